@@ -1,0 +1,50 @@
+"""What the engine says when it is given something it cannot use.
+
+    EngineError
+    ├── UnknownGame     (LookupError)
+    ├── BadRules        (ValueError)
+    ├── BadPosition     (ValueError)
+    ├── BadRecord       (ValueError)
+    ├── IllegalMove     (ValueError)
+    └── NothingToTakeBack (IndexError)
+
+Every message is one line: what was wrong, where, and what was expected.
+"""
+
+__all__ = [
+    "BadPosition",
+    "BadRecord",
+    "BadRules",
+    "EngineError",
+    "IllegalMove",
+    "NothingToTakeBack",
+    "UnknownGame",
+]
+
+
+class EngineError(Exception):
+    """Anything the engine refuses."""
+
+
+class UnknownGame(EngineError, LookupError):
+    """There is no game of that name."""
+
+
+class BadRules(EngineError, ValueError):
+    """A house rule that the game does not have, or a value that it cannot take."""
+
+
+class BadPosition(EngineError, ValueError):
+    """A position text that does not describe a position."""
+
+
+class BadRecord(EngineError, ValueError):
+    """A game record that cannot be read or replayed."""
+
+
+class IllegalMove(EngineError, ValueError):
+    """A move that cannot be read or that the rules do not allow now."""
+
+
+class NothingToTakeBack(EngineError, IndexError):
+    """`pop` on a game without moves."""

@@ -1,0 +1,280 @@
+"""The contract that every game at the table meets.
+
+A game is a list of frozen states. Rules are functions of one state; `Game` keeps the list, so that `push` adds
+a state and `pop` drops the last, chance included. Chance is a move like any other: it is chosen outside, by a
+seeded generator or by the card that a person really tapped, and pushed.
+
+What a game *must* fill in: `name`, `seats`, `start_text`, `_read`, `_write`, `_read_move`, `_turn`, `_legal`,
+`_apply`, `_ending`, `_refusal`, `_view`, `_describe`.
+What it *may*: `house_rules`, `_ending_by_history`, `_written`.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, ClassVar, Generic, TypeVar
+
+from engine.errors import BadRules, IllegalMove, NothingToTakeBack
+
+__all__ = ["CHANCE", "Event", "Game", "LegalMoves", "Outcome", "Seat"]
+
+Seat = str
+"""Who decides: a seat's name in lower case, for instance "red", or `CHANCE`."""
+
+CHANCE: Seat = "chance"
+"""The seat of dice and deals: its moves are chosen by nobody at the table."""
+
+StateT = TypeVar("StateT")
+MoveT = TypeVar("MoveT")
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: the winner's seat, or None for a draw, and the reason in the game's fixed words."""
+
+    winner: Seat | None
+    reason: str
+
+    def __str__(self) -> str:
+        return f"{self.winner or 'draw'} {self.reason}"
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """Something that a move made happen, for lights and sentences: a kind and plain facts about it."""
+
+    kind: str
+    facts: Mapping[str, Any] = field(default_factory=dict)
+    seen_by: tuple[Seat, ...] | None = None
+    """The seats that may know of it; None means everybody, the public screen included."""
+
+
+class LegalMoves(Collection[MoveT], Generic[MoveT]):
+    """A live view of what may be played now: iterate it, ask `in` with a move or its text, take its length."""
+
+    __slots__ = ("_game",)
+
+    def __init__(self, game: Game[Any, MoveT]) -> None:
+        self._game = game
+
+    def __iter__(self) -> Iterator[MoveT]:
+        return iter(self._game._playable())
+
+    def __len__(self) -> int:
+        return len(self._game._playable())
+
+    def __contains__(self, move: object) -> bool:
+        if isinstance(move, str):
+            try:
+                move = self._game._read_move(move)
+            except IllegalMove:
+                return False
+        return move in self._game._playable()
+
+    def __repr__(self) -> str:
+        return f"<LegalMoves: {' '.join(str(move) for move in self)}>"
+
+
+class Game(ABC, Generic[StateT, MoveT]):
+    """One game: where it stands, how it came there, and what may be played now.
+
+    `text` is a position text (the start when None). `rules` overrides entries of `house_rules`; a name or a type
+    that is not there raises `BadRules`. A text that is no position raises `BadPosition`.
+    """
+
+    name: ClassVar[str]
+    """The key under which `engine.GAMES` lists the game."""
+    seats: ClassVar[tuple[Seat, ...]]
+    """The seats in turn order."""
+    start_text: ClassVar[str]
+    """The text of the position where a game starts when nothing else is said."""
+    house_rules: ClassVar[Mapping[str, bool | int | str]] = {}
+    """Rules that the people at the table may change, with their defaults."""
+
+    def __init__(self, text: str | None = None, *, rules: Mapping[str, Any] | None = None) -> None:
+        self.rules: Mapping[str, Any] = self._checked_rules(rules or {})
+        self._states: list[StateT] = [self._read(self.start_text if text is None else text)]
+        self._moves: list[MoveT] = []
+        self._resigned: Outcome | None = None
+        self._legal_now: Sequence[MoveT] | None = None
+
+    # What a person at the table asks
+
+    @classmethod
+    def from_text(cls, text: str, *, rules: Mapping[str, Any] | None = None) -> Game[StateT, MoveT]:
+        """Returns the game that stands as `text` says, without a history."""
+        return cls(text, rules=rules)
+
+    def text(self) -> str:
+        """Returns the state as text, secrets included: for the journal and for tests, never for a seat."""
+        return self._write(self.state)
+
+    @property
+    def state(self) -> StateT:
+        """The frozen state now."""
+        return self._states[-1]
+
+    @property
+    def turn(self) -> Seat:
+        """The seat that decides now, or `CHANCE`; it may be a seat that is not on move (a reaction)."""
+        return self._turn(self.state)
+
+    @property
+    def moves(self) -> tuple[MoveT, ...]:
+        """The moves played since the start text, chance included."""
+        return tuple(self._moves)
+
+    @property
+    def states(self) -> tuple[StateT, ...]:
+        """Every state from the start text to now: one more than there are moves."""
+        return tuple(self._states)
+
+    @property
+    def legal_moves(self) -> LegalMoves[MoveT]:
+        """A live view of the moves that may be pushed now; empty when the game is over."""
+        return LegalMoves(self)
+
+    def outcome(self) -> Outcome | None:
+        """Returns how the game ended, or None while it goes on."""
+        return self._resigned or self._ending(self.state) or self._ending_by_history()
+
+    def view(self, seat: Seat | None) -> dict[str, Any]:
+        """Returns what `seat` may know, as plain JSON data; None is the public screen."""
+        return self._view(seat)
+
+    def describe(self, move: MoveT | str) -> str:
+        """Returns one plain sentence about a legal move; `IllegalMove` when it is not."""
+        return self._describe(self._legal_or_raise(move))
+
+    def written(self, move: MoveT | str) -> str:
+        """Returns a legal move as a written score shows it."""
+        return self._written(self._legal_or_raise(move))
+
+    # What changes the game
+
+    def push(self, move: MoveT | str) -> tuple[Event, ...]:
+        """Plays a move and returns what it made happen.
+
+        Raises `IllegalMove`, with the move, the reason and the position as the seat on turn may see it; the game
+        is then as it was.
+        """
+        chosen = self._legal_or_raise(move)
+        state, events = self._apply(self._states[-1], chosen)
+        self._states.append(state)
+        self._moves.append(chosen)
+        self._legal_now = None
+        return events
+
+    def pop(self) -> MoveT:
+        """Takes the last move back and returns it: the exact inverse of `push`. A resignation goes with it."""
+        if not self._moves:
+            raise NothingToTakeBack("there is no move to take back")
+        self._states.pop()
+        self._resigned = None
+        self._legal_now = None
+        return self._moves.pop()
+
+    def resign(self, seat: Seat) -> Outcome:
+        """Ends the game against `seat`; the next seat in order that is left wins. Raises `IllegalMove`."""
+        if seat not in self.seats:
+            raise IllegalMove(f"resign: {seat!r} is no seat of {self.name}; the seats are {', '.join(self.seats)}")
+        if self.outcome() is not None:
+            raise IllegalMove(f"resign: the game is over ({self.outcome()})")
+        winner = self.seats[(self.seats.index(seat) + 1) % len(self.seats)]
+        self._resigned = Outcome(winner, "resigned")
+        self._legal_now = None
+        return self._resigned
+
+    def play_on(self) -> None:
+        """Withdraws a resignation; without one nothing happens."""
+        self._resigned = None
+        self._legal_now = None
+
+    def __eq__(self, other: object) -> bool:
+        if not isinstance(other, Game) or type(self) is not type(other):
+            return NotImplemented
+        return bool(self.text() == other.text() and self.rules == other.rules)
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"engine.load({self.name!r}, {self.text()!r})"
+
+    # What a game fills in
+
+    @classmethod
+    @abstractmethod
+    def _read(cls, text: str) -> StateT:
+        """Reads a position text; raises `BadPosition`."""
+
+    @classmethod
+    @abstractmethod
+    def _write(cls, state: StateT) -> str:
+        """Writes the text that `_read` reads back."""
+
+    @classmethod
+    @abstractmethod
+    def _read_move(cls, text: str) -> MoveT:
+        """Reads a move text; raises `IllegalMove` when it is not a move of this game at all."""
+
+    @abstractmethod
+    def _turn(self, state: StateT) -> Seat:
+        """The seat that decides in `state`."""
+
+    @abstractmethod
+    def _legal(self, state: StateT) -> Sequence[MoveT]:
+        """The legal moves of a state that is not over, sorted by text."""
+
+    @abstractmethod
+    def _apply(self, state: StateT, move: MoveT) -> tuple[StateT, tuple[Event, ...]]:
+        """The state after a legal move, and what happened."""
+
+    @abstractmethod
+    def _ending(self, state: StateT) -> Outcome | None:
+        """The outcome that the state alone shows."""
+
+    @abstractmethod
+    def _refusal(self, move: MoveT) -> str:
+        """Why a readable move may not be played now, with the position as the seat on turn may see it."""
+
+    @abstractmethod
+    def _view(self, seat: Seat | None) -> dict[str, Any]:
+        """What `seat` may know, as plain JSON data."""
+
+    @abstractmethod
+    def _describe(self, move: MoveT) -> str:
+        """One plain sentence about a legal move."""
+
+    def _ending_by_history(self) -> Outcome | None:
+        """The outcome that needs the moves before, such as a repetition."""
+        return None
+
+    def _written(self, move: MoveT) -> str:
+        """The move in a written score."""
+        return str(move)
+
+    # The one place where legality is asked
+
+    def _playable(self) -> Sequence[MoveT]:
+        if self._legal_now is None:
+            self._legal_now = () if self.outcome() is not None else self._legal(self.state)
+        return self._legal_now
+
+    def _legal_or_raise(self, move: MoveT | str) -> MoveT:
+        chosen = self._read_move(move) if isinstance(move, str) else move
+        if chosen not in self._playable():
+            raise IllegalMove(self._refusal(chosen))
+        return chosen
+
+    @classmethod
+    def _checked_rules(cls, wanted: Mapping[str, Any]) -> Mapping[str, Any]:
+        for rule, value in wanted.items():
+            if rule not in cls.house_rules:
+                known = ", ".join(cls.house_rules) or "none"
+                raise BadRules(f"{cls.name} has no house rule {rule!r}; it has: {known}")
+            expected = type(cls.house_rules[rule])
+            if type(value) is not expected:
+                raise BadRules(f"house rule {rule!r} of {cls.name} takes {expected.__name__}, not {value!r}")
+        return {**cls.house_rules, **wanted}

@@ -1,0 +1,31 @@
+"""The contract of a computer player: it sees a seat's view and nothing else."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any, ClassVar
+
+__all__ = ["Opponent"]
+
+
+class Opponent(ABC):
+    """Chooses moves for a seat; keeps nothing between two choices."""
+
+    levels: ClassVar[tuple[str, ...]]
+    """The levels it plays at, weakest first."""
+
+    @abstractmethod
+    def choose(
+        self,
+        view: Mapping[str, Any],
+        level: str,
+        rng: Random,
+        out_of_time: Callable[[], bool],
+    ) -> str:
+        """Returns the text of a legal move for the seat on turn in `view`.
+
+        `view` is `game.view(seat)`; `rng` is the only source of chance; `out_of_time` is asked often and, once
+        it says True, the best move found so far is returned. Raises `ValueError` for a level not in `levels`.
+        """

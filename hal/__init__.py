@@ -1,0 +1,44 @@
+"""What a table is made of: contracts for sensors, lights and readers, their events, and the table of backends."""
+
+from hal.backends import BOARDS, make_board
+from hal.contracts import Board, CardReader, Clock, Device, Lights, Listener, SquareSensor
+from hal.errors import BoardError, HalError, UnknownBackend
+from hal.events import CardGone, CardSeen, Edge, HardwareEvent, Health, Picture
+from hal.frame import DARK, PATTERNS, RGB, Frame, Light, Pattern
+from hal.squares import ALL_SQUARES, SQUARES, Occupancy, Square, names_of, picture_of, square_index, square_name, squares_of
+
+__all__ = [
+    "ALL_SQUARES",
+    "BOARDS",
+    "DARK",
+    "PATTERNS",
+    "RGB",
+    "SQUARES",
+    "Board",
+    "BoardError",
+    "CardGone",
+    "CardReader",
+    "CardSeen",
+    "Clock",
+    "Device",
+    "Edge",
+    "Frame",
+    "HalError",
+    "HardwareEvent",
+    "Health",
+    "Light",
+    "Lights",
+    "Listener",
+    "Occupancy",
+    "Pattern",
+    "Picture",
+    "Square",
+    "SquareSensor",
+    "UnknownBackend",
+    "make_board",
+    "names_of",
+    "picture_of",
+    "square_index",
+    "square_name",
+    "squares_of",
+]

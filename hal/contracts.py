@@ -1,0 +1,143 @@
+"""What a table is made of, whatever it is built from.
+
+A backend *must* override the underscore hooks of the contract it meets; the public methods are concrete and the
+same everywhere. A driver owns its thread and only puts events on the queue it was opened with.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from types import TracebackType
+from typing import Any, ClassVar, Self
+
+from hal.errors import BoardError
+from hal.events import HardwareEvent, Health
+from hal.frame import Frame
+from hal.squares import Occupancy
+
+__all__ = ["Board", "CardReader", "Clock", "Device", "Lights", "Listener", "SquareSensor"]
+
+Listener = Callable[[HardwareEvent], None]
+"""Takes each event as it happens, from the driver's thread; it must only put it on a queue."""
+
+Clock = Callable[[], int]
+"""Tells the time in integer milliseconds; only differences mean anything."""
+
+
+class Device(ABC):
+    """Something that is opened, tells events and is closed; a context manager.
+
+    Descendants *must* override `_open`, `_close` and `_health`.
+    """
+
+    name: ClassVar[str]
+    """The key under which the table of backends lists it."""
+
+    def __init__(self) -> None:
+        self._listener: Listener | None = None
+        self._clock: Clock | None = None
+
+    @property
+    def is_open(self) -> bool:
+        """True between `open` and `close`."""
+        return self._listener is not None
+
+    def open(self, listener: Listener, clock: Clock) -> None:
+        """Starts the device; from now on `listener` gets its events, stamped with `clock`. Raises `BoardError`."""
+        if self.is_open:
+            raise BoardError(f"the {self.name} device is open already; close it first")
+        self._listener, self._clock = listener, clock
+        try:
+            self._open()
+        except BaseException:
+            self._listener = self._clock = None
+            raise
+
+    def close(self) -> None:
+        """Stops the device; closing twice does nothing."""
+        if self.is_open:
+            self._close()
+            self._listener = self._clock = None
+
+    def health(self) -> Health:
+        """Returns how the device is, in one sentence."""
+        return self._health() if self.is_open else Health(False, f"the {self.name} device is not open")
+
+    def now(self) -> int:
+        """Returns the clock's time in ms; only while open."""
+        if self._clock is None:
+            raise BoardError(f"the {self.name} device is not open")
+        return self._clock()
+
+    def tell(self, event: HardwareEvent) -> None:
+        """Hands an event to the listener; after `close` it is dropped."""
+        if self._listener is not None:
+            self._listener(event)
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    @abstractmethod
+    def _open(self) -> None:
+        """Starts; raises `BoardError` with its remedy."""
+
+    @abstractmethod
+    def _close(self) -> None:
+        """Stops and frees all it holds."""
+
+    @abstractmethod
+    def _health(self) -> Health:
+        """How it is while open."""
+
+
+class SquareSensor(Device):
+    """Feels which squares are occupied; tells a `Picture` when opened and an `Edge` for each change after it."""
+
+    def snapshot(self) -> Occupancy:
+        """Returns the picture as felt now."""
+        if not self.is_open:
+            raise BoardError(f"the {self.name} board is not open")
+        return self._snapshot()
+
+    @abstractmethod
+    def _snapshot(self) -> Occupancy:
+        """The picture as felt now."""
+
+
+class Lights(Device):
+    """Shows frames; showing the same frame twice is the same as showing it once."""
+
+    def show(self, frame: Frame) -> None:
+        """Shows a frame until the next one; the device plays its patterns."""
+        if not self.is_open:
+            raise BoardError(f"the {self.name} lights are not open")
+        self._show(frame)
+
+    @abstractmethod
+    def _show(self, frame: Frame) -> None:
+        """Shows a frame."""
+
+
+class Board(SquareSensor, Lights):
+    """A whole board: it feels and it shines."""
+
+    is_simulated: ClassVar[bool] = False
+    """True when no hardware is behind it; then `hand` takes a page's hands to it."""
+
+    def hand(self, action: str, **details: Any) -> dict[str, Any]:
+        """Does to the board what a person's hand would; only a simulated board has hands. Raises `ValueError`."""
+        raise BoardError(f"the {self.name} board is real: move its pieces with your own hands")
+
+    def pieces(self) -> dict[str, Any] | None:
+        """Returns where a simulated board's pieces really are, as plain data; None on real hardware."""
+        return None
+
+
+class CardReader(Device):
+    """Reads cards; tells `CardSeen` when one is placed and `CardGone` when it leaves."""

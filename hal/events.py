@@ -1,0 +1,58 @@
+"""What the hardware tells: edges, whole pictures, cards, and its own state. Times are integer milliseconds."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hal.squares import Occupancy, Square
+
+__all__ = ["CardGone", "CardSeen", "Edge", "Health", "HardwareEvent", "Picture"]
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """One reed changed: raw, undebounced, in the order seen."""
+
+    t_ms: int
+    """When, in ms of the clock that the backend was opened with."""
+    square: Square
+    """Which square, 0-24."""
+    on: bool
+    """True when a magnet arrived, False when it left."""
+
+
+@dataclass(frozen=True, slots=True)
+class Picture:
+    """The whole board as it is felt now; sent at opening, after a reconnection, and to heal lost edges."""
+
+    t_ms: int
+    occupied: Occupancy
+
+
+@dataclass(frozen=True, slots=True)
+class CardSeen:
+    """A card was put on the reader: told once, however long it lies there."""
+
+    t_ms: int
+    uid: str
+    """The tag's number in upper-case hex."""
+
+
+@dataclass(frozen=True, slots=True)
+class CardGone:
+    """A card left the reader."""
+
+    t_ms: int
+    uid: str
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """How a piece of hardware is: `ok`, and one sentence for a person, with the remedy when it is not."""
+
+    ok: bool
+    sentence: str
+
+
+HardwareEvent = Edge | Picture | CardSeen | CardGone | Health
+"""All that a backend may put on the queue."""

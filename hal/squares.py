@@ -1,0 +1,54 @@
+"""Where things are on the board: 25 squares, a1 = 0 ... e5 = 24, and sets of them as 25-bit pictures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+__all__ = ["ALL_SQUARES", "SQUARES", "Occupancy", "Square", "names_of", "picture_of", "square_index", "square_name", "squares_of"]
+
+Square = int
+"""A square's index, (rank - 1) * 5 + file: 0-24."""
+
+Occupancy = int
+"""A picture of the board: bit `square` is set where a magnet is felt, 0 to 2**25 - 1."""
+
+SQUARES: tuple[str, ...] = tuple(file + rank for rank in "12345" for file in "abcde")
+"""The squares' names in index order."""
+
+ALL_SQUARES: Occupancy = (1 << 25) - 1
+"""The picture in which every square is occupied."""
+
+_INDEX = {name: index for index, name in enumerate(SQUARES)}
+
+
+def square_name(square: Square) -> str:
+    """Returns the name of a square, "a1" to "e5"."""
+    return SQUARES[square]
+
+
+def square_index(name: str) -> Square:
+    """Returns the index of a square's name; raises `ValueError` that says what was expected."""
+    if not isinstance(name, str) or name not in _INDEX:
+        raise ValueError(f"{name!r} is no square; squares are a1 to e5")
+    return _INDEX[name]
+
+
+def picture_of(squares: Iterable[Square]) -> Occupancy:
+    """Returns the picture in which just these squares are occupied."""
+    picture = 0
+    for square in squares:
+        picture |= 1 << square
+    return picture
+
+
+def squares_of(picture: Occupancy) -> Iterator[Square]:
+    """Yields the occupied squares of a picture in index order."""
+    while picture:
+        lowest = picture & -picture
+        yield lowest.bit_length() - 1
+        picture ^= lowest
+
+
+def names_of(picture: Occupancy) -> tuple[str, ...]:
+    """Returns the names of the occupied squares in index order."""
+    return tuple(SQUARES[square] for square in squares_of(picture))
