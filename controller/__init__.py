@@ -1,0 +1,1 @@
+"""The application: it turns hands into moves, moves into light, and keeps every game."""

@@ -1,0 +1,30 @@
+"""What the application says when it is given something it cannot use: one line, with its remedy.
+
+TableError
+├── ConfigError   (ValueError)
+├── JournalError  (RuntimeError)
+├── Refused       (ValueError)
+└── TraceError    (ValueError)
+"""
+
+__all__ = ["ConfigError", "JournalError", "Refused", "TableError", "TraceError"]
+
+
+class TableError(Exception):
+    """Anything the application refuses."""
+
+
+class ConfigError(TableError, ValueError):
+    """A configuration that cannot be read, or a value in it that cannot be taken."""
+
+
+class JournalError(TableError, RuntimeError):
+    """A journal that cannot be opened, read or written, or a game in it that cannot be replayed."""
+
+
+class Refused(TableError, ValueError):
+    """Something that a person asked for and that cannot be done now."""
+
+
+class TraceError(TableError, ValueError):
+    """A trace that cannot be read."""
