@@ -1,0 +1,37 @@
+"""No test may be skipped: a skipped test proves nothing and looks like one that does."""
+
+from __future__ import annotations
+
+import pytest
+
+
+def pytest_addoption(parser: pytest.Parser) -> None:
+    parser.addoption("--allow-skips", action="store_true", help="let a run with skipped tests succeed")
+
+
+def pytest_configure(config: pytest.Config) -> None:
+    if not config.getoption("--allow-skips"):
+        config.pluginmanager.register(NoSkips(), "no-skips")
+
+
+class NoSkips:
+    """Collects what was skipped, tests and whole modules, and fails the run for it."""
+
+    def __init__(self) -> None:
+        self.skipped: list[str] = []
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        if report.skipped and not hasattr(report, "wasxfail"):
+            self.skipped.append(report.nodeid)
+
+    def pytest_collectreport(self, report: pytest.CollectReport) -> None:
+        if report.skipped:
+            self.skipped.append(report.nodeid)
+
+    def pytest_sessionfinish(self, session: pytest.Session) -> None:
+        if self.skipped and session.exitstatus in (pytest.ExitCode.OK, pytest.ExitCode.NO_TESTS_COLLECTED):
+            session.exitstatus = pytest.ExitCode.TESTS_FAILED
+
+    def pytest_terminal_summary(self, terminalreporter: pytest.TerminalReporter) -> None:
+        if self.skipped:
+            terminalreporter.write_line(f"no test may be skipped, but these were: {', '.join(self.skipped)}", red=True)

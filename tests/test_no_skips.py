@@ -1,0 +1,40 @@
+"""A run with a skipped test fails and says which; these tests run pytest on a small folder of their own."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+SKIPPING = "import pytest\ndef test_proves_nothing():\n    pytest.skip('not today')\n"
+WHOLE_MODULE = "import pytest\npytest.skip('not today', allow_module_level=True)\n"
+PASSING = "def test_proves_something():\n    assert True\n"
+
+
+def run_pytest(folder: Path, source: str, *options: str) -> subprocess.CompletedProcess[str]:
+    shutil.copy(Path(__file__).with_name("conftest.py"), folder)
+    (folder / "test_sample.py").write_text(source)
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", *options, str(folder)]
+    return subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=60)
+
+
+@pytest.mark.parametrize(
+    ("source", "named"),
+    [(SKIPPING, "test_sample.py::test_proves_nothing"), (WHOLE_MODULE, "test_sample.py")],
+)
+def test_a_run_with_a_skip_fails_and_names_it(tmp_path: Path, source: str, named: str) -> None:
+    done = run_pytest(tmp_path, source)
+    assert done.returncode == 1
+    assert f"no test may be skipped, but these were: {named}" in done.stdout.splitlines()
+
+
+@pytest.mark.parametrize(("source", "options"), [(PASSING, ()), (SKIPPING, ("--allow-skips",))])
+def test_a_run_without_skips_or_with_allowed_ones_succeeds(
+    tmp_path: Path, source: str, options: tuple[str, ...]
+) -> None:
+    done = run_pytest(tmp_path, source, *options)
+    assert done.returncode == 0
+    assert "no test may be skipped" not in done.stdout
