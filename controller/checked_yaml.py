@@ -1,0 +1,243 @@
+"""YAML read node by node, so that every complaint names file, line and key, and no tag is ever executed.
+
+A `Kind` says what a value may be: `Value` is one scalar, `OneOf` a word from a list, `Table` a mapping whose
+values are all of one kind, `Section` a mapping that fills a frozen dataclass. Such a dataclass is the description:
+`port: Annotated[int, KIND] = 8525` is a key with its kind and its default. In YAML its underscores are hyphens.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Collection, Iterator, Mapping
+from dataclasses import dataclass, replace
+from types import MappingProxyType
+from typing import Any, Generic, TypeVar, get_type_hints
+
+import yaml
+from yaml.constructor import SafeConstructor
+from yaml.nodes import MappingNode, Node, ScalarNode
+from yaml.reader import ReaderError
+
+from controller.errors import ConfigError
+
+__all__ = ["Kind", "OneOf", "Place", "Plain", "Section", "Table", "Value", "anything", "entries", "read_yaml"]
+
+T = TypeVar("T")
+
+Plain = str | int | float | bool | None
+"""What a scalar may be."""
+
+_YAML = "tag:yaml.org,2002:"
+_PLAIN_TAGS = {_YAML + name for name in ("str", "int", "float", "bool", "null", "timestamp", "merge", "value")}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a value stands."""
+
+    file: str
+    line: int
+    """Counted from 1."""
+    key: str = ""
+    """The dotted key, for instance "page.port"; empty for the whole file."""
+
+    def below(self, name: str, line: int) -> Place:
+        """Returns the place of a key inside this one."""
+        return Place(self.file, line, f"{self.key}.{name}" if self.key else name)
+
+    def complaint(self, what: str) -> ConfigError:
+        """Returns the error that says what is wrong here."""
+        return ConfigError(f"{self.file}:{self.line}: {what}")
+
+    def mismatch(self, node: Node, expected: str) -> ConfigError:
+        """Returns the error that says what stands here and what was expected."""
+        return self.complaint(f"{self.subject} is {_shown(node)}; expected {expected}")
+
+    @property
+    def subject(self) -> str:
+        """What stands here, for a sentence."""
+        return f"key {self.key!r}" if self.key else "the file"
+
+
+class Kind(ABC):
+    """What a value may be. Descendants *must* override `expected` and `read`."""
+
+    @property
+    @abstractmethod
+    def expected(self) -> str:
+        """What was expected, for a sentence."""
+
+    @abstractmethod
+    def read(self, node: Node, at: Place) -> Any:
+        """Returns the checked value of a node; raises `ConfigError`."""
+
+
+@dataclass(frozen=True)
+class Value(Kind):
+    """One scalar: `accept` takes its text and its plain value, and returns the value or raises `ValueError`."""
+
+    wanted: str
+    accept: Callable[[str, Plain], Any]
+
+    @property
+    def expected(self) -> str:
+        return self.wanted
+
+    def read(self, node: Node, at: Place) -> Any:
+        text, value = _scalar(node, at, self.expected)
+        try:
+            return self.accept(text, value)
+        except ValueError:
+            raise at.mismatch(node, self.expected) from None
+
+
+@dataclass(frozen=True)
+class OneOf(Kind):
+    """One word of a list; a plain `off` is that word here and not YAML's false."""
+
+    choices: Callable[[], Collection[str]]
+
+    @property
+    def expected(self) -> str:
+        return f"one of: {', '.join(self.choices())}"
+
+    def read(self, node: Node, at: Place) -> str:
+        text, _ = _scalar(node, at, self.expected)
+        if text not in self.choices():
+            raise at.mismatch(node, self.expected)
+        return text
+
+
+@dataclass(frozen=True)
+class Table(Kind):
+    """A mapping whose values are all of one kind; `known` lists its keys, None takes any."""
+
+    kind: Kind
+    known: Callable[[], Collection[str]] | None = None
+
+    @property
+    def expected(self) -> str:
+        return _mapping_with(self.known and self.known())
+
+    def read(self, node: Node, at: Place) -> dict[str, Any]:
+        found = entries(node, at, self.known and self.known())
+        return {name: self.kind.read(child, place) for name, child, place in found}
+
+
+@dataclass(frozen=True)
+class Section(Kind, Generic[T]):
+    """A mapping that fills a frozen dataclass; a key that is not set keeps its default."""
+
+    made: type[T]
+
+    @property
+    def keys(self) -> dict[str, Kind]:
+        """The kind of each key, in order, under its name in YAML."""
+        hints = get_type_hints(self.made, include_extras=True)
+        return {name.replace("_", "-"): hint.__metadata__[0] for name, hint in hints.items()}
+
+    @property
+    def expected(self) -> str:
+        return _mapping_with(self.keys)
+
+    def read(self, node: Node, at: Place) -> T:
+        defaults, kinds = self.made(), self.keys
+        given: dict[str, Any] = {}
+        for name, child, place in entries(node, at, kinds):
+            attribute = name.replace("-", "_")
+            given[attribute] = _merged(getattr(defaults, attribute), kinds[name].read(child, place))
+        return replace(defaults, **given)  # type: ignore[type-var]
+
+
+anything = Value("a text, a number, true, false or null", lambda text, value: value)
+"""The kind of any scalar."""
+
+
+def read_yaml(text: str, name: str, kind: Kind) -> Any:
+    """Returns what a YAML text says, checked against a kind; `name` is the file's name for complaints.
+
+    An empty text counts as an empty mapping. Raises `ConfigError`.
+    """
+    node = _composed(text, name) or ScalarNode(_YAML + "null", "")
+    return kind.read(node, Place(name, 1))
+
+
+def entries(node: Node, at: Place, known: Collection[str] | None) -> Iterator[tuple[str, Node, Place]]:
+    """Yields the name, the value and the place of every key of a mapping, null counting as an empty one.
+
+    Raises `ConfigError` on anything but a mapping, on a key that `known` does not list and on one set twice.
+    """
+    if isinstance(node, ScalarNode) and node.tag == _YAML + "null":
+        return
+    if not isinstance(node, MappingNode) or node.tag != _YAML + "map":
+        raise at.mismatch(node, _mapping_with(known))
+    lines: dict[str, int] = {}
+    for name_node, child in node.value:
+        line = name_node.start_mark.line + 1
+        name, _ = _scalar(name_node, Place(at.file, line, at.key), "plain names as keys")
+        place = at.below(name, line)
+        if known is not None and name not in known:
+            whose = f" of {at.key!r}" if at.key else ""
+            raise place.complaint(f"key {place.key!r} is not known; known keys{whose}: {', '.join(known)}")
+        if name in lines:
+            raise place.complaint(f"key {place.key!r} is set twice, first in line {lines[name]}; keep one of the two")
+        lines[name] = line
+        yield name, child, place
+
+
+def _composed(text: str, name: str) -> Node | None:
+    try:
+        node: Node | None = yaml.compose(text, Loader=yaml.SafeLoader)
+        return node
+    except ReaderError as error:
+        line = text[: error.position].count("\n") + 1
+        raise Place(name, line).complaint(f"the character {chr(error.character)!r} is not allowed in YAML") from None
+    except yaml.MarkedYAMLError as error:
+        mark = error.problem_mark or error.context_mark
+        line = mark.line + 1 if mark else 1
+        said = ", ".join(filter(None, (error.context, error.problem)))
+        raise Place(name, line).complaint(f"this is not YAML: {' '.join(said.split())}") from None
+    except RecursionError:
+        raise Place(name, 1).complaint("the file is nested too deeply; a configuration is three levels deep") from None
+    except (ValueError, OverflowError):
+        raise Place(name, 1).complaint("a text holds the escape of a character that does not exist") from None
+
+
+def _scalar(node: Node, at: Place, expected: str) -> tuple[str, Plain]:
+    """The text and the plain value of a scalar: numbers in base 10 or 0x, so that `12:30` and `010` stay texts."""
+    if not isinstance(node, ScalarNode):
+        raise at.mismatch(node, expected)
+    if node.tag not in _PLAIN_TAGS:
+        raise at.complaint(f"{at.subject} carries the tag {node.tag!r}; expected {expected}, without a tag")
+    if not node.value.isprintable():
+        raise at.mismatch(node, expected)
+    return node.value, _plain(node)
+
+
+def _plain(node: ScalarNode) -> Plain:
+    text: str = node.value
+    name = node.tag.rpartition(":")[2]
+    try:
+        if name == "int":
+            return int(text, 0)
+        if name == "float":
+            return float(text)
+    except ValueError:
+        return text
+    if name == "bool":
+        return SafeConstructor.bool_values.get(text.lower(), text)
+    return None if name == "null" else text
+
+
+def _merged(default: Any, value: Any) -> Any:
+    return MappingProxyType({**default, **value}) if isinstance(default, Mapping) else value
+
+
+def _mapping_with(known: Collection[str] | None) -> str:
+    return "a mapping" if known is None else f"a mapping with the keys {', '.join(known)}"
+
+
+def _shown(node: Node) -> str:
+    if isinstance(node, ScalarNode):
+        return repr(node.value if len(node.value) <= 60 else node.value[:57] + "...")
+    return "a mapping" if isinstance(node, MappingNode) else "a list"

@@ -1,0 +1,248 @@
+"""The configuration: one table of keys, which checks the file, fills the defaults and is explained in deploy/.
+
+`Config` and the small classes above it are that table: each field is a key, its kind says what it takes, its
+default is what holds when the file is silent. In YAML the names have hyphens for underscores.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from types import MappingProxyType
+from typing import Annotated, TypeVar
+
+from platformdirs import user_config_path, user_data_path
+from yaml.nodes import Node
+
+import engine
+from controller.checked_yaml import (
+    Kind,
+    OneOf,
+    Place,
+    Plain,
+    Section,
+    Table,
+    Value,
+    anything,
+    entries,
+    read_yaml,
+)
+from controller.errors import ConfigError
+
+__all__ = [
+    "ASSISTS",
+    "Config",
+    "Hands",
+    "Light",
+    "Page",
+    "config_from_text",
+    "default_config",
+    "find_config",
+    "known_games",
+    "known_players",
+    "known_seats",
+    "load_config",
+]
+
+_APP = "chameleon-table"
+
+V = TypeVar("V")
+
+ASSISTS: tuple[str, ...] = ("off", "squares", "dangers")
+"""How much the light helps a seat: nothing, the squares a lifted piece may reach, and those where it can be taken."""
+
+
+def known_games() -> tuple[str, ...]:
+    """Returns the games that the table knows."""
+    return tuple(engine.GAMES)
+
+
+def known_seats() -> tuple[str, ...]:
+    """Returns the seats of all games, in turn order."""
+    return tuple(dict.fromkeys(seat for game in known_games() for seat in engine.game_class(game).seats))
+
+
+def known_players() -> tuple[str, ...]:
+    """Returns who may sit at a seat: "human", and "engine:LEVEL" for every level, weakest first."""
+    levels = dict.fromkeys(level for game in engine.OPPONENTS for level in engine.opponent(game).levels)
+    return "human", *(f"engine:{level}" for level in levels)
+
+
+# The kinds of values
+
+
+def _accepted_text(text: str, value: Plain) -> str:
+    if value is None or not text.strip():
+        raise ValueError(text)
+    return text
+
+
+def _accepted_flag(text: str, value: Plain) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError(text)
+    return value
+
+
+def _text(wanted: str) -> Value:
+    return Value(wanted, _accepted_text)
+
+
+def _whole(low: int, high: int) -> Value:
+    def accepted(text: str, value: Plain) -> int:
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            raise ValueError(text)
+        return value
+
+    return Value(f"a whole number from {low} to {high}", accepted)
+
+
+_FLAG = Value("true or false", _accepted_flag)
+
+
+class _JournalFile(Kind):
+    """A path, counted from the folder of the configuration file; null for the usual place."""
+
+    expected = "a path, or null for the usual place"
+
+    def read(self, node: Node, at: Place) -> Path | None:
+        text = Value(self.expected, lambda text, value: value and text).read(node, at)
+        if text is None:
+            return None
+        try:
+            return Path(at.file).parent / Path(text).expanduser()
+        except RuntimeError:  # there is no such home folder
+            raise at.mismatch(node, self.expected) from None
+
+
+class _HouseRules(Kind):
+    """The house rules of the game whose name is the last part of the key; the game itself checks each."""
+
+    expected = "a mapping of house rules to values"
+
+    def read(self, node: Node, at: Place) -> Mapping[str, Plain]:
+        game = at.key.rpartition(".")[2]
+        rules = dict(engine.game_class(game).house_rules)
+        for name, child, place in entries(node, at, tuple(rules)):
+            rules[name] = anything.read(child, place)
+            try:
+                engine.load(game, rules=rules)
+            except engine.BadRules as error:
+                raise place.complaint(f"key {place.key!r}: {error}") from None
+        return _fixed(rules)
+
+
+def _all_house_rules() -> Mapping[str, Mapping[str, Plain]]:
+    """Every game's house rules with their defaults."""
+    return _fixed({game: _fixed(engine.game_class(game).house_rules) for game in known_games()})
+
+
+def _fixed(mapping: Mapping[str, V]) -> Mapping[str, V]:
+    """A copy that nobody can change."""
+    return MappingProxyType(dict(mapping))
+
+
+# The table of keys
+
+
+@dataclass(frozen=True)
+class Page:
+    """Where the page is served."""
+
+    host: Annotated[str, _text("an address of this machine, such as 127.0.0.1")] = "127.0.0.1"
+    port: Annotated[int, _whole(0, 65535)] = 8525
+    """0 takes any free port."""
+    open_browser: Annotated[bool, _FLAG] = True
+
+
+@dataclass(frozen=True)
+class Light:
+    """How the lights shine."""
+
+    brightness: Annotated[int, _whole(1, 255)] = 255
+    """The level of a light at full, 1-255."""
+
+
+@dataclass(frozen=True)
+class Hands:
+    """How patient the table is with hands, in ms."""
+
+    settle_ms: Annotated[int, _whole(300, 5000)] = 2500
+    """A move that rests so long is final."""
+    alarm_ms: Annotated[int, _whole(500, 10000)] = 2000
+    """A picture that fits nothing for so long is said to be wrong."""
+
+
+_Options = Annotated[Mapping[str, Plain], Table(anything)]
+_Seats = Annotated[Mapping[str, str], Table(OneOf(known_players), known_seats)]
+_Assistance = Annotated[Mapping[str, str], Table(OneOf(lambda: ASSISTS), known_seats)]
+_Rules = Annotated[Mapping[str, Mapping[str, Plain]], Table(_HouseRules(), known_games)]
+
+
+@dataclass(frozen=True)
+class Config:
+    """All that can be configured. Mappings are read-only."""
+
+    game: Annotated[str, OneOf(known_games)] = "chameleon"
+    board: Annotated[str, _text("the name of a board, such as sim")] = "sim"
+    """Checked against the table of backends when the board is made."""
+    board_options: _Options = field(default_factory=lambda: _fixed({}))
+    """Passed on to the backend as they are."""
+    journal: Annotated[Path | None, _JournalFile()] = None
+    """See `journal_path`."""
+    page: Annotated[Page, Section(Page)] = field(default_factory=Page)
+    seats: _Seats = field(default_factory=lambda: _fixed({"red": "human", "blue": "engine:2"}))
+    """Seat -> player, see `known_players`."""
+    first: Annotated[str, OneOf(known_seats)] = "red"
+    """The seat that begins."""
+    assistance: _Assistance = field(default_factory=lambda: _fixed({"red": "squares", "blue": "squares"}))
+    """Seat -> one of `ASSISTS`."""
+    light: Annotated[Light, Section(Light)] = field(default_factory=Light)
+    hands: Annotated[Hands, Section(Hands)] = field(default_factory=Hands)
+    rules: _Rules = field(default_factory=_all_house_rules)
+    """Game -> house rule -> value."""
+    table_moves: Annotated[bool, _FLAG] = False
+    """The simulated board makes the engine's moves itself."""
+
+    @property
+    def journal_path(self) -> Path:
+        """Where the journal is kept: `journal`, or the user's data folder when that is None."""
+        return self.journal or user_data_path(_APP) / "journal.db"
+
+
+# From a file
+
+
+def default_config() -> Config:
+    """Returns what holds when there is no file."""
+    return Config()
+
+
+def config_from_text(text: str, name: str) -> Config:
+    """Returns what a YAML text says; `name` is its file's name. Raises `ConfigError`, one line with file and line."""
+    config: Config = read_yaml(text, name, Section(Config))
+    return config
+
+
+def load_config(path: Path | str) -> Config:
+    """Returns what a file says; raises `ConfigError` when it cannot be read or says something that cannot be taken."""
+    try:
+        data = Path(path).read_bytes()
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise ConfigError(f"{path}: the configuration cannot be read ({reason}); name a file that can") from None
+    try:
+        return config_from_text(data.decode("utf-8"), str(path))
+    except UnicodeDecodeError as error:
+        line = data[: error.start].count(b"\n") + 1
+        what = f"the byte 0x{data[error.start]:02x} is not UTF-8; save the file as UTF-8"
+        raise Place(str(path), line).complaint(what) from None
+
+
+def find_config(argument: Path | str | None, environ: Mapping[str, str]) -> Path | None:
+    """Returns the file to load: the argument, or CHAMELEON_CONFIG, or the user's own file if there is one, or None."""
+    named = argument or environ.get("CHAMELEON_CONFIG")
+    if named:
+        return Path(named)
+    own = user_config_path(_APP) / "chameleon.yml"
+    return own if own.is_file() else None

@@ -1,0 +1,343 @@
+"""The configuration: what it takes, and the one line it says when it cannot."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+import yaml
+from hypothesis import given
+from hypothesis import strategies as st
+from platformdirs import user_config_path, user_data_path
+from yaml.nodes import MappingNode, Node
+
+from controller.checked_yaml import Kind, Section, Table
+from controller.config import (
+    Config,
+    Hands,
+    Light,
+    Page,
+    config_from_text,
+    default_config,
+    find_config,
+    known_players,
+    load_config,
+)
+from controller.errors import ConfigError
+
+COMMENTED = Path(__file__).parents[2] / "deploy" / "chameleon.yml"
+
+
+def complaint(text: str) -> str:
+    """What is said about a text that cannot be taken."""
+    with pytest.raises(ConfigError) as refused:
+        config_from_text(text, "my.yml")
+    return str(refused.value)
+
+
+# What it takes
+
+
+def test_without_a_word_everything_has_its_default() -> None:
+    assert default_config() == Config(
+        game="chameleon",
+        board="sim",
+        board_options={},
+        journal=None,
+        page=Page(host="127.0.0.1", port=8525, open_browser=True),
+        seats={"red": "human", "blue": "engine:2"},
+        first="red",
+        assistance={"red": "squares", "blue": "squares"},
+        light=Light(brightness=255),
+        hands=Hands(settle_ms=2500, alarm_ms=2000),
+        rules={"chameleon": {"repetition": True, "move-limit": 200}},
+        table_moves=False,
+    )
+
+
+def test_every_key_can_be_set() -> None:
+    text = """
+game: chameleon
+board: pico
+board-options: {port: /dev/ttyACM0, speed: 115200, address: 0x24, gain: .5, on: yes, name: null, id: "1", at: 1:30}
+journal: games/ours.db
+page: {host: 0.0.0.0, port: 0, open-browser: false}
+seats: {red: "engine:1", blue: human}
+first: blue
+assistance: {red: off, blue: dangers}
+light: {brightness: 1}
+hands: {settle-ms: 300, alarm-ms: 10000}
+rules: {chameleon: {repetition: false, move-limit: 0}}
+table-moves: true
+"""
+    assert config_from_text(text, "/etc/table/my.yml") == Config(
+        game="chameleon",
+        board="pico",
+        board_options={
+            "port": "/dev/ttyACM0",
+            "speed": 115200,
+            "address": 0x24,
+            "gain": 0.5,
+            "on": True,
+            "name": None,
+            "id": "1",
+            "at": "1:30",
+        },
+        journal=Path("/etc/table/games/ours.db"),
+        page=Page(host="0.0.0.0", port=0, open_browser=False),
+        seats={"red": "engine:1", "blue": "human"},
+        first="blue",
+        assistance={"red": "off", "blue": "dangers"},
+        light=Light(brightness=1),
+        hands=Hands(settle_ms=300, alarm_ms=10000),
+        rules={"chameleon": {"repetition": False, "move-limit": 0}},
+        table_moves=True,
+    )
+
+
+def test_a_key_that_is_not_set_keeps_its_default_beside_one_that_is() -> None:
+    config = config_from_text("seats: {red: engine:3}\npage: {port: 1}\nrules: {chameleon: {move-limit: 50}}", "my.yml")
+    assert config.seats == {"red": "engine:3", "blue": "engine:2"}
+    assert config.page == Page(host="127.0.0.1", port=1, open_browser=True)
+    assert config.rules == {"chameleon": {"repetition": True, "move-limit": 50}}
+
+
+@pytest.mark.parametrize("text", ["", "# nothing yet\n", "---\n", "page:\nseats:\nrules:\n  chameleon:\n", "\ufeff"])
+def test_a_file_that_sets_nothing_is_the_default(text: str) -> None:
+    assert config_from_text(text, "my.yml") == default_config()
+
+
+def test_an_anchor_may_be_used_twice() -> None:
+    config = config_from_text("seats:\n  red: &machine engine:1\n  blue: *machine\n", "my.yml")
+    assert config.seats == {"red": "engine:1", "blue": "engine:1"}
+
+
+def test_a_configuration_cannot_be_changed() -> None:
+    config = config_from_text("board-options: {port: a}", "my.yml")
+    for mapping in (config.seats, config.assistance, config.board_options, config.rules, config.rules["chameleon"]):
+        with pytest.raises(TypeError):
+            mapping["red"] = "changed"  # type: ignore[index]
+
+
+def test_every_level_of_the_engine_may_sit_at_a_seat() -> None:
+    assert known_players() == ("human", "engine:1", "engine:2", "engine:3")
+
+
+# Where the journal is
+
+
+def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", "/home/ada")
+    assert default_config().journal_path == user_data_path("chameleon-table") / "journal.db"
+    assert config_from_text("journal: ours.db", "shelf/my.yml").journal_path == Path("shelf/ours.db")
+    assert config_from_text("journal: /var/ours.db", "shelf/my.yml").journal_path == Path("/var/ours.db")
+    assert config_from_text("journal: ~/ours.db", "shelf/my.yml").journal_path == Path("/home/ada/ours.db")
+
+
+# What it says
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        # A key that is not known
+        ("page:\n  prot: 1", "2: key 'page.prot' is not known; known keys of 'page': host, port, open-browser"),
+        (
+            "\ngane: chameleon",
+            "2: key 'gane' is not known; known keys: game, board, board-options, journal, page, seats, first, "
+            "assistance, light, hands, rules, table-moves",
+        ),
+        ("seats: {green: human}", "1: key 'seats.green' is not known; known keys of 'seats': red, blue"),
+        ("rules: {chess: {}}", "1: key 'rules.chess' is not known; known keys of 'rules': chameleon"),
+        (
+            "rules:\n  chameleon:\n    castling: true",
+            "3: key 'rules.chameleon.castling' is not known; known keys of 'rules.chameleon': repetition, move-limit",
+        ),
+        (
+            "page: {open_browser: true}",
+            "1: key 'page.open_browser' is not known; known keys of 'page': host, port, open-browser",
+        ),
+        # A value that is not taken
+        ("page:\n  port: abc", "2: key 'page.port' is 'abc'; expected a whole number from 0 to 65535"),
+        ("page:\n  port: 65536", "2: key 'page.port' is '65536'; expected a whole number from 0 to 65535"),
+        ("page:\n  port: -1", "2: key 'page.port' is '-1'; expected a whole number from 0 to 65535"),
+        ("page:\n  port: 80.0", "2: key 'page.port' is '80.0'; expected a whole number from 0 to 65535"),
+        ("page:\n  port: '80'", "2: key 'page.port' is '80'; expected a whole number from 0 to 65535"),
+        ("page:\n  port: true", "2: key 'page.port' is 'true'; expected a whole number from 0 to 65535"),
+        ("page:\n  port:", "2: key 'page.port' is ''; expected a whole number from 0 to 65535"),
+        ("page:\n  port: [1, 2]", "2: key 'page.port' is a list; expected a whole number from 0 to 65535"),
+        ("page: {open-browser: 1}", "1: key 'page.open-browser' is '1'; expected true or false"),
+        ("page: {host: ''}", "1: key 'page.host' is ''; expected an address of this machine, such as 127.0.0.1"),
+        ("board: null", "1: key 'board' is 'null'; expected the name of a board, such as sim"),
+        ("game: chess", "1: key 'game' is 'chess'; expected one of: chameleon"),
+        ("first: green", "1: key 'first' is 'green'; expected one of: red, blue"),
+        (
+            "seats: {blue: engine:9}",
+            "1: key 'seats.blue' is 'engine:9'; expected one of: human, engine:1, engine:2, engine:3",
+        ),
+        ("assistance: {red: all}", "1: key 'assistance.red' is 'all'; expected one of: off, squares, dangers"),
+        ("light: {brightness: 0}", "1: key 'light.brightness' is '0'; expected a whole number from 1 to 255"),
+        ("hands: {settle-ms: 299}", "1: key 'hands.settle-ms' is '299'; expected a whole number from 300 to 5000"),
+        ("hands: {alarm-ms: 10001}", "1: key 'hands.alarm-ms' is '10001'; expected a whole number from 500 to 10000"),
+        ("table-moves: perhaps", "1: key 'table-moves' is 'perhaps'; expected true or false"),
+        ("journal: [a]", "1: key 'journal' is a list; expected a path, or null for the usual place"),
+        (
+            "journal: ~nobody-at-all/x",
+            "1: key 'journal' is '~nobody-at-all/x'; expected a path, or null for the usual place",
+        ),
+        (
+            "board-options: {pins: [1]}",
+            "1: key 'board-options.pins' is a list; expected a text, a number, true, false or null",
+        ),
+        (
+            "rules:\n  chameleon:\n    move-limit: many",
+            "3: key 'rules.chameleon.move-limit': house rule 'move-limit' of chameleon takes int, not 'many'",
+        ),
+        (
+            "rules:\n  chameleon:\n    move-limit: -1",
+            "3: key 'rules.chameleon.move-limit': house rule 'move-limit' of chameleon is -1, expected 0 or more",
+        ),
+        # A key that is set twice
+        ("page:\n  port: 1\n  port: 2", "3: key 'page.port' is set twice, first in line 2; keep one of the two"),
+        ("first: red\n\nfirst: red", "3: key 'first' is set twice, first in line 1; keep one of the two"),
+        # Something else than a mapping
+        ("page: 8525", "1: key 'page' is '8525'; expected a mapping with the keys host, port, open-browser"),
+        ("seats: [red, blue]", "1: key 'seats' is a list; expected a mapping with the keys red, blue"),
+        ("board-options: fast", "1: key 'board-options' is 'fast'; expected a mapping"),
+        (
+            "- game: chameleon",
+            "1: the file is a list; expected a mapping with the keys game, board, board-options, journal, page, "
+            "seats, first, assistance, light, hands, rules, table-moves",
+        ),
+        ("? [a]\n: b", "1: the file is a list; expected plain names as keys"),
+        # A tag, which is never executed
+        (
+            "page:\n  host: !!python/object/apply:os.getcwd []",
+            "2: key 'page.host' is a list; expected an address of this machine, such as 127.0.0.1",
+        ),
+        (
+            "board: !!python/name:os.getcwd ''",
+            "1: key 'board' carries the tag 'tag:yaml.org,2002:python/name:os.getcwd'; "
+            "expected the name of a board, such as sim, without a tag",
+        ),
+        # No YAML
+        (
+            "page: {port: 1",
+            "1: this is not YAML: while parsing a flow mapping, expected ',' or '}', but got '<stream end>'",
+        ),
+        (
+            "game: chameleon\n\tboard: sim",
+            "2: this is not YAML: while scanning for the next token, found character '\\t' that cannot start any token",
+        ),
+        ("game: a: b", "1: this is not YAML: mapping values are not allowed here"),
+        ("first: *nobody", "1: this is not YAML: found undefined alias 'nobody'"),
+        (
+            "first: red\n---\nfirst: blue",
+            "2: this is not YAML: expected a single document in the stream, but found another document",
+        ),
+        ("first: red\nboard: \x00", "2: the character '\\x00' is not allowed in YAML"),
+        ('board: "\\U00110000"', "1: a text holds the escape of a character that does not exist"),
+        ('board: "\\ud800"', "1: key 'board' is '\\ud800'; expected the name of a board, such as sim"),
+        ("[" * 5000, "1: the file is nested too deeply; a configuration is three levels deep"),
+    ],
+)
+def test_what_cannot_be_taken_is_named_in_one_line(text: str, said: str) -> None:
+    assert complaint(text) == f"my.yml:{said}"
+
+
+def test_a_long_value_is_shortened() -> None:
+    assert complaint(f"first: {'9' * 6000}") == f"my.yml:1: key 'first' is '{'9' * 57}...'; expected one of: red, blue"
+
+
+def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError) as missing:
+        load_config(tmp_path / "none.yml")
+    with pytest.raises(ConfigError) as folder:
+        load_config(str(tmp_path))
+    said = "the configuration cannot be read ({}); name a file that can"
+    assert str(missing.value) == f"{tmp_path / 'none.yml'}: {said.format('No such file or directory')}"
+    assert str(folder.value) == f"{tmp_path}: {said.format('Is a directory')}"
+
+
+def test_a_file_that_is_not_utf_8_is_named_with_its_line(tmp_path: Path) -> None:
+    file = tmp_path / "my.yml"
+    file.write_bytes("game: chameleon\n# Grün\n".encode("latin-1"))
+    with pytest.raises(ConfigError) as refused:
+        load_config(file)
+    assert str(refused.value) == f"{file}:2: the byte 0xfc is not UTF-8; save the file as UTF-8"
+
+
+YAML_LIKE = st.one_of(st.text(), st.text(alphabet="pageortseds:{}[]&*!|>-? \n\t'\"#0123456789"))
+
+
+@given(YAML_LIKE)
+def test_any_text_is_a_configuration_or_one_line(text: str) -> None:
+    try:
+        config = config_from_text(text, "my.yml")
+    except ConfigError as error:
+        assert re.fullmatch(r"my\.yml:\d+: [^\n]+", str(error))
+    else:
+        assert isinstance(config, Config)
+
+
+# Which file
+
+
+def test_the_argument_goes_before_the_environment(tmp_path: Path) -> None:
+    assert find_config("mine.yml", {"CHAMELEON_CONFIG": "theirs.yml"}) == Path("mine.yml")
+    assert find_config(tmp_path, {}) == tmp_path
+
+
+def test_the_environment_goes_before_the_users_own_file(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("XDG_CONFIG_HOME", str(tmp_path))
+    own = user_config_path("chameleon-table") / "chameleon.yml"
+    assert find_config(None, {"CHAMELEON_CONFIG": ""}) is None
+    own.parent.mkdir(parents=True)
+    own.touch()
+    assert find_config(None, {"CHAMELEON_CONFIG": "theirs.yml"}) == Path("theirs.yml")
+    assert find_config(None, {}) == own
+
+
+# The commented file
+
+
+def described(kind: Kind, name: str = "") -> Iterator[tuple[str, Kind]]:
+    """Every key with its kind, by its dotted name."""
+    if name:
+        yield name, kind
+    below = kind.keys if isinstance(kind, Section) else {}
+    if isinstance(kind, Table) and kind.known:
+        below = {key: kind.kind for key in kind.known()}
+    for key, each in below.items():
+        yield from described(each, f"{name}.{key}" if name else key)
+
+
+def explained(node: Node, lines: list[str], name: str = "") -> Iterator[tuple[str, str]]:
+    """Every key of a YAML mapping with the comment just above it, by its dotted name."""
+    assert isinstance(node, MappingNode)
+    for key, value in node.value:
+        full = f"{name}.{key.value}" if name else key.value
+        comment: list[str] = []
+        for line in reversed(lines[: key.start_mark.line]):
+            if not line.strip().startswith("#"):
+                break
+            comment.insert(0, line.strip())
+        yield full, " ".join(comment)
+        if isinstance(value, MappingNode):
+            yield from explained(value, lines, full)
+
+
+def test_the_commented_file_says_exactly_the_defaults() -> None:
+    assert load_config(COMMENTED) == default_config()
+
+
+def test_the_commented_file_explains_every_key_and_what_it_takes() -> None:
+    text = COMMENTED.read_text(encoding="utf-8")
+    comments = dict(explained(yaml.compose(text, Loader=yaml.SafeLoader), text.splitlines()))
+    keys = dict(described(Section(Config)))
+    house_rules = {f"rules.{game}.{rule}" for game, rules in default_config().rules.items() for rule in rules}
+    assert comments.keys() == keys.keys() | house_rules
+    assert [name for name, comment in comments.items() if not comment] == []
+    assert [name for name, kind in keys.items() if kind.expected not in comments[name]] == []
