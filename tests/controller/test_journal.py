@@ -1,0 +1,442 @@
+"""The journal: what was acknowledged is there, whatever happens next, and nothing is ever lost or overwritten."""
+
+from __future__ import annotations
+
+import os
+import signal
+import sqlite3
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import engine
+from controller.errors import JournalError
+from controller.journal import KINDS, Entry, GameSummary, Journal, JournalGame, replayed
+
+PROJECT = Path(__file__).parents[2]
+START = "wbwbw/5/5/5/WBWBW r"
+RULES = {"repetition": True, "move-limit": 200}
+SEATS = {"red": "human", "blue": "engine:2"}
+
+
+@pytest.fixture
+def journal(tmp_path: Path) -> Iterator[Journal]:
+    with Journal.open(tmp_path / "journal.db") as opened:
+        yield opened
+
+
+def begin(journal: Journal, start: str = START) -> int:
+    return journal.begin("chameleon", start, RULES, SEATS, 1000)
+
+
+def write(journal: Journal, game_id: int, *lines: str) -> None:
+    """Appends entries written as "kind text"."""
+    for line in lines:
+        kind, _, text = line.partition(" ")
+        journal.append(game_id, kind, text, 2000)
+
+
+def kept(*lines: str, start: str = START, game: str = "chameleon", rules: dict[str, Any] | None = None) -> JournalGame:
+    """A loaded game with entries written as "kind text"."""
+    entries = [Entry(n, *line.split(" ", 1), at_ms=0) for n, line in enumerate(lines, start=1)]
+    return JournalGame(7, game, start, rules or RULES, SEATS, 0, tuple(entries))
+
+
+def refusal(path: Path) -> str:
+    """What is said about a file that cannot be opened as a journal."""
+    with pytest.raises(JournalError) as refused:
+        Journal.open(path, patience_ms=0)
+    return str(refused.value)
+
+
+# Writing and reading
+
+
+def test_what_was_written_is_read_back(journal: Journal) -> None:
+    game_id = begin(journal)
+    journal.append(game_id, "move", "b1c3", 2000)
+    journal.append(game_id, "back", "1", 3000)
+    assert journal.load(game_id) == JournalGame(
+        id=1,
+        game="chameleon",
+        start=START,
+        rules=RULES,
+        seats=SEATS,
+        began_ms=1000,
+        entries=(Entry(1, "move", "b1c3", 2000), Entry(2, "back", "1", 3000)),
+    )
+
+
+def test_games_are_numbered_from_one_and_keep_their_entries_apart(journal: Journal) -> None:
+    first, second = begin(journal), begin(journal)
+    write(journal, second, "move a1a2")
+    write(journal, first, "move b1c3")
+    write(journal, second, "move a5a4")
+    assert (first, second) == (1, 2)
+    assert [(entry.n, entry.text) for entry in journal.load(first).entries] == [(1, "b1c3")]
+    assert [(entry.n, entry.text) for entry in journal.load(second).entries] == [(1, "a1a2"), (2, "a5a4")]
+
+
+def test_a_summary_says_what_stands_now(journal: Journal) -> None:
+    begin(journal)
+    write(journal, 1, "move a1a2", "move a5a4", "back 2", "move b1c3", 'seats {"red": "human", "blue": "human"}')
+    begin(journal)
+    write(journal, 2, "move a1a2", "resign blue", "ended red resigned")
+    assert journal.games() == [
+        GameSummary(1, "chameleon", START, 1000, plies=1, result=None, seats={"red": "human", "blue": "human"}),
+        GameSummary(2, "chameleon", START, 1000, plies=1, result="red resigned", seats=SEATS),
+    ]
+
+
+@pytest.mark.parametrize("change", ["move a1a2", "back 1", "resign red", "play-on "])
+def test_a_game_that_changed_after_its_end_is_unfinished_again(journal: Journal, change: str) -> None:
+    begin(journal)
+    write(journal, 1, "move a1a2", "resign blue", "ended red resigned")
+    assert journal.unfinished() is None
+    write(journal, 1, change)
+    assert journal.unfinished() == 1
+
+
+@pytest.mark.parametrize("setting", ['seats {"red": "human"}', 'assist {"red": "off"}'])
+def test_a_setting_after_the_end_leaves_a_game_ended(journal: Journal, setting: str) -> None:
+    begin(journal)
+    write(journal, 1, "resign blue", "ended red resigned", setting)
+    assert journal.unfinished() is None
+
+
+def test_the_latest_unfinished_game_is_found_behind_finished_ones(journal: Journal) -> None:
+    assert journal.unfinished() is None
+    for _ in range(3):
+        begin(journal)
+    write(journal, 3, "resign blue", "ended red resigned")
+    assert journal.unfinished() == 2
+
+
+def test_two_programs_may_have_the_same_journal_open(journal: Journal) -> None:
+    with Journal.open(journal.path) as other:
+        begin(other)
+        write(journal, 1, "move a1a2")
+        write(other, 1, "move a5a4")
+        assert [entry.text for entry in journal.load(1).entries] == ["a1a2", "a5a4"]
+
+
+def test_reopening_changes_nothing(journal: Journal) -> None:
+    write(journal, begin(journal), "move a1a2")
+    before = journal.load(1)
+    journal.close()
+    with Journal.open(journal.path) as again:
+        assert again.load(1) == before
+
+
+def test_entries_are_on_the_disk_when_append_returns(journal: Journal) -> None:
+    settings_of = {
+        name: journal._connection.execute(f"PRAGMA {name}").fetchone()[0]
+        for name in ("journal_mode", "synchronous", "foreign_keys")
+    }
+    assert settings_of == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
+
+
+@pytest.mark.parametrize("table", ["games", "entries"])
+@pytest.mark.parametrize("change", ["UPDATE {} SET rowid = 9", "DELETE FROM {}"])
+def test_the_file_itself_refuses_to_change_what_was_written(journal: Journal, table: str, change: str) -> None:
+    write(journal, begin(journal), "move a1a2")
+    with pytest.raises(sqlite3.IntegrityError, match="a journal only grows"):
+        journal._connection.execute(change.format(table))
+
+
+# What it refuses
+
+
+def test_an_unknown_kind_of_entry_is_refused(journal: Journal) -> None:
+    begin(journal)
+    with pytest.raises(JournalError) as refused:
+        journal.append(1, "jump", "b1c3", 0)
+    assert str(refused.value) == f"a journal has no entries of the kind 'jump'; the kinds are: {', '.join(KINDS)}"
+    assert journal.load(1).entries == ()
+
+
+def test_a_game_that_is_not_there_is_refused(journal: Journal) -> None:
+    with pytest.raises(JournalError) as empty:
+        journal.load(1)
+    begin(journal)
+    with pytest.raises(JournalError) as unknown:
+        journal.append(2, "move", "b1c3", 0)
+    assert str(empty.value) == f"{journal.path} has no game 1; it holds no game yet"
+    assert str(unknown.value) == f"{journal.path} has no game 2; its games are 1 to 1"
+
+
+def test_the_folder_of_a_journal_is_made(tmp_path: Path) -> None:
+    path = tmp_path / "some" / "where" / "journal.db"
+    with Journal.open(path) as journal:
+        assert begin(journal) == 1
+    assert path.is_file()
+
+
+def test_a_folder_that_cannot_be_made_is_named(tmp_path: Path) -> None:
+    (tmp_path / "file").touch()
+    folder = tmp_path / "file" / "folder"
+    said = f"the journal's folder {folder} cannot be made (Not a directory); name a file elsewhere"
+    assert refusal(folder / "journal.db") == said
+
+
+def test_a_folder_is_no_journal(tmp_path: Path) -> None:
+    said = f"the journal {tmp_path} cannot be opened; name a file in a folder that you may write to"
+    assert refusal(tmp_path) == said
+
+
+@pytest.mark.parametrize(
+    "content", [b"Dear diary, today we played.\n" * 40, b"\x00" * 5000, b"SQLite format 3\x00" + b"\xff" * 500]
+)
+def test_a_file_that_is_no_journal_is_left_as_it_was(tmp_path: Path, content: bytes) -> None:
+    path = tmp_path / "diary.txt"
+    path.write_bytes(content)
+    said = f"the journal {path} is not a journal; it was left as it is: move it away, or name another file"
+    assert refusal(path) == said
+    assert path.read_bytes() == content
+    assert os.listdir(tmp_path) == ["diary.txt"]
+
+
+def test_another_programs_database_is_left_as_it_was(tmp_path: Path) -> None:
+    path = tmp_path / "other.db"
+    with sqlite3.connect(path) as other:
+        other.execute("CREATE TABLE games (id)")
+    other.close()
+    before = path.read_bytes()
+    assert refusal(path) == f"{path} is not a journal; it was left as it is: move it away, or name another file"
+    assert path.read_bytes() == before
+
+
+def test_a_damaged_journal_is_left_as_it_was(journal: Journal) -> None:
+    write(journal, begin(journal), *["move a1a2"] * 500)
+    journal.close()
+    whole = journal.path.read_bytes()
+    damaged = whole[:4096] + b"\xa5" * 8192 + whole[4096 + 8192 :]
+    journal.path.write_bytes(damaged)
+    said = "is damaged; it was left as it is: keep a copy, move it away, and a new one is begun"
+    assert refusal(journal.path).endswith(said)
+    assert journal.path.read_bytes() == damaged
+
+
+def test_a_journal_that_was_cut_short_is_left_as_it_was(journal: Journal) -> None:
+    write(journal, begin(journal), *["move a1a2"] * 500)
+    journal.close()
+    os.truncate(journal.path, journal.path.stat().st_size // 2)
+    before = journal.path.read_bytes()
+    assert "is damaged; it was left as it is" in refusal(journal.path)
+    assert journal.path.read_bytes() == before
+
+
+def test_a_journal_of_a_newer_program_is_refused(journal: Journal) -> None:
+    journal._connection.execute("PRAGMA user_version = 2")
+    journal.close()
+    said = "was written by a newer program (version 2, this one reads 1); update this program"
+    assert refusal(journal.path) == f"{journal.path} {said}"
+
+
+def test_a_journal_that_another_program_holds_is_refused_and_nothing_is_lost(journal: Journal) -> None:
+    begin(journal)
+    holder = sqlite3.connect(journal.path, isolation_level=None)
+    holder.execute("BEGIN IMMEDIATE")
+    said = f"the journal {journal.path} is held by another program; close that program and try again"
+    assert refusal(journal.path) == said
+    holder.close()
+    assert journal.load(1).entries == ()
+
+
+def test_an_entry_that_cannot_be_written_is_refused_and_the_journal_goes_on(tmp_path: Path) -> None:
+    with Journal.open(tmp_path / "journal.db", patience_ms=0) as journal:
+        begin(journal)
+        holder = sqlite3.connect(journal.path, isolation_level=None)
+        holder.execute("BEGIN IMMEDIATE")
+        with pytest.raises(JournalError, match="is held by another program"):
+            journal.append(1, "move", "a1a2", 0)
+        holder.close()
+        write(journal, 1, "move b1c3")
+        assert [(entry.n, entry.text) for entry in journal.load(1).entries] == [(1, "b1c3")]
+
+
+def test_a_full_disk_is_named_and_the_journal_goes_on(journal: Journal) -> None:
+    begin(journal)
+    pages = journal._connection.execute("PRAGMA page_count").fetchone()[0]
+    journal._connection.execute(f"PRAGMA max_page_count = {pages}")
+    with pytest.raises(JournalError) as refused:
+        journal.append(1, "move", "a" * 100_000, 0)
+    assert str(refused.value) == f"the journal {journal.path} cannot grow, the disk is full; make room and try again"
+    assert journal.load(1).entries == ()
+
+
+def test_a_closed_journal_says_so(journal: Journal) -> None:
+    journal.close()
+    journal.close()
+    with pytest.raises(JournalError) as refused:
+        journal.games()
+    said = f"the journal {journal.path} cannot be used: Cannot operate on a closed database."
+    assert str(refused.value) == said
+
+
+def test_a_row_that_another_hand_spoiled_is_named(journal: Journal) -> None:
+    journal.begin("chameleon", START, RULES, SEATS, 0)
+    journal._connection.execute("INSERT INTO games VALUES (2, 'chameleon', '', '[]', 'red', 0)")
+    with pytest.raises(JournalError) as refused:
+        journal.load(2)
+    assert str(refused.value) == f"{journal.path}: game 2 holds '[]' where rules or seats were expected"
+
+
+# Replaying
+
+
+def test_a_game_is_replayed_to_where_it_stood() -> None:
+    lines = ["move a1a2", "move a5a4", "back 1", "move b5b4", 'seats {"red": "human"}', 'assist {"red": "off"}']
+    game = replayed(kept(*lines))
+    expected = engine.load("chameleon")
+    for move in ("a1a2", "b5b4"):
+        expected.push(move)
+    assert (game.text(), game.moves, game.rules) == (expected.text(), expected.moves, expected.rules)
+
+
+def test_a_resignation_is_replayed_and_may_be_withdrawn() -> None:
+    resigned = replayed(kept("move a1a2", "resign red", "ended blue resigned"))
+    assert str(resigned.outcome()) == "blue resigned"
+    assert replayed(kept("move a1a2", "resign red", "ended blue resigned", "play-on ")).outcome() is None
+
+
+def test_a_game_that_people_left_may_be_ended_in_any_words() -> None:
+    assert replayed(kept("move a1a2", "ended abandoned")).outcome() is None
+
+
+def test_house_rules_and_start_are_replayed() -> None:
+    game = replayed(kept("move a1a2", start="wbwbw/5/5/5/WBWBW r", rules={"move-limit": 1}))
+    assert str(game.outcome()) == "draw move-limit"
+
+
+@pytest.mark.parametrize(
+    ("lines", "said"),
+    [
+        (
+            ["move a1a2", "back 2"],
+            "entry 2 (back '2') does not fit: 1 plies were played, so that 1 to 1 can be taken back",
+        ),
+        (
+            ["move a1a2", "back 0"],
+            "entry 2 (back '0') does not fit: 1 plies were played, so that 1 to 1 can be taken back",
+        ),
+        (
+            ["move a1a2", "back x"],
+            "entry 2 (back 'x') does not fit: 1 plies were played, so that 1 to 1 can be taken back",
+        ),
+        (
+            ["resign green"],
+            "entry 1 (resign 'green') does not fit: resign: 'green' is no seat of chameleon; the seats are red, blue",
+        ),
+        (
+            ["resign red", "ended red arrival"],
+            "entry 2 (ended 'red arrival') does not fit: by the rules the game ended with 'blue resigned'",
+        ),
+        (["jump a1a2"], f"entry 1 (jump 'a1a2') does not fit: the kinds of entries are: {', '.join(KINDS)}"),
+    ],
+)
+def test_an_entry_that_does_not_fit_is_named(lines: list[str], said: str) -> None:
+    with pytest.raises(JournalError) as refused:
+        replayed(kept(*lines))
+    assert str(refused.value) == f"game 7 of the journal, {said}"
+
+
+@pytest.mark.parametrize("lines", [["move a1a2", "move a1a3"], ["move a1a2", "move zz"], ["resign red", "move a1a2"]])
+def test_a_move_that_the_rules_refuse_is_named(lines: list[str]) -> None:
+    with pytest.raises(
+        JournalError, match=r"^game 7 of the journal, entry 2 \(move '\w+'\) does not fit: .+"
+    ) as refused:
+        replayed(kept(*lines))
+    assert "\n" not in str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "broken",
+    [kept(game="chess"), kept(start="wbwbw r"), kept(rules={"castling": True})],
+    ids=["game", "start", "rules"],
+)
+def test_a_game_that_cannot_be_set_up_is_named(broken: JournalGame) -> None:
+    with pytest.raises(JournalError, match=r"^game 7 of the journal cannot be set up: .+") as refused:
+        replayed(broken)
+    assert "\n" not in str(refused.value)
+
+
+OPERATIONS = st.lists(
+    st.tuples(
+        st.sampled_from(["move", "move", "move", "back", "resign", "play-on", "ended", "seats"]), st.integers(0, 99)
+    ),
+    max_size=30,
+)
+
+
+def played(game: engine.Game[Any, Any], kind: str, number: int) -> str | None:
+    """Does an operation to the model and returns its entry's text, or None when it is not possible now."""
+    if kind == "move" and game.outcome() is None:
+        moves = list(game.legal_moves)
+        return str(game.push(moves[number % len(moves)]) and game.moves[-1])
+    if kind == "back" and game.moves:
+        plies = number % len(game.moves) + 1
+        return str(len([game.pop() for _ in range(plies)]))
+    if kind == "resign" and game.outcome() is None:
+        seat = game.seats[number % 2]
+        game.resign(seat)
+        return seat
+    if kind == "play-on":
+        game.play_on()
+        return ""
+    if kind == "ended" and game.outcome() is not None:
+        return str(game.outcome())
+    return "{}" if kind == "seats" else None
+
+
+@settings(max_examples=100, deadline=None)
+@given(OPERATIONS)
+def test_any_valid_entries_replay_to_the_same_game(operations: list[tuple[str, int]]) -> None:
+    model = engine.load("chameleon")
+    with tempfile.TemporaryDirectory() as folder, Journal.open(Path(folder) / "journal.db") as journal:
+        begin(journal)
+        for kind, number in operations:
+            text = played(model, kind, number)
+            if text is not None:
+                journal.append(1, kind, text, number)
+        game = replayed(journal.load(1))
+        plies = journal.games()[0].plies
+    assert (game.text(), game.moves, game.outcome()) == (model.text(), model.moves, model.outcome())
+    assert plies == len(model.moves)
+
+
+# Power cuts
+
+EVENTS = [("move", f"{n}") if n % 7 else ("back", "1") for n in range(1, 41)]
+
+WRITER = """
+import sys
+from controller.journal import Journal
+journal = Journal.open(sys.argv[1])
+game_id = journal.begin("chameleon", "", {}, {}, 0)
+for n in range(1, 41):
+    journal.append(game_id, *(("move", str(n)) if n % 7 else ("back", "1")), n)
+    print(n, flush=True)
+"""
+
+
+@pytest.mark.parametrize("acknowledged", range(1, 41))
+def test_what_was_acknowledged_survives_a_kill_at_every_event(tmp_path: Path, acknowledged: int) -> None:
+    path = tmp_path / "journal.db"
+    writer = subprocess.Popen([sys.executable, "-c", WRITER, path], cwd=PROJECT, stdout=subprocess.PIPE, text=True)
+    with writer:
+        assert writer.stdout is not None
+        answers = [int(next(writer.stdout)) for _ in range(acknowledged)]
+        writer.send_signal(signal.SIGKILL)
+    with Journal.open(path) as journal:
+        found = [(entry.kind, entry.text) for entry in journal.load(1).entries]
+    assert answers == list(range(1, acknowledged + 1))
+    assert len(found) >= acknowledged
+    assert found == EVENTS[: len(found)]
