@@ -314,7 +314,7 @@ def described(kind: Kind, name: str = "") -> Iterator[tuple[str, Kind]]:
         yield from described(each, f"{name}.{key}" if name else key)
 
 
-def explained(node: Node, lines: list[str], name: str = "") -> Iterator[tuple[str, str]]:
+def explained(node: Node | None, lines: list[str], name: str = "") -> Iterator[tuple[str, str]]:
     """Every key of a YAML mapping with the comment just above it, by its dotted name."""
     assert isinstance(node, MappingNode)
     for key, value in node.value:

@@ -45,8 +45,9 @@ def write(journal: Journal, game_id: int, *lines: str) -> None:
 
 def kept(*lines: str, start: str = START, game: str = "chameleon", rules: dict[str, Any] | None = None) -> JournalGame:
     """A loaded game with entries written as "kind text"."""
-    entries = [Entry(n, *line.split(" ", 1), at_ms=0) for n, line in enumerate(lines, start=1)]
-    return JournalGame(7, game, start, rules or RULES, SEATS, 0, tuple(entries))
+    split = (line.partition(" ") for line in lines)
+    entries = tuple(Entry(n, kind, text, 0) for n, (kind, _, text) in enumerate(split, start=1))
+    return JournalGame(7, game, start, rules or RULES, SEATS, 0, entries)
 
 
 def refusal(path: Path) -> str:

@@ -1,0 +1,68 @@
+# What the scripts share: a Python, the environment in .venv, and plain words. Sourced, never run.
+# shellcheck shell=bash
+
+ROOT=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
+VENV=$ROOT/.venv
+VENV_PYTHON=$VENV/bin/python
+cd -- "$ROOT" || exit 1
+
+say() {
+    printf '%s\n' "$*" >&2
+}
+
+die() {
+    say "$*"
+    exit 1
+}
+
+is_new_enough() {
+    "$1" -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null
+}
+
+can_make_venv() {
+    "$1" -c 'import ensurepip, venv' 2>/dev/null
+}
+
+# Prints the Python to build with: $PYTHON when it is set, else the first that is new enough and can make a venv.
+find_python() {
+    local python lacking='' candidates=(python3.13 python3.12 python3.11 python3)
+    [ -z "${PYTHON:-}" ] || candidates=("$PYTHON")
+    for python in "${candidates[@]}"; do
+        is_new_enough "$python" || continue
+        can_make_venv "$python" || { lacking=${lacking:-$python} && continue; }
+        printf '%s\n' "$python"
+        return
+    done
+    [ -z "$lacking" ] || die "$lacking cannot make a virtual environment; on Debian: sudo apt install python3-venv"
+    [ -z "${PYTHON:-}" ] || die "PYTHON is '$PYTHON', which is no Python 3.11 or newer; name one that is, or unset it."
+    die "Python 3.11 or newer is needed and none was found; on Debian 12 or newer: sudo apt install python3 python3-venv"
+}
+
+# .venv is sound when its Python runs and it was made for this very folder: its commands hold the folder's path.
+venv_is_sound() {
+    is_new_enough "$VENV_PYTHON" || return 1
+    [ -e "$VENV/.made-in" ] || "$VENV_PYTHON" -m pip --version >/dev/null 2>&1 || return 1
+    [ ! -e "$VENV/.made-in" ] || [ "$(cat "$VENV/.made-in")" = "$ROOT" ]
+}
+
+make_venv() {
+    local python
+    venv_is_sound && return
+    python=$(find_python)
+    say "Making .venv with $("$python" --version), once ..."
+    "$python" -m venv --clear "$VENV" || die ".venv could not be made; the lines above say why."
+    printf '%s\n' "$ROOT" >"$VENV/.made-in"
+}
+
+# Installs the project with some extras ("" or "test,check") unless just that is there: a stamp in .venv tells.
+install() {
+    local extras=$1 stamp sum
+    make_venv
+    stamp=$VENV/.installed-${extras:-core}
+    sum=$(cat pyproject.toml "$VENV/pyvenv.cfg" | cksum)
+    [ "$(cat "$stamp" 2>/dev/null)" != "$sum" ] || return 0
+    say "Installing the table${extras:+ and what $extras needs}, once, about a minute ..."
+    "$VENV_PYTHON" -m pip install --quiet --disable-pip-version-check --editable ".${extras:+[$extras]}" ||
+        die "The installation failed; the lines above say why. When it is mended, run the same command again."
+    printf '%s\n' "$sum" >"$stamp"
+}
