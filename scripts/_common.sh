@@ -62,7 +62,7 @@ install() {
     sum=$(cat pyproject.toml "$VENV/pyvenv.cfg" | cksum)
     [ "$(cat "$stamp" 2>/dev/null)" != "$sum" ] || return 0
     say "Installing the table${extras:+ and what $extras needs}, once, about a minute ..."
-    "$VENV_PYTHON" -m pip install --quiet --disable-pip-version-check --editable ".${extras:+[$extras]}" ||
+    "$VENV_PYTHON" -m pip install --quiet --quiet --disable-pip-version-check --editable ".${extras:+[$extras]}" ||
         die "The installation failed; the lines above say why. When it is mended, run the same command again."
     printf '%s\n' "$sum" >"$stamp"
 }
