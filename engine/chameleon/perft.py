@@ -1,0 +1,51 @@
+"""Counting move sequences, the classic check of a move generator."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from engine.chameleon.board import SIZE
+from engine.chameleon.moves import generated
+from engine.chameleon.position import Position
+from engine.chameleon.rules import apply, ending
+
+__all__ = ["mirrored", "perft"]
+
+
+def perft(position: Position, depth: int) -> int:
+    """Returns how many sequences of `depth` legal moves there are; a game that is over has no moves.
+
+    House rules play no part. `depth` is 0 or more; `ValueError` otherwise.
+    """
+    if depth < 0:
+        raise ValueError(f"perft depth is {depth}, expected 0 or more")
+    if depth == 0:
+        return 1
+    ways = _going_on(Counter([position]))
+    for _ in range(depth - 1):
+        ways = _going_on(_one_move_on(ways))
+    return sum(count * len(generated(last)) for last, count in ways.items())
+
+
+def mirrored(position: Position) -> Position:
+    """Returns the position as a mirror at the c-file shows it; the rules treat both alike."""
+    board = position.board
+    ranks = (board[first : first + SIZE][::-1] for first in range(0, len(board), SIZE))
+    return Position("".join(ranks), position.turn)
+
+
+def _one_move_on(ways: Counter[Position]) -> Counter[Position]:
+    after: Counter[Position] = Counter()
+    for position, count in ways.items():
+        for move in generated(position):
+            after[apply(position, move)] += count
+    return after
+
+
+# Positions that several orders of moves lead to, and mirror images, are expanded once, with the number of ways.
+def _going_on(ways: Counter[Position]) -> Counter[Position]:
+    folded: Counter[Position] = Counter()
+    for position, count in ways.items():
+        if ending(position) is None:
+            folded[min(position, mirrored(position))] += count
+    return folded

@@ -1,0 +1,54 @@
+"""What a move does, and when the game is over (rules 10 to 14): functions of one position."""
+
+from __future__ import annotations
+
+from engine.chameleon.board import HOME_RANK, Square
+from engine.chameleon.moves import Move, is_attacked
+from engine.chameleon.position import EMPTY, PIECES, RIVAL, Position, has_piece
+from engine.game import Outcome
+
+__all__ = ["apply", "arrived", "ending"]
+
+_HOME = {seat: slice(squares.start, squares.stop) for seat, squares in HOME_RANK.items()}
+
+
+def apply(position: Position, move: Move) -> Position:
+    """Returns the position after a legal move."""
+    board, seat = position
+    origin, target = move.origin, move.target
+    piece = board[origin]
+    if origin < target:
+        moved = f"{board[:origin]}{EMPTY}{board[origin + 1 : target]}{piece}{board[target + 1 :]}"
+    else:
+        moved = f"{board[:target]}{piece}{board[target + 1 : origin]}{EMPTY}{board[origin + 1 :]}"
+    return Position(moved, RIVAL[seat])
+
+
+def arrived(position: Position) -> list[Square]:
+    """Returns where the rival's pieces stand on the home rank of the side to move."""
+    letters = PIECES[RIVAL[position.turn]]
+    return [square for square in HOME_RANK[position.turn] if position.board[square] in letters]
+
+
+def ending(position: Position) -> Outcome | None:
+    """Returns how the game ended, as far as the position alone shows it, or None.
+
+    A piece on the rival's home rank moved there one move ago or two: had it stood there longer, the game would
+    have been over before.
+    """
+    board, seat = position
+    rival = RIVAL[seat]
+    if not has_piece(board, seat):
+        return Outcome(rival, "captured-all")  # rule 11
+    if has_piece(board[_HOME[rival]], seat):
+        return Outcome(seat, "arrival")  # rule 12: the reply left it standing; rule 14: whatever else the reply did
+    if not has_piece(board[_HOME[seat]], rival):
+        return None
+    if sum(map(board.count, PIECES[rival])) == 1:
+        return Outcome(rival, "lone-arrival")  # rule 13
+    return None if _can_be_answered(position) else Outcome(rival, "arrival")  # rule 12: at once
+
+
+def _can_be_answered(position: Position) -> bool:
+    squares = arrived(position)
+    return len(squares) == 1 and is_attacked(position, squares[0])

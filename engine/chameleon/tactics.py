@@ -1,0 +1,34 @@
+"""What a player sees at a glance: the moves that win at once, and those that do not lose at once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+
+from engine.chameleon.board import HOME_RANK
+from engine.chameleon.moves import Move, generated
+from engine.chameleon.position import EMPTY, PIECES, RIVAL, Position
+from engine.chameleon.rules import apply, arrived, ending
+
+__all__ = ["sound_moves", "winning_moves"]
+
+
+def sound_moves(position: Position) -> list[Move]:
+    """Returns the moves of a game that goes on without those that leave an arrived piece standing (rule 12).
+
+    No other move can lose at once. There is always at least one.
+    """
+    moves = generated(position)
+    waiting = arrived(position)
+    return [move for move in moves if move.target in waiting] if waiting else moves
+
+
+def winning_moves(position: Position, moves: Iterable[Move]) -> Iterator[Move]:
+    """Yields those of some sound moves that end the game at once."""
+    board, seat = position
+    rival = RIVAL[seat]
+    goal = HOME_RANK[rival]
+    takes_last = sum(map(board.count, PIECES[rival])) == 1
+    for move in moves:
+        decisive = move.target in goal or (takes_last and board[move.target] != EMPTY)
+        if decisive and ending(apply(position, move)):
+            yield move
