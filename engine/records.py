@@ -1,0 +1,234 @@
+"""A game as text that people read and programs replay: a line per fact, then the numbered moves.
+
+    [Game "chameleon"]
+    [Start "wbwbw/5/5/5/WBWBW r"]
+    [Red "human"]
+    [Result "*"]
+
+    1. b1c3 b5xc3 2. d1xc3
+
+`Rules` stands there when house rules differ from the game's own, as in [Rules "repetition=off move-limit=0"].
+`Result` is "*" while the game goes on, else the winner and the reason ("red arrival", "draw repetition"); "red
+resigned" means that Red won because its rival resigned. Any other header is free. A number stands before each move
+of the game's first seat; a game that another seat begins starts with "1...". Quotes and backslashes in a header's
+value have a backslash before them.
+"""
+
+from __future__ import annotations
+
+import re
+import textwrap
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from engine import game_class
+from engine.errors import BadPosition, BadRecord, BadRules, IllegalMove, UnknownGame
+from engine.game import Game
+
+__all__ = ["UNFINISHED", "Record", "read_record", "replay", "write_record"]
+
+UNFINISHED = "*"
+"""The result of a game that goes on."""
+
+_OWN_HEADERS = ("Game", "Start", "Rules", "Result")
+_HEADER_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
+_HEADER = re.compile(r'\[([A-Za-z][A-Za-z0-9_-]*) "((?:[^"\\\r]|\\["\\])*)"\]')
+_NUMBER = re.compile(r"([0-9]{1,6})\.(?:\.\.)?")
+_COLUMNS = 100
+
+
+@dataclass(frozen=True)
+class Record:
+    """What a game record says."""
+
+    game: str
+    """The game's name in `engine.GAMES`."""
+    start: str
+    """The text of the position the moves begin from."""
+    moves: tuple[str, ...] = ()
+    """The moves as they are written."""
+    result: str = UNFINISHED
+    """"*", or the winner's seat or "draw", a space and the reason."""
+    rules: Mapping[str, bool | int | str] = field(default_factory=dict)
+    """The house rules that differ from the game's own."""
+    headers: Mapping[str, str] = field(default_factory=dict)
+    """Whatever else is known: names, dates."""
+    lines: tuple[int, ...] = field(default=(), compare=False, repr=False)
+    """For a record that was read, the text line of each move, counted from 1."""
+
+
+def write_record(game: Game[Any, Any], headers: Mapping[str, str] | None = None) -> str:
+    """Returns the record of a game, which `read_record` reads back; `headers` are free facts in their order.
+
+    Raises `BadRecord` for a header that has no name of letters, digits, "-" and "_", takes a name of the record's
+    own, or spreads over lines.
+    """
+    start = type(game)(game._write(game.states[0]), rules=game.rules)
+    facts = {"Game": game.name, "Start": start.text()}
+    rules = {rule: value for rule, value in game.rules.items() if value != game.house_rules[rule]}
+    if rules:
+        facts["Rules"] = " ".join(f"{rule}={_rule_text(value)}" for rule, value in rules.items())
+    facts |= _checked_headers(headers or {})
+    facts["Result"] = str(game.outcome() or UNFINISHED)
+    lines = [f'[{name} "{_escaped(value)}"]' for name, value in facts.items()]
+    moves = " ".join(_numbered(start, game.moves))
+    wrapped = textwrap.wrap(moves, _COLUMNS, break_long_words=False, break_on_hyphens=False)
+    return "\n".join([*lines, "", *wrapped]).rstrip("\n") + "\n"
+
+
+def read_record(text: str) -> Record:
+    """Reads a record and plays it through; raises `BadRecord` with the line, what it says and what was expected."""
+    facts: dict[str, str] = {}
+    where: dict[str, int] = {}
+    words: list[tuple[int, str]] = []
+    for number, line in enumerate(text.split("\n"), start=1):
+        line = line.strip()
+        if line.startswith("[") and not words:
+            name, value = _read_header(number, line)
+            if name in facts:
+                raise BadRecord(f"line {number}: header {name!r} stands there again, expected it once")
+            facts[name], where[name] = value, number
+        else:
+            words += [(number, word) for word in line.split()]
+    moves = list(_without_numbers(words))
+    record = Record(
+        game=_required(facts, "Game"),
+        start=_required(facts, "Start"),
+        moves=tuple(word for _, word in moves),
+        result=_required(facts, "Result"),
+        rules=_read_rules(where.get("Rules", 0), facts.get("Rules", ""), _known_game(facts, where)),
+        headers={name: value for name, value in facts.items() if name not in _OWN_HEADERS},
+        lines=tuple(number for number, _ in moves),
+    )
+    _replayed(record, where)
+    return record
+
+
+def replay(record: Record) -> Game[Any, Any]:
+    """Returns the game that a record tells, resignation included; raises `BadRecord`."""
+    return _replayed(record, {})
+
+
+# Writing
+
+
+def _rule_text(value: bool | int | str) -> str:
+    return {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
+
+
+def _checked_headers(headers: Mapping[str, str]) -> Mapping[str, str]:
+    for name, value in headers.items():
+        if not _HEADER_NAME.fullmatch(name):
+            raise BadRecord(f"header {name!r}: expected a name of letters, digits, '-' and '_' that a letter begins")
+        if name in _OWN_HEADERS:
+            raise BadRecord(f"header {name!r} is the record's own; expected another name")
+        if "\n" in value or "\r" in value:
+            raise BadRecord(f"header {name!r} is {value!r}, expected one line")
+    return headers
+
+
+def _escaped(value: str) -> str:
+    return value.replace("\\", "\\\\").replace('"', '\\"')
+
+
+def _numbered(game: Game[Any, Any], moves: tuple[Any, ...]) -> Iterator[str]:
+    number = 0
+    for move in moves:
+        first = game.turn == game.seats[0]
+        if first or number == 0:
+            number += 1
+            yield f"{number}." if first else f"{number}..."
+        yield game.written(move)
+        game.push(move)
+
+
+# Reading
+
+
+def _read_header(number: int, line: str) -> tuple[str, str]:
+    found = _HEADER.fullmatch(line)
+    if found is None:
+        raise BadRecord(f"line {number}: {line!r} is no header, expected one such as '[Red \"human\"]'")
+    return found[1], re.sub(r"\\(.)", r"\1", found[2])
+
+
+def _required(facts: Mapping[str, str], name: str) -> str:
+    if name not in facts:
+        raise BadRecord(f"line 1: the record has no header {name!r}, expected one such as '[{name} \"...\"]'")
+    return facts[name]
+
+
+def _without_numbers(words: list[tuple[int, str]]) -> Iterator[tuple[int, str]]:
+    expected = 1
+    for line, word in words:
+        number = _NUMBER.fullmatch(word)
+        if number is None:
+            yield line, word
+        elif int(number[1]) == expected:
+            expected += 1
+        else:
+            raise BadRecord(f"line {line}: move number {word!r}, expected '{expected}.'")
+
+
+def _known_game(facts: Mapping[str, str], where: Mapping[str, int]) -> type[Game[Any, Any]]:
+    try:
+        return game_class(_required(facts, "Game"))
+    except UnknownGame as error:
+        raise BadRecord(f"line {where['Game']}: {error}") from error
+
+
+def _read_rules(line: int, text: str, game: type[Game[Any, Any]]) -> dict[str, bool | int | str]:
+    rules: dict[str, bool | int | str] = {}
+    for word in text.split():
+        rule, _, value = word.partition("=")
+        default = game.house_rules.get(rule)
+        if isinstance(default, bool) and value in ("on", "off"):
+            rules[rule] = value == "on"
+        elif type(default) is int and re.fullmatch(r"[0-9]{1,9}", value):
+            rules[rule] = int(value)
+        elif isinstance(default, str) and value:
+            rules[rule] = value
+        else:
+            known = ", ".join(f"{name}={_rule_text(value)}" for name, value in game.house_rules.items())
+            raise BadRecord(f"line {line}: house rule {word!r}, expected some of: {known or 'none'}")
+    return rules
+
+
+# Replaying; `where` gives the lines of the headers, for a record that was read
+
+
+def _replayed(record: Record, where: Mapping[str, int]) -> Game[Any, Any]:
+    game = _started(record, where)
+    for index, move in enumerate(record.moves):
+        place = f"line {record.lines[index]}" if record.lines else f"move {index + 1}"
+        try:
+            game.push(move)
+        except IllegalMove as error:
+            raise BadRecord(f"{place}: {error}") from error
+    _check_result(record, game, _place(where, "Result"))
+    return game
+
+
+def _started(record: Record, where: Mapping[str, int]) -> Game[Any, Any]:
+    try:
+        return game_class(record.game)(record.start, rules=record.rules)
+    except UnknownGame as error:
+        raise BadRecord(f"{_place(where, 'Game')}: {error}") from error
+    except BadPosition as error:
+        raise BadRecord(f"{_place(where, 'Start')}: {error}") from error
+    except BadRules as error:
+        raise BadRecord(f"{_place(where, 'Rules')}: {error}") from error
+
+
+def _place(where: Mapping[str, int], header: str) -> str:
+    return f"line {where[header]}" if header in where else f"header {header!r}"
+
+
+def _check_result(record: Record, game: Game[Any, Any], place: str) -> None:
+    winner, _, reason = record.result.partition(" ")
+    if reason == "resigned" and winner in game.seats and game.outcome() is None:
+        game.resign(game.seats[game.seats.index(winner) - 1])
+    reached = str(game.outcome() or UNFINISHED)
+    if record.result != reached:
+        raise BadRecord(f"{place}: the result is {record.result!r}, but the moves lead to {reached!r}")
