@@ -1,0 +1,10 @@
+"""The world outside the wires: pieces with magnets, reeds, hands, and the board that stands in for the hardware."""
+
+from sim.board import SimBoard
+from sim.clock import ManualClock
+from sim.people import Person
+from sim.pieces import Piece
+from sim.reeds import Reeds
+from sim.world import World
+
+__all__ = ["ManualClock", "Person", "Piece", "Reeds", "SimBoard", "World"]

@@ -1,0 +1,169 @@
+"""The simulated board: the backend "sim". Behind the board's contract stands a world of magnets and hands."""
+
+from __future__ import annotations
+
+from collections import deque
+from heapq import heappop, heappush
+from itertools import count
+from random import Random
+from threading import Condition, Thread
+from typing import Any
+
+from hal import Board, Edge, Frame, Health, Occupancy, Picture
+from sim.world import World
+
+__all__ = ["FRAMES_KEPT", "SimBoard"]
+
+FRAMES_KEPT = 1000
+"""How many of the latest frames a simulated board remembers."""
+
+_NEEDED: dict[str, str | None] = {
+    "lift": "square",
+    "over": "square",
+    "slide": "square",
+    "place": "square",
+    "take": "piece",
+    "box": None,
+    "knock": None,
+    "set-up": "pieces",
+}
+"""What hands can do: action -> the one detail that it needs."""
+
+
+class SimBoard(Board):
+    """A board without hardware: `hand` moves magnets, and the edges that this causes are told when their time comes.
+
+    `seed` makes the bounces and knocks repeatable. A board that is not `threaded` tells nothing of itself: `run_until`
+    drives it. Pieces stay where they are while the board is closed.
+    """
+
+    name = "sim"
+    is_simulated = True
+
+    def __init__(self, *, seed: int = 5, threaded: bool = True) -> None:
+        super().__init__()
+        self._rng = Random(seed)
+        self._world = World(self._rng)
+        self._threaded = threaded
+        self._change = Condition()  # guards all below; notified when edges are scheduled, told, or not wanted any more
+        self._felt: Occupancy = 0
+        self._scheduled: list[tuple[int, int, Edge]] = []
+        self._tickets = count()  # keeps edges of the same ms in the order in which they were caused
+        self._closing = False
+        self._thread: Thread | None = None
+        self.frame = Frame()
+        self.frames: deque[Frame] = deque(maxlen=FRAMES_KEPT)
+
+    # What hands do
+
+    def hand(self, action: str, **details: Any) -> dict[str, Any]:
+        """Does what a person's hand would, and returns `pieces()` after it.
+
+        Actions: "lift", "over", "slide", "place" (all with `square`), "take" (with `piece`), "box", "knock", "set-up"
+        (with `pieces`, square name -> look). On an occupied square "place" captures: the victim goes to the box.
+        `hand` names the hand, "page" when it is left out. Raises `ValueError`, and then nothing has changed.
+        """
+        hand = details.pop("hand", "page")
+        _check_action(action, details)
+        if not isinstance(hand, str):
+            raise ValueError(f"a hand has a name, not {hand!r}")
+        with self._change:
+            for edge in self._act(action, details, hand, self.now()):
+                heappush(self._scheduled, (edge.t_ms, next(self._tickets), edge))
+            self._change.notify_all()
+            return self._world.as_data()
+
+    def pieces(self) -> dict[str, Any]:
+        """Returns {"pieces": [{"id", "look", "at", "over"}, ...]}: where every piece really is."""
+        with self._change:
+            return self._world.as_data()
+
+    def _act(self, action: str, details: dict[str, Any], hand: str, at_ms: int) -> list[Edge]:
+        world = self._world
+        match action:
+            case "lift":
+                return world.lift(details["square"], at_ms, hand)
+            case "over":
+                return world.hover(details["square"], at_ms, hand)
+            case "slide":
+                return world.slide(details["square"], at_ms, hand)
+            case "place" if world.piece_on(details["square"]):
+                return world.capture_swap(details["square"], at_ms, hand)
+            case "place":
+                return world.place(details["square"], at_ms, hand)
+            case "take":
+                return world.take_from_box(details["piece"], at_ms, hand)
+            case "box":
+                return world.put_in_box(at_ms, hand)
+            case "knock":
+                return world.knock(at_ms, self._rng)
+            case _:
+                return world.set_up(details["pieces"], at_ms)
+
+    # When edges are told
+
+    def run_until(self, t_ms: int) -> None:
+        """Tells every edge that is due at `t_ms` or before; this drives a board that is not threaded."""
+        with self._change:
+            while self._scheduled and self._scheduled[0][0] <= t_ms:
+                _, _, edge = heappop(self._scheduled)
+                self._felt = self._felt & ~(1 << edge.square) | edge.on << edge.square
+                self.tell(edge)
+            self._change.notify_all()
+
+    def wait_until_still(self, timeout_s: float = 5.0) -> bool:
+        """Waits until nothing more is to be told, or the board closes; returns False when that took longer."""
+        with self._change:
+            return self._change.wait_for(lambda: self._closing or not self._scheduled, timeout_s)
+
+    def _run(self) -> None:
+        with self._change:
+            while not self._closing:
+                self.run_until(self.now())
+                self._change.wait(self._seconds_to_next_edge())
+
+    def _seconds_to_next_edge(self) -> float | None:
+        return max(0, self._scheduled[0][0] - self.now()) / 1000 if self._scheduled else None
+
+    # What the contract asks for
+
+    def _open(self) -> None:
+        self._world.restart_time()
+        self._closing = False
+        self._scheduled.clear()  # what was still to come when the board was closed is in the picture already
+        self._felt = self._world.occupied
+        self.tell(Picture(self.now(), self._felt))
+        if self._threaded:
+            self._thread = Thread(target=self._run, name="simulated board", daemon=True)
+            self._thread.start()
+
+    def _close(self) -> None:
+        with self._change:
+            self._closing = True
+            self.frame = Frame()
+            self._change.notify_all()
+        if self._thread is not None:
+            self._thread.join()
+            self._thread = None
+
+    def _health(self) -> Health:
+        return Health(True, "the simulated board is ready: 25 reeds, 25 lights, no hardware")
+
+    def _snapshot(self) -> Occupancy:
+        with self._change:
+            return self._felt
+
+    def _show(self, frame: Frame) -> None:
+        with self._change:
+            if frame != self.frame:
+                self.frame = frame
+                self.frames.append(frame)
+
+
+def _check_action(action: str, details: dict[str, Any]) -> None:
+    if not isinstance(action, str) or action not in _NEEDED:
+        raise ValueError(f"a hand cannot {action!r}; it can: {', '.join(_NEEDED)}")
+    needed = _NEEDED[action]
+    if set(details) != ({needed} if needed else set()):
+        given = ", ".join(sorted(details)) or "nothing"
+        raise ValueError(f"the hand's {action!r} needs {needed or 'nothing'} to be said, not {given}")

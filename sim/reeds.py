@@ -1,0 +1,64 @@
+"""Reed switches: what their contacts do when a magnet comes or goes, as raw edges.
+
+The only place that knows the physics of a contact. The world says which reeds have a magnet near; this module
+says what a scan of the contacts would then see.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+from hal import Edge, Occupancy, Square
+
+__all__ = ["CLOSING", "OPENING", "Burst", "Reeds"]
+
+
+@dataclass(frozen=True, slots=True)
+class Burst:
+    """How a contact bounces: it falls back `flickers` times within `length_ms`; both are drawn from ranges."""
+
+    length_ms: tuple[float, float]
+    flickers: tuple[int, int]
+
+    def edges(self, square: Square, on: bool, at_ms: int, rng: Random) -> list[Edge]:
+        """Returns the contact's edges from `at_ms` on: alternating, `on` first and `on` last."""
+        length = rng.uniform(*self.length_ms)
+        toggles = 2 * rng.randint(*self.flickers)
+        offsets = [0, *sorted(int(rng.uniform(0, length)) for _ in range(toggles))]
+        return [Edge(at_ms + offset, square, on == (count % 2 == 0)) for count, offset in enumerate(offsets)]
+
+
+CLOSING = Burst(length_ms=(0.2, 3.0), flickers=(1, 6))
+"""The reeds of a hand-moved magnet bounce well when they close."""
+
+OPENING = Burst(length_ms=(0.05, 1.0), flickers=(0, 2))
+"""They open cleanly, or nearly so."""
+
+
+class Reeds:
+    """The 25 contacts under the board. A contact that still bounces changes only after its burst."""
+
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+        self._closed: Occupancy = 0
+        self._busy_until_ms: dict[Square, int] = {}
+
+    @property
+    def closed(self) -> Occupancy:
+        """The contacts that are closed once every burst is over."""
+        return self._closed
+
+    def feel(self, square: Square, magnet_near: bool, at_ms: int) -> list[Edge]:
+        """Returns the edges of one reed that has, or has no longer, a magnet near; none when nothing changes."""
+        if magnet_near == bool(self._closed >> square & 1):
+            return []
+        start = max(at_ms, self._busy_until_ms.get(square, at_ms))
+        edges = (CLOSING if magnet_near else OPENING).edges(square, magnet_near, start, self._rng)
+        self._closed ^= 1 << square
+        self._busy_until_ms[square] = edges[-1].t_ms
+        return edges
+
+    def restart_time(self) -> None:
+        """Lets every burst be over, so that the next times may come from another clock."""
+        self._busy_until_ms.clear()

@@ -1,0 +1,270 @@
+"""The world outside the wires: pieces, hands, a box beside the board, and what all they do to the reeds.
+
+Time is passed in, in integer milliseconds. Every action moves pieces at once and returns the raw edges that it
+causes, some of them in the near future; an action that cannot be done raises `ValueError` and changes nothing.
+The world knows no rules: two pieces may be swapped or put on one square, and no reed will tell.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from hal import SQUARES, Edge, Occupancy, Square, picture_of, square_index, square_name, squares_of
+from sim.pieces import InBox, InHand, OnSquare, Piece, Place
+from sim.reeds import Reeds
+
+__all__ = ["KNOCK_SQUARES", "SET_UP_MS", "SWAP_GAP_MS", "World"]
+
+SWAP_GAP_MS = (90, 145)
+"""How long a square is empty while one hand swaps its own piece for the victim, drawn from this range."""
+
+SET_UP_MS = 200
+"""How long helping hands take between clearing wrong pieces away and putting the right ones down."""
+
+KNOCK_SQUARES = (3, 10)
+"""How many squares change when the table is knocked, drawn from this range."""
+
+KNOCK_LEAVE_MS = (0, 150)
+"""When a piece leaves its square after a knock."""
+
+KNOCK_FLIGHT_MS = (20, 140)
+"""How long a knocked piece flies before it lands."""
+
+KNOCK_LANDS = 0.7
+"""How likely a knocked piece lands on the board; the others fall into the box."""
+
+
+class World:
+    """Pieces on a 5x5 board, in hands and in the box. `rng` draws what physics and hands leave open.
+
+    Squares are named "a1" to "e5"; a hand is any name, and holds one piece at most. Starts without pieces.
+    """
+
+    def __init__(self, rng: Random) -> None:
+        self._rng = rng
+        self._reeds = Reeds(rng)
+        self._pieces: dict[str, Piece] = {}
+        self._places: dict[str, Place] = {}  # in the order of arrival: the last one on a square lies on top
+        self._free_at_ms: dict[str, int] = {}
+
+    # What can be seen
+
+    @property
+    def pieces(self) -> tuple[Piece, ...]:
+        """Every piece there is, wherever it is, oldest first."""
+        return tuple(self._pieces.values())
+
+    @property
+    def occupied(self) -> Occupancy:
+        """The squares where a magnet can be felt, whatever bursts are still under way."""
+        felt = (place.felt_on for place in self._places.values())
+        return picture_of(square for square in felt if square is not None)
+
+    def piece_on(self, square: str) -> Piece | None:
+        """Returns the piece that stands on a square, the top one of several, or None."""
+        stack = self._standing_on(square_index(square))
+        return self._pieces[stack[-1]] if stack else None
+
+    def as_data(self) -> dict[str, Any]:
+        """Returns {"pieces": [{"id", "look", "at", "over"}, ...]}, oldest piece first.
+
+        "at" is a square's name, "hand" or "box"; "over" is the square below a held piece, else None.
+        """
+        return {"pieces": [self._piece_as_data(piece) for piece in self.pieces]}
+
+    # What a hand does
+
+    def lift(self, square: str, at_ms: int, hand: str) -> list[Edge]:
+        """Takes the piece, the top one of several, from a square into an empty hand."""
+        origin = square_index(square)
+        stack = self._standing_on(origin)
+        if not stack:
+            raise ValueError(f"nothing stands on {square} that could be lifted")
+        self._expect_empty(hand)
+        return self._act(stack[-1], InHand(hand, over=origin), at_ms, hand)
+
+    def hover(self, square: str, at_ms: int, hand: str) -> list[Edge]:
+        """Holds the piece high above a square, where no reed feels it."""
+        return self._act(self._held_in(hand), InHand(hand, over=square_index(square)), at_ms, hand)
+
+    def slide(self, square: str, at_ms: int, hand: str) -> list[Edge]:
+        """Draws the held piece low over a square, so that its reed feels it."""
+        return self._act(self._held_in(hand), InHand(hand, over=square_index(square), low=True), at_ms, hand)
+
+    def place(self, square: str, at_ms: int, hand: str) -> list[Edge]:
+        """Puts the held piece down on a square, on top of what stands there."""
+        return self._act(self._held_in(hand), OnSquare(square_index(square)), at_ms, hand)
+
+    def put_in_box(self, at_ms: int, hand: str) -> list[Edge]:
+        """Puts the held piece into the box beside the board."""
+        return self._act(self._held_in(hand), InBox(), at_ms, hand)
+
+    def take_from_box(self, piece_id: str, at_ms: int, hand: str) -> list[Edge]:
+        """Takes a piece from the box into an empty hand."""
+        self._expect_in_box(piece_id)
+        self._expect_empty(hand)
+        return self._act(piece_id, InHand(hand), at_ms, hand)
+
+    def capture_swap(self, square: str, at_ms: int, hand: str, gap_ms: int | None = None) -> list[Edge]:
+        """Takes what stands on a square to the box and lands the held piece there, all with one hand.
+
+        The square is empty for `gap_ms`, drawn from `SWAP_GAP_MS` when None. With 0 the piece shoves its victim
+        off, and the reed notices nothing.
+        """
+        target = square_index(square)
+        mover, victims = self._held_in(hand), self._standing_on(target)
+        if not victims:
+            raise ValueError(f"nothing stands on {square} that could be captured")
+        gap = self._rng.randint(*SWAP_GAP_MS) if gap_ms is None else gap_ms
+        start = self._start(hand, at_ms)
+        for victim in victims:
+            self._put(victim, InBox())
+        edges: list[Edge] = []
+        if gap:
+            self._put(mover, InHand(hand, over=target))
+            edges = self._feel(start)
+        self._put(mover, OnSquare(target))
+        self._free_at_ms[hand] = start + gap
+        return _in_order(edges + self._feel(start + gap))
+
+    # What happens to the whole table
+
+    def knock(self, at_ms: int, rng: Random) -> list[Edge]:
+        """Jolts the table: pieces fly to empty squares or fall into the box, all within 300 ms.
+
+        3 to 10 squares change, or fewer when too few pieces stand on the board; held pieces stay in their hands.
+        """
+        edges: list[Edge] = []
+        for t_ms, piece_ids, place in self._thrown(at_ms, rng):
+            for piece_id in piece_ids:
+                self._put(piece_id, place)
+            edges += self._feel(t_ms)
+        return _in_order(edges)
+
+    def set_up(self, pieces: Mapping[str, str], at_ms: int) -> list[Edge]:
+        """Lets helping hands make the board stand as `pieces` says, square name -> look, and nothing else on it.
+
+        What stands right stays; every other piece goes to the box, out of hands as well, and is used again when
+        its look is wanted; only then new pieces come to the table.
+        """
+        wanted = _read_set_up(pieces)
+        right = {square: piece_id for square, look in wanted.items() for piece_id in self._standing_as(square, look)}
+        for piece_id in [piece_id for piece_id in self._places if piece_id not in right.values()]:
+            self._put(piece_id, InBox())
+        edges = self._feel(at_ms)
+        for square in [square for square in wanted if square not in right]:
+            self._put(self._spare(wanted[square]), OnSquare(square))
+        return _in_order(edges + self._feel(at_ms + SET_UP_MS if edges else at_ms))
+
+    def restart_time(self) -> None:
+        """Lets all bursts be over and every hand be free, so that the next times may come from another clock."""
+        self._reeds.restart_time()
+        self._free_at_ms.clear()
+
+    # Where pieces are
+
+    def _standing_on(self, square: Square) -> list[str]:
+        here = OnSquare(square)
+        return [piece_id for piece_id, place in self._places.items() if place == here]
+
+    def _standing_as(self, square: Square, look: str) -> list[str]:
+        return [piece_id for piece_id in self._standing_on(square) if self._pieces[piece_id].look == look]
+
+    def _in_hand(self, hand: str) -> str | None:
+        for piece_id, place in self._places.items():
+            if isinstance(place, InHand) and place.hand == hand:
+                return piece_id
+        return None
+
+    def _held_in(self, hand: str) -> str:
+        held = self._in_hand(hand)
+        if held is None:
+            raise ValueError(f"the hand {hand!r} holds no piece; lift one or take one from the box first")
+        return held
+
+    def _expect_empty(self, hand: str) -> None:
+        held = self._in_hand(hand)
+        if held is not None:
+            raise ValueError(f"the hand {hand!r} holds a {self._pieces[held].look} piece; put it down first")
+
+    def _expect_in_box(self, piece_id: str) -> None:
+        if not isinstance(piece_id, str) or piece_id not in self._pieces:
+            known = f"p0 to p{len(self._pieces) - 1}" if self._pieces else "none yet"
+            raise ValueError(f"{piece_id!r} is no piece; the pieces are {known}")
+        if not isinstance(self._places[piece_id], InBox):
+            raise ValueError(f"the piece {piece_id} is not in the box")
+
+    def _spare(self, look: str) -> str:
+        """A piece of that look from the box, or a new one when there is none."""
+        for piece in self.pieces:
+            if piece.look == look and isinstance(self._places[piece.id], InBox):
+                return piece.id
+        new = Piece(f"p{len(self._pieces)}", look)
+        self._pieces[new.id] = new
+        return new.id
+
+    def _piece_as_data(self, piece: Piece) -> dict[str, Any]:
+        over = None
+        match self._places[piece.id]:
+            case OnSquare(square):
+                at = square_name(square)
+            case InHand(over=below):
+                at, over = "hand", None if below is None else square_name(below)
+            case InBox():
+                at = "box"
+        return {"id": piece.id, "look": piece.look, "at": at, "over": over}
+
+    # How pieces move, and what the reeds make of it
+
+    def _act(self, piece_id: str, place: Place, at_ms: int, hand: str) -> list[Edge]:
+        self._put(piece_id, place)
+        return self._feel(self._start(hand, at_ms))
+
+    def _put(self, piece_id: str, place: Place) -> None:
+        self._places.pop(piece_id, None)
+        self._places[piece_id] = place
+
+    def _start(self, hand: str, at_ms: int) -> int:
+        """A hand does one thing after the other: when it can begin what is asked of it at `at_ms`."""
+        return max(at_ms, self._free_at_ms.get(hand, at_ms))
+
+    def _feel(self, at_ms: int) -> list[Edge]:
+        """The edges of every reed that feels something else than before; squares left come before squares entered."""
+        felt = self.occupied
+        changed = felt ^ self._reeds.closed
+        left, entered = squares_of(changed & ~felt), squares_of(changed & felt)
+        edges = [edge for square in left for edge in self._reeds.feel(square, False, at_ms)]
+        edges += [edge for square in entered for edge in self._reeds.feel(square, True, at_ms)]
+        return _in_order(edges)
+
+    def _thrown(self, at_ms: int, rng: Random) -> list[tuple[int, list[str], Place]]:
+        """What a knock does: at a time, some pieces come to a place. One that flies is felt no more than in the box."""
+        sources = [square for square in range(len(SQUARES)) if self._standing_on(square)]
+        empty = [square for square in range(len(SQUARES)) if not self.occupied >> square & 1]
+        rng.shuffle(sources)
+        rng.shuffle(empty)
+        changes_left = rng.randint(*KNOCK_SQUARES)
+        steps: list[tuple[int, list[str], Place]] = []
+        while changes_left > 0 and sources:
+            pieces, leaves_ms = self._standing_on(sources.pop()), at_ms + rng.randint(*KNOCK_LEAVE_MS)
+            steps.append((leaves_ms, pieces, InBox()))
+            changes_left -= 1
+            if changes_left > 0 and empty and rng.random() < KNOCK_LANDS:
+                steps.append((leaves_ms + rng.randint(*KNOCK_FLIGHT_MS), pieces, OnSquare(empty.pop())))
+                changes_left -= 1
+        return sorted(steps, key=lambda step: step[0])
+
+
+def _in_order(edges: list[Edge]) -> list[Edge]:
+    return sorted(edges, key=lambda edge: edge.t_ms)
+
+
+def _read_set_up(pieces: Mapping[str, str]) -> dict[Square, str]:
+    if not isinstance(pieces, Mapping):
+        raise ValueError(f"a set-up maps squares to looks, for instance {{'a1': 'red-white'}}, not {pieces!r}")
+    for name, look in pieces.items():
+        if not isinstance(look, str) or not look:
+            raise ValueError(f"the piece on {name} needs a look, for instance 'red-white', not {look!r}")
+    return {square_index(name): look for name, look in pieces.items()}
