@@ -1,0 +1,234 @@
+"""The same contract for every board in the table: what may be relied on, whatever is behind it.
+
+A new backend joins by one class in `HARNESSES` that knows how to move its magnets and how to read its lights.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from itertools import pairwise
+from queue import SimpleQueue
+from typing import cast
+
+import pytest
+
+from hal import (
+    BOARDS,
+    Board,
+    BoardError,
+    Edge,
+    Frame,
+    HardwareEvent,
+    Health,
+    Light,
+    Occupancy,
+    Picture,
+    make_board,
+    picture_of,
+    square_index,
+)
+from sim import SimBoard
+
+
+def clock() -> int:
+    """Real milliseconds."""
+    return time.monotonic_ns() // 1_000_000
+
+
+@dataclass
+class SimHarness:
+    """The simulated board, with its own thread and the real clock."""
+
+    board: Board = field(default_factory=lambda: make_board("sim", {"seed": 7}))
+    told: SimpleQueue[HardwareEvent] = field(default_factory=SimpleQueue)
+
+    def open(self) -> None:
+        """Opens the board; what it tells is kept in order."""
+        self.board.open(self.told.put, clock)
+
+    def put_pieces_on(self, *squares: str) -> None:
+        """Makes exactly these squares occupied, and waits until the board has told all about it."""
+        self.board.hand("set-up", pieces=dict.fromkeys(squares, "red-white"))
+        self._wait_until_still()
+
+    def move(self, origin: str, target: str) -> None:
+        """Moves a magnet, and waits until the board has told all about it."""
+        self.board.hand("lift", square=origin)
+        self.board.hand("place", square=target)
+        self._wait_until_still()
+
+    def start_a_move(self, origin: str, target: str) -> None:
+        """Captures with one hand, and does not wait."""
+        self.board.hand("lift", square=origin)
+        self.board.hand("place", square=target)
+
+    def events(self) -> list[HardwareEvent]:
+        """Returns what the board has told since this was last asked."""
+        return [self.told.get_nowait() for _ in range(self.told.qsize())]
+
+    def shown(self) -> list[Frame]:
+        """Returns the frames as the lights changed."""
+        return list(cast(SimBoard, self.board).frames)
+
+    def _wait_until_still(self) -> None:
+        assert cast(SimBoard, self.board).wait_until_still()
+
+
+HARNESSES = {"sim": SimHarness}
+
+
+@pytest.fixture(params=BOARDS)
+def harness(request: pytest.FixtureRequest) -> Iterator[SimHarness]:
+    harness = HARNESSES[request.param]()
+    yield harness
+    harness.board.close()
+
+
+def folded(events: list[HardwareEvent]) -> Occupancy:
+    """The picture that remains when all that was told is applied."""
+    occupied = 0
+    for event in events:
+        if isinstance(event, Picture):
+            occupied = event.occupied
+        if isinstance(event, Edge):
+            occupied = occupied & ~(1 << event.square) | event.on << event.square
+    return occupied
+
+
+def squares(*names: str) -> Occupancy:
+    return picture_of(map(square_index, names))
+
+
+def test_an_opened_board_first_tells_the_whole_picture(harness: SimHarness) -> None:
+    before = clock()
+    harness.open()
+    (first,) = harness.events()
+    assert isinstance(first, Picture)
+    assert first.occupied == harness.board.snapshot()
+    assert before <= first.t_ms <= clock()
+
+
+def test_a_board_is_open_between_open_and_close(harness: SimHarness) -> None:
+    states = [harness.board.is_open]
+    harness.open()
+    states.append(harness.board.is_open)
+    harness.board.close()
+    assert [*states, harness.board.is_open] == [False, True, False]
+
+
+def test_a_board_closes_itself_after_a_with_block(harness: SimHarness) -> None:
+    with harness.board as board:
+        harness.open()
+        assert board.is_open
+    assert not board.is_open
+
+
+def test_closing_twice_does_nothing(harness: SimHarness) -> None:
+    harness.open()
+    harness.board.close()
+    harness.board.close()
+    assert not harness.board.is_open
+
+
+def test_an_open_board_cannot_be_opened_again(harness: SimHarness) -> None:
+    harness.open()
+    with pytest.raises(BoardError, match=f"^the {harness.board.name} device is open already; close it first$"):
+        harness.open()
+    assert harness.board.is_open
+
+
+def test_the_picture_is_what_the_edges_add_up_to(harness: SimHarness) -> None:
+    harness.open()
+    harness.put_pieces_on("a1", "c3", "e5")
+    harness.move("a1", "b3")
+    told = folded(harness.events())
+    assert told == harness.board.snapshot() == squares("b3", "c3", "e5")
+
+
+def test_the_edges_of_a_square_alternate(harness: SimHarness) -> None:
+    harness.open()
+    harness.put_pieces_on("a1", "c3")
+    harness.move("a1", "c3")
+    levels: dict[int, list[bool]] = {}
+    for event in harness.events():
+        if isinstance(event, Edge):
+            levels.setdefault(event.square, [False]).append(event.on)
+    assert set(levels) == {square_index("a1"), square_index("c3")}
+    assert all(now is not after for seen in levels.values() for now, after in pairwise(seen))
+
+
+def test_times_never_run_backwards(harness: SimHarness) -> None:
+    harness.open()
+    harness.put_pieces_on("a1", "c3", "e5")
+    harness.move("a1", "c3")
+    times = [event.t_ms for event in harness.events() if isinstance(event, Edge | Picture)]
+    assert times == sorted(times)
+    assert times[-1] <= clock()
+
+
+def test_a_reopened_board_tells_where_pieces_stand_now(harness: SimHarness) -> None:
+    harness.open()
+    harness.put_pieces_on("a1", "c3")
+    harness.board.close()
+    harness.events()
+    harness.open()
+    (first,) = harness.events()
+    assert isinstance(first, Picture)
+    assert first.occupied == squares("a1", "c3")
+
+
+def test_nothing_is_told_after_closing(harness: SimHarness) -> None:
+    harness.open()
+    harness.put_pieces_on("a1", "c3")
+    harness.start_a_move("a1", "c3")
+    harness.board.close()
+    harness.events()
+    harness.board.tell(Edge(clock(), 0, True))
+    assert harness.events() == []
+
+
+def test_the_lights_show_whole_frames_in_order(harness: SimHarness) -> None:
+    blue = Frame().with_light(0, Light((0, 0, 255)))
+    red = Frame().with_light(24, Light((255, 0, 0), "blink"))
+    harness.open()
+    for frame in (blue, red, blue):
+        harness.board.show(frame)
+    assert harness.shown() == [blue, red, blue]
+
+
+def test_showing_a_frame_twice_is_showing_it_once(harness: SimHarness) -> None:
+    blue = Frame().with_light(0, Light((0, 0, 255)))
+    harness.open()
+    harness.board.show(blue)
+    harness.board.show(blue)
+    assert harness.shown() == [blue]
+
+
+def test_an_open_board_is_in_good_health(harness: SimHarness) -> None:
+    harness.open()
+    health = harness.board.health()
+    assert health.ok
+    assert "\n" not in health.sentence
+
+
+def test_a_closed_board_says_in_one_sentence_that_it_is_closed(harness: SimHarness) -> None:
+    name = harness.board.name
+    assert harness.board.health() == Health(False, f"the {name} device is not open")
+    with pytest.raises(BoardError, match=f"^the {name} board is not open$"):
+        harness.board.snapshot()
+    with pytest.raises(BoardError, match=f"^the {name} lights are not open$"):
+        harness.board.show(Frame())
+    with pytest.raises(BoardError, match=f"^the {name} device is not open$"):
+        harness.board.now()
+
+
+def test_a_closed_board_has_no_hands(harness: SimHarness) -> None:
+    with pytest.raises(BoardError):
+        harness.board.hand("set-up", pieces={"a1": "red-white"})
+    assert harness.events() == []
+
+
+def test_only_a_simulated_board_knows_where_its_pieces_are(harness: SimHarness) -> None:
+    assert (harness.board.pieces() is not None) == harness.board.is_simulated
