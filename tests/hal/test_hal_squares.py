@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hal import ALL_SQUARES, SQUARES, names_of, picture_of, square_index, square_name, squares_of
@@ -35,11 +35,13 @@ def test_a_picture_tells_the_names_of_its_squares_in_order() -> None:
     assert names_of(picture_of([24, 12, 0])) == ("a1", "c3", "e5")
 
 
+@settings(deadline=None)
 @given(st.sets(st.integers(0, 24)))
 def test_squares_survive_the_way_through_a_picture(squares: set[int]) -> None:
     assert list(squares_of(picture_of(squares))) == sorted(squares)
 
 
+@settings(deadline=None)
 @given(st.integers(0, ALL_SQUARES))
 def test_a_picture_survives_the_way_through_names(picture: int) -> None:
     assert picture_of(square_index(name) for name in names_of(picture)) == picture

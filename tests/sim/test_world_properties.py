@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from random import Random
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from hal import SQUARES, Edge, Occupancy
@@ -69,12 +69,14 @@ def folded(edges: list[Edge]) -> Occupancy:
     return occupied
 
 
+@settings(deadline=None)
 @given(deeds, st.integers(0, 100))
 def test_the_edges_always_add_up_to_where_magnets_can_be_felt(story: list[Deed], seed: int) -> None:
     world, edges = done(story, seed)
     assert folded(edges) == world.occupied
 
 
+@settings(deadline=None)
 @given(deeds, st.integers(0, 100))
 def test_the_edges_of_every_square_alternate_from_on(story: list[Deed], seed: int) -> None:
     _, edges = done(story, seed)
@@ -83,6 +85,7 @@ def test_the_edges_of_every_square_alternate_from_on(story: list[Deed], seed: in
         assert levels == [count % 2 == 0 for count in range(len(levels))]
 
 
+@settings(deadline=None)
 @given(deeds, st.integers(0, 100))
 def test_no_piece_is_lost_doubled_or_painted(story: list[Deed], seed: int) -> None:
     world, _ = done(story, seed)
@@ -92,6 +95,7 @@ def test_no_piece_is_lost_doubled_or_painted(story: list[Deed], seed: int) -> No
     assert [piece["id"] for piece in world.as_data()["pieces"]] == [piece.id for piece in world.pieces]
 
 
+@settings(deadline=None)
 @given(deeds, st.integers(0, 100))
 def test_a_table_that_is_set_up_again_stands_as_at_the_start(story: list[Deed], seed: int) -> None:
     world, edges = done(story, seed)
@@ -101,6 +105,7 @@ def test_a_table_that_is_set_up_again_stands_as_at_the_start(story: list[Deed], 
     assert (looks, folded(restored)) == (START, world.occupied)
 
 
+@settings(deadline=None)
 @given(deeds, st.integers(0, 100))
 def test_the_same_seed_tells_the_same_story(story: list[Deed], seed: int) -> None:
     assert done(story, seed)[1] == done(story, seed)[1]
