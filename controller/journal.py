@@ -137,6 +137,21 @@ class JournalGame:
     began_ms: int
     entries: tuple[Entry, ...]
 
+    @property
+    def seats_now(self) -> Mapping[str, str]:
+        """Seat -> player, as said last."""
+        return {**self.seats, **self._said_last("seats")}
+
+    @property
+    def assistance(self) -> Mapping[str, str]:
+        """Seat -> what the light shows, as said last; empty when nothing was said."""
+        return self._said_last("assist")
+
+    def _said_last(self, kind: str) -> dict[str, str]:
+        texts = [entry.text for entry in self.entries if entry.kind == kind]
+        said = json.loads(texts[-1]) if texts else {}
+        return said if isinstance(said, dict) else {}
+
 
 class Journal:
     """An open journal; a context manager. Every method raises `JournalError`: one line, with its remedy."""
@@ -204,9 +219,9 @@ class Journal:
             for number, game, start, began_ms, plies, result, seats in rows
         ]
 
-    def unfinished(self) -> int | None:
-        """Returns the number of the latest game that was not ended after its last change, or None."""
-        return max((each.id for each in self.games() if each.result is None), default=None)
+    def latest(self, game: str) -> int | None:
+        """Returns the number of the game of that name that was begun last, or None when there is none."""
+        return max((each.id for each in self.games() if each.game == game), default=None)
 
     def load(self, game_id: int) -> JournalGame:
         """Returns a game with all its entries."""

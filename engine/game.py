@@ -117,9 +117,18 @@ class Game(ABC, Generic[StateT, MoveT]):
         return self._states[-1]
 
     @property
+    def start(self) -> str:
+        """The text of the state that the game began from."""
+        return self._write(self._states[0])
+
+    @property
     def turn(self) -> Seat:
         """The seat that decides now, or `CHANCE`; it may be a seat that is not on move (a reaction)."""
         return self._turn(self.state)
+
+    def turn_before(self, plies: int) -> Seat:
+        """Returns the seat that decided `plies` moves ago, 0 to the number of moves played."""
+        return self._turn(self._states[-1 - plies])
 
     @property
     def moves(self) -> tuple[MoveT, ...]:

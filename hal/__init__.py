@@ -5,7 +5,17 @@ from hal.contracts import Board, CardReader, Clock, Device, Lights, Listener, Sq
 from hal.errors import BoardError, HalError, UnknownBackend
 from hal.events import CardGone, CardSeen, Edge, HardwareEvent, Health, Picture
 from hal.frame import DARK, PATTERNS, RGB, Frame, Light, Pattern
-from hal.squares import ALL_SQUARES, SQUARES, Occupancy, Square, names_of, picture_of, square_index, square_name, squares_of
+from hal.squares import (
+    ALL_SQUARES,
+    SQUARES,
+    Occupancy,
+    Square,
+    names_of,
+    picture_of,
+    square_index,
+    square_name,
+    squares_of,
+)
 
 __all__ = [
     "ALL_SQUARES",

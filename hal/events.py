@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from hal.squares import Occupancy, Square
 
-__all__ = ["CardGone", "CardSeen", "Edge", "Health", "HardwareEvent", "Picture"]
+__all__ = ["CardGone", "CardSeen", "Edge", "HardwareEvent", "Health", "Picture"]
 
 
 @dataclass(frozen=True, slots=True)

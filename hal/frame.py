@@ -45,6 +45,7 @@ PATTERNS: Mapping[str, Pattern] = MappingProxyType(
         "fast": Pattern(((125, 255), (125, 0))),
         "double": Pattern(((150, 255), (150, 0), (150, 255), (550, 0))),
         "wink": Pattern(((850, 255), (150, 0))),
+        "flutter": Pattern(((90, 255), (90, 70))),
     }
 )
 """The patterns that a light may have, by name."""

@@ -4,7 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-__all__ = ["ALL_SQUARES", "SQUARES", "Occupancy", "Square", "names_of", "picture_of", "square_index", "square_name", "squares_of"]
+__all__ = [
+    "ALL_SQUARES",
+    "SQUARES",
+    "Occupancy",
+    "Square",
+    "names_of",
+    "picture_of",
+    "square_index",
+    "square_name",
+    "squares_of",
+]
 
 Square = int
 """A square's index, (rank - 1) * 5 + file: 0-24."""

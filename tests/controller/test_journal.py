@@ -100,24 +100,31 @@ def test_a_summary_says_what_stands_now(journal: Journal) -> None:
 def test_a_game_that_changed_after_its_end_is_unfinished_again(journal: Journal, change: str) -> None:
     begin(journal)
     write(journal, 1, "move a1a2", "resign blue", "ended red resigned")
-    assert journal.unfinished() is None
+    assert [game.result for game in journal.games()] == ["red resigned"]
     write(journal, 1, change)
-    assert journal.unfinished() == 1
+    assert [game.result for game in journal.games()] == [None]
 
 
 @pytest.mark.parametrize("setting", ['seats {"red": "human"}', 'assist {"red": "off"}'])
 def test_a_setting_after_the_end_leaves_a_game_ended(journal: Journal, setting: str) -> None:
     begin(journal)
     write(journal, 1, "resign blue", "ended red resigned", setting)
-    assert journal.unfinished() is None
+    assert [game.result for game in journal.games()] == ["red resigned"]
 
 
-def test_the_latest_unfinished_game_is_found_behind_finished_ones(journal: Journal) -> None:
-    assert journal.unfinished() is None
+def test_the_latest_game_of_a_name_is_found_whether_or_not_it_has_ended(journal: Journal) -> None:
+    assert journal.latest("chameleon") is None
     for _ in range(3):
         begin(journal)
     write(journal, 3, "resign blue", "ended red resigned")
-    assert journal.unfinished() == 2
+    assert (journal.latest("chameleon"), journal.latest("dragons")) == (3, None)
+
+
+def test_the_seats_and_the_assistance_of_a_game_are_those_said_last(journal: Journal) -> None:
+    begin(journal)
+    write(journal, 1, 'seats {"blue": "human"}', 'assist {"red": "off"}', 'assist {"red": "dangers"}')
+    kept = journal.load(1)
+    assert (kept.seats_now, kept.assistance) == ({**SEATS, "blue": "human"}, {"red": "dangers"})
 
 
 def test_two_programs_may_have_the_same_journal_open(journal: Journal) -> None:

@@ -1,0 +1,295 @@
+"""The command `chameleon`. Bad input ends with status 2 and one line on standard error, and changes nothing."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import click
+
+import engine
+from controller.errors import Refused, TableError
+from hal import HalError
+
+__all__ = ["main"]
+
+_GAME = click.option("--game", default="chameleon", show_default=True, help="The game.")
+
+
+class _Seat(click.ParamType[tuple[str, str]]):
+    """One seat and who sits there, as in red=human."""
+
+    name = "SEAT=PLAYER"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, str]:
+        seat, equals, player = str(value).partition("=")
+        if not equals or not seat or not player:
+            self.fail(f"{value!r} is no seat and player; expected for instance red=human or blue=engine:3", param, ctx)
+        return seat, player
+
+
+@click.group(context_settings={"help_option_names": ["-h", "--help"]})
+@click.version_option(package_name="chameleon-table", prog_name="chameleon")
+def chameleon() -> None:
+    """One physical 5x5 board that knows three games called Chameleon."""
+
+
+# Playing
+
+
+def _play_options(command: Any) -> Any:
+    for option in reversed(
+        (
+            click.argument("game", required=False),
+            click.option("--board", help="The board: sim, or what your table is built from."),
+            click.option("--config", "config_file", type=click.Path(path_type=Path), help="A configuration file."),
+            click.option("--seat", "seats", type=_Seat(), multiple=True, help="Who sits where, as red=human."),
+            click.option("--first", help="The seat that begins."),
+            click.option("--port", type=click.IntRange(0, 65535), help="The page's port; 0 for any free one."),
+            click.option("--no-browser", is_flag=True, help="Do not open the page in a browser."),
+            click.option("--new", is_flag=True, help="Begin a new game even if one is unfinished."),
+        )
+    ):
+        command = option(command)
+    return command
+
+
+@chameleon.command()
+@_play_options
+def play(**wishes: Any) -> None:
+    """Play GAME on the board; a game that was not finished goes on."""
+    _serve(wishes)
+
+
+def _serve(wishes: dict[str, Any], *, record: Path | None = None, resume: int | None = None) -> None:
+    from controller.play import Wanted, serve
+
+    config = _configured(wishes)
+    wanted = Wanted(resume=resume, new=wishes["new"], seats_given=bool(wishes["seats"]), record=record)
+    serve(config, wanted, click.echo)
+
+
+def _configured(wishes: dict[str, Any]) -> Any:
+    """The configuration, with what the command line says laid over it."""
+    from controller.config import default_config, find_config, load_config
+
+    path = find_config(wishes["config_file"], os.environ)
+    config = default_config() if path is None else load_config(path)
+    game = wishes["game"] or config.game
+    engine.game_class(game)
+    page = config.page
+    if wishes["port"] is not None:
+        page = replace(page, port=wishes["port"])
+    if wishes["no_browser"]:
+        page = replace(page, open_browser=False)
+    config = replace(
+        config,
+        game=game,
+        board=wishes["board"] or os.environ.get("CHAMELEON_BOARD") or config.board,
+        first=wishes["first"] or config.first,
+        seats={**config.seats, **dict(wishes["seats"])},
+        page=page,
+    )
+    _check_players(config)
+    return config
+
+
+def _check_players(config: Any) -> None:
+    from controller.players import Players
+
+    Players(config.game, {}).changed(config.seats, first=config.first)
+
+
+@chameleon.group()
+def trace() -> None:
+    """What the sensors said, for a bug report."""
+
+
+@trace.command("record")
+@click.argument("file", type=click.Path(path_type=Path))
+@_play_options
+def trace_record(file: Path, **wishes: Any) -> None:
+    """Play, and write to FILE what the sensors say and what was decided."""
+    _serve(wishes, record=file)
+
+
+@trace.command("replay")
+@click.argument("file")
+def trace_replay(file: str) -> None:
+    """Answer a trace, a FILE or - for standard input, with what the hands did."""
+    from controller.trace import replay
+
+    name = "standard input" if file == "-" else file
+    for line in replay(_lines(file), name):
+        click.echo(line)
+
+
+def _lines(file: str) -> Iterable[str]:
+    """The lines of a file or of standard input, one at a time, so that a trace can be answered as it comes."""
+    if file == "-":
+        yield from _decoded(iter(sys.stdin.buffer.readline, b""), "standard input")
+        return
+    try:
+        with Path(file).open("rb") as lines:
+            yield from _decoded(lines, file)
+    except OSError as error:
+        raise Refused(f"{file} cannot be read ({error.strerror}); name a trace, or - for standard input") from None
+
+
+def _decoded(lines: Iterable[bytes], name: str) -> Iterable[str]:
+    for number, line in enumerate(lines, start=1):
+        try:
+            yield line.decode("utf-8")
+        except UnicodeDecodeError:
+            raise Refused(f"{name}:{number}: the line is not UTF-8") from None
+
+
+# Rules
+
+
+@chameleon.command()
+@click.argument("position")
+@_GAME
+def moves(position: str, game: str) -> None:
+    """Print the legal moves of POSITION, sorted, on one line."""
+    click.echo(" ".join(sorted(str(move) for move in engine.load(game, position).legal_moves)))
+
+
+@chameleon.command()
+@click.argument("depth", type=click.IntRange(0, 20))
+@click.option("--position", help="Count from here; the start when left out.")
+def perft(depth: int, position: str | None) -> None:
+    """Count the moves that can be made in DEPTH plies of Chameleon; a game that has ended has no more."""
+    from engine.chameleon import Position
+    from engine.chameleon import perft as count
+
+    start = engine.load("chameleon", position).text()
+    click.echo(count(Position.parse(start), depth))
+
+
+@chameleon.command()
+@click.argument("position")
+@click.option("--max-plies", type=click.IntRange(0, 99), default=9, show_default=True, help="How far to look.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+def solve(position: str, max_plies: int, as_json: bool) -> None:
+    """Say whether the side to move in a Chameleon POSITION wins or loses by force, exactly or not at all."""
+    import json
+
+    from engine.chameleon import Position
+    from engine.chameleon import solve as solved
+
+    answer = solved(Position.parse(engine.load("chameleon", position).text()), max_plies, lambda: False)
+    facts = {"result": answer.result, "plies": answer.plies, "best": list(answer.best), "nodes": answer.nodes}
+    if as_json:
+        click.echo(json.dumps(facts))
+    else:
+        best = f", best {' '.join(answer.best)}" if answer.best else ""
+        click.echo(f"{answer.result} in {answer.plies} plies{best} ({answer.nodes} nodes)")
+
+
+# The journal
+
+
+@chameleon.group(invoke_without_command=True)
+@click.option("--config", "config_file", type=click.Path(path_type=Path), help="A configuration file.")
+@click.pass_context
+def games(context: click.Context, config_file: Path | None) -> None:
+    """What the journal holds."""
+    context.obj = config_file
+    if context.invoked_subcommand is None:
+        from controller.library import print_games
+
+        with _journal(config_file) as journal:
+            print_games(journal)
+
+
+@games.command("show")
+@click.argument("number", type=click.IntRange(1))
+@click.pass_obj
+def games_show(config_file: Path | None, number: int) -> None:
+    """Print the record of game NUMBER."""
+    from controller.library import record_of
+
+    with _journal(config_file) as journal:
+        click.echo(record_of(journal, number), nl=False)
+
+
+@games.command("export")
+@click.argument("number", type=click.IntRange(1))
+@click.argument("file", type=click.Path(path_type=Path))
+@click.pass_obj
+def games_export(config_file: Path | None, number: int, file: Path) -> None:
+    """Write the record of game NUMBER to FILE, which must not exist yet."""
+    from controller.library import record_of
+
+    with _journal(config_file) as journal:
+        record = record_of(journal, number)
+    try:
+        with file.open("x", encoding="utf-8") as out:
+            out.write(record)
+    except OSError as error:
+        raise Refused(f"{file} cannot be written ({error.strerror}); name a new file") from None
+
+
+@games.command("resume")
+@click.argument("number", type=click.IntRange(1))
+@_play_options
+@click.pass_context
+def games_resume(context: click.Context, /, number: int, **wishes: Any) -> None:
+    """Go on with game NUMBER."""
+    wishes["config_file"] = wishes["config_file"] or context.obj
+    _serve(wishes, resume=number)
+
+
+def _journal(config_file: Path | None) -> Any:
+    from controller.config import default_config, find_config, load_config
+    from controller.journal import Journal
+
+    path = find_config(config_file, os.environ)
+    config = default_config() if path is None else load_config(path)
+    return Journal.open(config.journal_path)
+
+
+# The configuration
+
+
+@chameleon.group()
+def config() -> None:
+    """The configuration file."""
+
+
+@config.command("check")
+@click.argument("file", type=click.Path(path_type=Path))
+def config_check(file: Path) -> None:
+    """Say whether FILE is a configuration that the table can use."""
+    from controller.config import load_config
+
+    load_config(file)
+    click.echo(f"{file} is fine.")
+
+
+def main() -> None:
+    """Runs the command; every complaint is one line, and then the status is 2."""
+    try:
+        chameleon.main(standalone_mode=False)
+    except click.exceptions.NoArgsIsHelpError as help_:
+        click.echo(help_.format_message())
+        sys.exit(2)
+    except click.ClickException as error:
+        _complain(error.format_message())
+    except (TableError, HalError, engine.EngineError) as error:
+        _complain(str(error))
+    except (click.Abort, KeyboardInterrupt):
+        sys.exit(130)
+    except BrokenPipeError:
+        sys.stderr.close()
+        sys.exit(1)
+
+
+def _complain(sentence: str) -> None:
+    click.echo(f"chameleon: {' '.join(sentence.split())}", err=True)
+    sys.exit(2)

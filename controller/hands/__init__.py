@@ -1,0 +1,48 @@
+"""Hands: from the edges of 25 reeds to decisions. Pure: a function of (gestures, edges, now).
+
+The rules of the inference are numbered H1-H16; code, documents and bug reports cite them by number.
+"""
+
+from controller.hands.contacts import Contact
+from controller.hands.decisions import (
+    Ask,
+    Decision,
+    Fault,
+    Idle,
+    Illegal,
+    Lifted,
+    Move,
+    NewGame,
+    Repair,
+    Repaired,
+    Undo,
+    as_trace,
+)
+from controller.hands.gestures import Gesture, Past, Situation
+from controller.hands.judgement import Timing
+from controller.hands.reader import HandReader
+from controller.hands.watch import Watch, infer, is_final
+
+__all__ = [
+    "Ask",
+    "Contact",
+    "Decision",
+    "Fault",
+    "Gesture",
+    "HandReader",
+    "Idle",
+    "Illegal",
+    "Lifted",
+    "Move",
+    "NewGame",
+    "Past",
+    "Repair",
+    "Repaired",
+    "Situation",
+    "Timing",
+    "Undo",
+    "Watch",
+    "as_trace",
+    "infer",
+    "is_final",
+]

@@ -1,0 +1,344 @@
+"""What may have happened, given the picture that has settled and the gaps that were seen.
+
+`explain` is asked whenever something settles. It knows no time but the stamps of the evidence: how long a belief
+has to last before it becomes a decision is the business of `controller.hands.judgement`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from controller.hands.contacts import Contact, Gap
+from controller.hands.gestures import Gesture, Past, Situation
+from hal.squares import Occupancy, Square, squares_of
+
+__all__ = [
+    "LEAD_MS",
+    "Back",
+    "Belief",
+    "Done",
+    "Extra",
+    "Holding",
+    "Puzzle",
+    "Replied",
+    "Rest",
+    "Resumed",
+    "StartSetUp",
+    "Undecided",
+    "Wrong",
+    "explain",
+]
+
+LEAD_MS = 120
+"""How much earlier than its own lift a piece may seem to land: strong magnets reach the neighbour square, in ms."""
+
+
+@dataclass(frozen=True, slots=True)
+class Rest:
+    """H4. The board shows the position; nothing happened, or a piece was only touched."""
+
+
+@dataclass(frozen=True, slots=True)
+class Holding:
+    """H5. Pieces are in the air and nothing has landed yet."""
+
+    lifted: Occupancy
+    lawful: bool
+    """True when a legal move lifts just these, or some of what it lifts."""
+    captures: tuple[Gesture, ...] = ()
+    """The captures that would look just the same if the victim had been pushed off without a gap."""
+
+
+@dataclass(frozen=True, slots=True)
+class Done:
+    """H6. One legal move explains all that is seen."""
+
+    gesture: Gesture
+    busy: Occupancy = 0
+    """Pieces that are in the air although the move does not need them: somebody straightens them."""
+    contested: tuple[Gesture, ...] = ()
+    """Other moves that the same evidence allows: never settled by time alone."""
+
+
+@dataclass(frozen=True, slots=True)
+class Replied:
+    """H7. A move was made and the rival is already answering it."""
+
+    gesture: Gesture
+    reply: Occupancy
+    """The rival's piece in the air, or 0 when the reply has landed too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Undecided:
+    """H8. The picture is a finished capture, and more than one target was seen empty for a moment."""
+
+    gestures: tuple[Gesture, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Back:
+    """H9. The board shows an earlier position of the game."""
+
+    past: Past
+
+
+@dataclass(frozen=True, slots=True)
+class Resumed:
+    """H9. An earlier position was set up and play goes on from there."""
+
+    past: Past
+
+
+@dataclass(frozen=True, slots=True)
+class StartSetUp:
+    """H10. The start position stands on the board in the middle of a game."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wrong:
+    """H11. One piece went where no rule lets it go, or it is not its side's turn."""
+
+    square: Square
+    lifted: Occupancy
+
+
+@dataclass(frozen=True, slots=True)
+class Extra:
+    """H12. All would be well if these squares were empty: a captured piece is parked on the board, or a stranger is."""
+
+    squares: Occupancy
+    done: Gesture | None
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """H13. Nothing explains the picture."""
+
+    missing: Occupancy
+    extra: Occupancy
+
+
+Belief = Rest | Holding | Done | Replied | Undecided | Back | Resumed | StartSetUp | Wrong | Extra | Puzzle
+
+
+@dataclass(frozen=True, slots=True)
+class _Seen:
+    """The settled picture against the expected one, with the evidence of every square."""
+
+    situation: Situation
+    contacts: Sequence[Contact]
+    picture: Occupancy
+    asked_at: int | None
+
+    @property
+    def missing(self) -> Occupancy:
+        return self.situation.occupied & ~self.picture
+
+    @property
+    def extra(self) -> Occupancy:
+        return self.picture & ~self.situation.occupied
+
+    def gap(self, square: Square) -> Gap | None:
+        return self.contacts[square].gap
+
+    def lifted_at(self, squares: Occupancy) -> int | None:
+        """When the last of these pieces was lifted, in ms; None for no piece."""
+        return max((self.contacts[square].since for square in squares_of(squares)), default=None)
+
+    def witnesses(self, gesture: Gesture) -> bool:
+        """H3. True when every touched square was empty for a moment, and not before the mover had left."""
+        left = self.lifted_at(gesture.leaves)
+        for square in squares_of(gesture.touches):
+            gap = self.gap(square)
+            if gap is None or (left is None and not gap.is_lift) or (left is not None and gap.ended < left - LEAD_MS):
+                return False
+        return True
+
+    def in_order(self, gesture: Gesture) -> bool:
+        """True when the piece landed after it was lifted, give or take the reach of a magnet."""
+        left = self.lifted_at(gesture.leaves)
+        landed = self.lifted_at(gesture.enters)
+        return left is None or landed is None or landed >= left - LEAD_MS
+
+
+def picture_of_contacts(contacts: Sequence[Contact]) -> Occupancy:
+    """Returns the settled picture of 25 contacts."""
+    picture = 0
+    for square, contact in enumerate(contacts):
+        if contact.settled:
+            picture |= 1 << square
+    return picture
+
+
+def explain(situation: Situation, contacts: Sequence[Contact], asked_at: int | None, before: Belief) -> Belief:
+    """Returns the simplest belief that fits the settled picture.
+
+    `asked_at` is when a question was put, in ms, or None: a touch after it is its answer. `before` is the last
+    belief, which tells a position taken back from one in passing.
+    """
+    seen = _Seen(situation, contacts, picture_of_contacts(contacts), asked_at)
+    return (
+        _one_move(seen)
+        or _taken_back(seen, before)
+        or _answered_already(seen)
+        or _in_the_air(seen)
+        or _one_wrong_piece(seen)
+        or Puzzle(seen.missing, seen.extra)
+    )
+
+
+def _one_move(seen: _Seen) -> Belief | None:
+    """Rest, one move, or one of several captures that look alike."""
+    situation = seen.situation
+    finished = [
+        gesture
+        for gesture in situation.gestures
+        if gesture.after(situation.occupied) == seen.picture and seen.in_order(gesture) and seen.witnesses(gesture)
+    ]
+    if not finished:
+        return Rest() if seen.picture == situation.occupied else None
+    if len(finished) > 1:
+        finished = _clearest(seen, finished)
+    if len(finished) > 1:
+        return Undecided(tuple(finished))
+    return _done_or_parked(seen, finished[0])
+
+
+def _done_or_parked(seen: _Seen, gesture: Gesture) -> Belief:
+    contesting = tuple(_contesting(seen, gesture))
+    for capture in contesting:
+        if _answers(seen, capture):
+            return Extra(gesture.enters, capture)
+    return Done(gesture, contested=contesting)
+
+
+def _clearest(seen: _Seen, captures: list[Gesture]) -> list[Gesture]:
+    """The captures with the best witness: an answer to a question first, then a lift, then any gap."""
+    if seen.asked_at is not None:
+        answers = [capture for capture in captures if _answers(seen, capture)]
+        if answers:
+            return answers
+    lifts = [capture for capture in captures if all(gap.is_lift for gap in _gaps(seen, capture))]
+    return lifts or captures
+
+
+def _answers(seen: _Seen, gesture: Gesture) -> bool:
+    """H14. True when the touched squares were touched again after a question."""
+    asked_at = seen.asked_at
+    return asked_at is not None and all(gap.began >= asked_at for gap in _gaps(seen, gesture))
+
+
+def _gaps(seen: _Seen, gesture: Gesture) -> list[Gap]:
+    return [gap for square in squares_of(gesture.touches) if (gap := seen.gap(square)) is not None]
+
+
+def _contesting(seen: _Seen, quiet: Gesture) -> Iterator[Gesture]:
+    """The captures by the same piece whose victim may be what stands on the quiet move's square.
+
+    The victim was in the air while something landed there: either the mover landed and the victim was put back, or
+    the victim was parked there and the mover took its square.
+    """
+    if quiet.touches or not quiet.enters:
+        return
+    landed = seen.lifted_at(quiet.enters)
+    for capture in seen.situation.gestures:
+        if capture.leaves == quiet.leaves and capture.touches and seen.witnesses(capture) and landed is not None:
+            overlaps = all(gap.is_lift and gap.began < landed < gap.ended for gap in _gaps(seen, capture))
+            if overlaps or _answers(seen, capture):
+                yield capture
+
+
+def _taken_back(seen: _Seen, before: Belief) -> Belief | None:
+    """An earlier position, play that goes on from it, or the start position."""
+    for past in seen.situation.past:
+        if seen.picture == past.occupied and all(seen.gap(square) for square in squares_of(past.touched)):
+            return StartSetUp() if past.plies > 2 and past.occupied == seen.situation.start else Back(past)
+    if isinstance(before, Back | Resumed):
+        lifted = before.past.occupied & ~seen.picture
+        if not seen.picture & ~before.past.occupied and _is_one(lifted) and lifted & before.past.movers:
+            return Resumed(before.past)
+    if seen.picture == seen.situation.start and _count(seen.missing | seen.extra) > 2:
+        return StartSetUp()
+    return None
+
+
+def _in_the_air(seen: _Seen) -> Belief | None:
+    """Pieces lifted and none landed."""
+    if seen.extra:
+        return None
+    lifted = seen.missing
+    lawful = any(not lifted & ~(gesture.leaves | gesture.touches) for gesture in seen.situation.gestures)
+    if not lawful and _count(lifted) > 2:
+        return None
+    captures = tuple(g for g in seen.situation.gestures if g.leaves == lifted and g.touches and not g.enters)
+    return Holding(lifted, lawful, captures)
+
+
+def _answered_already(seen: _Seen) -> Belief | None:
+    """A move that explains part of what is seen, and a rival or a straightening hand that explains the rest."""
+    parts = [
+        belief
+        for gesture in seen.situation.gestures
+        if _is_part(seen, gesture) and (belief := _rest_of(seen, gesture)) is not None
+    ]
+    whole = [belief for belief in parts if isinstance(belief, Replied)]
+    found = [belief for belief in whole if not belief.reply] or whole or parts
+    return found[0] if len(found) == 1 else None
+
+
+def _is_part(seen: _Seen, gesture: Gesture) -> bool:
+    changes = not gesture.leaves & ~seen.missing and not gesture.enters & ~seen.extra
+    return changes and bool(gesture.leaves) and seen.in_order(gesture) and seen.witnesses(gesture)
+
+
+def _rest_of(seen: _Seen, gesture: Gesture) -> Belief | None:
+    """What explains the picture once `gesture` is taken as made."""
+    after = seen.situation.follow(gesture)
+    lifted, landed = after.occupied & ~seen.picture, seen.picture & ~after.occupied
+    made_at = max((seen.lifted_at(gesture.enters) or 0, *(gap.ended for gap in _gaps(seen, gesture))))
+    if landed:
+        replies = [reply for reply in after.gestures if reply.after(after.occupied) == seen.picture]
+        later = _Seen(after, seen.contacts, seen.picture, None)
+        if any(later.witnesses(reply) and later.in_order(reply) for reply in replies):
+            return Replied(gesture, 0)
+        return _parked(seen, gesture, lifted, landed)
+    if not _is_one(lifted):
+        return None
+    if lifted & after.own and any(reply.leaves == lifted for reply in after.gestures):
+        victim = any(other.leaves == gesture.leaves and other.touches == lifted for other in seen.situation.gestures)
+        lifted_at = seen.lifted_at(lifted) or 0
+        if victim and (gesture.touches or lifted_at < made_at):
+            return Holding(seen.missing, lawful=True)
+        return Replied(gesture, lifted)
+    return Done(gesture, busy=lifted)
+
+
+def _parked(seen: _Seen, gesture: Gesture, lifted: Occupancy, landed: Occupancy) -> Belief | None:
+    """A capture is made, and its victim still stands on an empty square of the board."""
+    if gesture.touches and not lifted and _is_one(landed):
+        return Extra(landed, gesture)
+    return None
+
+
+def _one_wrong_piece(seen: _Seen) -> Belief | None:
+    """One piece on a square where it cannot be, or one too many."""
+    missing, extra = seen.missing, seen.extra
+    if not _is_one(extra):
+        return None
+    if not missing:
+        return Extra(extra, None)
+    if _is_one(missing):
+        return Wrong(extra.bit_length() - 1, missing)
+    if any(g.touches and not missing & ~(g.leaves | g.touches) for g in seen.situation.gestures):
+        return Holding(missing, lawful=True)
+    return None
+
+
+def _is_one(picture: Occupancy) -> bool:
+    return picture != 0 and picture & (picture - 1) == 0
+
+
+def _count(picture: Occupancy) -> int:
+    return picture.bit_count()

@@ -1,0 +1,90 @@
+"""One square's reed, filtered: an asymmetric filter that settles slowly and forgets no short gap.
+
+H1. A magnet is believed to have arrived when the reed has been closed for `ON_MS` without a break.
+H2. A piece is believed to be lifted when the reed has been open for `OFF_MS` without a break; a sick reed's drops
+    and a neighbour's bump are shorter.
+H3. A gap of `GAP_MS` or more is remembered even when nothing settled: it is a capture's only witness. Shorter ones
+    are the bounce of a contact. Gaps that a bounce of at most `BOUNCE_MS` divides are one gap.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+__all__ = ["BOUNCE_MS", "GAP_MS", "OFF_MS", "ON_MS", "Contact", "Gap"]
+
+ON_MS = 25
+"""How long a reed has to stay closed before a piece is believed to stand there, in ms."""
+OFF_MS = 60
+"""How long a reed has to stay open before its piece is believed to be lifted, in ms."""
+GAP_MS = 4
+"""The shortest gap that counts as evidence, in ms; contacts bounce for up to 3 ms."""
+BOUNCE_MS = 10
+"""A closing shorter than this between two gaps is bounce, in ms."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """A while without a magnet on a square where one stood before."""
+
+    began: int
+    ended: int
+
+    @property
+    def length(self) -> int:
+        """How long the square was empty, in ms."""
+        return self.ended - self.began
+
+    @property
+    def is_lift(self) -> bool:
+        """True when it was long enough for a piece to have been lifted in earnest."""
+        return self.length >= OFF_MS
+
+
+@dataclass(frozen=True, slots=True)
+class Contact:
+    """What is known of one square: the raw reed, the settled belief, and the last gap."""
+
+    raw: bool
+    raw_since: int
+    settled: bool
+    since: int
+    """When the reed took the state that is settled, in ms."""
+    gap: Gap | None = None
+
+    @classmethod
+    def at_rest(cls, on: bool, t_ms: int) -> Contact:
+        """Returns a contact that has always been in this state."""
+        return cls(on, t_ms, on, t_ms)
+
+    def changed(self, on: bool, t_ms: int) -> Contact:
+        """Returns the contact after a raw edge at a time in ms."""
+        if on == self.raw:
+            return self
+        gap = self._gap_closed_at(t_ms) if on else self.gap
+        return Contact(on, t_ms, self.settled, self.since, gap)
+
+    def settled_by(self, t_ms: int) -> Contact:
+        """Returns the contact with what has settled by a time in ms."""
+        due = self.due()
+        if due is None or due > t_ms:
+            return self
+        return replace(self, settled=self.raw, since=self.raw_since)
+
+    def due(self) -> int | None:
+        """Returns when the raw state settles if nothing happens, in ms; None when it has settled."""
+        if self.raw == self.settled:
+            return None
+        return self.raw_since + (ON_MS if self.raw else OFF_MS)
+
+    def without_evidence_before(self, t_ms: int) -> Contact:
+        """Returns the contact without a gap that began before a time in ms: it belongs to an earlier move."""
+        if self.gap is None or self.gap.began >= t_ms:
+            return self
+        return replace(self, gap=None)
+
+    def _gap_closed_at(self, t_ms: int) -> Gap | None:
+        began = self.raw_since
+        if self.gap is not None and began - self.gap.ended <= BOUNCE_MS:
+            began = self.gap.began
+        return Gap(began, t_ms) if t_ms - began >= GAP_MS else self.gap

@@ -1,0 +1,118 @@
+"""What the inference may conclude, as values that a trace can hold."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from hal.squares import Occupancy, Square, names_of, square_name
+
+__all__ = [
+    "Ask",
+    "Decision",
+    "Fault",
+    "Idle",
+    "Illegal",
+    "Lifted",
+    "Move",
+    "NewGame",
+    "Repair",
+    "Repaired",
+    "Undo",
+    "as_trace",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Idle:
+    """Nothing to tell: the board shows the position, or a storm has not settled yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lifted:
+    """These squares' pieces are in a hand."""
+
+    squares: Occupancy
+
+
+@dataclass(frozen=True, slots=True)
+class Move:
+    """A move was made; until it is `final` a later decision may replace it."""
+
+    move: str
+    final: bool
+
+
+@dataclass(frozen=True, slots=True)
+class Undo:
+    """The last `plies` moves were taken back by hand."""
+
+    plies: int
+
+
+@dataclass(frozen=True, slots=True)
+class Ask:
+    """The magnets cannot tell which of these moves it was: touch the right square."""
+
+    moves: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Illegal:
+    """A piece was put where no rule lets it stand."""
+
+    square: Square
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """The board does not show the position: pieces are missing here and too many there."""
+
+    missing: Occupancy
+    extra: Occupancy
+
+
+@dataclass(frozen=True, slots=True)
+class Repaired:
+    """The board shows the position again."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fault:
+    """A square's sensor contradicts the game and is not believed any more."""
+
+    square: Square
+
+
+@dataclass(frozen=True, slots=True)
+class NewGame:
+    """The start position was set up in the middle of a game: begin a new one?"""
+
+
+Decision = Idle | Lifted | Move | Undo | Ask | Illegal | Repair | Repaired | Fault | NewGame
+
+
+def as_trace(t_ms: int, decision: Decision) -> dict[str, Any] | None:
+    """Returns a decision as a line of a trace, or None for `Idle`, which no trace holds."""
+    match decision:
+        case Idle():
+            return None
+        case Lifted(squares):
+            facts: dict[str, Any] = {"decision": "lifted", "squares": list(names_of(squares))}
+        case Move(move, final):
+            facts = {"decision": "move", "move": move, "final": final}
+        case Undo(plies):
+            facts = {"decision": "undo", "plies": plies}
+        case Ask(moves):
+            facts = {"decision": "ask", "moves": list(moves)}
+        case Illegal(square):
+            facts = {"decision": "illegal", "square": square_name(square)}
+        case Repair(missing, extra):
+            facts = {"decision": "repair", "missing": list(names_of(missing)), "extra": list(names_of(extra))}
+        case Repaired():
+            facts = {"decision": "repaired"}
+        case Fault(square):
+            facts = {"decision": "fault", "square": square_name(square)}
+        case NewGame():
+            facts = {"decision": "new-game"}
+    return {"t": t_ms, **facts}

@@ -1,0 +1,72 @@
+"""What hands may do now: a game's legal moves as gestures, and the pictures of the board around them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from hal.squares import Occupancy, Square
+
+__all__ = ["Gesture", "Past", "Situation"]
+
+
+@dataclass(frozen=True, slots=True)
+class Gesture:
+    """One legal move as the board sees it: three pictures and a card."""
+
+    move: str
+    """The text of the move that the gesture plays."""
+    leaves: Occupancy = 0
+    """The squares whose piece goes away: occupied before, empty after."""
+    enters: Occupancy = 0
+    """The squares where a piece arrives: empty before, occupied after."""
+    touches: Occupancy = 0
+    """The squares that are occupied before and after, and empty for a moment in between: a capture's target."""
+    card: str | None = None
+    """The card that has to be tapped with it, or None."""
+
+    def after(self, occupied: Occupancy) -> Occupancy:
+        """Returns the picture that the gesture makes of a picture."""
+        return (occupied & ~self.leaves) | self.enters
+
+    @property
+    def is_in_place(self) -> bool:
+        """True when the picture is the same before and after: only touches tell that it was made."""
+        return not self.leaves and not self.enters
+
+
+@dataclass(frozen=True, slots=True)
+class Past:
+    """An earlier picture of the same game, for taking back by hand."""
+
+    plies: int
+    """How many moves lie between it and now, at least 1."""
+    occupied: Occupancy
+    movers: Occupancy
+    """The pieces that could be lifted to move then."""
+    touched: Occupancy = 0
+    """The squares that are occupied in both pictures, but by another piece: they must have been lifted."""
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Situation:
+    """All that the inference knows of the game: what should be seen, and what may be done."""
+
+    occupied: Occupancy
+    """The picture of the position: where pieces should stand."""
+    gestures: tuple[Gesture, ...]
+    """The legal moves of the seat that decides now."""
+    own: Occupancy
+    """The pieces of that seat."""
+    follow: Callable[[Gesture], Situation]
+    """Returns the situation after a gesture, for a rival who is faster than the table."""
+    past: tuple[Past, ...] = ()
+    """Earlier pictures, the nearest first."""
+    start: Occupancy | None = None
+    """The picture in which a new game begins; None when it cannot be set up by hand."""
+    is_over: bool = False
+    """True when the game has ended: then pieces may be tidied away without an alarm."""
+
+    def targets_of(self, square: Square) -> tuple[Gesture, ...]:
+        """Returns the gestures whose piece leaves `square`."""
+        return tuple(gesture for gesture in self.gestures if gesture.leaves >> square & 1)

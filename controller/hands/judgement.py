@@ -1,0 +1,154 @@
+"""How long a belief has to last before it becomes a decision.
+
+Alarms come late, because most of what looks wrong is a hand on its way; moves are shown at once and become final
+late, because a piece that rests may still be drawn on.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+
+from controller.hands.beliefs import (
+    Back,
+    Belief,
+    Done,
+    Extra,
+    Holding,
+    Puzzle,
+    Replied,
+    Rest,
+    Resumed,
+    StartSetUp,
+    Undecided,
+    Wrong,
+)
+from controller.hands.decisions import (
+    Ask,
+    Decision,
+    Idle,
+    Illegal,
+    Lifted,
+    Move,
+    NewGame,
+    Repair,
+    Repaired,
+    Undo,
+)
+from controller.hands.gestures import Gesture
+
+__all__ = ["Timing", "Verdict", "judge", "judge_repair"]
+
+
+@dataclass(frozen=True, slots=True)
+class Timing:
+    """How patient the table is, all in ms."""
+
+    settle_ms: int = 2500
+    """A move becomes final when nothing has changed for so long."""
+    alarm_ms: int = 2000
+    """A wrong square or a puzzle is told after so long, never earlier."""
+    holding_alarm_ms: int = 10_000
+    """Pieces in the air that no move needs are asked back after so long."""
+    parked_alarm_ms: int = 6000
+    """A captured piece left on an empty square is told after so long."""
+    silent_capture_ms: int = 4000
+    """A piece gone for so long may have pushed its victim off without a gap: then the table asks."""
+    doubt_ms: int = 700
+    """Two captures that look alike are asked about after so long."""
+    contested_ms: int = 5500
+    """A move that a parked victim may explain as well is asked about after so long."""
+    undo_ms: int = 1200
+    """An earlier position counts as taken back after so long."""
+    reply_ms: int = 150
+    """A rival's piece in the air for so long makes the move before it final."""
+    repaired_ms: int = 300
+    """The right picture ends a repair after so long."""
+    earlier_ms: int = 1500
+    """An earlier position of the game ends a repair after so long."""
+    quiet_ms: int = 300
+    """A move's squares must not have flickered for so long before it becomes final."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What a belief of a certain age amounts to."""
+
+    decision: Decision | None
+    """What to tell now; None means that what was told last still stands."""
+    wake_at: int | None = None
+    """When to judge again if nothing happens, in ms, or None when time alone changes nothing."""
+    locks: bool = False
+    """True when from now on only the right picture, or an earlier one, ends the repair."""
+
+
+def judge(belief: Belief, since: int, now: int, timing: Timing) -> Verdict:
+    """Returns the decision for a belief that has been held since a time in ms."""
+    match belief:
+        case Rest():
+            return Verdict(Idle())
+        case Holding():
+            return _holding(belief, since, now, timing)
+        case Done():
+            return _done(belief, since, now, timing)
+        case Replied(gesture, reply):
+            wait = timing.reply_ms if reply else 0
+            return _after(wait, since, now, Move(gesture.move, final=False), Move(gesture.move, final=True))
+        case Undecided(gestures):
+            return _after(timing.doubt_ms, since, now, Idle(), Ask(_texts(gestures)))
+        case Back(past):
+            return _after(timing.undo_ms, since, now, Idle(), Undo(past.plies))
+        case Resumed(past):
+            return Verdict(Undo(past.plies))
+        case StartSetUp():
+            return _after(timing.alarm_ms, since, now, Idle(), NewGame())
+        case Wrong(square, lifted):
+            return _after(timing.alarm_ms, since, now, Lifted(lifted), Illegal(square))
+        case Extra(squares, done):
+            wait = timing.parked_alarm_ms if done else timing.alarm_ms
+            return _after(wait, since, now, Idle(), Repair(0, squares))
+        case Puzzle(missing, extra):
+            verdict = _after(timing.alarm_ms, since, now, Idle(), Repair(missing, extra))
+            return replace(verdict, locks=isinstance(verdict.decision, Repair))
+
+
+def judge_repair(belief: Belief, since: int, now: int, timing: Timing) -> Verdict:
+    """Returns the decision while the board is being repaired: no move is taken before the picture is right."""
+    match belief:
+        case Rest():
+            return _after(timing.repaired_ms, since, now, None, Repaired())
+        case Back(past):
+            return _after(timing.earlier_ms, since, now, None, Undo(past.plies))
+        case StartSetUp():
+            return _after(timing.alarm_ms, since, now, None, NewGame())
+        case Puzzle(missing, extra):
+            return Verdict(Repair(missing, extra))
+        case _:
+            raise AssertionError(f"a repair knows no {type(belief).__name__}")
+
+
+def _holding(belief: Holding, since: int, now: int, timing: Timing) -> Verdict:
+    lifted = Lifted(belief.lifted)
+    if belief.captures:
+        return _after(timing.silent_capture_ms, since, now, lifted, Ask(_texts(belief.captures)))
+    if belief.lawful:
+        return Verdict(lifted)
+    return _after(timing.holding_alarm_ms, since, now, lifted, Repair(belief.lifted, 0))
+
+
+def _done(belief: Done, since: int, now: int, timing: Timing) -> Verdict:
+    move = belief.gesture.move
+    if belief.busy:
+        return Verdict(Move(move, final=False))
+    if belief.contested:
+        asked = Ask(_texts((belief.gesture, *belief.contested)))
+        return _after(timing.contested_ms, since, now, Move(move, final=False), asked)
+    return _after(timing.settle_ms, since, now, Move(move, final=False), Move(move, final=True))
+
+
+def _texts(gestures: tuple[Gesture, ...]) -> tuple[str, ...]:
+    return tuple(sorted({gesture.move for gesture in gestures}))
+
+
+def _after(wait_ms: int, since: int, now: int, meanwhile: Decision | None, then: Decision) -> Verdict:
+    due = since + wait_ms
+    return Verdict(then) if now >= due else Verdict(meanwhile, due)

@@ -1,0 +1,79 @@
+"""Feeds edges and time to the inference in the right order, and starts it anew after each final decision."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import replace
+
+from controller.hands.decisions import Decision
+from controller.hands.gestures import Situation
+from controller.hands.judgement import Timing
+from controller.hands.watch import Watch, begin, is_final, next_due, rebase, see, wake
+from hal.events import Edge
+from hal.squares import Occupancy, squares_of
+
+__all__ = ["HandReader", "OnFinal", "Told"]
+
+Told = tuple[int, Decision]
+"""When, in ms, and what."""
+
+OnFinal = Callable[[Decision], Situation]
+"""Plays a final decision and returns the situation that it made."""
+
+
+class HandReader:
+    """Reads hands for one game after another: the same steps for live play, a replayed trace and a test.
+
+    Deadlines are met at their own time, not when somebody looks, so that what is decided does not depend on how
+    often `tick` is called.
+    """
+
+    def __init__(
+        self, situation: Situation, occupied: Occupancy, now: int, on_final: OnFinal, timing: Timing | None = None
+    ) -> None:
+        self.timing = timing or Timing()
+        self.situation = situation
+        self.watch: Watch = begin(situation, occupied, now)
+        self._on_final = on_final
+
+    def edge(self, edge: Edge) -> Iterator[Told]:
+        """Takes an edge in; yields the decisions that fell up to its time."""
+        yield from self.tick(edge.t_ms)
+        self.watch = see(self.watch, edge)
+
+    def picture(self, occupied: Occupancy, t_ms: int) -> Iterator[Told]:
+        """Takes a whole picture in: every square that differs is an edge that was lost."""
+        for square in squares_of(self.watch.raw ^ occupied):
+            yield from self.edge(Edge(t_ms, square, bool(occupied >> square & 1)))
+
+    def tick(self, now: int) -> Iterator[Told]:
+        """Lets time pass; yields the decisions that fell up to `now`, in ms."""
+        while (due := next_due(self.watch)) is not None and due <= now:
+            before = self.watch.told
+            self.watch = wake(self.situation, self.watch, due, self.timing)
+            told = self.watch.told
+            if told != before:
+                yield self.watch.now, told
+            if is_final(told):
+                self.situation = self._on_final(told)
+                self.watch = rebase(self.watch)
+
+    def next_due(self) -> int | None:
+        """Returns when time alone may decide something, in ms, or None."""
+        return next_due(self.watch)
+
+    def restart(self, situation: Situation, now: int, felt: Occupancy | None = None) -> None:
+        """Goes on from a situation that no hand made: a take-back on the page, a new game, an answer.
+
+        `felt` is the picture to begin from, if it is not the one felt now.
+        """
+        self.situation = situation
+        self.watch = begin(situation, self.watch.raw if felt is None else felt, max(now, self.watch.now))
+
+    def renew(self, situation: Situation) -> None:
+        """Goes on with other gestures on the same position: the engine has chosen its move."""
+        self.situation = situation
+        if self.watch.repairing:
+            self.watch = replace(self.watch, wake_at=self.watch.now)
+        else:
+            self.watch = rebase(self.watch)

@@ -1,0 +1,135 @@
+"""`chameleon play`: puts board, session and page together, and serves the page until it is told to stop."""
+
+from __future__ import annotations
+
+import socket
+import threading
+import time
+import webbrowser
+from collections.abc import Callable
+from contextlib import ExitStack
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import uvicorn
+
+from controller.config import Config
+from controller.errors import TableError
+from controller.hands import Timing
+from controller.journal import Journal
+from controller.players import Players
+from controller.session import Session
+from controller.table import Table
+from controller.tabletop import tabletop
+from controller.trace import Recorder
+from controller.web import Page, create_app, hello, table_message
+from hal import Board, make_board
+
+__all__ = ["Wanted", "serve"]
+
+_SIMULATED_SETTLE_MS = 1000
+"""A simulated hand lets go for certain, so that moves settle sooner there, in ms."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """What the command line asks for beside the configuration."""
+
+    resume: int | None = None
+    """The journal's number of the game to go on with; None for the latest."""
+    new: bool = False
+    """Begin a new game instead."""
+    seats_given: bool = False
+    """The seats were named on the command line and hold for a resumed game, too."""
+    record: Path | None = None
+    """Where to write what the sensors say, or None."""
+
+
+def monotonic_ms() -> int:
+    """Returns a time in ms that never goes back."""
+    return time.monotonic_ns() // 1_000_000
+
+
+def wall_ms() -> int:
+    """Returns the time of day in ms since 1970."""
+    return time.time_ns() // 1_000_000
+
+
+def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
+    """Plays until Ctrl-C or a signal ends it; `say` gets lines for the person who started it.
+
+    Raises `TableError`, `HalError` or `engine.EngineError` when the table cannot be started.
+    """
+    board = make_board(config.board, config.board_options)
+    with ExitStack() as stack:
+        listening = stack.enter_context(_listen(config.page.host, config.page.port))
+        recorder = _recorder(wanted.record, stack)
+        page: Page | None = None
+        shown: list[dict[str, Any]] = [{}]
+
+        def show(session: Session, board: Board) -> None:
+            message = table_message(session, board, 0)
+            if page is not None and message != shown[0]:
+                shown[0] = message
+                page.publish(message | {"t": monotonic_ms()})
+
+        table = Table(board, lambda: _session(config, wanted, board, recorder), monotonic_ms, show)
+        page = Page(hello(config.game, board), table.ask)
+        stack.enter_context(table)
+        address = f"http://{config.page.host}:{listening.getsockname()[1]}/"
+        say(f"The table is ready: {address}  (Ctrl-C ends it)")
+        if config.page.open_browser:
+            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+        server = uvicorn.Server(uvicorn.Config(create_app(page), log_level="warning", lifespan="off"))
+        server.run(sockets=[listening])
+
+
+def _session(config: Config, wanted: Wanted, board: Board, recorder: Recorder | None) -> Session:
+    settle_ms = config.hands.settle_ms or (_SIMULATED_SETTLE_MS if board.is_simulated else Timing().settle_ms)
+    return Session(
+        tabletop(config.game),
+        Journal.open(config.journal_path),
+        Players(config.game, config.seats, config.first, config.assistance),
+        wall=wall_ms,
+        rules=config.rules.get(config.game, {}),
+        timing=Timing(settle_ms=settle_ms, alarm_ms=config.hands.alarm_ms),
+        brightness=config.light.brightness,
+        table_moves=config.table_moves,
+        recorder=recorder,
+        resume=wanted.resume,
+        new=wanted.new,
+        keep_players=wanted.seats_given,
+    )
+
+
+def _listen(host: str, port: int) -> socket.socket:
+    """Opens the page's port before anything else, so that two tables never share a journal's game by accident."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    listening = socket.socket(family, socket.SOCK_STREAM)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+    except OSError as error:
+        listening.close()
+        reason = error.strerror or str(error)
+        raise TableError(
+            f"the page cannot be served at {host}:{port} ({reason}); is a table running already? "
+            "Close it, or choose another port with --port"
+        ) from None
+    return listening
+
+
+def _recorder(path: Path | None, stack: ExitStack) -> Recorder | None:
+    if path is None:
+        return None
+    try:
+        file = stack.enter_context(path.open("w", encoding="utf-8"))
+    except OSError as error:
+        raise TableError(f"the trace {path} cannot be written ({error.strerror}); name another file") from None
+
+    def write(line: str) -> None:
+        file.write(line + "\n")
+        file.flush()
+
+    return Recorder(write)

@@ -1,0 +1,502 @@
+"""One game at the table: takes what sensors, players and the engine say, one at a time, and knows what to show.
+
+Everything here happens in one thread and without a clock: `step` gets each event with its time. What has to be done
+outside (thinking, moving the simulated pieces) is left in `take_requests`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import engine
+from controller.errors import Refused
+from controller.hands import (
+    Ask,
+    Decision,
+    HandReader,
+    Idle,
+    Move,
+    NewGame,
+    Situation,
+    Timing,
+    Undo,
+)
+from controller.hands.reader import Told
+from controller.journal import Journal, replayed
+from controller.players import Players, is_human, level_of
+from controller.tabletop import Painting, Scene, Tabletop
+from controller.trace import Recorder
+from hal import Edge, Health, Picture
+from hal.squares import Occupancy
+
+__all__ = [
+    "Answer",
+    "Assist",
+    "Command",
+    "MakeMove",
+    "NewGameWanted",
+    "Request",
+    "Resign",
+    "Seats",
+    "Session",
+    "SetUp",
+    "TableMoves",
+    "TakeBack",
+    "Think",
+    "Thought",
+    "Tick",
+]
+
+_NO_MOVE = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Tick:
+    """Time has passed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Thought:
+    """The engine has chosen."""
+
+    ticket: int
+    move: str
+
+
+@dataclass(frozen=True, slots=True)
+class NewGameWanted:
+    """Begin a new game: who sits where, and who begins; None keeps what is."""
+
+    players: Mapping[str, str] | None = None
+    first: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class TakeBack:
+    """Take the last move back, and the engine's reply with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resign:
+    """A seat gives up."""
+
+    seat: str
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """Change who sits where."""
+
+    players: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Assist:
+    """Change how much the light helps."""
+
+    assistance: Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A question is answered on the page."""
+
+    move: str
+
+
+@dataclass(frozen=True, slots=True)
+class TableMoves:
+    """The simulated table makes the engine's moves itself, or no longer does."""
+
+    on: bool
+
+
+Command = NewGameWanted | TakeBack | Resign | Seats | Assist | Answer | TableMoves
+"""What a person may ask for on the page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Think:
+    """Let the engine choose a move, and bring it back as a `Thought` with the same ticket."""
+
+    ticket: int
+    view: Mapping[str, Any]
+    level: str
+    seed: str
+
+
+@dataclass(frozen=True, slots=True)
+class MakeMove:
+    """Make the engine's move on the simulated board."""
+
+    ticket: int
+    move: str
+
+
+@dataclass(frozen=True, slots=True)
+class SetUp:
+    """Put the simulated pieces where they belong."""
+
+    pieces: Mapping[str, str]
+
+
+Request = Think | MakeMove | SetUp
+"""What a session wants done outside."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Game:
+    """The game on the table and its number in the journal."""
+
+    game: engine.Game[Any, Any]
+    number: int
+
+
+class Session:
+    """The game that is being played: rules, hands, journal and light together.
+
+    `wall` tells the time of day in ms for the journal; `timing` is how patient the hands are. The latest game is
+    taken up again, or game `resume` of the journal, unless `new`; with `keep_players` the players named here take their
+    seats in it.
+    """
+
+    def __init__(
+        self,
+        tabletop: Tabletop,
+        journal: Journal,
+        players: Players,
+        *,
+        wall: Callable[[], int],
+        rules: Mapping[str, Any] | None = None,
+        timing: Timing | None = None,
+        brightness: int = 255,
+        table_moves: bool = False,
+        recorder: Recorder | None = None,
+        resume: int | None = None,
+        new: bool = False,
+        keep_players: bool = False,
+    ) -> None:
+        self.tabletop = tabletop
+        self.players = players
+        self.rules = dict(rules or {})
+        self.table_moves = table_moves
+        self.health = Health(True, "the board is well")
+        self.decision: Decision = Idle()
+        self.engine_move: str | None = None
+        self.said = "Welcome to the table."
+        self._brightness = brightness
+        self._journal = journal
+        self._wall = wall
+        self._timing = timing or Timing()
+        self._recorder = recorder
+        self._reader: HandReader | None = None
+        self._requests: list[Request] = []
+        self._ticket = 0
+        self._restricted = False
+        number = None if new else resume or journal.latest(tabletop.game)
+        self._current = self._begun(players.first) if number is None else self._resumed(number, keep_players)
+
+    # What is to be shown
+
+    @property
+    def game(self) -> engine.Game[Any, Any]:
+        """The game on the table."""
+        return self._current.game
+
+    @property
+    def game_id(self) -> int:
+        """The game's number in the journal."""
+        return self._current.number
+
+    @property
+    def is_thinking(self) -> bool:
+        """True while the engine has the turn and has not chosen yet."""
+        return self._engine_level() is not None and self.engine_move is None
+
+    @property
+    def lifted(self) -> Occupancy:
+        """The squares whose piece is in a hand, as far as the sensors tell."""
+        if self._reader is None:
+            return 0
+        return self._reader.situation.occupied & ~self._reader.watch.picture
+
+    def painting(self) -> Painting:
+        """Returns what every square says now."""
+        assistance = self.players.assistance.get(self.game.turn, "squares")
+        return self.tabletop.paint(self.game, Scene(self.decision, self.engine_move, assistance))
+
+    def frame(self) -> Any:
+        """Returns the frame that the lights are to show now."""
+        return self.painting().frame(self._brightness)
+
+    def next_due(self) -> int | None:
+        """Returns when a `Tick` is wanted at the latest, in ms, or None."""
+        return None if self._reader is None else self._reader.next_due()
+
+    def take_requests(self) -> list[Request]:
+        """Returns what is to be done outside, and forgets it."""
+        requests, self._requests = self._requests, []
+        return requests
+
+    # What happens
+
+    def step(self, event: Edge | Picture | Health | Tick | Thought | Command, now: int) -> None:
+        """Takes one event in at a time in ms; a command that cannot be carried out raises `Refused`."""
+        match event:
+            case Edge() | Picture() | Tick():
+                self._sensed(event, now)
+            case Health():
+                self.health = event
+            case Thought(ticket, move):
+                self._tick(now)
+                if ticket == self._ticket:
+                    self._engine_chose(move, now)
+            case _:
+                self._tick(now)
+                self._obey(event, now)
+
+    def _sensed(self, event: Edge | Picture | Tick, now: int) -> None:
+        if self._reader is None:
+            if isinstance(event, Picture):
+                self._first_picture(event)
+            return
+        match event:
+            case Edge():
+                if self._recorder:
+                    self._recorder.edge(event)
+                self._hear(self._reader.edge(event))
+            case Picture(t_ms, occupied):
+                self._hear(self._reader.picture(occupied, t_ms))
+        self._tick(now)
+
+    def _tick(self, now: int) -> None:
+        if self._reader is not None:
+            self._hear(self._reader.tick(now))
+
+    def _first_picture(self, picture: Picture) -> None:
+        self._reader = HandReader(
+            self._situation(), picture.occupied, picture.t_ms, self._decided, self._timing
+        )
+        self._record_start(picture.t_ms)
+        self._call_engine()
+
+    def _hear(self, told: Iterable[Told]) -> None:
+        for t_ms, decision in told:
+            before, self.decision = self.decision, decision
+            if self._recorder:
+                self._recorder.decision(t_ms, decision)
+            if isinstance(decision, NewGame) and self.game.outcome() is not None:
+                self._begin_by_hand(t_ms)
+            elif isinstance(before, NewGame) and self._is_first_lift():
+                self._begin_by_hand(t_ms)
+
+    # Moves and their undoing
+
+    def _decided(self, decision: Decision) -> Situation:
+        """Plays what the hands decided and returns what they may do next."""
+        match decision:
+            case Move(move, _):
+                self._play(move)
+            case Undo(plies):
+                self._take_back(plies)
+        self.decision = Idle()
+        return self._situation()
+
+    def _play(self, move: str) -> None:
+        sentence = self.game.describe(move)
+        self.game.push(move)
+        try:
+            self._write("move", move)
+        except Exception:
+            self.game.pop()  # what is not on disk has not happened
+            raise
+        self.said = sentence
+        self._after_change()
+
+    def _take_back(self, plies: int) -> None:
+        self._write("back", str(plies))
+        for _ in range(plies):
+            self.game.pop()
+        self.said = "The last move was taken back." if plies == 1 else f"The last {plies} moves were taken back."
+        self._after_change()
+
+    def _after_change(self) -> None:
+        self.engine_move = None
+        outcome = self.game.outcome()
+        if outcome is not None:
+            self._write("ended", str(outcome))
+        self._call_engine()
+
+    def _write(self, kind: str, text: str) -> None:
+        self._journal.append(self.game_id, kind, text, self._wall())
+
+    # The engine
+
+    def _engine_level(self) -> str | None:
+        if self.game.outcome() is not None:
+            return None
+        return level_of(self.players.seats.get(self.game.turn, "human"))
+
+    def _call_engine(self) -> None:
+        self._ticket += 1
+        self.engine_move = None
+        level = self._engine_level()
+        if level is not None:
+            seed = f"{self.game_id}/{len(self.game.moves)}/{level}"
+            self._requests.append(Think(self._ticket, self.game.view(self.game.turn), level, seed))
+        self._record_gestures()
+
+    def _engine_chose(self, move: str, now: int) -> None:
+        if self.game.outcome() is None and move in self.game.legal_moves:
+            self.engine_move = move
+            self._restricted = False  # the next final decision lifts it
+            if self._recorder:
+                self._recorder.only([move], now)
+            self._renew()
+            if self.table_moves:
+                self._requests.append(MakeMove(self._ticket, move))
+
+    def _renew(self) -> None:
+        """Lets the hands go on with other moves on the same position."""
+        if self._reader is not None:
+            self._reader.renew(self._situation())
+            if not self._reader.watch.repairing:
+                self.decision = Idle()
+
+    def wants(self, ticket: int) -> bool:
+        """Returns whether a request with this ticket is still wanted."""
+        return ticket == self._ticket
+
+    def _situation(self) -> Situation:
+        if self.is_thinking:
+            return self.tabletop.situation(self.game, _NO_MOVE)
+        return self.tabletop.situation(self.game, self.engine_move)
+
+    # What people ask for on the page
+
+    def _obey(self, command: Command, now: int) -> None:
+        match command:
+            case NewGameWanted(players, first):
+                self.players = self.players.changed(players, first=first)
+                self._begin(now)
+                self._requests.append(SetUp(self.tabletop.pieces(self.game)))
+            case TakeBack():
+                self._take_back_on_page()
+                self._restart(now)
+            case Resign(seat):
+                self._resign(seat)
+                self._restart(now)
+            case Seats(players):
+                self.players = self.players.changed(players)
+                self._write("seats", json.dumps(dict(self.players.seats)))
+                self._restricted = self._restricted or self.engine_move is not None
+                self._call_engine()
+                self._renew()
+            case Assist(assistance):
+                self.players = self.players.assisted(assistance)
+                self._write("assist", json.dumps(dict(self.players.assistance)))
+            case Answer(move):
+                self._answered(move, now)
+            case TableMoves(on):
+                self.table_moves = on
+                if on and self.engine_move is not None:
+                    self._requests.append(MakeMove(self._ticket, self.engine_move))
+
+    def _take_back_on_page(self) -> None:
+        outcome = self.game.outcome()
+        if outcome is not None and outcome.reason == "resigned":
+            self._write("play-on", "")
+            self.game.play_on()
+            self.said = "The resignation was withdrawn."
+            self._after_change()
+            return
+        if not self.game.moves:
+            raise Refused("there is no move to take back")
+        self._take_back(self._plies_to_a_person())
+
+    def _plies_to_a_person(self) -> int:
+        """How many moves lie between now and the last time that a person could choose."""
+        played = len(self.game.moves)
+        for plies in range(1, played + 1):
+            seat = self.game.turn_before(plies)
+            if is_human(self.players.seats.get(seat, "human")):
+                return plies
+        return 1
+
+    def _resign(self, seat: str) -> None:
+        try:
+            self.game.resign(seat)
+        except engine.IllegalMove as error:
+            raise Refused(str(error)) from None
+        self._write("resign", seat)
+        self.said = f"{seat.capitalize()} resigns."
+        self._after_change()
+
+    def _answered(self, move: str, now: int) -> None:
+        if not isinstance(self.decision, Ask) or move not in self.decision.moves:
+            raise Refused(f"{move!r} is no answer to what the table asked")
+        self._play(move)
+        self._restart(now)
+
+    # Beginning, resuming, going on
+
+    def _resumed(self, number: int, keep_players: bool) -> _Game:
+        kept = self._journal.load(number)
+        if kept.game != self.tabletop.game:
+            raise Refused(f"game {number} of the journal is {kept.game}, not {self.tabletop.game}")
+        if not keep_players:
+            self.players = self.players.resumed(kept.seats_now, kept.assistance)
+        self.said = f"Game {number} goes on."
+        return _Game(replayed(kept), number)
+
+    def _begun(self, first: str | None) -> _Game:
+        text = self.tabletop.start_text(first or engine.game_class(self.tabletop.game).seats[0])
+        game = engine.load(self.tabletop.game, text, rules=self.rules)
+        number = self._journal.begin(self.tabletop.game, text, self.rules, self.players.seats, self._wall())
+        self.said = "A new game."
+        return _Game(game, number)
+
+    def _begin(self, now: int) -> None:
+        self._current = self._begun(self.players.first)
+        self._call_engine()
+        self._restart(now)
+
+    def _restart(self, now: int) -> None:
+        self.decision = Idle()
+        if self._reader is not None:
+            self._reader.restart(self._situation(), now)
+            self._record_start(now)
+            self._tick(now)
+
+    def _is_first_lift(self) -> bool:
+        """True when one piece was lifted out of the start position: the answer yes to 'new game?'."""
+        if self._reader is None or self._reader.situation.start is None:
+            return False
+        start, felt = self._reader.situation.start, self._reader.watch.picture
+        return not felt & ~start and (start & ~felt).bit_count() == 1
+
+    def _begin_by_hand(self, now: int) -> None:
+        assert self._reader is not None
+        felt = self._reader.watch.raw
+        self._current = self._begun(self.players.first)
+        self._call_engine()
+        situation = self._situation()
+        self.decision = Idle()
+        self._reader.restart(situation, now, felt=situation.occupied)
+        self._record_start(now)
+        self._hear(self._reader.picture(felt, now))
+
+    def _record_start(self, now: int) -> None:
+        if self._recorder and self._reader is not None:
+            self._recorder.start(self.game, self._reader.watch.raw, now)
+            self._restricted = False
+            self._record_gestures()
+
+    def _record_gestures(self) -> None:
+        """Tells the recorder when hands may not make every legal move, and when they may again."""
+        if self._recorder and self._reader is not None and self.is_thinking != self._restricted:
+            self._restricted = self.is_thinking
+            self._recorder.only([] if self.is_thinking else None, self._reader.watch.now)

@@ -1,0 +1,198 @@
+"""The running table: one queue, and one thread behind it that does everything in turn.
+
+Drivers, pages and the thinker only put things on the queue. The thread takes them off, steps the session, shows the
+frame on the lights and hands the new picture of the table to whoever listens.
+"""
+
+from __future__ import annotations
+
+import heapq
+import queue
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Any
+
+from controller.errors import JournalError, Refused, TableError
+from controller.session import Command, MakeMove, Session, SetUp, Think, Thought, Tick
+from controller.thinker import Thinker
+from hal import Board, Clock, Frame, HalError, Health
+from hal.events import HardwareEvent
+
+__all__ = ["Hand", "Table"]
+
+_LIFT_TO_PLACE_MS = 700
+"""How long the simulated table carries a piece, in ms: long enough to see it."""
+_LONGEST_WAIT_MS = 1000
+"""The queue is waited on for so long at most, in ms."""
+
+Reply = Callable[[str | None], None]
+"""Told None when a command was carried out, or the sentence that says why not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A page's hand on the simulated board; `set-up` puts every piece where it belongs."""
+
+    action: str
+    details: dict[str, Any] = field(default_factory=dict)
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    what: Command | Hand
+    reply: Reply
+
+
+@dataclass(frozen=True, slots=True)
+class _Stop:
+    pass
+
+
+class Table:
+    """A session on a board, running in a thread of its own until it is stopped; a context manager.
+
+    `make_session` is called in that thread, so that the journal belongs to it; what it raises, `start` raises.
+    `show` is called in that thread, after every change, with the session and the simulated pieces.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        make_session: Callable[[], Session],
+        clock: Clock,
+        show: Callable[[Session, Board], None],
+        *,
+        limit_s: float = 0.7,
+    ) -> None:
+        self.board = board
+        self.clock = clock
+        self._make_session = make_session
+        self._show = show
+        self._limit_s = limit_s
+        self._queue: queue.SimpleQueue[HardwareEvent | Thought | _Asked | _Stop] = queue.SimpleQueue()
+        self._later: list[tuple[int, int, int, str, str]] = []
+        self._order = count()
+        self._frame: Frame | None = None
+        self._thread = threading.Thread(target=self._run, name="table", daemon=True)
+        self._ready = threading.Event()
+        self._failure: BaseException | None = None
+
+    def start(self) -> None:
+        """Opens the board and begins; raises `TableError` or `HalError` when that cannot be."""
+        self._thread.start()
+        self._ready.wait()
+        if self._failure is not None:
+            self._thread.join()
+            raise self._failure
+
+    def stop(self) -> None:
+        """Ends the thread and closes the board."""
+        self._queue.put(_Stop())
+        self._thread.join()
+
+    def __enter__(self) -> Table:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    def ask(self, what: Command | Hand, reply: Reply) -> None:
+        """Puts a person's wish on the queue; `reply` is called from the table's thread."""
+        self._queue.put(_Asked(what, reply))
+
+    # In the table's thread
+
+    def _run(self) -> None:
+        try:
+            session = self._make_session()
+            self._thinker = Thinker(session.tabletop.game, self._queue.put, limit_s=self._limit_s)
+            if self.board.is_simulated:
+                self.board.hand("set-up", pieces=session.tabletop.pieces(session.game))
+            self.board.open(self._queue.put, self.clock)
+        except BaseException as error:
+            self._failure = error
+            self._ready.set()
+            return
+        with self.board:
+            self._present(session)
+            self._ready.set()
+            while self._step(session):
+                pass
+
+    def _step(self, session: Session) -> bool:
+        """Waits for one thing and does it; returns False when it was the last."""
+        try:
+            item = self._queue.get(timeout=self._wait_s(session))
+        except queue.Empty:
+            item = None
+        if isinstance(item, _Stop):
+            return False
+        try:
+            self._do(session, item)
+        except (TableError, HalError) as error:
+            session.step(Health(False, str(error)), self.clock())
+        self._work(session)
+        self._present(session)
+        return True
+
+    def _wait_s(self, session: Session) -> float:
+        now = self.clock()
+        dues = [now + _LONGEST_WAIT_MS]
+        if (due := session.next_due()) is not None:
+            dues.append(due)
+        if self._later:
+            dues.append(self._later[0][0])
+        return max(0, min(dues) - now) / 1000
+
+    def _do(self, session: Session, item: HardwareEvent | Thought | _Asked | None) -> None:
+        if isinstance(item, _Asked):
+            item.reply(self._asked(session, item.what))
+        elif item is None:
+            session.step(Tick(), self.clock())
+        else:
+            session.step(item, self.clock())  # type: ignore[arg-type]  # cards come with the card games
+
+    def _asked(self, session: Session, what: Command | Hand) -> str | None:
+        """Carries a wish out; returns None, or why it cannot be."""
+        try:
+            if not isinstance(what, Hand):
+                session.step(what, self.clock())
+            elif what.action == "set-up":
+                self.board.hand("set-up", pieces=session.tabletop.pieces(session.game))
+            else:
+                self.board.hand(what.action, **what.details)
+        except (Refused, JournalError, HalError, ValueError) as error:
+            return str(error)
+        return None
+
+    def _work(self, session: Session) -> None:
+        """Does what the session wants done outside, and what of it has come due."""
+        for request in session.take_requests():
+            match request:
+                case Think():
+                    self._thinker.think(request)
+                case SetUp(pieces):
+                    if self.board.is_simulated:
+                        self.board.hand("set-up", pieces=dict(pieces))
+                case MakeMove(ticket, move):
+                    if self.board.is_simulated:
+                        self._make_move(session, ticket, move)
+        while self._later and self._later[0][0] <= self.clock():
+            _, _, ticket, action, square = heapq.heappop(self._later)
+            if session.wants(ticket):
+                self._asked(session, Hand(action, {"square": square, "hand": "table"}))
+
+    def _make_move(self, session: Session, ticket: int, move: str) -> None:
+        for number, (action, square) in enumerate(session.tabletop.hand_work(move), start=1):
+            due = self.clock() + number * _LIFT_TO_PLACE_MS
+            heapq.heappush(self._later, (due, next(self._order), ticket, action, square))
+
+    def _present(self, session: Session) -> None:
+        frame = session.frame()
+        if frame != self._frame:
+            self.board.show(frame)
+            self._frame = frame
+        self._show(session, self.board)

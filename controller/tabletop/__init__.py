@@ -1,0 +1,30 @@
+"""How each game lies on the board: gestures in, light out."""
+
+from importlib import import_module
+
+from controller.tabletop.contract import ASSISTANCE, HandWork, Scene, Tabletop
+from controller.tabletop.light import MEANINGS, Meaning, Painting
+
+__all__ = [
+    "ASSISTANCE",
+    "MEANINGS",
+    "TABLETOPS",
+    "HandWork",
+    "Meaning",
+    "Painting",
+    "Scene",
+    "Tabletop",
+    "tabletop",
+]
+
+TABLETOPS: dict[str, str] = {
+    "chameleon": "controller.tabletop.chameleon:ChameleonTabletop",
+}
+"""Every game's tabletop: name -> "module:Class"."""
+
+
+def tabletop(game: str) -> Tabletop:
+    """Returns a game's tabletop; raises `KeyError` for a game that has none, which a test forbids."""
+    module, _, name = TABLETOPS[game].partition(":")
+    found: Tabletop = getattr(import_module(module), name)()
+    return found

@@ -1,0 +1,67 @@
+"""The contract of a tabletop: how one game lies on the 25 squares, which gesture is which move, and what is lit."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from controller.hands import Decision, Gesture, Idle, Situation
+from controller.tabletop.light import Painting
+from engine.game import Game, Seat
+
+__all__ = ["ASSISTANCE", "HandWork", "Scene", "Tabletop"]
+
+ASSISTANCE: Mapping[str, str] = {
+    "off": "no help: only the piece in the hand and what must be answered",
+    "squares": "the squares where a lifted piece may go",
+    "dangers": "also what the rival could take",
+}
+"""How much the light helps a seat, weakest first."""
+
+HandWork = tuple[str, str]
+"""One thing that a hand does to a board: an action ("lift", "place", "box") and a square's name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """All that decides what is lit, beside the game itself."""
+
+    decision: Decision = field(default_factory=Idle)
+    """What the hands are doing."""
+    engine_move: str | None = None
+    """The move that a human hand has to make for the engine, or None."""
+    assistance: str = "squares"
+    """A key of `ASSISTANCE`: the help that the seat on turn wants."""
+
+
+class Tabletop(ABC):
+    """One game on the board: pure functions of the game and the scene."""
+
+    game: ClassVar[str]
+    """The key of the game in `engine.GAMES`."""
+
+    @abstractmethod
+    def situation(self, game: Game[Any, Any], only: str | None = None) -> Situation:
+        """Returns what hands may do now; with `only`, just that move: the engine's, to be made by a hand."""
+
+    @abstractmethod
+    def paint(self, game: Game[Any, Any], scene: Scene) -> Painting:
+        """Returns what every square says."""
+
+    @abstractmethod
+    def pieces(self, game: Game[Any, Any]) -> dict[str, str]:
+        """Returns which piece stands on which square, as a look such as "red-white"."""
+
+    @abstractmethod
+    def hand_work(self, move: str) -> tuple[HandWork, ...]:
+        """Returns what a hand does to make a move on the board."""
+
+    @abstractmethod
+    def start_text(self, first: Seat) -> str:
+        """Returns the text of a new game that `first` begins."""
+
+    def square_of(self, gesture: Gesture) -> int:
+        """Returns the square to touch when the table asks whether it was this gesture."""
+        return (gesture.touches or gesture.enters).bit_length() - 1

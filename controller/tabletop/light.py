@@ -1,0 +1,88 @@
+"""The language of light: every meaning's colour and pattern, in one table, the same in all games.
+
+No meaning hangs on colour alone: whatever may shine at the same time differs in its pattern as well.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from hal.frame import RGB, Frame, Light
+from hal.squares import Occupancy, Square, squares_of
+
+__all__ = ["MEANINGS", "Meaning", "Painting"]
+
+
+@dataclass(frozen=True, slots=True)
+class Meaning:
+    """What a light says."""
+
+    light: Light
+    label: str
+    """Two or three words for the legend."""
+    why: str
+    """One sentence for the legend."""
+
+
+def _meaning(rgb: RGB, pattern: str, label: str, why: str) -> Meaning:
+    return Meaning(Light(rgb, pattern), label, why)
+
+
+MEANINGS: Mapping[str, Meaning] = MappingProxyType(
+    {
+        "step": _meaning((0, 90, 255), "steady", "King step", "Any piece may step one square in any direction."),
+        "slide": _meaning((0, 220, 70), "breathe", "Slide", "On its own colour a piece slides along a diagonal."),
+        "jump": _meaning((175, 0, 255), "wink", "Jump", "On the other colour a piece jumps like a knight."),
+        "capture": _meaning((255, 60, 0), "double", "Capture", "The piece on this square can be taken."),
+        "step-risk": _meaning((0, 90, 255), "flutter", "Risky step", "A step to where the rival could take you."),
+        "slide-risk": _meaning((0, 220, 70), "flutter", "Risky slide", "A slide to where the rival could take you."),
+        "jump-risk": _meaning((175, 0, 255), "flutter", "Risky jump", "A jump to where the rival could take you."),
+        "capture-risk": _meaning((255, 60, 0), "flutter", "Risky capture", "Take it, and the rival may take back."),
+        "home": _meaning((255, 220, 170), "dim", "From here", "The piece in the hand came from this square."),
+        "made": _meaning((255, 220, 170), "steady", "Just made", "The move as the table understood it."),
+        "last": _meaning((110, 90, 60), "dim", "Last move", "Where the last move went from and to."),
+        "threat": _meaning((255, 130, 0), "dim", "In danger", "Your rival could take this piece now."),
+        "arrival": _meaning((255, 0, 60), "fast", "Arrived", "This piece wins unless it is captured at once."),
+        "answer": _meaning((255, 190, 0), "breathe", "Can answer", "This piece can capture the one that arrived."),
+        "engine-from": _meaning((0, 230, 230), "breathe", "Lift for the table", "Lift this piece for the engine."),
+        "engine-to": _meaning((0, 230, 230), "double", "Put it here", "Put the engine's piece on this square."),
+        "question": _meaning((255, 255, 0), "fast", "Question", "Was it here? Touch the right square."),
+        "question-other": _meaning((255, 255, 255), "double", "Or here?", "The other answer to the same question."),
+        "illegal": _meaning((255, 0, 0), "fast", "Not allowed", "The piece cannot stay on this square."),
+        "put-back": _meaning((255, 170, 0), "blink", "Piece missing", "A piece belongs on this square."),
+        "take-away": _meaning((255, 0, 200), "double", "Piece too many", "No piece belongs on this square."),
+        "new-game": _meaning((0, 230, 230), "breathe", "New game?", "The start position is set up."),
+        "winner": _meaning((255, 190, 30), "breathe", "Winner", "The winner's pieces."),
+    }
+)
+"""Every meaning by name, in the order of the legend."""
+
+
+class Painting:
+    """A frame in the making: later strokes cover earlier ones."""
+
+    def __init__(self) -> None:
+        self._meanings: dict[Square, str] = {}
+
+    def stroke(self, meaning: str, squares: Occupancy) -> Painting:
+        """Gives squares a meaning; raises `KeyError` for a meaning that is not in the table."""
+        if meaning not in MEANINGS:
+            raise KeyError(meaning)
+        for square in squares_of(squares):
+            self._meanings[square] = meaning
+        return self
+
+    def meaning_of(self, square: Square) -> str | None:
+        """Returns what a square's light says, or None when it is dark."""
+        return self._meanings.get(square)
+
+    def frame(self, brightness: int = 255) -> Frame:
+        """Returns the frame, its colours scaled to a brightness of 1-255."""
+        frame = [Light((0, 0, 0))] * 25
+        for square, meaning in self._meanings.items():
+            light = MEANINGS[meaning].light
+            red, green, blue = (part * brightness // 255 for part in light.rgb)
+            frame[square] = Light((red, green, blue), light.pattern)
+        return Frame(tuple(frame))

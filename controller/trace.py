@@ -1,0 +1,216 @@
+"""Traces: what the sensors said and what was decided, as JSON lines that anybody can attach to a bug report.
+
+    {"trace": 1, "game": "chameleon", "position": "wbwbw/5/5/5/WBWBW r"}     a header; starts over
+    {"t": 0, "occupied": ["a1", "b1"]}                                       the whole picture as felt
+    {"t": 1200, "square": "b1", "on": false}                                 an edge
+    {"t": 1300, "card": "04A2B3C4D5E680", "on": true}                        a card (no game here reads one yet)
+    {"t": 1400, "only": ["b5c3"]}                                            what hands may make until the next move is
+                                                                             final; [] for nothing, null for all again
+    {"t": 5000, "tick": true}                                                time passes
+
+A header may also hold `"moves"`, played since its position, so that a trace that begins in mid-game can still be
+taken back, and `"rules"`, the house rules that differ. A recording holds what was decided, too, in the form in which
+`replay` answers; replaying skips those lines.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Any
+
+import engine
+from controller.errors import TraceError
+from controller.hands import Decision, HandReader, Move, Situation, Timing, Undo, as_trace
+from controller.hands.reader import Told
+from controller.tabletop import Tabletop, tabletop
+from hal import Edge
+from hal.squares import Occupancy, names_of, picture_of, square_index
+
+__all__ = ["Recorder", "replay"]
+
+_LATEST_MS = 2**53
+"""Stamps beyond this are no times; JSON's numbers are exact up to here."""
+
+
+class Recorder:
+    """Writes a trace line by line; `write` gets each line without its end."""
+
+    def __init__(self, write: Callable[[str], None]) -> None:
+        self._write = write
+        self._last_t = 0
+
+    def start(self, game: engine.Game[Any, Any], felt: Occupancy, now: int) -> None:
+        """Writes a header for a game as it stands and the picture as it is felt."""
+        header: dict[str, Any] = {"trace": 1, "game": game.name, "position": game.start}
+        if game.moves:
+            header["moves"] = [str(move) for move in game.moves]
+        if game.rules != game.house_rules:
+            header["rules"] = dict(game.rules)
+        self._line(header)
+        self._line({"t": now, "occupied": list(names_of(felt))})
+
+    def edge(self, edge: Edge) -> None:
+        """Writes an edge."""
+        self._line({"t": edge.t_ms, "square": names_of(1 << edge.square)[0], "on": edge.on})
+
+    def only(self, moves: Iterable[str] | None, now: int) -> None:
+        """Writes which moves hands may make from now on; None for all legal ones."""
+        self._line({"t": now, "only": None if moves is None else list(moves)})
+
+    def tick(self, now: int) -> None:
+        """Writes that time has passed."""
+        self._line({"t": now, "tick": True})
+
+    def decision(self, t_ms: int, decision: Decision) -> None:
+        """Writes what was decided."""
+        line = as_trace(t_ms, decision)
+        if line is not None:
+            self.tick(t_ms)
+            self._line(line)
+
+    def _line(self, facts: Mapping[str, Any]) -> None:
+        self._write(json.dumps(facts))
+
+
+def replay(lines: Iterable[str], name: str, timing: Timing | None = None) -> Iterator[str]:
+    """Yields, for every line of a trace, the lines that answer it: decisions, and `{"trace": 1}` for a header.
+
+    Raises `TraceError`, one line with the trace's name and the line's number, at the first line that is not as
+    described above.
+    """
+    player: _Player | None = None
+    for number, line in enumerate(lines, start=1):
+        if not line.strip():
+            continue
+        try:
+            facts = _facts(line)
+            if "trace" in facts:
+                player = _Player(facts, timing)
+                yield json.dumps({"trace": 1})
+            elif "decision" not in facts:
+                if player is None:
+                    raise ValueError('the first line has to be a header, as in {"trace": 1, "game": "chameleon"}')
+                yield from player.answers(facts)
+        except (ValueError, LookupError, engine.EngineError) as error:
+            raise TraceError(f"{name}:{number}: {error}") from None
+
+
+class _Player:
+    """Plays one trace, from a header to the next."""
+
+    def __init__(self, header: Mapping[str, Any], timing: Timing | None) -> None:
+        if header["trace"] != 1 or isinstance(header["trace"], bool):
+            raise ValueError(f"trace {header['trace']!r} is not known; this program reads trace 1")
+        self._game = _game_of(header)
+        self._tabletop: Tabletop = tabletop(self._game.name)
+        self._timing = timing
+        self._only: list[str] | None = None
+        self._reader: HandReader | None = None
+        self._t = 0
+
+    def answers(self, facts: Mapping[str, Any]) -> Iterator[str]:
+        """Yields the decisions that a line of the trace leads to."""
+        t_ms = _time(facts)
+        if t_ms < self._t:
+            raise ValueError(f"time goes back, from {self._t} ms to {t_ms} ms")
+        self._t = t_ms
+        for at, decision in self._told(facts, t_ms):
+            line = as_trace(at, decision)
+            if line is not None:
+                yield json.dumps(line)
+
+    def _told(self, facts: Mapping[str, Any], t_ms: int) -> Iterator[Told]:
+        match sorted(facts.keys() - {"t"}):
+            case ["on", "square"]:
+                square, on = square_index(facts["square"]), _flag(facts)
+                yield from self._hands(t_ms).edge(Edge(t_ms, square, on))
+            case ["occupied"]:
+                felt = _picture(facts["occupied"])
+                if self._reader is None:
+                    self._hands(t_ms, felt)
+                yield from self._hands(t_ms).picture(felt, t_ms)
+            case ["tick"]:
+                yield from self._hands(t_ms).tick(t_ms)
+            case ["only"]:
+                yield from self._hands(t_ms).tick(t_ms)
+                self._only = None if facts["only"] is None else _moves(facts["only"])
+                self._hands(t_ms).renew(self._situation())
+            case ["card", "on"]:
+                _flag(facts)
+                yield from self._hands(t_ms).tick(t_ms)
+            case keys:
+                known = "'square' and 'on', 'occupied', 'only', 'card' and 'on', or 'tick'"
+                raise ValueError(f"a line has {known} beside its 't'; not {keys}")
+
+    def _hands(self, t_ms: int, felt: Occupancy | None = None) -> HandReader:
+        """The reader; the first line's time is its beginning, and the position its picture if none was given."""
+        if self._reader is None:
+            situation = self._situation()
+            picture = situation.occupied if felt is None else felt
+            self._reader = HandReader(situation, picture, t_ms, self._decided, self._timing)
+        return self._reader
+
+    def _decided(self, decision: Decision) -> Situation:
+        match decision:
+            case Move(move, _):
+                self._game.push(move)
+            case Undo(plies):
+                for _ in range(plies):
+                    self._game.pop()
+        self._only = None
+        return self._situation()
+
+    def _situation(self) -> Situation:
+        if self._only is None:
+            return self._tabletop.situation(self._game)
+        return self._tabletop.situation(self._game, self._only[0] if self._only else "")
+
+
+def _facts(line: str) -> dict[str, Any]:
+    try:
+        facts = json.loads(line)
+    except (ValueError, RecursionError):
+        raise ValueError(f"{line.strip()[:60]!r} is not JSON") from None
+    if not isinstance(facts, dict):
+        raise ValueError(f"{line.strip()[:60]!r} is no JSON object")
+    return facts
+
+
+def _game_of(header: Mapping[str, Any]) -> engine.Game[Any, Any]:
+    unknown = header.keys() - {"trace", "game", "position", "moves", "rules"}
+    if unknown:
+        raise ValueError(f"a header has no {sorted(unknown)[0]!r}; it has trace, game, position, moves, rules")
+    name, position, rules = header.get("game", "chameleon"), header.get("position"), header.get("rules", {})
+    if not isinstance(name, str) or not isinstance(rules, dict) or not isinstance(position, str | None):
+        raise ValueError("a header's 'game' and 'position' are texts, its 'rules' an object")
+    game = engine.load(name, position, rules=rules)
+    for move in _moves(header.get("moves", [])):
+        game.push(move)
+    return game
+
+
+def _moves(value: object) -> list[str]:
+    if not isinstance(value, list) or not all(isinstance(move, str) for move in value):
+        raise ValueError(f"expected a list of moves, not {value!r}")
+    return value
+
+
+def _time(facts: Mapping[str, Any]) -> int:
+    t_ms = facts.get("t")
+    if isinstance(t_ms, bool) or not isinstance(t_ms, int) or not 0 <= t_ms <= _LATEST_MS:
+        raise ValueError(f"'t' has to be a time in whole ms, not {t_ms!r}")
+    return t_ms
+
+
+def _flag(facts: Mapping[str, Any]) -> bool:
+    on = facts["on"]
+    if not isinstance(on, bool):
+        raise ValueError(f"'on' has to be true or false, not {on!r}")
+    return on
+
+
+def _picture(value: object) -> Occupancy:
+    if not isinstance(value, list):
+        raise ValueError(f"'occupied' has to be a list of squares, not {value!r}")
+    return picture_of(square_index(name) for name in value)

@@ -1,0 +1,113 @@
+"""What the page may ask for: JSON in, a command or one sentence out."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from controller.errors import Refused
+from controller.session import (
+    Answer,
+    Assist,
+    Command,
+    NewGameWanted,
+    Resign,
+    Seats,
+    TableMoves,
+    TakeBack,
+)
+from controller.table import Hand
+
+__all__ = ["number_of", "read_command"]
+
+_HAND_DETAILS: Mapping[str, tuple[str, ...]] = {
+    "lift": ("square",),
+    "over": ("square",),
+    "slide": ("square",),
+    "place": ("square",),
+    "take": ("piece",),
+    "box": (),
+    "knock": (),
+}
+
+
+def read_command(text: str | bytes) -> tuple[int, Command | Hand]:
+    """Returns the number and the wish of a page's message; raises `Refused` that names what was wrong."""
+    facts = _object(text)
+    number = facts.pop("id", None)
+    if isinstance(number, bool) or not isinstance(number, int):
+        raise Refused(f"a message has a whole number as its 'id', not {number!r}")
+    what = facts.pop("do", None)
+    if not isinstance(what, str) or what not in _READERS:
+        raise Refused(f"'do' is {what!r}; it is one of: {', '.join(_READERS)}")
+    command = _READERS[what](facts)
+    if facts:
+        raise Refused(f"{what!r} has no {sorted(facts)[0]!r}")
+    return number, command
+
+
+def number_of(text: str | bytes) -> int | None:
+    """Returns the number of a message that could not be read otherwise, or None."""
+    try:
+        number = _object(text).get("id")
+    except Refused:
+        return None
+    return number if isinstance(number, int) and not isinstance(number, bool) else None
+
+
+def _object(text: str | bytes) -> dict[str, Any]:
+    try:
+        facts = json.loads(text)
+    except (ValueError, RecursionError):
+        raise Refused("a message is a JSON object; this is no JSON") from None
+    if not isinstance(facts, dict):
+        raise Refused("a message is a JSON object; this is something else")
+    return facts
+
+
+def _text(facts: dict[str, Any], key: str) -> str:
+    value = facts.pop(key, None)
+    if not isinstance(value, str):
+        raise Refused(f"{key!r} has to be a text, not {value!r}")
+    return value
+
+
+def _texts(facts: dict[str, Any], key: str) -> dict[str, str]:
+    value = facts.pop(key, None)
+    if not isinstance(value, dict) or not all(isinstance(each, str) for each in value.values()):
+        raise Refused(f"{key!r} has to be an object of seats and texts, not {value!r}")
+    return value
+
+
+def _hand(facts: dict[str, Any]) -> Hand:
+    action = _text(facts, "action")
+    if action not in _HAND_DETAILS:
+        raise Refused(f"a hand cannot {action!r}; it can: {', '.join(_HAND_DETAILS)}")
+    return Hand(action, {detail: _text(facts, detail) for detail in _HAND_DETAILS[action]})
+
+
+def _new_game(facts: dict[str, Any]) -> NewGameWanted:
+    players = _texts(facts, "seats") if "seats" in facts else None
+    first = _text(facts, "first") if "first" in facts else None
+    return NewGameWanted(players, first)
+
+
+def _table_moves(facts: dict[str, Any]) -> TableMoves:
+    on = facts.pop("on", None)
+    if not isinstance(on, bool):
+        raise Refused(f"'on' has to be true or false, not {on!r}")
+    return TableMoves(on)
+
+
+_READERS: Mapping[str, Callable[[dict[str, Any]], Command | Hand]] = {
+    "hand": _hand,
+    "set-up": lambda facts: Hand("set-up"),
+    "new-game": _new_game,
+    "take-back": lambda facts: TakeBack(),
+    "resign": lambda facts: Resign(_text(facts, "seat")),
+    "seats": lambda facts: Seats(_texts(facts, "seats")),
+    "assist": lambda facts: Assist(_texts(facts, "assist")),
+    "answer": lambda facts: Answer(_text(facts, "move")),
+    "table-moves": _table_moves,
+}

@@ -1,0 +1,104 @@
+"""What the table says: one plain sentence about what is expected now, and the mood that it is said in."""
+
+from __future__ import annotations
+
+from controller.hands import Ask, Fault, Illegal, Lifted, Move, NewGame, Repair
+from controller.session import Session
+from hal.squares import Occupancy, names_of, square_name
+
+__all__ = ["MOODS", "expectation", "mood"]
+
+MOODS = ("play", "thinking", "engine", "question", "illegal", "repair", "fault", "new-game", "over")
+"""What may be the matter at the table."""
+
+
+def mood(session: Session) -> str:
+    """Returns in one word what is the matter: one of `MOODS`."""
+    match session.decision:
+        case Repair():
+            return "repair"
+        case NewGame():
+            return "new-game"
+    if not session.health.ok:
+        return "fault"
+    if session.game.outcome() is not None:
+        return "over"
+    match session.decision:
+        case Ask():
+            return "question"
+        case Illegal():
+            return "illegal"
+        case Fault():
+            return "fault"
+    if session.is_thinking:
+        return "thinking"
+    return "play" if session.engine_move is None else "engine"
+
+
+def expectation(session: Session) -> str:
+    """Returns what is expected of the people at the table."""
+    match session.decision:
+        case Repair(missing, extra):
+            return _repair(missing, extra)
+        case NewGame():
+            return "The start position is set up. Lift a piece to begin a new game, or set the old position up again."
+        case Ask(moves) if session.game.outcome() is None:
+            return f"Was it {_either(moves)}? Touch the right square, or choose here."
+        case Illegal(square) if session.game.outcome() is None:
+            return f"A piece cannot stay on {square_name(square)}: put it on a lit square, or back where it was."
+    if not session.health.ok:
+        return session.health.sentence
+    if session.game.outcome() is not None:
+        return "Set the pieces up for another game, or begin a new one here."
+    return _in_play(session)
+
+
+def _in_play(session: Session) -> str:
+    seat = session.game.turn.capitalize()
+    match session.decision:
+        case Move(move, False):
+            return f"{_way(move)}: let it rest and it is played, or move on."
+        case Lifted(_) if session.engine_move is None and not session.is_thinking:
+            return _lifted(session)
+    if session.is_thinking:
+        return f"{seat} is thinking."
+    if session.engine_move is not None:
+        start, end = session.engine_move[:2], session.engine_move[2:]
+        if session.table_moves:
+            return f"The table makes {seat}'s move from {start} to {end}."
+        return f"Make {seat}'s move by hand: lift the piece on {start} and put it on {end}."
+    arrived = session.game.view(None).get("arrived") or []
+    if arrived:
+        return f"{seat} to move: capture the piece on {' and '.join(arrived)} now, or the game is lost."
+    return f"{seat} to move: lift a piece."
+
+
+def _lifted(session: Session) -> str:
+    seat = session.game.turn.capitalize()
+    movers = session.lifted & session.tabletop.situation(session.game).own
+    if not movers:
+        return f"It is {seat}'s turn: please put the piece back on {_names(session.lifted)}."
+    if session.players.assistance.get(session.game.turn) == "off":
+        return f"{seat} has lifted the piece on {_names(movers)}."
+    return f"Put the piece from {_names(movers)} on a lit square, or back."
+
+
+def _repair(missing: Occupancy, extra: Occupancy) -> str:
+    if missing and extra:
+        return f"Put a piece back on {_names(missing)} and clear {_names(extra)}."
+    if missing:
+        return f"A piece belongs on {_names(missing)}: please put it there."
+    return f"Please take the piece away from {_names(extra)}."
+
+
+def _names(squares: Occupancy) -> str:
+    names = names_of(squares)
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else "the board"
+
+
+def _either(moves: tuple[str, ...]) -> str:
+    return " or ".join(_way(move) for move in moves)
+
+
+def _way(move: str) -> str:
+    return f"{move[:2]} to {move[2:]}"
