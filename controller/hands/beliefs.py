@@ -28,6 +28,8 @@ __all__ = [
     "Undecided",
     "Wrong",
     "explain",
+    "landed_at",
+    "picture_of_contacts",
 ]
 
 LEAD_MS = 120
@@ -140,21 +142,25 @@ class _Seen:
     def extra(self) -> Occupancy:
         return self.picture & ~self.situation.occupied
 
-    def gap(self, square: Square) -> Gap | None:
-        return self.contacts[square].gap
-
     def lifted_at(self, squares: Occupancy) -> int | None:
         """When the last of these pieces was lifted, in ms; None for no piece."""
         return max((self.contacts[square].since for square in squares_of(squares)), default=None)
 
+    def gaps(self, gesture: Gesture) -> list[tuple[Gap, ...]]:
+        """H3. For each touched square the gaps that may be the gesture's: none that ended before the mover had left."""
+        left = self.lifted_at(gesture.leaves)
+        return [
+            tuple(
+                gap
+                for gap in self.contacts[square].gaps
+                if (gap.is_lift if left is None else gap.ended >= left - LEAD_MS)
+            )
+            for square in squares_of(gesture.touches)
+        ]
+
     def witnesses(self, gesture: Gesture) -> bool:
         """H3. True when every touched square was empty for a moment, and not before the mover had left."""
-        left = self.lifted_at(gesture.leaves)
-        for square in squares_of(gesture.touches):
-            gap = self.gap(square)
-            if gap is None or (left is None and not gap.is_lift) or (left is not None and gap.ended < left - LEAD_MS):
-                return False
-        return True
+        return all(self.gaps(gesture))
 
     def in_order(self, gesture: Gesture) -> bool:
         """True when the piece landed after it was lifted, give or take the reach of a magnet."""
@@ -216,22 +222,15 @@ def _done_or_parked(seen: _Seen, gesture: Gesture) -> Belief:
 
 def _clearest(seen: _Seen, captures: list[Gesture]) -> list[Gesture]:
     """The captures with the best witness: an answer to a question first, then a lift, then any gap."""
-    if seen.asked_at is not None:
-        answers = [capture for capture in captures if _answers(seen, capture)]
-        if answers:
-            return answers
-    lifts = [capture for capture in captures if all(gap.is_lift for gap in _gaps(seen, capture))]
-    return lifts or captures
+    answers = [capture for capture in captures if _answers(seen, capture)]
+    lifts = [capture for capture in captures if all(any(gap.is_lift for gap in gaps) for gaps in seen.gaps(capture))]
+    return answers or lifts or captures
 
 
 def _answers(seen: _Seen, gesture: Gesture) -> bool:
     """H14. True when the touched squares were touched again after a question."""
     asked_at = seen.asked_at
-    return asked_at is not None and all(gap.began >= asked_at for gap in _gaps(seen, gesture))
-
-
-def _gaps(seen: _Seen, gesture: Gesture) -> list[Gap]:
-    return [gap for square in squares_of(gesture.touches) if (gap := seen.gap(square)) is not None]
+    return asked_at is not None and all(any(gap.began >= asked_at for gap in gaps) for gaps in seen.gaps(gesture))
 
 
 def _contesting(seen: _Seen, quiet: Gesture) -> Iterator[Gesture]:
@@ -240,12 +239,14 @@ def _contesting(seen: _Seen, quiet: Gesture) -> Iterator[Gesture]:
     The victim was in the air while something landed there: either the mover landed and the victim was put back, or
     the victim was parked there and the mover took its square.
     """
-    if quiet.touches or not quiet.enters:
-        return
     landed = seen.lifted_at(quiet.enters)
+    if quiet.touches or landed is None:
+        return
     for capture in seen.situation.gestures:
-        if capture.leaves == quiet.leaves and capture.touches and seen.witnesses(capture) and landed is not None:
-            overlaps = all(gap.is_lift and gap.began < landed < gap.ended for gap in _gaps(seen, capture))
+        if capture.leaves == quiet.leaves and capture.touches and seen.witnesses(capture):
+            overlaps = all(
+                any(gap.is_lift and gap.began < landed < gap.ended for gap in gaps) for gaps in seen.gaps(capture)
+            )
             if overlaps or _answers(seen, capture):
                 yield capture
 
@@ -253,7 +254,7 @@ def _contesting(seen: _Seen, quiet: Gesture) -> Iterator[Gesture]:
 def _taken_back(seen: _Seen, before: Belief) -> Belief | None:
     """An earlier position, play that goes on from it, or the start position."""
     for past in seen.situation.past:
-        if seen.picture == past.occupied and all(seen.gap(square) for square in squares_of(past.touched)):
+        if seen.picture == past.occupied and all(seen.contacts[square].gaps for square in squares_of(past.touched)):
             return StartSetUp() if past.plies > 2 and past.occupied == seen.situation.start else Back(past)
     if isinstance(before, Back | Resumed):
         lifted = before.past.occupied & ~seen.picture
@@ -297,25 +298,42 @@ def _rest_of(seen: _Seen, gesture: Gesture) -> Belief | None:
     """What explains the picture once `gesture` is taken as made."""
     after = seen.situation.follow(gesture)
     lifted, landed = after.occupied & ~seen.picture, seen.picture & ~after.occupied
-    made_at = max((seen.lifted_at(gesture.enters) or 0, *(gap.ended for gap in _gaps(seen, gesture))))
+    made_at = landed_at(gesture, seen.contacts)
+    if any(_has_replied(seen, reply, after, made_at) for reply in after.gestures):
+        return Replied(gesture, 0)
     if landed:
-        replies = [reply for reply in after.gestures if reply.after(after.occupied) == seen.picture]
-        later = _Seen(after, seen.contacts, seen.picture, None)
-        if any(later.witnesses(reply) and later.in_order(reply) for reply in replies):
-            return Replied(gesture, 0)
-        return _parked(seen, gesture, lifted, landed)
+        return _parked(gesture, lifted, landed)
     if not _is_one(lifted):
         return None
     if lifted & after.own and any(reply.leaves == lifted for reply in after.gestures):
         victim = any(other.leaves == gesture.leaves and other.touches == lifted for other in seen.situation.gestures)
-        lifted_at = seen.lifted_at(lifted) or 0
-        if victim and (gesture.touches or lifted_at < made_at):
+        if victim and (gesture.touches or (seen.lifted_at(lifted) or 0) < made_at):
             return Holding(seen.missing, lawful=True)
         return Replied(gesture, lifted)
     return Done(gesture, busy=lifted)
 
 
-def _parked(seen: _Seen, gesture: Gesture, lifted: Occupancy, landed: Occupancy) -> Belief | None:
+def _has_replied(seen: _Seen, reply: Gesture, after: Situation, made_at: int) -> bool:
+    """True when a reply completes the picture, with evidence from after the move that it answers."""
+    if reply.after(after.occupied) != seen.picture or not seen.in_order(reply):
+        return False
+    return all(any(gap.began >= made_at for gap in gaps) for gaps in seen.gaps(reply))
+
+
+def landed_at(gesture: Gesture, contacts: Sequence[Contact]) -> int:
+    """Returns when a gesture's piece landed, in ms: on a touched square, at the end of the first gap in earnest."""
+    entered = [contacts[square].since for square in squares_of(gesture.enters)]
+    touched = [_first_in_earnest(contacts[square].gaps) for square in squares_of(gesture.touches)]
+    return max(entered + touched, default=0)
+
+
+def _first_in_earnest(gaps: tuple[Gap, ...]) -> int:
+    """The end of the first lift, or of the first gap when none is one: a nudge before the lift is no landing."""
+    lifts = [gap for gap in gaps if gap.is_lift] or list(gaps)
+    return lifts[0].ended if lifts else 0
+
+
+def _parked(gesture: Gesture, lifted: Occupancy, landed: Occupancy) -> Belief | None:
     """A capture is made, and its victim still stands on an empty square of the board."""
     if gesture.touches and not lifted and _is_one(landed):
         return Extra(landed, gesture)

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-__all__ = ["BOUNCE_MS", "GAP_MS", "OFF_MS", "ON_MS", "Contact", "Gap"]
+__all__ = ["BOUNCE_MS", "GAPS_KEPT", "GAP_MS", "OFF_MS", "ON_MS", "Contact", "Gap"]
 
 ON_MS = 25
 """How long a reed has to stay closed before a piece is believed to stand there, in ms."""
@@ -21,6 +21,9 @@ GAP_MS = 4
 """The shortest gap that counts as evidence, in ms; contacts bounce for up to 3 ms."""
 BOUNCE_MS = 10
 """A closing shorter than this between two gaps is bounce, in ms."""
+
+GAPS_KEPT = 4
+"""How many gaps of a square are remembered: a capture and its recapture, and a touch or two beside them."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,14 +46,15 @@ class Gap:
 
 @dataclass(frozen=True, slots=True)
 class Contact:
-    """What is known of one square: the raw reed, the settled belief, and the last gap."""
+    """What is known of one square: the raw reed, the settled belief, and the last gaps."""
 
     raw: bool
     raw_since: int
     settled: bool
     since: int
     """When the reed took the state that is settled, in ms."""
-    gap: Gap | None = None
+    gaps: tuple[Gap, ...] = ()
+    """At most `GAPS_KEPT`, the oldest first."""
 
     @classmethod
     def at_rest(cls, on: bool, t_ms: int) -> Contact:
@@ -61,8 +65,8 @@ class Contact:
         """Returns the contact after a raw edge at a time in ms."""
         if on == self.raw:
             return self
-        gap = self._gap_closed_at(t_ms) if on else self.gap
-        return Contact(on, t_ms, self.settled, self.since, gap)
+        gaps = self._gaps_closed_at(t_ms) if on else self.gaps
+        return Contact(on, t_ms, self.settled, self.since, gaps)
 
     def settled_by(self, t_ms: int) -> Contact:
         """Returns the contact with what has settled by a time in ms."""
@@ -78,13 +82,11 @@ class Contact:
         return self.raw_since + (ON_MS if self.raw else OFF_MS)
 
     def without_evidence_before(self, t_ms: int) -> Contact:
-        """Returns the contact without a gap that began before a time in ms: it belongs to an earlier move."""
-        if self.gap is None or self.gap.began >= t_ms:
-            return self
-        return replace(self, gap=None)
+        """Returns the contact without the gaps that began before a time in ms: they belong to an earlier move."""
+        return replace(self, gaps=tuple(gap for gap in self.gaps if gap.began >= t_ms))
 
-    def _gap_closed_at(self, t_ms: int) -> Gap | None:
-        began = self.raw_since
-        if self.gap is not None and began - self.gap.ended <= BOUNCE_MS:
-            began = self.gap.began
-        return Gap(began, t_ms) if t_ms - began >= GAP_MS else self.gap
+    def _gaps_closed_at(self, t_ms: int) -> tuple[Gap, ...]:
+        gaps, began = self.gaps, self.raw_since
+        if gaps and began - gaps[-1].ended <= BOUNCE_MS:
+            gaps, began = gaps[:-1], gaps[-1].began
+        return (*gaps, Gap(began, t_ms))[-GAPS_KEPT:] if t_ms - began >= GAP_MS else self.gaps

@@ -19,6 +19,7 @@ from controller.hands.beliefs import (
     Rest,
     StartSetUp,
     explain,
+    landed_at,
     picture_of_contacts,
 )
 from controller.hands.contacts import ON_MS, Contact
@@ -90,7 +91,7 @@ def see(watch: Watch, edge: Edge) -> Watch:
     if new is old:
         return watch
     contacts = (*watch.contacts[: edge.square], new, *watch.contacts[edge.square + 1 :])
-    if new.gap is not old.gap:
+    if new.gaps is not old.gaps:
         look = t_ms + ON_MS
         wake_at = look if watch.wake_at is None else min(watch.wake_at, look)
         return replace(watch, now=t_ms, contacts=contacts, wake_at=wake_at)
@@ -138,7 +139,7 @@ def rebase(watch: Watch) -> Watch:
     """Returns the watch carried over to a new situation; what was seen since the last move landed is kept."""
     cut = watch.now
     if isinstance(watch.belief, Replied):
-        cut = _landed_at(watch.belief, watch.contacts)
+        cut = landed_at(watch.belief.gesture, watch.contacts)
     contacts = tuple(contact.without_evidence_before(cut) for contact in watch.contacts)
     return Watch(watch.now, contacts, since=watch.now, wake_at=watch.now)
 
@@ -213,10 +214,3 @@ def _asked_at(watch: Watch, belief: Belief, told: Decision, now: int) -> int | N
     if isinstance(told, Ask) and watch.asked_at is None:
         return now
     return watch.asked_at
-
-
-def _landed_at(belief: Replied, contacts: Sequence[Contact]) -> int:
-    gesture = belief.gesture
-    entered = [contacts[square].since for square in squares_of(gesture.enters)]
-    touched = [gap.ended for square in squares_of(gesture.touches) if (gap := contacts[square].gap) is not None]
-    return max(entered + touched, default=0)

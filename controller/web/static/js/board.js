@@ -1,0 +1,95 @@
+// The board from above: frame, coordinates, tiles with their light, pieces, the keyboard's cursor and the hand.
+
+import { svg } from "./nodes.js";
+import { Pieces } from "./pieces.js";
+import { BOARD, FILES, FRAME, RANKS, SQUARES, TILE, middleOf, squareUnder } from "./squares.js";
+import { Tile, tilePaints } from "./tile.js";
+import { woodenFrame, woodPaints } from "./wood.js";
+
+export function boardPaints() {
+  return [...woodPaints(), ...tilePaints()];
+}
+
+export class Board {
+  #tiles = new Map(SQUARES.map((square) => [square, new Tile(square)]));
+  #marks = svg("g", { class: "marks", "aria-hidden": "true" });
+  #cursor = svg("rect", { x: -TILE / 2 + 4, y: -TILE / 2 + 4, width: TILE - 8, height: TILE - 8, rx: 7, class: "cursor" });
+  #pieces = new Pieces();
+  #turned = false;
+
+  constructor() {
+    const tiles = RANKS.map((rank) => svg("g", { role: "row" }, ...FILES.map((file) => this.#tiles.get(file + rank).element)));
+    const halos = SQUARES.map((square) => this.#tiles.get(square).halo);
+    this.element = svg("svg", { id: "board", viewBox: `0 0 ${BOARD} ${BOARD}`, role: "grid", tabindex: 0, "aria-label": "Board" },
+      woodenFrame(), this.#marks, ...tiles, svg("g", { class: "halos" }, ...halos), this.#cursor, this.#pieces.element);
+    this.turn(false);
+  }
+
+  get turned() {
+    return this.#turned;
+  }
+
+  /** Shows the board from Blue's side when `turned`. */
+  turn(turned) {
+    this.#turned = turned;
+    for (const [square, tile] of this.#tiles) tile.stand(middleOf(square, turned));
+    this.#marks.replaceChildren(...this.#coordinates());
+  }
+
+  /** Shows the table's tiles, "black" or "white" each, and its lights, a1 first. */
+  lay(colours, frame, lights) {
+    SQUARES.forEach((square, index) => {
+      this.#tiles.get(square).colour(colours[index]);
+      this.#tiles.get(square).shine(frame[index], lights);
+    });
+  }
+
+  /** Shows the pieces: a list of {id, look, square, raised}; `draw` makes one, `label` names a square with it. */
+  set(pieces, draw, label) {
+    const looks = new Map(pieces.filter(({ raised }) => !raised).map(({ square, look }) => [square, look]));
+    for (const [square, { element }] of this.#tiles) {
+      element.dataset.piece = looks.get(square) ?? "";
+      element.setAttribute("aria-label", label(square, looks.get(square) ?? null));
+    }
+    this.#pieces.show(pieces.map((piece) => ({ ...piece, ...middleOf(piece.square, this.#turned) })), draw);
+  }
+
+  /** Shows the piece that is in a hand, above everything: {id, look, x, y, free}, or null. */
+  hold(piece, draw) {
+    this.#pieces.hold(piece, draw);
+  }
+
+  middleOf(square) {
+    return middleOf(square, this.#turned);
+  }
+
+  point(square) {
+    this.element.setAttribute("aria-activedescendant", `square-${square}`);
+    const { x, y } = this.middleOf(square);
+    this.#cursor.setAttribute("transform", `translate(${x} ${y})`);
+  }
+
+  /** Returns where a pointer is, in units of the drawing. */
+  placeOf(event) {
+    const { left, top, width } = this.element.getBoundingClientRect();
+    const scale = BOARD / width;
+    return { x: (event.clientX - left) * scale, y: (event.clientY - top) * scale };
+  }
+
+  squareAt(event) {
+    return squareUnder(this.placeOf(event), this.#turned);
+  }
+
+  #coordinates() {
+    const mark = (text, x, y) => svg("text", { x, y }, text);
+    const files = FILES.flatMap((file) => {
+      const { x } = this.middleOf(`${file}1`);
+      return [mark(file, x, BOARD - FRAME / 2 + 2), mark(file, x, FRAME / 2 - 2)];
+    });
+    const ranks = RANKS.flatMap((rank) => {
+      const { y } = this.middleOf(`a${rank}`);
+      return [mark(rank, FRAME / 2 - 2, y), mark(rank, BOARD - FRAME / 2 + 2, y)];
+    });
+    return [...files, ...ranks];
+  }
+}

@@ -1,0 +1,53 @@
+// The buttons around the board, and how this screen likes to see it.
+
+import { byId } from "./nodes.js";
+import { remember, remembered } from "./preferences.js";
+
+/** `act` sends a command; `turn(turned)` turns the board. */
+export function listenControls(act, turn) {
+  byId("take-back").addEventListener("click", () => act({ do: "take-back" }));
+  byId("set-up").addEventListener("click", () => act({ do: "set-up" }));
+  byId("knock").addEventListener("click", () => act({ do: "hand", action: "knock" }));
+  byId("table-moves").addEventListener("click", () => act({ do: "table-moves", on: !isOn(byId("table-moves")) }));
+  byId("slide-low").addEventListener("click", () => setSwitch(byId("slide-low"), !isOn(byId("slide-low"))));
+  byId("turn-board").addEventListener("click", () => {
+    remember("turned", !remembered("turned"));
+    turn(remembered("turned"));
+  });
+  byId("counter-display").addEventListener("click", changeDisplay);
+  document.addEventListener("fullscreenchange", () => { if (!document.fullscreenElement) showCounter(false); });
+  showCounter(remembered("counter"));
+  turn(remembered("turned"));
+}
+
+export function isOn(button) {
+  return button.getAttribute("aria-checked") === "true";
+}
+
+/** Lets each button say whether the table would take it now. */
+export function showControls(table) {
+  byId("take-back").disabled = !table.can.take_back;
+  byId("resign").disabled = table.can.resign.length === 0;
+  setSwitch(byId("table-moves"), Boolean(table.world?.table_moves));
+}
+
+function setSwitch(button, on) {
+  button.setAttribute("aria-checked", String(on));
+}
+
+async function changeDisplay() {
+  const counter = document.body.dataset.display !== "counter";
+  showCounter(counter);
+  try {
+    if (counter) await document.documentElement.requestFullscreen();
+    else if (document.fullscreenElement) await document.exitFullscreen();
+  } catch {
+    // a browser without full screen still enlarges the board
+  }
+}
+
+function showCounter(counter) {
+  document.body.dataset.display = counter ? "counter" : "panel";
+  byId("counter-display").setAttribute("aria-pressed", String(counter));
+  remember("counter", counter);
+}

@@ -1,0 +1,88 @@
+// Chameleon: what its pieces look like, what they are called, its score, and its rules for a person.
+
+import { html, svg } from "../nodes.js";
+import { SQUARES } from "../squares.js";
+import { rules } from "./chameleon-rules.js";
+
+const SEATS = { red: "Red", blue: "Blue" };
+const RIVAL = { red: "blue", blue: "red" };
+
+const TURNED = {
+  red: { light: "#f0705c", body: "#cf3429", deep: "#8c1713", dark: "#4d0907" },
+  blue: { light: "#6ea8f5", body: "#2a66c8", deep: "#143d8c", dark: "#081f4f" },
+};
+const INLAY = { black: ["#4a4540", "#0d0b0a"], white: ["#fffaf0", "#d8c9a8"] };
+
+function gradient(id, stops, where = {}) {
+  return svg("radialGradient", { id, cx: 0.5, cy: 0.5, r: 0.62, fx: 0.34, fy: 0.28, ...where },
+    ...stops.map(([offset, colour]) => svg("stop", { offset, "stop-color": colour })));
+}
+
+function paints() {
+  const seats = Object.entries(TURNED).flatMap(([seat, { light, body, deep, dark }]) => [
+    gradient(`${seat}-rim`, [[0, body], [0.7, deep], [1, dark]]),
+    gradient(`${seat}-body`, [[0, light], [0.45, body], [1, deep]]),
+    gradient(`${seat}-dish`, [[0, deep], [0.6, body], [1, light]], { fx: 0.36, fy: 0.3, r: 0.7 }),
+  ]);
+  const inlays = Object.entries(INLAY).map(([nature, [light, dark]]) => gradient(`inlay-${nature}`, [[0, light], [1, dark]]));
+  const shadow = svg("radialGradient", { id: "shadow" },
+    ...[[0.55, 0.75], [0.8, 0.35], [1, 0]].map(([offset, opacity]) => svg("stop", { offset, "stop-color": "#000", "stop-opacity": opacity })));
+  return [...seats, ...inlays, shadow];
+}
+
+/** Returns a turned disc, 36 units in radius. Blue's rim is fluted and Red's is ringed, for eyes that see no red. */
+function drawPiece(look) {
+  const [seat, nature] = look.split("-");
+  const { dark, light } = TURNED[seat];
+  const rim = seat === "blue"
+    ? svg("circle", { r: 33.8, fill: "none", stroke: dark, "stroke-width": 3.6, "stroke-dasharray": "2.6 4.48", opacity: 0.75 })
+    : svg("circle", { r: 32.6, fill: "none", stroke: dark, "stroke-width": 1.2, opacity: 0.8 });
+  return svg("g", { class: `turned ${seat}` },
+    svg("circle", { r: 36, fill: `url(#${seat}-rim)` }),
+    rim,
+    svg("circle", { r: 30.8, fill: `url(#${seat}-body)` }),
+    svg("circle", { r: 30.4, fill: "none", stroke: light, "stroke-width": 0.9, opacity: 0.55 }),
+    svg("circle", { r: 24, fill: `url(#${seat}-dish)`, stroke: dark, "stroke-width": 1, "stroke-opacity": 0.6 }),
+    svg("circle", { r: 17.6, fill: "#e2bd74", stroke: dark, "stroke-width": 1, "stroke-opacity": 0.7 }),
+    svg("circle", { r: 16, fill: `url(#inlay-${nature})`, stroke: "#3b2a12", "stroke-width": 0.6 }),
+    svg("path", { d: "M -24.5 -11 A 27 27 0 0 1 -8 -25.5", fill: "none", stroke: "#fff", "stroke-width": 3.2, "stroke-linecap": "round", opacity: 0.38 }));
+}
+
+function nameOf(look) {
+  const [seat, nature] = look.split("-");
+  return `${SEATS[seat]}’s ${nature} piece`;
+}
+
+function lookOf({ seat, nature }) {
+  return `${seat}-${nature}`;
+}
+
+/** Two moves a row, as in a written score; a game that Blue begins starts with an empty first half. */
+function score(moves) {
+  const rows = [];
+  for (const move of moves) {
+    const last = rows.at(-1);
+    if (move.seat === "red" || !last || last.blue) rows.push({ [move.seat]: move });
+    else last.blue = move;
+  }
+  return rows.map(({ red, blue }, row) => ({ number: row + 1, halves: [red ?? null, blue ?? null] }));
+}
+
+export const chameleon = {
+  title: "Chameleon",
+  seats: SEATS,
+  paints,
+  drawPiece,
+  nameOf,
+  score,
+  rules: () => rules(drawPiece),
+  tiles: (view) => view.squares.map(({ tile }) => tile),
+  pieces: (view) => view.squares.flatMap(({ piece }, index) => (piece ? [{ square: SQUARES[index], look: lookOf(piece) }] : [])),
+  /** The looks of the pieces that a seat has taken from the other. */
+  taken: (view, seat) => view.captured[RIVAL[seat]].map((nature) => `${RIVAL[seat]}-${nature}`),
+  labelOf: (view, square, look) => {
+    const tile = view.squares[SQUARES.indexOf(square)].tile;
+    return look ? `${square}, ${nameOf(look)} on a ${tile} tile` : `${square}, empty ${tile} tile`;
+  },
+  seatMark: (seat) => html("span", { class: `disc ${seat}`, "aria-hidden": "true" }),
+};

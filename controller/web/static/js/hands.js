@@ -1,0 +1,197 @@
+// Hands for a simulated board: mouse, touch and keyboard become what a hand does over real wood.
+// A tap lifts a piece and keeps it in the hand; a drag carries it and lets go where it ends.
+
+import { byId } from "./nodes.js";
+import { BOARD, stepFrom } from "./squares.js";
+
+const STILL_PX = 7;
+const ARROWS = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+
+export class Hands {
+  #board;
+  #world;
+  #act;
+  #redraw;
+  #follow;
+  #isLow;
+  #drag = null;
+  #float = null; // where the piece that this page holds hovers: {id, x, y, free, square}
+  #cursor = "c1";
+
+  /** `act(action, details)` tells the table; `redraw` shows the pieces again, `follow` only the held one; `isLow` is the slide toggle. */
+  constructor({ board, world, act, redraw, follow, isLow }) {
+    this.#board = board;
+    this.#world = world;
+    this.#act = act;
+    this.#redraw = redraw;
+    this.#follow = follow;
+    this.#isLow = isLow;
+    board.point(this.#cursor);
+  }
+
+  /** Listens for hands; without a simulated board only the cursor moves. */
+  listen(isSimulated) {
+    const whenSimulated = (handle) => (event) => isSimulated() && handle.call(this, event);
+    const box = byId("box");
+    this.#board.element.addEventListener("pointerdown", whenSimulated(this.#touchBoard));
+    box.addEventListener("pointerdown", whenSimulated(this.#touchBox));
+    box.addEventListener("click", whenSimulated(this.#pressBox));
+    document.addEventListener("pointermove", whenSimulated(this.#carry));
+    document.addEventListener("pointerup", whenSimulated(this.#letGo));
+    document.addEventListener("pointercancel", () => { this.#drag = null; });
+    this.#board.element.addEventListener("keydown", (event) => this.#key(event, isSimulated()));
+  }
+
+  /** Returns the held piece with the place where it hovers, or null: {id, look, x, y, free}. */
+  held() {
+    const piece = this.#world.held();
+    if (!piece) {
+      this.#float = null;
+      return null;
+    }
+    if (this.#float?.id === piece.id) return { ...piece, ...this.#float };
+    const home = this.#world.homeOf(piece.id);
+    const square = piece.over ?? (home === "box" ? null : home);
+    const place = square ? this.#board.middleOf(square) : { x: BOARD / 2, y: BOARD - 20 };
+    return { ...piece, ...place, free: false };
+  }
+
+  /** Forgets where the held piece hovers: the board was turned under it. */
+  forget() {
+    this.#float = null;
+  }
+
+  lift(square) {
+    const piece = this.#world.on(square);
+    if (!piece) return;
+    this.#world.guess(piece.id, "hand");
+    this.#float = { id: piece.id, ...this.#board.middleOf(square), free: false, square };
+    this.#act("lift", { square });
+    this.#redraw();
+  }
+
+  place(square) {
+    const piece = this.#world.held();
+    const victim = this.#world.on(square);
+    if (victim) this.#world.guess(victim.id, "box");
+    this.#world.guess(piece.id, square);
+    this.#act("place", { square });
+    this.#redraw();
+  }
+
+  box() {
+    this.#world.guess(this.#world.held().id, "box");
+    this.#act("box");
+    this.#redraw();
+  }
+
+  take(id, place) {
+    this.#world.guess(id, "hand");
+    this.#float = { id, ...place, free: true, square: null };
+    this.#act("take", { piece: id });
+    this.#redraw();
+  }
+
+  #touchBoard(event) {
+    if (event.button !== 0) return;
+    const square = this.#board.squareAt(event);
+    this.#board.element.classList.remove("keyed");
+    const fresh = !this.#world.held();
+    if (fresh && !(square && this.#world.on(square))) return;
+    this.#board.element.setPointerCapture(event.pointerId);
+    this.#drag = this.#begun(event, fresh);
+    if (square) this.#point(square);
+    if (fresh) this.lift(square);
+    else this.#hover(event);
+  }
+
+  #touchBox(event) {
+    if (event.button !== 0) return;
+    const id = event.target.closest("[data-piece-id]")?.dataset.pieceId;
+    const fresh = !this.#world.held();
+    if (fresh && !id) return;
+    byId("box").setPointerCapture(event.pointerId);
+    this.#drag = this.#begun(event, fresh);
+    if (fresh) this.take(id, this.#board.placeOf(event));
+  }
+
+  /** A tray button pressed by the keyboard: a click without a pointer. */
+  #pressBox(event) {
+    const id = event.target.closest("[data-piece-id]")?.dataset.pieceId;
+    if (event.detail !== 0 || !id || this.#world.held()) return;
+    this.take(id, this.#board.middleOf(this.#cursor));
+    this.#board.element.focus();
+    this.#board.element.classList.add("keyed");
+  }
+
+  #begun(event, fresh) {
+    return { pointer: event.pointerId, x: event.clientX, y: event.clientY, fresh, moved: false };
+  }
+
+  #carry(event) {
+    const held = this.#world.held();
+    if (!held) return;
+    if (this.#drag?.pointer === event.pointerId) {
+      const far = Math.hypot(event.clientX - this.#drag.x, event.clientY - this.#drag.y) > STILL_PX;
+      this.#drag.moved ||= far;
+      if (this.#drag.moved) this.#hover(event);
+    } else if (event.pointerType === "mouse" && event.target.closest?.("#stage")) {
+      this.#hover(event);
+    }
+  }
+
+  #hover(event) {
+    const square = this.#board.squareAt(event);
+    const before = this.#float?.square ?? null;
+    this.#float = { id: this.#world.held().id, ...this.#board.placeOf(event), free: true, square: square ?? before };
+    if (square && square !== before) this.#pass(square, event.shiftKey);
+    this.#follow();
+  }
+
+  #pass(square, shift) {
+    this.#act(shift || this.#isLow() ? "slide" : "over", { square });
+  }
+
+  #letGo(event) {
+    const drag = this.#drag;
+    if (drag?.pointer !== event.pointerId) return;
+    this.#drag = null;
+    if (!this.#world.held() || (drag.fresh && !drag.moved)) return;
+    const square = this.#board.squareAt(event);
+    if (square) this.place(square);
+    else this.box();
+  }
+
+  #point(square) {
+    this.#cursor = square;
+    this.#board.point(square);
+  }
+
+  #key(event, simulated) {
+    const arrow = ARROWS[event.key];
+    const held = simulated ? this.#world.held() : null;
+    if (arrow) this.#step(arrow, event.shiftKey, held);
+    else if (simulated && (event.key === "Enter" || event.key === " ")) held ? this.place(this.#cursor) : this.lift(this.#cursor);
+    else if (held && (event.key === "Delete" || event.key === "Backspace")) this.box();
+    else if (held && event.key === "Escape") this.#putBack(held);
+    else return;
+    this.#board.element.classList.add("keyed");
+    event.preventDefault();
+  }
+
+  #step([right, up], shift, held) {
+    const square = stepFrom(this.#cursor, right, up, this.#board.turned);
+    if (square === this.#cursor) return;
+    this.#point(square);
+    if (!held) return;
+    this.#float = { id: held.id, ...this.#board.middleOf(square), free: false, square };
+    this.#pass(square, shift);
+    this.#follow();
+  }
+
+  #putBack(held) {
+    const home = this.#world.homeOf(held.id);
+    if (home && home !== "box") this.place(home);
+    else this.box();
+  }
+}

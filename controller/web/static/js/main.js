@@ -1,0 +1,143 @@
+// The page of the table: takes the table's word, shows it, and sends what people do.
+
+import { Board, boardPaints } from "./board.js";
+import { Connection } from "./connection.js";
+import { isOn, listenControls, showControls } from "./controls.js";
+import { listenDialogs, offerSeats } from "./dialogs.js";
+import { allPaints, drawerOf } from "./games/index.js";
+import { Hands } from "./hands.js";
+import { Identities } from "./identities.js";
+import { Lights } from "./lights.js";
+import { byId, svg } from "./nodes.js";
+import { Players } from "./players.js";
+import { Legend, listenTabs, showMoves } from "./records.js";
+import { toast } from "./toast.js";
+import { showTray } from "./tray.js";
+import { showMatters, speak } from "./voice.js";
+import { World } from "./world.js";
+
+const SETTLE_MS = 400;
+
+byId("paints").append(svg("defs", {}, ...boardPaints(), ...allPaints()));
+const board = new Board();
+byId("board-place").append(board.element);
+
+const lights = new Lights();
+const world = new World();
+const identities = new Identities();
+const players = new Players();
+const legend = new Legend();
+const connection = new Connection(take, showConnected);
+const hands = new Hands({ board, world, act: useHand, redraw: showPieces, follow: showHand, isLow: () => isOn(byId("slide-low")) });
+
+let hello = null;
+let table = null;
+let game = null;
+let hasMet = false;
+
+function take(message) {
+  if (message.type === "hello") {
+    hello = message;
+    hasMet = false;
+  }
+  if (message.type === "table") showTable(message);
+}
+
+/** Sends a command of the panel; a refusal is told. */
+async function act(command) {
+  const { error } = await connection.ask(command);
+  if (error) {
+    toast(error);
+    if (table) showTable(table);
+  }
+}
+
+/** Sends what a hand did; the drawing ran ahead and comes back when the table refuses. */
+async function useHand(action, details = {}) {
+  world.asked();
+  const { error } = await connection.ask({ do: "hand", action, ...details });
+  world.answered(!error);
+  if (error) {
+    toast(error);
+    showPieces();
+  } else {
+    setTimeout(settle, SETTLE_MS);
+  }
+}
+
+/** Believes the table when it has answered and has nothing more to tell. */
+function settle() {
+  if (!world.waits) return;
+  believe();
+  showPieces();
+}
+
+function believe() {
+  world.learn(table.world?.pieces ?? [], table.lifted);
+}
+
+function showConnected(connected) {
+  document.body.dataset.connected = String(connected);
+  if (!connected) world.reset();
+}
+
+function showTable(news) {
+  table = news;
+  if (!hasMet || game !== drawerOf(table.view.game)) meet();
+  lights.synchronise(table.t);
+  believe();
+  document.body.dataset.mood = table.mood;
+  document.body.dataset.turn = table.view.outcome?.winner ?? table.view.turn;
+  document.body.dataset.simulated = String(Boolean(table.world));
+  speak(table);
+  showMatters(table, game, act);
+  players.show(table, game);
+  showMoves(table.view, game);
+  legend.show(table.frame);
+  showControls(table);
+  showPieces();
+}
+
+/** Learns what there is on this table: once, and again after a reconnection or for another game. */
+function meet() {
+  game = drawerOf(table.view.game);
+  hasMet = true;
+  document.body.dataset.waiting = "false";
+  lights.learn(hello.patterns);
+  players.meet(hello, game, act);
+  legend.meet(hello, lights);
+  offerSeats(hello, game);
+}
+
+function showPieces() {
+  if (!table) return;
+  board.lay(game.tiles(table.view), table.frame, lights);
+  board.set(standing(), game.drawPiece, (square, look) => game.labelOf(table.view, square, look));
+  showHand();
+  showTray(world.boxed(), game);
+}
+
+function showHand() {
+  const held = table.world ? hands.held() : null;
+  board.hold(held, game.drawPiece);
+  document.body.dataset.holding = String(Boolean(held));
+}
+
+/** Where the pieces stand: the simulated world's truth, or on a real board what the game says and the reeds feel. */
+function standing() {
+  if (table.world) {
+    return world.pieces().filter(({ at }) => at !== "hand" && at !== "box").map(({ id, look, at }) => ({ id, look, square: at }));
+  }
+  return identities.name(game.pieces(table.view)).map((piece) => ({ ...piece, raised: table.lifted.includes(piece.square) }));
+}
+
+listenTabs();
+listenControls(act, (turned) => {
+  board.turn(turned);
+  hands.forget();
+  showPieces();
+});
+listenDialogs(() => ({ table, game }), act);
+hands.listen(() => Boolean(table?.world));
+lights.start();
+connection.open();

@@ -1,0 +1,56 @@
+// What is written down: the moves played, and what each light means.
+
+import { seen } from "./lights.js";
+import { byId, html } from "./nodes.js";
+
+export function showMoves(view, game) {
+  const list = byId("moves");
+  const rows = game.score(view.moves).flatMap(({ number, halves }) => [
+    html("li", { class: "number", "aria-hidden": "true" }, `${number}.`),
+    ...halves.map((move) => half(move, move?.ply === view.moves.at(-1)?.ply)),
+  ]);
+  if (list.dataset.shown === JSON.stringify(view.moves)) return;
+  list.dataset.shown = JSON.stringify(view.moves);
+  list.replaceChildren(...(rows.length ? rows : [html("li", { class: "none" }, "No move yet.")]));
+  list.scrollTop = list.scrollHeight;
+}
+
+function half(move, isLast) {
+  if (!move) return html("li", { class: "half", "aria-hidden": "true" });
+  return html("li", { class: `half ${move.seat}${isLast ? " last" : ""}`, "data-ply": move.ply, title: move.sentence }, move.written);
+}
+
+export class Legend {
+  #rows = [];
+
+  meet(hello, lights) {
+    this.#rows = hello.legend.map((meaning) => ({ ...meaning, element: legendRow(meaning, lights) }));
+    byId("legend").replaceChildren(...this.#rows.map(({ element }) => element));
+  }
+
+  /** Marks the meanings that the board shows now. */
+  show(frame) {
+    const shining = new Set(frame.map(String));
+    for (const { rgb, pattern, element } of this.#rows) element.classList.toggle("shining", shining.has(String([...rgb, pattern])));
+  }
+}
+
+function legendRow({ meaning, label, rgb, pattern, why }, lights) {
+  const swatch = html("span", { class: "swatch", "aria-hidden": "true" }, html("i"));
+  const { hue } = seen(rgb, 255);
+  swatch.style.setProperty("--hue", hue);
+  lights.set(`legend ${meaning}`, pattern, (level) => swatch.style.setProperty("--strength", seen(rgb, level).strength.toFixed(3)));
+  return html("li", { "data-meaning": meaning, "data-rgb": rgb.join(","), "data-pattern": pattern }, swatch,
+    html("div", {}, html("strong", {}, label), html("span", {}, why)));
+}
+
+/** Lets the tabs choose which record is seen where there is no room for both. */
+export function listenTabs() {
+  const tabs = [...document.querySelectorAll("[data-tab]")];
+  const choose = (chosen) => {
+    byId("records").dataset.shown = chosen.dataset.tab;
+    for (const tab of tabs) tab.setAttribute("aria-selected", tab === chosen);
+  };
+  for (const tab of tabs) tab.addEventListener("click", () => choose(tab));
+  choose(tabs[0]);
+}

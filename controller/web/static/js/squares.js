@@ -1,0 +1,35 @@
+// Where things are on the board: 25 squares, a1 first, e5 last, and their places in the drawing.
+
+export const FILES = ["a", "b", "c", "d", "e"];
+export const RANKS = ["1", "2", "3", "4", "5"];
+export const SQUARES = RANKS.flatMap((rank) => FILES.map((file) => file + rank));
+
+/** Units of the drawing: one tile, the wooden frame around the field, and the whole board. */
+export const TILE = 100;
+export const FRAME = 42;
+export const BOARD = 5 * TILE + 2 * FRAME;
+
+const fileOf = (square) => FILES.indexOf(square[0]);
+const rankOf = (square) => RANKS.indexOf(square[1]);
+
+/** Returns the middle of a square; `turned` when Blue sits at the near side. */
+export function middleOf(square, turned) {
+  const column = turned ? 4 - fileOf(square) : fileOf(square);
+  const row = turned ? rankOf(square) : 4 - rankOf(square);
+  return { x: FRAME + (column + 0.5) * TILE, y: FRAME + (row + 0.5) * TILE };
+}
+
+/** Returns the square under a point of the drawing, or null beside the field. */
+export function squareUnder({ x, y }, turned) {
+  const column = Math.floor((x - FRAME) / TILE);
+  const row = Math.floor((y - FRAME) / TILE);
+  if (column < 0 || column > 4 || row < 0 || row > 4) return null;
+  return FILES[turned ? 4 - column : column] + RANKS[turned ? row : 4 - row];
+}
+
+/** Returns the square one step right and up as seen on the screen; the edge stops it. */
+export function stepFrom(square, right, up, turned) {
+  const sense = turned ? -1 : 1;
+  const kept = (number) => Math.max(0, Math.min(4, number));
+  return FILES[kept(fileOf(square) + sense * right)] + RANKS[kept(rankOf(square) + sense * up)];
+}

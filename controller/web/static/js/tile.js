@@ -1,0 +1,101 @@
+// One square of the board: a translucent tile with its LED beneath.
+
+import { seen } from "./lights.js";
+import { svg } from "./nodes.js";
+import { TILE } from "./squares.js";
+
+const GAP = 1.6;
+const WIDE = TILE - 2 * GAP;
+
+export function tilePaints() {
+  const gradient = (id, ...stops) => svg("linearGradient", { id, x2: 0.6, y2: 1 },
+    ...stops.map(([offset, colour]) => svg("stop", { offset, "stop-color": colour })));
+  return [
+    gradient("tile-white", [0, "#e9dfca"], [0.55, "#d9cdb4"], [1, "#cbb996"]),
+    gradient("tile-black", [0, "#35302b"], [0.5, "#26221e"], [1, "#1a1714"]),
+    svg("linearGradient", { id: "sheen", x2: 0.75, y2: 1 },
+      svg("stop", { offset: 0, "stop-color": "#fff", "stop-opacity": 0.2 }),
+      svg("stop", { offset: 0.45, "stop-color": "#fff", "stop-opacity": 0.03 }),
+      svg("stop", { offset: 1, "stop-color": "#000", "stop-opacity": 0.07 })),
+  ];
+}
+
+// How much of the light's hue and how much white shows, from the LED in the middle to the tile's edge.
+const GLOW = {
+  white: [[0, 0.78, 1], [0.38, 0.38, 0.98], [0.8, 0.06, 0.95], [1, 0, 0.86]],
+  black: [[0, 0.55, 0.98], [0.3, 0.12, 0.88], [0.62, 0, 0.6], [1, 0, 0.3]],
+};
+
+function whitened(hue, share) {
+  return `rgb(${hue.split(", ").map((part) => Math.round(+part + (255 - part) * share)).join(", ")})`;
+}
+
+export class Tile {
+  #name;
+  #glow;
+  #halo;
+  #body;
+  #gradient;
+  #spill;
+  #light = "";
+
+  /** `element` is the tile with its LED; `halo` is what its light throws on the squares around. */
+  constructor(name) {
+    this.#name = name;
+    this.#gradient = svg("radialGradient", { id: `glow-${name}`, r: 0.72 });
+    this.#spill = svg("radialGradient", { id: `spill-${name}` });
+    this.#body = svg("rect", { x: -WIDE / 2, y: -WIDE / 2, width: WIDE, height: WIDE, rx: 5, class: "tile" });
+    this.#glow = this.#sheet(`url(#glow-${name})`, "glow");
+    this.#halo = svg("circle", { r: TILE * 0.98, fill: `url(#spill-${name})`, class: "halo", opacity: 0 });
+    this.element = svg("g", { id: `square-${name}`, "data-square": name, "data-piece": "", "data-rgb": "0,0,0",
+      "data-pattern": "steady", role: "gridcell" },
+      svg("defs", {}, this.#gradient, this.#spill), this.#body, this.#glow,
+      this.#sheet("url(#sheen)", "sheen"),
+      svg("path", { d: `M ${-WIDE / 2 + 3} ${WIDE / 2 - 3} V ${-WIDE / 2 + 3} H ${WIDE / 2 - 3}`, class: "bevel" }));
+  }
+
+  get halo() {
+    return this.#halo;
+  }
+
+  stand({ x, y }) {
+    this.element.setAttribute("transform", `translate(${x} ${y})`);
+    this.#halo.setAttribute("transform", `translate(${x} ${y})`);
+  }
+
+  colour(tile) {
+    if (this.element.dataset.tile === tile) return;
+    this.element.dataset.tile = tile;
+    this.#body.setAttribute("fill", `url(#tile-${tile})`);
+    this.#light = "";
+  }
+
+  /** Lets the LED do what the frame says: [red, green, blue, pattern]; the lamps play the pattern. */
+  shine([red, green, blue, pattern], lights) {
+    const light = `${red},${green},${blue} ${pattern}`;
+    if (light === this.#light) return;
+    this.#light = light;
+    const rgb = [red, green, blue];
+    this.element.dataset.rgb = rgb.join(",");
+    this.element.dataset.pattern = pattern;
+    this.#dye(seen(rgb, 255).hue);
+    lights.set(this.#name, pattern, (level) => this.#lit(seen(rgb, level).strength));
+  }
+
+  #sheet(paint, name) {
+    return svg("rect", { x: -WIDE / 2, y: -WIDE / 2, width: WIDE, height: WIDE, rx: 5, fill: paint, class: name });
+  }
+
+  #dye(hue) {
+    const stops = GLOW[this.element.dataset.tile] ?? GLOW.black;
+    this.#gradient.replaceChildren(...stops.map(([offset, white, opacity]) =>
+      svg("stop", { offset, "stop-color": whitened(hue, white), "stop-opacity": opacity })));
+    this.#spill.replaceChildren(...[[0.45, 0.5], [0.7, 0.16], [1, 0]].map(([offset, opacity]) =>
+      svg("stop", { offset, "stop-color": `rgb(${hue})`, "stop-opacity": opacity })));
+  }
+
+  #lit(strength) {
+    this.#glow.setAttribute("opacity", strength.toFixed(3));
+    this.#halo.setAttribute("opacity", strength.toFixed(3));
+  }
+}

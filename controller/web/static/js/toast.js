@@ -1,0 +1,14 @@
+// A sentence that appears for a moment: what the table refused, and why.
+
+import { byId } from "./nodes.js";
+
+const SHOWN_MS = 6000;
+let hiding = 0;
+
+export function toast(sentence) {
+  const element = byId("toast");
+  element.textContent = sentence;
+  element.hidden = false;
+  clearTimeout(hiding);
+  hiding = setTimeout(() => { element.hidden = true; }, SHOWN_MS);
+}

@@ -1,0 +1,14 @@
+// The box beside a simulated board: the pieces that are not in play.
+
+import { byId, html } from "./nodes.js";
+import { smallPiece } from "./players.js";
+
+export function showTray(boxed, game) {
+  const box = byId("box");
+  const ids = boxed.map(({ id, look }) => `${id} ${look}`).join(", ");
+  if (box.dataset.shown === ids) return;
+  box.dataset.shown = ids;
+  box.replaceChildren(...boxed.map(({ id, look }) => html("button",
+    { type: "button", class: "boxed", "data-piece-id": id, "data-piece": look, "aria-label": `Take ${game.nameOf(look)} from the box` },
+    smallPiece(game, look))));
+}

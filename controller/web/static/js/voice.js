@@ -1,0 +1,67 @@
+// What the table says, and the panels of the moment: a question, the engine's move, a repair, the end.
+
+import { byId, html, say, showPanel } from "./nodes.js";
+
+/** Shows the table's sentences. */
+export function speak(table) {
+  say(byId("said"), table.said);
+  say(byId("expect"), table.expect);
+  const pending = byId("pending");
+  pending.hidden = !table.pending;
+  say(pending, table.pending ? `Not final yet: ${table.pending.sentence} You may still go on.` : "");
+  const health = byId("health");
+  health.hidden = table.health.ok;
+  say(health, table.health.ok ? "" : table.health.sentence);
+}
+
+/** Shows the panels that this moment needs; `act` sends a command, `game` draws and names its pieces. */
+export function showMatters(table, game, act) {
+  showPanel(byId("outcome"), ...outcome(table, game));
+  showPanel(byId("question"), ...question(table, act));
+  showPanel(byId("engine-move"), ...engineMove(table, game));
+  showPanel(byId("repair"), ...repair(table, game, act));
+}
+
+function outcome({ view }, game) {
+  if (!view.outcome) return [];
+  const { winner, reason, sentence } = view.outcome;
+  const title = winner ? `${game.seats[winner]} wins` : "A draw";
+  byId("outcome").dataset.winner = winner ?? "draw";
+  byId("outcome").dataset.reason = reason;
+  return [...(winner ? [game.seatMark(winner)] : []),
+    html("div", {}, html("strong", {}, title), html("p", {}, sentence))];
+}
+
+function question({ question: asked }, act) {
+  if (!asked) return [];
+  const choose = ({ move, square, sentence }) => {
+    const button = html("button", { type: "button", "data-move": move },
+      html("b", {}, square), html("span", {}, sentence));
+    button.addEventListener("click", () => act({ do: "answer", move }));
+    return button;
+  };
+  return [html("strong", {}, "Which move was it?"), html("p", {}, "Touch the right square, or choose here."),
+    html("div", { class: "choices" }, ...asked.moves.map(choose))];
+}
+
+function engineMove({ engine_move: move, view }, game) {
+  if (!move) return [];
+  return [game.seatMark(view.turn),
+    html("div", {}, html("strong", {}, `${game.seats[view.turn]} plays `, html("b", {}, move.from), " → ", html("b", {}, move.to)),
+      html("p", {}, `${move.sentence} Make it on the board, please.`))];
+}
+
+function repair({ repair: wrong, view, world }, game, act) {
+  if (!wrong) return [];
+  const belongs = new Map(game.pieces(view).map(({ square, look }) => [square, game.nameOf(look)]));
+  const stands = new Map((world?.pieces ?? []).map(({ at, look }) => [at, game.nameOf(look)]));
+  const missing = wrong.missing.map((square) => line(square, `${belongs.get(square) ?? "A piece"} belongs here.`, "missing"));
+  const extra = wrong.extra.map((square) => line(square, `Take ${stands.get(square) ?? "this piece"} away.`, "extra"));
+  const setUp = html("button", { type: "button", class: "set-up primary" }, "Set the pieces for me");
+  setUp.addEventListener("click", () => act({ do: "set-up" }));
+  return [html("strong", {}, "The board and the game differ"), html("ul", {}, ...missing, ...extra), ...(world ? [setUp] : [])];
+}
+
+function line(square, text, kind) {
+  return html("li", { class: kind, "data-repair": square }, html("b", {}, square), html("span", {}, text));
+}

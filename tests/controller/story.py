@@ -1,0 +1,89 @@
+"""Hands on a board, told as a story: each verb is a reed that opens or closes, and time is passed in."""
+
+from __future__ import annotations
+
+import engine
+from controller.hands import Decision, HandReader, Idle, Move, Situation, Timing, Undo
+from controller.tabletop import tabletop
+from hal import Edge, square_index
+from hal.squares import Occupancy
+
+__all__ = ["Story"]
+
+
+class Story:
+    """A game of Chameleon under somebody's hands; `played` and `told` say what the table made of them."""
+
+    def __init__(self, position: str | None = None, *, timing: Timing | None = None, only: str | None = None) -> None:
+        self.game = engine.load("chameleon", position)
+        self.tabletop = tabletop("chameleon")
+        self.now = 1000
+        self.only = only
+        self.told: list[Decision] = []
+        self.edges: list[Edge] = []
+        situation = self.tabletop.situation(self.game, only)
+        self.reader = HandReader(situation, situation.occupied, self.now, self._decided, timing)
+
+    @property
+    def played(self) -> list[str]:
+        """The moves on the board, those taken back left out."""
+        return [str(move) for move in self.game.moves]
+
+    @property
+    def alarms(self) -> list[Decision]:
+        """What was told beside lifting and moving."""
+        return [told for told in self.told if type(told).__name__ not in ("Lifted", "Move", "Idle")]
+
+    def lift(self, *squares: str, after: int = 400) -> Story:
+        """Lifts pieces, one after the other, each `after` ms."""
+        return self._edges(squares, on=False, after=after)
+
+    def place(self, *squares: str, after: int = 400) -> Story:
+        """Puts pieces down, one after the other, each `after` ms."""
+        return self._edges(squares, on=True, after=after)
+
+    def flash(self, square: str, length: int, *, after: int = 100) -> Story:
+        """A magnet passes over an empty square for `length` ms."""
+        return self.place(square, after=after).lift(square, after=length)
+
+    def gap(self, square: str, length: int, *, after: int = 100) -> Story:
+        """A square's piece is away for `length` ms."""
+        return self.lift(square, after=after).place(square, after=length)
+
+    def wait(self, ms: int) -> Story:
+        """Lets time pass."""
+        self.now += ms
+        self._hear(self.reader.tick(self.now))
+        return self
+
+    def settle(self) -> Story:
+        """Lets five seconds pass: then any move is final."""
+        return self.wait(5000)
+
+    def show(self, occupied: Occupancy) -> Story:
+        """Makes the board look like a picture, square by square, within a second."""
+        self._hear(self.reader.picture(occupied, self.now + 1000))
+        self.now += 1000
+        return self
+
+    def _edges(self, squares: tuple[str, ...], *, on: bool, after: int) -> Story:
+        for square in squares:
+            self.now += after
+            edge = Edge(self.now, square_index(square), on)
+            self.edges.append(edge)
+            self._hear(self.reader.edge(edge))
+        return self
+
+    def _hear(self, told: object) -> None:
+        for _, decision in told:  # type: ignore[attr-defined]
+            if not isinstance(decision, Idle):
+                self.told.append(decision)
+
+    def _decided(self, decision: Decision) -> Situation:
+        match decision:
+            case Move(move, _):
+                self.game.push(move)
+            case Undo(plies):
+                for _ in range(plies):
+                    self.game.pop()
+        return self.tabletop.situation(self.game)

@@ -1,0 +1,282 @@
+"""What the table makes of hands: each test is one thing that people do."""
+
+from __future__ import annotations
+
+import pytest
+
+from controller.hands import Ask, Idle, Illegal, Lifted, Move, NewGame, Repair, Repaired, Undo, infer
+from hal import Edge, picture_of, square_index
+from tests.controller.story import Story
+
+TWO_CAPTURES = "4b/w1w2/1B3/5/W4 r"  # b3 can take a4 and c4
+ONE_CAPTURE = "4b/2w2/1B3/5/W4 r"  # b3 can take c4
+
+
+def squares(*names: str) -> int:
+    return picture_of(square_index(name) for name in names)
+
+
+# Plain moves
+
+
+def test_a_piece_lifted_and_put_down_is_a_move_that_settles_with_time() -> None:
+    story = Story().lift("b1").place("c3").settle()
+    assert story.played == ["b1c3"]
+    assert story.told == [Lifted(squares("b1")), Move("b1c3", False), Move("b1c3", True)]
+
+
+@pytest.mark.parametrize("air", [60, 300, 20_000, 600_000])
+def test_a_move_is_a_move_however_long_the_piece_is_in_the_air(air: int) -> None:
+    assert Story().lift("b1").place("c3", after=air).settle().played == ["b1c3"]
+
+
+@pytest.mark.parametrize("lead", [0, 5, 80])
+def test_a_strong_magnet_that_lands_before_it_leaves_is_a_move(lead: int) -> None:
+    assert Story().place("b2").lift("b1", after=lead).settle().played == ["b1b2"]
+
+
+def test_bounce_on_landing_changes_nothing() -> None:
+    story = Story().lift("b1").place("c3")
+    for gap in (1, 2, 1, 3):
+        story.lift("c3", after=1).place("c3", after=gap)
+    assert story.settle().told == [Lifted(squares("b1")), Move("b1c3", False), Move("b1c3", True)]
+
+
+# Captures
+
+
+@pytest.mark.parametrize("first, second", [("b3", "c4"), ("c4", "b3")])
+def test_a_capture_is_a_capture_whichever_piece_is_lifted_first(first: str, second: str) -> None:
+    story = Story(ONE_CAPTURE).lift(first).lift(second).place("c4").settle()
+    assert (story.played, story.alarms) == (["b3c4"], [])
+
+
+@pytest.mark.parametrize("gap", [5, 20, 60, 200])
+def test_a_swap_by_one_hand_is_a_capture_however_short_the_gap(gap: int) -> None:
+    assert Story(TWO_CAPTURES).lift("b3").gap("c4", gap, after=600).settle().played == ["b3c4"]
+
+
+def test_of_two_possible_captures_the_victim_that_was_lifted_is_taken() -> None:
+    story = Story(TWO_CAPTURES).lift("b3").gap("a4", 6).gap("c4", 400).settle()
+    assert (story.played, story.alarms) == (["b3c4"], [])
+
+
+def test_two_captures_that_look_alike_are_asked_about_and_a_touch_answers() -> None:
+    story = Story(TWO_CAPTURES).lift("b3").gap("a4", 20).gap("c4", 20).wait(1000)
+    assert (story.told[-1], story.played) == (Ask(("b3a4", "b3c4")), [])
+    assert story.gap("a4", 300).settle().played == ["b3a4"]
+
+
+def test_a_victim_pushed_off_without_a_gap_is_asked_about_and_never_guessed() -> None:
+    story = Story(TWO_CAPTURES).lift("b3").settle().settle()
+    assert (story.told[-1], story.played) == (Ask(("b3a4", "b3c4")), [])
+    assert story.gap("c4", 200).settle().played == ["b3c4"]
+
+
+def test_a_piece_held_for_long_is_still_free_to_move_after_the_question() -> None:
+    assert Story(TWO_CAPTURES).lift("b3").wait(60_000).place("b2").settle().played == ["b3b2"]
+
+
+@pytest.mark.parametrize("parked", [600, 1900, 4000])
+def test_a_victim_parked_on_the_board_for_a_while_is_a_capture_when_it_is_removed(parked: int) -> None:
+    story = Story(ONE_CAPTURE).lift("c4").place("e2").lift("b3").place("c4").lift("e2", after=parked).settle()
+    assert story.played == ["b3c4"]
+
+
+def test_a_victim_left_on_the_board_is_asked_away_and_then_the_capture_counts() -> None:
+    story = Story(ONE_CAPTURE).lift("b3").lift("c4").place("c4").place("e2").wait(8000)
+    assert (story.told[-1], story.played) == (Repair(0, squares("e2")), [])
+    assert story.lift("e2").settle().played == ["b3c4"]
+
+
+def test_a_victim_touched_before_the_mover_was_lifted_is_no_witness() -> None:
+    story = Story(ONE_CAPTURE).gap("c4", 500).lift("b3", after=900).wait(3000)
+    assert (story.told[-1], story.played) == (Lifted(squares("b3")), [])
+
+
+# Slides
+
+
+def test_a_slow_slide_over_legal_squares_is_only_the_move_where_it_ends() -> None:
+    story = Story("w4/5/5/5/B4 r").lift("a1").flash("b2", 700, after=50).flash("c3", 700, after=50)
+    assert story.place("d4", after=50).settle().played == ["a1d4"]
+    assert Move("a1d4", True) in story.told and Move("a1b2", True) not in story.told
+
+
+def test_a_piece_that_rests_on_a_legal_square_may_still_go_on() -> None:
+    story = Story("w4/5/5/5/B4 r").lift("a1").place("b2").wait(2000).lift("b2").place("c3").settle()
+    assert story.played == ["a1c3"]
+
+
+def test_two_sensors_at_once_on_the_way_raise_no_alarm() -> None:
+    story = Story().lift("b1").place("b2").place("c3", after=40).lift("b2", after=60).settle()
+    assert (story.played, story.alarms) == (["b1c3"], [])
+
+
+# Touching
+
+
+@pytest.mark.parametrize("square", ["b1", "b5"])
+def test_a_piece_adjusted_and_put_back_is_nothing(square: str) -> None:
+    story = Story().gap(square, 1500).settle()
+    assert (story.played, story.alarms) == ([], [])
+
+
+def test_a_change_of_mind_plays_only_the_second_piece() -> None:
+    assert Story().lift("b1").place("b1").lift("d1").place("d2").settle().played == ["d1d2"]
+
+
+def test_a_piece_set_down_and_taken_home_again_is_nothing() -> None:
+    story = Story().lift("b1").place("c3").wait(1800).lift("c3").place("b1").settle()
+    assert (story.played, story.alarms) == ([], [])
+
+
+def test_two_own_pieces_lifted_and_one_returned_is_the_move_of_the_other() -> None:
+    assert Story().lift("b1", "d1").place("d1").place("c3").settle().played == ["b1c3"]
+
+
+def test_a_third_piece_bumped_on_the_way_changes_nothing() -> None:
+    story = Story().lift("b1").gap("e1", 300).place("c3").settle()
+    assert (story.played, story.alarms) == (["b1c3"], [])
+
+
+# Wrong things
+
+
+def test_a_piece_on_a_forbidden_square_is_told_after_two_seconds_and_can_be_corrected() -> None:
+    story = Story().lift("b1").place("b4").wait(1900)
+    assert story.alarms == []
+    assert story.wait(500).alarms == [Illegal(square_index("b4"))]
+    assert story.lift("b4").place("c3").settle().played == ["b1c3"]
+
+
+def test_a_forbidden_square_stays_forbidden_until_the_piece_is_moved() -> None:
+    story = Story().lift("b1").place("b4").wait(60_000)
+    assert (story.played, story.told[-1]) == ([], Illegal(square_index("b4")))
+
+
+def test_the_rivals_piece_cannot_be_moved_out_of_turn() -> None:
+    story = Story().lift("b5").place("c3").wait(4000)
+    assert (story.played, story.told[-1]) == ([], Illegal(square_index("c3")))
+    assert story.lift("c3").place("b5").lift("b1").place("b2").settle().played == ["b1b2"]
+
+
+def test_a_lost_rival_piece_is_asked_for() -> None:
+    story = Story().lift("e5").wait(12_000)
+    assert story.told[-1] == Repair(squares("e5"), 0)
+    assert story.place("e5").wait(1000).told[-1] == Repaired()
+
+
+# Accidents
+
+
+def test_a_knocked_board_is_repaired_square_by_square_and_no_move_is_taken() -> None:
+    story = Story().lift("a1", "c1", "e5", after=20).place("a3", "b3", after=30).wait(2500)
+    assert story.alarms == [Repair(squares("a1", "c1", "e5"), squares("a3", "b3"))]
+    story.lift("a3").place("a1").wait(500)
+    assert story.told[-1] == Repair(squares("c1", "e5"), squares("b3"))
+    assert story.lift("b3").place("c1").place("e5").wait(500).told[-1] == Repaired()
+    assert story.lift("b1").place("b2").settle().played == ["b1b2"]
+
+
+def test_a_knocked_board_that_looks_like_a_move_on_the_way_back_plays_none() -> None:
+    story = Story().lift("a1", "b1", "e5", after=20).place("c3", "b3", after=30).wait(2500)
+    story.lift("b3").place("a1").place("e5").wait(20_000)  # now only b1 stands on c3, as after b1c3
+    assert (story.played, story.told[-1]) == ([], Repair(squares("b1"), squares("c3")))
+
+
+def test_a_board_swept_empty_asks_for_its_pieces() -> None:
+    story = Story().show(0).wait(2500)
+    assert story.told[-1] == Repair(story.tabletop.situation(story.game).occupied, 0)
+
+
+def test_the_start_position_set_up_in_mid_game_is_asked_about_once() -> None:
+    story = Story()
+    start = story.reader.situation.occupied
+    for start_square, end_square in (("b1", "c3"), ("a5", "a4"), ("c3", "d4"), ("a4", "a3")):
+        story.lift(start_square).place(end_square).settle()
+    story.show(0).wait(9000).show(start).wait(9000)
+    assert [told for told in story.told if isinstance(told, NewGame)] == [NewGame()]
+    assert not any(isinstance(told, Illegal) for told in story.told)
+
+
+def test_a_piece_missing_at_the_start_is_waited_for() -> None:
+    story = Story()
+    story.reader.restart(story.reader.situation, story.now, felt=story.reader.situation.occupied & ~squares("d5"))
+    assert story.wait(10).told == [Repair(squares("d5"), 0)]
+    assert story.place("d5").wait(1000).told[-1] == Repaired()
+
+
+# Two people
+
+
+def test_two_people_lift_at_once_and_only_the_one_on_turn_moves() -> None:
+    story = Story().lift("b1").lift("a5", after=30).place("a5", after=700).place("c3").settle()
+    assert (story.played, story.alarms) == (["b1c3"], [])
+
+
+def test_a_rival_who_lifts_makes_the_move_final_at_once() -> None:
+    story = Story().lift("b1").place("c3").lift("b5", after=300).wait(300)
+    assert story.played == ["b1c3"]
+    assert story.place("b4").settle().played == ["b1c3", "b5b4"]
+
+
+@pytest.mark.parametrize("overlap", [0, 100, 250, 500])
+def test_a_rival_who_lifts_before_the_piece_has_landed_is_understood(overlap: int) -> None:
+    story = Story().lift("b1").lift("a5").place("c3", after=overlap).place("a4").settle()
+    assert story.played == ["b1c3", "a5a4"]
+
+
+@pytest.mark.parametrize("gap", [50, 120, 300])
+def test_a_rival_who_recaptures_at_once_is_understood(gap: int) -> None:
+    story = Story("4w/1w3/2b2/1B3/W4 r").lift("b2").lift("c3").place("c3")
+    assert story.lift("b4", after=gap).gap("c3", 200).settle().played == ["b2c3", "b4c3"]
+
+
+# Taking back
+
+
+def test_a_move_taken_back_by_hand_is_undone() -> None:
+    story = Story().lift("b1").place("c3").settle().lift("c3").place("b1").settle()
+    assert (story.played, story.told[-1]) == ([], Undo(1))
+
+
+def test_two_plies_taken_back_by_hand_are_undone() -> None:
+    story = Story().lift("b1").place("c3").settle().lift("a5").place("a4").settle()
+    assert story.lift("a4").place("a5").lift("c3").place("b1").settle().played == []
+
+
+def test_a_capture_taken_back_by_hand_is_undone() -> None:
+    story = Story(ONE_CAPTURE).lift("b3", "c4").place("c4").settle()
+    assert story.lift("c4").place("b3").place("c4").settle().played == []
+
+
+def test_a_stranger_on_the_square_that_a_captor_left_takes_nothing_back() -> None:
+    story = Story(ONE_CAPTURE).lift("b3", "c4").place("c4").settle().place("b3").settle()
+    assert (story.played, story.told[-1]) == (["b3c4"], Repair(0, squares("b3")))
+
+
+def test_a_move_taken_back_and_made_again_is_both() -> None:
+    story = Story().lift("b1").place("c3").settle().lift("c3").place("b1").wait(500).lift("b1").place("c3").settle()
+    assert (story.played, Undo(1) in story.told) == (["b1c3"], True)
+
+
+# The engine's move, made by a hand
+
+
+def test_only_the_engines_move_is_taken_from_a_hand_that_moves_for_it() -> None:
+    story = Story(only="b1c3").lift("d1").place("d2").wait(3000)
+    assert story.told[-1] == Illegal(square_index("d2"))
+    assert story.lift("d2").place("d1").lift("b1").place("c3").settle().played == ["b1c3"]
+
+
+# The pure function
+
+
+def test_infer_is_a_function_of_gestures_edges_and_time() -> None:
+    story = Story()
+    situation = story.reader.situation
+    edges = [Edge(100, square_index("b1"), False), Edge(500, square_index("c3"), True)]
+    answers = [infer(situation, situation.occupied, edges, now) for now in (500, 600, 9000)]
+    assert answers == [Lifted(squares("b1")), Move("b1c3", False), Move("b1c3", True)]
+    assert infer(situation, situation.occupied, [], 9000) == Idle()
