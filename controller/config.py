@@ -29,9 +29,10 @@ from controller.checked_yaml import (
     read_yaml,
 )
 from controller.errors import ConfigError
+from controller.players import player_names
+from controller.tabletop import ASSISTANCE
 
 __all__ = [
-    "ASSISTS",
     "Config",
     "Hands",
     "Light",
@@ -49,9 +50,6 @@ _APP = "chameleon-table"
 
 V = TypeVar("V")
 
-ASSISTS: tuple[str, ...] = ("off", "squares", "dangers")
-"""How much the light helps a seat: nothing, the squares a lifted piece may reach, and those where it can be taken."""
-
 
 def known_games() -> tuple[str, ...]:
     """Returns the games that the table knows."""
@@ -65,8 +63,7 @@ def known_seats() -> tuple[str, ...]:
 
 def known_players() -> tuple[str, ...]:
     """Returns who may sit at a seat: "human", and "engine:LEVEL" for every level, weakest first."""
-    levels = dict.fromkeys(level for game in engine.OPPONENTS for level in engine.opponent(game).levels)
-    return "human", *(f"engine:{level}" for level in levels)
+    return tuple(dict.fromkeys(player for game in engine.OPPONENTS for player in player_names(game)))
 
 
 # The kinds of values
@@ -95,6 +92,11 @@ def _whole(low: int, high: int) -> Value:
         return value
 
     return Value(f"a whole number from {low} to {high}", accepted)
+
+
+def _whole_or_null(low: int, high: int) -> Value:
+    whole = _whole(low, high)
+    return Value(f"{whole.expected}, or null", lambda text, value: None if value is None else whole.accept(text, value))
 
 
 _FLAG = Value("true or false", _accepted_flag)
@@ -167,15 +169,15 @@ class Light:
 class Hands:
     """How patient the table is with hands, in ms."""
 
-    settle_ms: Annotated[int, _whole(300, 5000)] = 2500
-    """A move that rests so long is final."""
+    settle_ms: Annotated[int | None, _whole_or_null(300, 5000)] = None
+    """A move that rests so long is final; None for what suits the board."""
     alarm_ms: Annotated[int, _whole(500, 10000)] = 2000
     """A picture that fits nothing for so long is said to be wrong."""
 
 
 _Options = Annotated[Mapping[str, Plain], Table(anything)]
 _Seats = Annotated[Mapping[str, str], Table(OneOf(known_players), known_seats)]
-_Assistance = Annotated[Mapping[str, str], Table(OneOf(lambda: ASSISTS), known_seats)]
+_Assistance = Annotated[Mapping[str, str], Table(OneOf(lambda: ASSISTANCE), known_seats)]
 _Rules = Annotated[Mapping[str, Mapping[str, Plain]], Table(_HouseRules(), known_games)]
 
 
@@ -196,7 +198,7 @@ class Config:
     first: Annotated[str, OneOf(known_seats)] = "red"
     """The seat that begins."""
     assistance: _Assistance = field(default_factory=lambda: _fixed({"red": "squares", "blue": "squares"}))
-    """Seat -> one of `ASSISTS`."""
+    """Seat -> a key of `ASSISTANCE`."""
     light: Annotated[Light, Section(Light)] = field(default_factory=Light)
     hands: Annotated[Hands, Section(Hands)] = field(default_factory=Hands)
     rules: _Rules = field(default_factory=_all_house_rules)

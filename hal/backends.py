@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
+from inspect import signature
 from typing import Any
 
 from hal.contracts import Board
-from hal.errors import UnknownBackend
+from hal.errors import BoardError, UnknownBackend
 
 __all__ = ["BOARDS", "make_board"]
 
@@ -20,10 +21,14 @@ BOARDS: dict[str, str] = {
 def make_board(name: str, options: Mapping[str, Any] | None = None) -> Board:
     """Returns a board that is not opened yet; raises `UnknownBackend`, which lists the known ones.
 
-    `options` are passed to the backend's class as keywords.
+    `options` are passed to the backend's class as keywords; `BoardError` names one that it does not take.
     """
     if name not in BOARDS:
         raise UnknownBackend(f"there is no board {name!r}; the boards are: {', '.join(BOARDS)}")
     module, _, cls = BOARDS[name].partition(":")
-    board: Board = getattr(import_module(module), cls)(**(options or {}))
-    return board
+    made: type[Board] = getattr(import_module(module), cls)
+    try:
+        signature(made).bind(**(options or {}))
+    except TypeError as error:
+        raise BoardError(f"the board {name!r} cannot be made with these options: {error}") from None
+    return made(**(options or {}))

@@ -58,6 +58,10 @@ class Light:
     rgb: RGB
     pattern: str = "steady"
 
+    def __post_init__(self) -> None:
+        if self.pattern not in PATTERNS:
+            raise ValueError(f"{self.pattern!r} is no pattern; the patterns are: {', '.join(PATTERNS)}")
+
     def at(self, t_ms: int) -> RGB:
         """Returns the colour at a time in ms, the pattern applied."""
         level = PATTERNS[self.pattern].level(t_ms)

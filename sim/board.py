@@ -61,13 +61,17 @@ class SimBoard(Board):
 
         Actions: "lift", "over", "slide", "place" (all with `square`), "take" (with `piece`), "box", "knock", "set-up"
         (with `pieces`, square name -> look). On an occupied square "place" captures: the victim goes to the box.
-        `hand` names the hand, "page" when it is left out. Raises `ValueError`, and then nothing has changed.
+        `hand` names the hand, "page" when it is left out. Raises `ValueError`, and then nothing has changed. A closed
+        board can only be set up.
         """
         hand = details.pop("hand", "page")
         _check_action(action, details)
         if not isinstance(hand, str):
             raise ValueError(f"a hand has a name, not {hand!r}")
         with self._change:
+            if not self.is_open and action == "set-up":
+                self._act(action, details, hand, 0)  # nobody feels what happens on a closed board
+                return self._world.as_data()
             for edge in self._act(action, details, hand, self.now()):
                 heappush(self._scheduled, (edge.t_ms, next(self._tickets), edge))
             self._change.notify_all()

@@ -51,7 +51,7 @@ def test_without_a_word_everything_has_its_default() -> None:
         first="red",
         assistance={"red": "squares", "blue": "squares"},
         light=Light(brightness=255),
-        hands=Hands(settle_ms=2500, alarm_ms=2000),
+        hands=Hands(settle_ms=None, alarm_ms=2000),
         rules={"chameleon": {"repetition": True, "move-limit": 200}},
         table_moves=False,
     )
@@ -179,7 +179,7 @@ def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monke
         ),
         ("assistance: {red: all}", "1: key 'assistance.red' is 'all'; expected one of: off, squares, dangers"),
         ("light: {brightness: 0}", "1: key 'light.brightness' is '0'; expected a whole number from 1 to 255"),
-        ("hands: {settle-ms: 299}", "1: key 'hands.settle-ms' is '299'; expected a whole number from 300 to 5000"),
+        ("hands: {settle-ms: 299}", "1: key 'hands.settle-ms' is '299'; expected a whole number from 300 to 5000, or null"),
         ("hands: {alarm-ms: 10001}", "1: key 'hands.alarm-ms' is '10001'; expected a whole number from 500 to 10000"),
         ("table-moves: perhaps", "1: key 'table-moves' is 'perhaps'; expected true or false"),
         ("journal: [a]", "1: key 'journal' is a list; expected a path, or null for the usual place"),
