@@ -65,6 +65,9 @@ class Chameleon(Game[Position, Move]):
             return Outcome(None, "repetition")
         return Outcome(None, "move-limit") if limit and len(self._moves) >= limit else None
 
+    def __str__(self) -> str:
+        return self.state.drawn()
+
     def push(self, move: Move | str) -> tuple[Event, ...]:
         """Plays a move; the events are "moved", then "captured", "arrived" and "ended" where they apply.
 

@@ -15,7 +15,7 @@ from engine.opponent import Opponent
 
 __all__ = ["ChameleonOpponent"]
 
-_NOTICES = {"1": 0.6, "2": 0.8, "3": 1.0}
+_NOTICES = {"1": 0.5, "2": 0.6, "3": 1.0}
 """The share of its moves that a level notices."""
 _LOOKS_AHEAD = {"2": 2, "3": 20}
 """How many plies a level looks ahead, captures beyond them aside."""
