@@ -1,0 +1,47 @@
+"""What the reeds say over time: raw contact changes in order, before any wire carries them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from hal.events import Edge
+from hal.squares import Occupancy
+
+__all__ = ["Timeline", "clean", "occupied_after", "switched"]
+
+
+@dataclass(frozen=True, slots=True)
+class Timeline:
+    """The changes of 25 reeds; two timelines can be compared, kept and replayed."""
+
+    edges: tuple[Edge, ...]
+    """In time order; every square alternates between on and off; integer ms."""
+    end_ms: int
+    """Time passes until here, although nothing may change any more."""
+
+
+def switched(occupied: Occupancy, edge: Edge) -> Occupancy:
+    """Returns the picture after one edge."""
+    return occupied & ~(1 << edge.square) | edge.on << edge.square
+
+
+def occupied_after(edges: Iterable[Edge], start: Occupancy) -> Occupancy:
+    """Returns the picture that a start picture becomes after some edges in order."""
+    for edge in edges:
+        start = switched(start, edge)
+    return start
+
+
+def clean(edges: Iterable[Edge], start: Occupancy, end_ms: int) -> Timeline:
+    """Returns the timeline of edges given in any order: sorted by time, edges that change nothing dropped.
+
+    Edges of the same ms keep the order in which they were given. The end is `end_ms`, or the last edge if later.
+    """
+    kept: list[Edge] = []
+    occupied = start
+    for edge in sorted(edges, key=lambda each: each.t_ms):
+        if occupied >> edge.square & 1 != edge.on:
+            occupied = switched(occupied, edge)
+            kept.append(edge)
+    return Timeline(tuple(kept), max(end_ms, kept[-1].t_ms) if kept else end_ms)
