@@ -23,7 +23,9 @@ export function listenDialogs(now, act) {
     byId("rules-dialog").showModal();
   });
   for (const dialog of document.querySelectorAll("dialog")) {
-    dialog.addEventListener("click", (event) => event.target === dialog && dialog.close("cancel"));
+    dialog.addEventListener("click", (event) => {
+      if (event.target === dialog || event.target.closest(".closes")) dialog.close();
+    });
   }
 }
 

@@ -170,8 +170,10 @@ export class Hands {
   #key(event, simulated) {
     const arrow = ARROWS[event.key];
     const held = simulated ? this.#world.held() : null;
+    const grasps = simulated && (event.key === "Enter" || event.key === " ");
     if (arrow) this.#step(arrow, event.shiftKey, held);
-    else if (simulated && (event.key === "Enter" || event.key === " ")) held ? this.place(this.#cursor) : this.lift(this.#cursor);
+    else if (grasps && held) this.place(this.#cursor);
+    else if (grasps) this.lift(this.#cursor);
     else if (held && (event.key === "Delete" || event.key === "Backspace")) this.box();
     else if (held && event.key === "Escape") this.#putBack(held);
     else return;

@@ -4,7 +4,7 @@ import { Board, boardPaints } from "./board.js";
 import { Connection } from "./connection.js";
 import { isOn, listenControls, showControls } from "./controls.js";
 import { listenDialogs, offerSeats } from "./dialogs.js";
-import { allPaints, drawerOf } from "./games/index.js";
+import { allPaints, canDraw, drawerOf } from "./games/index.js";
 import { Hands } from "./hands.js";
 import { Identities } from "./identities.js";
 import { Lights } from "./lights.js";
@@ -82,6 +82,10 @@ function showConnected(connected) {
 }
 
 function showTable(news) {
+  if (!canDraw(news.view.game)) {
+    toast(`This page cannot draw the game “${news.view.game}” yet.`);
+    return;
+  }
   table = news;
   if (!hasMet || game !== drawerOf(table.view.game)) meet();
   lights.synchronise(table.t);

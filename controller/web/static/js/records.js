@@ -5,12 +5,12 @@ import { byId, html } from "./nodes.js";
 
 export function showMoves(view, game) {
   const list = byId("moves");
+  if (list.dataset.shown === JSON.stringify(view.moves)) return;
+  list.dataset.shown = JSON.stringify(view.moves);
   const rows = game.score(view.moves).flatMap(({ number, halves }) => [
     html("li", { class: "number", "aria-hidden": "true" }, `${number}.`),
     ...halves.map((move) => half(move, move?.ply === view.moves.at(-1)?.ply)),
   ]);
-  if (list.dataset.shown === JSON.stringify(view.moves)) return;
-  list.dataset.shown = JSON.stringify(view.moves);
   list.replaceChildren(...(rows.length ? rows : [html("li", { class: "none" }, "No move yet.")]));
   list.scrollTop = list.scrollHeight;
 }

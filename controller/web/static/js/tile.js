@@ -97,5 +97,6 @@ export class Tile {
   #lit(strength) {
     this.#glow.setAttribute("opacity", strength.toFixed(3));
     this.#halo.setAttribute("opacity", strength.toFixed(3));
+    this.#halo.setAttribute("visibility", strength > 0 ? "visible" : "hidden");
   }
 }

@@ -55,13 +55,17 @@ function repair({ repair: wrong, view, world }, game, act) {
   if (!wrong) return [];
   const belongs = new Map(game.pieces(view).map(({ square, look }) => [square, game.nameOf(look)]));
   const stands = new Map((world?.pieces ?? []).map(({ at, look }) => [at, game.nameOf(look)]));
-  const missing = wrong.missing.map((square) => line(square, `${belongs.get(square) ?? "A piece"} belongs here.`, "missing"));
-  const extra = wrong.extra.map((square) => line(square, `Take ${stands.get(square) ?? "this piece"} away.`, "extra"));
+  const lists = [
+    list("Put here", "missing", wrong.missing, (square) => belongs.get(square) ?? "a piece"),
+    list("Take away", "extra", wrong.extra, (square) => stands.get(square) ?? "this piece"),
+  ];
   const setUp = html("button", { type: "button", class: "set-up primary" }, "Set the pieces for me");
   setUp.addEventListener("click", () => act({ do: "set-up" }));
-  return [html("strong", {}, "The board and the game differ"), html("ul", {}, ...missing, ...extra), ...(world ? [setUp] : [])];
+  return [html("strong", {}, "The board and the game differ"), html("div", { class: "lists" }, ...lists), ...(world ? [setUp] : [])];
 }
 
-function line(square, text, kind) {
-  return html("li", { class: kind, "data-repair": square }, html("b", {}, square), html("span", {}, text));
+function list(title, kind, squares, nameOn) {
+  if (squares.length === 0) return null;
+  const lines = squares.map((square) => html("li", { "data-repair": square }, html("b", {}, square), html("span", {}, nameOn(square))));
+  return html("section", { class: kind }, html("h3", {}, title), html("ul", {}, ...lines));
 }

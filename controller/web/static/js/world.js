@@ -26,7 +26,7 @@ export class World {
   }
 
   answered(accepted) {
-    this.#unanswered -= 1;
+    this.#unanswered = Math.max(0, this.#unanswered - 1); // a lost wire has reset the count already
     if (!accepted) this.#guesses.clear();
   }
 

@@ -38,7 +38,7 @@ function drawPiece(look) {
     ? svg("circle", { r: 33.8, fill: "none", stroke: dark, "stroke-width": 3.6, "stroke-dasharray": "2.6 4.48", opacity: 0.75 })
     : svg("circle", { r: 32.6, fill: "none", stroke: dark, "stroke-width": 1.2, opacity: 0.8 });
   return svg("g", { class: `turned ${seat}` },
-    svg("circle", { r: 36, fill: `url(#${seat}-rim)` }),
+    svg("circle", { r: 36.4, fill: `url(#${seat}-rim)`, stroke: "#0b0504", "stroke-width": 1.4, "stroke-opacity": 0.75 }),
     rim,
     svg("circle", { r: 30.8, fill: `url(#${seat}-body)` }),
     svg("circle", { r: 30.4, fill: "none", stroke: light, "stroke-width": 0.9, opacity: 0.55 }),

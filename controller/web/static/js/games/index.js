@@ -4,9 +4,15 @@ import { chameleon } from "./chameleon.js";
 
 const GAMES = { chameleon };
 
-/** Returns the module that draws a game; raises when the page does not know it. */
+export function canDraw(name) {
+  return Object.hasOwn(GAMES, name);
+}
+
+/**
+ * Returns what draws a game and speaks of it: title, seats, paints, tiles, pieces, drawPiece, nameOf, labelOf, taken,
+ * score, rules, seatMark.
+ */
 export function drawerOf(name) {
-  if (!(name in GAMES)) throw new Error(`this page cannot draw the game “${name}”; it knows ${Object.keys(GAMES).join(", ")}`);
   return GAMES[name];
 }
 
