@@ -1,6 +1,6 @@
 """How fast random games go through the public API, in plies per second.
 
-    python benchmarks/random_play.py --seconds 5 --seed 1 [--json]
+python benchmarks/random_play.py --seconds 5 --seed 1 [--json]
 """
 
 from __future__ import annotations

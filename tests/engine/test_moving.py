@@ -149,7 +149,9 @@ def test_a_copied_move_is_still_the_same_move() -> None:
     assert copy.deepcopy(move) in engine.load("chameleon").legal_moves
 
 
-@pytest.mark.parametrize("text", ["", "b1", "b1b1", "b1f3", "b0c3", "B1C3", "b1-c3", "b1c3 ", "b1xxc3", "b1c3\n", "resign"])
+@pytest.mark.parametrize(
+    "text", ["", "b1", "b1b1", "b1f3", "b0c3", "B1C3", "b1-c3", "b1c3 ", "b1xxc3", "b1c3\n", "resign"]
+)
 def test_what_is_no_move_is_refused_with_an_example(text: str) -> None:
     with pytest.raises(IllegalMove) as refused:
         read_move(text)

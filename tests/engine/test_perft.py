@@ -50,7 +50,7 @@ def test_how_the_moves_at_each_depth_end_the_game() -> None:
     """Rule 12: 16 moves at depth 3 arrive for good; 666 at depth 4, and 8,556 ignore an arrived piece."""
     ends: dict[int, Counter[str]] = {depth: Counter() for depth in range(1, 5)}
     reached = Counter([START])
-    for depth, found in ends.items():
+    for found in ends.values():
         going_on: Counter[Position] = Counter()
         for before, ways in reached.items():
             for move in legal_moves(before):

@@ -1,0 +1,51 @@
+"""Golden playthroughs: whole games as text that a person reads to check the rules, and that the tests replay.
+
+After a change that is meant, write them again and read the difference:
+
+    python -m tests.engine.golden
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import engine
+from engine.game import Game
+
+FOLDER = Path(__file__).with_name("playthroughs")
+
+SEEDS = {"chameleon": (1, 49, 161)}
+"""For each game, the seeds of its playthroughs, which end in different ways."""
+
+
+def playthrough(game: Game[Any, Any], choose: Callable[[list[str]], str | None]) -> list[str]:
+    """Plays to the end, or until nothing is chosen, and returns every position, what was legal and what was played."""
+    lines = [f"game: {game.name}", f"start: {game.text()}"]
+    while True:
+        lines += ["", *str(game).splitlines(), f"position: {game.text()}"]
+        legal = [str(move) for move in game.legal_moves]
+        move = choose(legal) if legal else None
+        if move is None:
+            return [*lines, f"outcome: {game.outcome()}"]
+        lines += [f"turn: {game.turn}", f"legal: {' '.join(legal)}", f"move: {game.written(move)}"]
+        lines += [f"sentence: {game.describe(move)}", *(f"event: {_event(event)}" for event in game.push(move))]
+
+
+def _event(event: engine.Event) -> str:
+    return " ".join([event.kind, *(f"{name}={value}" for name, value in event.facts.items())])
+
+
+def write_all(names: Iterable[str]) -> None:
+    """Writes the playthroughs of these games into the folder."""
+    FOLDER.mkdir(exist_ok=True)
+    for name in names:
+        for seed in SEEDS[name]:
+            lines = playthrough(engine.load(name), Random(seed).choice)
+            (FOLDER / f"{name}-{seed}.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    write_all(engine.GAMES)
