@@ -1,7 +1,4 @@
-"""How fast random games go through the public API, in plies per second.
-
-python benchmarks/random_play.py --seconds 5 --seed 1 [--json]
-"""
+"""How fast random games go through the public API, in plies per second."""
 
 from __future__ import annotations
 

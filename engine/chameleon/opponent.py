@@ -25,8 +25,8 @@ class ChameleonOpponent(Opponent):
     """Plays Chameleon.
 
     Every level takes a win in one and an arrived piece. Level 1 overlooks much and loves to capture; level 2 overlooks
-    less and looks two plies ahead; level 3 looks as far as time allows. Levels 2 and 3 shun positions that stood
-    before when they are ahead.
+    less and looks two plies ahead; level 3 looks as far as time allows. Levels 2 and 3 go back to a position that
+    stood before only when they are behind.
     """
 
     levels: ClassVar[tuple[str, ...]] = ("1", "2", "3")

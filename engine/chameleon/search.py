@@ -20,6 +20,8 @@ _SURELY_WON = 90_000
 _CHECK_EVERY = 128
 _PIECE = 100
 _REACH = 2
+_REPEATED = -20
+"""What going back to an earlier position is worth: a little less than a draw, so that games come to an end."""
 
 _Bound = tuple[int, int, int, Move]
 """What a search of a position gave: depth, score, whether that is at most (-1), exactly (0) or at least (1), and the
@@ -62,7 +64,8 @@ class Search:
     def best_move(self, position: Position, moves: list[Move], depth: int) -> Move:
         """Returns the best of some sound moves, looking 1 to `depth` plies ahead as far as time allows.
 
-        The first of equal moves is preferred, and a move back to a position in `repeated` counts as a draw.
+        The first of equal moves is preferred; a move back to a position in `repeated` counts as little less than a
+        draw.
         """
         ordered = list(moves)
         try:
@@ -79,7 +82,7 @@ class Search:
         best = -_WIN
         for move in list(ordered):
             after = apply(position, move)
-            score = 0 if after in self._repeated else -self._score(after, plies - 1, -_WIN, -best, 1)
+            score = _REPEATED if after in self._repeated else -self._score(after, plies - 1, -_WIN, -best, 1)
             if score > best:
                 best = score
                 ordered.remove(move)
