@@ -16,6 +16,7 @@ from controller.errors import Refused
 from controller.hands import (
     Ask,
     Decision,
+    Fault,
     HandReader,
     Idle,
     Move,
@@ -223,6 +224,14 @@ class Session:
             return 0
         return self._reader.situation.occupied & ~self._reader.watch.picture
 
+    @property
+    def sick(self) -> Occupancy:
+        """The squares whose sensors are not believed."""
+        if self._reader is None:
+            return 0
+        sick = self._reader.watch.health.sick
+        return sick.blind | sick.shaky
+
     def painting(self) -> Painting:
         """Returns what every square says now."""
         assistance = self.players.assistance.get(self.game.turn, "squares")
@@ -285,9 +294,11 @@ class Session:
 
     def _hear(self, told: Iterable[Told]) -> None:
         for t_ms, decision in told:
-            before, self.decision = self.decision, decision
             if self._recorder:
                 self._recorder.decision(t_ms, decision)
+            if isinstance(decision, Fault):
+                continue  # the square is not believed any more; what was told last still stands
+            before, self.decision = self.decision, decision
             if isinstance(decision, NewGame) and self.game.outcome() is not None:
                 self._begin_by_hand(t_ms)
             elif isinstance(before, NewGame) and self._is_first_lift():

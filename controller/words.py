@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from controller.hands import Ask, Fault, Illegal, Lifted, Move, NewGame, Repair
+from controller.hands import Ask, Illegal, Lifted, Move, NewGame, Repair
 from controller.session import Session
 from hal.squares import Occupancy, names_of, square_name
 
-__all__ = ["MOODS", "expectation", "mood"]
+__all__ = ["MOODS", "expectation", "health", "mood"]
 
 MOODS = ("play", "thinking", "engine", "question", "illegal", "repair", "fault", "new-game", "over")
 """What may be the matter at the table."""
@@ -28,8 +28,6 @@ def mood(session: Session) -> str:
             return "question"
         case Illegal():
             return "illegal"
-        case Fault():
-            return "fault"
     if session.is_thinking:
         return "thinking"
     return "play" if session.engine_move is None else "engine"
@@ -51,6 +49,13 @@ def expectation(session: Session) -> str:
     if session.game.outcome() is not None:
         return "Set the pieces up for another game, or begin a new one here."
     return _in_play(session)
+
+
+def health(session: Session) -> tuple[bool, str]:
+    """Returns whether all is well with the board, and one sentence about it."""
+    if not session.health.ok or not session.sick:
+        return session.health.ok, session.health.sentence
+    return False, f"The sensor under {_names(session.sick)} cannot be trusted; play goes on without it."
 
 
 def _in_play(session: Session) -> str:

@@ -7,7 +7,7 @@ has to last before it becomes a decision is the business of `controller.hands.ju
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from controller.hands.contacts import Contact, Gap
 from controller.hands.gestures import Gesture, Past, Situation
@@ -24,13 +24,18 @@ __all__ = [
     "Replied",
     "Rest",
     "Resumed",
+    "Sick",
     "StartSetUp",
     "Undecided",
+    "Unseen",
     "Wrong",
     "explain",
     "landed_at",
     "picture_of_contacts",
 ]
+
+UNHURRIED_MS = 300
+"""What happens so long after something else is no longer part of it: a knock is over in that time, in ms."""
 
 LEAD_MS = 120
 """How much earlier than its own lift a piece may seem to land: strong magnets reach the neighbour square, in ms."""
@@ -48,8 +53,9 @@ class Holding:
     lifted: Occupancy
     lawful: bool
     """True when a legal move lifts just these, or some of what it lifts."""
-    captures: tuple[Gesture, ...] = ()
-    """The captures that would look just the same if the victim had been pushed off without a gap."""
+    unseen: tuple[Gesture, ...] = ()
+    """The moves that would look just the same: captures whose victim was pushed off without a gap, and landings on a
+    square that feels nothing, or felt something for a moment only."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +76,16 @@ class Replied:
     gesture: Gesture
     reply: Occupancy
     """The rival's piece in the air, or 0 when the reply has landed too."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unseen:
+    """H17. A reply stands on the board, but one square of the move before it contradicts: its sensor is sick."""
+
+    gestures: tuple[Gesture, ...]
+    """The moves that it may have been; when there is only one, it was that."""
+    square: Square
+    """The square that is not to be believed; of several moves, the first one's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +138,17 @@ class Puzzle:
     extra: Occupancy
 
 
-Belief = Rest | Holding | Done | Replied | Undecided | Back | Resumed | StartSetUp | Wrong | Extra | Puzzle
+Belief = Rest | Holding | Done | Replied | Unseen | Undecided | Back | Resumed | StartSetUp | Wrong | Extra | Puzzle
+
+
+@dataclass(frozen=True, slots=True)
+class Sick:
+    """H18. Squares that are not to be believed."""
+
+    blind: Occupancy = 0
+    """They always say the same; the rules fill the hole."""
+    shaky: Occupancy = 0
+    """They drop out for moments; their short gaps witness nothing."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,29 +159,35 @@ class _Seen:
     contacts: Sequence[Contact]
     picture: Occupancy
     asked_at: int | None
+    sick: Sick
 
     @property
     def missing(self) -> Occupancy:
-        return self.situation.occupied & ~self.picture
+        return self.situation.occupied & ~self.picture & ~self.sick.blind
 
     @property
     def extra(self) -> Occupancy:
-        return self.picture & ~self.situation.occupied
+        return self.picture & ~self.situation.occupied & ~self.sick.blind
 
-    def lifted_at(self, squares: Occupancy) -> int | None:
-        """When the last of these pieces was lifted, in ms; None for no piece."""
-        return max((self.contacts[square].since for square in squares_of(squares)), default=None)
+    def shows(self, picture: Occupancy) -> bool:
+        """True when the board shows a picture, as far as its squares can be believed."""
+        return not (self.picture ^ picture) & ~self.sick.blind
+
+    def changed_at(self, squares: Occupancy) -> int | None:
+        """When the last of these squares settled as it is, in ms; None for none that can be believed."""
+        return max((self.contacts[square].since for square in squares_of(squares & ~self.sick.blind)), default=None)
 
     def gaps(self, gesture: Gesture) -> list[tuple[Gap, ...]]:
         """H3. For each touched square the gaps that may be the gesture's: none that ended before the mover had left."""
-        left = self.lifted_at(gesture.leaves)
+        left = self.changed_at(gesture.leaves)
         return [
             tuple(
                 gap
                 for gap in self.contacts[square].gaps
-                if (gap.is_lift if left is None else gap.ended >= left - LEAD_MS)
+                if (gap.is_lift or (left is not None and not self.sick.shaky >> square & 1))
+                and (left is None or gap.ended >= left - LEAD_MS)
             )
-            for square in squares_of(gesture.touches)
+            for square in squares_of(gesture.touches & ~self.sick.blind)
         ]
 
     def witnesses(self, gesture: Gesture) -> bool:
@@ -164,9 +196,13 @@ class _Seen:
 
     def in_order(self, gesture: Gesture) -> bool:
         """True when the piece landed after it was lifted, give or take the reach of a magnet."""
-        left = self.lifted_at(gesture.leaves)
-        landed = self.lifted_at(gesture.enters)
+        left = self.changed_at(gesture.leaves)
+        landed = self.changed_at(gesture.enters)
         return left is None or landed is None or landed >= left - LEAD_MS
+
+    def can_see(self, gesture: Gesture) -> bool:
+        """True when the squares where the gesture ends can be believed."""
+        return not (gesture.enters | gesture.touches) & self.sick.blind
 
 
 def picture_of_contacts(contacts: Sequence[Contact]) -> Occupancy:
@@ -178,19 +214,26 @@ def picture_of_contacts(contacts: Sequence[Contact]) -> Occupancy:
     return picture
 
 
-def explain(situation: Situation, contacts: Sequence[Contact], asked_at: int | None, before: Belief) -> Belief:
+def explain(
+    situation: Situation,
+    contacts: Sequence[Contact],
+    asked_at: int | None = None,
+    before: Belief | None = None,
+    sick: Sick | None = None,
+) -> Belief:
     """Returns the simplest belief that fits the settled picture.
 
     `asked_at` is when a question was put, in ms, or None: a touch after it is its answer. `before` is the last
-    belief, which tells a position taken back from one in passing.
+    belief, which tells a position taken back from one in passing. What `sick` squares say is not believed.
     """
-    seen = _Seen(situation, contacts, picture_of_contacts(contacts), asked_at)
+    seen = _Seen(situation, contacts, picture_of_contacts(contacts), asked_at, sick or Sick())
     return (
         _one_move(seen)
         or _taken_back(seen, before)
         or _answered_already(seen)
         or _in_the_air(seen)
         or _one_wrong_piece(seen)
+        or _unseen(seen)
         or Puzzle(seen.missing, seen.extra)
     )
 
@@ -201,10 +244,13 @@ def _one_move(seen: _Seen) -> Belief | None:
     finished = [
         gesture
         for gesture in situation.gestures
-        if gesture.after(situation.occupied) == seen.picture and seen.in_order(gesture) and seen.witnesses(gesture)
+        if seen.shows(gesture.after(situation.occupied))
+        and seen.can_see(gesture)
+        and seen.in_order(gesture)
+        and seen.witnesses(gesture)
     ]
     if not finished:
-        return Rest() if seen.picture == situation.occupied else None
+        return Rest() if seen.shows(situation.occupied) else None
     if len(finished) > 1:
         finished = _clearest(seen, finished)
     if len(finished) > 1:
@@ -239,7 +285,7 @@ def _contesting(seen: _Seen, quiet: Gesture) -> Iterator[Gesture]:
     The victim was in the air while something landed there: either the mover landed and the victim was put back, or
     the victim was parked there and the mover took its square.
     """
-    landed = seen.lifted_at(quiet.enters)
+    landed = seen.changed_at(quiet.enters)
     if quiet.touches or landed is None:
         return
     for capture in seen.situation.gestures:
@@ -251,10 +297,10 @@ def _contesting(seen: _Seen, quiet: Gesture) -> Iterator[Gesture]:
                 yield capture
 
 
-def _taken_back(seen: _Seen, before: Belief) -> Belief | None:
+def _taken_back(seen: _Seen, before: Belief | None) -> Belief | None:
     """An earlier position, play that goes on from it, or the start position."""
     for past in seen.situation.past:
-        if seen.picture == past.occupied and all(seen.contacts[square].gaps for square in squares_of(past.touched)):
+        if seen.shows(past.occupied) and all(seen.contacts[square].gaps for square in squares_of(past.touched)):
             return StartSetUp() if past.plies > 2 and past.occupied == seen.situation.start else Back(past)
     if isinstance(before, Back | Resumed):
         lifted = before.past.occupied & ~seen.picture
@@ -273,8 +319,18 @@ def _in_the_air(seen: _Seen) -> Belief | None:
     lawful = any(not lifted & ~(gesture.leaves | gesture.touches) for gesture in seen.situation.gestures)
     if not lawful and _count(lifted) > 2:
         return None
-    captures = tuple(g for g in seen.situation.gestures if g.leaves == lifted and g.touches and not g.enters)
-    return Holding(lifted, lawful, captures)
+    return Holding(lifted, lawful, tuple(_silent(seen, lifted)))
+
+
+def _silent(seen: _Seen, lifted: Occupancy) -> Iterator[Gesture]:
+    """The moves of the lifted piece that may have been finished without the board's feeling it."""
+    left = seen.changed_at(lifted)
+    for gesture in seen.situation.gestures:
+        if gesture.leaves == lifted and left is not None:
+            visits = [seen.contacts[square].visited for square in squares_of(gesture.enters)]
+            was_felt = any(visit is not None and visit > left for visit in visits)
+            if gesture.touches or was_felt or not seen.can_see(gesture):
+                yield gesture
 
 
 def _answered_already(seen: _Seen) -> Belief | None:
@@ -290,24 +346,28 @@ def _answered_already(seen: _Seen) -> Belief | None:
 
 
 def _is_part(seen: _Seen, gesture: Gesture) -> bool:
-    changes = not gesture.leaves & ~seen.missing and not gesture.enters & ~seen.extra
+    believed = ~seen.sick.blind
+    changes = not gesture.leaves & ~seen.missing & believed and not gesture.enters & ~seen.extra & believed
     return changes and bool(gesture.leaves) and seen.in_order(gesture) and seen.witnesses(gesture)
 
 
 def _rest_of(seen: _Seen, gesture: Gesture) -> Belief | None:
     """What explains the picture once `gesture` is taken as made."""
     after = seen.situation.follow(gesture)
-    lifted, landed = after.occupied & ~seen.picture, seen.picture & ~after.occupied
+    believed = ~seen.sick.blind
+    lifted, landed = after.occupied & ~seen.picture & believed, seen.picture & ~after.occupied & believed
     made_at = landed_at(gesture, seen.contacts)
     if any(_has_replied(seen, reply, after, made_at) for reply in after.gestures):
         return Replied(gesture, 0)
+    if not seen.can_see(gesture):
+        return None
     if landed:
         return _parked(gesture, lifted, landed)
     if not _is_one(lifted):
         return None
     if lifted & after.own and any(reply.leaves == lifted for reply in after.gestures):
         victim = any(other.leaves == gesture.leaves and other.touches == lifted for other in seen.situation.gestures)
-        if victim and (gesture.touches or (seen.lifted_at(lifted) or 0) < made_at):
+        if victim and (gesture.touches or (seen.changed_at(lifted) or 0) < made_at):
             return Holding(seen.missing, lawful=True)
         return Replied(gesture, lifted)
     return Done(gesture, busy=lifted)
@@ -315,9 +375,37 @@ def _rest_of(seen: _Seen, gesture: Gesture) -> Belief | None:
 
 def _has_replied(seen: _Seen, reply: Gesture, after: Situation, made_at: int) -> bool:
     """True when a reply completes the picture, with evidence from after the move that it answers."""
-    if reply.after(after.occupied) != seen.picture or not seen.in_order(reply):
+    if not seen.shows(reply.after(after.occupied)) or not seen.can_see(reply) or not seen.in_order(reply):
         return False
     return all(any(gap.began >= made_at for gap in gaps) for gaps in seen.gaps(reply))
+
+
+def _unseen(seen: _Seen) -> Belief | None:
+    """H17. One move of which one square contradicts, and a whole reply that makes it certain that it was made."""
+    found = {
+        gesture: square.bit_length() - 1
+        for gesture in seen.situation.gestures
+        if (square := _contradiction(seen, gesture)) and _is_answered_despite(seen, gesture, square)
+    }
+    return Unseen(tuple(found), next(iter(found.values()))) if found else None
+
+
+def _contradiction(seen: _Seen, gesture: Gesture) -> Occupancy:
+    """The one square of a quiet move that is not as the move would have it, or 0 when it is not just one."""
+    wrong = (gesture.leaves & seen.picture) | (gesture.enters & ~seen.picture)
+    return wrong if _is_one(wrong) and not gesture.touches else 0
+
+
+def _is_answered_despite(seen: _Seen, gesture: Gesture, square: Occupancy) -> bool:
+    """True when the picture is a reply to the move, made well after it, if one square is not believed."""
+    despite = replace(seen, sick=replace(seen.sick, blind=seen.sick.blind | square))
+    made = despite.changed_at(gesture.leaves | gesture.enters)
+    changed = (seen.missing | seen.extra) & ~(gesture.leaves | gesture.enters)
+    replied = min((seen.contacts[each].since for each in squares_of(changed)), default=None)
+    if made is None or replied is None or replied < made + UNHURRIED_MS:
+        return False
+    after = seen.situation.follow(gesture)
+    return any(_has_replied(despite, reply, after, made) for reply in after.gestures)
 
 
 def landed_at(gesture: Gesture, contacts: Sequence[Contact]) -> int:

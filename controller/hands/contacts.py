@@ -55,6 +55,8 @@ class Contact:
     """When the reed took the state that is settled, in ms."""
     gaps: tuple[Gap, ...] = ()
     """At most `GAPS_KEPT`, the oldest first."""
+    visited: int | None = None
+    """When a magnet was last felt here and went away again, in ms."""
 
     @classmethod
     def at_rest(cls, on: bool, t_ms: int) -> Contact:
@@ -65,8 +67,9 @@ class Contact:
         """Returns the contact after a raw edge at a time in ms."""
         if on == self.raw:
             return self
-        gaps = self._gaps_closed_at(t_ms) if on else self.gaps
-        return Contact(on, t_ms, self.settled, self.since, gaps)
+        if on:
+            return Contact(on, t_ms, self.settled, self.since, self._gaps_closed_at(t_ms), self.visited)
+        return Contact(on, t_ms, self.settled, self.since, self.gaps, t_ms)
 
     def settled_by(self, t_ms: int) -> Contact:
         """Returns the contact with what has settled by a time in ms."""
@@ -83,7 +86,8 @@ class Contact:
 
     def without_evidence_before(self, t_ms: int) -> Contact:
         """Returns the contact without the gaps that began before a time in ms: they belong to an earlier move."""
-        return replace(self, gaps=tuple(gap for gap in self.gaps if gap.began >= t_ms))
+        visited = self.visited if self.visited is not None and self.visited >= t_ms else None
+        return replace(self, gaps=tuple(gap for gap in self.gaps if gap.began >= t_ms), visited=visited)
 
     def _gaps_closed_at(self, t_ms: int) -> tuple[Gap, ...]:
         gaps, began = self.gaps, self.raw_since

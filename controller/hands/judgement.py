@@ -20,6 +20,7 @@ from controller.hands.beliefs import (
     Resumed,
     StartSetUp,
     Undecided,
+    Unseen,
     Wrong,
 )
 from controller.hands.decisions import (
@@ -51,8 +52,10 @@ class Timing:
     """Pieces in the air that no move needs are asked back after so long."""
     parked_alarm_ms: int = 6000
     """A captured piece left on an empty square is told after so long."""
-    silent_capture_ms: int = 4000
-    """A piece gone for so long may have pushed its victim off without a gap: then the table asks."""
+    silent_ms: int = 4000
+    """A piece gone for so long may have landed where the board did not feel it: then the table asks."""
+    despite_ms: int = 4500
+    """A move that only a sick square contradicts becomes final after so long."""
     doubt_ms: int = 700
     """Two captures that look alike are asked about after so long."""
     contested_ms: int = 5500
@@ -93,6 +96,9 @@ def judge(belief: Belief, since: int, now: int, timing: Timing) -> Verdict:
         case Replied(gesture, reply):
             wait = timing.reply_ms if reply else 0
             return _after(wait, since, now, Move(gesture.move, final=False), Move(gesture.move, final=True))
+        case Unseen(gestures):
+            then = Move(gestures[0].move, final=True) if len(gestures) == 1 else Ask(_texts(gestures))
+            return _after(timing.despite_ms, since, now, Idle(), then)
         case Undecided(gestures):
             return _after(timing.doubt_ms, since, now, Idle(), Ask(_texts(gestures)))
         case Back(past):
@@ -128,8 +134,8 @@ def judge_repair(belief: Belief, since: int, now: int, timing: Timing) -> Verdic
 
 def _holding(belief: Holding, since: int, now: int, timing: Timing) -> Verdict:
     lifted = Lifted(belief.lifted)
-    if belief.captures:
-        return _after(timing.silent_capture_ms, since, now, lifted, Ask(_texts(belief.captures)))
+    if belief.unseen:
+        return _after(timing.silent_ms, since, now, lifted, Ask(_texts(belief.unseen)))
     if belief.lawful:
         return Verdict(lifted)
     return _after(timing.holding_alarm_ms, since, now, lifted, Repair(belief.lifted, 0))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from controller.hands.decisions import Decision
+from controller.hands.decisions import Decision, Fault
 from controller.hands.gestures import Situation
 from controller.hands.judgement import Timing
 from controller.hands.watch import Watch, begin, is_final, next_due, rebase, see, wake
@@ -39,7 +39,9 @@ class HandReader:
     def edge(self, edge: Edge) -> Iterator[Told]:
         """Takes an edge in; yields the decisions that fell up to its time."""
         yield from self.tick(edge.t_ms)
+        before = self.watch
         self.watch = see(self.watch, edge)
+        yield from self._faults_since(before)
 
     def picture(self, occupied: Occupancy, t_ms: int) -> Iterator[Told]:
         """Takes a whole picture in: every square that differs is an edge that was lost."""
@@ -49,14 +51,19 @@ class HandReader:
     def tick(self, now: int) -> Iterator[Told]:
         """Lets time pass; yields the decisions that fell up to `now`, in ms."""
         while (due := next_due(self.watch)) is not None and due <= now:
-            before = self.watch.told
+            before = self.watch
             self.watch = wake(self.situation, self.watch, due, self.timing)
+            yield from self._faults_since(before)
             told = self.watch.told
-            if told != before:
+            if told != before.told:
                 yield self.watch.now, told
             if is_final(told):
                 self.situation = self._on_final(told)
                 self.watch = rebase(self.watch)
+
+    def _faults_since(self, before: Watch) -> Iterator[Told]:
+        for square in self.watch.health.newly_sick(before.health):
+            yield self.watch.now, Fault(square)
 
     def next_due(self) -> int | None:
         """Returns when time alone may decide something, in ms, or None."""
@@ -68,7 +75,8 @@ class HandReader:
         `felt` is the picture to begin from, if it is not the one felt now.
         """
         self.situation = situation
-        self.watch = begin(situation, self.watch.raw if felt is None else felt, max(now, self.watch.now))
+        felt = self.watch.raw if felt is None else felt
+        self.watch = begin(situation, felt, max(now, self.watch.now), self.watch.health)
 
     def renew(self, situation: Situation) -> None:
         """Goes on with other gestures on the same position: the engine has chosen its move."""

@@ -14,10 +14,16 @@ from controller.hands.beliefs import (
     Back,
     Belief,
     Done,
+    Extra,
+    Holding,
     Puzzle,
     Replied,
     Rest,
+    Sick,
     StartSetUp,
+    Undecided,
+    Unseen,
+    Wrong,
     explain,
     landed_at,
     picture_of_contacts,
@@ -35,14 +41,23 @@ from controller.hands.decisions import (
     Undo,
 )
 from controller.hands.gestures import Situation
+from controller.hands.health import Health
 from controller.hands.judgement import Timing, Verdict, judge, judge_repair
 from hal.events import Edge
 from hal.squares import Occupancy, squares_of
 
-__all__ = ["Watch", "begin", "infer", "is_final", "next_due", "rebase", "see", "wake"]
+__all__ = ["OLD_MS", "Watch", "begin", "infer", "is_final", "next_due", "rebase", "see", "wake"]
 
 
-_REST, _IDLE = Rest(), Idle()
+OLD_MS = 1000
+"""A square that was wrong for so long before anything else moved has nothing to do with it, in ms."""
+
+_DOUBTED = (Puzzle, Extra, Wrong)
+"""Beliefs that a sick square may be the reason of."""
+_TRUSTED = (Done, Replied, Undecided)
+"""Beliefs that speak for a sick square, if they hold without it."""
+
+_REST, _IDLE, _WELL = Rest(), Idle(), Health()
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +79,10 @@ class Watch:
     """The last decision."""
     wake_at: int | None = None
     """When to judge again if nothing happens, in ms."""
+    health: Health = _WELL
+    """What is known of the sensors."""
+    despite: Occupancy = 0
+    """The squares that contradict the belief and are held for sick, should it prove right."""
 
     @property
     def picture(self) -> Occupancy:
@@ -76,11 +95,11 @@ class Watch:
         return sum(1 << square for square, contact in enumerate(self.contacts) if contact.raw)
 
 
-def begin(situation: Situation, occupied: Occupancy, now: int) -> Watch:
+def begin(situation: Situation, occupied: Occupancy, now: int, health: Health = _WELL) -> Watch:
     """Returns the watch over a board that is felt as `occupied`; a wrong picture begins in repair."""
     contacts = tuple(Contact.at_rest(bool(occupied >> square & 1), now) for square in range(25))
-    wrong = occupied != situation.occupied and not situation.is_over
-    return Watch(now, contacts, since=now, repairing=wrong, wake_at=now)
+    wrong = (occupied ^ situation.occupied) & ~health.sick.blind
+    return Watch(now, contacts, since=now, repairing=bool(wrong) and not situation.is_over, wake_at=now, health=health)
 
 
 def see(watch: Watch, edge: Edge) -> Watch:
@@ -91,11 +110,12 @@ def see(watch: Watch, edge: Edge) -> Watch:
     if new is old:
         return watch
     contacts = (*watch.contacts[: edge.square], new, *watch.contacts[edge.square + 1 :])
+    health = watch.health.after_edge(edge.square, old, new)
+    wake_at = watch.wake_at
     if new.gaps is not old.gaps:
         look = t_ms + ON_MS
-        wake_at = look if watch.wake_at is None else min(watch.wake_at, look)
-        return replace(watch, now=t_ms, contacts=contacts, wake_at=wake_at)
-    return replace(watch, now=t_ms, contacts=contacts)
+        wake_at = look if wake_at is None else min(wake_at, look)
+    return replace(watch, now=t_ms, contacts=contacts, wake_at=wake_at, health=health)
 
 
 def next_due(watch: Watch) -> int | None:
@@ -110,23 +130,23 @@ def wake(situation: Situation, watch: Watch, t_ms: int, timing: Timing) -> Watch
     """Returns the watch with its belief and its decision as of a time in ms."""
     now = max(t_ms, watch.now)
     contacts = tuple(contact.settled_by(now) for contact in watch.contacts)
-    if watch.repairing:
-        belief = _repair_belief(situation, contacts)
-    else:
-        belief = explain(situation, contacts, watch.asked_at, watch.belief)
+    health = watch.health.after_settling(watch.contacts, contacts)
+    watch = replace(watch, now=now, contacts=contacts, health=health)
+    belief, despite = _believed(situation, watch)
     since = watch.since if _goes_on(watch.belief, belief) else now
-    verdict = _verdict(situation, watch, belief, since, now, timing)
+    verdict = _verdict(situation, watch, belief, since, now, despite, timing)
     verdict = _not_while_flickering(belief, contacts, verdict, now, timing)
     told = watch.told if verdict.decision is None else verdict.decision
-    return Watch(
-        now=now,
-        contacts=contacts,
+    return replace(
+        watch,
         belief=belief,
+        despite=despite,
         since=since,
         repairing=(watch.repairing or verdict.locks) and not isinstance(told, Repaired),
         asked_at=_asked_at(watch, belief, told, now),
         told=told,
         wake_at=verdict.wake_at,
+        health=health.blinded(despite) if is_final(told) else health,
     )
 
 
@@ -141,7 +161,7 @@ def rebase(watch: Watch) -> Watch:
     if isinstance(watch.belief, Replied):
         cut = landed_at(watch.belief.gesture, watch.contacts)
     contacts = tuple(contact.without_evidence_before(cut) for contact in watch.contacts)
-    return Watch(watch.now, contacts, since=watch.now, wake_at=watch.now)
+    return Watch(watch.now, contacts, since=watch.now, wake_at=watch.now, health=watch.health)
 
 
 def infer(
@@ -164,17 +184,45 @@ def _until(situation: Situation, watch: Watch, t_ms: int, timing: Timing) -> Wat
     return watch
 
 
-def _repair_belief(situation: Situation, contacts: Sequence[Contact]) -> Belief:
+def _believed(situation: Situation, watch: Watch) -> tuple[Belief, Occupancy]:
+    """The belief, and the squares that are held for sick because of it."""
+    sick = watch.health.sick
+    if watch.repairing:
+        belief = _repair_belief(situation, watch.contacts, sick)
+    else:
+        belief = explain(situation, watch.contacts, watch.asked_at, watch.belief, sick)
+    if isinstance(belief, Unseen):
+        return belief, 1 << belief.square
+    if watch.repairing or isinstance(belief, _DOUBTED):
+        old = _old_difference(situation, watch.contacts, sick)
+        if old:
+            despite = replace(sick, blind=sick.blind | old)
+            other = explain(situation, watch.contacts, watch.asked_at, watch.belief, despite)
+            if isinstance(other, _TRUSTED) or (isinstance(other, Holding) and other.lawful):
+                return other, old
+    return belief, 0
+
+
+def _old_difference(situation: Situation, contacts: Sequence[Contact], sick: Sick) -> Occupancy:
+    """H18. The one square that was wrong well before anything else was, or 0 when it is not just one."""
+    wrong = (situation.occupied ^ picture_of_contacts(contacts)) & ~sick.blind
+    times = sorted((contacts[square].since, square) for square in squares_of(wrong))
+    if len(times) < 2 or times[1][0] - times[0][0] < OLD_MS:
+        return 0
+    return 1 << times[0][1]
+
+
+def _repair_belief(situation: Situation, contacts: Sequence[Contact], sick: Sick) -> Belief:
     """H15. In a repair only whole pictures count: the position, an earlier one, or the start."""
-    picture = picture_of_contacts(contacts)
-    if picture == situation.occupied:
+    picture, believed = picture_of_contacts(contacts), ~sick.blind
+    if not (picture ^ situation.occupied) & believed:
         return Rest()
     for past in situation.past:
-        if past.occupied == picture:
-            return StartSetUp() if past.plies > 2 and picture == situation.start else Back(past)
-    if picture == situation.start:
+        if not (past.occupied ^ picture) & believed:
+            return StartSetUp() if past.plies > 2 and past.occupied == situation.start else Back(past)
+    if situation.start is not None and not (picture ^ situation.start) & believed:
         return StartSetUp()
-    return Puzzle(situation.occupied & ~picture, picture & ~situation.occupied)
+    return Puzzle(situation.occupied & ~picture & believed, picture & ~situation.occupied & believed)
 
 
 def _goes_on(before: Belief, now: Belief) -> bool:
@@ -182,9 +230,13 @@ def _goes_on(before: Belief, now: Belief) -> bool:
     return before == now or (isinstance(before, Puzzle) and isinstance(now, Puzzle))
 
 
-def _verdict(situation: Situation, watch: Watch, belief: Belief, since: int, now: int, timing: Timing) -> Verdict:
-    if watch.repairing:
+def _verdict(
+    situation: Situation, watch: Watch, belief: Belief, since: int, now: int, despite: Occupancy, timing: Timing
+) -> Verdict:
+    if watch.repairing and not despite:
         return judge_repair(belief, since, now, timing)
+    if despite:
+        return judge(belief, since, now, replace(timing, settle_ms=timing.despite_ms))
     verdict = judge(belief, since, now, timing)
     if situation.is_over and isinstance(verdict.decision, Illegal | Repair | Ask):
         return Verdict(Idle())

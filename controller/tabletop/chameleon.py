@@ -172,17 +172,18 @@ class _Painter:
     def _standing(self, painting: Painting) -> None:
         """What shines while no hand is on the board: the last move, dangers, an arrival, the engine's move."""
         self._last_move(painting)
-        if self.scene.assistance == "dangers" and self.scene.engine_move is None:
-            painting.stroke("threat", _threatened(self.position))
-        arrived = picture_of(arrived_squares(self.position))  # rule 12: it must be answered now
-        if arrived and self.scene.engine_move is None:
-            painting.stroke("arrival", arrived)
-            if self.scene.assistance != "off":
-                answers = (move for move in legal(self.position) if arrived >> move.target & 1)
-                painting.stroke("answer", picture_of(move.origin for move in answers))
         if self.scene.engine_move is not None:
             painting.stroke("engine-from", _square(self.scene.engine_move[:2]))
             painting.stroke("engine-to", _square(self.scene.engine_move[2:]))
+            return
+        chooses = not isinstance(self.scene.decision, Lifted)  # then only where this piece may go
+        if self.scene.assistance == "dangers" and chooses:
+            painting.stroke("threat", _threatened(self.position))
+        arrived = picture_of(arrived_squares(self.position))  # rule 12: it must be answered now
+        painting.stroke("arrival", arrived)
+        if self.scene.assistance != "off" and chooses:
+            answers = (move for move in legal(self.position) if arrived >> move.target & 1)
+            painting.stroke("answer", picture_of(move.origin for move in answers))
 
     def _last_move(self, painting: Painting) -> None:
         if self.game.moves:

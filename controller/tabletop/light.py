@@ -1,6 +1,7 @@
 """The language of light: every meaning's colour and pattern, in one table, the same in all games.
 
-No meaning hangs on colour alone: whatever may shine at the same time differs in its pattern as well.
+No meaning hangs on colour alone: whatever may shine at the same time differs in its pattern as well. The exceptions:
+all risks flutter, because the risk is what they tell, and the last move is a faint "home", under no piece in a hand.
 """
 
 from __future__ import annotations
@@ -43,14 +44,14 @@ MEANINGS: Mapping[str, Meaning] = MappingProxyType(
         "home": _meaning((255, 220, 170), "dim", "From here", "The piece in the hand came from this square."),
         "made": _meaning((255, 220, 170), "steady", "Just made", "The move as the table understood it."),
         "last": _meaning((110, 90, 60), "dim", "Last move", "Where the last move went from and to."),
-        "threat": _meaning((255, 130, 0), "dim", "In danger", "Your rival could take this piece now."),
+        "threat": _meaning((255, 130, 0), "flutter", "In danger", "Your rival could take this piece now."),
         "arrival": _meaning((255, 0, 60), "fast", "Arrived", "This piece wins unless it is captured at once."),
         "answer": _meaning((255, 190, 0), "breathe", "Can answer", "This piece can capture the one that arrived."),
         "engine-from": _meaning((0, 230, 230), "breathe", "Lift for the table", "Lift this piece for the engine."),
         "engine-to": _meaning((0, 230, 230), "double", "Put it here", "Put the engine's piece on this square."),
-        "question": _meaning((255, 255, 0), "fast", "Question", "Was it here? Touch the right square."),
+        "question": _meaning((255, 255, 0), "blink", "Question", "Was it here? Touch the right square."),
         "question-other": _meaning((255, 255, 255), "double", "Or here?", "The other answer to the same question."),
-        "illegal": _meaning((255, 0, 0), "fast", "Not allowed", "The piece cannot stay on this square."),
+        "illegal": _meaning((255, 0, 0), "blink", "Not allowed", "The piece cannot stay on this square."),
         "put-back": _meaning((255, 170, 0), "blink", "Piece missing", "A piece belongs on this square."),
         "take-away": _meaning((255, 0, 200), "double", "Piece too many", "No piece belongs on this square."),
         "new-game": _meaning((0, 230, 230), "breathe", "New game?", "The start position is set up."),

@@ -1,4 +1,4 @@
-"""The page: three routes and one websocket. The table is handed in; nothing here knows hands, rules or boards."""
+"""The page: its files and one websocket. The table is handed in; nothing here knows hands, rules or boards."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 
 from starlette.applications import Starlette
 from starlette.requests import Request
-from starlette.responses import FileResponse, Response
+from starlette.responses import Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -152,9 +152,6 @@ def _is_from_here(socket: WebSocket) -> bool:
 def create_app(page: Page) -> Starlette:
     """Returns the application that serves the page and its websocket."""
 
-    async def index(_: Request) -> Response:
-        return FileResponse(_STATIC / "index.html", headers=_HEADERS)
-
     async def ready(_: Request) -> Response:
         return Response("ready", media_type="text/plain")
 
@@ -163,10 +160,9 @@ def create_app(page: Page) -> Starlette:
 
     return Starlette(
         routes=[
-            Route("/", index),
             Route("/ready", ready),
             WebSocketRoute("/ws", socket),
-            Mount("/static", _Static(directory=_STATIC)),
+            Mount("/", _Static(directory=_STATIC, html=True)),
         ]
     )
 

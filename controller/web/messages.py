@@ -10,7 +10,7 @@ import engine
 from controller.hands import Ask, Decision, Move, Repair
 from controller.session import Session
 from controller.tabletop import ASSISTANCE, MEANINGS
-from controller.words import expectation, mood
+from controller.words import expectation, health, mood
 from hal import PATTERNS, Board, Frame
 from hal.squares import names_of
 
@@ -63,7 +63,7 @@ def table_message(session: Session, board: Board, t_ms: int, seat: str | None = 
         },
         "can": {"take_back": bool(game.moves) or over, "resign": [] if over else list(game.seats)},
         "world": _world(session, board),
-        "health": {"ok": session.health.ok, "sentence": session.health.sentence},
+        "health": dict(zip(("ok", "sentence"), health(session), strict=True)),
         "game_id": session.game_id,
     }
 

@@ -66,6 +66,18 @@ class Story:
         self.now += 1000
         return self
 
+    def feel_with(self, square: str) -> Story:
+        """Begins anew with a reed that is closed although nothing stands there."""
+        return self._feel(self.reader.watch.raw | 1 << square_index(square))
+
+    def feel_without(self, square: str) -> Story:
+        """Begins anew with a reed that is open although a piece stands there."""
+        return self._feel(self.reader.watch.raw & ~(1 << square_index(square)))
+
+    def _feel(self, occupied: Occupancy) -> Story:
+        self.reader.restart(self.reader.situation, self.now, felt=occupied)
+        return self
+
     def _edges(self, squares: tuple[str, ...], *, on: bool, after: int) -> Story:
         for square in squares:
             self.now += after

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from controller.hands import Ask, Idle, Illegal, Lifted, Move, NewGame, Repair, Repaired, Undo, infer
+from controller.hands import Ask, Fault, Idle, Illegal, Lifted, Move, NewGame, Repair, Repaired, Undo, infer
 from hal import Edge, picture_of, square_index
 from tests.controller.story import Story
 
@@ -280,3 +280,50 @@ def test_infer_is_a_function_of_gestures_edges_and_time() -> None:
     answers = [infer(situation, situation.occupied, edges, now) for now in (500, 600, 9000)]
     assert answers == [Lifted(squares("b1")), Move("b1c3", False), Move("b1c3", True)]
     assert infer(situation, situation.occupied, [], 9000) == Idle()
+
+
+# Sick squares
+
+
+def test_a_square_that_is_dead_from_the_start_is_told_and_play_goes_on() -> None:
+    story = Story().feel_without("d5").wait(3000)
+    story.lift("b1").place("c3").settle().lift("a5").place("a4").settle()
+    assert (story.played, Fault(square_index("d5")) in story.told) == (["b1c3", "a5a4"], True)
+
+
+def test_a_square_that_is_closed_for_ever_is_told_and_play_goes_on() -> None:
+    story = Story().feel_with("c3").wait(3000)
+    story.lift("a1").place("a2").settle().lift("a5").place("a4").settle()
+    assert (story.played, Fault(square_index("c3")) in story.told) == (["a1a2", "a5a4"], True)
+
+
+def test_a_piece_that_lands_on_a_dead_square_is_asked_for_when_it_is_not_felt() -> None:
+    story = Story().feel_with("c3").wait(3000).lift("a1").place("a2").settle().lift("a5").place("a4").settle()
+    story.lift("b1").settle()
+    assert story.told[-1] == Ask(("b1c3",))
+
+
+def test_a_piece_that_never_left_its_square_is_believed_to_have_moved_when_its_rival_has_answered() -> None:
+    story = Story("w4/5/5/5/4W r").place("e2").wait(1500).lift("a5").place("a4").settle().settle()
+    assert story.played == ["e1e2", "a5a4"]
+    assert Fault(square_index("e1")) in story.told
+
+
+def test_a_square_that_drops_out_again_and_again_is_told_once_and_is_no_witness_any_more() -> None:
+    story = Story(TWO_CAPTURES).wait(7000)
+    for _ in range(8):
+        story.gap("c4", 20, after=2000)
+    assert [told for told in story.told if isinstance(told, Fault)] == [Fault(square_index("c4"))]
+    assert story.lift("b3").gap("c4", 20).wait(3000).told[-1] == Lifted(squares("b3"))
+
+
+def test_a_square_that_works_again_is_believed_again() -> None:
+    story = Story().feel_without("d5").lift("b1", after=2000).place("c3").settle()
+    assert story.reader.watch.health.sick.blind == squares("d5")
+    assert story.place("d5").wait(500).reader.watch.health.sick.blind == 0
+
+
+def test_a_piece_resting_in_a_dead_zone_is_asked_to_be_pushed_in() -> None:
+    story = Story().lift("b1").flash("c3", 30).settle()
+    assert (story.told[-1], story.played) == (Ask(("b1c3",)), [])
+    assert story.place("c3").settle().played == ["b1c3"]

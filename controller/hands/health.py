@@ -1,0 +1,66 @@
+"""Which squares are sick: a pure fold over what their reeds do, kept for as long as the board is in use.
+
+H18. A square that always says the same although the game says otherwise is blind, and its word is not asked for until
+     it changes.
+H19. A square that drops out for moments, again and again while nobody plays there, is shaky: its short gaps no longer
+     witness a capture.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from controller.hands.beliefs import Sick
+from controller.hands.contacts import OFF_MS, Contact
+from hal.squares import Occupancy, Square, squares_of
+
+__all__ = ["DROPS", "DROPS_WITHIN_MS", "UNTOUCHED_MS", "Health"]
+
+UNTOUCHED_MS = 6000
+"""A square on which nothing settled for so long is not being played on, in ms."""
+DROPS = 6
+"""So many drops of an untouched square make it shaky."""
+DROPS_WITHIN_MS = 120_000
+"""... when they fall within this time, in ms."""
+
+_Drops = tuple[tuple[int, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Health:
+    """What is known of the sensors."""
+
+    sick: Sick = Sick()  # noqa: RUF009  # frozen
+    drops: _Drops = ((),) * 25
+    """For each square the times of its last drops, in ms."""
+
+    def after_edge(self, square: Square, before: Contact, after: Contact) -> Health:
+        """Returns the health after a raw edge of a square."""
+        if not after.raw or not before.settled or before.raw:
+            return self
+        length = after.raw_since - before.raw_since
+        untouched = before.raw_since - before.since >= UNTOUCHED_MS
+        if length >= OFF_MS or not untouched:
+            return self
+        recent = tuple(t for t in self.drops[square] if t > after.raw_since - DROPS_WITHIN_MS)
+        times = (*recent, after.raw_since)[-DROPS:]
+        drops = (*self.drops[:square], times, *self.drops[square + 1 :])
+        shaky = self.sick.shaky | (1 << square if len(times) == DROPS else 0)
+        return Health(replace(self.sick, shaky=shaky), drops)
+
+    def after_settling(self, before: Sequence[Contact], after: Sequence[Contact]) -> Health:
+        """Returns the health after some squares settled: one that changed is not blind any more."""
+        if not self.sick.blind:
+            return self
+        changed = sum(1 << s for s in squares_of(self.sick.blind) if before[s].settled != after[s].settled)
+        return replace(self, sick=replace(self.sick, blind=self.sick.blind & ~changed)) if changed else self
+
+    def blinded(self, squares: Occupancy) -> Health:
+        """Returns the health with more squares that are not believed."""
+        return replace(self, sick=replace(self.sick, blind=self.sick.blind | squares))
+
+    def newly_sick(self, before: Health) -> Iterator[Square]:
+        """Yields the squares that were well before."""
+        now, then = self.sick, before.sick
+        yield from squares_of((now.blind & ~then.blind) | (now.shaky & ~then.shaky))
