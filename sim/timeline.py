@@ -13,7 +13,10 @@ __all__ = ["Timeline", "clean", "occupied_after", "switched"]
 
 @dataclass(frozen=True, slots=True)
 class Timeline:
-    """The changes of 25 reeds; two timelines can be compared, kept and replayed."""
+    """The changes of 25 reeds from 0 ms on; two timelines can be compared, kept and replayed.
+
+    The picture at 0 ms is not in it: whoever has a timeline has its start picture beside it.
+    """
 
     edges: tuple[Edge, ...]
     """In time order; every square alternates between on and off; integer ms."""
