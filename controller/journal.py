@@ -148,9 +148,8 @@ class JournalGame:
         return self._said_last("assist")
 
     def _said_last(self, kind: str) -> dict[str, str]:
-        texts = [entry.text for entry in self.entries if entry.kind == kind]
-        said = json.loads(texts[-1]) if texts else {}
-        return said if isinstance(said, dict) else {}
+        said = [entry for entry in self.entries if entry.kind == kind]
+        return _object_in(said[-1].text, self.id) if said else {}
 
 
 class Journal:
@@ -215,7 +214,7 @@ class Journal:
         with _in_words(self.path):
             rows = self._connection.execute(_SUMMARIES).fetchall()
         return [
-            GameSummary(number, game, start, began_ms, plies, result, self._read_json(seats, number))
+            GameSummary(number, game, start, began_ms, plies, result, _object_in(seats, number))
             for number, game, start, began_ms, plies, result, seats in rows
         ]
 
@@ -239,8 +238,8 @@ class Journal:
             id=game_id,
             game=game,
             start=start,
-            rules=self._read_json(rules, game_id),
-            seats=self._read_json(seats, game_id),
+            rules=_object_in(rules, game_id),
+            seats=_object_in(seats, game_id),
             began_ms=began_ms,
             entries=tuple(Entry(*line) for line in lines),
         )
@@ -251,14 +250,16 @@ class Journal:
         known = f"its games are 1 to {last}" if last else "it holds no game yet"
         return JournalError(f"{self.path} has no game {game_id}; {known}")
 
-    def _read_json(self, text: str, game_id: int) -> dict[str, Any]:
-        try:
-            facts = json.loads(text)
-        except ValueError:
-            facts = None
-        if not isinstance(facts, dict):
-            raise JournalError(f"{self.path}: game {game_id} holds {text!r} where rules or seats were expected")
-        return facts
+
+def _object_in(text: str, game_id: int) -> dict[str, Any]:
+    """Reads rules or seats, which are kept as JSON objects."""
+    try:
+        facts = json.loads(text)
+    except ValueError:
+        facts = None
+    if not isinstance(facts, dict):
+        raise JournalError(f"game {game_id} of the journal holds {text!r} where rules or seats were expected")
+    return facts
 
 
 def replayed(kept: JournalGame) -> engine.Game[Any, Any]:

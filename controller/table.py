@@ -195,4 +195,5 @@ class Table:
         if frame != self._frame:
             self.board.show(frame)
             self._frame = frame
-        self._show(session, self.board)
+        if self._queue.empty():  # a burst of edges is one change to whoever looks
+            self._show(session, self.board)

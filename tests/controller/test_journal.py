@@ -294,7 +294,7 @@ def test_a_row_that_another_hand_spoiled_is_named(journal: Journal) -> None:
     journal._connection.execute("INSERT INTO games VALUES (2, 'chameleon', '', '[]', 'red', 0)")
     with pytest.raises(JournalError) as refused:
         journal.load(2)
-    assert str(refused.value) == f"{journal.path}: game 2 holds '[]' where rules or seats were expected"
+    assert str(refused.value) == "game 2 of the journal holds '[]' where rules or seats were expected"
 
 
 # Replaying
