@@ -14,6 +14,7 @@ from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
+import engine
 from controller.errors import JournalError, Refused, TableError
 from controller.session import Command, MakeMove, Session, SetUp, Think, Thought, Tick
 from controller.thinker import Thinker
@@ -110,7 +111,7 @@ class Table:
             session = self._make_session()
             self._thinker = Thinker(session.tabletop.game, self._queue.put, limit_s=self._limit_s)
             if self.board.is_simulated:
-                self.board.hand("set-up", pieces=session.tabletop.pieces(session.game))
+                self._lay_out(session)
             self.board.open(self._queue.put, self.clock)
         except BaseException as error:
             self._failure = error
@@ -121,6 +122,12 @@ class Table:
             self._ready.set()
             while self._step(session):
                 pass
+
+    def _lay_out(self, session: Session) -> None:
+        """Sets the simulated board up as the game began, then as it stands: captured pieces lie beside it."""
+        game = session.game
+        for each in (engine.load(game.name, game.start), game):
+            self.board.hand("set-up", pieces=session.tabletop.pieces(each))
 
     def _step(self, session: Session) -> bool:
         """Waits for one thing and does it; returns False when it was the last."""
