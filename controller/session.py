@@ -196,7 +196,6 @@ class Session:
         self._reader: HandReader | None = None
         self._requests: list[Request] = []
         self._ticket = 0
-        self._restricted = False
         number = None if new else resume or journal.latest(tabletop.game)
         self._current = self._begun(players.first) if number is None else self._resumed(number, keep_players)
 
@@ -262,7 +261,7 @@ class Session:
             case Thought(ticket, move):
                 self._tick(now)
                 if ticket == self._ticket:
-                    self._engine_chose(move, now)
+                    self._engine_chose(move)
             case _:
                 self._tick(now)
                 self._obey(event, now)
@@ -273,11 +272,15 @@ class Session:
                 self._first_picture(event)
             return
         match event:
-            case Edge():
+            case Edge(t_ms, square, on):
+                self._tick(t_ms)  # what fell due before comes first, in the recording as well
                 if self._recorder:
-                    self._recorder.edge(event)
+                    self._recorder.edge(Edge(max(t_ms, self._reader.watch.now), square, on))
                 self._hear(self._reader.edge(event))
             case Picture(t_ms, occupied):
+                self._tick(t_ms)
+                if self._recorder:
+                    self._recorder.picture(occupied, max(t_ms, self._reader.watch.now))
                 self._hear(self._reader.picture(occupied, t_ms))
         self._tick(now)
 
@@ -289,7 +292,7 @@ class Session:
         self._reader = HandReader(
             self._situation(), picture.occupied, picture.t_ms, self._decided, self._timing
         )
-        self._record_start(picture.t_ms)
+        self._record_start()
         self._call_engine()
 
     def _hear(self, told: Iterable[Told]) -> None:
@@ -358,14 +361,12 @@ class Session:
         if level is not None:
             seed = f"{self.game_id}/{len(self.game.moves)}/{level}"
             self._requests.append(Think(self._ticket, self.game.view(self.game.turn), level, seed))
-        self._record_gestures()
 
-    def _engine_chose(self, move: str, now: int) -> None:
+    def _engine_chose(self, move: str) -> None:
         if self.game.outcome() is None and move in self.game.legal_moves:
             self.engine_move = move
-            self._restricted = False  # the next final decision lifts it
-            if self._recorder:
-                self._recorder.only([move], now)
+            if self._recorder and self._reader is not None:
+                self._recorder.only([move], self._reader.watch.now)
             self._renew()
             if self.table_moves:
                 self._requests.append(MakeMove(self._ticket, move))
@@ -403,8 +404,8 @@ class Session:
             case Seats(players):
                 self.players = self.players.changed(players)
                 self._write("seats", json.dumps(dict(self.players.seats)))
-                self._restricted = self._restricted or self.engine_move is not None
                 self._call_engine()
+                self._record_engine()
                 self._renew()
             case Assist(assistance):
                 self.players = self.players.assisted(assistance)
@@ -479,7 +480,7 @@ class Session:
         self.decision = Idle()
         if self._reader is not None:
             self._reader.restart(self._situation(), now)
-            self._record_start(now)
+            self._record_start()
             self._tick(now)
 
     def _is_first_lift(self) -> bool:
@@ -497,17 +498,19 @@ class Session:
         situation = self._situation()
         self.decision = Idle()
         self._reader.restart(situation, now, felt=situation.occupied)
-        self._record_start(now)
+        self._record_start()
+        if self._recorder:
+            self._recorder.picture(felt, self._reader.watch.now)
         self._hear(self._reader.picture(felt, now))
 
-    def _record_start(self, now: int) -> None:
+    def _record_start(self) -> None:
         if self._recorder and self._reader is not None:
-            self._recorder.start(self.game, self._reader.watch.raw, now)
-            self._restricted = False
-            self._record_gestures()
+            watch = self._reader.watch
+            self._recorder.start(self.game, watch.raw, watch.now, self._timing)
+            if not all(map(is_human, self.players.seats.values())):
+                self._record_engine()
 
-    def _record_gestures(self) -> None:
-        """Tells the recorder when hands may not make every legal move, and when they may again."""
-        if self._recorder and self._reader is not None and self.is_thinking != self._restricted:
-            self._restricted = self.is_thinking
-            self._recorder.only([] if self.is_thinking else None, self._reader.watch.now)
+    def _record_engine(self) -> None:
+        if self._recorder and self._reader is not None:
+            seats = [seat for seat, player in self.players.seats.items() if not is_human(player)]
+            self._recorder.engine(seats, self._reader.watch.now)

@@ -1,23 +1,24 @@
 """Traces: what the sensors said and what was decided, as JSON lines that anybody can attach to a bug report.
 
     {"trace": 1, "game": "chameleon", "position": "wbwbw/5/5/5/WBWBW r"}     a header; starts over
-    {"t": 0, "occupied": ["a1", "b1"]}                                       the whole picture as felt
-    {"t": 1200, "square": "b1", "on": false}                                 an edge
-    {"t": 1300, "card": "04A2B3C4D5E680", "on": true}                        a card (no game here reads one yet)
-    {"t": 1400, "only": ["b5c3"]}                                            what hands may make until the next move is
-                                                                             final; [] for nothing, null for all again
-    {"t": 5000, "tick": true}                                                time passes
+    {"t": 0, "occupied": ["a1", "b1"]}                      the whole picture as felt
+    {"t": 1200, "square": "b1", "on": false}                an edge
+    {"t": 1300, "card": "04A2B3C4D5E680", "on": true}       a card (no game here reads one yet)
+    {"t": 1400, "engine": ["blue"]}                         the seats of the engine: on their turn hands may make nothing
+    {"t": 1500, "only": ["b5c3"]}                           but this, until the next move is final; null for every move
+    {"t": 5000, "tick": true}                               time passes
 
 A header may also hold `"moves"`, played since its position, so that a trace that begins in mid-game can still be
-taken back, and `"rules"`, the house rules that differ. A recording holds what was decided, too, in the form in which
-`replay` answers; replaying skips those lines.
+taken back, `"rules"`, the house rules that differ, and `"timing"`, the patience that differs, in ms. A recording holds
+what was decided, too, in the form in which `replay` answers; replaying skips those lines.
 """
 
 from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Any
+from dataclasses import asdict, replace
+from typing import Any, TypeGuard
 
 import engine
 from controller.errors import TraceError
@@ -33,29 +34,47 @@ _LATEST_MS = 2**53
 """Stamps beyond this are no times; JSON's numbers are exact up to here."""
 
 
+def _patience(timing: Timing) -> dict[str, int]:
+    return {name.replace("_", "-"): ms for name, ms in asdict(timing).items()}
+
+
+_HEADER = ("trace", "game", "position", "moves", "rules", "timing")
+_PATIENCE = _patience(Timing())
+"""What a header's "timing" may hold, with what holds without it."""
+
+
 class Recorder:
     """Writes a trace line by line; `write` gets each line without its end."""
 
     def __init__(self, write: Callable[[str], None]) -> None:
         self._write = write
-        self._last_t = 0
 
-    def start(self, game: engine.Game[Any, Any], felt: Occupancy, now: int) -> None:
+    def start(self, game: engine.Game[Any, Any], felt: Occupancy, now: int, timing: Timing) -> None:
         """Writes a header for a game as it stands and the picture as it is felt."""
         header: dict[str, Any] = {"trace": 1, "game": game.name, "position": game.start}
         if game.moves:
             header["moves"] = [str(move) for move in game.moves]
         if game.rules != game.house_rules:
             header["rules"] = dict(game.rules)
+        if timing != Timing():
+            header["timing"] = {key: ms for key, ms in _patience(timing).items() if ms != _PATIENCE[key]}
         self._line(header)
+        self.picture(felt, now)
+
+    def picture(self, felt: Occupancy, now: int) -> None:
+        """Writes the whole picture as it is felt."""
         self._line({"t": now, "occupied": list(names_of(felt))})
 
     def edge(self, edge: Edge) -> None:
         """Writes an edge."""
         self._line({"t": edge.t_ms, "square": names_of(1 << edge.square)[0], "on": edge.on})
 
+    def engine(self, seats: Iterable[str], now: int) -> None:
+        """Writes which seats the engine plays from now on."""
+        self._line({"t": now, "engine": list(seats)})
+
     def only(self, moves: Iterable[str] | None, now: int) -> None:
-        """Writes which moves hands may make from now on; None for all legal ones."""
+        """Writes which moves hands may make until the next one is final; None for all legal ones."""
         self._line({"t": now, "only": None if moves is None else list(moves)})
 
     def tick(self, now: int) -> None:
@@ -104,7 +123,8 @@ class _Player:
             raise ValueError(f"trace {header['trace']!r} is not known; this program reads trace 1")
         self._game = _game_of(header)
         self._tabletop: Tabletop = tabletop(self._game.name)
-        self._timing = timing
+        self._timing = _timing_of(header, timing or Timing())
+        self._engine: list[str] = []
         self._only: list[str] | None = None
         self._reader: HandReader | None = None
         self._t = 0
@@ -134,13 +154,18 @@ class _Player:
                 yield from self._hands(t_ms).tick(t_ms)
             case ["only"]:
                 yield from self._hands(t_ms).tick(t_ms)
-                self._only = None if facts["only"] is None else _moves(facts["only"])
+                self._only = None if facts["only"] is None else _texts(facts["only"], "moves")
+                self._hands(t_ms).renew(self._situation())
+            case ["engine"]:
+                yield from self._hands(t_ms).tick(t_ms)
+                self._engine = _seats(facts["engine"], self._game)
+                self._only = self._nothing_for_the_engine()
                 self._hands(t_ms).renew(self._situation())
             case ["card", "on"]:
                 _flag(facts)
                 yield from self._hands(t_ms).tick(t_ms)
             case keys:
-                known = "'square' and 'on', 'occupied', 'only', 'card' and 'on', or 'tick'"
+                known = "'square' and 'on', 'occupied', 'engine', 'only', 'card' and 'on', or 'tick'"
                 raise ValueError(f"a line has {known} beside its 't'; not {keys}")
 
     def _hands(self, t_ms: int, felt: Occupancy | None = None) -> HandReader:
@@ -158,8 +183,11 @@ class _Player:
             case Undo(plies):
                 for _ in range(plies):
                     self._game.pop()
-        self._only = None
+        self._only = self._nothing_for_the_engine()
         return self._situation()
+
+    def _nothing_for_the_engine(self) -> list[str] | None:
+        return [] if self._game.turn in self._engine else None
 
     def _situation(self) -> Situation:
         if self._only is None:
@@ -178,29 +206,48 @@ def _facts(line: str) -> dict[str, Any]:
 
 
 def _game_of(header: Mapping[str, Any]) -> engine.Game[Any, Any]:
-    unknown = header.keys() - {"trace", "game", "position", "moves", "rules"}
+    unknown = header.keys() - set(_HEADER)
     if unknown:
-        raise ValueError(f"a header has no {sorted(unknown)[0]!r}; it has trace, game, position, moves, rules")
+        raise ValueError(f"a header has no {sorted(unknown)[0]!r}; it has {', '.join(_HEADER)}")
     name, position, rules = header.get("game", "chameleon"), header.get("position"), header.get("rules", {})
     if not isinstance(name, str) or not isinstance(rules, dict) or not isinstance(position, str | None):
         raise ValueError("a header's 'game' and 'position' are texts, its 'rules' an object")
     game = engine.load(name, position, rules=rules)
-    for move in _moves(header.get("moves", [])):
+    for move in _texts(header.get("moves", []), "moves"):
         game.push(move)
     return game
 
 
-def _moves(value: object) -> list[str]:
-    if not isinstance(value, list) or not all(isinstance(move, str) for move in value):
-        raise ValueError(f"expected a list of moves, not {value!r}")
+def _timing_of(header: Mapping[str, Any], timing: Timing) -> Timing:
+    wanted = header.get("timing", {})
+    if not isinstance(wanted, dict) or not all(key in _PATIENCE and _is_time(ms) for key, ms in wanted.items()):
+        raise ValueError(f"a header's 'timing' holds times in whole ms for some of {', '.join(_PATIENCE)}")
+    return replace(timing, **{key.replace("-", "_"): ms for key, ms in wanted.items()})
+
+
+def _texts(value: object, what: str) -> list[str]:
+    if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
+        raise ValueError(f"expected a list of {what}, not {value!r}")
     return value
 
 
+def _seats(value: object, game: engine.Game[Any, Any]) -> list[str]:
+    seats = _texts(value, "seats")
+    for seat in seats:
+        if seat not in game.seats:
+            raise ValueError(f"{seat!r} is no seat; the seats are: {', '.join(game.seats)}")
+    return seats
+
+
 def _time(facts: Mapping[str, Any]) -> int:
-    t_ms = facts.get("t")
-    if isinstance(t_ms, bool) or not isinstance(t_ms, int) or not 0 <= t_ms <= _LATEST_MS:
+    t_ms: object = facts.get("t")
+    if not _is_time(t_ms):
         raise ValueError(f"'t' has to be a time in whole ms, not {t_ms!r}")
     return t_ms
+
+
+def _is_time(value: object) -> TypeGuard[int]:
+    return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= _LATEST_MS
 
 
 def _flag(facts: Mapping[str, Any]) -> bool:
