@@ -7,12 +7,13 @@ outside (thinking, moving the simulated pieces) is left in `take_requests`.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from typing import Any
 
 import engine
-from controller.errors import Refused
+from controller.errors import JournalError, Refused
 from controller.hands import (
     Ask,
     Decision,
@@ -52,6 +53,7 @@ __all__ = [
 ]
 
 _NO_MOVE = ""
+_WELL = Health(True, "the board is well")
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,7 +186,7 @@ class Session:
         self.players = players
         self.rules = dict(rules or {})
         self.table_moves = table_moves
-        self.health = Health(True, "the board is well")
+        self.health = _WELL
         self.decision: Decision = Idle()
         self.engine_move: str | None = None
         self.said = "Welcome to the table."
@@ -196,8 +198,10 @@ class Session:
         self._reader: HandReader | None = None
         self._requests: list[Request] = []
         self._ticket = 0
+        self._journal_fails = False
+        self._usual_assistance = players.assistance
         number = None if new else resume or journal.latest(tabletop.game)
-        self._current = self._begun(players.first) if number is None else self._resumed(number, keep_players)
+        self._current = self._begun(players) if number is None else self._resumed(number, keep_players)
 
     # What is to be shown
 
@@ -233,7 +237,7 @@ class Session:
 
     def painting(self) -> Painting:
         """Returns what every square says now."""
-        assistance = self.players.assistance.get(self.game.turn, "squares")
+        assistance = "off" if self.is_thinking else self.players.assistance.get(self.game.turn, "squares")
         return self.tabletop.paint(self.game, Scene(self.decision, self.engine_move, assistance))
 
     def frame(self) -> Any:
@@ -341,11 +345,24 @@ class Session:
         self.engine_move = None
         outcome = self.game.outcome()
         if outcome is not None:
-            self._write("ended", str(outcome))
+            with suppress(JournalError):  # the move that ended it is on disk; only the list of games misses this
+                self._write("ended", str(outcome))
         self._call_engine()
 
     def _write(self, kind: str, text: str) -> None:
-        self._journal.append(self.game_id, kind, text, self._wall())
+        with self._writing():
+            self._journal.append(self.game_id, kind, text, self._wall())
+
+    @contextmanager
+    def _writing(self) -> Iterator[None]:
+        """Lets people know while the journal takes nothing, and when it does again."""
+        try:
+            yield
+        except JournalError as error:
+            self.health, self._journal_fails = Health(False, str(error)), True
+            raise
+        if self._journal_fails:
+            self.health, self._journal_fails = _WELL, False
 
     # The engine
 
@@ -392,8 +409,7 @@ class Session:
     def _obey(self, command: Command, now: int) -> None:
         match command:
             case NewGameWanted(players, first):
-                self.players = self.players.changed(players, first=first)
-                self._begin(now)
+                self._begin(self.players.changed(players, first=first), now)
                 self._requests.append(SetUp(self.tabletop.pieces(self.game)))
             case TakeBack():
                 self._take_back_on_page()
@@ -402,14 +418,16 @@ class Session:
                 self._resign(seat)
                 self._restart(now)
             case Seats(players):
-                self.players = self.players.changed(players)
-                self._write("seats", json.dumps(dict(self.players.seats)))
+                changed = self.players.changed(players)
+                self._write("seats", json.dumps(dict(changed.seats)))
+                self.players = changed
                 self._call_engine()
                 self._record_engine()
                 self._renew()
             case Assist(assistance):
-                self.players = self.players.assisted(assistance)
-                self._write("assist", json.dumps(dict(self.players.assistance)))
+                changed = self.players.assisted(assistance)
+                self._write("assist", json.dumps(dict(changed.assistance)))
+                self.players = changed
             case Answer(move):
                 self._answered(move, now)
             case TableMoves(on):
@@ -443,7 +461,11 @@ class Session:
             self.game.resign(seat)
         except engine.IllegalMove as error:
             raise Refused(str(error)) from None
-        self._write("resign", seat)
+        try:
+            self._write("resign", seat)
+        except JournalError:
+            self.game.play_on()
+            raise
         self.said = f"{seat.capitalize()} resigns."
         self._after_change()
 
@@ -459,20 +481,25 @@ class Session:
         kept = self._journal.load(number)
         if kept.game != self.tabletop.game:
             raise Refused(f"game {number} of the journal is {kept.game}, not {self.tabletop.game}")
-        if not keep_players:
-            self.players = self.players.resumed(kept.seats_now, kept.assistance)
+        game = replayed(kept)
+        self.players = self.players.resumed({} if keep_players else kept.seats_now, kept.assistance)
+        if self.players.seats != kept.seats_now:
+            self._journal.append(number, "seats", json.dumps(dict(self.players.seats)), self._wall())
         self.said = f"Game {number} goes on."
-        return _Game(replayed(kept), number)
+        return _Game(game, number)
 
-    def _begun(self, first: str | None) -> _Game:
-        text = self.tabletop.start_text(first or engine.game_class(self.tabletop.game).seats[0])
+    def _begun(self, players: Players) -> _Game:
+        text = self.tabletop.start_text(players.first or engine.game_class(self.tabletop.game).seats[0])
         game = engine.load(self.tabletop.game, text, rules=self.rules)
-        number = self._journal.begin(self.tabletop.game, text, self.rules, self.players.seats, self._wall())
+        with self._writing():
+            number = self._journal.begin(self.tabletop.game, text, self.rules, players.seats, self._wall())
+            if players.assistance != self._usual_assistance:
+                self._journal.append(number, "assist", json.dumps(dict(players.assistance)), self._wall())
         self.said = "A new game."
         return _Game(game, number)
 
-    def _begin(self, now: int) -> None:
-        self._current = self._begun(self.players.first)
+    def _begin(self, players: Players, now: int) -> None:
+        self._current, self.players = self._begun(players), players
         self._call_engine()
         self._restart(now)
 
@@ -493,7 +520,7 @@ class Session:
     def _begin_by_hand(self, now: int) -> None:
         assert self._reader is not None
         felt = self._reader.watch.raw
-        self._current = self._begun(self.players.first)
+        self._current = self._begun(self.players)
         self._call_engine()
         situation = self._situation()
         self.decision = Idle()
