@@ -73,7 +73,7 @@ class Table:
         self._show = show
         self._limit_s = limit_s
         self._queue: queue.SimpleQueue[HardwareEvent | Thought | _Asked | _Stop] = queue.SimpleQueue()
-        self._later: list[tuple[int, int, int, str, str]] = []
+        self._later: list[tuple[int, int, int, Hand, Hand]] = []  # when, order, ticket, deed, what withdraws it
         self._order = count()
         self._frame: Frame | None = None
         self._thread = threading.Thread(target=self._run, name="table", daemon=True)
@@ -188,14 +188,14 @@ class Table:
                     if self.board.is_simulated:
                         self._make_move(session, ticket, move)
         while self._later and self._later[0][0] <= self.clock():
-            _, _, ticket, action, square = heapq.heappop(self._later)
-            if session.wants(ticket):
-                self._asked(session, Hand(action, {"square": square, "hand": "table"}))
+            _, _, ticket, deed, withdrawal = heapq.heappop(self._later)
+            self._asked(session, deed if session.wants(ticket) else withdrawal)
 
     def _make_move(self, session: Session, ticket: int, move: str) -> None:
         for number, (action, square) in enumerate(session.tabletop.hand_work(move), start=1):
             due = self.clock() + number * _LIFT_TO_PLACE_MS
-            heapq.heappush(self._later, (due, next(self._order), ticket, action, square))
+            deed, withdrawal = _by_table(action, square), _by_table("place", move[:2])
+            heapq.heappush(self._later, (due, next(self._order), ticket, deed, withdrawal))
 
     def _present(self, session: Session) -> None:
         frame = session.frame()
@@ -204,3 +204,8 @@ class Table:
             self._frame = frame
         if self._queue.empty():  # a burst of edges is one change to whoever looks
             self._show(session, self.board)
+
+
+def _by_table(action: str, square: str) -> Hand:
+    """A deed of the table's own hand. To put a piece down that it has not lifted is refused, and changes nothing."""
+    return Hand(action, {"square": square, "hand": "table"})
