@@ -146,7 +146,10 @@ def _answer(number: int | None, error: str | None) -> str:
 def _is_from_here(socket: WebSocket) -> bool:
     """A browser names the page's origin; only pages that the table served itself may move its pieces."""
     origin = socket.headers.get("origin")
-    return origin is None or urlsplit(origin).netloc == socket.headers.get("host")
+    try:
+        return origin is None or urlsplit(origin).netloc == socket.headers.get("host")
+    except ValueError:  # no address at all
+        return False
 
 
 def create_app(page: Page) -> Starlette:
