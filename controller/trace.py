@@ -4,7 +4,7 @@
     {"t": 0, "occupied": ["a1", "b1"]}                      the whole picture as felt
     {"t": 1200, "square": "b1", "on": false}                an edge
     {"t": 1300, "card": "04A2B3C4D5E680", "on": true}       a card (no game here reads one yet)
-    {"t": 1400, "engine": ["blue"]}                         the seats of the engine: on their turn hands may make nothing
+    {"t": 1400, "engine": ["blue"]}                         the engine's seats: on their turn hands may make nothing
     {"t": 1500, "only": ["b5c3"]}                           but this, until the next move is final; null for every move
     {"t": 5000, "tick": true}                               time passes
 
