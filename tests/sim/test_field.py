@@ -1,0 +1,198 @@
+"""Magnets and their field: where a piece is decides what the reeds say."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from hal import SQUARES, Edge, names_of, square_index, square_name
+from sim.field import (
+    HOVER_MM,
+    SQUARE_MM,
+    STRONG,
+    WEAK,
+    Course,
+    Waypoint,
+    beside,
+    felt,
+    felt_at,
+    from_box,
+    over,
+    standing,
+)
+from sim.timeline import occupied_after
+from tests.sim.disturbances import is_sound
+
+
+def felt_squares(*courses: Course) -> tuple[str, ...]:
+    return names_of(felt_at(courses))
+
+
+def told(*courses: Course) -> list[str]:
+    """What the reeds say, without the times: "+c4" when one closes, "-c4" when it opens."""
+    return ["-+"[edge.on] + square_name(edge.square) for edge in felt(courses).edges]
+
+
+def at(square: str, height: float, strength: float = 1.0) -> Course:
+    return Course((Waypoint(0, over(square, height)),), strength)
+
+
+def test_a_piece_on_the_centre_of_a_square_is_felt_there_and_nowhere_else() -> None:
+    for square in SQUARES:
+        assert felt_squares(standing(square)) == (square,)
+
+
+def test_a_piece_held_low_is_felt_as_if_it_stood_and_one_held_high_is_not() -> None:
+    assert [felt_squares(at("c3", height)) for height in (0, 10, 17, 19, 60)] == [("c3",)] * 3 + [()] * 2
+
+
+def test_the_higher_a_piece_is_the_better_centred_it_must_be() -> None:
+    assert felt_squares(Course((Waypoint(0, over("c3", 0, dy=20)),))) == ("c3",)
+    assert felt_squares(Course((Waypoint(0, over("c3", 10, dy=20)),))) == ()
+    assert felt_squares(Course((Waypoint(0, over("c3", 10, dy=15)),))) == ("c3",)
+
+
+def test_between_two_ranks_lies_a_strip_where_no_reed_feels_a_piece() -> None:
+    assert [felt_squares(standing("c3", dy=dy)) for dy in (21, 23, 27, 29)] == [("c3",), (), (), ("c4",)]
+
+
+def test_on_the_line_between_two_files_both_reeds_feel_a_piece() -> None:
+    assert [felt_squares(standing("c3", dx=dx)) for dx in (21, 25, 29)] == [("c3",), ("c3", "d3"), ("d3",)]
+
+
+def test_a_weak_magnet_is_felt_only_where_it_stands_well_centred() -> None:
+    assert [felt_squares(standing("c3", dy=dy, strength=WEAK)) for dy in (0, 10, 12)] == [("c3",), ("c3",), ()]
+    assert felt_squares(at("c3", 10, WEAK)) == ()
+
+
+def test_a_piece_just_beside_the_board_is_felt_by_the_edge_square() -> None:
+    assert felt_squares(Course((Waypoint(0, beside("a3", 2)),))) == ("a3",)
+    assert felt_squares(Course((Waypoint(0, beside("e3", 2)),))) == ("e3",)
+    assert felt_squares(Course((Waypoint(0, beside("c1", 2)),), STRONG)) == ("c1",)
+    assert felt_squares(Course((Waypoint(0, beside("a3", 20)),))) == ()
+
+
+def test_beside_a_corner_is_beside_its_file() -> None:
+    assert beside("a1", 5) == (-5, SQUARE_MM / 2, 0)
+    assert beside("e5", 5) == (5 * SQUARE_MM + 5, 4.5 * SQUARE_MM, 0)
+    assert beside("c5", 5) == (2.5 * SQUARE_MM, 5 * SQUARE_MM + 5, 0)
+
+
+def test_nothing_stands_beside_a_square_inside_the_board() -> None:
+    with pytest.raises(ValueError, match="nothing stands beside c3: it is no edge square"):
+        beside("c3", 5)
+
+
+def test_a_piece_carried_to_another_square_is_felt_to_leave_and_to_arrive() -> None:
+    course = standing("c3").rest(100).lift().carry("c5", 600).set_down("c5")
+    assert [(edge.square, edge.on) for edge in felt([course]).edges] == [
+        (square_index("c3"), False),
+        (square_index("c5"), True),
+    ]
+    left, arrived = (edge.t_ms for edge in felt([course]).edges)
+    assert 100 < left < 250 and 850 < arrived < 970
+
+
+def test_a_reed_holds_longer_than_it_takes_to_close() -> None:
+    [edge] = felt([standing("c3").to(over("c3", 30), 30)]).edges
+    assert edge == Edge(23, square_index("c3"), False)  # it lets go at 22.5 mm
+    [edge] = felt([at("c3", 30).to(over("c3", 0), 30)]).edges
+    assert edge == Edge(12, square_index("c3"), True)  # and closes at 18 mm
+
+
+def test_a_piece_that_stays_within_what_a_reed_holds_says_nothing() -> None:
+    assert told(standing("c3").wobble(20, 5, 2000)) == []
+
+
+def test_a_piece_drawn_along_a_file_is_felt_by_one_reed_after_the_other() -> None:
+    assert told(standing("c1").drag("c3", 800)) == ["-c1", "+c2", "-c2", "+c3"]
+
+
+def test_a_piece_drawn_along_a_rank_is_felt_by_two_reeds_at_once() -> None:
+    assert told(standing("a1").drag("c1", 800)) == ["+b1", "-a1", "+c1", "-b1"]
+
+
+def test_only_a_strong_magnet_drawn_over_a_corner_is_felt_by_both_diagonal_neighbours() -> None:
+    assert told(standing("a1").drag("b2", 400)) == ["-a1", "+b2"]
+    assert told(standing("a1", strength=STRONG).drag("b2", 400)) == ["+b2", "-a1"]
+
+
+def test_a_hand_that_hovers_low_over_a_square_makes_it_flash() -> None:
+    course = standing("c1").lift(80, HOVER_MM).carry("c3", 600, HOVER_MM).set_down("c3")
+    assert told(course) == ["-c1", "+c2", "-c2", "+c3"]
+
+
+def test_a_piece_set_down_off_centre_is_not_felt_until_it_is_pushed_in() -> None:
+    course = standing("c3").lift().carry("c5", 600).set_down("c5", dy=-24).rest(1000).drag("c5", 200)
+    assert [edge.t_ms > course.end_ms - 200 for edge in felt([course]).edges] == [False, True]
+
+
+def test_a_piece_that_rocks_at_the_edge_of_what_is_felt_flickers() -> None:
+    course = standing("c3").lift().carry("c5", 600).set_down("c5", dy=23).wobble(7, 10, 500)
+    assert told(course) == ["-c3", *["+c5", "-c5"] * 5, "+c5"]
+
+
+def test_a_captured_piece_that_goes_to_the_box_is_felt_no_more() -> None:
+    victim = standing("b2").to_box(600)
+    assert (told(victim), victim.end_ms) == (["-b2"], 600)
+
+
+def test_a_piece_from_the_box_is_felt_where_it_is_set_down() -> None:
+    course = from_box().lift().carry("a5", 500).set_down("a5")
+    assert (felt_squares(course), told(course)) == ((), ["+a5"])
+
+
+def test_a_square_that_is_shoved_free_by_the_next_piece_never_opens() -> None:
+    mover = standing("c3").drag("c4", 400)
+    victim = standing("c4").rest(200).to(over("c4", 0, dx=40), 200)
+    assert told(mover, victim) == ["-c3", "+d4"]
+
+
+def test_a_square_whose_victim_leaves_before_the_piece_lands_opens_for_a_while() -> None:
+    victim = standing("c4").to_box(400)
+    mover = standing("c3").lift().carry("c4", 400).set_down("c4")
+    assert told(mover, victim) == ["-c4", "-c3", "+c4"]
+
+
+def test_pieces_that_nobody_touches_hold_their_reeds_whoever_passes() -> None:
+    still = 1 << square_index("b1")
+    course = standing("a1").drag("c1", 800)
+    assert felt_at([course], still) == still | 1
+    assert {edge.square for edge in felt([course], still).edges} == {square_index("a1"), square_index("c1")}
+
+
+def test_a_timeline_ends_with_the_last_course_or_when_it_is_told_to() -> None:
+    courses = [standing("a1").rest(700), standing("b1").rest(300)]
+    assert [felt(courses).end_ms, felt(courses, end_ms=5000).end_ms] == [700, 5000]
+
+
+poses = st.builds(
+    over,
+    st.sampled_from(SQUARES),
+    st.sampled_from([0.0, 5.0, 12.0, 20.0, 60.0]),
+    st.floats(-40, 40),
+    st.floats(-40, 40),
+)
+
+
+@st.composite
+def courses(draw: st.DrawFn) -> Course:
+    course = Course((Waypoint(0, draw(poses)),), draw(st.sampled_from([WEAK, 1.0, STRONG])))
+    for _ in range(draw(st.integers(0, 6))):
+        course = course.to(draw(poses), draw(st.integers(0, 300)))
+    return course
+
+
+@given(st.lists(courses(), max_size=3))
+def test_reeds_tell_a_sound_story_wherever_pieces_go(drawn: list[Course]) -> None:
+    assert is_sound(felt(drawn), felt_at(drawn))
+
+
+@given(courses())
+def test_reeds_never_lose_a_piece_that_is_near_nor_keep_one_that_is_far(course: Course) -> None:
+    resting = Course((course.now._replace(t_ms=0),), course.strength)
+    further = Course(resting.waypoints, course.strength * 1.25)  # as far as a closed reed holds
+    seen = occupied_after(felt([course]).edges, felt_at([course]))
+    assert felt_at([resting]) & ~seen == 0
+    assert seen & ~felt_at([further]) == 0
