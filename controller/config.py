@@ -161,8 +161,8 @@ class Page:
 class Light:
     """How the lights shine."""
 
-    brightness: Annotated[int, _whole(1, 255)] = 255
-    """The level of a light at full, 1-255."""
+    brightness: Annotated[int, _whole(8, 255)] = 255
+    """The level of a light at full, 8-255; below 8 the faintest lights would go out."""
 
 
 @dataclass(frozen=True)

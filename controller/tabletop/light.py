@@ -80,7 +80,7 @@ class Painting:
         return self._meanings.get(square)
 
     def frame(self, brightness: int = 255) -> Frame:
-        """Returns the frame, its colours scaled to a brightness of 1-255."""
+        """Returns the frame, its colours scaled to a brightness of 8-255."""
         frame = [Light((0, 0, 0))] * 25
         for square, meaning in self._meanings.items():
             light = MEANINGS[meaning].light

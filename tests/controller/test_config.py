@@ -67,7 +67,7 @@ page: {host: 0.0.0.0, port: 0, open-browser: false}
 seats: {red: "engine:1", blue: human}
 first: blue
 assistance: {red: off, blue: dangers}
-light: {brightness: 1}
+light: {brightness: 8}
 hands: {settle-ms: 300, alarm-ms: 10000}
 rules: {chameleon: {repetition: false, move-limit: 0}}
 table-moves: true
@@ -90,7 +90,7 @@ table-moves: true
         seats={"red": "engine:1", "blue": "human"},
         first="blue",
         assistance={"red": "off", "blue": "dangers"},
-        light=Light(brightness=1),
+        light=Light(brightness=8),
         hands=Hands(settle_ms=300, alarm_ms=10000),
         rules={"chameleon": {"repetition": False, "move-limit": 0}},
         table_moves=True,
@@ -178,8 +178,11 @@ def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monke
             "1: key 'seats.blue' is 'engine:9'; expected one of: human, engine:1, engine:2, engine:3",
         ),
         ("assistance: {red: all}", "1: key 'assistance.red' is 'all'; expected one of: off, squares, dangers"),
-        ("light: {brightness: 0}", "1: key 'light.brightness' is '0'; expected a whole number from 1 to 255"),
-        ("hands: {settle-ms: 299}", "1: key 'hands.settle-ms' is '299'; expected a whole number from 300 to 5000, or null"),
+        ("light: {brightness: 0}", "1: key 'light.brightness' is '0'; expected a whole number from 8 to 255"),
+        (
+            "hands: {settle-ms: 299}",
+            "1: key 'hands.settle-ms' is '299'; expected a whole number from 300 to 5000, or null",
+        ),
         ("hands: {alarm-ms: 10001}", "1: key 'hands.alarm-ms' is '10001'; expected a whole number from 500 to 10000"),
         ("table-moves: perhaps", "1: key 'table-moves' is 'perhaps'; expected true or false"),
         ("journal: [a]", "1: key 'journal' is a list; expected a path, or null for the usual place"),
