@@ -1,0 +1,69 @@
+"""A game under the inference: what a drawn timeline is heard as, in the words of a trace."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+import engine
+from controller.hands import Decision, HandReader, Move, Situation, Timing, Undo, as_trace
+from controller.tabletop import tabletop
+from hal import Edge, Occupancy, Picture, names_of, square_name
+from sim.hands import Drawn, Line
+
+__all__ = ["Hearing", "heard", "trace_of"]
+
+
+class Hearing:
+    """A game of Chameleon whose moves are those that the inference makes of what it is told."""
+
+    def __init__(self, position: str | None, felt: Occupancy, *, timing: Timing | None = None) -> None:
+        self.game = engine.load("chameleon", position)
+        self.told: list[dict[str, Any]] = []
+        self._tabletop = tabletop("chameleon")
+        self._reader = HandReader(self._tabletop.situation(self.game), felt, 0, self._decided, timing)
+
+    def take(self, event: Edge | Picture) -> None:
+        """Takes in what arrives from a board."""
+        if isinstance(event, Edge):
+            self._tell(self._reader.edge(event))
+        else:
+            self._tell(self._reader.picture(event.occupied, event.t_ms))
+
+    def wait_until(self, t_ms: int) -> None:
+        """Lets time pass."""
+        self._tell(self._reader.tick(t_ms))
+
+    def _tell(self, decisions: Iterable[tuple[int, Decision]]) -> None:
+        for t_ms, decision in decisions:
+            line = as_trace(t_ms, decision)
+            if line is not None:
+                self.told.append(line)
+
+    def _decided(self, decision: Decision) -> Situation:
+        match decision:
+            case Move(move, _):
+                self.game.push(move)
+            case Undo(plies):
+                for _ in range(plies):
+                    self.game.pop()
+        return self._tabletop.situation(self.game)
+
+
+def heard(drawn: Drawn, events: Iterable[Edge | Picture] | None = None) -> list[Line]:
+    """Returns what is told about a drawn timeline, or about the events that a wire made of it."""
+    hearing = Hearing(drawn.position, drawn.felt)
+    for event in drawn.timeline.edges if events is None else events:
+        hearing.take(event)
+    hearing.wait_until(drawn.timeline.end_ms)
+    return list(hearing.told)
+
+
+def trace_of(drawn: Drawn) -> Iterator[str]:
+    """Yields a drawn timeline as the lines of a trace."""
+    yield json.dumps({"trace": 1, "game": "chameleon", "position": drawn.position})
+    yield json.dumps({"t": 0, "occupied": list(names_of(drawn.felt))})
+    for edge in drawn.timeline.edges:
+        yield json.dumps({"t": edge.t_ms, "square": square_name(edge.square), "on": edge.on})
+    yield json.dumps({"t": drawn.timeline.end_ms, "tick": True})

@@ -1,0 +1,21 @@
+"""Hands: what people, and physics, do to a board, as timelines of raw reeds with the right answer beside them."""
+
+from sim.hands.cases import CASES, LEFT_OUT, Case, Drawn, draw_anywhere, random_position
+from sim.hands.expected import Expected, Judgement, Line, judge, net_moves
+from sim.hands.script import NotOffered, Script
+
+__all__ = [
+    "CASES",
+    "LEFT_OUT",
+    "Case",
+    "Drawn",
+    "Expected",
+    "Judgement",
+    "Line",
+    "NotOffered",
+    "Script",
+    "draw_anywhere",
+    "judge",
+    "net_moves",
+    "random_position",
+]

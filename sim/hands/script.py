@@ -1,0 +1,204 @@
+"""A script of what hands do to the reeds: each verb is a magnet that comes or goes, and time passes in between.
+
+The script knows the game as people at the table see it, so that a generator can play before and after what it is
+about. Contacts bounce as reeds do; all that chance leaves open comes from one generator.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from math import exp, log
+from random import Random
+from typing import TypeVar
+
+from engine.chameleon import Chameleon, Move, Position
+from engine.chameleon.moves import is_capture
+from hal import Edge, Occupancy, Square, picture_of
+from sim.faults import Fault, with_faults
+from sim.hands.offers import occupied, quiet_moves
+from sim.reeds import CLOSING, OPENING
+from sim.timeline import Timeline, clean, occupied_after
+
+__all__ = ["BEGINS_MS", "CARRY", "REACH", "SETTLE", "NotOffered", "Script"]
+
+BEGINS_MS = 1000
+"""When a script begins, in ms."""
+
+REACH = (200, 900)
+"""From one deed to the next: the hand comes, the fingers close, in ms."""
+CARRY = (250, 1500)
+"""A piece in the air, in ms."""
+SETTLE = (5000, 7000)
+"""Nobody touches anything: five seconds make any move final, in ms."""
+
+_WIDE = 8
+"""A range this many times as long at its end is drawn evenly over its magnitudes: short times are as likely as long."""
+
+ThingT = TypeVar("ThingT")
+
+
+class NotOffered(Exception):
+    """The position does not offer what a case needs."""
+
+
+class Script:
+    """What happens on a board from a position on. `pace` stretches every wait, never the bounce of a contact.
+
+    Waits are given as the two ends of a range in ms; every verb returns the script.
+    """
+
+    def __init__(self, position: Position, rng: Random, *, pace: float = 1.0) -> None:
+        self.game = Chameleon(position.text())
+        self.rng = rng
+        self.pace = pace
+        self.now = BEGINS_MS
+        self.felt: Occupancy = occupied(position)
+        """The first picture."""
+        self._edges: list[Edge] = []
+        self._closed: Occupancy = self.felt
+        self._busy_until: dict[Square, int] = {}
+        self._faults: list[Fault] = []
+
+    @property
+    def position(self) -> Position:
+        """How the game stands, for people."""
+        return self.game.state
+
+    @property
+    def closed(self) -> Occupancy:
+        """The reeds that are closed now."""
+        return self._closed
+
+    # What chance decides
+
+    def choose(self, things: Iterable[ThingT]) -> ThingT:
+        """Returns one of the things; raises `NotOffered` when there is none."""
+        choices = list(things)
+        if not choices:
+            raise NotOffered
+        return self.rng.choice(choices)
+
+    def happens(self, probability: float = 0.5) -> bool:
+        """Returns True as often as said."""
+        return self.rng.random() < probability
+
+    def draw(self, shortest: int, longest: int) -> int:
+        """Returns a duration in ms, the script's pace not applied."""
+        if shortest > 0 and longest > _WIDE * shortest:
+            return round(exp(self.rng.uniform(log(shortest), log(longest))))
+        return self.rng.randint(shortest, longest)
+
+    # What happens
+
+    def wait(self, shortest: int, longest: int | None = None) -> Script:
+        """Lets time pass."""
+        drawn = self.draw(shortest, shortest if longest is None else longest)
+        self.now += round(drawn * self.pace)
+        return self
+
+    def lift(self, square: Square) -> Script:
+        """A magnet leaves a square."""
+        return self._change(square, on=False)
+
+    def place(self, square: Square) -> Script:
+        """A magnet arrives on a square."""
+        return self._change(square, on=True)
+
+    def gap(self, square: Square, shortest: int, longest: int) -> Script:
+        """A piece leaves its square for a while, or the square has another piece after it."""
+        return self.lift(square).wait(shortest, longest).place(square)
+
+    def flash(self, square: Square, shortest: int, longest: int) -> Script:
+        """A magnet comes over a square for a while."""
+        return self.place(square).wait(shortest, longest).lift(square)
+
+    def flicker(self, square: Square, length: tuple[int, int], half_period: tuple[int, int]) -> Script:
+        """A reed opens and closes for a while and ends as it began; both in ms."""
+        end = self.now + round(self.draw(*length) * self.pace)
+        on = bool(self._closed >> square & 1)
+        while self.now < end:
+            self._change(square, on=not on).wait(*half_period)
+            self._change(square, on=on).wait(*half_period)
+        return self
+
+    def settle(self) -> Script:
+        """Lets five seconds and a little pass; a settling time is the table's, so that the pace leaves it alone."""
+        self.now += self.draw(*SETTLE)
+        return self
+
+    def chatter(self, square: Square) -> Script:
+        """A worn contact toggles 2 to 20 times, up to 3 ms each, and then says what it said before."""
+        for _ in range(self.rng.randint(1, 10)):
+            for on in (not self._closed >> square & 1, bool(self._closed >> square & 1)):
+                self._edges.append(Edge(self._free_at(square) + self.rng.randint(0, 3), square, on))
+                self._busy_until[square] = self._edges[-1].t_ms
+        return self
+
+    def missing(self, squares: Occupancy) -> Script:
+        """These pieces are not on the board when it is felt first."""
+        self.felt &= ~squares
+        self._closed = self.felt
+        return self
+
+    def suffer(self, fault: Fault) -> Script:
+        """The whole script's reeds say what a fault makes of them."""
+        self._faults.append(fault)
+        return self
+
+    # Whole moves
+
+    def make(self, move: Move) -> Script:
+        """Makes a move in an ordinary way: lifts and carries, the victim out of the way first."""
+        captures = is_capture(self.position, move)
+        self.wait(*REACH).lift(move.origin)
+        if captures:
+            self.wait(*REACH).lift(move.target)
+        return self.wait(*CARRY).place(move.target)
+
+    def play(self, move: Move) -> Script:
+        """Makes a move and lets it settle."""
+        self.make(move).settle()
+        self.game.push(move)
+        return self
+
+    def play_on(self, plies: int = 1, *, beside: Occupancy = 0) -> tuple[str, ...]:
+        """Plays some quiet moves, none from or to the squares `beside`, as far as the game lasts; returns them."""
+        played: list[str] = []
+        while len(played) < plies and self.game.outcome() is None:
+            move = self.choose(
+                move for move in quiet_moves(self.position) if not picture_of((move.origin, move.target)) & beside
+            )
+            self.play(move)
+            played.append(move.text)
+        return tuple(played)
+
+    def restore(self, pieces: Occupancy | None = None) -> Script:
+        """Puts the board right, or like a picture, piece by piece in any order."""
+        wanted = occupied(self.position) if pieces is None else pieces
+        wrong = [square for square in range(25) if (wanted ^ self._closed) >> square & 1]
+        self.rng.shuffle(wrong)
+        for square in wrong:
+            self.wait(200, 1200)._change(square, on=bool(wanted >> square & 1))
+        return self
+
+    # What comes of it
+
+    def heard(self) -> tuple[Occupancy, Timeline]:
+        """Returns the first picture and all that the reeds said after it, until now, faults included."""
+        said = with_faults(clean(self._edges, self.felt, self.now), self.felt, self.rng, self._faults)
+        at_once = [edge for edge in said.edges if edge.t_ms == 0]
+        later = tuple(edge for edge in said.edges if edge.t_ms > 0)
+        return occupied_after(at_once, self.felt), Timeline(later, said.end_ms)
+
+    def _change(self, square: Square, *, on: bool) -> Script:
+        if bool(self._closed >> square & 1) == on:
+            raise ValueError(f"square {square} has its reed {'closed' if on else 'open'} already")
+        burst = (CLOSING if on else OPENING).edges(square, on, self._free_at(square), self.rng)
+        self._edges += burst
+        self._busy_until[square] = burst[-1].t_ms
+        self._closed ^= 1 << square
+        return self
+
+    def _free_at(self, square: Square) -> int:
+        """When a contact's last burst is over."""
+        return max(self.now, self._busy_until.get(square, self.now))
