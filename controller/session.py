@@ -238,7 +238,7 @@ class Session:
     def painting(self) -> Painting:
         """Returns what every square says now."""
         assistance = "off" if self.is_thinking else self.players.assistance.get(self.game.turn, "squares")
-        return self.tabletop.paint(self.game, Scene(self.decision, self.engine_move, assistance))
+        return self.tabletop.paint(self.game, Scene(self.decision, self.engine_move, assistance, self.lifted))
 
     def frame(self) -> Any:
         """Returns the frame that the lights are to show now."""

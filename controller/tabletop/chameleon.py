@@ -159,6 +159,7 @@ class _Painter:
             case Ask(moves):
                 self._asked(painting, moves)
             case Illegal(square):
+                self._lifted(painting, self.scene.lifted)
                 painting.stroke("illegal", 1 << square)
         return painting
 

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from controller.hands import Decision, Gesture, Idle, Situation
 from controller.tabletop.light import Painting
 from engine.game import Game, Seat
+from hal.squares import Occupancy
 
 __all__ = ["ASSISTANCE", "HandWork", "Scene", "Tabletop"]
 
@@ -34,6 +35,8 @@ class Scene:
     """The move that a human hand has to make for the engine, or None."""
     assistance: str = "squares"
     """A key of `ASSISTANCE`: the help that the seat on turn wants."""
+    lifted: Occupancy = 0
+    """The squares whose piece is in a hand, or stands where it must not."""
 
 
 class Tabletop(ABC):
