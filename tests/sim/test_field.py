@@ -133,6 +133,13 @@ def test_a_piece_that_rocks_at_the_edge_of_what_is_felt_flickers() -> None:
     assert told(course) == ["-c3", *["+c5", "-c5"] * 5, "+c5"]
 
 
+def test_rocking_takes_its_time_and_ends_where_it_began() -> None:
+    course = standing("c5").rest(100).wobble(7, 10, 500)
+    assert course.now == Waypoint(600, over("c5"))
+    assert [point.t_ms for point in course.waypoints[2:8]] == [125, 175, 200, 225, 275, 300]
+    assert [point.pose.y - 225 for point in course.waypoints[2:5]] == [7, -7, 0]
+
+
 def test_a_captured_piece_that_goes_to_the_box_is_felt_no_more() -> None:
     victim = standing("b2").to_box(600)
     assert (told(victim), victim.end_ms) == (["-b2"], 600)
