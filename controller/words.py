@@ -39,7 +39,7 @@ def expectation(session: Session) -> str:
         case Repair(missing, extra):
             return _repair(missing, extra)
         case NewGame():
-            return "The start position is set up. Lift a piece to begin a new game, or set the old position up again."
+            return "The start position is set up. Lift a piece to begin a new game; the old one stays in the journal."
         case Ask(moves) if session.game.outcome() is None:
             return f"Was it {_either(moves)}? Touch the right square, or choose here."
         case Illegal(square) if session.game.outcome() is None:
