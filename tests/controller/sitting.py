@@ -1,0 +1,136 @@
+"""People at a table without threads: hands are edges, time is passed in, and the journal is on disk."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from controller.errors import JournalError
+from controller.hands import Timing
+from controller.journal import Journal
+from controller.players import Players
+from controller.session import Command, Request, Session, Think, Thought, Tick
+from controller.tabletop import tabletop
+from controller.trace import Recorder
+from hal import SQUARES, Edge, Picture, square_index
+
+__all__ = ["HUMANS", "QUICK", "FailingJournal", "Sitting"]
+
+HUMANS = {"red": "human", "blue": "human"}
+QUICK = Timing(settle_ms=300)
+WALL = 1_700_000_000_000
+
+
+class FailingJournal(Journal):
+    """A journal that takes nothing of some kinds while it is told so, like a full disk."""
+
+    refused: tuple[str, ...] = ()
+
+    def append(self, game_id: int, kind: str, text: str, now_ms: int) -> None:
+        if kind in self.refused:
+            raise JournalError("the journal cannot grow, the disk is full; make room and try again")
+        super().append(game_id, kind, text, now_ms)
+
+    def begin(self, *args: Any) -> int:
+        if "begin" in self.refused:
+            raise JournalError("the journal cannot grow, the disk is full; make room and try again")
+        return super().begin(*args)
+
+
+class Sitting:
+    """A session on a journal in `folder`; `recorded` are the lines of its trace."""
+
+    def __init__(self, folder: Path, *, seats: dict[str, str] | None = None, **options: Any) -> None:
+        self.now = 1000
+        self.recorded: list[str] = []
+        self.journal = FailingJournal.open(folder / "journal.db")
+        self.session = Session(
+            tabletop("chameleon"),
+            self.journal,
+            Players("chameleon", seats or HUMANS, "red", {"red": "squares", "blue": "squares"}),
+            wall=lambda: WALL + self.now,
+            recorder=Recorder(self.recorded.append),
+            **{"timing": QUICK, **options},
+        )
+        self.feel(tabletop("chameleon").situation(self.session.game).occupied)
+
+    def __enter__(self) -> Sitting:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.journal.close()
+
+    # What people do
+
+    def feel(self, occupied: int) -> Sitting:
+        """The board tells its whole picture."""
+        self.session.step(Picture(self.now, occupied), self.now)
+        return self
+
+    def lift(self, *squares: str, after: int = 400) -> Sitting:
+        """Lifts pieces, one after the other, each `after` ms."""
+        return self._edges(squares, False, after)
+
+    def place(self, *squares: str, after: int = 400) -> Sitting:
+        """Puts pieces down, one after the other, each `after` ms."""
+        return self._edges(squares, True, after)
+
+    def wait(self, ms: int = 2000) -> Sitting:
+        """Lets time pass: two seconds are enough for a move to be final."""
+        self.now += ms
+        self.session.step(Tick(), self.now)
+        return self
+
+    def move(self, *moves: str) -> Sitting:
+        """Makes moves with one's hands, each with all the time it needs; "d2xa5" takes a piece."""
+        for move in moves:
+            self.lift(move[:2], *([move[-2:]] if "x" in move else [])).place(move[-2:]).wait()
+        return self
+
+    def ask(self, *commands: Command) -> Sitting:
+        """Asks for something on the page."""
+        for command in commands:
+            self.now += 100
+            self.session.step(command, self.now)
+        return self
+
+    def think(self, move: str, *, ticket: int | None = None) -> Sitting:
+        """The engine chooses a move; it answers its last request unless a ticket is named."""
+        asked = self.requests(Think)
+        self.session.step(Thought(asked[-1].ticket if ticket is None else ticket, move), self.now)
+        return self
+
+    # What can be seen
+
+    @property
+    def played(self) -> list[str]:
+        """The moves on the board."""
+        return [str(move) for move in self.session.game.moves]
+
+    @property
+    def entries(self) -> list[str]:
+        """The journal's entries of this game as "kind text"."""
+        return [f"{entry.kind} {entry.text}".strip() for entry in self.journal.load(self.session.game_id).entries]
+
+    @property
+    def shown(self) -> dict[str, str]:
+        """What every light says."""
+        painting = self.session.painting()
+        said = {name: painting.meaning_of(square) for square, name in enumerate(SQUARES)}
+        return {name: meaning for name, meaning in said.items() if meaning}
+
+    @property
+    def decided(self) -> list[dict[str, Any]]:
+        """The decisions in the trace."""
+        return [facts for facts in map(json.loads, self.recorded) if "decision" in facts]
+
+    def requests(self, *kinds: type[Request]) -> list[Any]:
+        """What the session wants done outside, of some kinds; asked twice, the second answer is empty."""
+        return [request for request in self.session.take_requests() if isinstance(request, kinds or (object,))]
+
+    def _edges(self, squares: tuple[str, ...], on: bool, after: int) -> Sitting:
+        for square in squares:
+            self.now += after
+            self.session.step(Edge(self.now, square_index(square), on), self.now)
+        return self
