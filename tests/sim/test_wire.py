@@ -155,3 +155,10 @@ def test_a_stall_of_the_coprocessor_hides_what_came_and_went_meanwhile() -> None
     story = Timeline((*MOVE.edges[:1], Edge(1100, 3, True), Edge(1300, 3, False), *MOVE.edges[1:]), 6000)
     events = arrivals(Wire(stalls=(Stall(950, 500, "blind"),)), story)
     assert [event for event in events if isinstance(event, Edge)] == [Edge(1450, 12, False), Edge(2007, 17, True)]
+
+
+def test_the_first_and_the_last_picture_always_arrive() -> None:
+    for seed in SEEDS:
+        events = arrivals(Wire(lost=0.1, doubled=0.1, corrupted=0.1), seed=seed)
+        assert (events[0], events[-1]) == (Picture(0, C3), Picture(6000, C4))
+        assert (events.count(events[0]), events.count(events[-1])) == (1, 1)
