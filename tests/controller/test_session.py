@@ -64,8 +64,9 @@ def test_a_whole_game_by_hand_ends_with_an_arrival_and_stands_in_the_journal(at:
 
 
 def test_what_the_journal_holds_is_the_game_on_the_table(at: At) -> None:
-    table = at().move("d1d2", "b5a3").ask(TakeBack()).lift("b5").place("b4").wait()
+    table = at().move("d1d2", "b5a3").ask(TakeBack()).lift("a3").place("b5").wait().move("b5b4")
     kept = table.journal.load(table.session.game_id)
+    assert table.played == ["d1d2", "b5b4"]
     assert replayed(kept).text() == table.session.game.text()
     assert (kept.start, kept.seats, kept.rules) == (START, HUMANS, {})
     assert [entry.at_ms for entry in kept.entries] == sorted(entry.at_ms for entry in kept.entries)
