@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import engine
@@ -18,11 +18,23 @@ __all__ = ["Hearing", "heard", "trace_of"]
 class Hearing:
     """A game of Chameleon whose moves are those that the inference makes of what it is told."""
 
-    def __init__(self, position: str | None, felt: Occupancy, *, timing: Timing | None = None) -> None:
-        self.game = engine.load("chameleon", position)
+    def __init__(
+        self,
+        position: str | None,
+        felt: Occupancy,
+        *,
+        rules: Mapping[str, Any] | None = None,
+        timing: Timing | None = None,
+    ) -> None:
+        self.game = engine.load("chameleon", position, rules=rules)
         self.told: list[dict[str, Any]] = []
         self._tabletop = tabletop("chameleon")
         self._reader = HandReader(self._tabletop.situation(self.game), felt, 0, self._decided, timing)
+
+    @property
+    def moves(self) -> list[str]:
+        """The moves on the board, those taken back left out."""
+        return [str(move) for move in self.game.moves]
 
     def take(self, event: Edge | Picture) -> None:
         """Takes in what arrives from a board."""

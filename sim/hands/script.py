@@ -44,15 +44,18 @@ class NotOffered(Exception):
 class Script:
     """What happens on a board from a position on. `pace` stretches every wait, never the bounce of a contact.
 
-    Waits are given as the two ends of a range in ms; every verb returns the script.
+    `standing` is what is on the board when that is not the position. Waits are given as the two ends of a range in
+    ms; every verb returns the script.
     """
 
-    def __init__(self, position: Position, rng: Random, *, pace: float = 1.0) -> None:
+    def __init__(
+        self, position: Position, rng: Random, *, pace: float = 1.0, standing: Occupancy | None = None
+    ) -> None:
         self.game = Chameleon(position.text())
         self.rng = rng
         self.pace = pace
         self.now = BEGINS_MS
-        self.felt: Occupancy = occupied(position)
+        self.felt: Occupancy = occupied(position) if standing is None else standing
         """The first picture."""
         self._edges: list[Edge] = []
         self._closed: Occupancy = self.felt

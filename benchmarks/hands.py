@@ -1,0 +1,289 @@
+"""How often the table understands hands: every case, the scenarios beside three other boards, and whole games.
+
+    python benchmarks/hands.py --draws 1000 --jobs 2        the cases and the scenarios
+    python benchmarks/hands.py --case 8 --case 13            some cases only
+    python benchmarks/hands.py --games 200                   whole games, tidy and untidy
+    python benchmarks/hands.py --trace 33:1:7                a drawn timeline as a trace, for `chameleon trace replay -`
+
+A draw's name, such as 33:1:7, is its case, its seed and its number; failing draws are listed by their names. With
+`--json FILE` all figures are written to a file as well.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Callable, Iterator
+from concurrent.futures import ProcessPoolExecutor, as_completed
+from dataclasses import asdict, dataclass, field
+from pathlib import Path
+from random import Random
+from typing import Any, NamedTuple
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from benchmarks.hearing import Hearing, heard, trace_of
+from sim.hands import CASES, LEFT_OUT, Drawn, draw_anywhere, judge
+from sim.hands.games import RULES, play_game
+from sim.hands.offers import START_PICTURE
+from sim.hands.scenarios import PEERS, SCENARIOS
+
+__all__ = ["Games", "Score", "draw_named", "measure", "measure_games", "name_of"]
+
+PIECE_OF_WORK = 25
+"""Draws, or games, that one process does before it tells how far it is."""
+
+EXAMPLES = 5
+"""Failing draws that are kept of each case."""
+
+
+@dataclass
+class Score:
+    """How the draws of one case, or of one scenario, were understood."""
+
+    right: int = 0
+    """The right decisions, and no question."""
+    asked: int = 0
+    """The right decisions after, or in place of them, a question that the case allows."""
+    wrong: int = 0
+    examples: list[tuple[str, list[str]]] = field(default_factory=list)
+    """Names of wrong draws, each with what was wrong."""
+
+    def add(self, other: Score) -> None:
+        """Takes in the score of more draws."""
+        self.right += other.right
+        self.asked += other.asked
+        self.wrong += other.wrong
+        self.examples = (self.examples + other.examples)[:EXAMPLES]
+
+    @property
+    def percent(self) -> float:
+        """How many of the draws were not wrong, in percent."""
+        return 100 * (self.right + self.asked) / max(1, self.right + self.asked + self.wrong)
+
+
+@dataclass
+class Games:
+    """What came of whole games."""
+
+    games: int = 0
+    moves: int = 0
+    questions: int = 0
+    redone: int = 0
+    given_up: int = 0
+    repairs: int = 0
+    slowest_return_ms: int = 0
+    """The longest that the table needed to be ready after the last piece of a repair was put right."""
+    wrong: list[str] = field(default_factory=list)
+    """The wrong commitments, one phrase each."""
+
+    def add(self, other: Games) -> None:
+        """Takes in what came of more games."""
+        for name in ("games", "moves", "questions", "redone", "given_up", "repairs"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        self.slowest_return_ms = max(self.slowest_return_ms, other.slowest_return_ms)
+        self.wrong += other.wrong
+
+
+def name_of(key: str, seed: int, index: int) -> str:
+    """Returns the name of a draw; `key` is a case's number, or a scenario's with an "s" before it."""
+    return f"{key}:{seed}:{index}"
+
+
+def draw_named(name: str) -> Drawn:
+    """Returns the draw of that name; raises `ValueError` for a name that no draw has."""
+    key = name.split(":")[0]
+    for scenario in SCENARIOS:
+        if key == f"s{scenario.number}":
+            return scenario.draw(Random(name))
+    if name.count(":") != 2 or not key.isdecimal() or int(key) not in CASES:
+        raise ValueError(f"{name!r} names no draw; expected CASE:SEED:NUMBER as in 33:1:7, with a case of {_known()}")
+    return draw_anywhere(CASES[int(key)], Random(name))
+
+
+def measure(key: str, seed: int, first: int, count: int) -> Score:
+    """Returns how some draws of a case or a scenario, those numbered from `first` on, are understood."""
+    score = Score()
+    for index in range(first, first + count):
+        name = name_of(key, seed, index)
+        drawn = draw_named(name)
+        judgement = judge(drawn.expected, heard(drawn))
+        if judgement.wrong:
+            score.add(Score(wrong=1, examples=[(name, list(judgement.wrong))]))
+        else:
+            score.add(Score(asked=1) if judgement.asked else Score(right=1))
+    return score
+
+
+def measure_games(kind: str, seed: int, first: int, count: int) -> Games:
+    """Returns what comes of some whole games; `kind` is "tidy" or "untidy"."""
+    result = Games()
+    for index in range(first, first + count):
+        report = play_game(_open_table, Random(name_of(kind, seed, index)), tidy=kind == "tidy")
+        played = Games(
+            games=1,
+            moves=report.moves,
+            questions=report.questions,
+            redone=report.redone,
+            given_up=int(report.given_up),
+            repairs=len(report.back_in_play_ms),
+            slowest_return_ms=max(report.back_in_play_ms, default=0),
+            wrong=[f"{name_of(kind, seed, index)}: {what}" for what in report.wrong],
+        )
+        result.add(played)
+    return result
+
+
+def _open_table() -> Hearing:
+    return Hearing(None, START_PICTURE, rules=RULES)
+
+
+def _known() -> str:
+    return ", ".join(map(str, CASES))
+
+
+# Work for several processes
+
+Work = Callable[[str, int, int, int], Any]
+
+
+class Task(NamedTuple):
+    """A piece of work: what to do with which key, seed, first number and count."""
+
+    work: Work
+    key: str
+    seed: int
+    first: int
+    count: int
+
+
+def _tasks(work: Work, keys: list[str], seed: int, total: int) -> Iterator[Task]:
+    for key in keys:
+        for first in range(0, total, PIECE_OF_WORK):
+            yield Task(work, key, seed, first, min(PIECE_OF_WORK, total - first))
+
+
+def _done(tasks: list[Task], jobs: int, console: Console) -> Iterator[tuple[str, Any]]:
+    """Yields every task's key and result, in the order in which they end, behind a progress bar."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True) as progress, ProcessPoolExecutor(jobs) as pool:
+        bar = progress.add_task("hands", total=sum(task.count for task in tasks))
+        running = {pool.submit(task.work, task.key, task.seed, task.first, task.count): task for task in tasks}
+        for future in as_completed(running):
+            progress.advance(bar, running[future].count)
+            yield running[future].key, future.result()
+
+
+def _scores(keys: list[str], seed: int, draws: int, jobs: int, console: Console) -> dict[str, Score]:
+    scores = {key: Score() for key in keys}
+    for key, score in _done(list(_tasks(measure, keys, seed, draws)), jobs, console):
+        scores[key].add(score)
+    return scores
+
+
+def _all_games(seed: int, games: int, jobs: int, console: Console) -> dict[str, Games]:
+    results = {"tidy": Games(), "untidy": Games()}
+    for key, result in _done(list(_tasks(measure_games, list(results), seed, games)), jobs, console):
+        results[key].add(result)
+    return results
+
+
+# What is shown
+
+
+def _case_table(scores: dict[str, Score]) -> Table:
+    table = Table("case", "name", "right", "asked", "wrong", title="Hands: every case")
+    for key, score in scores.items():
+        table.add_row(key, CASES[int(key)].name, str(score.right), str(score.asked), str(score.wrong))
+    return table
+
+
+def _scenario_table(scores: dict[str, Score]) -> Table:
+    table = Table("", "scenario", "this table", *PEERS, title="22 scenarios, right in percent")
+    for scenario in SCENARIOS:
+        score = scores[f"s{scenario.number}"]
+        ours = f"{score.percent:.0f}{' (asks)' if score.asked else ''}"
+        table.add_row(str(scenario.number), scenario.name, ours, *map(str, scenario.peers))
+    means = [sum(figures) / len(SCENARIOS) for figures in zip(*(s.peers for s in SCENARIOS), strict=True)]
+    our_mean = sum(scores[f"s{s.number}"].percent for s in SCENARIOS) / len(SCENARIOS)
+    table.add_row("", "mean", f"{our_mean:.0f}", *(f"{mean:.0f}" for mean in means))
+    return table
+
+
+def _games_table(results: dict[str, Games]) -> Table:
+    table = Table("hands", "games", "moves", "wrong", "moves per question", "made again", "given up", "slowest return")
+    for kind, result in results.items():
+        per_question = f"{result.moves / result.questions:.0f}" if result.questions else "no question"
+        counts = (result.games, result.moves, len(result.wrong))
+        rest = (result.redone, result.given_up, f"{result.slowest_return_ms} ms")
+        table.add_row(kind, *map(str, counts), per_question, *map(str, rest))
+    return table
+
+
+def _show_wrong(scores: dict[str, Score], console: Console) -> None:
+    for score in scores.values():
+        for name, why in score.examples:
+            console.print(f"{name}: {'; '.join(why)}", highlight=False, markup=False)
+
+
+def _arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(description="How often the table understands hands.")
+    parser.add_argument("--draws", type=int, default=1000, help="draws of each case and scenario (default 1000)")
+    parser.add_argument("--seed", type=int, default=1, help="seed of all draws (default 1)")
+    parser.add_argument("--case", type=int, action="append", choices=sorted(CASES), help="only this case; repeatable")
+    parser.add_argument("--games", type=int, default=0, help="play so many tidy and so many untidy games instead")
+    parser.add_argument("--jobs", type=int, default=1, help="processes (default 1)")
+    parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures to a file as well")
+    parser.add_argument("--trace", metavar="NAME", help="print the draw of this name as a trace, and nothing else")
+    return parser.parse_args()
+
+
+def main() -> int:
+    """Reads the command line and shows the result; returns 1 when anything was wrong."""
+    arguments = _arguments()
+    if arguments.trace:
+        return _print_trace(arguments.trace)
+    console = Console()
+    if arguments.games:
+        games = _all_games(arguments.seed, arguments.games, arguments.jobs, console)
+        console.print(_games_table(games))
+        for what in (what for result in games.values() for what in result.wrong):
+            console.print(what, highlight=False, markup=False)
+        _write(arguments, {"games": {kind: asdict(result) for kind, result in games.items()}})
+        return int(any(result.wrong for result in games.values()))
+    keys = [str(number) for number in arguments.case or CASES]
+    scores = _scores(keys, arguments.seed, arguments.draws, arguments.jobs, console)
+    console.print(_case_table(scores))
+    if not arguments.case:
+        console.print(f"Left out: {'; '.join(f'{number} {why}' for number, why in LEFT_OUT.items())}.")
+        ours = _scores([f"s{s.number}" for s in SCENARIOS], arguments.seed, arguments.draws, arguments.jobs, console)
+        console.print(_scenario_table(ours))
+        scores |= ours
+    _show_wrong(scores, console)
+    _write(arguments, {"draws": arguments.draws, "scores": {key: asdict(score) for key, score in scores.items()}})
+    return int(any(score.wrong for score in scores.values()))
+
+
+def _print_trace(name: str) -> int:
+    try:
+        drawn = draw_named(name)
+    except ValueError as error:
+        print(f"hands: {error}", file=sys.stderr)
+        return 2
+    for line in trace_of(drawn):
+        print(line)
+    return 0
+
+
+def _write(arguments: argparse.Namespace, figures: dict[str, Any]) -> None:
+    if arguments.json:
+        arguments.json.write_text(json.dumps({"seed": arguments.seed, **figures}, indent=1) + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
