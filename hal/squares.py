@@ -14,6 +14,7 @@ __all__ = [
     "square_index",
     "square_name",
     "squares_of",
+    "union",
 ]
 
 Square = int
@@ -57,6 +58,14 @@ def squares_of(picture: Occupancy) -> Iterator[Square]:
         lowest = picture & -picture
         yield lowest.bit_length() - 1
         picture ^= lowest
+
+
+def union(pictures: Iterable[Occupancy]) -> Occupancy:
+    """Returns the picture of all squares that are occupied in one of these pictures."""
+    together = 0
+    for picture in pictures:
+        together |= picture
+    return together
 
 
 def names_of(picture: Occupancy) -> tuple[str, ...]:

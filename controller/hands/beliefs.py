@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 
 from controller.hands.contacts import Contact, Gap
 from controller.hands.gestures import Gesture, Past, Situation
-from hal.squares import Occupancy, Square, squares_of
+from hal.squares import Occupancy, Square, squares_of, union
 
 __all__ = [
     "LEAD_MS",
@@ -34,6 +34,8 @@ __all__ = [
     "picture_of_contacts",
 ]
 
+REWOUND = 4
+"""How many moves people take back in one go, at most."""
 UNHURRIED_MS = 300
 """What happens so long after something else is no longer part of it: a knock is over in that time, in ms."""
 
@@ -52,7 +54,7 @@ class Holding:
 
     lifted: Occupancy
     lawful: bool
-    """True when a legal move lifts just these, or some of what it lifts."""
+    """True when a legal move lifts just these, or some of what it lifts, its own piece among them."""
     unseen: tuple[Gesture, ...] = ()
     """The moves that would look just the same: captures whose victim was pushed off without a gap, and landings on a
     square that feels nothing, or felt something for a moment only."""
@@ -76,6 +78,8 @@ class Replied:
     gesture: Gesture
     reply: Occupancy
     """The rival's piece in the air, or 0 when the reply has landed too."""
+    changed: Occupancy = 0
+    """The squares that the reply has to do with."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,6 +140,8 @@ class Puzzle:
 
     missing: Occupancy
     extra: Occupancy
+    rewinds: bool = False
+    """True when only squares differ that the last moves changed: somebody may be taking them back."""
 
 
 Belief = Rest | Holding | Done | Replied | Unseen | Undecided | Back | Resumed | StartSetUp | Wrong | Extra | Puzzle
@@ -160,6 +166,7 @@ class _Seen:
     picture: Occupancy
     asked_at: int | None
     sick: Sick
+    since: int
 
     @property
     def missing(self) -> Occupancy:
@@ -220,21 +227,24 @@ def explain(
     asked_at: int | None = None,
     before: Belief | None = None,
     sick: Sick | None = None,
+    since: int = 0,
 ) -> Belief:
     """Returns the simplest belief that fits the settled picture.
 
     `asked_at` is when a question was put, in ms, or None: a touch after it is its answer. `before` is the last
-    belief, which tells a position taken back from one in passing. What `sick` squares say is not believed.
+    belief if it has lasted, which tells a position taken back from one in passing. What `sick` squares say is not
+    believed. `since` is when the situation began, in ms: what changed after it has a reed that works.
     """
-    seen = _Seen(situation, contacts, picture_of_contacts(contacts), asked_at, sick or Sick())
+    seen = _Seen(situation, contacts, picture_of_contacts(contacts), asked_at, sick or Sick(), since)
     return (
-        _one_move(seen)
-        or _taken_back(seen, before)
+        _resumed(seen, before)
+        or _one_move(seen)
+        or _taken_back(seen)
         or _answered_already(seen)
         or _in_the_air(seen)
         or _one_wrong_piece(seen)
         or _unseen(seen)
-        or Puzzle(seen.missing, seen.extra)
+        or Puzzle(seen.missing, seen.extra, _rewinds(seen))
     )
 
 
@@ -289,7 +299,7 @@ def _contesting(seen: _Seen, quiet: Gesture) -> Iterator[Gesture]:
     if quiet.touches or landed is None:
         return
     for capture in seen.situation.gestures:
-        if capture.leaves == quiet.leaves and capture.touches and seen.witnesses(capture):
+        if capture.leaves == quiet.leaves and capture.touches and seen.can_see(capture) and seen.witnesses(capture):
             overlaps = all(
                 any(gap.is_lift and gap.began < landed < gap.ended for gap in gaps) for gaps in seen.gaps(capture)
             )
@@ -297,15 +307,21 @@ def _contesting(seen: _Seen, quiet: Gesture) -> Iterator[Gesture]:
                 yield capture
 
 
-def _taken_back(seen: _Seen, before: Belief | None) -> Belief | None:
-    """An earlier position, play that goes on from it, or the start position."""
+def _resumed(seen: _Seen, before: Belief | None) -> Belief | None:
+    """A piece of the side that moved then is lifted out of the position that was set up."""
+    if not isinstance(before, Back | Resumed):
+        return None
+    then = before.past.occupied
+    lifted = then & ~seen.picture
+    landed = seen.picture & ~then
+    return Resumed(before.past) if not landed and _is_one(lifted) and lifted & before.past.movers else None
+
+
+def _taken_back(seen: _Seen) -> Belief | None:
+    """An earlier position, or the start position."""
     for past in seen.situation.past:
         if seen.shows(past.occupied) and all(seen.contacts[square].gaps for square in squares_of(past.touched)):
             return StartSetUp() if past.plies > 2 and past.occupied == seen.situation.start else Back(past)
-    if isinstance(before, Back | Resumed):
-        lifted = before.past.occupied & ~seen.picture
-        if not seen.picture & ~before.past.occupied and _is_one(lifted) and lifted & before.past.movers:
-            return Resumed(before.past)
     if seen.picture == seen.situation.start and _count(seen.missing | seen.extra) > 2:
         return StartSetUp()
     return None
@@ -316,8 +332,9 @@ def _in_the_air(seen: _Seen) -> Belief | None:
     if seen.extra:
         return None
     lifted = seen.missing
-    lawful = any(not lifted & ~(gesture.leaves | gesture.touches) for gesture in seen.situation.gestures)
-    if not lawful and _count(lifted) > 2:
+    begun = any(not lifted & ~(gesture.leaves | gesture.touches) for gesture in seen.situation.gestures)
+    lawful = begun and bool(lifted & seen.situation.own)
+    if not begun and _count(lifted) > 2:
         return None
     return Holding(lifted, lawful, tuple(_silent(seen, lifted)))
 
@@ -357,8 +374,9 @@ def _rest_of(seen: _Seen, gesture: Gesture) -> Belief | None:
     believed = ~seen.sick.blind
     lifted, landed = after.occupied & ~seen.picture & believed, seen.picture & ~after.occupied & believed
     made_at = landed_at(gesture, seen.contacts)
-    if any(_has_replied(seen, reply, after, made_at) for reply in after.gestures):
-        return Replied(gesture, 0)
+    for reply in after.gestures:
+        if _has_replied(seen, reply, after, made_at):
+            return Replied(gesture, 0, reply.leaves | reply.enters | reply.touches)
     if not seen.can_see(gesture):
         return None
     if landed:
@@ -369,13 +387,16 @@ def _rest_of(seen: _Seen, gesture: Gesture) -> Belief | None:
         victim = any(other.leaves == gesture.leaves and other.touches == lifted for other in seen.situation.gestures)
         if victim and (gesture.touches or (seen.changed_at(lifted) or 0) < made_at):
             return Holding(seen.missing, lawful=True)
-        return Replied(gesture, lifted)
+        return Replied(gesture, lifted, lifted)
     return Done(gesture, busy=lifted)
 
 
 def _has_replied(seen: _Seen, reply: Gesture, after: Situation, made_at: int) -> bool:
     """True when a reply completes the picture, with evidence from after the move that it answers."""
     if not seen.shows(reply.after(after.occupied)) or not seen.can_see(reply) or not seen.in_order(reply):
+        return False
+    landed = seen.changed_at(reply.enters)
+    if landed is not None and landed < made_at:
         return False
     return all(any(gap.began >= made_at for gap in gaps) for gaps in seen.gaps(reply))
 
@@ -391,9 +412,11 @@ def _unseen(seen: _Seen) -> Belief | None:
 
 
 def _contradiction(seen: _Seen, gesture: Gesture) -> Occupancy:
-    """The one square of a quiet move that is not as the move would have it, or 0 when it is not just one."""
+    """The one square of a quiet move that is not as the move would have it and never changed, or 0."""
     wrong = (gesture.leaves & seen.picture) | (gesture.enters & ~seen.picture)
-    return wrong if _is_one(wrong) and not gesture.touches else 0
+    if gesture.touches or not _is_one(wrong):
+        return 0
+    return wrong if seen.contacts[wrong.bit_length() - 1].since <= seen.since else 0
 
 
 def _is_answered_despite(seen: _Seen, gesture: Gesture, square: Occupancy) -> bool:
@@ -440,6 +463,11 @@ def _one_wrong_piece(seen: _Seen) -> Belief | None:
     if any(g.touches and not missing & ~(g.leaves | g.touches) for g in seen.situation.gestures):
         return Holding(missing, lawful=True)
     return None
+
+
+def _rewinds(seen: _Seen) -> bool:
+    changed = union((past.occupied ^ seen.situation.occupied) | past.touched for past in seen.situation.past[:REWOUND])
+    return not (seen.missing | seen.extra) & ~changed
 
 
 def _is_one(picture: Occupancy) -> bool:

@@ -47,6 +47,10 @@ class Past:
     touched: Occupancy = 0
     """The squares that are occupied in both pictures, but by another piece: they must have been lifted."""
 
+    def as_gesture(self, occupied: Occupancy) -> Gesture:
+        """Returns what hands do to get here from a picture."""
+        return Gesture("", occupied & ~self.occupied, self.occupied & ~occupied, self.touched)
+
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Situation:

@@ -15,12 +15,16 @@ from controller.hands.beliefs import Sick
 from controller.hands.contacts import OFF_MS, Contact
 from hal.squares import Occupancy, Square, squares_of
 
-__all__ = ["DROPS", "DROPS_WITHIN_MS", "UNTOUCHED_MS", "Health"]
+__all__ = ["ALONE_MS", "APART_MS", "DROPS", "DROPS_WITHIN_MS", "UNTOUCHED_MS", "Health"]
 
 UNTOUCHED_MS = 6000
 """A square on which nothing settled for so long is not being played on, in ms."""
+ALONE_MS = 500
+"""A drop counts only when no other square changed for so long: a carried board shakes them all, in ms."""
 DROPS = 6
 """So many drops of an untouched square make it shaky."""
+APART_MS = 1500
+"""Drops that follow each other faster count as one: somebody shakes the board, in ms."""
 DROPS_WITHIN_MS = 120_000
 """... when they fall within this time, in ms."""
 
@@ -42,6 +46,8 @@ class Health:
         length = after.raw_since - before.raw_since
         untouched = before.raw_since - before.since >= UNTOUCHED_MS
         if length >= OFF_MS or not untouched:
+            return self
+        if self.drops[square] and after.raw_since - self.drops[square][-1] < APART_MS:
             return self
         recent = tuple(t for t in self.drops[square] if t > after.raw_since - DROPS_WITHIN_MS)
         times = (*recent, after.raw_since)[-DROPS:]

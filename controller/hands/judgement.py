@@ -46,16 +46,20 @@ class Timing:
 
     settle_ms: int = 2500
     """A move becomes final when nothing has changed for so long."""
+    busy_ms: int = 5000
+    """The same, while somebody holds a piece that the move does not need."""
     alarm_ms: int = 2000
     """A wrong square or a puzzle is told after so long, never earlier."""
     holding_alarm_ms: int = 10_000
     """Pieces in the air that no move needs are asked back after so long."""
     parked_alarm_ms: int = 6000
-    """A captured piece left on an empty square is told after so long."""
+    """A captured piece left on an empty square, or a take-back that stops half way, is told after so long."""
     silent_ms: int = 4000
     """A piece gone for so long may have landed where the board did not feel it: then the table asks."""
     despite_ms: int = 4500
     """A move that only a sick square contradicts becomes final after so long."""
+    despite_replied_ms: int = 1500
+    """The same, when a whole reply to that move has been made."""
     doubt_ms: int = 700
     """Two captures that look alike are asked about after so long."""
     contested_ms: int = 5500
@@ -64,12 +68,23 @@ class Timing:
     """An earlier position counts as taken back after so long."""
     reply_ms: int = 150
     """A rival's piece in the air for so long makes the move before it final."""
+    replied_ms: int = 120
+    """A rival's whole reply makes the move before it final after so long."""
     repaired_ms: int = 300
     """The right picture ends a repair after so long."""
     earlier_ms: int = 1500
     """An earlier position of the game ends a repair after so long."""
+    still_ms: int = 1000
+    """A square where a piece may rest off its centre is asked about when it has not flickered for so long."""
+    storm_ms: int = 1500
+    """A storm over other squares has to be over for so long before a reply makes a move final."""
     quiet_ms: int = 300
     """A move's squares must not have flickered for so long before it becomes final."""
+
+
+    def despite_a_sick_square(self) -> Timing:
+        """Returns the patience for a belief that one square contradicts."""
+        return replace(self, settle_ms=self.despite_ms, replied_ms=self.despite_replied_ms)
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +109,7 @@ def judge(belief: Belief, since: int, now: int, timing: Timing) -> Verdict:
         case Done():
             return _done(belief, since, now, timing)
         case Replied(gesture, reply):
-            wait = timing.reply_ms if reply else 0
+            wait = timing.reply_ms if reply else timing.replied_ms
             return _after(wait, since, now, Move(gesture.move, final=False), Move(gesture.move, final=True))
         case Unseen(gestures):
             then = Move(gestures[0].move, final=True) if len(gestures) == 1 else Ask(_texts(gestures))
@@ -112,8 +127,9 @@ def judge(belief: Belief, since: int, now: int, timing: Timing) -> Verdict:
         case Extra(squares, done):
             wait = timing.parked_alarm_ms if done else timing.alarm_ms
             return _after(wait, since, now, Idle(), Repair(0, squares))
-        case Puzzle(missing, extra):
-            verdict = _after(timing.alarm_ms, since, now, Idle(), Repair(missing, extra))
+        case Puzzle(missing, extra, rewinds):
+            wait = timing.parked_alarm_ms if rewinds else timing.alarm_ms
+            verdict = _after(wait, since, now, Idle(), Repair(missing, extra))
             return replace(verdict, locks=isinstance(verdict.decision, Repair))
 
 
@@ -144,7 +160,7 @@ def _holding(belief: Holding, since: int, now: int, timing: Timing) -> Verdict:
 def _done(belief: Done, since: int, now: int, timing: Timing) -> Verdict:
     move = belief.gesture.move
     if belief.busy:
-        return Verdict(Move(move, final=False))
+        return _after(timing.busy_ms, since, now, Move(move, final=False), Move(move, final=True))
     if belief.contested:
         asked = Ask(_texts((belief.gesture, *belief.contested)))
         return _after(timing.contested_ms, since, now, Move(move, final=False), asked)

@@ -58,8 +58,8 @@ class HandReader:
             if told != before.told:
                 yield self.watch.now, told
             if is_final(told):
-                self.situation = self._on_final(told)
-                self.watch = rebase(self.watch)
+                before_it, self.situation = self.situation, self._on_final(told)
+                self.watch = rebase(before_it, self.watch)
 
     def _faults_since(self, before: Watch) -> Iterator[Told]:
         for square in self.watch.health.newly_sick(before.health):
@@ -80,8 +80,8 @@ class HandReader:
 
     def renew(self, situation: Situation) -> None:
         """Goes on with other gestures on the same position: the engine has chosen its move."""
-        self.situation = situation
+        before_it, self.situation = self.situation, situation
         if self.watch.repairing:
             self.watch = replace(self.watch, wake_at=self.watch.now)
         else:
-            self.watch = rebase(self.watch)
+            self.watch = rebase(before_it, self.watch)

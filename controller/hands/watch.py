@@ -7,7 +7,7 @@ Nothing here reads a clock, so that live play, a replayed trace and a test decid
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from controller.hands.beliefs import (
@@ -19,6 +19,7 @@ from controller.hands.beliefs import (
     Puzzle,
     Replied,
     Rest,
+    Resumed,
     Sick,
     StartSetUp,
     Undecided,
@@ -34,6 +35,7 @@ from controller.hands.decisions import (
     Decision,
     Idle,
     Illegal,
+    Lifted,
     Move,
     NewGame,
     Repair,
@@ -41,21 +43,22 @@ from controller.hands.decisions import (
     Undo,
 )
 from controller.hands.gestures import Situation
-from controller.hands.health import Health
+from controller.hands.health import ALONE_MS, UNTOUCHED_MS, Health
 from controller.hands.judgement import Timing, Verdict, judge, judge_repair
 from hal.events import Edge
-from hal.squares import Occupancy, squares_of
+from hal.squares import Occupancy, squares_of, union
 
-__all__ = ["OLD_MS", "Watch", "begin", "infer", "is_final", "next_due", "rebase", "see", "wake"]
+__all__ = ["PASSING_MS", "SILENT_MS", "Watch", "begin", "infer", "is_final", "next_due", "rebase", "see", "wake"]
 
 
-OLD_MS = 1000
+PASSING_MS = 300
+"""A picture that stands for a shorter time was only passed through, in ms."""
+
+SILENT_MS = 3000
 """A square that was wrong for so long before anything else moved has nothing to do with it, in ms."""
 
 _DOUBTED = (Puzzle, Extra, Wrong)
 """Beliefs that a sick square may be the reason of."""
-_TRUSTED = (Done, Replied, Undecided)
-"""Beliefs that speak for a sick square, if they hold without it."""
 
 _REST, _IDLE, _WELL = Rest(), Idle(), Health()
 
@@ -68,6 +71,8 @@ class Watch:
     """The latest time seen, in ms; it never goes back."""
     contacts: tuple[Contact, ...]
     """25 contacts, a1 first."""
+    started: int = 0
+    """When the situation began, in ms."""
     belief: Belief = _REST
     since: int = 0
     """When the belief began, in ms."""
@@ -97,9 +102,11 @@ class Watch:
 
 def begin(situation: Situation, occupied: Occupancy, now: int, health: Health = _WELL) -> Watch:
     """Returns the watch over a board that is felt as `occupied`; a wrong picture begins in repair."""
-    contacts = tuple(Contact.at_rest(bool(occupied >> square & 1), now) for square in range(25))
+    long_ago = now - UNTOUCHED_MS
+    contacts = tuple(Contact.at_rest(bool(occupied >> square & 1), long_ago) for square in range(25))
     wrong = (occupied ^ situation.occupied) & ~health.sick.blind
-    return Watch(now, contacts, since=now, repairing=bool(wrong) and not situation.is_over, wake_at=now, health=health)
+    repairing = bool(wrong) and not situation.is_over
+    return Watch(now, contacts, started=now, since=now, repairing=repairing, wake_at=now, health=health)
 
 
 def see(watch: Watch, edge: Edge) -> Watch:
@@ -110,7 +117,8 @@ def see(watch: Watch, edge: Edge) -> Watch:
     if new is old:
         return watch
     contacts = (*watch.contacts[: edge.square], new, *watch.contacts[edge.square + 1 :])
-    health = watch.health.after_edge(edge.square, old, new)
+    alone = all(other is old or other.raw_since <= t_ms - ALONE_MS for other in watch.contacts)
+    health = watch.health.after_edge(edge.square, old, new) if alone else watch.health
     wake_at = watch.wake_at
     if new.gaps is not old.gaps:
         look = t_ms + ON_MS
@@ -155,13 +163,22 @@ def is_final(decision: Decision) -> bool:
     return isinstance(decision, Undo) or (isinstance(decision, Move) and decision.final)
 
 
-def rebase(watch: Watch) -> Watch:
-    """Returns the watch carried over to a new situation; what was seen since the last move landed is kept."""
-    cut = watch.now
-    if isinstance(watch.belief, Replied):
-        cut = landed_at(watch.belief.gesture, watch.contacts)
+def rebase(situation: Situation, watch: Watch) -> Watch:
+    """Returns the watch carried over from a situation to the next; what was seen since the last move landed is kept."""
+    cut = _made_at(situation, watch)
     contacts = tuple(contact.without_evidence_before(cut) for contact in watch.contacts)
-    return Watch(watch.now, contacts, since=watch.now, wake_at=watch.now, health=watch.health)
+    return Watch(watch.now, contacts, started=cut, since=watch.now, wake_at=watch.now, health=watch.health)
+
+
+def _made_at(situation: Situation, watch: Watch) -> int:
+    """When what has become final was made, in ms: what was seen later belongs to what comes next."""
+    match watch.belief:
+        case Replied(gesture, _):
+            return landed_at(gesture, watch.contacts)
+        case Back(past) | Resumed(past):
+            return landed_at(past.as_gesture(situation.occupied), watch.contacts)
+        case _:
+            return watch.now
 
 
 def infer(
@@ -187,29 +204,50 @@ def _until(situation: Situation, watch: Watch, t_ms: int, timing: Timing) -> Wat
 def _believed(situation: Situation, watch: Watch) -> tuple[Belief, Occupancy]:
     """The belief, and the squares that are held for sick because of it."""
     sick = watch.health.sick
-    if watch.repairing:
-        belief = _repair_belief(situation, watch.contacts, sick)
-    else:
-        belief = explain(situation, watch.contacts, watch.asked_at, watch.belief, sick)
+    belief = _repair_belief(situation, watch.contacts, sick) if watch.repairing else _explained(situation, watch, sick)
     if isinstance(belief, Unseen):
         return belief, 1 << belief.square
-    if watch.repairing or isinstance(belief, _DOUBTED):
-        old = _old_difference(situation, watch.contacts, sick)
-        if old:
-            despite = replace(sick, blind=sick.blind | old)
-            other = explain(situation, watch.contacts, watch.asked_at, watch.belief, despite)
-            if isinstance(other, _TRUSTED) or (isinstance(other, Holding) and other.lawful):
-                return other, old
+    if watch.repairing or isinstance(belief, _DOUBTED) or (isinstance(belief, Done) and belief.busy):
+        for stuck, trusted in _suspects(situation, watch):
+            other = _explained(situation, watch, replace(sick, blind=sick.blind | stuck))
+            if trusted(other):
+                return other, stuck
     return belief, 0
 
 
-def _old_difference(situation: Situation, contacts: Sequence[Contact], sick: Sick) -> Occupancy:
-    """H18. The one square that was wrong well before anything else was, or 0 when it is not just one."""
-    wrong = (situation.occupied ^ picture_of_contacts(contacts)) & ~sick.blind
-    times = sorted((contacts[square].since, square) for square in squares_of(wrong))
-    if len(times) < 2 or times[1][0] - times[0][0] < OLD_MS:
-        return 0
-    return 1 << times[0][1]
+def _suspects(situation: Situation, watch: Watch) -> Iterator[tuple[Occupancy, Callable[[Belief], bool]]]:
+    """H18. The one wrong square that never changed, or not for long, and what speaks for its being sick.
+
+    A square that never changed since the situation began, or fell silent long before anything else moved, is sick
+    when a move fits without it. Where somebody may be setting up the start position there has to be a whole reply.
+    """
+    wrong = (situation.occupied ^ watch.picture) & ~watch.health.sick.blind
+    changes = sorted((watch.contacts[square].since, square) for square in squares_of(wrong))
+    if len(changes) < 2:
+        return
+    (first, square), (second, _) = changes[:2]
+    if first <= watch.started < second:
+        yield 1 << square, _is_a_move
+    elif second - first >= SILENT_MS:
+        yield 1 << square, _is_answered if _may_set_up(situation, 1 << square) else _is_a_move
+
+
+def _may_set_up(situation: Situation, square: Occupancy) -> bool:
+    """True when a change of this square brings the board nearer to the start position."""
+    return situation.start is not None and bool(situation.occupied & square) != bool(situation.start & square)
+
+
+def _is_a_move(belief: Belief) -> bool:
+    return isinstance(belief, Done | Replied | Undecided) or (isinstance(belief, Holding) and belief.lawful)
+
+
+def _is_answered(belief: Belief) -> bool:
+    return isinstance(belief, Replied) and not belief.reply
+
+
+def _explained(situation: Situation, watch: Watch, sick: Sick) -> Belief:
+    before = watch.belief if watch.now - watch.since >= PASSING_MS else None
+    return explain(situation, watch.contacts, watch.asked_at, before, sick, watch.started)
 
 
 def _repair_belief(situation: Situation, contacts: Sequence[Contact], sick: Sick) -> Belief:
@@ -236,7 +274,7 @@ def _verdict(
     if watch.repairing and not despite:
         return judge_repair(belief, since, now, timing)
     if despite:
-        return judge(belief, since, now, replace(timing, settle_ms=timing.despite_ms))
+        return judge(belief, since, now, timing.despite_a_sick_square())
     verdict = judge(belief, since, now, timing)
     if situation.is_over and isinstance(verdict.decision, Illegal | Repair | Ask):
         return Verdict(Idle())
@@ -250,14 +288,33 @@ def _verdict(
 def _not_while_flickering(
     belief: Belief, contacts: Sequence[Contact], verdict: Verdict, now: int, timing: Timing
 ) -> Verdict:
-    """H16. A move's own squares have to be quiet before time alone makes it final."""
-    if not isinstance(belief, Done) or not isinstance(verdict.decision, Move) or not verdict.decision.final:
-        return verdict
-    squares = belief.gesture.leaves | belief.gesture.enters | belief.gesture.touches
-    quiet_at = max(contacts[square].raw_since for square in squares_of(squares)) + timing.quiet_ms
-    if now >= quiet_at:
-        return verdict
-    return Verdict(Move(verdict.decision.move, final=False), quiet_at)
+    """H16. The squares in question have to be quiet before time alone makes a move final, or a question due."""
+    match belief, verdict.decision:
+        case Done(gesture), Move(move, True):
+            squares = gesture.leaves | gesture.enters | gesture.touches
+            meanwhile: Decision = Move(move, final=False)
+            quiet_ms = timing.quiet_ms
+        case Replied(), Move(_, True):
+            return _not_in_a_storm(belief, contacts, verdict, now, timing)
+        case Holding(lifted, _, unseen), Ask():
+            squares = lifted | union(gesture.enters for gesture in unseen)
+            meanwhile = Lifted(lifted)
+            quiet_ms = timing.still_ms
+        case _:
+            return verdict
+    quiet_at = max(contacts[square].raw_since for square in squares_of(squares)) + quiet_ms
+    return verdict if now >= quiet_at else Verdict(meanwhile, quiet_at)
+
+
+def _not_in_a_storm(
+    belief: Replied, contacts: Sequence[Contact], verdict: Verdict, now: int, timing: Timing
+) -> Verdict:
+    """H20. While two or more squares that have no part in it come and go, no reply makes a move final."""
+    gesture = belief.gesture
+    part = gesture.leaves | gesture.enters | gesture.touches | belief.changed
+    others = sorted(contact.raw_since for square, contact in enumerate(contacts) if not part >> square & 1)
+    calm_at = others[-2] + timing.storm_ms
+    return verdict if now >= calm_at else Verdict(Move(gesture.move, final=False), calm_at)
 
 
 def _asked_at(watch: Watch, belief: Belief, told: Decision, now: int) -> int | None:
