@@ -1,0 +1,126 @@
+"""The book keeps up with the program: what it names is there, and what is there it names."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from importlib import import_module
+from operator import attrgetter
+from pathlib import Path
+
+import click
+import pytest
+
+import engine
+from controller.cli import chameleon
+from controller.journal import KINDS, Journal
+from controller.players import Players
+from controller.session import Session
+from controller.tabletop import TABLETOPS, tabletop
+from controller.web.commands import _HAND_DETAILS, _READERS
+from controller.web.messages import hello, table_message
+from controller.words import MOODS
+from hal import BOARDS, make_board
+from tests.book import PAGES, ROOT, name_of, prose, text_of
+from tests.engine.golden import SEEDS
+from tests.engine.test_contract import OPEN_GAMES
+from tests.hal.test_board_contract import HARNESSES
+from tests.light_page import PAGE as LIGHT
+from tests.light_page import renewed
+
+README = ROOT / "README.md"
+ARCHITECTURE = ROOT / "docs" / "architecture.md"
+RULES = ROOT / "docs" / "chameleon.md"
+
+every_page = pytest.mark.parametrize("page", PAGES, ids=name_of)
+
+
+def commands(group: click.Group, prefix: str = "chameleon") -> Iterator[str]:
+    """Every command below a group, in full."""
+    for name, command in group.commands.items():
+        if isinstance(command, click.Group):
+            yield from commands(command, f"{prefix} {name}")
+        else:
+            yield f"{prefix} {name}"
+
+
+def anchors(page: Path) -> set[str]:
+    """The headings of a page as links name them."""
+    headings = re.findall(r"^#+ (.*)$", prose(page), re.MULTILINE)
+    return {re.sub(r"[^\w\- ]", "", heading.lower()).replace(" ", "-") for heading in headings}
+
+
+@every_page
+def test_every_link_leads_somewhere(page: Path) -> None:
+    for link in re.findall(r"\]\(([^)]+)\)", prose(page)):
+        assert not link.startswith("http"), f"{link}: the book needs no other host"
+        path, _, anchor = link.partition("#")
+        target = (page.parent / path).resolve() if path else page
+        assert target.exists(), f"{link} is not there"
+        assert not anchor or anchor in anchors(target), f"{link}: there is no such heading"
+
+
+@every_page
+def test_every_file_and_folder_that_is_named_is_there(page: Path) -> None:
+    roots = "engine|hal|sim|controller|deploy|tests|scripts|docs|benchmarks"
+    named = re.findall(rf"`((?:{roots})/[\w./-]*)`", prose(page))
+    missing = [name for name in named if "NAME" not in name and "WHAT" not in name and not (ROOT / name).exists()]
+    assert missing == []
+
+
+def test_every_function_and_class_in_the_tables_is_in_its_file() -> None:
+    named = re.findall(r"^\| `([\w/]+)\.py` \| `([\w.]+)` \|", prose(ARCHITECTURE), re.MULTILINE)
+    found = [attrgetter(name)(import_module(file.replace("/", "."))) for file, name in named]
+    assert len(found) > 15
+    assert all(callable(each) for each in found)
+
+
+def test_every_command_is_in_the_readme() -> None:
+    assert [command for command in commands(chameleon) if f"`{command}" not in text_of(README)] == []
+
+
+def test_every_option_of_play_is_in_the_readme() -> None:
+    options = [option for each in chameleon.commands["play"].params for option in each.opts if option.startswith("--")]
+    assert [option for option in options if f"`{option}" not in text_of(README)] == []
+
+
+def test_every_game_has_its_rules_in_the_book() -> None:
+    for name in engine.GAMES:
+        assert f"(docs/{name}.md)" in text_of(README)
+        assert (ROOT / "docs" / f"{name}.md").is_file()
+
+
+def test_every_game_stands_in_every_table_that_adding_a_game_names() -> None:
+    drawn = re.search(r"const GAMES = \{ (.*) \}", text_of(ROOT / "controller/web/static/js/games/index.js"))
+    tables = [engine.OPPONENTS, TABLETOPS, SEEDS, OPEN_GAMES, drawn[1].split(", ") if drawn else []]
+    assert [sorted(table) for table in tables] == [sorted(engine.GAMES)] * len(tables)
+
+
+def test_every_board_is_in_the_book_and_under_contract() -> None:
+    assert sorted(HARNESSES) == sorted(BOARDS)
+    assert all(f"`{board}`" in text_of(ARCHITECTURE) for board in BOARDS)
+
+
+def test_the_page_of_light_is_made_from_the_table_of_light() -> None:
+    assert text_of(LIGHT) == renewed(text_of(LIGHT)), "run: python -m tests.light_page"
+    assert renewed("<!-- begin: patterns -->\n<!-- end: patterns -->\n").count("\n|") > 5
+
+
+def test_the_rules_have_the_numbers_that_the_code_cites() -> None:
+    numbers = [int(number) for number in re.findall(r"^(\d+)\. ", prose(RULES), re.MULTILINE)]
+    sources = "".join(text_of(path) for path in sorted((ROOT / "engine" / "chameleon").glob("*.py")))
+    cited = {int(number) for number in re.findall(r"\brule (\d+)", sources)}
+    assert numbers == [*range(1, 17)]
+    assert cited
+    assert cited <= set(numbers)
+
+
+def test_every_message_of_the_page_is_in_the_book(tmp_path: Path) -> None:
+    board = make_board("sim")
+    players = Players("chameleon", {"red": "human", "blue": "human"})
+    with Journal.open(tmp_path / "journal.db") as journal:
+        session = Session(tabletop("chameleon"), journal, players, wall=lambda: 0)
+        told = [*hello("chameleon", board), *table_message(session, board, 0)]
+    words = [*told, *_READERS, *_HAND_DETAILS, *MOODS, *KINDS]
+    protocol = text_of(ARCHITECTURE)
+    assert [word for word in words if f"`{word}`" not in protocol and word != "type"] == []
