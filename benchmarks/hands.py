@@ -19,7 +19,7 @@ from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from random import Random
-from typing import Any, NamedTuple
+from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
@@ -152,7 +152,8 @@ def _known() -> str:
 Work = Callable[[str, int, int, int], Any]
 
 
-class Task(NamedTuple):
+@dataclass(frozen=True)
+class Task:
     """A piece of work: what to do with which key, seed, first number and count."""
 
     work: Work

@@ -120,6 +120,8 @@ class _Party:
             expected = _ordinary(script) if number == 0 else CASES[number].act(script)
         except NotOffered:
             return
+        if self._is_really_a_take_back(expected):
+            return
         in_a_hurry = number in QUICK and self.rng.random() < 0.4
         heard_before = len(self.table.told)
         self._let_happen(script.wait(300, 2500) if in_a_hurry else script.settle())
@@ -130,6 +132,11 @@ class _Party:
         self._unsettled = in_a_hurry and self._looks_understood()
         if not self._unsettled:
             self._see_to_it()
+
+    def _is_really_a_take_back(self, expected: Expected) -> bool:
+        """True when a rival's piece strays to where it came from: that takes the last move back."""
+        strays_to = expected.named if expected.illegal is None else 1 << expected.illegal
+        return bool(self._game.moves) and bool(strays_to >> self._game.moves[-1].origin & 1)
 
     def _choice(self) -> int:
         """What to do next: a move that has not settled is answered at once or left alone.

@@ -15,7 +15,7 @@ from hal import Occupancy, Square, picture_of
 from sim import faults
 from sim.hands.expected import Expected
 from sim.hands.offers import captures, captures_by, empty_squares, occupied, orthogonal, quiet_moves
-from sim.hands.script import CARRY, REACH, Script
+from sim.hands.script import CARRY, REACH, NotOffered, Script
 from sim.timeline import Timeline, clean
 
 __all__ = [
@@ -88,11 +88,12 @@ def stuck_on(script: Script) -> Expected:
 def stuck_off(script: Script) -> Expected:
     """33. The reed below a piece opens for good, before the game or in the middle of it; play goes on elsewhere.
 
-    An own piece that is not felt any more may have pushed its victim off: its captures may be asked about in passing.
+    Whenever it is its side's turn, a piece that is not felt any more may have pushed a victim off: its captures may
+    be asked about in passing.
     """
     square = script.choose(_standing(script))
-    about = captures_by(script.position, square)
     expected = _play_beside(script, square, faults.stuck_off(square, _breaks_at(script)))
+    about = frozenset(move for state in script.game.states for move in captures_by(state, square))
     return replace(expected, question="passing", about=about)
 
 
@@ -142,6 +143,7 @@ def ghost(script: Script) -> Expected:
     phantom = script.choose(ghost for ghost in [corners & ~standing] if ghost.bit_count() == 1)
     script.suffer(faults.ghosts(square)).settle()
     played = script.play_on(PLIES_WITH_A_FAULT, beside=corners | _rank_and_file(square))
+    script.choose(played[1:])  # a game that ends at once shows no fault
     return Expected(played, fault=phantom.bit_length() - 1, alarms=("repair",))
 
 
@@ -180,8 +182,12 @@ def _play_beside(script: Script, square: Square, fault: faults.Fault) -> Expecte
 
 
 def _quiet_beside(script: Script, square: Square) -> tuple[str, ...]:
+    """Plays some moves beside a square; a game that ends too soon shows no fault."""
     script.wait(3000, 12_000)
-    return script.play_on(PLIES_WITH_A_FAULT, beside=1 << square)
+    played = script.play_on(PLIES_WITH_A_FAULT, beside=1 << square)
+    if len(played) < PLIES_WITH_A_FAULT:
+        raise NotOffered
+    return played
 
 
 def _breaks_at(script: Script) -> int:

@@ -1,0 +1,120 @@
+"""Every case of hands, drawn many times over, is understood; and what must hold whatever hands do."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from random import Random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from benchmarks.hearing import heard
+from engine.chameleon import Position
+from hal import Edge, Occupancy, picture_of, squares_of
+from sim import faults
+from sim.hands import CASES, Case, Drawn, draw_anywhere, judge, net_moves, random_position
+from sim.hands.scenarios import SCENARIOS, Scenario
+from sim.timeline import Timeline
+from sim.wire import Wire
+
+DRAWS = 20
+SEEDS = st.integers(min_value=0, max_value=2**32)
+TIDY = [number for number in CASES if number <= 27]
+RESTS = {9, 10, 11, 13, 14, 19, 27}
+"""Cases about a rest that a settling time or an alarm ends, and about questions that time puts."""
+UNHURRIED = [1, 6, 7, 12, 21, 22, 25]
+"""Cases in which everything that counts lasts longer than a keyframe is away."""
+
+
+@pytest.mark.parametrize("case", CASES.values(), ids=lambda case: f"{case.number} {case.name}")
+def test_a_case_is_understood_in_every_draw(case: Case) -> None:
+    for index in range(DRAWS):
+        drawn = draw_anywhere(case, Random(f"{case.number} {index}"))
+        assert judge(drawn.expected, heard(drawn)).wrong == (), f"draw {index} from {drawn.position}"
+
+
+@pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.name)
+def test_a_scenario_that_other_boards_were_measured_on_is_understood(scenario: Scenario) -> None:
+    for index in range(5):
+        drawn = scenario.draw(Random(index))
+        assert judge(drawn.expected, heard(drawn)).wrong == ()
+
+
+@pytest.mark.parametrize("number", sorted(set(TIDY) - RESTS))
+def test_hands_half_as_fast_are_understood_in_the_same_way(number: int) -> None:  # P4
+    for index in range(10):
+        drawn, slow = (_draw(number, index, pace) for pace in (1.0, 2.0))
+        assert net_moves(heard(slow)) == net_moves(heard(drawn))
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(TIDY), SEEDS)
+def test_a_mirrored_board_is_understood_in_mirror_image(number: int, seed: int) -> None:  # P5
+    drawn = _draw(number, seed)
+    seen_in_a_mirror = [_mirrored_text(move) for move in net_moves(heard(_mirrored(drawn)))]
+    assert seen_in_a_mirror == net_moves(heard(drawn))
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(TIDY), SEEDS)
+def test_bounce_changes_no_decision(number: int, seed: int) -> None:  # P6
+    drawn = _draw(number, seed)
+    bouncing = faults.bounce()(drawn.timeline, drawn.felt, Random(seed))
+    assert judge(drawn.expected, heard(replace(drawn, timeline=bouncing))).wrong == ()
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from(UNHURRIED), SEEDS, st.integers(min_value=0, max_value=200))
+def test_any_one_edge_may_be_lost_because_pictures_heal_it(number: int, seed: int, lost: int) -> None:  # P7
+    drawn = _draw(number, seed)
+    events = Wire().carry(drawn.timeline, drawn.felt, Random(seed))
+    edges = [index for index, event in enumerate(events) if isinstance(event, Edge)]
+    del events[edges[lost % len(edges)]]
+    assert net_moves(heard(drawn, events)) == list(drawn.expected.moves)
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.sampled_from([1, 2, 6, 7, 12, 21, 24, 25]), SEEDS)
+def test_doubled_frames_change_no_decision(number: int, seed: int) -> None:
+    drawn = _draw(number, seed)
+    events = Wire(doubled=0.1).carry(drawn.timeline, drawn.felt, Random(seed))
+    assert judge(drawn.expected, heard(drawn, events)).wrong == ()
+
+
+def _draw(number: int, seed: int, pace: float = 1.0) -> Drawn:
+    """The same position and the same hands for the same seed, whatever the pace."""
+    for attempt in range(500):
+        position = random_position(Random(f"position {seed} {attempt}"))
+        drawn = CASES[number].draw(position, Random(f"hands {seed} {attempt}"), pace=pace)
+        if drawn is not None:
+            return drawn
+    raise AssertionError(f"no position offers case {number}")
+
+
+def _mirrored(drawn: Drawn) -> Drawn:
+    edges = tuple(replace(edge, square=_mirrored_square(edge.square)) for edge in drawn.timeline.edges)
+    return replace(
+        drawn,
+        position=_mirrored_position(drawn.position),
+        felt=_mirrored_picture(drawn.felt),
+        timeline=Timeline(edges, drawn.timeline.end_ms),
+    )
+
+
+def _mirrored_square(square: int) -> int:
+    return square // 5 * 5 + 4 - square % 5
+
+
+def _mirrored_picture(picture: Occupancy) -> Occupancy:
+    return picture_of(_mirrored_square(square) for square in squares_of(picture))
+
+
+def _mirrored_position(text: str) -> str:
+    position = Position.parse(text)
+    board = "".join(position.board[_mirrored_square(square)] for square in range(25))
+    return Position(board, position.turn).text()
+
+
+def _mirrored_text(move: str) -> str:
+    return move.translate(str.maketrans("abcde", "edcba"))

@@ -1,0 +1,129 @@
+"""Hands that do anything at all: whatever happens on the board, what is committed was really played."""
+
+from __future__ import annotations
+
+from hypothesis import settings
+from hypothesis import strategies as st
+from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, rule
+
+import engine
+from benchmarks.hearing import Hearing
+from engine.chameleon.moves import is_capture, read_move
+from hal import Edge, Occupancy, squares_of
+from sim.hands.offers import START_PICTURE, occupied
+
+SQUARES = st.integers(min_value=0, max_value=24)
+SHORT = st.integers(min_value=1, max_value=3000)
+"""Durations in ms that hands take."""
+
+
+class AnyHands(RuleBasedStateMachine):
+    """P1, P2 and P3: pieces are lifted, placed, put back, knocked about and restored, in any order and at any pace."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.hearing = Hearing(None, START_PICTURE)
+        self.now = 1000
+        self.closed: Occupancy = START_PICTURE
+        self.opened_at = [0] * 25
+        self.committed_at = 0
+        self.checked = 0
+
+    @rule(square=SQUARES, after=SHORT)
+    def lift(self, square: int, after: int) -> None:
+        if self.closed >> square & 1:
+            self.change(square, after)
+
+    @rule(square=SQUARES, after=SHORT)
+    def place(self, square: int, after: int) -> None:
+        if not self.closed >> square & 1:
+            self.change(square, after)
+
+    @rule(square=SQUARES, after=SHORT, length=st.integers(min_value=1, max_value=600))
+    def touch(self, square: int, after: int, length: int) -> None:
+        self.change(square, after)
+        self.change(square, length)
+
+    @rule(number=st.integers(min_value=0, max_value=60), after=SHORT, carry=SHORT)
+    def move(self, number: int, after: int, carry: int) -> None:
+        moves = list(self.hearing.game.legal_moves)
+        if not moves or self.closed != self.expected:
+            return
+        move = moves[number % len(moves)]
+        self.change(move.origin, after)
+        if self.closed >> move.target & 1:
+            self.change(move.target, carry)
+        self.change(move.target, carry)
+
+    @rule(squares=st.lists(SQUARES, min_size=3, max_size=10, unique=True))
+    def knock(self, squares: list[int]) -> None:
+        for square in squares:
+            self.change(square, 20)
+
+    @rule(after=st.integers(min_value=1, max_value=20_000))
+    def wait(self, after: int) -> None:
+        self.now += after
+        self.hearing.wait_until(self.now)
+        self.check_commitments()
+
+    @precondition(lambda self: self.hearing.game.outcome() is None)
+    @rule(pause=st.integers(min_value=30, max_value=900))
+    def restore(self, pause: int) -> None:
+        """P2. Once the pieces are right, play goes on within two seconds."""
+        while wrong := self.closed ^ self.expected:
+            self.change(next(squares_of(wrong)), pause)
+        self.wait(2000)
+        if self.closed == self.expected and self.hearing.game.outcome() is None:
+            self.play_on()
+
+    def play_on(self) -> None:
+        plies = len(self.hearing.moves)
+        position = self.hearing.game.state
+        move = next((move for move in self.hearing.game.legal_moves if not is_capture(position, move)), None)
+        if move is not None:
+            self.change(move.origin, 300)
+            self.change(move.target, 500)
+            self.wait(5000)
+            assert self.hearing.moves[plies:] == [move.text], self.hearing.told[-6:]
+
+    @invariant()
+    def committed_history_is_legal(self) -> None:
+        """P3."""
+        game = engine.load("chameleon")
+        for text in self.hearing.moves:
+            game.push(text)
+        assert game.text() == self.hearing.game.text()
+
+    @property
+    def expected(self) -> Occupancy:
+        return occupied(self.hearing.game.state)
+
+    def change(self, square: int, after: int) -> None:
+        self.now += after
+        on = not self.closed >> square & 1
+        self.hearing.take(Edge(self.now, square, on))
+        self.check_commitments()
+        self.closed ^= 1 << square
+        if not on:
+            self.opened_at[square] = self.now
+
+    def check_commitments(self) -> None:
+        """P1. A move's origin was lifted, and its target, if it is a capture, since the move before."""
+        for line in self.hearing.told[self.checked :]:
+            if line["decision"] == "move" and line["final"]:
+                move = read_move(line["move"])
+                assert self.opened_at[move.origin] > 0, line
+                captured = self.was_a_capture(line["move"])
+                assert not captured or self.opened_at[move.target] >= self.committed_at, line
+                assert captured or self.closed >> move.target & 1 or self.opened_at[move.target] > 0, line
+                self.committed_at = min(self.opened_at[move.origin], self.opened_at[move.target])
+        self.checked = len(self.hearing.told)
+
+    def was_a_capture(self, text: str) -> bool:
+        game = self.hearing.game
+        plies = [index for index, move in enumerate(game.moves) if move.text == text]
+        return bool(plies) and is_capture(game.states[plies[-1]], game.moves[plies[-1]])
+
+
+TestAnyHands = AnyHands.TestCase
+TestAnyHands.settings = settings(max_examples=60, stateful_step_count=25, deadline=None)
