@@ -35,7 +35,7 @@ class _Seat(click.ParamType[tuple[str, str]]):
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="chameleon-table", prog_name="chameleon")
 def chameleon() -> None:
-    """One physical 5x5 board that knows three games called Chameleon."""
+    """A 5x5 board that feels its pieces, lights their squares and plays Chameleon with you."""
 
 
 # Playing
@@ -61,7 +61,7 @@ def _play_options(command: Any) -> Any:
 @chameleon.command()
 @_play_options
 def play(**wishes: Any) -> None:
-    """Play GAME on the board; a game that was not finished goes on."""
+    """Play GAME on the board; the last game is taken up again."""
     _serve(wishes)
 
 
@@ -188,7 +188,8 @@ def solve(position: str, max_plies: int, as_json: bool) -> None:
         click.echo(json.dumps(facts))
     else:
         best = f", best {' '.join(answer.best)}" if answer.best else ""
-        click.echo(f"{answer.result} in {answer.plies} plies{best} ({answer.nodes} nodes)")
+        plies = "1 ply" if answer.plies == 1 else f"{answer.plies} plies"
+        click.echo(f"{answer.result} in {plies}{best} ({answer.nodes} nodes)")
 
 
 # The journal

@@ -110,6 +110,7 @@ def _listen(host: str, port: int) -> socket.socket:
     listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listening.bind((host, port))
+        listening.listen()  # from now on the address that is printed answers, and a second table is refused
     except OSError as error:
         listening.close()
         reason = error.strerror or str(error)
