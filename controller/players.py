@@ -43,6 +43,11 @@ class Players:
     assistance: Mapping[str, str] = field(default_factory=dict)
     """Seat -> a key of `ASSISTANCE`."""
 
+    @property
+    def of_the_engine(self) -> list[str]:
+        """The seats that the engine plays."""
+        return [seat for seat, player in self.seats.items() if not is_human(player)]
+
     def changed(self, seats: Mapping[str, str] | None, *, first: str | None = None) -> Players:
         """Returns these players with some seats taken by others; raises `Refused`."""
         return replace(self, seats={**self.seats, **self.checked(seats or {})}, first=self._seat(first) or self.first)

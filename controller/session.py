@@ -422,7 +422,8 @@ class Session:
                 self._write("seats", json.dumps(dict(changed.seats)))
                 self.players = changed
                 self._call_engine()
-                self._record_engine()
+                if self._recorder and self._reader is not None:
+                    self._recorder.engine(self.players.of_the_engine, self._reader.watch.now)
                 self._renew()
             case Assist(assistance):
                 changed = self.players.assisted(assistance)
@@ -532,12 +533,4 @@ class Session:
 
     def _record_start(self) -> None:
         if self._recorder and self._reader is not None:
-            watch = self._reader.watch
-            self._recorder.start(self.game, watch.raw, watch.now, self._timing)
-            if not all(map(is_human, self.players.seats.values())):
-                self._record_engine()
-
-    def _record_engine(self) -> None:
-        if self._recorder and self._reader is not None:
-            seats = [seat for seat, player in self.players.seats.items() if not is_human(player)]
-            self._recorder.engine(seats, self._reader.watch.now)
+            self._recorder.start(self.game, self._reader, self.players.of_the_engine)

@@ -9,21 +9,25 @@
     {"t": 5000, "tick": true}                               time passes
 
 A header may also hold `"moves"`, played since its position, so that a trace that begins in mid-game can still be
-taken back, `"rules"`, the house rules that differ, and `"timing"`, the patience that differs, in ms. A recording holds
-what was decided, too, in the form in which `replay` answers; replaying skips those lines.
+taken back, `"resigned"`, the seat that gave up, `"engine"`, as below, `"rules"`, the house rules that differ,
+`"timing"`, the patience that differs, in ms, and `"blind"` and `"shaky"`, the squares that are held for sick. A
+recording holds what was decided, too, in the form in which `replay` answers; replaying skips those lines.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from typing import Any, TypeGuard
 
 import engine
 from controller.errors import TraceError
 from controller.hands import Decision, HandReader, Move, Situation, Timing, Undo, as_trace
+from controller.hands.beliefs import Sick
+from controller.hands.health import Health
 from controller.hands.reader import Told
+from controller.hands.watch import begin
 from controller.tabletop import Tabletop, tabletop
 from hal import Edge
 from hal.squares import Occupancy, names_of, picture_of, square_index
@@ -38,7 +42,7 @@ def _patience(timing: Timing) -> dict[str, int]:
     return {name.replace("_", "-"): ms for name, ms in asdict(timing).items()}
 
 
-_HEADER = ("trace", "game", "position", "moves", "rules", "timing")
+_HEADER = ("trace", "game", "position", "moves", "resigned", "engine", "rules", "timing", "blind", "shaky")
 _PATIENCE = _patience(Timing())
 """What a header's "timing" may hold, with what holds without it."""
 
@@ -49,17 +53,23 @@ class Recorder:
     def __init__(self, write: Callable[[str], None]) -> None:
         self._write = write
 
-    def start(self, game: engine.Game[Any, Any], felt: Occupancy, now: int, timing: Timing) -> None:
-        """Writes a header for a game as it stands and the picture as it is felt."""
+    def start(self, game: engine.Game[Any, Any], reader: HandReader, seats: Sequence[str]) -> None:
+        """Writes a header for a game as it stands, with the engine's seats, and the picture as it is felt."""
+        watch, timing = reader.watch, reader.timing
         header: dict[str, Any] = {"trace": 1, "game": game.name, "position": game.start}
         if game.moves:
             header["moves"] = [str(move) for move in game.moves]
+        outcome = game.outcome()
+        if outcome is not None and outcome.winner is not None and outcome.reason == "resigned":
+            header["resigned"] = game.seats[game.seats.index(outcome.winner) - 1]
         if game.rules != game.house_rules:
             header["rules"] = dict(game.rules)
         if timing != Timing():
             header["timing"] = {key: ms for key, ms in _patience(timing).items() if ms != _PATIENCE[key]}
-        self._line(header)
-        self.picture(felt, now)
+        sick = {"blind": names_of(watch.health.sick.blind), "shaky": names_of(watch.health.sick.shaky)}
+        lists = {"engine": seats, **sick}
+        self._line(header | {key: list(names) for key, names in lists.items() if names})
+        self.picture(watch.raw, watch.now)
 
     def picture(self, felt: Occupancy, now: int) -> None:
         """Writes the whole picture as it is felt."""
@@ -124,8 +134,9 @@ class _Player:
         self._game = _game_of(header)
         self._tabletop: Tabletop = tabletop(self._game.name)
         self._timing = _timing_of(header, timing or Timing())
-        self._engine: list[str] = []
-        self._only: list[str] | None = None
+        self._engine = _seats(header.get("engine", []), self._game)
+        self._only = self._nothing_for_the_engine()
+        self._sick = Sick(_picture(header.get("blind", []), "blind"), _picture(header.get("shaky", []), "shaky"))
         self._reader: HandReader | None = None
         self._t = 0
 
@@ -146,7 +157,7 @@ class _Player:
                 square, on = square_index(facts["square"]), _flag(facts)
                 yield from self._hands(t_ms).edge(Edge(t_ms, square, on))
             case ["occupied"]:
-                felt = _picture(facts["occupied"])
+                felt = _picture(facts["occupied"], "occupied")
                 if self._reader is None:
                     self._hands(t_ms, felt)
                 yield from self._hands(t_ms).picture(felt, t_ms)
@@ -174,6 +185,7 @@ class _Player:
             situation = self._situation()
             picture = situation.occupied if felt is None else felt
             self._reader = HandReader(situation, picture, t_ms, self._decided, self._timing)
+            self._reader.watch = begin(situation, picture, t_ms, Health(self._sick))
         return self._reader
 
     def _decided(self, decision: Decision) -> Situation:
@@ -215,6 +227,8 @@ def _game_of(header: Mapping[str, Any]) -> engine.Game[Any, Any]:
     game = engine.load(name, position, rules=rules)
     for move in _texts(header.get("moves", []), "moves"):
         game.push(move)
+    if "resigned" in header:
+        game.resign(header["resigned"])
     return game
 
 
@@ -257,7 +271,7 @@ def _flag(facts: Mapping[str, Any]) -> bool:
     return on
 
 
-def _picture(value: object) -> Occupancy:
+def _picture(value: object, key: str) -> Occupancy:
     if not isinstance(value, list):
-        raise ValueError(f"'occupied' has to be a list of squares, not {value!r}")
+        raise ValueError(f"{key!r} has to be a list of squares, not {value!r}")
     return picture_of(square_index(name) for name in value)
