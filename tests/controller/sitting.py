@@ -39,12 +39,12 @@ class FailingJournal(Journal):
 
 
 class Sitting:
-    """A session on a journal in `folder`; `recorded` are the lines of its trace."""
+    """A session on a journal in `folder`, in memory when None; `recorded` are the lines of its trace."""
 
-    def __init__(self, folder: Path, *, seats: dict[str, str] | None = None, **options: Any) -> None:
+    def __init__(self, folder: Path | None = None, *, seats: dict[str, str] | None = None, **options: Any) -> None:
         self.now = 1000
         self.recorded: list[str] = []
-        self.journal = FailingJournal.open(folder / "journal.db")
+        self.journal = FailingJournal.open(folder / "journal.db" if folder else ":memory:")
         self.session = Session(
             tabletop("chameleon"),
             self.journal,
