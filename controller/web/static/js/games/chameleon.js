@@ -50,7 +50,7 @@ function drawPiece(look) {
 
 function nameOf(look) {
   const [seat, nature] = look.split("-");
-  return `${SEATS[seat]}’s ${nature} piece`;
+  return `${SEATS[seat]}'s ${nature} piece`;
 }
 
 function lookOf({ seat, nature }) {
