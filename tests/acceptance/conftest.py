@@ -1,0 +1,77 @@
+"""A browser for the stories of the page, tables that run, and people who sit down at them."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, sync_playwright
+
+from tests.acceptance.people import Person, RunningTable
+
+SWITCHES = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+    "--no-first-run",
+)
+
+SCREEN = {"width": 1000, "height": 620}
+
+
+def chromium_here() -> str | None:
+    """Returns the Chromium of this machine; None lets Playwright take its own."""
+    named = os.environ.get("CHAMELEON_CHROMIUM")
+    return named or next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+
+
+@pytest.fixture(scope="package")
+def chromium() -> Iterator[Browser]:
+    """One browser for all stories; every story has a window of its own in it."""
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=chromium_here(), args=list(SWITCHES))
+        yield browser
+        browser.close()
+
+
+@pytest.fixture
+def start_table(tmp_path: Path) -> Iterator[Callable[..., RunningTable]]:
+    """Starts a table, and ends it with the story."""
+    tables: list[RunningTable] = []
+
+    def start(**facts: Any) -> RunningTable:
+        tables.append(RunningTable(tmp_path, **facts))
+        return tables[-1]
+
+    yield start
+    for table in tables:
+        table.stop()
+
+
+@pytest.fixture
+def sit_down(chromium: Browser) -> Iterator[Callable[..., Person]]:
+    """Opens a table's page in a window of its own; in the end nobody may have had reason to complain."""
+    people: list[Person] = []
+
+    def sit(table: RunningTable, **window: Any) -> Person:
+        context = chromium.new_context(**{"viewport": SCREEN, "reduced_motion": "reduce", **window})
+        people.append(Person(context.new_page(), table.address))
+        return people[-1].open()
+
+    yield sit
+    for person in people:
+        person.page.context.close()
+    for person in people:
+        person.should_have_had_peace()
+
+
+@pytest.fixture
+def player(start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]) -> Person:
+    """Somebody at a fresh table where two people play."""
+    return sit_down(start_table())

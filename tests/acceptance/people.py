@@ -1,0 +1,289 @@
+"""People at the table, told as a story: a table that really runs, and somebody at its page in a real browser.
+
+What somebody does reads as a deed (`lift`, `place`), what must be seen as a demand (`should_glow`); demands wait until
+they are met, so that no story needs to know how long anything takes.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import yaml
+from playwright.sync_api import ConsoleMessage, Locator, Page, Request, WebSocket, expect
+
+from controller.journal import Journal
+from controller.tabletop import MEANINGS
+from hal import SQUARES
+
+__all__ = ["Board", "Person", "RunningTable"]
+
+PATIENCE_MS = 10_000
+"""How long a demand waits, in ms: a busy machine is no fault of the page."""
+
+expect.set_options(timeout=PATIENCE_MS)
+
+
+class RunningTable:
+    """`chameleon play` as a program of its own, with a journal in `folder`; both seats are human unless said."""
+
+    def __init__(self, folder: Path, *, position: str | None = None, settle_ms: int = 300, **config: Any) -> None:
+        self._journal = folder / "journal.db"
+        self._config = folder / "table.yml"
+        facts = {
+            "board": "sim",
+            "journal": str(self._journal),
+            "page": {"port": 0, "open-browser": False},
+            "seats": {"red": "human", "blue": "human"},
+            "hands": {"settle-ms": settle_ms, "alarm-ms": 600},
+        }
+        self._config.write_text(yaml.safe_dump(facts | config), encoding="utf-8")
+        if position is not None:
+            self._begin_from(position, facts | config)
+        self.address = ""
+        self.start(port=0)
+
+    def _begin_from(self, position: str, facts: Mapping[str, Any]) -> None:
+        with Journal.open(self._journal) as journal:
+            journal.begin("chameleon", position, {}, facts["seats"], 0)
+
+    def start(self, port: int) -> None:
+        """Starts the program, and goes on when it says where its page is."""
+        chameleon = Path(sys.executable).with_name("chameleon")
+        command = [str(chameleon), "play", "--no-browser", "--port", str(port), "--config", str(self._config)]
+        self._program = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        assert self._program.stdout is not None
+        said = self._program.stdout.readline()
+        found = re.search(r"http://\S+/", said)
+        assert found, f"the table does not say where its page is: {said!r}"
+        self.address = found[0]
+
+    def die(self) -> None:
+        """Ends the program as a power cut would."""
+        self._end(signal.SIGKILL)
+
+    def come_back(self) -> None:
+        """Starts the program again, at the same address."""
+        self.start(int(self.address.rstrip("/").rpartition(":")[2]))
+
+    def stop(self) -> None:
+        """Ends the program as Ctrl-C does; twice does nothing."""
+        self._end(signal.SIGINT)
+
+    def _end(self, by: signal.Signals) -> None:
+        if self._program.poll() is None:
+            os.kill(self._program.pid, by)
+        self._program.communicate(timeout=PATIENCE_MS / 1000)
+
+
+class Board:
+    """The board as somebody sees it on the page."""
+
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.element = page.locator("#board")
+        self.hand = self.element.locator(".hand .piece")
+
+    def square(self, name: str) -> Locator:
+        """Returns a square with its light."""
+        return self.page.locator(f"#square-{name}")
+
+    def should_glow(self, square: str, meaning: str) -> None:
+        """The square's LED says just this."""
+        light = MEANINGS[meaning].light
+        self._should_shine(square, [*light.rgb, light.pattern])
+
+    def should_glow_as(self, meanings: Mapping[str, str]) -> None:
+        """These squares say these meanings, and every other square is dark."""
+        for square in SQUARES:
+            if square in meanings:
+                self.should_glow(square, meanings[square])
+            else:
+                self._should_shine(square, [0, 0, 0, "steady"])
+
+    def should_shine_as(self, frame: list[list[Any]]) -> None:
+        """Every LED is as the frame says: [red, green, blue, pattern], a1 first."""
+        for square, light in zip(SQUARES, frame, strict=True):
+            self._should_shine(square, light)
+
+    def _should_shine(self, square: str, light: list[Any]) -> None:
+        red, green, blue, pattern = light
+        expect(self.square(square)).to_have_attribute("data-rgb", f"{red},{green},{blue}")
+        expect(self.square(square)).to_have_attribute("data-pattern", pattern)
+
+    def should_hold(self, square: str, look: str) -> None:
+        """A piece of this look stands on the square; "" for none."""
+        expect(self.square(square)).to_have_attribute("data-piece", look)
+
+    def should_stand_as(self, position: str) -> None:
+        """The pieces stand as the first part of a position's text says."""
+        looks = {"B": "red-black", "W": "red-white", "b": "blue-black", "w": "blue-white"}
+        ranks = re.sub(r"\d", lambda run: "." * int(run[0]), position).split("/")
+        for square, letter in zip(SQUARES, "".join(reversed(ranks)), strict=True):
+            self.should_hold(square, looks.get(letter, ""))
+
+
+class Person:
+    """Somebody at a page of the table: hands, eyes, and an ear for everything the browser complains of."""
+
+    def __init__(self, page: Page, address: str) -> None:
+        self.page = page
+        self.address = address
+        self.board = Board(page)
+        self.table: dict[str, Any] = {}
+        """The last that the table told this page."""
+        self._complaints: list[str] = []
+        self._asked_for: list[str] = []
+        self._forgiven: tuple[str, ...] = ()
+        page.on("console", self._hear_console)
+        page.on("pageerror", lambda error: self._complaints.append(str(error)))
+        page.on("request", self._note_request)
+        page.on("websocket", self._note_websocket)
+
+    # What the browser says
+
+    def _hear_console(self, message: ConsoleMessage) -> None:
+        if message.type in ("error", "warning"):
+            self._complaints.append(message.text)
+
+    def _note_request(self, request: Request) -> None:
+        self._asked_for.append(request.url)
+
+    def _note_websocket(self, socket: WebSocket) -> None:
+        self._asked_for.append(socket.url.replace("ws://", "http://", 1))
+        socket.on("framereceived", self._note_frame)
+
+    def _note_frame(self, payload: str | bytes) -> None:
+        message = json.loads(payload)
+        if message["type"] == "table":
+            self.table = message
+
+    def forgives(self, *complaints: str) -> None:
+        """Expects the browser to complain of this: the story is about trouble."""
+        self._forgiven = complaints
+
+    def should_have_had_peace(self) -> None:
+        """Nothing was complained of, and no other host was asked for anything."""
+        complaints = [each for each in self._complaints if not any(part in each for part in self._forgiven)]
+        elsewhere = [url for url in self._asked_for if not url.startswith(self.address)]
+        assert (complaints, elsewhere) == ([], [])
+
+    # Coming and going
+
+    def open(self) -> Person:
+        """Goes to the page and waits until the table has spoken."""
+        self.page.goto(self.address)
+        return self.wait()
+
+    def reload(self) -> Person:
+        """Loads the page again."""
+        self.page.reload()
+        return self.wait()
+
+    def wait(self) -> Person:
+        """Waits until the page shows a table."""
+        expect(self.page.locator("body")).to_have_attribute("data-waiting", "false")
+        return self
+
+    # Hands
+
+    def lift(self, square: str) -> None:
+        """Takes a piece into the hand with a click."""
+        self.board.square(square).click()
+
+    def place(self, square: str) -> None:
+        """Puts the held piece down with a click; a rival piece there is taken."""
+        self.board.square(square).click()
+
+    def drag(self, origin: str, target: str) -> None:
+        """Carries a piece with the button held down."""
+        for square, deed in ((origin, self.page.mouse.down), (target, self.page.mouse.up)):
+            box = self.board.square(square).bounding_box()
+            assert box is not None
+            self.page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2, steps=4)
+            deed()
+
+    def put_beside(self) -> None:
+        """Puts the held piece into the box beside the board."""
+        self.page.locator("#box").click(position={"x": 20, "y": 20}, force=True)
+
+    def take(self, look: str) -> None:
+        """Takes a piece of this look out of the box."""
+        self.page.locator(f'#box [data-piece="{look}"]').first.click()
+
+    def play(self, *moves: str) -> None:
+        """Makes moves by hand, each time waiting until the move is final."""
+        for move in moves:
+            self.lift(move[:2])
+            self.board.should_hold(move[:2], "")
+            self.place(move[2:])
+            self.should_see_last_move(move)
+
+    def press(self, *keys: str) -> None:
+        """Presses keys on the board."""
+        for key in keys:
+            self.board.element.press(key)
+
+    def click(self, button: str) -> None:
+        """Clicks a button that is known by its id."""
+        self.page.locator(f"#{button}").click()
+
+    def choose(self, select: str, words: str) -> None:
+        """Chooses an option by its words."""
+        self.page.locator(f"#{select}").select_option(label=words)
+
+    # Eyes
+
+    def should_hear(self, sentence: str) -> None:
+        """The table has just said this."""
+        expect(self.page.locator("#said")).to_have_text(sentence)
+
+    def should_be_asked(self, sentence: str) -> None:
+        """The table expects this now."""
+        expect(self.page.locator("#expect")).to_have_text(sentence)
+
+    def should_be_in(self, mood: str) -> None:
+        """The page shows this mood."""
+        expect(self.page.locator("body")).to_have_attribute("data-mood", mood)
+
+    def should_see_score(self, *moves: str) -> None:
+        """The score holds just these moves, as they are written."""
+        expect(self.page.locator("#moves [data-ply]")).to_have_text(list(moves))
+
+    def should_see_last_move(self, move: str) -> None:
+        """The last move that was played is this one, final and in the score; text such as b1c3."""
+        written = re.compile(f"^{move[:2]}x?{move[2:]}$")
+        expect(self.page.locator("#moves .last")).to_have_text(written)
+
+    def should_see_turn(self, seat: str) -> None:
+        """This seat is to move."""
+        expect(self.page.locator(f".player.{seat}")).to_have_attribute("aria-current", "true")
+
+    def should_see_taken(self, seat: str, words: str) -> None:
+        """A seat has taken these pieces."""
+        name = seat.capitalize()
+        expect(self.page.locator(f".player.{seat} .taken")).to_have_attribute("aria-label", f"{name} has taken {words}")
+
+    def should_see_beside_the_board(self, *looks: str) -> None:
+        """The box holds just these pieces."""
+        expect(self.page.locator("#box [data-piece]")).to_have_count(len(looks))
+        for look in set(looks):
+            expect(self.page.locator(f'#box [data-piece="{look}"]')).to_have_count(looks.count(look))
+
+    def should_see_in_hand(self, look: str | None) -> None:
+        """A piece of this look is in a hand, or none is."""
+        expect(self.board.hand).to_have_count(0 if look is None else 1)
+        if look is not None:
+            expect(self.board.hand).to_have_attribute("data-look", look)
+
+    def should_see_outcome(self, title: str, sentence: str) -> None:
+        """The banner says how the game ended."""
+        expect(self.page.locator("#outcome strong")).to_have_text(title)
+        expect(self.page.locator("#outcome p")).to_have_text(sentence)

@@ -1,0 +1,163 @@
+"""A game at the page: hands on the simulated board, light and sentences in answer."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from tests.acceptance.people import Person, RunningTable
+
+pytestmark = pytest.mark.browser
+
+START = "wbwbw/5/5/5/WBWBW"
+CENTRE = "4w/5/2B2/5/W4 r"  # a black piece on its own colour, with a rival on the diagonal
+TWO_CAPTURES = "4b/w1w2/1B3/5/W4 r"  # b3 can take a4 and c4
+
+GAME = ("c1d2", "d5d4", "e1c2", "d4a1", "b1a1", "b5a3", "a1e5")
+SCORE = ("c1d2", "d5d4", "e1c2", "d4xa1", "b1xa1", "b5a3", "a1xe5")
+
+
+def test_a_whole_game_is_played_by_clicks_to_a_win_by_arrival(player: Person) -> None:
+    player.board.should_stand_as(START)
+    player.play(*GAME[:3])
+    player.should_see_score(*SCORE[:3])
+    player.play("d4a1")
+    player.should_hear("Blue's black piece slides from d4 to a1 and takes Red's white piece and arrives: "
+                       "Red must take it at once.")
+    player.should_be_asked("Red to move: capture the piece on a1 now, or the game is lost.")
+    player.board.should_glow_as({"a1": "arrival", "b1": "answer", "d4": "last"})
+    player.play(*GAME[4:])
+    player.should_be_in("over")
+    player.should_see_outcome("Red wins", "Red wins: its piece on Blue's home rank was not taken.")
+    player.should_see_score(*SCORE)
+    player.board.should_glow_as({"a1": "last", "e5": "winner", "d1": "winner", "c2": "winner", "d2": "winner"})
+
+
+def test_a_whole_game_is_played_by_dragging(player: Person) -> None:
+    for move in GAME:
+        player.drag(move[:2], move[2:])
+        player.should_see_last_move(move)
+    player.should_see_score(*SCORE)
+    player.should_see_outcome("Red wins", "Red wins: its piece on Blue's home rank was not taken.")
+    player.should_see_beside_the_board("red-white", "blue-black", "blue-white")
+
+
+def test_a_lifted_piece_lights_its_steps_and_on_the_other_colour_its_jumps(player: Person) -> None:
+    player.lift("b1")
+    steps, jumps = dict.fromkeys(("a2", "b2", "c2"), "step"), dict.fromkeys(("a3", "c3", "d2"), "jump")
+    player.board.should_glow_as({"b1": "home", **steps, **jumps})
+    player.should_be_asked("Put the piece from b1 on a lit square, or back.")
+    player.place("b1")
+    player.board.should_glow_as({})
+    player.should_see_score()
+
+
+def test_a_piece_on_its_own_colour_lights_its_slides_and_what_it_can_take(
+    start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
+) -> None:
+    player = sit_down(start_table(position=CENTRE))
+    player.lift("c3")
+    steps = dict.fromkeys(("b2", "c2", "d2", "b3", "d3", "b4", "c4", "d4"), "step")
+    player.board.should_glow_as({"c3": "home", **steps, "a5": "slide", "e1": "slide", "e5": "capture"})
+
+
+def test_a_capture_is_a_drop_on_an_occupied_square(player: Person) -> None:
+    player.play("b1c3", "d5c3")
+    player.should_see_score("b1c3", "d5xc3")
+    player.should_hear("Blue's black piece jumps from d5 to c3 and takes Red's black piece.")
+    player.should_see_taken("blue", "Red's black piece")
+    player.should_see_taken("red", "nothing yet")
+    player.should_see_beside_the_board("red-black")
+    player.board.should_stand_as("wbw1w/5/2b2/5/W1WBW")
+    player.board.should_glow_as({"d5": "last", "c3": "last"})
+
+
+def test_a_piece_on_a_square_that_no_rule_allows_is_corrected(player: Person) -> None:
+    player.lift("b1")
+    player.place("e4")
+    player.should_be_in("illegal")
+    player.should_be_asked("A piece cannot stay on e4: put it on a lit square, or back where it was.")
+    player.board.should_glow("e4", "illegal")
+    player.board.should_glow("c3", "jump")
+    player.drag("e4", "c3")
+    player.should_see_score("b1c3")
+    player.should_be_in("play")
+    player.should_see_turn("blue")
+
+
+def test_two_captures_that_look_alike_are_asked_about_and_answered_on_the_page(
+    start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
+) -> None:
+    player = sit_down(start_table(position=TWO_CAPTURES))
+    player.lift("b3")
+    player.put_beside()
+    player.should_be_in("question")
+    player.should_be_asked("Was it b3 to a4 or b3 to c4? Touch the right square, or choose here.")
+    player.board.should_glow("a4", "question")
+    player.board.should_glow("c4", "question-other")
+    player.page.locator('#question [data-move="b3c4"]').click()
+    player.should_see_score("b3xc4")
+    player.should_see_taken("red", "Blue's white piece")
+
+
+def test_a_move_is_taken_back_on_the_page_and_the_board_is_put_right_by_hand(player: Person) -> None:
+    player.play("b1c3")
+    player.should_see_score("b1c3")
+    player.click("take-back")
+    player.should_hear("The last move was taken back.")
+    player.should_be_in("repair")
+    player.should_be_asked("Put a piece back on b1 and clear c3.")
+    player.board.should_glow_as({"b1": "put-back", "c3": "take-away"})
+    player.drag("c3", "b1")
+    player.should_be_in("play")
+    player.should_see_turn("red")
+    player.should_see_score()
+
+
+def test_a_move_is_taken_back_by_hand(player: Person) -> None:
+    player.play("b1c3")
+    player.should_see_score("b1c3")
+    player.drag("c3", "b1")
+    player.should_hear("The last move was taken back.")
+    player.should_see_turn("red")
+    player.should_see_score()
+    player.board.should_glow_as({})
+
+
+def test_a_side_resigns_and_may_think_better_of_it(player: Person) -> None:
+    player.click("resign")
+    player.page.locator('[data-resign="red"]').click()
+    player.should_see_outcome("Blue wins", "Blue wins: Red resigned.")
+    player.should_hear("Red resigns.")
+    player.click("take-back")
+    player.should_hear("The resignation was withdrawn.")
+    player.should_be_in("play")
+
+
+def test_a_new_game_says_who_sits_where_and_who_begins(player: Person) -> None:
+    player.play("b1c3")
+    player.click("new-game")
+    player.choose("seat-red", "Person")
+    player.choose("seat-blue", "Person")
+    player.choose("first", "Blue")
+    player.click("start-game")
+    player.should_hear("A new game.")
+    player.should_be_asked("Blue to move: lift a piece.")
+    player.board.should_stand_as(START)
+    player.play("b5c3")
+    player.should_see_score("b5c3")
+    player.should_see_turn("red")
+
+
+def test_the_start_position_set_up_by_hand_asks_for_a_new_game(player: Person) -> None:
+    player.play("a1a2", "a5a4", "a2b3", "a4b4")
+    player.drag("b3", "a1")
+    player.drag("b4", "a5")
+    player.should_be_in("new-game")
+    player.should_be_asked("The start position is set up. Lift a piece to begin a new game; "
+                           "the old one stays in the journal.")
+    player.lift("b1")
+    player.place("b2")
+    player.should_see_score("b1b2")
+    player.should_see_turn("blue")

@@ -1,0 +1,118 @@
+"""What goes wrong at a table: knocks, a page that is loaded again, a table that loses its power."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.acceptance.people import Person, RunningTable
+
+pytestmark = pytest.mark.browser
+
+AFTER_B1C3 = "wbwbw/5/2B2/5/W1WBW"
+
+
+def test_a_knocked_table_is_set_right_by_helping_hands(player: Person) -> None:
+    player.play("b1c3")
+    player.click("knock")
+    player.should_be_in("repair")
+    player.page.locator("#repair .set-up").click()
+    player.board.should_stand_as(AFTER_B1C3)
+    player.should_be_in("play")
+    player.should_see_score("b1c3")
+    player.should_see_turn("blue")
+
+
+def test_a_knocked_table_is_set_right_piece_by_piece(player: Person) -> None:
+    player.play("b1c3")
+    player.click("knock")
+    player.should_be_in("repair")
+    clear_the_wrong_squares(player)
+    fill_the_empty_squares(player)
+    player.should_be_in("play")
+    player.board.should_stand_as(AFTER_B1C3)
+    player.should_see_score("b1c3")
+
+
+def clear_the_wrong_squares(player: Person) -> None:
+    """Puts beside the board what the page says has to go."""
+    lines = player.page.locator("#repair .extra li")
+    while lines.count():
+        square = lines.first.get_attribute("data-repair") or ""
+        player.board.should_glow(square, "take-away")
+        player.lift(square)
+        player.put_beside()
+        expect(player.page.locator(f'#repair .extra [data-repair="{square}"]')).to_have_count(0)
+
+
+def fill_the_empty_squares(player: Person) -> None:
+    """Takes from the box the pieces that the page names, and puts them where it says."""
+    lines = player.page.locator("#repair .missing li")
+    while lines.count():
+        square = lines.first.get_attribute("data-repair") or ""
+        seat, nature = (lines.first.locator("span").text_content() or "").replace("'s", "").lower().split()[:2]
+        player.board.should_glow(square, "put-back")
+        player.take(f"{seat}-{nature}")
+        player.place(square)
+        expect(player.page.locator(f'#repair .missing [data-repair="{square}"]')).to_have_count(0)
+
+
+def test_the_page_loaded_again_in_the_middle_of_a_game_shows_the_same(player: Person) -> None:
+    player.play("b1c3", "d5c3")
+    player.should_see_score("b1c3", "d5xc3")
+    player.reload()
+    player.should_see_score("b1c3", "d5xc3")
+    player.should_hear("Blue's black piece jumps from d5 to c3 and takes Red's black piece.")
+    player.board.should_stand_as("wbw1w/5/2b2/5/W1WBW")
+    player.board.should_glow_as({"d5": "last", "c3": "last"})
+    player.play("d1c3")
+    player.should_see_score("b1c3", "d5xc3", "d1xc3")
+
+
+def test_the_page_loaded_again_with_a_piece_in_the_hand_still_holds_it(player: Person) -> None:
+    player.lift("b1")
+    player.board.should_glow("b1", "home")
+    player.reload()
+    player.should_see_in_hand("red-black")
+    player.board.should_glow("c3", "jump")
+    player.place("c3")
+    player.should_see_score("b1c3")
+    player.should_see_in_hand(None)
+
+
+def test_two_pages_show_the_same_table(
+    start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
+) -> None:
+    table = start_table()
+    red, blue = sit_down(table), sit_down(table)
+    red.lift("b1")
+    blue.should_see_in_hand("red-black")
+    blue.board.should_glow("c3", "jump")
+    red.place("c3")
+    blue.should_see_score("b1c3")
+    blue.play("d5c3")
+    red.should_see_score("b1c3", "d5xc3")
+    red.board.should_stand_as("wbw1w/5/2b2/5/W1WBW")
+
+
+def test_a_table_that_loses_its_power_comes_back_with_the_same_game(
+    start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
+) -> None:
+    table = start_table()
+    player = sit_down(table)
+    player.forgives("WebSocket connection")
+    player.play("b1c3", "d5c3")
+    player.should_see_score("b1c3", "d5xc3")
+    table.die()
+    expect(player.page.locator("#not-answering")).to_be_visible()
+    player.click("take-back")
+    expect(player.page.locator("#toast")).to_have_text("The table is not answering; nothing was changed.")
+    table.come_back()
+    expect(player.page.locator("#not-answering")).to_be_hidden()
+    player.should_hear("Game 1 goes on.")
+    player.should_see_score("b1c3", "d5xc3")
+    player.board.should_stand_as("wbw1w/5/2b2/5/W1WBW")
+    player.play("d1c3")
+    player.should_see_score("b1c3", "d5xc3", "d1xc3")
