@@ -13,13 +13,13 @@ from random import Random
 from typing import Any, Protocol
 
 from engine.chameleon import Chameleon, legal_moves
-from engine.chameleon.moves import read_move
+from engine.chameleon.moves import is_capture, read_move
 from hal import Edge, Picture
 from sim.faults import Fault, noise, with_faults
 from sim.hands.cases import CASES
 from sim.hands.expected import Expected, Line
 from sim.hands.offers import occupied
-from sim.hands.script import NotOffered, Script
+from sim.hands.script import CARRY, REACH, NotOffered, Script
 from sim.timeline import Timeline
 from sim.wire import Wire
 
@@ -96,7 +96,7 @@ class _Party:
         self._game = Chameleon(rules=RULES)
         self._weights = TIDY if tidy else UNTIDY
         self._wire = Wire() if tidy else _troubled_wire(rng)
-        self._faults: list[Fault] = [] if tidy or _is_lossy(self._wire) else [noise(rng.uniform(1, 20))]
+        self._faults: list[Fault] = [] if tidy or self._wire.lost else [noise(rng.uniform(1, 20))]
         self._now = 0
         self._board = occupied(self._game.state)
         self._unsettled = False
@@ -149,7 +149,7 @@ class _Party:
     def _check_commitments(self, number: int, expected: Expected, told: Sequence[Line]) -> None:
         undone = sum(line["plies"] for line in told if line["decision"] == "undo")
         intended, played = self._intended, self.table.moves
-        if undone not in expected.undone:
+        if undone > max(expected.undone):
             self.report.wrong.append(f"case {number} at {self._now} ms: {undone} plies taken back")
         elif played != intended[: len(played)]:
             self.report.wrong.append(f"case {number} at {self._now} ms: {played[-2:]} for {intended[-2:]}")
@@ -191,13 +191,23 @@ class _Party:
         known = Chameleon(rules=RULES)
         for text in self.table.moves:
             known.push(text)
-        self._let_happen(self._script().restore(occupied(known.state)).settle())
+        script = self._script()
+        if self._board == occupied(self._game.state):
+            self._take_back(script, len(self._intended) - len(known.moves))
+        self._let_happen(script.restore(occupied(known.state)).settle())
         if self.table.moves != [move.text for move in known.moves]:
             return  # the table has made up its mind meanwhile: look again
         again = Script(known.state, self.rng)
         for text in self._intended[len(self.table.moves) :]:
             again.play(read_move(text))
         self._let_happen(again)
+
+    def _take_back(self, script: Script, plies: int) -> None:
+        """Takes the last plies back, the last one first: in any other order the pieces might make new moves."""
+        for move, before in list(zip(self._game.moves, self._game.states, strict=False))[::-1][:plies]:
+            script.wait(*REACH).lift(move.target).wait(*CARRY).place(move.origin)
+            if is_capture(before, move):
+                script.wait(*CARRY).place(move.target)
 
     def _script(self) -> Script:
         return Script(self._game.state, self.rng, standing=self._board)
@@ -232,14 +242,13 @@ def _ordinary(script: Script) -> Expected:
 
 
 def _troubled_wire(rng: Random) -> Wire:
-    """A wire that samples every 1 to 3 ms; in half of the games frames are lost, doubled and corrupted as well."""
-    scan_ms = rng.randint(1, 3)
-    phase_ms = rng.randrange(scan_ms)
+    """In half of the games a wire that loses, doubles and corrupts frames and samples every 1 to 3 ms.
+
+    The other half has interference on a wire that is whole and samples every ms. Both at once are not played: noise
+    whose end is lost, or seen late, is the gap of a capture's swap.
+    """
     if rng.random() < 0.5:
-        return Wire(scan_ms, phase_ms)
-    return Wire(scan_ms, phase_ms, lost=rng.uniform(0, 0.1), doubled=rng.uniform(0, 0.1), corrupted=rng.uniform(0, 0.1))
-
-
-def _is_lossy(wire: Wire) -> bool:
-    """Noise whose end is lost looks like a gap of up to 100 ms, the swap of a capture: one of the two at a time."""
-    return wire.lost > 0 or wire.corrupted > 0
+        return Wire()
+    scan_ms = rng.randint(1, 3)
+    lost, doubled, corrupted = (rng.uniform(0, 0.1) for _ in range(3))
+    return Wire(scan_ms, rng.randrange(scan_ms), lost=lost, doubled=doubled, corrupted=corrupted)

@@ -9,11 +9,13 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from benchmarks.hearing import heard
+from benchmarks.hearing import Hearing, heard
 from engine.chameleon import Position
 from hal import Edge, Occupancy, picture_of, squares_of
 from sim import faults
 from sim.hands import CASES, Case, Drawn, draw_anywhere, judge, net_moves, random_position
+from sim.hands.games import RULES, play_game
+from sim.hands.offers import START_PICTURE
 from sim.hands.scenarios import SCENARIOS, Scenario
 from sim.timeline import Timeline
 from sim.wire import Wire
@@ -39,6 +41,14 @@ def test_a_scenario_that_other_boards_were_measured_on_is_understood(scenario: S
     for index in range(5):
         drawn = scenario.draw(Random(index))
         assert judge(drawn.expected, heard(drawn)).wrong == ()
+
+
+@pytest.mark.parametrize("tidy", [True, False], ids=["tidy", "untidy"])
+@pytest.mark.parametrize("seed", range(8))
+def test_whole_games_commit_just_what_was_played(seed: int, tidy: bool) -> None:
+    report = play_game(lambda: Hearing(None, START_PICTURE, rules=RULES), Random(seed), tidy=tidy)
+    assert (report.wrong, report.given_up) == ([], False)
+    assert all(back_in_play_ms <= 2000 for back_in_play_ms in report.back_in_play_ms)
 
 
 @pytest.mark.parametrize("number", sorted(set(TIDY) - RESTS))
