@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 import engine
@@ -51,6 +51,9 @@ __all__ = [
     "Thought",
     "Tick",
 ]
+
+_TRY_AGAIN_MS = 1000
+"""A move that the journal did not take is tried again after so long, in ms."""
 
 _NO_MOVE = ""
 _WELL = Health(True, "the board is well")
@@ -203,6 +206,10 @@ class Session:
         number = None if new else resume or journal.latest(tabletop.game)
         self._current = self._begun(players) if number is None else self._resumed(number, keep_players)
 
+    def close(self) -> None:
+        """Closes the journal; nothing more can happen."""
+        self._journal.close()
+
     # What is to be shown
 
     @property
@@ -290,7 +297,12 @@ class Session:
 
     def _tick(self, now: int) -> None:
         if self._reader is not None:
-            self._hear(self._reader.tick(now))
+            try:
+                self._hear(self._reader.tick(now))
+            except JournalError:
+                watch = self._reader.watch
+                self._reader.watch = replace(watch, wake_at=watch.now + _TRY_AGAIN_MS)
+                raise
 
     def _first_picture(self, picture: Picture) -> None:
         self._reader = HandReader(

@@ -10,6 +10,7 @@ import heapq
 import queue
 import threading
 from collections.abc import Callable
+from contextlib import closing
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
@@ -108,20 +109,23 @@ class Table:
 
     def _run(self) -> None:
         try:
-            session = self._make_session()
-            self._thinker = Thinker(session.tabletop.game, self._queue.put, limit_s=self._limit_s)
-            if self.board.is_simulated:
-                self._lay_out(session)
-            self.board.open(self._queue.put, self.clock)
+            with closing(self._make_session()) as session, self._opened(session):
+                self._present(session)
+                self._ready.set()
+                while self._step(session):
+                    pass
         except BaseException as error:
+            if self._ready.is_set():
+                raise
             self._failure = error
             self._ready.set()
-            return
-        with self.board:
-            self._present(session)
-            self._ready.set()
-            while self._step(session):
-                pass
+
+    def _opened(self, session: Session) -> Board:
+        self._thinker = Thinker(session.tabletop.game, self._queue.put, limit_s=self._limit_s)
+        if self.board.is_simulated:
+            self._lay_out(session)
+        self.board.open(self._queue.put, self.clock)
+        return self.board
 
     def _lay_out(self, session: Session) -> None:
         """Sets the simulated board up as the game began, then as it stands: captured pieces lie beside it."""
@@ -200,8 +204,11 @@ class Table:
     def _present(self, session: Session) -> None:
         frame = session.frame()
         if frame != self._frame:
-            self.board.show(frame)
-            self._frame = frame
+            try:
+                self.board.show(frame)
+                self._frame = frame
+            except HalError as error:  # tried again after the next change
+                session.step(Health(False, str(error)), self.clock())
         if self._queue.empty():  # a burst of edges is one change to whoever looks
             self._show(session, self.board)
 
