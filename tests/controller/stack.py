@@ -1,0 +1,113 @@
+"""The whole table in one process: board, thread, journal and page messages, with real but short times."""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any
+
+from controller.hands import Timing
+from controller.players import Players
+from controller.session import Command, Session
+from controller.table import Hand, Table
+from controller.tabletop import tabletop
+from controller.web import table_message
+from hal import Board, Frame
+from sim import SimBoard
+from tests.controller.sitting import HUMANS, FailingJournal
+
+__all__ = ["WAIT_S", "Stack"]
+
+WAIT_S = 20.0
+"""Nothing here takes a second; who waits for so long waits in vain."""
+
+HASTY = Timing(settle_ms=60, quiet_ms=30, alarm_ms=150, repaired_ms=30, undo_ms=60, reply_ms=30, doubt_ms=60)
+
+
+def clock() -> int:
+    """Real milliseconds."""
+    return time.monotonic_ns() // 1_000_000
+
+
+class LoggingJournal(FailingJournal):
+    """Writes into a log what it has put on disk."""
+
+    log: list[str]
+
+    def append(self, game_id: int, kind: str, text: str, now_ms: int) -> None:
+        super().append(game_id, kind, text, now_ms)
+        self.log.append(f"written: {kind} {text}")
+
+
+class LoggingBoard(SimBoard):
+    """Writes into a log which squares it lights."""
+
+    def __init__(self, log: list[str]) -> None:
+        super().__init__(seed=3)
+        self.log = log
+
+    def _show(self, frame: Frame) -> None:
+        super()._show(frame)
+        names = (f"{file}{rank}" for rank in "12345" for file in "abcde")
+        lit = [f"{name} {light.pattern}" for name, light in zip(names, frame.lights, strict=True) if any(light.rgb)]
+        self.log.append(f"shown: {', '.join(lit)}")
+
+
+class Stack:
+    """A table in use; `messages` are what a page would be told, `log` is what was written and shown, in order."""
+
+    def __init__(self, folder: Path, *, seats: dict[str, str] | None = None, table_moves: bool = False) -> None:
+        self.log: list[str] = []
+        self.messages: list[dict[str, Any]] = []
+        self.board: Board = LoggingBoard(self.log)
+        self._folder, self._seats, self._table_moves = folder, seats or HUMANS, table_moves
+        self._change = threading.Condition()
+        self.table = Table(self.board, self.session, clock, self._shown, limit_s=0.05)
+
+    def __enter__(self) -> Stack:
+        self.table.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.table.stop()
+
+    def session(self) -> Session:
+        """Sits down; called in the table's thread."""
+        self.journal = LoggingJournal.open(self._folder / "journal.db")
+        self.journal.log = self.log
+        players = Players("chameleon", self._seats, "red", {"red": "squares", "blue": "squares"})
+        return Session(
+            tabletop("chameleon"), self.journal, players,
+            wall=lambda: 0, timing=HASTY, table_moves=self._table_moves,
+        )  # fmt: skip
+
+    def ask(self, what: Command | Hand) -> str | None:
+        """Asks and waits for the answer."""
+        answers: SimpleQueue[str | None] = SimpleQueue()
+        self.table.ask(what, answers.put)
+        return answers.get(timeout=WAIT_S)
+
+    def hand(self, action: str, **details: str) -> str | None:
+        """Lets a hand of the page do something."""
+        return self.ask(Hand(action, details))
+
+    def move(self, move: str) -> dict[str, Any]:
+        """Makes a move and waits until it is played."""
+        plies = len(self.messages[-1]["view"]["moves"])
+        self.hand("lift", square=move[:2])
+        self.hand("place", square=move[2:])
+        return self.until(lambda message: len(message["view"]["moves"]) > plies)
+
+    def until(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
+        """Waits until the newest message is as wanted, and returns it."""
+        with self._change:
+            assert self._change.wait_for(lambda: bool(self.messages) and wanted(self.messages[-1]), WAIT_S)
+            return self.messages[-1]
+
+    def _shown(self, session: Session, board: Board) -> None:
+        with self._change:
+            self.messages.append(table_message(session, board, clock()))
+            self._change.notify_all()

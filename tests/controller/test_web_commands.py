@@ -1,0 +1,129 @@
+"""What the page may ask for: every message becomes a command, or one line that says what was wrong."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from controller.errors import Refused
+from controller.session import Answer, Assist, Command, NewGameWanted, Resign, Seats, TableMoves, TakeBack
+from controller.table import Hand
+from controller.web.commands import number_of, read_command
+
+
+def message(**facts: Any) -> str:
+    return json.dumps({"id": 7, **facts})
+
+
+def refusal(text: str | bytes) -> str:
+    with pytest.raises(Refused) as refused:
+        read_command(text)
+    assert "\n" not in str(refused.value)
+    return str(refused.value)
+
+
+@pytest.mark.parametrize(
+    "facts, wish",
+    [
+        ({"do": "hand", "action": "lift", "square": "b1"}, Hand("lift", {"square": "b1"})),
+        ({"do": "hand", "action": "over", "square": "c2"}, Hand("over", {"square": "c2"})),
+        ({"do": "hand", "action": "slide", "square": "c2"}, Hand("slide", {"square": "c2"})),
+        ({"do": "hand", "action": "place", "square": "c3"}, Hand("place", {"square": "c3"})),
+        ({"do": "hand", "action": "take", "piece": "p3"}, Hand("take", {"piece": "p3"})),
+        ({"do": "hand", "action": "box"}, Hand("box")),
+        ({"do": "hand", "action": "knock"}, Hand("knock")),
+        ({"do": "set-up"}, Hand("set-up")),
+        ({"do": "new-game"}, NewGameWanted()),
+        (
+            {"do": "new-game", "seats": {"red": "human", "blue": "engine:2"}, "first": "blue"},
+            NewGameWanted({"red": "human", "blue": "engine:2"}, "blue"),
+        ),
+        ({"do": "take-back"}, TakeBack()),
+        ({"do": "resign", "seat": "red"}, Resign("red")),
+        ({"do": "seats", "seats": {"blue": "engine:1"}}, Seats({"blue": "engine:1"})),
+        ({"do": "assist", "assist": {"red": "off"}}, Assist({"red": "off"})),
+        ({"do": "answer", "move": "b1c3"}, Answer("b1c3")),
+        ({"do": "table-moves", "on": True}, TableMoves(True)),
+    ],
+)
+def test_every_wish_of_the_page_is_a_command(facts: dict[str, Any], wish: Command | Hand) -> None:
+    assert read_command(message(**facts)) == (7, wish)
+    assert read_command(message(**facts).encode()) == (7, wish)
+
+
+@pytest.mark.parametrize(
+    "text, why",
+    [
+        ("", "a message is a JSON object; this is no JSON"),
+        (b"\xff\xfe", "a message is a JSON object; this is no JSON"),
+        ("[" * 100_000, "a message is a JSON object; this is no JSON"),
+        ("[1]", "a message is a JSON object; this is something else"),
+        ('{"do": "take-back"}', "a message has a whole number as its 'id', not None"),
+        ('{"id": true, "do": "take-back"}', "a message has a whole number as its 'id', not True"),
+        ('{"id": "7", "do": "take-back"}', "a message has a whole number as its 'id', not '7'"),
+        (message(), "'do' is None; it is one of: hand, set-up, new-game, take-back, resign, seats, assist, answer, "),
+        (message(do="dance"), "'do' is 'dance'; it is one of: hand, set-up, "),
+        (message(do=["hand"]), "'do' is ['hand']; it is one of: hand, set-up, "),
+        (message(do="hand"), "'action' has to be a text, not None"),
+        (message(do="hand", action="set-up", pieces={}), "a hand cannot 'set-up'; it can: lift, over, slide, place, "),
+        (message(do="hand", action="lift"), "'square' has to be a text, not None"),
+        (message(do="hand", action="lift", square=3), "'square' has to be a text, not 3"),
+        (message(do="hand", action="lift", square="b1", hand="table"), "'hand' has no 'hand'"),
+        (message(do="take-back", plies=2), "'take-back' has no 'plies'"),
+        (message(do="new-game", seats=[]), "'seats' has to be an object of seats and texts, not []"),
+        (message(do="new-game", seats={"red": 1}), "'seats' has to be an object of seats and texts, not {'red': 1}"),
+        (message(do="new-game", first=None), "'first' has to be a text, not None"),
+        (message(do="resign"), "'seat' has to be a text, not None"),
+        (message(do="assist"), "'assist' has to be an object of seats and texts, not None"),
+        (message(do="answer", move=1), "'move' has to be a text, not 1"),
+        (message(do="table-moves", on=1), "'on' has to be true or false, not 1"),
+    ],
+)
+def test_what_is_no_wish_is_refused_with_what_was_expected(text: str | bytes, why: str) -> None:
+    assert refusal(text).startswith(why)
+
+
+@pytest.mark.parametrize(
+    "text, number", [(message(do="dance"), 7), ('{"id": true}', None), ('{"id": "7"}', None), ("[7]", None), ("", None)]
+)
+def test_the_number_of_a_message_is_known_even_if_nothing_else_can_be_read(text: str, number: int | None) -> None:
+    assert number_of(text) == number
+
+
+values = st.recursive(
+    st.none() | st.booleans() | st.integers() | st.floats() | st.text(max_size=8),
+    lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
+    max_leaves=5,
+)
+words = st.sampled_from(["hand", "new-game", "seats", "assist", "answer", "resign", "table-moves", "lift", "take"])
+keys = st.sampled_from(["do", "action", "square", "piece", "seats", "seat", "first", "assist", "move", "on"])
+messages = st.one_of(
+    st.dictionaries(keys | st.text(max_size=4), values | words, max_size=5).map(lambda facts: message(**facts)),
+    values.map(json.dumps),
+    st.text(),
+    st.binary(),
+)
+
+
+@settings(max_examples=300)
+@given(messages)
+def test_any_message_is_a_command_or_one_line(text: str | bytes) -> None:
+    try:
+        number, wish = read_command(text)
+    except Refused as refused:
+        assert str(refused) and "\n" not in str(refused)
+    else:
+        assert (number, type(wish).__module__.split(".")[0]) == (number_of(text), "controller")
+
+
+@pytest.mark.parametrize("depth", [100, 900, 950, 980, 990, 2000])
+@pytest.mark.parametrize("key", ["id", "do", "action", "seats"])
+def test_values_as_deep_as_json_allows_are_refused_in_one_line(depth: int, key: str) -> None:
+    facts = {"id": "1", "do": '"hand"'} | {key: "[" * depth + "]" * depth}
+    if key == "seats":
+        facts["do"] = '"seats"'
+    refusal("{" + ", ".join(f'"{name}": {value}' for name, value in facts.items()) + "}")
