@@ -294,8 +294,11 @@ def _not_while_flickering(
             squares = gesture.leaves | gesture.enters | gesture.touches
             meanwhile: Decision = Move(move, final=False)
             quiet_ms = timing.quiet_ms
-        case Replied(), Move(_, True):
-            return _not_in_a_storm(belief, contacts, verdict, now, timing)
+        case Replied(gesture, _), Move(move, True):
+            squares = gesture.leaves | gesture.enters | gesture.touches
+            meanwhile = Move(move, final=False)
+            quiet_ms = timing.quiet_ms
+            verdict = _not_in_a_storm(belief, contacts, verdict, now, timing)
         case Holding(lifted, _, unseen), Ask():
             squares = lifted | union(gesture.enters for gesture in unseen)
             meanwhile = Lifted(lifted)
@@ -303,7 +306,9 @@ def _not_while_flickering(
         case _:
             return verdict
     quiet_at = max(contacts[square].raw_since for square in squares_of(squares)) + quiet_ms
-    return verdict if now >= quiet_at else Verdict(meanwhile, quiet_at)
+    if now >= quiet_at:
+        return verdict
+    return Verdict(meanwhile, max(quiet_at, verdict.wake_at or 0))
 
 
 def _not_in_a_storm(
