@@ -6,7 +6,7 @@ from engine.chameleon import Move, Position, apply, ending, legal_moves
 from engine.chameleon.board import RAYS, STEPS
 from engine.chameleon.moves import is_capture
 from engine.chameleon.position import EMPTY, PIECES, RIVAL, START
-from hal import Occupancy, Square, picture_of, squares_of
+from hal import Occupancy, Square, picture_of
 
 __all__ = [
     "START_PICTURE",
@@ -94,13 +94,3 @@ def way_of(move: Move) -> list[Square]:
         if move.target in ray:
             return list(ray[: ray.index(move.target)])
     return []
-
-
-def picture_after(position: Position, move: Move) -> Occupancy:
-    """Returns the picture of a position after a move."""
-    return occupied(apply(position, move))
-
-
-def count(picture: Occupancy) -> int:
-    """Returns how many squares a picture holds."""
-    return len(list(squares_of(picture)))

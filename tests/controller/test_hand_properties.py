@@ -26,7 +26,8 @@ class AnyHands(RuleBasedStateMachine):
         self.now = 1000
         self.closed: Occupancy = START_PICTURE
         self.opened_at = [0] * 25
-        self.committed_at = 0
+        self.closed_at = [0] * 25
+        self.mover_left_at = 0
         self.checked = 0
 
     @rule(square=SQUARES, after=SHORT)
@@ -104,19 +105,19 @@ class AnyHands(RuleBasedStateMachine):
         self.hearing.take(Edge(self.now, square, on))
         self.check_commitments()
         self.closed ^= 1 << square
-        if not on:
-            self.opened_at[square] = self.now
+        (self.closed_at if on else self.opened_at)[square] = self.now
 
     def check_commitments(self) -> None:
-        """P1. A move's origin was lifted, and its target, if it is a capture, since the move before."""
+        """P1. The mover was lifted and has landed, or its victim was, since the mover before it was lifted."""
         for line in self.hearing.told[self.checked :]:
             if line["decision"] == "move" and line["final"]:
                 move = read_move(line["move"])
-                assert self.opened_at[move.origin] > 0, line
-                captured = self.was_a_capture(line["move"])
-                assert not captured or self.opened_at[move.target] >= self.committed_at, line
-                assert captured or self.closed >> move.target & 1 or self.opened_at[move.target] > 0, line
-                self.committed_at = min(self.opened_at[move.origin], self.opened_at[move.target])
+                target_at = self.opened_at if self.was_a_capture(line["move"]) else self.closed_at
+                assert self.opened_at[move.origin] > self.mover_left_at, line
+                assert target_at[move.target] > self.mover_left_at, line
+                self.mover_left_at = self.opened_at[move.origin]
+            elif line["decision"] == "undo":
+                self.mover_left_at = 0
         self.checked = len(self.hearing.told)
 
     def was_a_capture(self, text: str) -> bool:
