@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import socket
 import threading
 import time
 from collections.abc import Callable
@@ -9,17 +10,20 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
 
+import uvicorn
+from starlette.applications import Starlette
+
 from controller.hands import Timing
 from controller.players import Players
 from controller.session import Command, Session
 from controller.table import Hand, Table
 from controller.tabletop import tabletop
-from controller.web import table_message
+from controller.web import Page, create_app, hello, table_message
 from hal import Board, Frame
 from sim import SimBoard
 from tests.controller.sitting import HUMANS, FailingJournal
 
-__all__ = ["WAIT_S", "Stack"]
+__all__ = ["WAIT_S", "Served", "Server", "Stack", "clock"]
 
 WAIT_S = 20.0
 """Nothing here takes a second; who waits for so long waits in vain."""
@@ -111,3 +115,44 @@ class Stack:
         with self._change:
             self.messages.append(table_message(session, board, clock()))
             self._change.notify_all()
+
+
+class Server:
+    """An application on a free port of this machine, in a thread; a context manager."""
+
+    def __init__(self, app: Starlette) -> None:
+        self._listening = socket.create_server(("127.0.0.1", 0))
+        self.address = f"127.0.0.1:{self._listening.getsockname()[1]}"
+        self._server = uvicorn.Server(uvicorn.Config(app, log_level="warning", lifespan="off"))
+        self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._listening]}, daemon=True)
+
+    def __enter__(self) -> Server:
+        self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._server.should_exit = True
+        self._thread.join(WAIT_S)
+        self._listening.close()
+
+
+class Served(Stack):
+    """A table in use with its page on `server`."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self.page = Page(hello("chameleon", self.board), self.table.ask)
+        self.server = Server(create_app(self.page))
+
+    def __enter__(self) -> Served:
+        super().__enter__()
+        self.server.__enter__()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.server.__exit__()
+        super().__exit__()
+
+    def _shown(self, session: Session, board: Board) -> None:
+        super()._shown(session, board)
+        self.page.publish(table_message(session, board, clock()))

@@ -1,0 +1,165 @@
+"""What the page is told: whole messages of plain data, which a page that joins late needs no other beside."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from importlib.metadata import version
+from typing import Any
+
+import pytest
+
+from controller.hands import Ask, Illegal
+from controller.session import Assist, Resign, TableMoves
+from controller.tabletop import ASSISTANCE, MEANINGS
+from controller.web import hello, table_message
+from controller.words import MOODS, expectation
+from hal import PATTERNS, Board, Health
+from sim import SimBoard
+from tests.controller.sitting import Sitting
+
+START = "wbwbw/5/5/5/WBWBW r"
+
+
+class RealBoard(SimBoard):
+    """A board that is not simulated, as far as a page can tell."""
+
+    name = "pico"
+    is_simulated = False
+
+    def pieces(self) -> dict[str, Any] | None:
+        return None
+
+
+@pytest.fixture
+def table() -> Iterator[Sitting]:
+    with Sitting() as sitting:
+        yield sitting
+
+
+def told(table: Sitting, board: Board | None = None) -> dict[str, Any]:
+    """The table's message, as it comes out of JSON."""
+    message: dict[str, Any] = json.loads(json.dumps(table_message(table.session, board or SimBoard(), 123_456)))
+    return message
+
+
+def test_the_first_message_holds_what_never_changes() -> None:
+    first = json.loads(json.dumps(hello("chameleon", SimBoard())))
+    assert {key: first[key] for key in ("type", "version", "board", "levels", "assists", "seats")} == {
+        "type": "hello",
+        "version": version("chameleon-table"),
+        "board": {"name": "sim", "simulated": True},
+        "levels": ["1", "2", "3"],
+        "assists": list(ASSISTANCE),
+        "seats": ["red", "blue"],
+    }
+    assert first["patterns"] == {name: [list(step) for step in pattern.steps] for name, pattern in PATTERNS.items()}
+
+
+def test_the_legend_explains_every_meaning() -> None:
+    legend = {row["meaning"]: row for row in hello("chameleon", SimBoard())["legend"]}
+    assert list(legend) == list(MEANINGS)
+    assert legend["step"] == {
+        "meaning": "step",
+        "label": "King step",
+        "rgb": [0, 90, 255],
+        "pattern": "steady",
+        "why": "Any piece may step one square in any direction.",
+    }
+
+
+def test_a_table_at_rest_is_told_whole(table: Sitting) -> None:
+    message = told(table)
+    assert message.pop("view") == json.loads(json.dumps(table.session.game.view(None)))
+    assert message.pop("world") == {"pieces": [], "table_moves": False}
+    assert message.pop("frame") == [[0, 0, 0, "steady"]] * 25
+    assert message == {
+        "type": "table",
+        "t": 123_456,
+        "said": "A new game.",
+        "expect": "Red to move: lift a piece.",
+        "mood": "play",
+        "lifted": [],
+        "question": None,
+        "repair": None,
+        "pending": None,
+        "engine_move": None,
+        "seats": {seat: {"player": "human", "assist": "squares"} for seat in ("red", "blue")},
+        "can": {"take_back": False, "resign": ["red", "blue"]},
+        "health": {"ok": True, "sentence": "the board is well"},
+        "game_id": 1,
+    }
+
+
+def test_the_frame_is_just_what_the_lights_show(table: Sitting) -> None:
+    lights = table.lift("b1").wait(100).session.frame().lights
+    assert told(table)["frame"] == [[*light.rgb, light.pattern] for light in lights]
+    assert told(table)["lifted"] == ["b1"]
+
+
+def test_a_move_that_may_still_go_on_is_pending(table: Sitting) -> None:
+    table.lift("b1").place("c3").wait(100)
+    assert told(table)["pending"] == {"move": "b1c3", "sentence": "Red's black piece jumps from b1 to c3."}
+    assert told(table.wait())["pending"] is None
+
+
+def test_a_question_names_the_squares_to_touch(table: Sitting) -> None:
+    table.session.decision = Ask(("b1a3", "b1c3"))
+    asked = told(table)
+    assert (asked["mood"], [move["square"] for move in asked["question"]["moves"]]) == ("question", ["a3", "c3"])
+    assert [move["move"] for move in asked["question"]["moves"]] == ["b1a3", "b1c3"]
+
+
+def test_a_repair_names_squares(table: Sitting) -> None:
+    table.lift("a1", "c1", after=20).place("a3", after=20).wait(4000)
+    assert told(table)["repair"] == {"missing": ["a1", "c1"], "extra": ["a3"]}
+
+
+def test_the_engines_move_waits_for_a_hand() -> None:
+    with Sitting(seats={"red": "human", "blue": "engine:2"}) as table:
+        table.move("b1c3").think("a5a4").ask(TableMoves(True))
+        message = told(table)
+    assert (message["mood"], message["world"]["table_moves"]) == ("engine", True)
+    assert message["engine_move"] == {
+        "move": "a5a4", "sentence": "Blue's white piece steps from a5 to a4.", "from": "a5", "to": "a4"
+    }  # fmt: skip
+
+
+def test_each_seat_has_its_player_and_its_help(table: Sitting) -> None:
+    table.ask(Assist({"blue": "dangers"}))
+    assert told(table)["seats"]["blue"] == {"player": "human", "assist": "dangers"}
+
+
+def test_what_can_be_done_is_told(table: Sitting) -> None:
+    assert told(table.move("b1c3"))["can"] == {"take_back": True, "resign": ["red", "blue"]}
+    assert told(table.ask(Resign("red")))["can"] == {"take_back": True, "resign": []}
+
+
+def test_a_resignation_before_the_first_move_can_be_withdrawn(table: Sitting) -> None:
+    assert told(table.ask(Resign("red")))["can"] == {"take_back": True, "resign": []}
+
+
+def test_after_the_end_nothing_is_asked_and_nothing_pends(table: Sitting) -> None:
+    table.move("d1d2", "b5a3", "d2xa5")
+    table.session.decision = Ask(("b1c3",))
+    message = told(table)
+    assert (message["mood"], message["question"], message["pending"]) == ("over", None, None)
+
+
+def test_real_hardware_has_no_world_to_show(table: Sitting) -> None:
+    assert told(table, RealBoard())["world"] is None
+    assert hello("chameleon", RealBoard())["board"] == {"name": "pico", "simulated": False}
+
+
+def test_a_fault_is_told_with_its_remedy(table: Sitting) -> None:
+    table.session.step(Health(False, "the board does not answer; plug it in"), 2000)
+    message = told(table)
+    assert message["health"] == {"ok": False, "sentence": "the board does not answer; plug it in"}
+    assert (message["mood"], message["expect"]) == ("fault", "the board does not answer; plug it in")
+
+
+def test_mood_and_words_are_those_of_the_table(table: Sitting) -> None:
+    table.session.decision = Illegal(7)
+    message = told(table)
+    assert message["mood"] in MOODS
+    assert message["expect"] == expectation(table.session)
