@@ -32,7 +32,6 @@ from hal import (
 )
 from sim import SimBoard
 
-
 Colours = tuple[RGB, ...]
 
 
