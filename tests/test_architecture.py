@@ -1,0 +1,75 @@
+"""The house: which room may know which, and how big a module may grow."""
+
+from __future__ import annotations
+
+import ast
+import subprocess
+import sys
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+
+PROJECT = Path(__file__).parents[1]
+ROOMS = ("engine", "hal", "sim", "controller")
+MODULES = [path.relative_to(PROJECT).as_posix() for room in ROOMS for path in sorted((PROJECT / room).rglob("*.py"))]
+ALLOWED = {
+    "engine": {"engine"},
+    "hal": {"hal"},
+    "sim": {"sim", "hal", "engine"},
+    "controller": {"controller", "hal", "engine", "click", "platformdirs", "rich", "starlette", "uvicorn", "yaml"},
+}
+"""What a room may import beside the standard library."""
+
+
+def imported(tree: ast.AST, *, everywhere: bool) -> Iterator[str]:
+    """The top-level packages that a module imports; only those imported with the module itself unless `everywhere`."""
+    for node in ast.walk(tree) if everywhere else ast.iter_child_nodes(tree):
+        match node:
+            case ast.Import(names=names):
+                yield from (name.name.partition(".")[0] for name in names)
+            case ast.ImportFrom(module=str(module), level=0):
+                yield module.partition(".")[0]
+
+
+def foreign(module: str, *, everywhere: bool = True) -> set[str]:
+    """The packages that a module imports and that are not the standard library's."""
+    tree = ast.parse((PROJECT / module).read_text(encoding="utf-8"))
+    return set(imported(tree, everywhere=everywhere)) - set(sys.stdlib_module_names)
+
+
+def test_every_rule_of_the_import_linter_holds() -> None:
+    linter = Path(sys.executable).with_name("lint-imports")
+    done = subprocess.run([linter, "--no-cache"], cwd=PROJECT, capture_output=True, text=True)
+    rules = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]["contracts"]
+    assert done.returncode == 0, done.stdout + done.stderr
+    assert f"Contracts: {len(rules)} kept, 0 broken." in done.stdout
+
+
+def test_a_room_knows_only_the_rooms_below_it() -> None:
+    strangers = {module: foreign(module) - ALLOWED[module.partition("/")[0]] for module in MODULES}
+    assert {module: unknown for module, unknown in strangers.items() if unknown} == {}
+
+
+def test_a_driver_imports_its_library_only_when_it_is_used() -> None:
+    drivers = [module for module in MODULES if module.startswith("hal/")]
+    assert {module: eager for module in drivers if (eager := foreign(module, everywhere=False) - {"hal"})} == {}
+
+
+def test_no_relative_import_hides_where_it_leads() -> None:
+    trees = {module: ast.parse((PROJECT / module).read_text(encoding="utf-8")) for module in MODULES}
+    nodes = ((module, node) for module, tree in trees.items() for node in ast.walk(tree))
+    assert [module for module, node in nodes if isinstance(node, ast.ImportFrom) and node.level] == []
+
+
+def test_importing_a_room_brings_in_no_other_that_it_does_not_name() -> None:
+    """Also at run time: the rules alone load neither hardware nor page, the hardware no game."""
+    for room, unwanted in {"engine": {"hal", "sim", "controller"}, "hal": {"engine", "sim", "controller"}}.items():
+        code = f"import sys, {room}; print(*sys.modules)"
+        loaded = subprocess.run([sys.executable, "-c", code], cwd=PROJECT, capture_output=True, text=True, check=True)
+        assert not unwanted & set(loaded.stdout.split())
+
+
+def test_no_module_is_longer_than_600_lines() -> None:
+    scripts = [path.relative_to(PROJECT).as_posix() for path in PROJECT.glob("controller/web/**/*.js")]
+    lengths = {name: len((PROJECT / name).read_text(encoding="utf-8").splitlines()) for name in [*MODULES, *scripts]}
+    assert {name: length for name, length in lengths.items() if length > 600} == {}
