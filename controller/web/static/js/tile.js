@@ -27,7 +27,13 @@ const GLOW = {
 };
 
 function whitened(hue, share) {
-  return `rgb(${hue.split(", ").map((part) => Math.round(+part + (255 - part) * share)).join(", ")})`;
+  return `rgb(${hue.map((part) => Math.round(part + (255 - part) * share)).join(", ")})`;
+}
+
+/** Takes most of the white out of a pale hue, which would look grey on black tiles and like nothing on white ones. */
+function deepened(hue) {
+  const pale = Math.min(...hue) * 0.75;
+  return hue.map((part) => Math.round(((part - pale) * 255) / (255 - pale)));
 }
 
 export class Tile {
@@ -86,12 +92,15 @@ export class Tile {
     return svg("rect", { x: -WIDE / 2, y: -WIDE / 2, width: WIDE, height: WIDE, rx: 5, fill: paint, class: name });
   }
 
-  #dye(hue) {
+  #dye(seenHue) {
+    const parts = seenHue.split(", ").map(Number);
+    const hue = deepened(parts);
+    const clear = 1 - Math.min(...parts) / 255;
     const stops = GLOW[this.element.dataset.tile] ?? GLOW.black;
     this.#gradient.replaceChildren(...stops.map(([offset, white, opacity]) =>
-      svg("stop", { offset, "stop-color": whitened(hue, white), "stop-opacity": opacity })));
+      svg("stop", { offset, "stop-color": whitened(hue, white * clear), "stop-opacity": opacity })));
     this.#spill.replaceChildren(...[[0.45, 0.5], [0.7, 0.16], [1, 0]].map(([offset, opacity]) =>
-      svg("stop", { offset, "stop-color": `rgb(${hue})`, "stop-opacity": opacity })));
+      svg("stop", { offset, "stop-color": whitened(hue, 0), "stop-opacity": opacity })));
   }
 
   #lit(strength) {
