@@ -39,7 +39,7 @@ REWOUND = 4
 UNHURRIED_MS = 300
 """What happens so long after something else is no longer part of it: a knock is over in that time, in ms."""
 
-LEAD_MS = 120
+LEAD_MS = 170
 """How much earlier than its own lift a piece may seem to land: strong magnets reach the neighbour square, in ms."""
 
 
@@ -184,9 +184,13 @@ class _Seen:
         """When the last of these squares settled as it is, in ms; None for none that can be believed."""
         return max((self.contacts[square].since for square in squares_of(squares & ~self.sick.blind)), default=None)
 
+    def left_at(self, squares: Occupancy) -> int | None:
+        """When the last of these squares' pieces left, in ms; None for none that can be believed."""
+        return max((self.contacts[square].left for square in squares_of(squares & ~self.sick.blind)), default=None)
+
     def gaps(self, gesture: Gesture) -> list[tuple[Gap, ...]]:
         """H3. For each touched square the gaps that may be the gesture's: none that ended before the mover had left."""
-        left = self.changed_at(gesture.leaves)
+        left = self.left_at(gesture.leaves)
         return [
             tuple(
                 gap
@@ -203,7 +207,7 @@ class _Seen:
 
     def in_order(self, gesture: Gesture) -> bool:
         """True when the piece landed after it was lifted, give or take the reach of a magnet."""
-        left = self.changed_at(gesture.leaves)
+        left = self.left_at(gesture.leaves)
         landed = self.changed_at(gesture.enters)
         return left is None or landed is None or landed >= left - LEAD_MS
 
@@ -286,7 +290,9 @@ def _clearest(seen: _Seen, captures: list[Gesture]) -> list[Gesture]:
 def _answers(seen: _Seen, gesture: Gesture) -> bool:
     """H14. True when the touched squares were touched again after a question."""
     asked_at = seen.asked_at
-    return asked_at is not None and all(any(gap.began >= asked_at for gap in gaps) for gaps in seen.gaps(gesture))
+    if asked_at is None:
+        return False
+    return all(any(gap.is_lift and gap.began >= asked_at for gap in gaps) for gaps in seen.gaps(gesture))
 
 
 def _contesting(seen: _Seen, quiet: Gesture) -> Iterator[Gesture]:
@@ -320,11 +326,26 @@ def _resumed(seen: _Seen, before: Belief | None) -> Belief | None:
 def _taken_back(seen: _Seen) -> Belief | None:
     """An earlier position, or the start position."""
     for past in seen.situation.past:
-        if seen.shows(past.occupied) and all(seen.contacts[square].gaps for square in squares_of(past.touched)):
+        if seen.shows(past.occupied) and _was_rewound(seen, past):
             return StartSetUp() if past.plies > 2 and past.occupied == seen.situation.start else Back(past)
     if seen.picture == seen.situation.start and _count(seen.missing | seen.extra) > 2:
         return StartSetUp()
     return None
+
+
+def _was_rewound(seen: _Seen, past: Past) -> bool:
+    """False when a captured piece cannot have come back, or when a move and its reply only look like the way back.
+
+    Who takes back begins with the rival's move, who plays on with an own one.
+    """
+    if not all(seen.contacts[square].gaps for square in squares_of(past.touched)):
+        return False
+    gone = seen.situation.occupied & ~past.occupied
+    first = min(squares_of(gone), key=lambda square: seen.contacts[square].left, default=None)
+    if past.plies == 1 or first is None or not seen.situation.own >> first & 1:
+        return True
+    answered = _answered_already(seen)
+    return not (isinstance(answered, Replied) and not answered.reply)
 
 
 def _in_the_air(seen: _Seen) -> Belief | None:
@@ -341,7 +362,7 @@ def _in_the_air(seen: _Seen) -> Belief | None:
 
 def _silent(seen: _Seen, lifted: Occupancy) -> Iterator[Gesture]:
     """The moves of the lifted piece that may have been finished without the board's feeling it."""
-    left = seen.changed_at(lifted)
+    left = seen.left_at(lifted)
     for gesture in seen.situation.gestures:
         if gesture.leaves == lifted and left is not None:
             visits = [seen.contacts[square].visited for square in squares_of(gesture.enters)]
@@ -357,8 +378,8 @@ def _answered_already(seen: _Seen) -> Belief | None:
         for gesture in seen.situation.gestures
         if _is_part(seen, gesture) and (belief := _rest_of(seen, gesture)) is not None
     ]
-    whole = [belief for belief in parts if isinstance(belief, Replied)]
-    found = [belief for belief in whole if not belief.reply] or whole or parts
+    answered = [belief for belief in parts if isinstance(belief, Replied)]
+    found = [belief for belief in answered if not belief.reply] or answered or parts
     return found[0] if len(found) == 1 else None
 
 
@@ -385,7 +406,7 @@ def _rest_of(seen: _Seen, gesture: Gesture) -> Belief | None:
         return None
     if lifted & after.own and any(reply.leaves == lifted for reply in after.gestures):
         victim = any(other.leaves == gesture.leaves and other.touches == lifted for other in seen.situation.gestures)
-        if victim and (gesture.touches or (seen.changed_at(lifted) or 0) < made_at):
+        if victim and (gesture.touches or (seen.left_at(lifted) or 0) < made_at):
             return Holding(seen.missing, lawful=True)
         return Replied(gesture, lifted, lifted)
     return Done(gesture, busy=lifted)

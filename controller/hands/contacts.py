@@ -11,7 +11,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-__all__ = ["BOUNCE_MS", "GAPS_KEPT", "GAP_MS", "OFF_MS", "ON_MS", "Contact", "Gap"]
+__all__ = ["BOUNCE_MS", "GAPS_KEPT", "GAP_MS", "OFF_MS", "ON_MS", "STAY_MS", "Contact", "Gap"]
 
 ON_MS = 25
 """How long a reed has to stay closed before a piece is believed to stand there, in ms."""
@@ -22,6 +22,8 @@ GAP_MS = 4
 BOUNCE_MS = 10
 """A closing shorter than this between two gaps is bounce, in ms."""
 
+STAY_MS = 100
+"""A magnet that is felt for a shorter time only passes over the square, in ms."""
 GAPS_KEPT = 4
 """How many gaps of a square are remembered: a capture and its recapture, and a touch or two beside them."""
 
@@ -57,26 +59,30 @@ class Contact:
     """At most `GAPS_KEPT`, the oldest first."""
     visited: int | None = None
     """When a magnet was last felt here and went away again, in ms."""
+    left: int = 0
+    """When the piece that stood here left, in ms: magnets that only passed over the square since do not count."""
 
     @classmethod
     def at_rest(cls, on: bool, t_ms: int) -> Contact:
         """Returns a contact that has always been in this state."""
-        return cls(on, t_ms, on, t_ms)
+        return cls(on, t_ms, on, t_ms, left=t_ms)
 
     def changed(self, on: bool, t_ms: int) -> Contact:
         """Returns the contact after a raw edge at a time in ms."""
         if on == self.raw:
             return self
         if on:
-            return Contact(on, t_ms, self.settled, self.since, self._gaps_closed_at(t_ms), self.visited)
-        return Contact(on, t_ms, self.settled, self.since, self.gaps, t_ms)
+            return Contact(on, t_ms, self.settled, self.since, self._gaps_closed_at(t_ms), self.visited, self.left)
+        return Contact(on, t_ms, self.settled, self.since, self.gaps, t_ms, self.left)
 
     def settled_by(self, t_ms: int) -> Contact:
         """Returns the contact with what has settled by a time in ms."""
         due = self.due()
         if due is None or due > t_ms:
             return self
-        return replace(self, settled=self.raw, since=self.raw_since)
+        stayed = self.settled and self.raw_since - self.since >= STAY_MS
+        left = self.raw_since if stayed else self.left
+        return Contact(self.raw, self.raw_since, self.raw, self.raw_since, self.gaps, self.visited, left)
 
     def due(self) -> int | None:
         """Returns when the raw state settles if nothing happens, in ms; None when it has settled."""

@@ -173,7 +173,7 @@ def rebase(situation: Situation, watch: Watch) -> Watch:
 def _made_at(situation: Situation, watch: Watch) -> int:
     """When what has become final was made, in ms: what was seen later belongs to what comes next."""
     match watch.belief:
-        case Replied(gesture, _):
+        case Done(gesture) | Replied(gesture, _):
             return landed_at(gesture, watch.contacts)
         case Back(past) | Resumed(past):
             return landed_at(past.as_gesture(situation.occupied), watch.contacts)
