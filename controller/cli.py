@@ -113,7 +113,7 @@ def trace() -> None:
 @click.argument("file", type=click.Path(path_type=Path))
 @_play_options
 def trace_record(file: Path, **wishes: Any) -> None:
-    """Play, and write to FILE what the sensors say and what was decided."""
+    """Play, and write to FILE, which must not exist yet, what the sensors say and what was decided."""
     _serve(wishes, record=file)
 
 
@@ -270,7 +270,29 @@ def config_check(file: Path) -> None:
     from controller.config import load_config
 
     load_config(file)
-    click.echo(f"{file} is fine.")
+    click.echo(f"{click.format_filename(file)} is fine.")
+
+
+# The hardware
+
+
+@chameleon.command()
+@click.option("--board", help="The board to look at; the configuration's when left out.")
+@click.option("--config", "config_file", type=click.Path(path_type=Path), help="A configuration file.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON; nobody is waited for.")
+@click.option("--no-wait", is_flag=True, help="Ask nobody to set pieces on squares, to lay a card or to watch.")
+def doctor(board: str | None, config_file: Path | None, as_json: bool, no_wait: bool) -> None:
+    """Say what of the table works and what does not, with a remedy for each; the status is 1 when something does not."""
+    from controller import doctor as doctors
+
+    waits = not no_wait and not as_json and sys.stdin.isatty()
+    person = doctors.Person(click.echo, click.confirm) if waits else None
+    findings = doctors.check_up(config_file, board, os.environ, person)
+    if as_json:
+        click.echo(doctors.as_json(findings))
+    else:
+        doctors.printed(findings)
+    sys.exit(doctors.status(findings))
 
 
 def main() -> None:

@@ -111,9 +111,9 @@ def _listen(host: str, port: int) -> socket.socket:
     try:
         listening.bind((host, port))
         listening.listen()  # from now on the address that is printed answers, and a second table is refused
-    except OSError as error:
+    except (OSError, UnicodeError) as error:  # the latter for a host that is no name at all
         listening.close()
-        reason = error.strerror or str(error)
+        reason = getattr(error, "strerror", None) or str(error)
         raise TableError(
             f"the page cannot be served at {host}:{port} ({reason}); is a table running already? "
             "Close it, or choose another port with --port"
@@ -125,12 +125,19 @@ def _recorder(path: Path | None, stack: ExitStack) -> Recorder | None:
     if path is None:
         return None
     try:
-        file = stack.enter_context(path.open("w", encoding="utf-8"))
+        file = stack.enter_context(path.open("x", encoding="utf-8"))
     except OSError as error:
-        raise TableError(f"the trace {path} cannot be written ({error.strerror}); name another file") from None
+        raise TableError(f"the trace {path} cannot be written ({error.strerror}); name a new file") from None
+    stack.callback(_remove_if_empty, path)
 
     def write(line: str) -> None:
         file.write(line + "\n")
         file.flush()
 
     return Recorder(write)
+
+
+def _remove_if_empty(path: Path) -> None:
+    """A table that could not start leaves no trace."""
+    if path.is_file() and not path.stat().st_size:
+        path.unlink()
