@@ -1,0 +1,177 @@
+"""Bad input to the command: status 2, one line that names the value and what was expected, and nothing half-written."""
+
+from __future__ import annotations
+
+import os
+import socket
+import subprocess
+from pathlib import Path
+
+import pytest
+
+from tests.controller.command_line import PROGRAM, Ended, chameleon, is_one_complaint, run
+
+START = "wbwbw/5/5/5/WBWBW r"
+
+
+@pytest.fixture
+def home(tmp_path: Path) -> Path:
+    """A person's empty home folder."""
+    folder = tmp_path / "home"
+    folder.mkdir()
+    return folder
+
+
+@pytest.fixture
+def at_home(home: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The same, with this process in it."""
+    monkeypatch.chdir(home)
+    monkeypatch.setenv("HOME", str(home))
+    for name in [name for name in os.environ if name.startswith(("XDG_", "CHAMELEON_"))]:
+        monkeypatch.delenv(name)
+    return home
+
+
+def ask(home: Path, *arguments: str | bytes, **environment: str) -> Ended:
+    """Runs the command for a person with this home folder."""
+    clean = {name: value for name, value in os.environ.items() if not name.startswith(("XDG_", "CHAMELEON_"))}
+    return chameleon(*arguments, cwd=home, env={**clean, "HOME": str(home), **environment})
+
+
+def left_behind(home: Path) -> list[str]:
+    return sorted(path.relative_to(home).as_posix() for path in home.rglob("*"))
+
+
+@pytest.mark.parametrize(
+    "arguments, complaint",
+    [
+        (["dance"], "No such command 'dance'."),
+        (["--dance"], "No such option"),
+        (["moves"], "Missing argument 'POSITION'."),
+        (["moves", START, "b1c3"], "Got unexpected extra argument (b1c3)"),
+        (["moves", START, "--game", "go"], "there is no game 'go'; the games are: chameleon"),
+        (["moves", "5/5/5/5/5 r"], "position '5/5/5/5/5 r'"),
+        (["moves", ""], "position ''"),
+        (["moves", "wbwbw/5/5/5/WBWBW x"], "position 'wbwbw/5/5/5/WBWBW x'"),
+        (["perft", "x"], "Invalid value for 'DEPTH': 'x' is not a valid integer range."),
+        (["perft", "-1"], "No such option"),
+        (["perft", "21"], "Invalid value for 'DEPTH': 21 is not in the range 0<=x<=20."),
+        (["perft", "1", "--position", "nowhere"], "position 'nowhere'"),
+        (["solve", START, "--max-plies", "100"], "Invalid value for '--max-plies': 100 is not in the range 0<=x<=99."),
+        (["solve", "nowhere", "--json"], "position 'nowhere'"),
+        (["trace", "replay", "gone.jsonl"], "gone.jsonl cannot be read (No such file or directory); name a trace"),
+        (["trace", "replay", "."], ". cannot be read (Is a directory); name a trace, or - for standard input"),
+        (["trace", "dance"], "No such command 'dance'."),
+        (["config", "check", "gone.yml"], "gone.yml: the configuration cannot be read (No such file or directory)"),
+        (["config", "check", "."], ".: the configuration cannot be read (Is a directory); name a file that can"),
+        (["games", "--config", "gone.yml"], "gone.yml: the configuration cannot be read (No such file or directory)"),
+        (["games", "show", "0"], "Invalid value for 'NUMBER': 0 is not in the range x>=1."),
+        (["games", "show", "one"], "Invalid value for 'NUMBER': 'one' is not a valid integer range."),
+        (["play", "go"], "there is no game 'go'; the games are: chameleon"),
+        (["play", "--board", "cardboard"], "there is no board 'cardboard'; the boards are: sim"),
+        (["play", "--seat", "red"], "Invalid value for '--seat': 'red' is no seat and player; expected for "),
+        (["play", "--seat", "green=human"], "'green' is no seat; the seats are: red, blue"),
+        (["play", "--seat", "red=engine:9"], "'engine:9' cannot sit at red; it is one of: human, engine:1, engine:2,"),
+        (["play", "--first", "green"], "'green' is no seat; the seats are: red, blue"),
+        (["play", "--port", "65536"], "Invalid value for '--port': 65536 is not in the range 0<=x<=65535."),
+        (["play", "--config", "gone.yml"], "gone.yml: the configuration cannot be read (No such file or directory)"),
+        (["trace", "record"], "Missing argument 'FILE'."),
+        (["trace", "record", "a.jsonl", "--board", "cardboard"], "there is no board 'cardboard'; the boards are: sim"),
+    ],
+)
+def test_bad_input_is_one_line_and_leaves_nothing_behind(at_home: Path, arguments: list[str], complaint: str) -> None:
+    ended = run(*arguments)
+    assert is_one_complaint(ended), ended
+    assert ended.err.startswith(f"chameleon: {complaint}"), ended.err
+    assert left_behind(at_home) == []
+
+
+@pytest.mark.parametrize("arguments", [["dance"], ["moves", "nowhere"], ["play", "--board", "cardboard"]])
+def test_the_command_as_installed_complains_in_the_same_words(
+    home: Path, at_home: Path, arguments: list[str]
+) -> None:
+    assert ask(home, *arguments) == run(*arguments)
+
+
+def test_a_board_that_only_the_environment_names_is_checked_too(home: Path) -> None:
+    ended = ask(home, "play", CHAMELEON_BOARD="cardboard")
+    assert ended == Ended(2, "", "chameleon: there is no board 'cardboard'; the boards are: sim\n")
+
+
+def test_a_port_in_use_is_named_and_no_journal_is_begun(home: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        port = taken.getsockname()[1]
+        ended = ask(home, "play", "--no-browser", "--port", str(port))
+    assert is_one_complaint(ended)
+    assert ended.err.startswith(f"chameleon: the page cannot be served at 127.0.0.1:{port} (Address already in use); ")
+    assert left_behind(home) == []
+
+
+@pytest.mark.parametrize("host", ["203.0.113.7", "no host at all", "a..b", "x" * 300])
+def test_a_host_that_is_not_this_machine_is_named(home: Path, host: str) -> None:
+    (home / "my.yml").write_text(f"page: {{host: {host}, port: 0}}\n", encoding="utf-8")
+    ended = ask(home, "play", "--no-browser", "--config", "my.yml")
+    assert is_one_complaint(ended), ended
+    assert ended.err.startswith(f"chameleon: the page cannot be served at {host}:0 (")
+    assert left_behind(home) == ["my.yml"]
+
+
+@pytest.mark.parametrize("arguments", [["games", "show", "3"], ["games", "export", "3", "game.txt"]])
+def test_a_game_that_the_journal_does_not_hold_is_named(home: Path, arguments: list[str]) -> None:
+    (home / "my.yml").write_text("journal: journal.db\n", encoding="utf-8")
+    ended = ask(home, "games", "--config", "my.yml", *arguments[1:])
+    assert is_one_complaint(ended)
+    assert "journal.db has no game 3; it holds no game yet" in ended.err
+    assert "game.txt" not in left_behind(home)
+
+
+def test_a_game_to_go_on_with_that_is_not_there_is_named(home: Path) -> None:
+    (home / "my.yml").write_text("journal: journal.db\n", encoding="utf-8")
+    ended = ask(home, "games", "--config", "my.yml", "resume", "3", "--no-browser", "--port", "0")
+    assert is_one_complaint(ended)
+    assert "has no game 3" in ended.err
+
+
+def test_a_file_that_is_no_journal_is_left_as_it_is(home: Path) -> None:
+    (home / "my.yml").write_text("journal: letter.txt\n", encoding="utf-8")
+    (home / "letter.txt").write_text("Dear diary, " * 99, encoding="utf-8")
+    for arguments in (["games"], ["play", "--port", "0"], ["trace", "record", "a.jsonl", "--port", "0"]):
+        ended = ask(home, *arguments, "--config", "my.yml")
+        assert is_one_complaint(ended), ended
+        assert "letter.txt is not a journal" in ended.err
+    assert left_behind(home) == ["letter.txt", "my.yml"]
+    assert (home / "letter.txt").read_text(encoding="utf-8") == "Dear diary, " * 99
+
+
+def test_a_recording_never_replaces_another_file(home: Path) -> None:
+    (home / "a.jsonl").write_text("precious\n", encoding="utf-8")
+    ended = ask(home, "trace", "record", "a.jsonl", "--no-browser", "--port", "0")
+    assert ended == Ended(2, "", "chameleon: the trace a.jsonl cannot be written (File exists); name a new file\n")
+    assert (home / "a.jsonl").read_text(encoding="utf-8") == "precious\n"
+
+
+def test_a_record_cannot_be_exported_into_a_folder_that_is_not_there(home: Path) -> None:
+    (home / "my.yml").write_text("journal: letter.txt\n", encoding="utf-8")
+    ended = ask(home, "games", "--config", "my.yml", "export", "1", "nowhere/game.txt")
+    assert is_one_complaint(ended)
+    assert "nowhere" not in left_behind(home)
+
+
+def test_names_that_are_not_utf_8_do_no_harm(home: Path) -> None:
+    name, strict = os.fsencode(home / "x") + b"\xff.yml", {"PYTHONIOENCODING": "utf-8:strict"}
+    assert is_one_complaint(ask(home, "config", "check", name, **strict))
+    assert is_one_complaint(ask(home, "moves", b"\xff/5/5/5/5 r", **strict))
+    with open(name, "w", encoding="utf-8") as file:
+        file.write("game: chameleon\n")
+    ended = ask(home, "config", "check", name, **strict)
+    assert (ended.status, ended.err) == (0, "")
+
+
+def test_nothing_is_complained_about_twice_when_output_is_cut_off(home: Path) -> None:
+    """As in `chameleon moves ... | head -c 0`."""
+    reading, writing = os.pipe()
+    os.close(reading)
+    with os.fdopen(writing, "w") as closed:
+        done = subprocess.run([PROGRAM, "moves", START], stdout=closed, stderr=subprocess.PIPE, text=True, timeout=60)
+    assert "Traceback" not in done.stderr
+    assert len(done.stderr.splitlines()) <= 1
