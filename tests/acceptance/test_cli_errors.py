@@ -9,9 +9,11 @@ from pathlib import Path
 
 import pytest
 
+from hal import BOARDS
 from tests.controller.command_line import PROGRAM, Ended, chameleon, is_one_complaint, run
 
 START = "wbwbw/5/5/5/WBWBW r"
+BOARDS_ARE = f"the boards are: {', '.join(BOARDS)}"
 
 
 @pytest.fixture
@@ -68,7 +70,7 @@ def left_behind(home: Path) -> list[str]:
         (["games", "show", "0"], "Invalid value for 'NUMBER': 0 is not in the range x>=1."),
         (["games", "show", "one"], "Invalid value for 'NUMBER': 'one' is not a valid integer range."),
         (["play", "go"], "there is no game 'go'; the games are: chameleon"),
-        (["play", "--board", "cardboard"], "there is no board 'cardboard'; the boards are: sim"),
+        (["play", "--board", "cardboard"], f"there is no board 'cardboard'; {BOARDS_ARE}"),
         (["play", "--seat", "red"], "Invalid value for '--seat': 'red' is no seat and player; expected for "),
         (["play", "--seat", "green=human"], "'green' is no seat; the seats are: red, blue"),
         (["play", "--seat", "red=engine:9"], "'engine:9' cannot sit at red; it is one of: human, engine:1, engine:2,"),
@@ -76,7 +78,7 @@ def left_behind(home: Path) -> list[str]:
         (["play", "--port", "65536"], "Invalid value for '--port': 65536 is not in the range 0<=x<=65535."),
         (["play", "--config", "gone.yml"], "gone.yml: the configuration cannot be read (No such file or directory)"),
         (["trace", "record"], "Missing argument 'FILE'."),
-        (["trace", "record", "a.jsonl", "--board", "cardboard"], "there is no board 'cardboard'; the boards are: sim"),
+        (["trace", "record", "a.jsonl", "--board", "cardboard"], f"there is no board 'cardboard'; {BOARDS_ARE}"),
     ],
 )
 def test_bad_input_is_one_line_and_leaves_nothing_behind(at_home: Path, arguments: list[str], complaint: str) -> None:
@@ -95,7 +97,7 @@ def test_the_command_as_installed_complains_in_the_same_words(
 
 def test_a_board_that_only_the_environment_names_is_checked_too(home: Path) -> None:
     ended = ask(home, "play", CHAMELEON_BOARD="cardboard")
-    assert ended == Ended(2, "", "chameleon: there is no board 'cardboard'; the boards are: sim\n")
+    assert ended == Ended(2, "", f"chameleon: there is no board 'cardboard'; {BOARDS_ARE}\n")
 
 
 def test_a_port_in_use_is_named_and_no_journal_is_begun(home: Path) -> None:

@@ -65,12 +65,12 @@ COMMANDS = dict(all_commands(group))
 # Help
 
 
-def test_there_are_just_these_commands() -> None:
-    assert sorted(COMMANDS) == [
-        "chameleon", "chameleon config", "chameleon config check", "chameleon games", "chameleon games export",
-        "chameleon games resume", "chameleon games show", "chameleon moves", "chameleon perft", "chameleon play",
-        "chameleon solve", "chameleon trace", "chameleon trace record", "chameleon trace replay",
-    ]  # fmt: skip
+def test_the_commands_that_scripts_rely_on_are_there() -> None:
+    assert set(COMMANDS) >= {
+        "chameleon config check", "chameleon games", "chameleon games export", "chameleon games resume",
+        "chameleon games show", "chameleon moves", "chameleon perft", "chameleon play", "chameleon solve",
+        "chameleon trace record", "chameleon trace replay",
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize("name", COMMANDS)
