@@ -24,7 +24,7 @@ from typing import Any, TypeGuard
 import engine
 from controller.errors import TraceError
 from controller.hands import Decision, HandReader, Move, Situation, Timing, Undo, as_trace
-from controller.hands.beliefs import Sick
+from controller.hands.evidence import Sick
 from controller.hands.health import Health
 from controller.hands.reader import Told
 from controller.hands.watch import begin

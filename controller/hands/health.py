@@ -11,8 +11,8 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from controller.hands.beliefs import Sick
 from controller.hands.contacts import OFF_MS, Contact
+from controller.hands.evidence import Sick
 from hal.squares import Occupancy, Square, squares_of
 
 __all__ = ["ALONE_MS", "APART_MS", "DROPS", "DROPS_WITHIN_MS", "UNTOUCHED_MS", "Health"]

@@ -20,14 +20,10 @@ from controller.hands.beliefs import (
     Replied,
     Rest,
     Resumed,
-    Sick,
     StartSetUp,
     Undecided,
     Unseen,
     Wrong,
-    explain,
-    landed_at,
-    picture_of_contacts,
 )
 from controller.hands.contacts import ON_MS, Contact
 from controller.hands.decisions import (
@@ -42,6 +38,8 @@ from controller.hands.decisions import (
     Repaired,
     Undo,
 )
+from controller.hands.evidence import Sick, landed_at, picture_of_contacts
+from controller.hands.explain import explain
 from controller.hands.gestures import Situation
 from controller.hands.health import ALONE_MS, UNTOUCHED_MS, Health
 from controller.hands.judgement import Timing, Verdict, judge, judge_repair

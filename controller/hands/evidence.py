@@ -1,0 +1,106 @@
+"""What was seen: the settled picture against the expected one, and what every square has to say about a gesture."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from controller.hands.contacts import Contact, Gap
+from controller.hands.gestures import Gesture, Situation
+from hal.squares import Occupancy, squares_of
+
+__all__ = ["LEAD_MS", "Seen", "Sick", "landed_at", "picture_of_contacts"]
+
+LEAD_MS = 170
+"""How much earlier than its own lift a piece may seem to land: strong magnets reach the neighbour square, in ms."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sick:
+    """H18. Squares that are not to be believed."""
+
+    blind: Occupancy = 0
+    """They always say the same; the rules fill the hole."""
+    shaky: Occupancy = 0
+    """They drop out for moments; their short gaps witness nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """The settled picture against the expected one, with the evidence of every square."""
+
+    situation: Situation
+    contacts: Sequence[Contact]
+    picture: Occupancy
+    asked_at: int | None
+    sick: Sick
+    since: int
+
+    @property
+    def missing(self) -> Occupancy:
+        return self.situation.occupied & ~self.picture & ~self.sick.blind
+
+    @property
+    def extra(self) -> Occupancy:
+        return self.picture & ~self.situation.occupied & ~self.sick.blind
+
+    def shows(self, picture: Occupancy) -> bool:
+        """True when the board shows a picture, as far as its squares can be believed."""
+        return not (self.picture ^ picture) & ~self.sick.blind
+
+    def changed_at(self, squares: Occupancy) -> int | None:
+        """When the last of these squares settled as it is, in ms; None for none that can be believed."""
+        return max((self.contacts[square].since for square in squares_of(squares & ~self.sick.blind)), default=None)
+
+    def left_at(self, squares: Occupancy) -> int | None:
+        """When the last of these squares' pieces left, in ms; None for none that can be believed."""
+        return max((self.contacts[square].left for square in squares_of(squares & ~self.sick.blind)), default=None)
+
+    def gaps(self, gesture: Gesture) -> list[tuple[Gap, ...]]:
+        """H3. For each touched square the gaps that may be the gesture's: none that ended before the mover had left."""
+        left = self.left_at(gesture.leaves)
+        return [
+            tuple(
+                gap
+                for gap in self.contacts[square].gaps
+                if (gap.is_lift or (left is not None and not self.sick.shaky >> square & 1))
+                and (left is None or gap.ended >= left - LEAD_MS)
+            )
+            for square in squares_of(gesture.touches & ~self.sick.blind)
+        ]
+
+    def witnesses(self, gesture: Gesture) -> bool:
+        """H3. True when every touched square was empty for a moment, and not before the mover had left."""
+        return all(self.gaps(gesture))
+
+    def in_order(self, gesture: Gesture) -> bool:
+        """True when the piece landed after it was lifted, give or take the reach of a magnet."""
+        left = self.left_at(gesture.leaves)
+        landed = self.changed_at(gesture.enters)
+        return left is None or landed is None or landed >= left - LEAD_MS
+
+    def can_see(self, gesture: Gesture) -> bool:
+        """True when the squares where the gesture ends can be believed."""
+        return not (gesture.enters | gesture.touches) & self.sick.blind
+
+
+def picture_of_contacts(contacts: Sequence[Contact]) -> Occupancy:
+    """Returns the settled picture of 25 contacts."""
+    picture = 0
+    for square, contact in enumerate(contacts):
+        if contact.settled:
+            picture |= 1 << square
+    return picture
+
+
+def landed_at(gesture: Gesture, contacts: Sequence[Contact]) -> int:
+    """Returns when a gesture's piece landed, in ms: on a touched square, at the end of the first gap in earnest."""
+    entered = [contacts[square].since for square in squares_of(gesture.enters)]
+    touched = [_first_in_earnest(contacts[square].gaps) for square in squares_of(gesture.touches)]
+    return max(entered + touched, default=0)
+
+
+def _first_in_earnest(gaps: tuple[Gap, ...]) -> int:
+    """The end of the first lift, or of the first gap when none is one: a nudge before the lift is no landing."""
+    lifts = [gap for gap in gaps if gap.is_lift] or list(gaps)
+    return lifts[0].ended if lifts else 0

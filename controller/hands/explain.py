@@ -1,0 +1,298 @@
+"""What may have happened, given the picture that has settled and the gaps that were seen.
+
+`explain` is asked whenever something settles. It knows no time but the stamps of the evidence: how long a belief
+has to last before it becomes a decision is the business of `controller.hands.judgement`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+
+from controller.hands.beliefs import (
+    Back,
+    Belief,
+    Done,
+    Extra,
+    Holding,
+    Puzzle,
+    Replied,
+    Rest,
+    Resumed,
+    StartSetUp,
+    Undecided,
+    Unseen,
+    Wrong,
+)
+from controller.hands.contacts import Contact
+from controller.hands.evidence import Seen, Sick, landed_at, picture_of_contacts
+from controller.hands.gestures import Gesture, Past, Situation
+from hal.squares import Occupancy, squares_of, union
+
+__all__ = ["REWOUND", "UNHURRIED_MS", "explain"]
+
+REWOUND = 4
+"""How many moves people take back in one go, at most."""
+UNHURRIED_MS = 300
+"""What happens so long after something else is no longer part of it: a knock is over in that time, in ms."""
+
+
+def explain(
+    situation: Situation,
+    contacts: Sequence[Contact],
+    asked_at: int | None = None,
+    before: Belief | None = None,
+    sick: Sick | None = None,
+    since: int = 0,
+) -> Belief:
+    """Returns the simplest belief that fits the settled picture.
+
+    `asked_at` is when a question was put, in ms, or None: a touch after it is its answer. `before` is the last
+    belief if it has lasted, which tells a position taken back from one in passing. What `sick` squares say is not
+    believed. `since` is when the situation began, in ms: what changed after it has a reed that works.
+    """
+    seen = Seen(situation, contacts, picture_of_contacts(contacts), asked_at, sick or Sick(), since)
+    return (
+        _resumed(seen, before)
+        or _one_move(seen)
+        or _taken_back(seen)
+        or _answered_already(seen)
+        or _in_the_air(seen)
+        or _one_wrong_piece(seen)
+        or _unseen(seen)
+        or Puzzle(seen.missing, seen.extra, _rewinds(seen))
+    )
+
+
+def _one_move(seen: Seen) -> Belief | None:
+    """Rest, one move, or one of several captures that look alike."""
+    situation = seen.situation
+    finished = [
+        gesture
+        for gesture in situation.gestures
+        if seen.shows(gesture.after(situation.occupied))
+        and seen.can_see(gesture)
+        and seen.in_order(gesture)
+        and seen.witnesses(gesture)
+    ]
+    if not finished:
+        return Rest() if seen.shows(situation.occupied) else None
+    if len(finished) > 1:
+        finished = _clearest(seen, finished)
+    if len(finished) > 1:
+        return Undecided(tuple(finished))
+    return _done_or_parked(seen, finished[0])
+
+
+def _done_or_parked(seen: Seen, gesture: Gesture) -> Belief:
+    contesting = tuple(_contesting(seen, gesture))
+    for capture in contesting:
+        if _answers(seen, capture):
+            return Extra(gesture.enters, capture)
+    return Done(gesture, contested=contesting)
+
+
+def _clearest(seen: Seen, captures: list[Gesture]) -> list[Gesture]:
+    """The captures with the best witness: an answer to a question first, then a lift, then any gap."""
+    answers = [capture for capture in captures if _answers(seen, capture)]
+    lifts = [capture for capture in captures if all(any(gap.is_lift for gap in gaps) for gaps in seen.gaps(capture))]
+    return answers or lifts or captures
+
+
+def _answers(seen: Seen, gesture: Gesture) -> bool:
+    """H14. True when the touched squares were touched again after a question."""
+    asked_at = seen.asked_at
+    if asked_at is None:
+        return False
+    return all(any(gap.is_lift and gap.began >= asked_at for gap in gaps) for gaps in seen.gaps(gesture))
+
+
+def _contesting(seen: Seen, quiet: Gesture) -> Iterator[Gesture]:
+    """The captures by the same piece whose victim may be what stands on the quiet move's square.
+
+    The victim was in the air while something landed there: either the mover landed and the victim was put back, or
+    the victim was parked there and the mover took its square.
+    """
+    landed = seen.changed_at(quiet.enters)
+    if quiet.touches or landed is None:
+        return
+    for capture in seen.situation.gestures:
+        if capture.leaves == quiet.leaves and capture.touches and seen.can_see(capture) and seen.witnesses(capture):
+            overlaps = all(
+                any(gap.is_lift and gap.began < landed < gap.ended for gap in gaps) for gaps in seen.gaps(capture)
+            )
+            if overlaps or _answers(seen, capture):
+                yield capture
+
+
+def _resumed(seen: Seen, before: Belief | None) -> Belief | None:
+    """A piece of the side that moved then is lifted out of the position that was set up."""
+    if not isinstance(before, Back | Resumed):
+        return None
+    then = before.past.occupied
+    lifted = then & ~seen.picture
+    landed = seen.picture & ~then
+    return Resumed(before.past) if not landed and _is_one(lifted) and lifted & before.past.movers else None
+
+
+def _taken_back(seen: Seen) -> Belief | None:
+    """An earlier position, or the start position."""
+    for past in seen.situation.past:
+        if seen.shows(past.occupied) and _was_rewound(seen, past):
+            return StartSetUp() if past.plies > 2 and past.occupied == seen.situation.start else Back(past)
+    if seen.picture == seen.situation.start and _count(seen.missing | seen.extra) > 2:
+        return StartSetUp()
+    return None
+
+
+def _was_rewound(seen: Seen, past: Past) -> bool:
+    """False when a captured piece cannot have come back, or when a move and its reply only look like the way back.
+
+    Who takes back begins with the rival's move, who plays on with an own one.
+    """
+    if not all(seen.contacts[square].gaps for square in squares_of(past.touched)):
+        return False
+    gone = seen.situation.occupied & ~past.occupied
+    first = min(squares_of(gone), key=lambda square: seen.contacts[square].left, default=None)
+    if past.plies == 1 or first is None or not seen.situation.own >> first & 1:
+        return True
+    answered = _answered_already(seen)
+    return not (isinstance(answered, Replied) and not answered.reply)
+
+
+def _in_the_air(seen: Seen) -> Belief | None:
+    """Pieces lifted and none landed."""
+    if seen.extra:
+        return None
+    lifted = seen.missing
+    begun = any(not lifted & ~(gesture.leaves | gesture.touches) for gesture in seen.situation.gestures)
+    lawful = begun and bool(lifted & seen.situation.own)
+    if not begun and _count(lifted) > 2:
+        return None
+    return Holding(lifted, lawful, tuple(_silent(seen, lifted)))
+
+
+def _silent(seen: Seen, lifted: Occupancy) -> Iterator[Gesture]:
+    """The moves of the lifted piece that may have been finished without the board's feeling it."""
+    left = seen.left_at(lifted)
+    for gesture in seen.situation.gestures:
+        if gesture.leaves == lifted and left is not None:
+            visits = [seen.contacts[square].visited for square in squares_of(gesture.enters)]
+            was_felt = any(visit is not None and visit > left for visit in visits)
+            if gesture.touches or was_felt or not seen.can_see(gesture):
+                yield gesture
+
+
+def _answered_already(seen: Seen) -> Belief | None:
+    """A move that explains part of what is seen, and a rival or a straightening hand that explains the rest."""
+    parts = [
+        belief
+        for gesture in seen.situation.gestures
+        if _is_part(seen, gesture) and (belief := _rest_of(seen, gesture)) is not None
+    ]
+    answered = [belief for belief in parts if isinstance(belief, Replied)]
+    found = [belief for belief in answered if not belief.reply] or answered or parts
+    return found[0] if len(found) == 1 else None
+
+
+def _is_part(seen: Seen, gesture: Gesture) -> bool:
+    believed = ~seen.sick.blind
+    changes = not gesture.leaves & ~seen.missing & believed and not gesture.enters & ~seen.extra & believed
+    return changes and bool(gesture.leaves) and seen.in_order(gesture) and seen.witnesses(gesture)
+
+
+def _rest_of(seen: Seen, gesture: Gesture) -> Belief | None:
+    """What explains the picture once `gesture` is taken as made."""
+    after = seen.situation.follow(gesture)
+    believed = ~seen.sick.blind
+    lifted, landed = after.occupied & ~seen.picture & believed, seen.picture & ~after.occupied & believed
+    made_at = landed_at(gesture, seen.contacts)
+    for reply in after.gestures:
+        if _has_replied(seen, reply, after, made_at):
+            return Replied(gesture, 0, reply.leaves | reply.enters | reply.touches)
+    if not seen.can_see(gesture):
+        return None
+    if landed:
+        return _parked(gesture, lifted, landed)
+    if not _is_one(lifted):
+        return None
+    if lifted & after.own and any(reply.leaves == lifted for reply in after.gestures):
+        victim = any(other.leaves == gesture.leaves and other.touches == lifted for other in seen.situation.gestures)
+        if victim and (gesture.touches or (seen.left_at(lifted) or 0) < made_at):
+            return Holding(seen.missing, lawful=True)
+        return Replied(gesture, lifted, lifted)
+    return Done(gesture, busy=lifted)
+
+
+def _has_replied(seen: Seen, reply: Gesture, after: Situation, made_at: int) -> bool:
+    """True when a reply completes the picture, with evidence from after the move that it answers."""
+    if not seen.shows(reply.after(after.occupied)) or not seen.can_see(reply) or not seen.in_order(reply):
+        return False
+    landed = seen.changed_at(reply.enters)
+    if landed is not None and landed < made_at:
+        return False
+    return all(any(gap.began >= made_at for gap in gaps) for gaps in seen.gaps(reply))
+
+
+def _unseen(seen: Seen) -> Belief | None:
+    """H17. One move of which one square contradicts, and a whole reply that makes it certain that it was made."""
+    found = {
+        gesture: square.bit_length() - 1
+        for gesture in seen.situation.gestures
+        if (square := _contradiction(seen, gesture)) and _is_answered_despite(seen, gesture, square)
+    }
+    return Unseen(tuple(found), next(iter(found.values()))) if found else None
+
+
+def _contradiction(seen: Seen, gesture: Gesture) -> Occupancy:
+    """The one square of a quiet move that is not as the move would have it and never changed, or 0."""
+    wrong = (gesture.leaves & seen.picture) | (gesture.enters & ~seen.picture)
+    if gesture.touches or not _is_one(wrong):
+        return 0
+    return wrong if seen.contacts[wrong.bit_length() - 1].since <= seen.since else 0
+
+
+def _is_answered_despite(seen: Seen, gesture: Gesture, square: Occupancy) -> bool:
+    """True when the picture is a reply to the move, made well after it, if one square is not believed."""
+    despite = replace(seen, sick=replace(seen.sick, blind=seen.sick.blind | square))
+    made = despite.changed_at(gesture.leaves | gesture.enters)
+    changed = (seen.missing | seen.extra) & ~(gesture.leaves | gesture.enters)
+    replied = min((seen.contacts[each].since for each in squares_of(changed)), default=None)
+    if made is None or replied is None or replied < made + UNHURRIED_MS:
+        return False
+    after = seen.situation.follow(gesture)
+    return any(_has_replied(despite, reply, after, made) for reply in after.gestures)
+
+
+def _parked(gesture: Gesture, lifted: Occupancy, landed: Occupancy) -> Belief | None:
+    """A capture is made, and its victim still stands on an empty square of the board."""
+    if gesture.touches and not lifted and _is_one(landed):
+        return Extra(landed, gesture)
+    return None
+
+
+def _one_wrong_piece(seen: Seen) -> Belief | None:
+    """One piece on a square where it cannot be, or one too many."""
+    missing, extra = seen.missing, seen.extra
+    if not _is_one(extra):
+        return None
+    if not missing:
+        return Extra(extra, None)
+    if _is_one(missing):
+        return Wrong(extra.bit_length() - 1, missing)
+    if any(g.touches and not missing & ~(g.leaves | g.touches) for g in seen.situation.gestures):
+        return Holding(missing, lawful=True)
+    return None
+
+
+def _rewinds(seen: Seen) -> bool:
+    changed = union((past.occupied ^ seen.situation.occupied) | past.touched for past in seen.situation.past[:REWOUND])
+    return not (seen.missing | seen.extra) & ~changed
+
+
+def _is_one(picture: Occupancy) -> bool:
+    return picture != 0 and picture & (picture - 1) == 0
+
+
+def _count(picture: Occupancy) -> int:
+    return picture.bit_count()
