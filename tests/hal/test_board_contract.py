@@ -31,6 +31,7 @@ from hal import (
     square_index,
 )
 from sim import SimBoard
+from tests.hal.gpio_harness import GpioHarness
 
 Colours = tuple[RGB, ...]
 
@@ -83,7 +84,7 @@ class SimHarness:
         assert cast(SimBoard, self.board).wait_until_still()
 
 
-HARNESSES = {"sim": SimHarness}
+HARNESSES = {"sim": SimHarness, "gpio": GpioHarness}
 
 
 @pytest.fixture(params=BOARDS)
@@ -233,7 +234,7 @@ def test_a_closed_board_says_in_one_sentence_that_it_is_closed(harness: SimHarne
 
 def test_a_closed_board_has_no_hands(harness: SimHarness) -> None:
     with pytest.raises(BoardError):
-        harness.board.hand("set-up", pieces={"a1": "red-white"})
+        harness.board.hand("lift", square="a1")
     assert harness.events() == []
 
 

@@ -1,0 +1,43 @@
+"""How much current the lights may draw: the last stage before the wire, which no picture can get around. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from hal.frame import RGB
+
+__all__ = ["BUDGET_MA", "LED_MA", "Colours", "current_ma", "dimmed", "within_budget"]
+
+Colours = tuple[RGB, ...]
+"""What plain LEDs are set to, a1 first."""
+
+LED_MA = 20
+"""What one of a light's three LEDs draws at its full level, in mA."""
+
+BUDGET_MA = 500
+"""What the lights may draw together when nothing else is said, in mA: a USB port's share."""
+
+
+def current_ma(colours: Sequence[RGB]) -> float:
+    """Returns what these colours draw, in mA; the 1 mA or so that a dark light draws is not in it."""
+    return _levels(colours) * LED_MA / 255
+
+
+def dimmed(colours: Sequence[RGB], brightness: int) -> Colours:
+    """Returns the colours at a brightness of 0-255; 255 leaves them as they are."""
+    return _scaled(colours, brightness, 255)
+
+
+def within_budget(colours: Sequence[RGB], budget_ma: int) -> Colours:
+    """Returns the colours, all dimmed by one factor when they would draw more than `budget_ma` together."""
+    allowed, wanted = budget_ma * 255, _levels(colours) * LED_MA
+    return _scaled(colours, allowed, wanted) if wanted > allowed else tuple(colours)
+
+
+def _levels(colours: Sequence[RGB]) -> int:
+    return sum(map(sum, colours))
+
+
+def _scaled(colours: Sequence[RGB], times: int, by: int) -> Colours:
+    """Whole levels, rounded down: the sum never exceeds what was allowed."""
+    return tuple((red * times // by, green * times // by, blue * times // by) for red, green, blue in colours)

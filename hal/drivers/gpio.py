@@ -1,0 +1,202 @@
+"""The backend "gpio": reeds and lights on the pins of a Raspberry Pi, without any other board."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from importlib import import_module
+from threading import Event, Lock, Thread
+from typing import cast
+
+from hal.contracts import Board
+from hal.drivers.budget import BUDGET_MA
+from hal.drivers.matrix import Gpio, Matrix, changes
+from hal.drivers.neopixels import RETRY_S, NeopixelChain, PatternPlayer
+from hal.drivers.wiring import COLUMN_PINS, LIGHT_PIN, ROW_PINS, Wiring
+from hal.errors import BoardError
+from hal.events import Health, Picture
+from hal.frame import Frame
+from hal.squares import Occupancy
+
+__all__ = ["SCANS_PER_S", "SETTLE_US", "GpioBoard", "load_gpio"]
+
+SCANS_PER_S = 250
+"""How often all reeds are read: every 4 ms, so that a gap of 4 ms leaves a trace."""
+
+SETTLE_US = 50
+"""How long the columns get to follow a row: five times what 50 kOhm and 200 pF of wire need."""
+
+STALLED_MS = 1000
+"""So long without a scan, and something is wrong with the thread or the machine."""
+
+
+class GpioBoard(Board):
+    """A board on ten pins for 25 reeds and one pin for 25 lights.
+
+    Pins are GPIO (BCM) numbers: `row_pins` of ranks 1 to 5, `column_pins` of files a to e. `light_chain` says how the
+    chain of lights runs: "rows" (a1 to e1, a2 to e2) or "serpentine" (a1 to e1, e2 to a2). `brightness` is 8-255,
+    `budget_ma` what all lights together may draw, 50-3000. A board that is not `threaded` does nothing of itself:
+    `scan` and `shine` drive it. Raises `BoardError` for an option that makes no sense.
+    """
+
+    name = "gpio"
+
+    def __init__(
+        self,
+        *,
+        row_pins: Sequence[int] = ROW_PINS,
+        column_pins: Sequence[int] = COLUMN_PINS,
+        light_pin: int = LIGHT_PIN,
+        light_chain: str = "rows",
+        scans_per_s: int = SCANS_PER_S,
+        settle_us: int = SETTLE_US,
+        brightness: int = 255,
+        budget_ma: int = BUDGET_MA,
+        threaded: bool = True,
+    ) -> None:
+        super().__init__()
+        self._wiring = Wiring(row_pins, column_pins, light_pin, light_chain)
+        self._period_s = 1 / _within("scans-per-s", scans_per_s, 200, 1000)
+        self._settle_s = _within("settle-us", settle_us, 0, 500) / 1_000_000
+        self._brightness = _within("brightness", brightness, 8, 255)
+        self._budget_ma = _within("budget-ma", budget_ma, 50, 3000)
+        self._threaded = threaded
+        self._closing = Event()
+        self._thread: Thread | None = None
+        self._lock = Lock()  # guards the troubles, which two threads report
+        self._troubles: dict[str, str] = {}
+        self._felt: Occupancy = 0
+        self._scanned_ms = 0
+
+    # What drives it
+
+    def scan(self) -> None:
+        """Reads the reeds once and tells every change since the last time; after trouble, the whole picture."""
+        try:
+            self._scan()
+        except Exception as error:  # RPi.GPIO and rpi-lgpio raise different things; neither may end the scanning
+            self._report("reeds", f"the reeds cannot be read: {error}; they are tried again every second")
+
+    def shine(self) -> None:
+        """Writes what the lights are to show by now."""
+        self._player.step()
+
+    def wait_until_shown(self, timeout_s: float = 5.0) -> bool:
+        """Waits until the lights have shown every frame; returns False when that took longer."""
+        return self._player.wait_until_shown(timeout_s)
+
+    def _scan(self) -> None:
+        recovering = "reeds" in self._troubles
+        if recovering:
+            self._matrix.set_up()
+        felt, now = self._matrix.read(), self.now()
+        told = [Picture(now, felt)] if recovering else changes(self._felt, felt, now)
+        self._felt, self._scanned_ms = felt, now
+        if recovering:
+            self._report("reeds", None)
+        for event in told:
+            self.tell(event)
+
+    def _run(self) -> None:
+        due_s = time.monotonic()
+        while not self._closing.wait(max(0.0, due_s - time.monotonic())):
+            self.scan()
+            pause_s = RETRY_S if "reeds" in self._troubles else self._period_s
+            due_s = max(due_s + pause_s, time.monotonic() + self._period_s / 2)  # never without a pause
+
+    # What the contract asks for
+
+    def _open(self) -> None:
+        self._matrix = Matrix(load_gpio(), self._wiring, partial(time.sleep, self._settle_s))
+        try:
+            self._felt, self._scanned_ms = self._first_picture(), self.now()
+            self._lights = NeopixelChain(self._wiring, brightness=self._brightness, budget_ma=self._budget_ma)
+        except BoardError:
+            _at_rest(self._matrix.release)
+            raise
+        self._player = PatternPlayer(self._lights.write, self.now, partial(self._report, "lights"))
+        self._troubles.clear()
+        self._closing.clear()
+        self.tell(Picture(self._scanned_ms, self._felt))
+        if self._threaded:
+            self._start_threads()
+
+    def _close(self) -> None:
+        self._closing.set()
+        if self._thread is not None:
+            self._thread.join()
+            self._thread = None
+        self._player.close()
+        _at_rest(self._lights.close)
+        _at_rest(self._matrix.release)
+
+    def _health(self) -> Health:
+        with self._lock:
+            troubles = list(self._troubles.values())
+        silent_ms = self.now() - self._scanned_ms
+        if not troubles and self._threaded and silent_ms > STALLED_MS:
+            troubles = [f"the reeds have not been read for {silent_ms} ms; restart the table"]
+        if troubles:
+            return Health(False, "; ".join(troubles))
+        drawn_ma = self._lights.drawn_ma
+        return Health(True, f"25 reeds are read; 25 lights draw about {drawn_ma:.0f} of {self._budget_ma} mA")
+
+    def _snapshot(self) -> Occupancy:
+        return self._felt
+
+    def _show(self, frame: Frame) -> None:
+        self._player.show(frame)
+
+    def _first_picture(self) -> Occupancy:
+        try:
+            self._matrix.set_up()
+            return self._matrix.read()
+        except Exception as error:  # lgpio's own error class has no name before lgpio is imported
+            raise BoardError(
+                f"the pins cannot be used: {error}; join the group gpio, "
+                "and on a Raspberry Pi 5 run: pip uninstall RPi.GPIO; pip install 'chameleon-table[pi5]'"
+            ) from error
+
+    def _start_threads(self) -> None:
+        self._thread = Thread(target=self._run, name="reeds", daemon=True)
+        self._thread.start()
+        self._player.start()
+
+    def _report(self, part: str, trouble: str | None) -> None:
+        """Keeps and tells how a part of the board is, when that has changed; None means well again."""
+        with self._lock:
+            known = part in self._troubles
+            if trouble is None:
+                self._troubles.pop(part, None)
+            else:
+                self._troubles[part] = trouble
+        if known != (trouble is not None):
+            self.tell(Health(trouble is None, trouble or f"the {part} work again"))
+
+
+def load_gpio() -> Gpio:
+    """Returns the RPi.GPIO module, whoever it is from; raises `BoardError` that says what to install."""
+    try:
+        return cast(Gpio, import_module("RPi.GPIO"))
+    except ImportError as error:
+        raise BoardError(
+            f"the gpio board needs the module RPi.GPIO ({error}); run: pip install 'chameleon-table[pi]'"
+        ) from error
+    except (RuntimeError, NotImplementedError) as error:
+        raise BoardError(
+            f"the gpio board needs a Raspberry Pi, and this is none that RPi.GPIO knows ({error}); "
+            "on a Pi run: pip install 'chameleon-table[pi]', elsewhere choose another board"
+        ) from error
+
+
+def _at_rest(end: Callable[[], None]) -> None:
+    with suppress(Exception):  # a part that fails cannot be put to rest, but the others can
+        end()
+
+
+def _within(name: str, value: int, lowest: int, highest: int) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not lowest <= value <= highest:
+        raise BoardError(f"{name} is {value!r}; it is a whole number from {lowest} to {highest}")
+    return value

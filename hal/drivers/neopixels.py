@@ -1,0 +1,168 @@
+"""The lights: a chain of 25 NeoPixels behind Adafruit's library, and a thread that plays the patterns on it."""
+
+from __future__ import annotations
+
+import os
+from collections import deque
+from collections.abc import Callable
+from importlib import import_module
+from threading import Condition, Thread
+from typing import Any
+
+from hal.contracts import Clock
+from hal.drivers.budget import BUDGET_MA, Colours, current_ma, dimmed, within_budget
+from hal.drivers.wiring import CHAINS, Wiring
+from hal.errors import BoardError
+from hal.frame import PATTERNS, Frame
+
+__all__ = ["RETRY_S", "TICK_S", "NeopixelChain", "PatternPlayer", "is_moving"]
+
+TICK_S = 0.04
+"""How long to wait before a moving pattern is looked at again: 25 times a second."""
+
+RETRY_S = 1.0
+"""How long to wait before lights that failed are tried again."""
+
+_DARK: Colours = ((0, 0, 0),) * 25
+
+
+class NeopixelChain:
+    """25 lights on one data line. Whatever it is told to write, they never draw more than `budget_ma`.
+
+    `brightness` is 0-255. Raises `BoardError` when the library is missing or cannot drive the pin.
+    """
+
+    def __init__(self, wiring: Wiring, *, brightness: int = 255, budget_ma: int = BUDGET_MA) -> None:
+        self._order = CHAINS[wiring.chain]
+        self._brightness = brightness
+        self._budget_ma = budget_ma
+        self._pixels = _pixels_on(wiring.light)
+        self.drawn_ma = 0.0
+        self._write_first()
+
+    def write(self, colours: Colours) -> None:
+        """Sends 25 colours, a1 first, dimmed to the brightness and kept within the budget."""
+        kept = within_budget(dimmed(colours, self._brightness), self._budget_ma)
+        for place, square in enumerate(self._order):
+            self._pixels[place] = kept[square]
+        self._pixels.show()
+        self.drawn_ma = current_ma(kept)
+
+    def close(self) -> None:
+        """Makes the lights dark and frees the pin."""
+        self._pixels.deinit()
+
+    def _write_first(self) -> None:
+        """The library finds out only now whether it may drive the pin."""
+        try:
+            self.write(_DARK)
+        except Exception as error:  # its helpers raise what they like: RuntimeError, OSError, their own classes
+            self._pixels.pin.deinit()
+            raise BoardError(
+                f"the lights cannot be driven: {error}; enable SPI (raspi-config) and join the groups spi and gpio"
+            ) from error
+
+
+class PatternPlayer:
+    """Shows each frame once, whole and in order, and then plays the patterns of the last one; begins in the dark.
+
+    `write` sends 25 colours, `clock` tells the ms that patterns are in step with, `complain` is told once, in one
+    sentence, when writing begins to fail, and with None when it works again.
+    """
+
+    def __init__(self, write: Callable[[Colours], None], clock: Clock, complain: Callable[[str | None], None]) -> None:
+        self._write = write
+        self._clock = clock
+        self._complain = complain
+        self._change = Condition()  # guards the frames still to be shown and the wish to close
+        self._waiting: deque[Frame] = deque()
+        self._frame = Frame()
+        self._written: Colours | None = _DARK  # None when nobody knows what the lights show
+        self._failing = False
+        self._closing = False
+        self._thread: Thread | None = None
+
+    def start(self) -> None:
+        """Starts the thread that plays."""
+        self._thread = Thread(target=self._run, name="lights", daemon=True)
+        self._thread.start()
+
+    def show(self, frame: Frame) -> None:
+        """Shows a frame after those that still wait; returns at once."""
+        with self._change:
+            self._waiting.append(frame)
+            self._change.notify_all()
+
+    def step(self) -> float | None:
+        """Writes what is due and returns when to look again, in s: None when only a new frame can change anything."""
+        with self._change:
+            is_new = bool(self._waiting)
+            self._frame = self._waiting[0] if is_new else self._frame
+        written = self._wrote(self._frame.at(self._clock()))
+        with self._change:
+            if is_new:
+                self._waiting.popleft()
+            self._change.notify_all()
+        if not written:
+            return RETRY_S
+        return TICK_S if is_moving(self._frame) else None
+
+    def wait_until_shown(self, timeout_s: float = 5.0) -> bool:
+        """Waits until every frame was written; returns False when that took longer."""
+        with self._change:
+            return self._change.wait_for(lambda: not self._waiting, timeout_s)
+
+    def close(self) -> None:
+        """Ends the thread; frames that still wait are dropped."""
+        with self._change:
+            self._closing = True
+            self._change.notify_all()
+        if self._thread is not None:
+            self._thread.join()
+
+    def _run(self) -> None:
+        while not self._closing:
+            pause_s = self.step()
+            with self._change:
+                self._change.wait_for(lambda: self._closing or bool(self._waiting), pause_s)
+
+    def _wrote(self, colours: Colours) -> bool:
+        if colours == self._written:
+            return True
+        try:
+            self._write(colours)
+        except Exception as error:  # what a failing driver raises is its own affair; the table goes on without light
+            self._written = None
+            self._report(f"the lights do not answer: {error}; check their data line, they are tried again every second")
+            return False
+        self._written = colours
+        self._report(None)
+        return True
+
+    def _report(self, trouble: str | None) -> None:
+        failing = trouble is not None
+        if failing != self._failing:
+            self._failing = failing
+            self._complain(trouble)
+
+
+def is_moving(frame: Frame) -> bool:
+    """Returns whether time alone changes a frame's colours."""
+    return any(any(light.rgb) and len(PATTERNS[light.pattern].steps) > 1 for light in frame.lights)
+
+
+def _pixels_on(pin: int) -> Any:
+    # Without this, Blinka asks whoever sits at the terminal whether it may install packages.
+    os.environ.setdefault("BLINKA_SKIP_DEPENDENCY_CHECK", "1")
+    try:
+        board, neopixel = import_module("board"), import_module("neopixel")
+        return neopixel.NeoPixel(getattr(board, f"D{pin}"), 25, auto_write=False, pixel_order="GRB")
+    except ImportError as error:
+        raise BoardError(
+            f"the lights need Adafruit's NeoPixel library ({error}); run: pip install 'chameleon-table[pi]'"
+        ) from error
+    except Exception as error:  # RuntimeError, NotImplementedError, AttributeError: Blinka finds no Pi, or not this pin
+        raise BoardError(
+            f"GPIO {pin} of this machine cannot drive the lights: {error}; "
+            "on a Raspberry Pi 5 run: pip install 'chameleon-table[pi5]'"
+        ) from error

@@ -1,0 +1,76 @@
+"""Which pin of a Raspberry Pi goes where, and the same checks for whoever wires it otherwise. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import chain
+
+from hal.errors import BoardError
+from hal.squares import Square
+
+__all__ = ["CHAINS", "COLUMN_PINS", "LIGHT_PIN", "ROW_PINS", "USABLE_PINS", "Wiring"]
+
+ROW_PINS = (5, 6, 13, 19, 26)
+"""GPIO numbers of ranks 1 to 5: the header's pins 29, 31, 33, 35, 37."""
+
+COLUMN_PINS = (25, 12, 16, 20, 21)
+"""GPIO numbers of files a to e: the header's pins 22, 32, 36, 38, 40."""
+
+LIGHT_PIN = 10
+"""GPIO number of the lights' data line: the header's pin 19, the one that needs no root on any model."""
+
+USABLE_PINS = range(2, 28)
+"""GPIO numbers on the header; 0 and 1 belong to the boards that identify themselves."""
+
+
+def _row_by_row() -> tuple[Square, ...]:
+    return tuple(range(25))
+
+
+def _to_and_fro() -> tuple[Square, ...]:
+    return tuple(rank * 5 + (file if rank % 2 == 0 else 4 - file) for rank in range(5) for file in range(5))
+
+
+CHAINS: dict[str, tuple[Square, ...]] = {"rows": _row_by_row(), "serpentine": _to_and_fro()}
+"""How the chain of lights runs over the board, by name: the square of each light from the data line on."""
+
+
+@dataclass(frozen=True, slots=True)
+class Wiring:
+    """Five rows that are driven, five columns that are read, and one line for the lights; GPIO (BCM) numbers.
+
+    Raises `BoardError` for a pin that the header does not have and for one that is used twice.
+    """
+
+    rows: Sequence[int] = ROW_PINS
+    columns: Sequence[int] = COLUMN_PINS
+    light: int = LIGHT_PIN
+    chain: str = "rows"
+
+    def __post_init__(self) -> None:
+        _check_five("row-pins", self.rows)
+        _check_five("column-pins", self.columns)
+        if self.chain not in CHAINS:
+            raise BoardError(f"light-chain is {self.chain!r}; it is one of: {', '.join(CHAINS)}")
+        used = [*self.rows, *self.columns, self.light]
+        for pin in used:
+            _check_pin(pin)
+        twice = sorted({pin for pin in used if used.count(pin) > 1})
+        if twice:
+            raise BoardError(f"GPIO {twice[0]} is used twice; rows, columns and lights need a pin each")
+
+    @property
+    def pins(self) -> tuple[int, ...]:
+        """The ten pins of the matrix."""
+        return tuple(chain(self.rows, self.columns))
+
+
+def _check_five(name: str, pins: Sequence[int]) -> None:
+    if not isinstance(pins, Sequence) or isinstance(pins, str) or len(pins) != 5:
+        raise BoardError(f"{name} is {pins!r}; it is a list of five GPIO numbers")
+
+
+def _check_pin(pin: int) -> None:
+    if not isinstance(pin, int) or isinstance(pin, bool) or pin not in USABLE_PINS:
+        raise BoardError(f"{pin!r} is no GPIO number of the header; they are 2 to 27")

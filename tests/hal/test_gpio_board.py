@@ -1,0 +1,179 @@
+"""The board on a Pi's pins: its scans, its troubles, and that it decides as the simulated one does."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from random import Random
+from unittest.mock import patch
+
+import pytest
+
+from benchmarks.hearing import heard
+from hal import BoardError, Edge, Frame, HardwareEvent, Health, Light, Picture, make_board, picture_of, square_index
+from hal.drivers.gpio import GpioBoard
+from sim import ManualClock
+from sim.gpio import LightChain, PinGpio, raspberry_pi
+from sim.hands import CASES, Drawn, draw_anywhere, judge, net_moves
+from sim.timeline import switched
+
+SCAN_MS = 4
+BLUE = Frame().with_light(9, Light((0, 0, 255)))
+
+
+class Bench:
+    """A board that only does what it is told, on a clock that only moves when it is told."""
+
+    def __init__(self) -> None:
+        self.pins = PinGpio()
+        self.lights = LightChain()
+        self.clock = ManualClock(1000)
+        self.told: list[HardwareEvent] = []
+        self.board = GpioBoard(threaded=False)
+
+    def open(self) -> None:
+        self.board.open(self.told.append, self.clock)
+
+    def scan(self) -> None:
+        self.clock.advance(SCAN_MS)
+        self.board.scan()
+
+
+@contextmanager
+def bench() -> Iterator[Bench]:
+    made = Bench()
+    with raspberry_pi(made.pins, made.lights), made.board:
+        yield made
+
+
+def squares(*names: str) -> int:
+    return picture_of(map(square_index, names))
+
+
+def test_a_scan_tells_what_changed_since_the_last_one_with_its_time() -> None:
+    with bench() as made:
+        made.pins.closed = squares("a1", "c3")
+        made.open()
+        made.pins.closed = squares("c3", "e5")
+        made.scan()
+        made.scan()
+    edges = [Edge(1004, square_index("a1"), False), Edge(1004, square_index("e5"), True)]
+    assert made.told == [Picture(1000, squares("a1", "c3")), *edges]
+
+
+def test_a_closed_board_has_dark_lights_and_free_pins() -> None:
+    with bench() as made:
+        made.open()
+        made.board.show(BLUE)
+        made.board.shine()
+        assert made.lights.shown[-1] == BLUE.at(0)
+    assert made.lights.shown[-1] == Frame().at(0)
+    assert made.pins.in_use == set()
+
+
+def test_health_says_what_the_lights_draw() -> None:
+    with bench() as made:
+        made.open()
+        made.board.show(BLUE)
+        made.board.shine()
+        assert made.board.health() == Health(True, "25 reeds are read; 25 lights draw about 20 of 500 mA")
+
+
+def test_reeds_that_cannot_be_read_are_told_of_once_and_healed_by_a_picture() -> None:
+    with bench() as made:
+        made.open()
+        made.pins.broken = OSError("i/o error")
+        for _ in range(3):
+            made.scan()
+        sick = made.board.health()
+        made.pins.broken, made.pins.closed = None, squares("b2")
+        made.scan()
+        assert made.board.health().ok
+    trouble = Health(False, "the reeds cannot be read: i/o error; they are tried again every second")
+    assert sick == trouble
+    assert made.told[1:] == [trouble, Health(True, "the reeds work again"), Picture(1016, squares("b2"))]
+
+
+def test_lights_that_fail_do_not_stop_the_reeds() -> None:
+    with bench() as made:
+        made.open()
+        made.lights.broken = OSError("bus error")
+        made.board.show(BLUE)
+        made.board.shine()
+        made.pins.closed = squares("d4")
+        made.scan()
+    assert [type(event) for event in made.told] == [Picture, Health, Edge]
+    assert made.pins.in_use == set()
+
+
+def test_a_machine_without_the_module_is_told_what_to_install() -> None:
+    with patch.dict(sys.modules, {"RPi": None, "RPi.GPIO": None}), pytest.raises(BoardError) as refusal:
+        make_board("gpio").open(lambda event: None, lambda: 0)
+    assert str(refusal.value).startswith("the gpio board needs the module RPi.GPIO (")
+    assert str(refusal.value).endswith("; run: pip install 'chameleon-table[pi]'")
+
+
+def test_a_machine_that_is_no_pi_is_told_so() -> None:
+    refused = RuntimeError("This module can only be run on a Raspberry Pi!")
+    with patch("hal.drivers.gpio.import_module", side_effect=refused), pytest.raises(BoardError) as refusal:
+        make_board("gpio").open(lambda event: None, lambda: 0)
+    assert str(refusal.value).startswith(
+        "the gpio board needs a Raspberry Pi, and this is none that RPi.GPIO knows (This module can only be run on a "
+    )
+
+
+def test_pins_that_nobody_may_use_are_one_sentence_and_the_board_stays_closed() -> None:
+    with bench() as made:
+        made.pins.broken = Exception("'can not open gpiochip'")
+        with pytest.raises(BoardError, match=r"^the pins cannot be used: 'can not open gpiochip'; join the group gpio"):
+            made.open()
+        assert (made.board.is_open, made.told) == (False, [])
+
+
+def test_a_board_whose_lights_fail_at_once_frees_its_pins() -> None:
+    with bench() as made:
+        made.lights.broken = RuntimeError("ws2811_init failed")
+        with pytest.raises(BoardError, match=r"^the lights cannot be driven: ws2811_init failed;"):
+            made.open()
+        assert (made.board.is_open, made.pins.in_use) == (False, set())
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"scans-per-s": 100}, "scans-per-s is 100; it is a whole number from 200 to 1000"),
+        ({"settle-us": 0.5}, "settle-us is 0.5; it is a whole number from 0 to 500"),
+        ({"brightness": 0}, "brightness is 0; it is a whole number from 8 to 255"),
+        ({"budget-ma": True}, "budget-ma is True; it is a whole number from 50 to 3000"),
+        ({"row-pins": [1, 2, 3, 4, 5]}, "1 is no GPIO number of the header; they are 2 to 27"),
+    ],
+)
+def test_an_option_that_makes_no_sense_is_refused_in_one_sentence(options: dict, said: str) -> None:
+    with pytest.raises(BoardError) as refusal:
+        make_board("gpio", options)
+    assert str(refusal.value) == said
+
+
+def through_pins(drawn: Drawn) -> list[HardwareEvent]:
+    """What the board on pins tells about a drawn timeline when it scans every 4 ms; scans without news are left out."""
+    with bench() as made:
+        made.clock = ManualClock(0)
+        made.pins.closed = drawn.felt
+        made.open()
+        waiting = list(reversed(drawn.timeline.edges))
+        while waiting:
+            made.clock.advance_to(-(-waiting[-1].t_ms // SCAN_MS) * SCAN_MS)
+            while waiting and waiting[-1].t_ms <= made.clock():
+                made.pins.closed = switched(made.pins.closed, waiting.pop())
+            made.board.scan()
+    return made.told[1:]
+
+
+@pytest.mark.parametrize("number", [1, 2, 3, 6, 7, 12, 17, 21, 24, 25])
+def test_the_same_hands_are_understood_through_pins_and_through_the_simulated_board(number: int) -> None:
+    for seed in range(2):
+        drawn = draw_anywhere(CASES[number], Random(f"pins {number} {seed}"))
+        lines = heard(drawn, through_pins(drawn))
+        assert judge(drawn.expected, lines).wrong == ()
+        assert net_moves(lines) == net_moves(heard(drawn))
