@@ -1,0 +1,142 @@
+"""A power cut at every moment of a game: what was final is there again, and at most the move in the air is not."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlsplit
+
+import pytest
+from websockets.sync.client import connect
+
+from controller.journal import Journal, replayed
+from tests.acceptance.people import RunningTable
+
+WAIT_S = 30.0
+GAME = ("d1c2", "c5e4", "b1c3", "a5a4", "a1a2", "a4c2", "c3e5", "d5c5")  # two captures, then Red has arrived
+
+Told = dict[str, Any]
+
+
+class Visitor:
+    """One page at the table, without a browser."""
+
+    def __init__(self, table: RunningTable) -> None:
+        self._connecting = connect(f"ws://{urlsplit(table.address).netloc}/ws")
+        self._number = 0
+
+    def __enter__(self) -> Visitor:
+        self._socket = self._connecting.__enter__()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._connecting.__exit__(None, None, None)
+
+    def until(self, wanted: Callable[[Told], Any]) -> Told:
+        """Hears messages until one is as wanted."""
+        while not wanted(message := json.loads(self._socket.recv(timeout=WAIT_S))):
+            pass
+        return message
+
+    def ask(self, **facts: Any) -> None:
+        """Asks for something that can be done."""
+        self._number += 1
+        self._socket.send(json.dumps({"id": self._number, **facts}))
+        answer = self.until(lambda message: message.get("id") == self._number)
+        assert answer.get("ok"), answer
+
+    def table(self, wanted: Callable[[Told], Any] = bool) -> Told:
+        """Waits for a table that is as wanted."""
+        return self.until(lambda message: message["type"] == "table" and wanted(message))
+
+    def lift(self, move: str) -> Told:
+        self.ask(do="hand", action="lift", square=move[:2])
+        return self.table(lambda table: move[:2] in table["lifted"])
+
+    def put_down(self, move: str) -> Told:
+        self.ask(do="hand", action="place", square=move[2:])
+        return self.table(lambda table: table["pending"] or move in score(table)[-1:])
+
+
+def score(table: Told) -> list[str]:
+    return [move["move"] for move in table["view"]["moves"]]
+
+
+def standing(table: Told) -> dict[str, str]:
+    """Where the simulated pieces stand, by square."""
+    places = {piece["at"]: piece["look"] for piece in table["world"]["pieces"]}
+    return {square: look for square, look in places.items() if square not in ("box", "hand")}
+
+
+def expected_standing(table: Told) -> dict[str, str]:
+    """Where the pieces of the game stand."""
+    names = [f"{file}{rank}" for rank in "12345" for file in "abcde"]
+    pieces = zip(names, (square["piece"] for square in table["view"]["squares"]), strict=True)
+    return {name: f"{piece['seat']}-{piece['nature']}" for name, piece in pieces if piece}
+
+
+def play_until(visitor: Visitor, move: str, event: str) -> None:
+    """Makes a move as far as an event."""
+    visitor.lift(move)
+    if event != "lifted":
+        visitor.put_down(move)
+    if event == "final":
+        visitor.table(lambda table: score(table)[-1:] == [move])
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[RunningTable]:
+    running = RunningTable(tmp_path)
+    yield running
+    running.stop()
+
+
+def after_a_power_cut(table: RunningTable) -> Told:
+    """Ends the program without a warning, starts it again, and returns what it shows."""
+    table.die()
+    table.come_back()
+    with Visitor(table) as visitor:
+        return visitor.table()
+
+
+def test_a_game_survives_a_power_cut_at_every_one_of_its_events(table: RunningTable, tmp_path: Path) -> None:
+    for ply, move in enumerate(GAME):
+        before, after = list(GAME[:ply]), list(GAME[: ply + 1])
+        played = before
+        for event, may_be in (("lifted", [before]), ("put down", [before, after]), ("final", [after])):
+            if played == before:
+                with Visitor(table) as visitor:
+                    play_until(visitor, move, event)
+            again = after_a_power_cut(table)
+            played = score(again)
+            assert played in may_be
+            assert (again["game_id"], standing(again)) == (1, expected_standing(again))
+    assert again["view"]["outcome"]["winner"] == "red"
+    with Journal.open(tmp_path / "journal.db") as journal:
+        kept = journal.load(1)
+    assert [entry.text for entry in kept.entries] == [*GAME, "red arrival"]
+    assert [str(move) for move in replayed(kept).moves] == list(GAME)
+
+
+@pytest.mark.parametrize("wish", [{"do": "take-back"}, {"do": "resign", "seat": "blue"}, {"do": "new-game"}])
+def test_what_was_asked_on_the_page_survives_a_power_cut_too(table: RunningTable, wish: dict[str, str]) -> None:
+    with Visitor(table) as visitor:
+        play_until(visitor, "b1c3", "final")
+        visitor.ask(**wish)
+    again = after_a_power_cut(table)
+    outcome = again["view"]["outcome"] and again["view"]["outcome"]["reason"]
+    assert (again["game_id"], score(again), outcome) == {
+        "take-back": (1, [], None), "resign": (1, ["b1c3"], "resigned"), "new-game": (2, [], None)
+    }[wish["do"]]  # fmt: skip
+
+
+def test_seats_and_help_survive_a_power_cut(table: RunningTable) -> None:
+    with Visitor(table) as visitor:
+        visitor.ask(do="seats", seats={"blue": "engine:3"})
+        visitor.ask(do="assist", assist={"red": "dangers"})
+    again = after_a_power_cut(table)
+    assert again["seats"] == {
+        "red": {"player": "human", "assist": "dangers"}, "blue": {"player": "engine:3", "assist": "squares"}
+    }  # fmt: skip
