@@ -14,7 +14,7 @@ from hal.contracts import Board
 from hal.drivers.budget import BUDGET_MA
 from hal.drivers.matrix import Gpio, Matrix, changes
 from hal.drivers.neopixels import RETRY_S, NeopixelChain, PatternPlayer
-from hal.drivers.wiring import COLUMN_PINS, LIGHT_PIN, ROW_PINS, Wiring
+from hal.drivers.wiring import COLUMN_PINS, LIGHT_PIN, ROW_PINS, Wiring, read_pins
 from hal.errors import BoardError
 from hal.events import Health, Picture
 from hal.frame import Frame
@@ -35,10 +35,11 @@ STALLED_MS = 1000
 class GpioBoard(Board):
     """A board on ten pins for 25 reeds and one pin for 25 lights.
 
-    Pins are GPIO (BCM) numbers: `row_pins` of ranks 1 to 5, `column_pins` of files a to e. `light_chain` says how the
-    chain of lights runs: "rows" (a1 to e1, a2 to e2) or "serpentine" (a1 to e1, e2 to a2). `brightness` is 8-255,
-    `budget_ma` what all lights together may draw, 50-3000. A board that is not `threaded` does nothing of itself:
-    `scan` and `shine` drive it. Raises `BoardError` for an option that makes no sense.
+    Pins are GPIO (BCM) numbers: `row_pins` of ranks 1 to 5, `column_pins` of files a to e, as numbers or as a text
+    such as "5 6 13 19 26". `light_chain` says how the chain of lights runs: "rows" (a1 to e1, a2 to e2) or
+    "serpentine" (a1 to e1, e2 to a2). `brightness` is 8-255, `budget_ma` what all lights together may draw, 50-3000.
+    A board that is not `threaded` does nothing of itself: `scan` and `shine` drive it. Raises `BoardError` for an
+    option that makes no sense.
     """
 
     name = "gpio"
@@ -46,8 +47,8 @@ class GpioBoard(Board):
     def __init__(
         self,
         *,
-        row_pins: Sequence[int] = ROW_PINS,
-        column_pins: Sequence[int] = COLUMN_PINS,
+        row_pins: Sequence[int] | str = ROW_PINS,
+        column_pins: Sequence[int] | str = COLUMN_PINS,
         light_pin: int = LIGHT_PIN,
         light_chain: str = "rows",
         scans_per_s: int = SCANS_PER_S,
@@ -57,7 +58,8 @@ class GpioBoard(Board):
         threaded: bool = True,
     ) -> None:
         super().__init__()
-        self._wiring = Wiring(row_pins, column_pins, light_pin, light_chain)
+        rows, columns = read_pins("row-pins", row_pins), read_pins("column-pins", column_pins)
+        self._wiring = Wiring(rows, columns, light_pin, light_chain)
         self._period_s = 1 / _within("scans-per-s", scans_per_s, 200, 1000)
         self._settle_s = _within("settle-us", settle_us, 0, 500) / 1_000_000
         self._brightness = _within("brightness", brightness, 8, 255)

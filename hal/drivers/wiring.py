@@ -9,7 +9,7 @@ from itertools import chain
 from hal.errors import BoardError
 from hal.squares import Square
 
-__all__ = ["CHAINS", "COLUMN_PINS", "LIGHT_PIN", "ROW_PINS", "USABLE_PINS", "Wiring"]
+__all__ = ["CHAINS", "COLUMN_PINS", "LIGHT_PIN", "ROW_PINS", "USABLE_PINS", "Wiring", "read_pins"]
 
 ROW_PINS = (5, 6, 13, 19, 26)
 """GPIO numbers of ranks 1 to 5: the header's pins 29, 31, 33, 35, 37."""
@@ -43,14 +43,15 @@ class Wiring:
     Raises `BoardError` for a pin that the header does not have and for one that is used twice.
     """
 
-    rows: Sequence[int] = ROW_PINS
-    columns: Sequence[int] = COLUMN_PINS
+    rows: tuple[int, ...] = ROW_PINS
+    columns: tuple[int, ...] = COLUMN_PINS
     light: int = LIGHT_PIN
     chain: str = "rows"
 
     def __post_init__(self) -> None:
-        _check_five("row-pins", self.rows)
-        _check_five("column-pins", self.columns)
+        for name, pins in (("row-pins", self.rows), ("column-pins", self.columns)):
+            if len(pins) != 5:
+                raise BoardError(f"{name} names {len(pins)} pins; it is five GPIO numbers, such as 5 6 13 19 26")
         if self.chain not in CHAINS:
             raise BoardError(f"light-chain is {self.chain!r}; it is one of: {', '.join(CHAINS)}")
         used = [*self.rows, *self.columns, self.light]
@@ -66,9 +67,13 @@ class Wiring:
         return tuple(chain(self.rows, self.columns))
 
 
-def _check_five(name: str, pins: Sequence[int]) -> None:
-    if not isinstance(pins, Sequence) or isinstance(pins, str) or len(pins) != 5:
-        raise BoardError(f"{name} is {pins!r}; it is a list of five GPIO numbers")
+def read_pins(name: str, pins: Sequence[int] | str) -> tuple[int, ...]:
+    """Returns the GPIO numbers in a sequence, or in a text such as "5 6 13 19 26"; raises `BoardError`."""
+    numbers = pins.replace(",", " ").split() if isinstance(pins, str) else pins
+    try:
+        return tuple(int(number) for number in numbers)
+    except (TypeError, ValueError):
+        raise BoardError(f"{name} is {pins!r}; it is five GPIO numbers, such as 5 6 13 19 26") from None
 
 
 def _check_pin(pin: int) -> None:

@@ -6,11 +6,13 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
+from typing import cast
 from unittest.mock import patch
 
 import pytest
 
 from benchmarks.hearing import heard
+from controller.config import config_from_text
 from hal import BoardError, Edge, Frame, HardwareEvent, Health, Light, Picture, make_board, picture_of, square_index
 from hal.drivers.gpio import GpioBoard
 from sim import ManualClock
@@ -146,13 +148,30 @@ def test_a_board_whose_lights_fail_at_once_frees_its_pins() -> None:
         ({"settle-us": 0.5}, "settle-us is 0.5; it is a whole number from 0 to 500"),
         ({"brightness": 0}, "brightness is 0; it is a whole number from 8 to 255"),
         ({"budget-ma": True}, "budget-ma is True; it is a whole number from 50 to 3000"),
-        ({"row-pins": [1, 2, 3, 4, 5]}, "1 is no GPIO number of the header; they are 2 to 27"),
+        ({"row-pins": "1 2 3 4 5"}, "1 is no GPIO number of the header; they are 2 to 27"),
+        ({"row-pins": "1 to 5"}, "row-pins is '1 to 5'; it is five GPIO numbers, such as 5 6 13 19 26"),
+        ({"column-pins": 12}, "column-pins is 12; it is five GPIO numbers, such as 5 6 13 19 26"),
     ],
 )
 def test_an_option_that_makes_no_sense_is_refused_in_one_sentence(options: dict, said: str) -> None:
     with pytest.raises(BoardError) as refusal:
         make_board("gpio", options)
     assert str(refusal.value) == said
+
+
+def test_a_configuration_may_choose_other_pins() -> None:
+    config = config_from_text(
+        "board: gpio\nboard-options:\n  row-pins: 2, 3, 4, 17, 27\n  light-chain: serpentine\n", ""
+    )
+    made = Bench()
+    made.pins, made.lights = PinGpio((2, 3, 4, 17, 27)), LightChain("serpentine")
+    made.board = cast(GpioBoard, make_board(config.board, config.board_options))
+    made.pins.closed = squares("c4", "e5")
+    with raspberry_pi(made.pins, made.lights), made.board:
+        made.open()
+        made.board.show(BLUE)
+        assert made.board.wait_until_shown()
+        assert (made.board.snapshot(), made.lights.shown[-1]) == (squares("c4", "e5"), BLUE.at(0))
 
 
 def through_pins(drawn: Drawn) -> list[HardwareEvent]:
