@@ -17,7 +17,8 @@ from typing import Any
 
 import engine
 from controller.errors import JournalError, Refused, TableError
-from controller.session import Command, MakeMove, Session, SetUp, Think, Thought, Tick
+from controller.protocol import Command, MakeMove, SetUp, Think, Thought, Tick
+from controller.session import Session
 from controller.thinker import Thinker
 from hal import Board, Clock, Frame, HalError, Health
 from hal.events import HardwareEvent

@@ -8,7 +8,7 @@ from random import Random
 from time import monotonic
 
 import engine
-from controller.session import Think, Thought
+from controller.protocol import Think, Thought
 
 __all__ = ["Thinker"]
 

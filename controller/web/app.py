@@ -18,7 +18,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from controller.errors import Refused
-from controller.session import Command
+from controller.protocol import Command
 from controller.table import Hand
 from controller.web.commands import number_of, read_command
 

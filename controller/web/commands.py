@@ -7,16 +7,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from controller.errors import Refused
-from controller.session import (
-    Answer,
-    Assist,
-    Command,
-    NewGameWanted,
-    Resign,
-    Seats,
-    TableMoves,
-    TakeBack,
-)
+from controller.protocol import Answer, Assist, Command, NewGameWanted, Resign, Seats, TableMoves, TakeBack
 from controller.table import Hand
 
 __all__ = ["number_of", "read_command"]

@@ -10,7 +10,8 @@ from controller.errors import JournalError
 from controller.hands import Timing
 from controller.journal import Journal
 from controller.players import Players
-from controller.session import Command, Request, Session, Think, Thought, Tick
+from controller.protocol import Command, Request, Think, Thought, Tick
+from controller.session import Session
 from controller.tabletop import tabletop
 from controller.trace import Recorder
 from hal import SQUARES, Edge, Picture, square_index

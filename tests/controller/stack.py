@@ -15,7 +15,8 @@ from starlette.applications import Starlette
 
 from controller.hands import Timing
 from controller.players import Players
-from controller.session import Command, Session
+from controller.protocol import Command
+from controller.session import Session
 from controller.table import Hand, Table
 from controller.tabletop import tabletop
 from controller.web import Page, create_app, hello, table_message

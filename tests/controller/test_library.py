@@ -9,7 +9,7 @@ import pytest
 from controller.errors import JournalError
 from controller.journal import Journal
 from controller.library import print_games, record_of
-from controller.session import NewGameWanted, Resign, Seats, TakeBack
+from controller.protocol import NewGameWanted, Resign, Seats, TakeBack
 from engine.records import read_record, replay
 from tests.controller.sitting import Sitting
 

@@ -11,7 +11,7 @@ import pytest
 from controller.errors import JournalError, Refused
 from controller.hands import Ask, Idle, Lifted, NewGame, Repair
 from controller.journal import replayed
-from controller.session import (
+from controller.protocol import (
     Answer,
     Assist,
     Command,

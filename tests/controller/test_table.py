@@ -11,7 +11,7 @@ import pytest
 
 from controller import table as table_module
 from controller.errors import JournalError
-from controller.session import NewGameWanted, Resign, TableMoves, TakeBack
+from controller.protocol import NewGameWanted, Resign, TableMoves, TakeBack
 from hal import BoardError, Frame
 from tests.controller.stack import Stack, clock
 

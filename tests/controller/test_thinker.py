@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 import pytest
 
 import engine
-from controller.session import Think, Thought
+from controller.protocol import Think, Thought
 from controller.thinker import Thinker
 from engine import Opponent
 

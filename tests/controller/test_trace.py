@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from controller.errors import Refused, TraceError
 from controller.hands import Timing
-from controller.session import Assist, NewGameWanted, Resign, Seats, TakeBack, Think, Thought
+from controller.protocol import Assist, NewGameWanted, Resign, Seats, TakeBack, Think, Thought
 from controller.trace import replay
 from hal import SQUARES, Health, picture_of
 from tests.controller.sitting import Sitting

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.errors import Refused
-from controller.session import Answer, Assist, Command, NewGameWanted, Resign, Seats, TableMoves, TakeBack
+from controller.protocol import Answer, Assist, Command, NewGameWanted, Resign, Seats, TableMoves, TakeBack
 from controller.table import Hand
 from controller.web.commands import number_of, read_command
 

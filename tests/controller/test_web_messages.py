@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from controller.hands import Ask, Illegal
-from controller.session import Assist, Resign, TableMoves
+from controller.protocol import Assist, Resign, TableMoves
 from controller.tabletop import ASSISTANCE, MEANINGS
 from controller.web import hello, table_message
 from controller.words import MOODS, expectation
