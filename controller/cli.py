@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import os
 import sys
+import time
 from collections.abc import Iterable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +15,7 @@ import click
 
 import engine
 from controller.errors import Refused, TableError
-from hal import HalError
+from hal import HalError, make_board
 
 __all__ = ["main"]
 
@@ -282,17 +284,38 @@ def config_check(file: Path) -> None:
 @click.option("--json", "as_json", is_flag=True, help="Print JSON; nobody is waited for.")
 @click.option("--no-wait", is_flag=True, help="Ask nobody to set pieces on squares, to lay a card or to watch.")
 def doctor(board: str | None, config_file: Path | None, as_json: bool, no_wait: bool) -> None:
-    """Say what of the table works and what does not, with a remedy for each; the status is 1 when something does not."""
-    from controller import doctor as doctors
+    """Say what of the table works and what does not, with a remedy; the status is 1 when something does not."""
+    from controller.doctor import Person, examine, printed, status, this_machine
+    from controller.doctor import as_json as in_json
+    from controller.play import monotonic_ms
 
     waits = not no_wait and not as_json and sys.stdin.isatty()
-    person = doctors.Person(click.echo, click.confirm) if waits else None
-    findings = doctors.check_up(config_file, board, os.environ, person)
+    person = Person(click.echo, click.confirm) if waits else None
+    findings = list(examine(_patient(board, config_file), this_machine(), monotonic_ms, time.sleep, person))
     if as_json:
-        click.echo(doctors.as_json(findings))
+        click.echo(in_json(findings))
     else:
-        doctors.printed(findings)
-    sys.exit(doctors.status(findings))
+        printed(findings)
+    sys.exit(status(findings))
+
+
+def _patient(board: str | None, config_file: Path | None) -> Any:
+    """The table that the configuration describes, as the doctor looks at it; nothing is opened."""
+    from controller.config import default_config, find_config, load_config
+    from controller.doctor import Subject
+
+    path = find_config(config_file, os.environ)
+    config = default_config() if path is None else load_config(path)
+    name = board or os.environ.get("CHAMELEON_BOARD") or config.board
+    return Subject(
+        name,
+        partial(make_board, name, config.board_options),
+        config.journal_path,
+        host=config.page.host,
+        port=config.page.port,
+        options=config.board_options,
+        brightness=config.light.brightness,
+    )
 
 
 def main() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import socket
 import threading
 import time
@@ -18,6 +19,7 @@ from controller.config import Config
 from controller.errors import TableError
 from controller.hands import Timing
 from controller.journal import Journal
+from controller.notify import ALIVE, READY, STOPPING, Notifier
 from controller.players import Players
 from controller.session import Session
 from controller.table import Table
@@ -65,10 +67,12 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
     with ExitStack() as stack:
         listening = stack.enter_context(_listen(config.page.host, config.page.port))
         recorder = _recorder(wanted.record, stack)
+        notifier = Notifier(os.environ)
         page: Page | None = None
         shown: list[dict[str, Any]] = [{}]
 
         def show(session: Session, board: Board) -> None:
+            notifier.tell(ALIVE)  # called at least once a second, by the thread that must not hang
             message = table_message(session, board, 0)
             if page is not None and message != shown[0]:
                 shown[0] = message
@@ -77,6 +81,8 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
         table = Table(board, lambda: _session(config, wanted, board, recorder), monotonic_ms, show)
         page = Page(hello(config.game, board), table.ask)
         stack.enter_context(table)
+        stack.callback(notifier.tell, STOPPING)
+        notifier.tell(READY)
         address = f"http://{config.page.host}:{listening.getsockname()[1]}/"
         say(f"The table is ready: {address}  (Ctrl-C ends it)")
         if config.page.open_browser:

@@ -1,0 +1,231 @@
+"""What the machine under the table must have. Each probe is given the facts; only `this_machine` asks for them."""
+
+from __future__ import annotations
+
+import errno
+import os
+import platform
+import socket
+import sys
+import tempfile
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from importlib import import_module
+from importlib.metadata import distributions
+from importlib.util import find_spec
+from pathlib import Path
+
+from controller.doctor.findings import Finding, bad, good
+
+__all__ = [
+    "NEEDS",
+    "Machine",
+    "Needs",
+    "SerialPort",
+    "groups",
+    "journal_folder",
+    "packages",
+    "page_port",
+    "pi_model",
+    "ports",
+    "python",
+    "system",
+    "this_machine",
+]
+
+_PICO_VENDOR = 0x2E8A
+_INSTALL = "run the installer again: sudo deploy/install.sh"
+
+
+@dataclass(frozen=True, slots=True)
+class SerialPort:
+    """A serial port: its device's path, what it calls itself, and its USB vendor, None when it is not on USB."""
+
+    device: str
+    description: str
+    vendor: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Machine:
+    """The facts about a machine that the probes look at."""
+
+    system: str
+    """System, release and processor."""
+    python: tuple[int, int]
+    model: str | None
+    """What a Raspberry Pi calls itself, or None on another machine."""
+    distributions: frozenset[str]
+    """The names of the installed Python packages, in lower case, with hyphens."""
+    has_module: Callable[[str], bool]
+    """Whether a module could be imported, told without importing it."""
+    ports: tuple[SerialPort, ...]
+    groups: frozenset[str] | None
+    """The names of this user's groups; None where groups mean nothing, or for root, who needs none."""
+
+    @property
+    def is_pi5(self) -> bool:
+        """True on a Raspberry Pi 5 and its kin, whose pins hang on another chip."""
+        return self.model is not None and ("Pi 5" in self.model or "Module 5" in self.model)
+
+
+@dataclass(frozen=True, slots=True)
+class Needs:
+    """What a board or a reader needs of its machine."""
+
+    modules: tuple[str, ...] = ()
+    groups: tuple[str, ...] = ()
+    extra: str = ""
+    """The extra of this project that installs the modules; empty when they are always installed."""
+    pi: bool = False
+    pico: bool = False
+
+
+NEEDS: Mapping[str, Needs] = {
+    "pico": Needs(modules=("serial",), groups=("dialout",), pico=True),
+    "gpio": Needs(modules=("RPi.GPIO", "board", "neopixel"), groups=("gpio", "spi"), extra="pi", pi=True),
+    "pn532": Needs(modules=("serial",), groups=("dialout",)),
+    "rdm6300": Needs(modules=("serial",), groups=("dialout",)),
+}
+"""By the name of a board or a reader; one that is not listed needs nothing."""
+
+
+# The probes
+
+
+def system(machine: Machine) -> Finding:
+    """What runs here; never bad, but the first thing that a bug report needs."""
+    return good("system", machine.system)
+
+
+def python(machine: Machine) -> Finding:
+    """Python 3.11 or newer."""
+    version = f"Python {machine.python[0]}.{machine.python[1]}"
+    if machine.python >= (3, 11):
+        return good("python", version)
+    return bad("python", f"{version} is too old", "install Python 3.11 or newer, as Raspberry Pi OS bookworm has it")
+
+
+def pi_model(machine: Machine, needs: Needs) -> Finding:
+    """A board on pins needs a Raspberry Pi; everything else runs on any machine."""
+    if machine.model is not None:
+        return good("model", machine.model)
+    if needs.pi:
+        remedy = "run the table on a Raspberry Pi, or choose board: pico or board: sim"
+        return bad("model", "this is no Raspberry Pi, but the board hangs on a Pi's pins", remedy)
+    return good("model", "no Raspberry Pi, and none is needed")
+
+
+def packages(machine: Machine, needs: Needs) -> Finding:
+    """The Python packages that the board uses, and no two that overwrite each other."""
+    missing = [module for module in needs.modules if not machine.has_module(module)]
+    if missing:
+        extra = f"[{needs.extra}]" if needs.extra else ""
+        remedy = f"install them: pip install 'chameleon-table{extra}', or {_INSTALL}"
+        return bad("packages", f"missing: {', '.join(missing)}", remedy)
+    if "RPi.GPIO" in needs.modules and {"rpi-gpio", "rpi-lgpio"} <= machine.distributions:
+        remedy = "pip uninstall RPi.GPIO rpi-lgpio, then install rpi-lgpio alone"
+        return bad("packages", "RPi.GPIO and rpi-lgpio are both installed and overwrite each other's files", remedy)
+    if "RPi.GPIO" in needs.modules and machine.is_pi5 and "rpi-gpio" in machine.distributions:
+        remedy = "pip uninstall RPi.GPIO, then pip install rpi-lgpio"
+        return bad("packages", "RPi.GPIO cannot drive the pins of a Raspberry Pi 5", remedy)
+    return good("packages", f"installed: {', '.join(needs.modules)}" if needs.modules else "no others are needed")
+
+
+def ports(machine: Machine, needs: Needs) -> Finding:
+    """The serial ports, and a Pico among them when the board is one."""
+    names = ", ".join(f"{port.device} ({port.description})" for port in machine.ports) or "none"
+    if needs.pico and not any(port.vendor == _PICO_VENDOR for port in machine.ports):
+        remedy = "plug the Pico in with a cable that carries data, and run chameleon flash if it has no firmware yet"
+        return bad("ports", f"no Pico on USB; serial ports: {names}", remedy)
+    return good("ports", f"serial ports: {names}")
+
+
+def groups(machine: Machine, needs: Needs) -> Finding:
+    """The groups whose members may use the ports and the pins."""
+    missing = [group for group in needs.groups if machine.groups is not None and group not in machine.groups]
+    if missing:
+        remedy = f"sudo usermod -aG {','.join(missing)} $USER, then log in again"
+        return bad("groups", f"this user is not in: {', '.join(missing)}", remedy)
+    return good("groups", f"enough: {', '.join(needs.groups)}" if needs.groups else "none are needed")
+
+
+def journal_folder(path: Path) -> Finding:
+    """A folder in which the journal can be written; one that is not there yet counts from its nearest parent."""
+    folder = next(parent for parent in path.absolute().parents if parent.exists())
+    try:
+        with tempfile.TemporaryFile(dir=folder):
+            return good("journal", f"{path} can be written")
+    except OSError as error:
+        reason = error.strerror or str(error)
+        remedy = "give this user the folder, or name another file under journal in the configuration"
+        return bad("journal", f"{folder} cannot be written ({reason})", remedy)
+
+
+def page_port(host: str, port: int) -> Finding:
+    """An address at which the page can be served."""
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    with socket.socket(family, socket.SOCK_STREAM) as trial:
+        trial.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        try:
+            trial.bind((host, port))
+        except (OSError, UnicodeError) as error:  # the latter for a host that is no name at all
+            if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
+                remedy = "stop the table that runs already (sudo systemctl stop chameleon), or choose another page port"
+                return bad("page", f"port {port} is taken", remedy)
+            remedy = "set page: host in the configuration to an address of this machine, and port to one above 1023"
+            return bad("page", f"{host}:{port} cannot be served ({getattr(error, 'strerror', None) or error})", remedy)
+    return good("page", f"port {port} is free")
+
+
+# The facts
+
+
+def this_machine() -> Machine:
+    """Returns the facts about the machine that this runs on; imports no board's library."""
+    return Machine(
+        system=f"{platform.system()} {platform.release()} on {platform.machine()}",
+        python=sys.version_info[:2],
+        model=_model(Path("/proc/device-tree/model")),
+        distributions=frozenset(str(each.name).lower().replace(".", "-").replace("_", "-") for each in distributions()),
+        has_module=_has_module,
+        ports=_serial_ports(),
+        groups=_own_groups(),
+    )
+
+
+def _model(path: Path) -> str | None:
+    try:
+        model = path.read_bytes().rstrip(b"\0").decode("utf-8", "replace")
+    except OSError:
+        return None
+    return model if "Raspberry Pi" in model else None
+
+
+def _has_module(name: str) -> bool:
+    """Looks for the top-level package only: to look deeper would import it."""
+    package, _, rest = name.partition(".")
+    spec = find_spec(package)
+    if spec is None or not rest:
+        return spec is not None
+    return any((Path(folder) / rest).exists() for folder in spec.submodule_search_locations or ())
+
+
+def _serial_ports() -> tuple[SerialPort, ...]:
+    """Imports pyserial only here, so that a machine without it still gets its other lines."""
+    try:
+        found = import_module("serial.tools.list_ports").comports()
+    except ImportError:
+        return ()
+    return tuple(SerialPort(port.device, port.description, port.vid) for port in sorted(found))
+
+
+def _own_groups() -> frozenset[str] | None:
+    try:
+        import grp
+    except ImportError:  # Windows
+        return None
+    if os.geteuid() == 0:
+        return None
+    known = {group.gr_gid: group.gr_name for group in grp.getgrall()}
+    return frozenset(known[number] for number in {os.getegid(), *os.getgroups()} if number in known)

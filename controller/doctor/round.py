@@ -1,0 +1,117 @@
+"""The doctor's round: every probe in turn, from the machine to the wires; one that fails stops no other."""
+
+from __future__ import annotations
+
+import queue
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from controller.doctor import machine as probes
+from controller.doctor import wires
+from controller.doctor.findings import Finding, bad, good
+from controller.doctor.machine import NEEDS, Machine, Needs
+from hal import Board, CardReader, Clock, HalError
+
+__all__ = ["Person", "Subject", "examine"]
+
+_BUDGET_MA = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Subject:
+    """The table that is looked at, in plain values."""
+
+    board: str
+    make_board: Callable[[], Board]
+    journal: Path
+    host: str = "127.0.0.1"
+    port: int = 8525
+    options: Mapping[str, Any] = field(default_factory=dict)
+    """What the board was made with."""
+    brightness: int = 255
+    reader: str = "none"
+    make_reader: Callable[[], CardReader] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Whoever goes round the board with a piece: how they are told something, and asked yes or no."""
+
+    tell: Callable[[str], None]
+    ask: Callable[[str], bool]
+    patience_s: float = 60.0
+    """So long without a new square or a card, and they are no longer waited for, in s."""
+
+
+def examine(
+    subject: Subject, machine: Machine, clock: Clock, pause: Callable[[float], None], person: Person | None
+) -> Iterator[Finding]:
+    """Yields what is found, in order; `pause` waits some seconds. Without a `person` nobody is waited for."""
+    needs = NEEDS.get(subject.board, Needs())
+    yield probes.system(machine)
+    yield probes.python(machine)
+    yield probes.pi_model(machine, needs)
+    yield probes.packages(machine, needs)
+    yield probes.ports(machine, needs)
+    yield probes.groups(machine, needs)
+    yield probes.journal_folder(subject.journal)
+    yield probes.page_port(subject.host, subject.port)
+    yield from _board(subject, clock, pause, person)
+    yield _reader(subject, clock, person)
+
+
+def _board(subject: Subject, clock: Clock, pause: Callable[[float], None], person: Person | None) -> Iterator[Finding]:
+    events: wires.Events = queue.SimpleQueue()
+    try:
+        with subject.make_board() as board:
+            board.open(events.put, clock)
+            health = board.health()
+            yield good("board", health.sentence) if health.ok else bad("board", health.sentence, _wires(subject))
+            yield from _on_the_board(board, events, clock, pause, None if board.is_simulated else person)
+            yield _current(subject, board)
+    except HalError as error:
+        yield bad("board", str(error), _wires(subject))
+
+
+def _wires(subject: Subject) -> str:
+    """What to do about a board that does not answer; its own sentence says more."""
+    return f"mend what the line says, or check the wires of {subject.board} in docs/hardware.md, and run doctor again"
+
+
+def _on_the_board(
+    board: Board, events: wires.Events, clock: Clock, pause: Callable[[float], None], person: Person | None
+) -> Iterator[Finding]:
+    trial = wires.Trial()
+    pause = _no_pause if board.is_simulated else pause
+    wires.listen(events, trial, pause)
+    restless = wires.restless_squares(trial)
+    if person is not None:
+        person.tell("Set a piece on every square that is not green yet and lift it again; wait a minute to give up.")
+        wires.try_squares(board, events, trial, clock, person.patience_s)
+    yield wires.felt_squares(trial, waited=person is not None)
+    yield wires.steady_squares(trial, restless, waited=person is not None)
+    yield wires.light_walk(board, pause, None if person is None else person.ask)
+
+
+def _no_pause(seconds: float) -> None:
+    """Nobody watches lights that are not there."""
+
+
+def _current(subject: Subject, board: Board) -> Finding:
+    brightness = min(subject.brightness, int(subject.options.get("brightness", 255)))
+    budget = None if board.is_simulated else int(subject.options.get("budget-ma", _BUDGET_MA))
+    return wires.current(brightness, budget, on_usb=NEEDS.get(subject.board, Needs()).pico)
+
+
+def _reader(subject: Subject, clock: Clock, person: Person | None) -> Finding:
+    if subject.make_reader is None:
+        return good("reader", "none is configured")
+    if person is not None:
+        person.tell("Lay a card on the reader; wait a minute to give up.")
+    try:
+        reader = subject.make_reader()
+    except HalError as error:
+        return bad("reader", str(error), "correct the reader's lines in the configuration")
+    return wires.heartbeat(reader, clock, None if person is None else person.patience_s)

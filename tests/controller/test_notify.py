@@ -1,0 +1,34 @@
+"""What systemd is told: that the table is ready, that it is alive, and never so that the table falls over it."""
+
+from __future__ import annotations
+
+import socket
+from pathlib import Path
+
+import pytest
+
+from controller.notify import ALIVE, READY, STOPPING, Notifier
+
+
+def test_every_line_reaches_the_socket_that_systemd_names(tmp_path: Path) -> None:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.bind(str(tmp_path / "notify"))
+        systemd.settimeout(10)
+        notifier = Notifier({"NOTIFY_SOCKET": str(tmp_path / "notify")})
+        for line in (READY, ALIVE, STOPPING):
+            notifier.tell(line)
+        assert [systemd.recv(64) for _ in range(3)] == [b"READY=1", b"WATCHDOG=1", b"STOPPING=1"]
+
+
+def test_a_name_that_begins_with_an_at_sign_is_no_file() -> None:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.bind("\0chameleon-notify-test")
+        systemd.settimeout(10)
+        Notifier({"NOTIFY_SOCKET": "@chameleon-notify-test"}).tell(READY)
+        assert systemd.recv(64) == b"READY=1"
+
+
+@pytest.mark.parametrize("environ", [{}, {"NOTIFY_SOCKET": ""}, {"NOTIFY_SOCKET": "/nobody/listens/here"}])
+def test_a_table_without_systemd_says_nothing_and_goes_on(environ: dict[str, str]) -> None:
+    Notifier(environ).tell(READY)
+    assert environ.get("NOTIFY_SOCKET") in (None, "", "/nobody/listens/here")
