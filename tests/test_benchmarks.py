@@ -1,0 +1,32 @@
+"""The benchmarks run and count what they say; how fast they find this machine is nobody's business here."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+BENCHMARKS = Path(__file__).parents[1] / "benchmarks"
+
+
+def measured(name: str, *arguments: str) -> dict[str, Any]:
+    done = subprocess.run(
+        [sys.executable, str(BENCHMARKS / name), *arguments, "--json"], capture_output=True, text=True, check=True
+    )
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+def test_latency_counts_every_lift_and_every_move() -> None:
+    found = measured("latency.py", "--moves", "3")
+    assert list(found) == ["lifted", "move seen", "move final", "all"]
+    assert found["move seen"]["count"] == found["move final"]["count"] == 3
+    assert found["all"]["count"] == sum(found[kind]["count"] for kind in list(found)[:3]) >= 9
+    assert 0 <= found["all"]["median"] <= found["all"]["p99"] <= found["all"]["max"]
+
+
+def test_random_play_counts_whole_games() -> None:
+    found = measured("random_play.py", "--seconds", "0.05")
+    assert found["plies"] >= found["games"] >= 1
