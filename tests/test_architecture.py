@@ -10,12 +10,13 @@ from collections.abc import Iterator
 from pathlib import Path
 
 PROJECT = Path(__file__).parents[1]
-ROOMS = ("engine", "hal", "sim", "controller")
+ROOMS = ("engine", "hal", "firmware_bridge", "sim", "controller")
 MODULES = [path.relative_to(PROJECT).as_posix() for room in ROOMS for path in sorted((PROJECT / room).rglob("*.py"))]
 ALLOWED = {
     "engine": {"engine"},
     "hal": {"hal"},
-    "sim": {"sim", "hal", "engine"},
+    "firmware_bridge": {"firmware_bridge", "hal", "serial", "machine", "micropython", "neopixel"},
+    "sim": {"sim", "hal", "firmware_bridge", "engine", "machine"},
     "controller": {"controller", "hal", "engine", "click", "platformdirs", "rich", "starlette", "uvicorn", "yaml"},
 }
 """What a room may import beside the standard library."""

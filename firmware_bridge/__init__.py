@@ -1,0 +1,1 @@
+"""The board's contract, met by a microcontroller on a cable: bytes, link, board, and the firmware at the other end."""

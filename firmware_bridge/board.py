@@ -1,0 +1,174 @@
+"""The backend "pico": a board whose reeds and LEDs hang on a Raspberry Pi Pico at a USB cable."""
+
+from __future__ import annotations
+
+from collections import deque
+from threading import Condition, Event, Thread
+from typing import Any
+
+from firmware_bridge.conversation import Report, Troubles
+from firmware_bridge.errors import NoPort, WrongFirmware
+from firmware_bridge.firmware.coprocessor import LED_MA
+from firmware_bridge.firmware.lights import DARK
+from firmware_bridge.link import Link
+from firmware_bridge.ports import Opener, find_port, open_port, usb_ports
+from hal import Board, BoardError, Frame, Health, Occupancy
+
+__all__ = ["ANSWER_MS", "PicoBoard"]
+
+ANSWER_MS = 3000
+"""How long a Pico that is plugged in may take to answer when the board is opened."""
+
+BRIGHTNESS = (8, 255)
+"""What the option `brightness` may be, lowest and highest."""
+
+_GOODBYE_MS = 300
+"""How long closing waits for the LEDs to go dark; without it they fade after 2 s."""
+
+
+class PicoBoard(Board):
+    """A board on a Pico. `port` is a device or an address that pyserial takes; None finds the Pico by its USB identity.
+
+    `budget_ma` is the current that all LEDs together may draw, 50-5000 mA; `brightness` their level at full, 8-255.
+    """
+
+    name = "pico"
+
+    def __init__(self, *, port: str | None = None, budget_ma: int = 500, brightness: int = 255) -> None:
+        super().__init__()
+        if port is not None and not isinstance(port, str):
+            raise BoardError(f"the board option port is a device such as /dev/ttyACM0, not {port!r}")
+        _check("budget-ma", budget_ma, LED_MA)
+        _check("brightness", brightness, BRIGHTNESS)
+        self._wanted_port = port
+        self._usb_number: str | None = None
+        self._budget_ma = budget_ma
+        self._brightness = brightness
+        self._link: Link | None = None
+        self._thread: Thread | None = None
+        self._closing = Event()
+        self._heard = Condition()  # notified after every round of the link
+        self._frames: deque[Frame] = deque()
+        self._frame = Frame()
+        self._colours = DARK
+
+    def self_test(self, timeout_s: float = 2.0) -> Report:
+        """Returns what the board finds wrong with its own wires; raises `BoardError`."""
+        link = self._linked()
+        link.test()
+        self._wait_for(lambda: link.report is not None, timeout_s, "the Pico did not tell what its self-test found")
+        assert link.report is not None
+        return link.report
+
+    def catch_up(self, timeout_s: float = 2.0) -> None:
+        """Waits until the board has told its state twice from now on, and with it all that happened before."""
+        link = self._linked()
+        seen = link.states
+        self._wait_for(lambda: link.states >= seen + 2, timeout_s, "the Pico does not tell its state")
+
+    @property
+    def troubles(self) -> Troubles:
+        """What went wrong on the cable since the board was found."""
+        return self._linked().troubles
+
+    # What the contract asks for
+
+    def _open(self) -> None:
+        self._closing.clear()
+        self._frames.clear()
+        self._frame, self._colours = Frame(), DARK
+        self._link = Link(self._find_port, self._opener(), self.now, self.tell, led_ma=self._budget_ma)
+        try:
+            self._find(self._link)
+        except BaseException:
+            self._link.close()
+            self._link = None
+            raise
+        self._thread = Thread(target=self._run, args=(self._link,), name="pico", daemon=True)
+        self._thread.start()
+
+    def _close(self) -> None:
+        self._closing.set()
+        if self._thread is not None:
+            self._thread.join()
+        self._link = self._thread = None
+
+    def _health(self) -> Health:
+        return self._linked().health()
+
+    def _snapshot(self) -> Occupancy:
+        return self._linked().felt
+
+    def _show(self, frame: Frame) -> None:
+        self._frames.append(frame)
+
+    # What a stand-in does otherwise
+
+    def _find_port(self) -> str:
+        if self._wanted_port is not None:
+            return self._wanted_port
+        device, self._usb_number = find_port(usb_ports(), self._usb_number)
+        return device
+
+    def _opener(self) -> Opener:
+        return open_port
+
+    # In the board's thread
+
+    def _find(self, link: Link) -> None:
+        """Talks until the board has told its picture; raises `BoardError` when it is not there."""
+        deadline = self.now() + ANSWER_MS
+        while not link.is_up:
+            wait_ms = link.step()
+            trouble = link.trouble
+            if trouble is not None and (isinstance(trouble, NoPort | WrongFirmware) or self.now() >= deadline):
+                raise trouble
+            self._closing.wait(wait_ms / 1000)
+
+    def _run(self, link: Link) -> None:
+        while not self._closing.is_set():
+            self._paint(link)
+            wait_ms = link.step()
+            with self._heard:
+                self._heard.notify_all()
+            if wait_ms:
+                self._closing.wait(wait_ms / 1000)
+        self._say_goodbye(link)
+
+    def _paint(self, link: Link) -> None:
+        """Sends every new frame, and the frame that is shown whenever its patterns change a light."""
+        while self._frames:
+            self._frame = self._frames.popleft()
+            self._send(link, self._frame)
+        self._send(link, self._frame)
+
+    def _send(self, link: Link, frame: Frame) -> None:
+        colours = bytes(level * self._brightness // 255 for rgb in frame.at(self.now()) for level in rgb)
+        if colours != self._colours:
+            self._colours = colours
+            link.show(colours)
+
+    def _say_goodbye(self, link: Link) -> None:
+        deadline = self.now() + _GOODBYE_MS
+        link.show(DARK)
+        while link.is_up and not link.is_idle and self.now() < deadline:
+            link.step()
+        link.close()
+
+    # Helpers
+
+    def _linked(self) -> Link:
+        if self._link is None:
+            raise BoardError(f"the {self.name} board is not open")
+        return self._link
+
+    def _wait_for(self, is_so: Any, timeout_s: float, otherwise: str) -> None:
+        with self._heard:
+            if not self._heard.wait_for(is_so, timeout_s):
+                raise BoardError(f"{otherwise}; see `chameleon doctor`")
+
+
+def _check(option: str, value: object, limits: tuple[int, int]) -> None:
+    low, high = limits
+    if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+        raise BoardError(f"the board option {option} is a whole number from {low} to {high}, not {value!r}")

@@ -1,0 +1,253 @@
+"""One conversation with a board, from HELLO until it is lost. Pure: bytes and times in, bytes and events out.
+
+One command is under way at a time; it is said again until it is acknowledged. What the board tells is numbered: a
+number left out means that something was lost, and the whole picture is asked for at once.
+"""
+
+from __future__ import annotations
+
+from collections import deque
+from dataclasses import dataclass
+
+from firmware_bridge.board_clock import BoardClock
+from firmware_bridge.codec import DONE, PROTOCOL, WORDS, Decoder, Message, encoded
+from firmware_bridge.errors import LinkLost, WrongFirmware
+from hal.events import Edge, Picture
+from hal.squares import ALL_SQUARES, Occupancy
+
+__all__ = ["PING_MS", "RESENDS", "RESEND_MS", "SILENCE_MS", "Conversation", "Report", "Troubles"]
+
+RESEND_MS = 100
+"""A command that is not acknowledged for so long is said again."""
+
+RESENDS = 3
+"""So often; then the board is lost."""
+
+PING_MS = 500
+"""After so long without anything to say the host says that it is there: the board darkens after 2 s without it."""
+
+SILENCE_MS = 1000
+"""A board tells its state every 100 ms; one that tells nothing for so long is lost."""
+
+FRAMES_KEPT = 8
+"""So many pictures of light may wait to be sent; of more, the oldest are left out."""
+
+
+@dataclass(frozen=True, slots=True)
+class Troubles:
+    """What went wrong on the cable so far."""
+
+    bad_frames_here: int = 0
+    """Frames that came damaged."""
+    gaps: int = 0
+    """How often a frame was missing."""
+    resends: int = 0
+    """How often a command had to be said again."""
+    bad_frames_there: int = 0
+    """Frames that reached the board damaged."""
+    overruns: int = 0
+    """Frames that the board could not send because nobody read."""
+    capped: int = 0
+    """Pictures of light that were dimmed to stay within the current."""
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What the board's self-test found, each as a set of bits."""
+
+    shorted_rows: int
+    shorted_columns: int
+    closed: Occupancy
+    """The reeds that are closed: on an empty board, those that are stuck."""
+
+
+@dataclass(slots=True)
+class _Said:
+    """The command under way."""
+
+    name: str
+    seq: int
+    data: bytes
+    at_ms: int
+    resends: int = 0
+
+
+class Conversation:
+    """Talks with one board. `hear` and `speak` raise `LinkLost` or `WrongFirmware` when there is no more to say."""
+
+    def __init__(self, now: int, *, led_ma: int) -> None:
+        self.firmware: str | None = None
+        """The board's firmware, once it has said so."""
+        self.uid = b""
+        self.felt: Occupancy = 0
+        """The picture that the events so far add up to."""
+        self.states = 0
+        """How many states have been heard."""
+        self.report: Report | None = None
+        """What the latest self-test found."""
+        self._led_ma = led_ma
+        self._decoder = Decoder()
+        self._clock = BoardClock()
+        self._outbox: deque[tuple[str, dict[str, int | bytes]]] = deque()
+        self._said: _Said | None = None
+        self._seq = 0
+        self._board_seq: int | None = None
+        self._heard_ms = self._spoke_ms = now
+        self._gaps = self._resends = 0
+        self._there = (0, 0, 0)
+        self._put("HELLO", protocol=PROTOCOL)
+
+    @property
+    def is_up(self) -> bool:
+        """True once the board has told its picture."""
+        return self._clock.is_set
+
+    @property
+    def troubles(self) -> Troubles:
+        """What went wrong so far."""
+        return Troubles(self._decoder.bad_frames, self._gaps, self._resends, *self._there)
+
+    # What the host says
+
+    def show(self, colours: bytes) -> None:
+        """Lights the LEDs: 75 bytes, red, green, blue for a1, b1, ... e5."""
+        waiting = [each for each in self._outbox if each[0] == "LEDS"]
+        if len(waiting) == FRAMES_KEPT:
+            self._outbox.remove(waiting[0])
+        self._put("LEDS", colours=colours)
+
+    def test(self) -> None:
+        """Asks the board to test itself; `report` will tell."""
+        self.report = None
+        self._put("SELFTEST")
+
+    def restart(self, magic: int) -> None:
+        """Asks the board to end its program."""
+        self._put("RESTART", magic=magic)
+
+    @property
+    def is_idle(self) -> bool:
+        """True when everything that was said has been acknowledged."""
+        return self._said is None and not self._outbox
+
+    def speak(self, now: int) -> bytes:
+        """Returns what is to be sent now, which may be nothing."""
+        if now - self._heard_ms >= SILENCE_MS:
+            raise LinkLost(f"the Pico is silent; {_CABLE}")
+        if self._said is not None:
+            return self._said_again(self._said, now)
+        if not self._outbox and now - self._spoke_ms >= PING_MS:
+            self._put("PING", nonce=now & 0xFFFFFFFF)
+        return self._say_next(now) if self._outbox else b""
+
+    def _put(self, name: str, **fields: int | bytes) -> None:
+        self._outbox.append((name, fields))
+
+    def _say_next(self, now: int) -> bytes:
+        name, fields = self._outbox.popleft()
+        self._seq = (self._seq + 1) % 256
+        self._said = _Said(name, self._seq, encoded(name, self._seq, **fields), now)
+        self._spoke_ms = now
+        return self._said.data
+
+    def _said_again(self, said: _Said, now: int) -> bytes:
+        if now - said.at_ms < RESEND_MS:
+            return b""
+        if said.resends == RESENDS:
+            raise LinkLost(f"the Pico does not answer {said.name}; {_CABLE}")
+        said.resends += 1
+        said.at_ms = self._spoke_ms = now
+        self._resends += 1
+        return said.data
+
+    # What the board says
+
+    def hear(self, data: bytes, now: int) -> list[Edge | Picture]:
+        """Returns what these bytes tell of the squares: edges, and a picture at first and where edges were lost."""
+        events: list[Edge | Picture] = []
+        for message in self._decoder.feed(data):
+            if message.name == "WELCOME" and self._board_seq is None:
+                self._welcomed(message)
+            elif not self._is_next(message):
+                continue
+            self._heard_ms = now
+            event = self._understood(message, now)
+            if event is not None:
+                events.append(event)
+        return events
+
+    def _is_next(self, message: Message) -> bool:
+        """False for what comes twice, late or before the welcome. A gap makes the host ask for the picture."""
+        if self._board_seq is None:
+            return False
+        ahead = (message.seq - self._board_seq) % 256
+        if ahead == 0 or ahead >= 128:
+            return False
+        self._board_seq = message.seq
+        if ahead > 1:
+            self._gaps += 1
+            if all(name != "PING" for name, _ in self._outbox):
+                self._outbox.appendleft(("PING", {"nonce": self._gaps}))
+        return True
+
+    def _understood(self, message: Message, now: int) -> Edge | Picture | None:
+        if message.fields is None:
+            raise WrongFirmware(f"the Pico says {message.name} in another way; {_FLASH}")
+        match message.name:
+            case "ACK":
+                self._acknowledged(message)
+            case "STATE":
+                return self._state(message, now)
+            case "EDGE":
+                return self._edge(message, now)
+            case "ERROR":
+                there = [message.number(name) for name in ("bad_frames", "overruns", "capped")]
+                self._there = (there[0], there[1], there[2])
+            case "REPORT":
+                self.report = Report(*(message.number(name) for name in ("rows", "columns", "closed")))
+        return None
+
+    def _welcomed(self, message: Message) -> None:
+        if message.fields is None:
+            raise WrongFirmware(f"the Pico speaks another protocol than {PROTOCOL}; {_FLASH}")
+        protocol, words = message.number("protocol"), message.number("words")
+        self.firmware = ".".join(str(message.number(part)) for part in ("major", "minor", "patch"))
+        if (protocol, words) != (PROTOCOL, WORDS):
+            raise WrongFirmware(
+                f"the Pico's firmware {self.firmware} speaks protocol {protocol} (words {words:04X}), "
+                f"this program {PROTOCOL} (words {WORDS:04X}); {_FLASH}"
+            )
+        self._board_seq = message.seq
+        self.uid = message.data("uid")
+        self._said = None
+        self._put("CONFIG", scan_hz=1000, keyframe_ms=100, led_ma=self._led_ma)
+        self._put("PING", nonce=0)
+
+    def _acknowledged(self, message: Message) -> None:
+        if self._said is None or message.number("of") != self._said.seq:
+            return  # the answer to a command that was said twice
+        if message.number("code") != DONE:
+            raise LinkLost(f"the Pico refuses {self._said.name}, code {message.number('code')}; {_CABLE}")
+        self._said = None
+
+    def _state(self, message: Message, now: int) -> Picture | None:
+        self.states += 1
+        is_first = not self.is_up
+        self._clock.learn(message.number("t_ms"), now)
+        occupied = message.number("occupied") & ALL_SQUARES
+        if not is_first and occupied == self.felt:
+            return None
+        self.felt = occupied
+        return Picture(self._clock.host_ms(message.number("t_ms"), now), occupied)
+
+    def _edge(self, message: Message, now: int) -> Edge | None:
+        """An edge that changes nothing is not told: its counterpart was lost."""
+        square, on = message.number("square"), bool(message.number("on"))
+        if not self.is_up or square >= 25 or self.felt >> square & 1 == on:
+            return None
+        self.felt ^= 1 << square
+        return Edge(self._clock.host_ms(message.number("t_ms"), now), square, on)
+
+
+_FLASH = "bring it up to date with: chameleon flash"
+_CABLE = "pull its cable and plug it in again, or renew its firmware with: chameleon flash"

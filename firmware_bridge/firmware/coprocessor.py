@@ -1,0 +1,165 @@
+"""What the board does, one step per scan: it answers the host, tells every change of a reed, and lights its LEDs.
+
+Pins, cable and time are passed in, so that this runs in plain Python as it does on the board.
+"""
+
+from firmware_bridge.codec import BAD_PAYLOAD, DONE, PROTOCOL, REFUSED, UNKNOWN_TYPE, WORDS, Decoder, Message, encoded
+from firmware_bridge.firmware.lights import Lights
+from firmware_bridge.firmware.scanner import Scanner
+
+__all__ = ["FADE_MS", "HOST_GONE_MS", "TO_LOADER", "TO_PROMPT", "VERSION", "Coprocessor"]
+
+VERSION = (1, 0, 0)
+"""The firmware's own version; what the ends must agree on is `PROTOCOL` and `WORDS`."""
+
+HOST_GONE_MS = 2000
+"""A host that was silent for so long is gone: what it lit would be false advice."""
+
+FADE_MS = 500
+"""How long the lights then take to fade to black."""
+
+TO_LOADER = 0xB0071DE5
+"""RESTART with this magic ends in the loader of new firmware."""
+
+TO_PROMPT = 0x9A7E57EF
+"""RESTART with this magic ends the program, so that its files can be replaced."""
+
+SCAN_HZ, KEYFRAME_MS, LED_MA = (50, 2000), (20, 1000), (50, 5000)
+"""What CONFIG may ask for, lowest and highest."""
+
+
+class Coprocessor:
+    """The board's end of the cable. `send` takes bytes and returns False when the cable took none of them."""
+
+    def __init__(self, scanner: Scanner, lights: Lights, send, uid: bytes) -> None:  # type: ignore[no-untyped-def]
+        self.scan_hz = 1000
+        self.restart = 0
+        """The magic of a RESTART that is to be carried out, or 0."""
+        self._scanner = scanner
+        self._lights = lights
+        self._send = send
+        self._uid = uid
+        self._decoder = Decoder()
+        self._picture = scanner.read()
+        self._keyframe_ms = 100
+        self._told_ms = 0
+        self._heard_ms = -HOST_GONE_MS - FADE_MS
+        self._is_greeted = False
+        self._seq = 0
+        self._overruns = 0
+        self._counted = (0, 0, 0)
+
+    def step(self, now: int, received: bytes) -> None:
+        """Does one round at a time in ms, with the bytes that came since the last one."""
+        for message in self._decoder.feed(received):
+            self._heard_ms = now
+            self._answer(message, now)
+        self._help_a_person()
+        self._look(now)
+        silent_ms = now - self._heard_ms
+        if silent_ms >= HOST_GONE_MS:
+            self._is_greeted = False
+            self._lights.fade(HOST_GONE_MS + FADE_MS - silent_ms, FADE_MS)
+        elif self._is_greeted and now - self._told_ms >= self._keyframe_ms:
+            self._tell_state(now)
+            self._tell_errors()
+
+    # What it feels
+
+    def _look(self, now: int) -> None:
+        picture = self._scanner.read()
+        changed = picture ^ self._picture
+        self._picture = picture
+        square = 0
+        while changed and self._is_greeted:
+            if changed & 1:
+                self._tell("EDGE", t_ms=now & 0xFFFFFFFF, square=square, on=picture >> square & 1)
+            changed >>= 1
+            square += 1
+
+    def _tell_state(self, now: int) -> None:
+        self._told_ms = now
+        self._tell("STATE", t_ms=now & 0xFFFFFFFF, occupied=self._picture)
+
+    def _tell_errors(self) -> None:
+        counted = (self._decoder.bad_frames & 0xFFFF, self._overruns & 0xFFFF, self._lights.times_capped & 0xFFFF)
+        if counted != self._counted:
+            self._counted = counted
+            self._tell("ERROR", bad_frames=counted[0], overruns=counted[1], capped=counted[2])
+
+    def _tell(self, name: str, **fields: "int | bytes") -> None:
+        if not self._send(encoded(name, self._seq, **fields)):
+            self._overruns += 1
+        self._seq = self._seq + 1 & 0xFF  # counted even when the cable took nothing: the host sees the gap and asks
+
+    # What it is told
+
+    def _answer(self, message: Message, now: int) -> None:
+        if message.name == "HELLO" and message.fields is not None:
+            self._welcome()
+        else:
+            self._tell("ACK", of=message.seq, code=self._obeyed(message, now))
+
+    def _welcome(self) -> None:
+        self._is_greeted = True
+        major, minor, patch = VERSION
+        self._tell(
+            "WELCOME",
+            protocol=PROTOCOL,
+            major=major,
+            minor=minor,
+            patch=patch,
+            words=WORDS,
+            uid=self._uid,
+            squares=25,
+            leds=25,
+        )
+
+    def _obeyed(self, message: Message, now: int) -> int:
+        """Does what a message asks for; returns the code for its ACK."""
+        if message.name not in ("PING", "CONFIG", "LEDS", "SELFTEST", "RESTART"):
+            return UNKNOWN_TYPE
+        if message.fields is None:
+            return BAD_PAYLOAD
+        if not self._is_greeted:
+            return REFUSED
+        if message.name == "PING":
+            self._tell_state(now)
+        elif message.name == "LEDS":
+            self._lights.show(message.data("colours"))
+        elif message.name == "SELFTEST":
+            rows, columns = self._scanner.shorts()
+            self._tell("REPORT", rows=rows, columns=columns, closed=self._picture)
+        elif message.name == "CONFIG":
+            return self._configured(message)
+        else:
+            return self._restarting(message.number("magic"))
+        return DONE
+
+    def _configured(self, message: Message) -> int:
+        limits = (("scan_hz", SCAN_HZ), ("keyframe_ms", KEYFRAME_MS), ("led_ma", LED_MA))
+        if not all([low <= message.number(field) <= high for field, (low, high) in limits]):
+            return REFUSED
+        self.scan_hz = message.number("scan_hz")
+        self._keyframe_ms = message.number("keyframe_ms")
+        self._lights.budget_ma = message.number("led_ma")
+        return DONE
+
+    def _restarting(self, magic: int) -> int:
+        if magic not in (TO_LOADER, TO_PROMPT):
+            return REFUSED
+        self.restart = magic
+        return DONE
+
+    def _help_a_person(self) -> None:
+        """Answers `?` and Enter, which no frame begins with, for somebody at a terminal."""
+        if bytes(self._decoder.pending) in (b"?\r", b"?\n"):
+            self._decoder.drop_pending()
+            line = "Chameleon table, firmware %d.%d.%d, closed reeds %s, bad frames %d\r\n"
+            closed = " ".join([square_name(square) for square in range(25) if self._picture >> square & 1]) or "none"
+            self._send((line % (*VERSION, closed, self._decoder.bad_frames)).encode() + b"\x00")
+
+
+def square_name(square: int) -> str:
+    """Returns "a1" to "e5"."""
+    return "abcde"[square % 5] + "12345"[square // 5]

@@ -1,0 +1,28 @@
+"""What is copied to a board, so that it runs the firmware by itself: the same list for real boards and stand-ins."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+__all__ = ["START", "firmware_files"]
+
+START = "from firmware_bridge.firmware.main import main\n\nmain()\n"
+"""The board's own `main.py`, which MicroPython runs when it starts."""
+
+_NEEDED = (
+    "__init__.py",
+    "codec.py",
+    "firmware/__init__.py",
+    "firmware/scanner.py",
+    "firmware/lights.py",
+    "firmware/wiring.py",
+    "firmware/coprocessor.py",
+    "firmware/main.py",
+)
+
+
+def firmware_files() -> dict[str, bytes]:
+    """Returns every file for the board: its path there -> its bytes; `main.py` last, since it starts the rest."""
+    package = Path(__file__).parents[1]
+    files = {f"firmware_bridge/{name}": (package / name).read_bytes() for name in _NEEDED}
+    return files | {"main.py": START.encode()}

@@ -1,0 +1,172 @@
+"""The link to the board: finds its port, talks, and when the board is lost tries again for ever.
+
+Clock, ports and listener are passed in; `step` does one round and returns, so that a thread or a test can drive it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+
+from firmware_bridge.conversation import Conversation, Report, Troubles
+from firmware_bridge.errors import LinkLost, NoPort
+from firmware_bridge.ports import Opener, Port
+from hal.contracts import Clock, Listener
+from hal.errors import BoardError
+from hal.events import Health, Picture
+from hal.squares import Occupancy
+
+__all__ = ["RETRY_MS", "Link"]
+
+RETRY_MS = 1000
+"""How long to wait before a lost board is looked for again."""
+
+
+class Link:
+    """A conversation that is begun anew whenever it is lost. `find` names the port, or raises `BoardError`."""
+
+    def __init__(
+        self, find: Callable[[], str], open_port: Opener, clock: Clock, tell: Listener, *, led_ma: int
+    ) -> None:
+        self._find = find
+        self._open_port = open_port
+        self._clock = clock
+        self._tell = tell
+        self._led_ma = led_ma
+        self._port: Port | None = None
+        self._name = ""
+        self._conversation: Conversation | None = None
+        self._look_at_ms = clock()
+        self._colours: bytes | None = None
+        self._felt: Occupancy = 0
+        self._trouble: BoardError | None = None
+        self._was_up = False
+
+    # What is known
+
+    @property
+    def is_up(self) -> bool:
+        """True while the board answers and its picture is known."""
+        return self._conversation is not None and self._conversation.is_up
+
+    @property
+    def felt(self) -> Occupancy:
+        """The picture as it was felt last."""
+        return self._felt
+
+    @property
+    def trouble(self) -> BoardError | None:
+        """Why the board is not there, or None when nothing is known against it."""
+        return self._trouble
+
+    @property
+    def is_idle(self) -> bool:
+        """True when the board has acknowledged all that was said."""
+        return self._conversation is None or self._conversation.is_idle
+
+    @property
+    def states(self) -> int:
+        """How many states this conversation has heard."""
+        return self._conversation.states if self._conversation else 0
+
+    @property
+    def report(self) -> Report | None:
+        """What the latest self-test found."""
+        return self._conversation.report if self._conversation else None
+
+    @property
+    def troubles(self) -> Troubles:
+        """What went wrong on the cable since the board was found."""
+        return self._conversation.troubles if self._conversation else Troubles()
+
+    def health(self) -> Health:
+        """Returns how the board is, in one sentence."""
+        if self._conversation is not None and self.is_up:
+            return Health(True, f"the Pico on {self._name} answers, firmware {self._conversation.firmware}")
+        if self._trouble is not None:
+            return Health(False, str(self._trouble))
+        return Health(False, "the Pico has not answered yet")
+
+    # What is asked of the board
+
+    def show(self, colours: bytes) -> None:
+        """Lights the LEDs now, and again whenever the board comes back."""
+        self._colours = colours
+        if self._conversation is not None and self.is_up:
+            self._conversation.show(colours)
+
+    def test(self) -> None:
+        """Asks the board to test itself; `report` will tell."""
+        if self._conversation is not None:
+            self._conversation.test()
+
+    # One round
+
+    def step(self) -> int:
+        """Finds the board, or hears and speaks once; returns how many ms to wait before the next round."""
+        try:
+            if self._conversation is None:
+                return self._begun()
+            self._talk(self._conversation)
+            return 0
+        except BoardError as error:
+            self._lose(error)
+        except (OSError, TypeError) as error:  # pyserial reports some lost ports as a TypeError
+            self._lose(LinkLost(f"the Pico on {self._name} is gone ({_reason(error)}); plug its USB cable in"))
+        return RETRY_MS
+
+    def close(self) -> None:
+        """Lets the port go."""
+        if self._port is not None:
+            with suppress(OSError, TypeError):
+                self._port.close()
+        self._port = self._conversation = None
+
+    def _begun(self) -> int:
+        wait_ms = self._look_at_ms - self._clock()
+        if wait_ms > 0:
+            return wait_ms
+        self._look_at_ms = self._clock() + RETRY_MS
+        self._name = self._find()
+        try:
+            self._port = self._open_port(self._name)
+        except (OSError, ValueError) as error:
+            raise NoPort(
+                f"the port {self._name} cannot be opened ({_reason(error)}); plug the Pico in, "
+                "and see that you are in the group dialout"
+            ) from None
+        self._conversation = Conversation(self._clock(), led_ma=self._led_ma)
+        return 0
+
+    def _talk(self, conversation: Conversation) -> None:
+        assert self._port is not None
+        was_up = conversation.is_up
+        data = self._port.read(max(1, self._port.in_waiting))
+        for event in conversation.hear(data, self._clock()):
+            self._felt = conversation.felt
+            self._tell(event)
+            if isinstance(event, Picture) and not was_up:
+                was_up = True
+                self._found(conversation)
+        if said := conversation.speak(self._clock()):
+            self._port.write(said)
+
+    def _found(self, conversation: Conversation) -> None:
+        is_back, self._was_up, self._trouble = self._was_up, True, None
+        if self._colours is not None:
+            conversation.show(self._colours)
+        if is_back:
+            self._tell(self.health())
+
+    def _lose(self, error: BoardError) -> None:
+        """Frees the port; says once what is the matter, and only of a board that was there before."""
+        self.close()
+        self._look_at_ms = self._clock() + RETRY_MS
+        is_news = str(error) != str(self._trouble)
+        self._trouble = error
+        if is_news and self._was_up:
+            self._tell(self.health())
+
+
+def _reason(error: Exception) -> str:
+    return getattr(error, "strerror", None) or " ".join(str(error).split())

@@ -1,0 +1,77 @@
+"""Serial ports: which one a Pico is on, told by its USB identity, and how one is opened."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable
+from typing import Any, Protocol
+
+from firmware_bridge.errors import NoPort
+
+__all__ = ["READ_S", "Opener", "Port", "UsbPort", "find_port", "open_port", "usb_ports"]
+
+READ_S = 0.005
+"""How long a read waits for the first byte."""
+
+_PICO = (0x2E8A, 0x0005)
+"""USB vendor and product of a Raspberry Pi Pico that runs MicroPython."""
+
+
+class Port(Protocol):
+    """An open serial port, as pyserial's are; every method may raise `OSError`."""
+
+    @property
+    def in_waiting(self) -> int:
+        """How many bytes can be read at once."""
+
+    def read(self, size: int = 1) -> bytes:
+        """Returns up to `size` bytes; waits `READ_S` at most."""
+
+    def write(self, data: bytes, /) -> int | None:
+        """Sends bytes."""
+
+    def close(self) -> None:
+        """Frees the port."""
+
+
+Opener = Callable[[str], Port]
+"""Opens a port by its name; raises `OSError`."""
+
+
+class UsbPort(Protocol):
+    """A port of this machine, as pyserial lists them."""
+
+    device: str
+    vid: int | None
+    pid: int | None
+    serial_number: str | None
+
+
+def open_port(name: str) -> Port:
+    """Opens a device such as /dev/ttyACM0 or any address that pyserial takes, for this program alone."""
+    import serial
+
+    port: Port = serial.serial_for_url(name, baudrate=115200, timeout=READ_S, write_timeout=0.5, exclusive=True)
+    return port
+
+
+def usb_ports() -> Iterable[Any]:
+    """Returns this machine's serial ports."""
+    from serial.tools import list_ports
+
+    return list(list_ports.comports())
+
+
+def find_port(ports: Iterable[UsbPort], known: str | None = None) -> tuple[str, str | None]:
+    """Returns the device and the USB serial number of the one Pico; with `known`, of the Pico with that number.
+
+    Raises `NoPort` when there is none, or several to choose from.
+    """
+    picos = [port for port in ports if (port.vid, port.pid) == _PICO]
+    if known is not None:
+        picos = [port for port in picos if port.serial_number == known]
+    if not picos:
+        raise NoPort("no Pico is plugged in; plug in its USB cable, or name its port in board-options: port")
+    if len(picos) > 1:
+        names = ", ".join(sorted(port.device for port in picos))
+        raise NoPort(f"there are several Picos: {names}; name the table's one in board-options: port")
+    return picos[0].device, picos[0].serial_number

@@ -1,0 +1,99 @@
+"""The backend "pico" without hardware: simulated hands move magnets under the real firmware's pins."""
+
+from __future__ import annotations
+
+from collections import deque
+from threading import Condition
+from typing import Any
+
+from firmware_bridge.board import PicoBoard
+from firmware_bridge.errors import NoPort
+from hal import Edge, HardwareEvent, Occupancy, Picture
+from sim.board import SimBoard
+from sim.pico.stand_in import Colours, StandIn
+
+__all__ = ["LIT_KEPT", "SimulatedPico"]
+
+LIT_KEPT = 1000
+"""How many of the latest pictures of its LEDs a simulated Pico remembers."""
+
+
+class SimulatedPico(PicoBoard):
+    """A board on a Pico that is not there: bytes, firmware and link are real, only pins, port and hands are not.
+
+    `seed` makes the bounces and knocks of the hands repeatable.
+    """
+
+    is_simulated = True
+
+    def __init__(self, *, budget_ma: int = 500, brightness: int = 255, seed: int = 5) -> None:
+        super().__init__(budget_ma=budget_ma, brightness=brightness)
+        self._hands = SimBoard(seed=seed)
+        self._change = Condition()
+        self._closed: Occupancy = 0
+        self.stand_in = StandIn(self._lit)
+        self.lit: deque[Colours] = deque(maxlen=LIT_KEPT)
+        """What the LEDs have shown, in order."""
+
+    def hand(self, action: str, **details: Any) -> dict[str, Any]:
+        """Does what a person's hand would, as `SimBoard.hand`; returns `pieces()` after it."""
+        return self._hands.hand(action, **details)
+
+    def pieces(self) -> dict[str, Any]:
+        """Returns where every piece really is."""
+        return self._hands.pieces()
+
+    def wait_until_still(self, timeout_s: float = 5.0) -> bool:
+        """Waits until all that hands did has been felt and told; returns False when that took longer."""
+        if not self._hands.wait_until_still(timeout_s):
+            return False
+        self.catch_up(timeout_s)
+        return True
+
+    def wait_until_lit(self, colours: Colours, timeout_s: float = 5.0) -> bool:
+        """Waits until the LEDs show just these colours; returns False when that took longer."""
+        with self._change:
+            return self._change.wait_for(lambda: bool(self.lit) and self.lit[-1] == colours, timeout_s)
+
+    def pull_out(self) -> None:
+        """Pulls the cable."""
+        self.stand_in.pull_out()
+
+    def plug_in(self) -> None:
+        """Puts the cable back in: the board starts anew, on another port."""
+        self.stand_in.plug_in()
+
+    def _open(self) -> None:
+        self._hands.open(self._felt, self.now)
+        self.stand_in.plug_in()
+        try:
+            super()._open()
+        except BaseException:
+            self._put_away()
+            raise
+
+    def _close(self) -> None:
+        super()._close()
+        self._put_away()
+
+    def _put_away(self) -> None:
+        self.stand_in.pull_out()
+        self._hands.close()
+
+    def _find_port(self) -> str:
+        if self.stand_in.port is None:
+            raise NoPort("the simulated Pico is not plugged in; plug it in")
+        return self.stand_in.port
+
+    def _felt(self, event: HardwareEvent) -> None:
+        """Brings the simulated reeds to the pins."""
+        if isinstance(event, Picture):
+            self._closed = event.occupied
+        elif isinstance(event, Edge):
+            self._closed = self._closed & ~(1 << event.square) | event.on << event.square
+        self.stand_in.feel(self._closed)
+
+    def _lit(self, colours: Colours) -> None:
+        with self._change:
+            self.lit.append(colours)
+            self._change.notify_all()

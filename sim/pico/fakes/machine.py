@@ -1,0 +1,51 @@
+"""A Pico's pins: the diode matrix of reeds between its rows and columns, and a data line for the LEDs.
+
+Which reeds are closed is read from the file that REEDS names, 4 bytes, whenever a row is driven low.
+"""
+
+import os
+
+from firmware_bridge.firmware.wiring import COLUMNS, ROWS
+
+_reeds = open(os.getenv("REEDS") or "", "rb")
+_low_columns = 0
+
+
+class Pin:
+    """One pin. A column is low while a driven row reaches it through a closed reed and its diode."""
+
+    IN, OUT, PULL_UP = 0, 1, 1
+
+    def __init__(self, number: int, mode: int = IN, pull: "int | None" = None, value: "int | None" = None) -> None:
+        self._number = number
+        self._level = 1 if value is None else value
+        self._column = 1 << COLUMNS.index(number) if number in COLUMNS else 0
+
+    def value(self, level: "int | None" = None) -> int:
+        """Drives the pin, or reads it."""
+        if level is not None:
+            self._drive(level)
+        elif self._column:
+            return 0 if _low_columns & self._column else 1
+        return self._level
+
+    def _drive(self, level: int) -> None:
+        global _low_columns
+        self._level = level
+        if self._number in ROWS:
+            _low_columns = _closed_in_row(ROWS.index(self._number)) if level == 0 else 0
+
+
+def _closed_in_row(row: int) -> int:
+    _reeds.seek(0)
+    return int.from_bytes(_reeds.read(4), "little") >> 5 * row & 31
+
+
+def unique_id() -> bytes:
+    """Returns the 8 bytes that tell one Pico from another."""
+    return b"STAND-IN"
+
+
+def bootloader() -> None:
+    """Ends the program, as a Pico that waits for new firmware does."""
+    raise SystemExit

