@@ -108,6 +108,9 @@ class PinGpio(ModuleType):
 
     def _is_pulled_low(self, column: int) -> bool:
         """Whether current finds its way out of a column; rows that float carry it on to columns with a short diode."""
+        if not self.diodes:  # without a broken one there is one way: straight down
+            low = [rank for rank, row in enumerate(self._rows) if self._driven.get(row) == self.LOW]
+            return any(self.closed >> (rank * 5 + column) & 1 for rank in low)
         ways, seen = [column], {column}
         while ways:
             here = ways.pop()

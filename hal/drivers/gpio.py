@@ -103,10 +103,12 @@ class GpioBoard(Board):
 
     def _run(self) -> None:
         due_s = time.monotonic()
-        while not self._closing.wait(max(0.0, due_s - time.monotonic())):
+        while not self._closing.is_set():
             self.scan()
-            pause_s = RETRY_S if "reeds" in self._troubles else self._period_s
-            due_s = max(due_s + pause_s, time.monotonic() + self._period_s / 2)  # never without a pause
+            if "reeds" in self._troubles:
+                self._closing.wait(RETRY_S)
+            due_s = max(due_s + self._period_s, time.monotonic() + self._period_s / 2)  # never without a pause
+            time.sleep(max(0.0, due_s - time.monotonic()))  # half the price of waiting for the event
 
     # What the contract asks for
 
