@@ -1,0 +1,84 @@
+"""What systemd and udev are given is what they understand; systemd itself is asked, because it forgives too much."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+from configparser import RawConfigParser
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parents[2]
+UNIT = ROOT / "deploy" / "chameleon.service"
+RULES = ROOT / "deploy" / "70-chameleon.rules"
+COMPLAINT = re.compile(r"ignoring|unknown|failed|not executable", re.IGNORECASE)
+
+
+def verified(folder: Path, text: str) -> str:
+    """What systemd complains of in a unit whose program is put where this machine has it."""
+    analyze = shutil.which("systemd-analyze")
+    assert analyze, "systemd-analyze is needed to check the unit; on Debian: sudo apt install systemd"
+    here = Path(sys.executable).with_name("chameleon")
+    unit = folder / "chameleon.service"
+    unit.write_text(text.replace("/opt/chameleon-table/bin/chameleon", str(here)))
+    done = subprocess.run([analyze, "verify", str(unit)], capture_output=True, text=True, timeout=60)
+    return "\n".join(line for line in done.stderr.splitlines() if COMPLAINT.search(line) and "chameleon" in line)
+
+
+def settings(section: str) -> dict[str, str]:
+    """One section of the unit; of a key that comes more than once, the last."""
+    parser = RawConfigParser(strict=False)
+    parser.optionxform = str  # type: ignore[assignment,method-assign]
+    parser.read_string(UNIT.read_text(encoding="utf-8"))
+    return dict(parser[section])
+
+
+def test_systemd_understands_every_line_of_the_unit(tmp_path: Path) -> None:
+    assert verified(tmp_path, UNIT.read_text(encoding="utf-8")) == ""
+
+
+@pytest.mark.parametrize(
+    ("line", "wrong"),
+    [("Restart=always", "Restart=allways"), ("UMask=0027", "UMusk=0027"), ("ExecStart=", "ExecStart=/no/such/folder")],
+)
+def test_a_mistake_in_the_unit_would_be_noticed(tmp_path: Path, line: str, wrong: str) -> None:
+    assert verified(tmp_path, UNIT.read_text(encoding="utf-8").replace(line, wrong)) != ""
+
+
+def test_the_table_runs_without_rights_and_is_started_again_when_it_hangs() -> None:
+    service = settings("Service")
+    wanted = {"Type": "notify", "User": "chameleon", "Restart": "always", "NoNewPrivileges": "yes"}
+    assert {key: service[key] for key in wanted} == wanted
+    assert int(service["WatchdogSec"]) >= 10
+    assert service["CapabilityBoundingSet"] == ""
+
+
+def test_the_journal_lies_in_the_folder_that_systemd_keeps() -> None:
+    assert settings("Service")["StateDirectory"] == "chameleon-table"
+    assert "journal: /var/lib/chameleon-table/journal.db" in (ROOT / "deploy/install.sh").read_text(encoding="utf-8")
+
+
+def test_the_unit_s_command_is_one_that_the_program_knows() -> None:
+    from controller.cli import chameleon
+
+    command = settings("Service")["ExecStart"].split()
+    assert command[:2] == ["/opt/chameleon-table/bin/chameleon", "play"]
+    known = {option for each in chameleon.commands["play"].params for option in each.opts}
+    assert {word for word in command if word.startswith("--")} <= known
+
+
+def test_every_rule_of_udev_is_well_formed() -> None:
+    term = r'[A-Z]+(\{[\w./]+\})?(==|!=|\+=|=|:=)"[^"]*"'
+    rules = [line for line in RULES.read_text(encoding="utf-8").splitlines() if line and not line.startswith("#")]
+    assert len(rules) == 5
+    assert [rule for rule in rules if not re.fullmatch(rf"{term}(, {term})*", rule)] == []
+    assert all("==" in rule and 'MODE="0660"' in rule for rule in rules)
+
+
+def test_the_pico_is_known_by_its_usb_identity_and_keeps_its_name() -> None:
+    rule = next(line for line in RULES.read_text(encoding="utf-8").splitlines() if "SYMLINK" in line)
+    assert 'ATTRS{idVendor}=="2e8a"' in rule
+    assert 'SYMLINK+="chameleon-pico"' in rule
