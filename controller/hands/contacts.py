@@ -22,7 +22,7 @@ GAP_MS = 4
 BOUNCE_MS = 10
 """A closing shorter than this between two gaps is bounce, in ms."""
 
-STAY_MS = 100
+STAY_MS = 250
 """A magnet that is felt for a shorter time only passes over the square, in ms."""
 GAPS_KEPT = 4
 """How many gaps of a square are remembered: a capture and its recapture, and a touch or two beside them."""

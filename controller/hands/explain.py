@@ -150,14 +150,15 @@ def _was_rewound(seen: Seen, past: Past) -> bool:
 
     Who takes back begins with the rival's move, who plays on with an own one.
     """
-    if not all(seen.contacts[square].gaps for square in squares_of(past.touched)):
-        return False
     gone = seen.situation.occupied & ~past.occupied
-    first = min(squares_of(gone), key=lambda square: seen.contacts[square].left, default=None)
-    if past.plies == 1 or first is None or not seen.situation.own >> first & 1:
-        return True
-    answered = _answered_already(seen)
-    return not (isinstance(answered, Replied) and not answered.reply)
+    lifted = [(seen.contacts[square].left, square) for square in squares_of(gone)]
+    for square in squares_of(past.touched):
+        lifts = [gap.began for gap in seen.contacts[square].gaps if gap.is_lift]
+        if not lifts:
+            return False
+        lifted.append((lifts[0], square))
+    _, first = min(lifted, default=(0, None))
+    return first is None or not seen.situation.own >> first & 1
 
 
 def _in_the_air(seen: Seen) -> Belief | None:
