@@ -186,7 +186,8 @@ def load_gpio() -> Gpio:
         return cast(Gpio, import_module("RPi.GPIO"))
     except ImportError as error:
         raise BoardError(
-            f"the gpio board needs the module RPi.GPIO ({error}); run: pip install 'chameleon-table[pi]'"
+            f"the gpio board needs the module RPi.GPIO ({error}); run: pip install 'chameleon-table[pi]', "
+            "or with Python 3.13 and later: sudo apt install python3-rpi-lgpio"
         ) from error
     except (RuntimeError, NotImplementedError) as error:
         raise BoardError(

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from random import Random
+from threading import Event
 from typing import cast
 from unittest.mock import patch
 
@@ -109,11 +110,39 @@ def test_lights_that_fail_do_not_stop_the_reeds() -> None:
     assert made.pins.in_use == set()
 
 
+class StuckPins(PinGpio):
+    """Pins whose reading can be held up."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.go_on, self.is_held_up = Event(), Event()
+        self.go_on.set()
+
+    def input(self, channel: int) -> int:
+        if not self.go_on.is_set():
+            self.is_held_up.set()
+        self.go_on.wait(5)
+        return super().input(channel)
+
+
+def test_a_scan_that_hangs_is_a_matter_of_health() -> None:
+    made = Bench()
+    made.pins, made.board = StuckPins(), GpioBoard()
+    with raspberry_pi(made.pins, made.lights), made.board:
+        made.open()
+        made.pins.go_on.clear()
+        assert made.pins.is_held_up.wait(5)
+        made.clock.advance(1500)
+        sick = made.board.health()
+        made.pins.go_on.set()
+    assert sick == Health(False, "the reeds have not been read for 1500 ms; restart the table")
+
+
 def test_a_machine_without_the_module_is_told_what_to_install() -> None:
     with patch.dict(sys.modules, {"RPi": None, "RPi.GPIO": None}), pytest.raises(BoardError) as refusal:
         make_board("gpio").open(lambda event: None, lambda: 0)
     assert str(refusal.value).startswith("the gpio board needs the module RPi.GPIO (")
-    assert str(refusal.value).endswith("; run: pip install 'chameleon-table[pi]'")
+    assert "; run: pip install 'chameleon-table[pi]', or with Python 3.13" in str(refusal.value)
 
 
 def test_a_machine_that_is_no_pi_is_told_so() -> None:
