@@ -29,10 +29,12 @@ from controller.hands.evidence import Seen, Sick, landed_at, picture_of_contacts
 from controller.hands.gestures import Gesture, Past, Situation
 from hal.squares import Occupancy, squares_of, union
 
-__all__ = ["REWOUND", "UNHURRIED_MS", "explain"]
+__all__ = ["HELD_MS", "REWOUND", "UNHURRIED_MS", "explain"]
 
 REWOUND = 4
 """How many moves people take back in one go, at most."""
+HELD_MS = 6000
+"""How long a captor is held, at most, between its victim's return and its own, in ms."""
 UNHURRIED_MS = 300
 """What happens so long after something else is no longer part of it: a knock is over in that time, in ms."""
 
@@ -151,9 +153,10 @@ def _was_rewound(seen: Seen, past: Past) -> bool:
     Who takes back begins with the rival's move, who plays on with an own one.
     """
     gone = seen.situation.occupied & ~past.occupied
+    back_at = seen.changed_at(past.occupied & ~seen.situation.occupied) or 0
     lifted = [(seen.contacts[square].left, square) for square in squares_of(gone)]
     for square in squares_of(past.touched):
-        lifts = [gap.began for gap in seen.contacts[square].gaps if gap.is_lift]
+        lifts = [gap.began for gap in seen.contacts[square].gaps if gap.is_lift and gap.ended > back_at - HELD_MS]
         if not lifts:
             return False
         lifted.append((lifts[0], square))
