@@ -1,6 +1,6 @@
 """What a table is made of: contracts for sensors, lights and readers, their events, and the table of backends."""
 
-from hal.backends import BOARDS, make_board
+from hal.backends import BOARDS, READERS, make_board, make_reader
 from hal.contracts import Board, CardReader, Clock, Device, Lights, Listener, SquareSensor
 from hal.errors import BoardError, HalError, UnknownBackend
 from hal.events import CardGone, CardSeen, Edge, HardwareEvent, Health, Picture
@@ -22,6 +22,7 @@ __all__ = [
     "BOARDS",
     "DARK",
     "PATTERNS",
+    "READERS",
     "RGB",
     "SQUARES",
     "Board",
@@ -46,6 +47,7 @@ __all__ = [
     "SquareSensor",
     "UnknownBackend",
     "make_board",
+    "make_reader",
     "names_of",
     "picture_of",
     "square_index",

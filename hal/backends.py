@@ -1,4 +1,7 @@
-"""The table of backends: which boards there are, and how one is made. Nothing is imported before it is chosen."""
+"""The tables of backends: which boards and readers there are, and how one is made.
+
+Nothing is imported before it is chosen.
+"""
 
 from __future__ import annotations
 
@@ -7,16 +10,24 @@ from importlib import import_module
 from inspect import signature
 from typing import Any
 
-from hal.contracts import Board
+from hal.contracts import Board, CardReader
 from hal.errors import BoardError, UnknownBackend
 
-__all__ = ["BOARDS", "make_board"]
+__all__ = ["BOARDS", "READERS", "make_board", "make_reader"]
 
 BOARDS: dict[str, str] = {
     "sim": "sim.board:SimBoard",
     "gpio": "hal.drivers.gpio:GpioBoard",
 }
 """Every board: name -> "module:Class"."""
+
+READERS: dict[str, str] = {
+    "sim": "sim.cards:SimReader",
+    "pn532": "hal.readers.pn532:Pn532Reader",
+    "rdm6300": "hal.readers.rdm6300:Rdm6300Reader",
+    "none": "hal.readers.none:NoReader",
+}
+"""Every card reader: name -> "module:Class"."""
 
 
 def make_board(name: str, options: Mapping[str, Any] | None = None) -> Board:
@@ -25,13 +36,24 @@ def make_board(name: str, options: Mapping[str, Any] | None = None) -> Board:
     `options` are passed to the backend's class as keywords, hyphens as underscores; `BoardError` names one that it
     does not take.
     """
-    if name not in BOARDS:
-        raise UnknownBackend(f"there is no board {name!r}; the boards are: {', '.join(BOARDS)}")
-    module, _, cls = BOARDS[name].partition(":")
-    made: type[Board] = getattr(import_module(module), cls)
+    board: Board = _made("board", BOARDS, name, options)
+    return board
+
+
+def make_reader(name: str, options: Mapping[str, Any] | None = None) -> CardReader:
+    """Returns a card reader that is not opened yet; raises as `make_board` does."""
+    reader: CardReader = _made("card reader", READERS, name, options)
+    return reader
+
+
+def _made(kind: str, table: Mapping[str, str], name: str, options: Mapping[str, Any] | None) -> Any:
+    if name not in table:
+        raise UnknownBackend(f"there is no {kind} {name!r}; the {kind}s are: {', '.join(table)}")
+    module, _, cls = table[name].partition(":")
+    made = getattr(import_module(module), cls)
     keywords = {str(key).replace("-", "_"): value for key, value in (options or {}).items()}
     try:
         signature(made).bind(**keywords)
     except TypeError as error:
-        raise BoardError(f"the board {name!r} cannot be made with these options: {error}") from None
+        raise BoardError(f"the {kind} {name!r} cannot be made with these options: {error}") from None
     return made(**keywords)

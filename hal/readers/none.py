@@ -1,0 +1,23 @@
+"""The backend "none": a table without a card reader."""
+
+from __future__ import annotations
+
+from hal.contracts import CardReader
+from hal.events import Health
+
+__all__ = ["NoReader"]
+
+
+class NoReader(CardReader):
+    """Tells nothing, and that is as it should be."""
+
+    name = "none"
+
+    def _open(self) -> None:
+        pass
+
+    def _close(self) -> None:
+        pass
+
+    def _health(self) -> Health:
+        return Health(True, "there is no card reader, and none is configured")

@@ -1,0 +1,96 @@
+"""The backend "pn532": an NXP PN532 on a serial port, which reads 13.56 MHz cards (MIFARE, NTAG)."""
+
+from __future__ import annotations
+
+from hal.errors import BoardError
+from hal.readers import pn532_codec as codec
+from hal.readers.serial_reader import SerialReader
+from hal.readers.wire import Wire
+
+__all__ = ["HEARTBEAT_MS", "Pn532Reader"]
+
+HEARTBEAT_MS = 5000
+"""The chip is asked for its version so often, in ms: one that answers anything else is started again."""
+
+_NORMAL_MODE = bytes.fromhex("011401")
+"""For SAMConfiguration: no security module, wait for 1 s, use the interrupt pin."""
+_BOUNDED_RETRIES = bytes.fromhex("05ff0102")
+"""For RFConfiguration: with no card there, answer after two more tries. A fresh chip would never answer."""
+_TWO_CARDS_106K = bytes.fromhex("0200")
+"""For InListPassiveTarget: two cards, type A."""
+_MOST_BYTES = 1000
+"""Whoever talks for so long without an answer is not a PN532."""
+
+
+class Pn532Reader(SerialReader):
+    """A PN532 that is asked for cards about fifteen times a second.
+
+    An answer that fails twice, a wrong version or forgotten settings: it is started again without a word, and `health`
+    counts that.
+    """
+
+    name = "pn532"
+    baud = 115200
+    pause_s = 0.05
+
+    _firmware = b""
+    _heard_of_ms = 0
+
+    def _greet(self, wire: Wire) -> None:
+        wire.write(codec.WAKE_UP)
+        self._ask(wire, codec.SAM_CONFIGURATION, _NORMAL_MODE)
+        self._ask(wire, codec.RF_CONFIGURATION, _BOUNDED_RETRIES)
+        firmware = self._ask(wire, codec.GET_FIRMWARE_VERSION)
+        if len(firmware) != 4:
+            raise BoardError(f"what answers is not a PN532: it gives {firmware.hex()} as its version")
+        self._firmware, self._heard_of_ms = firmware, self.now()
+
+    def _hear(self, wire: Wire) -> tuple[str, ...]:
+        try:
+            self._check_heartbeat(wire)
+            return self._listed(wire)
+        except BoardError:
+            self._greet(wire)
+            self.restarts += 1
+            return ()
+
+    def _described(self) -> str:
+        _, version, revision, _ = self._firmware
+        return f"answers, firmware {version}.{revision}"
+
+    def _check_heartbeat(self, wire: Wire) -> None:
+        if self.now() - self._heard_of_ms < HEARTBEAT_MS:
+            return
+        if self._ask(wire, codec.GET_FIRMWARE_VERSION) != self._firmware:
+            raise BoardError("its version has changed")
+        self._heard_of_ms = self.now()
+
+    def _listed(self, wire: Wire) -> tuple[str, ...]:
+        cards = codec.cards_in(self._ask(wire, codec.IN_LIST_PASSIVE_TARGET, _TWO_CARDS_106K))
+        if cards is None:
+            raise BoardError("its list of cards cannot be understood")
+        return cards
+
+    def _ask(self, wire: Wire, code: int, data: bytes = b"") -> bytes:
+        """Sends a command and returns its answer; what goes wrong once is tried again."""
+        try:
+            return self._answered(wire, code, data)
+        except BoardError:
+            return self._answered(wire, code, data)
+
+    def _answered(self, wire: Wire, code: int, data: bytes) -> bytes:
+        """Sends a command and returns its answer. What comes before the acknowledgement answers something older."""
+        wire.write(codec.command(code, data))
+        frames, acknowledged, left = codec.FrameReader(), False, _MOST_BYTES
+        while left > 0 and (chunk := wire.read()):
+            left -= len(chunk)
+            for heard in frames.feed(chunk):
+                match heard:
+                    case codec.Acknowledged():
+                        acknowledged = True
+                    case codec.Answer(answered, result) if acknowledged and answered == code:
+                        return result
+                    case codec.Failed() | codec.Refused() if acknowledged:
+                        raise BoardError(f"it refuses the command {code:02X}")
+        wire.write(codec.ACK)  # gives up what it may still be doing
+        raise BoardError(f"it does not answer the command {code:02X}")

@@ -1,0 +1,166 @@
+"""The bytes of an NXP PN532 on a serial port: commands to it, answers from it, and the cards in an answer. Pure.
+
+A frame is `00 | 00 FF | LEN | LCS | TFI, data | DCS | 00`: LEN counts TFI and data, LEN + LCS and TFI + data + DCS
+are 0 modulo 256. TFI is D4 to the chip and D5 from it, and an answer's code is its command's plus one. A frame with
+LEN and LCS both FF carries two bytes of length and their checksum behind them.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = [
+    "ACK",
+    "FAILED",
+    "GET_FIRMWARE_VERSION",
+    "IN_LIST_PASSIVE_TARGET",
+    "NACK",
+    "RF_CONFIGURATION",
+    "SAM_CONFIGURATION",
+    "WAKE_UP",
+    "Acknowledged",
+    "Answer",
+    "Failed",
+    "FrameReader",
+    "Heard",
+    "Refused",
+    "answer",
+    "cards_in",
+    "command",
+]
+
+WAKE_UP = b"\x55\x55" + bytes(15)
+"""Gets a sleeping chip to listen; it answers nothing."""
+ACK = bytes.fromhex("0000ff00ff00")
+"""From the chip: the command has arrived. From the host: give up what you are doing."""
+NACK = bytes.fromhex("0000ffff0000")
+FAILED = bytes.fromhex("0000ff01ff7f8100")
+"""From the chip: it does not know this command."""
+
+GET_FIRMWARE_VERSION = 0x02
+SAM_CONFIGURATION = 0x14
+RF_CONFIGURATION = 0x32
+IN_LIST_PASSIVE_TARGET = 0x4A
+
+_START = b"\x00\xff"
+_TO_CHIP, _FROM_CHIP, _ERROR = 0xD4, 0xD5, 0x7F
+_LONGEST = 265
+"""No frame of the chip holds more bytes than this; a longer one is noise that must not be waited for."""
+_UID_LENGTHS = (4, 7, 10)
+_HAS_ATS = 0x20  # in SAK: the card tells how it wants to be spoken to
+
+
+@dataclass(frozen=True, slots=True)
+class Acknowledged:
+    """The command has arrived."""
+
+
+@dataclass(frozen=True, slots=True)
+class Refused:
+    """The command arrived damaged: NACK."""
+
+
+@dataclass(frozen=True, slots=True)
+class Failed:
+    """The chip says that it cannot do this."""
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the chip answers to the command with code `code`."""
+
+    code: int
+    data: bytes
+
+
+Heard = Acknowledged | Refused | Failed | Answer
+
+
+def command(code: int, data: bytes = b"") -> bytes:
+    """Returns the frame that sends a command; `data` is 253 bytes at most."""
+    return _frame(bytes([_TO_CHIP, code]) + data)
+
+
+def answer(code: int, data: bytes = b"") -> bytes:
+    """Returns the frame with which the chip answers the command `code`."""
+    return _frame(bytes([_FROM_CHIP, code + 1]) + data)
+
+
+def _frame(body: bytes) -> bytes:
+    return b"\x00" + _START + bytes([len(body), -len(body) & 0xFF]) + body + bytes([-sum(body) & 0xFF, 0])
+
+
+class FrameReader:
+    """Finds what the chip says in a stream of bytes, however it is cut and whatever stands between the frames."""
+
+    def __init__(self) -> None:
+        self._bytes = b""
+
+    def feed(self, more: bytes) -> list[Heard]:
+        """Takes bytes in as they arrive; returns what has become complete with them."""
+        self._bytes += more
+        heard: list[Heard] = []
+        while (start := self._bytes.find(_START)) >= 0:
+            self._bytes = self._bytes[start:]
+            length = _length(self._bytes)
+            if length is None:  # more has to come
+                return heard
+            if found := _heard(self._bytes[:length]):
+                heard.append(found)
+            # Whoever was cheated by noise looks for the next start right behind this one.
+            self._bytes = self._bytes[length if found else 1 :]
+        self._bytes = self._bytes[-1:]  # may be the first half of a start
+        return heard
+
+
+def _length(data: bytes) -> int | None:
+    """How many bytes the frame has that starts here, without the postamble; None before that can be said.
+
+    A frame whose length is not true has as many as show that.
+    """
+    if len(data) < 4:
+        return None
+    if data[2:4] in (b"\x00\xff", b"\xff\x00"):
+        return 4
+    head, body = 4, data[2]
+    if data[2:4] == b"\xff\xff":
+        if len(data) < 7:
+            return None
+        head, body = 7, int.from_bytes(data[4:6], "big")
+    if sum(data[head - 3 if head == 7 else 2 : head]) & 0xFF or not 0 < body <= _LONGEST:
+        return head
+    return head + body + 1 if len(data) > head + body else None
+
+
+def _heard(frame: bytes) -> Heard | None:
+    """What a frame says, or None when it is none."""
+    if len(frame) == 4:
+        known: dict[bytes, Heard] = {b"\x00\xff": Acknowledged(), b"\xff\x00": Refused()}
+        return known.get(frame[2:4])
+    body = frame[7 if frame[2:4] == b"\xff\xff" else 4 :]
+    if not body or sum(body) & 0xFF:
+        return None
+    if body[0] == _ERROR:
+        return Failed()
+    return Answer(body[1] - 1, body[2:-1]) if body[0] == _FROM_CHIP and len(body) > 2 and body[1] else None
+
+
+def cards_in(data: bytes) -> tuple[str, ...] | None:
+    """Returns the cards in an answer to InListPassiveTarget, as upper-case hex; None when it cannot be understood.
+
+    A target is: number, two bytes ATQA, SAK, length of the UID, UID, and ATS with its length first if SAK says so.
+    """
+    if not data or data[0] > 2:
+        return None
+    cards, rest = [], data[1:]
+    for number in range(1, data[0] + 1):
+        if len(rest) < 5 or rest[0] != number or rest[4] not in _UID_LENGTHS:
+            return None
+        end = 5 + rest[4]
+        cards.append(rest[5:end].hex().upper())
+        if rest[3] & _HAS_ATS:
+            end += rest[end] if end < len(rest) and rest[end] else len(rest)
+        if end > len(rest):
+            return None
+        rest = rest[end:]
+    return None if rest else tuple(cards)

@@ -1,0 +1,80 @@
+"""Placed, not swiped: what a reader hears, many times a second, becomes one event when a card comes or goes. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import combinations
+from typing import Self
+
+from hal.events import CardGone, CardSeen, HardwareEvent, Health
+
+__all__ = ["GONE_AFTER_MS", "ONE_CARD", "TWO_CARDS", "Presence"]
+
+GONE_AFTER_MS = 300
+"""A card that was not heard for so long has left; shorter silence is flicker."""
+
+TWO_CARDS = Health(False, "two cards lie on the reader; leave one there")
+ONE_CARD = Health(True, "one card at a time lies on the reader again")
+
+
+@dataclass(frozen=True, slots=True)
+class _Heard:
+    """A card as it was heard lately."""
+
+    first_ms: int
+    last_ms: int
+    times: int = 1
+
+    def again(self, now: int) -> _Heard:
+        return replace(self, last_ms=now, times=self.times + 1)
+
+    def lay_beside(self, other: _Heard) -> bool:
+        """Whether both were there at once; not so when the one was exchanged for the other."""
+        return self.first_ms <= other.last_ms and other.first_ms <= self.last_ms
+
+
+@dataclass(frozen=True, slots=True)
+class Presence:
+    """What lies on a reader. A value: `heard` returns the next one, and what there is to tell.
+
+    A card counts when it was heard `believed_after` times, and after the card before it has left.
+    """
+
+    believed_after: int = 1
+    card: str | None = None
+    """The card that was told of and has not left."""
+    crowded: bool = False
+    """Two cards lie there."""
+    _lately: Mapping[str, _Heard] = field(default_factory=dict)
+
+    def heard(self, cards: Collection[str], now: int) -> tuple[Self, tuple[HardwareEvent, ...]]:
+        """Takes in what the reader hears at a time in ms, perhaps nothing."""
+        lately = {uid: each for uid, each in self._lately.items() if self._lasts(uid, each, cards, now)}
+        for each in dict.fromkeys(cards):
+            lately[each] = lately[each].again(now) if each in lately else _Heard(now, now)
+        believed = {uid: each for uid, each in lately.items() if each.times >= self.believed_after}
+        crowded = any(one.lay_beside(other) for one, other in combinations(believed.values(), 2))
+        card = self._next_card(believed)
+        told = tuple(self._told(card, crowded, now))
+        return replace(self, card=card, crowded=crowded, _lately=lately), told
+
+    def resumed(self, now: int) -> Self:
+        """Returns it as after a time in which the reader was deaf: silence until now says nothing about the card."""
+        return replace(self, _lately={uid: replace(each, last_ms=now) for uid, each in self._lately.items()})
+
+    def _lasts(self, uid: str, each: _Heard, cards: Collection[str], now: int) -> bool:
+        return now - each.last_ms < GONE_AFTER_MS or (uid == self.card and uid in cards)
+
+    def _next_card(self, believed: Mapping[str, _Heard]) -> str | None:
+        if self.card in believed:
+            return self.card
+        return next(iter(believed)) if len(believed) == 1 else None
+
+    def _told(self, card: str | None, crowded: bool, now: int) -> Iterator[HardwareEvent]:
+        if self.card is not None and card != self.card:
+            yield CardGone(now, self.card)
+        if crowded != self.crowded:
+            yield TWO_CARDS if crowded else ONE_CARD
+        if card is not None and card != self.card:
+            yield CardSeen(now, card)

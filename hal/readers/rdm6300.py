@@ -1,0 +1,53 @@
+"""The backend "rdm6300": an RDM6300 on a serial port, which reads 125 kHz tags (EM4100) and only ever talks."""
+
+from __future__ import annotations
+
+from hal.events import Health
+from hal.readers.rdm6300_codec import TagReader
+from hal.readers.serial_reader import SerialReader
+from hal.readers.wire import Wire
+
+__all__ = ["Rdm6300Reader"]
+
+_NOISY = 5
+"""So many damaged frames without a good one are more than bad luck."""
+
+
+class Rdm6300Reader(SerialReader):
+    """An RDM6300, which repeats a tag about every 65 ms while it lies there and says nothing without one.
+
+    Its check is weak, so that a tag counts when two frames agree. Two tags at once only make noise.
+    """
+
+    name = "rdm6300"
+    baud = 9600
+    believed_after = 2
+
+    _tags: TagReader
+    _noise = 0
+    """Damaged frames since the last good one, or the last silence."""
+
+    def _greet(self, wire: Wire) -> None:
+        self._tags, self._noise = TagReader(), 0
+
+    def _hear(self, wire: Wire) -> list[str]:
+        damaged = self._tags.damaged
+        heard = wire.read()
+        tags = self._tags.feed(heard)
+        self._noise = self._noise + self._tags.damaged - damaged if heard and not tags else 0
+        self._tell_of_noise()
+        return tags
+
+    def _described(self) -> str:
+        return "is listened to; whether it is there shows when a card lies on it"
+
+    def _tell_of_noise(self) -> None:
+        noisy = self._noise >= _NOISY
+        if noisy and not self._trouble:
+            self._trouble = (
+                f"the {self.name} reader on {self.port} hears what is no card; is there more than one on it? Leave one"
+            )
+            self.tell(Health(False, self._trouble))
+        elif self._trouble and not self._noise:
+            self._trouble = None
+            self.tell(self._health())

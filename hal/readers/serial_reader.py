@@ -1,0 +1,144 @@
+"""What all readers on a serial port share: a thread that listens, events that are told once, and coming back."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Collection
+from threading import Event, Thread
+from typing import ClassVar
+
+from hal.contracts import CardReader
+from hal.errors import BoardError
+from hal.events import Health
+from hal.readers.presence import Presence
+from hal.readers.wire import Opener, Wire, open_port
+
+__all__ = ["RETRY_S", "SerialReader"]
+
+RETRY_S = 1.0
+"""A reader that is lost is looked for so often, in s."""
+
+
+class SerialReader(CardReader):
+    """A reader on a serial port, `port` being any pyserial URL.
+
+    Descendants *must* override `_greet`, `_hear` and `_described`, and *may* change what is below. A reader that is
+    lost says so once, is looked for until it is back, and says that, too; what lies on it is not told again.
+    """
+
+    baud: ClassVar[int] = 9600
+    pause_s: ClassVar[float] = 0.0
+    """How long it rests between two looks."""
+    believed_after: ClassVar[int] = 1
+    """How many times a card must be heard."""
+
+    def __init__(self, *, port: str, opener: Opener = open_port, retry_s: float = RETRY_S) -> None:
+        super().__init__()
+        if not isinstance(port, str) or not port:
+            raise BoardError(f"the {self.name} reader's port is {port!r}; expected a name such as /dev/ttyUSB0")
+        if not callable(opener):
+            raise BoardError(f"the {self.name} reader's opener is {opener!r}; it is not for a configuration")
+        if not isinstance(retry_s, int | float) or not 0 < retry_s <= 60:
+            raise BoardError(f"the {self.name} reader's retry-s is {retry_s!r}; expected seconds, at most 60")
+        self.port = port
+        self.restarts = 0
+        """How many times it had to be started again since it was opened."""
+        self._opener = opener
+        self._retry_s = retry_s
+        self._closing = Event()
+        self._wire: Wire | None = None
+        self._trouble: str | None = None
+        self._presence = Presence()
+
+    # What a reader must say
+
+    @abstractmethod
+    def _greet(self, wire: Wire) -> None:
+        """Makes the reader ready; raises `BoardError` when it does not answer."""
+
+    @abstractmethod
+    def _hear(self, wire: Wire) -> Collection[str]:
+        """Listens for a moment; returns the cards that it heard. Raises `BoardError` when the reader is lost."""
+
+    @abstractmethod
+    def _described(self) -> str:
+        """How it is while all is well: the end of a sentence."""
+
+    # What the contract asks for
+
+    def _open(self) -> None:
+        self._wire = self._connected()
+        self._closing.clear()
+        self._trouble, self.restarts = None, 0
+        self._presence = Presence(self.believed_after)
+        self._thread = Thread(target=self._run, name=f"{self.name} reader", daemon=True)
+        self._thread.start()
+
+    def _close(self) -> None:
+        self._closing.set()
+        self._thread.join()
+        self._disconnect()
+
+    def _health(self) -> Health:
+        if self._trouble:
+            return Health(False, self._trouble)
+        times = "once" if self.restarts == 1 else f"{self.restarts} times"
+        again = f"; it was started again {times}" if self.restarts else ""
+        return Health(True, f"the {self.name} reader on {self.port} {self._described()}{again}")
+
+    # In the reader's thread
+
+    def _run(self) -> None:
+        while not self._closing.is_set():
+            if self._wire is None:
+                self._look_for_it()
+            else:
+                self._look(self._wire)
+
+    def _look(self, wire: Wire) -> None:
+        restarts = self.restarts
+        try:
+            cards = self._hear(wire)
+        except BoardError as error:
+            self._lose(error)
+            return
+        if restarts != self.restarts:
+            self._presence = self._presence.resumed(self.now())
+        self._presence, told = self._presence.heard(cards, self.now())
+        for event in told:
+            self.tell(event)
+        self._closing.wait(self.pause_s)
+
+    def _lose(self, error: BoardError) -> None:
+        self._disconnect()
+        self._trouble = f"the {self.name} reader on {self.port} is lost ({error}); check its cable, it is looked for"
+        self.tell(Health(False, self._trouble))
+
+    def _look_for_it(self) -> None:
+        if self._closing.wait(self._retry_s):
+            return
+        try:
+            self._wire = self._connected()
+        except BoardError:  # it said that it is lost
+            return
+        self._trouble = None
+        self.restarts += 1
+        self._presence = self._presence.resumed(self.now())
+        self.tell(self._health())
+
+    def _connected(self) -> Wire:
+        wire = Wire(self._opener(self.port, self.baud))
+        try:
+            self._greet(wire)
+        except BoardError as error:
+            wire.close()
+            raise BoardError(
+                f"the {self.name} reader on {self.port} cannot be used: {error}; check its cable and its switches, "
+                "and that reader and port are the right ones"
+            ) from None
+        return wire
+
+    def _disconnect(self) -> None:
+        if self._wire is not None:
+            self._wire.close()
+            self._wire = None

@@ -1,0 +1,84 @@
+"""A serial port as the drivers of readers use it: pyserial's many ways of failing become one sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Protocol, TypeVar
+
+from hal.errors import BoardError
+
+__all__ = ["ANSWER_S", "Opener", "Port", "Wire", "open_port"]
+
+ANSWER_S = 0.2
+"""A port that says nothing for so long, in s, is not going to."""
+
+
+class Port(Protocol):
+    """What is used of a `serial.Serial`."""
+
+    @property
+    def in_waiting(self) -> int:
+        """How many bytes can be read at once."""
+
+    def read(self, size: int = 1, /) -> bytes:
+        """Returns `size` bytes, or fewer when the port's time-out ends before that."""
+
+    def write(self, data: bytes, /) -> int | None:
+        """Sends bytes."""
+
+    def reset_input_buffer(self) -> None:
+        """Forgets what has arrived."""
+
+    def close(self) -> None:
+        """Frees the port."""
+
+
+T = TypeVar("T")
+
+Opener = Callable[[str, int], Port]
+"""Opens a port: its pyserial URL and baud rate -> a port whose reads time out after `ANSWER_S`; raises `BoardError`."""
+
+
+def open_port(url: str, baud: int) -> Port:
+    """Opens a port with pyserial: a device file such as /dev/ttyUSB0, or a URL such as socket://HOST:PORT."""
+    try:
+        import serial
+    except ImportError:
+        raise BoardError("a card reader needs the package pyserial; install it with: pip install pyserial") from None
+    try:
+        return serial.serial_for_url(url, baudrate=baud, timeout=ANSWER_S, write_timeout=ANSWER_S, exclusive=True)
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise BoardError(
+            f"the card reader's port {url!r} cannot be opened ({reason}); plug the reader in, check the name of "
+            "the port in reader-options, and that you are in the group dialout"
+        ) from None
+
+
+class Wire:
+    """An open port; whatever goes wrong on it raises `BoardError`."""
+
+    def __init__(self, port: Port) -> None:
+        self._port = port
+
+    def read(self) -> bytes:
+        """Returns what has arrived, or waits for the first byte; empty when there was none in time."""
+        return self._tried(lambda: self._port.read(max(1, self._port.in_waiting)))
+
+    def write(self, data: bytes) -> None:
+        """Sends bytes, after forgetting what arrived before them."""
+        self._tried(self._port.reset_input_buffer)
+        self._tried(lambda: self._port.write(data))
+
+    def close(self) -> None:
+        """Frees the port, even one that is lost."""
+        try:
+            self._tried(self._port.close)
+        except BoardError:
+            return
+
+    def _tried(self, deed: Callable[[], T]) -> T:
+        try:
+            return deed()
+        except Exception as error:  # termios.error, TypeError: a port that was unplugged fails in many ways
+            raise BoardError(f"its port is gone: {error}") from None

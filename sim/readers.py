@@ -1,0 +1,237 @@
+"""Card readers on the real wire: a PN532 and an RDM6300 that speak their bytes, with all that goes wrong with them.
+
+What a chip says is a model without time or threads. `PseudoTerminal` puts it on a port that pyserial opens.
+"""
+
+from __future__ import annotations
+
+import os
+import select
+import tty
+from collections import deque
+from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from itertools import chain
+from pathlib import Path
+from threading import Thread
+from typing import Literal, Protocol, get_args
+
+from hal.readers import pn532_codec as pn532
+from hal.readers import rdm6300_codec as rdm6300
+from sim.cards import CardPad
+
+__all__ = ["FAULTS", "NTAG_ATQA_SAK", "ChipModel", "Fault", "Pn532Chip", "PseudoTerminal", "Rdm6300Chip"]
+
+Fault = Literal["silent", "split", "noise", "bad checksum", "half", "error", "late", "lower case", "cr lf"]
+"""What may go wrong with one thing that a chip says:
+
+silent: nothing is said. split: it comes byte by byte. noise: garbage comes before it. bad checksum: a byte is wrong.
+half: only its second half comes. error: the chip refuses. late: the answer comes only before the next one.
+lower case, cr lf: as relatives of the RDM6300 write.
+"""
+FAULTS: tuple[Fault, ...] = get_args(Fault)
+
+_NOISE = bytes.fromhex("00ff0002ff13370a00ff05")
+CLASSIC_ATQA_SAK, NTAG_ATQA_SAK = bytes.fromhex("000408"), bytes.fromhex("004400")
+
+
+class ChipModel(Protocol):
+    """What stands behind a pseudo-terminal."""
+
+    period_s: float | None
+    """How often it speaks unasked, in s."""
+
+    def hears(self, data: bytes) -> Iterable[bytes]:
+        """Takes bytes from the host; returns what it says to them, in the pieces in which they come."""
+
+    def speaks(self) -> Iterable[bytes]:
+        """Returns what it says unasked, after each period."""
+
+
+class Pn532Chip:
+    """A PN532 from its power-on: it sleeps, then wants SAMConfiguration, then lists the cards on its pad.
+
+    `faults` befall the next answers, one each, in order.
+    """
+
+    period_s: float | None = 0.02
+
+    def __init__(self, pad: CardPad, faults: Iterable[Fault] = ()) -> None:
+        self.pad = pad
+        self.faults = deque(faults)
+        self.heard: list[bytes] = []
+        """Every command since the beginning: its code and data."""
+        self.firmware = bytes.fromhex("32010607")
+        self.power_on()
+
+    def power_on(self) -> None:
+        """Begins anew, as after a loss of power: it sleeps, and its settings are those of the factory."""
+        self._bytes = b""
+        self._awake = self._configured = False
+        self._waits_for_ever = True
+        self._pending: int | None = None  # how many cards a search without end is for
+        self._late = b""
+
+    def hears(self, data: bytes) -> Iterator[bytes]:
+        """Takes bytes from the host; returns the acknowledgement and the answer of each command among them."""
+        self._awake = self._awake or b"\x55\x55" in data
+        self._bytes += data
+        return chain.from_iterable([*self._replies()])
+
+    def speaks(self) -> Iterator[bytes]:
+        """Returns what was searched for, once it is there."""
+        if self._pending is not None and self.pad.cards:
+            most, self._pending = self._pending, None
+            yield from self._said(pn532.IN_LIST_PASSIVE_TARGET, self._targets(most))
+
+    def _replies(self) -> Iterator[Iterable[bytes]]:
+        while (start := self._bytes.find(b"\x00\xff")) >= 0:
+            head = self._bytes[start + 2 : start + 4]
+            if head == b"\x00\xff":  # the host gives up
+                self._bytes, self._pending = self._bytes[start + 4 :], None
+                continue
+            if len(head) < 2 or len(self._bytes) < start + 5 + head[0]:
+                return
+            body, self._bytes = self._bytes[start + 4 : start + 4 + head[0]], self._bytes[start + 5 + head[0] :]
+            yield self._obeyed(body[1], body[2:])
+
+    def _obeyed(self, code: int, data: bytes) -> Iterable[bytes]:
+        """Carries a command out, and returns all that it says to it."""
+        self.heard.append(bytes([code]) + data)
+        self._pending = None
+        if not self._awake or not (self._configured or code == pn532.SAM_CONFIGURATION):
+            return []
+        match code:
+            case pn532.SAM_CONFIGURATION:
+                self._configured, result = True, b""
+            case pn532.RF_CONFIGURATION:
+                self._waits_for_ever, result = data[0] == 5 and data[3] == 0xFF, b""
+            case pn532.GET_FIRMWARE_VERSION:
+                result = self.firmware
+            case pn532.IN_LIST_PASSIVE_TARGET:
+                if self._waits_for_ever and not self.pad.cards:
+                    self._pending = data[0]
+                    return [pn532.ACK]
+                result = self._targets(data[0])
+            case _:
+                return [pn532.ACK, pn532.FAILED]
+        return self._acknowledged(code, result)
+
+    def _targets(self, most: int) -> bytes:
+        cards = [bytes.fromhex(card) for card in self.pad.cards[:most]]
+        return bytes([len(cards)]) + b"".join(
+            bytes([number]) + (CLASSIC_ATQA_SAK if len(uid) == 4 else NTAG_ATQA_SAK) + bytes([len(uid)]) + uid
+            for number, uid in enumerate(cards, start=1)
+        )
+
+    def _acknowledged(self, code: int, result: bytes) -> Iterable[bytes]:
+        before, self._late = self._late, b""
+        if self.faults and self.faults[0] == "silent":
+            self.faults.popleft()
+            return []
+        return [before + pn532.ACK, *self._said(code, result)]
+
+    def _said(self, code: int, result: bytes) -> list[bytes]:
+        frame = pn532.answer(code, result)
+        fault = self.faults.popleft() if self.faults else None
+        if fault == "late":
+            self._late = frame
+            return []
+        return _pieces(pn532.FAILED if fault == "error" else frame, fault)
+
+
+class Rdm6300Chip:
+    """An RDM6300: it hears nothing, and tells the tag on its pad each period; two tags spoil each other's bits."""
+
+    period_s: float | None = 0.065
+
+    def __init__(self, pad: CardPad, faults: Iterable[Fault] = ()) -> None:
+        self.pad = pad
+        self.faults = deque(faults)
+
+    def hears(self, data: bytes) -> Iterator[bytes]:
+        """Nothing is connected there."""
+        return iter(())
+
+    def speaks(self) -> Iterator[bytes]:
+        """Returns the frame of the tag that lies there."""
+        frames = [rdm6300.frame(card) for card in self.pad.cards]
+        if len(frames) > 1:
+            yield bytes(one & other for one, other in zip(*frames[:2], strict=True))
+        elif frames:
+            yield from self._said(frames[0])
+
+    def _said(self, frame: bytes) -> list[bytes]:
+        fault = self.faults.popleft() if self.faults else None
+        match fault:
+            case "silent":
+                return []
+            case "lower case":
+                return [frame.lower()]
+            case "cr lf":
+                return [frame[:-1] + b"\r\n\x03"]
+        return _pieces(frame, fault)
+
+
+def _pieces(frame: bytes, fault: Fault | None) -> list[bytes]:
+    """A frame as it comes through the wire."""
+    match fault:
+        case "split":
+            return [bytes([byte]) for byte in frame]
+        case "noise":
+            return [_NOISE, frame]
+        case "bad checksum":
+            return [frame[:-3] + bytes([frame[-3] ^ 1]) + frame[-2:]]
+        case "half":
+            return [frame[len(frame) // 2 :]]
+    return [frame]
+
+
+class PseudoTerminal:
+    """Puts a chip on a serial port of this machine; a context manager.
+
+    `port` is a link that stays the same when the reader is unplugged and plugged in again, as udev would make it.
+    """
+
+    def __init__(self, chip: ChipModel, port: Path) -> None:
+        self.chip = chip
+        self.port = port
+        self._chip_end = self._host_end = self._stop = -1
+        self._thread: Thread | None = None
+
+    def plug_in(self) -> None:
+        """Connects the reader."""
+        self._chip_end, self._host_end = os.openpty()
+        tty.setraw(self._host_end)
+        self.port.symlink_to(os.ttyname(self._host_end))
+        stopping, self._stop = os.pipe()
+        self._thread = Thread(target=self._run, args=(stopping,), name="reader on a pseudo-terminal", daemon=True)
+        self._thread.start()
+
+    def unplug(self) -> None:
+        """Pulls the reader's plug: whoever holds the port open finds it gone."""
+        if self._thread is None:
+            return
+        os.close(self._stop)
+        self._thread.join()
+        self._thread = None
+        self.port.unlink()
+        for end in (self._chip_end, self._host_end):
+            os.close(end)
+
+    def __enter__(self) -> PseudoTerminal:
+        self.plug_in()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.unplug()
+
+    def _run(self, stopping: int) -> None:
+        while True:
+            ready, _, _ = select.select([self._chip_end, stopping], [], [], self.chip.period_s)
+            if stopping in ready:
+                os.close(stopping)
+                return
+            for piece in self.chip.hears(os.read(self._chip_end, 4096)) if ready else self.chip.speaks():
+                with suppress(BlockingIOError):
+                    os.write(self._chip_end, piece)
