@@ -54,6 +54,24 @@ def start_table(tmp_path: Path) -> Iterator[Callable[..., RunningTable]]:
         table.stop()
 
 
+@pytest.fixture(scope="package")
+def laid_ahead(tmp_path_factory: pytest.TempPathFactory) -> Iterator[list[RunningTable]]:
+    """One fresh table that starts while the story before is still told."""
+    tables = [RunningTable(tmp_path_factory.mktemp("table"))]
+    yield tables
+    for table in tables:
+        table.stop()
+
+
+@pytest.fixture
+def fresh_table(laid_ahead: list[RunningTable], tmp_path_factory: pytest.TempPathFactory) -> Iterator[RunningTable]:
+    """A table where two people are about to play."""
+    table = laid_ahead.pop()
+    laid_ahead.append(RunningTable(tmp_path_factory.mktemp("table")))
+    yield table
+    table.stop()
+
+
 @pytest.fixture
 def sit_down(chromium: Browser) -> Iterator[Callable[..., Person]]:
     """Opens a table's page in a window of its own; in the end nobody may have had reason to complain."""
@@ -72,6 +90,6 @@ def sit_down(chromium: Browser) -> Iterator[Callable[..., Person]]:
 
 
 @pytest.fixture
-def player(start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]) -> Person:
-    """Somebody at a fresh table where two people play."""
-    return sit_down(start_table())
+def player(fresh_table: RunningTable, sit_down: Callable[..., Person]) -> Person:
+    """Somebody at a fresh table."""
+    return sit_down(fresh_table)

@@ -12,7 +12,8 @@ import re
 import signal
 import subprocess
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -21,7 +22,7 @@ from playwright.sync_api import ConsoleMessage, Locator, Page, Request, WebSocke
 
 from controller.journal import Journal
 from controller.tabletop import MEANINGS
-from hal import SQUARES
+from hal import DARK, SQUARES, Light
 
 __all__ = ["Board", "Person", "RunningTable"]
 
@@ -32,7 +33,10 @@ expect.set_options(timeout=PATIENCE_MS)
 
 
 class RunningTable:
-    """`chameleon play` as a program of its own, with a journal in `folder`; both seats are human unless said."""
+    """`chameleon play` as a program of its own, with a journal in `folder`; both seats are human unless said.
+
+    It starts in the background; who needs its `address` waits for it.
+    """
 
     def __init__(self, folder: Path, *, position: str | None = None, settle_ms: int = 300, **config: Any) -> None:
         self._journal = folder / "journal.db"
@@ -47,31 +51,36 @@ class RunningTable:
         self._config.write_text(yaml.safe_dump(facts | config), encoding="utf-8")
         if position is not None:
             self._begin_from(position, facts | config)
-        self.address = ""
-        self.start(port=0)
+        self._launch(port=0)
 
     def _begin_from(self, position: str, facts: Mapping[str, Any]) -> None:
         with Journal.open(self._journal) as journal:
             journal.begin("chameleon", position, {}, facts["seats"], 0)
 
-    def start(self, port: int) -> None:
-        """Starts the program, and goes on when it says where its page is."""
+    def _launch(self, port: int) -> None:
         chameleon = Path(sys.executable).with_name("chameleon")
         command = [str(chameleon), "play", "--no-browser", "--port", str(port), "--config", str(self._config)]
         self._program = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+        self.__dict__.pop("address", None)
+
+    @cached_property
+    def address(self) -> str:
+        """Where the program says that its page is; waits until it says so."""
         assert self._program.stdout is not None
         said = self._program.stdout.readline()
         found = re.search(r"http://\S+/", said)
         assert found, f"the table does not say where its page is: {said!r}"
-        self.address = found[0]
+        return found[0]
 
     def die(self) -> None:
         """Ends the program as a power cut would."""
         self._end(signal.SIGKILL)
 
     def come_back(self) -> None:
-        """Starts the program again, at the same address."""
-        self.start(int(self.address.rstrip("/").rpartition(":")[2]))
+        """Starts the program again, at the same address, and goes on when its page is there."""
+        was = self.address
+        self._launch(port=int(was.rstrip("/").rpartition(":")[2]))
+        assert self.address == was
 
     def stop(self) -> None:
         """Ends the program as Ctrl-C does; twice does nothing."""
@@ -97,26 +106,16 @@ class Board:
 
     def should_glow(self, square: str, meaning: str) -> None:
         """The square's LED says just this."""
-        light = MEANINGS[meaning].light
-        self._should_shine(square, [*light.rgb, light.pattern])
+        expect(self.page.locator(f"#square-{square}{_shining(MEANINGS[meaning].light)}")).to_have_count(1)
 
     def should_glow_as(self, meanings: Mapping[str, str]) -> None:
         """These squares say these meanings, and every other square is dark."""
-        for square in SQUARES:
-            if square in meanings:
-                self.should_glow(square, meanings[square])
-            else:
-                self._should_shine(square, [0, 0, 0, "steady"])
+        lights = [MEANINGS[meanings[square]].light if square in meanings else DARK for square in SQUARES]
+        self._should_be([_shining(light) for light in lights])
 
     def should_shine_as(self, frame: list[list[Any]]) -> None:
         """Every LED is as the frame says: [red, green, blue, pattern], a1 first."""
-        for square, light in zip(SQUARES, frame, strict=True):
-            self._should_shine(square, light)
-
-    def _should_shine(self, square: str, light: list[Any]) -> None:
-        red, green, blue, pattern = light
-        expect(self.square(square)).to_have_attribute("data-rgb", f"{red},{green},{blue}")
-        expect(self.square(square)).to_have_attribute("data-pattern", pattern)
+        self._should_be([_shining(Light((red, green, blue), pattern)) for red, green, blue, pattern in frame])
 
     def should_hold(self, square: str, look: str) -> None:
         """A piece of this look stands on the square; "" for none."""
@@ -124,10 +123,19 @@ class Board:
 
     def should_stand_as(self, position: str) -> None:
         """The pieces stand as the first part of a position's text says."""
-        looks = {"B": "red-black", "W": "red-white", "b": "blue-black", "w": "blue-white"}
+        looks = {"B": "red-black", "W": "red-white", "b": "blue-black", "w": "blue-white", ".": ""}
         ranks = re.sub(r"\d", lambda run: "." * int(run[0]), position).split("/")
-        for square, letter in zip(SQUARES, "".join(reversed(ranks)), strict=True):
-            self.should_hold(square, looks.get(letter, ""))
+        self._should_be([f'[data-piece="{looks[letter]}"]' for letter in "".join(reversed(ranks))])
+
+    def _should_be(self, wanted: Sequence[str]) -> None:
+        """Every square fits what is wanted of it, a1 first, as conditions of CSS; all at the same time."""
+        conditions = [f"#square-{square}{condition}" for square, condition in zip(SQUARES, wanted, strict=True)]
+        expect(self.page.locator(", ".join(conditions)), f"not all of {conditions}").to_have_count(len(SQUARES))
+
+
+def _shining(light: Light) -> str:
+    red, green, blue = light.rgb
+    return f'[data-rgb="{red},{green},{blue}"][data-pattern="{light.pattern}"]'
 
 
 class Person:
@@ -224,6 +232,7 @@ class Person:
             self.lift(move[:2])
             self.board.should_hold(move[:2], "")
             self.place(move[2:])
+            self.should_see_made(move)
             self.should_see_last_move(move)
 
     def press(self, *keys: str) -> None:
@@ -257,10 +266,17 @@ class Person:
         """The score holds just these moves, as they are written."""
         expect(self.page.locator("#moves [data-ply]")).to_have_text(list(moves))
 
+    def should_see_made(self, move: str) -> None:
+        """The table has understood this move, be it final yet or not."""
+        pending = self.page.locator("#pending", has_text=f"{move[:2]} to {move[2:]}")
+        expect(pending.or_(self._last_move(move))).to_have_count(1)
+
     def should_see_last_move(self, move: str) -> None:
         """The last move that was played is this one, final and in the score; text such as b1c3."""
-        written = re.compile(f"^{move[:2]}x?{move[2:]}$")
-        expect(self.page.locator("#moves .last")).to_have_text(written)
+        expect(self._last_move(move)).to_have_count(1)
+
+    def _last_move(self, move: str) -> Locator:
+        return self.page.locator("#moves .last", has_text=re.compile(f"^{move[:2]}x?{move[2:]}$"))
 
     def should_see_turn(self, seat: str) -> None:
         """This seat is to move."""

@@ -37,6 +37,7 @@ def test_a_whole_game_is_played_by_clicks_to_a_win_by_arrival(player: Person) ->
 def test_a_whole_game_is_played_by_dragging(player: Person) -> None:
     for move in GAME:
         player.drag(move[:2], move[2:])
+        player.should_see_made(move)
         player.should_see_last_move(move)
     player.should_see_score(*SCORE)
     player.should_see_outcome("Red wins", "Red wins: its piece on Blue's home rank was not taken.")

@@ -16,9 +16,9 @@ A_FINGER_PX = 44
 
 
 @pytest.fixture
-def phone(start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]) -> Person:
+def phone(fresh_table: RunningTable, sit_down: Callable[..., Person]) -> Person:
     """Somebody at a fresh table, with a phone."""
-    return sit_down(start_table(), **PHONE)
+    return sit_down(fresh_table, **PHONE)
 
 
 def test_on_a_phone_a_tap_lifts_and_a_tap_places(phone: Person) -> None:
@@ -40,6 +40,15 @@ def test_a_phone_never_scrolls_sideways(phone: Person) -> None:
         assert wide == [390, 390], state
         phone.click("knock")
         phone.should_be_in("repair")
+
+
+def test_on_no_screen_is_a_button_cut_off_at_the_side(player: Person) -> None:
+    for width, height in ((1000, 620), (1280, 800), (1600, 900), (1920, 1080), (768, 1024)):
+        player.page.set_viewport_size({"width": width, "height": height})
+        buttons = player.page.locator("button, select").filter(visible=True)
+        ends = buttons.evaluate_all("all => all.map(each => [each.id, each.getBoundingClientRect().right])")
+        assert len(ends) > 10
+        assert [name for name, right in ends if right > width] == [], (width, height)
 
 
 def test_on_a_phone_everything_to_touch_is_as_large_as_a_finger(phone: Person) -> None:

@@ -83,10 +83,9 @@ def test_the_page_loaded_again_with_a_piece_in_the_hand_still_holds_it(player: P
 
 
 def test_two_pages_show_the_same_table(
-    start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
+    fresh_table: RunningTable, sit_down: Callable[..., Person]
 ) -> None:
-    table = start_table()
-    red, blue = sit_down(table), sit_down(table)
+    red, blue = sit_down(fresh_table), sit_down(fresh_table)
     red.lift("b1")
     blue.should_see_in_hand("red-black")
     blue.board.should_glow("c3", "jump")
@@ -98,18 +97,17 @@ def test_two_pages_show_the_same_table(
 
 
 def test_a_table_that_loses_its_power_comes_back_with_the_same_game(
-    start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
+    fresh_table: RunningTable, sit_down: Callable[..., Person]
 ) -> None:
-    table = start_table()
-    player = sit_down(table)
+    player = sit_down(fresh_table)
     player.forgives("WebSocket connection")
     player.play("b1c3", "d5c3")
     player.should_see_score("b1c3", "d5xc3")
-    table.die()
+    fresh_table.die()
     expect(player.page.locator("#not-answering")).to_be_visible()
     player.click("take-back")
     expect(player.page.locator("#toast")).to_have_text("The table is not answering; nothing was changed.")
-    table.come_back()
+    fresh_table.come_back()
     expect(player.page.locator("#not-answering")).to_be_hidden()
     player.should_hear("Game 1 goes on.")
     player.should_see_score("b1c3", "d5xc3")
