@@ -1,0 +1,224 @@
+"""Draws how the table is wired, from pico.yml and pi.yml beside it: `python -m deploy.wiring.draw` writes docs/."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from html import escape
+from pathlib import Path
+
+import yaml
+
+__all__ = ["BUILDS", "Wiring", "drawn", "read"]
+
+HERE = Path(__file__).parent
+DOCS = HERE.parents[1] / "docs"
+BUILDS = (HERE / "pico.yml", HERE / "pi.yml")
+"""The descriptions of all builds."""
+
+FILES = "abcde"
+LEFT, RIGHT = 40, 250
+"""The controller's box, in px."""
+FIRST_COLUMN, FIRST_ROW, STEP_X, STEP_Y = 470, 150, 130, 92
+"""Where file a and rank 5 are, and how far apart the next ones, in px."""
+FIRST_FILE_PIN, STEP_PIN = 600, 24
+LIGHTS_Y = 780
+STYLE = """
+  text { font: 14px sans-serif; fill: #222; }
+  .title { font-size: 20px; font-weight: bold; }
+  .pin { font: 12px monospace; fill: #555; }
+  .note { font-size: 13px; }
+  .wire { stroke: #222; stroke-width: 1.6; fill: none; }
+  .row { stroke: #b4441f; }
+  .column { stroke: #1f5fb4; }
+  .data { stroke: #2a7d3c; }
+  .box { fill: #f6f2e8; stroke: #222; stroke-width: 1.6; }
+  .part { fill: white; stroke: #222; stroke-width: 1.4; }
+  .solid { fill: #222; }
+"""
+
+
+@dataclass(frozen=True, slots=True)
+class Wiring:
+    """One build."""
+
+    title: str
+    controller: str
+    drawing: str
+    """The name of the drawing in docs/."""
+    row_resistor: str | None
+    pins: dict[str, tuple[int, str]]
+    """What a wire goes to -> the pin's number on the controller, and its name there."""
+    notes: tuple[str, ...]
+
+
+def read(path: Path) -> Wiring:
+    """Returns the build that a file describes."""
+    data = yaml.safe_load(path.read_text(encoding="utf-8"))
+    pins = {goal: (number, name) for number, (name, goal) in data["pins"].items()}
+    notes = tuple(data["notes"])
+    return Wiring(data["title"], data["controller"], data["drawing"], data["row-resistor"], pins, notes)
+
+
+def drawn(wiring: Wiring) -> str:
+    """Returns the drawing as SVG text."""
+    parts = [*_controller(wiring), *_matrix(wiring), *_lights(wiring), *_ground(wiring), *_notes(wiring)]
+    head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1080 1060" width="1080" height="1060">'
+    paper = '<rect width="1080" height="1060" fill="white"/>'
+    title = _text(LEFT, 44, wiring.title, "title")
+    return "\n".join([head, f"<style>{STYLE}</style>", paper, title, *parts, "</svg>", ""])
+
+
+# Strokes
+
+
+def _text(x: int, y: int, words: str, kind: str = "", anchor: str = "start") -> str:
+    return f'<text x="{x}" y="{y}" class="{kind}" text-anchor="{anchor}">{escape(words)}</text>'
+
+
+def _wire(kind: str, *points: tuple[int, int]) -> str:
+    way = " ".join(f"{x},{y}" for x, y in points)
+    return f'<polyline class="wire {kind}" points="{way}"/>'
+
+
+def _dot(x: int, y: int) -> str:
+    return f'<circle cx="{x}" cy="{y}" r="3.5" class="solid"/>'
+
+
+def _box(x: int, y: int, width: int, height: int, kind: str = "box") -> str:
+    return f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="6" class="{kind}"/>'
+
+
+def _resistor(x: int, y: int, value: str) -> Iterator[str]:
+    yield f'<rect x="{x}" y="{y - 7}" width="44" height="14" class="part"/>'
+    yield _text(x + 22, y - 12, value, "pin", "middle")
+
+
+def _earth(x: int, y: int) -> Iterator[str]:
+    """The sign for ground, hanging at a point."""
+    yield _wire("", (x, y), (x, y + 12))
+    for half, down in ((12, 12), (8, 17), (4, 22)):
+        yield _wire("", (x - half, y + down), (x + half, y + down))
+
+
+# The parts
+
+
+def _pin_y(goal: str) -> int:
+    kind, _, which = goal.partition(" ")
+    if kind == "rank":
+        return FIRST_ROW + (5 - int(which)) * STEP_Y
+    if kind == "file":
+        return FIRST_FILE_PIN + FILES.index(which) * STEP_PIN
+    return {"lights": LIGHTS_Y, "ground": LIGHTS_Y + 60}[goal]
+
+
+def _controller(wiring: Wiring) -> Iterator[str]:
+    yield _box(LEFT, 90, RIGHT - LEFT, LIGHTS_Y)
+    yield _text((LEFT + RIGHT) // 2, 116, wiring.controller, "", "middle")
+    for goal, (number, name) in wiring.pins.items():
+        y = _pin_y(goal)
+        yield _dot(RIGHT, y)
+        yield _text(RIGHT - 12, y + 4, f"{name}  pin {number:>2}", "pin", "end")
+
+
+def _matrix(wiring: Wiring) -> Iterator[str]:
+    for rank in range(1, 6):
+        yield from _rank(wiring, rank)
+    for file in FILES:
+        x, y = FIRST_COLUMN + FILES.index(file) * STEP_X, _pin_y(f"file {file}")
+        yield _wire("column", (RIGHT, y), (x, y), (x, FIRST_ROW - 62))
+        yield _text(RIGHT + 8, y - 5, f"file {file}", "pin")
+        yield _text(x, FIRST_ROW - 70, f"file {file}", "", "middle")
+        for rank in range(1, 6):
+            yield from _reed(x, _pin_y(f"rank {rank}"))
+
+
+def _rank(wiring: Wiring, rank: int) -> Iterator[str]:
+    y = _pin_y(f"rank {rank}")
+    yield _wire("row", (RIGHT, y), (FIRST_COLUMN + 4 * STEP_X - 70, y))
+    yield _text(RIGHT + 8, y - 8, f"rank {rank}")
+    if wiring.row_resistor:
+        yield from _resistor(RIGHT + 70, y, wiring.row_resistor)
+
+
+def _reed(x: int, y: int) -> Iterator[str]:
+    """From the file's wire through a reed and a diode down to the rank's wire at `y`."""
+    top, left = y - 46, x - 70
+    yield _dot(x, top)
+    yield _wire("", (x, top), (x - 16, top))
+    yield f'<rect x="{x - 54}" y="{top - 9}" width="38" height="18" rx="9" class="part"/>'
+    yield _wire("", (x - 16, top), (x - 42, top - 6))
+    yield _wire("", (x - 40, top), (x - 54, top))
+    yield _wire("", (x - 54, top), (left, top), (left, y))
+    yield f'<polygon points="{left - 8},{y - 32} {left + 8},{y - 32} {left},{y - 18}" class="solid"/>'
+    yield _wire("", (left - 8, y - 18), (left + 8, y - 18))
+    yield _dot(left, y)
+
+
+def _lights(wiring: Wiring) -> Iterator[str]:
+    y = LIGHTS_Y
+    yield _wire("data", (RIGHT, y), (320, y))
+    yield _text(RIGHT + 8, y - 8, "data")
+    yield _box(320, y - 28, 110, 56)
+    yield _text(375, y - 6, "74AHCT125", "pin", "middle")
+    yield _text(375, y + 12, "3.3 V to 5 V", "pin", "middle")
+    yield _text(375, y - 36, "5 V", "pin", "middle")
+    yield from _earth(375, y + 28)
+    yield _wire("data", (430, y), (540, y))
+    yield from _resistor(462, y, "330 Ω")
+    yield from _chain(540, y)
+
+
+def _chain(x: int, y: int) -> Iterator[str]:
+    """The chain of lights on its own supply."""
+    for number, name in enumerate(("a1", "b1", "c1", "...", "d5", "e5")):
+        at = x + number * 62
+        yield _box(at, y - 20, 46, 40, "part")
+        yield _text(at + 23, y + 5, name, "", "middle")
+        if number:
+            yield _wire("data", (at - 16, y), (at, y))
+    right = x + 5 * 62 + 46
+    yield _wire("", (x + 23, y - 20), (x + 23, y - 44), (right + 44, y - 44), (right + 44, y + 62))
+    yield _wire("", (x + 23, y + 20), (x + 23, y + 44), (right + 14, y + 44), (right + 14, y + 62))
+    yield _text(x + 30, y - 50, "5 V to every light", "pin")
+    yield _text(x + 30, y + 38, "ground to every light", "pin")
+    yield _box(right - 40, y + 62, 136, 44)
+    yield _text(right + 28, y + 89, "5 V supply, 2 A", "", "middle")
+    yield from _earth(x + 23, y + 44)
+    yield from _capacitor(right + 14, y - 44, y + 44)
+
+
+def _capacitor(x: int, top: int, bottom: int) -> Iterator[str]:
+    middle = (top + bottom) // 2
+    for end, plate in ((top, middle - 4), (bottom, middle + 4)):
+        yield _wire("", (x, end), (x, plate))
+        yield _wire("", (x - 11, plate), (x + 11, plate))
+        yield _dot(x, end)
+    yield _text(x + 38, middle + 5, "1000 µF", "pin")
+
+
+def _ground(wiring: Wiring) -> Iterator[str]:
+    y = _pin_y("ground")
+    yield _wire("", (RIGHT, y), (290, y))
+    yield from _earth(290, y)
+
+
+def _notes(wiring: Wiring) -> Iterator[str]:
+    fixed = (
+        "Each square: a reed and a 1N4148; the diode's ring (cathode) is on the rank's wire. Only dots are joints.",
+        "The chain of lights runs row by row: a1 b1 c1 d1 e1, a2 ... e5.",
+    )
+    for number, note in enumerate((*fixed, *wiring.notes)):
+        yield _text(LEFT, 920 + number * 26, note, "note")
+
+
+def main() -> None:
+    """Writes every drawing."""
+    for path in BUILDS:
+        wiring = read(path)
+        (DOCS / wiring.drawing).write_text(drawn(wiring), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,68 @@
+"""The drawings are those of the descriptions beside them, and the descriptions those of the programs' own pins."""
+
+from __future__ import annotations
+
+from inspect import signature
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from deploy.wiring.draw import BUILDS, DOCS, Wiring, drawn, read
+from firmware_bridge.firmware import wiring as pico
+from hal.drivers.gpio import GpioBoard
+from hal.drivers.wiring import COLUMN_PINS, LIGHT_PIN, ROW_PINS
+
+every_build = pytest.mark.parametrize("path", BUILDS, ids=lambda path: path.stem)
+
+PICO_PINS = {2: 4, 3: 5, 4: 6, 5: 7, 6: 9, 7: 10, 8: 11, 9: 12, 10: 14, 11: 15, 16: 21}
+"""GP number -> pin of the Pico, as its pinout has them."""
+HEADER_PINS = {5: 29, 6: 31, 10: 19, 12: 32, 13: 33, 16: 36, 19: 35, 20: 38, 21: 40, 25: 22, 26: 37}
+"""GPIO number -> pin of the Raspberry Pi's header, as its pinout has them."""
+
+
+def goals(rows: tuple[int, ...], columns: tuple[int, ...], light: int) -> dict[str, int]:
+    """What each GPIO number of a driver goes to."""
+    ranks = {f"rank {rank}": number for rank, number in enumerate(rows, start=1)}
+    return ranks | {f"file {file}": number for file, number in zip("abcde", columns, strict=True)} | {"lights": light}
+
+
+def wired(wiring: Wiring, name: str, header: dict[int, int]) -> dict[str, int]:
+    """What each GPIO number of a description goes to; every pin must carry the name that its number has."""
+    pins = {goal: pin for goal, pin in wiring.pins.items() if goal != "ground"}
+    numbers = {goal: int(label.removeprefix(name)) for goal, (_, label) in pins.items()}
+    assert {goal: header[number] for goal, number in numbers.items()} == {goal: pin for goal, (pin, _) in pins.items()}
+    return numbers
+
+
+def test_the_pico_is_wired_as_its_firmware_has_it() -> None:
+    assert wired(read(BUILDS[0]), "GP", PICO_PINS) == goals(pico.ROWS, pico.COLUMNS, pico.LED)
+
+
+def test_the_pi_is_wired_as_its_driver_has_it() -> None:
+    assert wired(read(BUILDS[1]), "GPIO ", HEADER_PINS) == goals(ROW_PINS, COLUMN_PINS, LIGHT_PIN)
+
+
+def test_the_lights_run_row_by_row_as_the_drawings_say() -> None:
+    assert signature(GpioBoard).parameters["light_chain"].default == "rows"
+    assert all("row by row: a1 b1 c1 d1 e1, a2 ... e5" in drawn(read(path)) for path in BUILDS)
+
+
+@every_build
+def test_the_drawing_in_the_book_is_the_one_of_the_description(path: Path) -> None:
+    wiring = read(path)
+    assert (DOCS / wiring.drawing).read_text(encoding="utf-8") == drawn(wiring), "run: python -m deploy.wiring.draw"
+
+
+@every_build
+def test_a_drawing_has_25_diodes_and_names_every_pin(path: Path) -> None:
+    wiring = read(path)
+    svg = ElementTree.fromstring(drawn(wiring))
+    words = [element.text or "" for element in svg.iter("{http://www.w3.org/2000/svg}text")]
+    assert len(list(svg.iter("{http://www.w3.org/2000/svg}polygon"))) == 25
+    assert [pin for pin in wiring.pins.values() if f"{pin[1]}  pin {pin[0]:>2}" not in words] == []
+
+
+@every_build
+def test_the_book_shows_the_drawing(path: Path) -> None:
+    assert f"({read(path).drawing})" in (DOCS / "hardware.md").read_text(encoding="utf-8")
