@@ -28,6 +28,9 @@ SCANS_PER_S = 250
 SETTLE_US = 50
 """How long the columns get to follow a row: five times what 50 kOhm and 200 pF of wire need."""
 
+SHORTEST_PAUSE_S = 0.0005
+"""A scan that is late leaves this much to the other threads."""
+
 STALLED_MS = 1000
 """So long without a scan, and something is wrong with the thread or the machine."""
 
@@ -107,8 +110,8 @@ class GpioBoard(Board):
             self.scan()
             if "reeds" in self._troubles:
                 self._closing.wait(RETRY_S)
-            due_s = max(due_s + self._period_s, time.monotonic() + self._period_s / 2)  # never without a pause
-            time.sleep(max(0.0, due_s - time.monotonic()))  # half the price of waiting for the event
+            due_s = max(due_s + self._period_s, time.monotonic() - self._period_s)  # makes up for one, not more
+            time.sleep(max(SHORTEST_PAUSE_S, due_s - time.monotonic()))  # half the price of waiting for the event
 
     # What the contract asks for
 
