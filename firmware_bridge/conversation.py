@@ -158,7 +158,7 @@ class Conversation:
         said.resends += 1
         said.at_ms = self._spoke_ms = now
         self._resends += 1
-        return said.data
+        return b"\x00" + said.data  # the 00 ends what may have come there without its end
 
     # What the board says
 

@@ -13,13 +13,19 @@ from typing import Any
 from hal.contracts import Board, CardReader
 from hal.errors import BoardError, UnknownBackend
 
-__all__ = ["BOARDS", "READERS", "make_board", "make_reader"]
+__all__ = ["BOARDS", "READERS", "STAND_INS", "make_board", "make_reader"]
 
 BOARDS: dict[str, str] = {
     "sim": "sim.board:SimBoard",
     "gpio": "hal.drivers.gpio:GpioBoard",
+    "pico": "firmware_bridge.board:PicoBoard",
 }
 """Every board: name -> "module:Class"."""
+
+STAND_INS: dict[str, str] = {
+    "pico": "sim.pico:SimulatedPico",
+}
+"""What the option `simulated: true` makes instead: the same board, but nothing outside its wires is real."""
 
 READERS: dict[str, str] = {
     "sim": "sim.cards:SimReader",
@@ -34,9 +40,13 @@ def make_board(name: str, options: Mapping[str, Any] | None = None) -> Board:
     """Returns a board that is not opened yet; raises `UnknownBackend`, which lists the known ones.
 
     `options` are passed to the backend's class as keywords, hyphens as underscores; `BoardError` names one that it
-    does not take.
+    does not take. The option `simulated` asks for the board's stand-in.
     """
-    board: Board = _made("board", BOARDS, name, options)
+    keywords = dict(options or {})
+    is_simulated = keywords.pop("simulated", False)
+    if not isinstance(is_simulated, bool) or (is_simulated and name in BOARDS and name not in STAND_INS):
+        raise BoardError(f"the option simulated is true or false, and true only for: {', '.join(STAND_INS)}")
+    board: Board = _made("board", BOARDS | STAND_INS if is_simulated else BOARDS, name, keywords)
     return board
 
 

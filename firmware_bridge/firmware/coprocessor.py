@@ -155,9 +155,9 @@ class Coprocessor:
         """Answers `?` and Enter, which no frame begins with, for somebody at a terminal."""
         if bytes(self._decoder.pending) in (b"?\r", b"?\n"):
             self._decoder.drop_pending()
-            line = "Chameleon table, firmware %d.%d.%d, closed reeds %s, bad frames %d\r\n"
+            line = "Chameleon table, firmware {}.{}.{}, closed reeds {}, bad frames {}\r\n"
             closed = " ".join([square_name(square) for square in range(25) if self._picture >> square & 1]) or "none"
-            self._send((line % (*VERSION, closed, self._decoder.bad_frames)).encode() + b"\x00")
+            self._send(line.format(*VERSION, closed, self._decoder.bad_frames).encode() + b"\x00")
 
 
 def square_name(square: int) -> str:

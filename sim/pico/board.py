@@ -83,6 +83,8 @@ class SimulatedPico(PicoBoard):
     def _find_port(self) -> str:
         if self.stand_in.port is None:
             raise NoPort("the simulated Pico is not plugged in; plug it in")
+        if self.stand_in.has_ended:
+            raise NoPort("the simulated Pico's firmware has ended; its last words are on standard error")
         return self.stand_in.port
 
     def _felt(self, event: HardwareEvent) -> None:

@@ -20,7 +20,7 @@ from threading import Thread
 from firmware_bridge.firmware.files import firmware_files
 from hal import BoardError, Occupancy
 
-__all__ = ["Colours", "StandIn", "micropython"]
+__all__ = ["Colours", "StandIn", "furnish", "micropython", "surroundings"]
 
 Colours = bytes
 """What 25 LEDs show: red, green, blue for a1, b1, ... e5."""
@@ -41,6 +41,21 @@ def micropython() -> Path:
     return Path(found)
 
 
+def furnish(folder: Path, closed: Occupancy = 0) -> None:
+    """Fills a folder with what a flashed board holds, the modules that a Pico has itself, and the reeds."""
+    for name, data in firmware_files().items():
+        (folder / name).parent.mkdir(parents=True, exist_ok=True)
+        (folder / name).write_bytes(data)
+    for fake in ("machine.py", "neopixel.py"):
+        shutil.copy(_FAKES / fake, folder)
+    (folder / "reeds").write_bytes(closed.to_bytes(4, "little"))
+
+
+def surroundings(folder: Path, lights: str) -> dict[str, str]:
+    """Returns the environment in which MicroPython is a Pico: `lights` is the file that the LEDs write."""
+    return {**os.environ, "MICROPYPATH": f"{folder}:.frozen", "REEDS": str(folder / "reeds"), "LIGHTS": lights}
+
+
 class StandIn:
     """A Pico that can be plugged in and pulled out. `lit` is told what the LEDs show, from a thread of its own."""
 
@@ -54,6 +69,11 @@ class StandIn:
         self._reader: Thread | None = None
         self._closed: Occupancy = 0
 
+    @property
+    def has_ended(self) -> bool:
+        """True when the firmware has ended by itself."""
+        return self._process is not None and self._process.poll() is not None
+
     def feel(self, closed: Occupancy) -> None:
         """Closes just these reeds."""
         self._closed = closed
@@ -64,7 +84,8 @@ class StandIn:
     def plug_in(self) -> None:
         """Starts the firmware behind a new port; raises `BoardError`."""
         program = micropython()
-        self._folder = self._furnished()
+        self._folder = Path(mkdtemp(prefix="chameleon-pico-"))
+        furnish(self._folder, self._closed)
         board, host = pty.openpty()
         tty.setraw(board)
         tty.setraw(host)
@@ -72,17 +93,12 @@ class StandIn:
         self._ends = (board, host)  # the host's end stays open: a port that nobody has opened is still a port
         self._reader = Thread(target=self._read_lights, args=(lights_in,), name="stand-in's lights", daemon=True)
         self._reader.start()
-        environment = {
-            "MICROPYPATH": f"{self._folder}:.frozen",
-            "REEDS": str(self._folder / "reeds"),
-            "LIGHTS": f"/dev/fd/{lights_out}",
-        }
         self._process = subprocess.Popen(
             [str(program), str(self._folder / "main.py")],
             stdin=board,
             stdout=board,
             pass_fds=(lights_out,),
-            env=os.environ | environment,
+            env=surroundings(self._folder, f"/dev/fd/{lights_out}"),
             cwd=self._folder,
         )
         os.close(lights_out)
@@ -100,17 +116,6 @@ class StandIn:
             os.close(end)
         shutil.rmtree(self._folder)
         self._process = self._reader = self._folder = None
-
-    def _furnished(self) -> Path:
-        """A folder with what a flashed board holds, the modules that a Pico has itself, and the reeds."""
-        folder = Path(mkdtemp(prefix="chameleon-pico-"))
-        for name, data in firmware_files().items():
-            (folder / name).parent.mkdir(parents=True, exist_ok=True)
-            (folder / name).write_bytes(data)
-        for fake in ("machine.py", "neopixel.py"):
-            shutil.copy(_FAKES / fake, folder)
-        (folder / "reeds").write_bytes(self._closed.to_bytes(4, "little"))
-        return folder
 
     def _read_lights(self, pipe: int) -> None:
         with os.fdopen(pipe, "rb") as lights:

@@ -32,6 +32,7 @@ from hal import (
 )
 from sim import SimBoard
 from tests.hal.gpio_harness import GpioHarness
+from tests.hal.pico_harness import PicoHarness
 
 Colours = tuple[RGB, ...]
 
@@ -84,7 +85,7 @@ class SimHarness:
         assert cast(SimBoard, self.board).wait_until_still()
 
 
-HARNESSES = {"sim": SimHarness, "gpio": GpioHarness}
+HARNESSES = {"sim": SimHarness, "gpio": GpioHarness, "pico": PicoHarness}
 
 
 @pytest.fixture(params=BOARDS)

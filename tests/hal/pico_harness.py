@@ -1,0 +1,58 @@
+"""The backend "pico" under the contract of boards: the real firmware under MicroPython, through real bytes."""
+
+from __future__ import annotations
+
+import time
+from itertools import groupby
+from queue import SimpleQueue
+from typing import cast
+
+from hal import RGB, HardwareEvent, make_board
+from sim.pico import SimulatedPico
+
+__all__ = ["PicoHarness"]
+
+
+class PicoHarness:
+    """Moves magnets with simulated hands, and reads the LEDs that the firmware lights."""
+
+    def __init__(self) -> None:
+        self.board = cast(SimulatedPico, make_board("pico", {"simulated": True, "seed": 7, "budget-ma": 5000}))
+        self.told: SimpleQueue[HardwareEvent] = SimpleQueue()
+
+    def open(self) -> None:
+        """Opens the board; what it tells is kept in order."""
+        self.board.open(self.told.put, lambda: time.monotonic_ns() // 1_000_000)
+
+    def put_pieces_on(self, *squares: str) -> None:
+        """Makes exactly these squares occupied, and waits until the board has told all about it."""
+        self.board.hand("set-up", pieces=dict.fromkeys(squares, "red-white"))
+        assert self.board.wait_until_still()
+
+    def move(self, origin: str, target: str) -> None:
+        """Moves a magnet, and waits until the board has told all about it."""
+        self.start_a_move(origin, target)
+        assert self.board.wait_until_still()
+
+    def start_a_move(self, origin: str, target: str) -> None:
+        """Moves a magnet, and does not wait."""
+        self.board.hand("lift", square=origin)
+        self.board.hand("place", square=target)
+
+    def events(self) -> list[HardwareEvent]:
+        """Returns what the board has told since this was last asked."""
+        return [self.told.get_nowait() for _ in range(self.told.qsize())]
+
+    def shown(self) -> list[tuple[RGB, ...]]:
+        """Returns the colours as the LEDs changed after they were dark at the beginning, 25 at a time."""
+        self.board.catch_up()
+        lit = [_colours(each) for each in self.board.lit]
+        return [colours for colours, _ in groupby(lit)][1:]
+
+    def close(self) -> None:
+        """Closes the board, and ends what stands in for its hardware."""
+        self.board.close()
+
+
+def _colours(lit: bytes) -> tuple[RGB, ...]:
+    return tuple((lit[at], lit[at + 1], lit[at + 2]) for at in range(0, len(lit), 3))
