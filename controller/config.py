@@ -190,6 +190,10 @@ class Config:
     """Checked against the table of backends when the board is made."""
     board_options: _Options = field(default_factory=lambda: _fixed({}))
     """Passed on to the backend as they are."""
+    reader: Annotated[str, _text("the name of a card reader, such as none")] = "none"
+    """Checked against the table of readers when the reader is made."""
+    reader_options: _Options = field(default_factory=lambda: _fixed({}))
+    """Passed on to the reader as they are."""
     journal: Annotated[Path | None, _JournalFile()] = None
     """See `journal_path`."""
     page: Annotated[Page, Section(Page)] = field(default_factory=Page)

@@ -45,6 +45,8 @@ def test_without_a_word_everything_has_its_default() -> None:
         game="chameleon",
         board="sim",
         board_options={},
+        reader="none",
+        reader_options={},
         journal=None,
         page=Page(host="127.0.0.1", port=8525, open_browser=True),
         seats={"red": "human", "blue": "engine:2"},
@@ -62,6 +64,8 @@ def test_every_key_can_be_set() -> None:
 game: chameleon
 board: pico
 board-options: {port: /dev/ttyACM0, speed: 115200, address: 0x24, gain: .5, on: yes, name: null, id: "1", at: 1:30}
+reader: pn532
+reader-options: {port: /dev/ttyUSB0}
 journal: games/ours.db
 page: {host: 0.0.0.0, port: 0, open-browser: false}
 seats: {red: "engine:1", blue: human}
@@ -85,6 +89,8 @@ table-moves: true
             "id": "1",
             "at": "1:30",
         },
+        reader="pn532",
+        reader_options={"port": "/dev/ttyUSB0"},
         journal=Path("/etc/table/games/ours.db"),
         page=Page(host="0.0.0.0", port=0, open_browser=False),
         seats={"red": "engine:1", "blue": "human"},
@@ -146,8 +152,8 @@ def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monke
         ("page:\n  prot: 1", "2: key 'page.prot' is not known; known keys of 'page': host, port, open-browser"),
         (
             "\ngane: chameleon",
-            "2: key 'gane' is not known; known keys: game, board, board-options, journal, page, seats, first, "
-            "assistance, light, hands, rules, table-moves",
+            "2: key 'gane' is not known; known keys: game, board, board-options, reader, reader-options, journal, "
+            "page, seats, first, assistance, light, hands, rules, table-moves",
         ),
         ("seats: {green: human}", "1: key 'seats.green' is not known; known keys of 'seats': red, blue"),
         ("rules: {chess: {}}", "1: key 'rules.chess' is not known; known keys of 'rules': chameleon"),
@@ -171,6 +177,8 @@ def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monke
         ("page: {open-browser: 1}", "1: key 'page.open-browser' is '1'; expected true or false"),
         ("page: {host: ''}", "1: key 'page.host' is ''; expected an address of this machine, such as 127.0.0.1"),
         ("board: null", "1: key 'board' is 'null'; expected the name of a board, such as sim"),
+        ("reader: ''", "1: key 'reader' is ''; expected the name of a card reader, such as none"),
+        ("reader-options: /dev/ttyUSB0", "1: key 'reader-options' is '/dev/ttyUSB0'; expected a mapping"),
         ("game: chess", "1: key 'game' is 'chess'; expected one of: chameleon"),
         ("first: green", "1: key 'first' is 'green'; expected one of: red, blue"),
         (
@@ -211,8 +219,8 @@ def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monke
         ("board-options: fast", "1: key 'board-options' is 'fast'; expected a mapping"),
         (
             "- game: chameleon",
-            "1: the file is a list; expected a mapping with the keys game, board, board-options, journal, page, "
-            "seats, first, assistance, light, hands, rules, table-moves",
+            "1: the file is a list; expected a mapping with the keys game, board, board-options, reader, "
+            "reader-options, journal, page, seats, first, assistance, light, hands, rules, table-moves",
         ),
         ("? [a]\n: b", "1: the file is a list; expected plain names as keys"),
         # A tag, which is never executed
