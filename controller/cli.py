@@ -15,7 +15,7 @@ import click
 
 import engine
 from controller.errors import Refused, TableError
-from hal import HalError, make_board
+from hal import HalError, make_board, make_reader
 
 __all__ = ["main"]
 
@@ -299,6 +299,15 @@ def doctor(board: str | None, config_file: Path | None, as_json: bool, no_wait: 
     sys.exit(status(findings))
 
 
+@chameleon.command()
+@click.option("--port", help="The Pico's port; without it the Pico is found by its USB identity.")
+def flash(port: str | None) -> None:
+    """Copy the firmware to a Raspberry Pi Pico that runs MicroPython."""
+    from controller.flash import flash as copy
+
+    copy(port, click.echo)
+
+
 def _patient(board: str | None, config_file: Path | None) -> Any:
     """The table that the configuration describes, as the doctor looks at it; nothing is opened."""
     from controller.config import default_config, find_config, load_config
@@ -315,6 +324,8 @@ def _patient(board: str | None, config_file: Path | None) -> Any:
         port=config.page.port,
         options=config.board_options,
         brightness=config.light.brightness,
+        reader=config.reader,
+        make_reader=None if config.reader == "none" else partial(make_reader, config.reader, config.reader_options),
     )
 
 
