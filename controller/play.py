@@ -78,8 +78,12 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
                 shown[0] = message
                 page.publish(message | {"t": monotonic_ms()})
 
-        table = Table(board, lambda: _session(config, wanted, board, recorder), monotonic_ms, show)
+        def end() -> None:
+            server.should_exit = True
+
+        table = Table(board, lambda: _session(config, wanted, board, recorder), monotonic_ms, show, broken=end)
         page = Page(hello(config.game, board), table.ask)
+        server = uvicorn.Server(uvicorn.Config(create_app(page), log_level="warning", lifespan="off"))
         stack.enter_context(table)
         stack.callback(notifier.tell, STOPPING)
         notifier.tell(READY)
@@ -87,7 +91,6 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
         say(f"The table is ready: {address}  (Ctrl-C ends it)")
         if config.page.open_browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-        server = uvicorn.Server(uvicorn.Config(create_app(page), log_level="warning", lifespan="off"))
         server.run(sockets=[listening])
 
 

@@ -57,7 +57,8 @@ class Table:
     """A session on a board, running in a thread of its own until it is stopped; a context manager.
 
     `make_session` is called in that thread, so that the journal belongs to it; what it raises, `start` raises.
-    `show` is called in that thread, after every change, with the session and the simulated pieces.
+    `show` is called in that thread, after every change, with the session and the board; `broken` when an error of the
+    program's own ends the thread.
     """
 
     def __init__(
@@ -68,12 +69,14 @@ class Table:
         show: Callable[[Session, Board], None],
         *,
         limit_s: float = 0.7,
+        broken: Callable[[], None] = lambda: None,
     ) -> None:
         self.board = board
         self.clock = clock
         self._make_session = make_session
         self._show = show
         self._limit_s = limit_s
+        self._broken = broken
         self._queue: queue.SimpleQueue[HardwareEvent | Thought | _Asked | _Stop] = queue.SimpleQueue()
         self._later: list[tuple[int, int, int, Hand, Hand]] = []  # when, order, ticket, deed, what withdraws it
         self._order = count()
@@ -91,9 +94,11 @@ class Table:
             raise self._failure
 
     def stop(self) -> None:
-        """Ends the thread and closes the board."""
+        """Ends the thread and closes the board; raises what ended it before its time."""
         self._queue.put(_Stop())
         self._thread.join()
+        if self._failure is not None:
+            raise self._failure
 
     def __enter__(self) -> Table:
         self.start()
@@ -116,9 +121,9 @@ class Table:
                 while self._step(session):
                     pass
         except BaseException as error:
-            if self._ready.is_set():
-                raise
             self._failure = error
+            if self._ready.is_set():
+                self._broken()
             self._ready.set()
 
     def _opened(self, session: Session) -> Board:

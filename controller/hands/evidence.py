@@ -94,13 +94,14 @@ def picture_of_contacts(contacts: Sequence[Contact]) -> Occupancy:
 
 
 def landed_at(gesture: Gesture, contacts: Sequence[Contact]) -> int:
-    """Returns when a gesture's piece landed, in ms: on a touched square, at the end of the first gap in earnest."""
-    entered = [contacts[square].since for square in squares_of(gesture.enters)]
-    touched = [_first_in_earnest(contacts[square].gaps) for square in squares_of(gesture.touches)]
-    return max(entered + touched, default=0)
+    """Returns when a gesture's piece landed first, in ms: what happened to its square later is another deed."""
+    left = max((contacts[square].left for square in squares_of(gesture.leaves)), default=0)
+    ends = squares_of(gesture.enters | gesture.touches)
+    return max((_first_landing(contacts[square], left) for square in ends), default=0)
 
 
-def _first_in_earnest(gaps: tuple[Gap, ...]) -> int:
-    """The end of the first lift, or of the first gap when none is one: a nudge before the lift is no landing."""
-    lifts = [gap for gap in gaps if gap.is_lift] or list(gaps)
-    return lifts[0].ended if lifts else 0
+def _first_landing(contact: Contact, left: int) -> int:
+    """The end of the first gap after the mover had left; a nudge before a lift is no landing."""
+    gaps = [gap for gap in contact.gaps if gap.ended >= left - LEAD_MS]
+    lifts = [gap for gap in gaps if gap.is_lift] or gaps
+    return lifts[0].ended if lifts else contact.since

@@ -327,3 +327,9 @@ def test_a_piece_resting_in_a_dead_zone_is_asked_to_be_pushed_in() -> None:
     story = Story().lift("b1").flash("c3", 30).settle()
     assert (story.told[-1], story.played) == (Ask(("b1c3",)), [])
     assert story.place("c3").settle().played == ["b1c3"]
+
+
+@pytest.mark.parametrize("hurry", [0, 50, 150, 400])
+def test_a_piece_that_has_just_landed_is_captured_at_once(hurry: int) -> None:
+    story = Story().lift("b1").place("c3", after=300).lift("d5", after=200).gap("c3", 300, after=hurry).settle()
+    assert story.played == ["b1c3", "d5c3"]
