@@ -74,6 +74,10 @@ class StandIn:
         """True when the firmware has ended by itself."""
         return self._process is not None and self._process.poll() is not None
 
+    def wait_until_ended(self, timeout_s: float) -> int | None:
+        """Waits until the firmware has ended by itself; returns its status. Raises `subprocess.TimeoutExpired`."""
+        return None if self._process is None else self._process.wait(timeout_s)
+
     def feel(self, closed: Occupancy) -> None:
         """Closes just these reeds."""
         self._closed = closed

@@ -1,0 +1,98 @@
+"""`chameleon flash`: copies the firmware to a Raspberry Pi Pico that runs MicroPython, file by file.
+
+The files go through mpremote, MicroPython's own tool. A Pico that runs an older firmware is asked to end it first,
+because the firmware takes the cable for itself.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path, PurePosixPath
+from tempfile import TemporaryDirectory
+
+from controller.errors import Refused
+from firmware_bridge.codec import PROTOCOL, encoded
+from firmware_bridge.firmware.coprocessor import TO_PROMPT
+from firmware_bridge.firmware.files import firmware_files
+from firmware_bridge.ports import Opener, find_port, open_port, usb_ports
+
+__all__ = ["end_program", "flash"]
+
+TIMEOUT_S = 60
+"""No single step of mpremote takes longer than this."""
+
+Run = Callable[[list[str]], "subprocess.CompletedProcess[str]"]
+"""Runs mpremote with some arguments."""
+
+
+def flash(port: str | None, say: Callable[[str], None], run: Run | None = None, opener: Opener = open_port) -> None:
+    """Copies every file and starts the firmware; `say` gets a line before each step. None finds the Pico by itself.
+
+    Raises `BoardError` or `Refused`; a Pico that was left half done can simply be flashed again.
+    """
+    device = port or find_port(usb_ports())[0]
+    files = firmware_files()
+    say(f"The Pico on {device}: ending what it runs.")
+    end_program(device, opener)
+    with TemporaryDirectory() as folder:
+        steps = list(_steps(files, Path(folder)))
+        for number, (what, arguments) in enumerate(steps, start=1):
+            say(f"{number}/{len(steps)} {what}")
+            _done(device, (run or _mpremote)(["connect", device, *arguments]))
+    say("Done: the firmware runs.")
+
+
+def end_program(device: str, opener: Opener = open_port) -> None:
+    """Asks the firmware on a port to end; a Pico without one takes no notice. Raises `Refused`."""
+    try:
+        port = opener(device)
+        try:
+            port.write(b"\x00" + encoded("HELLO", 1, protocol=PROTOCOL) + encoded("RESTART", 2, magic=TO_PROMPT))
+        finally:
+            port.close()
+    except (OSError, ValueError) as error:
+        reason = getattr(error, "strerror", None) or str(error)
+        raise Refused(
+            f"the port {device} cannot be opened ({reason}); end the table that uses it, or name the Pico's --port"
+        ) from None
+
+
+def _steps(files: dict[str, bytes], folder: Path) -> Iterator[tuple[str, list[str]]]:
+    """Yields what each step is and what mpremote is asked for; folders first, `main.py` last, then a fresh start."""
+    places = sorted({str(place) for name in files for place in PurePosixPath(name).parents} - {"."})
+    yield "folders", ["exec", _FOLDERS.format(places=places)]
+    for name, data in files.items():
+        copy = folder / name.replace("/", "-")
+        copy.write_bytes(data)
+        yield name, ["fs", "cp", str(copy), f":{name}"]
+    yield "starting it", ["reset"]
+
+
+_FOLDERS = """\
+import os
+for place in {places}:
+    try:
+        os.mkdir(place)
+    except OSError:
+        pass
+"""
+
+
+def _mpremote(arguments: list[str]) -> subprocess.CompletedProcess[str]:
+    command = [sys.executable, "-m", "mpremote", *arguments]
+    try:
+        return subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT_S)
+    except subprocess.TimeoutExpired:
+        return subprocess.CompletedProcess(command, 1, "", f"no answer within {TIMEOUT_S} s")
+
+
+def _done(device: str, done: subprocess.CompletedProcess[str]) -> None:
+    if done.returncode == 0:
+        return
+    said = (done.stderr.strip() or done.stdout.strip() or f"status {done.returncode}").splitlines()[-1]
+    raise Refused(
+        f"the Pico on {device} was not flashed ({said}); put MicroPython on it first, "
+        "then pull its cable, plug it in again and repeat chameleon flash"
+    )

@@ -1,0 +1,94 @@
+"""`chameleon flash` ends what runs, copies every file and starts it, or says in one sentence what to do."""
+
+from __future__ import annotations
+
+import subprocess
+from collections.abc import Iterator
+
+import pytest
+
+from controller.errors import Refused
+from controller.flash import end_program, flash
+from firmware_bridge.codec import Decoder
+from firmware_bridge.firmware.coprocessor import TO_PROMPT
+from firmware_bridge.firmware.files import firmware_files
+from sim.pico import StandIn
+
+
+class Pico:
+    """A port that keeps what is written, and an mpremote that keeps what it is asked for."""
+
+    in_waiting = 0
+
+    def __init__(self, fails_at: str | None = None) -> None:
+        self.written = b""
+        self.asked: list[list[str]] = []
+        self._fails_at = fails_at
+
+    def read(self, size: int = 1) -> bytes:
+        return b""
+
+    def write(self, data: bytes, /) -> int:
+        self.written += data
+        return len(data)
+
+    def close(self) -> None:
+        pass
+
+    def run(self, arguments: list[str]) -> subprocess.CompletedProcess[str]:
+        self.asked.append(arguments)
+        fails = self._fails_at is not None and arguments[-1] == self._fails_at
+        return subprocess.CompletedProcess(arguments, int(fails), "", "Traceback\nmpremote: could not enter raw repl\n")
+
+
+def flashed(pico: Pico) -> list[str]:
+    """Flashes, and returns what was said."""
+    said: list[str] = []
+    flash("/dev/ttyACM0", said.append, run=pico.run, opener=lambda name: pico)
+    return said
+
+
+def test_the_running_firmware_is_asked_to_end_first() -> None:
+    pico = Pico()
+    flashed(pico)
+    messages = [(message.name, message.fields) for message in Decoder().feed(pico.written)]
+    assert messages == [("HELLO", {"protocol": 1}), ("RESTART", {"magic": TO_PROMPT})]
+
+
+def test_every_file_is_copied_to_its_place_and_the_board_is_started_last() -> None:
+    pico = Pico()
+    said = flashed(pico)
+    assert pico.asked[0][:3] == ["connect", "/dev/ttyACM0", "exec"]
+    assert "['firmware_bridge', 'firmware_bridge/firmware']" in pico.asked[0][3]
+    assert [asked[-1] for asked in pico.asked[1:]] == [*(f":{name}" for name in firmware_files()), "reset"]
+    assert said[1:3] == [f"1/{len(pico.asked)} folders", f"2/{len(pico.asked)} firmware_bridge/__init__.py"]
+
+
+def test_a_step_that_fails_ends_it_in_one_sentence() -> None:
+    pico = Pico(fails_at=":firmware_bridge/codec.py")
+    with pytest.raises(Refused) as refusal:
+        flashed(pico)
+    assert str(refusal.value) == (
+        "the Pico on /dev/ttyACM0 was not flashed (mpremote: could not enter raw repl); put MicroPython on it first, "
+        "then pull its cable, plug it in again and repeat chameleon flash"
+    )
+    assert pico.asked[-1][-1] == ":firmware_bridge/codec.py"
+
+
+def test_a_port_that_is_not_there_is_named() -> None:
+    with pytest.raises(Refused, match=r"^the port /dev/no-such-port cannot be opened \("):
+        end_program("/dev/no-such-port")
+
+
+@pytest.fixture
+def stand_in() -> Iterator[StandIn]:
+    stand_in = StandIn(lambda colours: None)
+    stand_in.plug_in()
+    yield stand_in
+    stand_in.pull_out()
+
+
+def test_the_real_firmware_ends_when_it_is_asked_to(stand_in: StandIn) -> None:
+    assert stand_in.port is not None
+    end_program(stand_in.port)
+    assert stand_in.wait_until_ended(timeout_s=10) == 0
