@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-__all__ = ["Finding", "as_json", "bad", "good", "printed", "status"]
+__all__ = ["Finding", "as_json", "bad", "complaint", "good", "printed", "status"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,6 +35,12 @@ def good(name: str, sentence: str) -> Finding:
 def bad(name: str, sentence: str, remedy: str) -> Finding:
     """Returns a finding that has to be mended, and how."""
     return Finding(name, False, sentence, remedy)
+
+
+def complaint(name: str, sentence: str, remedy: str) -> Finding:
+    """Returns a bad finding from a device's own sentence, whose remedy follows a semicolon; else `remedy` holds."""
+    what, _, own = sentence.partition("; ")
+    return bad(name, what, own or remedy)
 
 
 def status(findings: Sequence[Finding]) -> int:

@@ -80,6 +80,16 @@ class Needs:
     pi: bool = False
     pico: bool = False
 
+    def and_also(self, other: Needs) -> Needs:
+        """Returns what both need together."""
+        return Needs(
+            tuple(dict.fromkeys((*self.modules, *other.modules))),
+            tuple(dict.fromkeys((*self.groups, *other.groups))),
+            self.extra or other.extra,
+            self.pi or other.pi,
+            self.pico or other.pico,
+        )
+
 
 NEEDS: Mapping[str, Needs] = {
     "pico": Needs(modules=("serial",), groups=("dialout",), pico=True),

@@ -10,7 +10,7 @@ from typing import Any
 
 from controller.doctor import machine as probes
 from controller.doctor import wires
-from controller.doctor.findings import Finding, bad, good
+from controller.doctor.findings import Finding, complaint, good
 from controller.doctor.machine import NEEDS, Machine, Needs
 from hal import Board, CardReader, Clock, HalError
 
@@ -34,6 +34,12 @@ class Subject:
     reader: str = "none"
     make_reader: Callable[[], CardReader] | None = None
 
+    @property
+    def needs(self) -> Needs:
+        """What board and reader need of the machine; a board's stand-in needs nothing."""
+        board = Needs() if self.options.get("simulated") else NEEDS.get(self.board, Needs())
+        return board.and_also(NEEDS.get(self.reader, Needs()))
+
 
 @dataclass(frozen=True, slots=True)
 class Person:
@@ -49,7 +55,7 @@ def examine(
     subject: Subject, machine: Machine, clock: Clock, pause: Callable[[float], None], person: Person | None
 ) -> Iterator[Finding]:
     """Yields what is found, in order; `pause` waits some seconds. Without a `person` nobody is waited for."""
-    needs = NEEDS.get(subject.board, Needs())
+    needs = subject.needs
     yield probes.system(machine)
     yield probes.python(machine)
     yield probes.pi_model(machine, needs)
@@ -68,16 +74,16 @@ def _board(subject: Subject, clock: Clock, pause: Callable[[float], None], perso
         with subject.make_board() as board:
             board.open(events.put, clock)
             health = board.health()
-            yield good("board", health.sentence) if health.ok else bad("board", health.sentence, _wires(subject))
+            yield good("board", health.sentence) if health.ok else complaint("board", health.sentence, _wires(subject))
             yield from _on_the_board(board, events, clock, pause, None if board.is_simulated else person)
             yield _current(subject, board)
     except HalError as error:
-        yield bad("board", str(error), _wires(subject))
+        yield complaint("board", str(error), _wires(subject))
 
 
 def _wires(subject: Subject) -> str:
-    """What to do about a board that does not answer; its own sentence says more."""
-    return f"mend what the line says, or check the wires of {subject.board} in docs/hardware.md, and run doctor again"
+    """What to do about a board that does not say it itself."""
+    return f"check the wires of {subject.board} against docs/hardware.md, and run doctor again"
 
 
 def _on_the_board(
@@ -102,7 +108,7 @@ def _no_pause(seconds: float) -> None:
 def _current(subject: Subject, board: Board) -> Finding:
     brightness = min(subject.brightness, int(subject.options.get("brightness", 255)))
     budget = None if board.is_simulated else int(subject.options.get("budget-ma", _BUDGET_MA))
-    return wires.current(brightness, budget, on_usb=NEEDS.get(subject.board, Needs()).pico)
+    return wires.current(brightness, budget, on_usb=subject.needs.pico)
 
 
 def _reader(subject: Subject, clock: Clock, person: Person | None) -> Finding:
@@ -113,5 +119,5 @@ def _reader(subject: Subject, clock: Clock, person: Person | None) -> Finding:
     try:
         reader = subject.make_reader()
     except HalError as error:
-        return bad("reader", str(error), "correct the reader's lines in the configuration")
+        return complaint("reader", str(error), "correct the reader's lines in the configuration")
     return wires.heartbeat(reader, clock, None if person is None else person.patience_s)

@@ -7,7 +7,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 
-from controller.doctor.findings import Finding, bad, good
+from controller.doctor.findings import Finding, bad, complaint, good
 from hal import (
     ALL_SQUARES,
     DARK,
@@ -51,6 +51,7 @@ RESTLESS = 8
 _WAITING, _FELT = Light((40, 40, 40)), Light((0, 120, 0))
 _LED_MA = 20
 """What one of a light's three LEDs draws at its full level, in mA."""
+_READER = "check the reader's port and its supply, and that TX and RX are crossed"
 _USB_MA = 500
 """What a USB port gives, in mA."""
 
@@ -178,7 +179,7 @@ def light_walk(board: Board, pause: Callable[[float], None], seen: Callable[[str
             pause(5 * STEP_S)
         board.show(Frame((DARK,) * 25))
     except HalError as error:
-        return bad("lights", str(error), "see to the line above the lights first")
+        return complaint("lights", str(error), "see to the line above the lights first")
     if seen is None:
         return good("lights", "the walk was shown; only a person can tell whether it was seen")
     if seen(f"Did one light walk from {SQUARES[0]} to {SQUARES[-1]}, then all shine red, green and blue?"):
@@ -216,9 +217,9 @@ def heartbeat(reader: CardReader, clock: Clock, card_within_s: float | None) -> 
             health = reader.health()
             card = None if card_within_s is None else _first_card(told(events, card_within_s, clock))
     except HalError as error:
-        return bad("reader", str(error), "check the reader's port, its 3.3 V or 5 V, and that TX and RX are crossed")
+        return complaint("reader", str(error), _READER)
     if not health.ok:
-        return bad("reader", health.sentence, "check the reader's port, its supply, and that TX and RX are crossed")
+        return complaint("reader", health.sentence, _READER)
     if card_within_s is not None and card is None:
         return bad("reader", "no card was read", "lay the card flat on the reader, without metal below it")
     return good("reader", health.sentence if card is None else f"it read the card {card}")

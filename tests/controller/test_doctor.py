@@ -9,6 +9,7 @@ import socket
 import subprocess
 import sys
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -19,7 +20,7 @@ from controller.doctor import Finding, Person, Subject, as_json, examine, printe
 from controller.doctor import machine as probes
 from controller.doctor.machine import NEEDS, Machine, Needs, SerialPort
 from hal import ALL_SQUARES, BOARDS, Board, BoardError, CardReader, CardSeen, Edge, Frame, Health, Picture
-from hal.backends import make_board
+from hal.backends import make_board, make_reader
 from hal.events import HardwareEvent
 from sim.clock import ManualClock
 
@@ -315,7 +316,7 @@ def test_a_board_that_is_not_there_says_so_and_the_other_lines_still_come(tmp_pa
         *("system", "python", "model", "packages", "ports", "groups", "journal", "page"),
         *("board", "reader"),
     ]
-    assert [each.sentence for each in found if not each.ok] == ["there is no paper; get some"]
+    assert [(each.sentence, each.remedy) for each in found if not each.ok] == [("there is no paper", "get some")]
 
 
 def test_the_firmware_s_version_stands_in_the_line_of_the_board(tmp_path: Path) -> None:
@@ -336,6 +337,20 @@ def test_a_person_is_told_what_to_do_and_asked_what_was_seen(tmp_path: Path) -> 
     reader = PaperReader("0102")
     round_of(board, tmp_path, Person(heard.append, ask, patience_s=0.01), reader="paper", make_reader=lambda: reader)
     assert [line.partition(" ")[0] for line in heard] == ["Set", "Did", "Lay"]
+
+
+def test_a_reader_adds_its_needs_and_a_stand_in_has_none(tmp_path: Path) -> None:
+    subject = Subject("gpio", PaperBoard, tmp_path / "journal.db", reader="pn532")
+    assert subject.needs == Needs(
+        ("RPi.GPIO", "board", "neopixel", "serial"), ("gpio", "spi", "dialout"), extra="pi", pi=True
+    )
+    assert replace(subject, board="pico", reader="none", options={"simulated": True}).needs == Needs()
+
+
+def test_a_reader_that_cannot_be_made_is_bad_with_its_own_sentence(tmp_path: Path) -> None:
+    maker = partial(make_reader, "pn532", {})
+    found = round_of(PaperBoard([Picture(0, 0)]), tmp_path, reader="pn532", make_reader=maker)
+    assert [each.name for each in found if not each.ok] == ["reader"]
 
 
 def test_an_ill_board_is_bad_with_its_own_sentence(tmp_path: Path) -> None:
@@ -385,9 +400,8 @@ def test_a_table_that_was_built_otherwise_is_bad_and_never_simulated(tmp_path: P
     done = doctor(tmp_path, "--board", "abacus", "--json")
     answer = json.loads(done.stdout)
     assert (done.returncode, done.stderr, answer["ok"]) == (1, "", False)
-    boards = ", ".join(BOARDS)
-    assert [each["sentence"] for each in answer["findings"] if not each["ok"]] == [
-        f"there is no board 'abacus'; the boards are: {boards}"
+    assert [(each["sentence"], each["remedy"]) for each in answer["findings"] if not each["ok"]] == [
+        ("there is no board 'abacus'", f"the boards are: {', '.join(BOARDS)}")
     ]
 
 
