@@ -15,7 +15,7 @@ import tty
 from collections.abc import Callable
 from pathlib import Path
 from tempfile import mkdtemp
-from threading import Thread
+from threading import Lock, Thread
 
 from firmware_bridge.firmware.files import firmware_files
 from hal import BoardError, Occupancy
@@ -68,6 +68,7 @@ class StandIn:
         self._ends: tuple[int, ...] = ()
         self._reader: Thread | None = None
         self._closed: Occupancy = 0
+        self._moving = Lock()  # magnets move in one thread while another pulls the cable
 
     @property
     def has_ended(self) -> bool:
@@ -80,16 +81,18 @@ class StandIn:
 
     def feel(self, closed: Occupancy) -> None:
         """Closes just these reeds."""
-        self._closed = closed
-        if self._folder is not None:
-            with (self._folder / "reeds").open("r+b") as reeds:
-                reeds.write(closed.to_bytes(4, "little"))
+        with self._moving:
+            self._closed = closed
+            if self._folder is not None:
+                with (self._folder / "reeds").open("r+b") as reeds:
+                    reeds.write(closed.to_bytes(4, "little"))
 
     def plug_in(self) -> None:
         """Starts the firmware behind a new port; raises `BoardError`."""
         program = micropython()
-        self._folder = Path(mkdtemp(prefix="chameleon-pico-"))
-        furnish(self._folder, self._closed)
+        with self._moving:
+            self._folder = Path(mkdtemp(prefix="chameleon-pico-"))
+            furnish(self._folder, self._closed)
         board, host = pty.openpty()
         tty.setraw(board)
         tty.setraw(host)
@@ -104,6 +107,7 @@ class StandIn:
             pass_fds=(lights_out,),
             env=surroundings(self._folder, f"/dev/fd/{lights_out}"),
             cwd=self._folder,
+            start_new_session=True,  # Ctrl-C at the terminal ends the table, which then ends this
         )
         os.close(lights_out)
         self.port = os.ttyname(host)
@@ -118,8 +122,9 @@ class StandIn:
         self._reader.join()
         for end in self._ends:
             os.close(end)
-        shutil.rmtree(self._folder)
-        self._process = self._reader = self._folder = None
+        with self._moving:
+            shutil.rmtree(self._folder)
+            self._process = self._reader = self._folder = None
 
     def _read_lights(self, pipe: int) -> None:
         with os.fdopen(pipe, "rb") as lights:

@@ -15,7 +15,7 @@ from controller.play import monotonic_ms
 from firmware_bridge import board as board_module
 from firmware_bridge.conversation import Report
 from firmware_bridge.firmware.files import firmware_files
-from hal import BoardError, Edge, Frame, HardwareEvent, Health, Light, Picture, make_board, picture_of, square_index
+from hal import BoardError, Frame, HardwareEvent, Health, Light, Picture, make_board, picture_of, square_index
 from sim.pico import SimulatedPico
 from sim.pico.stand_in import micropython
 
@@ -115,13 +115,14 @@ def test_a_cable_that_was_out_is_back_with_its_picture_and_its_light(opened: Ope
     opened.board.hand("lift", square="a1")
     opened.board.lit.clear()
     opened.board.plug_in()
-    after = [opened.next_event() for _ in range(2)]
-    while isinstance(after[-1], Health) and not after[-1].ok:
-        after.append(opened.next_event())
+    after = opened.next_event()
+    while isinstance(after, Health) and not after.ok:
+        after = opened.next_event()
     assert isinstance(gone, Health) and not gone.ok and gone.sentence.endswith("plug its USB cable in")
+    assert isinstance(after, Picture)
     assert opened.board.wait_until_lit(RED_BYTES)
+    assert opened.board.wait_until_still()
     assert (opened.board.snapshot(), opened.board.health().ok) == (0, True)
-    assert not [event for event in after if isinstance(event, Edge)]
 
 
 def _is_ours(line: str) -> bool:

@@ -1,0 +1,49 @@
+"""A whole table on a Pico that is not there: hands, pins, firmware, bytes, session, journal, and back to the LEDs."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from queue import SimpleQueue
+
+from controller.config import load_config
+from controller.hands import Timing
+from controller.journal import Journal
+from controller.play import monotonic_ms
+from controller.players import Players
+from controller.session import Session
+from controller.table import Hand, Table
+from controller.tabletop import tabletop
+from hal import Board, make_board
+from sim.pico import SimulatedPico
+from tests.book import ROOT
+
+CONFIG = load_config(ROOT / "deploy" / "sim-pico.yml")
+HASTY = Timing(settle_ms=60, quiet_ms=30)
+
+
+def test_a_move_by_simulated_hands_goes_through_the_real_bytes_into_the_journal(tmp_path: Path) -> None:
+    shown: SimpleQueue[tuple[list[str], int]] = SimpleQueue()
+    board = make_board(CONFIG.board, CONFIG.board_options)
+    assert isinstance(board, SimulatedPico)
+
+    def sit_down() -> Session:
+        players = Players("chameleon", {"red": "human", "blue": "human"})
+        journal = Journal.open(tmp_path / "journal.db")
+        return Session(tabletop("chameleon"), journal, players, wall=lambda: 0, timing=HASTY)
+
+    def show(session: Session, board: Board) -> None:
+        shown.put(([str(move) for move in session.game.moves], session.lifted))
+
+    with Table(board, sit_down, monotonic_ms, show) as table:
+        replies: SimpleQueue[str | None] = SimpleQueue()
+        table.ask(Hand("lift", {"square": "b1"}), replies.put)
+        while not shown.get(timeout=10)[1]:
+            pass
+        table.ask(Hand("place", {"square": "c3"}), replies.put)
+        while shown.get(timeout=10)[0] != ["b1c3"]:
+            pass
+        assert [replies.get(timeout=5) for _ in range(2)] == [None, None]
+        assert any(any(colours) for colours in board.lit)
+    with Journal.open(tmp_path / "journal.db") as journal:
+        entries = journal.load(1).entries
+    assert [entry.text for entry in entries if entry.kind == "move"] == ["b1c3"]
