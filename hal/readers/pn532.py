@@ -23,7 +23,7 @@ _MOST_BYTES = 1000
 
 
 class Pn532Reader(SerialReader):
-    """A PN532 that is asked for cards about fifteen times a second.
+    """A PN532 that is asked for cards more than ten times a second; a card counts when two answers agree.
 
     An answer that fails twice, a wrong version or forgotten settings: it is started again without a word, and `health`
     counts that.
@@ -32,6 +32,7 @@ class Pn532Reader(SerialReader):
     name = "pn532"
     baud = 115200
     pause_s = 0.05
+    believed_after = 2
 
     _firmware = b""
     _heard_of_ms = 0

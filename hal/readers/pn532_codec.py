@@ -114,7 +114,7 @@ class FrameReader:
 
 
 def _length(data: bytes) -> int | None:
-    """How many bytes the frame has that starts here, without the postamble; None before that can be said.
+    """How many bytes the frame has that starts here; None before that can be said.
 
     A frame whose length is not true has as many as show that.
     """
@@ -129,16 +129,16 @@ def _length(data: bytes) -> int | None:
         head, body = 7, int.from_bytes(data[4:6], "big")
     if sum(data[head - 3 if head == 7 else 2 : head]) & 0xFF or not 0 < body <= _LONGEST:
         return head
-    return head + body + 1 if len(data) > head + body else None
+    return head + body + 2 if len(data) > head + body + 1 else None
 
 
 def _heard(frame: bytes) -> Heard | None:
-    """What a frame says, or None when it is none."""
+    """What a frame says, or None when it is none. The last 00 counts: the sum alone misses one shift in 256."""
     if len(frame) == 4:
         known: dict[bytes, Heard] = {b"\x00\xff": Acknowledged(), b"\xff\x00": Refused()}
         return known.get(frame[2:4])
-    body = frame[7 if frame[2:4] == b"\xff\xff" else 4 :]
-    if not body or sum(body) & 0xFF:
+    body = frame[7 if frame[2:4] == b"\xff\xff" else 4 : -1]
+    if not body or sum(body) & 0xFF or frame[-1]:
         return None
     if body[0] == _ERROR:
         return Failed()

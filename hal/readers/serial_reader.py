@@ -10,7 +10,7 @@ from typing import ClassVar
 from hal.contracts import CardReader
 from hal.errors import BoardError
 from hal.events import Health
-from hal.readers.presence import Presence
+from hal.readers.presence import TWO_CARDS, Presence
 from hal.readers.wire import Opener, Wire, open_port
 
 __all__ = ["RETRY_S", "SerialReader"]
@@ -82,6 +82,8 @@ class SerialReader(CardReader):
     def _health(self) -> Health:
         if self._trouble:
             return Health(False, self._trouble)
+        if self._presence.crowded:
+            return TWO_CARDS
         times = "once" if self.restarts == 1 else f"{self.restarts} times"
         again = f"; it was started again {times}" if self.restarts else ""
         return Health(True, f"the {self.name} reader on {self.port} {self._described()}{again}")

@@ -191,6 +191,7 @@ def test_two_cards_are_one_sentence_until_one_is_taken_away(harness: ReaderHarne
     harness.pad.put(second)
     harness.open()
     trouble = harness.next()
+    assert harness.reader.health() == trouble
     harness.pad.take(first)
     well = harness.next()
     assert isinstance(trouble, Health) and isinstance(well, Health)

@@ -42,7 +42,7 @@ def is_framed_in(found: Answer, stream: bytes) -> bool:
     size = len(body).to_bytes(2, "big")
     plain = bytes([0, 0xFF, len(body), -len(body) & 0xFF]) if len(body) < 256 else b"\0\xff\xff\xff"
     extended = bytes([0, 0xFF, 0xFF, 0xFF]) + size + bytes([-sum(size) & 0xFF])
-    return any(head + body + bytes([-sum(body) & 0xFF]) in stream for head in (plain, extended))
+    return any(head + body + bytes([-sum(body) & 0xFF, 0]) in stream for head in (plain, extended))
 
 
 @pytest.mark.parametrize(
@@ -135,6 +135,13 @@ def test_one_wrong_byte_never_makes_another_card(data: st.DataObject) -> None:
     spoilt = frame[:place] + bytes([data.draw(st.integers(0, 255))]) + frame[place + 1 :]
     cards = [cards_in(each.data) for each in heard(spoilt + bytes(300)) if isinstance(each, Answer)]
     assert cards in ([], [("04A2B3C4D5E680",)])
+
+
+def test_a_byte_too_many_makes_no_other_card() -> None:
+    frame = answer(IN_LIST_PASSIVE_TARGET, NTAG)
+    longer = [frame[:place] + bytes([byte]) + frame[place:] for place in range(1, len(frame)) for byte in range(256)]
+    cards = [cards_in(each.data) for spoilt in longer for each in heard(spoilt) if isinstance(each, Answer)]
+    assert set(cards) == {("04A2B3C4D5E680",)}
 
 
 @given(st.binary(max_size=30).filter(lambda noise: b"\x00\xff" not in noise))
