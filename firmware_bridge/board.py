@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Callable
 from threading import Condition, Event, Thread
-from typing import Any
 
 from firmware_bridge.conversation import Report, Troubles
 from firmware_bridge.errors import NoPort, WrongFirmware
@@ -162,7 +162,7 @@ class PicoBoard(Board):
             raise BoardError(f"the {self.name} board is not open")
         return self._link
 
-    def _wait_for(self, is_so: Any, timeout_s: float, otherwise: str) -> None:
+    def _wait_for(self, is_so: Callable[[], bool], timeout_s: float, otherwise: str) -> None:
         with self._heard:
             if not self._heard.wait_for(is_so, timeout_s):
                 raise BoardError(f"{otherwise}; see `chameleon doctor`")
