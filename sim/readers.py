@@ -20,7 +20,7 @@ from hal.readers import pn532_codec as pn532
 from hal.readers import rdm6300_codec as rdm6300
 from sim.cards import CardPad
 
-__all__ = ["FAULTS", "NTAG_ATQA_SAK", "ChipModel", "Fault", "Pn532Chip", "PseudoTerminal", "Rdm6300Chip"]
+__all__ = ["FAULTS", "ChipModel", "Fault", "Pn532Chip", "PseudoTerminal", "Rdm6300Chip"]
 
 Fault = Literal["silent", "split", "noise", "bad checksum", "half", "error", "late", "lower case", "cr lf"]
 """What may go wrong with one thing that a chip says:
@@ -32,7 +32,7 @@ lower case, cr lf: as relatives of the RDM6300 write.
 FAULTS: tuple[Fault, ...] = get_args(Fault)
 
 _NOISE = bytes.fromhex("00ff0002ff13370a00ff05")
-CLASSIC_ATQA_SAK, NTAG_ATQA_SAK = bytes.fromhex("000408"), bytes.fromhex("004400")
+_CLASSIC, _NTAG = bytes.fromhex("000408"), bytes.fromhex("004400")  # ATQA and SAK
 
 
 class ChipModel(Protocol):
@@ -120,7 +120,7 @@ class Pn532Chip:
     def _targets(self, most: int) -> bytes:
         cards = [bytes.fromhex(card) for card in self.pad.cards[:most]]
         return bytes([len(cards)]) + b"".join(
-            bytes([number]) + (CLASSIC_ATQA_SAK if len(uid) == 4 else NTAG_ATQA_SAK) + bytes([len(uid)]) + uid
+            bytes([number]) + (_CLASSIC if len(uid) == 4 else _NTAG) + bytes([len(uid)]) + uid
             for number, uid in enumerate(cards, start=1)
         )
 
