@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from controller.hands.decisions import Decision, Fault
 from controller.hands.gestures import Situation
+from controller.hands.health import Health
 from controller.hands.judgement import Timing
 from controller.hands.watch import Watch, begin, is_final, next_due, rebase, see, wake
 from hal.events import Edge
@@ -76,7 +77,8 @@ class HandReader:
         """
         self.situation = situation
         felt = self.watch.raw if felt is None else felt
-        self.watch = begin(situation, felt, max(now, self.watch.now), self.watch.health)
+        health = Health(self.watch.health.sick)  # drops are counted anew, so that a trace can begin here
+        self.watch = begin(situation, felt, max(now, self.watch.now), health)
 
     def renew(self, situation: Situation) -> None:
         """Goes on with other gestures on the same position: the engine has chosen its move."""
