@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import signal
 import sys
 import time
 from collections.abc import Iterable
@@ -71,6 +72,7 @@ def _serve(wishes: dict[str, Any], *, record: Path | None = None, resume: int | 
     from controller.play import Wanted, serve
 
     config = _configured(wishes)
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # a service that is stopped closes board and journal, too
     wanted = Wanted(resume=resume, new=wishes["new"], seats_given=bool(wishes["seats"]), record=record)
     serve(config, wanted, click.echo)
 

@@ -13,10 +13,9 @@ from controller.doctor import wires
 from controller.doctor.findings import Finding, complaint, good
 from controller.doctor.machine import NEEDS, Machine, Needs
 from hal import Board, CardReader, Clock, HalError
+from hal.drivers.budget import BUDGET_MA
 
 __all__ = ["Person", "Subject", "examine"]
-
-_BUDGET_MA = 500
 
 
 @dataclass(frozen=True, slots=True)
@@ -107,7 +106,7 @@ def _no_pause(seconds: float) -> None:
 
 def _current(subject: Subject, board: Board) -> Finding:
     brightness = min(subject.brightness, int(subject.options.get("brightness", 255)))
-    budget = None if board.is_simulated else int(subject.options.get("budget-ma", _BUDGET_MA))
+    budget = None if board.is_simulated else int(subject.options.get("budget-ma", BUDGET_MA))
     return wires.current(brightness, budget, on_usb=subject.needs.pico)
 
 

@@ -11,7 +11,6 @@ from controller.doctor.findings import Finding, bad, complaint, good
 from hal import (
     ALL_SQUARES,
     DARK,
-    RGB,
     SQUARES,
     Board,
     CardReader,
@@ -23,6 +22,7 @@ from hal import (
     Light,
     Picture,
 )
+from hal.drivers.budget import current_ma
 from hal.events import HardwareEvent
 from hal.squares import Occupancy, Square, names_of
 
@@ -49,8 +49,6 @@ RESTLESS = 8
 """A reed that changes so often within `LISTEN_S` while nobody touches the board is loose."""
 
 _WAITING, _FELT = Light((40, 40, 40)), Light((0, 120, 0))
-_LED_MA = 20
-"""What one of a light's three LEDs draws at its full level, in mA."""
 _READER = "check the reader's port and its supply, and that TX and RX are crossed"
 _USB_MA = 500
 """What a USB port gives, in mA."""
@@ -190,7 +188,7 @@ def light_walk(board: Board, pause: Callable[[float], None], seen: Callable[[str
 
 def current(brightness: int, budget_ma: int | None, *, on_usb: bool) -> Finding:
     """What all lights at white would draw at a brightness of 0-255, and what they are held to."""
-    full = estimated_ma(((brightness,) * 3,) * 25)
+    full = round(current_ma(((brightness,) * 3,) * 25))
     sentence = f"all lights white at brightness {brightness} would draw {full} mA"
     if budget_ma is None:
         return good("current", f"{sentence}, if they were real")
@@ -198,11 +196,6 @@ def current(brightness: int, budget_ma: int | None, *, on_usb: bool) -> Finding:
         remedy = f"feed the lights from a supply of their own, or set budget-ma to {_USB_MA} or less"
         return bad("current", f"{sentence}; the budget of {budget_ma} mA is more than a USB port gives", remedy)
     return good("current", f"{sentence}; they are held to {budget_ma} mA")
-
-
-def estimated_ma(colours: tuple[RGB, ...]) -> int:
-    """Returns what these colours draw, in mA."""
-    return round(sum(map(sum, colours)) * _LED_MA / 255)
 
 
 # The reader
