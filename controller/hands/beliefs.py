@@ -85,6 +85,8 @@ class Back:
     """H9. The board shows an earlier position of the game."""
 
     past: Past
+    contested: bool = False
+    """True when a capture whose victim is parked on the board looks just the same."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -141,7 +141,9 @@ def _taken_back(seen: Seen) -> Belief | None:
     """An earlier position, or the start position."""
     for past in seen.situation.past:
         if seen.shows(past.occupied) and _was_rewound(seen, past):
-            return StartSetUp() if past.plies > 2 and past.occupied == seen.situation.start else Back(past)
+            if past.plies > 2 and past.occupied == seen.situation.start:
+                return StartSetUp()
+            return Back(past, contested=isinstance(_answered_already(seen), Extra))
     if seen.picture == seen.situation.start and _count(seen.missing | seen.extra) > 2:
         return StartSetUp()
     return None
@@ -201,8 +203,15 @@ def _answered_already(seen: Seen) -> Belief | None:
 
 def _is_part(seen: Seen, gesture: Gesture) -> bool:
     believed = ~seen.sick.blind
-    changes = not gesture.leaves & ~seen.missing & believed and not gesture.enters & ~seen.extra & believed
+    left = seen.missing | _taken_over(seen, gesture)
+    changes = not gesture.leaves & ~left & believed and not gesture.enters & ~seen.extra & believed
     return changes and bool(gesture.leaves) and seen.in_order(gesture) and seen.witnesses(gesture)
+
+
+def _taken_over(seen: Seen, gesture: Gesture) -> Occupancy:
+    """The squares that the gesture left in earnest and where something stands again: a reply may have gone there."""
+    again = gesture.leaves & seen.picture
+    return again if all(any(gap.is_lift for gap in seen.contacts[s].gaps) for s in squares_of(again)) else 0
 
 
 def _rest_of(seen: Seen, gesture: Gesture) -> Belief | None:
@@ -214,7 +223,7 @@ def _rest_of(seen: Seen, gesture: Gesture) -> Belief | None:
     for reply in after.gestures:
         if _has_replied(seen, reply, after, made_at):
             return Replied(gesture, 0, reply.leaves | reply.enters | reply.touches)
-    if not seen.can_see(gesture):
+    if not seen.can_see(gesture) or gesture.leaves & seen.picture & believed:
         return None
     if landed:
         return _parked(gesture, lifted, landed)

@@ -173,7 +173,7 @@ def _made_at(situation: Situation, watch: Watch) -> int:
     match watch.belief:
         case Done(gesture) | Replied(gesture, _):
             return landed_at(gesture, watch.contacts)
-        case Back(past) | Resumed(past):
+        case Back(past, _) | Resumed(past):
             return landed_at(past.as_gesture(situation.occupied), watch.contacts)
         case _:
             return watch.now
