@@ -131,7 +131,7 @@ def packages(machine: Machine, needs: Needs) -> Finding:
     missing = [module for module in needs.modules if not machine.has_module(module)]
     if missing:
         extra = f"[{needs.extra}]" if needs.extra else ""
-        remedy = f"install them: pip install 'chameleon-table{extra}', or {_INSTALL}"
+        remedy = f"in the project's folder run: .venv/bin/pip install -e '.{extra}', or {_INSTALL}"
         return bad("packages", f"missing: {', '.join(missing)}", remedy)
     if "RPi.GPIO" in needs.modules and {"rpi-gpio", "rpi-lgpio"} <= machine.distributions:
         remedy = "pip uninstall RPi.GPIO rpi-lgpio, then install rpi-lgpio alone"

@@ -14,7 +14,7 @@ from hal.contracts import Board
 from hal.drivers.budget import BUDGET_MA
 from hal.drivers.matrix import Gpio, Matrix, changes
 from hal.drivers.neopixels import RETRY_S, NeopixelChain, PatternPlayer
-from hal.drivers.wiring import COLUMN_PINS, LIGHT_PIN, ROW_PINS, Wiring, read_pins
+from hal.drivers.wiring import COLUMN_PINS, INSTALL_PI, INSTALL_PI5, LIGHT_PIN, ROW_PINS, Wiring, read_pins
 from hal.errors import BoardError
 from hal.events import Health, Picture
 from hal.frame import Frame
@@ -163,7 +163,7 @@ class GpioBoard(Board):
         except Exception as error:  # lgpio's own error class has no name before lgpio is imported
             raise BoardError(
                 f"the pins cannot be used: {error}; join the group gpio, "
-                "and on a Raspberry Pi 5 run: pip uninstall RPi.GPIO; pip install 'chameleon-table[pi5]'"
+                f"and on a Raspberry Pi 5 take RPi.GPIO away (.venv/bin/pip uninstall RPi.GPIO) and {INSTALL_PI5}"
             ) from error
 
     def _start_threads(self) -> None:
@@ -189,13 +189,13 @@ def load_gpio() -> Gpio:
         return cast(Gpio, import_module("RPi.GPIO"))
     except ImportError as error:
         raise BoardError(
-            f"the gpio board needs the module RPi.GPIO ({error}); run: pip install 'chameleon-table[pi]', "
+            f"the gpio board needs the module RPi.GPIO ({error}); {INSTALL_PI}, "
             "or with Python 3.13 and later: sudo apt install python3-rpi-lgpio"
         ) from error
     except (RuntimeError, NotImplementedError) as error:
         raise BoardError(
             f"the gpio board needs a Raspberry Pi, and this is none that RPi.GPIO knows ({error}); "
-            "on a Pi run: pip install 'chameleon-table[pi]', elsewhere choose another board"
+            f"on a Pi {INSTALL_PI}, elsewhere choose another board"
         ) from error
 
 

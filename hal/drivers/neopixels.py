@@ -11,7 +11,7 @@ from typing import Any
 
 from hal.contracts import Clock
 from hal.drivers.budget import BUDGET_MA, Colours, current_ma, dimmed, within_budget
-from hal.drivers.wiring import CHAINS, Wiring
+from hal.drivers.wiring import CHAINS, INSTALL_PI, INSTALL_PI5, Wiring
 from hal.errors import BoardError
 from hal.frame import PATTERNS, Frame
 
@@ -159,10 +159,10 @@ def _pixels_on(pin: int) -> Any:
         return neopixel.NeoPixel(getattr(board, f"D{pin}"), 25, auto_write=False, pixel_order="GRB")
     except ImportError as error:
         raise BoardError(
-            f"the lights need Adafruit's NeoPixel library ({error}); run: pip install 'chameleon-table[pi]'"
+            f"the lights need Adafruit's NeoPixel library ({error}); {INSTALL_PI}"
         ) from error
     except Exception as error:  # RuntimeError, NotImplementedError, AttributeError: Blinka finds no Pi, or not this pin
         raise BoardError(
             f"GPIO {pin} of this machine cannot drive the lights: {error}; "
-            "on a Raspberry Pi 5 run: pip install 'chameleon-table[pi5]'"
+            f"on a Raspberry Pi 5 {INSTALL_PI5}"
         ) from error

@@ -143,7 +143,7 @@ def test_a_machine_that_has_what_it_takes_gets_no_remedy(finding: Finding, sente
         (
             probes.packages(replace(WELL, has_module=lambda name: name != "neopixel"), GPIO),
             "missing: neopixel",
-            "'chameleon-table[pi]'",
+            "install -e '.[pi]'",
         ),
         (
             probes.packages(replace(WELL, distributions=frozenset({"rpi-gpio", "rpi-lgpio"})), GPIO),

@@ -142,7 +142,7 @@ def test_a_machine_without_the_module_is_told_what_to_install() -> None:
     with patch.dict(sys.modules, {"RPi": None, "RPi.GPIO": None}), pytest.raises(BoardError) as refusal:
         make_board("gpio").open(lambda event: None, lambda: 0)
     assert str(refusal.value).startswith("the gpio board needs the module RPi.GPIO (")
-    assert "; run: pip install 'chameleon-table[pi]', or with Python 3.13" in str(refusal.value)
+    assert "; run in the project's folder: .venv/bin/pip install -e '.[pi]', or with Python 3.13" in str(refusal.value)
 
 
 def test_a_machine_that_is_no_pi_is_told_so() -> None:
