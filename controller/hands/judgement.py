@@ -63,7 +63,9 @@ class Timing:
     doubt_ms: int = 700
     """Two captures that look alike are asked about after so long."""
     contested_ms: int = 5500
-    """A move that a parked victim may explain as well is asked about after so long; a take-back counts then."""
+    """A move that a parked victim may explain as well is asked about after so long."""
+    contested_undo_ms: int = 4960
+    """A take-back that a parked victim may explain as well counts after so long: nobody parks one for 5 s."""
     undo_ms: int = 1200
     """An earlier position counts as taken back after so long."""
     reply_ms: int = 150
@@ -117,7 +119,7 @@ def judge(belief: Belief, since: int, now: int, timing: Timing) -> Verdict:
         case Undecided(gestures):
             return _after(timing.doubt_ms, since, now, Idle(), Ask(_texts(gestures)))
         case Back(past, contested):
-            wait = timing.contested_ms if contested else timing.undo_ms
+            wait = timing.contested_undo_ms if contested else timing.undo_ms
             return _after(wait, since, now, Idle(), Undo(past.plies))
         case Resumed(past):
             return Verdict(Undo(past.plies))
