@@ -153,7 +153,9 @@ install_config() {
         say "The configuration stays as it is: $CONFIG"
         return
     fi
-    sed -e "s|^board: .*|board: $(chosen_board)|" -e 's|^journal: .*|journal: /var/lib/chameleon-table/journal.db|' \
+    local wanted
+    wanted=$(chosen_board) # before the file that it looks for begins to be written
+    sed -e "s|^board: .*|board: $wanted|" -e 's|^journal: .*|journal: /var/lib/chameleon-table/journal.db|' \
         -e 's|^  open-browser: .*|  open-browser: false|' "$ROOT/deploy/chameleon.yml" | write "$CONFIG"
 }
 
