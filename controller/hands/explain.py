@@ -209,8 +209,11 @@ def _is_part(seen: Seen, gesture: Gesture) -> bool:
 
 
 def _taken_over(seen: Seen, gesture: Gesture) -> Occupancy:
-    """The squares that the gesture left in earnest and where something stands again: a reply may have gone there."""
-    again = gesture.leaves & seen.picture
+    """The squares that the gesture left in earnest and where something stands again: a reply may have gone there.
+
+    Only sick squares make a move wait for its reply so long. Elsewhere the piece itself has come home.
+    """
+    again = gesture.leaves & seen.picture if seen.sick.blind else 0
     return again if all(any(gap.is_lift for gap in seen.contacts[s].gaps) for s in squares_of(again)) else 0
 
 
@@ -220,10 +223,11 @@ def _rest_of(seen: Seen, gesture: Gesture) -> Belief | None:
     believed = ~seen.sick.blind
     lifted, landed = after.occupied & ~seen.picture & believed, seen.picture & ~after.occupied & believed
     made_at = landed_at(gesture, seen.contacts)
+    took_over = bool(gesture.leaves & seen.picture & believed)
     for reply in after.gestures:
         if _has_replied(seen, reply, after, made_at):
             return Replied(gesture, 0, reply.leaves | reply.enters | reply.touches)
-    if not seen.can_see(gesture) or gesture.leaves & seen.picture & believed:
+    if took_over or not seen.can_see(gesture):
         return None
     if landed:
         return _parked(gesture, lifted, landed)

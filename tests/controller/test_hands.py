@@ -333,8 +333,3 @@ def test_a_piece_resting_in_a_dead_zone_is_asked_to_be_pushed_in() -> None:
 def test_a_piece_that_has_just_landed_is_captured_at_once(hurry: int) -> None:
     story = Story().lift("b1").place("c3", after=300).lift("d5", after=200).gap("c3", 300, after=hurry).settle()
     assert story.played == ["b1c3", "d5c3"]
-
-
-def test_a_quick_reply_to_the_square_that_was_just_left_is_understood() -> None:
-    story = Story("w4/5/2w2/1W3/W4 r").lift("b2").place("b3", after=200).lift("c3", after=60).place("b2", after=100)
-    assert story.settle().played == ["b2b3", "c3b2"]
