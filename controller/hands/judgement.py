@@ -76,6 +76,8 @@ class Timing:
     """The right picture ends a repair after so long."""
     earlier_ms: int = 1500
     """An earlier position of the game ends a repair after so long."""
+    much_earlier_ms: int = 6000
+    """The same for more than two plies: pieces on their way back may stand like that for a while."""
     still_ms: int = 1000
     """A square where a piece may rest off its centre is asked about when it has not flickered for so long."""
     storm_ms: int = 1500
@@ -142,7 +144,8 @@ def judge_repair(belief: Belief, since: int, now: int, timing: Timing) -> Verdic
         case Rest():
             return _after(timing.repaired_ms, since, now, None, Repaired())
         case Back(past):
-            return _after(timing.earlier_ms, since, now, None, Undo(past.plies))
+            wait = timing.earlier_ms if past.plies <= 2 else timing.much_earlier_ms
+            return _after(wait, since, now, None, Undo(past.plies))
         case StartSetUp():
             return _after(timing.alarm_ms, since, now, None, NewGame())
         case Puzzle(missing, extra):
