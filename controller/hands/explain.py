@@ -155,6 +155,8 @@ def _was_rewound(seen: Seen, past: Past) -> bool:
     Who takes back begins with the rival's move, who plays on with an own one.
     """
     gone = seen.situation.occupied & ~past.occupied
+    if past.plies > 2 and _is_one(gone):
+        return False  # one piece that strayed: nobody takes three moves back with one
     back_at = seen.changed_at(past.occupied & ~seen.situation.occupied) or 0
     lifted = [(seen.contacts[square].left, square) for square in squares_of(gone)]
     for square in squares_of(past.touched):
