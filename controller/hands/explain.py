@@ -29,10 +29,12 @@ from controller.hands.evidence import Seen, Sick, landed_at, picture_of_contacts
 from controller.hands.gestures import Gesture, Past, Situation
 from hal.squares import Occupancy, squares_of, union
 
-__all__ = ["HELD_MS", "REWOUND", "UNHURRIED_MS", "explain"]
+__all__ = ["HELD_MS", "REACH_MS", "REWOUND", "UNHURRIED_MS", "explain"]
 
 REWOUND = 4
 """How many moves people take back in one go, at most."""
+REACH_MS = 100
+"""How much earlier than it left a piece may seem to be back, in ms; a longer lead is another piece's landing."""
 HELD_MS = 6000
 """How long a captor is held, at most, between its victim's return and its own, in ms."""
 UNHURRIED_MS = 300
@@ -164,8 +166,10 @@ def _was_rewound(seen: Seen, past: Past) -> bool:
         if not lifts:
             return False
         lifted.append((lifts[0], square))
-    _, first = min(lifted, default=(0, None))
-    return first is None or not seen.situation.own >> first & 1
+    left, first = min(lifted, default=(0, None))
+    if first is None:
+        return True
+    return not seen.situation.own >> first & 1 and (not back_at or back_at >= left - REACH_MS)
 
 
 def _in_the_air(seen: Seen) -> Belief | None:
