@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from platformdirs import user_config_path, user_data_path
 from yaml.nodes import MappingNode, Node
 
-from controller.checked_yaml import Kind, Section, Table
 from controller.config import (
     Config,
     Hands,
@@ -26,6 +25,7 @@ from controller.config import (
     load_config,
 )
 from controller.errors import ConfigError
+from engine.checked_yaml import Kind, Section, Table
 
 COMMENTED = Path(__file__).parents[2] / "deploy" / "chameleon.yml"
 
