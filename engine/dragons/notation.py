@@ -170,6 +170,8 @@ def _read(text: str, filler: Filler | None) -> State:
 
 def _split(text: str) -> dict[str, str]:
     given: dict[str, str] = {}
+    if not text.isprintable():
+        raise _Bad("it holds a character that cannot be printed, expected one line of fields")
     for word in text.split(" "):
         key, equals, value = word.partition("=")
         if not equals or key in given:
@@ -299,6 +301,8 @@ def _check(state: State) -> None:
         check_deck(deck, library().cards)
     if bool(state.agenda) == bool(state.result):
         raise _Bad("a game has either an agenda or a result")
+    if state.agenda and state.agenda[0][0] not in ("first", "begin"):
+        raise _Bad("the agenda does not end with a turn that begins")
     for task in state.agenda:
         _check_task(state, task)
     if state.agenda and not is_open(state):
