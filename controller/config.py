@@ -246,7 +246,7 @@ def load_config(path: Path | str) -> Config:
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
         what = f"the byte 0x{data[error.start]:02x} is not UTF-8; save the file as UTF-8"
-        raise Place(str(path), line).complaint(what) from None
+        raise ConfigError(str(Place(str(path), line).complaint(what))) from None
 
 
 def find_config(argument: Path | str | None, environ: Mapping[str, str]) -> Path | None:

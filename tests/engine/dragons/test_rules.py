@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -334,3 +336,15 @@ def test_the_same_moves_give_the_same_states() -> None:
         game = after_plies(seed, 400)
         again = pushed(Dragons(game.start), *game.moves)
         assert (again.states, again.text(), again.outcome()) == (game.states, game.text(), game.outcome())
+
+
+def test_every_rule_has_a_test_and_stands_in_the_book() -> None:
+    root = Path(__file__).parents[3]
+    numbers = [*range(1, 20)]
+    told = re.findall(r"^\*\*R(\d+) ", (root / "docs" / "dragons.md").read_text(encoding="utf-8"), re.MULTILINE)
+    tested = {int(number) for number in re.findall(r"^def test_r(\d+)_", Path(__file__).read_text(), re.MULTILINE)}
+    sources = "".join(path.read_text(encoding="utf-8") for path in (root / "engine" / "dragons").glob("*.py"))
+    cited = {int(number) for number in re.findall(r"\bR(\d+)\b", sources)}
+    assert [int(number) for number in told] == numbers
+    assert tested == {*numbers}
+    assert cited <= {*numbers}
