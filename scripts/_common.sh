@@ -59,7 +59,7 @@ install() {
     local extras=$1 stamp sum
     make_venv
     stamp=$VENV/.installed-${extras:-core}
-    sum=$(cat pyproject.toml "$VENV/pyvenv.cfg" | cksum)
+    sum=$(cat pyproject.toml setup.py engine/chameleon/kernel.py engine/chameleon/kernel.pxd "$VENV/pyvenv.cfg" | cksum)
     [ "$(cat "$stamp" 2>/dev/null)" != "$sum" ] || return 0
     say "Installing the table${extras:+ and what $extras needs}, once, about a minute ..."
     "$VENV_PYTHON" -m pip install --quiet --quiet --disable-pip-version-check --editable ".${extras:+[$extras]}" ||
