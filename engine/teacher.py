@@ -79,8 +79,6 @@ class Step:
     otherwise: str = "Put it back and try again."
     reply: str | None = None
     """What the table plays then; None ends the lesson."""
-    light: tuple[str, ...] = ()
-    """The squares to light."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,7 +18,7 @@ from engine.chameleon.moves import legal_moves
 from engine.chameleon.position import Position
 from engine.chameleon.rules import apply, ending
 
-__all__ = ["MOST_PLIES", "Prover", "Solution", "prover", "solve", "table_of"]
+__all__ = ["MOST_PLIES", "Prover", "Solution", "prover", "solve", "table_entries"]
 
 _SMALL_TABLE_MB = 16
 _LEAST_ENTRIES = 1 << 19
@@ -27,8 +27,9 @@ _LEAST_ENTRIES = 1 << 19
 class Prover(Protocol):
     """Answers the solver's two questions, exactly; `engine.chameleon.kernel.Searcher` is one."""
 
-    nodes: int
-    """Positions looked at so far."""
+    @property
+    def nodes(self) -> int:
+        """Positions looked at so far."""
 
     def can_win(self, masks: Masks, side: int, plies: int) -> bool:
         """Whether the side to move wins within so many plies, an odd number; the game goes on."""
@@ -52,15 +53,15 @@ class Solution:
     """Positions looked at."""
 
 
-def table_of(megabytes: int) -> memoryview:
-    """Returns an empty table of what is proven, of so many MB or the next smaller power of two; at least 4 MB."""
-    entries = max(_LEAST_ENTRIES, 1 << (megabytes << 17).bit_length() - 1)
-    return memoryview(bytearray(8 * entries)).cast("Q")  # the system gives the memory as it is used
+def table_entries(megabytes: int) -> int:
+    """Returns how many entries a table of so many MB has: the next smaller power of two, at least 4 MB of them."""
+    return max(_LEAST_ENTRIES, 1 << (megabytes << 17).bit_length() - 1)
 
 
 def prover(interrupted: Callable[[], bool], megabytes: int = _SMALL_TABLE_MB) -> Searcher:
     """Returns a prover for this thread, which raises `Interrupted` once `interrupted` says True."""
-    return Searcher(table_of(megabytes), interrupted)
+    table = bytearray(8 * table_entries(megabytes))  # the system gives the memory as it is used
+    return Searcher(memoryview(table).cast("Q"), interrupted)
 
 
 def solve(

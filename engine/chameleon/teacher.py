@@ -49,8 +49,8 @@ def _lesson(facts: dict[str, Any]) -> Lesson:
 
 
 def _step(facts: dict[str, Any]) -> Step:
-    moves, light = (tuple(facts.pop(name, "").split()) for name in ("moves", "light"))
-    return Step(moves=moves, light=light, **{name: _plain(value) for name, value in facts.items()})
+    moves = tuple(facts.pop("moves").split())
+    return Step(moves=moves, **{name: _plain(value) for name, value in facts.items()})
 
 
 def _plain(text: str) -> str:
