@@ -45,6 +45,16 @@ cpdef bint is_over(mask own_black, mask own_white, mask rival_black, mask rival_
                moved=mask, count=word)
 cpdef word count_lines(mask own_black, mask own_white, mask rival_black, mask rival_white, unsigned int side,
                        unsigned int plies) noexcept
+@cython.locals(waiting=mask)
+cpdef bint wins_within(mask own_black, mask own_white, mask rival_black, mask rival_white, unsigned int side,
+                       unsigned int plies) noexcept
+@cython.locals(waiting=mask)
+cdef bint loses_within(mask own_black, mask own_white, mask rival_black, mask rival_white, unsigned int side,
+                       unsigned int plies) noexcept
+@cython.locals(own=mask, occupied=mask, sliders=mask, left=mask, origin=mask, targets=mask, there=mask, black=mask,
+               white=mask)
+cdef bint has_move(mask own_black, mask own_white, mask rival_black, mask rival_white, unsigned int side,
+                   mask waiting, unsigned int plies, bint wins) noexcept
 cdef word mixed(word key) noexcept
 cdef unsigned int mirrored_move(unsigned int move) noexcept
 

@@ -13,7 +13,18 @@ from collections.abc import Callable
 
 from engine.chameleon.board import HOME_RANK, JUMPS, RAYS, SIZE, STEPS, TILES
 
-__all__ = ["MOST_PLIES", "Interrupted", "Searcher", "count_moves", "is_over", "masks_key", "moves_of", "wins_at_once"]
+__all__ = [
+    "MOST_PLIES",
+    "Interrupted",
+    "Searcher",
+    "count_lines",
+    "count_moves",
+    "is_over",
+    "masks_key",
+    "moves_of",
+    "wins_at_once",
+    "wins_within",
+]
 
 MOST_PLIES = 61
 """The longest win that a table's entry can tell."""
@@ -298,6 +309,61 @@ def count_lines(own_black: int, own_white: int, rival_black: int, rival_white: i
                     rival_black & ~there, rival_white & ~there, own_black ^ moved, own_white, side ^ 1, plies - 1
                 )
     return count
+
+
+def wins_within(
+    own_black: int, own_white: int, rival_black: int, rival_white: int, side: int, plies: int
+) -> bool:
+    """Whether the side to move wins within so many plies, an odd number, by trying everything; the game goes on.
+
+    It shares the rules with `Searcher` and nothing else, so that each can be held against the other.
+    """
+    waiting = (rival_black | rival_white) & HOME[side]
+    if waiting == 0 and wins_at_once(own_black, own_white, rival_black, rival_white, HOME[side ^ 1]):
+        return True
+    return plies > 1 and has_move(own_black, own_white, rival_black, rival_white, side, waiting, plies, True)
+
+
+def loses_within(
+    own_black: int, own_white: int, rival_black: int, rival_white: int, side: int, plies: int
+) -> bool:
+    """Whether the side to move loses within so many plies, an even number, by trying everything; the game goes on."""
+    waiting = (rival_black | rival_white) & HOME[side]
+    if waiting == 0 and wins_at_once(own_black, own_white, rival_black, rival_white, HOME[side ^ 1]):
+        return False
+    if plies == 2:
+        return must_lose_in_two(own_black, own_white, rival_black, rival_white, HOME[side], HOME[side ^ 1], waiting)
+    return not has_move(own_black, own_white, rival_black, rival_white, side, waiting, plies, False)
+
+
+def has_move(
+    own_black: int, own_white: int, rival_black: int, rival_white: int, side: int, waiting: int, plies: int, wins: bool
+) -> bool:
+    """Whether a sound move wins within so many plies, or, if not `wins`, keeps the rival from winning within them."""
+    own = own_black | own_white
+    occupied = own | rival_black | rival_white
+    sliders = own_black & BLACK | own_white & WHITE
+    left = own
+    while left:
+        origin = left & -left
+        left ^= origin
+        targets = reach(INDEX[origin % 37], sliders & origin != 0, occupied) & ~own
+        if waiting:
+            targets &= waiting
+        while targets:
+            there = targets & -targets
+            targets ^= there
+            black, white = own_black, own_white
+            if own_white & origin:
+                white ^= origin | there
+            else:
+                black ^= origin | there
+            if wins:
+                if loses_within(rival_black & ~there, rival_white & ~there, black, white, side ^ 1, plies - 1):
+                    return True
+            elif not wins_within(rival_black & ~there, rival_white & ~there, black, white, side ^ 1, plies - 1):
+                return True
+    return False
 
 
 def masks_key(own_black: int, own_white: int, rival_black: int, rival_white: int, side: int, mirror: bool) -> int:
