@@ -1,6 +1,11 @@
 # C types for kernel.py; without a compiler nobody reads this.
 cimport cython
 
+cdef extern from *:
+    """
+    const char chameleon_built_from[] = BUILT_FROM; /* what tests find again in the compiled file */
+    """
+
 ctypedef unsigned int mask
 ctypedef unsigned long long word
 
