@@ -55,6 +55,8 @@ def _play_options(command: Any) -> Any:
             click.option("--port", type=click.IntRange(0, 65535), help="The page's port; 0 for any free one."),
             click.option("--no-browser", is_flag=True, help="Do not open the page in a browser."),
             click.option("--new", is_flag=True, help="Begin a new game even if one is unfinished."),
+            click.option("--lesson", type=click.IntRange(1), help="Begin with a lesson of the guided first game."),
+            click.option("--puzzle", type=click.IntRange(1), help="Begin with a puzzle."),
         )
     ):
         command = option(command)
@@ -73,8 +75,25 @@ def _serve(wishes: dict[str, Any], *, record: Path | None = None, resume: int | 
 
     config = _configured(wishes)
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # a service that is stopped closes board and journal, too
-    wanted = Wanted(resume=resume, new=wishes["new"], seats_given=bool(wishes["seats"]), record=record)
+    wanted = Wanted(
+        resume=resume,
+        new=wishes["new"],
+        seats_given=bool(wishes["seats"]),
+        course=_course(wishes["lesson"], wishes["puzzle"]),
+        record=record,
+    )
     serve(config, wanted, click.echo)
+
+
+def _course(lesson: int | None, puzzle: int | None) -> Any:
+    """The lesson or the puzzle that the command line asks for, or None."""
+    from controller.protocol import CourseWanted
+
+    if lesson is not None and puzzle is not None:
+        raise Refused("--lesson and --puzzle are two things to begin with; name one of them")
+    if lesson is not None:
+        return CourseWanted("lesson", lesson)
+    return None if puzzle is None else CourseWanted("puzzle", puzzle)
 
 
 def _configured(wishes: dict[str, Any]) -> Any:

@@ -204,6 +204,8 @@ class Config:
     """The seat that begins."""
     assistance: _Assistance = field(default_factory=lambda: _fixed({"red": "squares", "blue": "squares"}))
     """Seat -> a key of `ASSISTANCE`."""
+    hints: Annotated[int, _whole(0, 99)] = 3
+    """How many hints each seat may ask for in a game."""
     light: Annotated[Light, Section(Light)] = field(default_factory=Light)
     hands: Annotated[Hands, Section(Hands)] = field(default_factory=Hands)
     rules: _Rules = field(default_factory=_all_house_rules)

@@ -11,6 +11,9 @@ journal is used by the thread that opened it; several programs may have the same
     seats     who plays from now on, JSON             {"red": "human", "blue": "engine:2"}
     assist    what the light shows from now on, JSON  {"red": "squares", "blue": "off"}
     ended     how the game ended                      "red arrival"
+    hint      the seat that was given a hint          "red"
+    course    the game is a lesson or a puzzle        "lesson 3", "puzzle"
+    solved    the lesson or puzzle was solved         "puzzle"
 """
 
 from __future__ import annotations
@@ -29,7 +32,7 @@ from controller.errors import JournalError
 
 __all__ = ["KINDS", "Entry", "GameSummary", "Journal", "JournalGame", "replayed"]
 
-KINDS: tuple[str, ...] = ("move", "back", "resign", "play-on", "seats", "assist", "ended")
+KINDS: tuple[str, ...] = ("move", "back", "resign", "play-on", "seats", "assist", "ended", "hint", "course", "solved")
 """What an entry may be."""
 
 VERSION = 1
@@ -78,6 +81,10 @@ SELECT id, game, start, began_ms,
         ORDER BY n DESC LIMIT 1),
     coalesce((SELECT text FROM entries WHERE game_id = id AND kind = 'seats' ORDER BY n DESC LIMIT 1), seats)
 FROM games ORDER BY id
+"""
+
+_SOLVED = """
+SELECT DISTINCT text, start FROM entries JOIN games ON games.id = game_id WHERE kind = 'solved' AND game = ?
 """
 
 _REMEDIES = {
@@ -146,6 +153,22 @@ class JournalGame:
     def assistance(self) -> Mapping[str, str]:
         """Seat -> what the light shows, as said last; empty when nothing was said."""
         return self._said_last("assist")
+
+    @property
+    def course(self) -> str | None:
+        """The lesson or puzzle that the game is, or None for an ordinary game."""
+        return next((entry.text for entry in self.entries if entry.kind == "course"), None)
+
+    @property
+    def hints(self) -> tuple[str, ...]:
+        """The seats that were given hints, one for each hint; a take-back gives none of them back."""
+        return tuple(entry.text for entry in self.entries if entry.kind == "hint")
+
+    @property
+    def ends_with_a_hint(self) -> bool:
+        """True when nothing was moved or taken back since the last hint."""
+        kinds = [entry.kind for entry in self.entries if entry.kind in ("move", "back", "hint")]
+        return kinds[-1:] == ["hint"]
 
     def _said_last(self, kind: str) -> dict[str, str]:
         said = [entry for entry in self.entries if entry.kind == kind]
@@ -244,6 +267,12 @@ class Journal:
             entries=tuple(Entry(*line) for line in lines),
         )
 
+    def solved(self, game: str) -> frozenset[tuple[str, str]]:
+        """Returns the lessons and puzzles of a game that were ever solved: their names and where they begin."""
+        with _in_words(self.path):
+            rows = self._connection.execute(_SOLVED, (game,)).fetchall()
+        return frozenset((name, start) for name, start in rows)
+
     def _no_game(self, game_id: int) -> JournalError:
         with _in_words(self.path):
             last = self._connection.execute("SELECT max(id) FROM games").fetchone()[0]
@@ -290,7 +319,7 @@ def _replay(game: engine.Game[Any, Any], entry: Entry) -> None:
             game.play_on()
         case "ended":
             _compare(game.outcome(), entry.text)
-        case "seats" | "assist":
+        case "seats" | "assist" | "hint" | "course" | "solved":
             pass
         case _:
             raise ValueError(f"the kinds of entries are: {', '.join(KINDS)}")

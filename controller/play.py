@@ -21,6 +21,7 @@ from controller.hands import Timing
 from controller.journal import Journal
 from controller.notify import ALIVE, READY, STOPPING, Notifier
 from controller.players import Players
+from controller.protocol import CourseWanted
 from controller.session import Session
 from controller.table import Table
 from controller.tabletop import tabletop
@@ -44,6 +45,8 @@ class Wanted:
     """Begin a new game instead."""
     seats_given: bool = False
     """The seats were named on the command line and hold for a resumed game, too."""
+    course: CourseWanted | None = None
+    """A lesson or a puzzle to begin with, or None."""
     record: Path | None = None
     """Where to write what the sensors say, or None."""
 
@@ -109,6 +112,9 @@ def _session(config: Config, wanted: Wanted, board: Board, recorder: Recorder | 
         resume=wanted.resume,
         new=wanted.new,
         keep_players=wanted.seats_given,
+        course=wanted.course,
+        hints=config.hints,
+        simulated=board.is_simulated,
     )
 
 

@@ -60,6 +60,11 @@ class Players:
                 raise Refused(f"assistance {help_!r} is not known; it is one of: {', '.join(ASSISTANCE)}")
         return replace(self, assistance={**self.assistance, **assistance})
 
+    def taught(self, learner: str, rival: str, assistance: str) -> Players:
+        """Returns the players of a lesson or a puzzle: a person at one seat, `rival` at the others."""
+        seats = {seat: HUMAN if seat == learner else rival for seat in self._seats()}
+        return replace(self, seats=seats, first=learner, assistance={**self.assistance, learner: assistance})
+
     def resumed(self, seats: Mapping[str, str], assistance: Mapping[str, str]) -> Players:
         """Returns the players of a game that is taken up again; who cannot sit here any more stays away."""
         known = player_names(self.game)

@@ -6,14 +6,21 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from engine.teacher import Judgement
+
 __all__ = [
     "Answer",
     "Assist",
     "Command",
+    "CourseWanted",
+    "HintWanted",
+    "Judge",
+    "Judged",
     "MakeMove",
     "NewGameWanted",
     "Request",
     "Resign",
+    "ReviewWanted",
     "Seats",
     "SetUp",
     "TableMoves",
@@ -35,6 +42,21 @@ class Thought:
 
     ticket: int
     move: str
+    trouble: str = ""
+    """One sentence when something went wrong and the move is only a makeshift."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """The teacher has judged a position."""
+
+    ticket: int
+    judgement: Judgement | None
+    """None when it could not be judged."""
+    advice: str | None = None
+    """What the strongest computer player would play, where nothing is proven and it was asked for."""
+    trouble: str = ""
+    """One sentence when something went wrong."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +107,32 @@ class TableMoves:
     on: bool
 
 
-Command = NewGameWanted | TakeBack | Resign | Seats | Assist | Answer | TableMoves
+@dataclass(frozen=True, slots=True)
+class HintWanted:
+    """Give the seat on turn a hint."""
+
+
+@dataclass(frozen=True, slots=True)
+class CourseWanted:
+    """Begin a lesson or a puzzle."""
+
+    kind: str
+    """"lesson" or "puzzle"."""
+    number: int
+    """Counted from 1."""
+
+
+@dataclass(frozen=True, slots=True)
+class ReviewWanted:
+    """Look back at a game that is over."""
+
+    show: str | int
+    """"begin", "next", "previous" or "done"; or the number of moves that were played before the one to look at."""
+
+
+Command = (
+    NewGameWanted | TakeBack | Resign | Seats | Assist | Answer | TableMoves | HintWanted | CourseWanted | ReviewWanted
+)
 """What a person may ask for on the page."""
 
 
@@ -97,6 +144,17 @@ class Think:
     view: Mapping[str, Any]
     level: str
     seed: str
+
+
+@dataclass(frozen=True, slots=True)
+class Judge:
+    """Let the teacher judge a position, and bring that back as `Judged` with the same ticket."""
+
+    ticket: int
+    view: Mapping[str, Any]
+    seed: str
+    advise: bool = False
+    """Also ask the strongest computer player where nothing is proven."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,5 +172,5 @@ class SetUp:
     pieces: Mapping[str, str]
 
 
-Request = Think | MakeMove | SetUp
+Request = Think | Judge | MakeMove | SetUp
 """What a session wants done outside."""

@@ -20,6 +20,7 @@ from controller.hands import (
     Fault,
     HandReader,
     Idle,
+    Knocked,
     Move,
     NewGame,
     Situation,
@@ -28,15 +29,19 @@ from controller.hands import (
 )
 from controller.hands.reader import Told
 from controller.journal import Journal, replayed
-from controller.players import Players, is_human, level_of
+from controller.players import HUMAN, Players, is_human, level_of
 from controller.protocol import (
     Answer,
     Assist,
     Command,
+    CourseWanted,
+    HintWanted,
+    Judged,
     MakeMove,
     NewGameWanted,
     Request,
     Resign,
+    ReviewWanted,
     Seats,
     SetUp,
     TableMoves,
@@ -46,6 +51,7 @@ from controller.protocol import (
     Tick,
 )
 from controller.tabletop import Painting, Scene, Tabletop
+from controller.teaching import Course, Desk, Stage, course_of, course_wanted
 from controller.trace import Recorder
 from hal import Edge, Health, Picture
 from hal.squares import Occupancy
@@ -72,7 +78,8 @@ class Session:
 
     `wall` tells the time of day in ms for the journal; `timing` is how patient the hands are. The latest game is
     taken up again, or game `resume` of the journal, unless `new`; with `keep_players` the players named here take their
-    seats in it.
+    seats in it. `course` is a lesson or a puzzle to begin with, `hints` each seat's budget in a game. On a board that
+    is `simulated` the table makes its replies in lessons and puzzles itself.
     """
 
     def __init__(
@@ -90,6 +97,9 @@ class Session:
         resume: int | None = None,
         new: bool = False,
         keep_players: bool = False,
+        course: CourseWanted | None = None,
+        hints: int = 3,
+        simulated: bool = False,
     ) -> None:
         self.tabletop = tabletop
         self.players = players
@@ -109,8 +119,15 @@ class Session:
         self._ticket = 0
         self._journal_fails = False
         self._usual_assistance = players.assistance
-        number = None if new else resume or journal.latest(tabletop.game)
-        self._current = self._begun(players) if number is None else self._resumed(number, keep_players)
+        self._usual = players
+        self._simulated = simulated
+        self.desk = Desk(tabletop.game, hints)
+        self.solved = journal.solved(tabletop.game)
+        number = None if new or course else resume or journal.latest(tabletop.game)
+        if course is not None:
+            self._current = self._begun_course(self._course(course))
+        else:
+            self._current = self._begun(players) if number is None else self._resumed(number, keep_players)
 
     def close(self) -> None:
         """Closes the journal; nothing more can happen."""
@@ -130,8 +147,21 @@ class Session:
 
     @property
     def is_thinking(self) -> bool:
-        """True while the engine has the turn and has not chosen yet."""
-        return self._engine_level() is not None and self.engine_move is None
+        """True while the table has the turn and has not chosen yet."""
+        if self.engine_move is not None:
+            return False
+        stage = self.stage
+        return self._engine_level() is not None or (stage is not None and stage.state in ("judging", "reply"))
+
+    @property
+    def stage(self) -> Stage | None:
+        """Where the lesson or puzzle stands, or None in an ordinary game."""
+        return self.desk.stage(self.game)
+
+    @property
+    def makes_moves(self) -> bool:
+        """True when the simulated table makes the engine's moves itself."""
+        return self.table_moves or (self._simulated and self.desk.course is not None)
 
     @property
     def lifted(self) -> Occupancy:
@@ -150,8 +180,11 @@ class Session:
 
     def painting(self) -> Painting:
         """Returns what every square says now."""
+        if isinstance(self.decision, Idle) and (looked_at := self.desk.looks_at(self.tabletop)) is not None:
+            return looked_at
         assistance = "off" if self.is_thinking else self.players.assistance.get(self.game.turn, "squares")
-        return self.tabletop.paint(self.game, Scene(self.decision, self.engine_move, assistance, self.lifted))
+        scene = Scene(self.decision, self.engine_move, assistance, self.lifted)
+        return self.tabletop.paint(self.game, self.desk.taught(scene, self.game, teaches=self._teaches()))
 
     def frame(self) -> Any:
         """Returns the frame that the lights are to show now."""
@@ -168,20 +201,25 @@ class Session:
 
     # What happens
 
-    def step(self, event: Edge | Picture | Health | Tick | Thought | Command, now: int) -> None:
+    def step(self, event: Edge | Picture | Health | Tick | Thought | Judged | Command, now: int) -> None:
         """Takes one event in at a time in ms; a command that cannot be carried out raises `Refused`."""
         match event:
             case Edge() | Picture() | Tick():
                 self._sensed(event, now)
             case Health():
                 self.health = event
-            case Thought(ticket, move):
+            case Thought(ticket, move, trouble):
                 self._tick(now)
                 if ticket == self._ticket:
+                    self.said = trouble or self.said
                     self._engine_chose(move)
+            case Judged():
+                self._tick(now)
+                self._judged(event)
             case _:
                 self._tick(now)
                 self._obey(event, now)
+        self._go_on_teaching()
 
     def _sensed(self, event: Edge | Picture | Tick, now: int) -> None:
         if self._reader is None:
@@ -223,6 +261,9 @@ class Session:
                 self._recorder.decision(t_ms, decision)
             if isinstance(decision, Fault):
                 continue  # the square is not believed any more; what was told last still stands
+            if isinstance(decision, Knocked):
+                self._knocked()
+                continue
             before, self.decision = self.decision, decision
             if isinstance(decision, NewGame) and self.game.outcome() is not None:
                 self._begin_by_hand(t_ms)
@@ -239,6 +280,7 @@ class Session:
             case Undo(plies):
                 self._take_back(plies)
         self.decision = Idle()
+        self._record_rest()
         return self._situation()
 
     def _play(self, move: str) -> None:
@@ -261,10 +303,14 @@ class Session:
 
     def _after_change(self) -> None:
         self.engine_move = None
-        outcome = self.game.outcome()
-        if outcome is not None:
-            with suppress(JournalError):  # the move that ended it is on disk; only the list of games misses this
+        self.desk.review = None
+        outcome, course, stage = self.game.outcome(), self.desk.course, self.stage
+        with suppress(JournalError):  # the move that ended it is on disk; only the lists of games and puzzles miss this
+            if outcome is not None:
                 self._write("ended", str(outcome))
+            if course is not None and stage is not None and stage.state == "solved":
+                self._write("solved", course.key)
+                self.solved |= {(course.key, course.position)}
         self._call_engine()
 
     def _write(self, kind: str, text: str) -> None:
@@ -298,13 +344,17 @@ class Session:
             self._requests.append(Think(self._ticket, self.game.view(self.game.turn), level, seed))
 
     def _engine_chose(self, move: str) -> None:
-        if self.game.outcome() is None and move in self.game.legal_moves:
-            self.engine_move = move
-            if self._recorder and self._reader is not None:
-                self._recorder.only([move], self._reader.watch.now)
-            self._renew()
-            if self.table_moves:
-                self._requests.append(MakeMove(self._ticket, move))
+        if self.game.outcome() is not None:
+            return
+        if move not in self.game.legal_moves:  # the table must not wait for a player that has failed
+            self.said = "The computer player chose no legal move; the table plays a simple one for it."
+            move = str(next(iter(self.game.legal_moves)))
+        self.engine_move = move
+        if self._recorder and self._reader is not None:
+            self._recorder.only([move], self._reader.watch.now)
+        self._renew()
+        if self.makes_moves:
+            self._requests.append(MakeMove(self._ticket, move))
 
     def _renew(self) -> None:
         """Lets the hands go on with other moves on the same position."""
@@ -318,20 +368,75 @@ class Session:
         return ticket == self._ticket
 
     def _situation(self) -> Situation:
-        if self.is_thinking:
+        if self._hands_rest():
             return self.tabletop.situation(self.game, _NO_MOVE)
         return self.tabletop.situation(self.game, self.engine_move)
+
+    # The teacher
+
+    def _hands_rest(self) -> bool:
+        """True while hands may make no move."""
+        return self.is_thinking or self.desk.rests(self.game)
+
+    def _teaches(self) -> bool:
+        seat, course = self.game.turn, self.desk.course
+        helped = self.players.assistance.get(seat) == "teach" and is_human(self.players.seats.get(seat, "human"))
+        return helped and (course is None or course.free is not None)
+
+    def _go_on_teaching(self) -> None:
+        """After every step: the course's own reply, and what the teacher has to judge next."""
+        stage = self.stage
+        if stage is not None and stage.state == "reply" and stage.reply is not None and self.engine_move is None:
+            self._engine_chose(stage.reply)
+        wanted = self.desk.wanted(self.game, teaches=self._teaches())
+        if wanted is not None:
+            self._requests.append(wanted)
+
+    def _judged(self, news: Judged) -> None:
+        if not self.desk.judged(news):
+            return
+        self.said = news.trouble or self.said
+        hint = self.desk.hint(self.game)
+        if hint is not None and not news.trouble:
+            self.said = hint.sentence
+        if self.desk.course is not None:
+            self._renew()  # the teacher may have found the last move wrong: then hands may only take it back
+
+    def _hint(self) -> None:
+        self.desk.check_hint(self.game, busy=self.is_thinking or self.engine_move is not None)
+        if not self.desk.is_hinted(self.game):
+            self._write("hint", self.game.turn)
+            self.desk.take_hint(self.game)
+        hint = self.desk.hint(self.game)
+        self.said = hint.sentence if hint is not None else "The teacher looks at the board."
+
+    def _knocked(self) -> None:
+        try:
+            self._hint()
+        except Refused as error:
+            self.said = f"No hint: {error}."
+
+    def _course(self, wanted: CourseWanted) -> Course:
+        return course_wanted(self.desk.teacher, self.tabletop.game, wanted.kind, wanted.number)
 
     # What people ask for on the page
 
     def _obey(self, command: Command, now: int) -> None:
         match command:
             case NewGameWanted(players, first):
-                self._begin(self.players.changed(players, first=first), now)
-                self._requests.append(SetUp(self.tabletop.pieces(self.game)))
+                wanted = self._ordinary().changed(players, first=first)
+                self._begin(self._begun(wanted), now)
+            case CourseWanted():
+                self._begin(self._begun_course(self._course(command)), now)
+            case HintWanted():
+                self._hint()
+            case ReviewWanted(show):
+                self.desk.look_back(self.game, show)
             case TakeBack():
                 self._take_back_on_page()
                 self._restart(now)
+                if self.desk.course is not None:
+                    self._requests.append(SetUp(self.tabletop.pieces(self.game)))
             case Resign(seat):
                 self._resign(seat)
                 self._restart(now)
@@ -371,9 +476,13 @@ class Session:
         played = len(self.game.moves)
         for plies in range(1, played + 1):
             seat = self.game.turn_before(plies)
-            if is_human(self.players.seats.get(seat, "human")):
+            if self._a_person_has(seat):
                 return plies
         return 1
+
+    def _a_person_has(self, seat: str) -> bool:
+        course = self.desk.course
+        return is_human(self.players.seats.get(seat, "human")) and (course is None or seat == course.learner)
 
     def _resign(self, seat: str) -> None:
         try:
@@ -404,23 +513,41 @@ class Session:
         self.players = self.players.resumed({} if keep_players else kept.seats_now, kept.assistance)
         if self.players.seats != kept.seats_now:
             self._journal.append(number, "seats", json.dumps(dict(self.players.seats)), self._wall())
-        self.said = f"Game {number} goes on."
+        course = None if kept.course is None else course_of(self.desk.teacher, kept.game, kept.course, kept.start)
+        self.desk.sit_down(course, kept.hints, game.text() if kept.ends_with_a_hint else None)
+        self.said = f"Game {number} goes on." if course is None else f"{course.title} goes on."
         return _Game(game, number)
 
-    def _begun(self, players: Players) -> _Game:
-        text = self.tabletop.start_text(players.first or engine.game_class(self.tabletop.game).seats[0])
+    def _ordinary(self) -> Players:
+        """The players of the next ordinary game: those of a lesson or a puzzle leave with it."""
+        return self.players if self.desk.course is None else self._usual
+
+    def _begun_course(self, course: Course) -> _Game:
+        self._usual = self._ordinary()
+        rival = HUMAN if course.free is None else f"engine:{course.free}"
+        taught = self._usual.taught(course.learner, rival, "squares" if course.free is None else "teach")
+        return self._begun(taught, course)
+
+    def _begun(self, players: Players, course: Course | None = None) -> _Game:
+        first = players.first or engine.game_class(self.tabletop.game).seats[0]
+        text = self.tabletop.start_text(first) if course is None else course.position
         game = engine.load(self.tabletop.game, text, rules=self.rules)
         with self._writing():
             number = self._journal.begin(self.tabletop.game, text, self.rules, players.seats, self._wall())
             if players.assistance != self._usual_assistance:
                 self._journal.append(number, "assist", json.dumps(dict(players.assistance)), self._wall())
-        self.said = "A new game."
+            if course is not None:
+                self._journal.append(number, "course", course.key, self._wall())
+        self.players = players
+        self.desk.sit_down(course)
+        self.said = "A new game." if course is None else f"{course.title}."
         return _Game(game, number)
 
-    def _begin(self, players: Players, now: int) -> None:
-        self._current, self.players = self._begun(players), players
+    def _begin(self, begun: _Game, now: int) -> None:
+        self._current = begun
         self._call_engine()
         self._restart(now)
+        self._requests.append(SetUp(self.tabletop.pieces(self.game)))
 
     def _restart(self, now: int) -> None:
         self.decision = Idle()
@@ -439,7 +566,7 @@ class Session:
     def _begin_by_hand(self, now: int) -> None:
         assert self._reader is not None
         felt = self._reader.watch.raw
-        self._current = self._begun(self.players)
+        self._current = self._begun(self._ordinary())
         self._call_engine()
         situation = self._situation()
         self.decision = Idle()
@@ -452,3 +579,9 @@ class Session:
     def _record_start(self) -> None:
         if self._recorder and self._reader is not None:
             self._recorder.start(self.game, self._reader, self.players.of_the_engine)
+            self._record_rest()
+
+    def _record_rest(self) -> None:
+        """Lets a trace know when hands may make no move, for a reason that it cannot see."""
+        if self._recorder and self._reader is not None and self._engine_level() is None and self._hands_rest():
+            self._recorder.only([], self._reader.watch.now)

@@ -17,7 +17,7 @@ from typing import Any
 
 import engine
 from controller.errors import JournalError, Refused, TableError
-from controller.protocol import Command, MakeMove, SetUp, Think, Thought, Tick
+from controller.protocol import Command, Judge, Judged, MakeMove, SetUp, Think, Thought, Tick
 from controller.session import Session
 from controller.thinker import Thinker
 from hal import Board, Clock, Frame, HalError, Health
@@ -69,15 +69,16 @@ class Table:
         show: Callable[[Session, Board], None],
         *,
         limit_s: float = 0.7,
+        judge_s: float = 1.5,
         broken: Callable[[], None] = lambda: None,
     ) -> None:
         self.board = board
         self.clock = clock
         self._make_session = make_session
         self._show = show
-        self._limit_s = limit_s
+        self._limit_s, self._judge_s = limit_s, judge_s
         self._broken = broken
-        self._queue: queue.SimpleQueue[HardwareEvent | Thought | _Asked | _Stop] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[HardwareEvent | Thought | Judged | _Asked | _Stop] = queue.SimpleQueue()
         self._later: list[tuple[int, int, int, Hand, Hand]] = []  # when, order, ticket, deed, what withdraws it
         self._order = count()
         self._frame: Frame | None = None
@@ -127,7 +128,7 @@ class Table:
             self._ready.set()
 
     def _opened(self, session: Session) -> Board:
-        self._thinker = Thinker(session.tabletop.game, self._queue.put, limit_s=self._limit_s)
+        self._thinker = Thinker(session.tabletop.game, self._queue.put, limit_s=self._limit_s, judge_s=self._judge_s)
         if self.board.is_simulated:
             self._lay_out(session)
         self.board.open(self._queue.put, self.clock)
@@ -164,7 +165,7 @@ class Table:
             dues.append(self._later[0][0])
         return max(0, min(dues) - now) / 1000
 
-    def _do(self, session: Session, item: HardwareEvent | Thought | _Asked | None) -> None:
+    def _do(self, session: Session, item: HardwareEvent | Thought | Judged | _Asked | None) -> None:
         if isinstance(item, _Asked):
             item.reply(self._asked(session, item.what))
         elif item is None:
@@ -191,6 +192,8 @@ class Table:
             match request:
                 case Think():
                     self._thinker.think(request)
+                case Judge():
+                    self._thinker.judge(request)
                 case SetUp(pieces):
                     if self.board.is_simulated:
                         self.board.hand("set-up", pieces=dict(pieces))

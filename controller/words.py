@@ -6,9 +6,9 @@ from controller.hands import Ask, Illegal, Lifted, Move, NewGame, Repair
 from controller.session import Session
 from hal.squares import Occupancy, names_of, square_name
 
-__all__ = ["MOODS", "expectation", "health", "mood"]
+__all__ = ["MOODS", "expectation", "health", "looking_back", "mood"]
 
-MOODS = ("play", "thinking", "engine", "question", "illegal", "repair", "fault", "new-game", "over")
+MOODS = ("play", "thinking", "engine", "question", "illegal", "repair", "fault", "new-game", "over", "wrong", "review")
 """What may be the matter at the table."""
 
 
@@ -21,6 +21,10 @@ def mood(session: Session) -> str:
             return "new-game"
     if not session.health.ok:
         return "fault"
+    if session.desk.rests(session.game):
+        return "over" if session.stage is None or session.stage.state == "solved" else "wrong"
+    if session.desk.review is not None:
+        return "review"
     if session.game.outcome() is not None:
         return "over"
     match session.decision:
@@ -46,9 +50,29 @@ def expectation(session: Session) -> str:
             return f"A piece cannot stay on {square_name(square)}: put it on a lit square, or back where it was."
     if not session.health.ok:
         return session.health.sentence
+    if session.desk.review is not None:
+        return looking_back(session)
+    if session.stage is not None and (session.game.outcome() is not None or session.desk.rests(session.game)):
+        return session.stage.text
     if session.game.outcome() is not None:
         return "Set the pieces up for another game, or begin a new one here."
     return _in_play(session)
+
+
+def looking_back(session: Session) -> str:
+    """Returns what the look back at a game says now: the turning point that is shown, or how far it has come."""
+    review, points = session.desk.review, session.desk.points()
+    if review is None:
+        return ""
+    if review.shown is not None:
+        here = next((point.sentence for point in points if point.ply == review.shown), "Nothing is proven here.")
+        return f"Before move {review.shown + 1}: {here}"
+    looked, of = session.desk.looked_at(), len(review.texts)
+    if looked < of:
+        return f"The teacher looks back: {looked} of {of} positions so far."
+    if not points:
+        return "Nothing was proven: nobody had a forced win that the teacher could see."
+    return "One move decided this game." if len(points) == 1 else f"{len(points)} moves changed who wins. Choose one."
 
 
 def health(session: Session) -> tuple[bool, str]:
@@ -66,12 +90,14 @@ def _in_play(session: Session) -> str:
         case Lifted(_) if session.engine_move is None and not session.is_thinking:
             return _lifted(session)
     if session.is_thinking:
-        return f"{seat} is thinking."
+        return f"{seat} is thinking." if session.stage is None else session.stage.text
     if session.engine_move is not None:
         start, end = session.engine_move[:2], session.engine_move[2:]
-        if session.table_moves:
+        if session.makes_moves:
             return f"The table makes {seat}'s move from {start} to {end}."
         return f"Make {seat}'s move by hand: lift the piece on {start} and put it on {end}."
+    if session.stage is not None:
+        return session.stage.text
     arrived = session.game.view(None).get("arrived") or []
     if arrived:
         return f"{seat} to move: capture the piece on {' and '.join(arrived)} now, or the game is lost."

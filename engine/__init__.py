@@ -23,11 +23,13 @@ from engine.errors import (
 )
 from engine.game import CHANCE, Event, Game, LegalMoves, Outcome, Seat
 from engine.opponent import Opponent
+from engine.teacher import Teacher
 
 __all__ = [
     "CHANCE",
     "GAMES",
     "OPPONENTS",
+    "TEACHERS",
     "BadPosition",
     "BadRecord",
     "BadRules",
@@ -40,10 +42,12 @@ __all__ = [
     "Opponent",
     "Outcome",
     "Seat",
+    "Teacher",
     "UnknownGame",
     "game_class",
     "load",
     "opponent",
+    "teacher",
 ]
 
 GAMES: dict[str, str] = {
@@ -57,6 +61,11 @@ OPPONENTS: dict[str, str] = {
     "dragons": "engine.dragons.greedy:Greedy",
 }
 """Every game's computer player: name -> "module:Class"."""
+
+TEACHERS: dict[str, str] = {
+    "chameleon": "engine.chameleon.teacher:ChameleonTeacher",
+}
+"""The teachers of those games that have one: name -> "module:Class"."""
 
 
 def _imported(where: str) -> Any:
@@ -82,4 +91,12 @@ def opponent(name: str) -> Opponent:
     if name not in OPPONENTS:
         raise UnknownGame(f"nobody plays {name!r} for the table; there are players for: {', '.join(OPPONENTS)}")
     found: Opponent = _imported(OPPONENTS[name])()
+    return found
+
+
+def teacher(name: str) -> Teacher | None:
+    """Returns the teacher of a game, or None when it has none."""
+    if name not in TEACHERS:
+        return None
+    found: Teacher = _imported(TEACHERS[name])()
     return found

@@ -56,10 +56,10 @@ make_venv() {
 
 # Installs the project with some extras ("" or "test,check") unless just that is there: a stamp in .venv tells.
 install() {
-    local extras=$1 stamp sum
+    local extras=$1 stamp sum types=(engine/chameleon/*.pxd)
     make_venv
     stamp=$VENV/.installed-${extras:-core}
-    sum=$(cat pyproject.toml "$VENV/pyvenv.cfg" | cksum)
+    sum=$(cat pyproject.toml setup.py "${types[@]}" "${types[@]/%.pxd/.py}" "$VENV/pyvenv.cfg" | cksum)
     [ "$(cat "$stamp" 2>/dev/null)" != "$sum" ] || return 0
     say "Installing the table${extras:+ and what $extras needs}, once, about a minute ..."
     "$VENV_PYTHON" -m pip install --quiet --quiet --disable-pip-version-check --editable ".${extras:+[$extras]}" ||

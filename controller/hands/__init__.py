@@ -1,6 +1,6 @@
 """Hands: from the edges of 25 reeds to decisions. Pure: a function of (gestures, edges, now).
 
-The rules of the inference are numbered H1-H20 in `docs/hands.md`; code and bug reports cite them by number.
+The rules of the inference are numbered H1-H21 in `docs/hands.md`; code and bug reports cite them by number.
 """
 
 from controller.hands.contacts import Contact
@@ -10,6 +10,7 @@ from controller.hands.decisions import (
     Fault,
     Idle,
     Illegal,
+    Knocked,
     Lifted,
     Move,
     NewGame,
@@ -32,6 +33,7 @@ __all__ = [
     "HandReader",
     "Idle",
     "Illegal",
+    "Knocked",
     "Lifted",
     "Move",
     "NewGame",

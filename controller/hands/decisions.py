@@ -13,6 +13,7 @@ __all__ = [
     "Fault",
     "Idle",
     "Illegal",
+    "Knocked",
     "Lifted",
     "Move",
     "NewGame",
@@ -89,7 +90,14 @@ class NewGame:
     """The start position was set up in the middle of a game: begin a new one?"""
 
 
-Decision = Idle | Lifted | Move | Undo | Ask | Illegal | Repair | Repaired | Fault | NewGame
+@dataclass(frozen=True, slots=True)
+class Knocked:
+    """Somebody knocked three times with the piece of this square: they ask for a hint."""
+
+    square: Square
+
+
+Decision = Idle | Lifted | Move | Undo | Ask | Illegal | Repair | Repaired | Fault | NewGame | Knocked
 
 
 def as_trace(t_ms: int, decision: Decision) -> dict[str, Any] | None:
@@ -115,4 +123,6 @@ def as_trace(t_ms: int, decision: Decision) -> dict[str, Any] | None:
             facts = {"decision": "fault", "square": square_name(square)}
         case NewGame():
             facts = {"decision": "new-game"}
+        case Knocked(square):
+            facts = {"decision": "knocked", "square": square_name(square)}
     return {"t": t_ms, **facts}

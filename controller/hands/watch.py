@@ -31,6 +31,7 @@ from controller.hands.decisions import (
     Decision,
     Idle,
     Illegal,
+    Knocked,
     Lifted,
     Move,
     NewGame,
@@ -43,6 +44,7 @@ from controller.hands.explain import explain
 from controller.hands.gestures import Situation
 from controller.hands.health import ALONE_MS, UNTOUCHED_MS, Health
 from controller.hands.judgement import Timing, Verdict, judge, judge_repair
+from controller.hands.knocks import knocked
 from hal.events import Edge
 from hal.squares import Occupancy, squares_of, union
 
@@ -274,6 +276,8 @@ def _verdict(
     if despite:
         return judge(belief, since, now, timing.despite_a_sick_square())
     verdict = judge(belief, since, now, timing)
+    if isinstance(belief, Rest) and not isinstance(watch.told, Repair):
+        return _knock_verdict(situation, watch, now) or verdict
     if situation.is_over and isinstance(verdict.decision, Illegal | Repair | Ask):
         return Verdict(Idle())
     if isinstance(belief, Rest) and isinstance(watch.told, Repair):
@@ -281,6 +285,15 @@ def _verdict(
     if isinstance(watch.told, NewGame) and isinstance(belief, StartSetUp):
         return Verdict(None)
     return verdict
+
+
+def _knock_verdict(situation: Situation, watch: Watch, now: int) -> Verdict | None:
+    """H21. What three knocks amount to once all is quiet; None when there were none."""
+    found = None if situation.is_over else knocked(watch.contacts, situation.own, watch.started)
+    if found is None:
+        return None
+    square, due = found
+    return Verdict(Knocked(square)) if now >= due else Verdict(Idle(), due)
 
 
 def _not_while_flickering(

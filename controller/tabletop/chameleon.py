@@ -9,6 +9,7 @@ from typing import Any
 from controller.hands import (
     Ask,
     Gesture,
+    Idle,
     Illegal,
     Lifted,
     Move,
@@ -80,6 +81,10 @@ class ChameleonTabletop(Tabletop):
         """Returns what every square says; see `Tabletop.paint`."""
         return _Painter(game, _position(game), scene).painted()
 
+    def paint_pieces(self, game: Game[Any, Any]) -> Painting:
+        """Returns every piece as light; see `Tabletop.paint_pieces`."""
+        return _with_pieces(Painting(), _position(game))
+
     def pieces(self, game: Game[Any, Any]) -> dict[str, str]:
         """Returns which piece stands where, as "red-white" and the like."""
         board = _position(game).board
@@ -144,10 +149,15 @@ class _Painter:
     def painted(self) -> Painting:
         painting = Painting()
         match self.scene.decision:
+            case Repair(_, extra) if self.scene.sets_up:
+                return _with_pieces(painting, self.position).stroke("take-away", extra)
             case Repair(missing, extra):
                 return painting.stroke("put-back", missing).stroke("take-away", extra)
             case NewGame():
                 return painting.stroke("new-game", occupied(START))
+        if self.scene.wrong is not None:
+            origin, target = _square(self.scene.wrong[:2]), _square(self.scene.wrong[2:])
+            return painting.stroke("put-back", origin).stroke("take-away", target)
         if self.game.outcome() is not None:
             return self._over(painting)
         self._standing(painting)
@@ -185,6 +195,12 @@ class _Painter:
         if self.scene.assistance != "off" and chooses:
             answers = (move for move in legal(self.position) if arrived >> move.target & 1)
             painting.stroke("answer", picture_of(move.origin for move in answers))
+        if isinstance(self.scene.decision, Idle):
+            painting.stroke("hint-to", picture_of(move.target for move in self._guided()))
+            painting.stroke("hint-from", picture_of(move.origin for move in self._guided()))
+
+    def _guided(self) -> tuple[ChameleonMove, ...]:
+        return tuple(read_move(move) for move in self.scene.guide)
 
     def _last_move(self, painting: Painting) -> None:
         if self.game.moves:
@@ -205,6 +221,8 @@ class _Painter:
                 painting.stroke("engine-to", 1 << move.target)
             elif self.scene.assistance != "off":
                 painting.stroke(self._kind(move), 1 << move.target)
+        if isinstance(self.scene.decision, Lifted):
+            painting.stroke("hint-to", picture_of(move.target for move in self._guided() if movers >> move.origin & 1))
 
     def _movable(self) -> tuple[ChameleonMove, ...]:
         moves = legal(self.position)
@@ -213,7 +231,9 @@ class _Painter:
         return tuple(move for move in moves if str(move) == self.scene.engine_move)
 
     def _kind(self, move: ChameleonMove) -> str:
-        """What a destination says: how the piece gets there, or that it captures, and the risk."""
+        """What a destination says: what the move does, or how the piece gets there, that it captures, and the risk."""
+        if self.scene.effects:
+            return self.scene.effects[str(move)]
         kind = "capture" if self.position.board[move.target] != EMPTY else str(move.kind)
         if self.scene.assistance == "dangers" and _can_be_taken(play(self.position, move), move.target):
             return f"{kind}-risk"
@@ -223,6 +243,12 @@ class _Painter:
         for number, move in enumerate(moves):
             painting.stroke("home", _square(move[:2]))
             painting.stroke("question-other" if number % 2 else "question", _square(move[2:]))
+
+
+def _with_pieces(painting: Painting, position: Position) -> Painting:
+    for letter, look in _LOOKS.items():
+        painting.stroke(look, picture_of(square for square, there in enumerate(position.board) if there == letter))
+    return painting
 
 
 def _square(name: str) -> Occupancy:

@@ -10,6 +10,7 @@ from typing import Any, ClassVar
 from controller.hands import Decision, Gesture, Idle, Situation
 from controller.tabletop.light import Painting
 from engine.game import Game, Seat
+from engine.teacher import Effect
 from hal.squares import Occupancy
 
 __all__ = ["ASSISTANCE", "HandWork", "Scene", "Tabletop"]
@@ -18,6 +19,7 @@ ASSISTANCE: Mapping[str, str] = {
     "off": "no help: only the piece in the hand and what must be answered",
     "squares": "the squares where a lifted piece may go",
     "dangers": "also what the rival could take",
+    "teach": "what each move does to the result, as far as that is proven",
 }
 """How much the light helps a seat, weakest first."""
 
@@ -37,6 +39,14 @@ class Scene:
     """A key of `ASSISTANCE`: the help that the seat on turn wants."""
     lifted: Occupancy = 0
     """The squares whose piece is in a hand, or stands where it must not."""
+    effects: Mapping[str, Effect] = field(default_factory=dict)
+    """What each legal move does to the result, for a seat that is taught; empty while that is not known."""
+    guide: tuple[str, ...] = ()
+    """The moves that the table points at: a hint, or what a lesson wants."""
+    wrong: str | None = None
+    """The move that has to be taken back, as no answer to a lesson or a puzzle."""
+    sets_up: bool = False
+    """True when a lesson or a puzzle is being set up: then the light says which piece belongs where."""
 
 
 class Tabletop(ABC):
@@ -64,6 +74,10 @@ class Tabletop(ABC):
     @abstractmethod
     def start_text(self, first: Seat) -> str:
         """Returns the text of a new game that `first` begins."""
+
+    def paint_pieces(self, game: Game[Any, Any]) -> Painting:
+        """Returns every piece of a position as light, where the real pieces stand otherwise; dark when not made."""
+        return Painting()
 
     def square_of(self, gesture: Gesture) -> int:
         """Returns the square to touch when the table asks whether it was this gesture."""

@@ -49,6 +49,12 @@ MEANINGS: Mapping[str, Meaning] = MappingProxyType(
         "answer": _meaning((255, 190, 0), "breathe", "Can answer", "This piece can capture the one that arrived."),
         "engine-from": _meaning((0, 230, 230), "breathe", "Lift for the table", "Lift this piece for the engine."),
         "engine-to": _meaning((0, 230, 230), "double", "Put it here", "Put the engine's piece on this square."),
+        "keeps": _meaning((0, 255, 90), "steady", "Keeps it", "This move keeps the win, or holds out longest."),
+        "throws": _meaning((255, 120, 0), "flutter", "Throws it away", "This move gives a win away or loses sooner."),
+        "loses": _meaning((255, 0, 0), "double", "Loses at once", "After this move the rival can win with the next."),
+        "open": _meaning((150, 170, 255), "wink", "Open", "Nothing is proven about this move."),
+        "hint-from": _meaning((255, 210, 0), "double", "Try this piece", "The teacher would lift this piece."),
+        "hint-to": _meaning((255, 210, 0), "blink", "Go here", "The teacher would put it on this square."),
         "question": _meaning((255, 255, 0), "blink", "Question", "Was it here? Touch the right square."),
         "question-other": _meaning((255, 255, 255), "double", "Or here?", "The other answer to the same question."),
         "illegal": _meaning((255, 0, 0), "blink", "Not allowed", "The piece cannot stay on this square."),
@@ -56,6 +62,10 @@ MEANINGS: Mapping[str, Meaning] = MappingProxyType(
         "take-away": _meaning((255, 0, 200), "double", "Piece too many", "No piece belongs on this square."),
         "new-game": _meaning((0, 230, 230), "breathe", "New game?", "The start position is set up."),
         "winner": _meaning((255, 190, 30), "breathe", "Winner", "The winner's pieces."),
+        "red-black": _meaning((255, 40, 20), "steady", "Red, black", "Here belongs, or stood, Red's black piece."),
+        "red-white": _meaning((255, 40, 20), "breathe", "Red, white", "Here belongs, or stood, Red's white piece."),
+        "blue-black": _meaning((0, 70, 255), "wink", "Blue, black", "Here belongs, or stood, Blue's black piece."),
+        "blue-white": _meaning((0, 70, 255), "flutter", "Blue, white", "Here belongs, or stood, Blue's white piece."),
     }
 )
 """Every meaning by name, in the order of the legend."""

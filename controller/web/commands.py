@@ -7,7 +7,19 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from controller.errors import Refused
-from controller.protocol import Answer, Assist, Command, NewGameWanted, Resign, Seats, TableMoves, TakeBack
+from controller.protocol import (
+    Answer,
+    Assist,
+    Command,
+    CourseWanted,
+    HintWanted,
+    NewGameWanted,
+    Resign,
+    ReviewWanted,
+    Seats,
+    TableMoves,
+    TakeBack,
+)
 from controller.table import Hand
 
 __all__ = ["number_of", "read_command"]
@@ -21,6 +33,8 @@ _HAND_DETAILS: Mapping[str, tuple[str, ...]] = {
     "box": (),
     "knock": (),
 }
+
+_SHOWS = ("begin", "next", "previous", "done")
 
 
 def read_command(text: str | bytes) -> tuple[int, Command | Hand]:
@@ -71,6 +85,13 @@ def _texts(facts: dict[str, Any], key: str) -> dict[str, str]:
     return value
 
 
+def _whole(facts: dict[str, Any], key: str) -> int:
+    value = facts.pop(key, None)
+    if isinstance(value, bool) or not isinstance(value, int):
+        raise Refused(f"{key!r} has to be a whole number, not {value!r}")
+    return value
+
+
 def _hand(facts: dict[str, Any]) -> Hand:
     action = _text(facts, "action")
     if action not in _HAND_DETAILS:
@@ -91,6 +112,19 @@ def _table_moves(facts: dict[str, Any]) -> TableMoves:
     return TableMoves(on)
 
 
+def _course(kind: str, facts: dict[str, Any]) -> CourseWanted:
+    return CourseWanted(kind, _whole(facts, "number"))
+
+
+def _review(facts: dict[str, Any]) -> ReviewWanted:
+    if isinstance(facts.get("show"), int):
+        return ReviewWanted(_whole(facts, "show"))
+    show = _text(facts, "show")
+    if show not in _SHOWS:
+        raise Refused(f"'show' is {show!r}; it is one of: {', '.join(_SHOWS)}, or a number of moves")
+    return ReviewWanted(show)
+
+
 _READERS: Mapping[str, Callable[[dict[str, Any]], Command | Hand]] = {
     "hand": _hand,
     "set-up": lambda facts: Hand("set-up"),
@@ -101,4 +135,8 @@ _READERS: Mapping[str, Callable[[dict[str, Any]], Command | Hand]] = {
     "assist": lambda facts: Assist(_texts(facts, "assist")),
     "answer": lambda facts: Answer(_text(facts, "move")),
     "table-moves": _table_moves,
+    "hint": lambda facts: HintWanted(),
+    "lesson": lambda facts: _course("lesson", facts),
+    "puzzle": lambda facts: _course("puzzle", facts),
+    "review": _review,
 }

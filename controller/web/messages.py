@@ -10,6 +10,7 @@ import engine
 from controller.hands import Ask, Decision, Move, Repair
 from controller.session import Session
 from controller.tabletop import ASSISTANCE, MEANINGS
+from controller.web.teaching import teaches, teaching
 from controller.words import expectation, health, mood
 from hal import PATTERNS, Board, Frame
 from hal.squares import names_of
@@ -34,6 +35,7 @@ def hello(game: str, board: Board) -> dict[str, Any]:
             }
             for name, meaning in MEANINGS.items()
         ],
+        "teacher": teaches(game),
         "levels": list(engine.opponent(game).levels),
         "assists": list(ASSISTANCE),
         "seats": list(engine.game_class(game).seats),
@@ -61,11 +63,17 @@ def table_message(session: Session, board: Board, t_ms: int, seat: str | None = 
             seat: {"player": player, "assist": session.players.assistance.get(seat, "squares")}
             for seat, player in session.players.seats.items()
         },
-        "can": {"take_back": bool(game.moves) or over, "resign": [] if over else list(game.seats)},
+        "teacher": teaching(session),
+        "can": {"take_back": bool(game.moves) or over, "resign": _may_resign(session)},
         "world": _world(session, board),
         "health": dict(zip(("ok", "sentence"), health(session), strict=True)),
         "game_id": session.game_id,
     }
+
+
+def _may_resign(session: Session) -> list[str]:
+    over = session.game.outcome() is not None or session.desk.course is not None
+    return [] if over else list(session.game.seats)
 
 
 def _frame(frame: Frame) -> list[list[Any]]:

@@ -8,20 +8,34 @@ cycle never helps who wants to win sooner, so that the history plays no part.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from typing import Literal
+from typing import Literal, Protocol
 
-from engine.chameleon.moves import Move, legal_moves
-from engine.chameleon.position import PIECES, Position
-from engine.chameleon.rules import apply, arrived, ending
-from engine.chameleon.tactics import sound_moves, winning_moves
+from engine.chameleon.kernel import MOST_PLIES, Interrupted, Searcher
+from engine.chameleon.masks import Masks, masks_of, side_of
+from engine.chameleon.moves import legal_moves
+from engine.chameleon.position import Position
+from engine.chameleon.rules import apply, ending
 
-__all__ = ["Solution", "solve"]
+__all__ = ["MOST_PLIES", "Prover", "Solution", "prover", "solve", "table_entries"]
 
-_NEVER = 1_000_000
-_CHECK_EVERY = 256
-_MOST_REMEMBERED = 1_000_000
+_SMALL_TABLE_MB = 16
+_LEAST_ENTRIES = 1 << 19
+
+
+class Prover(Protocol):
+    """Answers the solver's two questions, exactly; `engine.chameleon.kernel.Searcher` is one."""
+
+    @property
+    def nodes(self) -> int:
+        """Positions looked at so far."""
+
+    def can_win(self, masks: Masks, side: int, plies: int) -> bool:
+        """Whether the side to move wins within so many plies, an odd number; the game goes on."""
+
+    def must_lose(self, masks: Masks, side: int, plies: int) -> bool:
+        """Whether the side to move loses within so many plies, an even number; the game goes on."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,101 +53,67 @@ class Solution:
     """Positions looked at."""
 
 
-class _Interrupted(Exception):
-    """The caller wants the search to end."""
+def table_entries(megabytes: int) -> int:
+    """Returns how many entries a table of so many MB has: the next smaller power of two, at least 4 MB of them."""
+    return max(_LEAST_ENTRIES, 1 << (megabytes << 17).bit_length() - 1)
 
 
-def solve(position: Position, max_plies: int, interrupted: Callable[[], bool]) -> Solution:
+def prover(interrupted: Callable[[], bool], megabytes: int = _SMALL_TABLE_MB) -> Searcher:
+    """Returns a prover for this thread, which raises `Interrupted` once `interrupted` says True."""
+    table = bytearray(8 * table_entries(megabytes))  # the system gives the memory as it is used
+    return Searcher(memoryview(table).cast("Q"), interrupted)
+
+
+def solve(
+    position: Position,
+    max_plies: int,
+    interrupted: Callable[[], bool],
+    by: Prover | None = None,
+    tell: Callable[[int], None] = lambda plies: None,
+) -> Solution:
     """Returns the exact result within `max_plies` (0 or more), or "unknown" with the depth searched in full.
 
-    House rules play no part. `interrupted` is asked every few hundred positions; once it says True, what is not
-    proven by then stays unknown.
+    House rules play no part. `interrupted` is asked every thousand positions; once it says True, what is not
+    proven by then stays unknown. `by` answers the questions, a new `prover` unless one is given; `tell` hears of each
+    depth that was searched in full. No win of more than 61 plies is found.
     """
     over = ending(position)
     if over is not None:
         return Solution("win" if over.winner == position.turn else "loss", 0, (), 0)
-    search = _ProofSearch(interrupted)
+    prove = by or prover(interrupted)
+    before = prove.nodes
+    masks, side = masks_of(position), side_of(position)
     done = 0
     try:
-        for plies in range(1, max_plies + 1):
-            if plies % 2 and search.wins(position, plies):
-                return Solution("win", plies, search.shortest_wins(position, plies), search.nodes)
-            if plies % 2 == 0 and search.loses(position, plies):
-                return Solution("loss", plies, search.longest_resistance(position, plies), search.nodes)
+        for plies in range(1, min(max_plies, MOST_PLIES) + 1):
+            if plies % 2 and prove.can_win(masks, side, plies):
+                best = tuple(_shortest_wins(prove, position, plies))
+                return Solution("win", plies, best, prove.nodes - before)
+            if plies % 2 == 0 and prove.must_lose(masks, side, plies):
+                best = tuple(_longest_resistance(prove, position, plies))
+                return Solution("loss", plies, best, prove.nodes - before)
             done = plies
-    except _Interrupted:
+            tell(plies)
+    except Interrupted:
         pass
-    return Solution("unknown", done, (), search.nodes)
+    return Solution("unknown", done, (), prove.nodes - before)
 
 
-class _ProofSearch:
-    """Depth-bounded proofs, with a table of what is proven for each exact position."""
-
-    def __init__(self, interrupted: Callable[[], bool]) -> None:
-        self.nodes = 0
-        self._interrupted = interrupted
-        # For the side to move: plies within which it cannot win, and within which it can.
-        self._bounds: dict[Position, tuple[int, int]] = {}
-        # Where not every move lost: the position after the reply that held out last time.
-        self._held_by: dict[Position, Position] = {}
-
-    def wins(self, position: Position, plies: int) -> bool:
-        """Whether the side to move can force the end within so many plies, an odd number."""
-        not_within, within = self._bounds.get(position, (0, _NEVER))
-        if plies <= not_within or plies >= within:
-            return plies >= within
-        self._count()
-        moves = sound_moves(position)
-        if next(winning_moves(position, moves), None):
-            self._bounds[position] = (0, 1)
-            return True
-        proven = plies >= 3 and any(self.loses(after, plies - 1) for after in _most_forcing_first(position, moves))
-        self._bounds[position] = (not_within, plies) if proven else (plies, within)
-        return proven
-
-    def loses(self, position: Position, plies: int) -> bool:
-        """Whether the side to move loses within so many plies, an even number, whatever it does."""
-        holder = self._held_by.get(position)
-        if holder is not None and not self.wins(holder, plies - 1):
-            return False
-        self._count()
-        moves = sound_moves(position)
-        if next(winning_moves(position, moves), None):
-            return False
-        for after in _most_forcing_first(position, moves):
-            if not self.wins(after, plies - 1):
-                self._held_by[position] = after
-                return False
-        return True
-
-    def shortest_wins(self, position: Position, plies: int) -> tuple[str, ...]:
-        """The first moves that win within `plies`, the fewest that are enough."""
-        return tuple(move.text for move in legal_moves(position) if self._keeps_win(apply(position, move), plies - 1))
-
-    def longest_resistance(self, position: Position, plies: int) -> tuple[str, ...]:
-        """The first moves of a position lost in `plies` that do not lose sooner."""
-        after = ((move.text, apply(position, move)) for move in legal_moves(position))
-        return tuple(text for text, reply in after if ending(reply) is None and not self.wins(reply, plies - 3))
-
-    def _keeps_win(self, after: Position, plies: int) -> bool:
+def _shortest_wins(prove: Prover, position: Position, plies: int) -> Iterator[str]:
+    """The first moves of a position won in `plies`."""
+    for move in legal_moves(position):
+        after = apply(position, move)
         over = ending(after)
-        return over.winner != after.turn if over else plies >= 2 and self.loses(after, plies)
-
-    def _count(self) -> None:
-        self.nodes += 1
-        if self.nodes % _CHECK_EVERY:
-            return
-        if self._interrupted():
-            raise _Interrupted
-        if len(self._bounds) + len(self._held_by) > _MOST_REMEMBERED:
-            self._bounds.clear()
-            self._held_by.clear()
+        if over is not None:
+            if over.winner == position.turn:
+                yield move.text
+        elif plies > 1 and prove.must_lose(masks_of(after), side_of(after), plies - 1):
+            yield move.text
 
 
-def _most_forcing_first(position: Position, moves: list[Move]) -> list[Position]:
-    return sorted((apply(position, move) for move in moves), key=_forcing)
-
-
-def _forcing(after: Position) -> tuple[bool, int]:
-    """An arrival leaves the fewest replies; then comes what leaves the rival the fewest pieces."""
-    return not arrived(after), sum(map(after.board.count, PIECES[after.turn]))
+def _longest_resistance(prove: Prover, position: Position, plies: int) -> Iterator[str]:
+    """The first moves of a position lost in `plies` that do not lose sooner."""
+    for move in legal_moves(position):
+        after = apply(position, move)
+        if ending(after) is None and not (plies > 3 and prove.can_win(masks_of(after), side_of(after), plies - 3)):
+            yield move.text

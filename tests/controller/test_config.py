@@ -73,6 +73,7 @@ page: {host: 0.0.0.0, port: 0, open-browser: false}
 seats: {red: "engine:1", blue: human}
 first: blue
 assistance: {red: off, blue: dangers}
+hints: 0
 light: {brightness: 8}
 hands: {settle-ms: 300, alarm-ms: 10000}
 rules: {chameleon: {repetition: false, move-limit: 0}, dragons: {red-deck: low-mere}}
@@ -98,6 +99,7 @@ table-moves: true
         seats={"red": "engine:1", "blue": "human"},
         first="blue",
         assistance={"red": "off", "blue": "dangers"},
+        hints=0,
         light=Light(brightness=8),
         hands=Hands(settle_ms=300, alarm_ms=10000),
         rules={"chameleon": {"repetition": False, "move-limit": 0}, "dragons": {**DRAGONS, "red-deck": "low-mere"}},
@@ -155,7 +157,7 @@ def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monke
         (
             "\ngane: chameleon",
             "2: key 'gane' is not known; known keys: game, board, board-options, reader, reader-options, journal, "
-            "page, seats, first, assistance, light, hands, rules, table-moves",
+            "page, seats, first, assistance, hints, light, hands, rules, table-moves",
         ),
         ("seats: {green: human}", "1: key 'seats.green' is not known; known keys of 'seats': red, blue"),
         ("rules: {chess: {}}", "1: key 'rules.chess' is not known; known keys of 'rules': chameleon, dragons"),
@@ -187,7 +189,7 @@ def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monke
             "seats: {blue: engine:9}",
             "1: key 'seats.blue' is 'engine:9'; expected one of: human, engine:1, engine:2, engine:3",
         ),
-        ("assistance: {red: all}", "1: key 'assistance.red' is 'all'; expected one of: off, squares, dangers"),
+        ("assistance: {red: all}", "1: key 'assistance.red' is 'all'; expected one of: off, squares, dangers, teach"),
         ("light: {brightness: 0}", "1: key 'light.brightness' is '0'; expected a whole number from 8 to 255"),
         (
             "hands: {settle-ms: 299}",
@@ -222,7 +224,7 @@ def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monke
         (
             "- game: chameleon",
             "1: the file is a list; expected a mapping with the keys game, board, board-options, reader, "
-            "reader-options, journal, page, seats, first, assistance, light, hands, rules, table-moves",
+            "reader-options, journal, page, seats, first, assistance, hints, light, hands, rules, table-moves",
         ),
         ("? [a]\n: b", "1: the file is a list; expected plain names as keys"),
         # A tag, which is never executed

@@ -14,6 +14,7 @@ import engine
 from controller.hands import Ask, Decision, Idle, Illegal, Lifted, Move, NewGame, Repair, Repaired
 from controller.tabletop import ASSISTANCE, MEANINGS, Painting, Scene, tabletop
 from engine.chameleon import Position, legal_moves
+from engine.teacher import EFFECTS
 from hal import DARK, PATTERNS, SQUARES, Light, picture_of, square_index, squares_of
 from tests.engine.samples import chameleon_games
 
@@ -214,11 +215,26 @@ def scenes() -> Iterator[set[str]]:
             for now in _decisions(game, rng):
                 for help_ in ASSISTANCE:
                     yield set(meanings(CHAMELEON.paint(game, Scene(now, None, help_))).values())
+                for scene in _taught(game, now, rng):
+                    yield set(meanings(CHAMELEON.paint(game, scene)).values())
+            yield set(meanings(CHAMELEON.paint_pieces(game).stroke("hint-to", 1).stroke("hint-from", 2)).values())
             legal = [str(move) for move in game.legal_moves]
             for now in (Idle(), Lifted(squares(rng.choice(legal)[:2]))):
                 yield set(meanings(CHAMELEON.paint(game, Scene(now, rng.choice(legal)))).values())
             game.push(rng.choice(legal))
         yield set(meanings(CHAMELEON.paint(game, Scene())).values())
+
+
+def _taught(game: engine.Game[Position, object], now: Decision, rng: Random) -> Iterator[Scene]:
+    """The same with what a teacher may add."""
+    legal = [str(move) for move in game.legal_moves]
+    effects = {move: rng.choice(list(EFFECTS)) for move in legal}
+    guide = tuple(rng.sample(legal, 2))
+    for help_ in ASSISTANCE:
+        yield Scene(now, None, help_, guide=guide)
+    yield Scene(now, None, "teach", effects=effects, guide=guide)
+    yield Scene(now, wrong=guide[0])
+    yield Scene(now, sets_up=True)
 
 
 def _decisions(game: engine.Game[Position, object], rng: Random) -> list[Decision]:

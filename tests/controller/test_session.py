@@ -364,9 +364,10 @@ def test_a_thought_that_nobody_waits_for_is_forgotten(at: At) -> None:
 
 
 @pytest.mark.parametrize("move", ["a5a1", "b1c3", "nonsense", ""])
-def test_a_thought_that_is_no_legal_move_is_forgotten(at: At, move: str) -> None:
+def test_for_a_thought_that_is_no_legal_move_the_table_plays_a_legal_one(at: At, move: str) -> None:
     table = at(seats=ENGINE_BLUE).move("b1c3").think(move)
-    assert (table.session.engine_move, table.session.is_thinking) == (None, True)
+    assert (table.session.engine_move, table.session.is_thinking) == ("a5a4", False)
+    assert table.session.said == "The computer player chose no legal move; the table plays a simple one for it."
 
 
 def test_the_simulated_table_can_make_the_engines_moves_itself(at: At) -> None:

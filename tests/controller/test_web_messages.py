@@ -86,6 +86,14 @@ def test_a_table_at_rest_is_told_whole(table: Sitting) -> None:
         "engine_move": None,
         "seats": {seat: {"player": "human", "assist": "squares"} for seat in ("red", "blue")},
         "can": {"take_back": False, "resign": ["red", "blue"]},
+        "teacher": {
+            "hints": {"red": 3, "blue": 3},
+            "can": {"hint": True, "review": False},
+            "hint": None,
+            "course": None,
+            "solved": {"lessons": [], "puzzles": []},
+            "review": None,
+        },
         "health": {"ok": True, "sentence": "the board is well"},
         "game_id": 1,
     }

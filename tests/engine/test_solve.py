@@ -56,7 +56,8 @@ def test_an_interrupted_search_guesses_nothing() -> None:
     asked = itertools.count()
     found = solve(START, 99, lambda: next(asked) >= 3)
     assert (found.result, found.best) == ("unknown", ())
-    assert (next(asked), found.nodes) == (4, 4 * 256)
+    assert next(asked) == 4
+    assert 4 * 1024 <= found.nodes < 5 * 1024
     assert 0 < found.plies < 99
 
 

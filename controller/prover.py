@@ -1,0 +1,147 @@
+"""The exact search on all cores: processes that share one table of what is proven.
+
+A question is asked of every process at once, each looking at moves in its own order; what one proves, the others find
+in the table, and the first answer ends them all.
+"""
+
+from __future__ import annotations
+
+import mmap
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable
+from multiprocessing.connection import Connection, wait
+from types import TracebackType
+
+from controller.errors import TableError
+from engine.chameleon.kernel import Interrupted, Searcher
+from engine.chameleon.masks import Masks
+from engine.chameleon.solve import prover, table_entries
+
+__all__ = ["Team", "cores", "usual_memory_mb"]
+
+_EASY = 1_000_000
+"""A question that takes no more positions than this is answered before other processes and the big table wake up."""
+_LOOK_EVERY_S = 0.2
+_COUNT_EVERY = 64
+"""A process adds its count up after so many times that it was asked whether to stop."""
+
+
+def cores() -> int:
+    """Returns how many processes can work side by side here."""
+    if "fork" not in multiprocessing.get_all_start_methods():
+        return 1  # only a forked process shares the table without a file
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def usual_memory_mb() -> int:
+    """Returns a quarter of this machine's memory in MB, 64-4096."""
+    try:
+        total = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES")
+    except (AttributeError, ValueError, OSError):  # not every system tells
+        return 256
+    return max(64, min(4096, total // 4 >> 20))
+
+
+class Team:
+    """A prover of several processes with a table of so many MB; a context manager that gives the memory back.
+
+    `interrupted` is asked about five times a second while the processes work; once it says True they are ended and
+    `Interrupted` is raised.
+    """
+
+    def __init__(self, megabytes: int, processes: int, interrupted: Callable[[], bool]) -> None:
+        self._memory = mmap.mmap(-1, 8 * table_entries(megabytes))
+        if hasattr(mmap, "MADV_HUGEPAGE"):
+            self._memory.madvise(mmap.MADV_HUGEPAGE)  # the table is read all over the place
+        self._table = memoryview(self._memory).cast("Q")
+        self._counts = memoryview(mmap.mmap(-1, 8 * processes)).cast("Q")
+        self._processes = processes
+        self._interrupted = interrupted
+        self._limit = 0
+        self._alone = prover(self._is_too_much)
+        self._ended = 0
+
+    def __enter__(self) -> Team:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._table.release()
+
+    @property
+    def nodes(self) -> int:
+        """Positions looked at so far, by all processes."""
+        return self._alone.nodes + self._ended + sum(self._counts)
+
+    def can_win(self, masks: Masks, side: int, plies: int) -> bool:
+        """Whether the side to move wins within so many plies, an odd number; the game goes on."""
+        return self._answer("can_win", masks, side, plies)
+
+    def must_lose(self, masks: Masks, side: int, plies: int) -> bool:
+        """Whether the side to move loses within so many plies, an even number; the game goes on."""
+        return self._answer("must_lose", masks, side, plies)
+
+    def _answer(self, question: str, masks: Masks, side: int, plies: int) -> bool:
+        self._limit = self._alone.nodes + _EASY
+        try:
+            answer: bool = getattr(self._alone, question)(masks, side, plies)
+            return answer
+        except Interrupted:
+            if self._interrupted():
+                raise
+        return self._together(question, (masks, side, plies))
+
+    def _is_too_much(self) -> bool:
+        return self._alone.nodes > self._limit or self._interrupted()
+
+    def _together(self, question: str, about: tuple[Masks, int, int]) -> bool:
+        context = multiprocessing.get_context("fork")
+        answers: list[Connection] = []
+        workers = []
+        for number in range(self._processes):
+            here, there = context.Pipe(duplex=False)
+            worker = context.Process(target=self._work, args=(number, question, about, there), daemon=True)
+            worker.start()
+            there.close()
+            answers.append(here)
+            workers.append(worker)
+        try:
+            return self._first_of(answers)
+        finally:
+            for worker in workers:
+                worker.kill()
+                worker.join()
+            self._ended += sum(self._counts)
+            for number in range(self._processes):
+                self._counts[number] = 0
+
+    def _first_of(self, answers: list[Connection]) -> bool:
+        while answers:
+            for ready in wait(answers, _LOOK_EVERY_S):
+                assert isinstance(ready, Connection)
+                try:
+                    answer: bool = ready.recv()
+                    return answer
+                except EOFError:
+                    answers.remove(ready)
+            if self._interrupted():
+                raise Interrupted
+        raise TableError("the search was ended from outside, perhaps for want of memory; try a smaller --memory")
+
+    def _work(self, number: int, question: str, about: tuple[Masks, int, int], answer: Connection) -> None:
+        """What a process does; the parent ends it, Ctrl-C as well."""
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        asked = 0
+
+        def count() -> bool:
+            nonlocal asked
+            asked += 1
+            if asked % _COUNT_EVERY == 0:
+                self._counts[number] = searcher.nodes
+            return False
+
+        searcher = Searcher(self._table, count, number)
+        answer.send(getattr(searcher, question)(*about))

@@ -1,0 +1,19 @@
+"""What the table teaches: hints, lessons, puzzles and the look back. Pure; the session asks, a thread judges."""
+
+from controller.teaching.courses import Course, LessonCourse, PuzzleCourse, Stage, course_of, course_wanted
+from controller.teaching.desk import Desk
+from controller.teaching.hints import Hint
+from controller.teaching.review import Review, TurningPoint
+
+__all__ = [
+    "Course",
+    "Desk",
+    "Hint",
+    "LessonCourse",
+    "PuzzleCourse",
+    "Review",
+    "Stage",
+    "TurningPoint",
+    "course_of",
+    "course_wanted",
+]

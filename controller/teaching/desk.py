@@ -1,0 +1,199 @@
+"""The teacher's desk: what is known of the game at the table, what was asked, and what has to be judged next."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from typing import Any
+
+import engine
+from controller.errors import Refused
+from controller.protocol import Judge, Judged
+from controller.tabletop import Painting, Scene, Tabletop
+from controller.teaching.courses import Course, Stage
+from controller.teaching.hints import Hint, hint_of
+from controller.teaching.review import Review, TurningPoint
+from engine import Game
+from engine.teacher import Effect, Judgement
+from hal.squares import square_index
+
+__all__ = ["Desk"]
+
+AnyGame = Game[Any, Any]
+
+
+class Desk:
+    """Keeps what the teacher has found out about one game; `hints` is the budget of each seat."""
+
+    def __init__(self, name: str, hints: int) -> None:
+        self.teacher = engine.teacher(name)
+        self.budget = hints
+        self.course: Course | None = None
+        self.review: Review | None = None
+        self._known: dict[str, Judgement] = {}
+        self._advice: dict[str, str] = {}
+        self._failed: set[str] = set()
+        self._advised: set[str] = set()
+        self._used: Counter[str] = Counter()
+        self._hinted: str | None = None
+        self._ticket = 0
+        self._asked: tuple[str, bool] | None = None
+
+    def sit_down(self, course: Course | None, used: Iterable[str] = (), hinted: str | None = None) -> None:
+        """Begins with another game: who has used hints in it, and the position that a hint was asked for last."""
+        self.course, self.review = course, None
+        self._known, self._advice, self._failed, self._advised = {}, {}, set(), set()
+        self._used, self._hinted = Counter(used), hinted
+        self._ticket += 1
+        self._asked = None
+
+    # What is known
+
+    def judgement(self, game: AnyGame) -> Judgement | None:
+        """Returns what is proven of the position on the board, or None while it is not judged."""
+        return self._known.get(game.text())
+
+    def effects(self, game: AnyGame) -> Mapping[str, Effect]:
+        """Returns what each legal move does to the result; empty while that is not known."""
+        judgement = self.judgement(game)
+        return {} if judgement is None else {move: judgement.effect(move) for move in judgement.moves}
+
+    def stage(self, game: AnyGame) -> Stage | None:
+        """Returns where the lesson or puzzle stands, or None in an ordinary game."""
+        stage = None if self.course is None else self.course.stage(game, self.judgement(game))
+        if stage is not None and stage.state == "judging" and game.text() in self._failed:
+            return Stage("wrong", "The teacher cannot judge this move. Put the piece back and try another one.")
+        return stage
+
+    def hint(self, game: AnyGame) -> Hint | None:
+        """Returns the hint for the position on the board, once it was asked for and is known."""
+        if self._hinted is None or self._hinted != game.text() or game.outcome() is not None:
+            return None
+        return hint_of(self.judgement(game), self._advice.get(self._hinted))
+
+    def left(self, seat: str) -> int:
+        """Returns how many hints a seat has left in this game."""
+        return max(0, self.budget - self._used[seat])
+
+    def is_hinted(self, game: AnyGame) -> bool:
+        """True when a hint was asked for here, be it known yet or not."""
+        return self._hinted is not None and self._hinted == game.text()
+
+    def rests(self, game: AnyGame) -> bool:
+        """True when a lesson or a puzzle goes on only after a take-back, or with another one."""
+        stage = self.stage(game)
+        return stage is not None and stage.state in ("wrong", "solved")
+
+    def check_hint(self, game: AnyGame, *, busy: bool) -> None:
+        """Raises `Refused` when the seat on turn can have no hint here; `busy` while the table has the turn."""
+        if self.teacher is None:
+            raise Refused("nobody teaches this game")
+        if game.outcome() is not None or self.rests(game):
+            raise Refused("a hint is for a game that goes on")
+        if self.course is not None and self.course.shows:
+            raise Refused("the lesson shows what to do: follow the light")
+        if busy:
+            raise Refused("it is not your turn")
+        if not self.is_hinted(game) and not self.left(game.turn):
+            raise Refused(f"{game.turn.capitalize()} has no hint left in this game")
+
+    # What is lit
+
+    def taught(self, scene: Scene, game: AnyGame, *, teaches: bool) -> Scene:
+        """Returns a scene with what the teacher lights in it."""
+        stage, hint = self.stage(game), self.hint(game)
+        if teaches:
+            scene = replace(scene, effects=self.effects(game))
+        if hint is not None:
+            scene = replace(scene, guide=(hint.move,))
+        if stage is None:
+            return scene
+        wrong = str(game.moves[-1]) if stage.state == "wrong" and game.moves else None
+        return replace(scene, guide=stage.moves or scene.guide, wrong=wrong, sets_up=not game.moves)
+
+    def looks_at(self, tabletop: Tabletop) -> Painting | None:
+        """Returns the earlier position that is looked at, with the better move, or None when none is."""
+        if self.review is None or self.review.shown is None:
+            return None
+        ply = self.review.shown
+        painting = tabletop.paint_pieces(self.review.positions[ply])
+        for move in (point.better for point in self.points() if point.ply == ply):
+            for deed, square in tabletop.hand_work(move):
+                painting.stroke("hint-from" if deed == "lift" else "hint-to", 1 << square_index(square))
+        return painting
+
+    # The look back
+
+    def look_back(self, game: AnyGame, show: str | int) -> None:
+        """Begins a look back, goes on with it, or ends it: see `ReviewWanted`; raises `Refused` when that cannot be."""
+        if show == "begin":
+            self.review = self.review or Review.of(game)
+        elif self.review is None:
+            raise Refused("nobody looks back at a game now")
+        else:
+            self.review = None if show == "done" else self.review.showing(show, self.points())
+
+    def points(self) -> tuple[TurningPoint, ...]:
+        """Returns the turning points that are proven so far."""
+        return () if self.review is None else self.review.points(self._known)
+
+    def looked_at(self) -> int:
+        """Returns how many positions of the review have been judged, or could not be."""
+        return 0 if self.review is None else sum(map(self._is_done, self.review.texts))
+
+    # What happens
+
+    def take_hint(self, game: AnyGame) -> None:
+        """Counts a hint for the seat on turn, for the position on the board."""
+        self._used[game.turn] += 1
+        self._hinted = game.text()
+
+    def wanted(self, game: AnyGame, *, teaches: bool) -> Judge | None:
+        """Returns what is to be judged next, unless that is being judged already; `teaches` asks for what is now."""
+        wanted = self._next(game, teaches)
+        key = None if wanted is None else (wanted[0].text(), wanted[1])
+        if key == self._asked or self.teacher is None:
+            return None
+        self._asked = key
+        self._ticket += 1
+        if wanted is None:
+            return None
+        position, advise = wanted
+        return Judge(self._ticket, position.view(position.turn), position.text(), advise)
+
+    def judged(self, news: Judged) -> bool:
+        """Takes in what was found out; returns whether it was still wanted."""
+        if news.ticket != self._ticket or self._asked is None:
+            return False
+        text, advised = self._asked
+        if advised:
+            self._advised.add(text)
+        if news.judgement is None:
+            self._failed.add(text)
+        else:
+            self._known[text] = news.judgement
+        if news.advice is not None:
+            self._advice[text] = news.advice
+        self._asked = None
+        return True
+
+    def _next(self, game: AnyGame, teaches: bool) -> tuple[AnyGame, bool] | None:
+        """The position to judge next, and whether advice is wanted as well."""
+        if game.outcome() is None and self.is_hinted(game) and self.hint(game) is None:
+            return None if game.text() in self._advised else (game, True)
+        if game.outcome() is None and (teaches or self._is_judging(game)):
+            return None if self._is_done(game.text()) else (game, False)
+        return None if self.review is None else self._next_of(self.review)
+
+    def _next_of(self, review: Review) -> tuple[AnyGame, bool] | None:
+        """The last positions come first: there most is proven."""
+        looked = zip(reversed(review.positions), reversed(review.texts), strict=True)
+        return next(((position, False) for position, text in looked if not self._is_done(text)), None)
+
+    def _is_judging(self, game: AnyGame) -> bool:
+        stage = self.stage(game)
+        return stage is not None and stage.state == "judging"
+
+    def _is_done(self, text: str) -> bool:
+        return text in self._known or text in self._failed

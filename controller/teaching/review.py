@@ -1,0 +1,107 @@
+"""Looking back at a game: where a move changed who wins, as far as that can be proven."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+import engine
+from controller.errors import Refused
+from engine import Game
+from engine.teacher import Judgement
+
+__all__ = ["Review", "TurningPoint"]
+
+AnyGame = Game[Any, Any]
+
+
+def _positions(game: AnyGame) -> Iterator[AnyGame]:
+    """Every position in which a move was made, each as a game of its own without a history."""
+    replayed = engine.load(game.name, game.start, rules=game.rules)
+    for move in game.moves:
+        yield engine.load(game.name, replayed.text(), rules=game.rules)
+        replayed.push(move)
+
+
+@dataclass(frozen=True, slots=True)
+class TurningPoint:
+    """A move that threw a win away, or let the rival win."""
+
+    ply: int
+    """So many moves were played before it."""
+    seat: str
+    move: str
+    better: str
+    sentence: str
+
+
+@dataclass(frozen=True)
+class Review:
+    """One look back: the positions of a game that is over, and the one that is shown, if any."""
+
+    positions: tuple[AnyGame, ...]
+    """Where each move was made, the first move first."""
+    texts: tuple[str, ...]
+    """The same as texts."""
+    moves: tuple[str, ...]
+    shown: int | None = None
+    """How many moves were played before the one that is looked at; None while none is."""
+
+    @classmethod
+    def of(cls, game: AnyGame) -> Review:
+        """Returns the look back at a game; raises `Refused` while it goes on, and when there is no move to look at."""
+        if game.outcome() is None:
+            raise Refused("the game goes on; look back when it is over")
+        if not game.moves:
+            raise Refused("no move was played; there is nothing to look back at")
+        positions = tuple(_positions(game))
+        return cls(positions, tuple(position.text() for position in positions), tuple(map(str, game.moves)))
+
+    def points(self, known: Mapping[str, Judgement]) -> tuple[TurningPoint, ...]:
+        """Returns the turning points, the first one first, that follow from what is known of the positions' texts."""
+        found = (
+            _turning_point(ply, position.turn, move, known.get(text))
+            for ply, (position, text, move) in enumerate(zip(self.positions, self.texts, self.moves, strict=True))
+        )
+        return tuple(point for point in found if point is not None)
+
+    def showing(self, show: str | int, points: tuple[TurningPoint, ...]) -> Review:
+        """Returns the review with another move looked at; raises `Refused` when that cannot be."""
+        if isinstance(show, int):
+            if not 0 <= show < len(self.moves):
+                raise Refused(f"the game has the moves 0 to {len(self.moves) - 1}, not {show}")
+            return replace(self, shown=show)
+        plies = [point.ply for point in points]
+        if not plies:
+            raise Refused("no turning point is proven")
+        return replace(self, shown=_neighbour(plies, self.shown, 1 if show == "next" else -1))
+
+
+def _neighbour(plies: list[int], shown: int | None, step: int) -> int:
+    """The turning point after or before the one that is shown, round and round."""
+    if shown is None:
+        return plies[0 if step == 1 else -1]
+    if step == 1:
+        return next((ply for ply in plies if ply > shown), plies[0])
+    return next((ply for ply in reversed(plies) if ply < shown), plies[-1])
+
+
+def _turning_point(ply: int, seat: str, move: str, judgement: Judgement | None) -> TurningPoint | None:
+    if judgement is None or judgement.moves[move].result == judgement.now.result:
+        return None
+    better, after = judgement.best[0], judgement.moves[move].result
+    if judgement.now.result == "win":
+        if after == "unknown":
+            return None  # perhaps a longer way to the same win
+        own = (judgement.now.plies + 1) // 2
+        instead = f"{_way(better)} would have won in {own} {'move' if own == 1 else 'moves'}"
+        return TurningPoint(ply, seat, move, better, f"{seat.capitalize()} threw the win away: {instead}.")
+    if after != "loss":
+        return None
+    what = f"{seat.capitalize()} let the rival win: {_way(better)} was not lost yet."
+    return TurningPoint(ply, seat, move, better, what)
+
+
+def _way(move: str) -> str:
+    return f"{move[:2]} to {move[2:]}"

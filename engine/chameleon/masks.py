@@ -1,0 +1,43 @@
+"""Between positions and the masks that the kernel works on; the masks themselves are explained there."""
+
+from __future__ import annotations
+
+from engine.chameleon.board import SQUARES
+from engine.chameleon.position import BLUE, EMPTY, PIECES, RED, Position
+
+__all__ = ["Masks", "masks_of", "move_text", "position_of", "side_of"]
+
+Masks = tuple[int, int, int, int]
+"""Where the black and the white natures of the side to move stand, and those of its rival."""
+
+_SEATS = (RED, BLUE)
+_ORDER = {RED: PIECES[RED] + PIECES[BLUE], BLUE: PIECES[BLUE] + PIECES[RED]}
+
+
+def masks_of(position: Position) -> Masks:
+    """Returns the masks of a position."""
+    board = position.board
+    black, white, rival_black, rival_white = (
+        sum(1 << square for square, letter in enumerate(board) if letter == wanted) for wanted in _ORDER[position.turn]
+    )
+    return black, white, rival_black, rival_white
+
+
+def side_of(position: Position) -> int:
+    """Returns 0 when Red is to move, 1 for Blue."""
+    return _SEATS.index(position.turn)
+
+
+def position_of(masks: Masks, side: int) -> Position:
+    """Returns the position that masks show, with Red (0) or Blue (1) to move."""
+    board = [EMPTY] * len(SQUARES)
+    for letter, mask in zip(_ORDER[_SEATS[side]], masks, strict=True):
+        for square in range(len(SQUARES)):
+            if mask >> square & 1:
+                board[square] = letter
+    return Position("".join(board), _SEATS[side])
+
+
+def move_text(move: int) -> str:
+    """Returns the text of a move that the kernel writes as origin * 32 + target."""
+    return SQUARES[move >> 5] + SQUARES[move & 31]

@@ -1,0 +1,126 @@
+"""The contract of a teacher: what a move does to the result, and lessons and puzzles to learn from."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Literal
+
+__all__ = ["EFFECTS", "Effect", "Judgement", "Lesson", "Puzzle", "Result", "Step", "Teacher", "Verdict"]
+
+Result = Literal["win", "loss", "unknown"]
+Effect = Literal["keeps", "throws", "loses", "open"]
+
+EFFECTS: Mapping[Effect, str] = {
+    "keeps": "it keeps the win, or holds out longest",
+    "throws": "it gives the win away, or loses sooner than need be",
+    "loses": "the rival wins with the next move",
+    "open": "nothing is proven",
+}
+"""What a move may do to the result."""
+
+
+@dataclass(frozen=True, slots=True)
+class Verdict:
+    """What is proven: a result for one seat, and how far away it is."""
+
+    result: Result
+    plies: int
+    """Plies from now until the game is decided; when unknown, how many were searched."""
+
+
+@dataclass(frozen=True, slots=True)
+class Judgement:
+    """What is proven of a position and of each of its moves, all for the seat on turn."""
+
+    now: Verdict
+    moves: Mapping[str, Verdict]
+    """Every legal move's text -> the verdict on it, its plies counted from before the move."""
+
+    @classmethod
+    def of(cls, moves: Mapping[str, Verdict]) -> Judgement:
+        """Returns the judgement that follows from the verdicts on all legal moves, at least one."""
+        wins = [verdict.plies for verdict in moves.values() if verdict.result == "win"]
+        if wins:
+            return cls(Verdict("win", min(wins)), moves)
+        if all(verdict.result == "loss" for verdict in moves.values()):
+            return cls(Verdict("loss", max(verdict.plies for verdict in moves.values())), moves)
+        searched = min(verdict.plies for verdict in moves.values() if verdict.result == "unknown")
+        return cls(Verdict("unknown", searched), moves)
+
+    @property
+    def best(self) -> tuple[str, ...]:
+        """The moves that win soonest, or hold out longest, sorted; without either, those that are not proven lost."""
+        if self.now.result == "unknown":
+            return tuple(sorted(move for move, verdict in self.moves.items() if verdict.result == "unknown"))
+        return tuple(sorted(move for move, verdict in self.moves.items() if verdict == self.now))
+
+    def effect(self, move: str) -> Effect:
+        """Returns what a legal move does to the result; raises `KeyError` for any other."""
+        verdict = self.moves[move]
+        if verdict.result == "unknown":
+            return "open"
+        if verdict.result == "win":
+            return "keeps"
+        if verdict.plies <= 2:
+            return "loses"
+        return "keeps" if verdict == self.now else "throws"
+
+
+@dataclass(frozen=True, slots=True)
+class Step:
+    """One thing to do in a lesson."""
+
+    say: str
+    """What to do, for a child."""
+    moves: tuple[str, ...]
+    """The moves that do it; any other one is answered with `otherwise`."""
+    otherwise: str = "Put it back and try again."
+    reply: str | None = None
+    """What the table plays then; None ends the lesson."""
+
+
+@dataclass(frozen=True, slots=True)
+class Lesson:
+    """A part of the guided first game: a position and what to do there."""
+
+    title: str
+    position: str
+    steps: tuple[Step, ...] = ()
+    done: str = "Well done."
+    """What is said at the end."""
+    free: str | None = None
+    """The level of the computer that is played to the end instead, with the light of the teacher; None for steps."""
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """A position to win by force."""
+
+    position: str
+    plies: int
+    """The win takes just so many plies, an odd number."""
+    grade: int
+    """How hard it is, 1 to 5."""
+    first: str
+    """The one move that begins the win."""
+
+
+class Teacher(ABC):
+    """Judges positions as far as it can prove, and has lessons and puzzles; keeps nothing between two judgements."""
+
+    @abstractmethod
+    def judge(self, view: Mapping[str, Any], out_of_time: Callable[[], bool]) -> Judgement:
+        """Returns what is proven for the seat on turn in `view`, a seat's view of a game that goes on.
+
+        `out_of_time` is asked often; once it says True, what is not proven by then stays unknown.
+        """
+
+    @abstractmethod
+    def lessons(self) -> tuple[Lesson, ...]:
+        """Returns the guided first game, lesson by lesson; empty when there is none."""
+
+    @abstractmethod
+    def puzzles(self) -> tuple[Puzzle, ...]:
+        """Returns the puzzles, the easiest first; empty when there are none."""
