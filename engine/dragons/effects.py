@@ -1,7 +1,8 @@
 """What cards do beside being strong: the vocabulary that the data names, one place for each word.
 
 `cards/cards.yaml` says a word and a number. A word of an Action or a Slayer stands in `CHOICES`: what it may be
-aimed at, and what it then does. A word of an after-battle effect stands in `AFTER_BATTLE`.
+aimed at, and what it then does. A word of an after-battle effect stands in `AFTER_BATTLE`. Two words
+are decisions inside a battle and stand in `engine.dragons.battle`: "help" in `fight`, "survive" in `save`.
 """
 
 from __future__ import annotations

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from engine.dragons.board import SQUARES, TREASURE_SQUARES
 from engine.dragons.cards import SEATS
-from engine.dragons.library import library
+from engine.dragons.decks import library
 from engine.dragons.notation import read, start_text, write
 from engine.dragons.sentences import VERBS, expected, move_sentence, outcome_sentence, told_move
 from engine.dragons.state import NOBODY, State

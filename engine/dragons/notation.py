@@ -17,8 +17,8 @@ from collections.abc import Callable, Iterable, Iterator
 
 from engine.dragons.board import SQUARES, TREASURE_SQUARES
 from engine.dragons.cards import LAIR_KINDS, SEATS, Card, card
+from engine.dragons.decks import Deck, check_deck, library
 from engine.dragons.effects import AFTER_BATTLE
-from engine.dragons.library import Deck, check_deck, library
 from engine.dragons.state import NOBODY, Battle, Played, Side, Slot, State, Task
 from engine.dragons.turn import is_open
 from engine.errors import BadPosition, BadRules

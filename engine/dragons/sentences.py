@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from engine.dragons.board import SQUARES, place_of
 from engine.dragons.cards import SEATS
-from engine.dragons.library import library
+from engine.dragons.decks import library
 from engine.dragons.state import NOBODY, State
 from engine.dragons.turn import CHANCE_SEAT, decider
 from engine.game import Outcome

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from random import Random
 
-from engine.dragons import Dragons, State, decider, legal, library, play, read, start_text
+from engine.dragons import Dragons, library
 
 PHASES = ("treasure", "movement", "actions,4", "battle", "actions,6", "discard")
 
@@ -97,13 +97,3 @@ def after_plies(seed: int, plies: int) -> Dragons:
     while game.outcome() is None and len(game.moves) < plies:
         game.push(rng.choice(list(game.legal_moves)))
     return game
-
-
-def random_end(seed: int) -> State:
-    """The end of a random game, played on the bare rules."""
-    decks, rng = library().decks, Random(seed)
-    state = read(start_text((decks["highwood"], decks["low-mere"])))
-    while state.agenda:
-        decider(state)
-        play(state, rng.choice(legal(state)))
-    return state

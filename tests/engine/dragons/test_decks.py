@@ -9,8 +9,8 @@ import pytest
 import engine
 from engine.dragons import Deck, Dragons, check_deck, library, read_cards, read_decks, start_text
 from engine.dragons.cards import Effect, Native, Reaction
+from engine.dragons.decks import _WORDS
 from engine.dragons.effects import AFTER_BATTLE, CHOICES
-from engine.dragons.library import _WORDS
 from engine.errors import BadRules, BadYaml
 
 
