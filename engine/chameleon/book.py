@@ -3,7 +3,7 @@
 A book knows what the winner plays in positions, all seen from Red's side and with mirror images merged. A file holds,
 all numbers little-endian:
 
-- a head of 32 bytes: `MAGIC` (16 bytes), how many entries, entries in a block, blocks, and the index's CRC-32 (4 each);
+- a head of 28 bytes: `MAGIC` (16 bytes), how many entries and blocks, the CRC-32 of all this and the index (4 each);
 - an index: for each block its first position's number (8 bytes), where it begins after the index, and its CRC-32;
 - the blocks: for each entry, in the order of the positions' numbers, one number of 7 bits a byte, lowest first, the
   top bit of a byte telling that more follow. Its lowest 4 bits are half the plies to the end, rounded down, the next
@@ -28,10 +28,9 @@ from engine.errors import EngineError
 __all__ = ["MAGIC", "Book", "BookDamaged", "Entry", "book_file", "number_of", "opened_book", "turned", "written_book"]
 
 MAGIC = b"chameleon-book 1"
-_HEAD = Struct("<16sIIII")
+_HEAD = Struct("<16sIII")
 _INDEX = Struct("<QII")
 _BLOCK = 256
-_MOST_PLIES = 31
 
 _ROW = (1 << SIZE) - 1
 _MIRRORED_ROW = [int(f"{row:05b}"[::-1], 2) for row in range(1 << SIZE)]
@@ -100,8 +99,12 @@ def written_book(entries: Iterable[tuple[int, Entry]]) -> bytes:
         block = _written_block(rows[first : first + _BLOCK])
         index += _INDEX.pack(rows[first][0], len(blocks), crc32(block))
         blocks += block
-    head = _HEAD.pack(MAGIC, len(rows), _BLOCK, len(index) // _INDEX.size, crc32(index))
-    return head + bytes(index) + bytes(blocks)
+    facts = MAGIC, len(rows), len(index) // _INDEX.size
+    return _HEAD.pack(*facts, _sum(*facts, index)) + bytes(index) + bytes(blocks)
+
+
+def _sum(magic: bytes, count: int, blocks: int, index: bytes | bytearray) -> int:
+    return crc32(index, crc32(_HEAD.pack(magic, count, blocks, 0)))
 
 
 def _written_block(rows: list[tuple[int, Entry]]) -> bytes:
@@ -124,15 +127,15 @@ class Book:
 
     def __init__(self, data: memoryview) -> None:
         try:
-            magic, self._count, self._block, blocks, check = _HEAD.unpack_from(data)
+            magic, self._count, blocks, check = _HEAD.unpack_from(data)
         except error:
             raise BookDamaged(f"the book is damaged: it has {len(data)} bytes, which is less than its head") from None
         if magic != MAGIC:
             raise BookDamaged(f"the book is damaged: it begins with {bytes(magic)!r}, expected {MAGIC!r}")
         body = _HEAD.size + blocks * _INDEX.size
         index = bytes(data[_HEAD.size : body])
-        if len(index) != blocks * _INDEX.size or crc32(index) != check:
-            raise BookDamaged("the book is damaged: its index does not have the sum that its head says")
+        if len(index) != blocks * _INDEX.size or _sum(magic, self._count, blocks, index) != check:
+            raise BookDamaged("the book is damaged: its head and its index do not have their sum")
         self._places = list(_INDEX.iter_unpack(index))
         self._firsts = [first for first, _, _ in self._places]
         self._body = data[body:]
