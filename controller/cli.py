@@ -196,23 +196,49 @@ def perft(depth: int, position: str | None) -> None:
 
 @chameleon.command()
 @click.argument("position")
-@click.option("--max-plies", type=click.IntRange(0, 99), default=9, show_default=True, help="How far to look.")
+@click.option("--max-plies", type=click.IntRange(0, 99), default=99, help="How far to look; as far as it takes.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-def solve(position: str, max_plies: int, as_json: bool) -> None:
-    """Say whether the side to move in a Chameleon POSITION wins or loses by force, exactly or not at all."""
-    import json
+@click.option("--memory", type=click.IntRange(4), metavar="MB", help="For the table of what is proven.")
+@click.option("--jobs", type=click.IntRange(1, 256), help="Processes; as many as there are cores.")
+@click.option("--progress", is_flag=True, help="Say on standard error how far it is, also where nobody watches.")
+def solve(
+    position: str, max_plies: int, as_json: bool, memory: int | None, jobs: int | None, progress: bool
+) -> None:
+    """Say whether the side to move in a Chameleon POSITION wins or loses by force, exactly or not at all.
 
-    from engine.chameleon import Position
-    from engine.chameleon import solve as solved
+    Ctrl-C ends it with what is known by then.
+    """
+    from controller.solving import print_solution
 
-    answer = solved(Position.parse(engine.load("chameleon", position).text()), max_plies, lambda: False)
-    facts = {"result": answer.result, "plies": answer.plies, "best": list(answer.best), "nodes": answer.nodes}
-    if as_json:
-        click.echo(json.dumps(facts))
-    else:
-        best = f", best {' '.join(answer.best)}" if answer.best else ""
-        plies = "1 ply" if answer.plies == 1 else f"{answer.plies} plies"
-        click.echo(f"{answer.result} in {plies}{best} ({answer.nodes} nodes)")
+    start = engine.load("chameleon", position).text()
+    print_solution(start, max_plies, as_json=as_json, memory=memory, jobs=jobs, progress=progress)
+
+
+@chameleon.group()
+def book() -> None:
+    """The first player's winning strategy in Chameleon, from which the level 'perfect' plays."""
+
+
+@book.command("build")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--memory", type=click.IntRange(4), metavar="MB", help="For the table of what is proven.")
+@click.option("--jobs", type=click.IntRange(1, 256), help="Processes; as many as there are cores.")
+def book_build(file: Path, memory: int | None, jobs: int | None) -> None:
+    """Prove that the first player wins, and write how to FILE, which must not exist yet."""
+    from controller.book_making import build_book
+
+    build_book(file, memory=memory, jobs=jobs)
+
+
+@book.command("verify")
+@click.argument("file", type=click.Path(path_type=Path), required=False)
+@click.option("--plies", type=click.IntRange(1, 61), default=23, show_default=True, help="The win must come within.")
+@click.option("--jobs", type=click.IntRange(1, 256), help="Processes; as many as there are cores.")
+def book_verify(file: Path | None, plies: int, jobs: int | None) -> None:
+    """Check FILE, or the book that the table plays from: every reply of the loser, every end, by the rules alone."""
+    from controller.book_making import verify_book
+
+    verify_book(file, plies=plies, jobs=jobs)
 
 
 # The journal

@@ -55,9 +55,10 @@ class Team:
         self._memory = mmap.mmap(-1, 8 * table_entries(megabytes))
         if hasattr(mmap, "MADV_HUGEPAGE"):
             self._memory.madvise(mmap.MADV_HUGEPAGE)  # the table is read all over the place
-        self._table = memoryview(self._memory).cast("Q")
+        self.table = memoryview(self._memory).cast("Q")
+        """What is proven; forked processes share it."""
         self._counts = memoryview(mmap.mmap(-1, 8 * processes)).cast("Q")
-        self._processes = processes
+        self.processes = processes
         self._interrupted = interrupted
         self._limit = 0
         self._alone = prover(self._is_too_much)
@@ -69,7 +70,7 @@ class Team:
     def __exit__(
         self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
     ) -> None:
-        self._table.release()
+        self.table.release()
 
     @property
     def nodes(self) -> int:
@@ -101,7 +102,7 @@ class Team:
         context = multiprocessing.get_context("fork")
         answers: list[Connection] = []
         workers = []
-        for number in range(self._processes):
+        for number in range(self.processes):
             here, there = context.Pipe(duplex=False)
             worker = context.Process(target=self._work, args=(number, question, about, there), daemon=True)
             worker.start()
@@ -115,7 +116,7 @@ class Team:
                 worker.kill()
                 worker.join()
             self._ended += sum(self._counts)
-            for number in range(self._processes):
+            for number in range(self.processes):
                 self._counts[number] = 0
 
     def _first_of(self, answers: list[Connection]) -> bool:
@@ -143,5 +144,5 @@ class Team:
                 self._counts[number] = searcher.nodes
             return False
 
-        searcher = Searcher(self._table, count, number)
+        searcher = Searcher(self.table, count, number)
         answer.send(getattr(searcher, question)(*about))

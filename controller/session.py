@@ -23,6 +23,7 @@ from controller.hands import (
     Knocked,
     Move,
     NewGame,
+    Repaired,
     Situation,
     Timing,
     Undo,
@@ -180,7 +181,7 @@ class Session:
 
     def painting(self) -> Painting:
         """Returns what every square says now."""
-        if isinstance(self.decision, Idle) and (looked_at := self.desk.looks_at(self.tabletop)) is not None:
+        if isinstance(self.decision, Idle | Repaired) and (looked_at := self.desk.looks_at(self.tabletop)) is not None:
             return looked_at
         assistance = "off" if self.is_thinking else self.players.assistance.get(self.game.turn, "squares")
         scene = Scene(self.decision, self.engine_move, assistance, self.lifted)
@@ -370,7 +371,9 @@ class Session:
     def _situation(self) -> Situation:
         if self._hands_rest():
             return self.tabletop.situation(self.game, _NO_MOVE)
-        return self.tabletop.situation(self.game, self.engine_move)
+        situation = self.tabletop.situation(self.game, self.engine_move)
+        is_set_up = self.desk.course is None or self.game.moves
+        return situation if is_set_up else replace(situation, start=None)  # what stood before may be the start position
 
     # The teacher
 

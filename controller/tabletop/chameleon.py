@@ -16,6 +16,7 @@ from controller.hands import (
     NewGame,
     Past,
     Repair,
+    Repaired,
     Situation,
 )
 from controller.tabletop.contract import HandWork, Scene, Tabletop
@@ -195,7 +196,7 @@ class _Painter:
         if self.scene.assistance != "off" and chooses:
             answers = (move for move in legal(self.position) if arrived >> move.target & 1)
             painting.stroke("answer", picture_of(move.origin for move in answers))
-        if isinstance(self.scene.decision, Idle):
+        if isinstance(self.scene.decision, Idle | Repaired):
             painting.stroke("hint-to", picture_of(move.target for move in self._guided()))
             painting.stroke("hint-from", picture_of(move.origin for move in self._guided()))
 

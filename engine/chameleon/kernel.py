@@ -433,6 +433,14 @@ class Searcher:
         mirror = masks_key(black, white, rival_black, rival_white, side, True)
         return bool(self.loses(black, white, rival_black, rival_white, side, key, mirror, plies))
 
+    def winning_move(self, masks: tuple[int, int, int, int], side: int) -> int:
+        """Returns the move, origin * 32 + target, that the table remembers to win, or 0 when it does not."""
+        black, white, rival_black, rival_white = masks
+        key = masks_key(black, white, rival_black, rival_white, side, False)
+        mirror = masks_key(black, white, rival_black, rival_white, side, True)
+        known = self.known(key, mirror, side)
+        return known >> 10 if known >> 5 & 31 else 0
+
     def fade(self) -> None:
         """Lets what was learned about the order of moves count less than what will be learned."""
         for move in range(_MOVES):

@@ -1,0 +1,200 @@
+"""The first player's winning strategy as a file: written once, read a small block at a time.
+
+A book knows what the winner plays in positions, all seen from Red's side and with mirror images merged. A file holds,
+all numbers little-endian:
+
+- a head of 28 bytes: `MAGIC` (16 bytes), how many entries and blocks, the CRC-32 of all this and the index (4 each);
+- an index: for each block its first position's number (8 bytes), where it begins after the index, and its CRC-32;
+- the blocks: for each entry, in the order of the positions' numbers, one number of 7 bits a byte, lowest first, the
+  top bit of a byte telling that more follow. Its lowest 4 bits are half the plies to the end, rounded down, the next
+  10 the move, origin * 32 + target; the rest is the distance from the number before, 0 for a block's first.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from mmap import ACCESS_READ, mmap
+from pathlib import Path
+from struct import Struct, error
+from zlib import crc32
+
+from engine.chameleon.board import SIZE
+from engine.chameleon.masks import Masks
+from engine.errors import EngineError
+
+__all__ = ["MAGIC", "Book", "BookDamaged", "Entry", "book_file", "number_of", "opened_book", "turned", "written_book"]
+
+MAGIC = b"chameleon-book 1"
+_HEAD = Struct("<16sIII")
+_INDEX = Struct("<QII")
+_BLOCK = 256
+
+_ROW = (1 << SIZE) - 1
+_MIRRORED_ROW = [int(f"{row:05b}"[::-1], 2) for row in range(1 << SIZE)]
+
+
+class BookDamaged(EngineError):
+    """A book cannot be read; the sentence says what is wrong with it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """What the winner plays, as the kernel writes a move, and in how many plies the game is decided then."""
+
+    move: int
+    plies: int
+
+
+def _mirrored(mask: int) -> int:
+    return sum(_MIRRORED_ROW[mask >> SIZE * rank & _ROW] << SIZE * rank for rank in range(SIZE))
+
+
+def _mirrored_move(move: int) -> int:
+    origin, target = move >> 5, move & 31
+    return origin + SIZE - 1 - 2 * (origin % SIZE) << 5 | target + SIZE - 1 - 2 * (target % SIZE)
+
+
+def _as_it_is(move: int) -> int:
+    return move
+
+
+def turned(masks: Masks) -> Masks:
+    """Returns a position with its ranks the other way up, as Blue sees what Red sees."""
+    black, white, rival_black, rival_white = (
+        sum((mask >> SIZE * rank & _ROW) << SIZE * (SIZE - 1 - rank) for rank in range(SIZE)) for mask in masks
+    )
+    return black, white, rival_black, rival_white
+
+
+def _plain_number(masks: Masks) -> int:
+    own_black, own_white, rival_black, rival_white = masks
+    occupied = own_black | own_white | rival_black | rival_white
+    number, white, rival = occupied, own_white | rival_white, rival_black | rival_white
+    while occupied:
+        piece = occupied & -occupied
+        occupied ^= piece
+        number = number << 2 | (2 if rival & piece else 0) | (1 if white & piece else 0)
+    return number
+
+
+def number_of(masks: Masks) -> tuple[int, Callable[[int], int]]:
+    """Returns a position's number, the same for its mirror image, and how a move has to be seen in the book and back.
+
+    The number: a bit for each occupied square, then two bits for each piece, rival and white, the lowest square first.
+    """
+    black, white, rival_black, rival_white = masks
+    plain = _plain_number(masks)
+    mirrored = _plain_number((_mirrored(black), _mirrored(white), _mirrored(rival_black), _mirrored(rival_white)))
+    return (plain, _as_it_is) if plain <= mirrored else (mirrored, _mirrored_move)
+
+
+def written_book(entries: Iterable[tuple[int, Entry]]) -> bytes:
+    """Returns the file of some positions' numbers, each once and in rising order, and their entries."""
+    rows = list(entries)
+    index, blocks = bytearray(), bytearray()
+    for first in range(0, len(rows), _BLOCK):
+        block = _written_block(rows[first : first + _BLOCK])
+        index += _INDEX.pack(rows[first][0], len(blocks), crc32(block))
+        blocks += block
+    facts = MAGIC, len(rows), len(index) // _INDEX.size
+    return _HEAD.pack(*facts, _sum(*facts, index)) + bytes(index) + bytes(blocks)
+
+
+def _sum(magic: bytes, count: int, blocks: int, index: bytes | bytearray) -> int:
+    return crc32(index, crc32(_HEAD.pack(magic, count, blocks, 0)))
+
+
+def _written_block(rows: list[tuple[int, Entry]]) -> bytes:
+    block, before = bytearray(), rows[0][0]
+    for number, entry in rows:
+        value = (number - before) << 14 | entry.move << 4 | entry.plies >> 1
+        before = number
+        while value > 127:
+            block.append(value & 127 | 128)
+            value >>= 7
+        block.append(value)
+    return bytes(block)
+
+
+class Book:
+    """A book over the bytes of its file; `BookDamaged` when they are no book.
+
+    Only the index is looked at now; a block when a position of it is looked up.
+    """
+
+    def __init__(self, data: memoryview) -> None:
+        try:
+            magic, self._count, blocks, check = _HEAD.unpack_from(data)
+        except error:
+            raise BookDamaged(f"the book is damaged: it has {len(data)} bytes, which is less than its head") from None
+        if magic != MAGIC:
+            raise BookDamaged(f"the book is damaged: it begins with {bytes(magic)!r}, expected {MAGIC!r}")
+        body = _HEAD.size + blocks * _INDEX.size
+        index = bytes(data[_HEAD.size : body])
+        if len(index) != blocks * _INDEX.size or _sum(magic, self._count, blocks, index) != check:
+            raise BookDamaged("the book is damaged: its head and its index do not have their sum")
+        self._places = list(_INDEX.iter_unpack(index))
+        self._firsts = [first for first, _, _ in self._places]
+        self._body = data[body:]
+        self._entries_of = lru_cache(maxsize=64)(self._read_block)
+
+    def __len__(self) -> int:
+        """Returns how many positions the book knows."""
+        return int(self._count)
+
+    def look_up(self, masks: Masks, side: int) -> Entry | None:
+        """Returns what the book says about a position, Red (0) or Blue (1) to move, or None.
+
+        Raises `BookDamaged` when the block that it would stand in is damaged.
+        """
+        number, seen = number_of(turned(masks) if side else masks)
+        at = bisect_right(self._firsts, number) - 1
+        entry = self._entries_of(at).get(number) if at >= 0 else None
+        if entry is None:
+            return None
+        move = seen(entry.move)
+        return Entry(_turned_move(move) if side else move, entry.plies)
+
+    def entries(self) -> Iterator[tuple[int, Entry]]:
+        """Yields every position's number and entry in rising order; raises `BookDamaged` where a block is damaged."""
+        for at in range(len(self._places)):
+            yield from self._read_block(at).items()
+
+    def _read_block(self, at: int) -> dict[int, Entry]:
+        number, begin, check = self._places[at]
+        end = self._places[at + 1][1] if at + 1 < len(self._places) else len(self._body)
+        block = bytes(self._body[begin:end])
+        if crc32(block) != check:
+            raise BookDamaged(f"the book is damaged: block {at + 1} of {len(self._places)} does not have its sum")
+        entries, value, shift = {}, 0, 0
+        for byte in block:
+            value |= (byte & 127) << shift
+            shift += 7
+            if byte < 128:
+                number += value >> 14
+                entries[number] = Entry(value >> 4 & 1023, 2 * (value & 15) + 1)
+                value = shift = 0
+        return entries
+
+
+def _turned_move(move: int) -> int:
+    origin, target = move >> 5, move & 31
+    top = SIZE * (SIZE - 1)
+    return (top - origin + 2 * (origin % SIZE)) << 5 | top - target + 2 * (target % SIZE)
+
+
+def book_file() -> Path:
+    """Returns where the book that comes with the engine stands."""
+    return Path(__file__).with_name("winner.book")
+
+
+def opened_book(path: Path) -> Book:
+    """Returns the book in a file, of which only the index is read now; raises `BookDamaged`."""
+    try:
+        with path.open("rb") as file:
+            return Book(memoryview(mmap(file.fileno(), 0, access=ACCESS_READ)))
+    except (OSError, ValueError) as reason:  # the latter for an empty file
+        raise BookDamaged(f"the book {path.name} cannot be read ({reason}); install the table again") from None

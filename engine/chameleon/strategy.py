@@ -1,0 +1,56 @@
+"""A winner's complete strategy, grown position by position: one move for the winner, every reply of the loser.
+
+Only what a quick search would not find is written down: positions that are won in `LEAST_PLIES` or more.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.chameleon.book import Entry, number_of
+from engine.chameleon.kernel import Searcher, moves_of
+from engine.chameleon.masks import Masks, position_of
+
+__all__ = ["LEAST_PLIES", "WINNER", "Grown", "grow", "open_ends"]
+
+LEAST_PLIES = 7
+"""Wins in fewer plies are left to the search, which settles them in milliseconds, uncompiled."""
+WINNER = 0
+"""The winner's side in a book: it plays up the board, as Red does; a position in which Blue wins is turned round."""
+
+
+@dataclass(frozen=True, slots=True)
+class Grown:
+    """A position of the strategy: what the winner plays there, and the positions that come of it."""
+
+    number: int
+    """The position's number, `number_of`."""
+    entry: Entry
+    after: dict[int, Masks]
+    """The winner to move again, after every reply, where that needs an entry of its own; by their numbers."""
+
+
+def grow(search: Searcher, masks: Masks, at_most: int) -> Grown:
+    """Returns the winner's move in a position that it wins in 7 to `at_most` plies, and what comes of it.
+
+    Raises `ValueError` when the position is not won so soon.
+    """
+    number, seen = number_of(masks)
+    for plies in range(LEAST_PLIES, at_most + 1, 2):
+        if search.can_win(masks, WINNER, plies):
+            move, after = _winning_move(search, masks, plies)
+            return Grown(number, Entry(seen(move), plies), open_ends(search, after))
+    raise ValueError(f"{position_of(masks, WINNER).text()} is not won in {LEAST_PLIES} to {at_most} plies")
+
+
+def _winning_move(search: Searcher, masks: Masks, plies: int) -> tuple[int, Masks]:
+    """The move that the search remembers to win in so many plies, or, if it has forgotten, another."""
+    remembered = search.winning_move(masks, WINNER)
+    moves = sorted(moves_of(masks, WINNER), key=lambda move: move[0] != remembered)
+    return next(move for move in moves if search.must_lose(move[1], 1 - WINNER, plies - 1))
+
+
+def open_ends(search: Searcher, masks: Masks) -> dict[int, Masks]:
+    """Returns the positions after the loser's replies that a quick search does not settle, by their numbers."""
+    ends = (after for _, after in moves_of(masks, 1 - WINNER))
+    return {number_of(after)[0]: after for after in ends if not search.can_win(after, WINNER, LEAST_PLIES - 2)}

@@ -1,0 +1,60 @@
+"""Whether a book is a complete winner's strategy: every reply of the loser, every end, by the rules alone.
+
+Nothing of the search that grew the book is used here. Moves and endings are those of `engine.chameleon.rules`; where
+the book leaves off, everything is tried.
+"""
+
+from __future__ import annotations
+
+from engine.chameleon.book import Book, number_of
+from engine.chameleon.kernel import wins_within
+from engine.chameleon.masks import masks_of, move_text, side_of
+from engine.chameleon.moves import legal_moves
+from engine.chameleon.position import Position
+from engine.chameleon.rules import apply, ending
+from engine.chameleon.strategy import LEAST_PLIES, WINNER
+from engine.errors import EngineError
+
+__all__ = ["BookWrong", "Checked", "checked"]
+
+Checked = dict[int, Position]
+"""Positions with the winner to move that are to be checked next, by their numbers."""
+
+
+class BookWrong(EngineError):
+    """A book does not do what it promises; the sentence says where."""
+
+
+def checked(book: Book, position: Position, at_most: int) -> tuple[int, Checked]:
+    """Returns in how many plies the book wins in a position, and the positions after every reply that it must know.
+
+    Raises `BookWrong` when it does not win within `at_most` plies as far as this one turn of both players shows.
+    """
+    entry = book.look_up(masks_of(position), side_of(position))
+    if entry is None:
+        raise BookWrong(f"the book is wrong: it does not know {position.text()}")
+    if entry.plies > at_most:
+        raise BookWrong(f"the book is wrong: in {position.text()} it wins in {entry.plies} plies, not in {at_most}")
+    text = move_text(entry.move)
+    move = next((move for move in legal_moves(position) if move.text == text), None)
+    if move is None:
+        raise BookWrong(f"the book is wrong: in {position.text()} it plays {text}, which is not legal")
+    after = apply(position, move)
+    if ending(after) is not None:
+        raise BookWrong(f"the book is wrong: in {position.text()} it ends the game at once with {text}")
+    ends = (apply(after, reply) for reply in legal_moves(after))
+    return entry.plies, {_number(end): end for end in ends if not _is_settled(end, text, entry.plies - 2)}
+
+
+def _number(position: Position) -> int:
+    return number_of(masks_of(position))[0]
+
+
+def _is_settled(position: Position, before: str, at_most: int) -> bool:
+    """Whether the winner has won, or wins within a few plies, by trying everything."""
+    over = ending(position)
+    if over is not None:
+        if over.winner != position.turn:
+            raise BookWrong(f"the book is wrong: after {before} the loser wins in {position.text()}")
+        return True
+    return wins_within(*masks_of(position), WINNER, min(at_most, LEAST_PLIES - 2))

@@ -1,0 +1,467 @@
+"""The teacher at the table: hints, taught colours, lessons, puzzles and the look back, by hand and on the page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+
+import pytest
+
+import engine
+from controller.errors import JournalError, Refused
+from controller.journal import Journal
+from controller.protocol import (
+    Assist,
+    CourseWanted,
+    HintWanted,
+    Judge,
+    Judged,
+    MakeMove,
+    NewGameWanted,
+    Resign,
+    ReviewWanted,
+    SetUp,
+    TakeBack,
+    Think,
+)
+from controller.teaching import Hint, TurningPoint
+from controller.teaching.hints import hint_of
+from controller.words import expectation, mood
+from engine.chameleon.teacher import ChameleonTeacher
+from engine.teacher import Judgement, Puzzle, Verdict
+from tests.controller.sitting import Sitting
+
+FOUND = engine.teacher("chameleon")
+assert FOUND is not None
+TEACHER = FOUND
+
+WON = "2b1b/2b2/1WBW1/5/2W2 r"
+WIN_IN_THREE = Puzzle("2w2/5/5/5/2W1B r", 3, 1, "c1a2")
+SHORT_GAME = ("d1d2", "b5a3", "d2xa5")
+LESSON, TWO_WINS, ANSWER, FREE = (CourseWanted("lesson", number) for number in (1, 2, 3, 6))
+
+At = Callable[..., "Class"]
+
+
+class Class(Sitting):
+    """A sitting with a teacher who answers when asked to."""
+
+    def judge(self, trouble: str = "") -> Class:
+        """The teacher answers all that it was asked, one after the other."""
+        while asked := self.requests(Judge):
+            self.session.step(self._answer(asked[-1], trouble), self.now)
+        return self
+
+    def _answer(self, request: Judge, trouble: str) -> Judged:
+        if trouble:
+            return Judged(request.ticket, None, None, trouble)
+        calls = iter(range(60))
+        judgement = TEACHER.judge(request.view, lambda: next(calls, None) is None)
+        unsure = request.advise and judgement.now.result == "unknown"
+        return Judged(request.ticket, judgement, judgement.best[0] if unsure else None)
+
+    def at_course(self, number: int, kind: str = "lesson") -> Class:
+        self.ask(CourseWanted(kind, number))
+        return self.set_up()
+
+    def set_up(self) -> Class:
+        """Puts the pieces where the game has them."""
+        self.now += 500
+        self.feel(self.session.tabletop.situation(self.session.game).occupied)
+        self.wait()
+        return self
+
+
+@pytest.fixture
+def at(tmp_path: Path) -> Iterator[At]:
+    sittings: list[Class] = []
+
+    def sit(position: str | None = None, **options: object) -> Class:
+        if position is not None:
+            with Journal.open(tmp_path / "journal.db") as journal:
+                journal.begin("chameleon", position, {}, {"red": "human", "blue": "human"}, 0)
+        sittings.append(Class(tmp_path, **options))  # type: ignore[arg-type]
+        return sittings[-1]
+
+    yield sit
+    for sitting in sittings:
+        sitting.journal.close()
+
+
+@pytest.fixture
+def puzzle(monkeypatch: pytest.MonkeyPatch) -> Puzzle:
+    monkeypatch.setattr(ChameleonTeacher, "puzzles", lambda self: (WIN_IN_THREE,))
+    return WIN_IN_THREE
+
+
+# Hints
+
+
+def test_a_hint_lights_a_move_and_says_why(at: At) -> None:
+    table = at(WON).ask(HintWanted()).judge()
+    hint = table.session.desk.hint(table.session.game)
+    assert hint is not None
+    assert table.session.said == hint.sentence
+    assert table.shown == {hint.move[:2]: "hint-from", hint.move[2:]: "hint-to"}
+    assert table.entries == ["hint red"]
+
+
+def test_with_the_hinted_piece_in_the_hand_its_goal_goes_on_shining(at: At) -> None:
+    table = at(WON).ask(HintWanted()).judge()
+    hint = table.session.desk.hint(table.session.game)
+    assert hint is not None
+    assert table.lift(hint.move[:2]).wait(100).shown[hint.move[2:]] == "hint-to"
+
+
+def test_three_knocks_on_the_board_ask_for_a_hint_too(at: At) -> None:
+    table = at(WON).wait(3000)
+    for _ in range(3):
+        table.lift("c1", after=300).place("c1", after=250)
+    table.wait(1000).judge()
+    assert table.entries == ["hint red"]
+    assert "hint-from" in table.shown.values()
+
+
+def test_each_seat_has_its_budget_and_knocking_in_vain_is_told(at: At) -> None:
+    table = at(hints=1).ask(HintWanted()).judge().move("b1c3")
+    assert table.session.desk.left("blue") == 1
+    table.move("b5c4").wait(3000)
+    with pytest.raises(Refused, match="Red has no hint left in this game"):
+        table.ask(HintWanted())
+    for _ in range(3):
+        table.lift("a1", after=300).place("a1", after=250)
+    assert table.wait(1000).session.said == "No hint: Red has no hint left in this game."
+    assert table.entries == ["hint red", "move b1c3", "move b5c4"]
+
+
+def test_asking_again_in_the_same_position_costs_nothing(at: At) -> None:
+    table = at(WON).ask(HintWanted()).judge().ask(HintWanted()).judge()
+    assert (table.entries, table.session.desk.left("red")) == (["hint red"], 2)
+
+
+def test_neither_a_take_back_nor_a_power_cut_gives_a_hint_back(at: At) -> None:
+    table = at().ask(HintWanted()).judge().move("b1c3").ask(TakeBack())
+    assert table.session.desk.left("red") == 2
+    assert at().session.desk.left("red") == 2
+
+
+def test_a_hint_is_lit_again_after_a_power_cut(at: At) -> None:
+    first = at(WON).ask(HintWanted()).judge()
+    again = at().judge()
+    assert again.shown == first.shown
+    assert again.entries == ["hint red"]
+
+
+def test_a_hint_that_the_journal_does_not_take_was_not_given(at: At) -> None:
+    table = at(WON)
+    table.journal.refused = ("hint",)
+    with pytest.raises(JournalError):
+        table.ask(HintWanted())
+    assert (table.session.desk.left("red"), table.judge().shown) == (3, {})
+
+
+def test_nobody_gets_a_hint_while_the_table_has_the_turn_or_the_game_is_over(at: At) -> None:
+    table = at(seats={"red": "human", "blue": "engine:1"}).move("b1c3")
+    with pytest.raises(Refused, match="it is not your turn"):
+        table.ask(HintWanted())
+    with pytest.raises(Refused, match="a hint is for a game that goes on"):
+        table.ask(Resign("red"), HintWanted())
+
+
+def test_where_nothing_is_proven_the_hint_says_so_and_is_no_proven_loss() -> None:
+    judgement = Judgement.of({"a1a2": Verdict("loss", 2), "b1c3": Verdict("unknown", 5), "c1d2": Verdict("unknown", 5)})
+    why = "nothing is proven here; this is what the table would play."
+    assert hint_of(judgement, None) is None
+    assert hint_of(judgement, "c1d2") == Hint("c1d2", f"c1 to d2: {why}")
+    assert hint_of(judgement, "a1a2") == Hint("b1c3", f"b1 to c3: {why}")
+    assert hint_of(None, "a1a2") == Hint("a1a2", f"a1 to a2: {why}")
+
+
+def test_a_hint_in_a_lost_game_holds_out_longest() -> None:
+    lost = Judgement.of({"a1a2": Verdict("loss", 2), "b1c3": Verdict("loss", 6)})
+    why = "the game is lost, but this holds out longest, for 6 more moves."
+    assert hint_of(lost, None) == Hint("b1c3", f"b1 to c3: {why}")
+    won = Judgement.of({"a1a2": Verdict("win", 1), "b1c3": Verdict("win", 5)})
+    assert hint_of(won, None) == Hint("a1a2", "a1 to a2: this wins at once.")
+
+
+# Colours that teach
+
+
+def test_a_taught_seat_sees_what_each_square_does_to_the_result(at: At) -> None:
+    table = at(WON).ask(Assist({"red": "teach"})).judge().lift("b3").wait(100)
+    judgement = table.session.desk.judgement(table.session.game)
+    assert judgement is not None
+    effects = {move[2:]: judgement.effect(move) for move in judgement.moves if move[:2] == "b3"}
+    assert table.shown == {"b3": "home"} | effects
+    assert len(set(effects.values())) > 1
+
+
+def test_until_it_is_judged_a_taught_seat_sees_the_kinds_of_moves(at: At) -> None:
+    table = at(WON).ask(Assist({"red": "teach"})).lift("b3").wait(100)
+    assert set(table.shown.values()) <= {"home", "step", "slide", "jump", "capture"}
+
+
+def test_only_a_taught_person_on_turn_has_the_position_judged(at: At) -> None:
+    table = at().ask(Assist({"blue": "teach"}))
+    assert table.requests(Judge) == []
+    assert len(table.move("b1c3").requests(Judge)) == 1
+
+
+def test_an_answer_to_an_older_question_is_not_believed(at: At) -> None:
+    table = at(WON).ask(Assist({"red": "teach"}))
+    old = table.requests(Judge)[-1]
+    table.move("c3a5")
+    table.session.step(table._answer(old, ""), table.now)
+    assert table.session.desk.judgement(table.session.game) is None
+
+
+# Lessons
+
+
+def test_a_lesson_is_played_from_its_first_step_to_its_last(at: At) -> None:
+    table = at().at_course(1)
+    assert table.shown == {"c2": "hint-from", "c3": "hint-to"}
+    assert expectation(table.session).startswith("You are Red.")
+    table.move("c2c3", "c5b5", "c3a1", "b5c5", "a1b1", "c5d5", "b1a3")
+    assert table.entries[:1] == ["course lesson 1"]
+    assert table.entries[-2:] == ["move b1a3", "solved lesson 1"]
+    assert (table.session.stage.state, mood(table.session)) == ("solved", "over")  # type: ignore[union-attr]
+    assert ("lesson 1", TEACHER.lessons()[0].position) in at().session.solved
+
+
+def test_the_table_replies_in_a_lesson_and_no_other_move_is_taken(at: At) -> None:
+    table = at(simulated=True).at_course(1).move("c2c3")
+    assert (table.session.engine_move, mood(table.session)) == ("c5b5", "engine")
+    assert table.requests(MakeMove)[-1].move == "c5b5"
+    assert table.move("c3a1").played == ["c2c3"]
+
+
+def test_a_wrong_move_is_explained_and_guided_back(at: At) -> None:
+    table = at().at_course(1).move("c2b2")
+    assert (mood(table.session), table.shown) == ("wrong", {"c2": "put-back", "b2": "take-away"})
+    assert expectation(table.session) == TEACHER.lessons()[0].steps[0].otherwise
+    assert table.move("c5c4").played == ["c2b2"]
+
+
+def test_putting_the_piece_back_by_hand_tries_again(at: At) -> None:
+    table = at().at_course(1).move("c2b2").lift("b2").place("c2").wait(3000)
+    assert (table.played, table.session.stage.state) == ([], "do")  # type: ignore[union-attr]
+    assert table.move("c2c3").session.engine_move == "c5b5"
+
+
+def test_try_again_on_the_page_takes_it_back_and_sets_the_pieces(at: At) -> None:
+    table = at().at_course(1).move("c2b2")
+    table.requests()
+    table.ask(TakeBack())
+    assert table.requests(SetUp) == [SetUp(table.session.tabletop.pieces(table.session.game))]
+    assert table.played == []
+
+
+def test_a_lesson_is_set_up_by_light_piece_by_piece(at: At) -> None:
+    table = at().ask(LESSON)
+    assert table.shown.items() >= {"c2": "red-black", "c1": "red-white", "c5": "blue-white", "a1": "take-away"}.items()
+    assert table.set_up().shown == {"c2": "hint-from", "c3": "hint-to"}
+
+
+def test_after_a_power_cut_a_lesson_goes_on_where_it_was(at: At) -> None:
+    at().at_course(1).move("c2c3", "c5b5")
+    again = at()
+    assert again.session.said == "Step, slide, jump goes on."
+    assert again.shown == {"c5": "last", "b5": "last", "c3": "hint-from", "a1": "hint-to", "e1": "hint-to"}
+
+
+def test_after_a_power_cut_before_the_tables_reply_it_replies(at: At) -> None:
+    at().at_course(1).move("c2c3")
+    assert at().session.engine_move == "c5b5"
+
+
+def test_a_lesson_that_loses_can_be_taken_back(at: At) -> None:
+    table = at().at_course(3).move("b2a3")
+    assert (str(table.session.game.outcome()), mood(table.session)) == ("blue arrival", "wrong")
+    table.lift("a3").place("b2").wait(3000).move("b2xc1")
+    assert table.session.stage.state == "solved"  # type: ignore[union-attr]
+
+
+def test_the_last_lesson_is_a_free_game_with_the_teachers_colours(at: At) -> None:
+    table = at().at_course(6)
+    players = table.session.players
+    assert (players.seats, players.assistance["red"]) == ({"red": "human", "blue": "engine:1"}, "teach")
+    assert table.judge().session.desk.effects(table.session.game)
+    table.ask(Resign("red"))
+    assert table.session.stage.state == "wrong"  # type: ignore[union-attr]
+
+
+def test_after_a_lesson_the_next_game_has_the_players_of_before(at: At) -> None:
+    seats = {"red": "human", "blue": "engine:2"}
+    table = at(seats=seats).ask(LESSON, FREE, TWO_WINS, NewGameWanted())
+    assert (table.session.players.seats, table.session.stage) == (seats, None)
+    assert table.session.players.assistance == {"red": "squares", "blue": "squares"}
+
+
+def test_no_hint_is_wasted_on_a_lesson(at: At) -> None:
+    with pytest.raises(Refused, match="follow the light"):
+        at().at_course(1).ask(HintWanted())
+
+
+@pytest.mark.parametrize(("kind", "number"), [("lesson", 0), ("lesson", 7), ("puzzle", 99_999), ("ballad", 1)])
+def test_a_lesson_or_puzzle_that_is_not_there_is_refused(at: At, kind: str, number: int) -> None:
+    table = at().move("b1c3")
+    with pytest.raises(Refused, match=f"there is no {kind} {number}; "):
+        table.ask(CourseWanted(kind, number))
+    assert (table.played, table.session.stage) == (["b1c3"], None)
+
+
+def test_every_guided_lesson_can_be_done_by_hand(at: At) -> None:
+    for number, lesson in enumerate(TEACHER.lessons(), start=1):
+        if lesson.free:
+            continue
+        table = at().at_course(number)
+        while table.session.stage.state == "do":  # type: ignore[union-attr]
+            move = table.session.stage.moves[-1]  # type: ignore[union-attr]
+            reply = table.move(_written(table, move)).session.engine_move
+            if reply is not None:
+                table.move(_written(table, reply))
+        assert (table.session.stage.text, table.entries[-1]) == (lesson.done, f"solved lesson {number}")  # type: ignore[union-attr]
+
+
+def _written(table: Class, move: str) -> str:
+    return table.session.game.written(move)
+
+
+# Puzzles
+
+
+def test_a_puzzle_is_solved_against_the_longest_resistance(at: At, puzzle: Puzzle) -> None:
+    table = at().at_course(1, "puzzle").move(puzzle.first).judge()
+    reply = table.session.engine_move
+    assert reply is not None
+    assert table.session.said.startswith("Red's white piece")
+    table.move(_written(table, reply))
+    judgement = TEACHER.judge(table.session.game.view("red"), lambda: False)
+    assert judgement.now == Verdict("win", 1)
+    table.move(_written(table, judgement.best[0]))
+    assert table.session.stage.state == "solved"  # type: ignore[union-attr]
+    assert ("puzzle", puzzle.position) in table.session.solved
+
+
+def test_a_wrong_puzzle_move_is_answered_with_what_the_rival_does(at: At, puzzle: Puzzle) -> None:
+    table = at().at_course(1, "puzzle").move("e1e2")
+    assert (mood(table.session), table.session.is_thinking) == ("thinking", True)
+    table.judge()
+    assert mood(table.session) == "wrong"
+    assert expectation(table.session).startswith("Then Blue ")
+    table.lift("e2").place("e1").wait(3000)
+    assert (table.played, table.session.stage.state) == ([], "do")  # type: ignore[union-attr]
+
+
+def test_a_puzzle_goes_on_after_a_power_cut(at: At, puzzle: Puzzle) -> None:
+    at().at_course(1, "puzzle").move(puzzle.first)
+    again = at().judge()
+    assert again.session.desk.course.title == "Puzzle 1: win in 2 moves"  # type: ignore[union-attr]
+    assert again.session.engine_move is not None
+
+
+def test_a_puzzle_that_is_there_no_more_goes_on_as_a_game(at: At, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(ChameleonTeacher, "puzzles", lambda self: (WIN_IN_THREE,))
+    at().at_course(1, "puzzle")
+    monkeypatch.setattr(ChameleonTeacher, "puzzles", lambda self: ())
+    again = at()
+    assert (again.session.stage, again.session.game.text()) == (None, WIN_IN_THREE.position)
+
+
+def test_a_teacher_that_fails_leaves_no_puzzle_waiting(at: At, puzzle: Puzzle) -> None:
+    table = at().at_course(1, "puzzle").move(puzzle.first).judge(trouble="The teacher failed (out of chalk).")
+    assert table.session.said == "The teacher failed (out of chalk)."
+    assert mood(table.session) == "wrong"
+
+
+# The look back
+
+
+def test_the_look_back_finds_where_the_game_was_thrown_away(at: At) -> None:
+    table = at().move(*SHORT_GAME).ask(ReviewWanted("begin")).judge()
+    points = table.session.desk.points()
+    assert [(point.ply, point.seat, point.move) for point in points] == [(1, "blue", "b5a3")]
+    assert expectation(table.session) == "One move decided this game."
+    assert mood(table.session) == "review"
+
+
+def test_a_turning_point_is_lit_as_it_stood_with_the_better_move(at: At) -> None:
+    table = at().move(*SHORT_GAME).ask(ReviewWanted("begin")).judge().ask(ReviewWanted("next"))
+    point = table.session.desk.points()[0]
+    assert table.shown[point.better[:2]] == "hint-from"
+    assert table.shown[point.better[2:]] == "hint-to"
+    stood = {square: look for square, look in table.shown.items() if not look.startswith("hint")}
+    then = engine.load("chameleon")
+    then.push("d1d2")
+    hinted = (point.better[:2], point.better[2:])
+    pieces = table.session.tabletop.pieces(then).items()
+    assert stood == {square: look for square, look in pieces if square not in hinted}
+    assert expectation(table.session) == f"Before move 2: {point.sentence}"
+
+
+def test_next_and_previous_go_round_and_done_ends_it(at: At) -> None:
+    table = at().move(*SHORT_GAME).ask(ReviewWanted("begin")).judge()
+    table.ask(ReviewWanted(0))
+    assert table.session.desk.review.shown == 0  # type: ignore[union-attr]
+    table.ask(ReviewWanted("next"), ReviewWanted("next"), ReviewWanted("previous"))
+    assert table.session.desk.review.shown == 1  # type: ignore[union-attr]
+    table.ask(ReviewWanted("done"))
+    assert (table.session.desk.review, mood(table.session)) == (None, "over")
+
+
+def test_a_resigned_game_without_a_proven_win_says_so(at: At) -> None:
+    table = at().move("b1c3").ask(Resign("blue"), ReviewWanted("begin")).judge()
+    assert expectation(table.session) == "Nothing was proven: nobody had a forced win that the teacher could see."
+    with pytest.raises(Refused, match="no turning point is proven"):
+        table.ask(ReviewWanted("next"))
+
+
+def test_a_game_that_goes_on_is_not_looked_back_at(at: At) -> None:
+    with pytest.raises(Refused, match="the game goes on; look back when it is over"):
+        at().move("b1c3").ask(ReviewWanted("begin"))
+    with pytest.raises(Refused, match="nobody looks back"):
+        at().ask(ReviewWanted("next"))
+
+
+def test_a_take_back_ends_the_look_back(at: At) -> None:
+    table = at().move(*SHORT_GAME).ask(ReviewWanted("begin"), TakeBack())
+    assert table.session.desk.review is None
+
+
+def test_turning_points_tell_wins_thrown_away_and_losses_allowed(at: At) -> None:
+    table = at().move(*SHORT_GAME).ask(ReviewWanted("begin")).judge()
+    assert table.session.desk.points() == (
+        TurningPoint(1, "blue", "b5a3", table.session.desk.points()[0].better, table.session.desk.points()[0].sentence),
+    )
+    assert table.session.desk.points()[0].sentence.startswith("Blue ")
+
+
+# Whoever fails
+
+
+def test_a_failing_player_is_replaced_and_named(at: At) -> None:
+    table = at(seats={"red": "human", "blue": "engine:1"}).move("b1c3")
+    asked = table.requests(Think)[-1]
+    from controller.protocol import Thought
+
+    table.session.step(Thought(asked.ticket, "a5a4", "The computer player failed (no idea)."), table.now)
+    assert (table.session.engine_move, table.session.said) == ("a5a4", "The computer player failed (no idea).")
+
+
+def test_a_teacher_that_fails_is_asked_once(at: At) -> None:
+    table = at(WON).ask(Assist({"red": "teach"})).judge(trouble="The teacher failed (no chalk).")
+    assert table.wait().requests(Judge) == []
+    assert table.session.said == "The teacher failed (no chalk)."
+
+
+def test_random_games_with_a_teacher_never_wait_for_nothing(at: At) -> None:
+    rng = Random(5)
+    table = at(WON).ask(Assist({"red": "teach", "blue": "teach"}))
+    while table.session.game.outcome() is None and len(table.played) < 12:
+        table.judge()
+        assert set(table.session.desk.effects(table.session.game)) == {str(m) for m in table.session.game.legal_moves}
+        table.move(_written(table, str(rng.choice(list(table.session.game.legal_moves)))))
+    assert table.played
