@@ -30,3 +30,10 @@ def test_latency_counts_every_lift_and_every_move() -> None:
 def test_random_play_counts_whole_games() -> None:
     found = measured("random_play.py", "--seconds", "0.05")
     assert found["plies"] >= found["games"] >= 1
+
+
+def test_perft_counts_the_same_lines_whoever_counts() -> None:
+    found = measured("perft.py", "--plies", "3", "--rounds", "1", "--positions", "3", "--solve-plies", "5")
+    assert len(found["lines"]) >= 1
+    assert {each["lines"] == {1: 27, 3: 20_554}[each["plies"]] for each in found["lines"]} == {True}
+    assert len({(each["decided"], each["nodes"]) for each in found["solved"]}) == 1
