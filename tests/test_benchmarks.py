@@ -38,3 +38,10 @@ def test_dragons_counts_how_its_games_end() -> None:
     assert 0 < found["turns"]["median"] <= found["turns"]["most"] <= 120
     greedy = measured("dragons.py", "greedy", "--games", "1")
     assert (greedy["red %"], greedy["first %"]) in [(red, first) for red in (0, 50, 100) for first in (0, 50, 100)]
+
+
+def test_perft_counts_the_same_lines_whoever_counts() -> None:
+    found = measured("perft.py", "--plies", "3", "--rounds", "1", "--positions", "3", "--solve-plies", "5")
+    assert len(found["lines"]) >= 1
+    assert {each["lines"] == {1: 27, 3: 20_554}[each["plies"]] for each in found["lines"]} == {True}
+    assert len({(each["decided"], each["nodes"]) for each in found["solved"]}) == 1

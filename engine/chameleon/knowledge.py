@@ -1,48 +1,93 @@
-"""What is known for certain about a position and its moves: the one place that a teacher asks."""
+"""What is known for certain about a position and its moves: the book and the exact search, the one place to ask."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
+from pathlib import Path
 
+from engine.chameleon.book import Book, BookDamaged, Entry, book_file, opened_book
+from engine.chameleon.kernel import MOST_PLIES, Interrupted
+from engine.chameleon.masks import masks_of, move_text, side_of
 from engine.chameleon.moves import legal_moves
 from engine.chameleon.position import Position
 from engine.chameleon.rules import apply, ending
-from engine.chameleon.solve import Prover, prover, solve
-from engine.teacher import Judgement, Result, Verdict
+from engine.chameleon.solve import Prover, prover
+from engine.teacher import Judgement, Verdict
 
-__all__ = ["judged"]
+__all__ = ["Shelf", "judged", "shelf"]
 
-_FARTHEST = 40
-"""How many plies are looked ahead at most: more than the longest forced win takes."""
-_FLIPPED: dict[str, Result] = {"win": "loss", "loss": "win"}
+_TABLE_MB = 64
 
 
-def judged(position: Position, out_of_time: Callable[[], bool]) -> Judgement:
-    """Returns what is proven of the moves of a game that goes on, as deep as time allows.
+class Shelf:
+    """Where the book stands; without one, or with a damaged one, everything goes on without it."""
 
-    All moves are looked at to the same depth before any is looked at deeper.
+    def __init__(self, path: Path) -> None:
+        self.trouble: str | None = None
+        """Why the book does not help, in one sentence, once that has shown."""
+        self._book: Book | None = None
+        try:
+            self._book = opened_book(path)
+        except BookDamaged as damage:
+            self.trouble = str(damage)
+
+    def look_up(self, position: Position) -> Entry | None:
+        """Returns what the book says about a position of a game that goes on, or None."""
+        if self._book is None:
+            return None
+        try:
+            return self._book.look_up(masks_of(position), side_of(position))
+        except BookDamaged as damage:
+            self.trouble = str(damage)
+            return None
+
+
+@lru_cache(maxsize=1)
+def shelf() -> Shelf:
+    """Returns the shelf with the book that comes with the engine, opened once."""
+    return Shelf(book_file())
+
+
+def judged(
+    position: Position, out_of_time: Callable[[], bool], *, most_plies: int = MOST_PLIES, book: Shelf | None = None
+) -> Judgement:
+    """Returns what is proven of the moves of a game that goes on, within so many plies and as deep as time allows.
+
+    All moves are looked at to the same depth before any is looked at deeper. `book` is the engine's own unless given.
     """
-    by = prover(out_of_time)
+    book = book or shelf()
     after = {move.text: apply(position, move) for move in legal_moves(position)}
-    moves = {text: _at_once(reply) for text, reply in after.items()}
-    for plies in range(1, _FARTHEST):
-        for text, reply in after.items():
-            if moves[text].result == "unknown":
-                moves[text] = _verdict(reply, plies, moves[text], out_of_time, by)
-        if out_of_time() or all(verdict.result != "unknown" for verdict in moves.values()):
-            break
+    moves = {text: _at_once(reply) or _by_book(book, reply) for text, reply in after.items()}
+    entry = book.look_up(position)
+    if entry is not None:
+        moves[move_text(entry.move)] = Verdict("win", entry.plies)
+    prove = prover(out_of_time, _TABLE_MB)
+    try:
+        for plies in range(1, most_plies):
+            for text, reply in after.items():
+                if moves[text].result == "unknown":
+                    moves[text] = _within(prove, reply, plies)
+            if all(verdict.result != "unknown" for verdict in moves.values()):
+                break
+    except Interrupted:
+        pass
     return Judgement.of(moves)
 
 
-def _at_once(after: Position) -> Verdict:
+def _at_once(after: Position) -> Verdict | None:
     over = ending(after)
-    if over is None:
-        return Verdict("unknown", 1)
-    return Verdict("win", 1) if over.winner != after.turn else Verdict("loss", 1)
+    return None if over is None else Verdict("win" if over.winner != after.turn else "loss", 1)
 
 
-def _verdict(after: Position, plies: int, before: Verdict, out_of_time: Callable[[], bool], by: Prover) -> Verdict:
-    solution = solve(after, plies, out_of_time, by)
-    if solution.result == "unknown":
-        return Verdict("unknown", max(before.plies, solution.plies + 1))
-    return Verdict(_FLIPPED[solution.result], solution.plies + 1)
+def _by_book(book: Shelf, after: Position) -> Verdict:
+    entry = book.look_up(after)
+    return Verdict("unknown", 1) if entry is None else Verdict("loss", entry.plies + 1)
+
+
+def _within(prove: Prover, after: Position, plies: int) -> Verdict:
+    """The verdict on a move that is not decided within `plies`: the rival, in `after`, is on turn."""
+    masks, side = masks_of(after), side_of(after)
+    if plies % 2:
+        return Verdict("loss" if prove.can_win(masks, side, plies) else "unknown", plies + 1)
+    return Verdict("win" if prove.must_lose(masks, side, plies) else "unknown", plies + 1)

@@ -24,6 +24,7 @@ from controller.protocol import (
     SetUp,
     TakeBack,
     Think,
+    Thought,
 )
 from controller.teaching import Hint, TurningPoint
 from controller.teaching.hints import hint_of
@@ -445,8 +446,6 @@ def test_turning_points_tell_wins_thrown_away_and_losses_allowed(at: At) -> None
 def test_a_failing_player_is_replaced_and_named(at: At) -> None:
     table = at(seats={"red": "human", "blue": "engine:1"}).move("b1c3")
     asked = table.requests(Think)[-1]
-    from controller.protocol import Thought
-
     table.session.step(Thought(asked.ticket, "a5a4", "The computer player failed (no idea)."), table.now)
     assert (table.session.engine_move, table.session.said) == ("a5a4", "The computer player failed (no idea).")
 

@@ -11,6 +11,7 @@ import { Lights } from "./lights.js";
 import { byId, svg } from "./nodes.js";
 import { Players } from "./players.js";
 import { Legend, listenTabs, showMoves } from "./records.js";
+import { listenTeacher, meetTeacher, showTeacher } from "./teacher.js";
 import { toast } from "./toast.js";
 import { showTray } from "./tray.js";
 import { showMatters, speak } from "./voice.js";
@@ -99,6 +100,7 @@ function showTable(news) {
   showMoves(table.view, game);
   legend.show(table.frame);
   showControls(table);
+  showTeacher(table, game, act);
   showPieces();
 }
 
@@ -111,6 +113,7 @@ function meet() {
   players.meet(hello, game, act);
   legend.meet(hello, lights);
   offerSeats(hello, game);
+  meetTeacher(hello, act);
 }
 
 function showPieces() {
@@ -142,6 +145,7 @@ listenControls(act, (turned) => {
   showPieces();
 });
 listenDialogs(() => ({ table, game }), act);
+listenTeacher(() => table, act);
 hands.listen(() => Boolean(table?.world));
 lights.start();
 connection.open();

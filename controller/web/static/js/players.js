@@ -2,7 +2,7 @@
 
 import { byId, html, svg } from "./nodes.js";
 
-const ASSISTS = { off: "No help", squares: "Show moves", dangers: "Show dangers" };
+const ASSISTS = { off: "No help", squares: "Show moves", dangers: "Show dangers", teach: "Show results" };
 
 /** Returns the options for who may play a seat: [value, words]. */
 export function playerChoices(levels) {

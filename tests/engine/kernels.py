@@ -1,0 +1,52 @@
+"""The compiled modules of the engine: what they were built from, and the same sources as plain Python."""
+
+from __future__ import annotations
+
+import importlib.util
+import sysconfig
+from hashlib import sha256
+from pathlib import Path
+from shutil import which
+from types import ModuleType
+from typing import Any
+
+import engine.chameleon.kernel
+
+FOLDER = Path(str(engine.chameleon.__file__)).parent
+COMPILABLE = sorted(path.stem for path in FOLDER.glob("*.pxd"))
+COMPILED = not str(engine.chameleon.kernel.__file__).endswith(".py")
+"""Whether the tests may ask for a hundred times more."""
+REMEDY = "run: python -m pip install -e . (or, in a hurry: python setup.py build_ext --inplace --force)"
+
+
+def can_compile() -> bool:
+    """Whether this machine has a C compiler and Python's headers."""
+    return which("cc") is not None and Path(sysconfig.get_path("include"), "Python.h").exists()
+
+
+def checksum(name: str) -> str:
+    """What setup.py writes into a compiled module."""
+    sources = (FOLDER / f"{name}{suffix}" for suffix in (".py", ".pxd"))
+    return sha256(b"".join(path.read_bytes() for path in sources)).hexdigest()
+
+
+def as_plain_python(name: str) -> Any:
+    """A module of the engine from its source, beside the one that is imported."""
+    return loaded(f"plain_{name}", FOLDER / f"{name}.py")
+
+
+def loaded(name: str, path: Path) -> ModuleType:
+    spec = importlib.util.spec_from_file_location(name, path)
+    assert spec and spec.loader
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def new_table(megabytes: int = 4) -> memoryview:
+    """An empty table of a searcher."""
+    return memoryview(bytearray(megabytes << 20)).cast("Q")
+
+
+def never() -> bool:
+    return False

@@ -1,0 +1,137 @@
+"""All endgames, solved backwards: what they hold, and that the search finds the same in every one of them."""
+
+from __future__ import annotations
+
+from collections import Counter
+from itertools import islice
+
+import pytest
+
+from engine.chameleon import Position, apply, endgames, ending, kernel, legal_moves, solve
+from engine.chameleon.endgames import Endgames, Result
+from engine.chameleon.masks import Masks, position_of
+from engine.chameleon.perft import mirrored
+from engine.chameleon.position import EMPTY
+from tests.engine.kernels import COMPILED, as_plain_python, never, new_table
+from tests.engine.samples import sampled_positions
+from tests.engine.test_symmetry import colours_swapped
+
+PIECES = 4 if COMPILED else 3
+"""As many as take seconds; four take a plain Python minutes."""
+SHARE = 1 if COMPILED else 40
+HOW_MANY = {2: 2_400, 3: 112_800, 4: 2_946_400}
+
+
+@pytest.fixture(scope="module")
+def solved() -> Endgames:
+    return Endgames(PIECES)
+
+
+def by_the_rules(solved: Endgames, position: Position) -> tuple[Result, int]:
+    """What the moves of a position and the results after them say of it."""
+    over = ending(position)
+    if over is not None:
+        return ("win" if over.winner == position.turn else "loss"), 0
+    after = [solved.lookup(apply(position, move)) for move in legal_moves(position)]
+    lost = [plies for result, plies in after if result == "loss"]
+    return ("win", min(lost) + 1) if lost else ("loss", max(plies for _, plies in after) + 1)
+
+
+def test_no_position_is_a_draw(solved: Endgames) -> None:
+    results = Counter(result for _, result, _ in solved)
+    assert sorted(results) == ["loss", "win"]
+    assert results.total() == HOW_MANY[PIECES]
+
+
+def test_with_three_pieces_the_game_is_decided_in_eight_plies() -> None:
+    found = Counter(known[1:] for known in Endgames(3))
+    assert found == {
+        ("win", 0): 31_760,
+        ("loss", 0): 18_236,
+        ("win", 1): 42_578,
+        ("loss", 2): 9_203,
+        ("win", 3): 4_388,
+        ("loss", 4): 4_673,
+        ("win", 5): 1_065,
+        ("loss", 6): 796,
+        ("win", 7): 69,
+        ("loss", 8): 32,
+    }
+
+
+def test_every_result_follows_from_those_after_the_moves(solved: Endgames) -> None:
+    """By the rules on letters, which the endgames did not use."""
+    few = [at for at in sampled_positions(8_000, seed=9, most=3) if 25 - at.board.count(EMPTY) <= PIECES]
+    assert len(few) > 1_000
+    for position in few:
+        assert solved.lookup(position) == by_the_rules(solved, position)
+
+
+def test_building_tells_how_many_positions_each_ply_decides() -> None:
+    """Those that have lost their last piece are counted, too."""
+    told: list[tuple[int, int]] = []
+    Endgames(2, lambda plies, found: told.append((plies, found)))
+    assert told == [(0, 910), (1, 1_160), (2, 198), (3, 172), (4, 8), (5, 2)]
+
+
+@pytest.mark.parametrize("pieces", [1, 5])
+def test_other_numbers_of_pieces_are_refused(pieces: int) -> None:
+    with pytest.raises(ValueError) as refused:
+        Endgames(pieces)
+    assert str(refused.value) == f"endgames of {pieces} pieces were asked for, expected 2 to 4"
+
+
+def test_a_position_of_more_pieces_is_refused() -> None:
+    with pytest.raises(ValueError) as refused:
+        Endgames(2).lookup(Position.parse("5/W4/5/4b/b4 r"))
+    assert str(refused.value) == "'5/W4/5/4b/b4 r' is no endgame of 2 pieces or fewer, some on each side"
+
+
+def test_who_has_lost_the_last_piece_has_lost() -> None:
+    """Rule 11."""
+    assert Endgames(2).lookup(Position.parse("5/5/2B2/5/5 b")) == ("loss", 0)
+
+
+def test_plain_python_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
+    compiled = list(Endgames(3))
+    plain = as_plain_python("retrograde")
+    monkeypatch.setattr(endgames, "Web", plain.Web)
+    monkeypatch.setattr(endgames, "Sides", plain.Sides)
+    assert list(Endgames(3)) == compiled
+
+
+def test_mirror_and_colours_change_nothing(solved: Endgames) -> None:
+    """Whoever is to move."""
+    few = [at for at in sampled_positions(2_000, seed=10, most=3) if 25 - at.board.count(EMPTY) <= PIECES]
+    for position in few:
+        known = solved.lookup(position)
+        assert solved.lookup(mirrored(position)) == solved.lookup(colours_swapped(position)) == known
+
+
+def test_the_solver_finds_every_result_of_three_pieces_and_its_best_moves() -> None:
+    """Whoever is to move, mirror images once; plain Python looks at every fortieth position only."""
+    few = Endgames(3)
+    prover = kernel.Searcher(new_table(64), never)
+    for masks, _, _ in islice(few, 0, None, SHARE):
+        red = position_of(masks, 0)
+        for position in (red, colours_swapped(red)) if red.board <= mirrored(red).board else ():
+            found = solve(position, 61, never, prover)
+            assert (found.result, found.plies) == few.lookup(position)
+            assert found.best == few.best(position)
+
+
+def test_the_search_proves_every_endgame_and_never_the_opposite(solved: Endgames) -> None:
+    """All positions of up to four pieces; plain Python looks at every fortieth of up to three."""
+    searcher = kernel.Searcher(new_table(64), never)
+    assert [known for known in islice(solved, 0, None, SHARE) if not proves(searcher, *known)] == []
+
+
+def proves(searcher: kernel.Searcher, masks: Masks, result: Result, plies: int) -> bool:
+    """Whether the search finds a win or loss in just so many plies, and no loss or win."""
+    if plies == 0 or kernel.is_over(*masks, 0):
+        return plies == 0 and kernel.is_over(*masks, 0)
+    if result == "win":
+        just = searcher.can_win(masks, 0, plies) and (plies == 1 or not searcher.can_win(masks, 0, plies - 2))
+        return just and not searcher.must_lose(masks, 0, plies + 1)
+    just = searcher.must_lose(masks, 0, plies) and (plies == 2 or not searcher.must_lose(masks, 0, plies - 2))
+    return just and not searcher.can_win(masks, 0, plies + 1)
