@@ -6,7 +6,7 @@ seeded generator or by the card that a person really tapped, and pushed.
 
 What a game *must* fill in: `name`, `seats`, `start_text`, `_read`, `_write`, `_read_move`, `_turn`, `_legal`,
 `_apply`, `_ending`, `_refusal`, `_view`, `_describe`.
-What it *may*: `house_rules`, `secrets`, `decks`, `_ending_by_history`, `_written`, `_told`, `_reveals`.
+What it *may*: `house_rules`, `secrets`, `decks`, `_ending_by_history`, `_written`, `_told_to`, `_reveals`.
 """
 
 from __future__ import annotations
@@ -165,7 +165,7 @@ class Game(ABC, Generic[StateT, MoveT]):
 
     def told(self, move: MoveT | str, seat: Seat | None) -> tuple[str, str]:
         """Returns the text of a legal move and a sentence about it, as `seat` may know them; None is everybody."""
-        return self._told(self._legal_or_raise(move), seat)
+        return self._told_to(self._legal_or_raise(move), seat)
 
     def reveals(self, plies: int) -> bool:
         """Returns whether somebody learned something by the last `plies` moves: then nobody can take them back."""
@@ -279,7 +279,7 @@ class Game(ABC, Generic[StateT, MoveT]):
         """The move in a written score."""
         return str(move)
 
-    def _told(self, move: MoveT, seat: Seat | None) -> tuple[str, str]:
+    def _told_to(self, move: MoveT, seat: Seat | None) -> tuple[str, str]:
         """A legal move and its sentence as `seat` may know them: in an open game, everything."""
         return str(move), self._describe(move)
 

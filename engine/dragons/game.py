@@ -102,7 +102,7 @@ class Dragons(Game[State, str]):
         seat = decider(self.state)
         return move_sentence(self.state, move, int(self.state.agenda[-1][1]) if move.startswith("draw") else seat)
 
-    def _told(self, move: str, seat: Seat | None) -> tuple[str, str]:
+    def _told_to(self, move: str, seat: Seat | None) -> tuple[str, str]:
         eyes = NOBODY if seat is None else SEATS.index(seat)
         return told_move(self.state, move, eyes), move_sentence(self.state, move, eyes)
 
