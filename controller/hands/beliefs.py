@@ -135,4 +135,4 @@ class Cardless:
     squares: Occupancy
 
 
-Belief = Cardless | Rest | Holding | Done | Replied | Unseen | Undecided | Back | Resumed | StartSetUp | Wrong | Extra | Puzzle
+Belief = Rest | Holding | Done | Replied | Unseen | Undecided | Back | Resumed | StartSetUp | Wrong | Extra | Puzzle | Cardless

@@ -105,7 +105,7 @@ class Knocked:
     square: Square
 
 
-Decision = CardWanted | Idle | Lifted | Move | Undo | Ask | Illegal | Repair | Repaired | Fault | NewGame | Knocked
+Decision = Idle | Lifted | Move | Undo | Ask | Illegal | Repair | Repaired | Fault | NewGame | Knocked | CardWanted
 
 
 def as_trace(t_ms: int, decision: Decision) -> dict[str, Any] | None:

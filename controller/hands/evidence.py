@@ -83,7 +83,7 @@ class Seen:
 
     def _together(self, gesture: Gesture) -> Iterator[tuple[int, int]]:
         """From when to when the touched pieces were all in the air, in ms."""
-        for gaps in product(*self.gaps(gesture)):
+        for gaps in product(*self.gaps(gesture)) if gesture.touches else ():
             began, ended = max(gap.began for gap in gaps), min(gap.ended for gap in gaps)
             if ended - began >= OFF_MS:
                 yield began, ended
