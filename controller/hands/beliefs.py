@@ -135,4 +135,18 @@ class Cardless:
     squares: Occupancy
 
 
-Belief = Rest | Holding | Done | Replied | Unseen | Undecided | Back | Resumed | StartSetUp | Wrong | Extra | Puzzle | Cardless
+Belief = (
+    Rest
+    | Holding
+    | Done
+    | Replied
+    | Unseen
+    | Undecided
+    | Back
+    | Resumed
+    | StartSetUp
+    | Wrong
+    | Extra
+    | Puzzle
+    | Cardless
+)

@@ -89,7 +89,6 @@ class Timing:
     quiet_ms: int = 300
     """A move's squares must not have flickered for so long before it becomes final."""
 
-
     def despite_a_sick_square(self) -> Timing:
         """Returns the patience for a belief that one square contradicts."""
         return replace(self, settle_ms=self.despite_ms, replied_ms=self.despite_replied_ms)

@@ -172,7 +172,9 @@ def rebase(situation: Situation, watch: Watch, after: Situation, reach_back_ms: 
 
     What was seen since the last move landed is kept, or of the same position, since `reach_back_ms` ago.
     """
-    cut = max(watch.started, _made_at(situation, watch) - reach_back_ms) if reach_back_ms else _made_at(situation, watch)
+    cut = _made_at(situation, watch)
+    if reach_back_ms:
+        cut = max(watch.started, cut - reach_back_ms)
     contacts = tuple(contact.without_evidence_before(cut) for contact in watch.contacts)
     wrong = after.occupied ^ picture_of_contacts(contacts)
     todo = (watch.todo | after.errands & (situation.occupied ^ after.occupied)) & wrong
