@@ -172,6 +172,11 @@ class Session:
         return self._reader.situation.occupied & ~self._reader.watch.picture
 
     @property
+    def todo(self) -> Occupancy:
+        """The squares where hands have still to do what the game itself did; see `Situation.errands`."""
+        return 0 if self._reader is None else self._reader.watch.todo
+
+    @property
     def sick(self) -> Occupancy:
         """The squares whose sensors are not believed."""
         if self._reader is None:
@@ -184,7 +189,7 @@ class Session:
         if isinstance(self.decision, Idle | Repaired) and (looked_at := self.desk.looks_at(self.tabletop)) is not None:
             return looked_at
         assistance = "off" if self.is_thinking else self.players.assistance.get(self.game.turn, "squares")
-        scene = Scene(self.decision, self.engine_move, assistance, self.lifted)
+        scene = Scene(self.decision, self.engine_move, assistance, self.lifted, self.todo)
         return self.tabletop.paint(self.game, self.desk.taught(scene, self.game, teaches=self._teaches()))
 
     def frame(self) -> Any:

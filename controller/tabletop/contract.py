@@ -39,6 +39,10 @@ class Scene:
     """A key of `ASSISTANCE`: the help that the seat on turn wants."""
     lifted: Occupancy = 0
     """The squares whose piece is in a hand, or stands where it must not."""
+    todo: Occupancy = 0
+    """The squares where the game itself took a piece away or wants one, and hands have not followed yet."""
+    card: str | None = None
+    """The card that was tapped or chosen for the next move, or None."""
     effects: Mapping[str, Effect] = field(default_factory=dict)
     """What each legal move does to the result, for a seat that is taught; empty while that is not known."""
     guide: tuple[str, ...] = ()
