@@ -136,7 +136,9 @@ class Painter:
         """The tiles that hands have still to lay or to take away."""
         there = occupied(self.state)
         painting.stroke("put-back", self.scene.todo & there).stroke("take-away", self.scene.todo & ~there)
-        return painting.stroke("unpaid", self.scene.todo & self._unpaid())
+        if self.scene.card is None and not isinstance(self.scene.decision, Lifted):
+            painting.stroke("unpaid", self.scene.todo & self._unpaid())
+        return painting
 
     def _unpaid(self) -> Occupancy:
         """The position of a Dragon that was attacked and could not be paid for (R5)."""
@@ -211,10 +213,8 @@ class Painter:
         """What a tile may attack. Of one that was never seen: what any Dragon could from there, if it can be paid."""
         seat, place = place_of(square)
         if self.state.slot(seat, place).seen:
-            moves = [
-                gesture.move for gesture in self.situation.gestures if gesture.move.startswith(f"attack:{square}:")
-            ]
-            return named(*(squares_in(move)[1] for move in moves))
+            moves = [squares_in(each.move) for each in self.situation.gestures if each.move.startswith("attack")]
+            return named(*(target for attacker, target in moves if attacker == square))
         return named(*(SQUARES[1 - seat][target] for target in _plain_targets(self.state, seat, place)))
 
 
