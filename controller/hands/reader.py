@@ -68,6 +68,7 @@ class HandReader:
     def hurry(self, now: int) -> Iterator[Told]:
         """Makes a move with a card final at once, because the next card is tapped; yields the decisions up to `now`."""
         yield from self.tick(now)
+        self.watch = replace(self.watch, now=max(now, self.watch.now))
         match self.watch.belief:
             case Done(gesture, busy=0, contested=()) if gesture.card is not None:
                 final = Move(gesture.move, final=True)

@@ -69,7 +69,8 @@ class Painter:
             self._battle(painting, self.state.battle)
         if not isinstance(self.scene.decision, Idle | Repaired):
             return
-        if any(gesture.touches == MARKER for gesture in self.situation.gestures):
+        may_pass = any(gesture.touches == MARKER for gesture in self.situation.gestures)
+        if may_pass and not self._is_phase("battle"):  # who can do nothing there is known to that player alone
             painting.stroke("done", MARKER)
         if self.scene.card is not None:
             self._card(painting)

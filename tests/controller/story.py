@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import engine
 from controller.hands import Decision, HandReader, Idle, Move, Situation, Timing, Undo
 from controller.tabletop import tabletop
@@ -12,16 +14,23 @@ __all__ = ["Story"]
 
 
 class Story:
-    """A game of Chameleon under somebody's hands; `played` and `told` say what the table made of them."""
+    """A game under somebody's hands, Chameleon unless another is given; `played` and `told` say what came of them."""
 
-    def __init__(self, position: str | None = None, *, timing: Timing | None = None, only: str | None = None) -> None:
-        self.game = engine.load("chameleon", position)
-        self.tabletop = tabletop("chameleon")
+    def __init__(
+        self,
+        position: str | None = None,
+        *,
+        timing: Timing | None = None,
+        only: str | None = None,
+        game: engine.Game[Any, Any] | None = None,
+    ) -> None:
+        self.game = game or engine.load("chameleon", position)
+        self.tabletop = tabletop(self.game.name)
         self.now = 1000
         self.only = only
         self.told: list[Decision] = []
         self.edges: list[Edge] = []
-        situation = self.tabletop.situation(self.game, only)
+        situation = self._situation(only)
         self.reader = HandReader(situation, situation.occupied, self.now, self._decided, timing)
 
     @property
@@ -98,4 +107,7 @@ class Story:
             case Undo(plies):
                 for _ in range(plies):
                     self.game.pop()
-        return self.tabletop.situation(self.game)
+        return self._situation()
+
+    def _situation(self, only: str | None = None) -> Situation:
+        return self.tabletop.situation(self.game, only)
