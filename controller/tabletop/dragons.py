@@ -43,7 +43,7 @@ class DragonsTabletop(Tabletop):
 
     def paint(self, game: Game[Any, Any], scene: Scene) -> Painting:
         """Returns what every square says; see `Tabletop.paint`."""
-        return Painter(game, scene, self.situation(game)).painted()
+        return Painter(game, scene, _situation(game.state, 0, is_over=game.outcome() is not None)).painted()
 
     def pieces(self, game: Game[Any, Any]) -> dict[str, str]:
         """Returns which tile lies where, as "red-down", "blue-up" or "marker": never which card it is."""

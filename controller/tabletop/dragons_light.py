@@ -55,8 +55,10 @@ class Painter:
         if outcome is not None:
             winner = 0 if outcome.winner is None else tiles_of(self.state, SEATS.index(outcome.winner))
             return self._errands(painting.stroke("winner", winner))
-        self._standing(painting)
-        self._errands(painting)
+        if not isinstance(self.scene.decision, Move):
+            self._standing(painting)
+        if not isinstance(self.scene.decision, Illegal | CardWanted):  # one thing after the other
+            self._errands(painting)
         self._hands(painting)
         return painting
 

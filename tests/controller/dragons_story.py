@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Self
 
 from controller.hands import TAP_REACH_MS, Decision, Situation
 from engine.dragons import Dragons
@@ -31,12 +32,11 @@ class DragonsStory(Story):
         """The squares where hands have still to follow the game."""
         return names_of(self.reader.watch.todo)
 
-    def touch(self, *squares: str, after: int = 400) -> DragonsStory:
+    def touch(self, *squares: str, after: int = 400) -> Self:
         """Lifts pieces so that all are in the air at once, and puts them back, the last one first."""
-        self.lift(*squares, after=after).place(*reversed(squares), after=after)
-        return self
+        return self.lift(*squares, after=after).place(*reversed(squares), after=after)
 
-    def tap(self, card: str, *, after: int = 400) -> DragonsStory:
+    def tap(self, card: str, *, after: int = 400) -> Self:
         """Puts a card on the reader and takes it away again."""
         self.now += after
         self._hear(self.reader.hurry(self.now))
@@ -45,7 +45,7 @@ class DragonsStory(Story):
         self._hear(self.reader.tick(self.now))
         return self
 
-    def play(self, *moves: str) -> DragonsStory:
+    def play(self, *moves: str) -> Self:
         """Plays moves on a page."""
         for move in moves:
             self.game.push(move)
@@ -53,10 +53,9 @@ class DragonsStory(Story):
             self.reader.restart(self._situation(), self.now)
         return self.rest(0)
 
-    def rest(self, ms: int = 5000) -> DragonsStory:
+    def rest(self, ms: int = 5000) -> Self:
         """Lets time pass: five seconds make any move final."""
-        self.wait(ms)
-        return self
+        return self.wait(ms)
 
     def _decided(self, decision: Decision) -> Situation:
         self.card = None
