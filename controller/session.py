@@ -10,9 +10,11 @@ import json
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
+from random import Random
 from typing import Any
 
 import engine
+from controller.cards import CardStore
 from controller.errors import JournalError, Refused
 from controller.hands import (
     Ask,
@@ -23,6 +25,7 @@ from controller.hands import (
     Knocked,
     Move,
     NewGame,
+    Repair,
     Repaired,
     Situation,
     Timing,
@@ -40,10 +43,13 @@ from controller.protocol import (
     Judged,
     MakeMove,
     NewGameWanted,
+    Play,
+    ReaderHealth,
     Request,
     Resign,
     ReviewWanted,
     Seats,
+    Select,
     SetUp,
     TableMoves,
     TakeBack,
@@ -52,9 +58,13 @@ from controller.protocol import (
     Tick,
 )
 from controller.tabletop import Painting, Scene, Tabletop
+from controller.taking_back import plies_back, why_no_take_back
+from controller.taps import moves_with, names_a_card, with_card
 from controller.teaching import Course, Desk, Stage, course_of, course_wanted
 from controller.trace import Recorder
-from hal import Edge, Health, Picture
+from engine import CHANCE
+from hal import CardGone, CardSeen, Edge, Health, Picture
+from hal.events import HardwareEvent
 from hal.squares import Occupancy
 
 __all__ = ["Session"]
@@ -81,6 +91,9 @@ class Session:
     taken up again, or game `resume` of the journal, unless `new`; with `keep_players` the players named here take their
     seats in it. `course` is a lesson or a puzzle to begin with, `hints` each seat's budget in a game. On a board that
     is `simulated` the table makes its replies in lessons and puzzles itself.
+
+    `chance` draws what nobody chooses; with `physical` cards a card is drawn by the hand that taps it. `tags` says
+    which card a tag is on.
     """
 
     def __init__(
@@ -101,6 +114,9 @@ class Session:
         course: CourseWanted | None = None,
         hints: int = 3,
         simulated: bool = False,
+        chance: Random | None = None,
+        tags: CardStore | None = None,
+        physical: bool = False,
     ) -> None:
         self.tabletop = tabletop
         self.players = players
@@ -109,7 +125,13 @@ class Session:
         self.health = _WELL
         self.decision: Decision = Idle()
         self.engine_move: str | None = None
+        self.reader_health: Health | None = None
+        self.selected: str | None = None
         self.said = "Welcome to the table."
+        self._chance = chance or Random(0)
+        self._tags = tags
+        self._physical = physical
+        self._begin_anew = False
         self._brightness = brightness
         self._journal = journal
         self._wall = wall
@@ -129,6 +151,7 @@ class Session:
             self._current = self._begun_course(self._course(course))
         else:
             self._current = self._begun(players) if number is None else self._resumed(number, keep_players)
+        self._leave_to_chance()
 
     def close(self) -> None:
         """Closes the journal; nothing more can happen."""
@@ -140,6 +163,34 @@ class Session:
     def game(self) -> engine.Game[Any, Any]:
         """The game on the table."""
         return self._current.game
+
+    @property
+    def said(self) -> str:
+        """What happened last, as everybody may know it."""
+        return self.said_to(None)
+
+    @said.setter
+    def said(self, sentence: str) -> None:
+        everybody = (None, *engine.game_class(self.tabletop.game).seats)
+        self._said: Mapping[str | None, str] = dict.fromkeys(everybody, sentence)
+
+    def said_to(self, seat: str | None) -> str:
+        """Returns what happened last, as `seat` may know it; None is the public screen."""
+        return self._said[seat]
+
+    @property
+    def waits_for_a_card(self) -> bool:
+        """True while a real card has to be drawn and tapped."""
+        return self._physical and self.game.turn == CHANCE and names_a_card(self.game)
+
+    def why_no_take_back(self, seat: str | None) -> str | None:
+        """Returns why the page of `seat` cannot take back now, or None when it can."""
+        return why_no_take_back(self.game, self._a_person_has, seat)
+
+    def lets_hands_of(self, seat: str | None) -> bool:
+        """Returns whether simulated hands on the page of `seat` may touch the board; None is everybody's page."""
+        may = seat in (None, self.game.turn) or not self.game.secrets or self.game.outcome() is not None
+        return may or isinstance(self.decision, Repair)
 
     @property
     def game_id(self) -> int:
@@ -189,7 +240,7 @@ class Session:
         if isinstance(self.decision, Idle | Repaired) and (looked_at := self.desk.looks_at(self.tabletop)) is not None:
             return looked_at
         assistance = "off" if self.is_thinking else self.players.assistance.get(self.game.turn, "squares")
-        scene = Scene(self.decision, self.engine_move, assistance, self.lifted, self.todo)
+        scene = Scene(self.decision, self.engine_move, assistance, self.lifted, self.todo, self.selected)
         return self.tabletop.paint(self.game, self.desk.taught(scene, self.game, teaches=self._teaches()))
 
     def frame(self) -> Any:
@@ -207,18 +258,22 @@ class Session:
 
     # What happens
 
-    def step(self, event: Edge | Picture | Health | Tick | Thought | Judged | Command, now: int) -> None:
+    def step(self, event: HardwareEvent | ReaderHealth | Tick | Thought | Judged | Command, now: int) -> None:
         """Takes one event in at a time in ms; a command that cannot be carried out raises `Refused`."""
         match event:
             case Edge() | Picture() | Tick():
                 self._sensed(event, now)
             case Health():
                 self.health = event
+            case ReaderHealth(health):
+                self.reader_health = health
+            case CardSeen() | CardGone():
+                self._tick(now)
+                self._felt_card(event, now)
             case Thought(ticket, move, trouble):
                 self._tick(now)
                 if ticket == self._ticket:
-                    self.said = trouble or self.said
-                    self._engine_chose(move)
+                    self._engine_chose(move, trouble)
             case Judged():
                 self._tick(now)
                 self._judged(event)
@@ -226,6 +281,7 @@ class Session:
                 self._tick(now)
                 self._obey(event, now)
         self._go_on_teaching()
+        self._go_on_by_chance(now)
 
     def _sensed(self, event: Edge | Picture | Tick, now: int) -> None:
         if self._reader is None:
@@ -283,6 +339,7 @@ class Session:
         match decision:
             case Move(move, _):
                 self._play(move)
+                self._begin_anew = self.tabletop.follows
             case Undo(plies):
                 self._take_back(plies)
         self.decision = Idle()
@@ -290,15 +347,38 @@ class Session:
         return self._situation()
 
     def _play(self, move: str) -> None:
-        sentence = self.game.describe(move)
+        self._said = self._pushed(move)
+        self._leave_to_chance()
+        self._after_change()
+
+    def _pushed(self, move: str) -> dict[str | None, str]:
+        """Plays a move and writes it down; returns what everybody may be told of it."""
+        told = {eyes: self.game.told(move, eyes)[1] for eyes in self._said}
         self.game.push(move)
         try:
             self._write("move", move)
         except Exception:
             self.game.pop()  # what is not on disk has not happened
             raise
-        self.said = sentence
-        self._after_change()
+        return told
+
+    def _leave_to_chance(self) -> bool:
+        """Draws for as long as it is for chance to move; returns whether it was. What fails is tried again later."""
+        before, drawn = self._said, False
+        with suppress(JournalError):
+            while self.game.turn == CHANCE and self.game.outcome() is None and not self.waits_for_a_card:
+                told = self._pushed(self._chance.choice([str(move) for move in self.game.legal_moves]))
+                self._said = {eyes: f"{before[eyes]} {told[eyes]}" for eyes in told}
+                drawn = True
+        return drawn
+
+    def _go_on_by_chance(self, now: int) -> None:
+        """After every step: what chance could not do before, and hands begin anew when more happened than they did."""
+        if self._leave_to_chance():
+            self._after_change()
+            self._begin_anew = True
+        if self._begin_anew:
+            self._put_right(now)
 
     def _take_back(self, plies: int) -> None:
         self._write("back", str(plies))
@@ -308,7 +388,7 @@ class Session:
         self._after_change()
 
     def _after_change(self) -> None:
-        self.engine_move = None
+        self.engine_move = self.selected = None
         self.desk.review = None
         outcome, course, stage = self.game.outcome(), self.desk.course, self.stage
         with suppress(JournalError):  # the move that ended it is on disk; only the lists of games and puzzles miss this
@@ -349,12 +429,18 @@ class Session:
             seed = f"{self.game_id}/{len(self.game.moves)}/{level}"
             self._requests.append(Think(self._ticket, self.game.view(self.game.turn), level, seed))
 
-    def _engine_chose(self, move: str) -> None:
+    def _engine_chose(self, move: str, trouble: str = "") -> None:
         if self.game.outcome() is not None:
             return
+        if trouble:
+            self.said = trouble
         if move not in self.game.legal_moves:  # the table must not wait for a player that has failed
             self.said = "The computer player chose no legal move; the table plays a simple one for it."
             move = str(next(iter(self.game.legal_moves)))
+        if self.tabletop.follows:
+            self._play(move)
+            self._begin_anew = True
+            return
         self.engine_move = move
         if self._recorder and self._reader is not None:
             self._recorder.only([move], self._reader.watch.now)
@@ -376,9 +462,48 @@ class Session:
     def _situation(self) -> Situation:
         if self._hands_rest():
             return self.tabletop.situation(self.game, _NO_MOVE)
-        situation = self.tabletop.situation(self.game, self.engine_move)
+        situation = with_card(self.tabletop.situation(self.game, self.engine_move), self.game, self.selected)
         is_set_up = self.desk.course is None or self.game.moves
         return situation if is_set_up else replace(situation, start=None)  # what stood before may be the start position
+
+    # Cards
+
+    def _felt_card(self, event: CardSeen | CardGone, now: int) -> None:
+        if self._recorder and self._reader is not None:
+            self._recorder.card(event.uid, isinstance(event, CardSeen), max(now, self._reader.watch.now))
+        if isinstance(event, CardGone) or self.game.outcome() is not None:
+            return
+        if self._tags is None:
+            self.said = "No card is used in this game."
+            return
+        try:
+            self._tapped(*self._tags.read(event.uid, self.game))
+        except Refused as error:
+            self.said = f"{str(error)[:1].upper()}{str(error)[1:]}."
+
+    def _tapped(self, owners: list[str], card: str) -> None:
+        """Plays the only move that a card makes, or keeps it in mind until a square is chosen."""
+        moves = [move for owner in owners for move in moves_with(self.game, owner, card)]
+        if not moves:
+            raise Refused("this card does nothing now")
+        if len(moves) == 1:
+            self._play(moves[0])
+            self._begin_anew = True
+            return
+        self._select(card)
+        self.said = f"{self.game.turn.capitalize()} holds a card: choose where it goes."
+
+    def _select(self, card: str | None) -> None:
+        self.selected = card
+        if self._recorder and self._reader is not None:
+            self._recorder.selected(card, self._reader.watch.now)
+        self._renew()
+
+    def _put_right(self, now: int) -> None:
+        """Lets hands begin from the game as it stands; on a simulated board the table lays what has moved."""
+        self._begin_anew = False
+        self._restart(now)
+        self._requests.append(SetUp(self.tabletop.pieces(self.game)))
 
     # The teacher
 
@@ -440,10 +565,14 @@ class Session:
                 self._hint()
             case ReviewWanted(show):
                 self.desk.look_back(self.game, show)
-            case TakeBack():
-                self._take_back_on_page()
+            case Play(seat, move):
+                self._play_on_page(seat, move)
+            case Select(seat, card):
+                self._select_on_page(seat, card)
+            case TakeBack(seat):
+                self._take_back_on_page(seat)
                 self._restart(now)
-                if self.desk.course is not None:
+                if self.tabletop.follows or self.desk.course is not None:
                     self._requests.append(SetUp(self.tabletop.pieces(self.game)))
             case Resign(seat):
                 self._resign(seat)
@@ -460,14 +589,40 @@ class Session:
                 changed = self.players.assisted(assistance)
                 self._write("assist", json.dumps(dict(changed.assistance)))
                 self.players = changed
-            case Answer(move):
+            case Answer(move, seat):
+                self._check_turn(seat)
                 self._answered(move, now)
             case TableMoves(on):
                 self.table_moves = on
                 if on and self.engine_move is not None:
                     self._requests.append(MakeMove(self._ticket, self.engine_move))
 
-    def _take_back_on_page(self) -> None:
+    def _check_turn(self, seat: str | None) -> None:
+        if self.game.secrets and seat != self.game.turn:
+            raise Refused(f"{self.game.turn.capitalize()} decides now")
+
+    def _play_on_page(self, seat: str, move: str) -> None:
+        if not self.tabletop.follows:
+            raise Refused("in this game moves are made on the board")
+        if self.game.outcome() is not None:
+            raise Refused("the game is over")
+        if seat != self.game.turn:
+            raise Refused(f"{self.game.turn.capitalize()} decides now")
+        if move not in self.game.legal_moves:
+            raise Refused("that cannot be done now")
+        self._play(move)
+        self._begin_anew = True
+
+    def _select_on_page(self, seat: str, card: str | None) -> None:
+        if seat != self.game.turn or self.game.outcome() is not None:
+            raise Refused("it is not your turn")
+        if card is not None and not moves_with(self.game, seat, card):
+            raise Refused("this card does nothing now")
+        self._select(card)
+
+    def _take_back_on_page(self, seat: str | None) -> None:
+        if (reason := self.why_no_take_back(seat)) is not None:
+            raise Refused(reason)
         outcome = self.game.outcome()
         if outcome is not None and outcome.reason == "resigned":
             self._write("play-on", "")
@@ -475,22 +630,13 @@ class Session:
             self.said = "The resignation was withdrawn."
             self._after_change()
             return
-        if not self.game.moves:
-            raise Refused("there is no move to take back")
-        self._take_back(self._plies_to_a_person())
-
-    def _plies_to_a_person(self) -> int:
-        """How many moves lie between now and the last time that a person could choose."""
-        played = len(self.game.moves)
-        for plies in range(1, played + 1):
-            seat = self.game.turn_before(plies)
-            if self._a_person_has(seat):
-                return plies
-        return 1
+        self._take_back(plies_back(self.game, self._a_person_has))
 
     def _a_person_has(self, seat: str) -> bool:
         course = self.desk.course
-        return is_human(self.players.seats.get(seat, "human")) and (course is None or seat == course.learner)
+        if seat not in self.game.seats or not is_human(self.players.seats.get(seat, "human")):
+            return False
+        return course is None or seat == course.learner
 
     def _resign(self, seat: str) -> None:
         try:
@@ -538,7 +684,7 @@ class Session:
 
     def _begun(self, players: Players, course: Course | None = None) -> _Game:
         first = players.first or engine.game_class(self.tabletop.game).seats[0]
-        text = self.tabletop.start_text(first) if course is None else course.position
+        text = self._start_text(first) if course is None else course.position
         game = engine.load(self.tabletop.game, text, rules=self.rules)
         with self._writing():
             number = self._journal.begin(self.tabletop.game, text, self.rules, players.seats, self._wall())
@@ -551,8 +697,15 @@ class Session:
         self.said = "A new game." if course is None else f"{course.title}."
         return _Game(game, number)
 
+    def _start_text(self, first: str) -> str:
+        """Where a game starts; where it starts as always, the house rules have a say, too: they name the decks."""
+        text = self.tabletop.start_text(first)
+        is_usual = text == engine.game_class(self.tabletop.game).start_text
+        return engine.load(self.tabletop.game, rules=self.rules).start if is_usual else text
+
     def _begin(self, begun: _Game, now: int) -> None:
         self._current = begun
+        self._leave_to_chance()
         self._call_engine()
         self._restart(now)
         self._requests.append(SetUp(self.tabletop.pieces(self.game)))
@@ -575,6 +728,7 @@ class Session:
         assert self._reader is not None
         felt = self._reader.watch.raw
         self._current = self._begun(self._ordinary())
+        self._leave_to_chance()
         self._call_engine()
         situation = self._situation()
         self.decision = Idle()
