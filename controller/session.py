@@ -17,6 +17,7 @@ import engine
 from controller.cards import CardStore
 from controller.errors import JournalError, Refused
 from controller.hands import (
+    TAP_REACH_MS,
     Ask,
     Decision,
     Fault,
@@ -182,6 +183,12 @@ class Session:
     def waits_for_a_card(self) -> bool:
         """True while a real card has to be drawn and tapped."""
         return self._physical and self.game.turn == CHANCE and names_a_card(self.game)
+
+    def tags_for(self, seat: str | None) -> list[dict[str, str | None]]:
+        """Returns the tags that the page of `seat` may tap on a simulated reader, each with its card if known."""
+        if self._tags is None or self.game.outcome() is not None:
+            return []
+        return self._tags.at_hand(self.game, seat, draws=self.waits_for_a_card)
 
     def why_no_take_back(self, seat: str | None) -> str | None:
         """Returns why the page of `seat` cannot take back now, or None when it can."""
@@ -448,10 +455,10 @@ class Session:
         if self.makes_moves:
             self._requests.append(MakeMove(self._ticket, move))
 
-    def _renew(self) -> None:
+    def _renew(self, reach_back_ms: int = 0) -> None:
         """Lets the hands go on with other moves on the same position."""
         if self._reader is not None:
-            self._reader.renew(self._situation())
+            self._reader.renew(self._situation(), reach_back_ms)
             if not self._reader.watch.repairing:
                 self.decision = Idle()
 
@@ -476,6 +483,7 @@ class Session:
         if self._tags is None:
             self.said = "No card is used in this game."
             return
+        self._hurry(now)
         try:
             self._tapped(*self._tags.read(event.uid, self.game))
         except Refused as error:
@@ -497,7 +505,12 @@ class Session:
         self.selected = card
         if self._recorder and self._reader is not None:
             self._recorder.selected(card, self._reader.watch.now)
-        self._renew()
+        self._renew(TAP_REACH_MS)
+
+    def _hurry(self, now: int) -> None:
+        """Makes a tile final that lies where the card before wanted it: the next card is not its card."""
+        if self._reader is not None:
+            self._hear(self._reader.hurry(now))
 
     def _put_right(self, now: int) -> None:
         """Lets hands begin from the game as it stands; on a simulated board the table lays what has moved."""
@@ -566,8 +579,10 @@ class Session:
             case ReviewWanted(show):
                 self.desk.look_back(self.game, show)
             case Play(seat, move):
+                self._hurry(now)
                 self._play_on_page(seat, move)
             case Select(seat, card):
+                self._hurry(now)
                 self._select_on_page(seat, card)
             case TakeBack(seat):
                 self._take_back_on_page(seat)

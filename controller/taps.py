@@ -17,8 +17,7 @@ def with_card(situation: Situation, game: AnyGame, card: str | None) -> Situatio
     """Returns what hands may do with a card chosen, or with none; a game with secrets is taken back on pages only."""
     if not game.secrets:
         return situation
-    gestures = tuple(each for each in situation.gestures if each.card in (None, card))
-    return replace(situation, gestures=gestures, past=())
+    return replace(situation.with_card(card), past=())
 
 
 def moves_with(game: AnyGame, owner: Seat, card: str) -> list[str]:

@@ -24,7 +24,7 @@ from typing import Any, TypeGuard
 
 import engine
 from controller.errors import TraceError
-from controller.hands import Decision, HandReader, Move, Situation, Timing, Undo, as_trace
+from controller.hands import TAP_REACH_MS, Decision, HandReader, Move, Situation, Timing, Undo, as_trace
 from controller.hands.evidence import Sick
 from controller.hands.health import Health
 from controller.hands.reader import Told
@@ -184,12 +184,11 @@ class _Player:
                 self._only = self._nothing_for_the_engine()
                 self._hands(t_ms).renew(self._situation())
             case ["card", "on"]:
-                _flag(facts)
-                yield from self._hands(t_ms).tick(t_ms)
+                yield from self._hands(t_ms).hurry(t_ms) if _flag(facts) else self._hands(t_ms).tick(t_ms)
             case ["selected"]:
-                yield from self._hands(t_ms).tick(t_ms)
+                yield from self._hands(t_ms).hurry(t_ms)
                 self._card = None if facts["selected"] is None else _text(facts["selected"])
-                self._hands(t_ms).renew(self._situation())
+                self._hands(t_ms).renew(self._situation(), TAP_REACH_MS)
             case keys:
                 known = "'square' and 'on', 'occupied', 'engine', 'only', 'card' and 'on', 'selected', or 'tick'"
                 raise ValueError(f"a line has {known} beside its 't'; not {keys}")

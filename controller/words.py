@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from controller.hands import Ask, Illegal, Lifted, Move, NewGame, Repair
+from controller.hands import Ask, CardWanted, Illegal, Lifted, Move, NewGame, Repair
 from controller.session import Session
 from hal.squares import Occupancy, names_of, square_name
 
@@ -53,6 +53,8 @@ def expectation(session: Session, seat: str | None = None) -> str:
             if not is_told(session, seat):
                 return f"The table asks {session.game.turn.capitalize()} which move it was."
             return f"Was it {_either(session, moves)}? Touch the right square, or choose here."
+        case CardWanted(squares):
+            return f"Tap the card that belongs to {_names(squares)}, or take the tile away."
         case Illegal(square) if session.game.outcome() is None:
             return f"A piece cannot stay on {square_name(square)}: put it on a lit square, or back where it was."
     if not session.health.ok:
