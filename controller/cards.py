@@ -12,6 +12,7 @@ import re
 from collections.abc import Mapping
 from dataclasses import asdict, dataclass
 from pathlib import Path
+from random import Random
 from typing import Annotated, Any
 
 import yaml
@@ -19,6 +20,7 @@ from yaml.nodes import Node
 
 import engine
 from controller.errors import ConfigError, Refused
+from controller.taps import moves_with
 from engine.checked_yaml import Kind, Place, Section, Table, Value, read_yaml
 from engine.errors import BadYaml
 from engine.game import Game, Seat
@@ -56,7 +58,8 @@ class _TagReader(Kind):
         tag: Tag = Section(Tag).read(node, at)
         decks = engine.game_class(tag.game).decks() if tag.game in engine.GAMES else {}
         if tag.card not in decks.get(tag.deck, {}):
-            raise at.complaint(f"key {at.key!r}: there is no card {tag.card!r} in the deck {tag.deck!r} of {tag.game!r}")
+            where = f"in the deck {tag.deck!r} of {tag.game!r}"
+            raise at.complaint(f"key {at.key!r}: there is no card {tag.card!r} {where}")
         return tag
 
 
@@ -86,6 +89,13 @@ class CardStore:
             raise ConfigError(str(error)) from None
         return cls(tags)
 
+    @classmethod
+    def simulated(cls, game: str, chance: Random) -> CardStore:
+        """Returns a store in which every card of a game has a made-up tag, another one each time."""
+        tags = [Tag(game, deck, card) for deck, cards in engine.game_class(game).decks().items() for card in cards]
+        chance.shuffle(tags)
+        return cls({f"04{number:012X}": tag for number, tag in enumerate(tags, start=1)})
+
     def save(self, path: Path) -> None:
         """Writes the file whole or not at all; raises `ConfigError`."""
         new = path.with_name(f"{path.name}.new")
@@ -110,16 +120,42 @@ class CardStore:
             raise Refused(f"this tag is on {self.tags[uid].name} already; use another one")
         return CardStore({**self.tags, uid: tag})
 
+    def without(self, uid: str) -> CardStore:
+        """Returns a store that does not know a tag any more."""
+        return CardStore({each: tag for each, tag in self.tags.items() if each != uid})
+
     def uid_of(self, tag: Tag) -> str | None:
         """Returns the tag that is on a card, or None while it has none."""
         return next((uid for uid, each in self.tags.items() if each == tag), None)
+
+    def at_hand(self, game: Game[Any, Any], seat: Seat | None, *, draws: bool) -> list[dict[str, str | None]]:
+        """Returns the tags of cards that make a move now, as `seat` may know them: uid, card and name.
+
+        The cards of a hand are shown to the seat that decides; with `draws`, those of the pile face down to everybody.
+        """
+        shown: list[dict[str, str | None]] = []
+        for uid, tag in self.tags.items():
+            owners = self.owners(tag, game)
+            if not any(moves_with(game, owner, tag.card) for owner in owners):
+                continue
+            if draws:
+                shown.append({"uid": uid, "card": None, "name": None})
+            elif seat == game.turn:
+                shown.append({"uid": uid, "card": tag.card, "name": tag.name})
+        return shown
+
+    def owners(self, tag: Tag, game: Game[Any, Any]) -> list[Seat]:
+        """Returns the seats of a game that play with the deck of a tag's card."""
+        if tag.game != game.name:
+            return []
+        return [seat for seat in game.seats if game.rules.get(f"{seat}-deck") == tag.deck]
 
     def read(self, uid: str, game: Game[Any, Any]) -> tuple[list[Seat], str]:
         """Returns the seats whose card a tag may be on, and the card as moves name it; raises `Refused`."""
         tag = self.tags.get(uid)
         if tag is None:
             raise Refused("this is no card of the game that the table knows; chameleon cards learn teaches it")
-        owners = [seat for seat in game.seats if game.rules.get(f"{seat}-deck") == tag.deck]
-        if tag.game != game.name or not owners:
+        owners = self.owners(tag, game)
+        if not owners:
             raise Refused("this card belongs to another game or deck")
         return owners, tag.card

@@ -30,6 +30,7 @@ class Thinker:
     ) -> None:
         self._opponent = engine.opponent(game)
         self._teacher = engine.teacher(game)
+        self._is_secret = engine.game_class(game).secrets
         self._tell = tell
         self._limit_s = limit_s
         self._judge_s = judge_s
@@ -52,7 +53,8 @@ class Thinker:
         try:
             self._tell(Thought(request.ticket, self._opponent.choose(request.view, request.level, rng, out_of_time)))
         except Exception as error:
-            trouble = f"The computer player failed ({_said(error)}); the table plays a simple move for it."
+            reason = "" if self._is_secret else f" ({_said(error)})"  # an error may name what only its seat may know
+            trouble = f"The computer player failed{reason}; the table plays a simple move for it."
             self._tell(Thought(request.ticket, _simple_move(self._opponent, request, rng), trouble))
 
     def _judge(self, request: Judge) -> None:

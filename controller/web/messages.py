@@ -12,14 +12,15 @@ from controller.session import Session
 from controller.tabletop import ASSISTANCE, MEANINGS
 from controller.web.teaching import teaches, teaching
 from controller.words import board_health, expectation, health, is_told, mood
-from hal import PATTERNS, Board, Frame
+from hal import PATTERNS, Board, CardReader, Frame
 from hal.squares import names_of
 
 __all__ = ["hello", "table_message"]
 
 
 def hello(
-    game: str, board: Board, seat: str | None = None, *, sit: str | None = None, cards: str = "virtual"
+    game: str, board: Board, seat: str | None = None, *,
+    sit: str | None = None, cards: str = "virtual", reader: CardReader | None = None,
 ) -> dict[str, Any]:
     """Returns the first message to the page of `seat`, None for the public screen: what stays while the table runs.
 
@@ -32,6 +33,7 @@ def hello(
         "seat": seat,
         "sit": sit,
         "cards": cards,
+        "reader": getattr(reader, "pad", None) is not None,
         "version": version("chameleon-table"),
         "board": {"name": board.name, "simulated": board.is_simulated},
         "patterns": {name: [list(step) for step in pattern.steps] for name, pattern in PATTERNS.items()},
@@ -52,7 +54,9 @@ def hello(
     }
 
 
-def table_message(session: Session, board: Board, t_ms: int, seat: str | None = None) -> dict[str, Any]:
+def table_message(
+    session: Session, board: Board, t_ms: int, seat: str | None = None, reader: CardReader | None = None
+) -> dict[str, Any]:
     """Returns the whole table as `seat` may see it, None for the public screen, at a time in ms."""
     game, decision = session.game, session.decision
     over, told = game.outcome() is not None, is_told(session, seat)
@@ -77,6 +81,7 @@ def table_message(session: Session, board: Board, t_ms: int, seat: str | None = 
         "can": _may(session, seat),
         "card": session.selected if told else None,
         "world": _world(session, board),
+        "reader": _reader(session, seat, reader),
         "health": _health(session),
         "game_id": session.game_id,
     }
@@ -93,6 +98,14 @@ def _may(session: Session, seat: str | None) -> dict[str, Any]:
 def _may_resign(session: Session, seat: str | None) -> list[str]:
     over = session.game.outcome() is not None or session.desk.course is not None
     return [each for each in session.game.seats if not over and (not session.game.secrets or each == seat)]
+
+
+def _reader(session: Session, seat: str | None, reader: CardReader | None) -> dict[str, Any] | None:
+    """What lies on the simulated card reader, and the tags of the cards that this page may put there."""
+    pad = getattr(reader, "pad", None)
+    if pad is None:
+        return None
+    return {"cards": list(pad.cards), "tags": session.tags_for(seat)}
 
 
 def _health(session: Session) -> dict[str, Any]:
