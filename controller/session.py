@@ -7,13 +7,12 @@ outside (thinking, moving the simulated pieces) is left in `take_requests`.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import replace
 from random import Random
 from typing import Any
 
-import engine
 from controller.cards import CardStore
 from controller.errors import JournalError, Refused
 from controller.hands import (
@@ -33,8 +32,9 @@ from controller.hands import (
     Undo,
 )
 from controller.hands.reader import Told
-from controller.journal import Journal, replayed
-from controller.players import HUMAN, Players, is_human, level_of
+from controller.journal import Journal
+from controller.kept import KeptGame, Numbered
+from controller.players import Players, is_human, level_of
 from controller.protocol import (
     Answer,
     Assist,
@@ -59,11 +59,9 @@ from controller.protocol import (
     Tick,
 )
 from controller.tabletop import Painting, Scene, Tabletop
-from controller.taking_back import plies_back, why_no_take_back
-from controller.taps import moves_with, names_a_card, with_card
-from controller.teaching import Course, Desk, Stage, course_of, course_wanted
+from controller.taking_back import plies_back
+from controller.taps import moves_with, with_card
 from controller.trace import Recorder
-from engine import CHANCE
 from hal import CardGone, CardSeen, Edge, Health, Picture
 from hal.events import HardwareEvent
 from hal.squares import Occupancy
@@ -74,18 +72,9 @@ _TRY_AGAIN_MS = 1000
 """A move that the journal did not take is tried again after so long, in ms."""
 
 _NO_MOVE = ""
-_WELL = Health(True, "the board is well")
 
 
-@dataclass(frozen=True, slots=True)
-class _Game:
-    """The game on the table and its number in the journal."""
-
-    game: engine.Game[Any, Any]
-    number: int
-
-
-class Session:
+class Session(KeptGame):
     """The game that is being played: rules, hands, journal and light together.
 
     `wall` tells the time of day in ms for the journal; `timing` is how patient the hands are. The latest game is
@@ -119,34 +108,23 @@ class Session:
         tags: CardStore | None = None,
         physical: bool = False,
     ) -> None:
-        self.tabletop = tabletop
-        self.players = players
-        self.rules = dict(rules or {})
+        super().__init__(
+            tabletop, journal, players,
+            wall=wall, rules=rules or {}, hints=hints, chance=chance or Random(0), tags=tags, physical=physical,
+        )  # fmt: skip
         self.table_moves = table_moves
-        self.health = _WELL
         self.decision: Decision = Idle()
         self.engine_move: str | None = None
         self.reader_health: Health | None = None
         self.selected: str | None = None
-        self.said = "Welcome to the table."
-        self._chance = chance or Random(0)
-        self._tags = tags
-        self._physical = physical
         self._begin_anew = False
         self._brightness = brightness
-        self._journal = journal
-        self._wall = wall
         self._timing = timing or Timing()
         self._recorder = recorder
         self._reader: HandReader | None = None
         self._requests: list[Request] = []
         self._ticket = 0
-        self._journal_fails = False
-        self._usual_assistance = players.assistance
-        self._usual = players
         self._simulated = simulated
-        self.desk = Desk(tabletop.game, hints)
-        self.solved = journal.solved(tabletop.game)
         number = None if new or course else resume or journal.latest(tabletop.game)
         if course is not None:
             self._current = self._begun_course(self._course(course))
@@ -154,55 +132,12 @@ class Session:
             self._current = self._begun(players) if number is None else self._resumed(number, keep_players)
         self._leave_to_chance()
 
-    def close(self) -> None:
-        """Closes the journal; nothing more can happen."""
-        self._journal.close()
-
     # What is to be shown
-
-    @property
-    def game(self) -> engine.Game[Any, Any]:
-        """The game on the table."""
-        return self._current.game
-
-    @property
-    def said(self) -> str:
-        """What happened last, as everybody may know it."""
-        return self.said_to(None)
-
-    @said.setter
-    def said(self, sentence: str) -> None:
-        everybody = (None, *engine.game_class(self.tabletop.game).seats)
-        self._said: Mapping[str | None, str] = dict.fromkeys(everybody, sentence)
-
-    def said_to(self, seat: str | None) -> str:
-        """Returns what happened last, as `seat` may know it; None is the public screen."""
-        return self._said[seat]
-
-    @property
-    def waits_for_a_card(self) -> bool:
-        """True while a real card has to be drawn and tapped."""
-        return self._physical and self.game.turn == CHANCE and names_a_card(self.game)
-
-    def tags_for(self, seat: str | None) -> list[dict[str, str | None]]:
-        """Returns the tags that the page of `seat` may tap on a simulated reader, each with its card if known."""
-        if self._tags is None or self.game.outcome() is not None:
-            return []
-        return self._tags.at_hand(self.game, seat, draws=self.waits_for_a_card)
-
-    def why_no_take_back(self, seat: str | None) -> str | None:
-        """Returns why the page of `seat` cannot take back now, or None when it can."""
-        return why_no_take_back(self.game, self._a_person_has, seat)
 
     def lets_hands_of(self, seat: str | None) -> bool:
         """Returns whether simulated hands on the page of `seat` may touch the board; None is everybody's page."""
         may = seat in (None, self.game.turn) or not self.game.secrets or self.game.outcome() is not None
         return may or isinstance(self.decision, Repair)
-
-    @property
-    def game_id(self) -> int:
-        """The game's number in the journal."""
-        return self._current.number
 
     @property
     def is_thinking(self) -> bool:
@@ -211,11 +146,6 @@ class Session:
             return False
         stage = self.stage
         return self._engine_level() is not None or (stage is not None and stage.state in ("judging", "reply"))
-
-    @property
-    def stage(self) -> Stage | None:
-        """Where the lesson or puzzle stands, or None in an ordinary game."""
-        return self.desk.stage(self.game)
 
     @property
     def makes_moves(self) -> bool:
@@ -358,27 +288,6 @@ class Session:
         self._leave_to_chance()
         self._after_change()
 
-    def _pushed(self, move: str) -> dict[str | None, str]:
-        """Plays a move and writes it down; returns what everybody may be told of it."""
-        told = {eyes: self.game.told(move, eyes)[1] for eyes in self._said}
-        self.game.push(move)
-        try:
-            self._write("move", move)
-        except Exception:
-            self.game.pop()  # what is not on disk has not happened
-            raise
-        return told
-
-    def _leave_to_chance(self) -> bool:
-        """Draws for as long as it is for chance to move; returns whether it was. What fails is tried again later."""
-        before, drawn = self._said, False
-        with suppress(JournalError):
-            while self.game.turn == CHANCE and self.game.outcome() is None and not self.waits_for_a_card:
-                told = self._pushed(self._chance.choice([str(move) for move in self.game.legal_moves]))
-                self._said = {eyes: f"{before[eyes]} {told[eyes]}" for eyes in told}
-                drawn = True
-        return drawn
-
     def _go_on_by_chance(self, now: int) -> None:
         """After every step: what chance could not do before, and hands begin anew when more happened than they did."""
         if self._leave_to_chance():
@@ -388,10 +297,7 @@ class Session:
             self._put_right(now)
 
     def _take_back(self, plies: int) -> None:
-        self._write("back", str(plies))
-        for _ in range(plies):
-            self.game.pop()
-        self.said = "The last move was taken back." if plies == 1 else f"The last {plies} moves were taken back."
+        self._taken_back(plies)
         self._after_change()
 
     def _after_change(self) -> None:
@@ -405,21 +311,6 @@ class Session:
                 self._write("solved", course.key)
                 self.solved |= {(course.key, course.position)}
         self._call_engine()
-
-    def _write(self, kind: str, text: str) -> None:
-        with self._writing():
-            self._journal.append(self.game_id, kind, text, self._wall())
-
-    @contextmanager
-    def _writing(self) -> Iterator[None]:
-        """Lets people know while the journal takes nothing, and when it does again."""
-        try:
-            yield
-        except JournalError as error:
-            self.health, self._journal_fails = Health(False, str(error)), True
-            raise
-        if self._journal_fails:
-            self.health, self._journal_fails = _WELL, False
 
     # The engine
 
@@ -562,9 +453,6 @@ class Session:
         except Refused as error:
             self.said = f"No hint: {error}."
 
-    def _course(self, wanted: CourseWanted) -> Course:
-        return course_wanted(self.desk.teacher, self.tabletop.game, wanted.kind, wanted.number)
-
     # What people ask for on the page
 
     def _obey(self, command: Command, now: int) -> None:
@@ -578,12 +466,6 @@ class Session:
                 self._hint()
             case ReviewWanted(show):
                 self.desk.look_back(self.game, show)
-            case Play(seat, move):
-                self._hurry(now)
-                self._play_on_page(seat, move)
-            case Select(seat, card):
-                self._hurry(now)
-                self._select_on_page(seat, card)
             case TakeBack(seat):
                 self._take_back_on_page(seat)
                 self._restart(now)
@@ -591,6 +473,7 @@ class Session:
                     self._requests.append(SetUp(self.tabletop.pieces(self.game)))
             case Resign(seat):
                 self._resign(seat)
+                self._after_change()
                 self._restart(now)
             case Seats(players):
                 changed = self.players.changed(players)
@@ -607,33 +490,23 @@ class Session:
             case Answer(move, seat):
                 self._check_turn(seat)
                 self._answered(move, now)
+            case Play() | Select():
+                self._hurry(now)
+                self._obey_seat(command)
             case TableMoves(on):
                 self.table_moves = on
                 if on and self.engine_move is not None:
                     self._requests.append(MakeMove(self._ticket, self.engine_move))
 
-    def _check_turn(self, seat: str | None) -> None:
-        if self.game.secrets and seat != self.game.turn:
-            raise Refused(f"{self.game.turn.capitalize()} decides now")
-
-    def _play_on_page(self, seat: str, move: str) -> None:
-        if not self.tabletop.follows:
-            raise Refused("in this game moves are made on the board")
-        if self.game.outcome() is not None:
-            raise Refused("the game is over")
-        if seat != self.game.turn:
-            raise Refused(f"{self.game.turn.capitalize()} decides now")
-        if move not in self.game.legal_moves:
-            raise Refused("that cannot be done now")
-        self._play(move)
-        self._begin_anew = True
-
-    def _select_on_page(self, seat: str, card: str | None) -> None:
-        if seat != self.game.turn or self.game.outcome() is not None:
-            raise Refused("it is not your turn")
-        if card is not None and not moves_with(self.game, seat, card):
-            raise Refused("this card does nothing now")
-        self._select(card)
+    def _obey_seat(self, command: Play | Select) -> None:
+        match command:
+            case Play(seat, move):
+                self._check_play(seat, move)
+                self._play(move)
+                self._begin_anew = True
+            case Select(seat, card):
+                self._check_card(seat, card)
+                self._select(card)
 
     def _take_back_on_page(self, seat: str | None) -> None:
         if (reason := self.why_no_take_back(seat)) is not None:
@@ -647,25 +520,6 @@ class Session:
             return
         self._take_back(plies_back(self.game, self._a_person_has))
 
-    def _a_person_has(self, seat: str) -> bool:
-        course = self.desk.course
-        if seat not in self.game.seats or not is_human(self.players.seats.get(seat, "human")):
-            return False
-        return course is None or seat == course.learner
-
-    def _resign(self, seat: str) -> None:
-        try:
-            self.game.resign(seat)
-        except engine.IllegalMove as error:
-            raise Refused(str(error)) from None
-        try:
-            self._write("resign", seat)
-        except JournalError:
-            self.game.play_on()
-            raise
-        self.said = f"{seat.capitalize()} resigns."
-        self._after_change()
-
     def _answered(self, move: str, now: int) -> None:
         if not isinstance(self.decision, Ask) or move not in self.decision.moves:
             raise Refused(f"{move!r} is no answer to what the table asked")
@@ -674,51 +528,7 @@ class Session:
 
     # Beginning, resuming, going on
 
-    def _resumed(self, number: int, keep_players: bool) -> _Game:
-        kept = self._journal.load(number)
-        if kept.game != self.tabletop.game:
-            raise Refused(f"game {number} of the journal is {kept.game}, not {self.tabletop.game}")
-        game = replayed(kept)
-        self.players = self.players.resumed({} if keep_players else kept.seats_now, kept.assistance)
-        if self.players.seats != kept.seats_now:
-            self._journal.append(number, "seats", json.dumps(dict(self.players.seats)), self._wall())
-        course = None if kept.course is None else course_of(self.desk.teacher, kept.game, kept.course, kept.start)
-        self.desk.sit_down(course, kept.hints, game.text() if kept.ends_with_a_hint else None)
-        self.said = f"Game {number} goes on." if course is None else f"{course.title} goes on."
-        return _Game(game, number)
-
-    def _ordinary(self) -> Players:
-        """The players of the next ordinary game: those of a lesson or a puzzle leave with it."""
-        return self.players if self.desk.course is None else self._usual
-
-    def _begun_course(self, course: Course) -> _Game:
-        self._usual = self._ordinary()
-        rival = HUMAN if course.free is None else f"engine:{course.free}"
-        taught = self._usual.taught(course.learner, rival, "squares" if course.free is None else "teach")
-        return self._begun(taught, course)
-
-    def _begun(self, players: Players, course: Course | None = None) -> _Game:
-        first = players.first or engine.game_class(self.tabletop.game).seats[0]
-        text = self._start_text(first) if course is None else course.position
-        game = engine.load(self.tabletop.game, text, rules=self.rules)
-        with self._writing():
-            number = self._journal.begin(self.tabletop.game, text, self.rules, players.seats, self._wall())
-            if players.assistance != self._usual_assistance:
-                self._journal.append(number, "assist", json.dumps(dict(players.assistance)), self._wall())
-            if course is not None:
-                self._journal.append(number, "course", course.key, self._wall())
-        self.players = players
-        self.desk.sit_down(course)
-        self.said = "A new game." if course is None else f"{course.title}."
-        return _Game(game, number)
-
-    def _start_text(self, first: str) -> str:
-        """Where a game starts; where it starts as always, the house rules have a say, too: they name the decks."""
-        text = self.tabletop.start_text(first)
-        is_usual = text == engine.game_class(self.tabletop.game).start_text
-        return engine.load(self.tabletop.game, rules=self.rules).start if is_usual else text
-
-    def _begin(self, begun: _Game, now: int) -> None:
+    def _begin(self, begun: Numbered, now: int) -> None:
         self._current = begun
         self._leave_to_chance()
         self._call_engine()

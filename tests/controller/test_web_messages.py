@@ -97,6 +97,7 @@ def test_a_table_at_rest_is_told_whole(table: Sitting) -> None:
             "review": None,
         },
         "health": {"ok": True, "sentence": "the board is well", "devices": {"board": WELL, "reader": None}},
+        "reader": None,
         "game_id": 1,
     }
 
