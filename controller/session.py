@@ -157,7 +157,7 @@ class Session(KeptGame):
         """The squares whose piece is in a hand, as far as the sensors tell."""
         if self._reader is None:
             return 0
-        return self._reader.situation.occupied & ~self._reader.watch.picture
+        return self._reader.situation.occupied & ~self._reader.watch.picture & ~self._reader.watch.todo
 
     @property
     def todo(self) -> Occupancy:

@@ -65,7 +65,7 @@ def expectation(session: Session, seat: str | None = None) -> str:
         return session.stage.text
     if session.game.outcome() is not None:
         return "Set the pieces up for another game, or begin a new one here."
-    return _in_play(session, seat)
+    return f"{_in_play(session, seat)}{_still_to_do(session)}"
 
 
 def looking_back(session: Session) -> str:
@@ -145,7 +145,15 @@ def _lifted(session: Session) -> str:
         return f"It is {seat}'s turn: please put the piece back on {_names(session.lifted)}."
     if session.players.assistance.get(session.game.turn) == "off":
         return f"{seat} has lifted the piece on {_names(movers)}."
+    if session.tabletop.follows:
+        return f"{seat} has lifted {_names(movers)}: touch a lit tile as well, go to a lit square, or put it back."
     return f"Put the piece from {_names(movers)} on a lit square, or back."
+
+
+def _still_to_do(session: Session) -> str:
+    """What hands have not followed yet of what the rules did, as a sentence more; empty when they have."""
+    there = session.tabletop.situation(session.game).occupied
+    return f" {_repair(session.todo & there, session.todo & ~there)}" if session.todo else ""
 
 
 def _repair(missing: Occupancy, extra: Occupancy) -> str:
