@@ -337,8 +337,11 @@ def cards_learn(game: str, config_file: Path | None, deck: str | None, reader: s
 
 def _typed() -> str | None:
     """The line that was typed since the last look, if any; the end of the input is a q."""
-    if not select.select([sys.stdin], [], [], 0)[0]:
-        return None
+    try:
+        if not select.select([sys.stdin], [], [], 0)[0]:
+            return None
+    except OSError:  # no keyboard that can be asked: then its lines are taken one by one
+        pass
     line = sys.stdin.readline()
     return line.strip().lower() if line else "q"
 

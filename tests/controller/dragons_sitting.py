@@ -29,7 +29,9 @@ HUMANS = {"red": "human", "blue": "human"}
 class DragonsSitting:
     """A session of Dragons on a journal in `folder`, in memory when None, with chance that can be repeated."""
 
-    def __init__(self, folder: Path | None = None, *, seats: dict[str, str] | None = None, seed: int = 1, **options: Any):
+    def __init__(
+        self, folder: Path | None = None, *, seats: dict[str, str] | None = None, seed: int = 1, **options: Any
+    ) -> None:
         self.now = 1000
         self.rng = Random(seed)
         self.recorded: list[str] = []

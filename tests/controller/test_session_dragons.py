@@ -8,10 +8,11 @@ from pathlib import Path
 import pytest
 
 from controller.errors import JournalError, Refused
-from controller.journal import replayed
+from controller.journal import Journal, replayed
 from controller.protocol import Answer, NewGameWanted, Play, Resign, Seats, Select, TakeBack, Think, Thought
 from engine import CHANCE
 from engine.dragons.decks import library
+from engine.dragons.notation import write
 from hal import CardGone, CardSeen
 from tests.controller.dragons_sitting import EYES, DragonsSitting
 from tests.controller.secrets_of import betrayed
@@ -56,13 +57,13 @@ def test_only_the_seat_that_decides_may_play() -> None:
         other = "blue" if table.turn == "red" else "red"
         move = str(next(iter(table.session.game.legal_moves)))
         before = table.session.game.text()
-        with pytest.raises(Refused, match=f"^{table.turn.capitalize()} decides now$"):
+        with pytest.raises(Refused, match=rf"^{table.turn.capitalize()} decides now$"):
             table.step(Play(other, move))
-        with pytest.raises(Refused, match="^that cannot be done now$"):
+        with pytest.raises(Refused, match=r"^that cannot be done now$"):
             table.step(Play(table.turn, "attack:b2:c4"))
-        with pytest.raises(Refused, match="^that cannot be done now$"):
+        with pytest.raises(Refused, match=r"^that cannot be done now$"):
             table.step(Play(table.turn, "no move at all"))
-        with pytest.raises(Refused, match=f"^{table.turn.capitalize()} decides now$"):
+        with pytest.raises(Refused, match=rf"^{table.turn.capitalize()} decides now$"):
             table.step(Answer(move, other))
         assert table.session.game.text() == before
 
@@ -74,7 +75,7 @@ def test_a_laid_card_can_be_taken_back_by_its_seat_only_while_nobody_has_learned
         other = "blue" if seat == "red" else "red"
         assert (table.sent(seat)["can"]["take_back"], table.sent(other)["can"]["take_back"]) == (True, False)
         for page in (other, None):
-            with pytest.raises(Refused, match=f"^only the seat that chose last .* back, {seat.capitalize()}$"):
+            with pytest.raises(Refused, match=rf"^only the seat that chose last .* back, {seat.capitalize()}$"):
                 table.step(TakeBack(page))
         table.step(TakeBack(seat))
         assert table.session.game.text() == before
@@ -88,7 +89,7 @@ def test_nothing_is_taken_back_past_a_card_that_became_known() -> None:
         table.play(str(attack))
         mover = table.session.game.turn_before(1)
         assert (mover, table.session.game.reveals(1)) == (seat, True)
-        with pytest.raises(Refused, match="^somebody has learned something by that move"):
+        with pytest.raises(Refused, match=r"^somebody has learned something by that move"):
             table.step(TakeBack(seat))
 
 
@@ -96,7 +97,7 @@ def test_a_game_that_was_given_up_stays_so() -> None:
     with DragonsSitting() as table:
         table.step(Resign("blue"))
         assert table.sent("red")["view"]["outcome"]["winner"] == "red"
-        with pytest.raises(Refused, match="^a game with hidden cards that was given up stays so$"):
+        with pytest.raises(Refused, match=r"^a game with hidden cards that was given up stays so$"):
             table.step(TakeBack("blue"))
 
 
@@ -156,9 +157,9 @@ def test_a_card_may_be_chosen_on_the_page_of_its_seat_only() -> None:
         assert table.session.selected == card
         table.step(Select(seat, None))
         assert table.session.selected is None
-        with pytest.raises(Refused, match="^it is not your turn$"):
+        with pytest.raises(Refused, match=r"^it is not your turn$"):
             table.step(Select(other, card))
-        with pytest.raises(Refused, match="^this card does nothing now$"):
+        with pytest.raises(Refused, match=r"^this card does nothing now$"):
             table.step(Select(seat, "no-such-card"))
 
 
@@ -207,3 +208,23 @@ def test_a_journal_that_is_damaged_is_told_without_what_stands_in_it(tmp_path: P
             replayed(table.journal.load(1))
         assert betrayed(str(error.value), table.state, None) == set()
         assert str(error.value).startswith("game 1 of the journal, entry ")
+
+
+def test_a_power_cut_after_any_entry_of_the_journal_loses_nothing(tmp_path: Path) -> None:
+    with DragonsSitting(tmp_path, seed=2) as table:
+        for _ in range(40):
+            table.play_any()
+        moves = [str(move) for move in table.session.game.moves]
+        states = [write(state) for state in table.session.game.states]
+        kept = table.journal.load(1)
+    for cut in [*range(34), *range(34, len(moves), 9)]:
+        folder = tmp_path / f"cut-{cut}"
+        with Journal.open(folder / "journal.db") as journal:
+            journal.begin(kept.game, kept.start, kept.rules, kept.seats, 0)
+            for move in moves[:cut]:
+                journal.append(1, "move", move, 0)
+        with DragonsSitting(folder, seed=9) as again:
+            assert [str(move) for move in again.session.game.moves][:cut] == moves[:cut]
+            assert write(again.session.game.states[cut]) == states[cut]
+            assert again.turn != CHANCE
+            assert replayed(again.journal.load(1)).text() == again.session.game.text()
