@@ -23,9 +23,8 @@ def _between(a: Point, b: Point, c: Point, d: Point, t: float) -> Point:
 
 def _smooth(points: Sequence[Point], pieces: int) -> list[Point]:
     ends = [points[0], *points, points[-1]]
-    found = [
-        _between(*ends[at : at + 4], step / pieces) for at in range(len(points) - 1) for step in range(pieces)
-    ]
+    fours = zip(ends, ends[1:], ends[2:], ends[3:], strict=False)
+    found = [_between(*four, step / pieces) for four in fours for step in range(pieces)]
     return [*found, points[-1]]
 
 
@@ -74,7 +73,8 @@ def head(x: float, y: float, size: float, colour: str, turn: float = 0, *, open_
 def _wing(x: float, y: float, size: float, colour: str, turn: float = 0, flip: bool = False) -> list[Shape]:
     """A wing that is joined at (x, y) and spread to the left; the folds are lighter."""
     skin = (
-        "M0 0 C-0.6 -3 -2 -6.4 -3.4 -8.6 L-3 -10 L-4.4 -9.4 C-8 -9.6 -12 -8.6 -16 -5.6 C-13.6 -5.6 -12.2 -4.8 -11.6 -3.2 "
+        "M0 0 C-0.6 -3 -2 -6.4 -3.4 -8.6 L-3 -10 L-4.4 -9.4 C-8 -9.6 -12 -8.6 -16 -5.6 "
+        "C-13.6 -5.6 -12.2 -4.8 -11.6 -3.2 "
         "C-9.8 -3.8 -8.2 -3.2 -7.4 -1.4 C-5.8 -1.8 -4.4 -1 -3.8 0.6 C-2.6 0.2 -1.2 0.6 0 1.8 Z"
     )
     folds = [path(f"M-3.8 -8.8 L{end}", None, "#ffffff", 0.12) for end in ("-11.6 -3.2", "-7.4 -1.4", "-3.8 0.6")]
@@ -97,7 +97,11 @@ def drake(x: float, y: float, size: float, colour: str, *, bulk: float = 1, wing
     widths = [0.3, 0.8, 1.7, 3.8 * bulk, 4.2 * bulk, 3.6 * bulk, 2.1 * bulk, 1.7]
     far = [*_leg(-2.4, 1.4, 0.95, colour), *_leg(6, 0.8, 1.05, colour)]
     near = [*_leg(-4.8, 1.2, 1.05, colour), *_leg(3.6, 0.8, 1.1, colour)]
-    body = [*_spikes(_STANDING, widths, colour), ribbon(_STANDING, widths, colour), *head(10.4, -7.4, 0.85 * bulk**0.5, colour)]
+    body = [
+        *_spikes(_STANDING, widths, colour),
+        ribbon(_STANDING, widths, colour),
+        *head(10.4, -7.4, 0.85 * bulk**0.5, colour),
+    ]
     wing = _wing(1.4, -1.6, 0.85, colour, 12) if winged else []
     return placed([*far, *wing, *body, *near], x, y - 7.4 * size, size)
 
@@ -106,7 +110,10 @@ def flyer(x: float, y: float, size: float, colour: str) -> list[Shape]:
     """Returns a dragon in the air around (x, y), both wings spread."""
     widths = [0.2, 0.6, 1.2, 2.6, 3.2, 2.6, 1.7, 1.4]
     tail = polygon([(-17, 5.6), (-19.2, 5), (-18, 7.8)], colour)
-    legs = [ribbon([(-3, 1.6), (-5.4, 3.4), (-7, 3.4)], [1.6, 1, 0.5], colour), ribbon([(3, 0), (2.6, 2.4), (0.8, 3)], [1.4, 0.9, 0.4], colour)]
+    legs = [
+        ribbon([(-3, 1.6), (-5.4, 3.4), (-7, 3.4)], [1.6, 1, 0.5], colour),
+        ribbon([(3, 0), (2.6, 2.4), (0.8, 3)], [1.4, 0.9, 0.4], colour),
+    ]
     wings = [*_wing(1.4, -0.4, 1.0, colour, 12), *_wing(4.2, -0.8, 0.82, colour, 2, True)]
     body = [*_spikes(_FLYING, widths, colour, 0.8), ribbon(_FLYING, widths, colour), *head(10.8, -3.4, 0.78, colour, 6)]
     return placed([tail, *legs, *wings, *body], x, y, size)
@@ -116,9 +123,17 @@ def rising(x: float, y: float, size: float, colour: str, earth: str) -> list[Sha
     """Returns a dragon that breaks out of the ground at (x, y)."""
     neck = [(-3.0, 4.0), (-3.4, -1.0), (-1.4, -6.0), (3.4, -8.6), (6.4, -7.4)]
     widths = [7.0, 5.6, 4.0, 2.8, 2.2]
-    claw = [ribbon([(1, 1), (4, -3.4), (7, -1.6), (8, 0.6)], [2.4, 1.8, 1.4, 1], colour), path("M7 0 L9 -0.2 L11 1.2 L7 1.4 Z", colour)]
-    clods = [polygon([(at, -high), (at + 1.3, -high - 1), (at + 1.9, -high + 0.5), (at + 0.7, -high + 1.1)], earth) for at, high in ((-9, 3.6), (-7.4, 6.4), (9.6, 5), (12, 2.6), (-11.4, 1.4))]
-    mound = path("M-15 3.4 C-11 1.4 -9 -0.6 -6.4 0 L-5 -1.4 L-3.4 0.4 L0 -0.4 L2.4 0.8 L5 0.2 C9 0.6 12 2 16 3.4 Z", earth)
+    claw = [
+        ribbon([(1, 1), (4, -3.4), (7, -1.6), (8, 0.6)], [2.4, 1.8, 1.4, 1], colour),
+        path("M7 0 L9 -0.2 L11 1.2 L7 1.4 Z", colour),
+    ]
+    clods = [
+        polygon([(at, -high), (at + 1.3, -high - 1), (at + 1.9, -high + 0.5), (at + 0.7, -high + 1.1)], earth)
+        for at, high in ((-9, 3.6), (-7.4, 6.4), (9.6, 5), (12, 2.6), (-11.4, 1.4))
+    ]
+    mound = path(
+        "M-15 3.4 C-11 1.4 -9 -0.6 -6.4 0 L-5 -1.4 L-3.4 0.4 L0 -0.4 L2.4 0.8 L5 0.2 C9 0.6 12 2 16 3.4 Z", earth
+    )
     back = [*_spikes(neck, widths, colour, 1.3), ribbon(neck, widths, colour), *head(6.2, -7.4, 1.05, colour, 14)]
     return placed([*back, *claw, *clods, mound], x, y, size)
 
@@ -130,7 +145,11 @@ def serpent(x: float, y: float, size: float, colour: str) -> list[Shape]:
         ([(-13, 2), (-11, -2.6), (-8, -3.6), (-5, -2), (-3.6, 2)], [2.4, 2.6, 2.8, 2.8, 2.6]),
         ([(-1.4, 2), (-0.4, -3), (0.6, -7.6), (4.4, -9.6), (7.4, -8.2)], [3.6, 3.2, 2.8, 2.4, 2]),
     ]
-    bodies = [mark for spine, widths in spines for mark in (*_spikes(spine, widths, colour, 1.2), ribbon(spine, widths, colour))]
+    bodies = [
+        mark
+        for spine, widths in spines
+        for mark in (*_spikes(spine, widths, colour, 1.2), ribbon(spine, widths, colour))
+    ]
     return placed([*bodies, *head(7.2, -8.2, 1, colour, 12)], x, y, size)
 
 
@@ -141,5 +160,7 @@ def coiled(x: float, y: float, size: float, colour: str, shade: str) -> list[Sha
         ([(9, -1.6), (7, -4), (0, -4.4), (-6, -3.6), (-6.6, -6)], [2.4, 3.2, 3.4, 3.2, 3], colour),
         ([(-6.8, -5), (-5.4, -9.4), (-0.4, -11.6), (4.4, -10), (6, -9)], [3.2, 3.2, 2.8, 2.4, 2.2], colour),
     ]
-    bodies = [mark for spine, widths, ink in coils for mark in (*_spikes(spine, widths, ink, 1), ribbon(spine, widths, ink))]
+    bodies = [
+        mark for spine, widths, ink in coils for mark in (*_spikes(spine, widths, ink, 1), ribbon(spine, widths, ink))
+    ]
     return placed([*bodies, *head(6, -9, 1.1, colour, 14)], x, y, size)

@@ -95,14 +95,14 @@ def _sentences(card: CardKind) -> Iterator[str]:
         yield from _native(card)
     if card.counts_as:
         yield f"Counts as {' and '.join(card.counts_as)}."
+    if card.kind == "terrain" and card.modifier:
+        yield f"{_signed(card.modifier)} on the Dragon that it attaches to."
     if card.reaction is not None:
         yield _reaction(card)
     if card.kind == "battle" and card.modifier and not card.defending:
         yield f"{_signed(card.modifier)} for your side in this battle."
     if card.text:
         yield re.sub(r"-(\d)", r"–\1", card.text)  # noqa: RUF001
-    if card.kind == "terrain" and card.reaction is None and not card.spares:
-        yield f"{_signed(card.modifier)} on the Dragon that it attaches to."
     if card.kind == "dragon":
         yield from _traits(card)
 
@@ -119,13 +119,11 @@ def _reaction(card: CardKind) -> str:
     reaction = card.reaction
     assert reaction is not None
     kind = "".join(f"{trait.capitalize()} " for trait in sorted(reaction.traits))
-    gold = f"pay {reaction.price} gold"
-    return f"Chameleon Reaction: when a Dragon attacks it, {gold} and it is a {kind}Dragon of strength {reaction.strength}."
+    dragon = f"a {kind}Dragon of strength {reaction.strength}"
+    return f"Chameleon Reaction: when a Dragon attacks it, pay {reaction.price} gold and it is {dragon}."
 
 
 def _traits(card: CardKind) -> Iterator[str]:
-    if card.text or card.native:
-        return
     if "flying" in card.traits:
         yield "Flies over every screen."
     if "subterranean" in card.traits:

@@ -1,4 +1,4 @@
-"""What is drawn, as plain data: shapes, words, and groups of both. Lengths are millimetres; x grows to the right, y down."""
+"""What is drawn, as plain data: shapes, words, and groups. Lengths are millimetres; x grows to the right, y down."""
 
 from __future__ import annotations
 
@@ -8,7 +8,21 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import TypeAlias
 
-__all__ = ["Font", "Group", "Mark", "Point", "Shape", "Step", "Text", "circle", "line", "path", "placed", "polygon", "rect"]
+__all__ = [
+    "Font",
+    "Group",
+    "Mark",
+    "Point",
+    "Shape",
+    "Step",
+    "Text",
+    "circle",
+    "line",
+    "path",
+    "placed",
+    "polygon",
+    "rect",
+]
 
 Point: TypeAlias = tuple[float, float]
 Font: TypeAlias = str
@@ -66,9 +80,7 @@ _ROUND = 0.5523
 """How long the handles of a quarter of a circle are, in radii."""
 
 
-def path(
-    outline: str, fill: str | None = None, line: str | None = None, width: float = 0.3
-) -> Shape:
+def path(outline: str, fill: str | None = None, line: str | None = None, width: float = 0.3) -> Shape:
     """Returns the shape of an outline such as "M0 0 L4 0 C4 2 2 4 0 4 Z"; only these four letters, all absolute."""
     steps = []
     for way, numbers in re.findall(r"([MLCZ])([^MLCZ]*)", outline):
@@ -93,15 +105,23 @@ def line(points: Sequence[Point], colour: str, width: float = 0.3) -> Shape:
     return Shape((Step("M", (first,)), *(Step("L", (point,)) for point in others)), None, colour, width)
 
 
-def rect(x: float, y: float, width: float, height: float, fill: str | None = None, line: str | None = None,
-         pen: float = 0.3) -> Shape:
+def rect(
+    x: float, y: float, width: float, height: float, fill: str | None = None, line: str | None = None, pen: float = 0.3
+) -> Shape:
     """Returns an upright box whose first corner is (x, y)."""
     corners = [(x, y), (x + width, y), (x + width, y + height), (x, y + height)]
     return polygon(corners, fill, line, pen)
 
 
-def circle(x: float, y: float, r: float, fill: str | None = None, line: str | None = None, width: float = 0.3,
-           flat: float = 1.0) -> Shape:
+def circle(
+    x: float,
+    y: float,
+    r: float,
+    fill: str | None = None,
+    line: str | None = None,
+    width: float = 0.3,
+    flat: float = 1.0,
+) -> Shape:
     """Returns a circle around (x, y); `flat` squeezes its height."""
     k, h = _ROUND * r, flat
     quarters = [

@@ -31,7 +31,9 @@ def board(paper: Paper) -> Document:
     """Returns the whole board on as few sheets as it takes; every sheet holds whole squares."""
     columns, rows = room_for(paper, SQUARE)
     parts = [(files, ranks) for ranks in _shared(RANKS, rows) for files in _shared(FILES, columns)]
-    pages = tuple(_page(paper, files, ranks, f"{at} of {len(parts)}") for at, (files, ranks) in enumerate(parts, start=1))
+    pages = tuple(
+        _page(paper, files, ranks, f"{at} of {len(parts)}") for at, (files, ranks) in enumerate(parts, start=1)
+    )
     return Document(f"dragons-board-{paper.name}", "Dragons: the board", paper, pages)
 
 
@@ -68,7 +70,7 @@ def _upright(name: str, ink: str) -> list[Mark]:
     place, row = place_name(name), "front" if name[1] in "24" else "back"
     treasure = place == "Treasure"
     label = f"{row} Treasure" if treasure else f"{row} row"
-    drawn = _chest(middle, 15, ink) if treasure else [Text(middle, 19, place, 13, "title", ink, "middle")]
+    drawn = _chest(middle, 15, ink) if treasure else [Text(middle, 18.5, place, 13, "title", ink, "middle")]
     return [
         rect(rim, rim, TILE, TILE, None, ink, 0.2),
         *drawn,
@@ -97,7 +99,7 @@ def _swords(name: str, ink: str) -> list[Shape]:
         return [circle(middle, middle, 15, None, _GOLD, 0.8), circle(middle, middle, 13.4, None, ink, 0.3)]
     blade = [polygon([(-0.8, 6), (-0.8, -13), (0, -15), (0.8, -13), (0.8, 6)], ink), rect(-3, 6, 6, 1.2, _GOLD)]
     sword = [*blade, rect(-0.6, 7.2, 1.2, 3.6, ink)]
-    return [*placed(sword, middle, middle, 0.8, 45), *placed(sword, middle, middle, 0.8, -45)]
+    return [*placed(sword, middle, 15, 0.7, 45), *placed(sword, middle, 15, 0.7, -45)]
 
 
 def _reed(ink: str) -> list[Mark]:

@@ -12,6 +12,7 @@ from reportlab.pdfgen.pathobject import PDFPathObject
 
 from controller.printables.marks import Group, Mark, Shape, Text
 from controller.printables.paper import Document
+from controller.printables.svg import svg
 from controller.printables.words import FONTS
 
 __all__ = ["digest", "pdf"]
@@ -19,7 +20,7 @@ __all__ = ["digest", "pdf"]
 
 def digest(document: Document) -> str:
     """Returns 64 hexadecimal digits that change when anything drawn changes; `pdf` keeps them among the keywords."""
-    return hashlib.sha256(repr(document).encode()).hexdigest()
+    return hashlib.sha256("".join(svg(document.paper.size, page) for page in document.pages).encode()).hexdigest()
 
 
 def pdf(document: Document) -> bytes:
@@ -63,7 +64,15 @@ def _shape(canvas: Canvas, shape: Shape) -> None:
 
 
 def _step(outline: PDFPathObject, way: str, numbers: list[float]) -> None:
-    {"M": outline.moveTo, "L": outline.lineTo, "C": outline.curveTo, "Z": outline.close}[way](*numbers)
+    match way:
+        case "M":
+            outline.moveTo(*numbers)
+        case "L":
+            outline.lineTo(*numbers)
+        case "C":
+            outline.curveTo(*numbers)
+        case _:
+            outline.close()
 
 
 def _text(canvas: Canvas, text: Text) -> None:

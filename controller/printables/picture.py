@@ -11,7 +11,7 @@ from controller.printables.things import THINGS, thing
 
 __all__ = ["Subject", "picture"]
 
-_INK = {"forest": "#173524", "swamp": "#2a3420", "lake": "#123a54", "mountain": "#2c2742"}
+_INK = {"forest": "#173524", "swamp": "#2a3420", "lake": "#123a54", "mountain": "#2c2742", "cloud": "#2a3560"}
 _BODY = "#5a1f24"
 
 
@@ -58,12 +58,14 @@ def _home(subject: Subject) -> str:
         return subject.home.lower()
     if "reed" in subject.words:
         return "swamp"
-    return "mountain" if "flying" in subject.traits else "plain"
+    return "cloud" if "flying" in subject.traits else "plain"
 
 
 def _faded(shapes: list[Shape], mood: Mood) -> list[Shape]:
     """A land in paler colours, so that the Dragon stands out."""
-    return [Shape(each.steps, _mixed(each.fill, mood.glow), _mixed(each.line, mood.glow), each.width) for each in shapes]
+    return [
+        Shape(each.steps, _mixed(each.fill, mood.glow), _mixed(each.line, mood.glow), each.width) for each in shapes
+    ]
 
 
 def _mixed(colour: str | None, other: str, share: float = 0.55) -> str | None:

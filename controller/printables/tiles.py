@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from controller.printables.beasts import drake
 from controller.printables.faces import Face, Tile
 from controller.printables.marks import Group, Mark, Shape, Text, circle, line, path, placed, polygon, rect
-from controller.printables.beasts import drake
 from controller.printables.measures import BLEED, MAGNET, MAGNET_AT, PICTURE, TAG, TAG_AT, TILE
 from controller.printables.picture import picture
 from controller.printables.words import broken, fitted
@@ -57,7 +57,13 @@ def _emblem(face: Face) -> list[Mark]:
     """The number that counts in battle: on a shield for a Dragon, on a lozenge for what is added."""
     if not face.emblem:
         return []
-    shield = path("M-4.6 -4.4 C-2.8 -4.2 -1.2 -4.6 0 -5.4 C1.2 -4.6 2.8 -4.2 4.6 -4.4 C5 1 3.6 4.6 0 6.6 C-3.6 4.6 -5 1 -4.6 -4.4 Z", _PAPER, _GOLD, 0.6)
+    shield = path(
+        "M-4.6 -4.4 C-2.8 -4.2 -1.2 -4.6 0 -5.4 C1.2 -4.6 2.8 -4.2 4.6 -4.4 C5 1 3.6 4.6 0 6.6 "
+        "C-3.6 4.6 -5 1 -4.6 -4.4 Z",
+        _PAPER,
+        _GOLD,
+        0.6,
+    )
     lozenge = polygon([(0, -5.2), (5.2, 0.4), (0, 6), (-5.2, 0.4)], _PAPER, _GOLD, 0.6)
     size = 6.4 if face.kind == "dragon" else 5.0
     number = Text(7.2, 7.0 + size * 0.34, face.emblem, size, "title", _COLOURS[face.kind], "middle")
@@ -78,7 +84,10 @@ def _type_line(face: Face) -> list[Mark]:
     y = _UNDER + 3.3
     coins = [shape for at in range(face.symbols) for shape in _coin(TILE - 4.4 - 2.7 * at, y - 0.8, 1.15)]
     room = TILE - 7.4 - 2.7 * face.symbols
-    return [Text(3.4, y, face.type_line, fitted(face.type_line, "bold", 2.3, room), "bold", _COLOURS[face.kind]), *coins]
+    return [
+        Text(3.4, y, face.type_line, fitted(face.type_line, "bold", 2.3, room), "bold", _COLOURS[face.kind]),
+        *coins,
+    ]
 
 
 def rules_lines(text: str) -> tuple[float, list[str]]:
@@ -140,7 +149,7 @@ def _scale(x: float, y: float) -> str:
 
 def _stars(gold: str) -> list[Shape]:
     star = path("M0 -1.6 L0.35 -0.35 L1.6 0 L0.35 0.35 L0 1.6 L-0.35 0.35 L-1.6 0 L-0.35 -0.35 Z", gold)
-    places = ((33.6, 8.4, 1.0), (43.0, 13.6, 0.7), (36.2, 19.4, 0.6), (44.4, 5.2, 0.5), (42.2, 24.6, 1.0), (7.4, 31.4, 0.7))
+    places = ((33.6, 8.4, 1.0), (43.0, 13.6, 0.7), (36.2, 19.4, 0.6), (44.4, 5.2, 0.5), (42.2, 24.6, 1.0))
     return [shape for x, y, size in places for shape in placed([star], x, y, size)]
 
 
@@ -150,7 +159,9 @@ def _sign(pile: str, gold: str, dark: str) -> list[Shape]:
         return drake(25.6, 42.6, 0.7, gold)
     blade = polygon([(-1, 0), (-1, -19), (0, -21), (1, -19), (1, 0)], gold)
     hilt = [rect(-4, 0, 8, 1.2, gold), rect(-0.6, 1.2, 1.2, 3.2, gold), circle(0, 5, 1, gold)]
-    coins = [circle(x, y, 2, dark, gold, 0.6) for x, y in ((31, 34.6), (36.4, 36.4), (42, 34), (36.6, 41), (42.6, 40.6))]
+    coins = [
+        circle(x, y, 2, dark, gold, 0.6) for x, y in ((31, 34.6), (36.4, 36.4), (42, 34), (36.6, 41), (42.6, 40.6))
+    ]
     return [*placed([blade, *hilt], 7.4, 37, 1, 90), *coins]
 
 
