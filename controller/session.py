@@ -118,6 +118,7 @@ class Session(KeptGame):
         self.reader_health: Health | None = None
         self.selected: str | None = None
         self._begin_anew = False
+        self._laid: dict[str, str] = {}
         self._brightness = brightness
         self._timing = timing or Timing()
         self._recorder = recorder
@@ -407,7 +408,10 @@ class Session(KeptGame):
         """Lets hands begin from the game as it stands; on a simulated board the table lays what has moved."""
         self._begin_anew = False
         self._restart(now)
-        self._requests.append(SetUp(self.tabletop.pieces(self.game)))
+        pieces = self.tabletop.pieces(self.game)
+        if self.todo or pieces != self._laid:  # to set the board up takes pieces out of hands, too
+            self._requests.append(SetUp(pieces))
+            self._laid = pieces
 
     # The teacher
 

@@ -70,6 +70,8 @@ class Situation:
     """The picture in which a new game begins; None when it cannot be set up by hand."""
     is_over: bool = False
     """True when the game has ended: then pieces may be tidied away without an alarm."""
+    follows: bool = False
+    """True when hands follow a game that is played elsewhere as well, on pages and by its rules."""
     errands: Occupancy = 0
     """Squares where the game itself lately took a piece away or wants one: hands follow in their own time."""
     lacking: tuple[Gesture, ...] = ()

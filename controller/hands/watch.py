@@ -103,11 +103,16 @@ class Watch:
 
 
 def begin(situation: Situation, occupied: Occupancy, now: int, health: Health = _WELL) -> Watch:
-    """Returns the watch over a board that is felt as `occupied`; a wrong picture begins in repair."""
+    """Returns the watch over a board that is felt as `occupied`; a wrong picture begins in repair.
+
+    H23. Where hands follow the game, a piece that some gesture lifts may be in a hand already.
+    """
     long_ago = now - UNTOUCHED_MS
     contacts = tuple(Contact.at_rest(bool(occupied >> square & 1), long_ago) for square in range(25))
     wrong = (occupied ^ situation.occupied) & ~health.sick.blind
-    repairing = bool(wrong & ~situation.errands) and not situation.is_over
+    in_hand = situation.occupied & ~occupied & union(each.leaves | each.touches for each in situation.gestures)
+    expected = situation.errands | in_hand if situation.follows else 0
+    repairing = bool(wrong & ~expected) and not situation.is_over
     todo = 0 if repairing else wrong & situation.errands
     return Watch(now, contacts, started=now, since=now, repairing=repairing, wake_at=now, health=health, todo=todo)
 
@@ -143,6 +148,7 @@ def wake(situation: Situation, watch: Watch, t_ms: int, timing: Timing) -> Watch
     contacts = tuple(contact.settled_by(now) for contact in watch.contacts)
     health = watch.health.after_settling(watch.contacts, contacts)
     todo = watch.todo & (situation.occupied ^ picture_of_contacts(contacts))
+    contacts = _without_gaps(contacts, watch.todo & ~todo)
     watch = replace(watch, now=now, contacts=contacts, health=health, todo=todo)
     belief, despite = _believed(situation, watch)
     since = watch.since if _goes_on(watch.belief, belief) else now
@@ -159,6 +165,15 @@ def wake(situation: Situation, watch: Watch, t_ms: int, timing: Timing) -> Watch
         told=told,
         wake_at=verdict.wake_at,
         health=health.blinded(despite) if is_final(told) else health,
+    )
+
+
+def _without_gaps(contacts: tuple[Contact, ...], squares: Occupancy) -> tuple[Contact, ...]:
+    """H23. The contacts without the gaps of these squares: a piece that is laid there has touched nothing."""
+    if not squares:
+        return contacts
+    return tuple(
+        replace(contact, gaps=()) if squares >> square & 1 else contact for square, contact in enumerate(contacts)
     )
 
 

@@ -149,6 +149,7 @@ def _situation(state: State, errands: Occupancy, *, is_over: bool, only: str | N
         own=own | MARKER,
         follow=follow,
         is_over=is_over,
+        follows=True,
         errands=errands,
     )
 

@@ -177,6 +177,24 @@ def test_a_tile_that_was_laid_on_the_page_is_wanted_on_the_board() -> None:
     assert (told.todo, told.alarms, told.chosen) == ((), [], ["play:hoard-blade:e1"])
 
 
+def test_a_tile_that_is_laid_at_last_was_not_touched() -> None:
+    told = story().play("exchange:b2")
+    while told.game.view(None)["phase"] != "battle":
+        told.play("pass")
+    told.reader.restart(told.reader.situation, told.now, felt=told.reader.situation.occupied & ~squares("b2"))
+    assert (told.todo, "attack:b4:b2" in told.game.legal_moves) == (("b2",), True)
+    told.lift("b4").place("b2").place("b4").rest()
+    assert (told.todo, told.chosen[-1]) == ((), "pass")
+    assert told.touch("b4", "b2").rest().chosen[-1] == "attack:b4:b2"
+
+
+def test_a_tile_that_is_in_the_air_when_hands_begin_anew_is_in_a_hand() -> None:
+    told = story("movement", red_hand="fog", red_c1="deep-forest").touch("b2", "c1").rest()
+    told.reader.restart(told.reader.situation, told.now, felt=told.reader.situation.occupied & ~squares("c3"))
+    told.rest().place("c3").rest()
+    assert (told.chosen, told.alarms) == (["switch:b2:c1", "pass"], [])
+
+
 def test_what_the_game_did_not_change_has_still_to_be_repaired() -> None:
     told = story("treasure", red_hand="hoard-blade").lift("b4").place("e5").lift("b2").place("d1").rest()
     assert Repair(squares("b2", "b4"), squares("d1", "e5")) in told.alarms
