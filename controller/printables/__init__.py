@@ -22,7 +22,9 @@ def write_sheets(game: str, folder: Path) -> list[Path]:
     try:
         import reportlab  # noqa: F401
     except ImportError:
-        raise Refused("to print, reportlab is needed; install it: pip install 'chameleon-table[print]'") from None
+        raise Refused(
+            "reportlab is needed to print; run in the project's folder: .venv/bin/pip install -e '.[print]'"
+        ) from None
     from controller.printables.press import documents, printed
 
     try:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+import sys
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from itertools import combinations
@@ -285,8 +286,15 @@ def test_the_command_writes_pdfs_and_a_picture_of_every_page(tmp_path: Path) -> 
 
 
 def test_a_game_without_cards_is_refused(tmp_path: Path) -> None:
-    with pytest.raises(Refused, match="^'chameleon' has no cards to print; choose one of: dragons$"):
+    with pytest.raises(Refused, match=r"^'chameleon' has no cards to print; choose one of: dragons$"):
         write_sheets("chameleon", tmp_path)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_without_the_library_the_remedy_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "reportlab", None)
+    with pytest.raises(Refused, match=r"run in the project's folder: \.venv/bin/pip install -e '\.\[print\]'$"):
+        write_sheets("dragons", tmp_path)
     assert list(tmp_path.iterdir()) == []
 
 
