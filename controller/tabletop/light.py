@@ -65,7 +65,7 @@ MEANINGS: Mapping[str, Meaning] = MappingProxyType(
         "turn-red": _meaning((255, 40, 20), "steady", "Red", "Red decides; in a battle, Red is ahead."),
         "turn-blue": _meaning((0, 70, 255), "wink", "Blue", "Blue decides; in a battle, Blue is ahead."),
         "done": _meaning((220, 255, 220), "breathe", "Done", "Lift the marker and put it back: pass, or no more."),
-        "target": _meaning((255, 60, 0), "fast", "Touch it", "Lift this one as well, and put it back."),
+        "target": _meaning((175, 0, 255), "fast", "Touch it", "Lift this one as well, and put it back."),
         "goes": _meaning((0, 220, 70), "flutter", "Lay it here", "The tile may be laid on this square."),
         "fights": _meaning((255, 130, 0), "flutter", "In battle", "This Dragon fights in the battle."),
         "fresh": _meaning((150, 170, 255), "flutter", "Exchange it", "A new tile belongs here instead of the old one."),
