@@ -6,7 +6,8 @@ import { detailLines, lookAt, worthTable } from "./detail.js";
 import { cardFace } from "./face.js";
 import { kindOf, nameOn, priceOf } from "./words.js";
 
-const FEW = 6;
+const FEW = 3;
+const FEW_AT_FIRST = 5;
 const WITHOUT_HANDLES = new Set(["pass", "decline", "change"]);
 const PLAIN = {
   treasure: "Play no Treasure", movement: "Move no card", actions: "No more Actions", "second-actions": "No more Actions", battle: "Pass",
@@ -29,12 +30,12 @@ export function showDecision({ table, chosen, factOf, play, letGo }) {
     ...(chosen.length ? touchedNow(chosen, factOf, letGo) : []),
     prompt(view, chosen, fits, offered),
     html("div", { class: "moves" }, ...offered.map((each) => moveButton(each, view, play))),
-    ...(offered.length < view.legal.length && !chosen.length ? [everything(view, play)] : []));
+    offered.length < fits.length ? everything(fits, view, play) : null);
 }
 
 /** What is offered before anything is touched: all moves if they are few, else those that no card or square stands for. */
 function openers(legal) {
-  return legal.length <= FEW - 1 ? legal : legal.filter(({ move }) => WITHOUT_HANDLES.has(verbOf(move)));
+  return legal.length <= FEW_AT_FIRST ? legal : legal.filter(({ move }) => WITHOUT_HANDLES.has(verbOf(move)));
 }
 
 function prompt(view, chosen, fits, offered) {
@@ -82,7 +83,7 @@ function priceNow(move, view) {
   return view.sides[view.turn].hand.find(({ card }) => card === name)?.price ?? 0;
 }
 
-function everything(view, play) {
-  return html("details", { class: "everything" }, html("summary", {}, `All ${view.legal.length} choices as a list`),
-    html("div", { class: "moves" }, ...view.legal.map((each) => moveButton(each, view, play))));
+function everything(fits, view, play) {
+  return html("details", { class: "everything" }, html("summary", {}, `All ${fits.length} choices as a list`),
+    html("div", { class: "moves" }, ...fits.map((each) => moveButton(each, view, play))));
 }

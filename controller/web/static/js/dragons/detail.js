@@ -29,7 +29,7 @@ export function lookAt(fact, where = "") {
   const hidden = !fact.name;
   byId("card-title").textContent = hidden ? "Face-down card" : fact.name;
   const words = hidden ? [html("p", {}, "Nobody but its owner knows which card this is.")]
-    : [html("p", { class: "quiet" }, [kindOf(fact), where, priceOf(fact)].filter(Boolean).join(" · ")), ...detailLines(fact)];
+    : [html("p", { class: "quiet" }, [kindOf(fact), where || priceOf(fact)].filter(Boolean).join(" · ")), ...detailLines(fact)];
   const attached = (fact.attached ?? []).length ? [html("p", {}, `On it lie: ${fact.attached.map(({ name }) => name).join(", ")}.`)] : [];
   byId("card-body").replaceChildren(...[hidden ? null : cardFace(fact), html("div", { class: "about" }, ...words, ...attached), worthTable(fact)].filter(Boolean));
   byId("card-dialog").showModal();

@@ -2,7 +2,7 @@
 
 import { byId } from "../nodes.js";
 import { battleLine, showBattle } from "./battle.js";
-import { kept, nextHandles, touched } from "./choosing.js";
+import { fitting, kept, nextHandles, touched, verbOf } from "./choosing.js";
 import { showDecision } from "./decision.js";
 import { lookAt, whereIs } from "./detail.js";
 import { showHand } from "./hand.js";
@@ -45,6 +45,7 @@ export class Screen {
     this.#ply = view.ply;
     this.#chosen = kept(view.legal, this.#chosen);
     this.#followTap(table.card);
+    document.body.dataset.ply = view.ply;
     document.body.dataset.decides = String(Boolean(table.can.play));
     showSitting(this.#hello, table);
     showBattle(view);
@@ -90,6 +91,12 @@ export class Screen {
   }
 
   #choose(chosen) {
+    const { legal } = this.#table.view;
+    const fits = chosen.length > 1 ? fitting(legal, chosen) : [];
+    if (fits.length === 1 && verbOf(fits[0].move) === "lay") { // nothing is given away, and there are six to lay
+      this.#act({ do: "play", move: fits[0].move });
+      return;
+    }
     this.#chosen = chosen;
     this.#tellCard();
     this.draw();

@@ -27,7 +27,7 @@ export function sideOf({ view }, seat) {
   const side = view.sides[seat];
   const who = SEATS[seat];
   return [
-    html("div", { class: "stock" }, coin(side.gold), count("in hand", side["hand-size"]), count("in the Lair", side.lair), count("in the Horde", side.horde)),
+    html("div", { class: "stock" }, coin(side.gold), count("in hand", side["hand-size"]), count("Lair", side.lair), count("Horde", side.horde)),
     html("div", { class: "piles" }, pile(`${who}'s Lair discards`, "Lair discards", side["lair-discard"]), pile(`${who}'s Horde discards`, "Horde discards", side["horde-discard"]),
       ...(view.removed.length ? [pile("Out of the game", "out of the game", view.removed)] : [])),
   ];
