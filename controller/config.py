@@ -184,6 +184,7 @@ class Hands:
 
 
 _Options = Annotated[Mapping[str, Plain], Table(anything)]
+_Cards = Annotated[str, OneOf(lambda: CARDS)]
 _Seats = Annotated[Mapping[str, str], Table(OneOf(known_players), known_seats)]
 _Assistance = Annotated[Mapping[str, str], Table(OneOf(lambda: ASSISTANCE), known_seats)]
 _Rules = Annotated[Mapping[str, Mapping[str, Plain]], Table(_HouseRules(), known_games)]
@@ -202,7 +203,7 @@ class Config:
     """Checked against the table of readers when the reader is made."""
     reader_options: _Options = field(default_factory=lambda: _fixed({}))
     """Passed on to the reader as they are."""
-    cards: Annotated[str, OneOf(lambda: CARDS)] = "virtual"
+    cards: _Cards = "virtual"
     """A key of `CARDS`: whether pages hold the hands, or people."""
     tags: Annotated[Path | None, _JournalFile()] = None
     """See `tags_path`."""

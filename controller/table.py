@@ -73,7 +73,7 @@ class Table:
         show: Callable[[Session, Board], None],
         *,
         reader: CardReader | None = None,
-        limit_s: float = 0.7,
+        limit_s: float | None = None,
         judge_s: float = 1.5,
         broken: Callable[[], None] = lambda: None,
     ) -> None:

@@ -20,19 +20,19 @@ OutOfTime = Callable[[], bool]
 
 
 class Thinker:
-    """Answers `Think` with a `Thought` within `limit_s` seconds, and `Judge` with `Judged` within `judge_s`.
+    """Answers `Think` with a `Thought` within `limit_s` seconds, the opponent's own when None, and `Judge` with `Judged` within `judge_s`.
 
     A newer request of either kind ends an older one of that kind at once.
     """
 
     def __init__(
-        self, game: str, tell: Callable[[Thought | Judged], None], *, limit_s: float = 0.7, judge_s: float = 1.5
+        self, game: str, tell: Callable[[Thought | Judged], None], *, limit_s: float | None = None, judge_s: float = 1.5
     ) -> None:
         self._opponent = engine.opponent(game)
         self._teacher = engine.teacher(game)
         self._is_secret = engine.game_class(game).secrets
         self._tell = tell
-        self._limit_s = limit_s
+        self._limit_s = self._opponent.limit_s if limit_s is None else limit_s
         self._judge_s = judge_s
         self._ticket = 0
         self._judge_ticket = 0

@@ -30,6 +30,7 @@ class DragonsOpponent(Opponent):
     """
 
     levels: ClassVar[tuple[str, ...]] = ("1", *LOOKS)
+    limit_s: ClassVar[float] = 1.8
 
     def choose(self, view: Mapping[str, Any], level: str, rng: Random, out_of_time: Callable[[], bool]) -> str:
         """Returns the text of a legal move for the seat on turn in `view`.
