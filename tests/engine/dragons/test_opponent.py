@@ -46,15 +46,15 @@ def decisions() -> tuple[Dragons, ...]:
 def decisions_of_every_kind(each: int) -> list[Dragons]:
     """Positions out of random games: so many at most of each kind of decision, in all eleven times as many."""
     found: dict[object, list[Dragons]] = {}
-    for seed in itertools.count():
-        game, rng = Dragons(), Random(seed)
+    seeds = itertools.count()
+    while sum(map(len, found.values())) < 11 * each:
+        game, rng = Dragons(), Random(next(seeds))
         while game.outcome() is None:
             alike = found.setdefault(game.state.agenda[-1][0], [])
             if game.turn in SEATS and len(alike) < each and rng.random() < 0.5:
                 alike.append(Dragons(game.text()))
             game.push(rng.choice(list(game.legal_moves)))
-        if sum(map(len, found.values())) == 11 * each:
-            return [game for alike in found.values() for game in alike]
+    return [game for alike in found.values() for game in alike]
 
 
 def test_it_makes_legal_moves_in_220_positions_of_every_kind() -> None:
