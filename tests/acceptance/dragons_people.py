@@ -62,7 +62,7 @@ class Player:
         """Returns a legal move: mostly one that brings the game to an end."""
         legal = [each["move"] for each in self.view["legal"]]
         eager = [move for move in legal if move.startswith(_EAGER)]
-        return rng.choice(eager if eager and rng.random() < 0.9 else legal)
+        return str(rng.choice(eager if eager and rng.random() < 0.9 else legal))
 
     def decide(self, move: str) -> None:
         """Plays a move with touches, and waits until it is played."""

@@ -13,7 +13,8 @@ export function showHand(side, state, touch) {
   panel.dataset.shown = shown;
   const focused = document.activeElement?.dataset?.handCard;
   const left = panel.querySelector(".cards")?.scrollLeft ?? 0;
-  const list = html("ul", { class: "cards", style: `--many: ${Math.max(cards.length, 1)}` }, ...cards.map((card) => html("li", {}, cardButton(card, state(`card:${card.card}`), touch))));
+  const list = html("ul", { class: "cards" },
+    ...cards.map((card) => html("li", {}, cardButton(card, state(`card:${card.card}`), touch))));
   const title = side.dealt.length ? "Your Lair cards" : "Your hand";
   showPanel(panel, html("h2", {}, title), cards.length ? list : html("p", { class: "none" }, "No card is in your hand."));
   list.scrollLeft = left;

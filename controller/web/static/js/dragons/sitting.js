@@ -25,7 +25,8 @@ function seatForm(seat, { player, taken }, isPhone) {
 }
 
 function code(address) {
-  return html("figure", { class: "code" }, html("img", { src: "/sit.svg", alt: `Code for ${address}`, width: 132, height: 132 }), html("figcaption", {}, html("span", {}, "Scan it, or open"), html("b", {}, address.replace(/^https?:\/\//, ""))));
+  return html("figure", { class: "code" }, html("img", { src: "/sit.svg", alt: `Code for ${address}`, width: 132, height: 132 }),
+    html("figcaption", {}, html("span", {}, "Scan it, or open"), html("b", {}, address.replace(/^https?:\/\//, ""))));
 }
 
 function leaving(seat) {
