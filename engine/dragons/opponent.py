@@ -26,7 +26,7 @@ class DragonsOpponent(Opponent):
     """Plays Dragons.
 
     Level 1 takes what seems best now, in one guess, and sometimes errs. The others look two turns ahead in many
-    guesses: the higher the level, the more. Level 5 uses all the time that it is given, up to a second or two.
+    guesses: the higher the level, the more. Level 5 looks 4,000 times, or as often as time allows.
     """
 
     levels: ClassVar[tuple[str, ...]] = ("1", *LOOKS)
