@@ -20,9 +20,9 @@ OutOfTime = Callable[[], bool]
 
 
 class Thinker:
-    """Answers `Think` with a `Thought` within `limit_s` seconds, the opponent's own when None, and `Judge` with `Judged` within `judge_s`.
+    """Answers `Think` with a `Thought` within `limit_s` seconds, and `Judge` with `Judged` within `judge_s`.
 
-    A newer request of either kind ends an older one of that kind at once.
+    Without `limit_s` the opponent says itself how long it thinks. A newer request of either kind ends an older one of that kind at once.
     """
 
     def __init__(

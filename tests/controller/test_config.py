@@ -193,7 +193,8 @@ def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monke
         ("first: green", "1: key 'first' is 'green'; expected one of: red, blue"),
         (
             "seats: {blue: engine:9}",
-            "1: key 'seats.blue' is 'engine:9'; expected one of: human, engine:1, engine:2, engine:3, engine:4, engine:5",
+            "1: key 'seats.blue' is 'engine:9'; expected one of: human, engine:1, engine:2, engine:3, engine:4, "
+            "engine:5",
         ),
         ("assistance: {red: all}", "1: key 'assistance.red' is 'all'; expected one of: off, squares, dangers, teach"),
         ("light: {brightness: 0}", "1: key 'light.brightness' is '0'; expected a whole number from 8 to 255"),
