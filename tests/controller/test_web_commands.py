@@ -10,7 +10,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.errors import Refused
-from controller.protocol import Answer, Assist, Command, NewGameWanted, Resign, Seats, TableMoves, TakeBack
+from controller.protocol import (
+    Answer,
+    Assist,
+    Command,
+    CourseWanted,
+    HintWanted,
+    NewGameWanted,
+    Resign,
+    ReviewWanted,
+    Seats,
+    TableMoves,
+    TakeBack,
+)
 from controller.table import Hand
 from controller.web.commands import number_of, read_command
 
@@ -48,6 +60,11 @@ def refusal(text: str | bytes) -> str:
         ({"do": "assist", "assist": {"red": "off"}}, Assist({"red": "off"})),
         ({"do": "answer", "move": "b1c3"}, Answer("b1c3")),
         ({"do": "table-moves", "on": True}, TableMoves(True)),
+        ({"do": "hint"}, HintWanted()),
+        ({"do": "lesson", "number": 2}, CourseWanted("lesson", 2)),
+        ({"do": "puzzle", "number": 12}, CourseWanted("puzzle", 12)),
+        ({"do": "review", "show": "next"}, ReviewWanted("next")),
+        ({"do": "review", "show": 4}, ReviewWanted(4)),
     ],
 )
 def test_every_wish_of_the_page_is_a_command(facts: dict[str, Any], wish: Command | Hand) -> None:
@@ -81,6 +98,12 @@ def test_every_wish_of_the_page_is_a_command(facts: dict[str, Any], wish: Comman
         (message(do="assist"), "'assist' has to be an object of seats and texts, not None"),
         (message(do="answer", move=1), "'move' has to be a text, not 1"),
         (message(do="table-moves", on=1), "'on' has to be true or false, not 1"),
+        (message(do="hint", seat="red"), "'hint' has no 'seat'"),
+        (message(do="lesson"), "'number' has to be a whole number, not None"),
+        (message(do="puzzle", number=True), "'number' has to be a whole number, not True"),
+        (message(do="review"), "'show' has to be a text, not None"),
+        (message(do="review", show="last"), "'show' is 'last'; it is one of: begin, next, previous, done, or a number"),
+        (message(do="review", show=False), "'show' has to be a whole number, not False"),
     ],
 )
 def test_what_is_no_wish_is_refused_with_what_was_expected(text: str | bytes, why: str) -> None:
@@ -99,8 +122,12 @@ values = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
     max_leaves=5,
 )
-words = st.sampled_from(["hand", "new-game", "seats", "assist", "answer", "resign", "table-moves", "lift", "take"])
-keys = st.sampled_from(["do", "action", "square", "piece", "seats", "seat", "first", "assist", "move", "on"])
+words = st.sampled_from(
+    ["hand", "new-game", "seats", "assist", "answer", "resign", "table-moves", "lift", "take", "lesson", "review"]
+)
+keys = st.sampled_from(
+    ["do", "action", "square", "piece", "seats", "seat", "first", "assist", "move", "on", "show", "number"]
+)
 messages = st.one_of(
     st.dictionaries(keys | st.text(max_size=4), values | words, max_size=5).map(lambda facts: message(**facts)),
     values.map(json.dumps),
