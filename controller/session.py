@@ -332,8 +332,9 @@ class Session:
     # The engine
 
     def _engine_level(self) -> str | None:
-        if self.game.outcome() is not None:
-            return None
+        course = self.desk.course
+        if self.game.outcome() is not None or (course is not None and course.free is None):
+            return None  # a lesson or a puzzle knows its own replies, whoever sits there
         return level_of(self.players.seats.get(self.game.turn, "human"))
 
     def _call_engine(self) -> None:
