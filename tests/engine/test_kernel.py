@@ -192,7 +192,7 @@ def test_a_key_names_the_position_and_its_mirror_image(position: Position) -> No
 
 def test_a_small_and_a_big_table_prove_the_same() -> None:
     """Where the kernel is compiled, far more positions are searched than the small one holds."""
-    asked = [question for start in openings(40, seed=6) for question in ply_by_ply(start, 13 if COMPILED else 7)]
+    asked = [question for start in openings(20, seed=6) for question in ply_by_ply(start, 13 if COMPILED else 7)]
     small, big = kernel.Searcher(new_table(4), never), kernel.Searcher(new_table(128), never)
     found = answered(small, asked)
     assert found == answered(big, asked)
