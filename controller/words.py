@@ -97,6 +97,8 @@ def _in_play(session: Session) -> str:
         if session.makes_moves:
             return f"The table makes {seat}'s move from {start} to {end}."
         return f"Make {seat}'s move by hand: lift the piece on {start} and put it on {end}."
+    if (hint := session.desk.hint(session.game)) is not None:
+        return hint.sentence
     if guided is not None:
         return guided.text
     arrived = session.game.view(None).get("arrived") or []

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any
 
@@ -132,7 +133,8 @@ def test_a_hint_is_lit_and_counted(player: Person) -> None:
     expect(player.page.locator("#hint")).to_have_text("Hint (2 left)")
     expect(player.page.locator(f"#board {shining('hint-from')}")).to_have_count(1)
     expect(player.page.locator(f"#board {shining('hint-to')}")).to_have_count(1)
-    expect(player.page.locator("#said")).to_contain_text(" to ")
+    player.should_hear("A hint for Red, who has 2 left.")
+    expect(player.page.locator("#expect")).to_contain_text(re.compile("^[a-e][1-5] to [a-e][1-5]: "))
     player.click("hint")
     expect(player.page.locator("#hint")).to_have_text("Hint (2 left)")
 

@@ -106,7 +106,8 @@ def test_a_hint_lights_a_move_and_says_why(at: At) -> None:
     table = at(WON).ask(HintWanted()).judge()
     hint = table.session.desk.hint(table.session.game)
     assert hint is not None
-    assert table.session.said == hint.sentence
+    assert expectation(table.session) == hint.sentence
+    assert table.session.said == "A hint for Red, who has 2 left."
     assert table.shown == {hint.move[:2]: "hint-from", hint.move[2:]: "hint-to"}
     assert table.entries == ["hint red"]
 
