@@ -15,6 +15,8 @@ class Opponent(ABC):
 
     levels: ClassVar[tuple[str, ...]]
     """The levels it plays at, weakest first."""
+    about: ClassVar[Mapping[str, str]]
+    """What a person may expect of each level, in a few words that go on after "Level 3 - "."""
 
     @abstractmethod
     def choose(

@@ -37,6 +37,7 @@ def hello(game: str, board: Board) -> dict[str, Any]:
         ],
         "teacher": teaches(game),
         "levels": list(engine.opponent(game).levels),
+        "about": dict(engine.opponent(game).about),
         "assists": list(ASSISTANCE),
         "seats": list(engine.game_class(game).seats),
     }

@@ -51,7 +51,7 @@ def test_the_first_message_holds_what_never_changes() -> None:
         "type": "hello",
         "version": version("chameleon-table"),
         "board": {"name": "sim", "simulated": True},
-        "levels": ["1", "2", "3"],
+        "levels": list(engine.opponent("chameleon").levels),
         "assists": list(ASSISTANCE),
         "seats": ["red", "blue"],
     }

@@ -5,7 +5,7 @@ import { fillSelect, playerChoices } from "./players.js";
 
 /** Lets the new-game dialog offer what the table has. */
 export function offerSeats(hello, game) {
-  for (const seat of hello.seats) fillSelect(byId(`seat-${seat}`), playerChoices(hello.levels));
+  for (const seat of hello.seats) fillSelect(byId(`seat-${seat}`), playerChoices(hello));
   fillSelect(byId("first"), hello.seats.map((seat) => [seat, game.seats[seat]]));
 }
 
