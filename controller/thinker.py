@@ -50,7 +50,8 @@ class Thinker:
         out_of_time = _timer(self._limit_s, lambda: request.ticket != self._ticket)
         rng = Random(request.seed)
         try:
-            self._tell(Thought(request.ticket, self._opponent.choose(request.view, request.level, rng, out_of_time)))
+            move = self._opponent.choose(request.view, request.level, rng, out_of_time)
+            self._tell(Thought(request.ticket, move, self._opponent.trouble(request.level) or ""))
         except Exception as error:
             trouble = f"The computer player failed ({_said(error)}); the table plays a simple move for it."
             self._tell(Thought(request.ticket, _simple_move(self._opponent, request, rng), trouble))

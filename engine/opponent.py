@@ -31,3 +31,7 @@ class Opponent(ABC):
         `view` is `game.view(seat)`; `rng` is the only source of chance; `out_of_time` is asked often and, once
         it says True, the best move found so far is returned. Raises `ValueError` for a level not in `levels`.
         """
+
+    def trouble(self, level: str) -> str | None:
+        """Returns in one sentence why it plays a level worse than it should, or None."""
+        return None

@@ -8,9 +8,11 @@ from typing import Any, ClassVar
 
 from engine.chameleon import tables
 from engine.chameleon.board import Square
+from engine.chameleon.knowledge import shelf
 from engine.chameleon.levels import LEVELS, Level
 from engine.chameleon.masks import masks_of, side_of
 from engine.chameleon.moves import Move, move_between, read_move
+from engine.chameleon.perfect import perfect_move
 from engine.chameleon.position import Position
 from engine.chameleon.rules import apply
 from engine.chameleon.search import Search
@@ -18,8 +20,10 @@ from engine.chameleon.sight import look
 from engine.chameleon.tactics import sound_moves
 from engine.opponent import Opponent
 
-__all__ = ["ChameleonOpponent"]
+__all__ = ["PERFECT", "ChameleonOpponent"]
 
+PERFECT = "perfect"
+STRONGEST = list(LEVELS)[-1]
 
 class ChameleonOpponent(Opponent):
     """Plays Chameleon.
@@ -29,8 +33,11 @@ class ChameleonOpponent(Opponent):
     is behind.
     """
 
-    levels: ClassVar[tuple[str, ...]] = tuple(LEVELS)
-    about: ClassVar[Mapping[str, str]] = {name: level.about for name, level in LEVELS.items()}
+    levels: ClassVar[tuple[str, ...]] = (*LEVELS, PERFECT)
+    about: ClassVar[Mapping[str, str]] = {
+        **{name: level.about for name, level in LEVELS.items()},
+        PERFECT: "never errs; moving first it wins by ply 23",
+    }
 
     def choose(self, view: Mapping[str, Any], level: str, rng: Random, out_of_time: Callable[[], bool]) -> str:
         """Returns the text of a legal move for the side to move in `view`.
@@ -42,7 +49,17 @@ class ChameleonOpponent(Opponent):
         if view["outcome"] is not None:
             raise ValueError(f"there is no move in {view['position']}: {view['outcome']['sentence']}")
         position = Position.parse(view["position"])
-        return _considered(view, position, sound_moves(position), LEVELS[level], rng, out_of_time).text
+        if level != PERFECT:
+            return _considered(view, position, sound_moves(position), LEVELS[level], rng, out_of_time).text
+
+        def otherwise(moves: Sequence[Move]) -> Move:
+            return _considered(view, position, moves, LEVELS[STRONGEST], rng, out_of_time)
+
+        return perfect_move(position, shelf(), rng, out_of_time, otherwise).text
+
+    def trouble(self, level: str) -> str | None:
+        """Returns why the level `perfect` plays without its book, or None."""
+        return shelf().trouble if level == PERFECT else None
 
 
 def _considered(

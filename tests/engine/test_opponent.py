@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -11,11 +12,12 @@ from hypothesis import strategies as st
 import engine
 from engine import Opponent
 from engine.chameleon import START, Position, ending, legal_moves
+from engine.chameleon.knowledge import Shelf
 from engine.chameleon.levels import LEVELS as HOW
 from engine.chameleon.tactics import sound_moves, winning_moves
 from tests.engine.samples import open_positions, sampled_positions
 
-LEVELS = ("1", "2", "3", "4", "5", "6", "7", "8")
+LEVELS = ("1", "2", "3", "4", "5", "6", "7", "8", "perfect")
 
 
 class Patience:
@@ -35,7 +37,7 @@ def chosen(text: str, level: str, seed: int = 1, patience: int = 8) -> str:
     return player.choose(game.view(game.turn), level, Random(seed), Patience(patience))
 
 
-def test_it_plays_at_eight_levels() -> None:
+def test_it_plays_at_eight_levels_and_perfectly() -> None:
     player = engine.opponent("chameleon")
     assert isinstance(player, Opponent)
     assert player.levels == LEVELS
@@ -45,7 +47,7 @@ def test_every_level_says_what_to_expect() -> None:
     about = engine.opponent("chameleon").about
     assert tuple(about) == LEVELS
     assert len(set(about.values())) == len(LEVELS)
-    assert all(0 < len(words) < 40 for words in about.values())
+    assert all(0 < len(words) < 45 for words in about.values())
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -94,13 +96,22 @@ def test_it_has_an_answer_when_there_is_no_time_at_all(level: str) -> None:
 def test_a_move_does_not_depend_on_how_fast_the_machine_is(level: str) -> None:
     text = "1bw1w/5/2B2/w3W/W2B1 r"
     assert chosen(text, level, patience=10_000) == chosen(text, level, patience=20_000)
-    assert HOW[level].budget <= 40_000
+    assert level == "perfect" or HOW[level].budget <= 40_000
+
+
+def test_only_a_perfect_player_without_its_book_has_a_trouble_to_tell(monkeypatch: pytest.MonkeyPatch) -> None:
+    player = engine.opponent("chameleon")
+    assert [player.trouble(level) for level in LEVELS] == [None] * len(LEVELS)
+    monkeypatch.setattr(engine.chameleon.opponent, "shelf", lambda: Shelf(Path("no such book")))
+    assert player.trouble("8") is None
+    assert str(player.trouble("perfect")).startswith("the book no such book cannot be read (")
+    assert chosen(START.text(), "perfect") in map(str, legal_moves(START))
 
 
 def test_an_unknown_level_is_refused() -> None:
     with pytest.raises(ValueError) as refused:
         chosen(START.text(), "9")
-    assert str(refused.value) == "level '9' is not known; expected one of: 1, 2, 3, 4, 5, 6, 7, 8"
+    assert str(refused.value) == "level '9' is not known; expected one of: 1, 2, 3, 4, 5, 6, 7, 8, perfect"
 
 
 def test_it_has_no_move_in_a_game_that_is_over() -> None:

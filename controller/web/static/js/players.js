@@ -6,7 +6,11 @@ const ASSISTS = { off: "No help", squares: "Show moves", dangers: "Show dangers"
 
 /** Returns the options for who may play a seat: [value, words]. */
 export function playerChoices({ levels, about }) {
-  return [["human", "Person"], ...levels.map((level) => [`engine:${level}`, `Level ${level} - ${about[level]}`])];
+  return [["human", "Person"], ...levels.map((level) => [`engine:${level}`, `${levelName(level)} - ${about[level]}`])];
+}
+
+function levelName(level) {
+  return /^\d/.test(level) ? `Level ${level}` : level[0].toUpperCase() + level.slice(1);
 }
 
 export function fillSelect(select, choices) {
