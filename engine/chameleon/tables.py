@@ -5,7 +5,6 @@ A set of squares is a mask of 25 bits, a1 lowest.
 
 from __future__ import annotations
 
-import itertools
 from collections.abc import Iterable
 
 from engine.chameleon.board import HOME_RANK, JUMPS, RAYS, SIZE, STEPS, TILES
@@ -46,21 +45,6 @@ def _row_of(occupied: int, factor: int) -> int:
     return (occupied * factor & 0x1FFFFFF) >> 21
 
 
-def _factor(square: int) -> int:
-    occupations = _occupations(square)
-    return next(factor for factor in itertools.count() if _tells_apart(factor, occupations))
-
-
-def _tells_apart(factor: int, occupations: list[int]) -> bool:
-    seen = set()
-    for occupied in occupations:
-        row = _row_of(occupied, factor)
-        if row in seen:
-            return False
-        seen.add(row)
-    return True
-
-
 def _slide_table() -> list[int]:
     table = [0] * (_SQUARES * 16)
     for square in range(_SQUARES):
@@ -82,8 +66,15 @@ KNIGHT = [mask_of(JUMPS[square]) for square in range(_SQUARES)]
 """Where a knight on a square jumps (rule 8)."""
 INSIDE = [mask_of(_inside(square)) for square in range(_SQUARES)]
 """Where a piece can stand in the way of a slide from a square."""
-FACTOR = [_factor(square) for square in range(_SQUARES)]
-"""What brings the bits of `INSIDE` together in bits 21 to 24 of the product."""
+FACTOR = [
+    33_824, 16_896, 32_768, 18_432, 9_344,
+    1_056, 528, 1_024, 576, 288,
+    32_832, 16_416, 32_832, 16_416, 8_208,
+    18_432, 9_216, 1_024, 33_792, 16_896,
+    9_344, 288, 32, 1_056, 33_824,
+]  # fmt: skip
+"""What brings the bits of `INSIDE` together in bits 21 to 24 of the product: the smallest numbers that do. A test tries
+all that may stand there; to find them takes a small computer seconds."""
 SLIDE = _slide_table()
 """Where a bishop goes, the first piece on each diagonal included (rule 7): from square * 16 + those four bits."""
 INDEX = _index_table()

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Callable
 from typing import Any
 
 from hypothesis import given
 
 import engine.chameleon
-from engine.chameleon import START, Position, ending
+from engine.chameleon import START, Position, ending, tables
 from engine.chameleon import search as imported
+from engine.chameleon.board import RAYS
 from engine.chameleon.masks import masks_of, move_text, side_of
 from engine.chameleon.opponent import sliders_and_jumpers
 from engine.chameleon.position import RIVAL
@@ -118,3 +120,23 @@ def test_a_rank_forward_counts_for_both_sides() -> None:
     worth = worth_table(0, 0, 1)
     assert worth[:25] == [rank for rank in range(5) for _ in range(5)]
     assert worth[75:] == [4 - rank for rank in range(5) for _ in range(5)]
+
+
+def test_the_tables_of_slides_are_what_the_rays_say() -> None:
+    """Rule 7, with every set of pieces that may stand in the way, and with one that never does."""
+    for square, rays in enumerate(RAYS):
+        inside = [target for ray in rays for target in ray[:-1]]
+        for count in range(len(inside) + 1):
+            for pieces in itertools.combinations(inside, count):
+                occupied = tables.mask_of([square, *pieces])
+                assert looked_up(square, occupied) == tables.mask_of(walked(rays, pieces))
+
+
+def looked_up(square: int, occupied: int) -> int:
+    row = ((occupied & tables.INSIDE[square]) * tables.FACTOR[square] & 0x1FFFFFF) >> 21
+    return tables.SLIDE[square << 4 | row]
+
+
+def walked(rays: tuple[tuple[int, ...], ...], pieces: tuple[int, ...]) -> set[int]:
+    """Where a bishop goes square by square, up to the first piece on each diagonal."""
+    return {target for ray in rays for at, target in enumerate(ray) if not set(ray[:at]) & set(pieces)}
