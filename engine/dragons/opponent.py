@@ -30,6 +30,13 @@ class DragonsOpponent(Opponent):
     """
 
     levels: ClassVar[tuple[str, ...]] = ("1", *LOOKS)
+    about: ClassVar[Mapping[str, str]] = {
+        "1": "takes what seems best now, and errs",
+        "2": "looks two turns ahead, in a few guesses",
+        "3": "looks two turns ahead, in more guesses",
+        "4": "looks two turns ahead, in many guesses",
+        "5": "looks two turns ahead for as long as it may",
+    }
     limit_s: ClassVar[float] = 1.8
 
     def choose(self, view: Mapping[str, Any], level: str, rng: Random, out_of_time: Callable[[], bool]) -> str:

@@ -9,7 +9,7 @@ let isPublic = true;
 export function offerSeats(hello, game) {
   isPublic = !hello.seat;
   for (const row of document.querySelectorAll("#new-game-dialog label")) row.hidden = !isPublic || (row.contains(byId("first")) && hello.secret);
-  for (const seat of hello.seats) fillSelect(byId(`seat-${seat}`), playerChoices(hello.levels));
+  for (const seat of hello.seats) fillSelect(byId(`seat-${seat}`), playerChoices(hello));
   fillSelect(byId("first"), hello.seats.map((seat) => [seat, game.seats[seat]]));
 }
 

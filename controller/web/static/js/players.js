@@ -5,8 +5,12 @@ import { byId, html, svg } from "./nodes.js";
 const ASSISTS = { off: "No help", squares: "Show moves", dangers: "Show dangers", teach: "Show results" };
 
 /** Returns the options for who may play a seat: [value, words]. */
-export function playerChoices(levels) {
-  return [["human", "Person"], ...levels.map((level) => [`engine:${level}`, `Computer ${level}`])];
+export function playerChoices({ levels, about }) {
+  return [["human", "Person"], ...levels.map((level) => [`engine:${level}`, `${levelName(level)} - ${about[level]}`])];
+}
+
+function levelName(level) {
+  return /^\d/.test(level) ? `Level ${level}` : level[0].toUpperCase() + level.slice(1);
 }
 
 export function fillSelect(select, choices) {
@@ -56,7 +60,7 @@ export function smallPiece(game, look) {
 function card(seat, hello, game, act) {
   const player = html("select", { id: `player-${seat}`, "aria-label": `${game.seats[seat]} is played by` });
   const assist = html("select", { id: `assist-${seat}`, "aria-label": `Help for ${game.seats[seat]}` });
-  fillSelect(player, playerChoices(hello.levels));
+  fillSelect(player, playerChoices(hello));
   fillSelect(assist, hello.assists.map((name) => [name, ASSISTS[name] ?? name]));
   player.addEventListener("change", () => act({ do: "seats", seats: { [seat]: player.value } }));
   assist.addEventListener("change", () => act({ do: "assist", assist: { [seat]: assist.value } }));
