@@ -65,7 +65,7 @@ def game(number: int, rng: Random) -> Iterator[Example]:
 def compared(state: State) -> Facts:
     """What the seat whose turn it is has more than its rival."""
     own, theirs = (held(state.sides[seat], len(attackers(state, seat))) for seat in (state.active, 1 - state.active))
-    return {"tempo": 1.0, **{name: own[name] - theirs[name] for name in {*own, *theirs}}}
+    return {"tempo": 1.0, **{name: own[name] - theirs[name] for name in sorted({*own, *theirs})}}
 
 
 def held(side: Side, can_attack: int) -> Counter[str]:
