@@ -21,11 +21,11 @@ _SQUARE = re.compile(r"[a-e][1-5]")
 
 _SHOWN = """() => {
   const page = document.documentElement.cloneNode(true);
-  for (const told of page.querySelectorAll("#rules, .about p:not(.quiet), .face-rules, script")) told.remove();
+  for (const told of page.querySelectorAll("#rules, .about p:not(.quiet), .face-rules, .player select, script")) told.remove();
   for (const shape of page.querySelectorAll("path, circle, rect, ellipse, stop")) shape.remove();
   return [Number(document.body.dataset.ply), page.outerHTML];
 }"""
-"""What a page holds, without lines and fills, and without the rules on a card that it may know: they may name others."""
+"""What a page holds, without lines and fills, without how much help a seat wants, and without the rules on known cards."""
 
 
 class Player:

@@ -1,6 +1,6 @@
 // The two players: who plays each seat, how much help it gets, what it has taken.
 
-import { byId, html, svg } from "./nodes.js";
+import { byId, html, isNews, svg } from "./nodes.js";
 
 const ASSISTS = { off: "No help", squares: "Show moves", dangers: "Show dangers", teach: "Show results" };
 
@@ -46,10 +46,8 @@ export class Players {
 /** Shows what else a game has beside the board for a seat; only when it is something else, because buttons keep the focus. */
 function showSide(element, table, seat, game) {
   const panel = element.querySelector(".side");
-  const facts = game.sideOf ? JSON.stringify([table.view.sides[seat], table.view.removed]) : "";
-  if (panel.dataset.shown === facts) return;
-  panel.dataset.shown = facts;
-  panel.replaceChildren(...(game.sideOf?.(table, seat) ?? []));
+  if (!game.sideOf || !isNews(panel, table.view.sides[seat], table.view.removed)) return;
+  panel.replaceChildren(...game.sideOf(table, seat));
 }
 
 /** Returns one piece as a picture of its own. */

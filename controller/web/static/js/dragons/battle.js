@@ -1,6 +1,6 @@
 // The battle: the running totals on the battle line of the board, and beside it why they are what they are.
 
-import { byId, html, showPanel, svg } from "../nodes.js";
+import { byId, html, isNews, showPanel, svg } from "../nodes.js";
 import { BOARD, FRAME, TILE } from "../squares.js";
 import { sumTable } from "./detail.js";
 import { RIVAL, SEATS, phaseName, plain, signed } from "./words.js";
@@ -44,14 +44,11 @@ export function leader(battle) {
 export function showBattle(view) {
   const { battle } = view;
   const panel = byId("battle");
+  if (!isNews(panel, battle)) return;
   if (!battle) {
-    panel.dataset.shown = "";
     showPanel(panel);
     return;
   }
-  const shown = JSON.stringify(battle);
-  if (panel.dataset.shown === shown) return;
-  panel.dataset.shown = shown;
   const lead = leader(battle);
   const tie = battle.totals.red === battle.totals.blue;
   const verdict = battle.winner ? `${SEATS[battle.winner]} has won the battle` : `${SEATS[lead]} is ahead${tie ? ": equal totals are the attacker's" : ""}`;

@@ -1,6 +1,6 @@
 // What this page's seat has to decide: the moves that fit what is touched, as large buttons with their sentences.
 
-import { byId, html, showPanel } from "../nodes.js";
+import { byId, html, isNews, showPanel } from "../nodes.js";
 import { fitting, handlesOf, isComplete, verbOf } from "./choosing.js";
 import { detailLines, lookAt, worthTable } from "./detail.js";
 import { cardFace } from "./face.js";
@@ -18,9 +18,7 @@ const PLAIN = {
 export function showDecision({ table, chosen, factOf, play, letGo }) {
   const { view } = table;
   const panel = byId("decision");
-  const shown = JSON.stringify([view.ply, view.legal.length, table.can.play, chosen]);
-  if (panel.dataset.shown === shown) return;
-  panel.dataset.shown = shown;
+  if (!isNews(panel, view.ply, view.legal, table.can.play, chosen)) return;
   if (!table.can.play || !view.legal.length) {
     showPanel(panel);
     return;

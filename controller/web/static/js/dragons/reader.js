@@ -1,13 +1,11 @@
 // The simulated card reader: the cards that this page knows can be laid on it and taken away, as hands do with real tags.
 
-import { byId, html, showPanel } from "../nodes.js";
+import { byId, html, isNews, showPanel } from "../nodes.js";
 
 /** Shows the reader when there is a simulated one; `act` sends a command. */
 export function showReader(reader, act) {
   const panel = byId("reader");
-  const shown = JSON.stringify(reader ?? null);
-  if (panel.dataset.shown === shown) return;
-  panel.dataset.shown = shown;
+  if (!isNews(panel, reader)) return;
   if (!reader?.tags.length) {
     showPanel(panel);
     return;

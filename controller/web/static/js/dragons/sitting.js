@@ -1,15 +1,13 @@
 // Sitting down and getting up: the public screen offers the free seats and a code for phones, a seat's page can be given up.
 
-import { byId, html, showPanel } from "../nodes.js";
+import { byId, html, isNews, showPanel } from "../nodes.js";
 import { SEATS } from "./words.js";
 
 /** Shows the seats on the public screen; a seat's own page shows how to give it up. */
 export function showSitting(hello, table) {
   const panel = byId("sitting");
   const isPhone = location.pathname === "/sit";
-  const facts = JSON.stringify([hello.seat, hello.sit, table.seats, table.can.leave]);
-  if (panel.dataset.shown === facts) return;
-  panel.dataset.shown = facts;
+  if (!isNews(panel, hello.seat, hello.sit, table.seats, table.can.leave)) return;
   if (hello.seat) showPanel(panel, ...(table.can.leave ? [leaving(hello.seat)] : []));
   else showPanel(panel, html("h2", {}, isPhone ? "Take a seat" : "Play with your phone"),
     html("div", { class: "seats" }, ...Object.keys(table.seats).map((seat) => seatForm(seat, table.seats[seat], isPhone))),
