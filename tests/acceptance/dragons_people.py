@@ -21,11 +21,12 @@ _SQUARE = re.compile(r"[a-e][1-5]")
 
 _SHOWN = """() => {
   const page = document.documentElement.cloneNode(true);
-  for (const told of page.querySelectorAll("#rules, .about p:not(.quiet), .face-rules, .player select, script")) told.remove();
-  for (const shape of page.querySelectorAll("path, circle, rect, ellipse, stop")) shape.remove();
+  const remove = (selectors) => { for (const each of page.querySelectorAll(selectors)) each.remove(); };
+  remove("#rules, .about p:not(.quiet), .face-rules, .player select, script");
+  remove("path, circle, rect, ellipse, stop");
   return [Number(document.body.dataset.ply), page.outerHTML];
 }"""
-"""What a page holds, without lines and fills, without how much help a seat wants, and without the rules on known cards."""
+"""What a page holds, without lines and fills, how much help a seat wants, and the rules on cards that it may know."""
 
 
 class Player:
