@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import count
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -10,6 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import engine
+from engine.chameleon.knowledge import Shelf, judged
 from engine.chameleon.moves import legal_moves
 from engine.chameleon.position import Position
 from engine.chameleon.rules import apply, ending
@@ -29,6 +31,12 @@ def judge(position: str, patience: int = 20) -> Judgement:
     return TEACHER.judge(game.view(game.turn), lambda: next(calls) >= patience)
 
 
+def judge_without_book(position: Position) -> Judgement:
+    """The same from the search alone, which goes no deeper here than the solver can follow in a moment."""
+    calls = count()
+    return judged(position, lambda: next(calls) >= 20, book=Shelf(Path("no such book")))
+
+
 @st.composite
 def played(draw: st.DrawFn) -> Position:
     """A position of a random game that goes on."""
@@ -43,7 +51,7 @@ def played(draw: st.DrawFn) -> Position:
 @settings(max_examples=15, deadline=None)
 @given(played())
 def test_every_verdict_is_what_the_solver_proves(position: Position) -> None:
-    judgement = judge(position.text())
+    judgement = judge_without_book(position)
     assert list(judgement.moves) == [move.text for move in legal_moves(position)]
     for move in legal_moves(position):
         verdict, after = judgement.moves[move.text], apply(position, move)
@@ -55,14 +63,14 @@ def test_every_verdict_is_what_the_solver_proves(position: Position) -> None:
 @settings(max_examples=15, deadline=None)
 @given(played())
 def test_what_is_known_of_a_position_follows_from_its_moves(position: Position) -> None:
-    judgement = judge(position.text())
+    judgement = judge_without_book(position)
     if judgement.now.result == "unknown":
         assert "win" not in {verdict.result for verdict in judgement.moves.values()}
         assert judgement.best
     else:
         proven = solve(position, judgement.now.plies, lambda: False)
         assert (judgement.now.result, judgement.now.plies) == (proven.result, proven.plies)
-        assert judgement.best == proven.best
+        assert set(judgement.best) <= set(proven.best)  # others may have needed more time
 
 
 @settings(max_examples=25, deadline=None)
