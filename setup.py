@@ -8,6 +8,8 @@ from hashlib import sha256
 from pathlib import Path
 
 from setuptools import Extension, setup
+from setuptools.command.build_ext import build_ext
+from setuptools.errors import CompileError
 
 COMPILED = sorted(path.with_suffix("") for path in Path("engine/chameleon").glob("*.pxd"))
 DIRECTIVES = {
@@ -34,6 +36,16 @@ def extension(module: Path) -> Extension:
     )
 
 
+class BuildIfPossible(build_ext):
+    """Takes a compiler that is not there for one that failed, so that `optional` covers both."""
+
+    def build_extension(self, ext: Extension) -> None:
+        try:
+            super().build_extension(ext)
+        except OSError as error:
+            raise CompileError(f"there is no C compiler ({error})") from None
+
+
 try:
     from Cython.Build import cythonize
 except ImportError:
@@ -42,4 +54,4 @@ else:
     modules = [extension(module) for module in COMPILED]
     extensions = cythonize(modules, compiler_directives=DIRECTIVES, build_dir="build")
 
-setup(ext_modules=extensions)
+setup(ext_modules=extensions, cmdclass={"build_ext": BuildIfPossible})
