@@ -32,7 +32,6 @@ def extension(module: Path) -> Extension:
         define_macros=[("BUILT_FROM", f'"{checksum}"')],
         depends=[path.as_posix() for path in sources],
         extra_compile_args=QUICK_TO_BUILD,
-        optional=True,
     )
 
 
@@ -53,5 +52,7 @@ except ImportError:
 else:
     modules = [extension(module) for module in COMPILED]
     extensions = cythonize(modules, compiler_directives=DIRECTIVES, build_dir="build")
+    for each in extensions:
+        each.optional = True  # said last: cythonize makes new extensions and forgets it
 
 setup(ext_modules=extensions, cmdclass={"build_ext": BuildIfPossible})
