@@ -51,6 +51,17 @@ def test_on_no_screen_is_a_button_cut_off_at_the_side(player: Person) -> None:
         assert [name for name, right in ends if right > width] == [], (width, height)
 
 
+def test_on_every_wide_screen_who_plays_and_every_button_is_in_sight(player: Person) -> None:
+    for width, height in ((1280, 800), (1366, 768), (1600, 900), (1920, 1080)):
+        player.page.set_viewport_size({"width": width, "height": height})
+        assert player.page.locator("#players select").filter(visible=True).count() == 4, (width, height)
+        for control in player.page.locator("#players select, #controls button").filter(visible=True).all():
+            box = control.bounding_box()
+            assert box is not None
+            assert box["y"] >= 0
+            assert box["y"] + box["height"] <= height, f"{control} is out of sight on {width}x{height}"
+
+
 def test_on_a_phone_everything_to_touch_is_as_large_as_a_finger(phone: Person) -> None:
     phone.click("knock")
     phone.should_be_in("repair")
