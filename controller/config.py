@@ -16,7 +16,10 @@ from platformdirs import user_config_path, user_data_path
 from yaml.nodes import Node
 
 import engine
-from controller.checked_yaml import (
+from controller.errors import ConfigError
+from controller.players import player_names
+from controller.tabletop import ASSISTANCE
+from engine.checked_yaml import (
     Kind,
     OneOf,
     Place,
@@ -28,9 +31,7 @@ from controller.checked_yaml import (
     entries,
     read_yaml,
 )
-from controller.errors import ConfigError
-from controller.players import player_names
-from controller.tabletop import ASSISTANCE
+from engine.errors import BadYaml
 
 __all__ = [
     "Config",
@@ -228,7 +229,10 @@ def default_config() -> Config:
 
 def config_from_text(text: str, name: str) -> Config:
     """Returns what a YAML text says; `name` is its file's name. Raises `ConfigError`, one line with file and line."""
-    config: Config = read_yaml(text, name, Section(Config))
+    try:
+        config: Config = read_yaml(text, name, Section(Config))
+    except BadYaml as error:
+        raise ConfigError(str(error)) from None
     return config
 
 
@@ -244,7 +248,7 @@ def load_config(path: Path | str) -> Config:
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
         what = f"the byte 0x{data[error.start]:02x} is not UTF-8; save the file as UTF-8"
-        raise Place(str(path), line).complaint(what) from None
+        raise ConfigError(str(Place(str(path), line).complaint(what))) from None
 
 
 def find_config(argument: Path | str | None, environ: Mapping[str, str]) -> Path | None:

@@ -52,11 +52,13 @@ __all__ = [
 
 GAMES: dict[str, str] = {
     "chameleon": "engine.chameleon.game:Chameleon",
+    "dragons": "engine.dragons.game:Dragons",
 }
 """Every game at the table: name -> "module:Class"."""
 
 OPPONENTS: dict[str, str] = {
     "chameleon": "engine.chameleon.opponent:ChameleonOpponent",
+    "dragons": "engine.dragons.greedy:Greedy",
 }
 """Every game's computer player: name -> "module:Class"."""
 

@@ -5,6 +5,7 @@
     ├── BadRules        (ValueError)
     ├── BadPosition     (ValueError)
     ├── BadRecord       (ValueError)
+    ├── BadYaml         (ValueError)
     ├── IllegalMove     (ValueError)
     └── NothingToTakeBack (IndexError)
 
@@ -15,6 +16,7 @@ __all__ = [
     "BadPosition",
     "BadRecord",
     "BadRules",
+    "BadYaml",
     "EngineError",
     "IllegalMove",
     "NothingToTakeBack",
@@ -40,6 +42,10 @@ class BadPosition(EngineError, ValueError):
 
 class BadRecord(EngineError, ValueError):
     """A game record that cannot be read or replayed."""
+
+
+class BadYaml(EngineError, ValueError):
+    """A YAML text that cannot be read, or a value in it that cannot be taken: file, line and key."""
 
 
 class IllegalMove(EngineError, ValueError):

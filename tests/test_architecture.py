@@ -18,7 +18,7 @@ MODULES = [
 ]
 ON_THE_PICO = {"firmware_bridge", "machine", "micropython", "neopixel"}
 ALLOWED = {
-    "engine": {"engine"},
+    "engine": {"engine", "yaml"},
     "hal": {"hal", "serial"},
     "firmware_bridge/firmware": ON_THE_PICO,
     "firmware_bridge": {"firmware_bridge", "hal", "serial"},

@@ -30,3 +30,11 @@ def test_latency_counts_every_lift_and_every_move() -> None:
 def test_random_play_counts_whole_games() -> None:
     found = measured("random_play.py", "--seconds", "0.05")
     assert found["plies"] >= found["games"] >= 1
+
+
+def test_dragons_counts_how_its_games_end() -> None:
+    found = measured("dragons.py", "random", "--games", "5")
+    assert (found["games"], sum(found["ends"].values())) == (5, 5)
+    assert 0 < found["turns"]["median"] <= found["turns"]["most"] <= 120
+    greedy = measured("dragons.py", "greedy", "--games", "1")
+    assert (greedy["red %"], greedy["first %"]) in [(red, first) for red in (0, 50, 100) for first in (0, 50, 100)]

@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 from platformdirs import user_config_path, user_data_path
 from yaml.nodes import MappingNode, Node
 
-from controller.checked_yaml import Kind, Section, Table
 from controller.config import (
     Config,
     Hands,
@@ -26,6 +25,7 @@ from controller.config import (
     load_config,
 )
 from controller.errors import ConfigError
+from engine.checked_yaml import Kind, Section, Table
 
 COMMENTED = Path(__file__).parents[2] / "deploy" / "chameleon.yml"
 
@@ -36,6 +36,8 @@ def complaint(text: str) -> str:
         config_from_text(text, "my.yml")
     return str(refused.value)
 
+
+DRAGONS = {"red-deck": "highwood", "blue-deck": "low-mere"}
 
 # What it takes
 
@@ -54,7 +56,7 @@ def test_without_a_word_everything_has_its_default() -> None:
         assistance={"red": "squares", "blue": "squares"},
         light=Light(brightness=255),
         hands=Hands(settle_ms=None, alarm_ms=2000),
-        rules={"chameleon": {"repetition": True, "move-limit": 200}},
+        rules={"chameleon": {"repetition": True, "move-limit": 200}, "dragons": DRAGONS},
         table_moves=False,
     )
 
@@ -74,7 +76,7 @@ assistance: {red: off, blue: dangers}
 hints: 0
 light: {brightness: 8}
 hands: {settle-ms: 300, alarm-ms: 10000}
-rules: {chameleon: {repetition: false, move-limit: 0}}
+rules: {chameleon: {repetition: false, move-limit: 0}, dragons: {red-deck: low-mere}}
 table-moves: true
 """
     assert config_from_text(text, "/etc/table/my.yml") == Config(
@@ -100,7 +102,7 @@ table-moves: true
         hints=0,
         light=Light(brightness=8),
         hands=Hands(settle_ms=300, alarm_ms=10000),
-        rules={"chameleon": {"repetition": False, "move-limit": 0}},
+        rules={"chameleon": {"repetition": False, "move-limit": 0}, "dragons": {**DRAGONS, "red-deck": "low-mere"}},
         table_moves=True,
     )
 
@@ -109,7 +111,7 @@ def test_a_key_that_is_not_set_keeps_its_default_beside_one_that_is() -> None:
     config = config_from_text("seats: {red: engine:3}\npage: {port: 1}\nrules: {chameleon: {move-limit: 50}}", "my.yml")
     assert config.seats == {"red": "engine:3", "blue": "engine:2"}
     assert config.page == Page(host="127.0.0.1", port=1, open_browser=True)
-    assert config.rules == {"chameleon": {"repetition": True, "move-limit": 50}}
+    assert config.rules == {"chameleon": {"repetition": True, "move-limit": 50}, "dragons": DRAGONS}
 
 
 @pytest.mark.parametrize("text", ["", "# nothing yet\n", "---\n", "page:\nseats:\nrules:\n  chameleon:\n", "\ufeff"])
@@ -158,7 +160,7 @@ def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monke
             "page, seats, first, assistance, hints, light, hands, rules, table-moves",
         ),
         ("seats: {green: human}", "1: key 'seats.green' is not known; known keys of 'seats': red, blue"),
-        ("rules: {chess: {}}", "1: key 'rules.chess' is not known; known keys of 'rules': chameleon"),
+        ("rules: {chess: {}}", "1: key 'rules.chess' is not known; known keys of 'rules': chameleon, dragons"),
         (
             "rules:\n  chameleon:\n    castling: true",
             "3: key 'rules.chameleon.castling' is not known; known keys of 'rules.chameleon': repetition, move-limit",
@@ -181,7 +183,7 @@ def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monke
         ("board: null", "1: key 'board' is 'null'; expected the name of a board, such as sim"),
         ("reader: ''", "1: key 'reader' is ''; expected the name of a card reader, such as none"),
         ("reader-options: /dev/ttyUSB0", "1: key 'reader-options' is '/dev/ttyUSB0'; expected a mapping"),
-        ("game: chess", "1: key 'game' is 'chess'; expected one of: chameleon"),
+        ("game: chess", "1: key 'game' is 'chess'; expected one of: chameleon, dragons"),
         ("first: green", "1: key 'first' is 'green'; expected one of: red, blue"),
         (
             "seats: {blue: engine:9}",

@@ -17,8 +17,10 @@ from engine.game import Game
 
 FOLDER = Path(__file__).with_name("playthroughs")
 
-SEEDS = {"chameleon": (1, 49, 161)}
+SEEDS = {"chameleon": (1, 49, 161), "dragons": (15, 24)}
 """For each game, the seeds of its playthroughs, which end in different ways."""
+PLAYERS = {"dragons": "1"}
+"""The games that make no sense when chance plays them: their seats are played by the table's player, at this level."""
 
 
 def playthrough(game: Game[Any, Any], choose: Callable[[list[str]], str | None]) -> list[str]:
@@ -38,12 +40,26 @@ def _event(event: engine.Event) -> str:
     return " ".join([event.kind, *(f"{name}={value}" for name, value in event.facts.items())])
 
 
+def _chooser(game: Game[Any, Any], rng: Random) -> Callable[[list[str]], str]:
+    if game.name not in PLAYERS:
+        return rng.choice
+    player, level = engine.opponent(game.name), PLAYERS[game.name]
+
+    def choose(legal: list[str]) -> str:
+        if game.turn == engine.CHANCE:
+            return rng.choice(legal)
+        return player.choose(game.view(game.turn), level, rng, lambda: False)
+
+    return choose
+
+
 def write_all(names: Iterable[str]) -> None:
     """Writes the playthroughs of these games into the folder."""
     FOLDER.mkdir(exist_ok=True)
     for name in names:
         for seed in SEEDS[name]:
-            lines = playthrough(engine.load(name), Random(seed).choice)
+            game = engine.load(name)
+            lines = playthrough(game, _chooser(game, Random(seed)))
             (FOLDER / f"{name}-{seed}.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
 
 

@@ -18,7 +18,7 @@ from yaml.constructor import SafeConstructor
 from yaml.nodes import MappingNode, Node, ScalarNode
 from yaml.reader import ReaderError
 
-from controller.errors import ConfigError
+from engine.errors import BadYaml
 
 __all__ = ["Kind", "OneOf", "Place", "Plain", "Section", "Table", "Value", "anything", "entries", "read_yaml"]
 
@@ -45,11 +45,11 @@ class Place:
         """Returns the place of a key inside this one."""
         return Place(self.file, line, f"{self.key}.{name}" if self.key else name)
 
-    def complaint(self, what: str) -> ConfigError:
+    def complaint(self, what: str) -> BadYaml:
         """Returns the error that says what is wrong here."""
-        return ConfigError(f"{self.file}:{self.line}: {what}")
+        return BadYaml(f"{self.file}:{self.line}: {what}")
 
-    def mismatch(self, node: Node, expected: str) -> ConfigError:
+    def mismatch(self, node: Node, expected: str) -> BadYaml:
         """Returns the error that says what stands here and what was expected."""
         return self.complaint(f"{self.subject} is {_shown(node)}; expected {expected}")
 
@@ -69,7 +69,7 @@ class Kind(ABC):
 
     @abstractmethod
     def read(self, node: Node, at: Place) -> Any:
-        """Returns the checked value of a node; raises `ConfigError`."""
+        """Returns the checked value of a node; raises `BadYaml`."""
 
 
 @dataclass(frozen=True)
@@ -156,7 +156,7 @@ anything = Value("a text, a number, true, false or null", lambda text, value: va
 def read_yaml(text: str, name: str, kind: Kind) -> Any:
     """Returns what a YAML text says, checked against a kind; `name` is the file's name for complaints.
 
-    An empty text counts as an empty mapping. Raises `ConfigError`.
+    An empty text counts as an empty mapping. Raises `BadYaml`.
     """
     node = _composed(text, name) or ScalarNode(_YAML + "null", "")
     return kind.read(node, Place(name, 1))
@@ -165,7 +165,7 @@ def read_yaml(text: str, name: str, kind: Kind) -> Any:
 def entries(node: Node, at: Place, known: Collection[str] | None) -> Iterator[tuple[str, Node, Place]]:
     """Yields the name, the value and the place of every key of a mapping, null counting as an empty one.
 
-    Raises `ConfigError` on anything but a mapping, on a key that `known` does not list and on one set twice.
+    Raises `BadYaml` on anything but a mapping, on a key that `known` does not list and on one set twice.
     """
     if isinstance(node, ScalarNode) and node.tag == _YAML + "null":
         return

@@ -1,0 +1,59 @@
+"""Dragons: face-down cards in two rows, battles, and Terrain that may turn out to be a Dragon.
+
+For programs that think ahead, a state is copied, asked for `legal` moves and played on in place:
+
+>>> from random import Random
+>>> from engine.dragons import Dragons, determinised, legal, play
+>>> state = determinised(Dragons().view("red"), Random(1))
+>>> ahead = state.copy()
+>>> play(ahead, legal(ahead)[0])
+"""
+
+from engine.dragons.cards import SEATS, Card, CardKind
+from engine.dragons.decks import Deck, Library, check_deck, library, read_cards, read_decks
+from engine.dragons.game import Dragons
+from engine.dragons.greedy import Greedy, greedy_move
+from engine.dragons.hidden import determinised
+from engine.dragons.notation import read, start_text, write
+from engine.dragons.reach import attackers, targets
+from engine.dragons.scoring import Match, score
+from engine.dragons.state import NOBODY, Battle, Side, Slot, State
+from engine.dragons.strength import battle_total, strength
+from engine.dragons.turn import CHANCE_SEAT, decider, legal, phase, play
+from engine.dragons.view import seen
+
+__all__ = [
+    "CHANCE_SEAT",
+    "NOBODY",
+    "SEATS",
+    "Battle",
+    "Card",
+    "CardKind",
+    "Deck",
+    "Dragons",
+    "Greedy",
+    "Library",
+    "Match",
+    "Side",
+    "Slot",
+    "State",
+    "attackers",
+    "battle_total",
+    "check_deck",
+    "decider",
+    "determinised",
+    "greedy_move",
+    "legal",
+    "library",
+    "phase",
+    "play",
+    "read",
+    "read_cards",
+    "read_decks",
+    "score",
+    "seen",
+    "start_text",
+    "strength",
+    "targets",
+    "write",
+]

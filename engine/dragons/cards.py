@@ -1,0 +1,111 @@
+"""What a card is: its printed kind, and the copies of it that two players bring."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from functools import cache
+
+__all__ = ["LAIR_KINDS", "SEATS", "Card", "CardKind", "Effect", "Native", "Reaction", "card", "is_of_type"]
+
+SEATS = ("red", "blue")
+"""The seats; everywhere inside this package a seat is its index here, 0 or 1."""
+
+LAIR_KINDS = ("dragon", "terrain")
+"""The kinds of card that a Lair deck holds; all others are a Horde's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Effect:
+    """One word of the vocabulary in `engine.dragons.effects`, with its number."""
+
+    does: str
+    amount: int = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Native:
+    """Native Terrain of a type; `times` is 2 when the card says "x2"."""
+
+    type: str
+    times: int = 1
+
+
+@dataclass(frozen=True, slots=True)
+class Reaction:
+    """A Chameleon Reaction: what it costs in gold, and the Dragon that it makes."""
+
+    price: int
+    strength: int
+    traits: frozenset[str] = frozenset()
+
+
+# Compared by identity: there is one kind of each name in a library, and rules ask for it all the time.
+@dataclass(frozen=True, slots=True, eq=False)
+class CardKind:
+    """A card as it is printed; `cards/cards.yaml` explains every key."""
+
+    id: str
+    name: str = ""
+    kind: str = ""
+    text: str = ""
+    traits: frozenset[str] = frozenset()
+    strength: int = 0
+    symbols: int = 0
+    cost: int = 0
+    modifier: int = 0
+    native: Native | None = None
+    spares: frozenset[str] = frozenset()
+    counts_as: tuple[str, ...] = ()
+    reaction: Reaction | None = None
+    wins: Effect | None = None
+    loses: Effect | None = None
+    after: Effect | None = None
+    row_attacking: int = 0
+    defending: bool = False
+    not_against: frozenset[str] = frozenset()
+    voids: str = ""
+    does: tuple[Effect, ...] = ()
+
+    @property
+    def price(self) -> int:
+        """Gold to turn a Dragon up for the first time (R5), or to play any other card."""
+        return self.strength + self.symbols if self.kind == "dragon" else self.cost
+
+
+class Card:
+    """One copy of a card in one player's deck. Equal copies are the same object; ask `card` for it."""
+
+    __slots__ = ("full", "kind", "number", "owner", "text")
+
+    def __init__(self, owner: int, kind: CardKind, number: int) -> None:
+        self.owner = owner
+        self.kind = kind
+        self.number = number
+        self.text = kind.id if number == 1 else f"{kind.id}.{number}"
+        """The copy in its owner's words, "reed-scout.2"; the first copy has no number."""
+        self.full = f"{SEATS[owner]}:{self.text}"
+        """The copy among all cards, "red:reed-scout.2"."""
+
+    def __repr__(self) -> str:
+        return self.full
+
+    def __deepcopy__(self, memo: object) -> Card:
+        return self
+
+    def __copy__(self) -> Card:
+        return self
+
+
+@cache
+def card(owner: int, kind: CardKind, number: int = 1) -> Card:
+    """Returns the copy with this number, from 1, of a kind in a player's deck."""
+    return Card(owner, kind, number)
+
+
+@cache
+def is_of_type(kind: CardKind, type_: str) -> bool:
+    """Returns whether a card is of a type (R17): a whole word of its name, with or without an s, or a counted type."""
+    if type_.lower() in (counted.lower() for counted in kind.counts_as):
+        return True
+    return re.search(rf"\b{re.escape(type_)}s?\b", kind.name, re.IGNORECASE) is not None

@@ -1,0 +1,109 @@
+"""A computer player that looks at what lies before it and takes what seems best now: for measuring, and level 1."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any, ClassVar
+
+from engine.dragons.hidden import determinised
+from engine.dragons.sentences import outcome_sentence
+from engine.dragons.state import NOBODY, State
+from engine.dragons.strength import battle_total
+from engine.dragons.turn import CHANCE_SEAT, decider, legal, play
+from engine.game import Outcome
+from engine.opponent import Opponent
+
+__all__ = ["Greedy", "greedy_move", "worth"]
+
+_WON = 1000.0
+
+
+def greedy_move(state: State, rng: Random) -> str:
+    """Returns the move after which the deciding seat's side is worth most; chance decides between equals.
+
+    It knows only what `state` says, so that it should be given a guess (`determinised`) and not the secret.
+    """
+    seat = decider(state)
+    moves = sorted(legal(state))
+    rng.shuffle(moves)
+    kind = state.agenda[-1][0]
+    if seat == CHANCE_SEAT or kind == "movement":
+        return "pass" if "pass" in moves else moves[0]
+    if kind == "fight":
+        return _cheapest_lead(state, seat, moves)
+    return max(moves, key=lambda move: _after(state, seat, move, rng))
+
+
+def _after(state: State, seat: int, move: str, rng: Random) -> float:
+    ahead = state.copy()
+    play(ahead, move)
+    for _ in range(40):  # until the attack is over; nobody plays Battle Actions in this thought
+        if ahead.result or not _in_between(ahead):
+            break
+        moves = legal(ahead)
+        play(ahead, "pass" if "pass" in moves else rng.choice(sorted(moves)))
+    return worth(ahead, seat)
+
+
+def _in_between(state: State) -> bool:
+    return state.agenda[-1][0] in ("fight", "save", "draw", "react", "order", "counter")
+
+
+# A player who is ahead waits; one who is behind plays the cheapest card that puts it ahead.
+def _cheapest_lead(state: State, seat: int, moves: list[str]) -> str:
+    if _leads(state, seat):
+        return "pass"
+    leading = []
+    for move in moves:
+        ahead = state.copy()
+        gold = ahead.sides[seat].gold
+        play(ahead, move)
+        if move != "pass" and ahead.battle and ahead.battle.winner == NOBODY and _leads(ahead, seat):
+            leading.append((gold - ahead.sides[seat].gold, move))
+    return min(leading)[1] if leading else "pass"
+
+
+def _leads(state: State, seat: int) -> bool:
+    battle = state.battle
+    assert battle is not None
+    own, theirs = (battle_total(state, battle, each) for each in (seat, 1 - seat))
+    return own > theirs or (own == theirs and battle.attacker == seat)
+
+
+def worth(state: State, seat: int) -> float:
+    """Returns what a state is worth to a seat: positions, the Dragons in them, gold, and cards in hand."""
+    if state.result:
+        winner = state.result[0]
+        return 0.0 if winner == NOBODY else _WON if winner == seat else -_WON
+    return _side_worth(state, seat) - _side_worth(state, 1 - seat)
+
+
+def _side_worth(state: State, seat: int) -> float:
+    side = state.sides[seat]
+    total = 0.25 * side.gold + 0.5 * len(side.hand) + 0.8 * sum(treasure is not None for treasure in side.treasures)
+    for slot in side.slots:
+        if slot:
+            modifiers = slot.counters + sum(terrain.kind.modifier for terrain in slot.attached)
+            total += 4.0 + ((slot.base + modifiers) * 0.5 if slot.is_dragon else 0.5)
+            if slot.is_dragon and slot.seen:
+                total += 0.2 * slot.card.kind.price
+    return total
+
+
+class Greedy(Opponent):
+    """Plays Dragons at one level: it guesses what is hidden and takes the best that the guess offers."""
+
+    levels: ClassVar[tuple[str, ...]] = ("1",)
+
+    def choose(self, view: Mapping[str, Any], level: str, rng: Random, out_of_time: Callable[[], bool]) -> str:
+        """Returns the text of a legal move for the seat on turn in `view`.
+
+        Raises `ValueError` for an unknown level and for a game that is over.
+        """
+        if level not in self.levels:
+            raise ValueError(f"level {level!r} is not known; expected one of: {', '.join(self.levels)}")
+        if view["outcome"] is not None:
+            outcome = Outcome(view["outcome"]["winner"], view["outcome"]["reason"])
+            raise ValueError(f"there is no move in {view['position']}: {outcome_sentence(outcome)}")
+        return greedy_move(determinised(view, rng), rng)

@@ -1,0 +1,46 @@
+"""Guessing what is hidden: a full state that agrees with everything a seat may know."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from random import Random
+from typing import Any
+
+from engine.dragons.cards import SEATS
+from engine.dragons.notation import read
+from engine.dragons.state import State
+
+__all__ = ["determinised"]
+
+
+def determinised(view: Mapping[str, Any], rng: Random) -> State:
+    """Returns a state in which the cards that `view` hides lie as chance has it, every way equally likely.
+
+    `view` is `game.view(seat)`; its "position" and "decks" are enough. The state can be played on with
+    `engine.dragons.legal` and `engine.dragons.play`, after a `copy`.
+    """
+    text = view["position"]
+    pools = {(owner, pile): _unknown(view, owner, pile) for owner in (0, 1) for pile in ("lair", "horde")}
+    for pool in pools.values():
+        rng.shuffle(pool)
+    return read(text, lambda owner, pile: pools[owner, pile].pop())
+
+
+def _unknown(view: Mapping[str, Any], owner: int, pile: str) -> list[str]:
+    """The cards of a deck that the view's position names nowhere."""
+    known = _named(view["position"], SEATS[owner])
+    return [text for text in view["decks"][SEATS[owner]][pile] if text not in known]
+
+
+def _named(position: str, seat: str) -> set[str]:
+    known = set(re.findall(rf"\b{seat}:([a-z-]+(?:\.[0-9])?)", position))
+    for field in position.split(" "):
+        key, _, value = field.partition("=")
+        owner, _, zone = key.partition(".")
+        if owner == seat and zone not in ("gold", "shown"):
+            known.update(re.split("[,/]", value) if zone not in _SLOTS else [value.partition("/")[0]])
+    return known
+
+
+_SLOTS = {f"{file}{rank}" for file in "bcd" for rank in "1245"}

@@ -1,0 +1,192 @@
+"""What people are told: one plain sentence for a move, for what is to be decided, and for an ending."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from engine.dragons.board import SQUARES, place_of
+from engine.dragons.cards import SEATS
+from engine.dragons.decks import library
+from engine.dragons.state import NOBODY, State
+from engine.dragons.turn import CHANCE_SEAT, decider
+from engine.game import Outcome
+
+__all__ = ["card_name", "expected", "move_sentence", "outcome_sentence", "secret_of", "told_move"]
+
+
+def card_name(text: str) -> str:
+    """Returns a card's printed name from its text, "reed-scout.2" or "red:reed-scout.2"."""
+    return library().cards[text.rpartition(":")[2].partition(".")[0]].name
+
+
+def secret_of(state: State, move: str) -> int:
+    """Returns the only seat that may know which card a move names, or `NOBODY` when all may."""
+    return int(state.agenda[-1][1]) if move.startswith(("draw:", "lay:")) else NOBODY
+
+
+def told_move(state: State, move: str, eyes: int) -> str:
+    """Returns a move's text as `eyes` may know it: without the card when that is another's secret."""
+    if secret_of(state, move) in (NOBODY, eyes):
+        return move
+    verb, _, *rest = move.split(":")
+    return ":".join([verb, *rest])
+
+
+def move_sentence(state: State, move: str, eyes: int) -> str:
+    """Returns what a legal move does, as `eyes` may know it."""
+    known = secret_of(state, move) in (NOBODY, eyes)
+    verb, *words = move.split(":")
+    return f"{_SENTENCES[verb](state, words, known)}."
+
+
+def _who(state: State) -> str:
+    seat = decider(state)
+    return SEATS[int(state.agenda[-1][1]) if seat == CHANCE_SEAT else seat].capitalize()
+
+
+def _first(state: State, words: list[str], known: bool) -> str:
+    return f"{words[0].capitalize()} begins"
+
+
+def _draw(state: State, words: list[str], known: bool) -> str:
+    _, _, pile, to = state.agenda[-1]
+    card = card_name(words[0]) if known else "a card"
+    if isinstance(to, int):
+        return f"{_who(state)} refills {SQUARES[int(state.agenda[-1][1])][to]} face down with {card} of the Lair"
+    return f"{_who(state)} draws {card} from the {str(pile).capitalize()}"
+
+
+def _lay(state: State, words: list[str], known: bool) -> str:
+    return f"{_who(state)} lays {card_name(words[0]) if known else 'a card'} face down on {words[-1]}"
+
+
+def _pass(state: State, words: list[str], known: bool) -> str:
+    kind = str(state.agenda[-1][0])
+    what = {
+        "treasure": "plays no Treasure",
+        "movement": "moves no card",
+        "actions": "plays no more Actions",
+        "battle": "can do nothing in this Battle Phase",
+        "fight": "plays no Battle Action",
+        "save": "keeps no more Dragons",
+    }
+    return f"{_who(state)} {what[kind]}"
+
+
+def _play(state: State, words: list[str], known: bool) -> str:
+    sentence = f"{_who(state)} plays {card_name(words[0])}"
+    match words[1:]:
+        case [square]:
+            return f"{sentence} on {square}" if square[0] in "ae" else f"{sentence} on {_what_is_on(state, square)}"
+        case ["remove", lairs, hordes]:
+            return f"{sentence}: the rival's top cards leave the game, Lair {lairs}, Horde {hordes}"
+    return sentence
+
+
+def _what_is_on(state: State, square: str) -> str:
+    seat, place = place_of(square)
+    slot = state.sides[seat].slots[place]
+    if slot is None:
+        return square
+    card = slot.card.kind.name if slot.seen else "face-down card"
+    return f"{SEATS[seat].capitalize()}'s {card} on {square}"
+
+
+def _switch(state: State, words: list[str], known: bool) -> str:
+    if state.sides[state.active].slots[place_of(words[1])[1]] is None:
+        return f"{_who(state)} moves the card on {words[0]} to {words[1]}"
+    return f"{_who(state)} switches the cards on {words[0]} and {words[1]}"
+
+
+def _attack(state: State, words: list[str], known: bool) -> str:
+    seat, place = place_of(words[0])
+    attacker = state.slot(seat, place).card.kind.name
+    return f"{_who(state)}'s {attacker} on {words[0]} attacks {_what_is_on(state, words[1])}"
+
+
+def _exchange(state: State, words: list[str], known: bool) -> str:
+    return f"{_who(state)} discards the card on {words[0]} and refills the position from the Lair"
+
+
+def _discard(state: State, words: list[str], known: bool) -> str:
+    return f"{_who(state)} discards {card_name(words[0])}"
+
+
+def _change(state: State, words: list[str], known: bool) -> str:
+    slot = state.slot(int(state.agenda[-1][1]), int(state.agenda[-1][2]))
+    reaction = slot.card.kind.reaction
+    assert reaction is not None
+    dragon = f"a Dragon of strength {reaction.strength}"
+    return f"{_who(state)} pays {reaction.price} gold and {slot.card.kind.name} becomes {dragon}"
+
+
+def _decline(state: State, words: list[str], known: bool) -> str:
+    slot = state.slot(int(state.agenda[-1][1]), int(state.agenda[-1][2]))
+    return f"{_who(state)} lets {slot.card.kind.name} be Terrain"
+
+
+def _save(state: State, words: list[str], known: bool) -> str:
+    return f"{_who(state)} uses the Treasure on {words[0]} and keeps {_what_is_on(state, words[1])}"
+
+
+def _resolve(state: State, words: list[str], known: bool) -> str:
+    return f"{_who(state)} lets the effect of {card_name(words[0])} come first"
+
+
+def _counter(state: State, words: list[str], known: bool) -> str:
+    return f"{_who(state)} puts a {words[0]} counter on {_what_is_on(state, words[1])}"
+
+
+_SENTENCES: dict[str, Callable[[State, list[str], bool], str]] = {
+    "attack": _attack,
+    "change": _change,
+    "counter": _counter,
+    "decline": _decline,
+    "discard": _discard,
+    "draw": _draw,
+    "exchange": _exchange,
+    "first": _first,
+    "lay": _lay,
+    "pass": _pass,
+    "play": _play,
+    "resolve": _resolve,
+    "save": _save,
+    "switch": _switch,
+}
+VERBS = tuple(_SENTENCES)
+"""The words that a move's text may begin with."""
+
+_EXPECTED = {
+    "first": "chance says who begins",
+    "draw": "chance says which card {who} draws",
+    "lay": "{who} lays the drawn Lair cards face down",
+    "treasure": "{who} may play a Treasure",
+    "movement": "{who} may switch two cards or move one",
+    "actions": "{who} may play Actions",
+    "battle": "{who} attacks, plays a Dragon Slayer Action or exchanges a card",
+    "discard": "{who} discards down to seven cards",
+    "react": "{who} may change the Terrain that was attacked into a Dragon",
+    "fight": "{who} may play a Battle Action",
+    "save": "{who} may keep a Dragon that lost the battle",
+    "order": "{who} says which effect comes first",
+    "counter": "{who} puts a counter on a face-up Dragon",
+}
+
+
+def expected(state: State) -> str:
+    """Returns what has to be decided now, as the end of a sentence, for a game that goes on."""
+    kind = str(state.agenda[-1][0])
+    return _EXPECTED[kind].format(who="" if kind == "first" else _who(state))
+
+
+def outcome_sentence(outcome: Outcome) -> str:
+    """Returns who won and why."""
+    reasons = {
+        "no-card-left": "the rival has no Dragon or Terrain in position",
+        "both-empty": "neither side has a card in position, and gold decides",
+        "stuck": "nobody can do anything more, and positions, then gold, decide",
+        "turn-limit": "120 turns are over, and positions, then gold, decide",
+        "resigned": "the rival resigned",
+    }
+    winner = f"{outcome.winner.capitalize()} wins" if outcome.winner else "The game is drawn"
+    return f"{winner}: {reasons[outcome.reason]}."

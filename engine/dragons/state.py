@@ -1,0 +1,210 @@
+"""Where a game of Dragons stands: zones, positions, the battle, and what is still to be done.
+
+A state is changed only while one move is applied to a copy of it; a state that a game keeps is never changed again.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+from engine.dragons.board import PLACES, TREASURE_PLACES
+from engine.dragons.cards import SEATS, Card
+from engine.game import Event
+
+__all__ = ["NOBODY", "Battle", "Played", "Side", "Slot", "State", "Task"]
+
+Task = tuple[str | int, ...]
+"""Something still to be done: its kind, then plain words and numbers."""
+
+NOBODY = -1
+"""No seat, no position."""
+
+
+class Slot(NamedTuple):
+    """A card in a battle position, with all that lies on it."""
+
+    card: Card
+    up: bool = False
+    seen: bool = False
+    """It has been face up: everybody knows it, and a Dragon has been paid for (R5)."""
+    changed: bool = False
+    """A Terrain that its Chameleon Reaction has made a Dragon (R9)."""
+    counters: int = 0
+    attached: tuple[Card, ...] = ()
+    """Terrain cards in the order in which they were attached."""
+
+    @property
+    def is_dragon(self) -> bool:
+        """Whether it is a Dragon here, printed or changed."""
+        return self.changed or self.card.kind.kind == "dragon"
+
+    @property
+    def base(self) -> int:
+        """Its strength before anything is added."""
+        kind = self.card.kind
+        return kind.reaction.strength if self.changed and kind.reaction else kind.strength
+
+    @property
+    def traits(self) -> frozenset[str]:
+        """What it is as a Dragon: scout, flying, subterranean."""
+        kind = self.card.kind
+        return kind.reaction.traits if self.changed and kind.reaction else kind.traits
+
+
+class Played(NamedTuple):
+    """A Battle Action in this battle, and the rival's position that it was aimed at."""
+
+    card: Card
+    target: int = NOBODY
+
+
+class Battle(NamedTuple):
+    """An attack, from its announcement until everything after the battle is done."""
+
+    attacker: int
+    """The seat that attacks."""
+    places: tuple[tuple[int, ...], tuple[int, ...]]
+    """For each seat, its positions in the battle: first the one that attacks or is attacked, then helpers."""
+    played: tuple[Played, ...] = ()
+    winner: int = NOBODY
+    """The seat that won, once that is fixed."""
+
+
+class Side:
+    """What belongs to one player. The two draw piles are in no order: chance says which card comes."""
+
+    __slots__ = (
+        "dealt",
+        "gold",
+        "hand",
+        "horde",
+        "horde_discard",
+        "lair",
+        "lair_discard",
+        "shown",
+        "slots",
+        "treasures",
+    )
+
+    def __init__(self) -> None:
+        self.gold = 25
+        self.lair: list[Card] = []
+        self.horde: list[Card] = []
+        self.lair_discard: list[Card] = []
+        """The latest card is last, in both discard piles."""
+        self.horde_discard: list[Card] = []
+        self.hand: list[Card] = []
+        self.shown: list[Card] = []
+        """Cards in the hand that everybody has seen going there."""
+        self.dealt: list[Card] = []
+        """Lair cards that were drawn at the set-up and are not laid yet."""
+        self.slots: list[Slot | None] = [None] * len(PLACES)
+        self.treasures: list[Card | None] = [None] * len(TREASURE_PLACES)
+
+    def copy(self) -> Side:
+        """Returns a side that can be changed on its own."""
+        twin = Side.__new__(Side)
+        twin.gold = self.gold
+        twin.lair = self.lair[:]
+        twin.horde = self.horde[:]
+        twin.lair_discard = self.lair_discard[:]
+        twin.horde_discard = self.horde_discard[:]
+        twin.hand = self.hand[:]
+        twin.shown = self.shown[:]
+        twin.dealt = self.dealt[:]
+        twin.slots = self.slots[:]
+        twin.treasures = self.treasures[:]
+        return twin
+
+    def facts(self) -> tuple[Any, ...]:
+        """Returns everything that makes two sides equal; the order of hidden piles does not."""
+        hidden = (frozenset(pile) for pile in (self.lair, self.horde, self.hand, self.shown, self.dealt))
+        return (self.gold, *hidden, self.lair_discard, self.horde_discard, self.slots, self.treasures)
+
+    @property
+    def cards_in_position(self) -> int:
+        """How many battle positions hold a card."""
+        return sum(slot is not None for slot in self.slots)
+
+    def every_card(self) -> Iterator[Card]:
+        """Yields every card in this side's zones; cards of the rival that are attached here are among them."""
+        for pile in (self.lair, self.horde, self.lair_discard, self.horde_discard, self.hand, self.dealt):
+            yield from pile
+        yield from (card for card in self.treasures if card)
+        for slot in self.slots:
+            if slot:
+                yield from (slot.card, *slot.attached)
+
+
+class State:
+    """One moment of a game."""
+
+    __slots__ = ("active", "agenda", "battle", "first", "log", "removed", "result", "sides", "stuck", "turn")
+
+    def __init__(self) -> None:
+        self.sides = (Side(), Side())
+        self.turn = 0
+        """The number of the turn, 1 to 120; 0 while the game is set up."""
+        self.active = 0
+        """The seat whose turn it is."""
+        self.first = NOBODY
+        """The seat that began."""
+        self.stuck = 0
+        """How often in a row a Battle Phase was passed because nothing was legal."""
+        self.removed: list[Card] = []
+        """Cards that are out of the game for good."""
+        self.battle: Battle | None = None
+        self.agenda: list[Task] = []
+        """What is still to be done; the last comes first."""
+        self.result: tuple[int, str] | None = None
+        """The winner, or `NOBODY`, and the reason, once the game is over."""
+        self.log: list[Event] | None = None
+        """Where events are written down; None where nobody wants them."""
+
+    def copy(self) -> State:
+        """Returns a state that can be changed on its own; it keeps no events."""
+        twin = State.__new__(State)
+        twin.sides = (self.sides[0].copy(), self.sides[1].copy())
+        twin.turn = self.turn
+        twin.active = self.active
+        twin.first = self.first
+        twin.stuck = self.stuck
+        twin.removed = self.removed[:]
+        twin.battle = self.battle
+        twin.agenda = self.agenda[:]
+        twin.result = self.result
+        twin.log = None
+        return twin
+
+    def facts(self) -> tuple[Any, ...]:
+        """Returns everything that makes two states equal."""
+        own = (self.turn, self.active, self.first, self.stuck, self.removed, self.battle, self.agenda, self.result)
+        return (self.sides[0].facts(), self.sides[1].facts(), *own)
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.facts() == other.facts()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __deepcopy__(self, memo: object) -> State:
+        return self.copy()
+
+    def every_card(self) -> Iterator[Card]:
+        """Yields every card there is, wherever it lies."""
+        for side in self.sides:
+            yield from side.every_card()
+        yield from self.removed
+        if self.battle:
+            yield from (played.card for played in self.battle.played)
+
+    def slot(self, seat: int, place: int) -> Slot:
+        """Returns the card in a position that is not empty."""
+        slot = self.sides[seat].slots[place]
+        assert slot is not None, f"{SEATS[seat]} has no card in position {place}"
+        return slot
+
+    def tell(self, kind: str, seen_by: int | None = None, **facts: Any) -> None:
+        """Notes an event; `seen_by` is the only seat that may know of it, None means everybody."""
+        if self.log is not None:
+            self.log.append(Event(kind, facts, None if seen_by is None else (SEATS[seen_by],)))

@@ -1,0 +1,107 @@
+"""Cards and decks are data: what is wrong in a file is named with file, line and key."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pytest
+
+import engine
+from engine.dragons import Deck, Dragons, check_deck, library, read_cards, read_decks, start_text
+from engine.dragons.cards import Effect, Native, Reaction
+from engine.dragons.decks import _WORDS
+from engine.dragons.effects import AFTER_BATTLE, CHOICES
+from engine.errors import BadRules, BadYaml
+
+
+def test_a_card_is_read_with_all_that_it_says() -> None:
+    text = (
+        "ash-worm:\n  {kind: dragon, name: Ash Worm, traits: 'flying, scout', strength: 2, symbols: 1,"
+        " native: Lake x2, loses: draw 2}\n"
+        "ash-hill:\n  {kind: terrain, name: Ash Hill, modifier: -2, counts-as: 'Lake, Mountain',"
+        " reaction: 4 for 3 flying, spares: flying}\n"
+    )
+    worm, hill = read_cards(text, "own.yaml").values()
+    assert (worm.id, worm.name, worm.traits, worm.price) == ("ash-worm", "Ash Worm", {"flying", "scout"}, 3)
+    assert (worm.native, worm.loses) == (Native("Lake", 2), Effect("draw", 2))
+    assert (hill.modifier, hill.counts_as, hill.spares) == (-2, ("Lake", "Mountain"), {"flying"})
+    assert hill.reaction == Reaction(4, 3, frozenset({"flying"}))
+
+
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        ("worm:\n  kind: dragon\n", "own.yaml:1: key 'worm' has no name; expected a mapping with the key kind, "),
+        ("worm:\n  name: Worm\n", "own.yaml:1: key 'worm' has no kind; expected a mapping with the key kind, "),
+        ("Worm 2:\n  name: Worm\n", "own.yaml:1: key 'Worm 2' is no card's word; expected small letters"),
+        ("worm:\n  kind: snake\n  name: Worm\n", "own.yaml:2: key 'worm.kind' is 'snake'; expected one of: dragon, "),
+        ("worm:\n  kind: dragon\n  name: Worm\n  cost: 3\n", "own.yaml:4: key 'worm.cost' is not known; known keys of"),
+        ("worm:\n  kind: dragon\n  name: Worm\n  strength: x\n", "own.yaml:4: key 'worm.strength' is 'x'; expected a"),
+        ("worm:\n  kind: dragon\n  name: Worm\n  traits: fat\n", "own.yaml:4: key 'worm.traits' is 'fat'; expected so"),
+        ("worm:\n  kind: dragon\n  name: Worm\n  wins: sing 3\n", "own.yaml:4: key 'worm.wins' is 'sing 3'; expected"),
+        ("hill:\n  kind: terrain\n  name: Hill\n  reaction: 3\n", "own.yaml:4: key 'hill.reaction' is '3'; expected a"),
+        ("spy:\n  kind: slayer\n  name: Spy\n  does: draw 1\n", "own.yaml:4: key 'spy.does' is 'draw 1'; expected som"),
+        ("worm: [1]\n", "own.yaml:1: key 'worm' is a list; expected a mapping"),
+        ("worm: {\n", "own.yaml:2: this is not YAML: "),
+    ],
+)
+def test_a_mistake_in_a_card_is_named_with_its_line_and_key(text: str, complaint: str) -> None:
+    with pytest.raises(BadYaml) as refused:
+        read_cards(text, "own.yaml")
+    assert str(refused.value).startswith(complaint)
+    assert len(str(refused.value).splitlines()) == 1
+
+
+def test_every_word_that_data_may_say_has_its_one_place() -> None:
+    after = {*_WORDS["wins"], *_WORDS["loses"], *_WORDS["after"]}
+    assert after == {*AFTER_BATTLE}
+    assert {*_WORDS["action"], *_WORDS["slayer"]} == {*CHOICES}
+
+
+def test_every_card_is_in_a_ready_deck_and_says_a_name_of_its_own() -> None:
+    cards, decks = library().cards, library().decks
+    assert {id_ for deck in decks.values() for id_ in (*deck.lair, *deck.horde)} == {*cards}
+    assert len({kind.name for kind in cards.values()}) == len(cards)
+
+
+def test_a_deck_with_a_mistake_is_named_with_its_line() -> None:
+    with pytest.raises(BadYaml, match=r"^own.yaml:1: deck 'mine' has 3 cards in its lair, expected 14$"):
+        read_decks("mine:\n  lair: {red-brute: 3}\n", "own.yaml", library().cards)
+    with pytest.raises(BadYaml, match=r"^own.yaml:2: key 'mine.lair.pony' is not known; known keys of 'mine.lair': "):
+        read_decks("mine:\n  lair: {pony: 3}\n", "own.yaml", library().cards)
+
+
+HIGHWOOD = library().decks["highwood"]
+
+
+@pytest.mark.parametrize(
+    ("deck", "complaint"),
+    [
+        (replace(HIGHWOOD, lair={**HIGHWOOD.lair, "red-brute": 2}), "has 15 cards in its lair, expected 14"),
+        (replace(HIGHWOOD, lair={**HIGHWOOD.lair, "red-brute": 5}), "has 5 of 'red-brute', expected at most 4"),
+        (replace(HIGHWOOD, lair={**HIGHWOOD.lair, "pony": 1}), "names 'pony' in its lair, and there is no such card"),
+        (replace(HIGHWOOD, horde={"chasm": 1}), "has 'chasm' in its horde; a terrain belongs into the other pile"),
+        (
+            replace(HIGHWOOD, lair={"chasm": 4, "still-lake": 4, "red-brute": 4, "high-tarn": 2}),
+            "has 4 Dragons in its lair, expected at least 6",
+        ),
+    ],
+)
+def test_a_deck_that_may_not_play_is_refused(deck: Deck, complaint: str) -> None:
+    with pytest.raises(BadRules, match=f"^deck 'highwood' {complaint}$"):
+        check_deck(deck, library().cards)
+
+
+def test_an_own_deck_comes_in_by_its_start_text() -> None:
+    own = replace(HIGHWOOD, id="mine", lair={**HIGHWOOD.lair, "deep-forest": 0, "chasm": 1})
+    game = Dragons(start_text((own, HIGHWOOD)))
+    assert "chasm" in game.view(None)["decks"]["red"]["lair"]
+    assert "deep-forest" in game.view(None)["decks"]["blue"]["lair"]
+
+
+def test_ready_decks_are_chosen_by_house_rules() -> None:
+    game = engine.load("dragons", rules={"red-deck": "low-mere"})
+    decks = game.view(None)["decks"]
+    assert decks["red"] == decks["blue"]
+    with pytest.raises(BadRules, match=r"^house rule 'red-deck' of dragons is 'mine', expected one of: highwood, "):
+        engine.load("dragons", rules={"red-deck": "mine"})

@@ -1,0 +1,63 @@
+"""The text of a state is read back whole, and a text that is none is refused in one line."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from engine import BadPosition
+from engine.dragons import Dragons, read, write
+from tests.engine.dragons.scenes import after_plies, scene
+
+
+def test_every_state_of_a_game_is_read_back_whole() -> None:
+    for seed in range(8):
+        for state in after_plies(seed, 400).states:
+            assert read(write(state)) == state
+            assert write(read(write(state))) == write(state)
+
+
+SOUND = scene(red_b2="red-brute/us/1/blue:chasm", blue_b4="hill-drake").text()
+
+
+@pytest.mark.parametrize(
+    ("was", "now", "complaint"),
+    [
+        ("turn=3", "turn=121", "turn is '121', expected 0 to 120"),
+        ("turn=3", "turn=3 turn=3", "'turn=3' stands there, expected fields such as 'turn=0' once each"),
+        ("active=red", "active=green", "'green' is no seat, expected one of: red, blue"),
+        ("red.gold=25", "red.gold=-1", "red.gold is"),
+        ("red-brute/us/1", "red-brute/u/1", "the position 'red-brute/u/1/blue:chasm' has marks that such a card"),
+        ("red-brute/us/1", "red-brute/usc/1", "the position 'red-brute/usc/1/blue:chasm' has marks that such a card"),
+        ("red-brute/us/1", "blue-brute/us/1", "there is no card 'blue-brute'"),
+        ("blue.b4=hill-drake", "blue.b4=mud-drake", "the card 'blue:mud-drake' is in two places"),
+        ("blue.b4=hill-drake", "blue.b3=hill-drake", "the field 'blue.b3' is not known"),
+        ("blue.b4=hill-drake ", "", "deck 'blue' has 13 cards in its lair, expected 14"),
+        ("battle", "dance", "the agenda has 'dance', which is no task"),
+        ("battle", "fight,0,0", "the agenda has 'fight', but there is no battle"),
+        ("agenda=begin,1;", "agenda=", "the agenda does not end with a turn that begins"),
+    ],
+)
+def test_a_text_with_a_mistake_is_refused_with_it(was: str, now: str, complaint: str) -> None:
+    assert was in SOUND
+    with pytest.raises(BadPosition) as refused:
+        read(SOUND.replace(was, now))
+    assert complaint.replace("red.gold is", "gold is '-1', expected 0 to 9999") in str(refused.value)
+    assert len(str(refused.value).splitlines()) == 1
+
+
+@given(seed=st.integers(0, 99), plies=st.integers(0, 250), edits=st.data())
+@settings(max_examples=150, deadline=None)
+def test_a_mangled_text_is_read_or_refused_and_nothing_else(seed: int, plies: int, edits: st.DataObject) -> None:
+    text = after_plies(seed % 5, plies).text()
+    at = edits.draw(st.integers(0, len(text)))
+    until = edits.draw(st.integers(at, min(len(text), at + 12)))
+    mangled = text[:at] + edits.draw(st.text(alphabet="abcdert,;:=/+-?*.@0129 \n", max_size=6)) + text[until:]
+    try:
+        game = Dragons(mangled)
+    except BadPosition as refused:
+        assert len(str(refused).splitlines()) == 1
+    else:
+        assert game.outcome() is not None or len(game.legal_moves) > 0
+        assert game.view("red")["game"] == "dragons"
