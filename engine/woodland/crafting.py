@@ -1,0 +1,107 @@
+"""Crafting: activate crafting pieces of the card's suits, each once a turn. Source: the Law of Root, p16, 4.1."""
+
+from __future__ import annotations
+
+from engine.woodland.cards import SUITS, Card
+from engine.woodland.faction import Decision
+from engine.woodland.pieces import remove_all, score
+from engine.woodland.state import State, Task
+
+__all__ = ["DECISIONS", "craft_options"]
+
+
+def craft_options(state: State, seat: int) -> list[str]:
+    """Returns what a faction can craft now, as "craft:CARD", or "craft:CARD:FOX.RABBIT.MOUSE" where any suit pays."""
+    side = state.sides[seat]
+    power = state.factions[seat].crafting_power(state, seat)
+    free = [max(0, each - used) for each, used in zip(power, side.activated, strict=True)]
+    if not any(free):
+        return []
+    found = []
+    for card in side.hand:
+        if _affordable(card, free) and _has_effect(state, seat, card):
+            if card.cost[3]:
+                found += [f"craft:{card.text}:{way}" for way in _ways(card.cost[3], free)]
+            else:
+                found.append(f"craft:{card.text}")
+    return found
+
+
+def _affordable(card: Card, free: list[int]) -> bool:
+    fox, rabbit, mouse, any_ = card.cost
+    if not (fox or rabbit or mouse or any_):
+        return False
+    return fox <= free[0] and rabbit <= free[1] and mouse <= free[2] and fox + rabbit + mouse + any_ <= sum(free)
+
+
+def _has_effect(state: State, seat: int, card: Card) -> bool:
+    if card.role == "item":
+        return state.items[card.item] > 0
+    return card.role == "favor" or not state.sides[seat].has_crafted(card.id)
+
+
+def _ways(cost: int, free: list[int]) -> list[str]:
+    return [
+        f"{fox}.{rabbit}.{cost - fox - rabbit}"
+        for fox in range(min(cost, free[0]) + 1)
+        for rabbit in range(min(cost - fox, free[1]) + 1)
+        if cost - fox - rabbit <= free[2]
+    ]
+
+
+def _craft(state: State, seat: int, words: list[str]) -> None:
+    side, card = state.sides[seat], state.card(words[1])
+    paid = [int(each) for each in words[2].split(".")] if len(words) > 2 else card.cost[:3]
+    side.activated = [used + more for used, more in zip(side.activated, paid, strict=True)]
+    side.hand.remove(card)
+    state.tell("crafted", seat=state.seats[seat], card=card.text)
+    if card.role == "lasting":
+        side.crafted.append(card)
+        return
+    state.discard.append(card)
+    if card.role == "item":
+        state.items[card.item] -= 1
+        side.items.append(card.item)
+        score(state, seat, state.factions[seat].item_points(state, seat, card.points))
+    else:
+        _favor(state, seat, card)
+
+
+def _favor(state: State, seat: int, card: Card) -> None:
+    for clearing in state.map.by_suit[SUITS.index(_FAVORS[card.id])]:
+        for enemy in state.others(seat):
+            remove_all(state, seat, enemy, clearing)
+
+
+_FAVORS = {"favor-of-the-foxes": "fox", "favor-of-the-rabbits": "rabbit", "favor-of-the-mice": "mouse"}
+
+
+# The step that every faction shares. It is there whenever pieces can be activated and a card is held, so that the
+# question gives nothing away about the hand.
+
+
+def _options(state: State, task: Task) -> list[str]:
+    seat = int(task[1])
+    side = state.sides[seat]
+    power = state.factions[seat].crafting_power(state, seat)
+    if not side.hand or all(each <= used for each, used in zip(power, side.activated, strict=True)):
+        return []
+    return [*craft_options(state, seat), "done"]
+
+
+def _decided(state: State, task: Task, words: list[str]) -> None:
+    if words[0] == "craft":
+        state.agenda.append(task)
+        _craft(state, int(task[1]), words)
+
+
+def _say(state: State, task: Task, words: list[str]) -> str:
+    who = state.factions[int(task[1])].name
+    if words[0] == "done":
+        return f"{who} is done with crafting."
+    card = state.card(words[1])
+    return f"{who} crafts {card.name}."
+
+
+DECISIONS = {"craft": Decision(_options, _decided, _say, window=True)}
+"""The step in which a faction crafts: the task ("craft", seat)."""

@@ -1,0 +1,158 @@
+"""Woodland as the table plays it: states of the rules, a history, and what each seat may know of both."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from engine.errors import BadPosition, BadRules, IllegalMove
+from engine.game import CHANCE, Event, Game, Outcome, Seat
+from engine.woodland.notation import read, start_text, write
+from engine.woodland.state import CHANCE_SEAT, NOBODY, State
+from engine.woodland.turn import decider, play, sentence
+from engine.woodland.view import seen
+
+__all__ = ["RULES", "Woodland"]
+
+_MOVE = re.compile(r"[a-z-]+(?::[a-z0-9.+-]+){0,4}", re.ASCII)
+RULES: Mapping[str, bool | int | str] = {
+    "seating": "marquise,chameleander",
+    "map": "autumn",
+    "deck": "standard",
+    "ego-points": "0 1 1 2 2 3 3 4",
+    "slough-max": 1,
+    "quell-refund": False,
+    "cajole-ignores-keep": True,
+}
+"""House rules with their defaults; docs/woodland.md says which open question each of them answers."""
+
+
+class Woodland(Game[State, str]):
+    """A game of Woodland; a move is its text, for instance "move:3:7:2".
+
+    House rules: `seating` names the factions of a game that starts without a text, in turn order, with commas.
+    """
+
+    name: ClassVar[str] = "woodland"
+    seats: ClassVar[tuple[Seat, ...]] = ("marquise", "eyrie", "alliance", "chameleander")
+    start_text: ClassVar[str] = ""
+    house_rules: ClassVar[Mapping[str, bool | int | str]] = RULES
+
+    def __init__(self, text: str | None = None, *, rules: Mapping[str, Any] | None = None) -> None:
+        checked = self._checked_rules(rules or {})
+        if text is None:
+            text = _start(checked)
+        super().__init__(text, rules=rules)
+        # Only the factions at the table have seats; the contract's list is the class's.
+        vars(self)["seats"] = self.state.seats
+        self.state.rules = self.rules
+        self._told: dict[int, list[dict[str, Any]]] = {eyes: [] for eyes in (NOBODY, *range(len(self.seats)))}
+
+    @classmethod
+    def _read(cls, text: str) -> State:
+        return read(text, RULES)
+
+    @classmethod
+    def _write(cls, state: State) -> str:
+        return write(state)
+
+    @classmethod
+    def _read_move(cls, text: str) -> str:
+        if not _MOVE.fullmatch(text):
+            raise IllegalMove(f"{text!r} is no move; expected one such as 'move:3:7:2', 'craft:anvil' or 'done'")
+        return text
+
+    def _turn(self, state: State) -> Seat:
+        seat = decider(state)
+        return CHANCE if seat == CHANCE_SEAT else state.seats[seat]
+
+    def _legal(self, state: State) -> Sequence[str]:
+        return sorted(state.offer)
+
+    def _apply(self, state: State, move: str) -> tuple[State, tuple[Event, ...]]:
+        after = state.copy()
+        events: list[Event] = []
+        after.log = events
+        play(after, move)
+        after.log = None
+        return after, tuple(events)
+
+    def _ending(self, state: State) -> Outcome | None:
+        if state.result is None:
+            return None
+        winner, reason = state.result
+        return Outcome(None if winner == NOBODY else state.seats[winner], reason)
+
+    def _refusal(self, move: str) -> str:
+        outcome, state = self.outcome(), self.state
+        seat = decider(state)
+        where = write(state, NOBODY if seat == CHANCE_SEAT else seat)
+        if outcome is not None:
+            return f"{move} cannot be played in {where}: the game is over ({outcome})"
+        return f"{move} is not legal in {where}: now {_expected(state)}"
+
+    def _describe(self, move: str) -> str:
+        return sentence(self.state, move)
+
+    # What a seat may know
+
+    def _view(self, seat: Seat | None) -> dict[str, Any]:
+        state, outcome = self.state, self.outcome()
+        eyes = NOBODY if seat is None else state.seats.index(seat)
+        mine = seat == self.turn and outcome is None
+        return {
+            "game": self.name,
+            **seen(state, eyes),
+            "turn": self.turn,
+            "ply": len(self._moves),
+            "expected": _expected(state) if outcome is None else None,
+            "legal": [{"move": move, "sentence": self._describe(move)} for move in self.legal_moves] if mine else [],
+            "moves": self._history(eyes),
+            "outcome": None if outcome is None else _outcome_fact(state, outcome),
+        }
+
+    # Each move is told once and kept, because views are asked for after every move.
+    def _history(self, eyes: int) -> list[dict[str, Any]]:
+        told = self._told[eyes]
+        for ply in range(len(told), len(self._moves)):
+            before, move = self._states[ply], self._moves[ply]
+            told.append({"ply": ply + 1, "seat": self._turn(before), **_told(before, move, eyes)})
+        return [*told]
+
+    def pop(self) -> str:
+        """Takes the last move back and returns it: the exact inverse of `push`. A resignation goes with it."""
+        move = super().pop()
+        for told in self._told.values():
+            del told[len(self._moves) :]
+        return move
+
+
+def _start(rules: Mapping[str, Any]) -> str:
+    try:
+        return start_text(str(rules["seating"]).split(","), rules)
+    except BadPosition as error:
+        raise BadRules(f"house rule 'seating' of woodland: {error}") from None
+
+
+def _expected(state: State) -> str:
+    seat = decider(state)
+    who = "chance" if seat == CHANCE_SEAT else state.factions[seat].name
+    return f"{who} decides: {str(state.agenda[-1][0]).replace('.', ', ')}"
+
+
+def _told(state: State, move: str, eyes: int) -> dict[str, Any]:
+    """A move as eyes may know it: a drawn or stolen card is known to those whose hand it comes to or leaves."""
+    task = state.agenda[-1]
+    knows = {"card": (task[1],), "effect.rob": (task[1], task[-1])}.get(str(task[0]))
+    if knows is None or eyes in knows:
+        return {"move": move, "sentence": sentence(state, move)}
+    who = state.factions[int(task[1])].name
+    return {"move": f"{move.partition(':')[0]}:?", "sentence": f"{who} takes a card that others do not see."}
+
+
+def _outcome_fact(state: State, outcome: Outcome) -> dict[str, Any]:
+    who = state.factions[state.seats.index(outcome.winner)].name if outcome.winner else "Nobody"
+    reasons = {"points": "wins with 30 points", "dominance": "wins by dominance", "resigned": "wins by resignation"}
+    said = reasons.get(outcome.reason, "wins: the game was broken off")
+    return {"winner": outcome.winner, "reason": outcome.reason, "sentence": f"{who} {said}."}

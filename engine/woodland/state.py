@@ -1,0 +1,285 @@
+"""Where a game of Woodland stands: pieces, cards, the battle, and what is still to be done.
+
+A state is changed only while one move is applied to a copy of it; a state that a game keeps is never changed again.
+Seats are indexes in turn order. Lists by clearing have 13 entries: 0 is the supply, 1 to 12 are the clearings.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from engine.game import Event
+from engine.woodland.board import Map
+from engine.woodland.cards import ITEMS, Card, Deck
+
+if TYPE_CHECKING:
+    from engine.woodland.faction import Faction
+
+__all__ = ["CHANCE_SEAT", "NOBODY", "UNKNOWN", "Battle", "Side", "State", "Task"]
+
+Task = tuple[str | int, ...]
+"""Something still to be done: its kind, the seat that decides or that it is about, then plain words and numbers."""
+
+NOBODY = -1
+"""No seat."""
+UNKNOWN = -2
+"""A ruler that is to be counted again."""
+CHANCE_SEAT = -3
+"""Who decides dice and draws."""
+
+
+class Battle:
+    """A battle, from its beginning until its last effect."""
+
+    __slots__ = ("ambush", "attacker", "clearing", "defender", "extra", "ignores", "marks", "rolled")
+
+    def __init__(self, attacker: int, defender: int, clearing: int) -> None:
+        self.attacker = attacker
+        self.defender = defender
+        self.clearing = clearing
+        self.ambush: Card | None = None
+        """The ambush that is played and not foiled yet."""
+        self.rolled = [0, 0]
+        """The hits by the dice that the attacker and the defender deal."""
+        self.extra = [0, 0]
+        """The extra hits that the attacker and the defender deal."""
+        self.ignores = [False, False]
+        """Whether the attacker and the defender ignore the rolled hits they would take."""
+        self.marks: list[str] = []
+        """Words that effects of this battle left for later."""
+
+    def copy(self) -> Battle:
+        """Returns a battle that can be changed on its own."""
+        twin = Battle(self.attacker, self.defender, self.clearing)
+        twin.ambush = self.ambush
+        twin.rolled = self.rolled[:]
+        twin.extra = self.extra[:]
+        twin.ignores = self.ignores[:]
+        twin.marks = self.marks[:]
+        return twin
+
+    def side_of(self, seat: int) -> int:
+        """Returns 0 for the attacker and 1 for the defender: the index in `rolled`, `extra` and `ignores`."""
+        return 0 if seat == self.attacker else 1
+
+    def enemy_of(self, seat: int) -> int:
+        """Returns the other seat in the battle."""
+        return self.defender if seat == self.attacker else self.attacker
+
+
+class Side:
+    """What belongs to one faction."""
+
+    __slots__ = (
+        "activated",
+        "crafted",
+        "dominance",
+        "hand",
+        "items",
+        "own",
+        "pieces",
+        "present",
+        "score",
+        "strength",
+        "used",
+        "warriors",
+    )
+
+    def __init__(self, warriors: int, pieces: Mapping[str, int]) -> None:
+        nowhere = [0] * 12
+        self.score = 0
+        self.warriors = [warriors, *nowhere]
+        self.pieces = {kind: [count, *nowhere] for kind, count in pieces.items()}
+        """Buildings and tokens: by kind, then by clearing."""
+        self.strength = [0] * 13
+        """What counts for rule in each clearing: warriors and buildings."""
+        self.present = [0] * 13
+        """All pieces in each clearing."""
+        self.hand: list[Card] = []
+        self.crafted: list[Card] = []
+        """Lasting cards in play."""
+        self.items: list[str] = []
+        self.dominance: Card | None = None
+        """The dominance card that stands for the score."""
+        self.used: list[str] = []
+        """Once-a-turn effects that this turn has seen."""
+        self.activated = [0, 0, 0]
+        """Crafting pieces of each suit that this turn has activated."""
+        self.own: dict[str, Any] = {}
+        """What only this faction keeps: its `Field`s, always values that nobody changes in place."""
+
+    def copy(self) -> Side:
+        """Returns a side that can be changed on its own."""
+        twin = Side.__new__(Side)
+        twin.score = self.score
+        twin.warriors = self.warriors[:]
+        twin.pieces = {kind: where[:] for kind, where in self.pieces.items()}
+        twin.strength = self.strength[:]
+        twin.present = self.present[:]
+        twin.hand = self.hand[:]
+        twin.crafted = self.crafted[:]
+        twin.items = self.items[:]
+        twin.dominance = self.dominance
+        twin.used = self.used[:]
+        twin.activated = self.activated[:]
+        twin.own = self.own.copy()
+        return twin
+
+    def on_map(self, kind: str) -> int:
+        """Returns how many pieces of a kind are in clearings."""
+        return sum(self.pieces[kind]) - self.pieces[kind][0]
+
+    def has_crafted(self, id_: str) -> Card | None:
+        """Returns the lasting card of that word in play, if there is one."""
+        for card in self.crafted:
+            if card.id == id_:
+                return card
+        return None
+
+    def holds(self, suit: int) -> bool:
+        """Says whether a card in the hand matches a suit."""
+        return any(card.fits[suit] for card in self.hand)
+
+    def matching(self, suit: int) -> list[Card]:
+        """Returns the cards in the hand that match a suit: bird cards match all, and only they match birds."""
+        return [card for card in self.hand if card.fits[suit]]
+
+
+class State:
+    """One moment of a game."""
+
+    __slots__ = (
+        "active",
+        "agenda",
+        "battle",
+        "cards",
+        "deck",
+        "discard",
+        "dominance",
+        "factions",
+        "items",
+        "later",
+        "log",
+        "map",
+        "offer",
+        "phase",
+        "reached",
+        "result",
+        "ruins",
+        "rulers",
+        "rules",
+        "seats",
+        "sides",
+        "slots",
+        "turn",
+    )
+
+    def __init__(self, factions: tuple[Faction, ...], on: Map, cards: Deck, rules: Mapping[str, Any]) -> None:
+        self.factions = factions
+        self.seats = tuple(each.key for each in factions)
+        self.map = on
+        self.cards = cards
+        self.rules = rules
+        self.sides = [each.fresh_side() for each in factions]
+        self.turn = 0
+        """The number of the turn; 0 while the game is set up."""
+        self.active = 0
+        """The seat whose turn it is."""
+        self.phase = "set-up"
+        """"set-up", "birdsong", "daylight" or "evening"."""
+        self.deck: list[Card] = []
+        """The draw pile in no order: chance says which card comes."""
+        self.discard: list[Card] = []
+        self.dominance: list[Card] = []
+        """The dominance cards that may be taken."""
+        self.items = dict(ITEMS)
+        self.ruins = [at in on.ruins for at in range(13)]
+        self.slots = [slots - ruin for slots, ruin in zip(on.slots, self.ruins, strict=True)]
+        """Open building slots of each clearing."""
+        self.rulers = [UNKNOWN] * 13
+        self.battle: Battle | None = None
+        self.agenda: list[Task] = []
+        """What is still to be done; the last comes first."""
+        self.later: list[Task] = []
+        """What removals and the like have triggered; it goes on the agenda when the present act is done."""
+        self.reached = False
+        """Somebody may have 30 points."""
+        self.result: tuple[int, str] | None = None
+        """The winner and the reason, once the game is over."""
+        self.offer: list[str] = []
+        """The legal moves."""
+        self.log: list[Event] | None = None
+        """Where events are written down; None where nobody wants them."""
+
+    def copy(self) -> State:
+        """Returns a state that can be changed on its own; it keeps no events."""
+        twin = State.__new__(State)
+        twin.factions = self.factions
+        twin.seats = self.seats
+        twin.map = self.map
+        twin.cards = self.cards
+        twin.rules = self.rules
+        twin.sides = [side.copy() for side in self.sides]
+        twin.turn = self.turn
+        twin.active = self.active
+        twin.phase = self.phase
+        twin.deck = self.deck[:]
+        twin.discard = self.discard[:]
+        twin.dominance = self.dominance[:]
+        twin.items = self.items.copy()
+        twin.ruins = self.ruins
+        twin.slots = self.slots[:]
+        twin.rulers = self.rulers[:]
+        twin.battle = self.battle.copy() if self.battle else None
+        twin.agenda = self.agenda[:]
+        twin.later = self.later[:]
+        twin.reached = self.reached
+        twin.result = self.result
+        twin.offer = self.offer
+        twin.log = None
+        return twin
+
+    def card(self, text: str) -> Card:
+        """Returns the card of that word."""
+        return self.cards.cards[text]
+
+    def seat_of(self, faction: str) -> int:
+        """Returns the seat of a faction that plays."""
+        return self.seats.index(faction)
+
+    def others(self, seat: int) -> list[int]:
+        """Returns the other seats, clockwise from the next."""
+        count = len(self.seats)
+        return [(seat + step) % count for step in range(1, count)]
+
+    def enemies_in(self, seat: int, clearing: int) -> list[int]:
+        """Returns the other seats that have pieces in a clearing."""
+        return [other for other in self.others(seat) if self.sides[other].present[clearing]]
+
+    def tell(self, kind: str, seen_by: int | None = None, **facts: Any) -> None:
+        """Notes an event; `seen_by` is the only seat that may know of it, None means everybody."""
+        if self.log is not None:
+            self.log.append(Event(kind, facts, None if seen_by is None else (self.seats[seen_by],)))
+
+    def ruler(self, clearing: int) -> int:
+        """Returns the seat that rules a clearing, or `NOBODY`: most warriors and buildings, ties to nobody.
+
+        Source: the Law of Root, p16, 2.8; a faction that wins ties does so where it is among the tied.
+        """
+        known = self.rulers[clearing]
+        if known != UNKNOWN:
+            return known
+        most, found = 0, NOBODY
+        for seat, side in enumerate(self.sides):
+            here = side.strength[clearing]
+            if here > most:
+                most, found = here, seat
+            elif here and here == most and not (found != NOBODY and self.factions[found].wins_ties):
+                found = seat if self.factions[seat].wins_ties else NOBODY
+        self.rulers[clearing] = found
+        return found
+
+    def matching_clearings(self, card: Card) -> tuple[int, ...]:
+        """Returns the clearings that a card matches; a bird card matches all."""
+        return self.map.by_suit[card.suit]
