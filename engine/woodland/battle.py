@@ -198,7 +198,10 @@ def _take(state: State, task: Task) -> None:
         if not kinds:
             return
         if kinds == ["warrior"]:
-            hits -= remove_warriors(state, by, seat, clearing, hits)
+            removed = remove_warriors(state, by, seat, clearing, hits)
+            if not removed:
+                return
+            hits -= removed
         elif len(kinds) > 1 and sum(pieces[kind][clearing] for kind in kinds) > hits:
             state.agenda.append(("battle.lose", seat, hits))
             return

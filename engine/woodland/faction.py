@@ -61,7 +61,32 @@ class Decision:
     """Whether it is chance that decides."""
 
 
-class Faction(ABC):
+class Told:
+    """What a faction is told when it happens; unless it overrides one of these, it does nothing about it.
+
+    Points may be scored and pieces placed at once; what has to be decided goes through `trigger`.
+    """
+
+    def moved(self, state: State, seat: int, origin: int, destination: int, count: int) -> None:
+        """Is told that its own warriors have moved, before anything is triggered."""
+
+    def entered(self, state: State, owner: int, mover: int, clearing: int) -> None:
+        """Is told that warriors of another seat, `mover`, have moved into a clearing; once per move."""
+
+    def warriors_removed(self, state: State, owner: int, by: int, seat: int, clearing: int, count: int) -> None:
+        """Is told that warriors of `seat` (perhaps its own) were removed; decisions go through `trigger`."""
+
+    def piece_removed(self, state: State, seat: int, by: int, kind: str, clearing: int) -> None:
+        """Is told that a building or token of its own was removed; decisions go through `trigger`."""
+
+    def battle_over(self, state: State, seat: int, battle: Battle) -> None:
+        """Is told that a battle it was in is over, all hits dealt."""
+
+    def cajoled(self, state: State, seat: int, kind: str, clearing: int) -> None:
+        """Is told that it has placed a piece so, for what the piece brings with it."""
+
+
+class Faction(Told, ABC):
     """One faction. Descendants *must* override `key`, `set_up`, `birdsong`, `daylight`, `evening`.
 
     They *may* override everything else.
@@ -91,6 +116,10 @@ class Faction(ABC):
         side = Side(self.tableau.warriors, {kind: piece.count for kind, piece in self.tableau.pieces.items()})
         side.own = {field.name: field.default for field in self.fields}
         return side
+
+    def warriors_elsewhere(self, side: Side) -> int:
+        """Returns how many of its warriors are neither in the supply nor in a clearing: officers and the like."""
+        return 0
 
     def home(self, state: State, seat: int) -> int:
         """Returns its corner, 0 when it has none: others set up opposite."""
@@ -162,12 +191,6 @@ class Faction(ABC):
         """Says whether it moves without ruling."""
         return False
 
-    def moved(self, state: State, seat: int, origin: int, destination: int, count: int) -> None:
-        """Is told that its own warriors have moved, before anything is triggered."""
-
-    def entered(self, state: State, owner: int, mover: int, clearing: int) -> None:
-        """Is told that warriors of another seat, `mover`, have moved into a clearing; once per move."""
-
     # Placing and removing
 
     def forbids_placing(self, state: State, owner: int, clearing: int) -> bool:
@@ -177,12 +200,6 @@ class Faction(ABC):
     def warriors_to_lose(self, state: State, seat: int, clearing: int) -> int:
         """Returns how many of its warriors in a clearing can be removed."""
         return state.sides[seat].warriors[clearing]
-
-    def warriors_removed(self, state: State, owner: int, by: int, seat: int, clearing: int, count: int) -> None:
-        """Is told that warriors of `seat` (perhaps its own) were removed; decisions go through `trigger`."""
-
-    def piece_removed(self, state: State, seat: int, by: int, kind: str, clearing: int) -> None:
-        """Is told that a building or token of its own was removed; decisions go through `trigger`."""
 
     # Battle
 
@@ -211,16 +228,13 @@ class Faction(ABC):
         return 0
 
     def losable(self, state: State, seat: int, clearing: int) -> list[str]:
-        """Returns what it may remove for the next hit: "warrior" while it has one, else kinds of buildings and tokens."""
+        """Returns what it may remove for the next hit: "warrior" while it has one, else other kinds of pieces."""
         side = state.sides[seat]
         if side.warriors[clearing]:
             return ["warrior"]
         if not side.present[clearing]:
             return []
         return [kind for kind, where in side.pieces.items() if where[clearing]]
-
-    def battle_over(self, state: State, seat: int, battle: Battle) -> None:
-        """Is told that a battle it was in is over, all hits dealt."""
 
     # Being cajoled
 
@@ -232,9 +246,6 @@ class Faction(ABC):
             for kind, piece in self.tableau.pieces.items()
             if side.pieces[kind][0] and (not piece.is_building or state.slots[clearing] > 0)
         ]
-
-    def cajoled(self, state: State, seat: int, kind: str, clearing: int) -> None:
-        """Is told that it has placed a piece so, for what the piece brings with it."""
 
     # What is seen
 

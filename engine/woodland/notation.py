@@ -238,9 +238,8 @@ def _read_side(
     of = state.factions[seat]
     own = {key.partition(".")[2]: given.pop(key) for key in [*given] if key.startswith(of.key + ".")}
     side.score = _number(own.pop("score", "0"))
-    side.warriors = _read_counts(own.pop("warriors", ""), of.tableau.warriors, "warriors")
     for kind, piece in of.tableau.pieces.items():
-        side.pieces[kind] = _read_counts(own.pop(kind, ""), piece.count, kind)
+        side.pieces[kind] = _read_counts(own.pop(kind, ""), piece.count, f"{of.key}.{kind}")
     side.hand = _read_pile(state, own.pop("hand", ""), unseen)
     side.crafted = [_card(state, each) for each in _list(own, "crafted")]
     side.items = [_one_of(each, ITEMS) for each in _list(own, "items")]
@@ -250,6 +249,8 @@ def _read_side(
     for field in of.fields:
         if field.name in own:
             side.own[field.name] = _read_own(state, field, own.pop(field.name), unseen)
+    warriors = of.tableau.warriors - of.warriors_elsewhere(side)
+    side.warriors = _read_counts(own.pop("warriors", ""), warriors, f"{of.key}.warriors")
     if own:
         raise _Bad(f"the field '{of.key}.{next(iter(own))}' is not known")
     if len(side.activated) != 3:
