@@ -19,7 +19,7 @@ from engine.woodland.board import Map, map_of
 from engine.woodland.cards import ITEMS, Card, Deck, deck_of
 from engine.woodland.faction import FACTIONS, Field, faction
 from engine.woodland.state import NOBODY, Battle, Side, State, Task
-from engine.woodland.turn import enlist, is_task, offered, settle
+from engine.woodland.turn import enlist, is_task, settle
 
 __all__ = ["EVERYTHING", "Filler", "fresh", "read", "start_text", "write"]
 
@@ -368,9 +368,9 @@ def _check(state: State) -> None:
         raise _Bad("a game has either an agenda or a result")
     if state.result:
         return
+    # A text that somebody wrote by hand may stand before something that is done by itself.
+    task = state.agenda[-1]
     try:
-        state.offer = offered(state, state.agenda[-1])
+        settle(state)
     except (LookupError, ValueError, TypeError, AssertionError, AttributeError):
-        state.offer = []
-    if not state.offer:
-        raise _Bad(f"nobody can decide {state.agenda[-1][0]!r} now")
+        raise _Bad(f"{task[0]!r} cannot be done now") from None

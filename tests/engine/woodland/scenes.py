@@ -17,13 +17,13 @@ PHASES = ("birdsong", "daylight", "evening")
 
 def scene(
     seats: str = "marquise,rival",
-    task: str = "marquise.act,0",
+    task: str = "",
     *,
     phase: str = "daylight",
     rules: dict[str, Any] | None = None,
     **fields: str,
 ) -> Woodland:
-    """A game of these seats in the middle of the first seat's third turn, in which `task` is to be decided next.
+    """A game of these seats in the first seat's turn, at the start of a phase, or with `task` to be done next.
 
     Fields are the notation's: `marquise_warriors="1:3,5:2"` stands for "marquise.warriors=...", `discard=` for itself;
     "--" is a hyphen, as in `alliance_fox__base="4:1"`. Supplies are counted here, and so is the deck unless it is
@@ -40,7 +40,7 @@ def scene(
     given.setdefault("ruins", "6,10,11,12")
     given.setdefault("deck", ",".join(_left_over(given)))
     later = [f"phase,0,{each}" for each in reversed(PHASES[PHASES.index(phase) + 1 :])]
-    agenda = ";".join(["turn,1", *later, task])
+    agenda = ";".join(["turn,1", *later, task or f"phase,0,{phase}"])
     words = [f"{key}={value}" for key, value in given.items() if value]
     start = [f"seats={seats}", "turn=3", f"active={keys[0]}", f"phase={phase}"]
     return Woodland(" ".join([*start, *words, f"agenda={agenda}"]), rules=rules)
