@@ -59,6 +59,11 @@ class Battle:
         twin.marks = self.marks[:]
         return twin
 
+    def facts(self) -> tuple[Any, ...]:
+        """Returns everything that makes two battles equal."""
+        where = (self.attacker, self.defender, self.clearing, self.ambush)
+        return (*where, self.rolled, self.extra, self.ignores, self.marks)
+
     def side_of(self, seat: int) -> int:
         """Returns 0 for the attacker and 1 for the defender: the index in `rolled`, `extra` and `ignores`."""
         return 0 if seat == self.attacker else 1
@@ -126,6 +131,12 @@ class Side:
         twin.own = self.own.copy()
         return twin
 
+    def facts(self) -> tuple[Any, ...]:
+        """Returns everything that makes two sides equal; the order of piles does not."""
+        piles = frozenset(self.hand), frozenset(self.crafted), sorted(self.items)
+        own = {name: _unordered(value) for name, value in self.own.items()}
+        return (self.score, self.warriors, self.pieces, *piles, self.dominance, self.used, self.activated, own)
+
     def on_map(self, kind: str) -> int:
         """Returns how many pieces of a kind are in clearings."""
         return sum(self.pieces[kind]) - self.pieces[kind][0]
@@ -144,6 +155,11 @@ class Side:
     def matching(self, suit: int) -> list[Card]:
         """Returns the cards in the hand that match a suit: bird cards match all, and only they match birds."""
         return [card for card in self.hand if card.fits[suit]]
+
+
+def _unordered(value: Any) -> Any:
+    """A field of cards as a set; anything else as it is."""
+    return frozenset(value) if isinstance(value, tuple) and value and isinstance(value[0], Card) else value
 
 
 class State:
@@ -239,6 +255,21 @@ class State:
         twin.offer = self.offer
         twin.log = None
         return twin
+
+    def facts(self) -> tuple[Any, ...]:
+        """Returns everything that makes two states equal; the order of piles does not."""
+        piles = tuple(frozenset(pile) for pile in (self.deck, self.discard, self.dominance))
+        agenda = ";".join(",".join(map(str, task)) for task in self.agenda)
+        own = (self.seats, self.turn, self.active, self.phase, self.items, self.ruins, agenda, self.result)
+        return (*own, *piles, self.battle and self.battle.facts(), *(side.facts() for side in self.sides))
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, State) and self.facts() == other.facts()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __deepcopy__(self, memo: object) -> State:
+        return self.copy()
 
     def card(self, text: str) -> Card:
         """Returns the card of that word."""

@@ -8,7 +8,7 @@ from typing import ClassVar
 from engine.woodland.battle import battle_options, begin_by
 from engine.woodland.faction import Decision, Faction, Field
 from engine.woodland.moving import move_options, move_warriors, read_move
-from engine.woodland.pieces import place, place_warriors, score
+from engine.woodland.pieces import can_place, place, place_warriors, score
 from engine.woodland.state import State, Task
 from engine.woodland.tableau import Piece, Tableau
 
@@ -20,9 +20,10 @@ class Rival(Faction):
 
     key: ClassVar[str] = "rival"
     tableau = Tableau("Rival", "M", 20, {"hut": Piece("building", 6, True), "flag": Piece("token", 4)})
-    fields: ClassVar[Sequence[Field]] = (Field("hoard", "cards", hidden=True),)
+    fields: ClassVar[Sequence[Field]] = (Field("hoard", "cards", hidden=True), Field("grows", "number"))
 
     def set_up(self, state: State, seat: int) -> Sequence[Task]:
+        state.sides[seat].own["grows"] = 1
         for clearing in (3, 6, 7):
             place_warriors(state, seat, clearing, 4)
         return []
@@ -34,7 +35,7 @@ class Rival(Faction):
         return [("craft", seat), ("rival.act", seat)]
 
     def evening(self, state: State, seat: int) -> Sequence[Task]:
-        return [("rival.grow", seat)]
+        return [("rival.grow", seat)] if state.sides[seat].own["grows"] else []
 
     def decisions(self) -> Mapping[str, Decision]:
         return {"rival.act": Decision(_act_options, _act, _say, window=True, quiet=True)}
@@ -60,7 +61,9 @@ def _grow(state: State, task: Task) -> None:
     seat = int(task[1])
     side = state.sides[seat]
     ruled = [at for at in range(1, 13) if state.ruler(at) == seat]
-    for clearing in [at for at in ruled if state.slots[at] and side.pieces["hut"][0]][:1]:
+    for clearing in [at for at in ruled if state.slots[at] and side.pieces["hut"][0] and can_place(state, seat, at)][
+        :1
+    ]:
         place(state, seat, "hut", clearing)
         score(state, seat, 1)
     for clearing in ruled[:1] or [3]:
