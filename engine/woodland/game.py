@@ -16,10 +16,9 @@ from engine.woodland.view import seen
 __all__ = ["RULES", "Woodland"]
 
 _MOVE = re.compile(r"[a-z-]+(?::[a-z0-9.+-]+){0,4}", re.ASCII)
+_POINTS = re.compile(r"\d( \d){7}", re.ASCII)
 RULES: Mapping[str, bool | int | str] = {
     "seating": "marquise,chameleander",
-    "map": "autumn",
-    "deck": "standard",
     "ego-points": "0 1 1 2 2 3 3 4",
     "slough-max": 1,
     "quell-refund": False,
@@ -48,6 +47,17 @@ class Woodland(Game[State, str]):
         vars(self)["seats"] = self.state.seats
         self.state.rules = self.rules
         self._told: dict[int, list[dict[str, Any]]] = {eyes: [] for eyes in (NOBODY, *range(len(self.seats)))}
+
+    @classmethod
+    def _checked_rules(cls, wanted: Mapping[str, Any]) -> Mapping[str, Any]:
+        rules = super()._checked_rules(wanted)
+        if not _POINTS.fullmatch(str(rules["ego-points"])):
+            raise BadRules(
+                f"house rule 'ego-points' of woodland is {rules['ego-points']!r}, expected eight digits apart"
+            )
+        if not 0 <= int(rules["slough-max"]) <= 9:
+            raise BadRules(f"house rule 'slough-max' of woodland is {rules['slough-max']}, expected 0 to 9")
+        return rules
 
     @classmethod
     def _read(cls, text: str) -> State:

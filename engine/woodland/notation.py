@@ -15,8 +15,8 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from engine.errors import BadPosition
-from engine.woodland.board import Map, map_of
-from engine.woodland.cards import ITEMS, Card, Deck, deck_of
+from engine.woodland.board import map_of
+from engine.woodland.cards import ITEMS, Card, deck_of
 from engine.woodland.faction import FACTIONS, Field, faction
 from engine.woodland.state import NOBODY, Battle, Side, State, Task
 from engine.woodland.turn import enlist, is_task, settle
@@ -42,15 +42,7 @@ def fresh(seats: Iterable[str], rules: Mapping[str, Any]) -> State:
         )
     for key in keys:
         enlist(key)
-    return State(tuple(faction(key) for key in keys), _map(rules), _deck(rules), rules)
-
-
-def _map(rules: Mapping[str, Any]) -> Map:
-    return map_of(str(rules.get("map", "autumn")))
-
-
-def _deck(rules: Mapping[str, Any]) -> Deck:
-    return deck_of(str(rules.get("deck", "standard")))
+    return State(tuple(faction(key) for key in keys), map_of("autumn"), deck_of("standard"), rules)
 
 
 def start_text(seats: Iterable[str], rules: Mapping[str, Any]) -> str:
@@ -368,6 +360,9 @@ def _check(state: State) -> None:
         raise _Bad("a game has either an agenda or a result")
     if state.result:
         return
+    for task in state.agenda:
+        if str(task[0]).startswith("battle.") and state.battle is None:
+            raise _Bad(f"the agenda has {task[0]!r}, and there is no battle")
     # A text that somebody wrote by hand may stand before something that is done by itself.
     task = state.agenda[-1]
     try:

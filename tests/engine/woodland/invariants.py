@@ -17,6 +17,7 @@ def check(state: State) -> None:
         _check_pieces(state, seat, side)
     _check_board(state)
     assert bool(state.result) != bool(state.offer)
+    assert len({*state.offer}) == len(state.offer)
     assert not state.later or state.agenda[-1][0] == "battle.lose"
 
 
@@ -32,8 +33,9 @@ def every_card(state: State) -> Iterator[Card]:
 
 def _check_cards(state: State) -> None:
     without = "dominance" if len(state.seats) == 2 else ""
-    expected = sorted(card.text for card in state.cards.cards.values() if card.role != without)
-    assert sorted(card.text for card in every_card(state)) == expected
+    every = [*every_card(state)]
+    assert len(every) == len({*every})
+    assert {*every} == {card for card in state.cards.order if card.role != without}
 
 
 def _check_items(state: State) -> None:
@@ -51,15 +53,16 @@ def _check_pieces(state: State, seat: int, side: Side) -> None:
 
 
 def _check_board(state: State) -> None:
+    buildings = [0] * 13
+    for seat, side in enumerate(state.sides):
+        pieces = state.factions[seat].tableau.pieces
+        own = [[*side.pieces[kind]] for kind, piece in pieces.items() if piece.is_building]
+        strength = [sum(column) for column in zip(side.warriors, *own, strict=True)]
+        present = [sum(column) for column in zip(side.warriors, *side.pieces.values(), strict=True)]
+        assert (side.strength[1:], side.present[1:]) == (strength[1:], present[1:])
+        buildings = [a + b - c for a, b, c in zip(buildings, strength, side.warriors, strict=True)]
     for at in CLEARINGS:
-        buildings = 0
-        for seat, side in enumerate(state.sides):
-            pieces = state.factions[seat].tableau.pieces
-            own = sum(side.pieces[kind][at] for kind, piece in pieces.items() if piece.is_building)
-            buildings += own
-            assert side.strength[at] == side.warriors[at] + own
-            assert side.present[at] == side.warriors[at] + sum(where[at] for where in side.pieces.values())
-        assert state.slots[at] == state.map.slots[at] - state.ruins[at] - buildings >= 0
+        assert state.slots[at] == state.map.slots[at] - state.ruins[at] - buildings[at] >= 0
         known = state.rulers[at]
         state.rulers[at] = UNKNOWN
         assert known in (UNKNOWN, state.ruler(at))

@@ -272,18 +272,18 @@ def test_royal_claim_scores_for_every_clearing_ruled_and_is_discarded() -> None:
 
 
 def test_stand_and_deliver_takes_a_random_card_and_its_owner_scores() -> None:
-    game = scene(phase="birdsong", marquise_crafted="stand-and-deliver", rival_hand="anvil,sword")
+    game = scene(phase="birdsong", marquise_crafted="stand-and-deliver", rival_hand="anvil,sword-mouse")
     pushed(game, "rob:rival")
-    assert (game.turn, [*game.legal_moves]) == ("chance", ["rob:anvil", "rob:sword"])
-    pushed(game, "rob:sword")
-    assert (hand(game, "marquise"), hand(game, "rival"), score(game, "rival")) == (["sword"], ["anvil"], 1)
+    assert (game.turn, [*game.legal_moves]) == ("chance", ["rob:anvil", "rob:sword-mouse"])
+    pushed(game, "rob:sword-mouse")
+    assert (hand(game, "marquise"), hand(game, "rival"), score(game, "rival")) == (["sword-mouse"], ["anvil"], 1)
     assert options(game, "rob") == []
 
 
 def test_better_burrow_bank_draws_a_card_for_both() -> None:
     game = scene(phase="birdsong", marquise_crafted="better-burrow-bank")
-    pushed(game, "bank:rival", "draw:anvil", "draw:sword")
-    assert (hand(game, "marquise"), hand(game, "rival")) == (["anvil"], ["sword"])
+    pushed(game, "bank:rival", "draw:anvil", "draw:sword-mouse")
+    assert (hand(game, "marquise"), hand(game, "rival")) == (["anvil"], ["sword-mouse"])
 
 
 def test_command_warren_begins_a_battle_before_daylight() -> None:
@@ -300,9 +300,9 @@ def test_tax_collector_gives_a_warrior_for_a_card_once() -> None:
 
 
 def test_codebreakers_show_a_hand_to_their_owner_alone() -> None:
-    game = scene(marquise_crafted="codebreakers", rival_hand="sword,anvil", marquise_warriors="5:1")
+    game = scene(marquise_crafted="codebreakers", rival_hand="sword-mouse,anvil", marquise_warriors="5:1")
     seen = [event for event in game.push("peek:rival") if event.kind == "hand"]
-    assert [(event.facts["cards"], event.seen_by) for event in seen] == [(["anvil", "sword"], ("marquise",))]
+    assert [(event.facts["cards"], event.seen_by) for event in seen] == [(["anvil", "sword-mouse"], ("marquise",))]
 
 
 def test_cobbler_moves_at_the_start_of_evening() -> None:
@@ -341,12 +341,12 @@ def test_with_a_dominance_card_nothing_is_scored() -> None:
 
 
 def test_082_a_dominance_card_that_is_spent_becomes_available_and_can_be_taken_for_a_card_of_its_suit() -> None:
-    game = scene(marquise_hand="dominance-bird,dominance-fox,anvil,sword", marquise_warriors="5:1")
+    game = scene(marquise_hand="dominance-bird,dominance-fox,anvil,sword-mouse", marquise_warriors="5:1")
     pushed(game, "hire:dominance-bird")
     assert ([card.text for card in game.state.dominance], options(game, "take")) == (["dominance-bird"], [])
-    game = scene(marquise_hand="anvil,sword", marquise_warriors="5:1", dominance="dominance-fox")
+    game = scene(marquise_hand="anvil,sword-mouse", marquise_warriors="5:1", dominance="dominance-fox")
     assert options(game, "take") == ["take:dominance-fox:anvil"]
-    assert hand(pushed(game, "take:dominance-fox:anvil"), "marquise") == ["dominance-fox", "sword"]
+    assert hand(pushed(game, "take:dominance-fox:anvil"), "marquise") == ["dominance-fox", "sword-mouse"]
 
 
 def test_thirty_points_win_at_once() -> None:
@@ -366,7 +366,7 @@ def test_a45_of_two_who_reach_thirty_together_the_first_clockwise_from_the_activ
 
 
 def test_133_hands_are_cut_down_to_five() -> None:
-    cards = "anvil,sword,bake-sale,investments,armorers,sappers"
+    cards = "anvil,sword-mouse,bake-sale,investments,armorers,sappers"
     game = scene(task="keep-five,0", phase="evening", marquise_hand=cards)
     assert len(options(game, "discard")) == 6
     pushed(game, "discard:anvil")
@@ -374,10 +374,10 @@ def test_133_hands_are_cut_down_to_five() -> None:
 
 
 def test_134_an_empty_deck_is_made_of_the_discards_and_what_is_missing_then_is_not_drawn() -> None:
-    game = scene(task="draw,0,hand,3", phase="evening", deck="", discard="anvil,sword")
-    assert [*game.legal_moves] == ["draw:anvil", "draw:sword"]
-    pushed(game, "draw:anvil", "draw:sword")
-    assert hand(game, "marquise") == ["anvil", "sword"]
+    game = scene(task="draw,0,hand,3", phase="evening", deck="", discard="anvil,sword-mouse")
+    assert [*game.legal_moves] == ["draw:anvil", "draw:sword-mouse"]
+    pushed(game, "draw:anvil", "draw:sword-mouse")
+    assert hand(game, "marquise") == ["anvil", "sword-mouse"]
 
 
 def test_two_players_play_without_dominance_cards() -> None:

@@ -70,7 +70,7 @@ def test_taking_back_is_the_exact_inverse_of_playing() -> None:
 def test_every_legal_move_has_one_sentence() -> None:
     for seed in range(4):
         game, rng = Woodland(rules={"seating": "marquise,rival"}), Random(seed)
-        for _ in range(150):
+        while game.outcome() is None and len(game.moves) < 150:
             for move in game.legal_moves:
                 sentence = game.describe(move)
                 assert (sentence.endswith("."), sentence.count(". "), "{" in sentence) == (True, 0, False)
@@ -122,13 +122,13 @@ def test_a_seats_text_is_read_back_with_other_cards_for_those_it_does_not_know()
 
 
 def test_an_illegal_move_is_refused_in_one_line_that_hides_the_others_cards() -> None:
-    game = scenes.scene(marquise_warriors="5:1", marquise_hand="anvil", rival_hand="sword")
+    game = scenes.scene(marquise_warriors="5:1", marquise_hand="anvil", rival_hand="sword-mouse")
     before = game.text()
     for move in ("move:1:2:3", "build:keep:1", "no move", "done:done:done:done:done:done"):
         with pytest.raises(IllegalMove) as refused:
             game.push(move)
         assert len(str(refused.value).splitlines()) == 1
-        assert "sword" not in str(refused.value)
+        assert "sword-mouse" not in str(refused.value)
     assert game.text() == before
 
 
@@ -141,10 +141,10 @@ def test_an_illegal_move_is_refused_in_one_line_that_hides_the_others_cards() ->
         ("phase=daylight", "phase=night", "'night' stands there, expected one of: set-up, birdsong"),
         ("marquise.keep=0:1", "marquise.keep=0:2", "there are 2 marquise.keep, expected 1"),
         ("marquise.hand=anvil", "marquise.hand=anvils", "there is no card 'anvils'"),
-        ("marquise.hand=anvil", "marquise.hand=sword,anvil", "the card 'sword' is in two places"),
+        ("marquise.hand=anvil", "marquise.hand=sword-mouse,anvil", "the card 'sword-mouse' is in two places"),
         ("ruins=6,10,11,12", "ruins=1,6,10,11,12", "clearing 1 has more buildings than slots"),
         ("marquise.act,0", "marquise.dance,0", "the agenda has 'marquise.dance,0', which is no task"),
-        ("marquise.act,0", "battle.roll,0", "'battle.roll' cannot be done now"),
+        ("marquise.act,0", "battle.roll,0", "the agenda has 'battle.roll', and there is no battle"),
         ("marquise.act,0", "phase,0,night", "'phase' cannot be done now"),
         ("turn=3", "turn=3 moon=full", "the field 'moon' is not known"),
         ("turn=3", "turn=3 marquise.moon=full", "the field 'marquise.moon' is not known"),
@@ -162,3 +162,17 @@ def test_a_text_that_is_no_position_is_refused(old: str, new: str, complaint: st
 def test_a_seating_that_cannot_play_is_refused() -> None:
     with pytest.raises(BadRules, match="house rule 'seating' of woodland: seats 'marquise' cannot play"):
         Woodland(rules={"seating": "marquise"})
+
+
+@pytest.mark.parametrize(
+    ("rules", "complaint"),
+    [
+        ({"ego-points": "1 2"}, "house rule 'ego-points' of woodland is '1 2', expected eight digits apart"),
+        ({"slough-max": 10}, "house rule 'slough-max' of woodland is 10, expected 0 to 9"),
+        ({"gravity": True}, "woodland has no house rule 'gravity'; it has: seating, ego-points"),
+    ],
+)
+def test_a_house_rule_that_makes_no_sense_is_refused(rules: dict[str, object], complaint: str) -> None:
+    with pytest.raises(BadRules) as refused:
+        Woodland(rules={"seating": "marquise,rival", **rules})
+    assert str(refused.value).startswith(complaint)

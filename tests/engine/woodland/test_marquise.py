@@ -92,10 +92,10 @@ def test_119_a_building_needs_an_open_slot_and_a_ruin_fills_one() -> None:
 
 
 def test_overwork_spends_a_card_of_the_sawmills_suit_for_a_wood() -> None:
-    game = scene(marquise_sawmill="8:1", marquise_hand="anvil,sword,armorers")
+    game = scene(marquise_sawmill="8:1", marquise_hand="anvil,sword-mouse,armorers")
     assert options(game, "overwork") == ["overwork:8:anvil", "overwork:8:armorers"]
     pushed(game, "overwork:8:anvil")
-    assert (side(game, "marquise").pieces["wood"][8], hand(game, "marquise")) == (1, ["armorers", "sword"])
+    assert (side(game, "marquise").pieces["wood"][8], hand(game, "marquise")) == (1, ["armorers", "sword-mouse"])
 
 
 @pytest.mark.parametrize(("recruiters", "cards"), [("5:2", 1), ("5:2,8:1", 2), ("5:2,8:2", 2), ("5:2,8:2,7:1", 3)])
