@@ -17,7 +17,7 @@ __all__ = ["BY_ITSELF", "DECISIONS", "HOLDING", "battle_options", "battle_senten
 _ROLLS = [f"roll:{a}:{b}" for a in range(4) for b in range(4)]
 """Two dice with the faces 0 to 3, all pairs equally likely."""
 AMBUSH_HITS = 2
-HOLDING = frozenset({"battle.take", "battle.lose"})
+HOLDING = frozenset({"battle.take", "battle.lose", "battle.survived"})
 """While one of these comes next, triggers and victory wait: both sides lose their pieces first."""
 
 

@@ -13,6 +13,7 @@ from functools import cache, cached_property
 from importlib import import_module
 from typing import Any, ClassVar
 
+from engine.woodland.cards import Card
 from engine.woodland.state import Battle, Side, State, Task
 from engine.woodland.tableau import Tableau, tableau_of
 
@@ -158,7 +159,7 @@ class Faction(Told, ABC):
 
     # Cards
 
-    def drawn(self, state: State, seat: int, where: str, card: Any) -> None:
+    def drawn(self, state: State, seat: int, where: str, card: Card) -> None:
         """Takes a card that was drawn to `where`: "hand", or a field of cards."""
         side = state.sides[seat]
         if where == "hand":

@@ -172,8 +172,8 @@ def _act_options(state: State, task: Task) -> list[str]:
             found.append("recruit")
         found += _build_options(state, seat)
         found += _overwork_options(state, seat)
-    # With no action and no card in the hand everybody sees that nothing is left.
-    return [*found, "done"] if found or side.hand else []
+    # With no action and no card at all everybody sees that nothing is left.
+    return [*found, "done"] if found or side.hand or side.crafted else []
 
 
 def _build_options(state: State, seat: int) -> list[str]:

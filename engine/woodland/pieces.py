@@ -7,6 +7,7 @@ from engine.woodland.state import UNKNOWN, State, Task
 
 __all__ = [
     "can_place",
+    "carry",
     "discard",
     "lose_points",
     "place",
@@ -70,9 +71,10 @@ def spend(state: State, seat: int, card: Card) -> None:
 
 def can_place(state: State, seat: int, clearing: int) -> bool:
     """Says whether a faction may place pieces in a clearing at all: the keep and the like forbid it to others."""
-    return not any(
-        faction.forbids_placing(state, owner, clearing) for owner, faction in enumerate(state.factions) if owner != seat
-    )
+    for owner, faction in enumerate(state.factions):
+        if owner != seat and faction.forbids_placing(state, owner, clearing):
+            return False
+    return True
 
 
 def place_warriors(state: State, seat: int, clearing: int, count: int = 1) -> int:
@@ -128,6 +130,17 @@ def take_warriors_back(state: State, seat: int, clearing: int, count: int) -> No
     side.strength[clearing] -= count
     side.present[clearing] -= count
     state.rulers[clearing] = UNKNOWN
+
+
+def carry(state: State, seat: int, kind: str, origin: int, destination: int) -> None:
+    """Takes all tokens of one kind along from one clearing to another; that is no placing, and nothing is triggered."""
+    side = state.sides[seat]
+    where = side.pieces[kind]
+    count = where[origin]
+    where[origin] -= count
+    where[destination] += count
+    side.present[origin] -= count
+    side.present[destination] += count
 
 
 def take_back(state: State, seat: int, kind: str, clearing: int, count: int) -> None:

@@ -124,6 +124,18 @@ def test_an_ambush_that_leaves_no_attacker_ends_the_battle() -> None:
     assert (pieces(game, 5), game.state.battle) == ({"rival": {"warrior": 1}}, None)
 
 
+def test_field_hospitals_do_not_bring_warriors_back_into_a_battle_that_an_ambush_has_ended() -> None:
+    game = scene(
+        marquise_warriors="5:2",
+        marquise_keep="5:1",
+        marquise_hand="bake-sale",
+        rival_warriors="5:1",
+        rival_hand="ambush-rabbit",
+    )
+    pushed(game, "battle:5:rival", "ambush:ambush-rabbit", "done", "heal:bake-sale")
+    assert (pieces(game, 5)["marquise"], game.state.battle) == ({"warrior": 2, "keep": 1}, None)
+
+
 def test_an_ambush_is_foiled_by_another() -> None:
     game = scene(marquise_warriors="5:2", marquise_hand="ambush-bird", rival_warriors="5:1", rival_hand="ambush-rabbit")
     pushed(game, "battle:5:rival", "ambush:ambush-rabbit", "ambush:ambush-bird")
