@@ -7,18 +7,19 @@ from engine.woodland.faction import Decision
 from engine.woodland.pieces import remove_all, score
 from engine.woodland.state import State, Task
 
-__all__ = ["DECISIONS", "craft_options"]
+__all__ = ["DECISIONS", "craft_options", "free_pieces"]
 
 
-def craft_options(state: State, seat: int) -> list[str]:
-    """Returns what a faction can craft now, as "craft:CARD", or "craft:CARD:FOX.RABBIT.MOUSE" where any suit pays."""
-    side = state.sides[seat]
-    power = state.factions[seat].crafting_power(state, seat)
-    free = [max(0, each - used) for each, used in zip(power, side.activated, strict=True)]
-    if not any(free):
-        return []
+def free_pieces(state: State, seat: int) -> list[int]:
+    """Returns how many crafting pieces of each suit a faction has not activated yet in this turn."""
+    power, used = state.factions[seat].crafting_power(state, seat), state.sides[seat].activated
+    return [max(0, power[suit] - used[suit]) for suit in range(3)]
+
+
+def craft_options(state: State, seat: int, free: list[int]) -> list[str]:
+    """Returns what these pieces can craft: "craft:CARD", or "craft:CARD:FOX.RABBIT.MOUSE" where any suit pays."""
     found = []
-    for card in side.hand:
+    for card in state.sides[seat].hand:
         if _affordable(card, free) and _has_effect(state, seat, card):
             if card.cost[3]:
                 found += [f"craft:{card.text}:{way}" for way in _ways(card.cost[3], free)]
@@ -82,11 +83,10 @@ _FAVORS = {"favor-of-the-foxes": "fox", "favor-of-the-rabbits": "rabbit", "favor
 
 def _options(state: State, task: Task) -> list[str]:
     seat = int(task[1])
-    side = state.sides[seat]
-    power = state.factions[seat].crafting_power(state, seat)
-    if not side.hand or all(each <= used for each, used in zip(power, side.activated, strict=True)):
+    if not state.sides[seat].hand:
         return []
-    return [*craft_options(state, seat), "done"]
+    free = free_pieces(state, seat)
+    return [*craft_options(state, seat, free), "done"] if any(free) else []
 
 
 def _decided(state: State, task: Task, words: list[str]) -> None:

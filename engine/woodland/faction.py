@@ -107,6 +107,11 @@ class Faction(Told, ABC):
         """Its printed board."""
         return tableau_of(self.key)
 
+    @cached_property
+    def crafting_kinds(self) -> tuple[str, ...]:
+        """The kinds of its pieces that craft."""
+        return tuple(kind for kind, piece in self.tableau.pieces.items() if piece.crafting)
+
     @property
     def name(self) -> str:
         """Its name for people."""
@@ -170,17 +175,17 @@ class Faction(Told, ABC):
     def crafting_power(self, state: State, seat: int) -> list[int]:
         """Returns how many crafting pieces of fox, rabbit and mouse suit it can activate in a turn."""
         power = [0, 0, 0]
-        for kind, piece in self.tableau.pieces.items():
-            if piece.crafting:
-                for clearing, count in enumerate(state.sides[seat].pieces[kind]):
-                    if count and clearing:
-                        power[state.map.suits[clearing]] += count
+        for kind in self.crafting_kinds:
+            where = state.sides[seat].pieces[kind]
+            for suit in range(3):
+                for clearing in state.map.by_suit[suit]:
+                    power[suit] += where[clearing]
         return power
 
     def crafting_pieces_in(self, state: State, seat: int, clearing: int) -> int:
         """Returns how many crafting pieces of this faction are in a clearing, whoever wants to activate them."""
         pieces = state.sides[seat].pieces
-        return sum(pieces[kind][clearing] for kind, piece in self.tableau.pieces.items() if piece.crafting)
+        return sum(pieces[kind][clearing] for kind in self.crafting_kinds)
 
     def item_points(self, state: State, seat: int, points: int) -> int:
         """Returns what it scores for crafting an item with so many points printed."""

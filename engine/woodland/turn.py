@@ -151,18 +151,21 @@ def _birdsong(state: State, seat: int, of: Faction) -> None:
     if effects.dominates(state, seat):
         _finish(state, seat, "dominance")
         return
-    own = of.birdsong(state, seat)
-    state.agenda += [*reversed(own), ("cards", seat), ("effect.bank", seat)]
+    state.agenda += reversed(of.birdsong(state, seat))
+    if state.sides[seat].crafted:
+        state.agenda += [("cards", seat), ("effect.bank", seat)]
 
 
 def _daylight(state: State, seat: int, of: Faction) -> None:
-    own = of.daylight(state, seat)
-    state.agenda += [*reversed(own), ("cards", seat), ("effect.warren", seat)]
+    state.agenda += reversed(of.daylight(state, seat))
+    if state.sides[seat].crafted:
+        state.agenda += [("cards", seat), ("effect.warren", seat)]
 
 
 def _evening(state: State, seat: int, of: Faction) -> None:
-    own = of.evening(state, seat)
-    state.agenda += [("evening.draw", seat), *reversed(own), ("effect.cobbler", seat)]
+    state.agenda += [("evening.draw", seat), *reversed(of.evening(state, seat))]
+    if state.sides[seat].crafted:
+        state.agenda.append(("effect.cobbler", seat))
 
 
 _PHASES = {"birdsong": _birdsong, "daylight": _daylight, "evening": _evening}
