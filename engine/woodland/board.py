@@ -36,6 +36,12 @@ def _whole(text: str, value: Plain) -> int:
     return value
 
 
+def _square(text: str, value: Plain) -> int:
+    if _whole(text, value) >= 25:
+        raise ValueError
+    return _whole(text, value)
+
+
 def _yes(text: str, value: Plain) -> bool:
     if not isinstance(value, bool):
         raise ValueError
@@ -59,6 +65,9 @@ class _Clearing:
     ruin: Annotated[bool, _YES] = False
 
 
+_SQUARE = Value("a square from 0 to 24", _square)
+_CLEARING_SQUARES = Table(_SQUARE, lambda: _NUMBERS)
+_PATH_SQUARES = Table(_SQUARE)
 _CLEARINGS = Table(Section(_Clearing), lambda: _NUMBERS)
 
 
@@ -69,6 +78,8 @@ class _Printed:
     river: Annotated[tuple[tuple[int, int], ...], _PAIRS] = ()
     opposite: Annotated[tuple[tuple[int, int], ...], _PAIRS] = ()
     forests: Annotated[Mapping[str, tuple[int, ...]], Table(_AROUND)] = field(default_factory=dict)
+    squares: Annotated[Mapping[str, int], _CLEARING_SQUARES] = field(default_factory=dict)
+    path_squares: Annotated[Mapping[str, int], _PATH_SQUARES] = field(default_factory=dict)
 
 
 class Map:
@@ -92,6 +103,13 @@ class Map:
         """For each corner, the corner that lies opposite."""
         self.corners = tuple(sorted(self.opposite))
         self.forests = printed.forests
+        self.squares = (-1, *(printed.squares[number] for number in _NUMBERS))
+        """The square of each clearing on the 5x5 board, 0 to 24, along the rows from the top left."""
+        self.path_squares = {
+            (_clearing(a), _clearing(b)): square
+            for (a, b), square in ((path.split("-"), square) for path, square in printed.path_squares.items())
+        }
+        """The squares of those paths that have one."""
         self.by_suit: tuple[tuple[int, ...], ...] = (
             *(tuple(at for at in CLEARINGS if self.suits[at] == suit) for suit in range(3)),
             tuple(CLEARINGS),

@@ -11,7 +11,7 @@ from engine.game import CHANCE, Event, Game, Outcome, Seat
 from engine.woodland.notation import read, start_text, write
 from engine.woodland.state import CHANCE_SEAT, NOBODY, State
 from engine.woodland.turn import decider, play, sentence
-from engine.woodland.view import seen
+from engine.woodland.view import drawn, seen
 
 __all__ = ["RULES", "Woodland"]
 
@@ -104,6 +104,9 @@ class Woodland(Game[State, str]):
 
     def _describe(self, move: str) -> str:
         return sentence(self.state, move)
+
+    def __str__(self) -> str:
+        return drawn(self.state)
 
     # What a seat may know
 

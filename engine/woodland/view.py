@@ -12,7 +12,7 @@ from engine.woodland.faction import Field
 from engine.woodland.notation import write
 from engine.woodland.state import NOBODY, State
 
-__all__ = ["card_fact", "seen"]
+__all__ = ["card_fact", "drawn", "seen"]
 
 
 def seen(state: State, eyes: int) -> dict[str, Any]:
@@ -104,3 +104,27 @@ def card_fact(card: Card) -> dict[str, Any]:
         "points": card.points,
         "says": card.says,
     }
+
+
+def drawn(state: State) -> str:
+    """Returns the map on its 5x5 board: number, suit and ruler of each clearing, then all pieces, one line each."""
+    cells = ["."] * 25
+    for (a, b), square in state.map.path_squares.items():
+        cells[square] = f"{a}-{b}"
+    for at in CLEARINGS:
+        ruler = state.ruler(at)
+        cells[state.map.squares[at]] = (
+            f"[{at} {SUITS[state.map.suits[at]]}{'' if ruler == NOBODY else ' ' + state.seats[ruler]}]"
+        )
+    rows = ["".join(f"{cell:24}" for cell in cells[row : row + 5]).rstrip() for row in range(0, 25, 5)]
+    clearings = [f"{at}: {found}" for at in CLEARINGS if (found := _pieces_text(state, at))]
+    scores = "  ".join(f"{key}={side.score}" for key, side in zip(state.seats, state.sides, strict=True))
+    return "\n".join([*rows, *clearings, scores])
+
+
+def _pieces_text(state: State, at: int) -> str:
+    return "; ".join(
+        f"{key} {' '.join(f'{count} {what}' for what, count in found.items())}"
+        for seat, key in enumerate(state.seats)
+        if (found := _pieces(state, seat, at))
+    )

@@ -54,6 +54,28 @@ def test_the_corners_of_autumn_lie_opposite_each_other() -> None:
     assert AUTUMN.opposite == {1: 3, 3: 1, 2: 4, 4: 2}
 
 
+def test_clearings_and_paths_share_24_squares_and_each_path_square_lies_between_its_clearings() -> None:
+    used = [*AUTUMN.squares[1:], *AUTUMN.path_squares.values()]
+    assert sorted({*range(25)} - {*used}) == [22]
+    assert len(used) == 24
+    for (a, b), square in AUTUMN.path_squares.items():
+        assert _touch(AUTUMN.squares[a], square) and _touch(square, AUTUMN.squares[b])
+
+
+def test_a_path_without_a_square_joins_clearings_that_touch() -> None:
+    direct = {*AUTUMN.paths} - {*AUTUMN.path_squares}
+    assert sorted(direct) == [(4, 8), (6, 11), (7, 8), (7, 12), (9, 12), (10, 12)]
+    assert all(_touch(AUTUMN.squares[a], AUTUMN.squares[b]) for a, b in direct)
+
+
+def test_corners_of_the_map_are_corners_of_the_board() -> None:
+    assert sorted(AUTUMN.squares[corner] for corner in AUTUMN.corners) == [0, 4, 20, 24]
+
+
+def _touch(one: int, other: int) -> bool:
+    return max(abs(one // 5 - other // 5), abs(one % 5 - other % 5)) == 1
+
+
 def test_the_standard_deck_has_54_cards_of_four_suits() -> None:
     assert Counter(SUITS[card.suit] for card in DECK.cards.values()) == {
         "bird": 14,
@@ -96,6 +118,7 @@ def test_the_marquise_has_25_warriors_and_tracks_of_six() -> None:
     [
         (read_map, "paths: 1-13", "key 'paths' is '1-13'; expected pairs of clearings such as '1-5 1-9'"),
         (read_map, "forests: {north: here}", "key 'forests.north' is 'here'; expected clearings such as '1 2 5 10'"),
+        (read_map, 'squares: {"1": 25}', "key 'squares.1' is '25'; expected a square from 0 to 24"),
         (read_deck, "anvil: {cost: X}", "key 'anvil.cost' is 'X'; expected letters such as 'FRM' or '????'"),
         (read_deck, "anvil: {points: 12}", "key 'anvil.points' is '12'; expected a number from 0 to 9"),
         (read_tableau, "warriors: many", "key 'warriors' is 'many'; expected a whole number from 0 to 99"),
