@@ -253,7 +253,11 @@ class Faction(Told, ABC):
             if side.pieces[kind][0] and (not piece.is_building or state.slots[clearing] > 0)
         ]
 
-    # What is seen
+    # What is read and what is seen
+
+    def complaint(self, state: State, seat: int) -> str:
+        """Returns what is wrong with its pieces and fields in a position that somebody wrote; "" when nothing is."""
+        return ""
 
     def facts(self, state: State, seat: int, eyes: int) -> Mapping[str, Any]:
         """Returns more about it as plain data that `eyes` may see; its fields and pieces are there anyway."""

@@ -354,6 +354,10 @@ def _check(state: State) -> None:
     if len({*every}) < len(every):
         doubled = next(card for card in every if every.count(card) > 1)
         raise _Bad(f"the card {doubled.text!r} is in two places")
+    for seat, of in enumerate(state.factions):
+        complaint = of.complaint(state, seat)
+        if complaint:
+            raise _Bad(complaint)
     if min(state.slots) < 0:
         raise _Bad(f"clearing {state.slots.index(min(state.slots))} has more buildings than slots")
     if bool(state.agenda) == bool(state.result):
