@@ -10,6 +10,7 @@ from engine.errors import BadPosition, BadRules, IllegalMove
 from engine.game import CHANCE, Event, Game, Outcome, Seat
 from engine.woodland.notation import read, start_text, write
 from engine.woodland.state import CHANCE_SEAT, NOBODY, State
+from engine.woodland.tableau import tableau_of
 from engine.woodland.turn import decider, play, sentence
 from engine.woodland.view import drawn, seen
 
@@ -19,7 +20,7 @@ _MOVE = re.compile(r"[a-z-]+(?::[a-z0-9.+-]+){0,4}", re.ASCII)
 _POINTS = re.compile(r"\d( \d){7}", re.ASCII)
 RULES: Mapping[str, bool | int | str] = {
     "seating": "marquise,chameleander",
-    "ego-points": "0 1 1 2 2 3 3 4",
+    "ego-points": " ".join(map(str, tableau_of("chameleander").rows["points"])),
     "slough-max": 1,
     "quell-refund": False,
     "cajole-ignores-keep": True,
