@@ -50,7 +50,7 @@ class Chameleander(Faction):
 
     def birdsong(self, state: State, seat: int) -> Sequence[Task]:
         return [
-            ("chameleander.slough", seat, int(state.rules["slough-max"])),
+            ("chameleander.slough", seat, 0),
             ("chameleander.skip", seat, self.number("skip")),
         ]
 
@@ -155,14 +155,16 @@ def _start(state: State, task: Task, words: list[str]) -> None:
     place_warriors(state, int(task[1]), int(words[1]))
 
 
-# C.4 Birdsong. The last entry of both tasks says how often it may still be done.
+# C.4 Birdsong. The tasks end with how often Slough was done and with how many moves Skip has left.
 
 
 def _slough_options(state: State, task: Task) -> list[str]:
-    seat, times = int(task[1]), int(task[2])
+    seat = int(task[1])
     side = state.sides[seat]
+    if int(task[2]) >= int(state.rules["slough-max"]):
+        return []
     # How many cards are in the hand is seen by everybody, so the question gives nothing away.
-    if not times or len(side.hand) < _number(state, seat, "slough") or not any(map(_is_token, side.own["track"])):
+    if len(side.hand) < _number(state, seat, "slough") or not any(map(_is_token, side.own["track"])):
         return []
     return [*(f"slough:{card.text}" for card in side.hand), "done"]
 
@@ -175,7 +177,7 @@ def _slough(state: State, task: Task, words: list[str]) -> None:
     if words[0] == "done":
         return
     seat = int(task[1])
-    state.agenda.append(("chameleander.slough", seat, int(task[2]) - 1))
+    state.agenda.append(("chameleander.slough", seat, int(task[2]) + 1))
     _slough_card(state, ("chameleander.slough-more", seat, _number(state, seat, "slough")), words)
 
 

@@ -11,7 +11,7 @@ from engine.game import CHANCE, Event, Game, Outcome, Seat
 from engine.woodland.notation import read, start_text, write
 from engine.woodland.state import CHANCE_SEAT, NOBODY, State
 from engine.woodland.tableau import tableau_of
-from engine.woodland.turn import decider, play, sentence
+from engine.woodland.turn import decider, play, sentence, settle
 from engine.woodland.view import drawn, seen
 
 __all__ = ["RULES", "Woodland"]
@@ -47,6 +47,9 @@ class Woodland(Game[State, str]):
         # Only the factions at the table have seats; the contract's list is the class's.
         vars(self)["seats"] = self.state.seats
         self.state.rules = self.rules
+        # The text was read by the usual rules; what is offered may be less by these.
+        if not self.state.result:
+            settle(self.state)
         self._told: dict[int, list[dict[str, Any]]] = {eyes: [] for eyes in (NOBODY, *range(len(self.seats)))}
 
     @classmethod
