@@ -17,8 +17,8 @@ __all__ = [
     "carry_ego",
     "complaint",
     "ego_here",
+    "ego_phrase",
     "icons",
-    "next_points",
     "place_ego",
     "put_back",
     "slough",
@@ -62,11 +62,6 @@ def _leftmost(track: tuple[str, ...]) -> int:
     return next((space for space, token in enumerate(track) if token != EMPTY), len(track))
 
 
-def next_points(state: State, seat: int) -> int:
-    """Returns what the next ego token scores; there must be one on the track."""
-    return space_points(state)[_leftmost(state.sides[seat].own["track"])]
-
-
 def can_place_ego(state: State, seat: int) -> bool:
     """Says whether a token is left on the track and may be placed where Chameleander is."""
     track, here = state.sides[seat].own["track"], where_is(state, seat)
@@ -76,9 +71,17 @@ def can_place_ego(state: State, seat: int) -> bool:
 def place_ego(state: State, seat: int) -> None:
     """Places the leftmost token with Chameleander and scores the space it uncovers; does nothing where it cannot."""
     if can_place_ego(state, seat):
-        points = next_points(state, seat)
+        space = _leftmost(state.sides[seat].own["track"])
         place(state, seat, _take_leftmost(state.sides[seat]), where_is(state, seat))
-        score(state, seat, points)
+        score(state, seat, space_points(state)[space])
+
+
+def ego_phrase(state: State, seat: int) -> str:
+    """Returns words for a sentence about the next ego: where it comes and what it scores."""
+    if not can_place_ego(state, seat):
+        return "no ego can be placed"
+    points = space_points(state)[_leftmost(state.sides[seat].own["track"])]
+    return f"place ego in clearing {where_is(state, seat)} and score {points}"
 
 
 def _take_leftmost(side: Side) -> str:
