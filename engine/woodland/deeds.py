@@ -1,4 +1,4 @@
-"""What Chameleander does in Daylight: three actions, one more for each ego removed. Source: the faction's law, C.5.2."""
+"""What Chameleander does in Daylight: three actions, one more for each ego removed. Source: the faction law, C.5.2."""
 
 from __future__ import annotations
 

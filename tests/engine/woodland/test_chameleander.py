@@ -180,6 +180,17 @@ def test_037_c_2_2_with_one_sawmill_against_them_the_marquise_cannot_build_there
     assert (ruler(game, 8), options(game, "build")) == (None, [])
 
 
+def test_a37_c_2_2_tax_collector_cannot_remove_them() -> None:
+    game = charm(8, chameleander_crafted="tax-collector")
+    assert ("stroll:8:7" in game.legal_moves, options(game, "tax")) == (True, [])
+
+
+def test_c_5_2_i_command_warren_is_a_battle_that_needs_and_removes_no_ego() -> None:
+    game = charm(8, marquise_warriors="8:2", chameleander_crafted="command-warren")
+    by_the_way(game, "battle:8:marquise", "roll:1:0")
+    assert (pieces(game, 8)["marquise"], verbs(game)) == ({"warrior": 1}, {"beckon", "done"})
+
+
 # C.2.3 Connected Socialite
 
 
