@@ -6,8 +6,9 @@ in `begin`.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
+from engine.woodland.board import CLEARINGS
 from engine.woodland.faction import Decision
 from engine.woodland.pieces import discard, remove, remove_warriors, score, spend
 from engine.woodland.state import Battle, State, Task
@@ -21,11 +22,12 @@ HOLDING = frozenset({"battle.take", "battle.lose", "battle.survived"})
 """While one of these comes next, triggers and victory wait: both sides lose their pieces first."""
 
 
-def battle_options(state: State, seat: int) -> list[str]:
+def battle_options(state: State, seat: int, clearings: Iterable[int] = CLEARINGS) -> list[str]:
     """Returns every battle that a faction may begin where it has warriors, as "battle:CLEARING:ENEMY"."""
     found = []
-    for clearing, count in enumerate(state.sides[seat].warriors):
-        if count and clearing:
+    warriors = state.sides[seat].warriors
+    for clearing in clearings:
+        if warriors[clearing]:
             for enemy, side in enumerate(state.sides):
                 if enemy != seat and side.present[clearing]:
                     found.append(f"battle:{clearing}:{state.seats[enemy]}")

@@ -7,7 +7,7 @@ from engine.woodland.faction import Decision
 from engine.woodland.pieces import remove_all, score
 from engine.woodland.state import State, Task
 
-__all__ = ["DECISIONS", "craft_options", "free_pieces"]
+__all__ = ["DECISIONS", "craft", "craft_options", "craft_sentence", "free_pieces"]
 
 
 def free_pieces(state: State, seat: int) -> list[int]:
@@ -50,7 +50,8 @@ def _ways(cost: int, free: list[int]) -> list[str]:
     ]
 
 
-def _craft(state: State, seat: int, words: list[str]) -> None:
+def craft(state: State, seat: int, words: list[str]) -> None:
+    """Crafts the card of a move "craft:CARD" or "craft:CARD:FOX.RABBIT.MOUSE"."""
     side, card = state.sides[seat], state.card(words[1])
     paid = [int(each) for each in words[2].split(".")] if len(words) > 2 else card.cost[:3]
     side.activated = [used + more for used, more in zip(side.activated, paid, strict=True)]
@@ -92,15 +93,18 @@ def _options(state: State, task: Task) -> list[str]:
 def _decided(state: State, task: Task, words: list[str]) -> None:
     if words[0] == "craft":
         state.agenda.append(task)
-        _craft(state, int(task[1]), words)
+        craft(state, int(task[1]), words)
+
+
+def craft_sentence(state: State, seat: int, words: list[str]) -> str:
+    """Says what is crafted."""
+    return f"{state.factions[seat].name} crafts {state.card(words[1]).name}."
 
 
 def _say(state: State, task: Task, words: list[str]) -> str:
-    who = state.factions[int(task[1])].name
     if words[0] == "done":
-        return f"{who} is done with crafting."
-    card = state.card(words[1])
-    return f"{who} crafts {card.name}."
+        return f"{state.factions[int(task[1])].name} is done with crafting."
+    return craft_sentence(state, int(task[1]), words)
 
 
 DECISIONS = {"craft": Decision(_options, _decided, _say, window=True)}

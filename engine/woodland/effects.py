@@ -228,6 +228,10 @@ def _say_cobbler(state: State, task: Task, words: list[str]) -> str:
     return f"Cobbler: {move_sentence(state, int(task[1]), words)}"
 
 
+def _thief_and_victim(task: Task, words: list[str]) -> tuple[int, int]:
+    return int(task[1]), int(task[2])
+
+
 def _say_robbery(state: State, task: Task, words: list[str]) -> str:
     return f"{state.factions[int(task[1])].name} takes {state.card(words[1]).name}."
 
@@ -236,6 +240,6 @@ DECISIONS = {
     "effect.bank": Decision(_bank_options, _bank, _say_bank),
     "effect.warren": Decision(_warren_options, _warren, _say_warren, quiet=True),
     "effect.cobbler": Decision(_cobbler_options, _cobbler, _say_cobbler, quiet=True),
-    "effect.rob": Decision(_robbed, _robbery, _say_robbery, chance=True),
+    "effect.rob": Decision(_robbed, _robbery, _say_robbery, chance=True, secret=_thief_and_victim),
 }
 """What lasting cards ask at the start of a phase, and the chance that one of them needs."""

@@ -60,6 +60,10 @@ class Decision:
     """Whether it is dropped when "done" alone is left: only where everybody could see that nothing else is legal."""
     chance: bool = False
     """Whether it is chance that decides."""
+    secret: Callable[[Task, list[str]], tuple[int, ...] | None] | None = None
+    """The seats that may know which card a move names; None for a move, or here, when everybody may."""
+    unseen: str = "takes a card that others do not see."
+    """What all others are told about a secret move, after the name of who decides."""
 
 
 class Told:
@@ -202,6 +206,10 @@ class Faction(Told, ABC):
     def forbids_placing(self, state: State, owner: int, clearing: int) -> bool:
         """Says whether this faction keeps all others from placing pieces in a clearing."""
         return False
+
+    def removal_points(self, state: State, seat: int) -> int:
+        """Returns what it scores for removing a building or token of another player."""
+        return 1
 
     def warriors_to_lose(self, state: State, seat: int, clearing: int) -> int:
         """Returns how many of its warriors in a clearing can be removed."""

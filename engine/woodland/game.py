@@ -11,7 +11,7 @@ from engine.game import CHANCE, Event, Game, Outcome, Seat
 from engine.woodland.notation import read, start_text, write
 from engine.woodland.state import CHANCE_SEAT, NOBODY, State
 from engine.woodland.tableau import tableau_of
-from engine.woodland.turn import decider, play, sentence, settle
+from engine.woodland.turn import decider, play, sentence, settle, unseen
 from engine.woodland.view import drawn, seen
 
 __all__ = ["RULES", "Woodland"]
@@ -159,13 +159,11 @@ def _expected(state: State) -> str:
 
 
 def _told(state: State, move: str, eyes: int) -> dict[str, Any]:
-    """A move as eyes may know it: a drawn or stolen card is known to those whose hand it comes to or leaves."""
-    task = state.agenda[-1]
-    knows = {"card": (task[1],), "effect.rob": (task[1], task[-1])}.get(str(task[0]))
-    if knows is None or eyes in knows:
+    """A move as eyes may know it: a card that moves in secret is known to those between whom it moves."""
+    hidden = unseen(state, move, eyes)
+    if hidden is None:
         return {"move": move, "sentence": sentence(state, move)}
-    who = state.factions[int(task[1])].name
-    return {"move": f"{move.partition(':')[0]}:?", "sentence": f"{who} takes a card that others do not see."}
+    return {"move": f"{move.partition(':')[0]}:?", "sentence": hidden}
 
 
 def _outcome_fact(state: State, outcome: Outcome) -> dict[str, Any]:

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+from engine.woodland.board import CLEARINGS
 from engine.woodland.state import UNKNOWN, State
 
 __all__ = ["may_move", "move_options", "move_sentence", "move_warriors", "read_move"]
@@ -20,13 +23,14 @@ def may_move(state: State, seat: int, origin: int, destination: int, *, free: bo
     return state.ruler(origin) == seat or state.ruler(destination) == seat
 
 
-def move_options(state: State, seat: int, *, free: bool = False) -> list[str]:
-    """Returns every move as "move:FROM:TO:COUNT"; `free` ignores rule."""
+def move_options(state: State, seat: int, *, free: bool = False, origins: Iterable[int] = CLEARINGS) -> list[str]:
+    """Returns every move from these clearings as "move:FROM:TO:COUNT"; `free` ignores rule."""
     found: list[str] = []
     free = free or state.factions[seat].ignores_rule(state, seat)
-    ruler, adjacent = state.ruler, state.map.adjacent
-    for origin, count in enumerate(state.sides[seat].warriors):
-        if count and origin:
+    ruler, adjacent, warriors = state.ruler, state.map.adjacent, state.sides[seat].warriors
+    for origin in origins:
+        count = warriors[origin]
+        if count:
             anywhere = free or ruler(origin) == seat
             texts = _TEXTS[origin]
             for destination in adjacent[origin]:

@@ -156,11 +156,11 @@ def take_back(state: State, seat: int, kind: str, clearing: int, count: int) -> 
 
 
 def remove(state: State, by: int, seat: int, kind: str, clearing: int) -> None:
-    """Removes one building or token; another player who does it scores 1."""
+    """Removes one building or token; another player who does it scores, mostly 1."""
     take_back(state, seat, kind, clearing, 1)
     state.tell("removed", seat=state.seats[seat], what=kind, count=1, clearing=clearing)
     if by != seat:
-        score(state, by, 1)
+        score(state, by, state.factions[by].removal_points(state, by))
     state.factions[seat].piece_removed(state, seat, by, kind, clearing)
 
 

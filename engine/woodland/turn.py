@@ -21,6 +21,7 @@ __all__ = [
     "play",
     "sentence",
     "settle",
+    "unseen",
 ]
 
 VICTORY = 30
@@ -96,6 +97,16 @@ def sentence(state: State, move: str) -> str:
     if decision.window and words[0] in effects.WINDOW:
         return effects.window_sentence(state, int(task[1]), words)
     return decision.say(state, task, words)
+
+
+def unseen(state: State, move: str, eyes: int) -> str | None:
+    """Says a legal move to a seat that may not know the card it names; None where the seat may know the move."""
+    task = state.agenda[-1]
+    decision, words = _DECISIONS[str(task[0])], move.split(":")
+    knows = None if decision.secret is None or words[0] in effects.WINDOW else decision.secret(task, words)
+    if knows is None or eyes in knows:
+        return None
+    return f"{state.factions[int(task[1])].name} {decision.unseen}"
 
 
 # Victory
@@ -234,7 +245,7 @@ def _say_window(state: State, task: Task, words: list[str]) -> str:
 
 
 _SHARED = {
-    "card": Decision(_card_options, _card, _say_card, chance=True),
+    "card": Decision(_card_options, _card, _say_card, chance=True, secret=lambda task, words: (int(task[1]),)),
     "keep-five": Decision(_keep_options, _keep, _say_keep),
     "cards": Decision(_window_options, _window_done, _say_window, window=True, quiet=True),
 }
