@@ -27,8 +27,9 @@ from rich.console import Console
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 from rich.table import Table
 
+from benchmarks.card_hearing import wrong_about
 from benchmarks.hearing import Hearing, heard, trace_of
-from sim.hands import CASES, LEFT_OUT, Drawn, draw_anywhere, judge
+from sim.hands import CARD_CASES, CASES, LEFT_OUT, Drawn, draw_anywhere, draw_cards, judge
 from sim.hands.games import RULES, play_game
 from sim.hands.offers import START_PICTURE
 from sim.hands.scenarios import PEERS, SCENARIOS
@@ -37,6 +38,12 @@ __all__ = ["Games", "Score", "draw_named", "measure", "measure_games", "name_of"
 
 PIECE_OF_WORK = 25
 """Draws, or games, that one process does before it tells how far it is."""
+
+CARDS = {str(number): case for number, case in CARD_CASES.items()}
+"""The cases with cards by their keys; no trace is made of their draws."""
+
+ALL = sorted({**CASES, **CARD_CASES})
+"""Every case's number."""
 
 EXAMPLES = 5
 """Failing draws that are kept of each case."""
@@ -111,6 +118,10 @@ def measure(key: str, seed: int, first: int, count: int) -> Score:
     score = Score()
     for index in range(first, first + count):
         name = name_of(key, seed, index)
+        if key in CARDS:
+            wrong = wrong_about(draw_cards(CARDS[key], Random(name)))
+            score.add(Score(wrong=1, examples=[(name, wrong)]) if wrong else Score(right=1))
+            continue
         drawn = draw_named(name)
         judgement = judge(drawn.expected, heard(drawn))
         if judgement.wrong:
@@ -200,7 +211,8 @@ def _all_games(seed: int, games: int, jobs: int, console: Console) -> dict[str, 
 def _case_table(scores: dict[str, Score]) -> Table:
     table = Table("case", "name", "right", "asked", "wrong", title="Hands: every case")
     for key, score in scores.items():
-        table.add_row(key, CASES[int(key)].name, str(score.right), str(score.asked), str(score.wrong))
+        case = CARDS.get(key) or CASES[int(key)]
+        table.add_row(key, case.name, str(score.right), str(score.asked), str(score.wrong))
     return table
 
 
@@ -236,7 +248,7 @@ def _arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description="How often the table understands hands.")
     parser.add_argument("--draws", type=int, default=1000, help="draws of each case and scenario (default 1000)")
     parser.add_argument("--seed", type=int, default=1, help="seed of all draws (default 1)")
-    parser.add_argument("--case", type=int, action="append", choices=sorted(CASES), help="only this case; repeatable")
+    parser.add_argument("--case", type=int, action="append", choices=ALL, help="only this case; repeatable")
     parser.add_argument("--games", type=int, default=0, help="play so many tidy and so many untidy games instead")
     parser.add_argument("--jobs", type=int, default=1, help="processes (default 1)")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures to a file as well")
@@ -257,7 +269,7 @@ def main() -> int:
             console.print(what, highlight=False, markup=False)
         _write(arguments, {"games": {kind: asdict(result) for kind, result in games.items()}})
         return int(any(result.wrong for result in games.values()))
-    keys = [str(number) for number in arguments.case or CASES]
+    keys = [str(number) for number in arguments.case or ALL]
     scores = _scores(keys, arguments.seed, arguments.draws, arguments.jobs, console)
     console.print(_case_table(scores))
     if not arguments.case:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import select
 import signal
 import sys
 import time
@@ -49,6 +50,7 @@ def _play_options(command: Any) -> Any:
         (
             click.argument("game", required=False),
             click.option("--board", help="The board: sim, or what your table is built from."),
+            click.option("--reader", help="The card reader: none, sim, pn532 or rdm6300."),
             click.option("--config", "config_file", type=click.Path(path_type=Path), help="A configuration file."),
             click.option("--seat", "seats", type=_Seat(), multiple=True, help="Who sits where, as red=human."),
             click.option("--first", help="The seat that begins."),
@@ -113,6 +115,7 @@ def _configured(wishes: dict[str, Any]) -> Any:
         config,
         game=game,
         board=wishes["board"] or os.environ.get("CHAMELEON_BOARD") or config.board,
+        reader=wishes["reader"] or config.reader,
         first=wishes["first"] or config.first,
         seats={**config.seats, **dict(wishes["seats"])},
         page=page,
@@ -296,12 +299,84 @@ def games_resume(context: click.Context, /, number: int, **wishes: Any) -> None:
 
 
 def _journal(config_file: Path | None) -> Any:
-    from controller.config import default_config, find_config, load_config
     from controller.journal import Journal
 
+    return Journal.open(_kept_config(config_file).journal_path)
+
+
+# Cards
+
+
+@chameleon.group()
+def cards() -> None:
+    """The cards of a card game: their tags, and sheets to print."""
+
+
+_CARD_GAME = click.option("--game", default="dragons", show_default=True, help="The game.")
+_CONFIG = click.option("--config", "config_file", type=click.Path(path_type=Path), help="A configuration file.")
+
+
+@cards.command("learn")
+@_CARD_GAME
+@_CONFIG
+@click.option("--deck", help="Only the cards of this deck.")
+@click.option("--reader", help="The card reader: sim, pn532 or rdm6300; the configuration's when left out.")
+def cards_learn(game: str, config_file: Path | None, deck: str | None, reader: str | None) -> None:
+    """Find out which tag is on which card: lay each card on the reader as it is asked for."""
+    from controller.learning import cards_of, learn
+    from controller.play import monotonic_ms
+
+    config = _kept_config(config_file)
+    name = reader or config.reader
+    if name == "none":
+        raise Refused("no card reader is configured; name one with --reader, such as pn532")
+    made = make_reader(name, config.reader_options)
+    known = learn(made, monotonic_ms, config.tags_path, cards_of(game, deck), click.echo, _typed)
+    click.echo(f"{known} tags are known; they are kept in {click.format_filename(config.tags_path)}.")
+
+
+def _typed() -> str | None:
+    """The line that was typed since the last look, if any; the end of the input is a q."""
+    try:
+        if not select.select([sys.stdin], [], [], 0)[0]:
+            return None
+    except OSError:  # no keyboard that can be asked: then its lines are taken one by one
+        pass
+    line = sys.stdin.readline()
+    return line.strip().lower() if line else "q"
+
+
+@cards.command("list")
+@_CARD_GAME
+@_CONFIG
+@click.option("--deck", help="Only the cards of this deck.")
+def cards_list(game: str, config_file: Path | None, deck: str | None) -> None:
+    """Print every card with its tag."""
+    from controller.cards import CardStore
+    from controller.learning import cards_of, print_cards
+
+    wanted = cards_of(game, deck)
+    print_cards(CardStore.load(_kept_config(config_file).tags_path), wanted)
+
+
+@cards.command("print")
+@_CARD_GAME
+@click.argument("folder", type=click.Path(path_type=Path))
+def cards_print(game: str, folder: Path) -> None:
+    """Write sheets with the cards of a game, to print and to cut, into FOLDER."""
+    from controller.learning import cards_of
+    from controller.printables import write_sheets
+
+    cards_of(game)
+    for sheet in write_sheets(game, folder):
+        click.echo(click.format_filename(sheet))
+
+
+def _kept_config(config_file: Path | None) -> Any:
+    from controller.config import default_config, find_config, load_config
+
     path = find_config(config_file, os.environ)
-    config = default_config() if path is None else load_config(path)
-    return Journal.open(config.journal_path)
+    return default_config() if path is None else load_config(path)
 
 
 # The configuration

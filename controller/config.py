@@ -34,6 +34,7 @@ from engine.checked_yaml import (
 from engine.errors import BadYaml
 
 __all__ = [
+    "CARDS",
     "Config",
     "Hands",
     "Light",
@@ -48,6 +49,12 @@ __all__ = [
 ]
 
 _APP = "chameleon-table"
+
+CARDS: Mapping[str, str] = {
+    "virtual": "each seat's page holds its hand, and the table draws",
+    "physical": "people hold real cards, and a card is drawn by tapping it on the reader",
+}
+"""What the cards of a game may be."""
 
 V = TypeVar("V")
 
@@ -177,6 +184,7 @@ class Hands:
 
 
 _Options = Annotated[Mapping[str, Plain], Table(anything)]
+_Cards = Annotated[str, OneOf(lambda: CARDS)]
 _Seats = Annotated[Mapping[str, str], Table(OneOf(known_players), known_seats)]
 _Assistance = Annotated[Mapping[str, str], Table(OneOf(lambda: ASSISTANCE), known_seats)]
 _Rules = Annotated[Mapping[str, Mapping[str, Plain]], Table(_HouseRules(), known_games)]
@@ -195,6 +203,10 @@ class Config:
     """Checked against the table of readers when the reader is made."""
     reader_options: _Options = field(default_factory=lambda: _fixed({}))
     """Passed on to the reader as they are."""
+    cards: _Cards = "virtual"
+    """A key of `CARDS`: whether pages hold the hands, or people."""
+    tags: Annotated[Path | None, _JournalFile()] = None
+    """See `tags_path`."""
     journal: Annotated[Path | None, _JournalFile()] = None
     """See `journal_path`."""
     page: Annotated[Page, Section(Page)] = field(default_factory=Page)
@@ -217,6 +229,11 @@ class Config:
     def journal_path(self) -> Path:
         """Where the journal is kept: `journal`, or the user's data folder when that is None."""
         return self.journal or user_data_path(_APP) / "journal.db"
+
+    @property
+    def tags_path(self) -> Path:
+        """Where it is kept which card a tag is on: `tags`, or beside the journal when that is None."""
+        return self.tags or self.journal_path.with_name("cards.yml")
 
 
 # From a file

@@ -301,6 +301,9 @@ def replayed(kept: JournalGame) -> engine.Game[Any, Any]:
         try:
             _replay(game, entry)
         except (engine.EngineError, ValueError) as error:
+            if game.secrets:  # neither the entry nor the reason is for everybody's eyes
+                where = f"game {kept.id} of the journal, entry {entry.n} ({entry.kind})"
+                raise JournalError(f"{where} does not fit") from None
             where = f"game {kept.id} of the journal, entry {entry.n} ({entry.kind} {entry.text!r})"
             raise JournalError(f"{where} does not fit: {error}") from None
     return game

@@ -7,6 +7,8 @@ from datetime import UTC, datetime
 from rich.console import Console
 from rich.table import Table
 
+import engine
+from controller.errors import Refused
 from controller.journal import GameSummary, Journal, replayed
 from engine.records import write_record
 
@@ -29,8 +31,10 @@ def print_games(journal: Journal) -> None:
 
 
 def record_of(journal: Journal, number: int) -> str:
-    """Returns the record of a game; raises `JournalError`."""
+    """Returns the record of a game; raises `JournalError`, and `Refused` while a game with hidden cards goes on."""
     kept = journal.load(number)
+    if engine.game_class(kept.game).secrets and replayed(kept).outcome() is None:
+        raise Refused(f"game {number} goes on and its record would show hidden cards; it can be seen when it is over")
     headers = {seat.capitalize(): player for seat, player in kept.seats_now.items()}
     return write_record(replayed(kept), {"Date": _day(kept.began_ms)[:10], **headers})
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import socket
+import sys
 import threading
 import time
 import webbrowser
@@ -11,23 +12,28 @@ from collections.abc import Callable
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
+from random import SystemRandom
 from typing import Any
 
 import uvicorn
 
+import engine
+from controller.cards import CardStore
 from controller.config import Config
 from controller.errors import TableError
 from controller.hands import Timing
 from controller.journal import Journal
+from controller.links import phone_address, say_links
 from controller.notify import ALIVE, READY, STOPPING, Notifier
-from controller.players import Players
+from controller.players import Players, is_human
 from controller.protocol import CourseWanted
+from controller.seating import Seating, seats_file
 from controller.session import Session
 from controller.table import Table
 from controller.tabletop import tabletop
 from controller.trace import Recorder
 from controller.web import Page, create_app, hello, table_message
-from hal import Board, make_board
+from hal import Board, make_board, make_reader
 
 __all__ = ["Wanted", "serve"]
 
@@ -67,37 +73,66 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
     Raises `TableError`, `HalError` or `engine.EngineError` when the table cannot be started.
     """
     board = make_board(config.board, config.board_options)
+    reader = None if config.reader == "none" else make_reader(config.reader, config.reader_options)
+    tags = _tags(config)
+    seating = _seating(config)
+    eyes = (None,) if seating is None else (None, *engine.game_class(config.game).seats)
     with ExitStack() as stack:
         listening = stack.enter_context(_listen(config.page.host, config.page.port))
         recorder = _recorder(wanted.record, stack)
         notifier = Notifier(os.environ)
         page: Page | None = None
-        shown: list[dict[str, Any]] = [{}]
+        shown: dict[str | None, dict[str, Any]] = {}
 
         def show(session: Session, board: Board) -> None:
             notifier.tell(ALIVE)  # called at least once a second, by the thread that must not hang
-            message = table_message(session, board, 0)
-            if page is not None and message != shown[0]:
-                shown[0] = message
-                page.publish(message | {"t": monotonic_ms()})
+            views = {seat: table_message(session, board, 0, seat, reader) for seat in eyes}
+            if views != shown:
+                shown.update(views)
+                if page is not None:
+                    page.publish({seat: view | {"t": monotonic_ms()} for seat, view in views.items()})
 
         def end() -> None:
             server.should_exit = True
 
-        table = Table(board, lambda: _session(config, wanted, board, recorder), monotonic_ms, show, broken=end)
-        page = Page(hello(config.game, board), table.ask)
-        server = uvicorn.Server(uvicorn.Config(create_app(page), log_level="warning", lifespan="off"))
+        def session() -> Session:
+            return _session(config, wanted, board, recorder, tags)
+
+        def greet(seat: str | None) -> dict[str, Any]:
+            return hello(config.game, board, seat, sit=page.sit if page else None, cards=config.cards, reader=reader)
+
+        table = Table(board, session, monotonic_ms, show, reader=reader, broken=end)
+        for_phones = phone_address(config.page.host, listening.getsockname()[1])
+        page = Page(greet, table.ask, seating, None if seating is None else f"{for_phones}sit")
+        app = create_app(page)
+        server = uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False, lifespan="off"))
         stack.enter_context(table)
         stack.callback(notifier.tell, STOPPING)
         notifier.tell(READY)
         address = f"http://{config.page.host}:{listening.getsockname()[1]}/"
         say(f"The table is ready: {address}  (Ctrl-C ends it)")
+        if seating is not None and sys.stdout.isatty():  # a log is no place for secrets
+            seats = [seat for seat, facts in shown[None]["seats"].items() if is_human(facts["player"])]
+            say_links(seating, seats, for_phones, say)
         if config.page.open_browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
         server.run(sockets=[listening])
 
 
-def _session(config: Config, wanted: Wanted, board: Board, recorder: Recorder | None) -> Session:
+def _tags(config: Config) -> CardStore:
+    """The cards that the reader knows; on the simulated reader every card has its tag from the beginning."""
+    known = CardStore.load(config.tags_path)
+    return CardStore.simulated(config.game, SystemRandom()) if config.reader == "sim" and not known.tags else known
+
+
+def _seating(config: Config) -> Seating | None:
+    game = engine.game_class(config.game)
+    return Seating(seats_file(config.journal_path), game.name, game.seats) if game.secrets else None
+
+
+def _session(
+    config: Config, wanted: Wanted, board: Board, recorder: Recorder | None, tags: CardStore
+) -> Session:
     settle_ms = config.hands.settle_ms or (_SIMULATED_SETTLE_MS if board.is_simulated else Timing().settle_ms)
     return Session(
         tabletop(config.game),
@@ -115,6 +150,9 @@ def _session(config: Config, wanted: Wanted, board: Board, recorder: Recorder | 
         course=wanted.course,
         hints=config.hints,
         simulated=board.is_simulated,
+        chance=SystemRandom(),
+        tags=tags if engine.game_class(config.game).decks() else None,
+        physical=config.cards == "physical",
     )
 
 

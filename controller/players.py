@@ -9,7 +9,7 @@ import engine
 from controller.errors import Refused
 from controller.tabletop import ASSISTANCE
 
-__all__ = ["Players", "is_human", "level_of", "player_names"]
+__all__ = ["HUMAN", "Players", "is_human", "level_of", "player_names"]
 
 HUMAN = "human"
 _ENGINE = "engine:"

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from engine.teacher import Judgement
+from hal import Health
 
 __all__ = [
     "Answer",
@@ -18,10 +19,13 @@ __all__ = [
     "Judged",
     "MakeMove",
     "NewGameWanted",
+    "Play",
+    "ReaderHealth",
     "Request",
     "Resign",
     "ReviewWanted",
     "Seats",
+    "Select",
     "SetUp",
     "TableMoves",
     "TakeBack",
@@ -60,6 +64,13 @@ class Judged:
 
 
 @dataclass(frozen=True, slots=True)
+class ReaderHealth:
+    """How the card reader is; a `Health` alone is the board's."""
+
+    health: Health
+
+
+@dataclass(frozen=True, slots=True)
 class NewGameWanted:
     """Begin a new game: who sits where, and who begins; None keeps what is."""
 
@@ -70,6 +81,25 @@ class NewGameWanted:
 @dataclass(frozen=True, slots=True)
 class TakeBack:
     """Take the last move back, and the engine's reply with it."""
+
+    seat: str | None = None
+    """Whose page it is; None for everybody's."""
+
+
+@dataclass(frozen=True, slots=True)
+class Play:
+    """A seat plays a move on its page, in a game whose moves hands need not make."""
+
+    seat: str
+    move: str
+
+
+@dataclass(frozen=True, slots=True)
+class Select:
+    """A seat takes a card of its hand between its fingers, or puts it back with None: as if it were tapped."""
+
+    seat: str
+    card: str | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +128,8 @@ class Answer:
     """A question is answered on the page."""
 
     move: str
+    seat: str | None = None
+    """Whose page it is; None for everybody's."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -131,7 +163,18 @@ class ReviewWanted:
 
 
 Command = (
-    NewGameWanted | TakeBack | Resign | Seats | Assist | Answer | TableMoves | HintWanted | CourseWanted | ReviewWanted
+    NewGameWanted
+    | TakeBack
+    | Resign
+    | Seats
+    | Assist
+    | Answer
+    | TableMoves
+    | HintWanted
+    | CourseWanted
+    | ReviewWanted
+    | Play
+    | Select
 )
 """What a person may ask for on the page."""
 

@@ -7,14 +7,16 @@ outside (thinking, moving the simulated pieces) is left in `take_requests`.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
+from dataclasses import replace
+from random import Random
 from typing import Any
 
-import engine
+from controller.cards import CardStore
 from controller.errors import JournalError, Refused
 from controller.hands import (
+    TAP_REACH_MS,
     Ask,
     Decision,
     Fault,
@@ -23,14 +25,16 @@ from controller.hands import (
     Knocked,
     Move,
     NewGame,
+    Repair,
     Repaired,
     Situation,
     Timing,
     Undo,
 )
 from controller.hands.reader import Told
-from controller.journal import Journal, replayed
-from controller.players import HUMAN, Players, is_human, level_of
+from controller.journal import Journal
+from controller.kept import KeptGame, Numbered
+from controller.players import Players, is_human, level_of
 from controller.protocol import (
     Answer,
     Assist,
@@ -40,10 +44,13 @@ from controller.protocol import (
     Judged,
     MakeMove,
     NewGameWanted,
+    Play,
+    ReaderHealth,
     Request,
     Resign,
     ReviewWanted,
     Seats,
+    Select,
     SetUp,
     TableMoves,
     TakeBack,
@@ -52,9 +59,11 @@ from controller.protocol import (
     Tick,
 )
 from controller.tabletop import Painting, Scene, Tabletop
-from controller.teaching import Course, Desk, Stage, course_of, course_wanted
+from controller.taking_back import plies_back
+from controller.taps import moves_with, with_card
 from controller.trace import Recorder
-from hal import Edge, Health, Picture
+from hal import CardGone, CardSeen, Edge, Health, Picture
+from hal.events import HardwareEvent
 from hal.squares import Occupancy
 
 __all__ = ["Session"]
@@ -63,24 +72,18 @@ _TRY_AGAIN_MS = 1000
 """A move that the journal did not take is tried again after so long, in ms."""
 
 _NO_MOVE = ""
-_WELL = Health(True, "the board is well")
 
 
-@dataclass(frozen=True, slots=True)
-class _Game:
-    """The game on the table and its number in the journal."""
-
-    game: engine.Game[Any, Any]
-    number: int
-
-
-class Session:
+class Session(KeptGame):
     """The game that is being played: rules, hands, journal and light together.
 
     `wall` tells the time of day in ms for the journal; `timing` is how patient the hands are. The latest game is
     taken up again, or game `resume` of the journal, unless `new`; with `keep_players` the players named here take their
     seats in it. `course` is a lesson or a puzzle to begin with, `hints` each seat's budget in a game. On a board that
     is `simulated` the table makes its replies in lessons and puzzles itself.
+
+    `chance` draws what nobody chooses; with `physical` cards a card is drawn by the hand that taps it. `tags` says
+    which card a tag is on.
     """
 
     def __init__(
@@ -101,50 +104,41 @@ class Session:
         course: CourseWanted | None = None,
         hints: int = 3,
         simulated: bool = False,
+        chance: Random | None = None,
+        tags: CardStore | None = None,
+        physical: bool = False,
     ) -> None:
-        self.tabletop = tabletop
-        self.players = players
-        self.rules = dict(rules or {})
+        super().__init__(
+            tabletop, journal, players,
+            wall=wall, rules=rules or {}, hints=hints, chance=chance or Random(0), tags=tags, physical=physical,
+        )  # fmt: skip
         self.table_moves = table_moves
-        self.health = _WELL
         self.decision: Decision = Idle()
         self.engine_move: str | None = None
-        self.said = "Welcome to the table."
+        self.reader_health: Health | None = None
+        self.selected: str | None = None
+        self._begin_anew = False
+        self._laid: dict[str, str] = {}
         self._brightness = brightness
-        self._journal = journal
-        self._wall = wall
         self._timing = timing or Timing()
         self._recorder = recorder
         self._reader: HandReader | None = None
         self._requests: list[Request] = []
         self._ticket = 0
-        self._journal_fails = False
-        self._usual_assistance = players.assistance
-        self._usual = players
         self._simulated = simulated
-        self.desk = Desk(tabletop.game, hints)
-        self.solved = journal.solved(tabletop.game)
         number = None if new or course else resume or journal.latest(tabletop.game)
         if course is not None:
             self._current = self._begun_course(self._course(course))
         else:
             self._current = self._begun(players) if number is None else self._resumed(number, keep_players)
-
-    def close(self) -> None:
-        """Closes the journal; nothing more can happen."""
-        self._journal.close()
+        self._leave_to_chance()
 
     # What is to be shown
 
-    @property
-    def game(self) -> engine.Game[Any, Any]:
-        """The game on the table."""
-        return self._current.game
-
-    @property
-    def game_id(self) -> int:
-        """The game's number in the journal."""
-        return self._current.number
+    def lets_hands_of(self, seat: str | None) -> bool:
+        """Returns whether simulated hands on the page of `seat` may touch the board; None is everybody's page."""
+        may = seat in (None, self.game.turn) or not self.game.secrets or self.game.outcome() is not None
+        return may or isinstance(self.decision, Repair)
 
     @property
     def is_thinking(self) -> bool:
@@ -153,11 +147,6 @@ class Session:
             return False
         stage = self.stage
         return self._engine_level() is not None or (stage is not None and stage.state in ("judging", "reply"))
-
-    @property
-    def stage(self) -> Stage | None:
-        """Where the lesson or puzzle stands, or None in an ordinary game."""
-        return self.desk.stage(self.game)
 
     @property
     def makes_moves(self) -> bool:
@@ -169,7 +158,12 @@ class Session:
         """The squares whose piece is in a hand, as far as the sensors tell."""
         if self._reader is None:
             return 0
-        return self._reader.situation.occupied & ~self._reader.watch.picture
+        return self._reader.situation.occupied & ~self._reader.watch.picture & ~self._reader.watch.todo
+
+    @property
+    def todo(self) -> Occupancy:
+        """The squares where hands have still to do what the game itself did; see `Situation.errands`."""
+        return 0 if self._reader is None else self._reader.watch.todo
 
     @property
     def sick(self) -> Occupancy:
@@ -184,7 +178,7 @@ class Session:
         if isinstance(self.decision, Idle | Repaired) and (looked_at := self.desk.looks_at(self.tabletop)) is not None:
             return looked_at
         assistance = "off" if self.is_thinking else self.players.assistance.get(self.game.turn, "squares")
-        scene = Scene(self.decision, self.engine_move, assistance, self.lifted)
+        scene = Scene(self.decision, self.engine_move, assistance, self.lifted, self.todo, self.selected)
         return self.tabletop.paint(self.game, self.desk.taught(scene, self.game, teaches=self._teaches()))
 
     def frame(self) -> Any:
@@ -202,18 +196,22 @@ class Session:
 
     # What happens
 
-    def step(self, event: Edge | Picture | Health | Tick | Thought | Judged | Command, now: int) -> None:
+    def step(self, event: HardwareEvent | ReaderHealth | Tick | Thought | Judged | Command, now: int) -> None:
         """Takes one event in at a time in ms; a command that cannot be carried out raises `Refused`."""
         match event:
             case Edge() | Picture() | Tick():
                 self._sensed(event, now)
             case Health():
                 self.health = event
+            case ReaderHealth(health):
+                self.reader_health = health
+            case CardSeen() | CardGone():
+                self._tick(now)
+                self._felt_card(event, now)
             case Thought(ticket, move, trouble):
                 self._tick(now)
                 if ticket == self._ticket:
-                    self.said = trouble or self.said
-                    self._engine_chose(move)
+                    self._engine_chose(move, trouble)
             case Judged():
                 self._tick(now)
                 self._judged(event)
@@ -221,6 +219,7 @@ class Session:
                 self._tick(now)
                 self._obey(event, now)
         self._go_on_teaching()
+        self._go_on_by_chance(now)
 
     def _sensed(self, event: Edge | Picture | Tick, now: int) -> None:
         if self._reader is None:
@@ -278,6 +277,7 @@ class Session:
         match decision:
             case Move(move, _):
                 self._play(move)
+                self._begin_anew = self.tabletop.follows
             case Undo(plies):
                 self._take_back(plies)
         self.decision = Idle()
@@ -285,25 +285,24 @@ class Session:
         return self._situation()
 
     def _play(self, move: str) -> None:
-        sentence = self.game.describe(move)
-        self.game.push(move)
-        try:
-            self._write("move", move)
-        except Exception:
-            self.game.pop()  # what is not on disk has not happened
-            raise
-        self.said = sentence
+        self._said = self._pushed(move)
+        self._leave_to_chance()
         self._after_change()
 
+    def _go_on_by_chance(self, now: int) -> None:
+        """After every step: what chance could not do before, and hands begin anew when more happened than they did."""
+        if self._leave_to_chance():
+            self._after_change()
+            self._begin_anew = True
+        if self._begin_anew:
+            self._put_right(now)
+
     def _take_back(self, plies: int) -> None:
-        self._write("back", str(plies))
-        for _ in range(plies):
-            self.game.pop()
-        self.said = "The last move was taken back." if plies == 1 else f"The last {plies} moves were taken back."
+        self._taken_back(plies)
         self._after_change()
 
     def _after_change(self) -> None:
-        self.engine_move = None
+        self.engine_move = self.selected = None
         self.desk.review = None
         outcome, course, stage = self.game.outcome(), self.desk.course, self.stage
         with suppress(JournalError):  # the move that ended it is on disk; only the lists of games and puzzles miss this
@@ -313,21 +312,6 @@ class Session:
                 self._write("solved", course.key)
                 self.solved |= {(course.key, course.position)}
         self._call_engine()
-
-    def _write(self, kind: str, text: str) -> None:
-        with self._writing():
-            self._journal.append(self.game_id, kind, text, self._wall())
-
-    @contextmanager
-    def _writing(self) -> Iterator[None]:
-        """Lets people know while the journal takes nothing, and when it does again."""
-        try:
-            yield
-        except JournalError as error:
-            self.health, self._journal_fails = Health(False, str(error)), True
-            raise
-        if self._journal_fails:
-            self.health, self._journal_fails = _WELL, False
 
     # The engine
 
@@ -344,12 +328,18 @@ class Session:
             seed = f"{self.game_id}/{len(self.game.moves)}/{level}"
             self._requests.append(Think(self._ticket, self.game.view(self.game.turn), level, seed))
 
-    def _engine_chose(self, move: str) -> None:
+    def _engine_chose(self, move: str, trouble: str = "") -> None:
         if self.game.outcome() is not None:
             return
+        if trouble:
+            self.said = trouble
         if move not in self.game.legal_moves:  # the table must not wait for a player that has failed
             self.said = "The computer player chose no legal move; the table plays a simple one for it."
             move = str(next(iter(self.game.legal_moves)))
+        if self.tabletop.follows:
+            self._play(move)
+            self._begin_anew = True
+            return
         self.engine_move = move
         if self._recorder and self._reader is not None:
             self._recorder.only([move], self._reader.watch.now)
@@ -357,10 +347,10 @@ class Session:
         if self.makes_moves:
             self._requests.append(MakeMove(self._ticket, move))
 
-    def _renew(self) -> None:
+    def _renew(self, reach_back_ms: int = 0) -> None:
         """Lets the hands go on with other moves on the same position."""
         if self._reader is not None:
-            self._reader.renew(self._situation())
+            self._reader.renew(self._situation(), reach_back_ms)
             if not self._reader.watch.repairing:
                 self.decision = Idle()
 
@@ -371,9 +361,57 @@ class Session:
     def _situation(self) -> Situation:
         if self._hands_rest():
             return self.tabletop.situation(self.game, _NO_MOVE)
-        situation = self.tabletop.situation(self.game, self.engine_move)
+        situation = with_card(self.tabletop.situation(self.game, self.engine_move), self.game, self.selected)
         is_set_up = self.desk.course is None or self.game.moves
         return situation if is_set_up else replace(situation, start=None)  # what stood before may be the start position
+
+    # Cards
+
+    def _felt_card(self, event: CardSeen | CardGone, now: int) -> None:
+        if self._recorder and self._reader is not None:
+            self._recorder.card(event.uid, isinstance(event, CardSeen), max(now, self._reader.watch.now))
+        if isinstance(event, CardGone) or self.game.outcome() is not None:
+            return
+        if self._tags is None:
+            self.said = "No card is used in this game."
+            return
+        self._hurry(now)
+        try:
+            self._tapped(*self._tags.read(event.uid, self.game))
+        except Refused as error:
+            self.said = f"{str(error)[:1].upper()}{str(error)[1:]}."
+
+    def _tapped(self, owners: list[str], card: str) -> None:
+        """Plays the only move that a card makes, or keeps it in mind until a square is chosen."""
+        moves = [move for owner in owners for move in moves_with(self.game, owner, card)]
+        if not moves:
+            raise Refused("this card does nothing now")
+        if len(moves) == 1:
+            self._play(moves[0])
+            self._begin_anew = True
+            return
+        self._select(card)
+        self.said = f"{self.game.turn.capitalize()} holds a card: choose where it goes."
+
+    def _select(self, card: str | None) -> None:
+        self.selected = card
+        if self._recorder and self._reader is not None:
+            self._recorder.selected(card, self._reader.watch.now)
+        self._renew(TAP_REACH_MS)
+
+    def _hurry(self, now: int) -> None:
+        """Makes a tile final that lies where the card before wanted it: the next card is not its card."""
+        if self._reader is not None:
+            self._hear(self._reader.hurry(now))
+
+    def _put_right(self, now: int) -> None:
+        """Lets hands begin from the game as it stands; on a simulated board the table lays what has moved."""
+        self._begin_anew = False
+        self._restart(now)
+        pieces = self.tabletop.pieces(self.game)
+        if self.todo or pieces != self._laid:  # to set the board up takes pieces out of hands, too
+            self._requests.append(SetUp(pieces))
+            self._laid = pieces
 
     # The teacher
 
@@ -419,9 +457,6 @@ class Session:
         except Refused as error:
             self.said = f"No hint: {error}."
 
-    def _course(self, wanted: CourseWanted) -> Course:
-        return course_wanted(self.desk.teacher, self.tabletop.game, wanted.kind, wanted.number)
-
     # What people ask for on the page
 
     def _obey(self, command: Command, now: int) -> None:
@@ -435,13 +470,14 @@ class Session:
                 self._hint()
             case ReviewWanted(show):
                 self.desk.look_back(self.game, show)
-            case TakeBack():
-                self._take_back_on_page()
+            case TakeBack(seat):
+                self._take_back_on_page(seat)
                 self._restart(now)
-                if self.desk.course is not None:
+                if self.tabletop.follows or self.desk.course is not None:
                     self._requests.append(SetUp(self.tabletop.pieces(self.game)))
             case Resign(seat):
                 self._resign(seat)
+                self._after_change()
                 self._restart(now)
             case Seats(players):
                 changed = self.players.changed(players)
@@ -455,14 +491,30 @@ class Session:
                 changed = self.players.assisted(assistance)
                 self._write("assist", json.dumps(dict(changed.assistance)))
                 self.players = changed
-            case Answer(move):
+            case Answer(move, seat):
+                self._check_turn(seat)
                 self._answered(move, now)
+            case Play() | Select():
+                self._hurry(now)
+                self._obey_seat(command)
             case TableMoves(on):
                 self.table_moves = on
                 if on and self.engine_move is not None:
                     self._requests.append(MakeMove(self._ticket, self.engine_move))
 
-    def _take_back_on_page(self) -> None:
+    def _obey_seat(self, command: Play | Select) -> None:
+        match command:
+            case Play(seat, move):
+                self._check_play(seat, move)
+                self._play(move)
+                self._begin_anew = True
+            case Select(seat, card):
+                self._check_card(seat, card)
+                self._select(card)
+
+    def _take_back_on_page(self, seat: str | None) -> None:
+        if (reason := self.why_no_take_back(seat)) is not None:
+            raise Refused(reason)
         outcome = self.game.outcome()
         if outcome is not None and outcome.reason == "resigned":
             self._write("play-on", "")
@@ -470,35 +522,7 @@ class Session:
             self.said = "The resignation was withdrawn."
             self._after_change()
             return
-        if not self.game.moves:
-            raise Refused("there is no move to take back")
-        self._take_back(self._plies_to_a_person())
-
-    def _plies_to_a_person(self) -> int:
-        """How many moves lie between now and the last time that a person could choose."""
-        played = len(self.game.moves)
-        for plies in range(1, played + 1):
-            seat = self.game.turn_before(plies)
-            if self._a_person_has(seat):
-                return plies
-        return 1
-
-    def _a_person_has(self, seat: str) -> bool:
-        course = self.desk.course
-        return is_human(self.players.seats.get(seat, "human")) and (course is None or seat == course.learner)
-
-    def _resign(self, seat: str) -> None:
-        try:
-            self.game.resign(seat)
-        except engine.IllegalMove as error:
-            raise Refused(str(error)) from None
-        try:
-            self._write("resign", seat)
-        except JournalError:
-            self.game.play_on()
-            raise
-        self.said = f"{seat.capitalize()} resigns."
-        self._after_change()
+        self._take_back(plies_back(self.game, self._a_person_has))
 
     def _answered(self, move: str, now: int) -> None:
         if not isinstance(self.decision, Ask) or move not in self.decision.moves:
@@ -508,46 +532,9 @@ class Session:
 
     # Beginning, resuming, going on
 
-    def _resumed(self, number: int, keep_players: bool) -> _Game:
-        kept = self._journal.load(number)
-        if kept.game != self.tabletop.game:
-            raise Refused(f"game {number} of the journal is {kept.game}, not {self.tabletop.game}")
-        game = replayed(kept)
-        self.players = self.players.resumed({} if keep_players else kept.seats_now, kept.assistance)
-        if self.players.seats != kept.seats_now:
-            self._journal.append(number, "seats", json.dumps(dict(self.players.seats)), self._wall())
-        course = None if kept.course is None else course_of(self.desk.teacher, kept.game, kept.course, kept.start)
-        self.desk.sit_down(course, kept.hints, game.text() if kept.ends_with_a_hint else None)
-        self.said = f"Game {number} goes on." if course is None else f"{course.title} goes on."
-        return _Game(game, number)
-
-    def _ordinary(self) -> Players:
-        """The players of the next ordinary game: those of a lesson or a puzzle leave with it."""
-        return self.players if self.desk.course is None else self._usual
-
-    def _begun_course(self, course: Course) -> _Game:
-        self._usual = self._ordinary()
-        rival = HUMAN if course.free is None else f"engine:{course.free}"
-        taught = self._usual.taught(course.learner, rival, "squares" if course.free is None else "teach")
-        return self._begun(taught, course)
-
-    def _begun(self, players: Players, course: Course | None = None) -> _Game:
-        first = players.first or engine.game_class(self.tabletop.game).seats[0]
-        text = self.tabletop.start_text(first) if course is None else course.position
-        game = engine.load(self.tabletop.game, text, rules=self.rules)
-        with self._writing():
-            number = self._journal.begin(self.tabletop.game, text, self.rules, players.seats, self._wall())
-            if players.assistance != self._usual_assistance:
-                self._journal.append(number, "assist", json.dumps(dict(players.assistance)), self._wall())
-            if course is not None:
-                self._journal.append(number, "course", course.key, self._wall())
-        self.players = players
-        self.desk.sit_down(course)
-        self.said = "A new game." if course is None else f"{course.title}."
-        return _Game(game, number)
-
-    def _begin(self, begun: _Game, now: int) -> None:
+    def _begin(self, begun: Numbered, now: int) -> None:
         self._current = begun
+        self._leave_to_chance()
         self._call_engine()
         self._restart(now)
         self._requests.append(SetUp(self.tabletop.pieces(self.game)))
@@ -570,6 +557,7 @@ class Session:
         assert self._reader is not None
         felt = self._reader.watch.raw
         self._current = self._begun(self._ordinary())
+        self._leave_to_chance()
         self._call_engine()
         situation = self._situation()
         self.decision = Idle()

@@ -10,17 +10,17 @@ import heapq
 import queue
 import threading
 from collections.abc import Callable
-from contextlib import closing
+from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
 import engine
 from controller.errors import JournalError, Refused, TableError
-from controller.protocol import Command, Judge, Judged, MakeMove, SetUp, Think, Thought, Tick
+from controller.protocol import Command, Judge, Judged, MakeMove, ReaderHealth, SetUp, Think, Thought, Tick
 from controller.session import Session
 from controller.thinker import Thinker
-from hal import Board, Clock, Frame, HalError, Health
+from hal import Board, CardReader, Clock, Frame, HalError, Health
 from hal.events import HardwareEvent
 
 __all__ = ["Hand", "Table"]
@@ -46,11 +46,15 @@ class Hand:
 class _Asked:
     what: Command | Hand
     reply: Reply
+    seat: str | None = None
 
 
 @dataclass(frozen=True, slots=True)
 class _Stop:
     pass
+
+
+_Item = HardwareEvent | ReaderHealth | Thought | Judged | _Asked
 
 
 class Table:
@@ -68,17 +72,19 @@ class Table:
         clock: Clock,
         show: Callable[[Session, Board], None],
         *,
-        limit_s: float = 0.7,
+        reader: CardReader | None = None,
+        limit_s: float | None = None,
         judge_s: float = 1.5,
         broken: Callable[[], None] = lambda: None,
     ) -> None:
         self.board = board
+        self.reader = reader
         self.clock = clock
         self._make_session = make_session
         self._show = show
         self._limit_s, self._judge_s = limit_s, judge_s
         self._broken = broken
-        self._queue: queue.SimpleQueue[HardwareEvent | Thought | Judged | _Asked | _Stop] = queue.SimpleQueue()
+        self._queue: queue.SimpleQueue[_Item | _Stop] = queue.SimpleQueue()
         self._later: list[tuple[int, int, int, Hand, Hand]] = []  # when, order, ticket, deed, what withdraws it
         self._order = count()
         self._frame: Frame | None = None
@@ -108,15 +114,18 @@ class Table:
     def __exit__(self, *_: object) -> None:
         self.stop()
 
-    def ask(self, what: Command | Hand, reply: Reply) -> None:
-        """Puts a person's wish on the queue; `reply` is called from the table's thread."""
-        self._queue.put(_Asked(what, reply))
+    def ask(self, what: Command | Hand, reply: Reply, seat: str | None = None) -> None:
+        """Puts a person's wish on the queue; `reply` is called from the table's thread.
+
+        `seat` is whose page it comes from, None for everybody's.
+        """
+        self._queue.put(_Asked(what, reply, seat))
 
     # In the table's thread
 
     def _run(self) -> None:
         try:
-            with closing(self._make_session()) as session, self._opened(session):
+            with closing(self._make_session()) as session, self._opened(session), self._reading(session):
                 self._present(session)
                 self._ready.set()
                 while self._step(session):
@@ -133,6 +142,17 @@ class Table:
             self._lay_out(session)
         self.board.open(self._queue.put, self.clock)
         return self.board
+
+    def _reading(self, session: Session) -> AbstractContextManager[object]:
+        """Opens the card reader, if there is one; what it says of its health is told apart from the board's."""
+        if self.reader is None:
+            return nullcontext()
+        self.reader.open(self._heard, self.clock)
+        session.step(ReaderHealth(self.reader.health()), self.clock())
+        return self.reader
+
+    def _heard(self, event: HardwareEvent) -> None:
+        self._queue.put(ReaderHealth(event) if isinstance(event, Health) else event)
 
     def _lay_out(self, session: Session) -> None:
         """Sets the simulated board up as the game began, then as it stands: captured pieces lie beside it."""
@@ -165,19 +185,21 @@ class Table:
             dues.append(self._later[0][0])
         return max(0, min(dues) - now) / 1000
 
-    def _do(self, session: Session, item: HardwareEvent | Thought | Judged | _Asked | None) -> None:
+    def _do(self, session: Session, item: _Item | None) -> None:
         if isinstance(item, _Asked):
-            item.reply(self._asked(session, item.what))
-        elif item is None:
-            session.step(Tick(), self.clock())
+            item.reply(self._asked(session, item.what, item.seat))
         else:
-            session.step(item, self.clock())  # type: ignore[arg-type]  # cards come with the card games
+            session.step(Tick() if item is None else item, self.clock())
 
-    def _asked(self, session: Session, what: Command | Hand) -> str | None:
+    def _asked(self, session: Session, what: Command | Hand, seat: str | None = None) -> str | None:
         """Carries a wish out; returns None, or why it cannot be."""
         try:
             if not isinstance(what, Hand):
                 session.step(what, self.clock())
+            elif what.action == "tap":
+                self._tapped(**what.details)
+            elif not session.lets_hands_of(seat):
+                return f"it is {session.game.turn.capitalize()} who decides now: please leave the board alone"
             elif what.action == "set-up":
                 self.board.hand("set-up", pieces=session.tabletop.pieces(session.game))
             else:
@@ -185,6 +207,13 @@ class Table:
         except (Refused, JournalError, HalError, ValueError) as error:
             return str(error)
         return None
+
+    def _tapped(self, uid: str, on: bool) -> None:
+        """Lays a card on the simulated reader, or takes it away."""
+        pad = getattr(self.reader, "pad", None)
+        if pad is None:
+            raise Refused("there is no simulated card reader at this table")
+        (pad.put if on else pad.take)(uid)
 
     def _work(self, session: Session) -> None:
         """Does what the session wants done outside, and what of it has come due."""
@@ -205,9 +234,10 @@ class Table:
             self._asked(session, deed if session.wants(ticket) else withdrawal)
 
     def _make_move(self, session: Session, ticket: int, move: str) -> None:
-        for number, (action, square) in enumerate(session.tabletop.hand_work(move), start=1):
+        work = session.tabletop.hand_work(move)
+        for number, (action, square) in enumerate(work, start=1):
             due = self.clock() + number * _LIFT_TO_PLACE_MS
-            deed, withdrawal = _by_table(action, square), _by_table("place", move[:2])
+            deed, withdrawal = _by_table(action, square), _by_table("place", work[0][1])
             heapq.heappush(self._later, (due, next(self._order), ticket, deed, withdrawal))
 
     def _present(self, session: Session) -> None:

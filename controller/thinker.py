@@ -20,18 +20,19 @@ OutOfTime = Callable[[], bool]
 
 
 class Thinker:
-    """Answers `Think` with a `Thought` within `limit_s` seconds, and `Judge` with `Judged` within `judge_s`.
+    """Answers `Think` with a `Thought` within `limit_s` seconds, the opponent's own when None, and `Judge` with `Judged` within `judge_s`.
 
     A newer request of either kind ends an older one of that kind at once.
     """
 
     def __init__(
-        self, game: str, tell: Callable[[Thought | Judged], None], *, limit_s: float = 0.7, judge_s: float = 1.5
+        self, game: str, tell: Callable[[Thought | Judged], None], *, limit_s: float | None = None, judge_s: float = 1.5
     ) -> None:
         self._opponent = engine.opponent(game)
         self._teacher = engine.teacher(game)
+        self._is_secret = engine.game_class(game).secrets
         self._tell = tell
-        self._limit_s = limit_s
+        self._limit_s = self._opponent.limit_s if limit_s is None else limit_s
         self._judge_s = judge_s
         self._ticket = 0
         self._judge_ticket = 0
@@ -52,7 +53,8 @@ class Thinker:
         try:
             self._tell(Thought(request.ticket, self._opponent.choose(request.view, request.level, rng, out_of_time)))
         except Exception as error:
-            trouble = f"The computer player failed ({_said(error)}); the table plays a simple move for it."
+            reason = "" if self._is_secret else f" ({_said(error)})"  # an error may name what only its seat may know
+            trouble = f"The computer player failed{reason}; the table plays a simple move for it."
             self._tell(Thought(request.ticket, _simple_move(self._opponent, request, rng), trouble))
 
     def _judge(self, request: Judge) -> None:

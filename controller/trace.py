@@ -3,7 +3,8 @@
     {"trace": 1, "game": "chameleon", "position": "wbwbw/5/5/5/WBWBW r"}     a header; starts over
     {"t": 0, "occupied": ["a1", "b1"]}                      the whole picture as felt
     {"t": 1200, "square": "b1", "on": false}                an edge
-    {"t": 1300, "card": "04A2B3C4D5E680", "on": true}       a card (no game here reads one yet)
+    {"t": 1300, "card": "04A2B3C4D5E680", "on": true}       a card was put on the reader, or taken away
+    {"t": 1300, "selected": "archers"}                      the card that it is, or that a page chose; null for none
     {"t": 1400, "engine": ["blue"]}                         the engine's seats: on their turn hands may make nothing
     {"t": 1500, "only": ["b5c3"]}                           but this, until the next move is final; null for every move
     {"t": 5000, "tick": true}                               time passes
@@ -23,12 +24,13 @@ from typing import Any, TypeGuard
 
 import engine
 from controller.errors import TraceError
-from controller.hands import Decision, HandReader, Move, Situation, Timing, Undo, as_trace
+from controller.hands import TAP_REACH_MS, Decision, HandReader, Move, Situation, Timing, Undo, as_trace
 from controller.hands.evidence import Sick
 from controller.hands.health import Health
 from controller.hands.reader import Told
 from controller.hands.watch import begin
 from controller.tabletop import Tabletop, tabletop
+from controller.taps import with_card
 from hal import Edge
 from hal.squares import Occupancy, names_of, picture_of, square_index
 
@@ -87,6 +89,14 @@ class Recorder:
         """Writes which moves hands may make until the next one is final; None for all legal ones."""
         self._line({"t": now, "only": None if moves is None else list(moves)})
 
+    def card(self, uid: str, on: bool, now: int) -> None:
+        """Writes that a tag was put on the reader, or taken away."""
+        self._line({"t": now, "card": uid, "on": on})
+
+    def selected(self, card: str | None, now: int) -> None:
+        """Writes which card of a hand is to be laid or played, as moves name it; None for none."""
+        self._line({"t": now, "selected": card})
+
     def tick(self, now: int) -> None:
         """Writes that time has passed."""
         self._line({"t": now, "tick": True})
@@ -137,6 +147,7 @@ class _Player:
         self._engine = _seats(header.get("engine", []), self._game)
         self._only = self._nothing_for_the_engine()
         self._sick = Sick(_picture(header.get("blind", []), "blind"), _picture(header.get("shaky", []), "shaky"))
+        self._card: str | None = None
         self._reader: HandReader | None = None
         self._t = 0
 
@@ -173,10 +184,13 @@ class _Player:
                 self._only = self._nothing_for_the_engine()
                 self._hands(t_ms).renew(self._situation())
             case ["card", "on"]:
-                _flag(facts)
-                yield from self._hands(t_ms).tick(t_ms)
+                yield from self._hands(t_ms).hurry(t_ms) if _flag(facts) else self._hands(t_ms).tick(t_ms)
+            case ["selected"]:
+                yield from self._hands(t_ms).hurry(t_ms)
+                self._card = None if facts["selected"] is None else _text(facts["selected"])
+                self._hands(t_ms).renew(self._situation(), TAP_REACH_MS)
             case keys:
-                known = "'square' and 'on', 'occupied', 'engine', 'only', 'card' and 'on', or 'tick'"
+                known = "'square' and 'on', 'occupied', 'engine', 'only', 'card' and 'on', 'selected', or 'tick'"
                 raise ValueError(f"a line has {known} beside its 't'; not {keys}")
 
     def _hands(self, t_ms: int, felt: Occupancy | None = None) -> HandReader:
@@ -195,6 +209,7 @@ class _Player:
             case Undo(plies):
                 for _ in range(plies):
                     self._game.pop()
+        self._card = None
         self._only = self._nothing_for_the_engine()
         return self._situation()
 
@@ -203,7 +218,7 @@ class _Player:
 
     def _situation(self) -> Situation:
         if self._only is None:
-            return self._tabletop.situation(self._game)
+            return with_card(self._tabletop.situation(self._game), self._game, self._card)
         return self._tabletop.situation(self._game, self._only[0] if self._only else "")
 
 
@@ -242,6 +257,12 @@ def _timing_of(header: Mapping[str, Any], timing: Timing) -> Timing:
 def _texts(value: object, what: str) -> list[str]:
     if not isinstance(value, list) or not all(isinstance(text, str) for text in value):
         raise ValueError(f"expected a list of {what}, not {value!r}")
+    return value
+
+
+def _text(value: object) -> str:
+    if not isinstance(value, str):
+        raise ValueError(f"'selected' has to be a card or null, not {value!r}")
     return value
 
 

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from controller.hands import Ask, Illegal, Lifted, Move, NewGame, Repair
+from controller.hands import Ask, CardWanted, Illegal, Lifted, Move, NewGame, Repair
 from controller.session import Session
 from hal.squares import Occupancy, names_of, square_name
 
-__all__ = ["MOODS", "expectation", "health", "looking_back", "mood"]
+__all__ = ["MOODS", "board_health", "expectation", "health", "is_told", "looking_back", "mood"]
 
 MOODS = ("play", "thinking", "engine", "question", "illegal", "repair", "fault", "new-game", "over", "wrong", "review")
 """What may be the matter at the table."""
@@ -37,15 +37,24 @@ def mood(session: Session) -> str:
     return "play" if session.engine_move is None else "engine"
 
 
-def expectation(session: Session) -> str:
-    """Returns what is expected of the people at the table."""
+def is_told(session: Session, seat: str | None) -> bool:
+    """Returns whether `seat` may know what the seat that decides now is about to do; None is the public screen."""
+    return not session.game.secrets or seat == session.game.turn
+
+
+def expectation(session: Session, seat: str | None = None) -> str:
+    """Returns what is expected of the people at the table, as `seat` may know it."""
     match session.decision:
         case Repair(missing, extra):
             return _repair(missing, extra)
         case NewGame():
             return "The start position is set up. Lift a piece to begin a new game; the old one stays in the journal."
         case Ask(moves) if session.game.outcome() is None:
-            return f"Was it {_either(moves)}? Touch the right square, or choose here."
+            if not is_told(session, seat):
+                return f"The table asks {session.game.turn.capitalize()} which move it was."
+            return f"Was it {_either(session, moves)}? Touch the right square, or choose here."
+        case CardWanted(squares):
+            return f"Tap the card that belongs to {_names(squares)}, or take the tile away."
         case Illegal(square) if session.game.outcome() is None:
             return f"A piece cannot stay on {square_name(square)}: put it on a lit square, or back where it was."
     if not session.health.ok:
@@ -56,7 +65,7 @@ def expectation(session: Session) -> str:
         return session.stage.text
     if session.game.outcome() is not None:
         return "Set the pieces up for another game, or begin a new one here."
-    return _in_play(session)
+    return f"{_in_play(session, seat)}{_still_to_do(session)}"
 
 
 def looking_back(session: Session) -> str:
@@ -76,32 +85,57 @@ def looking_back(session: Session) -> str:
 
 
 def health(session: Session) -> tuple[bool, str]:
+    """Returns whether all is well with board and card reader, and one sentence about it."""
+    ok, sentence = board_health(session)
+    reader = session.reader_health
+    if reader is None or reader.ok:
+        return ok, sentence
+    return False, reader.sentence if ok else f"{sentence} And {reader.sentence}"
+
+
+def board_health(session: Session) -> tuple[bool, str]:
     """Returns whether all is well with the board, and one sentence about it."""
     if not session.health.ok or not session.sick:
         return session.health.ok, session.health.sentence
     return False, f"The sensor under {_names(session.sick)} cannot be trusted; play goes on without it."
 
 
-def _in_play(session: Session) -> str:
+def _in_play(session: Session, eyes: str | None) -> str:
     seat = session.game.turn.capitalize()
     match session.decision:
         case Move(move, False):
-            return f"{_way(move)}: let it rest and it is played, or move on."
+            return f"{_told(session, move, eyes)}: let it rest and it is played, or move on."
         case Lifted(_) if session.engine_move is None and not session.is_thinking:
             return _lifted(session)
     if session.is_thinking:
         return f"{seat} is thinking." if session.stage is None else session.stage.text
     if session.engine_move is not None:
-        start, end = session.engine_move[:2], session.engine_move[2:]
+        start, end = session.tabletop.ends(session.engine_move) or ("its square", "the next")
         if session.makes_moves:
             return f"The table makes {seat}'s move from {start} to {end}."
         return f"Make {seat}'s move by hand: lift the piece on {start} and put it on {end}."
     if session.stage is not None:
         return session.stage.text
+    if session.tabletop.follows:
+        return _decision(session)
     arrived = session.game.view(None).get("arrived") or []
     if arrived:
         return f"{seat} to move: capture the piece on {' and '.join(arrived)} now, or the game is lost."
     return f"{seat} to move: lift a piece."
+
+
+def _decision(session: Session) -> str:
+    """What the seat that decides may do, in a game with more than moves of pieces."""
+    expected = str(session.game.view(None).get("expected") or f"{session.game.turn} decides")
+    waits = " Tap the card on the reader." if session.waits_for_a_card else ""
+    return f"{expected[0].upper()}{expected[1:]}.{waits}"
+
+
+def _told(session: Session, move: str, eyes: str | None) -> str:
+    """A move that is not final, as somebody may know it."""
+    if not session.game.secrets:
+        return session.tabletop.way(move)
+    return session.game.told(move, eyes)[1].rstrip(".")
 
 
 def _lifted(session: Session) -> str:
@@ -111,7 +145,15 @@ def _lifted(session: Session) -> str:
         return f"It is {seat}'s turn: please put the piece back on {_names(session.lifted)}."
     if session.players.assistance.get(session.game.turn) == "off":
         return f"{seat} has lifted the piece on {_names(movers)}."
+    if session.tabletop.follows:
+        return f"{seat} has lifted {_names(movers)}: touch a lit tile as well, go to a lit square, or put it back."
     return f"Put the piece from {_names(movers)} on a lit square, or back."
+
+
+def _still_to_do(session: Session) -> str:
+    """What hands have not followed yet of what the rules did, as a sentence more; empty when they have."""
+    there = session.tabletop.situation(session.game).occupied
+    return f" {_repair(session.todo & there, session.todo & ~there)}" if session.todo else ""
 
 
 def _repair(missing: Occupancy, extra: Occupancy) -> str:
@@ -127,9 +169,5 @@ def _names(squares: Occupancy) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else "the board"
 
 
-def _either(moves: tuple[str, ...]) -> str:
-    return " or ".join(_way(move) for move in moves)
-
-
-def _way(move: str) -> str:
-    return f"{move[:2]} to {move[2:]}"
+def _either(session: Session, moves: tuple[str, ...]) -> str:
+    return " or ".join(session.tabletop.way(move) for move in moves)

@@ -58,7 +58,7 @@ GAMES: dict[str, str] = {
 
 OPPONENTS: dict[str, str] = {
     "chameleon": "engine.chameleon.opponent:ChameleonOpponent",
-    "dragons": "engine.dragons.greedy:Greedy",
+    "dragons": "engine.dragons.opponent:DragonsOpponent",
 }
 """Every game's computer player: name -> "module:Class"."""
 

@@ -6,7 +6,7 @@ seeded generator or by the card that a person really tapped, and pushed.
 
 What a game *must* fill in: `name`, `seats`, `start_text`, `_read`, `_write`, `_read_move`, `_turn`, `_legal`,
 `_apply`, `_ending`, `_refusal`, `_view`, `_describe`.
-What it *may*: `house_rules`, `_ending_by_history`, `_written`.
+What it *may*: `house_rules`, `secrets`, `decks`, `_ending_by_history`, `_written`, `_told_to`, `_reveals`.
 """
 
 from __future__ import annotations
@@ -92,6 +92,8 @@ class Game(ABC, Generic[StateT, MoveT]):
     """The text of the position where a game starts when nothing else is said."""
     house_rules: ClassVar[Mapping[str, bool | int | str]] = {}
     """Rules that the people at the table may change, with their defaults."""
+    secrets: ClassVar[bool] = False
+    """True when seats know different things: then each seat has a view of its own."""
 
     def __init__(self, text: str | None = None, *, rules: Mapping[str, Any] | None = None) -> None:
         self.rules: Mapping[str, Any] = self._checked_rules(rules or {})
@@ -160,6 +162,19 @@ class Game(ABC, Generic[StateT, MoveT]):
     def written(self, move: MoveT | str) -> str:
         """Returns a legal move as a written score shows it."""
         return self._written(self._legal_or_raise(move))
+
+    def told(self, move: MoveT | str, seat: Seat | None) -> tuple[str, str]:
+        """Returns the text of a legal move and a sentence about it, as `seat` may know them; None is everybody."""
+        return self._told_to(self._legal_or_raise(move), seat)
+
+    def reveals(self, plies: int) -> bool:
+        """Returns whether somebody learned something by the last `plies` moves: then nobody can take them back."""
+        return self.secrets and self._reveals(plies)
+
+    @classmethod
+    def decks(cls) -> Mapping[str, Mapping[str, str]]:
+        """Returns the cards that the game is played with: deck -> card's text in a move -> printed name."""
+        return {}
 
     # What changes the game
 
@@ -263,6 +278,14 @@ class Game(ABC, Generic[StateT, MoveT]):
     def _written(self, move: MoveT) -> str:
         """The move in a written score."""
         return str(move)
+
+    def _told_to(self, move: MoveT, seat: Seat | None) -> tuple[str, str]:
+        """A legal move and its sentence as `seat` may know them: in an open game, everything."""
+        return str(move), self._describe(move)
+
+    def _reveals(self, plies: int) -> bool:
+        """Whether the last moves told somebody something; a game with secrets says when they did not."""
+        return True
 
     # The one place where legality is asked
 

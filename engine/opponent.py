@@ -15,6 +15,8 @@ class Opponent(ABC):
 
     levels: ClassVar[tuple[str, ...]]
     """The levels it plays at, weakest first."""
+    limit_s: ClassVar[float] = 0.7
+    """How long a table lets it think, in s."""
 
     @abstractmethod
     def choose(

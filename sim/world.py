@@ -15,7 +15,10 @@ from hal import SQUARES, Edge, Occupancy, Square, picture_of, square_index, squa
 from sim.pieces import InBox, InHand, OnSquare, Piece, Place
 from sim.reeds import Reeds
 
-__all__ = ["KNOCK_SQUARES", "SET_UP_MS", "SWAP_GAP_MS", "World"]
+__all__ = ["FACES", "KNOCK_SQUARES", "SET_UP_MS", "SWAP_GAP_MS", "World"]
+
+FACES = ("up", "down")
+"""The last word of a look when the piece is a tile that can be turned over, such as "red-down"."""
 
 SWAP_GAP_MS = (90, 145)
 """How long a square is empty while one hand swaps its own piece for the victim, drawn from this range."""
@@ -147,9 +150,12 @@ class World:
         """Lets helping hands make the board stand as `pieces` says, square name -> look, and nothing else on it.
 
         What stands right stays; every other piece goes to the box, out of hands as well, and is used again when
-        its look is wanted; only then new pieces come to the table.
+        its look is wanted; only then new pieces come to the table. A tile of which only the face is another one is
+        turned over so low that no reed notices.
         """
         wanted = _read_set_up(pieces)
+        for square, look in wanted.items():
+            self._turn_over(square, look)
         right = {square: piece_id for square, look in wanted.items() for piece_id in self._standing_as(square, look)}
         for piece_id in [piece_id for piece_id in self._places if piece_id not in right.values()]:
             self._put(piece_id, InBox())
@@ -157,6 +163,12 @@ class World:
         for square in [square for square in wanted if square not in right]:
             self._put(self._spare(wanted[square]), OnSquare(square))
         return _in_order(edges + self._feel(at_ms + SET_UP_MS if edges else at_ms))
+
+    def _turn_over(self, square: Square, look: str) -> None:
+        stem, _, face = look.rpartition("-")
+        others = (f"{stem}-{other}" for other in FACES if other != face) if face in FACES else ()
+        for piece_id in (piece_id for other in others for piece_id in self._standing_as(square, other)):
+            self._pieces[piece_id] = Piece(piece_id, look)
 
     def restart_time(self) -> None:
         """Lets all bursts be over and every hand be free, so that the next times may come from another clock."""

@@ -38,3 +38,26 @@ def test_dragons_counts_how_its_games_end() -> None:
     assert 0 < found["turns"]["median"] <= found["turns"]["most"] <= 120
     greedy = measured("dragons.py", "greedy", "--games", "1")
     assert (greedy["red %"], greedy["first %"]) in [(red, first) for red in (0, 50, 100) for first in (0, 50, 100)]
+
+
+def test_dragons_bot_plays_what_is_missing_and_nothing_twice(tmp_path: Path) -> None:
+    games = tmp_path / "games.jsonl"
+    one = measured("dragons_bot.py", str(games), "--levels", "1", "--games", "1", "--processes", "1")
+    first = games.read_text()
+    two = measured("dragons_bot.py", str(games), "--levels", "1", "--games", "2", "--processes", "1")
+    assert (one["level"], one["games"], two["games"]) == ("1", 1, 2)
+    assert games.read_text().startswith(first)
+    assert len(games.read_text().splitlines()) == 2
+    played = [json.loads(line) for line in games.read_text().splitlines()]
+    assert [(game["deck"], game["seat"], game["first"]) for game in played] == [
+        ("highwood", "red", True),
+        ("highwood", "blue", False),
+    ]
+    assert two["won %"] == 50 * sum(game["won"] for game in played)
+
+
+def test_perft_counts_the_same_lines_whoever_counts() -> None:
+    found = measured("perft.py", "--plies", "3", "--rounds", "1", "--positions", "3", "--solve-plies", "5")
+    assert len(found["lines"]) >= 1
+    assert {each["lines"] == {1: 27, 3: 20_554}[each["plies"]] for each in found["lines"]} == {True}
+    assert len({(each["decided"], each["nodes"]) for each in found["solved"]}) == 1

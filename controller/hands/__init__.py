@@ -1,11 +1,12 @@
 """Hands: from the edges of 25 reeds to decisions. Pure: a function of (gestures, edges, now).
 
-The rules of the inference are numbered H1-H21 in `docs/hands.md`; code and bug reports cite them by number.
+The rules of the inference are numbered H1-H24 in `docs/hands.md`; code and bug reports cite them by number.
 """
 
 from controller.hands.contacts import Contact
 from controller.hands.decisions import (
     Ask,
+    CardWanted,
     Decision,
     Fault,
     Idle,
@@ -21,11 +22,13 @@ from controller.hands.decisions import (
 )
 from controller.hands.gestures import Gesture, Past, Situation
 from controller.hands.judgement import Timing
-from controller.hands.reader import HandReader
+from controller.hands.reader import TAP_REACH_MS, HandReader
 from controller.hands.watch import Watch, infer, is_final
 
 __all__ = [
+    "TAP_REACH_MS",
     "Ask",
+    "CardWanted",
     "Contact",
     "Decision",
     "Fault",

@@ -10,6 +10,7 @@ from hal.squares import Occupancy, Square
 __all__ = [
     "Back",
     "Belief",
+    "Cardless",
     "Done",
     "Extra",
     "Holding",
@@ -127,4 +128,25 @@ class Puzzle:
     """True when only squares differ that the last moves changed: somebody may be taking them back."""
 
 
-Belief = Rest | Holding | Done | Replied | Unseen | Undecided | Back | Resumed | StartSetUp | Wrong | Extra | Puzzle
+@dataclass(frozen=True, slots=True)
+class Cardless:
+    """H24. Gestures explain all that is seen, but nobody has tapped the card that they need."""
+
+    squares: Occupancy
+
+
+Belief = (
+    Rest
+    | Holding
+    | Done
+    | Replied
+    | Unseen
+    | Undecided
+    | Back
+    | Resumed
+    | StartSetUp
+    | Wrong
+    | Extra
+    | Puzzle
+    | Cardless
+)

@@ -9,6 +9,7 @@ from hal.squares import Occupancy, Square, names_of, square_name
 
 __all__ = [
     "Ask",
+    "CardWanted",
     "Decision",
     "Fault",
     "Idle",
@@ -59,6 +60,13 @@ class Ask:
 
 
 @dataclass(frozen=True, slots=True)
+class CardWanted:
+    """A piece was put on these squares before its card was tapped."""
+
+    squares: Occupancy
+
+
+@dataclass(frozen=True, slots=True)
 class Illegal:
     """A piece was put where no rule lets it stand."""
 
@@ -97,7 +105,7 @@ class Knocked:
     square: Square
 
 
-Decision = Idle | Lifted | Move | Undo | Ask | Illegal | Repair | Repaired | Fault | NewGame | Knocked
+Decision = Idle | Lifted | Move | Undo | Ask | Illegal | Repair | Repaired | Fault | NewGame | Knocked | CardWanted
 
 
 def as_trace(t_ms: int, decision: Decision) -> dict[str, Any] | None:
@@ -113,6 +121,8 @@ def as_trace(t_ms: int, decision: Decision) -> dict[str, Any] | None:
             facts = {"decision": "undo", "plies": plies}
         case Ask(moves):
             facts = {"decision": "ask", "moves": list(moves)}
+        case CardWanted(squares):
+            facts = {"decision": "card-wanted", "squares": list(names_of(squares))}
         case Illegal(square):
             facts = {"decision": "illegal", "square": square_name(square)}
         case Repair(missing, extra):

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import product
 
-from controller.hands.contacts import Contact, Gap
+from controller.hands.contacts import OFF_MS, Contact, Gap
 from controller.hands.gestures import Gesture, Situation
 from hal.squares import Occupancy, squares_of
 
@@ -71,7 +72,26 @@ class Seen:
 
     def witnesses(self, gesture: Gesture) -> bool:
         """H3. True when every touched square was empty for a moment, and not before the mover had left."""
-        return all(self.gaps(gesture))
+        return all(self.gaps(gesture)) and (not gesture.is_in_place or self.was_touched_together(gesture))
+
+    def was_touched_together(self, gesture: Gesture) -> bool:
+        """H22. True when all touched pieces, and no others, were in the air at once."""
+        return any(
+            not any(gap.began < ended and gap.ended > began for gap in self._lifts_elsewhere(gesture))
+            for began, ended in self._together(gesture)
+        )
+
+    def _together(self, gesture: Gesture) -> Iterator[tuple[int, int]]:
+        """From when to when the touched pieces were all in the air, in ms."""
+        for gaps in product(*self.gaps(gesture)) if gesture.touches else ():
+            began, ended = max(gap.began for gap in gaps), min(gap.ended for gap in gaps)
+            if ended - began >= OFF_MS:
+                yield began, ended
+
+    def _lifts_elsewhere(self, gesture: Gesture) -> Iterator[Gap]:
+        for square, contact in enumerate(self.contacts):
+            if not gesture.touches >> square & 1:
+                yield from (gap for gap in contact.gaps if gap.is_lift)
 
     def in_order(self, gesture: Gesture) -> bool:
         """True when the piece landed after it was lifted, give or take the reach of a magnet."""

@@ -12,6 +12,7 @@ from dataclasses import replace
 from controller.hands.beliefs import (
     Back,
     Belief,
+    Cardless,
     Done,
     Extra,
     Holding,
@@ -59,6 +60,7 @@ def explain(
     return (
         _resumed(seen, before)
         or _one_move(seen)
+        or _cardless(seen)
         or _taken_back(seen)
         or _answered_already(seen)
         or _in_the_air(seen)
@@ -88,6 +90,14 @@ def _one_move(seen: Seen) -> Belief | None:
     return _done_or_parked(seen, finished[0])
 
 
+def _cardless(seen: Seen) -> Belief | None:
+    """H24. A piece stands where a card would allow it, and the card was not tapped."""
+    for gesture in seen.situation.lacking:
+        if gesture.enters and seen.shows(gesture.after(seen.situation.occupied)) and seen.in_order(gesture):
+            return Cardless(gesture.enters)
+    return None
+
+
 def _done_or_parked(seen: Seen, gesture: Gesture) -> Belief:
     contesting = tuple(_contesting(seen, gesture))
     for capture in contesting:
@@ -98,9 +108,17 @@ def _done_or_parked(seen: Seen, gesture: Gesture) -> Belief:
 
 def _clearest(seen: Seen, captures: list[Gesture]) -> list[Gesture]:
     """The captures with the best witness: an answer to a question first, then a lift, then any gap."""
-    answers = [capture for capture in captures if _answers(seen, capture)]
+    answers = [capture for capture in captures if _answers(seen, _told_apart(capture, captures))]
     lifts = [capture for capture in captures if all(any(gap.is_lift for gap in gaps) for gaps in seen.gaps(capture))]
     return answers or lifts or captures
+
+
+def _told_apart(gesture: Gesture, others: list[Gesture]) -> Gesture:
+    """The gesture with only those touches that not all the others have: touching these is the answer."""
+    shared = gesture.touches
+    for other in others:
+        shared &= other.touches
+    return replace(gesture, touches=gesture.touches & ~shared or gesture.touches)
 
 
 def _answers(seen: Seen, gesture: Gesture) -> bool:

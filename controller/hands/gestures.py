@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from hal.squares import Occupancy, Square
 
@@ -70,6 +70,18 @@ class Situation:
     """The picture in which a new game begins; None when it cannot be set up by hand."""
     is_over: bool = False
     """True when the game has ended: then pieces may be tidied away without an alarm."""
+    follows: bool = False
+    """True when hands follow a game that is played elsewhere as well, on pages and by its rules."""
+    errands: Occupancy = 0
+    """Squares where the game itself lately took a piece away or wants one: hands follow in their own time."""
+    lacking: tuple[Gesture, ...] = ()
+    """Gestures that only lack their card: nobody has tapped it."""
+
+    def with_card(self, card: str | None) -> Situation:
+        """Returns what may be done with this card tapped, or with none: other cards' gestures lack theirs."""
+        ready = tuple(gesture for gesture in self.gestures if gesture.card in (None, card))
+        lacking = tuple(gesture for gesture in self.gestures if gesture.card not in (None, card))
+        return replace(self, gestures=ready, lacking=lacking, follow=lambda made: self.follow(made).with_card(None))
 
     def targets_of(self, square: Square) -> tuple[Gesture, ...]:
         """Returns the gestures whose piece leaves `square`."""

@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from controller.hands.beliefs import (
     Back,
     Belief,
+    Cardless,
     Done,
     Extra,
     Holding,
@@ -25,6 +26,7 @@ from controller.hands.beliefs import (
 )
 from controller.hands.decisions import (
     Ask,
+    CardWanted,
     Decision,
     Idle,
     Illegal,
@@ -46,6 +48,8 @@ class Timing:
 
     settle_ms: int = 2500
     """A move becomes final when nothing has changed for so long."""
+    touch_ms: int = 1000
+    """The same for a move that is made by touching alone: its pieces are home again and can go nowhere else."""
     busy_ms: int = 5000
     """The same, while somebody holds a piece that the move does not need."""
     alarm_ms: int = 2000
@@ -85,7 +89,6 @@ class Timing:
     quiet_ms: int = 300
     """A move's squares must not have flickered for so long before it becomes final."""
 
-
     def despite_a_sick_square(self) -> Timing:
         """Returns the patience for a belief that one square contradicts."""
         return replace(self, settle_ms=self.despite_ms, replied_ms=self.despite_replied_ms)
@@ -118,6 +121,8 @@ def judge(belief: Belief, since: int, now: int, timing: Timing) -> Verdict:
         case Unseen(gestures):
             then = Move(gestures[0].move, final=True) if len(gestures) == 1 else Ask(_texts(gestures))
             return _after(timing.despite_ms, since, now, Idle(), then)
+        case Cardless(squares):
+            return _after(timing.doubt_ms, since, now, Idle(), CardWanted(squares))
         case Undecided(gestures):
             return _after(timing.doubt_ms, since, now, Idle(), Ask(_texts(gestures)))
         case Back(past, contested):
@@ -170,7 +175,8 @@ def _done(belief: Done, since: int, now: int, timing: Timing) -> Verdict:
     if belief.contested:
         asked = Ask(_texts((belief.gesture, *belief.contested)))
         return _after(timing.contested_ms, since, now, Move(move, final=False), asked)
-    return _after(timing.settle_ms, since, now, Move(move, final=False), Move(move, final=True))
+    wait = timing.touch_ms if belief.gesture.is_in_place else timing.settle_ms
+    return _after(wait, since, now, Move(move, final=False), Move(move, final=True))
 
 
 def _texts(gestures: tuple[Gesture, ...]) -> tuple[str, ...]:

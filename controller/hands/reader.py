@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 
-from controller.hands.decisions import Decision, Fault
+from controller.hands.beliefs import Done
+from controller.hands.decisions import Decision, Fault, Move
 from controller.hands.gestures import Situation
 from controller.hands.health import Health
 from controller.hands.judgement import Timing
@@ -13,7 +14,10 @@ from controller.hands.watch import Watch, begin, is_final, next_due, rebase, see
 from hal.events import Edge
 from hal.squares import Occupancy, squares_of
 
-__all__ = ["HandReader", "OnFinal", "Told"]
+__all__ = ["TAP_REACH_MS", "HandReader", "OnFinal", "Told"]
+
+TAP_REACH_MS = 5000
+"""H24. A card belongs to what hands did up to so long before it was tapped, in ms."""
 
 Told = tuple[int, Decision]
 """When, in ms, and what."""
@@ -59,8 +63,21 @@ class HandReader:
             if told != before.told:
                 yield self.watch.now, told
             if is_final(told):
-                before_it, self.situation = self.situation, self._on_final(told)
-                self.watch = rebase(before_it, self.watch)
+                self._go_on_after(told)
+
+    def hurry(self, now: int) -> Iterator[Told]:
+        """Makes a move with a card final at once, because the next card is tapped; yields the decisions up to `now`."""
+        yield from self.tick(now)
+        self.watch = replace(self.watch, now=max(now, self.watch.now))
+        match self.watch.belief:
+            case Done(gesture, busy=0, contested=()) if gesture.card is not None:
+                final = Move(gesture.move, final=True)
+                yield self.watch.now, final
+                self._go_on_after(final)
+
+    def _go_on_after(self, told: Decision) -> None:
+        before_it, self.situation = self.situation, self._on_final(told)
+        self.watch = rebase(before_it, self.watch, self.situation)
 
     def _faults_since(self, before: Watch) -> Iterator[Told]:
         for square in self.watch.health.newly_sick(before.health):
@@ -80,10 +97,13 @@ class HandReader:
         health = Health(self.watch.health.sick)  # drops are counted anew, so that a trace can begin here
         self.watch = begin(situation, felt, max(now, self.watch.now), health)
 
-    def renew(self, situation: Situation) -> None:
-        """Goes on with other gestures on the same position: the engine has chosen its move."""
+    def renew(self, situation: Situation, reach_back_ms: int = 0) -> None:
+        """Goes on with other gestures on the same position: the engine has chosen its move, or a card was tapped.
+
+        What hands did up to `reach_back_ms` ago, in ms, may belong to the new gestures.
+        """
         before_it, self.situation = self.situation, situation
         if self.watch.repairing:
             self.watch = replace(self.watch, wake_at=self.watch.now)
         else:
-            self.watch = rebase(before_it, self.watch)
+            self.watch = rebase(before_it, self.watch, situation, reach_back_ms)

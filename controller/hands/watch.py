@@ -86,6 +86,8 @@ class Watch:
     """When to judge again if nothing happens, in ms."""
     health: Health = _WELL
     """What is known of the sensors."""
+    todo: Occupancy = 0
+    """H23. Errands that hands have not done yet."""
     despite: Occupancy = 0
     """The squares that contradict the belief and are held for sick, should it prove right."""
 
@@ -101,12 +103,18 @@ class Watch:
 
 
 def begin(situation: Situation, occupied: Occupancy, now: int, health: Health = _WELL) -> Watch:
-    """Returns the watch over a board that is felt as `occupied`; a wrong picture begins in repair."""
+    """Returns the watch over a board that is felt as `occupied`; a wrong picture begins in repair.
+
+    H23. Where hands follow the game, a piece that some gesture lifts may be in a hand already.
+    """
     long_ago = now - UNTOUCHED_MS
     contacts = tuple(Contact.at_rest(bool(occupied >> square & 1), long_ago) for square in range(25))
     wrong = (occupied ^ situation.occupied) & ~health.sick.blind
-    repairing = bool(wrong) and not situation.is_over
-    return Watch(now, contacts, started=now, since=now, repairing=repairing, wake_at=now, health=health)
+    in_hand = situation.occupied & ~occupied & union(each.leaves | each.touches for each in situation.gestures)
+    expected = situation.errands | in_hand if situation.follows else 0
+    repairing = bool(wrong & ~expected) and not situation.is_over
+    todo = 0 if repairing else wrong & situation.errands
+    return Watch(now, contacts, started=now, since=now, repairing=repairing, wake_at=now, health=health, todo=todo)
 
 
 def see(watch: Watch, edge: Edge) -> Watch:
@@ -139,7 +147,9 @@ def wake(situation: Situation, watch: Watch, t_ms: int, timing: Timing) -> Watch
     now = max(t_ms, watch.now)
     contacts = tuple(contact.settled_by(now) for contact in watch.contacts)
     health = watch.health.after_settling(watch.contacts, contacts)
-    watch = replace(watch, now=now, contacts=contacts, health=health)
+    todo = watch.todo & (situation.occupied ^ picture_of_contacts(contacts))
+    contacts = _without_gaps(contacts, watch.todo & ~todo)
+    watch = replace(watch, now=now, contacts=contacts, health=health, todo=todo)
     belief, despite = _believed(situation, watch)
     since = watch.since if _goes_on(watch.belief, belief) else now
     verdict = _verdict(situation, watch, belief, since, now, despite, timing)
@@ -158,16 +168,32 @@ def wake(situation: Situation, watch: Watch, t_ms: int, timing: Timing) -> Watch
     )
 
 
+def _without_gaps(contacts: tuple[Contact, ...], squares: Occupancy) -> tuple[Contact, ...]:
+    """H23. The contacts without the gaps of these squares: a piece that is laid there has touched nothing."""
+    if not squares:
+        return contacts
+    return tuple(
+        replace(contact, gaps=()) if squares >> square & 1 else contact for square, contact in enumerate(contacts)
+    )
+
+
 def is_final(decision: Decision) -> bool:
     """True when a decision changes the game, so that a new situation has to be given."""
     return isinstance(decision, Undo) or (isinstance(decision, Move) and decision.final)
 
 
-def rebase(situation: Situation, watch: Watch) -> Watch:
-    """Returns the watch carried over from a situation to the next; what was seen since the last move landed is kept."""
+def rebase(situation: Situation, watch: Watch, after: Situation, reach_back_ms: int = 0) -> Watch:
+    """Returns the watch carried over from a situation to the one `after` it.
+
+    What was seen since the last move landed is kept, or of the same position, since `reach_back_ms` ago.
+    """
     cut = _made_at(situation, watch)
+    if reach_back_ms:
+        cut = max(watch.started, cut - reach_back_ms)
     contacts = tuple(contact.without_evidence_before(cut) for contact in watch.contacts)
-    return Watch(watch.now, contacts, started=cut, since=watch.now, wake_at=watch.now, health=watch.health)
+    wrong = after.occupied ^ picture_of_contacts(contacts)
+    todo = (watch.todo | after.errands & (situation.occupied ^ after.occupied)) & wrong
+    return Watch(watch.now, contacts, started=cut, since=watch.now, wake_at=watch.now, health=watch.health, todo=todo)
 
 
 def _made_at(situation: Situation, watch: Watch) -> int:
@@ -203,7 +229,7 @@ def _until(situation: Situation, watch: Watch, t_ms: int, timing: Timing) -> Wat
 
 def _believed(situation: Situation, watch: Watch) -> tuple[Belief, Occupancy]:
     """The belief, and the squares that are held for sick because of it."""
-    sick = watch.health.sick
+    sick = replace(watch.health.sick, blind=watch.health.sick.blind | watch.todo)
     belief = _repair_belief(situation, watch.contacts, sick) if watch.repairing else _explained(situation, watch, sick)
     if isinstance(belief, Unseen):
         return belief, 1 << belief.square
@@ -221,7 +247,7 @@ def _suspects(situation: Situation, watch: Watch) -> Iterator[tuple[Occupancy, C
     A square that never changed since the situation began, or fell silent long before anything else moved, is sick
     when a move fits without it. Where somebody may be setting up the start position there has to be a whole reply.
     """
-    wrong = (situation.occupied ^ watch.picture) & ~watch.health.sick.blind
+    wrong = (situation.occupied ^ watch.picture) & ~watch.health.sick.blind & ~watch.todo
     changes = sorted((watch.contacts[square].since, square) for square in squares_of(wrong))
     if len(changes) < 2:
         return

@@ -19,6 +19,7 @@ __all__ = [
 
 TABLETOPS: dict[str, str] = {
     "chameleon": "controller.tabletop.chameleon:ChameleonTabletop",
+    "dragons": "controller.tabletop.dragons:DragonsTabletop",
 }
 """Every game's tabletop: name -> "module:Class"."""
 

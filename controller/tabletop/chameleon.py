@@ -95,6 +95,10 @@ class ChameleonTabletop(Tabletop):
         """Returns the two things that a hand does: lift here, put down there."""
         return ("lift", move[:2]), ("place", move[2:])
 
+    def ends(self, move: str) -> tuple[str, str] | None:
+        """Returns the squares where hands begin and end a move; see `Tabletop.ends`."""
+        return move[:2], move[2:]
+
     def start_text(self, first: Seat) -> str:
         """Returns the start position with `first` to move (rule 5)."""
         return Position(START.board, first).text()

@@ -39,6 +39,10 @@ class Scene:
     """A key of `ASSISTANCE`: the help that the seat on turn wants."""
     lifted: Occupancy = 0
     """The squares whose piece is in a hand, or stands where it must not."""
+    todo: Occupancy = 0
+    """The squares where the game itself took a piece away or wants one, and hands have not followed yet."""
+    card: str | None = None
+    """The card that was tapped or chosen for the next move, or None."""
     effects: Mapping[str, Effect] = field(default_factory=dict)
     """What each legal move does to the result, for a seat that is taught; empty while that is not known."""
     guide: tuple[str, ...] = ()
@@ -54,6 +58,8 @@ class Tabletop(ABC):
 
     game: ClassVar[str]
     """The key of the game in `engine.GAMES`."""
+    follows: ClassVar[bool] = False
+    """True when moves are played at once, on pages and by the engine, and hands then follow them by the light."""
 
     @abstractmethod
     def situation(self, game: Game[Any, Any], only: str | None = None) -> Situation:
@@ -74,6 +80,15 @@ class Tabletop(ABC):
     @abstractmethod
     def start_text(self, first: Seat) -> str:
         """Returns the text of a new game that `first` begins."""
+
+    def ends(self, move: str) -> tuple[str, str] | None:
+        """Returns the squares where hands begin and end a move, or None when it has none."""
+        return None
+
+    def way(self, move: str) -> str:
+        """Returns how a sentence names a move: from where to where."""
+        ends = self.ends(move)
+        return move if ends is None else f"{ends[0]} to {ends[1]}"
 
     def paint_pieces(self, game: Game[Any, Any]) -> Painting:
         """Returns every piece of a position as light, where the real pieces stand otherwise; dark when not made."""

@@ -14,9 +14,11 @@ from controller.protocol import (
     CourseWanted,
     HintWanted,
     NewGameWanted,
+    Play,
     Resign,
     ReviewWanted,
     Seats,
+    Select,
     TableMoves,
     TakeBack,
 )
@@ -38,7 +40,10 @@ _SHOWS = ("begin", "next", "previous", "done")
 
 
 def read_command(text: str | bytes) -> tuple[int, Command | Hand]:
-    """Returns the number and the wish of a page's message; raises `Refused` that names what was wrong."""
+    """Returns the number and the wish of a page's message; raises `Refused` that names what was wrong.
+
+    What a seat wishes comes without the seat, as "": the page's address says which it is.
+    """
     facts = _object(text)
     number = facts.pop("id", None)
     if isinstance(number, bool) or not isinstance(number, int):
@@ -99,6 +104,22 @@ def _hand(facts: dict[str, Any]) -> Hand:
     return Hand(action, {detail: _text(facts, detail) for detail in _HAND_DETAILS[action]})
 
 
+def _flag(facts: dict[str, Any], key: str) -> bool:
+    value = facts.pop(key, None)
+    if not isinstance(value, bool):
+        raise Refused(f"{key!r} has to be true or false, not {value!r}")
+    return value
+
+
+def _tap(facts: dict[str, Any]) -> Hand:
+    return Hand("tap", {"uid": _text(facts, "uid"), "on": _flag(facts, "on")})
+
+
+def _select(facts: dict[str, Any]) -> Select:
+    card = facts.pop("card") if facts.get("card", "") is None else _text(facts, "card")
+    return Select("", card)
+
+
 def _new_game(facts: dict[str, Any]) -> NewGameWanted:
     players = _texts(facts, "seats") if "seats" in facts else None
     first = _text(facts, "first") if "first" in facts else None
@@ -106,10 +127,7 @@ def _new_game(facts: dict[str, Any]) -> NewGameWanted:
 
 
 def _table_moves(facts: dict[str, Any]) -> TableMoves:
-    on = facts.pop("on", None)
-    if not isinstance(on, bool):
-        raise Refused(f"'on' has to be true or false, not {on!r}")
-    return TableMoves(on)
+    return TableMoves(_flag(facts, "on"))
 
 
 def _course(kind: str, facts: dict[str, Any]) -> CourseWanted:
@@ -133,6 +151,9 @@ _READERS: Mapping[str, Callable[[dict[str, Any]], Command | Hand]] = {
     "resign": lambda facts: Resign(_text(facts, "seat")),
     "seats": lambda facts: Seats(_texts(facts, "seats")),
     "assist": lambda facts: Assist(_texts(facts, "assist")),
+    "play": lambda facts: Play("", _text(facts, "move")),
+    "select": _select,
+    "tap": _tap,
     "answer": lambda facts: Answer(_text(facts, "move")),
     "table-moves": _table_moves,
     "hint": lambda facts: HintWanted(),

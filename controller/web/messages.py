@@ -11,17 +11,29 @@ from controller.hands import Ask, Decision, Move, Repair
 from controller.session import Session
 from controller.tabletop import ASSISTANCE, MEANINGS
 from controller.web.teaching import teaches, teaching
-from controller.words import expectation, health, mood
-from hal import PATTERNS, Board, Frame
+from controller.words import board_health, expectation, health, is_told, mood
+from hal import PATTERNS, Board, CardReader, Frame
 from hal.squares import names_of
 
 __all__ = ["hello", "table_message"]
 
 
-def hello(game: str, board: Board) -> dict[str, Any]:
-    """Returns the first message: what never changes while the table runs."""
+def hello(
+    game: str, board: Board, seat: str | None = None, *,
+    sit: str | None = None, cards: str = "virtual", reader: CardReader | None = None,
+) -> dict[str, Any]:
+    """Returns the first message to the page of `seat`, None for the public screen: what stays while the table runs.
+
+    `sit` is the address under which a phone finds the free seats, `cards` whether they are "virtual" or "physical".
+    """
     return {
         "type": "hello",
+        "game": game,
+        "secret": engine.game_class(game).secrets,
+        "seat": seat,
+        "sit": sit,
+        "cards": cards,
+        "reader": getattr(reader, "pad", None) is not None,
         "version": version("chameleon-table"),
         "board": {"name": board.name, "simulated": board.is_simulated},
         "patterns": {name: [list(step) for step in pattern.steps] for name, pattern in PATTERNS.items()},
@@ -42,38 +54,68 @@ def hello(game: str, board: Board) -> dict[str, Any]:
     }
 
 
-def table_message(session: Session, board: Board, t_ms: int, seat: str | None = None) -> dict[str, Any]:
+def table_message(
+    session: Session, board: Board, t_ms: int, seat: str | None = None, reader: CardReader | None = None
+) -> dict[str, Any]:
     """Returns the whole table as `seat` may see it, None for the public screen, at a time in ms."""
     game, decision = session.game, session.decision
-    over = game.outcome() is not None
+    over, told = game.outcome() is not None, is_told(session, seat)
     return {
         "type": "table",
         "t": t_ms,
         "view": game.view(seat),
         "frame": _frame(session.frame()),
-        "said": session.said,
-        "expect": expectation(session),
+        "said": session.said_to(seat),
+        "expect": expectation(session, seat),
         "mood": mood(session),
         "lifted": list(names_of(session.lifted)),
-        "question": None if over else _question(session, decision),
+        "question": None if over or not told else _question(session, decision),
         "repair": _repair(decision),
-        "pending": None if over else _pending(session, decision),
-        "engine_move": _engine_move(session),
+        "pending": None if over or not told else _pending(session, decision),
+        "engine_move": _engine_move(session) if told else None,
         "seats": {
-            seat: {"player": player, "assist": session.players.assistance.get(seat, "squares")}
-            for seat, player in session.players.seats.items()
+            name: {"player": player, "assist": session.players.assistance.get(name, "squares")}
+            for name, player in session.players.seats.items()
         },
         "teacher": teaching(session),
-        "can": {"take_back": bool(game.moves) or over, "resign": _may_resign(session)},
+        "can": _may(session, seat),
+        "card": session.selected if told else None,
         "world": _world(session, board),
-        "health": dict(zip(("ok", "sentence"), health(session), strict=True)),
+        "reader": _reader(session, seat, reader),
+        "health": _health(session),
         "game_id": session.game_id,
     }
 
 
-def _may_resign(session: Session) -> list[str]:
+def _may(session: Session, seat: str | None) -> dict[str, Any]:
+    return {
+        "play": session.tabletop.follows and seat == session.game.turn and session.game.outcome() is None,
+        "take_back": session.why_no_take_back(seat) is None,
+        "resign": _may_resign(session, seat),
+    }
+
+
+def _may_resign(session: Session, seat: str | None) -> list[str]:
     over = session.game.outcome() is not None or session.desk.course is not None
-    return [] if over else list(session.game.seats)
+    return [each for each in session.game.seats if not over and (not session.game.secrets or each == seat)]
+
+
+def _reader(session: Session, seat: str | None, reader: CardReader | None) -> dict[str, Any] | None:
+    """What lies on the simulated card reader, and the tags of the cards that this page may put there."""
+    pad = getattr(reader, "pad", None)
+    if pad is None:
+        return None
+    return {"cards": list(pad.cards), "tags": session.tags_for(seat)}
+
+
+def _health(session: Session) -> dict[str, Any]:
+    ok, sentence = health(session)
+    board, reader = board_health(session), session.reader_health
+    devices = {
+        "board": {"ok": board[0], "sentence": board[1]},
+        "reader": None if reader is None else {"ok": reader.ok, "sentence": reader.sentence},
+    }
+    return {"ok": ok, "sentence": sentence, "devices": devices}
 
 
 def _frame(frame: Frame) -> list[list[Any]]:
@@ -83,7 +125,7 @@ def _frame(frame: Frame) -> list[list[Any]]:
 def _question(session: Session, decision: Decision) -> dict[str, Any] | None:
     if not isinstance(decision, Ask):
         return None
-    return {"moves": [_move(session, move) | {"square": move[2:]} for move in decision.moves]}
+    return {"moves": [_move(session, move) | {"square": _ends(session, move)[1]} for move in decision.moves]}
 
 
 def _repair(decision: Decision) -> Mapping[str, Any] | None:
@@ -98,7 +140,13 @@ def _pending(session: Session, decision: Decision) -> dict[str, Any] | None:
 
 def _engine_move(session: Session) -> dict[str, Any] | None:
     move = session.engine_move
-    return None if move is None else _move(session, move) | {"from": move[:2], "to": move[2:]}
+    if move is None:
+        return None
+    return _move(session, move) | dict(zip(("from", "to"), _ends(session, move), strict=True))
+
+
+def _ends(session: Session, move: str) -> tuple[str | None, str | None]:
+    return session.tabletop.ends(move) or (None, None)
 
 
 def _move(session: Session, move: str) -> dict[str, Any]:

@@ -16,7 +16,7 @@ from engine.chameleon.masks import Masks, masks_of
 from engine.chameleon.moves import legal_moves
 from engine.chameleon.position import RED, Position
 from engine.chameleon.retrograde import NOWHERE, Sides, Web
-from engine.chameleon.rules import apply, ending
+from engine.chameleon.rules import apply
 
 __all__ = ["MOST_PIECES", "Endgames"]
 
@@ -56,7 +56,7 @@ class Endgames:
     def lookup(self, position: Position) -> tuple[Result, int]:
         """Returns the result for the side to move, and the plies until it is decided, as `solve` counts them.
 
-        The winner hurries, the loser resists; 0 plies when the game is over. `KeyError` when there are more pieces.
+        The winner hurries, the loser resists; 0 plies when the game is over. `ValueError` for too many pieces.
         """
         return _meaning(self._values[self._number(position)])
 
@@ -66,7 +66,7 @@ class Endgames:
         if plies == 0:
             return ()
         wanted = ("loss" if result == "win" else "win", plies - 1)
-        return tuple(move.text for move in legal_moves(position) if self._after(apply(position, move)) == wanted)
+        return tuple(move.text for move in legal_moves(position) if self.lookup(apply(position, move)) == wanted)
 
     def __iter__(self) -> Iterator[tuple[Masks, Result, int]]:
         """Yields the masks of every position with Red to move, its result and its plies."""
@@ -97,12 +97,11 @@ class Endgames:
         if position.turn != RED:
             mine, other = _flipped(mine), _flipped(other)
         own, rival = _count(mine), _count(other)
+        if (own, rival) not in self._rooms:
+            raise ValueError(f"{position.text()!r} is no endgame of {self.pieces} pieces or fewer, some on each side")
         first, count = self._sides.first, self._sides.count
         row = self._names[mine] - first[own]
         return self._rooms[own, rival] + row * count[rival] + self._names[other] - first[rival]
-
-    def _after(self, position: Position) -> tuple[Result, int]:
-        return ("loss", 0) if ending(position) and not _count(masks_of(position)[:2]) else self.lookup(position)
 
 
 def _meaning(value: int) -> tuple[Result, int]:

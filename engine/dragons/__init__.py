@@ -12,8 +12,8 @@ For programs that think ahead, a state is copied, asked for `legal` moves and pl
 from engine.dragons.cards import SEATS, Card, CardKind
 from engine.dragons.decks import Deck, Library, check_deck, library, read_cards, read_decks
 from engine.dragons.game import Dragons
-from engine.dragons.greedy import Greedy, greedy_move
-from engine.dragons.hidden import determinised
+from engine.dragons.greedy import greedy_move
+from engine.dragons.hidden import Guesses, determinised
 from engine.dragons.notation import read, start_text, write
 from engine.dragons.reach import attackers, targets
 from engine.dragons.scoring import Match, score
@@ -31,7 +31,7 @@ __all__ = [
     "CardKind",
     "Deck",
     "Dragons",
-    "Greedy",
+    "Guesses",
     "Library",
     "Match",
     "Side",

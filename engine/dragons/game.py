@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from engine.dragons.board import SQUARES, TREASURE_SQUARES
 from engine.dragons.cards import SEATS
-from engine.dragons.decks import library
+from engine.dragons.decks import DECK_SIZES, library
 from engine.dragons.notation import read, start_text, write
 from engine.dragons.sentences import VERBS, expected, move_sentence, outcome_sentence, told_move
 from engine.dragons.state import NOBODY, State
@@ -39,6 +39,7 @@ class Dragons(Game[State, str]):
     seats: ClassVar[tuple[Seat, ...]] = SEATS
     start_text: ClassVar[str] = _start(_RED, _BLUE)
     house_rules: ClassVar[Mapping[str, bool | int | str]] = {"red-deck": _RED, "blue-deck": _BLUE}
+    secrets: ClassVar[bool] = True
 
     def __init__(self, text: str | None = None, *, rules: Mapping[str, Any] | None = None) -> None:
         checked = self._checked_rules(rules or {})
@@ -101,6 +102,25 @@ class Dragons(Game[State, str]):
         seat = decider(self.state)
         return move_sentence(self.state, move, int(self.state.agenda[-1][1]) if move.startswith("draw") else seat)
 
+    def _told_to(self, move: str, seat: Seat | None) -> tuple[str, str]:
+        eyes = NOBODY if seat is None else SEATS.index(seat)
+        return told_move(self.state, move, eyes), move_sentence(self.state, move, eyes)
+
+    def _reveals(self, plies: int) -> bool:
+        passed = self._states[-1 - plies :]
+        if any(self._turn(state) == CHANCE for state in passed[:-1]):
+            return True
+        return any(_hidden(passed[-1], eyes) < _hidden(passed[0], eyes) for eyes in (0, 1, NOBODY))
+
+    @classmethod
+    def decks(cls) -> Mapping[str, Mapping[str, str]]:
+        """Returns the ready decks, the Lair first: deck -> a copy's text -> the card's name."""
+        known = library()
+        return {
+            name: {each.text: each.kind.name for pile in DECK_SIZES for each in known.copies(0, deck, pile)}
+            for name, deck in known.decks.items()
+        }
+
     def __str__(self) -> str:
         return _drawn(self.state)
 
@@ -145,6 +165,12 @@ class Dragons(Game[State, str]):
         for told in self._told.values():
             del told[len(self._moves) :]
         return move
+
+
+def _hidden(state: State, eyes: int) -> int:
+    """How many cards `eyes` cannot name."""
+    found = re.findall(r"\?(?:\*([0-9]+))?", write(state, eyes))
+    return sum(int(many or 1) for many in found)
 
 
 def _drawn(state: State) -> str:

@@ -1,20 +1,14 @@
-"""A computer player that looks at what lies before it and takes what seems best now: for measuring, and level 1."""
+"""A player that looks at what lies before it and takes what seems best now: for measuring, and level 1."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
 from random import Random
-from typing import Any, ClassVar
 
-from engine.dragons.hidden import determinised
-from engine.dragons.sentences import outcome_sentence
 from engine.dragons.state import NOBODY, State
 from engine.dragons.strength import battle_total
 from engine.dragons.turn import CHANCE_SEAT, decider, legal, play
-from engine.game import Outcome
-from engine.opponent import Opponent
 
-__all__ = ["Greedy", "greedy_move", "worth"]
+__all__ = ["greedy_move", "worth"]
 
 _WON = 1000.0
 
@@ -89,21 +83,3 @@ def _side_worth(state: State, seat: int) -> float:
             if slot.is_dragon and slot.seen:
                 total += 0.2 * slot.card.kind.price
     return total
-
-
-class Greedy(Opponent):
-    """Plays Dragons at one level: it guesses what is hidden and takes the best that the guess offers."""
-
-    levels: ClassVar[tuple[str, ...]] = ("1",)
-
-    def choose(self, view: Mapping[str, Any], level: str, rng: Random, out_of_time: Callable[[], bool]) -> str:
-        """Returns the text of a legal move for the seat on turn in `view`.
-
-        Raises `ValueError` for an unknown level and for a game that is over.
-        """
-        if level not in self.levels:
-            raise ValueError(f"level {level!r} is not known; expected one of: {', '.join(self.levels)}")
-        if view["outcome"] is not None:
-            outcome = Outcome(view["outcome"]["winner"], view["outcome"]["reason"])
-            raise ValueError(f"there is no move in {view['position']}: {outcome_sentence(outcome)}")
-        return greedy_move(determinised(view, rng), rng)

@@ -11,7 +11,7 @@ from engine.dragons.cards import SEATS
 from engine.dragons.notation import read
 from engine.dragons.state import State
 
-__all__ = ["determinised"]
+__all__ = ["Guesses", "determinised"]
 
 
 def determinised(view: Mapping[str, Any], rng: Random) -> State:
@@ -25,6 +25,34 @@ def determinised(view: Mapping[str, Any], rng: Random) -> State:
     for pool in pools.values():
         rng.shuffle(pool)
     return read(text, lambda owner, pile: pools[owner, pile].pop())
+
+
+class Guesses:
+    """As many guesses as are wanted, for a player who thinks ahead: the view is read once, then dealt again."""
+
+    def __init__(self, view: Mapping[str, Any], seat: int, rng: Random) -> None:
+        """Guesses for `view`, which is `game.view` of this seat."""
+        self._state = determinised(view, rng)
+        self._rival = 1 - seat
+        self._rng = rng
+
+    def draw(self) -> State:
+        """Returns the next guess, as likely as any other; it can be played on in place."""
+        guess = self._state.copy()
+        side = guess.sides[self._rival]
+        hidden = [place for place, slot in enumerate(side.slots) if slot and not slot.seen]
+        lair = [*side.lair, *side.dealt, *(slot.card for slot in side.slots if slot and not slot.seen)]
+        self._rng.shuffle(lair)
+        for place in hidden:
+            side.slots[place] = guess.slot(self._rival, place)._replace(card=lair.pop())
+        side.dealt = [lair.pop() for _ in side.dealt]
+        side.lair = lair
+        held = [card for card in side.hand if card not in side.shown]
+        horde = [*side.horde, *held]
+        self._rng.shuffle(horde)
+        side.hand = [*side.shown, *(horde.pop() for _ in held)]
+        side.horde = horde
+        return guess
 
 
 def _unknown(view: Mapping[str, Any], owner: int, pile: str) -> list[str]:

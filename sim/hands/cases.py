@@ -178,13 +178,8 @@ CASES: Mapping[int, Case] = dict(sorted(_UNSORTED.items()))
 """Every case by its number, in order."""
 
 LEFT_OUT: Mapping[int, str] = {
-    42: "needs cards",
+    42: "needs moves that a card allows, and these games have none",
     44: "needs two kinds of pieces that the rules tell apart",
-    58: "needs cards",
-    59: "needs cards",
-    60: "needs cards",
-    61: "needs cards",
-    62: "needs cards",
     64: "is about the journal: a power cut and a restart",
     65: "is about the cable: a board that goes and comes back",
     66: "is about frames: a wire carries any of the cases, see `sim.wire`",

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from math import exp, log
 from random import Random
-from typing import TypeVar
+from typing import Self, TypeVar
 
 from engine.chameleon import Chameleon, Move, Position
 from engine.chameleon.moves import is_capture
@@ -19,7 +19,7 @@ from sim.hands.offers import occupied, quiet_moves
 from sim.reeds import CLOSING, OPENING
 from sim.timeline import Timeline, clean, occupied_after
 
-__all__ = ["BEGINS_MS", "CARRY", "REACH", "SETTLE", "NotOffered", "Script"]
+__all__ = ["BEGINS_MS", "CARRY", "REACH", "SETTLE", "Deeds", "NotOffered", "Script"]
 
 BEGINS_MS = 1000
 """When a script begins, in ms."""
@@ -41,31 +41,22 @@ class NotOffered(Exception):
     """The position does not offer what a case needs."""
 
 
-class Script:
-    """What happens on a board from a position on. `pace` stretches every wait, never the bounce of a contact.
+class Deeds:
+    """What hands do to a board that is felt as `felt` first. `pace` stretches every wait, never a contact's bounce.
 
-    `standing` is what is on the board when that is not the position. Waits are given as the two ends of a range in
-    ms; every verb returns the script.
+    Waits are given as the two ends of a range in ms; every verb returns the script.
     """
 
-    def __init__(
-        self, position: Position, rng: Random, *, pace: float = 1.0, standing: Occupancy | None = None
-    ) -> None:
-        self.game = Chameleon(position.text())
+    def __init__(self, felt: Occupancy, rng: Random, *, pace: float = 1.0) -> None:
         self.rng = rng
         self.pace = pace
         self.now = BEGINS_MS
-        self.felt: Occupancy = occupied(position) if standing is None else standing
+        self.felt: Occupancy = felt
         """The first picture."""
         self._edges: list[Edge] = []
         self._closed: Occupancy = self.felt
         self._busy_until: dict[Square, int] = {}
         self._faults: list[Fault] = []
-
-    @property
-    def position(self) -> Position:
-        """How the game stands, for people."""
-        return self.game.state
 
     @property
     def closed(self) -> Occupancy:
@@ -93,29 +84,29 @@ class Script:
 
     # What happens
 
-    def wait(self, shortest: int, longest: int | None = None) -> Script:
+    def wait(self, shortest: int, longest: int | None = None) -> Self:
         """Lets time pass."""
         drawn = self.draw(shortest, shortest if longest is None else longest)
         self.now += round(drawn * self.pace)
         return self
 
-    def lift(self, square: Square) -> Script:
+    def lift(self, square: Square) -> Self:
         """A magnet leaves a square."""
         return self._change(square, on=False)
 
-    def place(self, square: Square) -> Script:
+    def place(self, square: Square) -> Self:
         """A magnet arrives on a square."""
         return self._change(square, on=True)
 
-    def gap(self, square: Square, shortest: int, longest: int) -> Script:
+    def gap(self, square: Square, shortest: int, longest: int) -> Self:
         """A piece leaves its square for a while, or the square has another piece after it."""
         return self.lift(square).wait(shortest, longest).place(square)
 
-    def flash(self, square: Square, shortest: int, longest: int) -> Script:
+    def flash(self, square: Square, shortest: int, longest: int) -> Self:
         """A magnet comes over a square for a while."""
         return self.place(square).wait(shortest, longest).lift(square)
 
-    def flicker(self, square: Square, length: tuple[int, int], half_period: tuple[int, int]) -> Script:
+    def flicker(self, square: Square, length: tuple[int, int], half_period: tuple[int, int]) -> Self:
         """A reed opens and closes for a while and ends as it began; both in ms."""
         end = self.now + round(self.draw(*length) * self.pace)
         on = bool(self._closed >> square & 1)
@@ -124,12 +115,12 @@ class Script:
             self._change(square, on=on).wait(*half_period)
         return self
 
-    def settle(self) -> Script:
+    def settle(self) -> Self:
         """Lets five seconds and a little pass; a settling time is the table's, so that the pace leaves it alone."""
         self.now += self.draw(*SETTLE)
         return self
 
-    def chatter(self, square: Square) -> Script:
+    def chatter(self, square: Square) -> Self:
         """A worn contact toggles 2 to 20 times, up to 3 ms each, and then says what it said before."""
         for _ in range(self.rng.randint(1, 10)):
             for on in (not self._closed >> square & 1, bool(self._closed >> square & 1)):
@@ -137,16 +128,56 @@ class Script:
                 self._busy_until[square] = self._edges[-1].t_ms
         return self
 
-    def missing(self, squares: Occupancy) -> Script:
+    def missing(self, squares: Occupancy) -> Self:
         """These pieces are not on the board when it is felt first."""
         self.felt &= ~squares
         self._closed = self.felt
         return self
 
-    def suffer(self, fault: Fault) -> Script:
+    def suffer(self, fault: Fault) -> Self:
         """The whole script's reeds say what a fault makes of them."""
         self._faults.append(fault)
         return self
+
+    # What comes of it
+
+    def heard(self) -> tuple[Occupancy, Timeline]:
+        """Returns the first picture and all that the reeds said after it, until now, faults included."""
+        said = with_faults(clean(self._edges, self.felt, self.now), self.felt, self.rng, self._faults)
+        at_once = [edge for edge in said.edges if edge.t_ms == 0]
+        later = tuple(edge for edge in said.edges if edge.t_ms > 0)
+        return occupied_after(at_once, self.felt), Timeline(later, said.end_ms)
+
+    def _change(self, square: Square, *, on: bool) -> Self:
+        if bool(self._closed >> square & 1) == on:
+            raise ValueError(f"square {square} has its reed {'closed' if on else 'open'} already")
+        burst = (CLOSING if on else OPENING).edges(square, on, self._free_at(square), self.rng)
+        self._edges += burst
+        self._busy_until[square] = burst[-1].t_ms
+        self._closed ^= 1 << square
+        return self
+
+    def _free_at(self, square: Square) -> int:
+        """When a contact's last burst is over."""
+        return max(self.now, self._busy_until.get(square, self.now))
+
+
+class Script(Deeds):
+    """What happens on a board of Chameleon from a position on.
+
+    `standing` is what is on the board when that is not the position.
+    """
+
+    def __init__(
+        self, position: Position, rng: Random, *, pace: float = 1.0, standing: Occupancy | None = None
+    ) -> None:
+        super().__init__(occupied(position) if standing is None else standing, rng, pace=pace)
+        self.game = Chameleon(position.text())
+
+    @property
+    def position(self) -> Position:
+        """How the game stands, for people."""
+        return self.game.state
 
     # Whole moves
 
@@ -183,25 +214,3 @@ class Script:
         for square in wrong:
             self.wait(200, 1200)._change(square, on=bool(wanted >> square & 1))
         return self
-
-    # What comes of it
-
-    def heard(self) -> tuple[Occupancy, Timeline]:
-        """Returns the first picture and all that the reeds said after it, until now, faults included."""
-        said = with_faults(clean(self._edges, self.felt, self.now), self.felt, self.rng, self._faults)
-        at_once = [edge for edge in said.edges if edge.t_ms == 0]
-        later = tuple(edge for edge in said.edges if edge.t_ms > 0)
-        return occupied_after(at_once, self.felt), Timeline(later, said.end_ms)
-
-    def _change(self, square: Square, *, on: bool) -> Script:
-        if bool(self._closed >> square & 1) == on:
-            raise ValueError(f"square {square} has its reed {'closed' if on else 'open'} already")
-        burst = (CLOSING if on else OPENING).edges(square, on, self._free_at(square), self.rng)
-        self._edges += burst
-        self._busy_until[square] = burst[-1].t_ms
-        self._closed ^= 1 << square
-        return self
-
-    def _free_at(self, square: Square) -> int:
-        """When a contact's last burst is over."""
-        return max(self.now, self._busy_until.get(square, self.now))

@@ -142,7 +142,7 @@ class Served(Stack):
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
-        self.page = Page(hello("chameleon", self.board), self.table.ask)
+        self.page = Page(lambda seat: hello("chameleon", self.board, seat), self.table.ask)
         self.server = Server(create_app(self.page))
 
     def __enter__(self) -> Served:
@@ -156,4 +156,4 @@ class Served(Stack):
 
     def _shown(self, session: Session, board: Board) -> None:
         super()._shown(session, board)
-        self.page.publish(table_message(session, board, clock()))
+        self.page.publish({None: table_message(session, board, clock())})

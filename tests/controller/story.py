@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any, Self
+
 import engine
 from controller.hands import Decision, HandReader, Idle, Move, Situation, Timing, Undo
 from controller.tabletop import tabletop
@@ -12,16 +14,23 @@ __all__ = ["Story"]
 
 
 class Story:
-    """A game of Chameleon under somebody's hands; `played` and `told` say what the table made of them."""
+    """A game under somebody's hands, Chameleon unless another is given; `played` and `told` say what came of them."""
 
-    def __init__(self, position: str | None = None, *, timing: Timing | None = None, only: str | None = None) -> None:
-        self.game = engine.load("chameleon", position)
-        self.tabletop = tabletop("chameleon")
+    def __init__(
+        self,
+        position: str | None = None,
+        *,
+        timing: Timing | None = None,
+        only: str | None = None,
+        game: engine.Game[Any, Any] | None = None,
+    ) -> None:
+        self.game = game or engine.load("chameleon", position)
+        self.tabletop = tabletop(self.game.name)
         self.now = 1000
         self.only = only
         self.told: list[Decision] = []
         self.edges: list[Edge] = []
-        situation = self.tabletop.situation(self.game, only)
+        situation = self._situation(only)
         self.reader = HandReader(situation, situation.occupied, self.now, self._decided, timing)
 
     @property
@@ -34,51 +43,51 @@ class Story:
         """What was told beside lifting and moving."""
         return [told for told in self.told if type(told).__name__ not in ("Lifted", "Move", "Idle")]
 
-    def lift(self, *squares: str, after: int = 400) -> Story:
+    def lift(self, *squares: str, after: int = 400) -> Self:
         """Lifts pieces, one after the other, each `after` ms."""
         return self._edges(squares, on=False, after=after)
 
-    def place(self, *squares: str, after: int = 400) -> Story:
+    def place(self, *squares: str, after: int = 400) -> Self:
         """Puts pieces down, one after the other, each `after` ms."""
         return self._edges(squares, on=True, after=after)
 
-    def flash(self, square: str, length: int, *, after: int = 100) -> Story:
+    def flash(self, square: str, length: int, *, after: int = 100) -> Self:
         """A magnet passes over an empty square for `length` ms."""
         return self.place(square, after=after).lift(square, after=length)
 
-    def gap(self, square: str, length: int, *, after: int = 100) -> Story:
+    def gap(self, square: str, length: int, *, after: int = 100) -> Self:
         """A square's piece is away for `length` ms."""
         return self.lift(square, after=after).place(square, after=length)
 
-    def wait(self, ms: int) -> Story:
+    def wait(self, ms: int) -> Self:
         """Lets time pass."""
         self.now += ms
         self._hear(self.reader.tick(self.now))
         return self
 
-    def settle(self) -> Story:
+    def settle(self) -> Self:
         """Lets five seconds pass: then any move is final."""
         return self.wait(5000)
 
-    def show(self, occupied: Occupancy) -> Story:
+    def show(self, occupied: Occupancy) -> Self:
         """Makes the board look like a picture, square by square, within a second."""
         self._hear(self.reader.picture(occupied, self.now + 1000))
         self.now += 1000
         return self
 
-    def feel_with(self, square: str) -> Story:
+    def feel_with(self, square: str) -> Self:
         """Begins anew with a reed that is closed although nothing stands there."""
         return self._feel(self.reader.watch.raw | 1 << square_index(square))
 
-    def feel_without(self, square: str) -> Story:
+    def feel_without(self, square: str) -> Self:
         """Begins anew with a reed that is open although a piece stands there."""
         return self._feel(self.reader.watch.raw & ~(1 << square_index(square)))
 
-    def _feel(self, occupied: Occupancy) -> Story:
+    def _feel(self, occupied: Occupancy) -> Self:
         self.reader.restart(self.reader.situation, self.now, felt=occupied)
         return self
 
-    def _edges(self, squares: tuple[str, ...], *, on: bool, after: int) -> Story:
+    def _edges(self, squares: tuple[str, ...], *, on: bool, after: int) -> Self:
         for square in squares:
             self.now += after
             edge = Edge(self.now, square_index(square), on)
@@ -98,4 +107,7 @@ class Story:
             case Undo(plies):
                 for _ in range(plies):
                     self.game.pop()
-        return self.tabletop.situation(self.game)
+        return self._situation()
+
+    def _situation(self, only: str | None = None) -> Situation:
+        return self.tabletop.situation(self.game, only)

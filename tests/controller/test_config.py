@@ -49,6 +49,8 @@ def test_without_a_word_everything_has_its_default() -> None:
         board_options={},
         reader="none",
         reader_options={},
+        cards="virtual",
+        tags=None,
         journal=None,
         page=Page(host="127.0.0.1", port=8525, open_browser=True),
         seats={"red": "human", "blue": "engine:2"},
@@ -68,6 +70,8 @@ board: pico
 board-options: {port: /dev/ttyACM0, speed: 115200, address: 0x24, gain: .5, on: yes, name: null, id: "1", at: 1:30}
 reader: pn532
 reader-options: {port: /dev/ttyUSB0}
+cards: physical
+tags: games/tags.yml
 journal: games/ours.db
 page: {host: 0.0.0.0, port: 0, open-browser: false}
 seats: {red: "engine:1", blue: human}
@@ -94,6 +98,8 @@ table-moves: true
         },
         reader="pn532",
         reader_options={"port": "/dev/ttyUSB0"},
+        cards="physical",
+        tags=Path("/etc/table/games/tags.yml"),
         journal=Path("/etc/table/games/ours.db"),
         page=Page(host="0.0.0.0", port=0, open_browser=False),
         seats={"red": "engine:1", "blue": "human"},
@@ -132,7 +138,7 @@ def test_a_configuration_cannot_be_changed() -> None:
 
 
 def test_every_level_of_the_engine_may_sit_at_a_seat() -> None:
-    assert known_players() == ("human", "engine:1", "engine:2", "engine:3")
+    assert known_players() == ("human", "engine:1", "engine:2", "engine:3", "engine:4", "engine:5")
 
 
 # Where the journal is
@@ -156,8 +162,8 @@ def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monke
         ("page:\n  prot: 1", "2: key 'page.prot' is not known; known keys of 'page': host, port, open-browser"),
         (
             "\ngane: chameleon",
-            "2: key 'gane' is not known; known keys: game, board, board-options, reader, reader-options, journal, "
-            "page, seats, first, assistance, hints, light, hands, rules, table-moves",
+            "2: key 'gane' is not known; known keys: game, board, board-options, reader, reader-options, cards, "
+            "tags, journal, page, seats, first, assistance, hints, light, hands, rules, table-moves",
         ),
         ("seats: {green: human}", "1: key 'seats.green' is not known; known keys of 'seats': red, blue"),
         ("rules: {chess: {}}", "1: key 'rules.chess' is not known; known keys of 'rules': chameleon, dragons"),
@@ -187,7 +193,7 @@ def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monke
         ("first: green", "1: key 'first' is 'green'; expected one of: red, blue"),
         (
             "seats: {blue: engine:9}",
-            "1: key 'seats.blue' is 'engine:9'; expected one of: human, engine:1, engine:2, engine:3",
+            "1: key 'seats.blue' is 'engine:9'; expected one of: human, engine:1, engine:2, engine:3, engine:4, engine:5",
         ),
         ("assistance: {red: all}", "1: key 'assistance.red' is 'all'; expected one of: off, squares, dangers, teach"),
         ("light: {brightness: 0}", "1: key 'light.brightness' is '0'; expected a whole number from 8 to 255"),
@@ -224,7 +230,8 @@ def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monke
         (
             "- game: chameleon",
             "1: the file is a list; expected a mapping with the keys game, board, board-options, reader, "
-            "reader-options, journal, page, seats, first, assistance, hints, light, hands, rules, table-moves",
+            "reader-options, cards, tags, journal, page, seats, first, assistance, hints, light, hands, rules, "
+            "table-moves",
         ),
         ("? [a]\n: b", "1: the file is a list; expected plain names as keys"),
         # A tag, which is never executed

@@ -9,11 +9,23 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from benchmarks.card_hearing import wrong_about
 from benchmarks.hearing import Hearing, heard
 from engine.chameleon import Position
 from hal import Edge, Occupancy, picture_of, squares_of
 from sim import faults
-from sim.hands import CASES, Case, Drawn, draw_anywhere, judge, net_moves, random_position
+from sim.hands import (
+    CARD_CASES,
+    CASES,
+    CardCase,
+    Case,
+    Drawn,
+    draw_anywhere,
+    draw_cards,
+    judge,
+    net_moves,
+    random_position,
+)
 from sim.hands.games import RULES, play_game
 from sim.hands.offers import START_PICTURE
 from sim.hands.scenarios import SCENARIOS, Scenario
@@ -34,6 +46,18 @@ def test_a_case_is_understood_in_every_draw(case: Case) -> None:
     for index in range(DRAWS):
         drawn = draw_anywhere(case, Random(f"{case.number} {index}"))
         assert judge(drawn.expected, heard(drawn)).wrong == (), f"draw {index} from {drawn.position}"
+
+
+@pytest.mark.parametrize("case", CARD_CASES.values(), ids=lambda case: f"{case.number} {case.name}")
+def test_a_play_with_cards_is_understood_in_every_draw(case: CardCase) -> None:
+    for index in range(DRAWS // 2):
+        drawn = draw_cards(case, Random(f"{case.number} {index}"))
+        assert wrong_about(drawn) == [], f"draw {index} from {drawn.position}"
+
+
+def test_a_card_that_nobody_can_read_is_missed() -> None:
+    drawn = draw_cards(CARD_CASES[62], Random(1))
+    assert wrong_about(replace(drawn, tags={})) == [f"played nothing, expected {drawn.moves[0]}"]
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS, ids=lambda scenario: scenario.name)

@@ -163,7 +163,9 @@ def test_lights_that_fail_are_told_and_the_game_goes_on(stack: Stack, monkeypatc
     monkeypatch.setattr(stack.board, "_show", broken)
     message = stack.move("b1c3")
     assert (score(message), message["mood"]) == (["b1c3"], "fault")
-    assert message["health"] == {"ok": False, "sentence": "the lights do not answer; look after their cable"}
+    assert message["health"]["devices"]["board"] == {
+        "ok": False, "sentence": "the lights do not answer; look after their cable"
+    }  # fmt: skip
 
 
 def test_a_table_that_cannot_begin_says_why_and_leaves_no_thread(tmp_path: Path) -> None:

@@ -239,7 +239,7 @@ def sit_through(table: Sitting, deeds: list[Any]) -> None:
                 with suppress(Refused):
                     table.ask(deed)
         for request in table.requests(Think):
-            legal = sorted(str(move) for move in table.session.game.legal_moves)
+            legal = sorted(str(move) for move in table.session.game.legal_moves) or ["a1a2"]
             table.session.step(Thought(request.ticket, legal[request.ticket % len(legal)]), table.now)
 
 
@@ -288,12 +288,13 @@ def test_ticks_at_any_other_time_change_no_decision(deeds: list[Any], ticks: lis
         ('{"t": 1, "card": "04A2", "on": 1}', "'on' has to be true or false, not 1"),
         (
             '{"t": 1, "what": 2}',
-            "a line has 'square' and 'on', 'occupied', 'engine', 'only', 'card' and 'on', or 'tick' beside its 't'; "
+            "a line has 'square' and 'on', 'occupied', 'engine', 'only', 'card' and 'on', 'selected', or 'tick' "
+            "beside its 't'; "
             "not ['what']",
         ),
         ('{"trace": 2}', "trace 2 is not known; this program reads trace 1"),
         ('{"trace": true}', "trace True is not known; this program reads trace 1"),
-        ('{"trace": 1, "game": "go"}', "there is no game 'go'; the games are: chameleon"),
+        ('{"trace": 1, "game": "go"}', "there is no game 'go'; the games are: chameleon, dragons"),
         ('{"trace": 1, "game": 5}', "a header's 'game' and 'position' are texts, its 'rules' an object"),
         ('{"trace": 1, "moves": ["b1b4"]}', "b1b4 is not legal in wbwbw/5/5/5/WBWBW r: "),
         ('{"trace": 1, "timing": {"settle-ms": -1}}', "a header's 'timing' holds times in whole ms for some of "),

@@ -10,7 +10,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.errors import Refused
-from controller.protocol import Answer, Assist, Command, NewGameWanted, Resign, Seats, TableMoves, TakeBack
+from controller.protocol import (
+    Answer,
+    Assist,
+    Command,
+    NewGameWanted,
+    Play,
+    Resign,
+    Seats,
+    Select,
+    TableMoves,
+    TakeBack,
+)
 from controller.table import Hand
 from controller.web.commands import number_of, read_command
 
@@ -47,6 +58,10 @@ def refusal(text: str | bytes) -> str:
         ({"do": "seats", "seats": {"blue": "engine:1"}}, Seats({"blue": "engine:1"})),
         ({"do": "assist", "assist": {"red": "off"}}, Assist({"red": "off"})),
         ({"do": "answer", "move": "b1c3"}, Answer("b1c3")),
+        ({"do": "play", "move": "attack:b2:c4"}, Play("", "attack:b2:c4")),
+        ({"do": "select", "card": "archers"}, Select("", "archers")),
+        ({"do": "select", "card": None}, Select("", None)),
+        ({"do": "tap", "uid": "04A2", "on": True}, Hand("tap", {"uid": "04A2", "on": True})),
         ({"do": "table-moves", "on": True}, TableMoves(True)),
     ],
 )
@@ -65,7 +80,7 @@ def test_every_wish_of_the_page_is_a_command(facts: dict[str, Any], wish: Comman
         ('{"do": "take-back"}', "a message has a whole number as its 'id', not None"),
         ('{"id": true, "do": "take-back"}', "a message has a whole number as its 'id', not True"),
         ('{"id": "7", "do": "take-back"}', "a message has a whole number as its 'id', not '7'"),
-        (message(), "'do' is None; it is one of: hand, set-up, new-game, take-back, resign, seats, assist, answer, "),
+        (message(), "'do' is None; it is one of: hand, set-up, new-game, take-back, resign, seats, assist, play, "),
         (message(do="dance"), "'do' is 'dance'; it is one of: hand, set-up, "),
         (message(do=["hand"]), "'do' is ['hand']; it is one of: hand, set-up, "),
         (message(do="hand"), "'action' has to be a text, not None"),

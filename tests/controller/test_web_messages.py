@@ -19,6 +19,7 @@ from sim import SimBoard
 from tests.controller.sitting import Sitting
 
 START = "wbwbw/5/5/5/WBWBW r"
+WELL = {"ok": True, "sentence": "the board is well"}
 
 
 class RealBoard(SimBoard):
@@ -85,7 +86,8 @@ def test_a_table_at_rest_is_told_whole(table: Sitting) -> None:
         "pending": None,
         "engine_move": None,
         "seats": {seat: {"player": "human", "assist": "squares"} for seat in ("red", "blue")},
-        "can": {"take_back": False, "resign": ["red", "blue"]},
+        "can": {"play": False, "take_back": False, "resign": ["red", "blue"]},
+        "card": None,
         "teacher": {
             "hints": {"red": 3, "blue": 3},
             "can": {"hint": True, "review": False},
@@ -94,7 +96,8 @@ def test_a_table_at_rest_is_told_whole(table: Sitting) -> None:
             "solved": {"lessons": [], "puzzles": []},
             "review": None,
         },
-        "health": {"ok": True, "sentence": "the board is well"},
+        "health": {"ok": True, "sentence": "the board is well", "devices": {"board": WELL, "reader": None}},
+        "reader": None,
         "game_id": 1,
     }
 
@@ -139,12 +142,12 @@ def test_each_seat_has_its_player_and_its_help(table: Sitting) -> None:
 
 
 def test_what_can_be_done_is_told(table: Sitting) -> None:
-    assert told(table.move("b1c3"))["can"] == {"take_back": True, "resign": ["red", "blue"]}
-    assert told(table.ask(Resign("red")))["can"] == {"take_back": True, "resign": []}
+    assert told(table.move("b1c3"))["can"] == {"play": False, "take_back": True, "resign": ["red", "blue"]}
+    assert told(table.ask(Resign("red")))["can"] == {"play": False, "take_back": True, "resign": []}
 
 
 def test_a_resignation_before_the_first_move_can_be_withdrawn(table: Sitting) -> None:
-    assert told(table.ask(Resign("red")))["can"] == {"take_back": True, "resign": []}
+    assert told(table.ask(Resign("red")))["can"] == {"play": False, "take_back": True, "resign": []}
 
 
 def test_after_the_end_nothing_is_asked_and_nothing_pends(table: Sitting) -> None:
@@ -162,7 +165,8 @@ def test_real_hardware_has_no_world_to_show(table: Sitting) -> None:
 def test_a_fault_is_told_with_its_remedy(table: Sitting) -> None:
     table.session.step(Health(False, "the board does not answer; plug it in"), 2000)
     message = told(table)
-    assert message["health"] == {"ok": False, "sentence": "the board does not answer; plug it in"}
+    trouble = {"ok": False, "sentence": "the board does not answer; plug it in"}
+    assert message["health"] == trouble | {"devices": {"board": trouble, "reader": None}}
     assert (message["mood"], message["expect"]) == ("fault", "the board does not answer; plug it in")
 
 

@@ -8,7 +8,18 @@ import pytest
 
 from engine.chameleon import START, Position
 from hal import square_index
-from sim.hands import CASES, LEFT_OUT, Case, Drawn, Expected, draw_anywhere, judge, random_position
+from sim.hands import (
+    CARD_CASES,
+    CASES,
+    LEFT_OUT,
+    Case,
+    Drawn,
+    Expected,
+    draw_anywhere,
+    draw_cards,
+    judge,
+    random_position,
+)
 from sim.hands.scenarios import SCENARIOS
 from sim.timeline import clean
 
@@ -20,7 +31,7 @@ REPAIR = {"t": 5000, "decision": "repair", "missing": ["a1"], "extra": []}
 
 
 def test_every_number_is_a_case_or_says_why_it_is_none() -> None:
-    assert sorted([*CASES, *LEFT_OUT]) == list(range(1, 69))
+    assert sorted([*CASES, *CARD_CASES, *LEFT_OUT]) == list(range(1, 69))
 
 
 @each_case
@@ -33,6 +44,14 @@ def test_a_drawn_timeline_is_what_reeds_could_say(case: Case) -> None:
 @each_case
 def test_the_same_seed_draws_the_same(case: Case) -> None:
     assert draw_anywhere(case, Random(7)) == draw_anywhere(case, Random(7))
+
+
+@pytest.mark.parametrize("number", CARD_CASES)
+def test_a_drawn_play_with_cards_is_what_reeds_and_reader_could_say_and_can_be_drawn_again(number: int) -> None:
+    drawn = draw_cards(CARD_CASES[number], Random(3))
+    assert clean(drawn.timeline.edges, drawn.felt, drawn.timeline.end_ms) == drawn.timeline
+    assert [now for now, _ in drawn.seen] == sorted(now for now, _ in drawn.seen) != []
+    assert drawn == draw_cards(CARD_CASES[number], Random(3))
 
 
 def test_a_position_without_captures_offers_no_capture() -> None:

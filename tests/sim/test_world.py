@@ -292,3 +292,10 @@ def test_a_square_tells_which_piece_stands_on_top() -> None:
     world.lift("b1", 1000, "page")
     world.place("a1", 1500, "page")
     assert [piece and piece.look for piece in map(world.piece_on, ("a1", "b1"))] == ["red-black", None]
+
+
+def test_a_tile_is_turned_over_where_it_lies_and_no_reed_notices() -> None:
+    world = World(Random(1))
+    world.set_up({"b2": "red-down", "c3": "marker"}, 0)
+    assert world.set_up({"b2": "red-up", "c3": "marker"}, 1000) == []
+    assert [(piece.id, piece.look) for piece in world.pieces] == [("p0", "red-up"), ("p1", "marker")]

@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from random import Random
 
-import pytest
-
-import engine
-from engine.dragons import CHANCE_SEAT, SEATS, Dragons, Greedy, decider, determinised, greedy_move, legal, play, seen
+from engine.dragons import CHANCE_SEAT, SEATS, Dragons, decider, determinised, greedy_move, legal, play, seen
 from tests.engine.dragons.scenes import after_plies, pushed, scene
 
 
 def chosen(game: Dragons, seed: int = 1) -> str:
-    return Greedy().choose(game.view(game.turn), "1", Random(seed), lambda: False)
+    rng = Random(seed)
+    return greedy_move(determinised(game.view(game.turn), rng), rng)
 
 
 def test_it_only_makes_legal_moves() -> None:
@@ -46,11 +44,3 @@ def test_it_beats_random_play() -> None:
             play(state, greedy_move(determinised(seen(state, seat), rng), rng) if greedy else rng.choice(legal(state)))
         won += state.result is not None and state.result[0] == seed % 2
     assert won >= 34
-
-
-def test_it_refuses_an_unknown_level_and_a_game_that_is_over() -> None:
-    over = pushed(scene(red_b2="red-brute/us", blue_b4="hill-drake/us"), "attack:b2:b4")
-    with pytest.raises(ValueError, match=r"^level '9' is not known; expected one of: 1$"):
-        engine.opponent("dragons").choose(Dragons().view("red"), "9", Random(1), lambda: False)
-    with pytest.raises(ValueError, match=r"there is no move in .*: Red wins: the rival has no Dragon or Terrain in po"):
-        chosen(over)

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from random import Random
 
 import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from engine.dragons import NOBODY, SEATS, Dragons, determinised, play, read, seen, write
+from engine.dragons import NOBODY, SEATS, Dragons, Guesses, determinised, play, read, seen, write
 from engine.dragons.sentences import secret_of
 from engine.dragons.turn import legal
 from tests.engine.dragons.scenes import after_plies, pushed, scene
@@ -33,6 +34,39 @@ def test_two_states_that_differ_only_in_what_is_hidden_give_equal_views(
 def test_guesses_differ_where_something_is_hidden() -> None:
     view = after_plies(1, 60).view("red")
     assert len({write(determinised(view, Random(seed))) for seed in range(20)}) == 20
+
+
+def test_a_view_is_dealt_again_and_again_into_guesses_that_agree_with_it() -> None:
+    for seed in range(0, 60, 3):
+        game = after_plies(seed, 4 * seed)
+        for eyes, seat in enumerate(SEATS):
+            guesses = Guesses(game.view(seat), eyes, Random(seed))
+            for guess in (guesses.draw() for _ in range(4)):
+                assert seen(guess, eyes) == seen(game.state, eyes)
+                assert read(write(guess)) == guess
+
+
+def test_what_is_dealt_again_differs_and_a_guess_that_was_played_on_does_not_change_the_next() -> None:
+    game = after_plies(1, 60)
+    guesses, texts = Guesses(game.view("red"), 0, Random(1)), set()
+    for seed in range(20):
+        guess = guesses.draw()
+        texts.add(write(guess))
+        while guess.agenda:
+            play(guess, Random(seed).choice(legal(guess)))
+    assert len(texts) == 20
+
+
+def test_every_hidden_card_lies_everywhere_equally_often() -> None:
+    game = scene(red_b2="red-brute", blue_b4="mud-drake", blue_c4="hill-drake/s", blue_hand="fog,venom")
+    guesses = Guesses(game.view("red"), 0, Random(1))
+    drawn = [guesses.draw() for _ in range(2600)]
+    lying = Counter(guess.slot(1, 0).card.text for guess in drawn)
+    assert len(lying) == 13  # the Lair without the Hill Drake that was seen
+    assert max(abs(count - 200) for count in lying.values()) < 70  # five standard deviations
+    held = Counter(card.text for guess in drawn for card in guess.sides[1].hand)
+    assert len(held) == 16
+    assert max(abs(count - 325) for count in held.values()) < 90
 
 
 def test_the_seat_on_turn_has_the_same_moves_in_every_guess() -> None:

@@ -15,13 +15,15 @@ export class Board {
   #marks = svg("g", { class: "marks", "aria-hidden": "true" });
   #cursor = svg("rect", { x: -TILE / 2 + 4, y: -TILE / 2 + 4, width: TILE - 8, height: TILE - 8, rx: 7, class: "cursor" });
   #pieces = new Pieces();
+  #line = svg("g", { class: "line", "aria-hidden": "true" });
+  #offers = svg("g", { class: "offers", "aria-hidden": "true" });
   #turned = false;
 
   constructor() {
     const tiles = RANKS.map((rank) => svg("g", { role: "row" }, ...FILES.map((file) => this.#tiles.get(file + rank).element)));
     const halos = SQUARES.map((square) => this.#tiles.get(square).halo);
     this.element = svg("svg", { id: "board", viewBox: `0 0 ${BOARD} ${BOARD}`, role: "grid", tabindex: 0, "aria-label": "Board" },
-      woodenFrame(), this.#marks, ...tiles, svg("g", { class: "halos" }, ...halos), this.#cursor, this.#pieces.element);
+      woodenFrame(), this.#marks, ...tiles, svg("g", { class: "halos" }, ...halos), this.#line, this.#cursor, this.#pieces.element, this.#offers);
     this.turn(false);
   }
 
@@ -54,6 +56,20 @@ export class Board {
     this.#pieces.show(pieces.map((piece) => ({ ...piece, ...middleOf(piece.square, this.#turned) })), draw);
   }
 
+  /** Gives squares a bright edge: square -> "can" or "chosen"; the square's element says the same. */
+  offer(states) {
+    for (const [square, { element }] of this.#tiles) element.dataset.offer = states[square] ?? "";
+    this.#offers.replaceChildren(...Object.entries(states).map(([square, state]) => {
+      const { x, y } = this.middleOf(square);
+      return svg("rect", { x: x - TILE / 2 + 1, y: y - TILE / 2 + 1, width: TILE - 2, height: TILE - 2, rx: 9, class: `offer ${state}` });
+    }));
+  }
+
+  /** Shows drawings between the tiles and the pieces, in units of the board. */
+  decorate(drawings) {
+    this.#line.replaceChildren(...drawings);
+  }
+
   /** Shows the piece that is in a hand, above everything: {id, look, x, y, free}, or null. */
   hold(piece, draw) {
     this.#pieces.hold(piece, draw);
@@ -61,6 +77,11 @@ export class Board {
 
   middleOf(square) {
     return middleOf(square, this.#turned);
+  }
+
+  /** The square that the keyboard points at. */
+  get pointed() {
+    return this.element.getAttribute("aria-activedescendant").replace("square-", "");
   }
 
   point(square) {

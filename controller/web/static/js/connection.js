@@ -9,6 +9,7 @@ export class Connection {
   #wait = FIRST_WAIT_MS;
   #nextId = 1;
   #unanswered = new Map();
+  #isOver = false;
   #onMessage;
   #onConnected;
 
@@ -20,7 +21,7 @@ export class Connection {
 
   open() {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    this.#socket = new WebSocket(`${scheme}://${location.host}/ws`);
+    this.#socket = new WebSocket(`${scheme}://${location.host}${addressOfTable()}`);
     this.#socket.addEventListener("message", (event) => this.#take(JSON.parse(event.data)));
     this.#socket.addEventListener("close", () => this.#lost());
   }
@@ -43,14 +44,21 @@ export class Connection {
       this.#wait = FIRST_WAIT_MS;
       this.#onConnected(true);
     }
+    if (message.type === "gone") this.#isOver = true;
     this.#onMessage(message);
   }
 
   #lost() {
-    this.#onConnected(false);
+    if (!this.#isOver) this.#onConnected(false);
     for (const resolve of this.#unanswered.values()) resolve({ error: AWAY });
     this.#unanswered.clear();
+    if (this.#isOver) return; // the seat of this page was given up
     setTimeout(() => this.open(), this.#wait);
     this.#wait = Math.min(LONGEST_WAIT_MS, this.#wait * 1.7);
   }
+}
+
+/** The page of a seat talks as that seat; its address is its secret. */
+function addressOfTable() {
+  return location.pathname.startsWith("/seat/") ? `${location.pathname}/ws` : "/ws";
 }

@@ -27,6 +27,7 @@ export function isOn(button) {
 /** Lets each button say whether the table would take it now. */
 export function showControls(table) {
   byId("take-back").disabled = !table.can.take_back;
+  byId("new-game").disabled = table.can.new_game === false;
   byId("resign").disabled = table.can.resign.length === 0;
   setSwitch(byId("table-moves"), Boolean(table.world?.table_moves));
 }

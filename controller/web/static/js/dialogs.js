@@ -3,8 +3,12 @@
 import { byId, html } from "./nodes.js";
 import { fillSelect, playerChoices } from "./players.js";
 
+let isPublic = true;
+
 /** Lets the new-game dialog offer what the table has. */
 export function offerSeats(hello, game) {
+  isPublic = !hello.seat;
+  for (const row of document.querySelectorAll("#new-game-dialog label")) row.hidden = !isPublic || (row.contains(byId("first")) && hello.secret);
   for (const seat of hello.seats) fillSelect(byId(`seat-${seat}`), playerChoices(hello.levels));
   fillSelect(byId("first"), hello.seats.map((seat) => [seat, game.seats[seat]]));
 }
@@ -12,11 +16,7 @@ export function offerSeats(hello, game) {
 /** `now()` returns the table's last word and its game; `act` sends a command. */
 export function listenDialogs(now, act) {
   byId("new-game").addEventListener("click", () => askNewGame(now()));
-  byId("start-game").addEventListener("click", () => act({
-    do: "new-game",
-    seats: Object.fromEntries(Object.keys(now().table.seats).map((seat) => [seat, byId(`seat-${seat}`).value])),
-    first: byId("first").value,
-  }));
+  byId("start-game").addEventListener("click", () => act({ do: "new-game", ...wishes(now()) }));
   byId("resign").addEventListener("click", () => askResign(now(), act));
   byId("how-to-play").addEventListener("click", () => {
     byId("rules").replaceChildren(...now().game.rules());
@@ -27,6 +27,13 @@ export function listenDialogs(now, act) {
       if (event.target === dialog || event.target.closest(".closes")) dialog.close();
     });
   }
+}
+
+/** Who plays and who begins; a seat's own page begins with those who play, and chance begins a game that it deals. */
+function wishes({ table, game }) {
+  if (!isPublic) return {};
+  const seats = Object.fromEntries(Object.keys(table.seats).map((seat) => [seat, byId(`seat-${seat}`).value]));
+  return game.hidden ? { seats } : { seats, first: byId("first").value };
 }
 
 function askNewGame({ table }) {

@@ -11,6 +11,7 @@ import { Lights } from "./lights.js";
 import { byId, svg } from "./nodes.js";
 import { Players } from "./players.js";
 import { Legend, listenTabs, showMoves } from "./records.js";
+import { remembered } from "./preferences.js";
 import { listenTeacher, meetTeacher, showTeacher } from "./teacher.js";
 import { toast } from "./toast.js";
 import { showTray } from "./tray.js";
@@ -34,6 +35,7 @@ const hands = new Hands({ board, world, act: useHand, redraw: showPieces, follow
 let hello = null;
 let table = null;
 let game = null;
+let screen = null;
 let hasMet = false;
 
 function take(message) {
@@ -42,6 +44,7 @@ function take(message) {
     hasMet = false;
   }
   if (message.type === "table") showTable(message);
+  if (message.type === "gone") showGone(message.sentence);
 }
 
 /** Sends a command of the panel; a refusal is told. */
@@ -77,6 +80,13 @@ function believe() {
   world.learn(table.world?.pieces ?? [], table.lifted);
 }
 
+/** The seat of this page was given up: nothing more will come. */
+function showGone(sentence) {
+  byId("gone-sentence").textContent = sentence;
+  byId("gone").hidden = false;
+  document.body.dataset.waiting = "true";
+}
+
 function showConnected(connected) {
   document.body.dataset.connected = String(connected);
   if (!connected) world.reset();
@@ -102,6 +112,7 @@ function showTable(news) {
   showControls(table);
   showTeacher(table, game, act);
   showPieces();
+  screen?.show(table);
 }
 
 /** Learns what there is on this table: once, and again after a reconnection or for another game. */
@@ -114,6 +125,31 @@ function meet() {
   legend.meet(hello, lights);
   offerSeats(hello, game);
   meetTeacher(hello, act);
+  meetScreen();
+}
+
+/** A game with hidden cards has a page for each seat, which sees the board from its own side. */
+function meetScreen() {
+  document.title = `${game.title} table`;
+  byId("title").textContent = hello.seat ? `${game.title}: ${game.seats[hello.seat]}` : game.title;
+  document.body.dataset.game = table.view.game;
+  document.body.dataset.page = hello.seat ? "seat" : location.pathname === "/sit" ? "sit" : "public";
+  if (screen?.game !== game) screen = game.Screen ? Object.assign(new game.Screen(board, act), { game }) : null;
+  screen?.meet(hello);
+  turnBoard(remembered("turned"));
+}
+
+/** Turns the board: on Blue's own page it is turned unless somebody wants it otherwise. */
+function turnBoard(turned) {
+  board.turn(turned !== (hello?.seat === "blue"));
+  hands.forget();
+  showPieces();
+  screen?.draw();
+}
+
+/** Whether hands on this page move the pieces of a simulated board; on a seat's own page touches choose. */
+function hasHands() {
+  return Boolean(table?.world) && !hello.seat;
 }
 
 function showPieces() {
@@ -133,19 +169,17 @@ function showHand() {
 /** Where the pieces stand: the simulated world's truth, or on a real board what the game says and the reeds feel. */
 function standing() {
   if (table.world) {
-    return world.pieces().filter(({ at }) => at !== "hand" && at !== "box").map(({ id, look, at }) => ({ id, look, square: at }));
+    const pieces = world.pieces().filter(({ at }) => at !== "hand" && at !== "box").map(({ id, look, at }) => ({ id, look, square: at }));
+    return game.dressed?.(pieces, table.view) ?? pieces;
   }
   return identities.name(game.pieces(table.view)).map((piece) => ({ ...piece, raised: table.lifted.includes(piece.square) }));
 }
 
 listenTabs();
-listenControls(act, (turned) => {
-  board.turn(turned);
-  hands.forget();
-  showPieces();
-});
+listenControls(act, turnBoard);
 listenDialogs(() => ({ table, game }), act);
 listenTeacher(() => table, act);
-hands.listen(() => Boolean(table?.world));
+hands.listen(hasHands);
+for (const kind of ["click", "keydown"]) board.element.addEventListener(kind, (event) => { if (!hasHands()) screen?.hear(event); });
 lights.start();
 connection.open();

@@ -26,8 +26,9 @@ export function byId(id) {
 
 /** Shows a panel with these children, or hides it when there are none. */
 export function showPanel(panel, ...children) {
-  panel.replaceChildren(...children);
-  panel.hidden = children.length === 0;
+  const there = children.filter(Boolean);
+  panel.replaceChildren(...there);
+  panel.hidden = there.length === 0;
 }
 
 /** Changes a text only when it is another one, so that a screen reader says it once. */

@@ -32,9 +32,20 @@ export class Players {
       element.setAttribute("aria-current", isOn);
       const looks = game.taken(table.view, seat);
       taken.replaceChildren(...looks.map((look) => smallPiece(game, look)));
+      player.disabled = Boolean(table.seats[seat].taken);
+      showSide(element, table, seat, game);
       taken.setAttribute("aria-label", `${game.seats[seat]} has taken ${looks.map(game.nameOf).join(", ") || "nothing yet"}`);
     }
   }
+}
+
+/** Shows what else a game has beside the board for a seat; only when it is something else, because buttons keep the focus. */
+function showSide(element, table, seat, game) {
+  const panel = element.querySelector(".side");
+  const facts = game.sideOf ? JSON.stringify([table.view.sides[seat], table.view.removed]) : "";
+  if (panel.dataset.shown === facts) return;
+  panel.dataset.shown = facts;
+  panel.replaceChildren(...(game.sideOf?.(table, seat) ?? []));
 }
 
 /** Returns one piece as a picture of its own. */
@@ -52,6 +63,6 @@ function card(seat, hello, game, act) {
   const taken = html("div", { class: "taken", role: "img" });
   const element = html("article", { class: `player ${seat}`, "data-seat": seat },
     html("header", {}, game.seatMark(seat), html("h2", {}, game.seats[seat]), html("span", { class: "turn-mark" }, "to move"), taken),
-    player, assist);
+    html("div", { class: "side" }), player, assist);
   return { element, player, assist, taken };
 }

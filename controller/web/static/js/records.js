@@ -5,14 +5,16 @@ import { byId, html } from "./nodes.js";
 
 export function showMoves(view, game) {
   const list = byId("moves");
+  list.classList.toggle("sentences", Boolean(game.log));
   if (list.dataset.shown === JSON.stringify(view.moves)) return;
   list.dataset.shown = JSON.stringify(view.moves);
   const rows = game.score(view.moves).flatMap(({ number, halves }) => [
     html("li", { class: "number", "aria-hidden": "true" }, `${number}.`),
     ...halves.map((move) => half(move, move?.ply === view.moves.at(-1)?.ply)),
   ]);
+  if (game.log) rows.push(...game.log(view).map(({ ply, seat, move, sentence }) => html("li", { class: seat, "data-ply": ply, "data-move": move }, sentence)));
   list.replaceChildren(...(rows.length ? rows : [html("li", { class: "none" }, "No move yet.")]));
-  list.scrollTop = list.scrollHeight;
+  list.scrollTop = game.log ? 0 : list.scrollHeight;
 }
 
 function half(move, isLast) {

@@ -1,8 +1,9 @@
 // The games that the page can draw, by the name in their view.
 
 import { chameleon } from "./chameleon.js";
+import { dragons } from "./dragons.js";
 
-const GAMES = { chameleon };
+const GAMES = { chameleon, dragons };
 
 export function canDraw(name) {
   return Object.hasOwn(GAMES, name);

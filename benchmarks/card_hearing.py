@@ -1,0 +1,80 @@
+"""A whole session under a drawn play with cards: which moves it makes, and what it tells about the cards."""
+
+from __future__ import annotations
+
+import heapq
+from operator import itemgetter
+from typing import Any
+
+from controller.cards import CardStore, Tag
+from controller.hands import CardWanted, Decision, Idle, Lifted, Move, Repaired
+from controller.journal import Journal
+from controller.players import Players
+from controller.protocol import ReaderHealth, Tick
+from controller.session import Session
+from controller.tabletop import tabletop
+from engine.dragons import Dragons
+from hal import Health, Picture
+from sim.hands.cards import DrawnCards
+
+__all__ = ["wrong_about"]
+
+_QUIET = (Idle, Lifted, Move, CardWanted, Repaired)
+"""What may be told without anything's being wrong."""
+_SAID = {"refused": ("This card", "This is no card"), "two cards": ("two cards lie",)}
+"""How a sentence about a card begins that is not played."""
+_PEOPLE = {"red": "human", "blue": "human"}
+
+
+class _Listening:
+    """A session that goes on from the drawn position, and all that it tells."""
+
+    def __init__(self, drawn: DrawnCards) -> None:
+        journal = Journal.open(":memory:")
+        rules = dict(Dragons.house_rules)
+        journal.begin("dragons", drawn.position, rules, _PEOPLE, 0)
+        seat = Dragons(drawn.position).turn
+        tags = {uid: Tag("dragons", str(rules[f"{seat}-deck"]), card) for uid, card in drawn.tags.items()}
+        players = Players("dragons", _PEOPLE, "red", dict.fromkeys(_PEOPLE, "squares"))
+        self.session = Session(
+            tabletop("dragons"), journal, players, wall=lambda: 0, rules=rules, tags=CardStore(tags), physical=False
+        )
+        self.decisions: list[Decision] = []
+        self.said: list[str] = []
+        self.moves: list[str] = []
+        self.take(Picture(0, drawn.felt), 0)
+
+    def take(self, event: Any, now: int) -> None:
+        """Steps the session and notes what it tells."""
+        plies = len(self.session.game.moves)
+        self.session.step(event, now)
+        new = [str(move) for move in self.session.game.moves[plies:]]
+        self.moves += [move for move in new if not move.startswith(("draw:", "first:"))]
+        self.decisions.append(self.session.decision)
+        reader = self.session.reader_health
+        self.said += [self.session.said, *([reader.sentence] if reader else [])]
+
+
+def wrong_about(drawn: DrawnCards) -> list[str]:
+    """Returns what a table made wrong of a drawn play with cards, one phrase each."""
+    heard = _Listening(drawn)
+    events = [(edge.t_ms, edge) for edge in drawn.timeline.edges]
+    seen = [(now, ReaderHealth(event) if isinstance(event, Health) else event) for now, event in drawn.seen]
+    for now, event in heapq.merge(events, seen, key=itemgetter(0)):
+        heard.take(event, now)
+    heard.take(Tick(), drawn.timeline.end_ms)
+    return [*_wrong_moves(drawn, heard), *_wrong_words(drawn, heard)]
+
+
+def _wrong_moves(drawn: DrawnCards, heard: _Listening) -> list[str]:
+    if tuple(heard.moves) == drawn.moves:
+        return []
+    return [f"played {' '.join(heard.moves) or 'nothing'}, expected {' '.join(drawn.moves)}"]
+
+
+def _wrong_words(drawn: DrawnCards, heard: _Listening) -> list[str]:
+    alarms = {type(each).__name__ for each in heard.decisions if not isinstance(each, _QUIET)}
+    wrong = [f"told {alarm}, expected no alarm" for alarm in sorted(alarms)]
+    if drawn.told != "none" and not any(said.startswith(part) for part in _SAID[drawn.told] for said in heard.said):
+        wrong.append(f"said nothing about the card, expected {drawn.told}")
+    return wrong

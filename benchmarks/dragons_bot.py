@@ -1,0 +1,141 @@
+"""How strong the levels of the computer player for Dragons are against the greedy player.
+
+A level plays each ready deck, from both seats, and begins half of its games. All chance comes from the number of the
+game, and a search is bounded by looks and not by time, so that every machine plays the same games. Each game is one
+line of JSON in a file; what stands there already is not played again.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import multiprocessing
+import sys
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+
+from engine.dragons import CHANCE_SEAT, SEATS, Dragons, decider, determinised, greedy_move
+from engine.dragons.opponent import DragonsOpponent
+
+GREEDY = "greedy"
+"""The player that everybody is measured against."""
+DECKS = ("highwood", "low-mere")
+
+Result = dict[str, Any]
+"""{"level", "game", "deck", "seat", "first", "won": 1, 0.5 or 0, "turns", "slowest_ms"}; the level's deck and seat."""
+
+
+def main() -> None:
+    """Reads the command line, plays what is missing and prints the table."""
+    parser = argparse.ArgumentParser(
+        description="The levels of the computer player for Dragons, against the greedy player."
+    )
+    parser.add_argument("file", type=Path, help="the games, one JSON object a line; made if it is not there")
+    parser.add_argument("--games", type=int, default=400, help="games for each level (default 400)")
+    parser.add_argument(
+        "--levels", nargs="+", default=DragonsOpponent.levels, choices=(GREEDY, *DragonsOpponent.levels)
+    )
+    parser.add_argument("--processes", type=int, default=multiprocessing.cpu_count(), help="default: one for each core")
+    parser.add_argument("--json", action="store_true", help="print one JSON object for each level")
+    arguments = parser.parse_args()
+    results = kept(arguments.file)
+    play_missing(arguments.file, arguments.levels, arguments.games, results, arguments.processes)
+    rows = [row(level, [each for each in results if each["level"] == level]) for level in arguments.levels]
+    print("\n".join([json.dumps(each) for each in rows] if arguments.json else table(rows)))
+
+
+def play_missing(path: Path, levels: list[str], games: int, results: list[Result], processes: int) -> None:
+    """Plays the games that are not among `results`, writes each to the file and adds it."""
+    known = {(result["level"], result["game"]) for result in results}
+    wanted = [(level, number) for number in range(games) for level in levels if (level, number) not in known]
+    with multiprocessing.Pool(processes) as pool, path.open("a", encoding="utf-8") as file:
+        for result in pool.imap_unordered(play_game, wanted):
+            file.write(json.dumps(result) + "\n")
+            file.flush()
+            results.append(result)
+
+
+def kept(path: Path) -> list[Result]:
+    """Returns the games that a file holds; none if there is no file."""
+    return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()] if path.exists() else []
+
+
+def play_game(pairing: tuple[str, int]) -> Result:
+    """Plays one game of a level against the greedy player; it is the same one each time."""
+    level, number = pairing
+    seat, deck, first = (number >> bit & 1 for bit in range(3))
+    own, other = DECKS[deck], DECKS[1 - deck]
+    red, blue = (own, other) if seat == 0 else (other, own)
+    game, rng = Dragons(rules={"red-deck": red, "blue-deck": blue}), Random(f"{level} {number}")
+    game.push(f"first:{SEATS[first]}")
+    slowest = 0.0
+    while (outcome := game.outcome()) is None:
+        own_turn, before = decider(game.state) == seat, time.perf_counter()
+        move = chosen(game, level if own_turn else GREEDY, rng)
+        slowest = max(slowest, time.perf_counter() - before if own_turn else 0.0)
+        game.push(move)
+    return {
+        "level": level,
+        "game": number,
+        "deck": own,
+        "seat": SEATS[seat],
+        "first": first == seat,
+        "won": 0.5 if outcome.winner is None else float(outcome.winner == SEATS[seat]),
+        "turns": game.state.turn,
+        "slowest_ms": round(1000 * slowest),
+    }
+
+
+def chosen(game: Dragons, player: str, rng: Random) -> str:
+    """A move of a level, of the greedy player, or of chance; players get views only."""
+    seat = decider(game.state)
+    if seat == CHANCE_SEAT:
+        return rng.choice([*game.legal_moves])
+    view = game.view(SEATS[seat])
+    if player == GREEDY:
+        return greedy_move(determinised(view, rng), rng)
+    return DragonsOpponent().choose(view, player, rng, lambda: False)
+
+
+def row(level: str, results: list[Result]) -> dict[str, Any]:
+    """Returns what a level won: in all, with each deck, from each seat, and when it began."""
+    return {
+        "level": level,
+        "games": len(results),
+        "won %": share(results),
+        "half-width %": round(196 * math.sqrt(variance(results) / max(1, len(results))), 1),
+        **{f"{deck} %": share([each for each in results if each["deck"] == deck]) for deck in DECKS},
+        **{f"{seat} %": share([each for each in results if each["seat"] == seat]) for seat in SEATS},
+        "first %": share([each for each in results if each["first"]]),
+        "second %": share([each for each in results if not each["first"]]),
+        "slowest ms": max((each["slowest_ms"] for each in results), default=0),
+    }
+
+
+def share(results: list[Result]) -> float:
+    """Returns the points that a level made, in per cent of the games; 0 for no games."""
+    points: float = sum(each["won"] for each in results)
+    return round(100 * points / max(1, len(results)), 1)
+
+
+def variance(results: list[Result]) -> float:
+    """Returns how much one game's points vary, as a variance."""
+    won = share(results) / 100
+    return won * (1 - won)
+
+
+def table(rows: list[dict[str, Any]]) -> Iterator[str]:
+    """Yields the table, as docs/dragons.md shows it."""
+    yield "| " + " | ".join(rows[0]) + " |"
+    yield "|" + "---|" * len(rows[0])
+    yield from ("| " + " | ".join(f"{value}" for value in each.values()) + " |" for each in rows)
+
+
+if __name__ == "__main__":
+    main()

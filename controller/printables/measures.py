@@ -1,0 +1,18 @@
+"""The sizes of a tile and of a square, in millimetres; inside a tile, (0, 0) is its upper left corner."""
+
+from __future__ import annotations
+
+__all__ = ["BLEED", "GAP", "MAGNET", "MAGNET_AT", "PICTURE", "SQUARE", "TAG", "TAG_AT", "TILE"]
+
+TILE = 50.0
+SQUARE = 55.0
+"""A square of the board; the tile leaves a rim of light."""
+BLEED = 2.0
+"""How far colours go on behind the cut."""
+GAP = 2 * BLEED
+MAGNET, MAGNET_AT = 8.0, (25.0, 25.0)
+"""The magnet's width. It is in the middle, so that the reed feels it whichever way the tile is turned."""
+TAG, TAG_AT = 25.0, (13.0, 13.0)
+"""The width of the round sticker, seen from behind. It lies in a corner, because a magnet in its coil would mute it."""
+PICTURE = (46.0, 20.5)
+"""Width and height of a card's picture."""

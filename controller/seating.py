@@ -1,0 +1,120 @@
+"""Who may look over whose shoulder: a secret for each seat of a game with hidden cards, kept beside the journal.
+
+Whoever has a seat's secret sees its cards and acts for it; a page shows it in its address only. A seat that is free is
+given to the first browser that asks; one that is taken is given again only when it was given up, and then its old
+secret is worth nothing.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from secrets import compare_digest, token_urlsafe
+from typing import Any
+
+from controller.errors import Refused, TableError
+from engine.game import Seat
+
+__all__ = ["Seating", "seats_file"]
+
+_BYTES = 24
+"""How long a secret is: nobody guesses so many."""
+
+
+def seats_file(journal: Path) -> Path:
+    """Returns where the secrets of a journal's seats are kept."""
+    return journal.with_name(f"{journal.stem}-seats.json")
+
+
+@dataclass(slots=True)
+class _Chair:
+    secret: str
+    taken: bool = False
+
+
+class Seating:
+    """The secrets of one game's seats, in a file that only this user may read; raises `TableError` with its remedy.
+
+    Links survive a restart. It belongs to one thread.
+    """
+
+    def __init__(self, path: Path, game: str, seats: Sequence[Seat]) -> None:
+        self._path, self._game = path, game
+        self._kept = _read(path)
+        kept = self._kept.get(game, {})
+        self._chairs = {seat: _chair(kept.get(seat)) or _Chair(token_urlsafe(_BYTES)) for seat in seats}
+        self._save()
+
+    def secret(self, seat: Seat) -> str:
+        """Returns a seat's secret; it is for the terminal of who started the table, and for that seat's own page."""
+        return self._chairs[seat].secret
+
+    def seat_of(self, secret: str) -> Seat | None:
+        """Returns the seat that a secret belongs to, or None."""
+        given = secret.encode()
+        fits = (seat for seat, chair in self._chairs.items() if compare_digest(given, chair.secret.encode()))
+        return next(fits, None)
+
+    def taken(self) -> frozenset[Seat]:
+        """Returns the seats where somebody sits."""
+        return frozenset(seat for seat, chair in self._chairs.items() if chair.taken)
+
+    def take(self, seat: Seat) -> str:
+        """Gives a free seat away and returns its secret; raises `Refused` for one that is taken."""
+        if seat not in self._chairs:
+            raise Refused(f"there is no such seat; the seats are: {', '.join(self._chairs)}")
+        if self._chairs[seat].taken:
+            raise Refused(f"somebody sits at {seat.capitalize()} already; that page can give the seat up")
+        return self._sit(seat)
+
+    def arrive(self, secret: str) -> Seat | None:
+        """Lets somebody sit down who has the secret; returns the seat, or None when it is no secret of any."""
+        seat = self.seat_of(secret)
+        if seat is not None and not self._chairs[seat].taken:
+            self._sit(seat)
+        return seat
+
+    def leave(self, seat: Seat) -> None:
+        """Frees a seat; its secret is worth nothing from now on."""
+        self._chairs[seat] = _Chair(token_urlsafe(_BYTES))
+        self._save()
+
+    def _sit(self, seat: Seat) -> str:
+        self._chairs[seat].taken = True
+        self._save()
+        return self._chairs[seat].secret
+
+    def _save(self) -> None:
+        self._kept[self._game] = {seat: asdict(chair) for seat, chair in self._chairs.items()}
+        new = self._path.with_name(f"{self._path.name}.new")
+        try:
+            self._path.parent.mkdir(parents=True, exist_ok=True)
+            with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
+                json.dump(self._kept, file, indent=2)
+                file.flush()
+                os.fsync(file.fileno())
+            new.replace(self._path)
+        except OSError as error:
+            raise TableError(f"{self._path}: the seats cannot be kept ({error.strerror}); make room there") from None
+
+
+def _read(path: Path) -> dict[str, Any]:
+    try:
+        kept = json.loads(path.read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        return {}
+    except (OSError, ValueError):
+        kept = None
+    if not isinstance(kept, dict) or not all(isinstance(seats, dict) for seats in kept.values()):
+        raise TableError(f"{path}: the seats' secrets cannot be read; move the file away, and new links are made")
+    return kept
+
+
+def _chair(kept: object) -> _Chair | None:
+    match kept:
+        case {"secret": str(secret), "taken": bool(taken)} if len(secret) >= _BYTES:
+            return _Chair(secret, taken)
+    return None

@@ -1,0 +1,35 @@
+"""Where the tiles of Dragons lie, as pictures of the board."""
+
+from __future__ import annotations
+
+from engine.dragons import State
+from engine.dragons.board import SQUARES, TREASURE_SQUARES
+from hal.squares import SQUARES as NAMES
+from hal.squares import Occupancy, picture_of, square_index
+
+__all__ = ["MARKER", "named", "occupied", "squares_in", "tiles_of"]
+
+MARKER: Occupancy = 1 << square_index("c3")
+"""Where the marker stands all game long."""
+
+
+def tiles_of(state: State, seat: int) -> Occupancy:
+    """Returns the squares where a seat's cards lie, Treasures included."""
+    side = state.sides[seat]
+    cards = zip((*SQUARES[seat], *TREASURE_SQUARES[seat]), (*side.slots, *side.treasures), strict=True)
+    return named(*(square for square, card in cards if card))
+
+
+def occupied(state: State) -> Occupancy:
+    """Returns the picture of a state: every tile, and the marker."""
+    return tiles_of(state, 0) | tiles_of(state, 1) | MARKER
+
+
+def squares_in(move: str) -> tuple[str, ...]:
+    """Returns the squares that a move's text names, in its order."""
+    return tuple(word for word in move.split(":") if word in NAMES)
+
+
+def named(*squares: str) -> Occupancy:
+    """Returns the picture of squares by their names."""
+    return picture_of(square_index(square) for square in squares)

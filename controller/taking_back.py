@@ -1,0 +1,41 @@
+"""Taking back on a page: how far, and why not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from engine.game import Game, Seat
+
+__all__ = ["plies_back", "why_no_take_back"]
+
+AnyGame = Game[Any, Any]
+IsPerson = Callable[[Seat], bool]
+
+
+def plies_back(game: AnyGame, is_person: IsPerson) -> int:
+    """Returns how many moves lie between now and the last time that a person could choose."""
+    chosen = (plies for plies in range(1, len(game.moves) + 1) if is_person(game.turn_before(plies)))
+    return next(chosen, 1)
+
+
+def why_no_take_back(game: AnyGame, is_person: IsPerson, seat: Seat | None) -> str | None:
+    """Returns why the page of `seat`, None for everybody's, cannot take back now, or None when it can.
+
+    In a game with secrets only the seat that chose may take its choice back, and only while nobody has learned
+    anything by it; a game that was given up stays so, because people show their cards then.
+    """
+    outcome = game.outcome()
+    if outcome is not None and outcome.reason == "resigned":
+        return "a game with hidden cards that was given up stays so" if game.secrets else None
+    if not game.moves:
+        return "there is no move to take back"
+    if not game.secrets:
+        return None
+    plies = plies_back(game, is_person)
+    chooser = game.turn_before(plies)
+    if seat is None or seat != chooser:
+        return f"only the seat that chose last can take that back, {chooser.capitalize()}"
+    if game.reveals(plies):
+        return "somebody has learned something by that move, so that it cannot be taken back"
+    return None

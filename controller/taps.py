@@ -1,0 +1,39 @@
+"""What a tapped card may do: pure functions of the game and the card's text, "archers" or "reed-scout.2"."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Any
+
+from controller.hands import Situation
+from engine.game import CHANCE, Game, Seat
+
+__all__ = ["knows_move", "moves_with", "names_a_card", "with_card"]
+
+AnyGame = Game[Any, Any]
+
+
+def with_card(situation: Situation, game: AnyGame, card: str | None) -> Situation:
+    """Returns what hands may do with a card chosen, or with none; a game with secrets is taken back on pages only."""
+    if not game.secrets:
+        return situation
+    return replace(situation.with_card(card), past=())
+
+
+def moves_with(game: AnyGame, owner: Seat, card: str) -> list[str]:
+    """Returns the legal moves that `owner`'s card makes: its seat's, or those of chance when it is drawn."""
+    if game.turn not in (owner, CHANCE):
+        return []
+    moves = [move for move in map(str, game.legal_moves) if card in move.split(":")[1:]]
+    return [move for move in moves if knows_move(game, move, owner)]
+
+
+def knows_move(game: AnyGame, move: str, seat: Seat) -> bool:
+    """Returns whether `seat` may know all of a legal move; chance draws a card for the seat that may."""
+    return game.told(move, seat)[0] == move
+
+
+def names_a_card(game: AnyGame) -> bool:
+    """Returns whether chance draws a card now, so that a real one can be drawn and tapped instead."""
+    first = next(iter(game.legal_moves), None)
+    return first is not None and any(str(first).partition(":")[2] in cards for cards in game.decks().values())

@@ -1,0 +1,80 @@
+// The battle: the running totals on the battle line of the board, and beside it why they are what they are.
+
+import { byId, html, showPanel, svg } from "../nodes.js";
+import { BOARD, FRAME, TILE } from "../squares.js";
+import { sumTable } from "./detail.js";
+import { RIVAL, SEATS, phaseName, plain, signed } from "./words.js";
+
+const LINE = FRAME + 2.5 * TILE;
+
+/** Returns what stands on rank 3: the totals of a battle, else the turn and its phase. */
+export function battleLine(view, turned) {
+  const [left, right] = turned ? ["blue", "red"] : ["red", "blue"];
+  const [near, far] = [FRAME + TILE, BOARD - FRAME - TILE];
+  if (view.battle) return [total(view.battle, left, near), total(view.battle, right, far)];
+  if (view.outcome || view.phase === "set-up") return [];
+  return [...caption(near, `Turn ${view["turn-number"]}`, SEATS[view.active], view.active), ...caption(far, "Phase", shortPhase(view.phase), "")];
+}
+
+function shortPhase(phase) {
+  return phase === "second-actions" ? "Actions" : phaseName(phase);
+}
+
+function caption(x, small, large, seat) {
+  return [svg("text", { x, y: LINE - 14, class: "line-small" }, small), svg("text", { x, y: LINE + 20, class: `line-large ${seat}` }, large)];
+}
+
+function total(battle, seat, x) {
+  const ahead = leader(battle) === seat;
+  return svg("g", { class: `line-total ${seat}${ahead ? " ahead" : ""}`, transform: `translate(${x} ${LINE})` },
+    svg("rect", { x: -88, y: -39, width: 176, height: 78, rx: 14 }),
+    svg("text", { x: -76, y: -12, class: "line-small" }, battle.attacker === seat ? "attacks" : "defends"),
+    svg("text", { x: -76, y: 20, class: "line-name" }, SEATS[seat]),
+    svg("text", { x: 74, y: 24, class: "line-number" }, plain(battle.totals[seat])));
+}
+
+/** Returns who is ahead: equal totals are the attacker's. */
+export function leader(battle) {
+  if (battle.winner) return battle.winner;
+  const { attacker, totals } = battle;
+  return totals[attacker] >= totals[RIVAL[attacker]] ? attacker : RIVAL[attacker];
+}
+
+/** Shows the battle's panel while there is one. */
+export function showBattle(view) {
+  const { battle } = view;
+  const panel = byId("battle");
+  if (!battle) {
+    panel.dataset.shown = "";
+    showPanel(panel);
+    return;
+  }
+  const shown = JSON.stringify(battle);
+  if (panel.dataset.shown === shown) return;
+  panel.dataset.shown = shown;
+  const lead = leader(battle);
+  const tie = battle.totals.red === battle.totals.blue;
+  const verdict = battle.winner ? `${SEATS[battle.winner]} has won the battle` : `${SEATS[lead]} is ahead${tie ? ": equal totals are the attacker's" : ""}`;
+  showPanel(panel, html("h2", {}, "Battle ", html("small", {}, verdict)),
+    html("div", { class: "rivals" }, ...["red", "blue"].map((seat) => rival(battle, seat, view))));
+}
+
+function rival(battle, seat, view) {
+  const ahead = leader(battle) === seat;
+  return html("section", { class: `rival ${seat}${ahead ? " ahead" : ""}`, "aria-label": `${SEATS[seat]} ${battle.attacker === seat ? "attacks" : "defends"} with ${plain(battle.totals[seat])}` },
+    html("header", {}, html("span", {}, html("b", {}, SEATS[seat]), html("small", {}, battle.attacker === seat ? "attacks" : "defends")),
+      html("strong", { class: "total-number", "data-total": battle.totals[seat] }, plain(battle.totals[seat]))),
+    html("details", { open: true }, html("summary", {}, "Why"), sumTable(reasons(battle, seat, view), "Total", battle.totals[seat])));
+}
+
+/** A Dragon's own reasons are told below it, so that Native Terrain and the rest are seen in the sum. */
+function reasons(battle, seat, view) {
+  const dragons = battle.squares[seat].map((square) => view.squares[square]).filter(Boolean);
+  const parts = [];
+  for (const [index, { what, amount }] of battle.why[seat].entries()) {
+    const why = dragons[index]?.why;
+    if (!why) parts.push([what, signed(amount)]);
+    else parts.push(...why.map((part, at) => (at ? [part.what, signed(part.amount)] : [`${what}: ${part.what}`, plain(part.amount)])));
+  }
+  return parts;
+}

@@ -1,0 +1,89 @@
+// What this page's seat has to decide: the moves that fit what is touched, as large buttons with their sentences.
+
+import { byId, html, showPanel } from "../nodes.js";
+import { fitting, handlesOf, verbOf } from "./choosing.js";
+import { detailLines, lookAt, worthTable } from "./detail.js";
+import { cardFace } from "./face.js";
+import { kindOf, nameOn, priceOf } from "./words.js";
+
+const FEW = 3;
+const FEW_AT_FIRST = 5;
+const WITHOUT_HANDLES = new Set(["pass", "decline", "change"]);
+const PLAIN = {
+  treasure: "Play no Treasure", movement: "Move no card", actions: "No more Actions", "second-actions": "No more Actions", battle: "Pass",
+};
+
+/** Shows the decision, or nothing when another seat decides; `chosen` are handles, `play` and `letGo` are told. */
+export function showDecision({ table, chosen, factOf, play, letGo }) {
+  const { view } = table;
+  const panel = byId("decision");
+  const shown = JSON.stringify([view.ply, view.legal.length, table.can.play, chosen]);
+  if (panel.dataset.shown === shown) return;
+  panel.dataset.shown = shown;
+  if (!table.can.play || !view.legal.length) {
+    showPanel(panel);
+    return;
+  }
+  const fits = fitting(view.legal, chosen);
+  const offered = chosen.length ? (fits.length <= FEW ? fits : []) : openers(view.legal);
+  showPanel(panel, chosen.length ? null : html("h2", { role: "status" }, `${view.expected[0].toUpperCase()}${view.expected.slice(1)}.`),
+    ...(chosen.length ? touchedNow(chosen, factOf, letGo) : []),
+    prompt(view, chosen, fits, offered),
+    html("div", { class: "moves" }, ...offered.map((each) => moveButton(each, view, play))),
+    offered.length < fits.length ? everything(fits, view, play) : null);
+}
+
+/** What is offered before anything is touched: all moves if they are few, else those that no card or square stands for. */
+function openers(legal) {
+  return legal.length <= FEW_AT_FIRST ? legal : legal.filter(({ move }) => WITHOUT_HANDLES.has(verbOf(move)));
+}
+
+function prompt(view, chosen, fits, offered) {
+  if (offered.length === fits.length && (chosen.length || offered.length)) return null;
+  const hands = fits.some(({ move }) => handlesOf(move)[0]?.startsWith("card:"));
+  const squares = fits.some(({ move }) => handlesOf(move).some((handle) => !handle.startsWith("card:") && handle !== "c3"));
+  const words = chosen.length ? "Now touch where: the squares with a bright edge."
+    : hands && squares && view.phase !== "set-up" ? "Touch a card in your hand, or one on the board."
+      : hands ? "Touch a card in your hand." : "Touch one of your cards with a bright edge.";
+  return html("p", { class: "prompt" }, words);
+}
+
+function touchedNow(chosen, factOf, letGo) {
+  const facts = chosen.map(factOf).filter(Boolean);
+  const first = facts[0];
+  const away = html("button", { type: "button", class: "let-go" }, "Let go");
+  away.addEventListener("click", letGo);
+  if (!first) return [away];
+  const look = html("button", { type: "button", class: "look", "aria-label": `Look at ${nameOn(first)}` }, cardFace(first));
+  look.addEventListener("click", () => lookAt(first));
+  return [html("div", { class: "touched" }, first.name ? look : null,
+    html("div", { class: "about" }, html("header", {}, html("strong", {}, nameOn(first)), away),
+      first.name ? html("p", { class: "quiet" }, [kindOf(first), first.seat ? "" : priceOf(first)].filter(Boolean).join(" · ")) : null,
+      ...detailLines(first)), first.why?.length > 1 ? worthTable(first) : null)];
+}
+
+function moveButton({ move, sentence }, view, play) {
+  const quiet = WITHOUT_HANDLES.has(verbOf(move)) && verbOf(move) !== "change";
+  const price = priceNow(move, view);
+  const button = html("button", { type: "button", class: quiet ? "move quiet" : "move", "data-move": move },
+    html("span", {}, quiet ? short(move, view, sentence) : sentence), price ? html("small", {}, `costs ${price} gold`) : null);
+  button.addEventListener("click", () => play(move));
+  return button;
+}
+
+function short(move, view, sentence) {
+  if (view.battle && move === "pass") return view.battle.winner ? sentence : "Play no Battle Action";
+  return move === "pass" ? PLAIN[view.phase] ?? sentence : sentence;
+}
+
+function priceNow(move, view) {
+  const [verb, name] = move.split(":");
+  if (verb === "attack") return view.squares[name]?.["to-pay"] ?? 0;
+  if (verb !== "play") return 0;
+  return view.sides[view.turn].hand.find(({ card }) => card === name)?.price ?? 0;
+}
+
+function everything(fits, view, play) {
+  return html("details", { class: "everything" }, html("summary", {}, `All ${fits.length} choices as a list`),
+    html("div", { class: "moves" }, ...fits.map((each) => moveButton(each, view, play))));
+}

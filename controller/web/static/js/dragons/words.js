@@ -1,0 +1,87 @@
+// What is printed on a card, in words: its kind, its numbers, its rules, and why a Dragon is worth what it is worth.
+
+const KINDS = { dragon: "Dragon", terrain: "Terrain", battle: "Battle Action", treasure: "Treasure", action: "Action", slayer: "Dragon Slayer" };
+const TRAITS = {
+  scout: "Scout: Terrain that it attacks is removed.",
+  flying: "Flying: no card in front stops it, on either side.",
+  subterranean: "Subterranean: Archers cannot aim at it.",
+};
+const PHASES = {
+  "set-up": "Setting up", draw: "Draw", treasure: "Treasure", movement: "Movement", actions: "Actions", battle: "Battle",
+  "second-actions": "Actions after the battle", discard: "Discard", over: "The game is over",
+};
+
+export const SEATS = { red: "Red", blue: "Blue" };
+export const RIVAL = { red: "blue", blue: "red" };
+
+export function phaseName(phase) {
+  return PHASES[phase] ?? phase;
+}
+
+/** Returns a number with its sign, with a true minus. */
+export function signed(amount) {
+  return amount < 0 ? `−${-amount}` : `+${amount}`;
+}
+
+export function plain(amount) {
+  return amount < 0 ? `−${-amount}` : String(amount);
+}
+
+function capital(word) {
+  return word[0].toUpperCase() + word.slice(1);
+}
+
+/** Returns what a card is: "Dragon, Flying", "Battle Action". */
+export function kindOf(card) {
+  return [KINDS[card.kind], ...(card.traits ?? []).map(capital)].join(", ");
+}
+
+/** Returns a card's number for its corner: a Dragon's strength, what Terrain or a Battle Action adds, or nothing. */
+export function numberOf(card) {
+  if (card.kind === "dragon") return plain(card.strength);
+  return card.modifier ? signed(card.modifier) : "";
+}
+
+/** Returns the rules on a card as sentences. */
+export function rulesOf(card) {
+  const { kind, native, reaction, modifier, symbols, traits = [], "counts-as": types = [], says } = card;
+  const type = native?.replace(/ x2$/, "");
+  return [
+    ...traits.filter((trait) => !(trait === "scout" && says)).map((trait) => TRAITS[trait]).filter(Boolean),
+    ...(native ? [`Native Terrain ${native.replace(" x2", " ×2")}: in battle ${native.endsWith("x2") ? "+2" : "+1"} for each ${type} in your Lair discard pile and on opposing Dragons. Removes ${type} that it attacks.`] : []),
+    ...(kind === "terrain" ? [`A Dragon that attacks it carries it on: ${signed(modifier ?? 0)} strength.${symbols ? ` Its owner then gains ${symbols} gold.` : ""}`] : []),
+    ...(kind === "battle" && modifier ? [`${signed(modifier)} for your side in this battle.`] : []),
+    ...(types.length ? [`Counts as ${types.join(" and ")}.`] : []),
+    ...(reaction ? [`Chameleon Reaction: attacked for the first time, it becomes a Dragon of strength ${reaction.strength} for ${reaction.price} gold.`] : []),
+    ...(says ? [says] : []),
+  ];
+}
+
+/** Returns what a card costs, in words, or nothing when it is free. */
+export function priceOf(card) {
+  if (!card.price) return "";
+  return card.kind === "dragon" ? `${card.price} gold when it is first turned up` : `${card.price} gold`;
+}
+
+/** Returns what all of a card in position may be called by who looks: "Hill Drake" or "face-down card". */
+export function nameOn(fact) {
+  return fact.name ?? "face-down card";
+}
+
+/** Returns why a Dragon is as strong as it is: [words, amount with sign], the base first. */
+export function worthOf(fact) {
+  return (fact.why ?? []).map(({ what, amount }, index) => [capital(what), index ? signed(amount) : plain(amount)]);
+}
+
+/** Returns a square with its card in one breath, for a screen reader. */
+export function labelOf(square, fact, seat) {
+  if (square === "c3") return "c3, the marker: pass, or done";
+  if (!fact) return `${square}, empty`;
+  const whose = fact.seat === seat ? "your" : `${SEATS[fact.seat]}'s`;
+  const words = [`${square}, ${whose} ${nameOn(fact)}`];
+  if (!fact.up) words.push(fact.name ? "face down" : "");
+  if (fact.strength !== undefined && fact.why) words.push(`strength ${plain(fact.strength)}`);
+  if (fact["to-pay"]) words.push(`still costs ${fact["to-pay"]} gold`);
+  if (fact.attached?.length) words.push(`with ${fact.attached.map(({ name }) => name).join(" and ")}`);
+  return words.filter(Boolean).join(", ");
+}

@@ -1,0 +1,54 @@
+// Dragons: what its tiles look like, what they are called, its log, its page for each seat, and its rules for a person.
+
+import { html } from "../nodes.js";
+import { SQUARES } from "../squares.js";
+import { drawTile, lookOf } from "../dragons/face.js";
+import { Screen } from "../dragons/screen.js";
+import { sideOf } from "../dragons/sides.js";
+import { SEATS, labelOf } from "../dragons/words.js";
+import { rules } from "./dragons-rules.js";
+
+const MARKER = "c3";
+const FINISH = Array.from({ length: 25 }, () => "black");
+const QUIET = new Set(["draw", "lay"]);
+
+function nameOf(look) {
+  const [seat, way] = look.split(" ")[0].split("-");
+  return way ? `${SEATS[seat]}'s ${way === "up" ? "face-up" : "face-down"} card` : "the marker";
+}
+
+/** The tiles of a simulated world show what this page may know of the cards that the game has there. */
+function dressed(pieces, view) {
+  return pieces.map((piece) => {
+    const fact = view.squares[piece.square];
+    const fits = fact && piece.look.startsWith(`${fact.seat}-${fact.up ? "up" : "down"}`);
+    return fits ? { ...piece, look: lookOf(fact) } : piece;
+  });
+}
+
+/** The log as sentences, the latest first; how the cards were dealt and laid is told in one. */
+function log({ moves }) {
+  const begins = moves.findIndex(({ move }) => !QUIET.has(move.split(":")[0]) && !move.startsWith("first:"));
+  const dealt = begins < 0 ? moves.slice(-1) : [...moves.slice(0, 1), ...moves.slice(begins)];
+  return dealt.map(({ seat, ply, sentence, move }) => ({ ply, seat, move, sentence })).reverse();
+}
+
+export const dragons = {
+  title: "Dragons",
+  seats: SEATS,
+  hidden: true,
+  paints: () => [],
+  Screen,
+  drawPiece: drawTile,
+  nameOf,
+  dressed,
+  log,
+  rules,
+  sideOf,
+  score: () => [],
+  tiles: () => FINISH,
+  pieces: (view) => [{ square: MARKER, look: "marker" }, ...SQUARES.filter((square) => view.squares[square]).map((square) => ({ square, look: lookOf(view.squares[square]) }))],
+  taken: () => [],
+  labelOf: (view, square) => labelOf(square, view.squares[square], document.body.dataset.seat),
+  seatMark: (seat) => html("span", { class: `disc ${seat}`, "aria-hidden": "true" }),
+};

@@ -1,0 +1,52 @@
+"""The computer player: it guesses what is hidden, looks ahead in many guesses, and takes what is best on the whole."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any, ClassVar
+
+from engine.dragons.cards import SEATS
+from engine.dragons.greedy import greedy_move
+from engine.dragons.hidden import Guesses
+from engine.dragons.search import best_move, candidates
+from engine.opponent import Opponent
+
+__all__ = ["LOOKS", "DragonsOpponent"]
+
+LOOKS = {"2": 15, "3": 40, "4": 200, "5": 4000}
+"""How often a level may try moves before it makes one; level 1 looks only at what lies before it."""
+_TURNS = 2
+"""How many turns a look goes on."""
+_ERRS = 0.25
+"""How often level 1 makes any move."""
+
+
+class DragonsOpponent(Opponent):
+    """Plays Dragons.
+
+    Level 1 takes what seems best now, in one guess, and sometimes errs. The others look two turns ahead in many
+    guesses: the higher the level, the more. Level 5 uses all the time that it is given, up to a second or two.
+    """
+
+    levels: ClassVar[tuple[str, ...]] = ("1", *LOOKS)
+    limit_s: ClassVar[float] = 1.8
+
+    def choose(self, view: Mapping[str, Any], level: str, rng: Random, out_of_time: Callable[[], bool]) -> str:
+        """Returns the text of a legal move for the seat on turn in `view`.
+
+        Raises `ValueError` for an unknown level, for a game that is over and for a view of somebody else.
+        """
+        if level not in self.levels:
+            raise ValueError(f"level {level!r} is not known; expected one of: {', '.join(self.levels)}")
+        if view["outcome"] is not None:
+            raise ValueError(f"there is no move in {view['position']}: {view['outcome']['sentence']}")
+        moves = [fact["move"] for fact in view["legal"]]
+        if not moves:
+            raise ValueError(f"there is no move in this view of {view['position']}: {view['turn']} decides now")
+        if len(moves) == 1:
+            return str(moves[0])
+        guesses = Guesses(view, SEATS.index(view["turn"]), rng)
+        if level == "1":
+            return str(rng.choice(moves)) if rng.random() < _ERRS else greedy_move(guesses.draw(), rng)
+        return best_move(guesses, candidates(guesses.draw()), LOOKS[level], _TURNS, rng, out_of_time)

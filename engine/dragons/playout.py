@@ -1,0 +1,209 @@
+"""Playing on quickly: a rule of thumb for every decision, so that a search can look turns ahead in little time.
+
+A seat decides by what it may know: its own cards, those that have been face up, and averages for the rest. So a
+search does not learn to count on a player who sees through cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from random import Random
+
+from engine.dragons.board import SQUARES, place_of, row_of, row_of_treasure, treasure_place_of
+from engine.dragons.cards import Card, is_of_type
+from engine.dragons.reach import attackers, targets
+from engine.dragons.state import Slot, State, Task
+from engine.dragons.strength import battle_total, strength
+from engine.dragons.turn import legal, play
+
+__all__ = ["play_on", "quick_move"]
+
+_UNKNOWN_STRENGTH = 2.2
+"""What a face-down Dragon has on average."""
+_TERRAIN_SHARE = 0.4
+"""How often a face-down card is Terrain."""
+_POSITION = 5.0
+"""What a card in a position is worth in gold; a point of its strength is worth one more."""
+_EXCHANGE = -2.0
+"""What it is worth to exchange a card; an attack that is worth less is not made."""
+_ACTS = 0.2
+"""How often Actions are thought of at all; most are better kept."""
+
+
+def play_on(state: State, turns: int, rng: Random) -> None:
+    """Plays in place, by rules of thumb, until so many more turns have begun or the game is over."""
+    last = state.turn + turns
+    while state.agenda and state.turn < last:
+        play(state, quick_move(state, rng))
+
+
+def quick_move(state: State, rng: Random) -> str:
+    """Returns a sensible legal move; what is drawn is left to chance."""
+    task = state.agenda[-1]
+    return _RULES.get(task[0], _any)(state, task, rng)
+
+
+def _any(state: State, task: Task, rng: Random) -> str:
+    return _one_of(legal(state), rng)
+
+
+# Twice as quick as `rng.choice`, and asked for at every step.
+def _one_of(moves: list[str], rng: Random) -> str:
+    return moves[int(rng.random() * len(moves))]
+
+
+def _draw(state: State, task: Task, rng: Random) -> str:
+    side = state.sides[int(task[1])]
+    pile = side.lair if task[2] == "lair" else side.horde
+    return f"draw:{pile[int(rng.random() * len(pile))].text}"
+
+
+def _pass(state: State, task: Task, rng: Random) -> str:
+    return "pass"
+
+
+# A Treasure goes where none lies yet.
+def _treasure(state: State, task: Task, rng: Random) -> str:
+    lying = state.sides[state.active].treasures
+    moves = [move for move in legal(state) if move != "pass" and not lying[treasure_place_of(move[-2:])[1]]]
+    return _one_of(moves, rng) if moves else "pass"
+
+
+def _actions(state: State, task: Task, rng: Random) -> str:
+    return _any(state, task, rng) if rng.random() < _ACTS else "pass"
+
+
+# The Battle Phase
+
+
+def _battle(state: State, task: Task, rng: Random) -> str:
+    seat = state.active
+    mine, theirs = SQUARES[seat], SQUARES[1 - seat]
+    best, found = _EXCHANGE, ""
+    for place in attackers(state, seat):
+        own = _attacking_strength(state, seat, place)
+        for target in targets(state, seat, place):
+            value = _attack_value(state, seat, place, target, own) + 2.0 * rng.random()
+            if value > best:
+                best, found = value, f"attack:{mine[place]}:{theirs[target]}"
+    for move, worth in _slayings(state, seat):
+        value = worth + 2.0 * rng.random()
+        if value > best:
+            best, found = value, move
+    return found or _any(state, task, rng)
+
+
+def _attacking_strength(state: State, seat: int, place: int) -> float:
+    side = state.sides[seat]
+    own = float(strength(state, seat, place))
+    for where, treasure in enumerate(side.treasures):
+        if treasure and row_of_treasure(where) == row_of(place):
+            own += treasure.kind.row_attacking
+    native = state.slot(seat, place).card.kind.native
+    if native:
+        own += native.times * sum(is_of_type(card.kind, native.type) for card in side.lair_discard)
+    return own
+
+
+def _attack_value(state: State, seat: int, place: int, target: int, own: float) -> float:
+    slot, met = state.slot(seat, place), state.slot(1 - seat, target)
+    risk = _POSITION + max(0.0, own)
+    price = 0 if slot.seen else slot.card.kind.price
+    if met.seen and met.is_dragon:
+        theirs = float(strength(state, 1 - seat, target))
+        return _battle_value(own - theirs, 0.2, _POSITION + max(0.0, theirs), risk) - price
+    against = _battle_value(own - _UNKNOWN_STRENGTH, 0.15, _POSITION + _UNKNOWN_STRENGTH, risk)
+    meeting = _POSITION if "scout" in slot.traits else -2.5
+    return (1 - _TERRAIN_SHARE) * against + _TERRAIN_SHARE * meeting - price
+
+
+def _battle_value(margin: float, slope: float, prize: float, risk: float) -> float:
+    chance = min(0.95, max(0.05, 0.55 + slope * margin))
+    return chance * prize - (1 - chance) * risk
+
+
+def _slayings(state: State, seat: int) -> list[tuple[str, float]]:
+    side = state.sides[seat]
+    if not any(card.kind.kind == "slayer" and card.kind.cost <= side.gold for card in side.hand):
+        return []
+    found = []
+    for move in legal(state):
+        if move.startswith("play:"):
+            aim = move.rpartition(":")[2]
+            slain = state.sides[1 - seat].slots[place_of(aim)[1]] if len(aim) == 2 else None
+            found.append((move, _kill_value(slain)))
+    return found
+
+
+# What is slain is refilled: the rival loses what the card has become, not the position.
+def _kill_value(slot: Slot | None) -> float:
+    return 1.5 * slot.base + slot.counters - 1 if slot and slot.seen else -1.0
+
+
+# The battle
+
+
+def _fight(state: State, task: Task, rng: Random) -> str:
+    seat = int(task[1])
+    battle = state.battle
+    assert battle is not None
+    behind = battle_total(state, battle, 1 - seat) - battle_total(state, battle, seat) + (battle.attacker != seat)
+    if behind <= 0:
+        return "pass"
+    enough = [(cost, move) for cost, gives, move in _helpful(state, seat) if gives >= behind]
+    return min(enough)[1] if enough else "pass"
+
+
+def _helpful(state: State, seat: int) -> list[tuple[float, int, str]]:
+    """The Battle Actions that may be played: price, what each adds, and the move."""
+    hand = {card.text: card for card in state.sides[seat].hand}
+    found = []
+    for move in legal(state):
+        if move != "pass":
+            _, text, *aim = move.split(":")
+            kind = hand[text].kind
+            owner, place = place_of(aim[0]) if aim else (1 - seat, 0)
+            gives = kind.modifier if owner != seat else strength(state, seat, place)
+            found.append((kind.cost + 0.5 * kind.modifier + 2.0 * (owner == seat), gives, move))
+    return found
+
+
+def _react(state: State, task: Task, rng: Random) -> str:
+    seat, place, attacker = int(task[1]), int(task[2]), int(task[3])
+    reaction = state.slot(seat, place).card.kind.reaction
+    assert reaction is not None
+    wins = reaction.strength > strength(state, 1 - seat, attacker)
+    return "change" if wins or rng.random() < 0.3 else "decline"
+
+
+def _save(state: State, task: Task, rng: Random) -> str:
+    return legal(state)[-1]
+
+
+def _counter(state: State, task: Task, rng: Random) -> str:
+    seat = int(task[1])
+    good = [move for move in legal(state) if (place_of(move[-2:])[0] == seat) == ("+" in move)]
+    return _one_of(good, rng)
+
+
+# The dearest cards are kept.
+def _discard(state: State, task: Task, rng: Random) -> str:
+    def keep(card: Card) -> float:
+        return card.kind.modifier + 2.0 * (card.kind.kind == "slayer") + rng.random()
+
+    return f"discard:{min(state.sides[state.active].hand, key=keep).text}"
+
+
+_RULES: dict[str | int, Callable[[State, Task, Random], str]] = {
+    "draw": _draw,
+    "treasure": _treasure,
+    "movement": _pass,
+    "actions": _actions,
+    "battle": _battle,
+    "fight": _fight,
+    "react": _react,
+    "save": _save,
+    "counter": _counter,
+    "discard": _discard,
+}
+"""How each kind of decision is made; where nothing is said, chance decides."""

@@ -1,0 +1,229 @@
+"""Cards, cases 58 to 62: what people put on the reader while they play Dragons, and what they lay on the board.
+
+A case draws a position, the reeds, the tags that lie on the reader, and the moves that a table should make of it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
+from random import Random
+from typing import Literal, Self
+
+from engine.dragons import Dragons
+from engine.game import CHANCE
+from hal import SQUARES, Occupancy, picture_of, square_index
+from hal.events import HardwareEvent
+from hal.readers.presence import Presence
+from sim.hands.script import Deeds, NotOffered
+from sim.timeline import Timeline
+
+__all__ = ["CARD_CASES", "CardCase", "DrawnCards", "draw_cards"]
+
+POLL_MS = 50
+"""How often the reader listens, in ms."""
+TRIES = 500
+"""Positions looked at before a case is said to be offered by none."""
+LONGEST_PLAY = 150
+"""Random positions come from games of up to so many moves, deals included."""
+WITHIN_MS = 4000
+"""A card is tapped at most so long before or after its tile is laid, in ms."""
+DWELL = (200, 2500)
+"""How long a card lies on the reader, in ms."""
+
+_OPEN = ("lay", "play", "discard")
+"""The verbs of the moves that name a card in the hand."""
+
+Answer = Literal["none", "refused", "two cards"]
+"""What people are told about a card that is not played."""
+
+
+@dataclass(frozen=True, slots=True)
+class DrawnCards:
+    """One drawn play with cards, and the right answer to it."""
+
+    position: str
+    """The whole text of the position, secrets included."""
+    felt: Occupancy
+    timeline: Timeline
+    seen: tuple[tuple[int, HardwareEvent], ...]
+    """What the reader tells, and when, in ms."""
+    tags: Mapping[str, str]
+    """Which card of the seat that decides is on a tag: uid -> "archers"."""
+    moves: tuple[str, ...]
+    """The moves that are played in the end, without those of chance."""
+    told: Answer = "none"
+
+
+class CardScript(Deeds):
+    """Hands over a board of Dragons, with a reader beside it."""
+
+    def __init__(self, game: Dragons, rng: Random) -> None:
+        lying = [*game.view(None)["squares"], "c3"]
+        super().__init__(picture_of(square_index(square) for square in lying), rng)
+        self.game = game
+        self.tags: dict[str, str] = {}
+        self._reader: list[tuple[int, str, bool]] = []
+
+    def moves_of(self, *, squares: int) -> list[str]:
+        """Returns the legal moves that name a card in the hand and so many squares, 0 or 1."""
+        if self.game.turn == CHANCE:
+            return []
+        moves = [move for move in self.game.legal_moves if move.partition(":")[0] in _OPEN]
+        return [move for move in moves if len(move.split(":")) == 2 + squares and (not squares or move[-2:] in SQUARES)]
+
+    def tag(self, card: str) -> str:
+        """Returns the tag on a card."""
+        uid = f"04{sum(map(ord, card)):04X}{len(card):08X}"
+        self.tags[uid] = card
+        return uid
+
+    def put(self, uid: str) -> Self:
+        """A tag comes to the reader."""
+        self._reader.append((self.now, uid, True))
+        return self
+
+    def take(self, uid: str) -> Self:
+        """A tag leaves the reader."""
+        self._reader.append((self.now, uid, False))
+        return self
+
+    def tap(self, uid: str) -> Self:
+        """A tag lies on the reader for a while."""
+        self.put(uid).wait(*DWELL)
+        return self.take(uid)
+
+    def lay(self, move: str) -> Self:
+        """Lays a tile where a move wants it, or touches the one that lies there."""
+        square = square_index(move.split(":")[2])
+        if self.closed >> square & 1:
+            self.gap(square, 150, 800)
+        else:
+            self.place(square)
+        return self
+
+    def seen(self) -> Iterator[tuple[int, HardwareEvent]]:
+        """Yields what the reader tells, as it listens every 50 ms."""
+        presence, lying = Presence(), dict[str, None]()
+        changes = sorted(self._reader, key=lambda change: change[0])
+        for now in range(0, self.now + POLL_MS, POLL_MS):
+            while changes and changes[0][0] <= now:
+                _, uid, there = changes.pop(0)
+                lying[uid] = None
+                if not there:
+                    del lying[uid]
+            presence, told = presence.heard(tuple(lying), now)
+            yield from ((now, event) for event in told)
+
+
+# The cases
+
+
+def tapped_around(script: CardScript) -> DrawnCards:
+    """58. The card is tapped before, while or after its tile is laid, up to 4 s apart."""
+    move = script.rng.choice(_offered(script.moves_of(squares=1)))
+    uid, lead = script.tag(move.split(":")[1]), script.rng.randint(-WITHIN_MS, WITHIN_MS)
+    if lead >= 0:
+        script.put(uid).wait(lead).lay(move)
+    else:
+        script.lay(move).wait(-lead).put(uid)
+    script.wait(*DWELL).take(uid)
+    return _drawn(script, move)
+
+
+def foreign_tag(script: CardScript) -> DrawnCards:
+    """59. A transit pass, a phone, or a card that does nothing now comes first; then the right one and its tile."""
+    move = script.rng.choice(_offered(script.moves_of(squares=1)))
+    playable = {word for each in script.game.legal_moves for word in each.split(":")}
+    useless = [card for card in _hand(script.game) if card not in playable]
+    strangers = [f"08{script.rng.randrange(2**24):06X}", f"04{script.rng.randrange(2**48):012X}"]
+    wrong = script.rng.choice([*strangers, *map(script.tag, useless[:1])])
+    script.tap(wrong).wait(500, 2500).tap(script.tag(move.split(":")[1])).wait(200, 3000).lay(move)
+    return _drawn(script, move, told="refused")
+
+
+def two_at_once(script: CardScript) -> DrawnCards:
+    """60. Two cards come to the reader together; one is taken away, and the other one is meant."""
+    move = script.rng.choice(_offered(script.moves_of(squares=1)))
+    uid, other = script.tag(move.split(":")[1]), "04FFEEDDCCBB80"
+    script.put(uid).put(other).wait(400, 3000).take(other).wait(*DWELL).take(uid).wait(0, 2000).lay(move)
+    return _drawn(script, move, told="two cards")
+
+
+def flickering(script: CardScript) -> DrawnCards:
+    """61. The card is felt for 20 ms, then not, and again, or it is left lying; it counts once."""
+    move = script.rng.choice(_offered(script.moves_of(squares=1)))
+    uid = script.tag(move.split(":")[1])
+    for _ in range(script.rng.randint(3, 40)):
+        script.put(uid).wait(20, 120).take(uid).wait(20, 120)
+    script.put(uid).wait(100, 1000).lay(move)
+    return _drawn(script, move)  # it lies there to the end
+
+
+def card_alone(script: CardScript) -> DrawnCards:
+    """62. A card that needs no square is tapped, and nothing else is touched."""
+    move = script.rng.choice(_offered(script.moves_of(squares=0)))
+    script.tap(script.tag(move.split(":")[1]))
+    return _drawn(script, move)
+
+
+def _hand(game: Dragons) -> list[str]:
+    return [each["card"] for each in game.view(game.turn)["sides"][game.turn]["hand"]]
+
+
+def _offered(moves: list[str]) -> list[str]:
+    if not moves:
+        raise NotOffered
+    return moves
+
+
+def _drawn(script: CardScript, move: str, *, told: Answer = "none") -> DrawnCards:
+    felt, timeline = script.settle().heard()
+    return DrawnCards(script.game.text(), felt, timeline, tuple(script.seen()), dict(script.tags), (move,), told)
+
+
+@dataclass(frozen=True, slots=True)
+class CardCase:
+    """One thing that people do with cards."""
+
+    number: int
+    name: str
+    act: Callable[[CardScript], DrawnCards]
+
+
+CARD_CASES: Mapping[int, CardCase] = {
+    case.number: case
+    for case in (
+        CardCase(58, "card before, while or after the tile", tapped_around),
+        CardCase(59, "wrong card, pass or phone", foreign_tag),
+        CardCase(60, "two cards on the reader", two_at_once),
+        CardCase(61, "card that flickers or is left lying", flickering),
+        CardCase(62, "card alone, no tile", card_alone),
+    )
+}
+"""Every case with cards by its number, in order."""
+
+
+def random_game(rng: Random) -> Dragons:
+    """Returns a game at a decision that a person has to make, after a random number of random moves."""
+    game = Dragons()
+    for _ in range(rng.randint(27, LONGEST_PLAY)):
+        if game.outcome() is None:
+            game.push(rng.choice([*game.legal_moves]))
+    while game.outcome() is None and game.turn == CHANCE:
+        game.push(rng.choice([*game.legal_moves]))
+    return game
+
+
+def draw_cards(case: CardCase, rng: Random) -> DrawnCards:
+    """Returns a draw of a case from a random position that offers it."""
+    for _ in range(TRIES):
+        game = random_game(rng)
+        for _ in range(20):  # the next decisions of the same game, before another one is begun
+            if game.outcome() is not None:
+                break
+            try:
+                return case.act(CardScript(game, rng))
+            except NotOffered:
+                game.push(rng.choice([*game.legal_moves]))
+    raise LookupError(f"none of {TRIES} random games offers case {case.number}, {case.name}")

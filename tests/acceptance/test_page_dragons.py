@@ -1,0 +1,141 @@
+"""Dragons on the page: two phones and the screen of the shop, all at once, in a real browser."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+from playwright.sync_api import expect
+
+from controller.journal import Journal, replayed
+from engine.dragons import State
+from tests.acceptance.dragons_people import PHONE, SCREEN, Player
+from tests.acceptance.people import Person, RunningTable
+from tests.controller.secrets_of import betrayed
+
+
+@pytest.fixture
+def shop(start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]) -> Person:
+    """The screen of a shop beside a table where Dragons is played."""
+    return sit_down(start_table(game="dragons"), viewport=SCREEN)
+
+
+@pytest.fixture
+def phones(shop: Person, sit_down: Callable[..., Person]) -> dict[str, Player]:
+    """Two people who have sat down with their phones."""
+    return {seat: Player(_visitor(shop, sit_down), seat).sit_down() for seat in ("red", "blue")}
+
+
+def _visitor(shop: Person, sit_down: Callable[..., Person]) -> Person:
+    class Address:
+        address = shop.address
+
+    return sit_down(Address, viewport=PHONE, has_touch=True)
+
+
+def states_of(folder: Path) -> tuple[State, ...]:
+    with Journal.open(folder / "journal.db") as journal:
+        return replayed(journal.load(1)).states
+
+
+def lay_out(phones: dict[str, Player]) -> None:
+    """Both lay their six cards, in the order in which they are asked."""
+    while next(iter(phones.values())).view["phase"] == "set-up":
+        decide_next(phones, lambda player: player.view["legal"][0]["move"])
+
+
+def decide_next(phones: dict[str, Player], choose: Callable[[Player], str]) -> None:
+    """Whoever has to decide does so on the own page; the other page follows."""
+    mover = phones[phones["red"].view["turn"]]
+    mover.decide(choose(mover))
+    for player in phones.values():
+        player.should_have_come_to(mover.view["ply"])
+
+
+def test_a_whole_game_is_played_from_two_phones_and_no_page_holds_what_its_seat_may_not_know(
+    shop: Person, phones: dict[str, Player], tmp_path: Path
+) -> None:
+    rng = Random(11)
+    screen = Player(shop, "")
+    shown: list[tuple[str | None, int, str]] = []
+    battles = 0
+    while not phones["red"].view["outcome"]:
+        decide_next(phones, lambda player: player.wish(rng))
+        screen.should_have_come_to(phones["red"].view["ply"])
+        shown += [(player.seat or None, *player.shown()) for player in (*phones.values(), screen)]
+        battle = screen.view["battle"]
+        if battle:
+            battles += 1
+            totals = [str(battle["totals"][seat]) for seat in ("red", "blue")]
+            numbers = shop.page.locator("#battle .total-number")
+            assert [each.get_attribute("data-total") for each in numbers.all()] == totals
+    assert battles
+    ended = phones["red"].view["outcome"]
+    title = f"{ended['winner'].capitalize()} wins" if ended["winner"] else "A draw"
+    for player in (*phones.values(), screen):
+        player.person.should_see_outcome(title, ended["sentence"])
+    states = states_of(tmp_path)
+    told = [(seat, ply, words) for seat, ply, text in shown if (words := betrayed(text, states[ply], seat))]
+    assert told == []
+
+
+def test_a_seat_is_taken_on_a_phone_and_given_up_again(shop: Person, sit_down: Callable[..., Person]) -> None:
+    red = Player(_visitor(shop, sit_down), "red").sit_down()
+    expect(shop.page.locator('[data-sit="red"]')).to_have_text("Red is taken")
+    expect(shop.page.locator('[data-sit="red"]')).to_be_disabled()
+    expect(shop.page.locator("#sitting img")).to_have_js_property("complete", True)
+    red.page.locator(".leaves").click()
+    expect(red.page.locator("body")).to_have_attribute("data-page", "public")
+    expect(shop.page.locator('[data-sit="red"]')).to_have_text("Sit at Red")
+
+
+def test_each_phone_shows_its_own_hand_and_only_the_one_that_decides_is_asked(phones: dict[str, Player]) -> None:
+    for player in phones.values():
+        player.should_see_hand()
+    turn = phones["red"].view["turn"]
+    for seat, player in phones.items():
+        expect(player.page.locator("body")).to_have_attribute("data-decides", str(seat == turn).lower())
+    lay_out(phones)
+    for player in phones.values():
+        player.should_see_hand()
+
+
+def test_a_card_tells_why_it_is_worth_what_it_is_worth(phones: dict[str, Player]) -> None:
+    lay_out(phones)
+    waiting = next(player for seat, player in phones.items() if seat != player.view["turn"])
+    squares = waiting.view["squares"]
+    square, fact = next((square, fact) for square, fact in squares.items() if fact.get("kind") == "dragon")
+    waiting.person.board.square(square).click()
+    expect(waiting.page.locator("#card-title")).to_have_text(fact["name"])
+    rows = [row.inner_text().split("\t") for row in waiting.page.locator("#card-body .worth tr").all()]
+    assert rows == [["Base strength", str(fact["strength"])], ["Strength now", str(fact["strength"])]]
+    waiting.page.locator("#card-dialog .closes").click()
+    hidden = next(square for square, fact in squares.items() if "name" not in fact)
+    waiting.person.board.square(hidden).click()
+    expect(waiting.page.locator("#card-title")).to_have_text("Face-down card")
+
+
+def test_the_keyboard_lays_a_card(phones: dict[str, Player]) -> None:
+    mover = phones[phones["red"].view["turn"]]
+    ply, text = mover.view["ply"], mover.view["sides"][mover.seat]["dealt"][0]["card"]
+    home, way = ("c2", ["ArrowUp"]) if mover.seat == "red" else ("c4", ["ArrowDown"] * 3)
+    mover.card(text).press("Enter")
+    mover.person.press(*way)
+    expect(mover.person.board.element).to_have_attribute("aria-activedescendant", f"square-{home}")
+    mover.person.press("Enter")
+    expect(mover.page.locator("body")).not_to_have_attribute("data-ply", str(ply))
+    assert mover.view["squares"][home]["card"] == text
+
+
+def test_a_discard_pile_can_be_looked_through_in_its_order(phones: dict[str, Player]) -> None:
+    rng = Random(3)
+    lay_out(phones)
+    red = phones["red"]
+    while not red.view["outcome"] and len(red.view["sides"]["red"]["horde-discard"]) < 2:
+        decide_next(phones, lambda player: player.wish(rng))
+    pile = [each["card"] for each in red.view["sides"]["red"]["horde-discard"]]
+    red.page.get_by_label("Red's Horde discards").click()
+    cards = red.page.locator("#pile [data-card]").all()
+    assert [each.get_attribute("data-card") for each in cards] == pile[::-1]

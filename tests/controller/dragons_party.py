@@ -1,0 +1,171 @@
+"""Two people at a simulated board who play a whole game of Dragons: by hand where a gesture exists, else on a page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from controller.hands import Decision, Gesture, Timing
+from controller.journal import Journal
+from controller.players import Players
+from controller.protocol import Command, Play, Select, SetUp, Tick
+from controller.session import Session
+from controller.tabletop import tabletop
+from engine.game import CHANCE
+from hal import Edge, Occupancy, Picture, names_of, square_name
+from sim import ManualClock, SimBoard
+from sim.hands import Drawn, Expected
+from sim.timeline import Timeline
+
+__all__ = ["Party", "Played", "heard_again"]
+
+PEOPLE = {"red": "human", "blue": "human"}
+PATIENCE = Timing(settle_ms=1000)
+REACH = (150, 500)
+"""From one deed of a hand to the next, in ms."""
+WAKES_MS = 50
+"""How often the table looks at the time, in ms."""
+LOOKS = {"red": "red-down", "blue": "blue-down"}
+
+
+@dataclass
+class Played:
+    """A whole game: what the reeds said, what was asked for on pages, and what came of it."""
+
+    felt: Occupancy = 0
+    edges: list[Edge] = field(default_factory=list)
+    asked: list[tuple[int, Command]] = field(default_factory=list)
+    moves: tuple[str, ...] = ()
+    intended: list[str] = field(default_factory=list)
+    """What the two people decided, in order."""
+    by_hand: list[str] = field(default_factory=list)
+    """Which of it was made by hand."""
+    decisions: set[str] = field(default_factory=set)
+    """The kinds of decisions that were told."""
+    left_to_do: list[str] = field(default_factory=list)
+    """Squares where the board was not as the game, after each move."""
+    end_ms: int = 0
+
+    @property
+    def chosen(self) -> list[str]:
+        """The moves of the game that chance did not make."""
+        return [move for move in self.moves if not move.startswith(("draw:", "first:"))]
+
+    def drawn(self) -> Drawn:
+        """Returns the timeline of the game's reeds."""
+        return Drawn("", self.felt, Timeline(tuple(self.edges), self.end_ms), Expected())
+
+
+def sit_down(seed: int) -> Session:
+    """Returns a session in which chance deals by a seed, on a journal in memory."""
+    players = Players("dragons", PEOPLE, "red", dict.fromkeys(PEOPLE, "squares"))
+    journal = Journal.open(":memory:")
+    return Session(
+        tabletop("dragons"), journal, players,
+        wall=lambda: 0, timing=PATIENCE, chance=Random(seed), simulated=True,
+    )  # fmt: skip
+
+
+class Party:
+    """The two people, their board, and the table's session, in time that is told."""
+
+    def __init__(self, seed: int) -> None:
+        self.played = Played()
+        self._rng = Random(f"hands {seed}")
+        self._clock = ManualClock(1000)
+        self._session = sit_down(seed)
+        self._board = SimBoard(seed=seed, threaded=False)
+        self._board.hand("set-up", pieces=self._pieces)
+        self._board.open(self._told, self._clock)
+
+    def play(self) -> Played:
+        """Plays until the game is over."""
+        game = self._session.game
+        while game.outcome() is None:
+            assert game.turn != CHANCE
+            self._decide(self._rng.choice([str(move) for move in game.legal_moves]))
+        self.played.moves, self.played.end_ms = tuple(map(str, game.moves)), self._clock()
+        return self.played
+
+    @property
+    def _pieces(self) -> dict[str, str]:
+        return self._session.tabletop.pieces(self._session.game)
+
+    def _decide(self, move: str) -> None:
+        session = self._session
+        situation = session.tabletop.situation(session.game)
+        self.played.intended.append(move)
+        gesture = next((each for each in situation.gestures if each.move == move), None)
+        if gesture is None:
+            self._ask(Play(session.game.turn, move))
+        else:
+            self._by_hand(gesture)
+        self._wait(3000)
+        wrong = self._board.snapshot() ^ session.tabletop.situation(session.game).occupied
+        self.played.left_to_do += names_of(wrong)
+
+    def _by_hand(self, gesture: Gesture) -> None:
+        seat = self._session.game.turn
+        if gesture.card is not None:
+            self._ask(Select(seat, gesture.card))
+        if gesture.leaves:
+            self._hand("lift", gesture.leaves)._hand("place", gesture.enters)
+        elif gesture.enters:
+            laid = dict.fromkeys(names_of(gesture.enters), LOOKS[seat])
+            self._wait(*REACH)._board.hand("set-up", pieces={**self._pieces, **laid})
+        else:
+            squares = names_of(gesture.touches)
+            for deed, names in (("lift", squares), ("place", squares[::-1])):
+                for name in names:
+                    self._wait(*REACH)._board.hand(deed, square=name, hand=name)
+        self.played.by_hand.append(gesture.move)
+
+    def _hand(self, deed: str, square: Occupancy) -> Party:
+        self._wait(*REACH)._board.hand(deed, square=square_name(square.bit_length() - 1), hand="right")
+        return self
+
+    def _ask(self, command: Command) -> None:
+        self._wait(*REACH)
+        self.played.asked.append((self._clock(), command))
+        self._step(command)
+
+    def _wait(self, shortest: int, longest: int | None = None) -> Party:
+        """Lets time pass, in steps as a table's thread would wake."""
+        until = self._clock() + self._rng.randint(shortest, longest or shortest)
+        while self._clock() < until:
+            self._clock.advance(min(WAKES_MS, until - self._clock()))
+            self._board.run_until(self._clock())
+            self._step(Tick())
+        return self
+
+    def _told(self, event: Any) -> None:
+        if isinstance(event, Picture):
+            self.played.felt = event.occupied
+        elif isinstance(event, Edge):
+            self.played.edges.append(event)
+        self._step(event)
+
+    def _step(self, event: Any) -> None:
+        self._session.step(event, self._clock())
+        self.played.decisions.add(_kind(self._session.decision))
+        for request in self._session.take_requests():
+            if isinstance(request, SetUp):
+                self._board.hand("set-up", pieces=dict(request.pieces))
+
+
+def _kind(decision: Decision) -> str:
+    return type(decision).__name__
+
+
+def heard_again(played: Played, seed: int, events: list[Edge | Picture]) -> tuple[str, ...]:
+    """Returns the moves that another table makes of the same game, felt as `events` by another board."""
+    session = sit_down(seed)
+    timed: list[tuple[int, Any]] = [*((event.t_ms, event) for event in events), *played.asked]
+    for now, event in sorted(timed, key=lambda each: each[0]):
+        while (due := session.next_due()) is not None and due < now:  # as the table's thread wakes
+            session.step(Tick(), due)
+        session.step(event, now)
+        session.take_requests()
+    session.step(Tick(), played.end_ms)
+    return tuple(str(move) for move in session.game.moves)

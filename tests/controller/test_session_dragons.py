@@ -1,0 +1,230 @@
+"""Dragons at the table: every seat decides, chance draws, cards are tapped, and nothing hidden is told."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from controller.errors import JournalError, Refused
+from controller.journal import Journal, replayed
+from controller.protocol import Answer, NewGameWanted, Play, Resign, Seats, Select, TakeBack, Think, Thought
+from engine import CHANCE
+from engine.dragons.decks import library
+from engine.dragons.notation import write
+from hal import CardGone, CardSeen
+from tests.controller.dragons_sitting import EYES, DragonsSitting
+from tests.controller.secrets_of import betrayed
+
+
+def test_chance_deals_before_anybody_has_to_decide() -> None:
+    with DragonsSitting() as table:
+        assert (len(table.state.sides[0].hand), len(table.state.sides[0].dealt), table.turn) == (7, 6, table.turn)
+        assert table.turn in ("red", "blue")
+        assert table.sent(None)["view"]["phase"] == "set-up"
+
+
+def test_a_whole_game_is_played_from_pages_and_the_journal_has_all_of_it(tmp_path: Path) -> None:
+    with DragonsSitting(tmp_path) as table:
+        while table.session.game.outcome() is None:
+            assert table.turn != CHANCE
+            table.play_any()
+        kept = table.journal.load(1)
+        assert replayed(kept).text() == table.session.game.text()
+        assert kept.entries[-1].text == str(table.session.game.outcome())
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_nobody_is_sent_a_card_that_only_others_may_know(seed: int) -> None:
+    with DragonsSitting(seed=seed) as table:
+        while table.session.game.outcome() is None:
+            for seat in EYES:
+                assert betrayed(json.dumps(table.sent(seat)), table.state, seat) == set()
+            table.play_any()
+
+
+def test_the_search_for_secrets_finds_one() -> None:
+    with DragonsSitting() as table:
+        red = json.dumps(table.sent("red"))
+        assert betrayed(red, table.state, "red") == set()
+        assert len(betrayed(red, table.state, "blue")) > 5
+        assert len(betrayed(red, table.state, None)) > 5
+
+
+def test_only_the_seat_that_decides_may_play() -> None:
+    with DragonsSitting() as table:
+        other = "blue" if table.turn == "red" else "red"
+        move = str(next(iter(table.session.game.legal_moves)))
+        before = table.session.game.text()
+        with pytest.raises(Refused, match=rf"^{table.turn.capitalize()} decides now$"):
+            table.step(Play(other, move))
+        with pytest.raises(Refused, match=r"^that cannot be done now$"):
+            table.step(Play(table.turn, "attack:b2:c4"))
+        with pytest.raises(Refused, match=r"^that cannot be done now$"):
+            table.step(Play(table.turn, "no move at all"))
+        with pytest.raises(Refused, match=rf"^{table.turn.capitalize()} decides now$"):
+            table.step(Answer(move, other))
+        assert table.session.game.text() == before
+
+
+def test_a_laid_card_can_be_taken_back_by_its_seat_only_while_nobody_has_learned_anything() -> None:
+    with DragonsSitting() as table:
+        seat, before = table.turn, table.session.game.text()
+        table.play_any()
+        other = "blue" if seat == "red" else "red"
+        assert (table.sent(seat)["can"]["take_back"], table.sent(other)["can"]["take_back"]) == (True, False)
+        for page in (other, None):
+            with pytest.raises(Refused, match=rf"^only the seat that chose last .* back, {seat.capitalize()}$"):
+                table.step(TakeBack(page))
+        table.step(TakeBack(seat))
+        assert table.session.game.text() == before
+
+
+def test_nothing_is_taken_back_past_a_card_that_became_known() -> None:
+    with DragonsSitting(seed=3) as table:
+        table.until("battle")
+        seat = table.turn
+        attack = next(move for move in table.session.game.legal_moves if str(move).startswith("attack"))
+        table.play(str(attack))
+        mover = table.session.game.turn_before(1)
+        assert (mover, table.session.game.reveals(1)) == (seat, True)
+        with pytest.raises(Refused, match=r"^somebody has learned something by that move"):
+            table.step(TakeBack(seat))
+
+
+def test_a_game_that_was_given_up_stays_so() -> None:
+    with DragonsSitting() as table:
+        table.step(Resign("blue"))
+        assert table.sent("red")["view"]["outcome"]["winner"] == "red"
+        with pytest.raises(Refused, match=r"^a game with hidden cards that was given up stays so$"):
+            table.step(TakeBack("blue"))
+
+
+def test_the_engine_sees_its_own_view_and_its_moves_are_played_at_once() -> None:
+    with DragonsSitting(seats={"red": "engine:1", "blue": "engine:1"}) as table:
+        for _ in range(40):
+            [think] = table.requests(Think)[-1:]
+            seat = table.turn
+            assert think.view == table.session.game.view(seat)
+            assert betrayed(json.dumps(think.view), table.state, seat) == set()
+            table.session.step(Thought(think.ticket, think.view["legal"][0]["move"]), table.now)
+            assert table.session.engine_move is None
+        assert len(table.session.game.moves) > 60
+
+
+def test_a_person_may_take_the_engines_seat_in_the_middle_of_a_game() -> None:
+    with DragonsSitting(seats={"red": "engine:1", "blue": "engine:1"}) as table:
+        assert table.session.is_thinking
+        table.step(Seats({"red": "human", "blue": "human"}))
+        assert not table.session.is_thinking
+        table.play_any()
+
+
+def test_a_new_game_is_dealt_anew_with_the_decks_of_the_house_rules() -> None:
+    with DragonsSitting(rules={"red-deck": "low-mere", "blue-deck": "highwood"}) as table:
+        first = table.session.game.text()
+        table.step(NewGameWanted())
+        assert table.session.game_id == 2
+        assert table.session.game.text() != first
+        lair = {each.kind.id for each in table.state.sides[0].lair}
+        assert lair <= set(library().decks["low-mere"].lair)
+
+
+# Cards
+
+
+def test_a_tapped_card_waits_for_its_square_and_lets_hands_lay_it() -> None:
+    with DragonsSitting() as table:
+        seat = table.turn
+        side = table.state.sides[0 if seat == "red" else 1]
+        card = side.dealt[0].text
+        table.step(CardSeen(table.now, table.uid(seat, card)), CardGone(table.now, table.uid(seat, card)))
+        assert table.session.selected == card
+        assert (table.sent(seat)["card"], table.sent(None)["card"]) == (card, None)
+        for eyes in EYES:
+            assert betrayed(json.dumps(table.sent(eyes)), table.state, eyes) == set()
+        table.play_any()
+        assert table.session.selected is None
+
+
+def test_a_card_may_be_chosen_on_the_page_of_its_seat_only() -> None:
+    with DragonsSitting() as table:
+        seat = table.turn
+        other = "blue" if seat == "red" else "red"
+        card = table.state.sides[0 if seat == "red" else 1].dealt[0].text
+        table.step(Select(seat, card))
+        assert table.session.selected == card
+        table.step(Select(seat, None))
+        assert table.session.selected is None
+        with pytest.raises(Refused, match=r"^it is not your turn$"):
+            table.step(Select(other, card))
+        with pytest.raises(Refused, match=r"^this card does nothing now$"):
+            table.step(Select(seat, "no-such-card"))
+
+
+@pytest.mark.parametrize(
+    ("uid", "said"),
+    [
+        ("04FFFFFFFFFFFF", "This is no card of the game that the table knows; chameleon cards learn teaches it."),
+        ("08C1D2E3", "This is no card of the game that the table knows; chameleon cards learn teaches it."),
+    ],
+)
+def test_a_foreign_tag_gets_one_sentence_and_does_no_harm(uid: str, said: str) -> None:
+    with DragonsSitting() as table:
+        before = table.session.game.text()
+        table.step(CardSeen(table.now, uid), CardGone(table.now, uid))
+        assert (table.session.said, table.session.game.text(), table.session.selected) == (said, before, None)
+
+
+def test_a_card_of_the_other_hand_does_nothing_and_is_not_named() -> None:
+    with DragonsSitting() as table:
+        other = "blue" if table.turn == "red" else "red"
+        card = table.state.sides[0 if other == "red" else 1].hand[0]
+        table.step(CardSeen(table.now, table.uid(other, card.text)))
+        assert (table.session.said, table.session.selected) == ("This card does nothing now.", None)
+
+
+def test_physical_cards_are_drawn_by_tapping_them() -> None:
+    with DragonsSitting(physical=True) as table:
+        assert (table.turn, table.session.waits_for_a_card) == (CHANCE, True)
+        assert table.sent(None)["expect"].endswith("Tap the card on the reader.")
+        while table.turn == CHANCE:
+            move = table.rng.choice([str(move) for move in table.session.game.legal_moves])
+            [owner] = [eyes for eyes in ("red", "blue") if table.session.game.told(move, eyes)[0] == move]
+            card = move.partition(":")[2]
+            table.step(CardSeen(table.now, table.uid(owner, card)))
+            for eyes in EYES:
+                assert betrayed(json.dumps(table.sent(eyes)), table.state, eyes) == set()
+        assert [len(side.hand) for side in table.state.sides] == [7, 7]
+        assert replayed(table.journal.load(1)).text() == table.session.game.text()
+
+
+def test_a_journal_that_is_damaged_is_told_without_what_stands_in_it(tmp_path: Path) -> None:
+    with DragonsSitting(tmp_path) as table:
+        card = table.state.sides[0].dealt[0].text
+        table.journal.append(1, "move", f"lay:{card}:e5", 0)
+        with pytest.raises(JournalError) as error:
+            replayed(table.journal.load(1))
+        assert betrayed(str(error.value), table.state, None) == set()
+        assert str(error.value).startswith("game 1 of the journal, entry ")
+
+
+def test_a_power_cut_after_any_entry_of_the_journal_loses_nothing(tmp_path: Path) -> None:
+    with DragonsSitting(tmp_path, seed=2) as table:
+        for _ in range(40):
+            table.play_any()
+        moves = [str(move) for move in table.session.game.moves]
+        states = [write(state) for state in table.session.game.states]
+        kept = table.journal.load(1)
+    for cut in [*range(34), *range(34, len(moves), 9)]:
+        folder = tmp_path / f"cut-{cut}"
+        with Journal.open(folder / "journal.db") as journal:
+            journal.begin(kept.game, kept.start, kept.rules, kept.seats, 0)
+            for move in moves[:cut]:
+                journal.append(1, "move", move, 0)
+        with DragonsSitting(folder, seed=9) as again:
+            assert [str(move) for move in again.session.game.moves][:cut] == moves[:cut]
+            assert write(again.session.game.states[cut]) == states[cut]
+            assert again.turn != CHANCE
+            assert replayed(again.journal.load(1)).text() == again.session.game.text()

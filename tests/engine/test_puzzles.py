@@ -1,0 +1,71 @@
+"""Every puzzle that is shipped: proven again by the exact solver, fair to look at, and no two alike."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+import engine
+from engine.chameleon.position import Position
+from engine.chameleon.rules import arrived
+from engine.chameleon.teacher import _read_puzzles
+from engine.teacher import Puzzle
+from tests.engine.kernels import COMPILED
+from tests.puzzle_maker import HEADER, PAGE, WANTED, _grade, _mirrored, is_unique, puzzles, written
+
+TEACHER = engine.teacher("chameleon")
+assert TEACHER is not None
+PUZZLES = TEACHER.puzzles()
+EVERY = 1 if COMPILED else 16
+"""Without a compiled solver a sample is proven again."""
+
+
+@pytest.mark.parametrize("plies", WANTED)
+def test_every_puzzle_is_won_by_one_first_move_in_just_so_many_plies(plies: int) -> None:
+    found = [puzzle for puzzle in PUZZLES if puzzle.plies == plies]
+    assert len(found) == WANTED[plies]
+    assert [each for each in found[::EVERY] if not is_unique(_parsed(each), plies, each.first)] == []
+
+
+def test_a_puzzle_is_no_forced_answer_and_red_is_to_move() -> None:
+    positions = [Position.parse(puzzle.position) for puzzle in PUZZLES]
+    assert [position.text() for position in positions if arrived(position) or position.turn != "red"] == []
+
+
+def test_no_two_puzzles_are_mirror_images() -> None:
+    names = {min(position.text(), _mirrored(position).text()) for position in map(_parsed, PUZZLES)}
+    assert len(names) == len(PUZZLES)
+
+
+def _parsed(puzzle: Puzzle) -> Position:
+    return Position.parse(puzzle.position)
+
+
+def test_the_easiest_come_first_and_grades_follow_from_the_puzzle() -> None:
+    grades = [puzzle.grade for puzzle in PUZZLES]
+    assert grades == sorted(grades)
+    assert set(grades) == {1, 2, 3, 4, 5}
+    assert grades == [_grade(_parsed(puzzle), puzzle.plies, puzzle.first) for puzzle in PUZZLES]
+
+
+def test_few_pieces_and_many_make_puzzles() -> None:
+    counts = {sum(letter != "." for letter in _parsed(puzzle).board) for puzzle in PUZZLES}
+    assert counts >= set(range(4, 11))
+
+
+def test_the_same_seed_makes_the_same_puzzles() -> None:
+    few = {3: 3}
+    once, again = (puzzles(Random(4), few) for _ in range(2))
+    assert once == again
+    assert sorted(puzzle.plies for puzzle in once) == [3] * 3
+
+
+def test_the_file_reads_back_as_it_was_written() -> None:
+    assert list(_read_puzzles(written(list(PUZZLES)))) == list(PUZZLES)
+    assert PAGE.read_text(encoding="utf-8").startswith(HEADER)
+
+
+def test_a_line_that_is_no_puzzle_is_named() -> None:
+    with pytest.raises(ValueError, match=r"puzzles.txt:2: '3 1 a1a2' is not 'plies grade first position'"):
+        list(_read_puzzles("# puzzles\n3 1 a1a2\n"))
