@@ -108,7 +108,7 @@ class Chameleander(Faction):
     # C.2.4 Blending In
 
     def before_roll(self, state: State, seat: int, battle: Battle) -> Sequence[Task]:
-        return [("chameleander.gift", battle.enemy_of(seat))]
+        return [("chameleander.gift", battle.enemy_of(seat), seat)]
 
     def ignores_rolled_hits(self, state: State, seat: int, battle: Battle) -> bool:
         return GIFT not in battle.marks
@@ -235,7 +235,7 @@ def _boast(state: State, task: Task, words: list[str]) -> None:
     place_ego(state, seat)
 
 
-# C.2.4 Blending In: the enemy may give a card, openly, so that everybody sees that it matches
+# C.2.4 Blending In: the enemy may give a card, which only the two of them see
 
 
 def _gift_options(state: State, task: Task) -> list[str]:
@@ -249,12 +249,15 @@ def _gift_options(state: State, task: Task) -> list[str]:
 def _gift(state: State, task: Task, words: list[str]) -> None:
     if words[0] == "done" or state.battle is None:
         return
-    giver, card = int(task[1]), state.card(words[1])
-    taker = state.battle.enemy_of(giver)
+    giver, taker, card = int(task[1]), int(task[2]), state.card(words[1])
     state.sides[giver].hand.remove(card)
     state.sides[taker].hand.append(card)
     state.battle.marks.append(GIFT)
-    state.tell("gave", seat=state.seats[giver], to=state.seats[taker], card=card.text)
+    state.tell("gave", seat=state.seats[giver], to=state.seats[taker])
+
+
+def _given(task: Task, words: list[str]) -> tuple[int, ...] | None:
+    return (int(task[1]), int(task[2])) if words[0] == "give" else None
 
 
 # What people read: every sentence names its clause
@@ -297,5 +300,11 @@ _DECISIONS = {
     "chameleander.skip": Decision(_skip_options, _skip, _say, window=True),
     **deeds.DECISIONS,
     "chameleander.boast": Decision(_boast_options, _boast, _say),
-    "chameleander.gift": Decision(_gift_options, _gift, _say_gift),
+    "chameleander.gift": Decision(
+        _gift_options,
+        _gift,
+        _say_gift,
+        secret=_given,
+        unseen="gives a matching card, so that rolled hits count: Blending In (C.2.4).",
+    ),
 }

@@ -250,6 +250,16 @@ def test_043_c_2_4_the_question_of_a_gift_gives_nothing_away() -> None:
     assert seen[0] == seen[1]
 
 
+def test_041_c_2_4_only_the_two_who_battle_see_the_gift() -> None:
+    game = enemy_at_8(3, marquise_hand="anvil")
+    pushed(game, "battle:8:chameleander", "give:anvil")
+    told = [game.view(seat)["moves"][-1] for seat in ("marquise", "chameleander", None)]
+    assert [each["move"] for each in told] == ["give:anvil", "give:anvil", "give:?"]
+    assert told[2]["sentence"] == (
+        "Marquise de Cat gives a matching card, so that rolled hits count: Blending In (C.2.4)."
+    )
+
+
 @pytest.mark.parametrize(("gift", "left"), [("done", 4), ("give:anvil", 2)])
 def test_044_c_2_4_extra_hits_are_never_ignored(gift: str, left: int) -> None:
     game = enemy_at_8(5, marquise_hand="anvil", marquise_crafted="brutal-tactics")
