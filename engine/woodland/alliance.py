@@ -120,13 +120,15 @@ def _matching(side: Side, suit: int) -> list[Card]:
 
 def _pay(state: State, task: Task) -> None:
     """Spends supporters of a suit; asks which unless all of them go, so that the question gives nothing away."""
-    _, seat, suit, count = map(int, (0, *task[1:]))
+    seat, count = int(task[1]), int(task[3])
     supporters = state.sides[seat].own["supporters"]
-    if len(supporters) > count > 0:
-        state.agenda.append(("alliance.spend", seat, suit, count))
-    elif count:
-        for card in supporters:
-            _lay_off(state, seat, card)
+    if not count:
+        return
+    if len(supporters) > count:
+        state.agenda.append(("alliance.spend", *task[1:]))
+        return
+    for card in supporters:
+        _lay_off(state, seat, card)
 
 
 def _spend_options(state: State, task: Task) -> list[str]:
