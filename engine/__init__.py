@@ -53,6 +53,7 @@ __all__ = [
 GAMES: dict[str, str] = {
     "chameleon": "engine.chameleon.game:Chameleon",
     "dragons": "engine.dragons.game:Dragons",
+    "woodland": "engine.woodland.game:Woodland",
 }
 """Every game at the table: name -> "module:Class"."""
 

@@ -19,7 +19,7 @@ __all__ = ["RULES", "Woodland"]
 _MOVE = re.compile(r"[a-z-]+(?::[a-z0-9.+-]+){0,4}", re.ASCII)
 _POINTS = re.compile(r"\d( \d){7}", re.ASCII)
 RULES: Mapping[str, bool | int | str] = {
-    "seating": "marquise,chameleander",
+    "seating": "marquise,eyrie,alliance,chameleander",
     "ego-points": " ".join(map(str, tableau_of("chameleander").rows["points"])),
     "slough-max": 1,
     "quell-refund": False,
@@ -36,7 +36,7 @@ class Woodland(Game[State, str]):
 
     name: ClassVar[str] = "woodland"
     seats: ClassVar[tuple[Seat, ...]] = ("marquise", "eyrie", "alliance", "chameleander")
-    start_text: ClassVar[str] = ""
+    start_text: ClassVar[str] = start_text(str(RULES["seating"]).split(","), RULES)
     house_rules: ClassVar[Mapping[str, bool | int | str]] = RULES
 
     def __init__(self, text: str | None = None, *, rules: Mapping[str, Any] | None = None) -> None:
