@@ -257,6 +257,11 @@ def test_115_c_5_2_v_cajole_needs_that_another_faction_rules_and_takes_any_card(
     assert (options(tied, "cajole"), options(ruled, "cajole")) == ([], ["cajole:anvil", "cajole:bake-sale"])
 
 
+def test_115_c_5_2_v_where_they_rule_themselves_there_is_nobody_to_cajole() -> None:
+    game = charm(8, marquise_wood="8:1", chameleander_hand="anvil")
+    assert (ruler(game, 8), options(game, "cajole")) == ("chameleander", [])
+
+
 def cajoled(**fields: str) -> Woodland:
     """Two cats rule clearing 8, and Chameleander has just spent a card there."""
     fields.setdefault("marquise_warriors", "8:2")
