@@ -60,6 +60,7 @@ GAMES: dict[str, str] = {
 OPPONENTS: dict[str, str] = {
     "chameleon": "engine.chameleon.opponent:ChameleonOpponent",
     "dragons": "engine.dragons.opponent:DragonsOpponent",
+    "woodland": "engine.woodland.opponent:WoodlandOpponent",
 }
 """Every game's computer player: name -> "module:Class"."""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from engine.woodland import deeds
+from engine.woodland import deeds, misdeeds
 from engine.woodland.cards import BIRD
 from engine.woodland.ego import (
     FULL_TRACK,
@@ -125,6 +125,9 @@ class Chameleander(Faction):
 
     def complaint(self, state: State, seat: int) -> str:
         return complaint(state, seat)
+
+    def missing(self, state: State, seat: int, kind: str) -> Mapping[str, str]:
+        return misdeeds.missing(state, seat, kind)
 
     def facts(self, state: State, seat: int, eyes: int) -> Mapping[str, Any]:
         return {

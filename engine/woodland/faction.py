@@ -267,6 +267,10 @@ class Faction(Told, ABC):
         """Returns what is wrong with its pieces and fields in a position that somebody wrote; "" when nothing is."""
         return ""
 
+    def missing(self, state: State, seat: int, kind: str) -> Mapping[str, str]:
+        """Returns what it might do in a step (a kind of task) and cannot now: action -> why, for its own eyes."""
+        return {}
+
     def facts(self, state: State, seat: int, eyes: int) -> Mapping[str, Any]:
         """Returns more about it as plain data that `eyes` may see; its fields and pieces are there anyway."""
         return {}

@@ -28,6 +28,13 @@ RULES: Mapping[str, bool | int | str] = {
 """House rules with their defaults; docs/woodland.md says which open question each of them answers."""
 
 
+def _start(rules: Mapping[str, Any]) -> str:
+    try:
+        return start_text(str(rules["seating"]).split(","), rules)
+    except BadPosition as error:
+        raise BadRules(f"house rule 'seating' of woodland: {error}") from None
+
+
 class Woodland(Game[State, str]):
     """A game of Woodland; a move is its text, for instance "move:3:7:2".
 
@@ -36,8 +43,9 @@ class Woodland(Game[State, str]):
 
     name: ClassVar[str] = "woodland"
     seats: ClassVar[tuple[Seat, ...]] = ("marquise", "eyrie", "alliance", "chameleander")
-    start_text: ClassVar[str] = start_text(str(RULES["seating"]).split(","), RULES)
+    start_text: ClassVar[str] = _start(RULES)
     house_rules: ClassVar[Mapping[str, bool | int | str]] = RULES
+    secrets: ClassVar[bool] = True
 
     def __init__(self, text: str | None = None, *, rules: Mapping[str, Any] | None = None) -> None:
         checked = self._checked_rules(rules or {})
@@ -109,6 +117,21 @@ class Woodland(Game[State, str]):
     def _describe(self, move: str) -> str:
         return sentence(self.state, move)
 
+    def _told_to(self, move: str, seat: Seat | None) -> tuple[str, str]:
+        told = _told(self.state, move, self._eyes(seat))
+        return told["move"], told["sentence"]
+
+    def _reveals(self, plies: int) -> bool:
+        passed = self._states[-1 - plies :]
+        if any(self._turn(state) == CHANCE for state in passed[:-1]):
+            return True
+        everybody = (NOBODY, *range(len(self.seats)))
+        return any(_hidden(passed[-1], eyes) < _hidden(passed[0], eyes) for eyes in everybody)
+
+    def _eyes(self, seat: Seat | None) -> int:
+        """The seat's number; a faction that is not at the table sees what everybody may."""
+        return self.seats.index(seat) if seat in self.seats else NOBODY
+
     def __str__(self) -> str:
         return drawn(self.state)
 
@@ -116,7 +139,7 @@ class Woodland(Game[State, str]):
 
     def _view(self, seat: Seat | None) -> dict[str, Any]:
         state, outcome = self.state, self.outcome()
-        eyes = NOBODY if seat is None else state.seats.index(seat)
+        eyes = self._eyes(seat)
         mine = seat == self.turn and outcome is None
         return {
             "game": self.name,
@@ -145,17 +168,34 @@ class Woodland(Game[State, str]):
         return move
 
 
-def _start(rules: Mapping[str, Any]) -> str:
-    try:
-        return start_text(str(rules["seating"]).split(","), rules)
-    except BadPosition as error:
-        raise BadRules(f"house rule 'seating' of woodland: {error}") from None
+def _hidden(state: State, eyes: int) -> int:
+    """How many cards `eyes` cannot name."""
+    return sum(map(int, re.findall(r"\?\*([0-9]+)", write(state, eyes))))
 
 
 def _expected(state: State) -> str:
     seat = decider(state)
     who = "chance" if seat == CHANCE_SEAT else state.factions[seat].name
-    return f"{who} decides: {str(state.agenda[-1][0]).replace('.', ', ')}"
+    kind = str(state.agenda[-1][0])
+    step = kind.rpartition(".")[2]
+    return f"{who} decides: {_STEPS.get(kind) or _STEPS.get(step) or step.replace('-', ' ')}"
+
+
+_STEPS = {
+    "card": "the next card", "roll": "the dice", "keep": "where the keep stands", "first": "where a building stands",
+    "nest": "where the first roost stands", "leader": "the leader", "start": "where to begin", "craft": "what to craft",
+    "act": "the next action", "march": "the second move", "add": "cards for the decree", "resolve": "the decree",
+    "spread": "where sympathy spreads", "operate": "the officers' operations", "skip": "where to Skip",
+    "slough": "whether to Slough", "slough-more": "the next card to Slough", "boast": "whether to Boast",
+    "strike": "which warrior is marked for death", "cajoled": "what to place", "gift": "whether to give a card",
+    "quell-ego": "which ego goes", "ambush": "whether to ambush", "foil": "whether to foil the ambush",
+    "after": "what else counts in the battle", "lose": "what to lose", "keep-five": "what to discard, down to five",
+    "mill": "where wood goes", "draft": "where to recruit", "hospital": "whether to use the Field Hospitals",
+    "outrage": "a card for the Outrage", "revolt": "whether to revolt", "spend": "what to spend",
+    "cards": "whether to use lasting cards", "cobbler": "whether to use Cobbler",
+    "warren": "whether to use Command Warren", "bank": "whether to use Better Burrow Bank",
+}  # fmt: skip
+"""What is decided in a step, for people; a step that is not named is called by its own word."""
 
 
 def _told(state: State, move: str, eyes: int) -> dict[str, Any]:

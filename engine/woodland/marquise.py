@@ -56,6 +56,9 @@ class Marquise(Faction):
     def evening(self, state: State, seat: int) -> Sequence[Task]:
         return []
 
+    def missing(self, state: State, seat: int, kind: str) -> Mapping[str, str]:
+        return _missing(state, seat) if kind == "marquise.act" else {}
+
     def decisions(self) -> Mapping[str, Decision]:
         return _DECISIONS
 
@@ -291,6 +294,31 @@ def _raise(state: State, task: Task) -> None:
     points = piece.points[piece.count - state.sides[seat].pieces[kind][0]]
     place(state, seat, kind, int(task[3]))
     score(state, seat, points)
+
+
+# Why an action is not offered
+
+
+def _missing(state: State, seat: int) -> dict[str, str]:
+    side = state.sides[seat]
+    if not side.own["actions"]:
+        return {"Actions": "none is left; a bird card gives one more."}
+    can_recruit = "recruit" not in side.used and side.warriors[0] and side.on_map("recruiter")
+    why = {
+        "Battle": (battle_options(state, seat), "no warrior stands with an enemy's piece."),
+        "March": (move_options(state, seat), "she may not move: she rules no clearing on the way."),
+        "Recruit": (can_recruit, _why_no_recruit(state, seat)),
+        "Build": (_build_options(state, seat), "she rules no clearing with an open slot and enough wood on the way."),
+        "Overwork": (_overwork_options(state, seat), "no card fits a sawmill's clearing, or no wood is left."),
+    }
+    return {action: reason for action, (can, reason) in why.items() if not can}
+
+
+def _why_no_recruit(state: State, seat: int) -> str:
+    side = state.sides[seat]
+    if "recruit" in side.used:
+        return "it was done this turn."
+    return "no recruiter is on the map." if side.warriors[0] else "no warrior is in the supply."
 
 
 # Field hospitals: asked whenever she holds a card, so that the question gives nothing away

@@ -14,6 +14,9 @@ from engine.woodland.state import NOBODY, State
 
 __all__ = ["card_fact", "drawn", "seen"]
 
+SQUARE_NAMES = tuple(f"{file}{rank}" for rank in "54321" for file in "abcde")
+"""The board's squares along the rows from the top left, as people call them."""
+
 
 def seen(state: State, eyes: int) -> dict[str, Any]:
     """Returns the state as `eyes` may see it: a seat's number, or `NOBODY` for the public screen."""
@@ -29,7 +32,19 @@ def seen(state: State, eyes: int) -> dict[str, Any]:
         "discard": _cards(state, state.discard),
         "dominance": _cards(state, state.dominance),
         "battle": _battle_fact(state),
+        "paths": [[*path] for path in state.map.paths],
+        "squares": {SQUARE_NAMES[state.map.squares[at]]: at for at in CLEARINGS},
+        "missing": _missing(state, eyes),
     }
+
+
+def _missing(state: State, eyes: int) -> list[dict[str, str]]:
+    """What the seat that looks might do in the step that is its to decide, and why it cannot."""
+    task = state.agenda[-1] if state.agenda else ("", NOBODY)
+    if state.result or len(task) < 2 or task[1] != eyes or eyes < 0:
+        return []
+    found = state.factions[eyes].missing(state, eyes, str(task[0]))
+    return [{"action": action, "reason": reason} for action, reason in found.items()]
 
 
 def _side_fact(state: State, seat: int, eyes: int) -> dict[str, Any]:
@@ -44,8 +59,19 @@ def _side_fact(state: State, seat: int, eyes: int) -> dict[str, Any]:
         "items": sorted(side.items),
         "dominance": side.dominance and side.dominance.text,
         "used": [*side.used],
+        "tracks": _tracks(state, seat),
         "own": {field.name: _own_fact(state, field, side.own[field.name], eyes == seat) for field in of.fields},
         **of.facts(state, seat, eyes),
+    }
+
+
+def _tracks(state: State, seat: int) -> dict[str, dict[str, Any]]:
+    """The tracks of pieces with numbers on the board: what each costs and scores, and how many are still on it."""
+    pieces = state.factions[seat].tableau.pieces
+    return {
+        kind: {"left": state.sides[seat].pieces[kind][0], "costs": [*piece.costs], "points": [*piece.points]}
+        for kind, piece in pieces.items()
+        if piece.costs or piece.points
     }
 
 
