@@ -76,6 +76,7 @@ def table_message(
         "seats": {
             name: {"player": player, "assist": session.players.assistance.get(name, "squares")}
             for name, player in session.players.seats.items()
+            if name in game.seats
         },
         "teacher": teaching(session),
         "can": _may(session, seat),
