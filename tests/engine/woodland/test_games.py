@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from itertools import permutations
 from random import Random
 
 import pytest
@@ -16,6 +17,9 @@ from tests.engine.woodland.invariants import check
 
 SEATINGS = ("marquise,rival", "rival,marquise")
 assert scenes.FACTIONS["rival"]
+FACTIONS = ("marquise", "eyrie", "alliance", "chameleander")
+REAL = [",".join(seats) for count in (2, 3, 4) for seats in permutations(FACTIONS, count)]
+"""Every seating of two to four of the real factions."""
 
 
 def random_game(seating: str, seed: int, plies: int) -> Woodland:
@@ -31,6 +35,17 @@ def test_random_games_end_by_rule_and_lose_nothing_on_the_way(seating: str) -> N
     start = Woodland(rules={"seating": seating}).state
     for seed in range(40):
         state, rng = start.copy(), Random(seed)
+        while not state.result:
+            play(state, rng.choice(state.offer))
+            check(state)
+        assert state.result[1] in ("points", "dominance", "turn-limit")
+
+
+@pytest.mark.parametrize("seating", REAL)
+def test_every_seating_plays_random_games_to_an_end_by_rule_and_loses_nothing(seating: str) -> None:
+    start = Woodland(rules={"seating": seating}).state
+    for seed in range(2):
+        state, rng = start.copy(), Random(f"{seating} {seed}")
         while not state.result:
             play(state, rng.choice(state.offer))
             check(state)
