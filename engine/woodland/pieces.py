@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.woodland.cards import Card
-from engine.woodland.state import UNKNOWN, State, Task
+from engine.woodland.state import UNKNOWN, Side, State, Task
 
 __all__ = [
     "can_place",
@@ -92,12 +92,17 @@ def place_warriors(state: State, seat: int, clearing: int, count: int = 1) -> in
     return count
 
 
+def _shift(side: Side, kind: str, origin: int, destination: int, count: int) -> None:
+    """Moves buildings or tokens between two places in a new list, because copies of the side share the old one."""
+    where = side.pieces[kind] = side.pieces[kind][:]
+    where[origin] -= count
+    where[destination] += count
+
+
 def place(state: State, seat: int, kind: str, clearing: int) -> None:
     """Places a building or token from its track or supply; whoever calls has asked `can_place` and for a slot."""
     side = state.sides[seat]
-    where = side.pieces[kind]
-    where[0] -= 1
-    where[clearing] += 1
+    _shift(side, kind, 0, clearing, 1)
     side.present[clearing] += 1
     if state.factions[seat].tableau.pieces[kind].is_building:
         side.strength[clearing] += 1
@@ -135,10 +140,8 @@ def take_warriors_back(state: State, seat: int, clearing: int, count: int) -> No
 def carry(state: State, seat: int, kind: str, origin: int, destination: int) -> None:
     """Takes all tokens of one kind along from one clearing to another; that is no placing, and nothing is triggered."""
     side = state.sides[seat]
-    where = side.pieces[kind]
-    count = where[origin]
-    where[origin] -= count
-    where[destination] += count
+    count = side.pieces[kind][origin]
+    _shift(side, kind, origin, destination, count)
     side.present[origin] -= count
     side.present[destination] += count
 
@@ -146,8 +149,7 @@ def carry(state: State, seat: int, kind: str, origin: int, destination: int) -> 
 def take_back(state: State, seat: int, kind: str, clearing: int, count: int) -> None:
     """Moves buildings or tokens of one kind from a clearing to their track or supply; nothing is triggered."""
     side = state.sides[seat]
-    side.pieces[kind][clearing] -= count
-    side.pieces[kind][0] += count
+    _shift(side, kind, clearing, 0, count)
     side.present[clearing] -= count
     if state.factions[seat].tableau.pieces[kind].is_building:
         side.strength[clearing] -= count

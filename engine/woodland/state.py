@@ -96,7 +96,7 @@ class Side:
         self.score = 0
         self.warriors = [warriors, *nowhere]
         self.pieces = {kind: [count, *nowhere] for kind, count in pieces.items()}
-        """Buildings and tokens: by kind, then by clearing."""
+        """Buildings and tokens: by kind, then by clearing; never changed in place, because copies share the lists."""
         self.strength = [0] * 13
         """What counts for rule in each clearing: warriors and buildings."""
         self.present = [0] * 13
@@ -119,7 +119,7 @@ class Side:
         twin = Side.__new__(Side)
         twin.score = self.score
         twin.warriors = self.warriors[:]
-        twin.pieces = {kind: where[:] for kind, where in self.pieces.items()}
+        twin.pieces = self.pieces.copy()
         twin.strength = self.strength[:]
         twin.present = self.present[:]
         twin.hand = self.hand[:]
