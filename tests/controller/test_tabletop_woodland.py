@@ -6,7 +6,7 @@ from random import Random
 
 import pytest
 
-from controller.hands import Idle, Illegal, Lifted, Repair
+from controller.hands import Idle, Illegal, Lifted
 from controller.tabletop import Painting, Scene, tabletop
 from engine.game import CHANCE
 from engine.woodland.game import Woodland
@@ -85,9 +85,8 @@ def test_a_stroll_by_hand_takes_nobody_along() -> None:
 def test_outside_its_own_turn_the_pawn_is_asked_back_and_nothing_is_played() -> None:
     game = others_turn()
     told = Story(game=game).lift("c2").place("e1").settle()
-    assert (told.played, type(told.alarms[-1]), meanings(WOODLAND.paint(game, Scene(Lifted(squares("c2")))))) == (
-        [], Repair, {"c2": "put-back"}
-    )  # fmt: skip
+    assert (told.played, told.alarms[-1]) == ([], Illegal(square_index("e1")))
+    assert meanings(WOODLAND.paint(game, Scene(Lifted(squares("c2"))))) == {"c2": "put-back"}
 
 
 def test_the_pawn_that_a_page_has_moved_follows_without_an_alarm() -> None:

@@ -9,7 +9,8 @@ from controller.hands import Ask, Decision, Idle, Illegal, Lifted, Move, Repair
 from controller.tabletop import Scene, tabletop
 from engine.game import CHANCE
 from engine.woodland.game import Woodland
-from hal import squares_of
+from hal import square_index, squares_of
+from tests.engine.woodland.scenes import scene
 
 __all__ = ["woodland_scenes"]
 
@@ -20,6 +21,7 @@ PLIES = 500
 
 def woodland_scenes() -> Iterator[set[str]]:
     """Yields the meanings of scenes that random games come to, with hands that do now this, now that."""
+    yield _shown(_with_much_ego(), Scene(Lifted(1 << square_index("c2"))))
     for seed, seating in enumerate(SEATINGS):
         game, rng = Woodland(rules={"seating": seating}), Random(seed)
         while game.outcome() is None and len(game.moves) < PLIES:
@@ -27,8 +29,17 @@ def woodland_scenes() -> Iterator[set[str]]:
             if game.turn == "chameleander" or (game.turn != CHANCE and rng.random() < 0.1):
                 yield from (_shown(game, scene) for scene in _scenes(game, rng))
             game.push(rng.choice(list(game.legal_moves)))
-        game.resign("chameleander")
+        if game.outcome() is None:
+            game.resign("chameleander")
         yield _shown(game, Scene())
+
+
+def _with_much_ego() -> Woodland:
+    """Chameleander in clearing 7 with four ego, about to Skip."""
+    return scene(
+        "chameleander,marquise", "chameleander.skip,0,2", phase="birdsong", chameleander_warriors="7:1",
+        chameleander_ego="7:4", chameleander_track="-,-,-,-,ego,superego,superego,superego",
+    )  # fmt: skip
 
 
 def _shown(game: Woodland, scene: Scene) -> set[str]:

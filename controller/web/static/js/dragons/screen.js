@@ -7,6 +7,7 @@ import { showDecision } from "./decision.js";
 import { lookAt, whereIs } from "./detail.js";
 import { showHand } from "./hand.js";
 import { showSitting } from "./sitting.js";
+import { SEATS } from "./words.js";
 
 export class Screen {
   #board;
@@ -47,7 +48,7 @@ export class Screen {
     this.#followTap(table.card);
     document.body.dataset.ply = view.ply;
     document.body.dataset.decides = String(Boolean(table.can.play));
-    showSitting(this.#hello, table);
+    showSitting(this.#hello, table, SEATS);
     showBattle(view);
     this.draw();
   }
