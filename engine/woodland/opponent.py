@@ -1,4 +1,4 @@
-"""Who plays Woodland for the table: a beginner who looks at the sentences of the moves and at nothing else."""
+"""The computer player: it guesses what is hidden, and takes what its faction's judgement says is best."""
 
 from __future__ import annotations
 
@@ -7,32 +7,52 @@ from random import Random
 from typing import Any, ClassVar
 
 from engine.opponent import Opponent
+from engine.woodland.game import RULES
+from engine.woodland.lookahead import best_line, best_now
+from engine.woodland.notation import read
+from engine.woodland.state import State
 
-__all__ = ["WoodlandOpponent"]
+__all__ = ["WoodlandOpponent", "guessed"]
 
-_WEIGHTS: Mapping[str, int] = {
-    "done": 1, "turmoil": 1, "hire": 1, "take": 1, "dominate": 0, "remove": 1, "move": 3, "stroll": 3, "beckon": 2,
-    "battle": 5, "quell": 4, "build": 9, "spread": 9, "craft": 9, "cajole": 9, "mark": 7, "boast": 9, "revolt": 9,
-    "place": 3, "recruit": 5,
-}  # fmt: skip
-"""How gladly each kind of move is chosen; what is not named counts 3."""
+_ERRS = 0.3
+"""How often level 1 makes any move."""
+_WIDTH, _DEPTH = 3, 4
+"""How many lines level 3 thinks on after each move, and how many moves long they are."""
 
 
 class WoodlandOpponent(Opponent):
-    """Chooses a kind of move by how glad it is of it, then any move of that kind."""
+    """Plays Woodland, every faction.
 
-    levels: ClassVar[tuple[str, ...]] = ("1",)
+    All levels guess once what is hidden. Level 2 takes what is best at once; level 1 does so, too, and sometimes errs;
+    level 3 thinks several moves of its own turn ahead.
+    """
+
+    levels: ClassVar[tuple[str, ...]] = ("1", "2", "3")
+    limit_s: ClassVar[float] = 1.0
 
     def choose(self, view: Mapping[str, Any], level: str, rng: Random, out_of_time: Callable[[], bool]) -> str:
-        """Returns a legal move; see `Opponent.choose`."""
+        """Returns the text of a legal move for the seat on turn in `view`.
+
+        Raises `ValueError` for an unknown level, for a game that is over and for a view of somebody else.
+        """
         if level not in self.levels:
-            raise ValueError(f"Woodland is played at level {', '.join(self.levels)}, not {level!r}")
-        legal = [str(each["move"]) for each in view["legal"]]
-        kinds = sorted({_verb(move) for move in legal})
-        weights = [_WEIGHTS.get(kind, 3) for kind in kinds]
-        kind = rng.choices(kinds, weights if any(weights) else None)[0]
-        return rng.choice([move for move in legal if _verb(move) == kind])
+            raise ValueError(f"level {level!r} is not known; expected one of: {', '.join(self.levels)}")
+        if view["outcome"] is not None:
+            raise ValueError(f"there is no move in {view['position']}: {view['outcome']['sentence']}")
+        moves = [str(fact["move"]) for fact in view["legal"]]
+        if not moves:
+            raise ValueError(f"there is no move in this view of {view['position']}: {view['turn']} decides now")
+        # Of moves that are worth the same the first is taken, so chance says which comes first.
+        rng.shuffle(moves)
+        if len(moves) == 1 or (level == "1" and rng.random() < _ERRS):
+            return moves[0]
+        state = guessed(view, rng)
+        seat = state.seat_of(view["turn"])
+        if level == "3":
+            return best_line(state, seat, moves, out_of_time, width=_WIDTH, depth=_DEPTH)
+        return best_now(state, seat, moves, out_of_time)
 
 
-def _verb(move: str) -> str:
-    return move.partition(":")[0]
+def guessed(view: Mapping[str, Any], rng: Random) -> State:
+    """Returns a state in which the cards that `view` hides lie as chance has it; it is played by the usual rules."""
+    return read(view["position"], RULES, rng.sample)
