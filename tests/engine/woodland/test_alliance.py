@@ -218,6 +218,11 @@ def test_8_4_2_then_it_spreads_to_neighbours_without_sympathy() -> None:
     assert options(game) == ["done", *(f"spread:{at}" for at in (10, 12, 4, 5))]
 
 
+def test_8_4_2_the_question_of_spreading_gives_nothing_away() -> None:
+    fields = {"alliance_sympathy": "2:1,5:1", "alliance_supporters": "investments"}
+    assert [*alliance("alliance.spread,0", phase="birdsong", **fields).legal_moves] == ["done"]
+
+
 @pytest.mark.parametrize("placed", range(10))
 def test_8_4_2_sympathy_costs_and_scores_by_its_track(placed: int) -> None:
     price, points = (1, 1, 1, 2, 2, 2, 3, 3, 3, 3)[placed], (0, 1, 1, 1, 2, 2, 3, 4, 4, 4)[placed]
