@@ -7,11 +7,11 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import TypeVar
 
-from engine.woodland.judges.judge import standing
+from engine.woodland.judges.judge import rounds_left, standing
 from engine.woodland.state import State
 from engine.woodland.turn import decider, play
 
-__all__ = ["best_line", "best_now", "ends", "value"]
+__all__ = ["Lookahead", "ends"]
 
 _DONE = "done"
 _ROLLS = ("roll:2:1", "roll:1:1", "roll:1:0", "roll:3:2")
@@ -56,24 +56,11 @@ def _answer(offer: list[str], roll: str) -> str:
     return _DONE if _DONE in offer else offer[0]
 
 
-def value(state: State, seat: int, move: str) -> float:
-    """Returns what a move is worth to the seat that decides, in points, on the average of some rolls."""
-    return _look(state, seat, move, move).worth
-
-
-def best_now(state: State, seat: int, moves: Sequence[str], out_of_time: OutOfTime) -> str:
-    """Returns the move that is worth most at once; of equals the first, and the first of all when there is no time."""
-    lines = [_look(state, seat, move, move) for move in _while_time(moves, out_of_time)]
-    return _best(lines).first if lines else moves[0]
-
-
-# Lines: several moves of the own turn
-
-
 @dataclass(frozen=True, slots=True)
 class _Line:
+    """Several moves of the own turn."""
+
     first: str
-    """The move it begins with."""
     worth: float
     end: State
 
@@ -81,22 +68,60 @@ class _Line:
 _WORTH = attrgetter("worth")
 
 
-def best_line(state: State, seat: int, moves: Sequence[str], out_of_time: OutOfTime, *, width: int, depth: int) -> str:
-    """Returns the move that begins the best line of up to `depth` moves of the own turn.
+class Lookahead:
+    """A seat that thinks ahead from one guess of the whole state, in which it has to decide."""
 
-    After each move only the `width` best lines are thought on. Without time it is the best that was found so far.
-    """
-    lines = [_look(state, seat, move, move) for move in _while_time(moves, out_of_time)]
-    if not lines:
-        return moves[0]
-    best, looked_at_all = _best(lines), len(lines) == len(moves)
-    for _ in range(depth - 1):
-        if not looked_at_all:
-            break
-        wanted = [(line, move) for line in _widest(lines, seat, width) for move in sorted(line.end.offer)]
-        lines = [_look(line.end, seat, move, line.first) for line, move in _while_time(wanted, out_of_time)]
-        best, looked_at_all = _best([best, *lines]), len(lines) == len(wanted)
-    return best.first
+    def __init__(self, state: State, seat: int) -> None:
+        """Thinks for `seat` from `state` on, which stays as it is."""
+        self._state = state
+        self._seat = seat
+        self._rounds = rounds_left(state)
+
+    def value(self, move: str) -> float:
+        """Returns what a move is worth, in points, on the average of some rolls."""
+        return self._look(self._state, move, move).worth
+
+    def best_now(self, moves: Sequence[str], out_of_time: OutOfTime) -> str:
+        """Returns the move that is worth most at once; of equals the first, as when there is no time at all."""
+        lines = [self._look(self._state, move, move) for move in _while_time(moves, out_of_time)]
+        return _best(lines).first if lines else moves[0]
+
+    def best_line(self, moves: Sequence[str], out_of_time: OutOfTime, *, width: int, depth: int) -> str:
+        """Returns the move that begins the best line of up to `depth` moves of the own turn.
+
+        After each move only the `width` best lines are thought on. Without time it is the best found so far.
+        """
+        lines = [self._look(self._state, move, move) for move in _while_time(moves, out_of_time)]
+        if not lines:
+            return moves[0]
+        best, looked_at_all = _best(lines), len(lines) == len(moves)
+        for _ in range(depth - 1):
+            if not looked_at_all:
+                break
+            wanted = [(line, move) for line in self._widest(lines, width) for move in sorted(line.end.offer)]
+            lines = [self._look(line.end, move, line.first) for line, move in _while_time(wanted, out_of_time)]
+            best, looked_at_all = _best([best, *lines]), len(lines) == len(wanted)
+        return best.first
+
+    def _look(self, state: State, move: str, first: str) -> _Line:
+        found = ends(state, self._seat, move)
+        if move == _DONE and state.battle is None:
+            # What comes by itself afterwards would have come anyway.
+            return _Line(first, self._standing(state) + _BIAS, found[0])
+        return _Line(first, sum(map(self._standing, found)) / len(found), found[0])
+
+    def _standing(self, state: State) -> float:
+        return standing(state, self._seat, self._rounds)
+
+    def _widest(self, lines: Sequence[_Line], width: int) -> list[_Line]:
+        """The best lines that can go on in the own turn; of those worth the same, mostly only transposed, one."""
+        alive = [line for line in lines if not line.end.result and line.end.active == decider(line.end) == self._seat]
+        different = {round(line.worth, 9): line for line in reversed(alive)}
+        return sorted(different.values(), key=_WORTH, reverse=True)[:width]
+
+
+def _best(lines: Sequence[_Line]) -> _Line:
+    return max(lines, key=_WORTH)
 
 
 def _while_time(wanted: Sequence[_Each], out_of_time: OutOfTime) -> Iterator[_Each]:
@@ -104,22 +129,3 @@ def _while_time(wanted: Sequence[_Each], out_of_time: OutOfTime) -> Iterator[_Ea
         if out_of_time():
             return
         yield each
-
-
-def _look(state: State, seat: int, move: str, first: str) -> _Line:
-    found = ends(state, seat, move)
-    if move == _DONE and state.battle is None:
-        # What comes by itself afterwards would have come anyway.
-        return _Line(first, standing(state, seat) + _BIAS, found[0])
-    return _Line(first, sum(standing(end, seat) for end in found) / len(found), found[0])
-
-
-def _best(lines: Sequence[_Line]) -> _Line:
-    return max(lines, key=_WORTH)
-
-
-def _widest(lines: Sequence[_Line], seat: int, width: int) -> list[_Line]:
-    """The best lines that can go on in the own turn; of those worth the same, which mostly come to the same, one."""
-    alive = [line for line in lines if line.end.active == seat and not line.end.result and decider(line.end) == seat]
-    different = {round(line.worth, 9): line for line in reversed(alive)}
-    return sorted(different.values(), key=_WORTH, reverse=True)[:width]

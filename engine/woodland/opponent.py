@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from engine.opponent import Opponent
 from engine.woodland.game import RULES
-from engine.woodland.lookahead import best_line, best_now
+from engine.woodland.lookahead import Lookahead
 from engine.woodland.notation import read
 from engine.woodland.state import State
 
@@ -47,10 +47,10 @@ class WoodlandOpponent(Opponent):
         if len(moves) == 1 or (level == "1" and rng.random() < _ERRS):
             return moves[0]
         state = guessed(view, rng)
-        seat = state.seat_of(view["turn"])
+        ahead = Lookahead(state, state.seat_of(view["turn"]))
         if level == "3":
-            return best_line(state, seat, moves, out_of_time, width=_WIDTH, depth=_DEPTH)
-        return best_now(state, seat, moves, out_of_time)
+            return ahead.best_line(moves, out_of_time, width=_WIDTH, depth=_DEPTH)
+        return ahead.best_now(moves, out_of_time)
 
 
 def guessed(view: Mapping[str, Any], rng: Random) -> State:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.woodland.alliance import BASES
 from engine.woodland.board import CLEARINGS
-from engine.woodland.judges.judge import Judge, rounds_left
+from engine.woodland.judges.judge import Judge
 from engine.woodland.state import Side, State
 
 __all__ = ["AllianceJudge"]
@@ -22,8 +22,8 @@ class AllianceJudge(Judge):
     warrior = 0.25
     rule = 0.05
 
-    def prospects(self, state: State, seat: int) -> float:
-        side, rounds = state.sides[seat], rounds_left(state)
+    def prospects(self, state: State, seat: int, rounds: float) -> float:
+        side = state.sides[seat]
         bases = sum(side.on_map(base) for base in BASES)
         officers: int = side.own["officers"]
         return (

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.woodland.ego import EMPTY, can_place_ego, icons, space_points, where_is
-from engine.woodland.judges.judge import Judge, rounds_left
+from engine.woodland.judges.judge import Judge
 from engine.woodland.pieces import can_place
 from engine.woodland.state import NOBODY, Side, State
 
@@ -19,8 +19,8 @@ class ChameleanderJudge(Judge):
     warrior = 0.0
     rule = 0.0
 
-    def prospects(self, state: State, seat: int) -> float:
-        side, rounds = state.sides[seat], rounds_left(state)
+    def prospects(self, state: State, seat: int, rounds: float) -> float:
+        side = state.sides[seat]
         next_points = _next_points(state, side)
         each_round = 0.75 * next_points + 0.3 * min(3, icons(side)) + 0.1 * len(side.own["id"])
         # Two cards a turn are spent for ego.

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from engine.woodland.board import CLEARINGS
 from engine.woodland.cards import BIRD
 from engine.woodland.eyrie import COLUMNS, LEADERS
-from engine.woodland.judges.judge import Judge, rounds_left
+from engine.woodland.judges.judge import Judge
 from engine.woodland.state import Side, State
 
 __all__ = ["EyrieJudge"]
@@ -27,8 +27,8 @@ class EyrieJudge(Judge):
     warrior = 0.3
     rule = 0.25
 
-    def prospects(self, state: State, seat: int) -> float:
-        side, rounds = state.sides[seat], rounds_left(state)
+    def prospects(self, state: State, seat: int, rounds: float) -> float:
+        side = state.sides[seat]
         roosts = side.on_map("roost")
         each_evening = state.factions[seat].tableau.rows["evening"][roosts]
         return (

@@ -52,8 +52,8 @@ class Judge:
     rule = 0.3
     """What a ruled clearing is worth."""
 
-    def worth(self, state: State, seat: int) -> float:
-        """Returns what a seat's own things are worth, in points."""
+    def worth(self, state: State, seat: int, rounds: float) -> float:
+        """Returns what a seat's own things are worth, in points, when so many rounds are left."""
         side = state.sides[seat]
         if side.dominance:
             return _DOMINANCE
@@ -61,7 +61,7 @@ class Judge:
         found += sum(_LASTING.get(card.id, 0.8) for card in side.crafted)
         found += self.warrior * (sum(side.warriors) - side.warriors[0])
         found += self.rule * sum(state.ruler(at) == seat for at in CLEARINGS)
-        return found + self.prospects(state, seat)
+        return found + self.prospects(state, seat, rounds)
 
     def _hand_worth(self, state: State, side: Side) -> float:
         cards = sorted((self.card_worth(state, card) for card in side.hand), reverse=True)
@@ -77,26 +77,29 @@ class Judge:
             return found + (0.15 * card.points if state.items[card.item] else -0.1)
         return found + {"ambush": 0.3, "dominance": -0.2}.get(card.role, 0.0)
 
-    def prospects(self, state: State, seat: int) -> float:
-        """Returns what else will bring points: what a faction's own pieces and fields are good for."""
+    def prospects(self, state: State, seat: int, rounds: float) -> float:
+        """Returns what else will bring points in so many rounds: what own pieces and fields are good for."""
         return 0.1 * sum(state.sides[seat].present[1:])
 
 
 def rounds_left(state: State) -> float:
-    """Returns how many rounds the game will probably last, 1 to 8."""
+    """Returns how many rounds the game will probably last, 1 to 8.
+
+    Positions are compared with one answer to this, or who scores would seem to have less to hope for.
+    """
     best = max(side.score for side in state.sides)
     return min(8.0, 1 + (_VICTORY - best) / 3.5)
 
 
-def standing(state: State, seat: int) -> float:
-    """Returns how a seat stands against all others, in points."""
+def standing(state: State, seat: int, rounds: float) -> float:
+    """Returns how a seat stands against all others, in points, when so many rounds are left."""
     if state.result:
         return _WON if state.result[0] == seat else -_WON
     others = [side for at, side in enumerate(state.sides) if at != seat]
     scores = [side.score for side in others]
     pieces = sum(sum(side.present[1:]) for side in others)
     against = _OTHERS_SCORE * sum(scores) + _LEADERS_SCORE * max(scores) + _OTHERS_PIECE * pieces
-    return judge(state.seats[seat]).worth(state, seat) - against
+    return judge(state.seats[seat]).worth(state, seat, rounds) - against
 
 
 @cache

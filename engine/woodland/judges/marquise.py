@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from engine.woodland.board import CLEARINGS
-from engine.woodland.judges.judge import Judge, rounds_left
+from engine.woodland.judges.judge import Judge
 from engine.woodland.state import Side, State
 
 __all__ = ["MarquiseJudge"]
@@ -17,8 +17,8 @@ class MarquiseJudge(Judge):
     warrior = 0.25
     rule = 0.35
 
-    def prospects(self, state: State, seat: int) -> float:
-        side, rounds = state.sides[seat], rounds_left(state)
+    def prospects(self, state: State, seat: int, rounds: float) -> float:
+        side = state.sides[seat]
         sawmills, workshops, recruiters = (side.on_map(kind) for kind in _BUILDINGS)
         engine = 0.45 * min(sawmills, 4) + 0.15 * min(workshops, 3) + 0.2 * min(recruiters, 4)
         return (
