@@ -92,14 +92,15 @@ def count_lines(plies: int, rounds: int, plain: Any) -> list[dict[str, Any]]:
                 lines, seconds = count(max(1, plies - fewer))
                 found = {"who": name, "plies": max(1, plies - fewer), "lines": lines, "seconds": round(seconds, 6)}
                 best[name] = min(best.get(name, found), found, key=lambda each: float(each["seconds"]))
-    for found in best.values():
-        found["rate"] = round(found["lines"] / max(found["seconds"], 1e-6))
+    for each in best.values():
+        each["rate"] = round(each["lines"] / max(each["seconds"], 1e-6))
     return list(best.values())
 
 
 def middle_games(count: int, seed: int) -> list[Position]:
     """Returns positions after 8 to 16 random plies, from so many games that went on."""
-    rng, found = Random(seed), []
+    rng = Random(seed)
+    found: list[Position] = []
     while len(found) < count:
         position = START
         for _ in range(rng.randint(8, 16)):

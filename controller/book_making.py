@@ -82,6 +82,7 @@ def checked_book(path: Path, start: Position, plies: int, processes: int, tell: 
 
     Raises `BookWrong` where it does not, `BookDamaged` where it cannot be read.
     """
+    list(opened_book(path).entries())  # a damaged book is told here, in one sentence, not in every process
     done: dict[int, int] = {}  # the fewest plies that each position was checked for
     generation = {number_of(masks_of(start))[0]: (start, plies)}
     with _pool(processes, _take_book, path) as pool:

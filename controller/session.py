@@ -316,8 +316,9 @@ class Session(KeptGame):
     # The engine
 
     def _engine_level(self) -> str | None:
-        if self.game.outcome() is not None:
-            return None
+        course = self.desk.course
+        if self.game.outcome() is not None or (course is not None and course.free is None):
+            return None  # a lesson or a puzzle knows its own replies, whoever sits there
         return level_of(self.players.seats.get(self.game.turn, "human"))
 
     def _call_engine(self) -> None:
@@ -434,22 +435,17 @@ class Session(KeptGame):
             self._requests.append(wanted)
 
     def _judged(self, news: Judged) -> None:
-        if not self.desk.judged(news):
-            return
-        self.said = news.trouble or self.said
-        hint = self.desk.hint(self.game)
-        if hint is not None and not news.trouble:
-            self.said = hint.sentence
-        if self.desk.course is not None:
-            self._renew()  # the teacher may have found the last move wrong: then hands may only take it back
+        if self.desk.judged(news):
+            self.said = news.trouble or self.desk.hint_said(self.game) or self.said
+            if self.desk.course is not None:
+                self._renew()  # the last move may prove wrong: then hands may only take it back
 
     def _hint(self) -> None:
         self.desk.check_hint(self.game, busy=self.is_thinking or self.engine_move is not None)
         if not self.desk.is_hinted(self.game):
             self._write("hint", self.game.turn)
             self.desk.take_hint(self.game)
-        hint = self.desk.hint(self.game)
-        self.said = hint.sentence if hint is not None else "The teacher looks at the board."
+        self.said = self.desk.hint_said(self.game)
 
     def _knocked(self) -> None:
         try:

@@ -126,7 +126,7 @@ class Table:
     def _run(self) -> None:
         try:
             with closing(self._make_session()) as session, self._opened(session), self._reading(session):
-                self._present(session)
+                self._present(session, at_once=True)
                 self._ready.set()
                 while self._step(session):
                     pass
@@ -240,7 +240,7 @@ class Table:
             deed, withdrawal = _by_table(action, square), _by_table("place", work[0][1])
             heapq.heappush(self._later, (due, next(self._order), ticket, deed, withdrawal))
 
-    def _present(self, session: Session) -> None:
+    def _present(self, session: Session, *, at_once: bool = False) -> None:
         frame = session.frame()
         if frame != self._frame:
             try:
@@ -248,7 +248,7 @@ class Table:
                 self._frame = frame
             except HalError as error:  # tried again after the next change
                 session.step(Health(False, str(error)), self.clock())
-        if self._queue.empty():  # a burst of edges is one change to whoever looks
+        if at_once or self._queue.empty():  # a burst of edges is one change to whoever looks
             self._show(session, self.board)
 
 

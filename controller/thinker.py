@@ -20,9 +20,10 @@ OutOfTime = Callable[[], bool]
 
 
 class Thinker:
-    """Answers `Think` with a `Thought` within `limit_s` seconds, the opponent's own when None, and `Judge` with `Judged` within `judge_s`.
+    """Answers `Think` with a `Thought` within `limit_s` seconds, and `Judge` with `Judged` within `judge_s`.
 
-    A newer request of either kind ends an older one of that kind at once.
+    Without `limit_s` the opponent says itself how long it thinks. A newer request of either kind ends an older one of
+    that kind at once.
     """
 
     def __init__(
@@ -51,7 +52,8 @@ class Thinker:
         out_of_time = _timer(self._limit_s, lambda: request.ticket != self._ticket)
         rng = Random(request.seed)
         try:
-            self._tell(Thought(request.ticket, self._opponent.choose(request.view, request.level, rng, out_of_time)))
+            move = self._opponent.choose(request.view, request.level, rng, out_of_time)
+            self._tell(Thought(request.ticket, move, self._opponent.trouble(request.level) or ""))
         except Exception as error:
             reason = "" if self._is_secret else f" ({_said(error)})"  # an error may name what only its seat may know
             trouble = f"The computer player failed{reason}; the table plays a simple move for it."

@@ -11,7 +11,8 @@
 
 A header may also hold `"moves"`, played since its position, so that a trace that begins in mid-game can still be
 taken back, `"resigned"`, the seat that gave up, `"engine"`, as below, `"rules"`, the house rules that differ,
-`"timing"`, the patience that differs, in ms, and `"blind"` and `"shaky"`, the squares that are held for sick. A
+`"timing"`, the patience that differs, in ms, `"blind"` and `"shaky"`, the squares that are held for sick, and
+`"set-up"`, true where the start position asks for no new game until a move is made: a lesson is being set up. A
 recording holds what was decided, too, in the form in which `replay` answers; replaying skips those lines.
 """
 
@@ -44,7 +45,7 @@ def _patience(timing: Timing) -> dict[str, int]:
     return {name.replace("_", "-"): ms for name, ms in asdict(timing).items()}
 
 
-_HEADER = ("trace", "game", "position", "moves", "resigned", "engine", "rules", "timing", "blind", "shaky")
+_HEADER = ("trace", "game", "position", "moves", "resigned", "engine", "rules", "timing", "blind", "shaky", "set-up")
 _PATIENCE = _patience(Timing())
 """What a header's "timing" may hold, with what holds without it."""
 
@@ -66,6 +67,8 @@ class Recorder:
             header["resigned"] = game.seats[game.seats.index(outcome.winner) - 1]
         if game.rules != game.house_rules:
             header["rules"] = dict(game.rules)
+        if reader.situation.start is None:
+            header["set-up"] = True
         if timing != Timing():
             header["timing"] = {key: ms for key, ms in _patience(timing).items() if ms != _PATIENCE[key]}
         sick = {"blind": names_of(watch.health.sick.blind), "shaky": names_of(watch.health.sick.shaky)}
@@ -145,6 +148,7 @@ class _Player:
         self._tabletop: Tabletop = tabletop(self._game.name)
         self._timing = _timing_of(header, timing or Timing())
         self._engine = _seats(header.get("engine", []), self._game)
+        self._sets_up = "set-up" in header and _true(header["set-up"])
         self._only = self._nothing_for_the_engine()
         self._sick = Sick(_picture(header.get("blind", []), "blind"), _picture(header.get("shaky", []), "shaky"))
         self._card: str | None = None
@@ -217,9 +221,11 @@ class _Player:
         return [] if self._game.turn in self._engine else None
 
     def _situation(self) -> Situation:
-        if self._only is None:
-            return with_card(self._tabletop.situation(self._game), self._game, self._card)
-        return self._tabletop.situation(self._game, self._only[0] if self._only else "")
+        only = None if self._only is None else self._only[0] if self._only else ""
+        situation = self._tabletop.situation(self._game, only)
+        if only is None:
+            situation = with_card(situation, self._game, self._card)
+        return replace(situation, start=None) if self._sets_up and not self._game.moves else situation
 
 
 def _facts(line: str) -> dict[str, Any]:
@@ -290,6 +296,12 @@ def _flag(facts: Mapping[str, Any]) -> bool:
     if not isinstance(on, bool):
         raise ValueError(f"'on' has to be true or false, not {on!r}")
     return on
+
+
+def _true(value: object) -> bool:
+    if value is not True:
+        raise ValueError(f"a header's 'set-up' is true or left out, not {value!r}")
+    return True
 
 
 def _picture(value: object, key: str) -> Occupancy:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from controller.hands import Ask, CardWanted, Illegal, Lifted, Move, NewGame, Repair
 from controller.session import Session
+from controller.teaching import Stage
 from hal.squares import Occupancy, names_of, square_name
 
 __all__ = ["MOODS", "board_health", "expectation", "health", "is_told", "looking_back", "mood"]
@@ -101,27 +102,35 @@ def board_health(session: Session) -> tuple[bool, str]:
 
 
 def _in_play(session: Session, eyes: str | None) -> str:
-    seat = session.game.turn.capitalize()
+    seat, guided = session.game.turn.capitalize(), _guided(session)
     match session.decision:
         case Move(move, False):
             return f"{_told(session, move, eyes)}: let it rest and it is played, or move on."
         case Lifted(_) if session.engine_move is None and not session.is_thinking:
             return _lifted(session)
     if session.is_thinking:
-        return f"{seat} is thinking." if session.stage is None else session.stage.text
+        return f"{seat} is thinking." if guided is None else guided.text
     if session.engine_move is not None:
         start, end = session.tabletop.ends(session.engine_move) or ("its square", "the next")
         if session.makes_moves:
             return f"The table makes {seat}'s move from {start} to {end}."
         return f"Make {seat}'s move by hand: lift the piece on {start} and put it on {end}."
-    if session.stage is not None:
-        return session.stage.text
+    if (hint := session.desk.hint(session.game)) is not None:
+        return hint.sentence
+    if guided is not None:
+        return guided.text
     if session.tabletop.follows:
         return _decision(session)
     arrived = session.game.view(None).get("arrived") or []
     if arrived:
         return f"{seat} to move: capture the piece on {' and '.join(arrived)} now, or the game is lost."
-    return f"{seat} to move: lift a piece."
+    return f"{seat} to move: lift a piece." if session.stage is None else session.stage.text
+
+
+def _guided(session: Session) -> Stage | None:
+    """Where a lesson or a puzzle stands that says what to do; None in a game, and in a lesson that is just one."""
+    course = session.desk.course
+    return None if course is None or course.free is not None else session.stage
 
 
 def _decision(session: Session) -> str:

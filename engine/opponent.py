@@ -15,6 +15,8 @@ class Opponent(ABC):
 
     levels: ClassVar[tuple[str, ...]]
     """The levels it plays at, weakest first."""
+    about: ClassVar[Mapping[str, str]]
+    """What a person may expect of each level, in a few words that go on after "Level 3 - "."""
     limit_s: ClassVar[float] = 0.7
     """How long a table lets it think, in s."""
 
@@ -31,3 +33,7 @@ class Opponent(ABC):
         `view` is `game.view(seat)`; `rng` is the only source of chance; `out_of_time` is asked often and, once
         it says True, the best move found so far is returned. Raises `ValueError` for a level not in `levels`.
         """
+
+    def trouble(self, level: str) -> str | None:
+        """Returns in one sentence why it plays a level worse than it should, or None."""
+        return None

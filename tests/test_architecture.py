@@ -24,8 +24,8 @@ ALLOWED = {
     "firmware_bridge": {"firmware_bridge", "hal", "serial"},
     "sim/pico/fakes": ON_THE_PICO,
     "sim": {"sim", "hal", "engine", "firmware_bridge"},
-    "controller": {"controller", "hal", "firmware_bridge", "engine", "click", "platformdirs", "reportlab", "rich", "segno"}
-    | {"starlette", "uvicorn", "yaml"},
+    "controller": {"controller", "hal", "firmware_bridge", "engine", "click", "platformdirs", "reportlab", "rich"}
+    | {"segno", "starlette", "uvicorn", "yaml"},
 }
 """What a room, or a corner of one that stands before it, may import beside the standard library."""
 

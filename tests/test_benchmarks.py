@@ -56,6 +56,12 @@ def test_dragons_bot_plays_what_is_missing_and_nothing_twice(tmp_path: Path) -> 
     assert two["won %"] == 50 * sum(game["won"] for game in played)
 
 
+def test_dragons_chances_learns_from_games_what_is_worth_having() -> None:
+    found = measured("dragons_chances.py", "--games", "24")
+    assert found["examples"] == 50
+    assert found["seen strength"] > 0 > found["missing cards"]
+
+
 def test_perft_counts_the_same_lines_whoever_counts() -> None:
     found = measured("perft.py", "--plies", "3", "--rounds", "1", "--positions", "3", "--solve-plies", "5")
     assert len(found["lines"]) >= 1

@@ -98,6 +98,14 @@ class Desk:
         if not self.is_hinted(game) and not self.left(game.turn):
             raise Refused(f"{game.turn.capitalize()} has no hint left in this game")
 
+    def hint_said(self, game: AnyGame) -> str:
+        """Returns what is said of the hint for the position on the board; nothing when none was asked for."""
+        if not self.is_hinted(game):
+            return ""
+        if self.hint(game) is None:
+            return "The teacher looks at the board."
+        return f"A hint for {game.turn.capitalize()}, who has {self.left(game.turn) or 'none'} left."
+
     # What is lit
 
     def taught(self, scene: Scene, game: AnyGame, *, teaches: bool) -> Scene:

@@ -49,6 +49,7 @@ def hello(
         ],
         "teacher": teaches(game),
         "levels": list(engine.opponent(game).levels),
+        "about": dict(engine.opponent(game).about),
         "assists": list(ASSISTANCE),
         "seats": list(engine.game_class(game).seats),
     }

@@ -22,7 +22,7 @@ cdef word PLACE[100]
 cdef word MIRROR_PLACE[100]
 cdef mask BLACK, WHITE, NOT_A, NOT_E, NOT_AB, NOT_DE, ALL
 cdef word BOARDS
-cdef unsigned int _DEEPEST_ENTRY, _MANY
+cdef unsigned int _FACTS, _MANY
 cdef word _CHECK_EVERY
 
 cdef mask slides_from(unsigned int square, mask occupied) noexcept
@@ -47,7 +47,7 @@ cpdef unsigned int count_moves(mask own_black, mask own_white, mask rival) noexc
 @cython.locals(own=mask, rival=mask, arrived=mask, sliders=mask)
 cpdef bint is_over(mask own_black, mask own_white, mask rival_black, mask rival_white, unsigned int side) noexcept
 @cython.locals(own=mask, rival=mask, occupied=mask, sliders=mask, left=mask, origin=mask, targets=mask, there=mask,
-               moved=mask, count=word)
+               black=mask, white=mask, count=word)
 cpdef word count_lines(mask own_black, mask own_white, mask rival_black, mask rival_white, unsigned int side,
                        unsigned int plies) noexcept
 @cython.locals(waiting=mask)
@@ -60,6 +60,9 @@ cdef bint loses_within(mask own_black, mask own_white, mask rival_black, mask ri
                white=mask)
 cdef bint has_move(mask own_black, mask own_white, mask rival_black, mask rival_white, unsigned int side,
                    mask waiting, unsigned int plies, bint wins) noexcept
+@cython.locals(origin=cython.uint, target=cython.uint, piece=cython.uint)
+cdef word key_after(word key, word *places, mask own_white, mask rival_black, mask rival_white, unsigned int side,
+                    unsigned int move) noexcept
 cdef word mixed(word key) noexcept
 cdef unsigned int mirrored_move(unsigned int move) noexcept
 
@@ -74,11 +77,11 @@ cdef class Searcher:
     cdef unsigned int history[2048]
 
     @cython.locals(waiting=mask, known=cython.uint, bottom=cython.uint, bit=mask, move=cython.uint, moved=mask,
-                   piece=cython.uint, after=word, after_mirror=word, found=cython.bint)
+                   black=mask, white=mask, found=cython.bint)
     cdef bint wins(self, mask own_black, mask own_white, mask rival_black, mask rival_white, unsigned int side,
                    word key, word mirror, unsigned int plies) except -1
     @cython.locals(waiting=mask, known=cython.uint, bottom=cython.uint, bit=mask, move=cython.uint, moved=mask,
-                   piece=cython.uint, white=cython.uint, after=word, after_mirror=word, lost=cython.bint)
+                   black=mask, white=mask, lost=cython.bint)
     cdef bint loses(self, mask own_black, mask own_white, mask rival_black, mask rival_white, unsigned int side,
                     word key, word mirror, unsigned int plies) except -1
     @cython.locals(move=cython.uint)

@@ -11,20 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.chameleon.board import HOME_RANK, JUMPS, RAYS, SIZE, STEPS, TILES
+from engine.chameleon import tables
+from engine.chameleon.board import SIZE
+from engine.chameleon.tables import mask_of
 
-__all__ = [
-    "MOST_PLIES",
-    "Interrupted",
-    "Searcher",
-    "count_lines",
-    "count_moves",
-    "is_over",
-    "masks_key",
-    "moves_of",
-    "wins_at_once",
-    "wins_within",
-]
+__all__ = ["MOST_PLIES", "Interrupted", "Searcher", "count_lines", "is_over", "moves_of", "wins_at_once", "wins_within"]
 
 MOST_PLIES = 61
 """The longest win that a table's entry can tell."""
@@ -33,64 +24,12 @@ _SQUARES = SIZE * SIZE
 _CHECK_EVERY = 1024
 _STACK = 4096
 _MOVES = 2048  # two sides, and origin * 32 + target
-_DEEPEST_ENTRY = 20  # bits of an entry that are not the position
+_FACTS = 20  # bits of an entry below the position's
 _MANY = 1 << 20
-
-
-def _mask(squares: object) -> int:
-    return sum(1 << square for square in squares)  # type: ignore[attr-defined]
-
-
-def _slides(square: int, occupied: int) -> int:
-    reached = 0
-    for ray in RAYS[square]:
-        for target in ray:
-            reached |= 1 << target
-            if occupied >> target & 1:
-                break
-    return reached
-
-
-# Slides from a table: the pieces that matter stand inside the board on the square's diagonals, at most four of them;
-# a multiplication brings their bits together to a number from 0 to 15.
-def _inside(square: int) -> list[int]:
-    return [target for ray in RAYS[square] for target in ray[: len(ray) - 1]]
-
-
-def _occupations(square: int) -> list[int]:
-    inside = _inside(square)
-    return [_mask(inside[bit] for bit in range(len(inside)) if chosen >> bit & 1) for chosen in range(1 << len(inside))]
-
-
-def _row_of(occupied: int, factor: int) -> int:
-    return (occupied * factor & 0x1FFFFFF) >> 21
-
-
-def _factor(square: int) -> int:
-    occupations = _occupations(square)
-    factor = 0
-    while len({_row_of(occupied, factor) for occupied in occupations}) < len(occupations):
-        factor += 1
-    return factor
-
-
-def _slide_table(factors: list[int]) -> list[int]:
-    table = [0] * (_SQUARES * 16)
-    for square in range(_SQUARES):
-        for occupied in _occupations(square):
-            table[square << 4 | _row_of(occupied, factors[square])] = _slides(square, occupied)
-    return table
 
 
 def _zeros(count: int) -> list[int]:
     return [0] * count
-
-
-def _index_table() -> list[int]:
-    table = [0] * 37  # the powers of two differ modulo 37
-    for square in range(_SQUARES):
-        table[(1 << square) % 37] = square
-    return table
 
 
 def _place_table(mirror: bool) -> list[int]:
@@ -99,24 +38,24 @@ def _place_table(mirror: bool) -> list[int]:
     return [piece * 5**place for piece in range(1, 5) for place in places]
 
 
-KING = [_mask(STEPS[square]) for square in range(_SQUARES)]
-KNIGHT = [_mask(JUMPS[square]) for square in range(_SQUARES)]
-INSIDE = [_mask(_inside(square)) for square in range(_SQUARES)]
-FACTOR = [_factor(square) for square in range(_SQUARES)]
-SLIDE = _slide_table(FACTOR)
-INDEX = _index_table()
+KING = tables.KING
+KNIGHT = tables.KNIGHT
+INSIDE = tables.INSIDE
+FACTOR = tables.FACTOR
+SLIDE = tables.SLIDE
+INDEX = tables.INDEX
 BITS = [number.bit_count() for number in range(1 << 13)]
 MIRRORED = [square + SIZE - 1 - 2 * (square % SIZE) for square in range(_SQUARES)]
-HOME = [_mask(HOME_RANK["red"]), _mask(HOME_RANK["blue"])]
+HOME = tables.HOME
 PLACE = _place_table(False)
 MIRROR_PLACE = _place_table(True)
-BLACK = _mask(square for square in range(_SQUARES) if TILES[square] == "black")
-WHITE = _mask(square for square in range(_SQUARES) if TILES[square] == "white")
-NOT_A = _mask(square for square in range(_SQUARES) if square % SIZE > 0)
-NOT_E = _mask(square for square in range(_SQUARES) if square % SIZE < SIZE - 1)
-NOT_AB = _mask(square for square in range(_SQUARES) if square % SIZE > 1)
-NOT_DE = _mask(square for square in range(_SQUARES) if square % SIZE < SIZE - 2)
 ALL = (1 << _SQUARES) - 1
+WHITE = tables.WHITE
+BLACK = ALL & ~WHITE
+NOT_A = mask_of(square for square in range(_SQUARES) if square % SIZE > 0)
+NOT_E = mask_of(square for square in range(_SQUARES) if square % SIZE < SIZE - 1)
+NOT_AB = mask_of(square for square in range(_SQUARES) if square % SIZE > 1)
+NOT_DE = mask_of(square for square in range(_SQUARES) if square % SIZE < SIZE - 2)
 BOARDS = 5**_SQUARES
 
 
@@ -299,21 +238,16 @@ def count_lines(own_black: int, own_white: int, rival_black: int, rival_white: i
         while targets:
             there = targets & -targets
             targets ^= there
-            moved = origin | there
+            black, white = own_black, own_white
             if own_white & origin:
-                count += count_lines(
-                    rival_black & ~there, rival_white & ~there, own_black, own_white ^ moved, side ^ 1, plies - 1
-                )
+                white ^= origin | there
             else:
-                count += count_lines(
-                    rival_black & ~there, rival_white & ~there, own_black ^ moved, own_white, side ^ 1, plies - 1
-                )
+                black ^= origin | there
+            count += count_lines(rival_black & ~there, rival_white & ~there, black, white, side ^ 1, plies - 1)
     return count
 
 
-def wins_within(
-    own_black: int, own_white: int, rival_black: int, rival_white: int, side: int, plies: int
-) -> bool:
+def wins_within(own_black: int, own_white: int, rival_black: int, rival_white: int, side: int, plies: int) -> bool:
     """Whether the side to move wins within so many plies, an odd number, by trying everything; the game goes on.
 
     It shares the rules with `Searcher` and nothing else, so that each can be held against the other.
@@ -324,9 +258,7 @@ def wins_within(
     return plies > 1 and has_move(own_black, own_white, rival_black, rival_white, side, waiting, plies, True)
 
 
-def loses_within(
-    own_black: int, own_white: int, rival_black: int, rival_white: int, side: int, plies: int
-) -> bool:
+def loses_within(own_black: int, own_white: int, rival_black: int, rival_white: int, side: int, plies: int) -> bool:
     """Whether the side to move loses within so many plies, an even number, by trying everything; the game goes on."""
     waiting = (rival_black | rival_white) & HOME[side]
     if waiting == 0 and wins_at_once(own_black, own_white, rival_black, rival_white, HOME[side ^ 1]):
@@ -366,6 +298,18 @@ def has_move(
     return False
 
 
+def key_after(
+    key: int, places: list[int], own_white: int, rival_black: int, rival_white: int, side: int, move: int
+) -> int:
+    """A position's key after a move of the side to move, without whose turn it is."""
+    origin, target = move >> 5, move & 31
+    piece = (side * 2 + (own_white >> origin & 1)) * 25
+    key += places[piece + target] - places[piece + origin]
+    if (rival_black | rival_white) >> target & 1:
+        key -= places[((side ^ 1) * 2 + (rival_white >> target & 1)) * 25 + target]
+    return key
+
+
 def masks_key(own_black: int, own_white: int, rival_black: int, rival_white: int, side: int, mirror: bool) -> int:
     """Returns a number for what stands where, the same whoever is to move; as a mirror shows it, if asked."""
     key = 0
@@ -383,6 +327,11 @@ def masks_key(own_black: int, own_white: int, rival_black: int, rival_white: int
         if place >= 0:
             key += MIRROR_PLACE[place] if mirror else PLACE[place]
     return key
+
+
+def keys_of(masks: tuple[int, int, int, int], side: int) -> tuple[int, int]:
+    """The keys of a position and of its mirror image."""
+    return masks_key(*masks, side, False), masks_key(*masks, side, True)
 
 
 def mixed(key: int) -> int:
@@ -421,23 +370,19 @@ class Searcher:
         """Whether the side to move wins within so many plies, an odd number up to 61; the game goes on."""
         self.top = 0
         black, white, rival_black, rival_white = masks
-        key = masks_key(black, white, rival_black, rival_white, side, False)
-        mirror = masks_key(black, white, rival_black, rival_white, side, True)
+        key, mirror = keys_of(masks, side)
         return bool(self.wins(black, white, rival_black, rival_white, side, key, mirror, plies))
 
     def must_lose(self, masks: tuple[int, int, int, int], side: int, plies: int) -> bool:
         """Whether the side to move loses within so many plies, an even number up to 60; the game goes on."""
         self.top = 0
         black, white, rival_black, rival_white = masks
-        key = masks_key(black, white, rival_black, rival_white, side, False)
-        mirror = masks_key(black, white, rival_black, rival_white, side, True)
+        key, mirror = keys_of(masks, side)
         return bool(self.loses(black, white, rival_black, rival_white, side, key, mirror, plies))
 
     def winning_move(self, masks: tuple[int, int, int, int], side: int) -> int:
         """Returns the move, origin * 32 + target, that the table remembers to win, or 0 when it does not."""
-        black, white, rival_black, rival_white = masks
-        key = masks_key(black, white, rival_black, rival_white, side, False)
-        mirror = masks_key(black, white, rival_black, rival_white, side, True)
+        key, mirror = keys_of(masks, side)
         known = self.known(key, mirror, side)
         return known >> 10 if known >> 5 & 31 else 0
 
@@ -475,30 +420,19 @@ class Searcher:
             return move != 0
         bottom = self.top
         self.push_moves(own_black, own_white, rival_black, rival_white, side, waiting, known >> 10)
-        bit = 0
         move = 0
         found = False
         while self.top > bottom:
             move = self.pop_move(bottom)
             bit = 1 << (move & 31)
             moved = bit | 1 << (move >> 5)
-            piece = (side * 2 + (1 if own_white >> (move >> 5) & 1 else 0)) * 25
-            after = key + PLACE[piece + (move & 31)] - PLACE[piece + (move >> 5)]
-            after_mirror = mirror + MIRROR_PLACE[piece + (move & 31)] - MIRROR_PLACE[piece + (move >> 5)]
-            if (rival_black | rival_white) & bit:
-                piece = ((side ^ 1) * 2 + (1 if rival_white & bit else 0)) * 25
-                after -= PLACE[piece + (move & 31)]
-                after_mirror -= MIRROR_PLACE[piece + (move & 31)]
-            if own_white >> (move >> 5) & 1:
-                found = self.loses(
-                    rival_black & ~bit, rival_white & ~bit, own_black, own_white ^ moved, side ^ 1, after,
-                    after_mirror, plies - 1,
-                )
-            else:
-                found = self.loses(
-                    rival_black & ~bit, rival_white & ~bit, own_black ^ moved, own_white, side ^ 1, after,
-                    after_mirror, plies - 1,
-                )
+            white = own_white ^ moved if own_white >> (move >> 5) & 1 else own_white
+            black = own_black ^ moved if white == own_white else own_black
+            found = self.loses(
+                rival_black & ~bit, rival_white & ~bit, black, white, side ^ 1,
+                key_after(key, PLACE, own_white, rival_black, rival_white, side, move),
+                key_after(mirror, MIRROR_PLACE, own_white, rival_black, rival_white, side, move), plies - 1,
+            )
             if found:
                 break
         self.top = bottom
@@ -519,9 +453,7 @@ class Searcher:
         if waiting == 0 and wins_at_once(own_black, own_white, rival_black, rival_white, HOME[side ^ 1]):
             return False
         if plies == 2:
-            return must_lose_in_two(
-                own_black, own_white, rival_black, rival_white, HOME[side], HOME[side ^ 1], waiting
-            )
+            return must_lose_in_two(own_black, own_white, rival_black, rival_white, HOME[side], HOME[side ^ 1], waiting)
         known = self.known(key, mirror, side + 2)
         if known >> 5 & 31 and plies >= 2 * (known >> 5 & 31):
             return True
@@ -529,31 +461,19 @@ class Searcher:
             return False
         bottom = self.top
         self.push_moves(own_black, own_white, rival_black, rival_white, side, waiting, known >> 10)
-        bit = 0
         move = 0
         lost = True
         while self.top > bottom:
             move = self.pop_move(bottom)
             bit = 1 << (move & 31)
             moved = bit | 1 << (move >> 5)
-            white = own_white >> (move >> 5) & 1
-            piece = (side * 2 + white) * 25
-            after = key + PLACE[piece + (move & 31)] - PLACE[piece + (move >> 5)]
-            after_mirror = mirror + MIRROR_PLACE[piece + (move & 31)] - MIRROR_PLACE[piece + (move >> 5)]
-            if (rival_black | rival_white) & bit:
-                piece = ((side ^ 1) * 2 + (1 if rival_white & bit else 0)) * 25
-                after -= PLACE[piece + (move & 31)]
-                after_mirror -= MIRROR_PLACE[piece + (move & 31)]
-            if white:
-                lost = self.wins(
-                    rival_black & ~bit, rival_white & ~bit, own_black, own_white ^ moved, side ^ 1, after,
-                    after_mirror, plies - 1,
-                )
-            else:
-                lost = self.wins(
-                    rival_black & ~bit, rival_white & ~bit, own_black ^ moved, own_white, side ^ 1, after,
-                    after_mirror, plies - 1,
-                )
+            white = own_white ^ moved if own_white >> (move >> 5) & 1 else own_white
+            black = own_black ^ moved if white == own_white else own_black
+            lost = self.wins(
+                rival_black & ~bit, rival_white & ~bit, black, white, side ^ 1,
+                key_after(key, PLACE, own_white, rival_black, rival_white, side, move),
+                key_after(mirror, MIRROR_PLACE, own_white, rival_black, rival_white, side, move), plies - 1,
+            )
             if not lost:
                 break
         self.top = bottom
@@ -623,7 +543,7 @@ class Searcher:
         name >>= self.index_bits
         for entry in range(4):
             found = self.table[at + entry]
-            if found >> _DEEPEST_ENTRY == name and found & 1023:
+            if found >> _FACTS == name and found & 1023:
                 found &= 0xFFFFF
                 return found & 1023 | mirrored_move(found >> 10) << 10 if flipped else found
         return 0
@@ -639,7 +559,7 @@ class Searcher:
         for entry in range(4):
             found = self.table[at + entry]
             worth = (found & 31) + (found >> 5 & 31)
-            if found >> _DEEPEST_ENTRY == name:
+            if found >> _FACTS == name:
                 chosen = entry
                 break
             if worth < least:
@@ -647,7 +567,7 @@ class Searcher:
                 chosen = entry
         if flipped:
             move = mirrored_move(move)
-        self.table[at + chosen] = name << _DEEPEST_ENTRY | move << 10 | within << 5 | not_within
+        self.table[at + chosen] = name << _FACTS | move << 10 | within << 5 | not_within
 
 
 def moves_of(masks: tuple[int, int, int, int], side: int) -> list[tuple[int, tuple[int, int, int, int]]]:

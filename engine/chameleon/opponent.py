@@ -1,35 +1,43 @@
-"""The computer player: a beginner, a club player and one that uses its time."""
+"""The computer player: levels that err like people, each a little less than the one below, and the last not at all."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
-from engine.chameleon.moves import Move, is_capture, read_move
+from engine.chameleon import tables
+from engine.chameleon.board import Square
+from engine.chameleon.knowledge import shelf
+from engine.chameleon.levels import LEVELS, Level
+from engine.chameleon.masks import masks_of, side_of
+from engine.chameleon.moves import Move, move_between, read_move
+from engine.chameleon.perfect import perfect_move
 from engine.chameleon.position import Position
 from engine.chameleon.rules import apply
 from engine.chameleon.search import Search
-from engine.chameleon.tactics import sound_moves, winning_moves
+from engine.chameleon.sight import look
+from engine.chameleon.tactics import sound_moves
 from engine.opponent import Opponent
 
-__all__ = ["ChameleonOpponent"]
+__all__ = ["PERFECT", "ChameleonOpponent"]
 
-_NOTICES = {"1": 0.5, "2": 0.6, "3": 1.0}
-"""The share of its moves that a level notices."""
-_LOOKS_AHEAD = {"2": 2, "3": 20}
-"""How many plies a level looks ahead, captures beyond them aside."""
-
+PERFECT = "perfect"
+STRONGEST = list(LEVELS)[-1]
 
 class ChameleonOpponent(Opponent):
     """Plays Chameleon.
 
-    Every level takes a win in one and an arrived piece. Level 1 overlooks much and loves to capture; level 2 overlooks
-    less and looks two plies ahead; level 3 looks as far as time allows. Levels 2 and 3 go back to a position that
-    stood before only when they are behind.
+    What a level overlooks is drawn once for each decision. An arrived piece is answered by every level, because the
+    table's light shows it to everybody. A level goes back to a position that stood before only when it thinks that it
+    is behind.
     """
 
-    levels: ClassVar[tuple[str, ...]] = ("1", "2", "3")
+    levels: ClassVar[tuple[str, ...]] = (*LEVELS, PERFECT)
+    about: ClassVar[Mapping[str, str]] = {
+        **{name: level.about for name, level in LEVELS.items()},
+        PERFECT: "never errs; moving first it wins by ply 23",
+    }
 
     def choose(self, view: Mapping[str, Any], level: str, rng: Random, out_of_time: Callable[[], bool]) -> str:
         """Returns the text of a legal move for the side to move in `view`.
@@ -41,24 +49,58 @@ class ChameleonOpponent(Opponent):
         if view["outcome"] is not None:
             raise ValueError(f"there is no move in {view['position']}: {view['outcome']['sentence']}")
         position = Position.parse(view["position"])
-        moves = sound_moves(position)
-        rng.shuffle(moves)
-        winning = next(winning_moves(position, moves), None)
-        if winning:
-            return winning.text
-        noticed = [move for move in moves if rng.random() < _NOTICES[level]] or moves
-        if level == "1":
-            return _greedy_move(position, noticed).text
-        search = Search(out_of_time, _earlier_positions(view))
-        return search.best_move(position, noticed, _LOOKS_AHEAD[level]).text
+        if level != PERFECT:
+            return _considered(view, position, sound_moves(position), LEVELS[level], rng, out_of_time).text
+
+        def otherwise(moves: Sequence[Move]) -> Move:
+            return _considered(view, position, moves, LEVELS[STRONGEST], rng, out_of_time)
+
+        return perfect_move(position, shelf(), rng, out_of_time, otherwise).text
+
+    def trouble(self, level: str) -> str | None:
+        """Returns why the level `perfect` plays without its book, or None."""
+        return shelf().trouble if level == PERFECT else None
 
 
-def _greedy_move(position: Position, moves: list[Move]) -> Move:
-    return next((move for move in moves if is_capture(position, move)), moves[0])
+def _considered(
+    view: Mapping[str, Any],
+    position: Position,
+    moves: Sequence[Move],
+    level: Level,
+    rng: Random,
+    out_of_time: Callable[[], bool],
+) -> Move:
+    """The best of some sound moves, 1 or more, as a level sees it."""
+    side = side_of(position)
+    shuffled = list(moves)
+    rng.shuffle(shuffled)
+    sight = look(level.habits, side, _last_target(view), rng)
+    seen = [move for move in shuffled if sight.sees(side, move.origin, move.target)] or shuffled
+    earlier = _earlier_positions(view)
+    again = [_number(move) for move in seen if apply(position, move) in earlier]
+    search = Search(out_of_time, level.budget, sight, level.settles, level.worth, again)
+    best, _ = search.best_move(*sliders_and_jumpers(position), side, [_number(move) for move in seen], level.depth)
+    return move_between(best >> 5, best & 31)
 
 
-def _earlier_positions(view: Mapping[str, Any]) -> list[Position]:
+def sliders_and_jumpers(position: Position) -> tuple[tuple[int, int], tuple[int, int]]:
+    """Returns, for the side to move and for its rival, the masks of what slides and of what jumps from its square."""
+    black, white, rival_black, rival_white = masks_of(position)
+    light = tables.WHITE
+    own = (black & ~light | white & light, black & light | white & ~light)
+    return own, (rival_black & ~light | rival_white & light, rival_black & light | rival_white & ~light)
+
+
+def _number(move: Move) -> int:
+    return move.origin << 5 | move.target
+
+
+def _last_target(view: Mapping[str, Any]) -> Square | None:
+    return read_move(view["moves"][-1]["move"]).target if view["moves"] else None
+
+
+def _earlier_positions(view: Mapping[str, Any]) -> set[Position]:
     positions = [Position.parse(view["start"])]
     for fact in view["moves"]:
         positions.append(apply(positions[-1], read_move(fact["move"])))
-    return positions
+    return set(positions)

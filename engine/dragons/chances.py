@@ -1,7 +1,7 @@
 """How likely a seat is to win, seen at the beginning of a turn: what 900 games between greedy players taught.
 
 The numbers are the weights of a logistic regression of the game's winner on what a side has, its own less the
-rival's.
+rival's. `benchmarks/dragons_chances.py` finds such weights, a little different ones for other games.
 """
 
 from __future__ import annotations

@@ -26,10 +26,17 @@ class DragonsOpponent(Opponent):
     """Plays Dragons.
 
     Level 1 takes what seems best now, in one guess, and sometimes errs. The others look two turns ahead in many
-    guesses: the higher the level, the more. Level 5 uses all the time that it is given, up to a second or two.
+    guesses: the higher the level, the more. Level 5 looks 4,000 times, or as often as time allows.
     """
 
     levels: ClassVar[tuple[str, ...]] = ("1", *LOOKS)
+    about: ClassVar[Mapping[str, str]] = {
+        "1": "takes what seems best now, and errs",
+        "2": "looks two turns ahead, in a few guesses",
+        "3": "looks two turns ahead, in more guesses",
+        "4": "looks two turns ahead, in many guesses",
+        "5": "looks two turns ahead for as long as it may",
+    }
     limit_s: ClassVar[float] = 1.8
 
     def choose(self, view: Mapping[str, Any], level: str, rng: Random, out_of_time: Callable[[], bool]) -> str:

@@ -221,12 +221,12 @@ def _switch(state: State, task: Task, move: str) -> None:
 def _cards_to_play(state: State, kind: str) -> list[str]:
     seat = state.active
     side = state.sides[seat]
-    moves: set[str] = set()
+    moves: dict[str, None] = {}  # not a set: a search that goes by their order is the same in every process
     for card in side.hand:
         if card.kind.kind == kind and card.kind.cost <= side.gold:
             for effect in card.kind.does:
                 aims = CHOICES[effect.does].aims(state, seat, effect.amount)
-                moves.update(f"play:{card.text}:{aim}" if aim else f"play:{card.text}" for aim in aims)
+                moves.update(dict.fromkeys(f"play:{card.text}:{aim}" if aim else f"play:{card.text}" for aim in aims))
     return [*moves]
 
 

@@ -21,10 +21,12 @@ _SQUARE = re.compile(r"[a-e][1-5]")
 
 _SHOWN = """() => {
   const page = document.documentElement.cloneNode(true);
-  for (const told of page.querySelectorAll("#rules, .about p:not(.quiet), .face-rules, script")) told.remove();
+  const remove = (selectors) => { for (const each of page.querySelectorAll(selectors)) each.remove(); };
+  remove("#rules, .about p:not(.quiet), .face-rules, .player select, script");
+  remove("path, circle, rect, ellipse, stop");
   return [Number(document.body.dataset.ply), page.outerHTML];
 }"""
-"""What a page holds, without the sentences that are printed on a card that it may know: they may name other cards."""
+"""What a page holds, without lines and fills, how much help a seat wants, and the rules on cards that it may know."""
 
 
 class Player:
@@ -62,7 +64,7 @@ class Player:
         """Returns a legal move: mostly one that brings the game to an end."""
         legal = [each["move"] for each in self.view["legal"]]
         eager = [move for move in legal if move.startswith(_EAGER)]
-        return rng.choice(eager if eager and rng.random() < 0.9 else legal)
+        return str(rng.choice(eager if eager and rng.random() < 0.9 else legal))
 
     def decide(self, move: str) -> None:
         """Plays a move with touches, and waits until it is played."""

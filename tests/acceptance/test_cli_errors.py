@@ -55,6 +55,8 @@ def left_behind(home: Path) -> list[str]:
         (["moves", "5/5/5/5/5 r"], "position '5/5/5/5/5 r'"),
         (["moves", ""], "position ''"),
         (["moves", "wbwbw/5/5/5/WBWBW x"], "position 'wbwbw/5/5/5/WBWBW x'"),
+        (["play", "--lesson", "1", "--puzzle", "2"], "--lesson and --puzzle are two things to begin with"),
+        (["play", "--lesson", "0", "--no-browser"], "Invalid value for '--lesson': 0 is not in the range x>=1."),
         (["perft", "x"], "Invalid value for 'DEPTH': 'x' is not a valid integer range."),
         (["perft", "-1"], "No such option"),
         (["perft", "21"], "Invalid value for 'DEPTH': 21 is not in the range 0<=x<=20."),

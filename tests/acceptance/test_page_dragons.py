@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
+from types import SimpleNamespace
 
 import pytest
 from playwright.sync_api import expect
@@ -29,10 +30,7 @@ def phones(shop: Person, sit_down: Callable[..., Person]) -> dict[str, Player]:
 
 
 def _visitor(shop: Person, sit_down: Callable[..., Person]) -> Person:
-    class Address:
-        address = shop.address
-
-    return sit_down(Address, viewport=PHONE, has_touch=True)
+    return sit_down(SimpleNamespace(address=shop.address), viewport=PHONE, has_touch=True)
 
 
 def states_of(folder: Path) -> tuple[State, ...]:

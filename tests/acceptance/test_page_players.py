@@ -63,7 +63,7 @@ def test_the_table_can_make_the_computers_moves_itself(challenger: Person) -> No
 
 def test_a_computer_takes_a_seat_in_the_middle_of_a_game(player: Person) -> None:
     player.play("a1a2")
-    player.choose("player-blue", "Computer 1")
+    player.choose("player-blue", "Level 1 - sees steps and little else")
     announced_move(player)
     player.choose("player-blue", "Person")
     player.should_be_in("play")

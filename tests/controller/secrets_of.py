@@ -32,7 +32,8 @@ def betrayed(sent: str, state: State, seat: str | None) -> set[str]:
     searched = _unprinted(sent)
     for name in sorted({each.kind.name for each in known}, key=len, reverse=True):  # "Castle Archers" tells no Archers
         searched = searched.replace(name, "")
-    return {word for word in texts | names if re.search(rf"(?<![\w.-]){re.escape(word)}(?![\w.-]*\w)", searched)}
+    there = {word for word in texts | names if word in searched}
+    return {word for word in there if re.search(rf"(?<![\w.-]){re.escape(word)}(?![\w.-]*\w)", searched)}
 
 
 def _unprinted(sent: str) -> str:

@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 from platformdirs import user_config_path, user_data_path
 from yaml.nodes import MappingNode, Node
 
+import engine
 from controller.config import (
     Config,
     Hands,
@@ -138,7 +139,8 @@ def test_a_configuration_cannot_be_changed() -> None:
 
 
 def test_every_level_of_the_engine_may_sit_at_a_seat() -> None:
-    assert known_players() == ("human", "engine:1", "engine:2", "engine:3", "engine:4", "engine:5")
+    levels = dict.fromkeys(level for game in engine.OPPONENTS for level in engine.opponent(game).levels)
+    assert known_players() == ("human", *(f"engine:{level}" for level in levels))
 
 
 # Where the journal is
@@ -193,7 +195,7 @@ def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monke
         ("first: green", "1: key 'first' is 'green'; expected one of: red, blue"),
         (
             "seats: {blue: engine:9}",
-            "1: key 'seats.blue' is 'engine:9'; expected one of: human, engine:1, engine:2, engine:3, engine:4, engine:5",
+            f"1: key 'seats.blue' is 'engine:9'; expected one of: {', '.join(known_players())}",
         ),
         ("assistance: {red: all}", "1: key 'assistance.red' is 'all'; expected one of: off, squares, dangers, teach"),
         ("light: {brightness: 0}", "1: key 'light.brightness' is '0'; expected a whole number from 8 to 255"),

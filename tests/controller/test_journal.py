@@ -448,3 +448,23 @@ def test_what_was_acknowledged_survives_a_kill_at_every_event(tmp_path: Path, ac
     assert answers == list(range(1, acknowledged + 1))
     assert len(found) >= acknowledged
     assert found == EVENTS[: len(found)]
+
+
+# Hints, lessons and puzzles
+
+
+def test_hints_and_the_course_are_read_back() -> None:
+    game = kept("course lesson 2", "hint red", "move b1c3", "hint blue", "back 1", "hint red")
+    assert (game.course, game.hints, game.ends_with_a_hint) == ("lesson 2", ("red", "blue", "red"), True)
+    assert replayed(game).text() == START
+    plain = kept("hint red", "move b1c3", "assist {}")
+    assert (plain.course, plain.hints, plain.ends_with_a_hint) == (None, ("red",), False)
+
+
+def test_what_was_solved_is_known_by_its_name_and_where_it_begins(journal: Journal) -> None:
+    other = "2w2/5/5/5/2W2 r"
+    write(journal, begin(journal), "course lesson 1", "solved lesson 1", "back 1", "solved lesson 1")
+    write(journal, begin(journal, other), "course puzzle", "move c1a2", "solved puzzle")
+    write(journal, begin(journal), "course puzzle")
+    assert journal.solved("chameleon") == {("lesson 1", START), ("puzzle", other)}
+    assert journal.solved("ludo") == frozenset()

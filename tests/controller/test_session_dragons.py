@@ -8,12 +8,14 @@ from pathlib import Path
 import pytest
 
 from controller.errors import JournalError, Refused
+from controller.hands import Timing
 from controller.journal import Journal, replayed
-from controller.protocol import Answer, NewGameWanted, Play, Resign, Seats, Select, TakeBack, Think, Thought
+from controller.protocol import Answer, NewGameWanted, Play, Resign, Seats, Select, TakeBack, Think, Thought, Tick
+from controller.trace import replay
 from engine import CHANCE
 from engine.dragons.decks import library
 from engine.dragons.notation import write
-from hal import CardGone, CardSeen
+from hal import CardGone, CardSeen, Edge, square_index
 from tests.controller.dragons_sitting import EYES, DragonsSitting
 from tests.controller.secrets_of import betrayed
 
@@ -228,3 +230,27 @@ def test_a_power_cut_after_any_entry_of_the_journal_loses_nothing(tmp_path: Path
             assert write(again.session.game.states[cut]) == states[cut]
             assert again.turn != CHANCE
             assert replayed(again.journal.load(1)).text() == again.session.game.text()
+
+
+def test_a_trace_of_pages_hands_and_cards_replays_to_itself() -> None:
+    with DragonsSitting(seed=6) as table:
+        for _ in range(20):
+            seat = table.turn
+            move = str(next(iter(table.session.game.legal_moves)))
+            if move.startswith("lay:"):  # the card is tapped, and a hand lays its tile where the light says
+                _, card, square = move.split(":")
+                plies = len(table.session.game.moves)
+                table.step(CardSeen(table.now, table.uid(seat, card)), CardGone(table.now, table.uid(seat, card)))
+                table.step(Edge(table.now + 100, square_index(square), True))
+                for _ in range(60):
+                    table.step(Tick())
+                assert str(table.session.game.moves[plies]) == move
+            else:
+                table.play_any()
+        recorded = table.recorded
+    decided = [json.loads(line) for line in recorded if '"decision"' in line]
+    answers = [json.loads(line) for line in replay(recorded, "dragons.jsonl", Timing())]
+    assert [answer for answer in answers if "decision" in answer] == decided
+    by_hand = [answer["move"] for answer in decided if answer["decision"] == "move" and answer["final"]]
+    assert len(by_hand) == 10  # the last tile of each seat has one place only: there the tap plays it
+    assert json.loads([line for line in recorded if '"trace"' in line][-1])["game"] == "dragons"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
@@ -21,6 +22,7 @@ from controller.protocol import (
     NewGameWanted,
     Resign,
     ReviewWanted,
+    Seats,
     SetUp,
     TakeBack,
     Think,
@@ -28,6 +30,7 @@ from controller.protocol import (
 )
 from controller.teaching import Hint, TurningPoint
 from controller.teaching.hints import hint_of
+from controller.trace import replay
 from controller.words import expectation, mood
 from engine.chameleon.teacher import ChameleonTeacher
 from engine.teacher import Judgement, Puzzle, Verdict
@@ -103,7 +106,8 @@ def test_a_hint_lights_a_move_and_says_why(at: At) -> None:
     table = at(WON).ask(HintWanted()).judge()
     hint = table.session.desk.hint(table.session.game)
     assert hint is not None
-    assert table.session.said == hint.sentence
+    assert expectation(table.session) == hint.sentence
+    assert table.session.said == "A hint for Red, who has 2 left."
     assert table.shown == {hint.move[:2]: "hint-from", hint.move[2:]: "hint-to"}
     assert table.entries == ["hint red"]
 
@@ -299,6 +303,21 @@ def test_after_a_lesson_the_next_game_has_the_players_of_before(at: At) -> None:
     table = at(seats=seats).ask(LESSON, FREE, TWO_WINS, NewGameWanted())
     assert (table.session.players.seats, table.session.stage) == (seats, None)
     assert table.session.players.assistance == {"red": "squares", "blue": "squares"}
+
+
+def test_whoever_takes_the_rivals_seat_the_lesson_makes_its_own_replies(at: At) -> None:
+    table = at().at_course(1).ask(Seats({"blue": "engine:1"})).move("c2c3")
+    assert (table.session.engine_move, table.requests(Think)) == ("c5b5", [])
+
+
+def test_the_trace_of_a_lesson_replays_to_the_same_decisions(at: At) -> None:
+    table = at().at_course(1).move("c2b2", "c5c4").lift("c4").place("c5").lift("b2").place("c2").wait(3000)
+    table.move("c2c3", "c5b5", "c3e1", "b5c5", "e1e2")
+    begun = max(n for n, line in enumerate(table.recorded) if '"trace"' in line)
+    recorded = table.recorded[begun:]
+    told = [json.loads(line) for line in replay(recorded, "a lesson")]
+    assert told[1:] == [facts for facts in map(json.loads, recorded) if "decision" in facts]
+    assert [line["move"] for line in told if line.get("final")] == ["c2b2", "c2c3", "c5b5", "c3e1", "b5c5", "e1e2"]
 
 
 def test_no_hint_is_wasted_on_a_lesson(at: At) -> None:

@@ -11,9 +11,10 @@ from typing import Any, ClassVar
 import pytest
 
 import engine
-from controller.protocol import Think, Thought
+from controller.protocol import Judge, Judged, Think, Thought
 from controller.thinker import Thinker
-from engine import Opponent
+from engine import Opponent, Teacher
+from engine.teacher import Judgement, Lesson, Puzzle, Verdict
 
 WAIT_S = 20.0
 
@@ -74,3 +75,82 @@ def test_a_newer_request_ends_an_older_one_at_once(ponderer: Ponderer) -> None:
     assert ponderer.begun.wait(WAIT_S)
     thinker.think(request(2, "2"))
     assert {told.get(timeout=WAIT_S), told.get(timeout=WAIT_S)} == {Thought(1, "b1c3"), Thought(2, "b1c3")}
+
+
+# The teacher, and whoever fails
+
+
+def question(ticket: int, *, advise: bool = False) -> Judge:
+    game = engine.load("chameleon", "2b1b/2b2/1WBW1/5/2W2 r")
+    return Judge(ticket, game.view("red"), f"seed {ticket}", advise)
+
+
+class Stumbler(Opponent):
+    """Fails at level 2, and at level 1 as well when it is told to."""
+
+    levels: ClassVar[tuple[str, ...]] = ("1", "2")
+
+    def __init__(self, worst: bool) -> None:
+        self.worst = worst
+
+    def choose(self, view: Mapping[str, Any], level: str, rng: Random, out_of_time: Callable[[], bool]) -> str:
+        if level == "2" or self.worst:
+            raise ArithmeticError("lost count")
+        return "a1a2"
+
+
+class Silent(Teacher):
+    """Knows nothing, or fails."""
+
+    def __init__(self, fails: bool) -> None:
+        self.fails = fails
+
+    def judge(self, view: Mapping[str, Any], out_of_time: Callable[[], bool]) -> Judgement:
+        if self.fails:
+            raise ArithmeticError
+        return Judgement.of({"a1a2": Verdict("unknown", 1)})
+
+    def lessons(self) -> tuple[Lesson, ...]:
+        return ()
+
+    def puzzles(self) -> tuple[Puzzle, ...]:
+        return ()
+
+
+def test_a_position_is_judged_under_the_requests_ticket() -> None:
+    told: SimpleQueue[Thought | Judged] = SimpleQueue()
+    Thinker("chameleon", told.put).judge(question(9))
+    judged = told.get(timeout=WAIT_S)
+    assert isinstance(judged, Judged)
+    assert (judged.ticket, judged.advice, judged.trouble) == (9, None, "")
+    assert judged.judgement is not None
+    assert judged.judgement.now == Verdict("win", 5)
+
+
+@pytest.mark.parametrize(("worst", "move"), [(False, "a1a2"), (True, "")])
+def test_a_player_that_fails_is_named_and_a_simple_move_is_played(
+    monkeypatch: pytest.MonkeyPatch, worst: bool, move: str
+) -> None:
+    monkeypatch.setattr(engine, "opponent", lambda game: Stumbler(worst))
+    told: SimpleQueue[Thought | Judged] = SimpleQueue()
+    Thinker("chameleon", told.put).think(request(3, "2"))
+    sentence = "The computer player failed (lost count); the table plays a simple move for it."
+    assert told.get(timeout=WAIT_S) == Thought(3, move, sentence)
+
+
+def test_a_teacher_that_fails_is_named_and_leaves_nobody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine, "teacher", lambda game: Silent(fails=True))
+    told: SimpleQueue[Thought | Judged] = SimpleQueue()
+    Thinker("chameleon", told.put).judge(question(4))
+    sentence = "The teacher failed (ArithmeticError) and says nothing here."
+    assert told.get(timeout=WAIT_S) == Judged(4, None, None, sentence)
+
+
+@pytest.mark.parametrize(("advise", "advice"), [(True, "b1c3"), (False, None)])
+def test_where_nothing_is_proven_the_strongest_player_is_asked_on_request(
+    monkeypatch: pytest.MonkeyPatch, ponderer: Ponderer, advise: bool, advice: str | None
+) -> None:
+    monkeypatch.setattr(engine, "teacher", lambda game: Silent(fails=False))
+    told: SimpleQueue[Thought | Judged] = SimpleQueue()
+    Thinker("chameleon", told.put).judge(question(5, advise=advise))
+    assert told.get(timeout=WAIT_S) == Judged(5, Judgement.of({"a1a2": Verdict("unknown", 1)}), advice)

@@ -302,6 +302,7 @@ def test_ticks_at_any_other_time_change_no_decision(deeds: list[Any], ticks: lis
         ('{"trace": 1, "colour": 1}', "a header has no 'colour'; it has trace, game, position, moves, resigned, "),
         ('{"trace": 1, "engine": ["green"]}', "'green' is no seat; the seats are: red, blue"),
         ('{"trace": 1, "blind": "a1"}', "'blind' has to be a list of squares, not 'a1'"),
+        ('{"trace": 1, "set-up": false}', "a header's 'set-up' is true or left out, not False"),
         ('{"trace": 1, "resigned": "green"}', "resign: 'green' is no seat of chameleon; the seats are red, blue"),
     ],
 )

@@ -14,9 +14,12 @@ from controller.protocol import (
     Answer,
     Assist,
     Command,
+    CourseWanted,
+    HintWanted,
     NewGameWanted,
     Play,
     Resign,
+    ReviewWanted,
     Seats,
     Select,
     TableMoves,
@@ -63,6 +66,11 @@ def refusal(text: str | bytes) -> str:
         ({"do": "select", "card": None}, Select("", None)),
         ({"do": "tap", "uid": "04A2", "on": True}, Hand("tap", {"uid": "04A2", "on": True})),
         ({"do": "table-moves", "on": True}, TableMoves(True)),
+        ({"do": "hint"}, HintWanted()),
+        ({"do": "lesson", "number": 2}, CourseWanted("lesson", 2)),
+        ({"do": "puzzle", "number": 12}, CourseWanted("puzzle", 12)),
+        ({"do": "review", "show": "next"}, ReviewWanted("next")),
+        ({"do": "review", "show": 4}, ReviewWanted(4)),
     ],
 )
 def test_every_wish_of_the_page_is_a_command(facts: dict[str, Any], wish: Command | Hand) -> None:
@@ -96,6 +104,12 @@ def test_every_wish_of_the_page_is_a_command(facts: dict[str, Any], wish: Comman
         (message(do="assist"), "'assist' has to be an object of seats and texts, not None"),
         (message(do="answer", move=1), "'move' has to be a text, not 1"),
         (message(do="table-moves", on=1), "'on' has to be true or false, not 1"),
+        (message(do="hint", seat="red"), "'hint' has no 'seat'"),
+        (message(do="lesson"), "'number' has to be a whole number, not None"),
+        (message(do="puzzle", number=True), "'number' has to be a whole number, not True"),
+        (message(do="review"), "'show' has to be a text, not None"),
+        (message(do="review", show="last"), "'show' is 'last'; it is one of: begin, next, previous, done, or a number"),
+        (message(do="review", show=False), "'show' has to be a whole number, not False"),
     ],
 )
 def test_what_is_no_wish_is_refused_with_what_was_expected(text: str | bytes, why: str) -> None:
@@ -114,8 +128,12 @@ values = st.recursive(
     lambda inner: st.lists(inner, max_size=3) | st.dictionaries(st.text(max_size=5), inner, max_size=3),
     max_leaves=5,
 )
-words = st.sampled_from(["hand", "new-game", "seats", "assist", "answer", "resign", "table-moves", "lift", "take"])
-keys = st.sampled_from(["do", "action", "square", "piece", "seats", "seat", "first", "assist", "move", "on"])
+words = st.sampled_from(
+    ["hand", "new-game", "seats", "assist", "answer", "resign", "table-moves", "lift", "take", "lesson", "review"]
+)
+keys = st.sampled_from(
+    ["do", "action", "square", "piece", "seats", "seat", "first", "assist", "move", "on", "show", "number"]
+)
 messages = st.one_of(
     st.dictionaries(keys | st.text(max_size=4), values | words, max_size=5).map(lambda facts: message(**facts)),
     values.map(json.dumps),

@@ -9,8 +9,10 @@ from typing import Any
 
 import pytest
 
+import engine
+from controller.errors import Refused
 from controller.hands import Ask, Illegal
-from controller.protocol import Assist, Resign, TableMoves
+from controller.protocol import Assist, CourseWanted, HintWanted, Resign, ReviewWanted, TableMoves
 from controller.tabletop import ASSISTANCE, MEANINGS
 from controller.web import hello, table_message
 from controller.words import MOODS, expectation
@@ -50,7 +52,7 @@ def test_the_first_message_holds_what_never_changes() -> None:
         "type": "hello",
         "version": version("chameleon-table"),
         "board": {"name": "sim", "simulated": True},
-        "levels": ["1", "2", "3"],
+        "levels": list(engine.opponent("chameleon").levels),
         "assists": list(ASSISTANCE),
         "seats": ["red", "blue"],
     }
@@ -175,3 +177,62 @@ def test_mood_and_words_are_those_of_the_table(table: Sitting) -> None:
     message = told(table)
     assert message["mood"] in MOODS
     assert message["expect"] == expectation(table.session)
+
+
+# The teacher
+
+
+def test_the_first_message_tells_what_there_is_to_learn() -> None:
+    teacher = engine.teacher("chameleon")
+    assert teacher is not None
+    offer = hello("chameleon", SimBoard())["teacher"]
+    assert offer["lessons"] == [lesson.title for lesson in teacher.lessons()]
+    assert offer["puzzles"][0] == {"plies": teacher.puzzles()[0].plies, "grade": 1}
+    assert len(offer["puzzles"]) == len(teacher.puzzles())
+
+
+def test_without_a_teacher_the_page_is_told_so(table: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine, "TEACHERS", {})
+    assert hello("chameleon", SimBoard())["teacher"] is None
+    with Sitting() as untaught:
+        assert told(untaught)["teacher"] is None
+        with pytest.raises(Refused, match="nobody teaches this game"):
+            untaught.ask(HintWanted())
+
+
+def test_a_lesson_is_told_with_its_step(table: Sitting) -> None:
+    table.ask(CourseWanted("lesson", 2))
+    message = told(table)
+    assert message["teacher"]["course"] == {
+        "kind": "lesson",
+        "number": 2,
+        "title": "Take, and arrive",
+        "state": "do",
+        "text": table.session.stage.text,  # type: ignore[union-attr]
+        "step": [0, 2],
+    }
+    assert (message["can"]["resign"], message["teacher"]["can"]) == ([], {"hint": False, "review": False})
+
+
+def test_what_is_solved_is_told_by_number(table: Sitting) -> None:
+    teacher = engine.teacher("chameleon")
+    assert teacher is not None
+    table.session.solved = frozenset({("lesson 3", teacher.lessons()[2].position), ("puzzle", "5/5/5/5/5 r")})
+    table.session.solved |= {("puzzle", teacher.puzzles()[6].position)}
+    assert told(table)["teacher"]["solved"] == {"lessons": [3], "puzzles": [7]}
+
+
+def test_a_look_back_is_told_with_the_position_that_is_shown(table: Sitting) -> None:
+    table.move("d1d2", "b5a3", "d2xa5").ask(ReviewWanted("begin"))
+    review = told(table)["teacher"]["review"]
+    assert review == {
+        "looked": 0,
+        "of": 3,
+        "points": [],
+        "shown": None,
+        "pieces": None,
+        "sentence": "The teacher looks back: 0 of 3 positions so far.",
+    }
+    shown = told(table.ask(ReviewWanted(1)))["teacher"]["review"]
+    assert (shown["shown"], shown["pieces"]["d2"], shown["pieces"]["b5"]) == (1, "red-black", "blue-black")
+    assert shown["sentence"] == "Before move 2: Nothing is proven here."

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -10,12 +11,13 @@ from hypothesis import strategies as st
 
 import engine
 from engine import Opponent
-from engine.chameleon import START, Position, apply, ending, legal_moves
-from engine.chameleon.search import Search, evaluate
+from engine.chameleon import START, Position, ending, legal_moves
+from engine.chameleon.knowledge import Shelf
+from engine.chameleon.levels import LEVELS as HOW
 from engine.chameleon.tactics import sound_moves, winning_moves
 from tests.engine.samples import open_positions, sampled_positions
 
-LEVELS = ("1", "2", "3")
+LEVELS = ("1", "2", "3", "4", "5", "6", "7", "8", "perfect")
 
 
 class Patience:
@@ -35,10 +37,17 @@ def chosen(text: str, level: str, seed: int = 1, patience: int = 8) -> str:
     return player.choose(game.view(game.turn), level, Random(seed), Patience(patience))
 
 
-def test_it_plays_at_three_levels() -> None:
+def test_it_plays_at_eight_levels_and_perfectly() -> None:
     player = engine.opponent("chameleon")
     assert isinstance(player, Opponent)
     assert player.levels == LEVELS
+
+
+def test_every_level_says_what_to_expect() -> None:
+    about = engine.opponent("chameleon").about
+    assert tuple(about) == LEVELS
+    assert len(set(about.values())) == len(LEVELS)
+    assert all(0 < len(words) < 45 for words in about.values())
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -48,14 +57,22 @@ def test_it_only_makes_legal_moves(level: str, position: Position, seed: int) ->
     assert chosen(position.text(), level, seed, patience=1) in map(str, legal_moves(position))
 
 
-@pytest.mark.parametrize("level", LEVELS)
-def test_it_takes_a_win_in_one(level: str) -> None:
-    """Rules 11 to 13."""
+def overlooked_wins(level: str) -> float:
+    """The share of wins in one that a level does not play."""
     games = [position for position in sampled_positions(400, seed=5) if ending(position) is None]
     won = {position: [*map(str, winning_moves(position, sound_moves(position)))] for position in games}
-    missed = [position.text() for position, wins in won.items() if wins and chosen(position.text(), level) not in wins]
-    assert sum(map(bool, won.values())) > 50
-    assert missed == []
+    chances = {position: wins for position, wins in won.items() if wins}
+    assert len(chances) > 50
+    return sum(chosen(position.text(), level) not in wins for position, wins in chances.items()) / len(chances)
+
+
+def test_the_strongest_level_takes_every_win_in_one() -> None:
+    """Rules 11 to 13."""
+    assert overlooked_wins("8") == 0
+
+
+def test_a_beginner_overlooks_many_wins_and_a_good_player_few() -> None:
+    assert overlooked_wins("6") < 0.1 < overlooked_wins("1") < 0.7
 
 
 @pytest.mark.parametrize("level", LEVELS)
@@ -75,43 +92,26 @@ def test_it_has_an_answer_when_there_is_no_time_at_all(level: str) -> None:
     assert chosen(START.text(), level, patience=0) in map(str, legal_moves(START))
 
 
-def test_a_search_stops_as_soon_as_it_is_told_that_time_is_up() -> None:
-    patience = Patience(5)
-    search = Search(patience)
-    search.best_move(START, sound_moves(START), depth=20)
-    assert (patience.left, search.nodes) == (-1, 6 * 128)
+@pytest.mark.parametrize("level", LEVELS)
+def test_a_move_does_not_depend_on_how_fast_the_machine_is(level: str) -> None:
+    text = "1bw1w/5/2B2/w3W/W2B1 r"
+    assert chosen(text, level, patience=10_000) == chosen(text, level, patience=20_000)
+    assert level == "perfect" or HOW[level].budget <= 40_000
 
 
-def test_a_deep_search_sees_a_win_that_a_shallow_one_overlooks() -> None:
-    """The only winning first move of a win in seven plies."""
-    position = Position.parse("w4/5/1w3/bW2W/5 r")
-    best = engine.chameleon.solve(position, 9, lambda: False).best
-    assert best == (str(Search(lambda: False).best_move(position, sound_moves(position), depth=7)),)
-
-
-def test_who_is_ahead_shuns_a_position_that_stood_before() -> None:
-    """Rule 15: going back would be worth no more than a draw."""
-    position = Position.parse("4b/5/B1B2/5/B1B1B r")
-    usual = Search(lambda: False).best_move(position, sound_moves(position), depth=1)
-    shunning = Search(lambda: False, [apply(position, usual)]).best_move(position, sound_moves(position), depth=1)
-    assert shunning is not usual
-
-
-@given(open_positions())
-def test_a_position_is_worth_to_one_side_what_it_costs_the_other(position: Position) -> None:
-    other = Position(position.board, "blue" if position.turn == "red" else "red")
-    assert evaluate(position) == -evaluate(other)
-
-
-def test_a_piece_more_is_worth_more_than_any_place() -> None:
-    assert evaluate(START) == 0
-    assert evaluate(Position.parse("w1wbw/5/5/5/WBWBW r")) > 50
+def test_only_a_perfect_player_without_its_book_has_a_trouble_to_tell(monkeypatch: pytest.MonkeyPatch) -> None:
+    player = engine.opponent("chameleon")
+    assert [player.trouble(level) for level in LEVELS] == [None] * len(LEVELS)
+    monkeypatch.setattr(engine.chameleon.opponent, "shelf", lambda: Shelf(Path("no such book")))
+    assert player.trouble("8") is None
+    assert str(player.trouble("perfect")).startswith("the book no such book cannot be read (")
+    assert chosen(START.text(), "perfect") in map(str, legal_moves(START))
 
 
 def test_an_unknown_level_is_refused() -> None:
     with pytest.raises(ValueError) as refused:
-        chosen(START.text(), "4")
-    assert str(refused.value) == "level '4' is not known; expected one of: 1, 2, 3"
+        chosen(START.text(), "9")
+    assert str(refused.value) == "level '9' is not known; expected one of: 1, 2, 3, 4, 5, 6, 7, 8, perfect"
 
 
 def test_it_has_no_move_in_a_game_that_is_over() -> None:
@@ -133,9 +133,7 @@ def points(stronger: str, weaker: str, games: int, patience: int) -> float:
     return score
 
 
-def test_level_2_beats_level_1() -> None:
-    assert points("2", "1", games=20, patience=99) >= 17
-
-
-def test_level_3_beats_level_2() -> None:
-    assert points("3", "2", games=10, patience=24) >= 7
+@pytest.mark.parametrize(("stronger", "weaker"), [("3", "1"), ("5", "3"), ("7", "5"), ("8", "6")])
+def test_a_level_beats_the_second_one_below(stronger: str, weaker: str) -> None:
+    """docs/levels.md measures it with more games."""
+    assert points(stronger, weaker, games=20, patience=999) >= 12

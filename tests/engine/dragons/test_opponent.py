@@ -145,6 +145,20 @@ def test_rules_of_thumb_do_not_see_through_cards() -> None:
         assert len({quick_move(guesses.draw(), Random(seed)) for _ in range(4)}) == 1
 
 
+def test_moves_come_in_the_order_of_the_hand_so_that_every_process_searches_alike() -> None:
+    game = scene(red_b2="red-brute", red_hand="grey-hero,lesser-slayer,torchbearer", red_lair="",
+                 blue_b4="hill-drake", blue_c4="miregut/us", blue_d4="mud-drake", blue_lair="")  # fmt: skip
+    removals = [f"play:grey-hero:remove:{lair}:{horde}" for lair in range(4) for horde in range(4 - lair)]
+    held = [move for move in legal(game.state) if move.startswith("play:")]
+    assert held == [
+        "play:grey-hero:c4",
+        *(move for move in removals if move.endswith(":0") and move != removals[0]),
+        "play:lesser-slayer:c4",
+        "play:torchbearer:b4",
+        "play:torchbearer:d4",
+    ]
+
+
 def test_playing_on_stops_when_so_many_turns_have_begun() -> None:
     state = scene("movement", red_b2="red-brute", red_c2="hill-drake", red_d2="cloud-drake",
                   blue_b4="mud-drake", blue_c4="hill-drake", blue_d4="miregut").state.copy()  # fmt: skip

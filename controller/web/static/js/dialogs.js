@@ -15,7 +15,7 @@ export function offerSeats(hello, game) {
 
 function seatRow(seat, hello, game) {
   const select = html("select", { id: `seat-${seat}` });
-  fillSelect(select, playerChoices(hello.levels));
+  fillSelect(select, playerChoices(hello));
   return html("label", { class: `seat-${seat}` }, `${game.seats[seat]} is played by `, select);
 }
 

@@ -31,6 +31,16 @@ export function showPanel(panel, ...children) {
   panel.hidden = there.length === 0;
 }
 
+const lastFacts = new WeakMap();
+
+/** Returns whether an element has other facts to show than the last time, so that it is drawn again only then. */
+export function isNews(element, ...facts) {
+  const text = JSON.stringify(facts);
+  if (lastFacts.get(element) === text) return false;
+  lastFacts.set(element, text);
+  return true;
+}
+
 /** Changes a text only when it is another one, so that a screen reader says it once. */
 export function say(element, text) {
   if (element.textContent !== text) element.textContent = text;

@@ -1,12 +1,16 @@
 // The two players: who plays each seat, how much help it gets, what it has taken.
 
-import { byId, html, svg } from "./nodes.js";
+import { byId, html, isNews, svg } from "./nodes.js";
 
 const ASSISTS = { off: "No help", squares: "Show moves", dangers: "Show dangers", teach: "Show results" };
 
 /** Returns the options for who may play a seat: [value, words]. */
-export function playerChoices(levels) {
-  return [["human", "Person"], ...levels.map((level) => [`engine:${level}`, `Computer ${level}`])];
+export function playerChoices({ levels, about }) {
+  return [["human", "Person"], ...levels.map((level) => [`engine:${level}`, `${levelName(level)} - ${about[level]}`])];
+}
+
+function levelName(level) {
+  return /^\d/.test(level) ? `Level ${level}` : level[0].toUpperCase() + level.slice(1);
 }
 
 export function fillSelect(select, choices) {
@@ -42,10 +46,8 @@ export class Players {
 /** Shows what else a game has beside the board for a seat; only when it is something else, because buttons keep the focus. */
 function showSide(element, table, seat, game) {
   const panel = element.querySelector(".side");
-  const facts = game.sideOf ? JSON.stringify([table.view.sides[seat], table.view.removed]) : "";
-  if (panel.dataset.shown === facts) return;
-  panel.dataset.shown = facts;
-  panel.replaceChildren(...(game.sideOf?.(table, seat) ?? []));
+  if (!game.sideOf || !isNews(panel, table.view.sides[seat], table.view.removed)) return;
+  panel.replaceChildren(...game.sideOf(table, seat));
 }
 
 /** Returns one piece as a picture of its own. */
@@ -56,7 +58,7 @@ export function smallPiece(game, look) {
 function card(seat, hello, game, act) {
   const player = html("select", { id: `player-${seat}`, "aria-label": `${game.seats[seat]} is played by` });
   const assist = html("select", { id: `assist-${seat}`, "aria-label": `Help for ${game.seats[seat]}` });
-  fillSelect(player, playerChoices(hello.levels));
+  fillSelect(player, playerChoices(hello));
   fillSelect(assist, hello.assists.map((name) => [name, ASSISTS[name] ?? name]));
   player.addEventListener("change", () => act({ do: "seats", seats: { [seat]: player.value } }));
   assist.addEventListener("change", () => act({ do: "assist", assist: { [seat]: assist.value } }));

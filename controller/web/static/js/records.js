@@ -1,13 +1,12 @@
 // What is written down: the moves played, and what each light means.
 
 import { seen } from "./lights.js";
-import { byId, html } from "./nodes.js";
+import { byId, html, isNews } from "./nodes.js";
 
 export function showMoves(view, game) {
   const list = byId("moves");
   list.classList.toggle("sentences", Boolean(game.log));
-  if (list.dataset.shown === JSON.stringify(view.moves)) return;
-  list.dataset.shown = JSON.stringify(view.moves);
+  if (!isNews(list, view.moves)) return;
   const rows = game.score(view.moves).flatMap(({ number, halves }) => [
     html("li", { class: "number", "aria-hidden": "true" }, `${number}.`),
     ...halves.map((move) => half(move, move?.ply === view.moves.at(-1)?.ply)),

@@ -1,6 +1,6 @@
 // The battle: the running totals on the battle line of the board, and beside it why they are what they are.
 
-import { byId, html, showPanel, svg } from "../nodes.js";
+import { byId, html, isNews, showPanel, svg } from "../nodes.js";
 import { BOARD, FRAME, TILE } from "../squares.js";
 import { sumTable } from "./detail.js";
 import { RIVAL, SEATS, phaseName, plain, signed } from "./words.js";
@@ -11,7 +11,7 @@ const LINE = FRAME + 2.5 * TILE;
 export function battleLine(view, turned) {
   const [left, right] = turned ? ["blue", "red"] : ["red", "blue"];
   const [near, far] = [FRAME + TILE, BOARD - FRAME - TILE];
-  if (view.battle) return [total(view.battle, left, near), total(view.battle, right, far)];
+  if (view.battle) return [totalOnLine(view.battle, left, near), totalOnLine(view.battle, right, far)];
   if (view.outcome || view.phase === "set-up") return [];
   return [...caption(near, `Turn ${view["turn-number"]}`, SEATS[view.active], view.active), ...caption(far, "Phase", shortPhase(view.phase), "")];
 }
@@ -24,7 +24,7 @@ function caption(x, small, large, seat) {
   return [svg("text", { x, y: LINE - 14, class: "line-small" }, small), svg("text", { x, y: LINE + 20, class: `line-large ${seat}` }, large)];
 }
 
-function total(battle, seat, x) {
+function totalOnLine(battle, seat, x) {
   const ahead = leader(battle) === seat;
   return svg("g", { class: `line-total ${seat}${ahead ? " ahead" : ""}`, transform: `translate(${x} ${LINE})` },
     svg("rect", { x: -88, y: -39, width: 176, height: 78, rx: 14 }),
@@ -44,14 +44,11 @@ export function leader(battle) {
 export function showBattle(view) {
   const { battle } = view;
   const panel = byId("battle");
+  if (!isNews(panel, battle)) return;
   if (!battle) {
-    panel.dataset.shown = "";
     showPanel(panel);
     return;
   }
-  const shown = JSON.stringify(battle);
-  if (panel.dataset.shown === shown) return;
-  panel.dataset.shown = shown;
   const lead = leader(battle);
   const tie = battle.totals.red === battle.totals.blue;
   const verdict = battle.winner ? `${SEATS[battle.winner]} has won the battle` : `${SEATS[lead]} is ahead${tie ? ": equal totals are the attacker's" : ""}`;
@@ -60,11 +57,13 @@ export function showBattle(view) {
 }
 
 function rival(battle, seat, view) {
-  const ahead = leader(battle) === seat;
-  return html("section", { class: `rival ${seat}${ahead ? " ahead" : ""}`, "aria-label": `${SEATS[seat]} ${battle.attacker === seat ? "attacks" : "defends"} with ${plain(battle.totals[seat])}` },
-    html("header", {}, html("span", {}, html("b", {}, SEATS[seat]), html("small", {}, battle.attacker === seat ? "attacks" : "defends")),
-      html("strong", { class: "total-number", "data-total": battle.totals[seat] }, plain(battle.totals[seat]))),
-    html("details", { open: true }, html("summary", {}, "Why"), sumTable(reasons(battle, seat, view), "Total", battle.totals[seat])));
+  const role = battle.attacker === seat ? "attacks" : "defends";
+  const total = battle.totals[seat];
+  const look = `rival ${seat}${leader(battle) === seat ? " ahead" : ""}`;
+  return html("section", { class: look, "aria-label": `${SEATS[seat]} ${role} with ${plain(total)}` },
+    html("header", {}, html("span", {}, html("b", {}, SEATS[seat]), html("small", {}, role)),
+      html("strong", { class: "total-number", "data-total": total }, plain(total))),
+    html("details", { open: true }, html("summary", {}, "Why"), sumTable(reasons(battle, seat, view), "Total", total)));
 }
 
 /** A Dragon's own reasons are told below it, so that Native Terrain and the rest are seen in the sum. */

@@ -21,6 +21,11 @@ export function fitting(legal, chosen) {
   });
 }
 
+/** Returns whether the chosen handles are all that a move has. */
+export function isComplete({ move }, chosen) {
+  return handlesOf(move).every((handle) => chosen.includes(handle));
+}
+
 /** Returns every handle that may be chosen next. */
 export function nextHandles(legal, chosen) {
   return new Set(fitting(legal, chosen).flatMap(({ move }) => handlesOf(move)).filter((handle) => !chosen.includes(handle)));

@@ -1,7 +1,7 @@
 // What this page's seat has to decide: the moves that fit what is touched, as large buttons with their sentences.
 
-import { byId, html, showPanel } from "../nodes.js";
-import { fitting, handlesOf, verbOf } from "./choosing.js";
+import { byId, html, isNews, showPanel } from "../nodes.js";
+import { fitting, handlesOf, isComplete, verbOf } from "./choosing.js";
 import { detailLines, lookAt, worthTable } from "./detail.js";
 import { cardFace } from "./face.js";
 import { kindOf, nameOn, priceOf } from "./words.js";
@@ -9,6 +9,7 @@ import { kindOf, nameOn, priceOf } from "./words.js";
 const FEW = 3;
 const FEW_AT_FIRST = 5;
 const WITHOUT_HANDLES = new Set(["pass", "decline", "change"]);
+const QUIET = new Set(["pass", "decline", "exchange", "discard"]);
 const PLAIN = {
   treasure: "Play no Treasure", movement: "Move no card", actions: "No more Actions", "second-actions": "No more Actions", battle: "Pass",
 };
@@ -17,20 +18,24 @@ const PLAIN = {
 export function showDecision({ table, chosen, factOf, play, letGo }) {
   const { view } = table;
   const panel = byId("decision");
-  const shown = JSON.stringify([view.ply, view.legal.length, table.can.play, chosen]);
-  if (panel.dataset.shown === shown) return;
-  panel.dataset.shown = shown;
+  if (!isNews(panel, view.ply, view.legal, table.can.play, chosen)) return;
   if (!table.can.play || !view.legal.length) {
     showPanel(panel);
     return;
   }
   const fits = fitting(view.legal, chosen);
-  const offered = chosen.length ? (fits.length <= FEW ? fits : []) : openers(view.legal);
+  const offered = chosen.length ? meant(fits, chosen) : openers(view.legal);
   showPanel(panel, chosen.length ? null : html("h2", { role: "status" }, `${view.expected[0].toUpperCase()}${view.expected.slice(1)}.`),
     ...(chosen.length ? touchedNow(chosen, factOf, letGo) : []),
     prompt(view, chosen, fits, offered),
     html("div", { class: "moves" }, ...offered.map((each) => moveButton(each, view, play))),
     offered.length < fits.length ? everything(fits, view, play) : null);
+}
+
+/** What is offered for touched cards and squares: all that fits if it is little, else the moves that need no more touches. */
+function meant(fits, chosen) {
+  if (fits.length <= FEW) return fits;
+  return fits.filter((each) => isComplete(each, chosen)).slice(0, FEW);
 }
 
 /** What is offered before anything is touched: all moves if they are few, else those that no card or square stands for. */
@@ -39,7 +44,7 @@ function openers(legal) {
 }
 
 function prompt(view, chosen, fits, offered) {
-  if (offered.length === fits.length && (chosen.length || offered.length)) return null;
+  if (offered.length === fits.length) return null;
   const hands = fits.some(({ move }) => handlesOf(move)[0]?.startsWith("card:"));
   const squares = fits.some(({ move }) => handlesOf(move).some((handle) => !handle.startsWith("card:") && handle !== "c3"));
   const words = chosen.length ? "Now touch where: the squares with a bright edge."
@@ -63,7 +68,7 @@ function touchedNow(chosen, factOf, letGo) {
 }
 
 function moveButton({ move, sentence }, view, play) {
-  const quiet = WITHOUT_HANDLES.has(verbOf(move)) && verbOf(move) !== "change";
+  const quiet = QUIET.has(verbOf(move));
   const price = priceNow(move, view);
   const button = html("button", { type: "button", class: quiet ? "move quiet" : "move", "data-move": move },
     html("span", {}, quiet ? short(move, view, sentence) : sentence), price ? html("small", {}, `costs ${price} gold`) : null);

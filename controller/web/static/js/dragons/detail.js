@@ -31,7 +31,8 @@ export function lookAt(fact, where = "") {
   const words = hidden ? [html("p", {}, "Nobody but its owner knows which card this is.")]
     : [html("p", { class: "quiet" }, [kindOf(fact), where || priceOf(fact)].filter(Boolean).join(" · ")), ...detailLines(fact)];
   const attached = (fact.attached ?? []).length ? [html("p", {}, `On it lie: ${fact.attached.map(({ name }) => name).join(", ")}.`)] : [];
-  byId("card-body").replaceChildren(...[hidden ? null : cardFace(fact), html("div", { class: "about" }, ...words, ...attached), worthTable(fact)].filter(Boolean));
+  byId("card-body").replaceChildren(...[hidden ? null : cardFace(fact), html("div", { class: "about" }, ...words,
+    ...attached), worthTable(fact)].filter(Boolean));
   byId("card-dialog").showModal();
 }
 

@@ -79,7 +79,8 @@ function corner(fact) {
   if (!text) return [];
   const moved = fact.why && fact.strength !== fact.why[0].amount;
   const wide = text.length > 1 ? 36 : 30;
-  return [svg("rect", { x: 42 - wide, y: 14, width: wide, height: 28, rx: 7, fill: fact.kind === "terrain" && !fact.changed ? "#2f4a2c" : "#1a0d08", stroke: moved ? "#ffd34d" : "#f3dcae", "stroke-width": 2 }),
+  return [svg("rect", { x: 42 - wide, y: 14, width: wide, height: 28, rx: 7, fill: fact.kind === "terrain" && !fact.changed ? "#2f4a2c" : "#1a0d08",
+    stroke: moved ? "#ffd34d" : "#f3dcae", "stroke-width": 2 }),
     svg("text", { x: 42 - wide / 2, y: 36.5, class: "tile-number", fill: moved ? "#ffd34d" : "#fff6e2" }, text)];
 }
 
@@ -96,8 +97,10 @@ function chips({ counters = 0, attached = [], "to-pay": price, up }) {
 
 function marker() {
   return svg("g", { class: "marker" },
-    svg("circle", { r: 33, fill: "#c9962f", stroke: "#3b2a12", "stroke-width": 2 }), svg("circle", { r: 27, fill: "#e8c16a", stroke: "#7a5a1a", "stroke-width": 1.5 }),
-    svg("path", { d: "M-17 0 C-8 -13 8 -13 17 0 C8 13 -8 13 -17 0 Z", fill: "#7a5a1a" }), svg("path", { d: "M0 -9 C4 -4 4 4 0 9 C-4 4 -4 -4 0 -9 Z", fill: "#ffe9b0" }),
+    svg("circle", { r: 33, fill: "#c9962f", stroke: "#3b2a12", "stroke-width": 2 }), svg("circle", { r: 27, fill: "#e8c16a",
+      stroke: "#7a5a1a", "stroke-width": 1.5 }),
+    svg("path", { d: "M-17 0 C-8 -13 8 -13 17 0 C8 13 -8 13 -17 0 Z", fill: "#7a5a1a" }), svg("path", { d: "M0 -9 C4 -4 4 4 0 9 C-4 4 -4 -4 0 -9 Z",
+      fill: "#ffe9b0" }),
     svg("path", { d: "M-20 -13 A24 24 0 0 1 -4 -23", fill: "none", stroke: "#fff", "stroke-width": 3, "stroke-linecap": "round", opacity: 0.6 }));
 }
 
@@ -107,7 +110,8 @@ export function cardFace(card, { rules = false } = {}) {
   const lines = rules ? rulesOf(card) : [];
   return html("span", { class: "face", "data-kind": card.kind },
     html("span", { class: "face-name", style: `--letters: ${Math.max(...card.name.split(" ").map((word) => word.length))}` }, card.name),
-    html("span", { class: "face-picture", "aria-hidden": "true" }, svg("svg", { viewBox: "0 0 100 100", preserveAspectRatio: "xMidYMid slice" }, ...picture(card))),
+    html("span", { class: "face-picture", "aria-hidden": "true" }, svg("svg", { viewBox: "0 0 100 100", preserveAspectRatio: "xMidYMid slice" },
+      ...picture(card))),
     card.price ? html("span", { class: "face-price", role: "img", "aria-label": priceOf(card) }, String(card.price)) : null,
     html("span", { class: "face-kind" }, kindOf(card)),
     number ? html("span", { class: "face-number" }, number) : null,

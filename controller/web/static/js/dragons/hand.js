@@ -1,6 +1,6 @@
 // The hand of this page's seat: its cards, large, to be touched; while the Lair is laid out, the cards that were dealt.
 
-import { byId, html, showPanel } from "../nodes.js";
+import { byId, html, isNews, showPanel } from "../nodes.js";
 import { cardFace } from "./face.js";
 import { kindOf, priceOf } from "./words.js";
 
@@ -8,12 +8,11 @@ import { kindOf, priceOf } from "./words.js";
 export function showHand(side, state, touch) {
   const panel = byId("hand");
   const cards = side.dealt.length ? side.dealt : side.hand;
-  const shown = JSON.stringify(cards.map(({ card }) => [card, state(`card:${card}`)]));
-  if (panel.dataset.shown === shown) return;
-  panel.dataset.shown = shown;
+  if (!isNews(panel, cards.map(({ card }) => [card, state(`card:${card}`)]))) return;
   const focused = document.activeElement?.dataset?.handCard;
   const left = panel.querySelector(".cards")?.scrollLeft ?? 0;
-  const list = html("ul", { class: "cards", style: `--many: ${Math.max(cards.length, 1)}` }, ...cards.map((card) => html("li", {}, cardButton(card, state(`card:${card.card}`), touch))));
+  const list = html("ul", { class: "cards" },
+    ...cards.map((card) => html("li", {}, cardButton(card, state(`card:${card.card}`), touch))));
   const title = side.dealt.length ? "Your Lair cards" : "Your hand";
   showPanel(panel, html("h2", {}, title), cards.length ? list : html("p", { class: "none" }, "No card is in your hand."));
   list.scrollLeft = left;

@@ -6,6 +6,7 @@ import { fitting, kept, nextHandles, touched, verbOf } from "./choosing.js";
 import { showDecision } from "./decision.js";
 import { lookAt, whereIs } from "./detail.js";
 import { showHand } from "./hand.js";
+import { showReader } from "./reader.js";
 import { showSitting } from "./sitting.js";
 import { SEATS } from "./words.js";
 
@@ -50,6 +51,7 @@ export class Screen {
     document.body.dataset.decides = String(Boolean(table.can.play));
     showSitting(this.#hello, table, SEATS);
     showBattle(view);
+    showReader(table.reader, this.#act);
     this.draw();
   }
 
@@ -59,7 +61,8 @@ export class Screen {
     const { view } = this.#table;
     const next = this.#hello.seat ? nextHandles(view.legal, this.#chosen) : new Set();
     const state = (handle) => (this.#chosen.includes(handle) ? "chosen" : next.has(handle) ? "can" : "");
-    this.#board.offer(Object.fromEntries([...next, ...this.#chosen].filter((handle) => !handle.startsWith("card:")).map((square) => [square, state(square)])));
+    this.#board.offer(Object.fromEntries([...next,
+      ...this.#chosen].filter((handle) => !handle.startsWith("card:")).map((square) => [square, state(square)])));
     document.body.dataset.choosing = String(this.#chosen.length > 0);
     this.#board.decorate(battleLine(view, this.#board.turned));
     if (!this.#hello.seat) return;

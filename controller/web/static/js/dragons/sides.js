@@ -6,7 +6,8 @@ import { SEATS } from "./words.js";
 
 function coin(gold) {
   return html("span", { class: "gold", role: "img", "aria-label": `${gold} gold` },
-    svg("svg", { viewBox: "-12 -12 24 24", "aria-hidden": "true" }, svg("circle", { r: 11, fill: "#c9962f" }), svg("circle", { r: 8.4, fill: "#f0c75e", stroke: "#8a6a1c", "stroke-width": 1.2 }),
+    svg("svg", { viewBox: "-12 -12 24 24", "aria-hidden": "true" }, svg("circle", { r: 11, fill: "#c9962f" }), svg("circle", { r: 8.4,
+      fill: "#f0c75e", stroke: "#8a6a1c", "stroke-width": 1.2 }),
       svg("path", { d: "M-4.6 0 C-2 -4 2 -4 4.6 0 C2 4 -2 4 -4.6 0 Z", fill: "#8a6a1c" })),
     html("b", {}, String(gold)));
 }
@@ -28,7 +29,8 @@ export function sideOf({ view }, seat) {
   const who = SEATS[seat];
   return [
     html("div", { class: "stock" }, coin(side.gold), count("in hand", side["hand-size"]), count("Lair", side.lair), count("Horde", side.horde)),
-    html("div", { class: "piles" }, pile(`${who}'s Lair discards`, "Lair discards", side["lair-discard"]), pile(`${who}'s Horde discards`, "Horde discards", side["horde-discard"]),
-      ...(view.removed.length ? [pile("Out of the game", "out of the game", view.removed)] : [])),
+    html("div", { class: "piles" }, pile(`${who}'s Lair discards`, "Lair discards", side["lair-discard"]),
+      pile(`${who}'s Horde discards`, "Horde discards", side["horde-discard"]),
+      ...(view.removed.length ? [pile("Out of the game", "removed", view.removed)] : [])),
   ];
 }

@@ -1,14 +1,12 @@
 // Sitting down and getting up: the public screen offers the free seats and a code for phones, a seat's page can be given up.
 
-import { byId, html, showPanel } from "../nodes.js";
+import { byId, html, isNews, showPanel } from "../nodes.js";
 
 /** Shows the seats on the public screen; a seat's own page shows how to give it up. */
 export function showSitting(hello, table, names) {
   const panel = byId("sitting");
   const isPhone = location.pathname === "/sit";
-  const facts = JSON.stringify([hello.seat, hello.sit, table.seats, table.can.leave]);
-  if (panel.dataset.shown === facts) return;
-  panel.dataset.shown = facts;
+  if (!isNews(panel, hello.seat, hello.sit, table.seats, table.can.leave)) return;
   if (hello.seat) showPanel(panel, ...(table.can.leave ? [leaving(hello.seat, names)] : []));
   else showPanel(panel, html("h2", {}, isPhone ? "Take a seat" : "Play with your phone"),
     html("div", { class: "seats" }, ...Object.keys(table.seats).map((seat) => seatForm(seat, table.seats[seat], names[seat], isPhone))),
@@ -24,7 +22,8 @@ function seatForm(seat, { player, taken }, name, isPhone) {
 }
 
 function code(address) {
-  return html("figure", { class: "code" }, html("img", { src: "/sit.svg", alt: `Code for ${address}`, width: 132, height: 132 }), html("figcaption", {}, html("span", {}, "Scan it, or open"), html("b", {}, address.replace(/^https?:\/\//, ""))));
+  return html("figure", { class: "code" }, html("img", { src: "/sit.svg", alt: `Code for ${address}`, width: 132, height: 132 }),
+    html("figcaption", {}, html("span", {}, "Scan it, or open"), html("b", {}, address.replace(/^https?:\/\//, ""))));
 }
 
 function leaving(seat, names) {

@@ -45,16 +45,23 @@ export function numberOf(card) {
 /** Returns the rules on a card as sentences. */
 export function rulesOf(card) {
   const { kind, native, reaction, modifier, symbols, traits = [], "counts-as": types = [], says } = card;
-  const type = native?.replace(/ x2$/, "");
   return [
     ...traits.filter((trait) => !(trait === "scout" && says)).map((trait) => TRAITS[trait]).filter(Boolean),
-    ...(native ? [`Native Terrain ${native.replace(" x2", " ×2")}: in battle ${native.endsWith("x2") ? "+2" : "+1"} for each ${type} in your Lair discard pile and on opposing Dragons. Removes ${type} that it attacks.`] : []),
-    ...(kind === "terrain" ? [`A Dragon that attacks it carries it on: ${signed(modifier ?? 0)} strength.${symbols ? ` Its owner then gains ${symbols} gold.` : ""}`] : []),
+    ...(native ? [nativeRule(native)] : []),
+    ...(kind === "terrain" ? [`A Dragon that attacks it carries it on: ${signed(modifier ?? 0)} strength.`] : []),
+    ...(kind === "terrain" && symbols ? [`Its owner then gains ${symbols} gold.`] : []),
     ...(kind === "battle" && modifier ? [`${signed(modifier)} for your side in this battle.`] : []),
     ...(types.length ? [`Counts as ${types.join(" and ")}.`] : []),
     ...(reaction ? [`Chameleon Reaction: attacked for the first time, it becomes a Dragon of strength ${reaction.strength} for ${reaction.price} gold.`] : []),
     ...(says ? [says] : []),
   ];
+}
+
+function nativeRule(native) {
+  const type = native.replace(/ x2$/, "");
+  const each = native.endsWith("x2") ? "+2" : "+1";
+  return `Native Terrain ${native.replace(" x2", " ×2")}: in battle ${each} for each ${type} in your Lair discard pile `
+    + `and on opposing Dragons. Removes ${type} that it attacks.`;
 }
 
 /** Returns what a card costs, in words, or nothing when it is free. */

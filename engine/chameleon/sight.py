@@ -1,0 +1,146 @@
+"""What a player sees on the board during one decision, and what it overlooks.
+
+People do not err at random: they overlook jumps more than slides and slides more than steps, long slides more than
+short ones, what leads backwards, what is far from the last move, an arrival, and that a piece which changes its tile
+changes what it can do. Who does not see a diagonal does not see it in the whole line of thought, for either side.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from random import Random
+
+from engine.chameleon import tables
+from engine.chameleon.board import JUMPS, RAYS, SIZE, Square
+
+__all__ = ["CLEAR", "SHARP", "Habits", "Sight", "look"]
+
+_SQUARES = SIZE * SIZE
+_SIDES = (0, 1)
+_NEAR = 2
+
+
+@dataclass(frozen=True, slots=True)
+class Habits:
+    """How likely a player sees something, 0 to 1: once for each thing and decision."""
+
+    jumps: float
+    """An own piece's jump from one square to another."""
+    rival_jumps: float
+    """The same of the rival."""
+    slides: float
+    """An own slide of two squares; each square more asks for the same luck again."""
+    rival_slides: float
+    """The same of the rival."""
+    backwards: float
+    """A jump or slide back to the own side, if it would be seen forwards."""
+    far: float
+    """A square's jumps and slides for each king's step beyond two from where the last move ended."""
+    arrivals: float
+    """That an own piece could arrive on a square."""
+    rival_arrivals: float
+    """That a rival's piece could arrive on a square."""
+    changes: float
+    """That a side's pieces can do something else on the other colour (rule 9)."""
+
+
+SHARP = Habits(1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0)
+"""Overlooks nothing."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """What is seen of both sides' possibilities; steps, and captures by them, always are.
+
+    Lists of 50 hold a mask of targets at side * 25 + origin; pairs hold something for Red and for Blue.
+    """
+
+    jumps: list[int]
+    """Where a piece is seen to jump from each square (rule 8)."""
+    slides: list[int]
+    """Where a piece is seen to slide from each square of an empty board (rule 7)."""
+    arrivals: tuple[int, int]
+    """The squares on which a side's arrival is thought of (rules 12 and 13)."""
+    changes: tuple[bool, bool]
+    """Whether it is remembered that a side's pieces change with the colour they stand on (rule 9)."""
+
+    def sees(self, side: int, origin: Square, target: Square) -> bool:
+        """Returns whether a legal move of a side is seen."""
+        at = side * _SQUARES + origin
+        return bool((tables.KING[origin] | self.jumps[at] | self.slides[at]) >> target & 1)
+
+
+_SLIDES = [tables.mask_of(target for ray in RAYS[square] for target in ray) for square in range(_SQUARES)]
+
+CLEAR = Sight(tables.KNIGHT * 2, _SLIDES * 2, (tables.HOME[1], tables.HOME[0]), (True, True))
+"""Nothing is overlooked."""
+
+
+def look(habits: Habits, side: int, last: Square | None, rng: Random) -> Sight:
+    """Returns what the player of a side sees now; `last` is where the last move ended, None before the first one."""
+    return Sight(
+        jumps=_jumps(habits, side, last, rng),
+        slides=_slides(habits, side, last, rng),
+        arrivals=(_arrivals(habits, side, 0, rng), _arrivals(habits, side, 1, rng)),
+        changes=(rng.random() < habits.changes, rng.random() < habits.changes),
+    )
+
+
+def _jumps(habits: Habits, side: int, last: Square | None, rng: Random) -> list[int]:
+    found = []
+    for mover in _SIDES:
+        chance = habits.jumps if mover == side else habits.rival_jumps
+        for origin in range(_SQUARES):
+            attention = _attention(habits, origin, last)
+            seen = 0
+            for target in JUMPS[origin]:
+                favour = habits.backwards if _is_backwards(mover, origin, target) else 1.0
+                if rng.random() < chance * favour * attention:
+                    seen |= 1 << target
+            found.append(seen)
+    return found
+
+
+def _slides(habits: Habits, side: int, last: Square | None, rng: Random) -> list[int]:
+    found = []
+    for mover in _SIDES:
+        chance = habits.slides if mover == side else habits.rival_slides
+        luck = {line: rng.random() for line in _LINES}
+        for origin in range(_SQUARES):
+            attention = _attention(habits, origin, last)
+            seen = 0
+            for ray in RAYS[origin]:
+                favour = habits.backwards if _is_backwards(mover, origin, ray[0]) else 1.0
+                for squares, target in enumerate(ray):
+                    if squares == 0 or luck[_line(origin, ray[0])] < chance**squares * favour * attention:
+                        seen |= 1 << target
+            found.append(seen)
+    return found
+
+
+def _arrivals(habits: Habits, side: int, mover: int, rng: Random) -> int:
+    chance = habits.arrivals if mover == side else habits.rival_arrivals
+    goal = range(_SQUARES - SIZE, _SQUARES) if mover == 0 else range(SIZE)
+    return tables.mask_of(square for square in goal if rng.random() < chance)
+
+
+def _attention(habits: Habits, origin: Square, last: Square | None) -> float:
+    """How much of what starts at a square is seen: everything near the last move, less far from it."""
+    if last is None:
+        return 1.0
+    ranks, files = abs(origin // SIZE - last // SIZE), abs(origin % SIZE - last % SIZE)
+    return float(habits.far ** max(0, max(ranks, files) - _NEAR))
+
+
+def _is_backwards(mover: int, origin: Square, target: Square) -> bool:
+    return target // SIZE < origin // SIZE if mover == 0 else target // SIZE > origin // SIZE
+
+
+def _line(origin: Square, beside: Square) -> tuple[int, int]:
+    """Names a diagonal and the way along it, from a square and the next one on it."""
+    step = beside - origin
+    rank, file = divmod(origin, SIZE)
+    return step, rank - file if abs(step) == SIZE + 1 else rank + file
+
+
+_LINES = sorted({_line(origin, ray[0]) for origin in range(_SQUARES) for ray in RAYS[origin]})

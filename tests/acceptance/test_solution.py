@@ -1,0 +1,99 @@
+"""What the project claims to have proven, checked the way a stranger would: with the command."""
+
+from __future__ import annotations
+
+import json
+import signal
+import subprocess
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from engine.chameleon import START, apply, ending, legal_moves
+from engine.chameleon.book import book_file, opened_book
+from engine.chameleon.masks import masks_of, move_text, side_of
+from engine.chameleon.moves import read_move
+from engine.chameleon.solve import prover
+from engine.chameleon.strategy import LEAST_PLIES
+from tests.controller.command_line import PROGRAM, run
+from tests.engine.kernels import COMPILED
+
+WON_IN_NINE = "w2b1/2Ww1/b4/2W2/WB1B1 r"
+
+
+def test_the_book_that_comes_with_the_table_wins_within_23_plies() -> None:
+    """Every reply and every end where the rules are compiled; else 200 games down to their end."""
+    if COMPILED:
+        checked = run("book", "verify", "--jobs", "2")
+        known = f"{len(opened_book(book_file())):,} positions, every reply, every end"
+        assert checked.out == f"winner.book wins from the start within 23 plies: {known}.\n"
+    else:
+        for seed in range(200):
+            assert plies_by_the_book(Random(seed)) <= 23
+
+
+def plies_by_the_book(rng: Random) -> int:
+    """A game of the book against chance, up to where a quick search settles it: the plies to its end."""
+    book, search, position, played = opened_book(book_file()), prover(lambda: False), START, 0
+    while (entry := book.look_up(masks_of(position), side_of(position))) is not None:
+        assert played + entry.plies <= 23
+        position = apply(position, read_move(move_text(entry.move)))
+        position = apply(position, rng.choice(legal_moves(position)))
+        played += 2
+        if ending(position) is not None:
+            return played
+    within = next(
+        plies for plies in range(1, LEAST_PLIES, 2) if search.can_win(masks_of(position), side_of(position), plies)
+    )
+    return played + within
+
+
+def test_a_book_that_claims_too_much_is_one_complaint() -> None:
+    refused = run("book", "verify", "--plies", "21")
+    assert refused.status == 2
+    assert refused.err == (
+        "chameleon: the book is wrong: in wbwbw/5/5/5/WBWBW r it wins in 23 plies, not in 21\n"
+    )
+
+
+def test_a_damaged_book_is_one_complaint(tmp_path: Path) -> None:
+    file = tmp_path / "torn.book"
+    file.write_bytes(book_file().read_bytes()[:-1])
+    complaint = "chameleon: the book is damaged: block 767 of 767 does not have its sum\n"
+    assert run("book", "verify", str(file)).err == complaint
+    missing = run("book", "verify", str(tmp_path / "none.book"))
+    assert missing.status == 2
+    assert missing.err.startswith("chameleon: the book none.book cannot be read")
+
+
+def test_a_book_is_never_written_over_a_file(tmp_path: Path) -> None:
+    file = tmp_path / "mine.book"
+    file.write_text("mine")
+    assert run("book", "build", str(file)).err == f"chameleon: {file} is there already; name a new file\n"
+    assert file.read_text() == "mine"
+
+
+def test_solving_with_many_processes_and_progress_says_the_same() -> None:
+    quiet = json.loads(run("solve", WON_IN_NINE, "--json", "--jobs", "1", "--memory", "4").out)
+    loud = json.loads(run("solve", WON_IN_NINE, "--json", "--jobs", "3", "--memory", "64", "--progress").out)
+    assert {**quiet, "nodes": 0} == {**loud, "nodes": 0}
+    assert (quiet["result"], quiet["plies"]) == ("win", 9)
+
+
+@pytest.mark.parametrize("command", [("solve", START.text(), "--memory", "8"), ("book", "build")])
+def test_ctrl_c_ends_a_long_search_with_what_is_known(command: tuple[str, ...], tmp_path: Path) -> None:
+    file = tmp_path / "my.book"
+    command = (*command, str(file)) if command[0] == "book" else (*command, "--progress")
+    process = subprocess.Popen(
+        [PROGRAM, *command], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, cwd=tmp_path
+    )
+    assert process.stderr is not None
+    assert process.stderr.readline().startswith("not decided within ")  # it has begun to work in earnest
+    process.send_signal(signal.SIGINT)
+    out, err = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert "Traceback" not in err
+    assert not file.exists()
+    if command[0] == "solve":
+        assert out.startswith("unknown in ")

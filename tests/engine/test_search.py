@@ -1,0 +1,142 @@
+"""Looking ahead: what is found, how much is looked at, and that compiled lines and plain Python agree."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable
+from typing import Any
+
+from hypothesis import given
+
+import engine.chameleon
+from engine.chameleon import START, Position, ending, tables
+from engine.chameleon import search as imported
+from engine.chameleon.board import RAYS
+from engine.chameleon.masks import masks_of, move_text, side_of
+from engine.chameleon.opponent import sliders_and_jumpers
+from engine.chameleon.position import RIVAL
+from engine.chameleon.search import WON, Search, worth_table
+from engine.chameleon.solve import prover
+from engine.chameleon.tactics import sound_moves
+from tests.engine.kernels import as_plain_python, never
+from tests.engine.samples import open_positions, played_positions, sampled_positions
+
+PLAIN = as_plain_python("search")
+
+
+def numbers(position: Position) -> list[int]:
+    return [move.origin << 5 | move.target for move in sound_moves(position)]
+
+
+def searched(position: Position, depth: int, search: Any = None) -> tuple[str, int]:
+    """The best move and its score."""
+    by = search or Search(never)
+    best, score = by.best_move(*sliders_and_jumpers(position), side_of(position), numbers(position), depth)
+    return move_text(best), score
+
+
+def going_on(count: int, seed: int) -> list[Position]:
+    both = [*played_positions(count // 8, seed), *sampled_positions(count, seed)]
+    return [position for position in both if ending(position) is None][:count]
+
+
+def test_compiled_and_plain_find_the_same_after_as_many_positions() -> None:
+    for position in going_on(40, seed=6):
+        compiled, plain = imported.Search(never, 3000), PLAIN.Search(never, 3000)
+        assert searched(position, 6, compiled) == searched(position, 6, plain)
+        assert compiled.nodes == plain.nodes <= 3001
+
+
+def test_a_win_that_it_claims_is_proven() -> None:
+    """Answers to arrived pieces cost no depth, so that it may look further than it was told."""
+    proven = 0
+    for position in going_on(200, seed=7):
+        _, score = searched(position, 3, Search(never, 20_000))
+        if score > WON:
+            proven += 1
+            by, masks, side = prover(never, 4), masks_of(position), side_of(position)
+            assert any(by.can_win(masks, side, plies) for plies in range(1, 12, 2))
+    assert proven > 50
+
+
+def test_a_win_within_its_depth_is_found() -> None:
+    for position in going_on(150, seed=8):
+        if prover(never, 4).can_win(masks_of(position), side_of(position), 5):
+            assert searched(position, 5)[1] > WON
+
+
+def test_it_sees_a_win_that_a_shallow_search_overlooks() -> None:
+    """The only winning first move of a win in seven plies."""
+    position = Position.parse("w4/5/1w3/bW2W/5 r")
+    assert searched(position, 7)[0] in engine.chameleon.solve(position, 9, never).best
+    assert searched(position, 1)[1] < WON < searched(position, 7)[1]
+
+
+def asked_so_often(limit: int) -> tuple[Callable[[], bool], list[int]]:
+    asked = [0]
+
+    def is_over() -> bool:
+        asked[0] += 1
+        return asked[0] > limit
+
+    return is_over, asked
+
+
+def test_it_stops_as_soon_as_time_is_up() -> None:
+    out_of_time, asked = asked_so_often(5)
+    search = Search(out_of_time)
+    searched(START, 20, search)
+    assert (asked[0], search.nodes) == (6, 6 * 128)
+
+
+def test_it_looks_at_no_more_positions_than_it_may() -> None:
+    search = Search(never, 500)
+    assert searched(START, 20, search)[0] in map(str, sound_moves(START))
+    assert search.nodes == 501
+
+
+def test_who_is_ahead_shuns_a_position_that_stood_before() -> None:
+    """Rule 15: going back would be worth no more than a draw."""
+    position = Position.parse("4b/5/B1B2/5/B1B1B r")
+    usual, score = searched(position, 1)
+    again = next(move.origin << 5 | move.target for move in sound_moves(position) if move.text == usual)
+    assert score > 0
+    assert searched(position, 1, Search(never, repeated=[again]))[0] != usual
+
+
+@given(open_positions())
+def test_it_sees_the_same_from_the_other_side_of_the_board(position: Position) -> None:
+    turned = Position(position.board[::-1].swapcase(), RIVAL[position.turn])
+    assert searched(position, 2)[1] == searched(turned, 2)[1]
+
+
+def test_a_piece_more_is_worth_more_than_any_place() -> None:
+    worth = worth_table(100, 2, 5)
+    assert max(worth) < 2 * min(worth)
+    assert searched(Position.parse("w1wbw/5/5/5/WBWBW r"), 2)[1] > 50
+
+
+def test_a_rank_forward_counts_for_both_sides() -> None:
+    worth = worth_table(0, 0, 1)
+    assert worth[:25] == [rank for rank in range(5) for _ in range(5)]
+    assert worth[75:] == [4 - rank for rank in range(5) for _ in range(5)]
+
+
+def test_the_tables_of_slides_are_what_the_rays_say() -> None:
+    """Rule 7, with every set of pieces that may stand in the way, and with one that never does."""
+    for square, rays in enumerate(RAYS):
+        inside = [target for ray in rays for target in ray[:-1]]
+        for count in range(len(inside) + 1):
+            for pieces in itertools.combinations(inside, count):
+                occupied = tables.mask_of([square, *pieces])
+                assert looked_up(square, occupied) == tables.mask_of(walked(rays, pieces))
+
+
+def looked_up(square: int, occupied: int) -> int:
+    row = ((occupied & tables.INSIDE[square]) * tables.FACTOR[square] & 0x1FFFFFF) >> 21
+    return tables.SLIDE[square << 4 | row]
+
+
+def walked(rays: tuple[tuple[int, ...], ...], pieces: tuple[int, ...]) -> set[int]:
+    """Where a bishop goes square by square, up to the first piece on each diagonal."""
+    return {target for ray in rays for at, target in enumerate(ray) if not set(ray[:at]) & set(pieces)}
