@@ -111,9 +111,11 @@ def _building(state: State, seat: int, side: Side) -> list[float]:
 
 
 def _reach(state: State, side: Side, clearing: int) -> float:
-    """Whether warriors are there, or may get there in one move."""
+    """Whether warriors are there, or may get there by a move of the decree."""
     if side.warriors[clearing]:
         return 1.0
+    if not side.own["move"] and "move" not in LEADERS.get(side.own["leader"], ()):
+        return 0.0
     return 0.6 if any(side.warriors[at] > 1 for at in state.map.adjacent[clearing]) else 0.0
 
 
