@@ -56,16 +56,16 @@ def test_nobody_else_is_told_a_reason() -> None:
 
 
 def test_the_marquise_is_told_what_she_lacks() -> None:
-    game = scene(
-        "marquise,chameleander", "marquise.act,0", marquise_actions="3", marquise_warriors="1:1", marquise_sawmill="1:1"
-    )
+    pieces = {"marquise_warriors": "1:1", "marquise_sawmill": "1:1", "marquise_hand": "bake-sale"}
+    game = scene("marquise,chameleander", "marquise.act,0", marquise_actions="3", **pieces)
     assert missing(game) == {
         "Battle": "no warrior stands with an enemy's piece.",
         "Recruit": "no recruiter is on the map.",
         "Build": "she rules no clearing with an open slot and enough wood on the way.",
         "Overwork": "no card fits a sawmill's clearing, or no wood is left.",
     }
-    assert "Actions" in missing(pushed(game, "move:1:5:1", "done", "move:5:1:1", "done", "move:1:5:1", "done"))
+    pushed(game, "move:1:5:1", "done", "move:5:1:1", "done", "move:1:5:1", "done")
+    assert missing(game) == {"Actions": "none is left; a bird card gives one more."}
 
 
 def test_in_random_games_a_deed_is_either_legal_or_has_a_reason() -> None:

@@ -1,6 +1,6 @@
 // The cards of Woodland, drawn by us: a hand to touch, and one card looked at closely.
 
-import { byId, html, showPanel, svg } from "../nodes.js";
+import { byId, html, isNews, showPanel, svg } from "../nodes.js";
 import { suitSign } from "./signs.js";
 import { SUITS } from "./words.js";
 
@@ -32,9 +32,8 @@ export function cardInWords(card) {
 export function showHand(side, state, touch) {
   const panel = byId("hand");
   const supporters = Array.isArray(side.own.supporters) ? side.own.supporters : [];
-  const shown = JSON.stringify([...side.hand, "/", ...supporters].map((card) => [card.card, card.card && state(`card:${card.card}`)]));
-  if (panel.dataset.shown === shown) return;
-  panel.dataset.shown = shown;
+  const cards = [...side.hand, ...supporters].map(({ card }) => [card, state(`card:${card}`)]);
+  if (!isNews(panel, side.hand.length, cards)) return;
   const left = panel.querySelector(".cards")?.scrollLeft ?? 0;
   const list = html("ul", { class: "cards" }, ...side.hand.map((card) => cardItem(card, state, touch)),
     ...(supporters.length ? [html("li", { class: "divider" }, "Supporters"), ...supporters.map((card) => cardItem(card, state, touch))] : []));

@@ -1,6 +1,6 @@
 // What this page's seat decides: its legal moves by action, and why an action is missing.
 
-import { byId, html, showPanel } from "../nodes.js";
+import { byId, html, isNews, showPanel } from "../nodes.js";
 import { COLOURS, SEATS, actionOf, handlesOf, phaseName, verbOf } from "./words.js";
 
 const FEW = 4;
@@ -14,9 +14,7 @@ export function fitting(legal, chosen, known) {
 export function showDecision({ table, seat, chosen, known, nameOf, open, play, letGo }) {
   const { view } = table;
   const panel = byId("decision");
-  const shown = JSON.stringify([view.ply, view.legal.length, table.can.play, chosen]);
-  if (panel.dataset.shown === shown) return;
-  panel.dataset.shown = shown;
+  if (!isNews(panel, table.game_id, view.ply, view.legal.length, table.can.play, chosen)) return;
   if (!table.can.play || !view.legal.length) {
     showPanel(panel);
     return;

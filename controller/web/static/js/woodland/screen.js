@@ -1,7 +1,7 @@
 // The page of Woodland: the map for everybody; on a seat's own page its cards, its decisions and what can be touched for them.
 
 import { showSitting } from "../dragons/sitting.js";
-import { byId, html, showPanel } from "../nodes.js";
+import { byId, html, isNews, showPanel } from "../nodes.js";
 import { lookAt, showHand } from "./cards.js";
 import { fitting, showDecision, showTurn } from "./decision.js";
 import { drawMap, mapKey } from "./map.js";
@@ -73,9 +73,8 @@ export class Screen {
 
   #drawMap(view, state) {
     const panel = byId("map");
-    const shown = JSON.stringify([view.clearings, Object.keys(view.clearings).map((at) => state(`at:${at}`)), view["deck-size"], view.discard.length, view.items, view.dominance]);
-    if (panel.dataset.shown === shown) return;
-    panel.dataset.shown = shown;
+    const states = Object.keys(view.clearings).map((at) => state(`at:${at}`));
+    if (!isNews(panel, view.clearings, states, view["deck-size"], view.discard, view.items, view.dominance)) return;
     const focused = document.activeElement?.dataset?.clearing;
     showPanel(panel, drawMap(view, (at) => state(`at:${at}`), (at) => this.#touchClearing(at)), html("div", { class: "below-map" }, commons(view), mapKey(Object.keys(view.sides))));
     if (focused) panel.querySelector(`[data-clearing="${focused}"]`)?.focus({ preventScroll: true });
@@ -125,9 +124,7 @@ export class Screen {
     const { seats, view } = this.#table;
     const held = others(this.#hello.seat, seats);
     const panel = byId("sharing");
-    const shown = JSON.stringify([held, view.turn, seats, this.#hello.seat]);
-    if (panel.dataset.shown === shown) return;
-    panel.dataset.shown = shown;
+    if (!isNews(panel, held, view.turn, view.outcome, seats, this.#hello.seat)) return;
     const free = this.#hello.seat ? Object.keys(seats).filter((seat) => seats[seat].player === "human" && !seats[seat].taken) : [];
     showPanel(panel, ...Object.entries(held).map(([seat, address]) => handOver(seat, address, seat === view.turn && !view.outcome)),
       ...free.map((seat) => html("form", { method: "post", action: `/sit/${seat}` }, html("button", { type: "submit", class: "sits", "data-sit-too": seat }, `${SEATS[seat]} plays here, too`))));
