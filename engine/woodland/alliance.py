@@ -86,6 +86,10 @@ class Alliance(Faction):
         elif by != seat:
             trigger(state, ("alliance.affront", by, seat, clearing))
 
+    def missing(self, state: State, seat: int, kind: str) -> Mapping[str, str]:
+        why = _MISSING.get(kind)
+        return {} if why is None else {action: reason for action, (can, reason) in why(state, seat).items() if not can}
+
     def facts(self, state: State, seat: int, eyes: int) -> Mapping[str, Any]:
         return {"draws": self.draws(state, seat)}
 
@@ -391,6 +395,53 @@ def _scatter_options(state: State, task: Task) -> list[str]:
 def _scatter(state: State, task: Task, words: list[str]) -> None:
     _lay_off(state, int(task[1]), state.card(words[1]))
     state.agenda.append(task)
+
+
+# Why something is not offered: for each action whether it is, and what it lacks if not
+
+_Why = Mapping[str, tuple[object, str]]
+
+
+def _why_no_revolt(state: State, seat: int) -> _Why:
+    can = _revolt_options(state, ("alliance.revolt", seat))[:-1]
+    return {"Revolt": (can, "no two supporters fit a sympathetic clearing whose base is not built.")}
+
+
+def _why_no_spread(state: State, seat: int) -> _Why:
+    can = _spread_options(state, ("alliance.spread", seat))[:-1]
+    return {"Spread sympathy": (can, "the supporters do not pay for any clearing in reach.")}
+
+
+def _why_no_act(state: State, seat: int) -> _Why:
+    side = state.sides[seat]
+    bases = _based(side)
+    fits = any(card.fits[suit] for card in side.hand for suit in bases)
+    lacks = "no base is on the map." if not bases else "no card fits a base."
+    return {
+        "Craft": (craft_options(state, seat, free_pieces(state, seat)), "sympathy pays for no card of the hand."),
+        "Mobilize": (side.hand, "no card is in the hand."),
+        "Train": (fits and side.warriors[0], "no warrior is in the supply." if fits else lacks),
+    }
+
+
+def _why_no_operation(state: State, seat: int) -> _Why:
+    side = state.sides[seat]
+    based = any(_has_base(side, at) for at in CLEARINGS)
+    recruits = "no warrior is in the supply." if based else "no base is on the map."
+    return {
+        "March": (move_options(state, seat), "no warrior may move: none rules where it is or where it would go."),
+        "Battle": (battle_options(state, seat), "no warrior stands with an enemy's piece."),
+        "Recruit": (based and side.warriors[0], recruits),
+        "Organize": (_organize_options(state, seat), "no warrior stands where sympathy is missing and may be placed."),
+    }
+
+
+_MISSING: Mapping[str, Callable[[State, int], _Why]] = {
+    "alliance.revolt": _why_no_revolt,
+    "alliance.spread": _why_no_spread,
+    "alliance.act": _why_no_act,
+    "alliance.operate": _why_no_operation,
+}
 
 
 # What people read

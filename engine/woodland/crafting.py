@@ -7,7 +7,7 @@ from engine.woodland.faction import Decision
 from engine.woodland.pieces import remove_all, score
 from engine.woodland.state import State, Task
 
-__all__ = ["DECISIONS", "craft", "craft_options", "craft_sentence", "free_pieces"]
+__all__ = ["DECISIONS", "craft", "craft_options", "craft_sentence", "free_pieces", "uncraftable"]
 
 
 def free_pieces(state: State, seat: int) -> list[int]:
@@ -26,6 +26,27 @@ def craft_options(state: State, seat: int, free: list[int]) -> list[str]:
             else:
                 found.append(f"craft:{card.text}")
     return found
+
+
+def uncraftable(state: State, seat: int) -> dict[str, str]:
+    """Returns why the cards in a hand that have a cost cannot be crafted now: "Craft Anvil" -> why."""
+    free = free_pieces(state, seat)
+    pieces = " and ".join(f"{count} {SUITS[suit]}" for suit, count in enumerate(free) if count) or "none"
+    why: dict[str, str] = {}
+    for card in state.sides[seat].hand:
+        if not any(card.cost):
+            continue
+        if not _affordable(card, free):
+            why[f"Craft {card.name}"] = f"it needs {_cost(card)} crafting pieces; left this turn: {pieces}."
+        elif not _has_effect(state, seat, card):
+            gone = f"no {card.item} is left." if card.role == "item" else "the same card is in play already."
+            why[f"Craft {card.name}"] = gone
+    return why
+
+
+def _cost(card: Card) -> str:
+    names = (*SUITS[:3], "of any suit")
+    return " and ".join(f"{count} {name}" for count, name in zip(card.cost, names, strict=True) if count)
 
 
 def _affordable(card: Card, free: list[int]) -> bool:

@@ -87,6 +87,9 @@ class Eyrie(Faction):
             return f"the leaders {', '.join(named)!r} are not different ones of: {', '.join(LEADERS)}"
         return ""
 
+    def missing(self, state: State, seat: int, kind: str) -> Mapping[str, str]:
+        return _stuck(state, seat) if kind == "eyrie.resolve" else {}
+
     def facts(self, state: State, seat: int, eyes: int) -> Mapping[str, Any]:
         return {"viziers": [*_viziers(state, seat)], "draws": self.draws(state, seat), "birds": _birds(state, seat)}
 
@@ -300,6 +303,18 @@ def _turmoil(state: State, seat: int) -> None:
 def _score(state: State, task: Task) -> None:
     seat = int(task[1])
     score(state, seat, state.factions[seat].tableau.rows["evening"][state.sides[seat].on_map("roost")])
+
+
+def _stuck(state: State, seat: int) -> dict[str, str]:
+    """The cards of the column in hand that cannot be resolved; the task is the next one of the agenda."""
+    column, suits = str(state.agenda[-1][2]), str(state.agenda[-1][3]).split(".")
+    ways = {suit: _WAYS[column](state, seat, state.map.by_suit[SUITS.index(suit)]) for suit in suits}
+    why = {"bird": f"nowhere can they {column}."}
+    return {
+        f"Decree, {suit} card": why.get(suit, f"they cannot {column} in any {suit} clearing.")
+        for suit, found in ways.items()
+        if not found
+    }
 
 
 # What people read

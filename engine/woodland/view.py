@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.woodland.board import CLEARINGS
 from engine.woodland.cards import SUITS, Card
+from engine.woodland.crafting import uncraftable
 from engine.woodland.faction import Field
 from engine.woodland.notation import write
 from engine.woodland.state import NOBODY, State
@@ -43,7 +44,8 @@ def _missing(state: State, eyes: int) -> list[dict[str, str]]:
     task = state.agenda[-1] if state.agenda else ("", NOBODY)
     if state.result or len(task) < 2 or task[1] != eyes or eyes < 0:
         return []
-    found = state.factions[eyes].missing(state, eyes, str(task[0]))
+    craft = uncraftable(state, eyes) if task[0] == "craft" else {}
+    found = {**craft, **state.factions[eyes].missing(state, eyes, str(task[0]))}
     return [{"action": action, "reason": reason} for action, reason in found.items()]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -16,7 +17,7 @@ from tests.engine.woodland.scenes import pushed, scene
 
 WOODLAND = tabletop("woodland")
 SKIP = "chameleander.skip,0,2"
-AT_7 = {"chameleander_warriors": "7:1", "chameleander_hand": "anvil"}
+AT_7: dict[str, Any] = {"chameleander_warriors": "7:1", "chameleander_hand": "anvil"}
 
 
 def squares(*names: str) -> int:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -19,7 +20,7 @@ def missing(game: Woodland) -> dict[str, str]:
 
 def acting(**fields: str) -> Woodland:
     """Chameleander in clearing 7 with three actions left."""
-    usual = {"chameleander_warriors": "7:1", "chameleander_actions": "3", "chameleander_hand": "anvil"}
+    usual: dict[str, Any] = {"chameleander_warriors": "7:1", "chameleander_actions": "3", "chameleander_hand": "anvil"}
     return scene("chameleander,marquise", "chameleander.act,0", **{**usual, **fields})
 
 
@@ -56,7 +57,7 @@ def test_nobody_else_is_told_a_reason() -> None:
 
 
 def test_the_marquise_is_told_what_she_lacks() -> None:
-    pieces = {"marquise_warriors": "1:1", "marquise_sawmill": "1:1", "marquise_hand": "bake-sale"}
+    pieces: dict[str, Any] = {"marquise_warriors": "1:1", "marquise_sawmill": "1:1", "marquise_hand": "bake-sale"}
     game = scene("marquise,chameleander", "marquise.act,0", marquise_actions="3", **pieces)
     assert missing(game) == {
         "Battle": "no warrior stands with an enemy's piece.",
@@ -66,6 +67,28 @@ def test_the_marquise_is_told_what_she_lacks() -> None:
     }
     pushed(game, "move:1:5:1", "done", "move:5:1:1", "done", "move:1:5:1", "done")
     assert missing(game) == {"Actions": "none is left; a bird card gives one more."}
+
+
+def test_a_card_that_cannot_be_crafted_says_what_it_needs() -> None:
+    pieces: dict[str, Any] = {"marquise_warriors": "5:1", "marquise_workshop": "5:1"}
+    game = scene("marquise,chameleander", "craft,0", **pieces, marquise_hand="anvil,bake-sale,travel-gear-fox")
+    assert missing(game) == {
+        "Craft Anvil": "it needs 1 fox crafting pieces; left this turn: 1 rabbit.",
+        "Craft Bake Sale": "it needs 2 rabbit crafting pieces; left this turn: 1 rabbit.",
+    }
+
+
+def test_the_eyrie_is_told_which_card_of_the_decree_brings_turmoil() -> None:
+    game = scene("eyrie,marquise", "eyrie.resolve,0,recruit,fox", eyrie_leader="despot", eyrie_roost="2:1")
+    assert missing(game) == {"Decree, fox card": "they cannot recruit in any fox clearing."}
+
+
+def test_the_alliance_is_told_what_an_operation_lacks() -> None:
+    game = scene("alliance,marquise", "alliance.operate,0,1", alliance_officers="1", alliance_warriors="3:1")
+    assert missing(game) == {
+        "Battle": "no warrior stands with an enemy's piece.",
+        "Recruit": "no base is on the map.",
+    }
 
 
 def test_in_random_games_a_deed_is_either_legal_or_has_a_reason() -> None:
