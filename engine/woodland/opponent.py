@@ -28,6 +28,11 @@ class WoodlandOpponent(Opponent):
     """
 
     levels: ClassVar[tuple[str, ...]] = ("1", "2", "3")
+    about: ClassVar[Mapping[str, str]] = {
+        "1": "often makes any move",
+        "2": "takes what is best at once",
+        "3": "thinks several moves ahead",
+    }
     limit_s: ClassVar[float] = 1.0
 
     def choose(self, view: Mapping[str, Any], level: str, rng: Random, out_of_time: Callable[[], bool]) -> str:
