@@ -57,6 +57,7 @@ class Painter:
                 self._lifted(painting, squares)
                 return painting
             case Illegal(square):
+                self._ways(painting)
                 painting.stroke("home", self.scene.lifted & ~self.scene.todo).stroke("illegal", 1 << square)
                 return painting
             case Move(move, _):
@@ -105,6 +106,11 @@ class Painter:
             self._suits(painting)
             self._paths(painting, union(gesture.enters for gesture in ways))
         painting.stroke(self._ego(), pawn)
+
+    def _ways(self, painting: Painting) -> None:
+        """Where the pawn may go from where it was, while it stands where it may not."""
+        if self.scene.assistance != "off":
+            painting.stroke("way", union(gesture.enters for gesture in self.gestures if gesture.leaves))
 
     def _suits(self, painting: Painting) -> None:
         for suit, clearings in zip(SUITS[:3], self.state.map.by_suit, strict=False):

@@ -85,3 +85,22 @@ def test_an_action_that_is_missing_says_why_and_the_public_screen_holds_no_card_
     player.should_see_hand()
     assert shop.page.locator("[data-hand-card]").count() == 0
     assert [side["hand"] for side in shop.table["view"]["sides"].values()] == [[], []]
+
+
+def test_two_seats_share_one_screen_and_a_curtain_falls_between_them(
+    start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
+) -> None:
+    seats = {"chameleander": "human", "marquise": "human"}
+    table = start_table(game="woodland", seats=seats, rules={"woodland": {"seating": SEATING}})
+    marquise = Player(sit_down(table, viewport=SCREEN), "marquise").sit_down()
+    marquise.should_be_asked()
+    page = marquise.page
+    page.locator('[data-sit-too="chameleander"]').click()
+    expect(page.locator("body")).to_have_attribute("data-seat", "chameleander")
+    page.locator('[data-hand-over="marquise"]').click()
+    curtain = page.locator("#curtain")
+    expect(curtain).to_contain_text("Give the screen to Marquise.")
+    curtain.locator("button").click()
+    expect(page.locator("body")).to_have_attribute("data-seat", "marquise")
+    marquise.should_be_asked()
+    marquise.should_see_hand()

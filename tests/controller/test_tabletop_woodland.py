@@ -146,9 +146,10 @@ def test_without_help_only_the_square_of_the_lifted_pawn_is_lit() -> None:
     assert meanings(WOODLAND.paint(skipping(), Scene(Lifted(squares("c2")), assistance="off"))) == {"c2": "ego-none"}
 
 
-def test_a_pawn_on_a_wrong_square_blinks_and_its_last_clearing_is_lit() -> None:
+def test_a_pawn_on_a_wrong_square_blinks_and_its_last_clearing_and_its_ways_are_lit() -> None:
     painting = WOODLAND.paint(skipping(), Scene(Illegal(square_index("d1")), lifted=squares("c2")))
-    assert meanings(painting) == {"c2": "home", "d1": "illegal"}
+    ways = {"e1": "way", "b1": "way", "b3": "way"}
+    assert meanings(painting) == {"c2": "home", "d1": "illegal", **ways}
 
 
 def test_every_gesture_of_random_games_is_legal_and_makes_the_picture_of_the_game_after_it() -> None:
