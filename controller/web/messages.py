@@ -75,9 +75,9 @@ def table_message(
         "pending": None if over or not told else _pending(session, decision),
         "engine_move": _engine_move(session) if told else None,
         "seats": {
-            name: {"player": player, "assist": session.players.assistance.get(name, "squares")}
-            for name, player in session.players.seats.items()
-            if name in game.seats
+            name: {"player": session.players.seats[name], "assist": session.players.assistance.get(name, "squares")}
+            for name in game.seats
+            if name in session.players.seats
         },
         "teacher": teaching(session),
         "can": _may(session, seat),
