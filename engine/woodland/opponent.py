@@ -7,6 +7,7 @@ from random import Random
 from typing import Any, ClassVar
 
 from engine.opponent import Opponent
+from engine.woodland.cards import Card
 from engine.woodland.game import RULES
 from engine.woodland.lookahead import Lookahead
 from engine.woodland.notation import read
@@ -60,4 +61,11 @@ class WoodlandOpponent(Opponent):
 
 def guessed(view: Mapping[str, Any], rng: Random) -> State:
     """Returns a state in which the cards that `view` hides lie as chance has it; it is played by the usual rules."""
-    return read(view["position"], RULES, rng.sample)
+    two = len(view["sides"]) == 2
+
+    def fill(left: list[Card], count: int) -> list[Card]:
+        # Two play without dominance cards, unless somebody wrote a position that has them.
+        dealt = [card for card in left if card.role != "dominance"] if two else left
+        return rng.sample(dealt if len(dealt) >= count else left, count)
+
+    return read(view["position"], RULES, fill)

@@ -16,6 +16,7 @@ from engine.woodland.lookahead import Lookahead, ends
 from engine.woodland.notation import write
 from engine.woodland.opponent import WoodlandOpponent, guessed
 from engine.woodland.state import State
+from tests.engine.woodland.invariants import check
 from tests.engine.woodland.scenes import options, pushed, scene
 
 every_level = pytest.mark.parametrize("level", WoodlandOpponent.levels)
@@ -64,6 +65,15 @@ def test_a_guess_looks_like_the_truth_to_who_guesses_and_is_one_of_many() -> Non
         seat = game.state.seat_of(game.turn)
         assert [write(guess, seat) for guess in guesses] == [view["position"]] * 2
         assert guesses[0] != guesses[1]
+
+
+def test_where_two_play_no_guess_has_a_dominance_card() -> None:
+    game = Woodland(rules={"seating": "eyrie,alliance"})
+    while game.turn == CHANCE:
+        game.push(min(game.legal_moves))
+    guess = guessed(game.view(game.turn), Random(1))
+    assert [card.text for card in (*guess.deck, *guess.sides[1].hand) if card.role == "dominance"] == []
+    assert len(guess.deck) == len(game.state.deck)
 
 
 def test_thinking_changes_nothing_in_the_guess() -> None:
@@ -140,6 +150,17 @@ def test_it_refuses_the_view_of_a_seat_that_does_not_decide() -> None:
     game = scene("marquise,eyrie", "marquise.act,0", marquise_warriors="1:1", marquise_actions="1")
     with pytest.raises(ValueError, match=r"^there is no move in this view of seats=.*: marquise decides now$"):
         WoodlandOpponent().choose(game.view("eyrie"), "2", Random(1), lambda: False)
+
+
+@pytest.mark.parametrize("count", [2, 3, 4])
+def test_it_plays_every_seating_to_an_end_by_rule_and_loses_nothing_on_the_way(count: int) -> None:
+    for seed, seats in enumerate(itertools.combinations(sorted(JUDGES), count)):
+        game, rng = Woodland(rules={"seating": ",".join(seats)}), Random(seed)
+        while game.outcome() is None:
+            game.push(rng.choice([*game.legal_moves]) if game.turn == CHANCE else chosen(game, "2", seed))
+            check(game.state)
+        assert game.state.result is not None
+        assert game.state.result[1] in ("points", "dominance")
 
 
 # What positions are worth
