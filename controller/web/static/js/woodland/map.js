@@ -2,7 +2,7 @@
 
 import { html, svg } from "../nodes.js";
 import { pawn, suitSign } from "./signs.js";
-import { BUILDINGS, COLOURS, LETTERS, SUITS, clearingInWords } from "./words.js";
+import { BUILDINGS, COLOURS, LETTERS, SEATS, SUITS, clearingInWords } from "./words.js";
 
 const PLACES = {
   1: [290, 310], 2: [2090, 480], 3: [1990, 1920], 4: [290, 1790], 5: [1310, 205], 6: [2150, 1160],
@@ -14,16 +14,20 @@ const WIDE = 238;
 /** Draws the whole map; `state(at)` is "can", "chosen" or "", `touch(at)` is told which clearing was touched. */
 export function drawMap(view, state, touch) {
   const order = Object.keys(PLACES);
-  return svg("svg", { viewBox: "0 -55 2400 2280", class: "woodland-map", role: "group", "aria-label": "The map" },
-    svg("rect", { x: 0, y: -55, width: 2400, height: 2280, rx: 70, class: "ground" }), ...trees(), river(),
+  return svg("svg", { viewBox: "0 -55 2400 2310", class: "woodland-map", role: "group", "aria-label": "The map" },
+    svg("defs", {}, svg("clipPath", { id: "map-edge" }, edge())), edge("ground"), ...trees(), river(),
     ...view.paths.map(([a, b]) => path(a, b)),
     ...order.map((at) => clearing(at, view.clearings[at], state(at), touch)));
+}
+
+function edge(name) {
+  return svg("rect", { x: 0, y: -55, width: 2400, height: 2310, rx: 70, class: name });
 }
 
 function river() {
   const points = RIVER.map((at) => PLACES[at]);
   const line = points.slice(1).reduce((drawn, [x, y], index) => `${drawn} S ${(x + points[index][0]) / 2 + 60} ${(y + points[index][1]) / 2 - 30}, ${x} ${y}`, `M ${points[0][0]} -60 L ${points[0].join(" ")}`);
-  return svg("path", { d: `${line} L -20 1990`, class: "river" });
+  return svg("path", { d: `${line} L -20 1990`, class: "river", "clip-path": "url(#map-edge)" });
 }
 
 /** Trees where no clearing and no path is: always the same ones. */
@@ -50,7 +54,7 @@ function clearing(at, fact, state, touch) {
     role: "button", tabindex: 0, "aria-pressed": String(state === "chosen"), "aria-label": clearingInWords(at, fact) },
     svg("circle", { r: WIDE, class: "meadow", stroke: fact.ruler ? COLOURS[fact.ruler] : "#4a5136" }),
     svg("circle", { r: WIDE - 21, class: "tint", fill: SUITS[fact.suit] }),
-    heading(at, fact.suit), ...contents(fact), svg("circle", { r: WIDE + 14, class: "offer-ring" }));
+    heading(at, fact.suit), ...contents(fact), svg("circle", { r: WIDE + 14, class: "offer-ring" }), fact.ruler ? crown(fact.ruler) : null);
   element.addEventListener("click", () => touch(at));
   element.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" && event.key !== " ") return;
@@ -58,6 +62,12 @@ function clearing(at, fact, state, touch) {
     touch(at);
   });
   return element;
+}
+
+/** Who rules, as a letter on the rim: no one has to tell it by the colour. */
+function crown(seat) {
+  return svg("g", { transform: `translate(0 ${WIDE + 2})` }, svg("path", { d: "M -40 24 L -48 -26 L -20 -8 L 0 -36 L 20 -8 L 48 -26 L 40 24 Z", fill: COLOURS[seat], class: "crown" }),
+    svg("text", { y: 20, class: "letter crown-letter" }, SEATS[seat][0]));
 }
 
 function heading(at, suit) {

@@ -1,7 +1,7 @@
 // What lies before each faction for all to see: points, hand, supply, its tracks, its decree, what it has crafted.
 
 import { html } from "../nodes.js";
-import { browse, cardFace, lookAt } from "./cards.js";
+import { browse, lookAt } from "./cards.js";
 import { LETTERS, plainName } from "./words.js";
 
 const COLUMNS = ["recruit", "move", "battle", "build"];
@@ -52,12 +52,14 @@ function decree(side) {
 }
 
 function crafted(side, seat) {
-  const cards = side.crafted.map((card) => {
-    const button = html("button", { type: "button", class: "crafted" }, card.name);
-    button.addEventListener("click", () => lookAt(card));
-    return button;
-  });
+  const cards = side.crafted.map(cardButton);
   return html("div", { class: "piles", "data-crafted": seat }, ...cards, ...side.items.map((item) => html("span", { class: "item" }, item)));
+}
+
+function cardButton(card) {
+  const button = html("button", { type: "button", class: "crafted" }, card.name);
+  button.addEventListener("click", () => lookAt(card));
+  return button;
 }
 
 /** The cards and items beside the map, for all. */
@@ -66,5 +68,5 @@ export function commons(view) {
   discard.addEventListener("click", () => browse("Discard pile", view.discard));
   const items = Object.entries(view.items).map(([item, number]) => `${item} ${number}`).join(", ");
   return html("div", { class: "commons" }, html("span", { class: "count" }, html("b", {}, String(view["deck-size"])), " in the deck"), discard,
-    ...view.dominance.map((card) => cardFace(card)), html("span", { class: "count" }, items ? `Items: ${items}` : "No item is left"));
+    ...view.dominance.map(cardButton), html("span", { class: "count" }, items ? `Items: ${items}` : "No item is left"));
 }
