@@ -146,10 +146,10 @@ def measure(moves: int, seed: int, folder: Path) -> dict[str, list[float]]:
         return Session(tabletop("chameleon"), journal, players, wall=monotonic_ms, timing=HASTY, recorder=watch)
 
     def show(session: Session, board: Board) -> None:
-        page.publish(table_message(session, board, monotonic_ms()))
+        page.publish({None: table_message(session, board, monotonic_ms())})
 
     table = Table(board, sit_down, monotonic_ms, show)
-    page = Page(hello("chameleon", board), table.ask)
+    page = Page(lambda seat: hello("chameleon", board, seat), table.ask)
     with table, serving(page) as address, connect(address) as socket:
         Player(socket, Random(seed)).play(moves)
     return watch.samples
