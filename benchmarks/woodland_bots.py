@@ -1,4 +1,4 @@
-"""How strong the computer player of Woodland is with each faction: one against three who choose at random, or all four.
+"""How strong the computer player of Woodland is with each faction: one against three at random, or all four.
 
 Game after game goes through all 24 orders of the four factions. All chance comes from the number of the game, and no
 clock is looked at, so that every machine plays the same games. Each game is one line of JSON in a file; what stands
@@ -26,12 +26,15 @@ from engine.woodland import Woodland
 from engine.woodland.opponent import WoodlandOpponent
 
 FACTIONS = Woodland.seats
-ALL = "all"
-"""The table at which the computer plays all four factions."""
+ALL, NONE = "all", "none"
+"""The tables at which the computer plays all four factions, and none."""
+PLAYED = {**{faction: (faction,) for faction in FACTIONS}, ALL: FACTIONS, NONE: ()}
+"""For each table, what the computer plays; all others choose at random."""
+NO_LEVEL = "-"
 ORDERS = tuple(itertools.permutations(FACTIONS))
 
 Result = dict[str, Any]
-"""{"table": the faction that the computer plays, or "all", "level", "game", "seating", "winner": a faction or None,
+"""{"table": a word of `PLAYED`, "level", "game", "seating", "winner": a faction or None,
 "reason", "scores": in the order of the seats, "turns", "slowest_ms"}."""
 Row = dict[str, Any]
 
@@ -41,16 +44,21 @@ def main() -> None:
     parser = argparse.ArgumentParser(description="The computer player of Woodland, with each faction.")
     parser.add_argument("file", type=Path, help="the games, one JSON object a line; made if it is not there")
     parser.add_argument("--games", type=int, default=200, help="games for each table and level (default 200)")
-    parser.add_argument("--tables", nargs="+", default=(*FACTIONS, ALL), choices=(*FACTIONS, ALL))
+    parser.add_argument("--tables", nargs="+", default=[*PLAYED], choices=[*PLAYED])
     parser.add_argument("--levels", nargs="+", default=WoodlandOpponent.levels, choices=WoodlandOpponent.levels)
     parser.add_argument("--processes", type=int, default=multiprocessing.cpu_count(), help="default: one for each core")
     parser.add_argument("--json", action="store_true", help="print one JSON object for each row")
     arguments = parser.parse_args()
-    wanted = [*itertools.product(arguments.tables, arguments.levels)]
+    wanted = [(table, level) for table in arguments.tables for level in levels_of(table, arguments.levels)]
     results = kept(arguments.file)
     play_missing(arguments.file, wanted, arguments.games, results, arguments.processes)
     rows = [row for table, level in wanted for row in rows_of(table, level, results)]
     print("\n".join([json.dumps(row) for row in rows] if arguments.json else table_of(rows)))
+
+
+def levels_of(table: str, levels: list[str]) -> list[str]:
+    """Returns the levels that a table is played at: where all choose at random there is none."""
+    return levels if PLAYED[table] else [NO_LEVEL]
 
 
 def kept(path: Path) -> list[Result]:
@@ -74,11 +82,10 @@ def play_game(which: tuple[str, str, int]) -> Result:
     table, level, number = which
     order = ORDERS[7 * number % len(ORDERS)]
     game, rng = Woodland(rules={"seating": ",".join(order)}), Random(f"{table} {level} {number}")
-    players = FACTIONS if table == ALL else (table,)
     slowest = 0.0
     while (outcome := game.outcome()) is None:
         before = time.perf_counter()
-        if game.turn == CHANCE or game.turn not in players:
+        if game.turn == CHANCE or game.turn not in PLAYED[table]:
             move = rng.choice([*game.legal_moves])
         else:
             move = WoodlandOpponent().choose(game.view(game.turn), level, rng, lambda: False)
@@ -98,9 +105,9 @@ def play_game(which: tuple[str, str, int]) -> Result:
 
 
 def rows_of(table: str, level: str, results: list[Result]) -> Iterator[Row]:
-    """Yields a row for each faction that the computer plays at a table: what it won in all, and from each seat."""
+    """Yields a row for each faction that a table is about: what it won in all, and from each seat."""
     played = [each for each in results if (each["table"], each["level"]) == (table, level)]
-    for faction in FACTIONS if table == ALL else (table,):
+    for faction in PLAYED[table] or FACTIONS:
         seated = [[each for each in played if each["seating"][seat] == faction] for seat in range(4)]
         yield {
             "level": level,
