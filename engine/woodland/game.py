@@ -98,6 +98,7 @@ class Woodland(Game[State, str]):
         after.log = events
         play(after, move)
         after.log = None
+        after.share(state)
         return after, tuple(events)
 
     def _ending(self, state: State) -> Outcome | None:

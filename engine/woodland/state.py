@@ -7,6 +7,7 @@ Seats are indexes in turn order. Lists by clearing have 13 entries: 0 is the sup
 from __future__ import annotations
 
 from collections.abc import Mapping
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from engine.game import Event
@@ -157,6 +158,17 @@ class Side:
         return [card for card in self.hand if card.fits[suit]]
 
 
+_ALL_OF = attrgetter(*Side.__slots__)
+"""All that a side consists of, in order."""
+
+
+def _share(later: object, before: object, names: tuple[str, ...]) -> None:
+    for name in names:
+        was = getattr(before, name)
+        if getattr(later, name) == was:
+            setattr(later, name, was)
+
+
 def _unordered(value: Any) -> Any:
     """A field of cards as a set; anything else as it is."""
     return frozenset(value) if isinstance(value, tuple) and value and isinstance(value[0], Card) else value
@@ -255,6 +267,18 @@ class State:
         twin.offer = self.offer
         twin.log = None
         return twin
+
+    def share(self, before: State) -> None:
+        """Takes from an earlier state what is still the same; only for two states that nobody changes again.
+
+        A long game then keeps little more than what its moves changed, which spares memory and the collector's time.
+        """
+        for seat, (side, was) in enumerate(zip(self.sides, before.sides, strict=True)):
+            if _ALL_OF(side) == _ALL_OF(was):
+                self.sides[seat] = was
+            else:
+                _share(side, was, Side.__slots__)
+        _share(self, before, ("deck", "discard", "dominance", "items", "slots", "rulers", "agenda", "later"))
 
     def facts(self) -> tuple[Any, ...]:
         """Returns everything that makes two states equal; the order of piles does not."""
