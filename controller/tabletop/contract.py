@@ -90,6 +90,10 @@ class Tabletop(ABC):
         ends = self.ends(move)
         return move if ends is None else f"{ends[0]} to {ends[1]}"
 
+    def lifted(self, game: Game[Any, Any], squares: Occupancy, named: str) -> str:
+        """Returns what may be done with pieces of the seat on turn that are in a hand; `named` are their squares."""
+        return f"Put the piece from {named} on a lit square, or back."
+
     def paint_pieces(self, game: Game[Any, Any]) -> Painting:
         """Returns every piece of a position as light, where the real pieces stand otherwise; dark when not made."""
         return Painting()

@@ -64,6 +64,14 @@ class WoodlandTabletop(Tabletop):
         named = squares_in(move)
         return (named[0], named[1]) if len(named) == 2 else None
 
+    def lifted(self, game: Game[Any, Any], squares: Occupancy, named: str) -> str:
+        """Returns what may be done with the pawn or the marker in a hand; see `Tabletop.lifted`."""
+        seat = game.turn.capitalize()
+        if not squares & MARKER:
+            return f"{seat} has lifted the pawn from {named}: put it on a lit clearing, or back."
+        is_done = any(gesture.touches for gesture in self.situation(game).gestures)
+        return f"Put the marker back{f': that says {seat} is done' if is_done else ''}."
+
     def way(self, move: str) -> str:
         """Returns a move in a few words, for a question or a sentence."""
         match move.split(":"):
