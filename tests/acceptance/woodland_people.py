@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from random import Random
 from typing import Any
 
@@ -13,6 +14,9 @@ __all__ = ["PHONE", "SCREEN", "Player"]
 
 PHONE = {"width": 390, "height": 844}
 SCREEN = {"width": 1280, "height": 860}
+
+_STEP = re.compile(r"(skip|stroll):[1-9][0-9]*:[0-9]+")
+"""A step from a clearing; from the box the pawn goes by a button of the page."""
 
 
 class Player:
@@ -62,6 +66,11 @@ class Player:
         """Returns a legal move, more gladly one that does something."""
         useful = [move for move in self.legal if move != "done" and not move.startswith("slough")]
         return rng.choice(useful) if useful and rng.random() < 0.8 else rng.choice(self.legal)
+
+    def step(self, rng: Random) -> str | None:
+        """Returns a legal move that the pawn makes on the board, or None."""
+        steps = [move for move in self.legal if move.startswith("start") or _STEP.fullmatch(move)]
+        return rng.choice(steps) if steps else None
 
     def decide(self, move: str) -> None:
         """Presses the button of a move, unfolding its action if need be, and waits until it is played."""

@@ -33,7 +33,8 @@ def hidden_in_woodland(state: woodland.State, seat: str | None) -> list[woodland
     for key, side in zip(state.seats, state.sides, strict=True):
         if key != seat:
             hidden += [*side.hand, *side.own.get("supporters", ())]
-    return hidden
+    shown = state.battle and state.battle.ambush  # lies open in the battle, even when the pile is shuffled under it
+    return [each for each in hidden if each is not shown]
 
 
 def betrayed(sent: str, state: dragons.State | woodland.State, seat: str | None) -> set[str]:
@@ -76,7 +77,10 @@ def _hidden_and_known(state: dragons.State | woodland.State, seat: str | None) -
     if isinstance(state, woodland.State):
         unseen = hidden_in_woodland(state, seat)
         known = [each for each in state.cards.cards.values() if each not in unseen]
-        return [(each.text, each.name) for each in unseen], [(each.text, each.name) for each in known]
+        # An effect is called by the word of its kind, which is also the word of the kind's first copy.
+        effects = [*state.discard, *(card for side in state.sides for card in side.crafted)]
+        words = [*((each.text, each.name) for each in known), *((each.id, each.name) for each in effects)]
+        return [(each.text, each.name) for each in unseen], words
     hidden = hidden_cards(state, seat)
     others = [each for each in state.every_card() if each not in hidden]
     return [(each.text, each.kind.name) for each in hidden], [(each.text, each.kind.name) for each in others]
