@@ -103,7 +103,9 @@ def unseen(state: State, move: str, eyes: int) -> str | None:
     """Says a legal move to a seat that may not know the card it names; None where the seat may know the move."""
     task = state.agenda[-1]
     decision, words = _DECISIONS[str(task[0])], move.split(":")
-    knows = None if decision.secret is None or words[0] in effects.WINDOW else decision.secret(task, words)
+    # What the window offers beside a decision is open; chance has no window, though it robs by the same word.
+    is_open = decision.secret is None or (words[0] in effects.WINDOW and not decision.chance)
+    knows = None if is_open or decision.secret is None else decision.secret(task, words)
     if knows is None or eyes in knows:
         return None
     return f"{state.factions[int(task[1])].name} {decision.unseen}"

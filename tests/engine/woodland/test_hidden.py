@@ -13,6 +13,7 @@ from engine.woodland.cards import Card
 from engine.woodland.notation import EVERYTHING, Filler, read, write
 from engine.woodland.state import NOBODY
 from engine.woodland.view import seen
+from tests.engine.woodland.scenes import scene
 
 SEATS = ("marquise", "eyrie", "alliance", "chameleander")
 EYES = {None: NOBODY, **{seat: at for at, seat in enumerate(SEATS)}}
@@ -100,3 +101,16 @@ def test_cards_that_change_places_in_secret_change_nothing_that_others_are_told(
     for eyes in (None, *SEATS):
         if eyes != owner:
             assert told(Woodland(), moves, eyes) == told(Woodland(), [*game.moves], eyes)
+
+
+def test_only_the_thief_and_the_victim_learn_which_card_is_taken_by_stand_and_deliver() -> None:
+    game = scene(
+        ",".join(SEATS), phase="birdsong", marquise_crafted="stand-and-deliver", eyrie_hand="anvil,sappers"
+    )
+    game.push("rob:eyrie")
+    told = {seat: game.told("rob:anvil", seat)[0] for seat in EYES}
+    assert told == {
+        None: "rob:?", "marquise": "rob:anvil", "eyrie": "rob:anvil", "alliance": "rob:?", "chameleander": "rob:?"
+    }  # fmt: skip
+    game.push("rob:anvil")
+    assert [game.view(seat)["moves"][-1]["move"] for seat in EYES] == [*told.values()]
