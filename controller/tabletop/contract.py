@@ -61,6 +61,9 @@ class Tabletop(ABC):
     follows: ClassVar[bool] = False
     """True when moves are played at once, on pages and by the engine, and hands then follow them by the light."""
 
+    log_lines: ClassVar[int | None] = None
+    """How many of the newest moves a page is told of; None for all of them."""
+
     @abstractmethod
     def situation(self, game: Game[Any, Any], only: str | None = None) -> Situation:
         """Returns what hands may do now; with `only`, just that move: the engine's, to be made by a hand."""

@@ -32,6 +32,8 @@ class WoodlandTabletop(Tabletop):
     game = "woodland"
     follows: ClassVar[bool] = True
     """Most is decided on the pages; the pawn follows where a page has moved it."""
+    log_lines: ClassVar[int | None] = 150
+    """A long game has more than a thousand moves, and every message would tell them all."""
 
     def situation(self, game: Game[Any, Any], only: str | None = None) -> Situation:
         """Returns what hands may do now; see `Tabletop.situation`."""

@@ -64,7 +64,7 @@ def table_message(
     return {
         "type": "table",
         "t": t_ms,
-        "view": game.view(seat),
+        "view": _view(session, seat),
         "frame": _frame(session.frame()),
         "said": session.said_to(seat),
         "expect": expectation(session, seat),
@@ -87,6 +87,11 @@ def table_message(
         "health": _health(session),
         "game_id": session.game_id,
     }
+
+
+def _view(session: Session, seat: str | None) -> dict[str, Any]:
+    view, newest = session.game.view(seat), session.tabletop.log_lines
+    return view if newest is None else view | {"moves": view["moves"][-newest:]}
 
 
 def _may(session: Session, seat: str | None) -> dict[str, Any]:

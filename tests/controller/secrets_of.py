@@ -58,16 +58,18 @@ def told_in_woodland(sent: Sequence[str], states: Sequence[woodland.State], seat
     found, known, ply = set[str](), 0, 0
 
     def of_a_move(told: object, after: int) -> set[str]:
-        beside = (states[max(0, after - 1)], states[after])
-        return set.intersection(*(betrayed(json.dumps(told), state, seat) for state in beside))
+        was, now = states[max(0, after - 1)], states[after]
+        shuffled = [card for card in now.deck if card not in was.deck]  # through the open discard pile, in one move
+        words = {word for card in shuffled for word in (card.text, card.name)}
+        return (betrayed(json.dumps(told), was, seat) & betrayed(json.dumps(told), now, seat)) - words
 
     for text in sent:
         message = json.loads(text)
         if message["type"] == "table":
             ply, moves = message["view"]["ply"], message["view"].pop("moves")
             found |= of_a_move(message.pop("said"), ply)
-            found |= {word for line in moves[known:] for word in of_a_move(line, line["ply"])}
-            known = max(known, len(moves))
+            found |= {word for line in moves if line["ply"] > known for word in of_a_move(line, line["ply"])}
+            known = max(known, ply)
         found |= betrayed(json.dumps(message), states[ply], seat)
     return found
 

@@ -89,3 +89,13 @@ def test_a_pawn_that_a_page_moves_is_set_up_on_a_simulated_board() -> None:
     assert asked[-1] == SetUp(WOODLAND.pieces(session.game))
     assert sorted(asked[-1].pieces.values()) == ["marker", "pawn"]
     session.close()
+
+
+def test_a_page_is_told_the_newest_moves_of_a_long_game() -> None:
+    session = sitting()
+    rng, now = Random(3), 1000
+    while len(session.game.moves) <= 200:
+        now += 100
+        session.step(Play(session.game.turn, rng.choice(list(session.game.legal_moves))), now)
+    assert message(session, None)["view"]["moves"] == session.game.view(None)["moves"][-150:]
+    session.close()
