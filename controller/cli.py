@@ -7,7 +7,7 @@ import select
 import signal
 import sys
 import time
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -116,12 +116,22 @@ def _configured(wishes: dict[str, Any]) -> Any:
         game=game,
         board=wishes["board"] or os.environ.get("CHAMELEON_BOARD") or config.board,
         reader=wishes["reader"] or config.reader,
-        first=wishes["first"] or config.first,
-        seats={**config.seats, **dict(wishes["seats"])},
+        first=wishes["first"] or _first(game, config.first),
+        seats={**_seats(game, config.seats), **dict(wishes["seats"])},
         page=page,
     )
     _check_players(config)
     return config
+
+
+def _seats(game: str, configured: Mapping[str, str]) -> dict[str, str]:
+    """Who sits at this game; the configuration also knows the seats of others, and people sit where it names nobody."""
+    return {seat: configured.get(seat, "human") for seat in engine.game_class(game).seats}
+
+
+def _first(game: str, configured: str) -> str:
+    seats = engine.game_class(game).seats
+    return configured if configured in seats else seats[0]
 
 
 def _check_players(config: Any) -> None:

@@ -154,9 +154,7 @@ def _lifted(session: Session) -> str:
         return f"It is {seat}'s turn: please put the piece back on {_names(session.lifted)}."
     if session.players.assistance.get(session.game.turn) == "off":
         return f"{seat} has lifted the piece on {_names(movers)}."
-    if session.tabletop.follows:
-        return f"{seat} has lifted {_names(movers)}: touch a lit tile as well, go to a lit square, or put it back."
-    return f"Put the piece from {_names(movers)} on a lit square, or back."
+    return session.tabletop.lifted(session.game, movers, _names(movers))
 
 
 def _still_to_do(session: Session) -> str:

@@ -53,12 +53,14 @@ __all__ = [
 GAMES: dict[str, str] = {
     "chameleon": "engine.chameleon.game:Chameleon",
     "dragons": "engine.dragons.game:Dragons",
+    "woodland": "engine.woodland.game:Woodland",
 }
 """Every game at the table: name -> "module:Class"."""
 
 OPPONENTS: dict[str, str] = {
     "chameleon": "engine.chameleon.opponent:ChameleonOpponent",
     "dragons": "engine.dragons.opponent:DragonsOpponent",
+    "woodland": "engine.woodland.opponent:WoodlandOpponent",
 }
 """Every game's computer player: name -> "module:Class"."""
 

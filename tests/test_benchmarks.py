@@ -62,6 +62,20 @@ def test_dragons_chances_learns_from_games_what_is_worth_having() -> None:
     assert found["seen strength"] > 0 > found["missing cards"]
 
 
+def test_woodland_bots_plays_what_is_missing_and_nothing_twice(tmp_path: Path) -> None:
+    games = tmp_path / "games.jsonl"
+    wanted = ("--tables", "eyrie", "--levels", "2", "--processes", "1")
+    one = measured("woodland_bots.py", str(games), *wanted, "--games", "1")
+    first = games.read_text()
+    two = measured("woodland_bots.py", str(games), *wanted, "--games", "2")
+    assert (one["faction"], one["games"], two["games"]) == ("eyrie", 1, 2)
+    assert games.read_text().startswith(first)
+    played = [json.loads(line) for line in games.read_text().splitlines()]
+    assert [game["game"] for game in played] == [0, 1]
+    assert played[0]["seating"] != played[1]["seating"]
+    assert two["won %"] == 50 * sum(game["winner"] == "eyrie" for game in played)
+
+
 def test_perft_counts_the_same_lines_whoever_counts() -> None:
     found = measured("perft.py", "--plies", "3", "--rounds", "1", "--positions", "3", "--solve-plies", "5")
     assert len(found["lines"]) >= 1

@@ -20,6 +20,7 @@ __all__ = [
 TABLETOPS: dict[str, str] = {
     "chameleon": "controller.tabletop.chameleon:ChameleonTabletop",
     "dragons": "controller.tabletop.dragons:DragonsTabletop",
+    "woodland": "controller.tabletop.woodland:WoodlandTabletop",
 }
 """Every game's tabletop: name -> "module:Class"."""
 

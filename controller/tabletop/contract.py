@@ -61,6 +61,9 @@ class Tabletop(ABC):
     follows: ClassVar[bool] = False
     """True when moves are played at once, on pages and by the engine, and hands then follow them by the light."""
 
+    log_lines: ClassVar[int | None] = None
+    """How many of the newest moves a page is told of; None for all of them."""
+
     @abstractmethod
     def situation(self, game: Game[Any, Any], only: str | None = None) -> Situation:
         """Returns what hands may do now; with `only`, just that move: the engine's, to be made by a hand."""
@@ -89,6 +92,10 @@ class Tabletop(ABC):
         """Returns how a sentence names a move: from where to where."""
         ends = self.ends(move)
         return move if ends is None else f"{ends[0]} to {ends[1]}"
+
+    def lifted(self, game: Game[Any, Any], squares: Occupancy, named: str) -> str:
+        """Returns what may be done with pieces of the seat on turn that are in a hand; `named` are their squares."""
+        return f"Put the piece from {named} on a lit square, or back."
 
     def paint_pieces(self, game: Game[Any, Any]) -> Painting:
         """Returns every piece of a position as light, where the real pieces stand otherwise; dark when not made."""

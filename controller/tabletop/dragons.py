@@ -75,6 +75,11 @@ class DragonsTabletop(Tabletop):
         verb = move.partition(":")[0]
         return _WAYS.get(verb, "{verb}").format(verb=verb, squares=" and ".join(squares_in(move)))
 
+    def lifted(self, game: Game[Any, Any], squares: Occupancy, named: str) -> str:
+        """Returns what may be done with tiles in a hand; see `Tabletop.lifted`."""
+        who = game.turn.capitalize()
+        return f"{who} has lifted {named}: touch a lit tile as well, go to a lit square, or put it back."
+
     def square_of(self, gesture: Gesture) -> int:
         """Returns the square that a gesture aims at."""
         named = squares_in(gesture.move)

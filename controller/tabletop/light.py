@@ -71,6 +71,24 @@ MEANINGS: Mapping[str, Meaning] = MappingProxyType(
         "fresh": _meaning((150, 170, 255), "flutter", "Exchange it", "A new tile belongs here instead of the old one."),
         "unpaid": _meaning((255, 190, 0), "fast", "Not paid", "Its owner cannot pay for this Dragon: take it away."),
         "tap-card": _meaning((255, 255, 255), "blink", "Tap its card", "Tap the card that lies here, or take it away."),
+        "rules-marquise": _meaning(
+            (255, 100, 0), "steady", "Marquise rules", "The Marquise de Cat rules this clearing."
+        ),
+        "rules-eyrie": _meaning((0, 70, 255), "wink", "Eyrie rules", "The Eyrie Dynasties rule this clearing."),
+        "rules-alliance": _meaning(
+            (0, 200, 60), "flutter", "Alliance rules", "The Woodland Alliance rules this clearing."
+        ),
+        "rules-chameleander": _meaning(
+            (255, 60, 220), "dim", "Chameleander rules", "Chameleander rules this clearing."
+        ),
+        "suit-fox": _meaning((255, 30, 10), "dim", "Fox clearing", "The pawn is lifted: this is a fox clearing."),
+        "suit-rabbit": _meaning((255, 210, 0), "breathe", "Rabbit clearing", "The pawn is lifted: a rabbit clearing."),
+        "suit-mouse": _meaning((255, 110, 20), "wink", "Mouse clearing", "The pawn is lifted: a mouse clearing."),
+        "way": _meaning((255, 255, 255), "steady", "The pawn may go", "The pawn may go to this clearing."),
+        "path": _meaning((150, 190, 255), "flutter", "Path", "This path leads to where the pawn may go."),
+        "ego-none": _meaning((255, 220, 170), "double", "No ego", "The pawn came from here, with no ego."),
+        "ego-few": _meaning((190, 60, 255), "double", "Some ego", "The pawn came from here, with one to three ego."),
+        "ego-many": _meaning((190, 60, 255), "fast", "Much ego", "The pawn came from here, with four ego or more."),
         "red-black": _meaning((255, 40, 20), "steady", "Red, black", "Here belongs, or stood, Red's black piece."),
         "red-white": _meaning((255, 40, 20), "breathe", "Red, white", "Here belongs, or stood, Red's white piece."),
         "blue-black": _meaning((0, 70, 255), "wink", "Blue, black", "Here belongs, or stood, Blue's black piece."),

@@ -143,7 +143,9 @@ class Page:
         if self._newest is None:
             raise Refused("the table is still being laid; ask again in a moment")
         players = self._newest[None]["seats"]
-        if seat in players and players[seat]["player"] != HUMAN:
+        if seat not in players:
+            raise Refused(f"nobody plays {seat.capitalize()} in this game; the seats are: {', '.join(players)}")
+        if players[seat]["player"] != HUMAN:
             raise Refused(f"the table plays {seat.capitalize()} itself; let a person play there first")
         secret = self.seating.take(seat)
         self._show()

@@ -64,7 +64,7 @@ def table_message(
     return {
         "type": "table",
         "t": t_ms,
-        "view": game.view(seat),
+        "view": _view(session, seat),
         "frame": _frame(session.frame()),
         "said": session.said_to(seat),
         "expect": expectation(session, seat),
@@ -75,8 +75,9 @@ def table_message(
         "pending": None if over or not told else _pending(session, decision),
         "engine_move": _engine_move(session) if told else None,
         "seats": {
-            name: {"player": player, "assist": session.players.assistance.get(name, "squares")}
-            for name, player in session.players.seats.items()
+            name: {"player": session.players.seats[name], "assist": session.players.assistance.get(name, "squares")}
+            for name in game.seats
+            if name in session.players.seats
         },
         "teacher": teaching(session),
         "can": _may(session, seat),
@@ -86,6 +87,11 @@ def table_message(
         "health": _health(session),
         "game_id": session.game_id,
     }
+
+
+def _view(session: Session, seat: str | None) -> dict[str, Any]:
+    view, newest = session.game.view(seat), session.tabletop.log_lines
+    return view if newest is None else view | {"moves": view["moves"][-newest:]}
 
 
 def _may(session: Session, seat: str | None) -> dict[str, Any]:

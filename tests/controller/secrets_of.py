@@ -4,36 +4,88 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Sequence
 from typing import Any
 
-from engine.dragons import SEATS, State
-from engine.dragons.cards import Card
+from engine import dragons, woodland
+from engine.dragons import cards as dragons_cards
+from engine.woodland import cards as woodland_cards
 
-__all__ = ["betrayed", "hidden_cards"]
+__all__ = ["betrayed", "hidden_cards", "hidden_in_woodland", "told_in_woodland"]
+
+_Cards = list[tuple[str, str]]
 
 
-def hidden_cards(state: State, seat: str | None) -> list[Card]:
+def hidden_cards(state: dragons.State, seat: str | None) -> list[dragons_cards.Card]:
     """Every card that `seat` cannot name: the draw piles, and what others hold or have laid face down."""
-    hidden: list[Card] = []
+    hidden: list[dragons_cards.Card] = []
     for owner, side in enumerate(state.sides):
         hidden += [*side.lair, *side.horde]
-        if seat != SEATS[owner]:
+        if seat != dragons.SEATS[owner]:
             hidden += [each for each in side.hand if each not in side.shown] + side.dealt
             hidden += [slot.card for slot in side.slots if slot and not slot.seen]
     return hidden
 
 
-def betrayed(sent: str, state: State, seat: str | None) -> set[str]:
+def hidden_in_woodland(state: woodland.State, seat: str | None) -> list[woodland_cards.Card]:
+    """Every card that `seat` cannot name: the draw pile, what others hold, and the Alliance's supporters."""
+    hidden = [*state.deck]
+    for key, side in zip(state.seats, state.sides, strict=True):
+        if key != seat:
+            hidden += [*side.hand, *side.own.get("supporters", ())]
+    shown = state.battle and state.battle.ambush  # lies open in the battle, even when the pile is shuffled under it
+    return [each for each in hidden if each is not shown]
+
+
+def betrayed(sent: str, state: dragons.State | woodland.State, seat: str | None) -> set[str]:
     """The names and texts of cards in `sent` that `seat` may not know in this state; what decks hold is printed."""
-    hidden = hidden_cards(state, seat)
-    known = [each for each in state.every_card() if each not in hidden]
-    texts = {each.text for each in hidden} - {each.text for each in known}
-    names = {each.kind.name for each in hidden} - {each.kind.name for each in known}
+    hidden, known = _hidden_and_known(state, seat)
+    texts = {text for text, _ in hidden} - {text for text, _ in known}
+    names = {name for _, name in hidden} - {name for _, name in known}
     searched = _unprinted(sent)
-    for name in sorted({each.kind.name for each in known}, key=len, reverse=True):  # "Castle Archers" tells no Archers
+    for name in sorted({name for _, name in known}, key=len, reverse=True):  # "Castle Archers" tells no Archers
         searched = searched.replace(name, "")
     there = {word for word in texts | names if word in searched}
     return {word for word in there if re.search(rf"(?<![\w.-]){re.escape(word)}(?![\w.-]*\w)", searched)}
+
+
+def told_in_woodland(sent: Sequence[str], states: Sequence[woodland.State], seat: str | None) -> set[str]:
+    """What the messages to one page betray, in the order in which they were sent.
+
+    What a move shows may be told of it, even where nobody sees the card afterwards, such as one that is taken into a
+    hand: so the log's lines, each when it is new, and the last sentence may tell what was open before or after it.
+    """
+    found, known, ply = set[str](), 0, 0
+
+    def of_a_move(told: object, after: int) -> set[str]:
+        was, now = states[max(0, after - 1)], states[after]
+        shuffled = [card for card in now.deck if card not in was.deck]  # through the open discard pile, in one move
+        words = {word for card in shuffled for word in (card.text, card.name)}
+        return (betrayed(json.dumps(told), was, seat) & betrayed(json.dumps(told), now, seat)) - words
+
+    for text in sent:
+        message = json.loads(text)
+        if message["type"] == "table":
+            ply, moves = message["view"]["ply"], message["view"].pop("moves")
+            found |= of_a_move(message.pop("said"), ply)
+            found |= {word for line in moves if line["ply"] > known for word in of_a_move(line, line["ply"])}
+            known = max(known, ply)
+        found |= betrayed(json.dumps(message), states[ply], seat)
+    return found
+
+
+def _hidden_and_known(state: dragons.State | woodland.State, seat: str | None) -> tuple[_Cards, _Cards]:
+    """The cards that `seat` cannot name, and all others, as texts and names."""
+    if isinstance(state, woodland.State):
+        unseen = hidden_in_woodland(state, seat)
+        known = [each for each in state.cards.cards.values() if each not in unseen]
+        # An effect is called by the word of its kind, which is also the word of the kind's first copy.
+        effects = [*state.discard, *(card for side in state.sides for card in side.crafted)]
+        words = [*((each.text, each.name) for each in known), *((each.id, each.name) for each in effects)]
+        return [(each.text, each.name) for each in unseen], words
+    hidden = hidden_cards(state, seat)
+    others = [each for each in state.every_card() if each not in hidden]
+    return [(each.text, each.kind.name) for each in hidden], [(each.text, each.kind.name) for each in others]
 
 
 def _unprinted(sent: str) -> str:

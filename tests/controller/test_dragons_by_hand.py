@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.controller.dragons_party import Party, Played, heard_again
+from tests.controller.party import DRAGONS, Party, Played, heard_again
 from tests.firmware_bridge.bench import unharmed
 from tests.firmware_bridge.micropython_board import MicroPythonBoard, through_the_cable
 
@@ -15,7 +15,7 @@ SEEDS = (2, 5)
 
 @pytest.fixture(scope="module", params=SEEDS)
 def game(request: pytest.FixtureRequest) -> tuple[int, Played]:
-    return request.param, Party(request.param).play()
+    return request.param, Party(DRAGONS, request.param).play()
 
 
 def test_every_decision_of_a_whole_game_is_understood_as_it_was_made(game: tuple[int, Played]) -> None:
@@ -36,4 +36,4 @@ def test_a_pico_feels_the_same_game(game: tuple[int, Played], tmp_path: Path) ->
     seed, played = game
     with MicroPythonBoard(tmp_path) as board:
         events = through_the_cable(board, played.drawn(), unharmed)
-    assert heard_again(played, seed, events) == played.moves
+    assert heard_again(DRAGONS, played, seed, events) == played.moves

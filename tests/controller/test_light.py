@@ -17,6 +17,7 @@ from engine.chameleon import Position, legal_moves
 from engine.teacher import EFFECTS
 from hal import DARK, PATTERNS, SQUARES, Light, picture_of, square_index, squares_of
 from tests.controller.dragons_scenes import dragons_scenes
+from tests.controller.woodland_scenes import woodland_scenes
 from tests.engine.samples import chameleon_games
 
 CHAMELEON = tabletop("chameleon")
@@ -252,7 +253,7 @@ def _decisions(game: engine.Game[Position, object], rng: Random) -> list[Decisio
 
 @pytest.fixture(scope="module")
 def together() -> list[set[str]]:
-    return [*scenes(), *dragons_scenes()]
+    return [*scenes(), *dragons_scenes(), *woodland_scenes()]
 
 
 def test_every_meaning_shines_in_some_scene(together: list[set[str]]) -> None:

@@ -17,19 +17,22 @@ from engine.game import Game
 
 FOLDER = Path(__file__).with_name("playthroughs")
 
-SEEDS = {"chameleon": (1, 49, 161), "dragons": (15, 24)}
+SEEDS = {"chameleon": (1, 49, 161), "dragons": (15, 24), "woodland": (992, 1347)}
 """For each game, the seeds of its playthroughs, which end in different ways."""
 PLAYERS = {"dragons": "1"}
 """The games that make no sense when chance plays them: their seats are played by the table's player, at this level."""
+EVERY = {"woodland": 12}
+"""The games whose positions are long: only one of so many is shown, besides the first and the last."""
 
 
 def playthrough(game: Game[Any, Any], choose: Callable[[list[str]], str | None]) -> list[str]:
-    """Plays to the end, or until nothing is chosen, and returns every position, what was legal and what was played."""
+    """Plays to the end, or until nothing is chosen, and returns the positions, what was legal and what was played."""
     lines = [f"game: {game.name}", f"start: {game.text()}"]
     while True:
-        lines += ["", *str(game).splitlines(), f"position: {game.text()}"]
         legal = [str(move) for move in game.legal_moves]
         move = choose(legal) if legal else None
+        if move is None or len(game.moves) % EVERY.get(game.name, 1) == 0:
+            lines += ["", *str(game).splitlines(), f"position: {game.text()}"]
         if move is None:
             return [*lines, f"outcome: {game.outcome()}"]
         lines += [f"turn: {game.turn}", f"legal: {' '.join(legal)}", f"move: {game.written(move)}"]

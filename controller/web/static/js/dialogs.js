@@ -8,9 +8,15 @@ let isPublic = true;
 /** Lets the new-game dialog offer what the table has. */
 export function offerSeats(hello, game) {
   isPublic = !hello.seat;
+  byId("new-game-seats").replaceChildren(...hello.seats.map((seat) => seatRow(seat, hello, game)));
   for (const row of document.querySelectorAll("#new-game-dialog label")) row.hidden = !isPublic || (row.contains(byId("first")) && hello.secret);
-  for (const seat of hello.seats) fillSelect(byId(`seat-${seat}`), playerChoices(hello));
   fillSelect(byId("first"), hello.seats.map((seat) => [seat, game.seats[seat]]));
+}
+
+function seatRow(seat, hello, game) {
+  const select = html("select", { id: `seat-${seat}` });
+  fillSelect(select, playerChoices(hello));
+  return html("label", { class: `seat-${seat}` }, `${game.seats[seat]} is played by `, select);
 }
 
 /** `now()` returns the table's last word and its game; `act` sends a command. */

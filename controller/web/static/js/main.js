@@ -117,6 +117,7 @@ function showTable(news) {
 
 /** Learns what there is on this table: once, and again after a reconnection or for another game. */
 function meet() {
+  hello.seats = Object.keys(table.seats); // fewer than the game knows, when not everybody is at the table
   game = drawerOf(table.view.game);
   hasMet = true;
   document.body.dataset.waiting = "false";

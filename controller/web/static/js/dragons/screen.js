@@ -8,6 +8,7 @@ import { lookAt, whereIs } from "./detail.js";
 import { showHand } from "./hand.js";
 import { showReader } from "./reader.js";
 import { showSitting } from "./sitting.js";
+import { SEATS } from "./words.js";
 
 export class Screen {
   #board;
@@ -48,7 +49,7 @@ export class Screen {
     this.#followTap(table.card);
     document.body.dataset.ply = view.ply;
     document.body.dataset.decides = String(Boolean(table.can.play));
-    showSitting(this.#hello, table);
+    showSitting(this.#hello, table, SEATS);
     showBattle(view);
     showReader(table.reader, this.#act);
     this.draw();

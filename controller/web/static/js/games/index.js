@@ -2,8 +2,9 @@
 
 import { chameleon } from "./chameleon.js";
 import { dragons } from "./dragons.js";
+import { woodland } from "./woodland.js";
 
-const GAMES = { chameleon, dragons };
+const GAMES = { chameleon, dragons, woodland };
 
 export function canDraw(name) {
   return Object.hasOwn(GAMES, name);

@@ -1,7 +1,8 @@
-"""Two people at a simulated board who play a whole game of Dragons: by hand where a gesture exists, else on a page."""
+"""People at a simulated board who play a whole game with secrets: by hand where a gesture exists, else on a page."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
@@ -12,21 +13,50 @@ from controller.players import Players
 from controller.protocol import Command, Play, Select, SetUp, Tick
 from controller.session import Session
 from controller.tabletop import tabletop
-from engine.game import CHANCE
+from engine.game import CHANCE, Game
 from hal import Edge, Occupancy, Picture, names_of, square_name
 from sim import ManualClock, SimBoard
 from sim.hands import Drawn, Expected
 from sim.timeline import Timeline
 
-__all__ = ["Party", "Played", "heard_again"]
+__all__ = ["DRAGONS", "WOODLAND", "Evening", "Party", "Played", "heard_again"]
 
-PEOPLE = {"red": "human", "blue": "human"}
 PATIENCE = Timing(settle_ms=1000)
 REACH = (150, 500)
 """From one deed of a hand to the next, in ms."""
 WAKES_MS = 50
 """How often the table looks at the time, in ms."""
-LOOKS = {"red": "red-down", "blue": "blue-down"}
+
+
+@dataclass(frozen=True)
+class Evening:
+    """What is played, and who sits there."""
+
+    game: str
+    lays: Mapping[str, str]
+    """What a seat has in the hand when it puts something on an empty square: seat -> look."""
+    first: str | None = None
+    rules: Mapping[str, Any] = field(default_factory=dict)
+    rest_ms: int = 3000
+    """How long people wait after a decision on a page, in ms."""
+
+    def sit_down(self, seed: int) -> Session:
+        """Returns a session in which chance decides by a seed, on a journal in memory."""
+        people = dict.fromkeys(self.lays, "human")
+        players = Players(self.game, people, self.first, dict.fromkeys(people, "squares"))
+        return Session(
+            tabletop(self.game), Journal.open(":memory:"), players,
+            wall=lambda: 0, timing=PATIENCE, chance=Random(seed), simulated=True, rules=self.rules,
+        )  # fmt: skip
+
+
+DRAGONS = Evening("dragons", {"red": "red-down", "blue": "blue-down"}, first="red")
+WOODLAND = Evening(
+    "woodland",
+    dict.fromkeys(("chameleander", "marquise", "eyrie", "alliance"), "pawn"),
+    rules={"seating": "chameleander,marquise,eyrie,alliance"},
+    rest_ms=300,
+)
 
 
 @dataclass
@@ -37,8 +67,10 @@ class Played:
     edges: list[Edge] = field(default_factory=list)
     asked: list[tuple[int, Command]] = field(default_factory=list)
     moves: tuple[str, ...] = ()
+    chosen: list[str] = field(default_factory=list)
+    """The moves of the game that chance did not make."""
     intended: list[str] = field(default_factory=list)
-    """What the two people decided, in order."""
+    """What people decided, in order."""
     by_hand: list[str] = field(default_factory=list)
     """Which of it was made by hand."""
     decisions: set[str] = field(default_factory=set)
@@ -47,34 +79,20 @@ class Played:
     """Squares where the board was not as the game, after each move."""
     end_ms: int = 0
 
-    @property
-    def chosen(self) -> list[str]:
-        """The moves of the game that chance did not make."""
-        return [move for move in self.moves if not move.startswith(("draw:", "first:"))]
-
     def drawn(self) -> Drawn:
         """Returns the timeline of the game's reeds."""
         return Drawn("", self.felt, Timeline(tuple(self.edges), self.end_ms), Expected())
 
 
-def sit_down(seed: int) -> Session:
-    """Returns a session in which chance deals by a seed, on a journal in memory."""
-    players = Players("dragons", PEOPLE, "red", dict.fromkeys(PEOPLE, "squares"))
-    journal = Journal.open(":memory:")
-    return Session(
-        tabletop("dragons"), journal, players,
-        wall=lambda: 0, timing=PATIENCE, chance=Random(seed), simulated=True,
-    )  # fmt: skip
-
-
 class Party:
-    """The two people, their board, and the table's session, in time that is told."""
+    """The people, their board, and the table's session, in time that is told."""
 
-    def __init__(self, seed: int) -> None:
+    def __init__(self, evening: Evening, seed: int) -> None:
         self.played = Played()
+        self._evening = evening
         self._rng = Random(f"hands {seed}")
         self._clock = ManualClock(1000)
-        self._session = sit_down(seed)
+        self._session = evening.sit_down(seed)
         self._board = SimBoard(seed=seed, threaded=False)
         self._board.hand("set-up", pieces=self._pieces)
         self._board.open(self._told, self._clock)
@@ -86,6 +104,7 @@ class Party:
             assert game.turn != CHANCE
             self._decide(self._rng.choice([str(move) for move in game.legal_moves]))
         self.played.moves, self.played.end_ms = tuple(map(str, game.moves)), self._clock()
+        self.played.chosen = [move for ply, move in enumerate(self.played.moves) if _chooser(game, ply) != CHANCE]
         return self.played
 
     @property
@@ -99,9 +118,10 @@ class Party:
         gesture = next((each for each in situation.gestures if each.move == move), None)
         if gesture is None:
             self._ask(Play(session.game.turn, move))
+            self._wait(self._evening.rest_ms)
         else:
             self._by_hand(gesture)
-        self._wait(3000)
+            self._wait(3000)
         wrong = self._board.snapshot() ^ session.tabletop.situation(session.game).occupied
         self.played.left_to_do += names_of(wrong)
 
@@ -112,7 +132,7 @@ class Party:
         if gesture.leaves:
             self._hand("lift", gesture.leaves)._hand("place", gesture.enters)
         elif gesture.enters:
-            laid = dict.fromkeys(names_of(gesture.enters), LOOKS[seat])
+            laid = dict.fromkeys(names_of(gesture.enters), self._evening.lays[seat])
             self._wait(*REACH)._board.hand("set-up", pieces={**self._pieces, **laid})
         else:
             squares = names_of(gesture.touches)
@@ -154,13 +174,17 @@ class Party:
                 self._board.hand("set-up", pieces=dict(request.pieces))
 
 
+def _chooser(game: Game[Any, Any], ply: int) -> str:
+    return game.turn_before(len(game.moves) - ply)
+
+
 def _kind(decision: Decision) -> str:
     return type(decision).__name__
 
 
-def heard_again(played: Played, seed: int, events: list[Edge | Picture]) -> tuple[str, ...]:
+def heard_again(evening: Evening, played: Played, seed: int, events: list[Edge | Picture]) -> tuple[str, ...]:
     """Returns the moves that another table makes of the same game, felt as `events` by another board."""
-    session = sit_down(seed)
+    session = evening.sit_down(seed)
     timed: list[tuple[int, Any]] = [*((event.t_ms, event) for event in events), *played.asked]
     for now, event in sorted(timed, key=lambda each: each[0]):
         while (due := session.next_due()) is not None and due < now:  # as the table's thread wakes

@@ -1,0 +1,79 @@
+// What this page's seat decides: its legal moves by action, and why an action is missing.
+
+import { byId, html, isNews, showPanel } from "../nodes.js";
+import { COLOURS, SEATS, actionOf, handlesOf, phaseName, verbOf } from "./words.js";
+
+const FEW = 4;
+
+/** Returns the moves that have to do with everything that is chosen. */
+export function fitting(legal, chosen, known) {
+  return legal.filter(({ move }) => chosen.every((handle) => handlesOf(move, known).includes(handle)));
+}
+
+/** Shows the decision; `chosen` are handles, `open` names the actions that are unfolded. */
+export function showDecision({ table, seat, chosen, known, nameOf, open, play, letGo }) {
+  const { view } = table;
+  const panel = byId("decision");
+  if (!isNews(panel, table.game_id, view.ply, view.legal.length, table.can.play, chosen)) return;
+  if (!table.can.play || !view.legal.length) {
+    showPanel(panel);
+    return;
+  }
+  const fits = fitting(view.legal, chosen, known);
+  const name = view.sides[seat].name;
+  const done = fits.filter(({ move }) => verbOf(move) === "done");
+  const groups = grouped(fits.filter(({ move }) => verbOf(move) !== "done"), name);
+  showPanel(panel, html("h2", { role: "status" }, `${phaseName(view.phase)}: ${view.expected.split(" decides: ")[1] ?? view.expected}`),
+    chosen.length ? html("div", { class: "chosen-chips" }, ...chosen.map((handle) => chip(handle, nameOf, letGo))) : null,
+    html("div", { class: "actions" }, ...groups.map(([action, moves]) => group(action, moves, { isAlone: groups.length === 1 || chosen.length > 0, open, play }))),
+    ...done.map((each) => button(each, "Done: nothing more here", play, "move quiet")),
+    chosen.length ? null : missing(view.missing));
+}
+
+function grouped(moves, name) {
+  const groups = new Map();
+  for (const each of moves) {
+    const { action, words } = actionOf(each, name);
+    groups.set(action, [...(groups.get(action) ?? []), { ...each, words }]);
+  }
+  return [...groups];
+}
+
+function group(action, moves, { isAlone, open, play }) {
+  const buttons = moves.map((each) => button(each, each.words, play));
+  if (moves.length <= FEW || isAlone) return html("section", { class: "action" }, html("h3", {}, action), html("div", { class: "moves" }, ...buttons));
+  const details = html("details", { class: "action", open: open.has(action) }, html("summary", {}, html("span", {}, action), html("small", {}, `${moves.length} ways`)), html("div", { class: "moves" }, ...buttons));
+  details.addEventListener("toggle", () => (details.open ? open.add(action) : open.delete(action)));
+  return details;
+}
+
+function button({ move }, words, play, kind = "move") {
+  const made = html("button", { type: "button", class: kind, "data-move": move }, words);
+  made.addEventListener("click", () => play(move));
+  return made;
+}
+
+function chip(handle, nameOf, letGo) {
+  const made = html("button", { type: "button", class: "chip", "aria-label": `Let go of ${nameOf(handle)}` }, `${nameOf(handle)} ✕`);
+  made.addEventListener("click", () => letGo(handle));
+  return made;
+}
+
+function missing(reasons) {
+  if (!reasons.length) return null;
+  return html("ul", { class: "missing", "aria-label": "What cannot be done now" }, ...reasons.map(({ action, reason }) =>
+    html("li", { "data-missing": action }, html("b", {}, `${action}: `), reason)));
+}
+
+/** Shows on the public screen who decides what. */
+export function showTurn(view) {
+  const panel = byId("battle");
+  const { battle } = view;
+  if (!battle) {
+    showPanel(panel);
+    return;
+  }
+  const side = (seat, index) => html("div", { class: "fighter", style: `--seat: ${COLOURS[seat]}` }, html("b", {}, SEATS[seat]),
+    html("span", { class: "hits" }, String(battle.rolled[index] + battle.extra[index])), html("small", {}, index ? "defends" : "attacks"));
+  showPanel(panel, html("h2", {}, `Battle in clearing ${battle.clearing}`), html("div", { class: "fighters" }, side(battle.attacker, 0), side(battle.defender, 1)));
+}

@@ -1,0 +1,72 @@
+// What lies before each faction for all to see: points, hand, supply, its tracks, its decree, what it has crafted.
+
+import { html } from "../nodes.js";
+import { browse, lookAt } from "./cards.js";
+import { LETTERS, plainName } from "./words.js";
+
+const COLUMNS = ["recruit", "move", "battle", "build"];
+
+export function sideOf({ view }, seat) {
+  const side = view.sides[seat];
+  return [
+    html("div", { class: "stock" }, html("span", { class: "points", "aria-label": `${side.score} points` }, html("b", {}, String(side.score)), side.dominance ? " dominance" : " points"),
+      count(side["hand-size"], side["hand-size"] === 1 ? "card" : "cards"), seat === "chameleander" ? null : count(side.supply.warrior, "to recruit"), ...officers(side)),
+    ...Object.entries(side.tracks).map(([kind, track]) => trackRow(kind, track)),
+    ...(side.own.track ? [egoTrack(side)] : []),
+    ...(COLUMNS.some((column) => side.own[column]) ? [decree(side)] : []),
+    ...(side.crafted.length || side.items.length ? [crafted(side, seat)] : []),
+  ];
+}
+
+function count(number, words) {
+  return html("span", { class: "count" }, html("b", {}, String(number)), ` ${words}`);
+}
+
+function officers({ own }) {
+  if (own.officers === undefined) return [];
+  const supporters = Array.isArray(own.supporters) ? own.supporters.length : own.supporters;
+  return [count(supporters, "supporters"), count(own.officers, "officers")];
+}
+
+/** One row of spaces with what each scores; a space shines once its piece is on the map. */
+function trackRow(kind, { left, points, costs }) {
+  const numbers = points.length ? points : costs;
+  const placed = numbers.length - left;
+  return html("div", { class: "track", role: "img", "aria-label": `${plainName(kind)}: ${placed} of ${numbers.length} on the map` },
+    html("span", { class: "track-name" }, plainName(kind)),
+    ...numbers.map((number, index) => html("i", { class: index < placed ? "placed" : "", title: costs[index] === undefined ? "" : `costs ${costs[index]}` }, String(number))));
+}
+
+function egoTrack(side) {
+  const spaces = side.own.track;
+  const id = side.own.id.length ? html("span", { class: "count" }, `Id ${side.own.id.map((token) => LETTERS[token]).join("")}`) : null;
+  return html("div", { class: "track ego-track", role: "img", "aria-label": `Ego track: ${spaces.filter((token) => token !== "-").length} tokens left` },
+    html("span", { class: "track-name" }, "ego"), ...spaces.map((token, index) => html("i", { class: token === "-" ? "placed" : token, title: token }, String(side["track-points"][index]))), id);
+}
+
+function decree(side) {
+  const birds = (column) => (side.viziers ?? []).filter((each) => each === column).map(() => html("i", { class: "bird", title: "vizier" }));
+  return html("div", { class: "decree", role: "group", "aria-label": "Decree" },
+    html("span", { class: "track-name" }, side.own.leader ? `${side.own.leader}` : "no leader"),
+    ...COLUMNS.map((column) => html("div", {}, html("small", {}, column), html("span", {}, ...birds(column), ...side.own[column].map((card) => html("i", { class: card.suit, title: card.name }))))));
+}
+
+function crafted(side, seat) {
+  const cards = side.crafted.map(cardButton);
+  return html("div", { class: "piles", "data-crafted": seat }, ...cards, ...side.items.map((item) => html("span", { class: "item" }, item)));
+}
+
+function cardButton(card) {
+  const button = html("button", { type: "button", class: "crafted" }, card.name);
+  button.addEventListener("click", () => lookAt(card));
+  return button;
+}
+
+/** The cards and items beside the map, for all. */
+export function commons(view) {
+  const discard = html("button", { type: "button", class: "pile" }, "Discards ", html("b", {}, String(view.discard.length)));
+  discard.addEventListener("click", () => browse("Discard pile", view.discard));
+  const items = Object.entries(view.items).map(([item, number]) => `${item} ${number}`).join(", ");
+  return html("div", { class: "commons" }, html("span", { class: "count" }, html("b", {}, String(view["deck-size"])), " in the deck"), discard,
+    ...view.dominance.map(cardButton), html("span", { class: "count" }, items ? `Items: ${items}` : "No item is left"));
+}

@@ -1,0 +1,129 @@
+"""The map: clearings, paths, slots and corners, read from `maps/`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from typing import Annotated
+
+from engine.checked_yaml import OneOf, Plain, Section, Table, Value, read_yaml
+from engine.woodland.cards import SUITS
+
+__all__ = ["CLEARINGS", "Map", "map_of", "read_map"]
+
+CLEARINGS = range(1, 13)
+"""The numbers of the clearings; index 0 of every list by clearing is a supply or unused."""
+
+
+def _pairs(text: str, value: Plain) -> tuple[tuple[int, int], ...]:
+    pairs = [each.split("-") for each in text.split()]
+    if any(len(pair) != 2 for pair in pairs):
+        raise ValueError
+    return tuple((_clearing(a), _clearing(b)) for a, b in pairs)
+
+
+def _clearing(text: str) -> int:
+    if int(text) not in CLEARINGS:
+        raise ValueError
+    return int(text)
+
+
+def _whole(text: str, value: Plain) -> int:
+    if type(value) is not int or not 0 <= value <= 99:
+        raise ValueError
+    return value
+
+
+def _square(text: str, value: Plain) -> int:
+    if _whole(text, value) >= 25:
+        raise ValueError
+    return _whole(text, value)
+
+
+def _yes(text: str, value: Plain) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError
+    return value
+
+
+_NUMBERS = tuple(map(str, CLEARINGS))
+_PAIRS = Value("pairs of clearings such as '1-5 1-9'", _pairs)
+_AROUND = Value("clearings such as '1 2 5 10'", lambda text, value: tuple(_clearing(each) for each in text.split()))
+
+
+_SUIT = OneOf(lambda: SUITS[:3])
+_SLOTS = Value("a number of slots", _whole)
+_YES = Value("true or false", _yes)
+
+
+@dataclass(frozen=True)
+class _Clearing:
+    suit: Annotated[str, _SUIT] = ""
+    slots: Annotated[int, _SLOTS] = 0
+    ruin: Annotated[bool, _YES] = False
+
+
+_SQUARE = Value("a square from 0 to 24", _square)
+_CLEARING_SQUARES = Table(_SQUARE, lambda: _NUMBERS)
+_PATH_SQUARES = Table(_SQUARE)
+_CLEARINGS = Table(Section(_Clearing), lambda: _NUMBERS)
+
+
+@dataclass(frozen=True)
+class _Printed:
+    clearings: Annotated[Mapping[str, _Clearing], _CLEARINGS] = field(default_factory=dict)
+    paths: Annotated[tuple[tuple[int, int], ...], _PAIRS] = ()
+    river: Annotated[tuple[tuple[int, int], ...], _PAIRS] = ()
+    opposite: Annotated[tuple[tuple[int, int], ...], _PAIRS] = ()
+    forests: Annotated[Mapping[str, tuple[int, ...]], Table(_AROUND)] = field(default_factory=dict)
+    squares: Annotated[Mapping[str, int], _CLEARING_SQUARES] = field(default_factory=dict)
+    path_squares: Annotated[Mapping[str, int], _PATH_SQUARES] = field(default_factory=dict)
+
+
+class Map:
+    """A map as the rules ask for it; every tuple by clearing has an unused entry 0."""
+
+    def __init__(self, name: str, printed: _Printed) -> None:
+        clearings = [printed.clearings[str(each)] for each in CLEARINGS]
+        self.name = name
+        self.suits: tuple[int, ...] = (-1, *(SUITS.index(each.suit) for each in clearings))
+        """The suit of each clearing, as an index of `SUITS`."""
+        self.slots = (0, *(each.slots for each in clearings))
+        """All white boxes of each clearing, a ruin's box included."""
+        self.ruins = tuple(at for at, each in zip(CLEARINGS, clearings, strict=True) if each.ruin)
+        self.paths = printed.paths
+        self.adjacent: tuple[tuple[int, ...], ...] = tuple(
+            tuple(sorted(b if a == at else a for a, b in printed.paths if at in (a, b))) for at in range(13)
+        )
+        """For each clearing, the clearings at the other ends of its paths."""
+        self.river = printed.river
+        self.opposite = {a: b for pair in printed.opposite for a, b in (pair, pair[::-1])}
+        """For each corner, the corner that lies opposite."""
+        self.corners = tuple(sorted(self.opposite))
+        self.forests = printed.forests
+        self.squares = (-1, *(printed.squares[number] for number in _NUMBERS))
+        """The square of each clearing on the 5x5 board, 0 to 24, along the rows from the top left."""
+        self.path_squares = {
+            (_clearing(a), _clearing(b)): square
+            for (a, b), square in ((path.split("-"), square) for path, square in printed.path_squares.items())
+        }
+        """The squares of those paths that have one."""
+        self.by_suit: tuple[tuple[int, ...], ...] = (
+            *(tuple(at for at in CLEARINGS if self.suits[at] == suit) for suit in range(3)),
+            tuple(CLEARINGS),
+        )
+        """For each suit, its clearings; for birds all."""
+
+
+def read_map(text: str, file: str) -> Map:
+    """Reads a map; raises `BadYaml`, which names file, line and key."""
+    return Map(file.partition(".")[0], read_yaml(text, file, Section(_Printed)))
+
+
+@cache
+def map_of(name: str) -> Map:
+    """Returns a map that comes with the game."""
+    file = files("engine.woodland") / "maps" / f"{name}.yaml"
+    return read_map(file.read_text(encoding="utf-8"), f"{name}.yaml")

@@ -1,0 +1,132 @@
+"""Crafting: activate crafting pieces of the card's suits, each once a turn. Source: the Law of Root, p16, 4.1."""
+
+from __future__ import annotations
+
+from engine.woodland.cards import SUITS, Card
+from engine.woodland.faction import Decision
+from engine.woodland.pieces import remove_all, score
+from engine.woodland.state import State, Task
+
+__all__ = ["DECISIONS", "craft", "craft_options", "craft_sentence", "free_pieces", "uncraftable"]
+
+
+def free_pieces(state: State, seat: int) -> list[int]:
+    """Returns how many crafting pieces of each suit a faction has not activated yet in this turn."""
+    power, used = state.factions[seat].crafting_power(state, seat), state.sides[seat].activated
+    return [max(0, power[suit] - used[suit]) for suit in range(3)]
+
+
+def craft_options(state: State, seat: int, free: list[int]) -> list[str]:
+    """Returns what these pieces can craft: "craft:CARD", or "craft:CARD:FOX.RABBIT.MOUSE" where any suit pays."""
+    found = []
+    for card in state.sides[seat].hand:
+        if _affordable(card, free) and _has_effect(state, seat, card):
+            if card.cost[3]:
+                found += [f"craft:{card.text}:{way}" for way in _ways(card.cost[3], free)]
+            else:
+                found.append(f"craft:{card.text}")
+    return found
+
+
+def uncraftable(state: State, seat: int) -> dict[str, str]:
+    """Returns why the cards in a hand that have a cost cannot be crafted now: "Craft Anvil" -> why."""
+    free = free_pieces(state, seat)
+    pieces = " and ".join(f"{count} {SUITS[suit]}" for suit, count in enumerate(free) if count) or "none"
+    why: dict[str, str] = {}
+    for card in state.sides[seat].hand:
+        if not any(card.cost):
+            continue
+        if not _affordable(card, free):
+            why[f"Craft {card.name}"] = f"it needs {_cost(card)} crafting pieces; left this turn: {pieces}."
+        elif not _has_effect(state, seat, card):
+            gone = f"no {card.item} is left." if card.role == "item" else "the same card is in play already."
+            why[f"Craft {card.name}"] = gone
+    return why
+
+
+def _cost(card: Card) -> str:
+    names = (*SUITS[:3], "of any suit")
+    return " and ".join(f"{count} {name}" for count, name in zip(card.cost, names, strict=True) if count)
+
+
+def _affordable(card: Card, free: list[int]) -> bool:
+    fox, rabbit, mouse, any_ = card.cost
+    if not (fox or rabbit or mouse or any_):
+        return False
+    return fox <= free[0] and rabbit <= free[1] and mouse <= free[2] and fox + rabbit + mouse + any_ <= sum(free)
+
+
+def _has_effect(state: State, seat: int, card: Card) -> bool:
+    if card.role == "item":
+        return state.items[card.item] > 0
+    return card.role == "favor" or not state.sides[seat].has_crafted(card.id)
+
+
+def _ways(cost: int, free: list[int]) -> list[str]:
+    return [
+        f"{fox}.{rabbit}.{cost - fox - rabbit}"
+        for fox in range(min(cost, free[0]) + 1)
+        for rabbit in range(min(cost - fox, free[1]) + 1)
+        if cost - fox - rabbit <= free[2]
+    ]
+
+
+def craft(state: State, seat: int, words: list[str]) -> None:
+    """Crafts the card of a move "craft:CARD" or "craft:CARD:FOX.RABBIT.MOUSE"."""
+    side, card = state.sides[seat], state.card(words[1])
+    paid = [int(each) for each in words[2].split(".")] if len(words) > 2 else card.cost[:3]
+    side.activated = [used + more for used, more in zip(side.activated, paid, strict=True)]
+    side.hand.remove(card)
+    state.tell("crafted", seat=state.seats[seat], card=card.text)
+    if card.role == "lasting":
+        side.crafted.append(card)
+        return
+    state.discard.append(card)
+    if card.role == "item":
+        state.items[card.item] -= 1
+        side.items.append(card.item)
+        score(state, seat, state.factions[seat].item_points(state, seat, card.points))
+    else:
+        _favor(state, seat, card)
+
+
+def _favor(state: State, seat: int, card: Card) -> None:
+    for clearing in state.map.by_suit[SUITS.index(_FAVORS[card.id])]:
+        for enemy in state.others(seat):
+            remove_all(state, seat, enemy, clearing)
+
+
+_FAVORS = {"favor-of-the-foxes": "fox", "favor-of-the-rabbits": "rabbit", "favor-of-the-mice": "mouse"}
+
+
+# The step that every faction shares. It is there whenever pieces can be activated and a card is held, so that the
+# question gives nothing away about the hand.
+
+
+def _options(state: State, task: Task) -> list[str]:
+    seat = int(task[1])
+    if not state.sides[seat].hand:
+        return []
+    free = free_pieces(state, seat)
+    return [*craft_options(state, seat, free), "done"] if any(free) else []
+
+
+def _decided(state: State, task: Task, words: list[str]) -> None:
+    if words[0] == "craft":
+        state.agenda.append(task)
+        craft(state, int(task[1]), words)
+
+
+def craft_sentence(state: State, seat: int, words: list[str]) -> str:
+    """Says what is crafted."""
+    return f"{state.factions[seat].name} crafts {state.card(words[1]).name}."
+
+
+def _say(state: State, task: Task, words: list[str]) -> str:
+    if words[0] == "done":
+        return f"{state.factions[int(task[1])].name} is done with crafting."
+    return craft_sentence(state, int(task[1]), words)
+
+
+DECISIONS = {"craft": Decision(_options, _decided, _say, window=True)}
+"""The step in which a faction crafts: the task ("craft", seat)."""

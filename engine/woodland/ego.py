@@ -1,0 +1,130 @@
+"""Ego: eight tokens on a track, with Chameleander on the map, or in the Id for good. Source: the faction's law, C.2.5.
+
+The track is a tuple of eight words from left to right, `EMPTY` where no token lies; the Id is a tuple of tokens. All
+tokens that are not on the map count as the supply of their kind.
+"""
+
+from __future__ import annotations
+
+from engine.woodland.pieces import can_place, carry, place, score
+from engine.woodland.state import Side, State
+
+__all__ = [
+    "EMPTY",
+    "FULL_TRACK",
+    "TOKENS",
+    "can_place_ego",
+    "carry_ego",
+    "complaint",
+    "ego_here",
+    "ego_phrase",
+    "icons",
+    "place_ego",
+    "put_back",
+    "slough",
+    "space_points",
+    "where_is",
+]
+
+EGO, SUPEREGO, EMPTY = "ego", "superego", "-"
+TOKENS = (EGO, SUPEREGO)
+"""The kinds of ego tokens; only the second has a draw icon."""
+FULL_TRACK = (EGO,) * 5 + (SUPEREGO,) * 3
+"""The track after setting up. Source: the faction's law, C.3.3."""
+
+
+def where_is(state: State, seat: int) -> int:
+    """Returns the clearing of the only warrior, 0 when it is not on the map."""
+    return state.sides[seat].warriors.index(1)
+
+
+def ego_here(state: State, seat: int) -> list[str]:
+    """Returns the kinds of ego tokens on the map; they all lie where Chameleander is."""
+    here, pieces = where_is(state, seat), state.sides[seat].pieces
+    return [kind for kind in TOKENS if here and pieces[kind][here]]
+
+
+def icons(side: Side) -> int:
+    """Returns how many draw icons count in Evening: those on the track and in the Id (C.2.6, C.6.2)."""
+    return (*side.own["track"], *side.own["id"]).count(SUPEREGO)
+
+
+# Placing and scoring
+
+
+def space_points(state: State) -> list[int]:
+    """Returns what each space of the track scores when it is uncovered, from left to right."""
+    return [int(each) for each in str(state.rules["ego-points"]).split()]
+
+
+def _leftmost(track: tuple[str, ...]) -> int:
+    """The space of the leftmost token, the length of the track when there is none."""
+    return next((space for space, token in enumerate(track) if token != EMPTY), len(track))
+
+
+def can_place_ego(state: State, seat: int) -> bool:
+    """Says whether a token is left on the track and may be placed where Chameleander is."""
+    track, here = state.sides[seat].own["track"], where_is(state, seat)
+    return _leftmost(track) < len(track) and bool(here) and can_place(state, seat, here)
+
+
+def place_ego(state: State, seat: int) -> None:
+    """Places the leftmost token with Chameleander and scores the space it uncovers; does nothing where it cannot."""
+    if can_place_ego(state, seat):
+        space = _leftmost(state.sides[seat].own["track"])
+        place(state, seat, _take_leftmost(state.sides[seat]), where_is(state, seat))
+        score(state, seat, space_points(state)[space])
+
+
+def ego_phrase(state: State, seat: int) -> str:
+    """Returns words for a sentence about the next ego: where it comes and what it scores."""
+    if not can_place_ego(state, seat):
+        return "no ego can be placed"
+    points = space_points(state)[_leftmost(state.sides[seat].own["track"])]
+    return f"place ego in clearing {where_is(state, seat)} and score {points}"
+
+
+def _take_leftmost(side: Side) -> str:
+    track: tuple[str, ...] = side.own["track"]
+    space = _leftmost(track)
+    side.own["track"] = (*track[:space], EMPTY, *track[space + 1 :])
+    return track[space]
+
+
+# Where tokens go otherwise
+
+
+def slough(state: State, seat: int) -> None:
+    """Moves the leftmost token of the track to the Id for good; that scores nothing (C.4.1)."""
+    side = state.sides[seat]
+    token = _take_leftmost(side)
+    side.own["id"] = (*side.own["id"], token)
+    state.tell("sloughed", seat=state.seats[seat], what=token)
+
+
+def put_back(side: Side, kind: str) -> None:
+    """Lays a token that was removed on the rightmost empty space of the track."""
+    track: tuple[str, ...] = side.own["track"]
+    space = max(at for at, token in enumerate(track) if token == EMPTY)
+    side.own["track"] = (*track[:space], kind, *track[space + 1 :])
+
+
+def carry_ego(state: State, seat: int, origin: int, destination: int) -> None:
+    """Takes all ego along: it goes wherever Chameleander goes (C.2.5)."""
+    for kind in TOKENS:
+        carry(state, seat, kind, origin, destination)
+
+
+def complaint(state: State, seat: int) -> str:
+    """Returns what is wrong with the tokens of a position that somebody wrote; "" when nothing is."""
+    side, here = state.sides[seat], where_is(state, seat)
+    track, id_ = side.own["track"], side.own["id"]
+    if len(track) != len(FULL_TRACK) or {*track} - {EMPTY, *TOKENS} or {*id_} - {*TOKENS}:
+        return "the ego track is not eight times ego, superego or -, or the Id holds something else than ego"
+    for kind in TOKENS:
+        where = side.pieces[kind]
+        if where[0] != (*track, *id_).count(kind):
+            return f"there are {where[0]} {kind} off the map, and other numbers of them on track and Id"
+        if sum(where) != where[0] + (where[here] if here else 0):
+            return f"{kind} lies where Chameleander is not"
+    return ""

@@ -1,0 +1,289 @@
+"""What a faction is to the shared rules: a board, and hooks with the rules' usual answer as their default.
+
+A faction is one module with one class. It keeps nothing itself: what it remembers stands in its `Side.own`, in the
+`Field`s that it declares. Hooks that are told of everything get `owner`, their own seat, first.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache, cached_property
+from importlib import import_module
+from typing import Any, ClassVar
+
+from engine.woodland.cards import Card
+from engine.woodland.state import Battle, Side, State, Task
+from engine.woodland.tableau import Tableau, tableau_of
+
+__all__ = ["FACTIONS", "Decision", "Faction", "Field", "faction", "known_factions"]
+
+FACTIONS: dict[str, str] = {
+    "marquise": "engine.woodland.marquise:Marquise",
+    "eyrie": "engine.woodland.eyrie:Eyrie",
+    "alliance": "engine.woodland.alliance:Alliance",
+    "chameleander": "engine.woodland.chameleander:Chameleander",
+}
+"""Every faction: name -> "module:Class"."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One thing that a faction remembers: how it is written, and who may see it."""
+
+    name: str
+    kind: str
+    """"number" (an int, from 0), "word" (a str, from ""), "numbers", "words" or "cards" (tuples, from ())."""
+    hidden: bool = False
+    """Of cards only: others see how many there are."""
+
+    @property
+    def default(self) -> Any:
+        """What stands there at first."""
+        return {"number": 0, "word": ""}.get(self.kind, ())
+
+
+@dataclass(frozen=True, slots=True)
+class Decision:
+    """A task that a seat decides; the task's second entry is that seat."""
+
+    options: Callable[[State, Task], list[str]]
+    """The legal moves in any order; none when there is nothing to decide, and then the task is dropped."""
+    decided: Callable[[State, Task, list[str]], None]
+    """Plays one of them, as its words (the move split at ":"); the task is off the agenda then."""
+    say: Callable[[State, Task, list[str]], str]
+    """One sentence about a move, with a full stop."""
+    window: bool = False
+    """Whether the active seat may also use its lasting cards here, after which the task comes again."""
+    quiet: bool = False
+    """Whether it is dropped when "done" alone is left: only where everybody could see that nothing else is legal."""
+    chance: bool = False
+    """Whether it is chance that decides."""
+    secret: Callable[[Task, list[str]], tuple[int, ...] | None] | None = None
+    """The seats that may know which card a move names; None for a move, or here, when everybody may."""
+    unseen: str = "takes a card that others do not see."
+    """What all others are told about a secret move, after the name of who decides."""
+
+
+class Told:
+    """What a faction is told when it happens; unless it overrides one of these, it does nothing about it.
+
+    Points may be scored and pieces placed at once; what has to be decided goes through `trigger`.
+    """
+
+    def moved(self, state: State, seat: int, origin: int, destination: int, count: int) -> None:
+        """Is told that its own warriors have moved, before anything is triggered."""
+
+    def entered(self, state: State, owner: int, mover: int, clearing: int) -> None:
+        """Is told that warriors of another seat, `mover`, have moved into a clearing; once per move."""
+
+    def warriors_removed(self, state: State, owner: int, by: int, seat: int, clearing: int, count: int) -> None:
+        """Is told that warriors of `seat` (perhaps its own) were removed; decisions go through `trigger`."""
+
+    def piece_removed(self, state: State, seat: int, by: int, kind: str, clearing: int) -> None:
+        """Is told that a building or token of its own was removed; decisions go through `trigger`."""
+
+    def battle_over(self, state: State, seat: int, battle: Battle) -> None:
+        """Is told that a battle it was in is over, all hits dealt."""
+
+    def cajoled(self, state: State, seat: int, kind: str, clearing: int) -> None:
+        """Is told that it has placed a piece so, for what the piece brings with it."""
+
+
+class Faction(Told, ABC):
+    """One faction. Descendants *must* override `key`, `set_up`, `birdsong`, `daylight`, `evening`.
+
+    They *may* override everything else.
+    """
+
+    key: ClassVar[str]
+    """Its word, which is also the name of its seat and of its board in `boards/`."""
+    fields: ClassVar[Sequence[Field]] = ()
+    """What it remembers in `Side.own`."""
+    wins_ties: ClassVar[bool] = False
+    """Whether it rules where it is among those who are tied for most."""
+    takes_high_as_defender: ClassVar[bool] = False
+    """Whether it deals the higher die when it defends."""
+
+    @cached_property
+    def tableau(self) -> Tableau:
+        """Its printed board."""
+        return tableau_of(self.key)
+
+    @cached_property
+    def crafting_kinds(self) -> tuple[str, ...]:
+        """The kinds of its pieces that craft."""
+        return tuple(kind for kind, piece in self.tableau.pieces.items() if piece.crafting)
+
+    @property
+    def name(self) -> str:
+        """Its name for people."""
+        return self.tableau.name
+
+    def fresh_side(self) -> Side:
+        """Returns its side before setting up, everything in the supply."""
+        side = Side(self.tableau.warriors, {kind: piece.count for kind, piece in self.tableau.pieces.items()})
+        side.own = {field.name: field.default for field in self.fields}
+        return side
+
+    def warriors_elsewhere(self, side: Side) -> int:
+        """Returns how many of its warriors are neither in the supply nor in a clearing: officers and the like."""
+        return 0
+
+    def home(self, state: State, seat: int) -> int:
+        """Returns its corner, 0 when it has none: others set up opposite."""
+        return 0
+
+    # Set-up, and the three phases of its turn: tasks, the first to be done first
+
+    @abstractmethod
+    def set_up(self, state: State, seat: int) -> Sequence[Task]:
+        """Sets the faction up after three cards were dealt; returns what has to be decided for it."""
+
+    @abstractmethod
+    def birdsong(self, state: State, seat: int) -> Sequence[Task]:
+        """Returns the tasks of its Birdsong."""
+
+    @abstractmethod
+    def daylight(self, state: State, seat: int) -> Sequence[Task]:
+        """Returns the tasks of its Daylight."""
+
+    @abstractmethod
+    def evening(self, state: State, seat: int) -> Sequence[Task]:
+        """Returns the tasks of its Evening before the drawing, which is shared."""
+
+    def decisions(self) -> Mapping[str, Decision]:
+        """Returns what it decides: kinds of tasks, which begin with its key and a dot."""
+        return {}
+
+    def by_itself(self) -> Mapping[str, Callable[[State, Task], None]]:
+        """Returns what it does without a decision: kinds of tasks, which begin with its key and a dot."""
+        return {}
+
+    def draws(self, state: State, seat: int) -> int:
+        """Returns how many cards it draws in Evening: 1, and what its tracks add."""
+        side = state.sides[seat]
+        return 1 + sum(piece.draws[side.on_map(kind)] for kind, piece in self.tableau.pieces.items() if piece.draws)
+
+    # Cards
+
+    def drawn(self, state: State, seat: int, where: str, card: Card) -> None:
+        """Takes a card that was drawn to `where`: "hand", or a field of cards."""
+        side = state.sides[seat]
+        if where == "hand":
+            side.hand.append(card)
+        else:
+            side.own[where] = (*side.own[where], card)
+
+    def crafting_power(self, state: State, seat: int) -> list[int]:
+        """Returns how many crafting pieces of fox, rabbit and mouse suit it can activate in a turn."""
+        power = [0, 0, 0]
+        for kind in self.crafting_kinds:
+            where = state.sides[seat].pieces[kind]
+            for suit in range(3):
+                for clearing in state.map.by_suit[suit]:
+                    power[suit] += where[clearing]
+        return power
+
+    def crafting_pieces_in(self, state: State, seat: int, clearing: int) -> int:
+        """Returns how many crafting pieces of this faction are in a clearing, whoever wants to activate them."""
+        pieces = state.sides[seat].pieces
+        return sum(pieces[kind][clearing] for kind in self.crafting_kinds)
+
+    def item_points(self, state: State, seat: int, points: int) -> int:
+        """Returns what it scores for crafting an item with so many points printed."""
+        return points
+
+    # Moving
+
+    def ignores_rule(self, state: State, seat: int) -> bool:
+        """Says whether it moves without ruling."""
+        return False
+
+    # Placing and removing
+
+    def forbids_placing(self, state: State, owner: int, clearing: int) -> bool:
+        """Says whether this faction keeps all others from placing pieces in a clearing."""
+        return False
+
+    def removal_points(self, state: State, seat: int) -> int:
+        """Returns what it scores for removing a building or token of another player."""
+        return 1
+
+    def warriors_to_lose(self, state: State, seat: int, clearing: int) -> int:
+        """Returns how many of its warriors in a clearing can be removed."""
+        return state.sides[seat].warriors[clearing]
+
+    # Battle
+
+    def hit_limit(self, state: State, seat: int, clearing: int) -> int:
+        """Returns how many rolled hits it can deal in a clearing: one per warrior."""
+        return state.sides[seat].warriors[clearing]
+
+    def is_defenseless(self, state: State, seat: int, clearing: int) -> bool:
+        """Says whether it takes an extra hit as defender: it has no warrior there."""
+        return not state.sides[seat].warriors[clearing]
+
+    def stays_in_battle(self, state: State, seat: int, clearing: int) -> bool:
+        """Says whether it battles on as attacker after an ambush: it has a warrior left."""
+        return bool(state.sides[seat].warriors[clearing])
+
+    def before_roll(self, state: State, seat: int, battle: Battle) -> Sequence[Task]:
+        """Returns what has to be decided before the roll of a battle that this faction is in, by either seat."""
+        return ()
+
+    def ignores_rolled_hits(self, state: State, seat: int, battle: Battle) -> bool:
+        """Says whether it ignores the rolled hits it would take."""
+        return False
+
+    def extra_hits(self, state: State, seat: int, battle: Battle) -> int:
+        """Returns the extra hits that it deals by its own rules."""
+        return 0
+
+    def losable(self, state: State, seat: int, clearing: int) -> list[str]:
+        """Returns what it may remove for the next hit: "warrior" while it has one, else other kinds of pieces."""
+        side = state.sides[seat]
+        if side.warriors[clearing]:
+            return ["warrior"]
+        if not side.present[clearing]:
+            return []
+        return [kind for kind, where in side.pieces.items() if where[clearing]]
+
+    # Being cajoled
+
+    def cajole_choices(self, state: State, seat: int, clearing: int) -> list[str]:
+        """Returns the kinds of buildings and tokens that it may place in a clearing without cost or limit."""
+        side = state.sides[seat]
+        return [
+            kind
+            for kind, piece in self.tableau.pieces.items()
+            if side.pieces[kind][0] and (not piece.is_building or state.slots[clearing] > 0)
+        ]
+
+    # What is read and what is seen
+
+    def complaint(self, state: State, seat: int) -> str:
+        """Returns what is wrong with its pieces and fields in a position that somebody wrote; "" when nothing is."""
+        return ""
+
+    def missing(self, state: State, seat: int, kind: str) -> Mapping[str, str]:
+        """Returns what it might do in a step (a kind of task) and cannot now: action -> why, for its own eyes."""
+        return {}
+
+    def facts(self, state: State, seat: int, eyes: int) -> Mapping[str, Any]:
+        """Returns more about it as plain data that `eyes` may see; its fields and pieces are there anyway."""
+        return {}
+
+
+@cache
+def faction(key: str) -> Faction:
+    """Returns the one faction of that word; raises `KeyError`."""
+    module, _, name = FACTIONS[key].partition(":")
+    found: Faction = getattr(import_module(module), name)()
+    return found
+
+
+def known_factions() -> list[str]:
+    """Returns the words of all factions."""
+    return [*FACTIONS]

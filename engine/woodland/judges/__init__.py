@@ -1,0 +1,1 @@
+"""What positions are worth to each faction: one module each, for the computer player only."""

@@ -1,0 +1,78 @@
+"""What a position is worth to the Alliance: supporters that fit, sympathy, bases and officers."""
+
+from __future__ import annotations
+
+from engine.woodland.alliance import BASES
+from engine.woodland.board import CLEARINGS
+from engine.woodland.judges.judge import Judge
+from engine.woodland.state import Side, State
+
+__all__ = ["AllianceJudge"]
+
+_HELD = 5
+"""Supporters that are held without a base; more than twice as many are worth nothing more."""
+
+
+class AllianceJudge(Judge):
+    """The Alliance's own judgement."""
+
+    card = 0.45
+    hand = (1.0, 0.8, 0.6, 0.4, 0.3, 0.1)
+    bird = 0.1
+    warrior = 0.25
+    rule = 0.05
+
+    def prospects(self, state: State, seat: int, rounds: float) -> float:
+        side = state.sides[seat]
+        bases = sum(side.on_map(base) for base in BASES)
+        officers: int = side.own["officers"]
+        return (
+            rounds * (0.2 * side.on_map("sympathy") + 0.6 * min(bases, 2) + 0.35 * min(officers, 5))
+            + _supporters(side, bases)
+            + 0.9 * min(officers, _ready(side))
+            + 0.5 * min(1, side.warriors[0])
+            + _revolts(state, side)
+            + _spreads(state, seat, side)
+            + _guards(side)
+        )
+
+
+def _supporters(side: Side, bases: int) -> float:
+    count = len(side.own["supporters"])
+    return 0.7 * min(count, _HELD) + 0.5 * max(0, min(count - _HELD, _HELD) if bases else 0)
+
+
+def _ready(side: Side) -> int:
+    """Clearings with warriors and without sympathy: there an officer can organize."""
+    sympathy = side.pieces["sympathy"]
+    return sum(side.warriors[at] > 0 and not sympathy[at] for at in CLEARINGS)
+
+
+def _revolts(state: State, side: Side) -> float:
+    """Sympathy where a base may still come, and supporters who would pay for it."""
+    sympathy, found = side.pieces["sympathy"], 0.0
+    for suit, base in enumerate(BASES):
+        if side.pieces[base][0] and any(sympathy[at] for at in state.map.by_suit[suit]):
+            fitting = sum(card.fits[suit] for card in side.own["supporters"])
+            found = max(found, 0.5 + 0.7 * min(2, fitting))
+    return found
+
+
+def _spreads(state: State, seat: int, side: Side) -> float:
+    """How far the supporters already pay for the next sympathy, where it can go."""
+    piece, sympathy = state.factions[seat].tableau.pieces["sympathy"], side.pieces["sympathy"]
+    if not sympathy[0]:
+        return 0.0
+    placed = piece.count - sympathy[0]
+    suits = {state.map.suits[at] for at in CLEARINGS if not sympathy[at] and _near(state, side, at)}
+    fitting = max((sum(card.fits[suit] for card in side.own["supporters"]) for suit in suits), default=0)
+    return 0.5 * (1 + piece.points[placed]) * min(1.0, fitting / piece.costs[placed])
+
+
+def _near(state: State, side: Side, clearing: int) -> bool:
+    return any(side.pieces["sympathy"][at] for at in state.map.adjacent[clearing])
+
+
+def _guards(side: Side) -> float:
+    """Warriors where bases stand: three are enough."""
+    return 0.3 * sum(min(3, side.warriors[at]) for at in CLEARINGS if any(side.pieces[base][at] for base in BASES))

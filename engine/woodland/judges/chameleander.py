@@ -1,0 +1,78 @@
+"""What a position is worth to Chameleander: what the next ego scores, cards to pay for it, and a clearing to pay in."""
+
+from __future__ import annotations
+
+from engine.woodland.ego import EMPTY, can_place_ego, icons, space_points, where_is
+from engine.woodland.judges.judge import Judge
+from engine.woodland.pieces import can_place
+from engine.woodland.state import NOBODY, Side, State
+
+__all__ = ["ChameleanderJudge"]
+
+
+class ChameleanderJudge(Judge):
+    """Chameleander's own judgement."""
+
+    card = 0.8
+    hand = (1.0, 1.0, 0.6, 0.4, 0.3, 0.1)
+    bird = 0.2
+    warrior = 0.0
+    rule = 0.0
+
+    def prospects(self, state: State, seat: int, rounds: float) -> float:
+        side = state.sides[seat]
+        next_points = _next_points(state, side)
+        each_round = 0.75 * next_points + 0.3 * min(3, icons(side)) + 0.1 * len(side.own["id"])
+        # Two cards a turn are spent for ego.
+        spent = min(2, len(side.hand)) * (0.3 * next_points + 0.1 * rounds)
+        return rounds * each_round + spent + _place(state, seat, side)
+
+
+def _next_points(state: State, side: Side) -> float:
+    """What the next two ego will score on the average; ego on the map can always be taken back and placed again."""
+    placed = _leftmost(side)
+    points = space_points(state)
+    last = len(points) - 1
+    return (points[min(placed, last)] + points[min(placed + 1, last)]) / 2
+
+
+def _leftmost(side: Side) -> int:
+    track: tuple[str, ...] = side.own["track"]
+    return next((space for space, token in enumerate(track) if token != EMPTY), len(track))
+
+
+def _place(state: State, seat: int, side: Side) -> float:
+    """What the clearing is good for where Chameleander is: a keep would forbid ego; the rest counts in its own turn."""
+    here = where_is(state, seat)
+    if not here or not can_place(state, seat, here):
+        return -3.0
+    if state.active != seat or state.phase == "evening" or not side.hand:
+        return 0.0
+    return _ready(state, seat, side, here) + 0.6 * _craftable(state, seat, side)
+
+
+def _ready(state: State, seat: int, side: Side, here: int) -> float:
+    deeds = ("cajole" not in side.used) + ("mark" not in side.used)
+    found = 0.0
+    if deeds and can_place_ego(state, seat):
+        found += 0.25 * space_points(state)[_leftmost(side)]
+    if "cajole" not in side.used:
+        near = any(_cajoles(state, seat, at) for at in state.map.adjacent[here])
+        found += 0.8 if _cajoles(state, seat, here) else 0.3 * near
+    return found
+
+
+def _cajoles(state: State, seat: int, clearing: int) -> bool:
+    return state.ruler(clearing) not in (NOBODY, seat)
+
+
+def _craftable(state: State, seat: int, side: Side) -> int:
+    """The most points of an item that could be crafted here in Daylight."""
+    power = state.factions[seat].crafting_power(state, seat)
+    best = 0
+    for card in side.hand:
+        if card.points > best and state.items.get(card.item, 0):
+            left = [have - used for have, used in zip(power, side.activated, strict=True)]
+            if all(cost <= have for cost, have in zip(card.cost[:3], left, strict=True)):
+                best = card.points
+    return best

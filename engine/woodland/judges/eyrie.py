@@ -1,0 +1,128 @@
+"""What a position is worth to the Eyrie: roosts that score each Evening, and a decree that can be resolved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from engine.woodland.board import CLEARINGS
+from engine.woodland.cards import BIRD
+from engine.woodland.eyrie import COLUMNS, LEADERS
+from engine.woodland.judges.judge import Judge
+from engine.woodland.state import Side, State
+
+__all__ = ["EyrieJudge"]
+
+_LEADER: Mapping[str, float] = {"charismatic": 0.6, "commander": 0.3, "despot": 0.5, "builder": 0.0, "": 0.0}
+_COLUMN: Mapping[str, tuple[float, int]] = {
+    "recruit": (0.35, 2), "move": (0.3, 2), "battle": (0.25, 2), "build": (0.45, 2)
+}  # fmt: skip
+"""What a card in a column is worth in each round, and how many of them."""
+_TURMOIL = 5.0
+"""What turmoil costs besides what it takes away."""
+
+
+class EyrieJudge(Judge):
+    """The Eyrie's own judgement."""
+
+    warrior = 0.3
+    rule = 0.25
+
+    def prospects(self, state: State, seat: int, rounds: float) -> float:
+        side = state.sides[seat]
+        roosts = side.on_map("roost")
+        each_evening = state.factions[seat].tableau.rows["evening"][roosts]
+        return (
+            rounds * 0.8 * (each_evening + 0.3 * min(roosts, 2))
+            + rounds * 0.3 * _orders(side)
+            + _LEADER[side.own["leader"]]
+            + 0.6 * min(2, _sites(state, seat, side))
+            - 0.35 * _unguarded(side)
+            - _TURMOIL * min(1.5, _shortfall(state, seat, side))
+        )
+
+
+def _orders(side: Side) -> float:
+    """What the decree gets done in a round; of too many cards in a column no more is hoped for."""
+    viziers = LEADERS.get(side.own["leader"], ())
+    return sum(
+        worth * min(most, len(side.own[column]) + viziers.count(column)) for column, (worth, most) in _COLUMN.items()
+    )
+
+
+def _sites(state: State, seat: int, side: Side) -> int:
+    """How many clearings could take a roost now."""
+    roosts = side.pieces["roost"]
+    return sum(state.slots[at] > 0 and not roosts[at] and state.ruler(at) == seat for at in CLEARINGS)
+
+
+def _unguarded(side: Side) -> int:
+    """Warriors that are missing where roosts stand: two are enough."""
+    roosts = side.pieces["roost"]
+    return sum(max(0, 2 - side.warriors[at]) for at in CLEARINGS if roosts[at])
+
+
+# How many cards of the decree could not be resolved
+
+
+def _shortfall(state: State, seat: int, side: Side) -> float:
+    viziers = LEADERS.get(side.own["leader"], ())
+    missing = 0.0
+    for column in COLUMNS:
+        wanted = [0, 0, 0, 0]
+        for card in side.own[column]:
+            wanted[card.suit] += 1
+        wanted[BIRD] += viziers.count(column)
+        if any(wanted):
+            missing += _missing(wanted, _CHANCES[column](state, seat, side))
+    return missing
+
+
+def _missing(wanted: list[int], chances: list[float]) -> float:
+    """How many cards of a column find no action, for each suit and then in all."""
+    alone = sum(max(0.0, wanted[suit] - chances[suit]) for suit in range(3))
+    return max(alone, sum(wanted) - sum(chances))
+
+
+def _recruiting(state: State, seat: int, side: Side) -> list[float]:
+    roosts, supply = side.pieces["roost"], side.warriors[0]
+    places = [sum(roosts[at] for at in state.map.by_suit[suit]) for suit in range(3)]
+    return [float(supply if number else 0) for number in places]
+
+
+def _moving(state: State, seat: int, side: Side) -> list[float]:
+    return [float(sum(side.warriors[at] for at in state.map.by_suit[suit])) for suit in range(3)]
+
+
+def _battling(state: State, seat: int, side: Side) -> list[float]:
+    chances = [0.0, 0.0, 0.0]
+    for at in CLEARINGS:
+        if state.enemies_in(seat, at):
+            chances[state.map.suits[at]] += _reach(state, side, at)
+    return chances
+
+
+def _building(state: State, seat: int, side: Side) -> list[float]:
+    chances, roosts = [0.0, 0.0, 0.0], side.pieces["roost"]
+    if roosts[0]:
+        for at in CLEARINGS:
+            if state.slots[at] > 0 and not roosts[at]:
+                chances[state.map.suits[at]] += 1.0 if state.ruler(at) == seat else 0.5 * _reach(state, side, at)
+    return chances
+
+
+def _reach(state: State, side: Side, clearing: int) -> float:
+    """Whether warriors are there, or may get there by a move of the decree."""
+    if side.warriors[clearing]:
+        return 1.0
+    if not side.own["move"] and "move" not in LEADERS.get(side.own["leader"], ()):
+        return 0.0
+    return 0.6 if any(side.warriors[at] > 1 for at in state.map.adjacent[clearing]) else 0.0
+
+
+_CHANCES: Mapping[str, Callable[[State, int, Side], list[float]]] = {
+    "recruit": _recruiting,
+    "move": _moving,
+    "battle": _battling,
+    "build": _building,
+}
+"""For each column, how many cards of fox, rabbit and mouse could be resolved."""

@@ -1,0 +1,112 @@
+"""How good a position is for a faction: what all factions have in common, and where each one's own judgement is.
+
+Everything is counted in points: the score counts as it is, and all else as the points it will probably bring.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from importlib import import_module
+
+from engine.woodland.board import CLEARINGS
+from engine.woodland.cards import BIRD, Card
+from engine.woodland.state import Side, State
+
+__all__ = ["JUDGES", "Judge", "judge", "rounds_left", "standing"]
+
+JUDGES: Mapping[str, str] = {
+    "marquise": "engine.woodland.judges.marquise:MarquiseJudge",
+    "eyrie": "engine.woodland.judges.eyrie:EyrieJudge",
+    "alliance": "engine.woodland.judges.alliance:AllianceJudge",
+    "chameleander": "engine.woodland.judges.chameleander:ChameleanderJudge",
+}
+"""Every faction's own judgement: name -> "module:Class"; who is not named here is judged by what all have in common."""
+
+_VICTORY = 30
+_WON = 1000.0
+_OTHERS_SCORE = 0.2
+_LEADERS_SCORE = 0.1
+_OTHERS_PIECE = 0.07
+"""What a point of another seat, a point of the best of them and a piece on the map is worth less than nothing."""
+_DOMINANCE = -40.0
+"""A dominance card in play ends scoring; this player does not plan for it."""
+_LASTING: Mapping[str, float] = {
+    "royal-claim": 2.5, "better-burrow-bank": 1.5, "command-warren": 1.2, "cobbler": 1.0, "tax-collector": 0.8,
+    "codebreakers": 0.1, "scouting-party": 0.6,
+}  # fmt: skip
+"""What a lasting card in play is worth; what is not named is worth 0.8."""
+
+
+class Judge:
+    """What all factions have in common; a faction's own judge adds its `prospects` and may change the numbers."""
+
+    card = 0.55
+    """What a card in the hand is worth."""
+    hand: tuple[float, ...] = (1.0, 1.0, 1.0, 1.0, 1.0, 0.2)
+    """How much the best card counts, the second and so on, and each beyond: over five are discarded in Evening."""
+    bird = 0.2
+    """What it is worth more if it is a bird card."""
+    warrior = 0.2
+    """What a warrior on the map is worth."""
+    rule = 0.3
+    """What a ruled clearing is worth."""
+
+    def worth(self, state: State, seat: int, rounds: float) -> float:
+        """Returns what a seat's own things are worth, in points, when so many rounds are left."""
+        side = state.sides[seat]
+        if side.dominance:
+            return _DOMINANCE
+        found = side.score + self._hand_worth(state, side)
+        found += sum(_LASTING.get(card.id, 0.8) for card in side.crafted)
+        found += self.warrior * (sum(side.warriors) - side.warriors[0])
+        found += self.rule * sum(state.ruler(at) == seat for at in CLEARINGS)
+        return found + self.prospects(state, seat, rounds)
+
+    def _hand_worth(self, state: State, side: Side) -> float:
+        cards = sorted((self.card_worth(state, card) for card in side.hand), reverse=True)
+        known = len(self.hand)
+        return sum(worth * self.hand[min(at, known - 1)] for at, worth in enumerate(cards))
+
+    def card_worth(self, state: State, card: Card) -> float:
+        """Returns what a card in the hand is worth."""
+        found = self.card
+        if card.suit == BIRD:
+            found += self.bird
+        if card.role == "item":
+            return found + (0.15 * card.points if state.items[card.item] else -0.1)
+        return found + {"ambush": 0.3, "dominance": -0.2}.get(card.role, 0.0)
+
+    def prospects(self, state: State, seat: int, rounds: float) -> float:
+        """Returns what else will bring points in so many rounds: what own pieces and fields are good for."""
+        return 0.1 * sum(state.sides[seat].present[1:])
+
+
+def rounds_left(state: State) -> float:
+    """Returns how many rounds the game will probably last, 1 to 8.
+
+    Positions are compared with one answer to this, or who scores would seem to have less to hope for.
+    """
+    best = max(side.score for side in state.sides)
+    return min(8.0, 1 + (_VICTORY - best) / 3.5)
+
+
+def standing(state: State, seat: int, rounds: float) -> float:
+    """Returns how a seat stands against all others, in points, when so many rounds are left."""
+    if state.result:
+        return _WON if state.result[0] == seat else -_WON
+    others = [side for at, side in enumerate(state.sides) if at != seat]
+    scores = [side.score for side in others]
+    pieces = sum(sum(side.present[1:]) for side in others)
+    against = _OTHERS_SCORE * sum(scores) + _LEADERS_SCORE * max(scores) + _OTHERS_PIECE * pieces
+    return judge(state.seats[seat]).worth(state, seat, rounds) - against
+
+
+@cache
+def judge(key: str) -> Judge:
+    """Returns the one judge of a faction."""
+    if key not in JUDGES:
+        return Judge()
+    module, _, name = JUDGES[key].partition(":")
+    found: Judge = getattr(import_module(module), name)()
+    return found

@@ -1,0 +1,131 @@
+"""Thinking ahead in one guess: what a move leads to, and which moves of the own turn lead to the best position."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import TypeVar
+
+from engine.woodland.judges.judge import rounds_left, standing
+from engine.woodland.state import State
+from engine.woodland.turn import decider, play
+
+__all__ = ["Lookahead", "ends"]
+
+_DONE = "done"
+_ROLLS = ("roll:2:1", "roll:1:1", "roll:1:0", "roll:3:2")
+"""Rolls that stand for all sixteen; the first is the one that is thought on."""
+_BIAS = 0.01
+"""What a move must bring at least, or nothing is done."""
+
+OutOfTime = Callable[[], bool]
+_Each = TypeVar("_Each")
+
+
+def ends(state: State, seat: int, move: str) -> list[State]:
+    """Returns how it stands when a move is done with, all others having answered; one end for each roll of dice.
+
+    An end is where the seat decides the next thing, where a card is drawn, or where another seat goes on.
+    """
+    begun, deep = state.copy(), len(state.agenda)
+    play(begun, move)
+    if all(task[0] != "battle.roll" for task in begun.agenda):
+        return [_ended(begun, seat, deep, _ROLLS[0])]
+    return [_ended(begun.copy(), seat, deep, roll) for roll in _ROLLS]
+
+
+def _ended(state: State, seat: int, deep: int, roll: str) -> State:
+    while not state.result and not _is_end(state, seat, deep):
+        play(state, _answer(state.offer, roll))
+    return state
+
+
+def _is_end(state: State, seat: int, deep: int) -> bool:
+    if state.battle or state.agenda[-1][0] == "card":
+        return not state.battle
+    who = decider(state)
+    # A question that lies upon those that were there before belongs to the move: how it is paid and the like.
+    return len(state.agenda) <= deep if who == seat else who == state.active
+
+
+def _answer(offer: list[str], roll: str) -> str:
+    """What chance and others are thought to do: nothing special."""
+    if roll in offer:
+        return roll
+    return _DONE if _DONE in offer else offer[0]
+
+
+@dataclass(frozen=True, slots=True)
+class _Line:
+    """Several moves of the own turn."""
+
+    first: str
+    worth: float
+    end: State
+
+
+_WORTH = attrgetter("worth")
+
+
+class Lookahead:
+    """A seat that thinks ahead from one guess of the whole state, in which it has to decide."""
+
+    def __init__(self, state: State, seat: int) -> None:
+        """Thinks for `seat` from `state` on, which stays as it is."""
+        self._state = state
+        self._seat = seat
+        self._rounds = rounds_left(state)
+
+    def value(self, move: str) -> float:
+        """Returns what a move is worth, in points, on the average of some rolls."""
+        return self._look(self._state, move, move).worth
+
+    def best_now(self, moves: Sequence[str], out_of_time: OutOfTime) -> str:
+        """Returns the move that is worth most at once; of equals the first, as when there is no time at all."""
+        lines = [self._look(self._state, move, move) for move in _while_time(moves, out_of_time)]
+        return _best(lines).first if lines else moves[0]
+
+    def best_line(self, moves: Sequence[str], out_of_time: OutOfTime, *, width: int, depth: int) -> str:
+        """Returns the move that begins the best line of up to `depth` moves of the own turn.
+
+        After each move only the `width` best lines are thought on. Without time it is the best found so far.
+        """
+        lines = [self._look(self._state, move, move) for move in _while_time(moves, out_of_time)]
+        if not lines:
+            return moves[0]
+        best, looked_at_all = _best(lines), len(lines) == len(moves)
+        for _ in range(depth - 1):
+            if not looked_at_all:
+                break
+            wanted = [(line, move) for line in self._widest(lines, width) for move in sorted(line.end.offer)]
+            lines = [self._look(line.end, move, line.first) for line, move in _while_time(wanted, out_of_time)]
+            best, looked_at_all = _best([best, *lines]), len(lines) == len(wanted)
+        return best.first
+
+    def _look(self, state: State, move: str, first: str) -> _Line:
+        found = ends(state, self._seat, move)
+        if move == _DONE and state.battle is None:
+            # What comes by itself afterwards would have come anyway.
+            return _Line(first, self._standing(state) + _BIAS, found[0])
+        return _Line(first, sum(map(self._standing, found)) / len(found), found[0])
+
+    def _standing(self, state: State) -> float:
+        return standing(state, self._seat, self._rounds)
+
+    def _widest(self, lines: Sequence[_Line], width: int) -> list[_Line]:
+        """The best lines that can go on in the own turn; of those worth the same, mostly only transposed, one."""
+        alive = [line for line in lines if not line.end.result and line.end.active == decider(line.end) == self._seat]
+        different = {round(line.worth, 9): line for line in reversed(alive)}
+        return sorted(different.values(), key=_WORTH, reverse=True)[:width]
+
+
+def _best(lines: Sequence[_Line]) -> _Line:
+    return max(lines, key=_WORTH)
+
+
+def _while_time(wanted: Sequence[_Each], out_of_time: OutOfTime) -> Iterator[_Each]:
+    for each in wanted:
+        if out_of_time():
+            return
+        yield each

@@ -1,0 +1,68 @@
+"""Moves: any number of one's own warriors along a path, if one rules where they leave or where they arrive."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from engine.woodland.board import CLEARINGS
+from engine.woodland.state import UNKNOWN, State
+
+__all__ = ["may_move", "move_options", "move_sentence", "move_warriors", "read_move"]
+
+_MOST = 25
+_TEXTS = [[[f"move:{a}:{b}:{n}" for n in range(1, _MOST + 1)] for b in range(13)] for a in range(13)]
+
+
+def may_move(state: State, seat: int, origin: int, destination: int, *, free: bool = False) -> bool:
+    """Says whether a faction may move along a path between two clearings; `free` ignores rule.
+
+    Source: the Law of Root, p16, 4.2.
+    """
+    if free or state.factions[seat].ignores_rule(state, seat):
+        return True
+    return state.ruler(origin) == seat or state.ruler(destination) == seat
+
+
+def move_options(state: State, seat: int, *, free: bool = False, origins: Iterable[int] = CLEARINGS) -> list[str]:
+    """Returns every move from these clearings as "move:FROM:TO:COUNT"; `free` ignores rule."""
+    found: list[str] = []
+    free = free or state.factions[seat].ignores_rule(state, seat)
+    ruler, adjacent, warriors = state.ruler, state.map.adjacent, state.sides[seat].warriors
+    for origin in origins:
+        count = warriors[origin]
+        if count:
+            anywhere = free or ruler(origin) == seat
+            texts = _TEXTS[origin]
+            for destination in adjacent[origin]:
+                if anywhere or ruler(destination) == seat:
+                    found += texts[destination][:count]
+    return found
+
+
+def read_move(words: list[str]) -> tuple[int, int, int]:
+    """Returns origin, destination and count of a move's words."""
+    return int(words[1]), int(words[2]), int(words[3])
+
+
+def move_warriors(state: State, seat: int, origin: int, destination: int, count: int) -> None:
+    """Moves warriors and tells everybody; what their coming triggers is decided afterwards."""
+    side = state.sides[seat]
+    side.warriors[origin] -= count
+    side.warriors[destination] += count
+    side.strength[origin] -= count
+    side.strength[destination] += count
+    side.present[origin] -= count
+    side.present[destination] += count
+    state.rulers[origin] = state.rulers[destination] = UNKNOWN
+    state.tell("moved", seat=state.seats[seat], origin=origin, clearing=destination, count=count)
+    state.factions[seat].moved(state, seat, origin, destination, count)
+    for owner, faction in enumerate(state.factions):
+        if owner != seat:
+            faction.entered(state, owner, seat, destination)
+
+
+def move_sentence(state: State, seat: int, words: list[str]) -> str:
+    """Says what a move does."""
+    origin, destination, count = read_move(words)
+    what = "a warrior" if count == 1 else f"{count} warriors"
+    return f"{state.factions[seat].name} moves {what} from clearing {origin} to clearing {destination}."

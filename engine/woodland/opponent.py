@@ -1,0 +1,71 @@
+"""The computer player: it guesses what is hidden, and takes what its faction's judgement says is best."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from random import Random
+from typing import Any, ClassVar
+
+from engine.opponent import Opponent
+from engine.woodland.cards import Card
+from engine.woodland.game import RULES
+from engine.woodland.lookahead import Lookahead
+from engine.woodland.notation import read
+from engine.woodland.state import State
+
+__all__ = ["WoodlandOpponent", "guessed"]
+
+_ERRS = 0.3
+"""How often level 1 makes any move."""
+_WIDTH, _DEPTH = 3, 4
+"""How many lines level 3 thinks on after each move, and how many moves long they are."""
+
+
+class WoodlandOpponent(Opponent):
+    """Plays Woodland, every faction.
+
+    All levels guess once what is hidden. Level 2 takes what is best at once; level 1 does so, too, and sometimes errs;
+    level 3 thinks several moves of its own turn ahead.
+    """
+
+    levels: ClassVar[tuple[str, ...]] = ("1", "2", "3")
+    about: ClassVar[Mapping[str, str]] = {
+        "1": "often makes any move",
+        "2": "takes what is best at once",
+        "3": "thinks several moves ahead",
+    }
+    limit_s: ClassVar[float] = 1.0
+
+    def choose(self, view: Mapping[str, Any], level: str, rng: Random, out_of_time: Callable[[], bool]) -> str:
+        """Returns the text of a legal move for the seat on turn in `view`.
+
+        Raises `ValueError` for an unknown level, for a game that is over and for a view of somebody else.
+        """
+        if level not in self.levels:
+            raise ValueError(f"level {level!r} is not known; expected one of: {', '.join(self.levels)}")
+        if view["outcome"] is not None:
+            raise ValueError(f"there is no move in {view['position']}: {view['outcome']['sentence']}")
+        moves = [str(fact["move"]) for fact in view["legal"]]
+        if not moves:
+            raise ValueError(f"there is no move in this view of {view['position']}: {view['turn']} decides now")
+        # Of moves that are worth the same the first is taken, so chance says which comes first.
+        rng.shuffle(moves)
+        if len(moves) == 1 or (level == "1" and rng.random() < _ERRS):
+            return moves[0]
+        state = guessed(view, rng)
+        ahead = Lookahead(state, state.seat_of(view["turn"]))
+        if level == "3":
+            return ahead.best_line(moves, out_of_time, width=_WIDTH, depth=_DEPTH)
+        return ahead.best_now(moves, out_of_time)
+
+
+def guessed(view: Mapping[str, Any], rng: Random) -> State:
+    """Returns a state in which the cards that `view` hides lie as chance has it; it is played by the usual rules."""
+    two = len(view["sides"]) == 2
+
+    def fill(left: list[Card], count: int) -> list[Card]:
+        # Two play without dominance cards, unless somebody wrote a position that has them.
+        dealt = [card for card in left if card.role != "dominance"] if two else left
+        return rng.sample(dealt if len(dealt) >= count else left, count)
+
+    return read(view["position"], RULES, fill)

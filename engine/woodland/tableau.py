@@ -1,0 +1,78 @@
+"""A faction's printed board: its pieces and the numbers on its tracks, read from `boards/`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from importlib.resources import files
+from typing import Annotated
+
+from engine.checked_yaml import OneOf, Plain, Section, Table, Value, read_yaml
+
+__all__ = ["Piece", "Tableau", "read_tableau", "tableau_of"]
+
+
+def _whole(text: str, value: Plain) -> int:
+    if type(value) is not int or not 0 <= value <= 99:
+        raise ValueError
+    return value
+
+
+def _yes(text: str, value: Plain) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError
+    return value
+
+
+_TEXT = Value("a text", lambda text, value: text)
+_WHOLE = Value("a whole number from 0 to 99", _whole)
+_ROW = Value("whole numbers such as '0 1 2'", lambda text, value: tuple(int(each) for each in text.split()))
+_KIND = OneOf(lambda: ("building", "token"))
+_YES = Value("true or false", _yes)
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A kind of building or token of a faction."""
+
+    kind: Annotated[str, _KIND] = "token"
+    count: Annotated[int, _WHOLE] = 1
+    crafting: Annotated[bool, _YES] = False
+    """Whether it is a crafting piece."""
+    costs: Annotated[tuple[int, ...], _ROW] = ()
+    """What each piece costs, the leftmost of the track first."""
+    points: Annotated[tuple[int, ...], _ROW] = ()
+    """What each space scores when it is uncovered, the leftmost first."""
+    draws: Annotated[tuple[int, ...], _ROW] = ()
+    """Further cards in Evening, by how many of these pieces are placed, 0 first."""
+
+    @property
+    def is_building(self) -> bool:
+        """Whether it fills a slot and counts for rule."""
+        return self.kind == "building"
+
+
+@dataclass(frozen=True)
+class Tableau:
+    """A faction's board; rows of numbers that only one faction has stand in `rows`."""
+
+    name: Annotated[str, _TEXT] = ""
+    set_up: Annotated[str, _TEXT] = "Z"
+    """Its letter in the order of setting up."""
+    warriors: Annotated[int, _WHOLE] = 0
+    pieces: Annotated[Mapping[str, Piece], Table(Section(Piece))] = field(default_factory=dict)
+    rows: Annotated[Mapping[str, tuple[int, ...]], Table(_ROW)] = field(default_factory=dict)
+
+
+def read_tableau(text: str, file: str) -> Tableau:
+    """Reads a faction's board; raises `BadYaml`, which names file, line and key."""
+    found: Tableau = read_yaml(text, file, Section(Tableau))
+    return found
+
+
+@cache
+def tableau_of(faction: str) -> Tableau:
+    """Returns the board of a faction that comes with the game."""
+    file = files("engine.woodland") / "boards" / f"{faction}.yaml"
+    return read_tableau(file.read_text(encoding="utf-8"), f"{faction}.yaml")

@@ -1,0 +1,158 @@
+"""What a seat may know, as plain data (see `Game.view`); nothing here reads a hidden card without asking who looks."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from typing import Any
+
+from engine.woodland.board import CLEARINGS
+from engine.woodland.cards import SUITS, Card
+from engine.woodland.crafting import uncraftable
+from engine.woodland.faction import Field
+from engine.woodland.notation import write
+from engine.woodland.state import NOBODY, State
+
+__all__ = ["card_fact", "drawn", "seen"]
+
+SQUARE_NAMES = tuple(f"{file}{rank}" for rank in "54321" for file in "abcde")
+"""The board's squares along the rows from the top left, as people call them."""
+
+
+def seen(state: State, eyes: int) -> dict[str, Any]:
+    """Returns the state as `eyes` may see it: a seat's number, or `NOBODY` for the public screen."""
+    return {
+        "position": write(state, eyes),
+        "turn-number": state.turn,
+        "active": state.seats[state.active],
+        "phase": state.phase,
+        "sides": {key: _side_fact(state, seat, eyes) for seat, key in enumerate(state.seats)},
+        "clearings": {str(at): _clearing_fact(state, at) for at in CLEARINGS},
+        "items": {item: count for item, count in state.items.items() if count},
+        "deck-size": len(state.deck),
+        "discard": _cards(state, state.discard),
+        "dominance": _cards(state, state.dominance),
+        "battle": _battle_fact(state),
+        "paths": [[*path] for path in state.map.paths],
+        "squares": {SQUARE_NAMES[state.map.squares[at]]: at for at in CLEARINGS},
+        "missing": _missing(state, eyes),
+    }
+
+
+def _missing(state: State, eyes: int) -> list[dict[str, str]]:
+    """What the seat that looks might do in the step that is its to decide, and why it cannot."""
+    task = state.agenda[-1] if state.agenda else ("", NOBODY)
+    if state.result or len(task) < 2 or task[1] != eyes or eyes < 0:
+        return []
+    craft = uncraftable(state, eyes) if task[0] == "craft" else {}
+    found = {**craft, **state.factions[eyes].missing(state, eyes, str(task[0]))}
+    return [{"action": action, "reason": reason} for action, reason in found.items()]
+
+
+def _side_fact(state: State, seat: int, eyes: int) -> dict[str, Any]:
+    side, of = state.sides[seat], state.factions[seat]
+    return {
+        "name": of.name,
+        "score": side.score,
+        "supply": {"warrior": side.warriors[0], **{kind: where[0] for kind, where in side.pieces.items()}},
+        "hand-size": len(side.hand),
+        "hand": _cards(state, side.hand) if eyes == seat else [],
+        "crafted": _cards(state, side.crafted),
+        "items": sorted(side.items),
+        "dominance": side.dominance and side.dominance.text,
+        "used": [*side.used],
+        "tracks": _tracks(state, seat),
+        "own": {field.name: _own_fact(state, field, side.own[field.name], eyes == seat) for field in of.fields},
+        **of.facts(state, seat, eyes),
+    }
+
+
+def _tracks(state: State, seat: int) -> dict[str, dict[str, Any]]:
+    """The tracks of pieces with numbers on the board: what each costs and scores, and how many are still on it."""
+    pieces = state.factions[seat].tableau.pieces
+    return {
+        kind: {"left": state.sides[seat].pieces[kind][0], "costs": [*piece.costs], "points": [*piece.points]}
+        for kind, piece in pieces.items()
+        if piece.costs or piece.points
+    }
+
+
+def _own_fact(state: State, field: Field, value: Any, own: bool) -> Any:
+    if field.kind != "cards":
+        return [*value] if isinstance(value, tuple) else value
+    return len(value) if field.hidden and not own else _cards(state, value)
+
+
+def _clearing_fact(state: State, at: int) -> dict[str, Any]:
+    ruler = state.ruler(at)
+    return {
+        "suit": SUITS[state.map.suits[at]],
+        "slots": state.slots[at],
+        "ruin": state.ruins[at],
+        "ruler": None if ruler == NOBODY else state.seats[ruler],
+        "pieces": {key: found for seat, key in enumerate(state.seats) if (found := _pieces(state, seat, at))},
+    }
+
+
+def _pieces(state: State, seat: int, at: int) -> dict[str, int]:
+    side = state.sides[seat]
+    counts = {"warrior": side.warriors[at], **{kind: where[at] for kind, where in side.pieces.items()}}
+    return {what: count for what, count in counts.items() if count}
+
+
+def _battle_fact(state: State) -> dict[str, Any] | None:
+    battle = state.battle
+    if battle is None:
+        return None
+    return {
+        "attacker": state.seats[battle.attacker],
+        "defender": state.seats[battle.defender],
+        "clearing": battle.clearing,
+        "ambush": battle.ambush and battle.ambush.text,
+        "rolled": [*battle.rolled],
+        "extra": [*battle.extra],
+    }
+
+
+def _cards(state: State, cards: Iterable[Card]) -> list[dict[str, Any]]:
+    return [card_fact(card) for card in sorted(cards, key=state.cards.order.__getitem__)]
+
+
+@cache
+def card_fact(card: Card) -> dict[str, Any]:
+    """Returns what is printed on a card, and the word of this copy."""
+    cost = "".join(letter * count for letter, count in zip("FRM?", card.cost, strict=True))
+    return {
+        "card": card.text,
+        "name": card.name,
+        "suit": SUITS[card.suit],
+        "role": card.role,
+        "cost": cost,
+        "item": card.item,
+        "points": card.points,
+        "says": card.says,
+    }
+
+
+def drawn(state: State) -> str:
+    """Returns the map on its 5x5 board: number, suit and ruler of each clearing, then all pieces, one line each."""
+    cells = ["."] * 25
+    for (a, b), square in state.map.path_squares.items():
+        cells[square] = f"{a}-{b}"
+    for at in CLEARINGS:
+        ruler = state.ruler(at)
+        cells[state.map.squares[at]] = (
+            f"[{at} {SUITS[state.map.suits[at]]}{'' if ruler == NOBODY else ' ' + state.seats[ruler]}]"
+        )
+    rows = ["".join(f"{cell:24}" for cell in cells[row : row + 5]).rstrip() for row in range(0, 25, 5)]
+    clearings = [f"{at}: {found}" for at in CLEARINGS if (found := _pieces_text(state, at))]
+    scores = "  ".join(f"{key}={side.score}" for key, side in zip(state.seats, state.sides, strict=True))
+    return "\n".join([*rows, *clearings, scores])
+
+
+def _pieces_text(state: State, at: int) -> str:
+    return "; ".join(
+        f"{key} {' '.join(f'{count} {what}' for what, count in found.items())}"
+        for seat, key in enumerate(state.seats)
+        if (found := _pieces(state, seat, at))
+    )

@@ -1,0 +1,101 @@
+"""Woodland at a table without threads: pages decide, the pawn follows, and no message tells a seat a hidden card."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from random import Random
+from typing import Any
+
+import pytest
+
+from controller.errors import Refused
+from controller.journal import Journal
+from controller.players import Players
+from controller.protocol import Play, SetUp
+from controller.session import Session
+from controller.tabletop import tabletop
+from controller.web import table_message
+from engine.woodland.state import State
+from hal import Picture
+from sim import SimBoard
+
+SEATS = ("chameleander", "marquise", "eyrie", "alliance")
+WOODLAND = tabletop("woodland")
+
+
+def sitting(seating: str = ",".join(SEATS)) -> Session:
+    """A table where people sit at all seats, with chance that can be repeated."""
+    players = Players("woodland", dict.fromkeys(SEATS, "human"))
+    session = Session(
+        WOODLAND, Journal.open(":memory:"), players,
+        wall=lambda: 0, chance=Random(1), rules={"seating": seating},
+    )  # fmt: skip
+    session.step(Picture(1000, WOODLAND.situation(session.game).occupied), 1000)
+    return session
+
+
+@pytest.fixture
+def session() -> Iterator[Session]:
+    """A table with all four factions."""
+    session = sitting()
+    yield session
+    session.close()
+
+
+def message(session: Session, seat: str | None) -> dict[str, Any]:
+    return table_message(session, SimBoard(), 0, seat)
+
+
+def hidden_words(state: State, seat: str | None) -> set[str]:
+    """The words of all cards that a seat may not know, worked out from the whole state."""
+    hidden = [*state.deck]
+    for key, side in zip(state.seats, state.sides, strict=True):
+        if key != seat:
+            hidden += [*side.hand, *side.own.get("supporters", ())]
+    return {card.text for card in hidden}
+
+
+def test_no_message_names_a_card_that_its_seat_may_not_know(session: Session) -> None:
+    rng, now = Random(5), 1000
+    for ply in range(220):
+        now += 100
+        session.step(Play(session.game.turn, rng.choice(list(session.game.legal_moves))), now)
+        if ply % 5:
+            continue
+        for seat in (None, *SEATS):
+            told = message(session, seat)
+            told["view"]["moves"] = told["view"]["moves"][-1:]  # what was open once may lie in the deck again
+            words = set(re.findall(r"[a-z0-9.-]+", json.dumps(told)))
+            assert words & hidden_words(session.game.state, seat) == set()
+
+
+def test_a_table_of_two_shows_two_seats_and_lets_nobody_else_decide() -> None:
+    session = sitting("marquise,chameleander")
+    assert list(message(session, None)["seats"]) == ["marquise", "chameleander"]
+    with pytest.raises(Refused, match="Marquise decides now"):
+        session.step(Play("eyrie", next(iter(session.game.legal_moves))), 2000)
+    session.close()
+
+
+def test_a_pawn_that_a_page_moves_is_set_up_on_a_simulated_board() -> None:
+    session = sitting("marquise,chameleander")
+    rng, now, asked = Random(2), 1000, []
+    while session.game.state.sides[1].warriors[0]:
+        now += 100
+        session.step(Play(session.game.turn, rng.choice(list(session.game.legal_moves))), now)
+        asked += [request for request in session.take_requests() if isinstance(request, SetUp)]
+    assert asked[-1] == SetUp(WOODLAND.pieces(session.game))
+    assert sorted(asked[-1].pieces.values()) == ["marker", "pawn"]
+    session.close()
+
+
+def test_a_page_is_told_the_newest_moves_of_a_long_game() -> None:
+    session = sitting()
+    rng, now = Random(3), 1000
+    while len(session.game.moves) <= 200:
+        now += 100
+        session.step(Play(session.game.turn, rng.choice(list(session.game.legal_moves))), now)
+    assert message(session, None)["view"]["moves"] == session.game.view(None)["moves"][-150:]
+    session.close()

@@ -1,0 +1,34 @@
+"""A whole game of Woodland by simulated hands: on the simulated board, and felt again through a Pico's firmware."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.controller.party import WOODLAND, Party, Played, heard_again
+from tests.firmware_bridge.bench import unharmed
+from tests.firmware_bridge.micropython_board import MicroPythonBoard, through_the_cable
+
+SEED = 2
+
+
+@pytest.fixture(scope="module")
+def played() -> Played:
+    return Party(WOODLAND, SEED).play()
+
+
+def test_every_decision_of_a_whole_game_is_understood_as_it_was_made(played: Played) -> None:
+    assert played.chosen == played.intended
+    assert {move.partition(":")[0] for move in played.by_hand} == {"start", "skip", "stroll", "done"}
+
+
+def test_no_alarm_is_told_and_the_pawn_follows_the_game(played: Played) -> None:
+    assert played.decisions == {"Idle", "Lifted", "Move"}
+    assert played.left_to_do == []
+
+
+def test_a_pico_feels_the_same_game(played: Played, tmp_path: Path) -> None:
+    with MicroPythonBoard(tmp_path) as board:
+        events = through_the_cable(board, played.drawn(), unharmed)
+    assert heard_again(WOODLAND, played, SEED, events) == played.moves

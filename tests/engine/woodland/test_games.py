@@ -1,0 +1,193 @@
+"""Whole random games: they end, nothing is lost, texts and views are what they promise."""
+
+from __future__ import annotations
+
+import json
+from itertools import permutations
+from random import Random
+
+import pytest
+
+from engine.errors import BadPosition, BadRules, IllegalMove
+from engine.woodland import Woodland
+from engine.woodland.notation import EVERYTHING, read, write
+from engine.woodland.turn import play
+from tests.engine.woodland import scenes
+from tests.engine.woodland.invariants import check
+
+SEATINGS = ("marquise,rival", "rival,marquise")
+assert scenes.FACTIONS["rival"]
+FACTIONS = ("marquise", "eyrie", "alliance", "chameleander")
+REAL = [",".join(seats) for count in (2, 3, 4) for seats in permutations(FACTIONS, count)]
+"""Every seating of two to four of the real factions."""
+
+
+def random_game(seating: str, seed: int, plies: int) -> Woodland:
+    """A random game after so many moves, or its last position."""
+    game, rng = Woodland(rules={"seating": seating}), Random(seed)
+    while game.outcome() is None and len(game.moves) < plies:
+        game.push(rng.choice([*game.legal_moves]))
+    return game
+
+
+@pytest.mark.parametrize("seating", SEATINGS)
+def test_random_games_end_by_rule_and_lose_nothing_on_the_way(seating: str) -> None:
+    start = Woodland(rules={"seating": seating}).state
+    for seed in range(40):
+        state, rng = start.copy(), Random(seed)
+        while not state.result:
+            play(state, rng.choice(state.offer))
+            check(state)
+        assert state.result[1] in ("points", "dominance", "turn-limit")
+
+
+@pytest.mark.parametrize("seating", REAL)
+def test_every_seating_plays_random_games_to_an_end_by_rule_and_loses_nothing(seating: str) -> None:
+    start = Woodland(rules={"seating": seating}).state
+    for seed in range(2):
+        state, rng = start.copy(), Random(f"{seating} {seed}")
+        while not state.result:
+            play(state, rng.choice(state.offer))
+            check(state)
+        assert state.result[1] in ("points", "dominance", "turn-limit")
+
+
+@pytest.mark.parametrize("seating", SEATINGS)
+def test_every_position_is_copied_by_its_text(seating: str) -> None:
+    for seed in range(6):
+        game = random_game(seating, seed, 10_000)
+        for state in game.states[::7]:
+            copy = read(write(state), game.rules)
+            assert (copy, write(copy)) == (state, write(state))
+            assert sorted(copy.offer) == sorted(state.offer)
+
+
+def test_replaying_the_moves_gives_the_same_state() -> None:
+    game = random_game("marquise,rival", 5, 10_000)
+    again = Woodland(rules={"seating": "marquise,rival"})
+    for move in game.moves:
+        again.push(move)
+    assert (again, again.text()) == (game, game.text())
+
+
+def test_taking_back_is_the_exact_inverse_of_playing() -> None:
+    game, rng = Woodland(rules={"seating": "marquise,rival"}), Random(3)
+    texts = [game.text()]
+    for _ in range(120):
+        game.push(rng.choice([*game.legal_moves]))
+        texts.append(game.text())
+    while game.moves:
+        assert game.text() == texts.pop()
+        game.pop()
+    assert game.text() == texts.pop()
+
+
+def test_every_legal_move_has_one_sentence() -> None:
+    for seed in range(4):
+        game, rng = Woodland(rules={"seating": "marquise,rival"}), Random(seed)
+        while game.outcome() is None and len(game.moves) < 150:
+            for move in game.legal_moves:
+                sentence = game.describe(move)
+                assert (sentence.endswith("."), sentence.count(". "), "{" in sentence) == (True, 0, False)
+            game.push(rng.choice([*game.legal_moves]))
+
+
+def test_a_view_is_plain_json_and_tells_only_who_may_decide_what_is_legal() -> None:
+    for plies in range(0, 120, 11):
+        game = random_game("marquise,rival", plies, plies)
+        for seat in (None, *game.seats):
+            view = game.view(seat)
+            assert json.loads(json.dumps(view)) == view
+            assert bool(view["legal"]) == (seat == game.turn)
+
+
+def test_no_view_shows_a_card_that_the_seat_may_not_know() -> None:
+    for seed in range(8):
+        game = random_game("marquise,rival", seed, 60 + 20 * seed)
+        for eyes, seat in ((-1, None), (0, "marquise"), (1, "rival")):
+            view = game.view(seat)
+            shown = json.dumps({key: view[key] for key in view if key not in ("moves", "legal")})
+            for text in _hidden_from(game, eyes):
+                assert f'"{text}"' not in shown and f"={text}," not in shown and f",{text}," not in shown
+
+
+def _hidden_from(game: Woodland, eyes: int) -> list[str]:
+    state = game.state
+    hidden = [card.text for card in state.deck]
+    for seat, side in enumerate(state.sides):
+        if seat != eyes:
+            hidden += [card.text for card in (*side.hand, *side.own.get("hoard", ()))]
+    return hidden
+
+
+def test_a_drawn_card_is_told_to_who_draws_it_only() -> None:
+    game = scenes.pushed(Woodland(rules={"seating": "marquise,rival"}), "draw:anvil")
+    told = {seat: game.view(seat)["moves"][0]["move"] for seat in (None, "marquise", "rival")}
+    assert told == {None: "draw:?", "marquise": "draw:anvil", "rival": "draw:?"}
+
+
+def test_a_seats_text_is_read_back_with_other_cards_for_those_it_does_not_know() -> None:
+    game = random_game("marquise,rival", 4, 90)
+    text = write(game.state, 1)
+    guess = read(text, game.rules, lambda left, count: left[:count])
+    assert write(guess, 1) == text
+    assert write(guess, EVERYTHING) != game.text()
+    with pytest.raises(BadPosition, match="it hides cards"):
+        Woodland(text)
+
+
+def test_an_illegal_move_is_refused_in_one_line_that_hides_the_others_cards() -> None:
+    game = scenes.scene(marquise_warriors="5:1", marquise_hand="anvil", rival_hand="sword-mouse")
+    before = game.text()
+    for move in ("move:1:2:3", "build:keep:1", "no move", "done:done:done:done:done:done"):
+        with pytest.raises(IllegalMove) as refused:
+            game.push(move)
+        assert len(str(refused.value).splitlines()) == 1
+        assert "sword-mouse" not in str(refused.value)
+    assert game.text() == before
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "complaint"),
+    [
+        ("seats=marquise,rival", "seats=marquise,nobody", "seats 'marquise,nobody' cannot play"),
+        ("seats=marquise,rival", "seats=marquise,marquise", "seats 'marquise,marquise' cannot play"),
+        ("turn=3", "turn=x", "'x' stands there, expected a number from 0 to 999"),
+        ("phase=daylight", "phase=night", "'night' stands there, expected one of: set-up, birdsong"),
+        ("marquise.keep=0:1", "marquise.keep=0:2", "there are 2 marquise.keep, expected 1"),
+        ("marquise.hand=anvil", "marquise.hand=anvils", "there is no card 'anvils'"),
+        ("marquise.hand=anvil", "marquise.hand=sword-mouse,anvil", "the card 'sword-mouse' is in two places"),
+        ("ruins=6,10,11,12", "ruins=1,6,10,11,12", "clearing 1 has more buildings than slots"),
+        ("marquise.act,0", "marquise.dance,0", "the agenda has 'marquise.dance,0', which is no task"),
+        ("marquise.act,0", "battle.roll,0", "the agenda has 'battle.roll', and there is no battle"),
+        ("marquise.act,0", "phase,0,night", "'phase' cannot be done now"),
+        ("turn=3", "turn=3 moon=full", "the field 'moon' is not known"),
+        ("turn=3", "turn=3 marquise.moon=full", "the field 'marquise.moon' is not known"),
+    ],
+)
+def test_a_text_that_is_no_position_is_refused(old: str, new: str, complaint: str) -> None:
+    text = scenes.scene(marquise_warriors="5:1", marquise_sawmill="1:1", marquise_hand="anvil").text()
+    assert old in text
+    with pytest.raises(BadPosition) as refused:
+        Woodland(text.replace(old, new))
+    assert complaint in str(refused.value)
+    assert len(str(refused.value).splitlines()) == 1
+
+
+def test_a_seating_that_cannot_play_is_refused() -> None:
+    with pytest.raises(BadRules, match="house rule 'seating' of woodland: seats 'marquise' cannot play"):
+        Woodland(rules={"seating": "marquise"})
+
+
+@pytest.mark.parametrize(
+    ("rules", "complaint"),
+    [
+        ({"ego-points": "1 2"}, "house rule 'ego-points' of woodland is '1 2', expected eight digits apart"),
+        ({"slough-max": 10}, "house rule 'slough-max' of woodland is 10, expected 0 to 9"),
+        ({"gravity": True}, "woodland has no house rule 'gravity'; it has: seating, ego-points"),
+    ],
+)
+def test_a_house_rule_that_makes_no_sense_is_refused(rules: dict[str, object], complaint: str) -> None:
+    with pytest.raises(BadRules) as refused:
+        Woodland(rules={"seating": "marquise,rival", **rules})
+    assert str(refused.value).startswith(complaint)
