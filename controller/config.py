@@ -185,6 +185,14 @@ class Hands:
 
 _Options = Annotated[Mapping[str, Plain], Table(anything)]
 _Cards = Annotated[str, OneOf(lambda: CARDS)]
+_USUAL_PLAYERS = {
+    "red": "human",
+    "blue": "engine:2",
+    "marquise": "engine:2",
+    "eyrie": "engine:2",
+    "alliance": "engine:2",
+    "chameleander": "human",
+}
 _Seats = Annotated[Mapping[str, str], Table(OneOf(known_players), known_seats)]
 _Assistance = Annotated[Mapping[str, str], Table(OneOf(lambda: ASSISTANCE), known_seats)]
 _Rules = Annotated[Mapping[str, Mapping[str, Plain]], Table(_HouseRules(), known_games)]
@@ -210,11 +218,11 @@ class Config:
     journal: Annotated[Path | None, _JournalFile()] = None
     """See `journal_path`."""
     page: Annotated[Page, Section(Page)] = field(default_factory=Page)
-    seats: _Seats = field(default_factory=lambda: _fixed({"red": "human", "blue": "engine:2"}))
+    seats: _Seats = field(default_factory=lambda: _fixed(_USUAL_PLAYERS))
     """Seat -> player, see `known_players`."""
     first: Annotated[str, OneOf(known_seats)] = "red"
     """The seat that begins."""
-    assistance: _Assistance = field(default_factory=lambda: _fixed({"red": "squares", "blue": "squares"}))
+    assistance: _Assistance = field(default_factory=lambda: _fixed(dict.fromkeys(known_seats(), "squares")))
     """Seat -> a key of `ASSISTANCE`."""
     hints: Annotated[int, _whole(0, 99)] = 3
     """How many hints each seat may ask for in a game."""

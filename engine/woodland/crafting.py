@@ -33,7 +33,7 @@ def uncraftable(state: State, seat: int) -> dict[str, str]:
     free = free_pieces(state, seat)
     pieces = " and ".join(f"{count} {SUITS[suit]}" for suit, count in enumerate(free) if count) or "none"
     why: dict[str, str] = {}
-    for card in state.sides[seat].hand:
+    for card in sorted(state.sides[seat].hand, key=lambda card: card.text):  # the order of drawing tells nothing
         if not any(card.cost):
             continue
         if not _affordable(card, free):

@@ -39,6 +39,21 @@ def complaint(text: str) -> str:
 
 
 DRAGONS = {"red-deck": "highwood", "blue-deck": "low-mere"}
+WOODLAND = {
+    "seating": "marquise,eyrie,alliance,chameleander",
+    "ego-points": "0 1 1 2 2 3 3 4",
+    "slough-max": 1,
+    "quell-refund": False,
+    "cajole-ignores-keep": True,
+}
+PLAYERS = {
+    "red": "human",
+    "blue": "engine:2",
+    **dict.fromkeys(("marquise", "eyrie", "alliance"), "engine:2"),
+    "chameleander": "human",
+}
+GAMES = "chameleon, dragons, woodland"
+SEATS = "red, blue, marquise, eyrie, alliance, chameleander"
 
 # What it takes
 
@@ -54,12 +69,12 @@ def test_without_a_word_everything_has_its_default() -> None:
         tags=None,
         journal=None,
         page=Page(host="127.0.0.1", port=8525, open_browser=True),
-        seats={"red": "human", "blue": "engine:2"},
+        seats=PLAYERS,
         first="red",
-        assistance={"red": "squares", "blue": "squares"},
+        assistance=dict.fromkeys(PLAYERS, "squares"),
         light=Light(brightness=255),
         hands=Hands(settle_ms=None, alarm_ms=2000),
-        rules={"chameleon": {"repetition": True, "move-limit": 200}, "dragons": DRAGONS},
+        rules={"chameleon": {"repetition": True, "move-limit": 200}, "dragons": DRAGONS, "woodland": WOODLAND},
         table_moves=False,
     )
 
@@ -103,22 +118,27 @@ table-moves: true
         tags=Path("/etc/table/games/tags.yml"),
         journal=Path("/etc/table/games/ours.db"),
         page=Page(host="0.0.0.0", port=0, open_browser=False),
-        seats={"red": "engine:1", "blue": "human"},
+        seats={**PLAYERS, "red": "engine:1", "blue": "human"},
         first="blue",
-        assistance={"red": "off", "blue": "dangers"},
+        assistance={**dict.fromkeys(PLAYERS, "squares"), "red": "off", "blue": "dangers"},
         hints=0,
         light=Light(brightness=8),
         hands=Hands(settle_ms=300, alarm_ms=10000),
-        rules={"chameleon": {"repetition": False, "move-limit": 0}, "dragons": {**DRAGONS, "red-deck": "low-mere"}},
+        rules={
+            "chameleon": {"repetition": False, "move-limit": 0},
+            "dragons": {**DRAGONS, "red-deck": "low-mere"},
+            "woodland": WOODLAND,
+        },
         table_moves=True,
     )
 
 
 def test_a_key_that_is_not_set_keeps_its_default_beside_one_that_is() -> None:
     config = config_from_text("seats: {red: engine:3}\npage: {port: 1}\nrules: {chameleon: {move-limit: 50}}", "my.yml")
-    assert config.seats == {"red": "engine:3", "blue": "engine:2"}
+    assert config.seats == {**PLAYERS, "red": "engine:3"}
     assert config.page == Page(host="127.0.0.1", port=1, open_browser=True)
-    assert config.rules == {"chameleon": {"repetition": True, "move-limit": 50}, "dragons": DRAGONS}
+    chameleon = {"repetition": True, "move-limit": 50}
+    assert config.rules == {"chameleon": chameleon, "dragons": DRAGONS, "woodland": WOODLAND}
 
 
 @pytest.mark.parametrize("text", ["", "# nothing yet\n", "---\n", "page:\nseats:\nrules:\n  chameleon:\n", "\ufeff"])
@@ -128,7 +148,7 @@ def test_a_file_that_sets_nothing_is_the_default(text: str) -> None:
 
 def test_an_anchor_may_be_used_twice() -> None:
     config = config_from_text("seats:\n  red: &machine engine:1\n  blue: *machine\n", "my.yml")
-    assert config.seats == {"red": "engine:1", "blue": "engine:1"}
+    assert config.seats == {**PLAYERS, "red": "engine:1", "blue": "engine:1"}
 
 
 def test_a_configuration_cannot_be_changed() -> None:
@@ -167,8 +187,8 @@ def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monke
             "2: key 'gane' is not known; known keys: game, board, board-options, reader, reader-options, cards, "
             "tags, journal, page, seats, first, assistance, hints, light, hands, rules, table-moves",
         ),
-        ("seats: {green: human}", "1: key 'seats.green' is not known; known keys of 'seats': red, blue"),
-        ("rules: {chess: {}}", "1: key 'rules.chess' is not known; known keys of 'rules': chameleon, dragons"),
+        ("seats: {green: human}", f"1: key 'seats.green' is not known; known keys of 'seats': {SEATS}"),
+        ("rules: {chess: {}}", "1: key 'rules.chess' is not known; known keys of 'rules': " + GAMES),
         (
             "rules:\n  chameleon:\n    castling: true",
             "3: key 'rules.chameleon.castling' is not known; known keys of 'rules.chameleon': repetition, move-limit",
@@ -191,8 +211,8 @@ def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monke
         ("board: null", "1: key 'board' is 'null'; expected the name of a board, such as sim"),
         ("reader: ''", "1: key 'reader' is ''; expected the name of a card reader, such as none"),
         ("reader-options: /dev/ttyUSB0", "1: key 'reader-options' is '/dev/ttyUSB0'; expected a mapping"),
-        ("game: chess", "1: key 'game' is 'chess'; expected one of: chameleon, dragons"),
-        ("first: green", "1: key 'first' is 'green'; expected one of: red, blue"),
+        ("game: chess", "1: key 'game' is 'chess'; expected one of: chameleon, dragons, woodland"),
+        ("first: green", "1: key 'first' is 'green'; expected one of: " + SEATS),
         (
             "seats: {blue: engine:9}",
             f"1: key 'seats.blue' is 'engine:9'; expected one of: {', '.join(known_players())}",
@@ -227,7 +247,7 @@ def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monke
         ("first: red\n\nfirst: red", "3: key 'first' is set twice, first in line 1; keep one of the two"),
         # Something else than a mapping
         ("page: 8525", "1: key 'page' is '8525'; expected a mapping with the keys host, port, open-browser"),
-        ("seats: [red, blue]", "1: key 'seats' is a list; expected a mapping with the keys red, blue"),
+        ("seats: [red, blue]", "1: key 'seats' is a list; expected a mapping with the keys " + SEATS),
         ("board-options: fast", "1: key 'board-options' is 'fast'; expected a mapping"),
         (
             "- game: chameleon",
@@ -272,7 +292,8 @@ def test_what_cannot_be_taken_is_named_in_one_line(text: str, said: str) -> None
 
 
 def test_a_long_value_is_shortened() -> None:
-    assert complaint(f"first: {'9' * 6000}") == f"my.yml:1: key 'first' is '{'9' * 57}...'; expected one of: red, blue"
+    refused = f"my.yml:1: key 'first' is '{'9' * 57}...'; expected one of: {SEATS}"
+    assert complaint(f"first: {'9' * 6000}") == refused
 
 
 def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
