@@ -6,8 +6,10 @@ default is what holds when the file is silent. In YAML the names have hyphens fo
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from ipaddress import ip_address
 from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, TypeVar
@@ -109,6 +111,20 @@ def _whole_or_null(low: int, high: int) -> Value:
 
 _FLAG = Value("true or false", _accepted_flag)
 
+_HOST_NAME = re.compile(r"[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?)*")
+
+
+def _accepted_hosts(text: str, value: Plain) -> tuple[str, ...]:
+    """Names and addresses without a port, in lower case."""
+    names = () if value is None else tuple(name.strip().lower() for name in text.split(","))
+    for name in names:
+        if len(name) > 253 or not _HOST_NAME.fullmatch(name):
+            ip_address(name)
+    return names
+
+
+_HOSTS = Value("names with commas between, such as table.example, or null", _accepted_hosts)
+
 
 class _JournalFile(Kind):
     """A path, counted from the folder of the configuration file; null for the usual place."""
@@ -163,6 +179,8 @@ class Page:
     port: Annotated[int, _whole(0, 65535)] = 8525
     """0 takes any free port."""
     open_browser: Annotated[bool, _FLAG] = True
+    names: Annotated[tuple[str, ...], _HOSTS] = ()
+    """By what other names and addresses browsers may ask for the page."""
 
 
 @dataclass(frozen=True)

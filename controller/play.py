@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import socket
 import sys
 import threading
 import time
@@ -24,6 +23,7 @@ from controller.errors import TableError
 from controller.hands import Timing
 from controller.journal import Journal
 from controller.links import phone_address, say_links
+from controller.listening import listen
 from controller.notify import ALIVE, READY, STOPPING, Notifier
 from controller.players import Players, is_human
 from controller.protocol import CourseWanted
@@ -78,7 +78,7 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
     seating = _seating(config)
     eyes = (None,) if seating is None else (None, *engine.game_class(config.game).seats)
     with ExitStack() as stack:
-        listening = stack.enter_context(_listen(config.page.host, config.page.port))
+        listening = stack.enter_context(listen(config.page.host, config.page.port))
         recorder = _recorder(wanted.record, stack)
         notifier = Notifier(os.environ)
         page: Page | None = None
@@ -104,7 +104,7 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
         table = Table(board, session, monotonic_ms, show, reader=reader, broken=end)
         for_phones = phone_address(config.page.host, listening.getsockname()[1])
         page = Page(greet, table.ask, seating, None if seating is None else f"{for_phones}sit")
-        app = create_app(page)
+        app = create_app(page, {config.page.host, *config.page.names})
         server = uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False, lifespan="off"))
         stack.enter_context(table)
         stack.callback(notifier.tell, STOPPING)
@@ -154,24 +154,6 @@ def _session(
         tags=tags if engine.game_class(config.game).decks() else None,
         physical=config.cards == "physical",
     )
-
-
-def _listen(host: str, port: int) -> socket.socket:
-    """Opens the page's port before anything else, so that two tables never share a journal's game by accident."""
-    family = socket.AF_INET6 if ":" in host else socket.AF_INET
-    listening = socket.socket(family, socket.SOCK_STREAM)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listening.bind((host, port))
-        listening.listen()  # from now on the address that is printed answers, and a second table is refused
-    except (OSError, UnicodeError) as error:  # the latter for a host that is no name at all
-        listening.close()
-        reason = getattr(error, "strerror", None) or str(error)
-        raise TableError(
-            f"the page cannot be served at {host}:{port} ({reason}); is a table running already? "
-            "Close it, or choose another port with --port"
-        ) from None
-    return listening
 
 
 def _recorder(path: Path | None, stack: ExitStack) -> Recorder | None:

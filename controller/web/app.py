@@ -8,15 +8,15 @@ from __future__ import annotations
 import asyncio
 import io
 import json
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
-from urllib.parse import urlsplit
 
 import segno
 from starlette.applications import Starlette
-from starlette.requests import HTTPConnection, Request
+from starlette.middleware import Middleware
+from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, RedirectResponse, Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
@@ -28,6 +28,7 @@ from controller.protocol import Command
 from controller.seating import Seating
 from controller.table import Hand
 from controller.web.commands import number_of, read_command
+from controller.web.origin import KnownHosts, is_from_here
 from controller.web.permission import permitted
 from engine.game import Seat
 
@@ -35,7 +36,10 @@ __all__ = ["Page", "create_app"]
 
 _STATIC = Path(__file__).parent / "static"
 _HEADERS = {
-    "Content-Security-Policy": "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:",
+    "Content-Security-Policy": (
+        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'"
+    ),
+    "X-Frame-Options": "DENY",
     "Referrer-Policy": "same-origin",
     "X-Content-Type-Options": "nosniff",
     "Cache-Control": "no-cache",
@@ -171,7 +175,7 @@ class Page:
 
     async def serve(self, socket: WebSocket, secret: str | None = None) -> None:
         """Talks with one page until it goes; `secret` is that of its seat, None for everybody's page."""
-        if not _is_from_here(socket):
+        if not is_from_here(socket):
             await socket.close(code=1008, reason="pages of other hosts may not talk to the table")
             return
         await socket.accept()
@@ -236,17 +240,8 @@ def _answer(number: int | None, error: str | None) -> str:
     return json.dumps({"type": "answer", "id": number, "error": error})
 
 
-def _is_from_here(socket: HTTPConnection) -> bool:
-    """A browser names the page's origin; only pages that the table served itself may move its pieces."""
-    origin = socket.headers.get("origin")
-    try:
-        return origin is None or urlsplit(origin).netloc == socket.headers.get("host")
-    except ValueError:  # no address at all
-        return False
-
-
-def create_app(page: Page) -> Starlette:
-    """Returns the application that serves the page and its websocket."""
+def create_app(page: Page, names: Collection[str] = ()) -> Starlette:
+    """Returns the application that serves the page and its websocket; `names` are added to this machine's own."""
 
     async def ready(_: Request) -> Response:
         return Response("ready", media_type="text/plain")
@@ -261,7 +256,8 @@ def create_app(page: Page) -> Starlette:
             *_seat_routes(page),
             WebSocketRoute("/seat/{secret}/ws", socket),
             Mount("/", _Static(directory=_STATIC, html=True)),
-        ]
+        ],
+        middleware=[Middleware(KnownHosts, names=names)],
     )
 
 
@@ -279,7 +275,7 @@ def _seat_routes(page: Page) -> list[Route]:
         return Response(drawn.getvalue(), media_type="image/svg+xml", headers=_HEADERS)
 
     async def sit_down(request: Request) -> Response:
-        if not _is_from_here(request):
+        if not is_from_here(request):
             return _sentence(403, "pages of other hosts may not sit down at the table")
         try:
             secret = page.sit_down(request.path_params["seat"])
@@ -291,7 +287,7 @@ def _seat_routes(page: Page) -> list[Route]:
         return _sentence(404, _GONE) if page.arrive(request.path_params["secret"]) is None else _page()
 
     async def leave(request: Request) -> Response:
-        if not _is_from_here(request):
+        if not is_from_here(request):
             return _sentence(403, "pages of other hosts may not give a seat up")
         if not page.leave(request.path_params["secret"]):
             return _sentence(404, _GONE)

@@ -68,7 +68,7 @@ def test_without_a_word_everything_has_its_default() -> None:
         cards="virtual",
         tags=None,
         journal=None,
-        page=Page(host="127.0.0.1", port=8525, open_browser=True),
+        page=Page(host="127.0.0.1", port=8525, open_browser=True, names=()),
         seats=PLAYERS,
         first="red",
         assistance=dict.fromkeys(PLAYERS, "squares"),
@@ -89,7 +89,7 @@ reader-options: {port: /dev/ttyUSB0}
 cards: physical
 tags: games/tags.yml
 journal: games/ours.db
-page: {host: 0.0.0.0, port: 0, open-browser: false}
+page: {host: 0.0.0.0, port: 0, open-browser: false, names: "Table.example, 203.0.113.5"}
 seats: {red: "engine:1", blue: human}
 first: blue
 assistance: {red: off, blue: dangers}
@@ -117,7 +117,7 @@ table-moves: true
         cards="physical",
         tags=Path("/etc/table/games/tags.yml"),
         journal=Path("/etc/table/games/ours.db"),
-        page=Page(host="0.0.0.0", port=0, open_browser=False),
+        page=Page(host="0.0.0.0", port=0, open_browser=False, names=("table.example", "203.0.113.5")),
         seats={**PLAYERS, "red": "engine:1", "blue": "human"},
         first="blue",
         assistance={**dict.fromkeys(PLAYERS, "squares"), "red": "off", "blue": "dangers"},
@@ -181,7 +181,7 @@ def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monke
     ("text", "said"),
     [
         # A key that is not known
-        ("page:\n  prot: 1", "2: key 'page.prot' is not known; known keys of 'page': host, port, open-browser"),
+        ("page:\n  prot: 1", "2: key 'page.prot' is not known; known keys of 'page': host, port, open-browser, names"),
         (
             "\ngane: chameleon",
             "2: key 'gane' is not known; known keys: game, board, board-options, reader, reader-options, cards, "
@@ -195,7 +195,7 @@ def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monke
         ),
         (
             "page: {open_browser: true}",
-            "1: key 'page.open_browser' is not known; known keys of 'page': host, port, open-browser",
+            "1: key 'page.open_browser' is not known; known keys of 'page': host, port, open-browser, names",
         ),
         # A value that is not taken
         ("page:\n  port: abc", "2: key 'page.port' is 'abc'; expected a whole number from 0 to 65535"),
@@ -208,6 +208,20 @@ def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monke
         ("page:\n  port: [1, 2]", "2: key 'page.port' is a list; expected a whole number from 0 to 65535"),
         ("page: {open-browser: 1}", "1: key 'page.open-browser' is '1'; expected true or false"),
         ("page: {host: ''}", "1: key 'page.host' is ''; expected an address of this machine, such as 127.0.0.1"),
+        (
+            "page: {names: 'http://table.example'}",
+            "1: key 'page.names' is 'http://table.example'; expected names with commas between, such as table.example, "
+            "or null",
+        ),
+        (
+            "page: {names: 'table.example,'}",
+            "1: key 'page.names' is 'table.example,'; expected names with commas between, such as table.example, "
+            "or null",
+        ),
+        (
+            "page: {names: '*.example'}",
+            "1: key 'page.names' is '*.example'; expected names with commas between, such as table.example, or null",
+        ),
         ("board: null", "1: key 'board' is 'null'; expected the name of a board, such as sim"),
         ("reader: ''", "1: key 'reader' is ''; expected the name of a card reader, such as none"),
         ("reader-options: /dev/ttyUSB0", "1: key 'reader-options' is '/dev/ttyUSB0'; expected a mapping"),
@@ -246,7 +260,7 @@ def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monke
         ("page:\n  port: 1\n  port: 2", "3: key 'page.port' is set twice, first in line 2; keep one of the two"),
         ("first: red\n\nfirst: red", "3: key 'first' is set twice, first in line 1; keep one of the two"),
         # Something else than a mapping
-        ("page: 8525", "1: key 'page' is '8525'; expected a mapping with the keys host, port, open-browser"),
+        ("page: 8525", "1: key 'page' is '8525'; expected a mapping with the keys host, port, open-browser, names"),
         ("seats: [red, blue]", "1: key 'seats' is a list; expected a mapping with the keys " + SEATS),
         ("board-options: fast", "1: key 'board-options' is 'fast'; expected a mapping"),
         (

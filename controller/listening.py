@@ -1,0 +1,31 @@
+"""The page's port."""
+
+from __future__ import annotations
+
+import socket
+
+from controller.errors import TableError
+
+__all__ = ["listen"]
+
+
+def listen(host: str, port: int) -> socket.socket:
+    """Opens the page's port before anything else, so that two tables never share a journal's game by accident.
+
+    Raises `TableError`.
+    """
+    family = socket.AF_INET6 if ":" in host else socket.AF_INET
+    # Named outright, the protocol lets asyncio send every answer at once instead of waiting for more to go with it.
+    listening = socket.socket(family, socket.SOCK_STREAM, socket.IPPROTO_TCP)
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listening.bind((host, port))
+        listening.listen()  # from now on the address that is printed answers, and a second table is refused
+    except (OSError, UnicodeError) as error:  # the latter for a host that is no name at all
+        listening.close()
+        reason = getattr(error, "strerror", None) or str(error)
+        raise TableError(
+            f"the page cannot be served at {host}:{port} ({reason}); is a table running already? "
+            "Close it, or choose another port with --port"
+        ) from None
+    return listening

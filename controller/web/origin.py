@@ -1,0 +1,99 @@
+"""Who may talk to the table at all: browsers that asked for it by a name of its own, and pages that it served itself.
+
+A website can let its name lead to the table's address, and is then served by the table as far as the browser knows.
+The `Host` header still says what the browser was asked for, so everything that names somebody else is refused.
+"""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Collection
+from contextlib import suppress
+from ipaddress import IPv4Address, IPv6Address, ip_address
+from urllib.parse import urlsplit
+
+from starlette.requests import HTTPConnection
+from starlette.responses import PlainTextResponse
+from starlette.types import ASGIApp, Receive, Scope, Send
+from starlette.websockets import WebSocket
+
+__all__ = ["KnownHosts", "host_name", "is_from_here", "own_names"]
+
+
+def own_names() -> frozenset[str]:
+    """Returns the names by which this machine is known without anybody's help, in lower case."""
+    name = socket.gethostname().lower().rstrip(".")
+    short = name.partition(".")[0]
+    return frozenset({"localhost", name, short, f"{short}.local"} - {"", ".local"})
+
+
+def host_name(header: str) -> str | None:
+    """Returns the name or address in a `Host` header, without its port and in lower case; None when there is none."""
+    try:
+        parts = urlsplit(f"//{header}")
+        plain = parts.hostname is not None and parts.netloc == header and parts.username is None
+        _ = parts.port  # raises for what is no port
+    except ValueError:
+        return None
+    return parts.hostname.removesuffix(".") if plain and parts.hostname else None
+
+
+class KnownHosts:
+    """Lets only such requests through to an application; everything else gets 400 and a sentence.
+
+    `names` are added to this machine's own names and addresses. (Starlette's TrustedHostMiddleware takes no addresses
+    of IPv6 and does not know at which address a connection has arrived.)
+    """
+
+    def __init__(self, app: ASGIApp, names: Collection[str] = ()) -> None:
+        self._app = app
+        self._names = own_names() | {name.lower() for name in names}
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answers one request, or hands it on."""
+        if scope["type"] not in ("http", "websocket") or self._knows(scope):
+            await self._app(scope, receive, send)
+            return
+        said = PlainTextResponse(
+            "This is not a name of the table. Open it under the address that the table says when it starts, or add the "
+            "name to page.names in its configuration.",
+            status_code=400,
+        )
+        if scope["type"] == "websocket":
+            await WebSocket(scope, receive, send).send_denial_response(said)
+        else:
+            await said(scope, receive, send)
+
+    def _knows(self, scope: Scope) -> bool:
+        name = host_name(HTTPConnection(scope).headers.get("host", ""))
+        if name is None:
+            return False
+        if name in self._names:
+            return True
+        with suppress(ValueError):  # a name that is none of ours
+            address = ip_address(name)
+            arrived = scope.get("server") or ("", None)
+            return address.is_loopback or name == arrived[0] or _is_own(address)
+        return False
+
+
+def is_from_here(request: HTTPConnection) -> bool:
+    """Returns whether no page asks, or one that the table served: a browser names the origin of the page that asks."""
+    origin = request.headers.get("origin")
+    try:
+        return origin is None or urlsplit(origin).netloc == request.headers.get("host")
+    except ValueError:  # no address at all
+        return False
+
+
+def _is_own(address: IPv4Address | IPv6Address) -> bool:
+    """Nothing can be bound to an address that is another machine's."""
+    if address.is_multicast or address.is_unspecified:
+        return False
+    family = socket.AF_INET if address.version == 4 else socket.AF_INET6
+    try:
+        with socket.socket(family, socket.SOCK_DGRAM) as trial:
+            trial.bind((str(address), 0))
+    except OSError:
+        return False
+    return True
