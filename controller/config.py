@@ -189,6 +189,8 @@ class Light:
 
     brightness: Annotated[int, _whole(8, 255)] = 255
     """The level of a light at full, 8-255; below 8 the faintest lights would go out."""
+    calm: Annotated[bool, _FLAG] = False
+    """Slow pulses that never go dark instead of lights that go on and off."""
 
 
 @dataclass(frozen=True)

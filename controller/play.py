@@ -99,7 +99,8 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
             return _session(config, wanted, board, recorder, tags)
 
         def greet(seat: str | None) -> dict[str, Any]:
-            return hello(config.game, board, seat, sit=page.sit if page else None, cards=config.cards, reader=reader)
+            sit = page.sit if page else None
+            return hello(config.game, board, seat, sit=sit, cards=config.cards, reader=reader, calm=config.light.calm)
 
         table = Table(board, session, monotonic_ms, show, reader=reader, broken=end)
         for_phones = phone_address(config.page.host, listening.getsockname()[1])
@@ -142,6 +143,7 @@ def _session(
         rules=config.rules.get(config.game, {}),
         timing=Timing(settle_ms=settle_ms, alarm_ms=config.hands.alarm_ms),
         brightness=config.light.brightness,
+        calm=config.light.calm,
         table_moves=config.table_moves,
         recorder=recorder,
         resume=wanted.resume,

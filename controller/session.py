@@ -96,6 +96,7 @@ class Session(KeptGame):
         rules: Mapping[str, Any] | None = None,
         timing: Timing | None = None,
         brightness: int = 255,
+        calm: bool = False,
         table_moves: bool = False,
         recorder: Recorder | None = None,
         resume: int | None = None,
@@ -119,7 +120,7 @@ class Session(KeptGame):
         self.selected: str | None = None
         self._begin_anew = False
         self._laid: dict[str, str] = {}
-        self._brightness = brightness
+        self._brightness, self._calm = brightness, calm
         self._timing = timing or Timing()
         self._recorder = recorder
         self._reader: HandReader | None = None
@@ -183,7 +184,7 @@ class Session(KeptGame):
 
     def frame(self) -> Any:
         """Returns the frame that the lights are to show now."""
-        return self.painting().frame(self._brightness)
+        return self.painting().frame(self._brightness, calm=self._calm)
 
     def next_due(self) -> int | None:
         """Returns when a `Tick` is wanted at the latest, in ms, or None."""

@@ -4,7 +4,7 @@ from hal.backends import BOARDS, READERS, make_board, make_reader
 from hal.contracts import Board, CardReader, Clock, Device, Lights, Listener, SquareSensor
 from hal.errors import BoardError, HalError, UnknownBackend
 from hal.events import CardGone, CardSeen, Edge, HardwareEvent, Health, Picture
-from hal.frame import DARK, PATTERNS, RGB, Frame, Light, Pattern
+from hal.frame import BEAT_MS, DARK, PATTERNS, RGB, Frame, Light, Pattern, calmed
 from hal.squares import (
     ALL_SQUARES,
     SQUARES,
@@ -19,6 +19,7 @@ from hal.squares import (
 
 __all__ = [
     "ALL_SQUARES",
+    "BEAT_MS",
     "BOARDS",
     "DARK",
     "PATTERNS",
@@ -46,6 +47,7 @@ __all__ = [
     "Square",
     "SquareSensor",
     "UnknownBackend",
+    "calmed",
     "make_board",
     "make_reader",
     "names_of",

@@ -8,7 +8,7 @@ from types import MappingProxyType
 
 from hal.squares import Square
 
-__all__ = ["DARK", "PATTERNS", "RGB", "Frame", "Light", "Pattern"]
+__all__ = ["BEAT_MS", "DARK", "PATTERNS", "RGB", "Frame", "Light", "Pattern", "calmed"]
 
 RGB = tuple[int, int, int]
 """Red, green, blue, 0-255 each."""
@@ -36,19 +36,39 @@ class Pattern:
         raise AssertionError("unreachable: rest is below the period")
 
 
+BEAT_MS = 250
+"""Every light changes only on this beat, in ms, whatever its pattern: so however they are combined, they flash at most
+twice a second together. WCAG 2.3.1 allows three flashes."""
+
+_FULL, _HALF, _LOW = 255, 165, 75
+_BRIEF_DIP = ((250, _HALF), (250, _LOW), (250, _HALF), (250, _FULL))
+_BRIEF_GLOW = ((250, _HALF), (250, _FULL), (250, _HALF), (250, _LOW))
+
 PATTERNS: Mapping[str, Pattern] = MappingProxyType(
     {
         "steady": Pattern(((1000, 255),)),
         "dim": Pattern(((1000, 90),)),
-        "breathe": Pattern(((350, 255), (250, 150), (350, 60), (250, 150))),
-        "blink": Pattern(((500, 255), (500, 0))),
-        "fast": Pattern(((125, 255), (125, 0))),
-        "double": Pattern(((150, 255), (150, 0), (150, 255), (550, 0))),
-        "wink": Pattern(((850, 255), (150, 0))),
-        "flutter": Pattern(((90, 255), (90, 70))),
+        "breathe": Pattern(((500, 255), (250, 200), (250, 130), (500, 60), (250, 130), (250, 200))),
+        "blink": Pattern(((750, 255), (750, 0))),
+        "fast": Pattern(((250, 255), (250, 0))),
+        "double": Pattern(((250, 255), (250, 0), (250, 255), (1250, 0))),
+        "wink": Pattern(((1500, 255), (500, 0))),
+        "flutter": Pattern(((250, 255), (250, 50), (250, 255), (250, 50), (1000, 255))),
+        "calm-breathe": Pattern(((1000, 255), (500, 195), (500, 135), (1000, 75), (500, 135), (500, 195))),
+        "calm-blink": Pattern(((1250, _FULL), (250, _HALF), (1250, _LOW), (250, _HALF))),
+        "calm-fast": Pattern(_BRIEF_DIP),
+        "calm-double": Pattern((*_BRIEF_GLOW, *_BRIEF_GLOW[:3], (2250, _LOW))),
+        "calm-wink": Pattern(((2750, _FULL), (250, _HALF), (750, _LOW), (250, _HALF))),
+        "calm-flutter": Pattern((*_BRIEF_DIP, *_BRIEF_DIP[:3], (2250, _FULL))),
     }
 )
 """The patterns that a light may have, by name."""
+
+
+def calmed(pattern: str) -> str:
+    """Returns the name of a pattern's calm form: the same rhythm, slower, and never dark; a still one is its own."""
+    calm = f"calm-{pattern}"
+    return calm if calm in PATTERNS else pattern
 
 
 @dataclass(frozen=True, slots=True)

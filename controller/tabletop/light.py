@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from hal.frame import RGB, Frame, Light
+from hal.frame import RGB, Frame, Light, calmed
 from hal.squares import Occupancy, Square, squares_of
 
 __all__ = ["MEANINGS", "Meaning", "Painting"]
@@ -116,11 +116,11 @@ class Painting:
         """Returns what a square's light says, or None when it is dark."""
         return self._meanings.get(square)
 
-    def frame(self, brightness: int = 255) -> Frame:
-        """Returns the frame, its colours scaled to a brightness of 8-255."""
+    def frame(self, brightness: int = 255, *, calm: bool = False) -> Frame:
+        """Returns the frame, its colours scaled to a brightness of 8-255, its patterns calm ones if that is wished."""
         frame = [Light((0, 0, 0))] * 25
         for square, meaning in self._meanings.items():
             light = MEANINGS[meaning].light
             red, green, blue = (part * brightness // 255 for part in light.rgb)
-            frame[square] = Light((red, green, blue), light.pattern)
+            frame[square] = Light((red, green, blue), calmed(light.pattern) if calm else light.pattern)
         return Frame(tuple(frame))

@@ -12,7 +12,7 @@ from controller.session import Session
 from controller.tabletop import ASSISTANCE, MEANINGS
 from controller.web.teaching import teaches, teaching
 from controller.words import board_health, expectation, health, is_told, mood
-from hal import PATTERNS, Board, CardReader, Frame
+from hal import PATTERNS, Board, CardReader, Frame, calmed
 from hal.squares import names_of
 
 __all__ = ["hello", "table_message"]
@@ -20,11 +20,12 @@ __all__ = ["hello", "table_message"]
 
 def hello(
     game: str, board: Board, seat: str | None = None, *,
-    sit: str | None = None, cards: str = "virtual", reader: CardReader | None = None,
+    sit: str | None = None, cards: str = "virtual", reader: CardReader | None = None, calm: bool = False,
 ) -> dict[str, Any]:
     """Returns the first message to the page of `seat`, None for the public screen: what stays while the table runs.
 
-    `sit` is the address under which a phone finds the free seats, `cards` whether they are "virtual" or "physical".
+    `sit` is the address under which a phone finds the free seats, `cards` whether they are "virtual" or "physical";
+    with `calm` the legend has the calm patterns, as the lights do.
     """
     return {
         "type": "hello",
@@ -42,7 +43,7 @@ def hello(
                 "meaning": name,
                 "label": meaning.label,
                 "rgb": list(meaning.light.rgb),
-                "pattern": meaning.light.pattern,
+                "pattern": calmed(meaning.light.pattern) if calm else meaning.light.pattern,
                 "why": meaning.why,
             }
             for name, meaning in MEANINGS.items()

@@ -44,7 +44,7 @@ def test_the_leds_keep_the_time_of_their_patterns(
     player.press("ArrowUp", "ArrowUp", "Enter")
     player.board.should_glow("c3", "home")
     lit, told_at = {"c3": "home", "d4": "step", "a5": "slide", "e5": "capture"}, player.table["t"]
-    for elapsed in range(50, 1250, 50):
+    for elapsed in range(50, 2050, 50):
         player.page.clock.run_for(50)
         for square, meaning in lit.items():
             shown = player.board.square(square).locator(".glow").get_attribute("opacity")

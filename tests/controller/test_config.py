@@ -72,7 +72,7 @@ def test_without_a_word_everything_has_its_default() -> None:
         seats=PLAYERS,
         first="red",
         assistance=dict.fromkeys(PLAYERS, "squares"),
-        light=Light(brightness=255),
+        light=Light(brightness=255, calm=False),
         hands=Hands(settle_ms=None, alarm_ms=2000),
         rules={"chameleon": {"repetition": True, "move-limit": 200}, "dragons": DRAGONS, "woodland": WOODLAND},
         table_moves=False,
@@ -94,7 +94,7 @@ seats: {red: "engine:1", blue: human}
 first: blue
 assistance: {red: off, blue: dangers}
 hints: 0
-light: {brightness: 8}
+light: {brightness: 8, calm: true}
 hands: {settle-ms: 300, alarm-ms: 10000}
 rules: {chameleon: {repetition: false, move-limit: 0}, dragons: {red-deck: low-mere}}
 table-moves: true
@@ -122,7 +122,7 @@ table-moves: true
         first="blue",
         assistance={**dict.fromkeys(PLAYERS, "squares"), "red": "off", "blue": "dangers"},
         hints=0,
-        light=Light(brightness=8),
+        light=Light(brightness=8, calm=True),
         hands=Hands(settle_ms=300, alarm_ms=10000),
         rules={
             "chameleon": {"repetition": False, "move-limit": 0},

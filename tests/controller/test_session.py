@@ -24,7 +24,7 @@ from controller.protocol import (
     TakeBack,
     Think,
 )
-from hal import Edge, Health, picture_of, square_index
+from hal import Edge, Health, Light, calmed, picture_of, square_index
 from tests.controller.sitting import HUMANS, Sitting
 
 START = "wbwbw/5/5/5/WBWBW r"
@@ -444,6 +444,12 @@ def test_the_frame_shines_as_brightly_as_it_was_told(at: At) -> None:
     full, faint = at().move("b1c3").session.frame(), at(brightness=51).session.frame()
     assert faint.lights[1].rgb == tuple(part // 5 for part in full.lights[1].rgb)
     assert full.lights[1].pattern == faint.lights[1].pattern == "dim"
+
+
+def test_a_calm_table_lights_the_same_squares_in_calm_patterns(at: At) -> None:
+    lively, calm = (at(calm=wished).lift("b1").wait(100).session.frame() for wished in (False, True))
+    assert calm.lights == tuple(Light(light.rgb, calmed(light.pattern)) for light in lively.lights)
+    assert {light.pattern for light in calm.lights} == {"steady", "dim", "calm-wink"}
 
 
 def test_a_repaired_board_goes_on_with_the_game(at: At) -> None:

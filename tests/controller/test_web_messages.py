@@ -16,7 +16,7 @@ from controller.protocol import Assist, CourseWanted, HintWanted, Resign, Review
 from controller.tabletop import ASSISTANCE, MEANINGS
 from controller.web import hello, table_message
 from controller.words import MOODS, expectation
-from hal import PATTERNS, Board, Health
+from hal import PATTERNS, Board, Health, calmed
 from sim import SimBoard
 from tests.controller.sitting import Sitting
 
@@ -69,6 +69,11 @@ def test_the_legend_explains_every_meaning() -> None:
         "pattern": "steady",
         "why": "Any piece may step one square in any direction.",
     }
+
+
+def test_the_legend_of_a_calm_table_has_calm_patterns() -> None:
+    legend = hello("chameleon", SimBoard(), calm=True)["legend"]
+    assert [row["pattern"] for row in legend] == [calmed(meaning.light.pattern) for meaning in MEANINGS.values()]
 
 
 def test_a_table_at_rest_is_told_whole(table: Sitting) -> None:
