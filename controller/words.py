@@ -141,10 +141,15 @@ def _decision(session: Session) -> str:
 
 
 def _told(session: Session, move: str, eyes: str | None) -> str:
-    """A move that is not final, as somebody may know it."""
+    """A move that is not final, as somebody may know it.
+
+    A sentence about a move tells what the move reveals, and this one may still be taken back: only the seat that makes
+    it reads that sentence, all others what they have seen the hands do.
+    """
+    way = session.tabletop.way(move)
     if not session.game.secrets:
-        return session.tabletop.way(move)
-    return session.game.told(move, eyes)[1].rstrip(".")
+        return way
+    return session.game.told(move, eyes)[1].rstrip(".") if is_told(session, eyes) else f"{way[0].upper()}{way[1:]}"
 
 
 def _lifted(session: Session) -> str:

@@ -8,14 +8,15 @@ from pathlib import Path
 import pytest
 
 from controller.errors import JournalError, Refused
-from controller.hands import Timing
+from controller.hands import Idle, Move, Timing
 from controller.journal import Journal, replayed
 from controller.protocol import Answer, NewGameWanted, Play, Resign, Seats, Select, TakeBack, Think, Thought, Tick
+from controller.tabletop import tabletop
 from controller.trace import replay
 from engine import CHANCE
 from engine.dragons.decks import library
 from engine.dragons.notation import write
-from hal import CardGone, CardSeen, Edge, square_index
+from hal import CardGone, CardSeen, Edge, Picture, square_index
 from tests.controller.dragons_sitting import EYES, DragonsSitting
 from tests.controller.secrets_of import betrayed
 
@@ -44,6 +45,39 @@ def test_nobody_is_sent_a_card_that_only_others_may_know(seed: int) -> None:
             for seat in EYES:
                 assert betrayed(json.dumps(table.sent(seat)), table.state, seat) == set()
             table.play_any()
+
+
+@pytest.mark.parametrize("seed", range(6))
+def test_nobody_else_is_told_a_card_by_a_move_that_hands_have_made_and_may_still_take_back(seed: int) -> None:
+    attacks = 0
+    with DragonsSitting(seed=seed) as table:
+        while table.session.game.outcome() is None:
+            for gesture in tabletop("dragons").situation(table.session.game).gestures:
+                table.session.decision = Move(gesture.move, final=False)
+                attacks += gesture.move.startswith("attack")
+                for seat in EYES:
+                    sent = table.sent(seat) | {"view": None}  # what has been played is searched above
+                    assert betrayed(json.dumps(sent), table.state, seat) == set(), (gesture.move, seat)
+            table.session.decision = Idle()
+            table.play_any()
+    assert attacks > 50
+
+
+def test_an_attack_by_hand_is_shown_to_all_by_its_squares_until_it_is_final() -> None:
+    with DragonsSitting(seed=3) as table:
+        table.until("battle")
+        attack = next(str(move) for move in table.session.game.legal_moves if str(move).startswith("attack"))
+        _, start, end = attack.split(":")
+        table.step(Picture(table.now, tabletop("dragons").situation(table.session.game).occupied), Tick())
+        for square, on in ((start, False), (end, False), (end, True), (start, True)):
+            table.step(Edge(table.now + 100, square_index(square), on))
+            table.now += 300
+        table.step(Tick())
+        assert table.session.decision == Move(attack, final=False)
+        sentence = f"The attack {start} and {end}: let it rest and it is played, or move on."
+        other = "blue" if table.turn == "red" else "red"
+        assert [table.sent(eyes)["expect"] for eyes in (None, other)] == [sentence, sentence]
+        assert table.sent(table.turn)["expect"].startswith(f"{table.turn.capitalize()}'s ")
 
 
 def test_the_search_for_secrets_finds_one() -> None:
