@@ -154,6 +154,8 @@ class KeptGame:
         self.said = "The last move was taken back." if plies == 1 else f"The last {plies} moves were taken back."
 
     def _resign(self, seat: str) -> None:
+        if self.game.outcome() is None and not is_human(self.players.seats.get(seat, HUMAN)):
+            raise Refused(f"the computer plays {seat.capitalize()}; only a person can resign")
         try:
             self.game.resign(seat)
         except engine.IllegalMove as error:
@@ -164,6 +166,48 @@ class KeptGame:
             self.game.play_on()
             raise
         self.said = f"{seat.capitalize()} resigns."
+
+    # Who plays
+
+    def why_no_change_of_hands(self) -> str | None:
+        """Returns why no seat may pass from the computer to a person or back now, or None when it may.
+
+        Whoever takes over a seat with secrets reads what it holds.
+        """
+        if not self.game.secrets or self.game.outcome() is not None or not self._is_begun():
+            return None
+        return "in a game with hidden cards a seat changes hands between two games: begin a new game with it"
+
+    def _is_begun(self) -> bool:
+        """True when somebody has chosen a move; what chance deals is dealt anew."""
+        return any(self.game.turn_before(plies) != CHANCE for plies in range(1, len(self.game.moves) + 1))
+
+    def _reseated(self, players: Mapping[str, str]) -> Players | None:
+        """Changes who plays; returns the players of the new game that this asks for instead, or None."""
+        changed = self.players.changed(players)
+        told = self._change_of_hands(self.players, changed)
+        if told and (reason := self.why_no_change_of_hands()) is not None:
+            raise Refused(reason)
+        if told and self.game.moves and self.game.outcome() is None:
+            return changed
+        self._write("seats", json.dumps(dict(changed.seats)))
+        self.players = changed
+        if told:
+            self.said = told
+        return None
+
+    def _change_of_hands(self, before: Players, after: Players) -> str:
+        """Tells everybody which seats with secrets pass from the computer to a person or back; "" for none."""
+        passed = [seat for seat in self._in_play() if is_human(before.seats[seat]) != is_human(after.seats[seat])]
+        who = {True: "a person plays", False: "the computer plays"}
+        told = ", ".join(f"{who[is_human(after.seats[seat])]} {seat.capitalize()} now" for seat in passed)
+        return f"{told[0].upper()}{told[1:]}." if told else ""
+
+    def _in_play(self) -> list[str]:
+        """The seats of a game with secrets that is on the table; none while there is no game, and in an open one."""
+        game = getattr(self, "_current", None)
+        seats = () if game is None or not game.game.secrets else game.game.seats
+        return [seat for seat in seats if seat in self.players.seats]
 
     # What a seat may ask for
 
@@ -238,9 +282,10 @@ class KeptGame:
                 self._journal.append(number, "assist", json.dumps(dict(players.assistance)), self._wall())
             if course is not None:
                 self._journal.append(number, "course", course.key, self._wall())
+        told = self._change_of_hands(self.players, players)
         self.players = players
         self.desk.sit_down(course)
-        self.said = "A new game." if course is None else f"{course.title}."
+        self.said = f"A new game. {told}".rstrip() if course is None else f"{course.title}."
         return Numbered(game, number)
 
     def _start_text(self, first: str) -> str:

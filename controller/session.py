@@ -477,13 +477,7 @@ class Session(KeptGame):
                 self._after_change()
                 self._restart(now)
             case Seats(players):
-                changed = self.players.changed(players)
-                self._write("seats", json.dumps(dict(changed.seats)))
-                self.players = changed
-                self._call_engine()
-                if self._recorder and self._reader is not None:
-                    self._recorder.engine(self.players.of_the_engine, self._reader.watch.now)
-                self._renew()
+                self._seat(players, now)
             case Assist(assistance):
                 changed = self.players.assisted(assistance)
                 self._write("assist", json.dumps(dict(changed.assistance)))
@@ -498,6 +492,16 @@ class Session(KeptGame):
                 self.table_moves = on
                 if on and self.engine_move is not None:
                     self._requests.append(MakeMove(self._ticket, self.engine_move))
+
+    def _seat(self, players: Mapping[str, str], now: int) -> None:
+        dealt_anew = self._reseated(players)
+        if dealt_anew is not None:
+            self._begin(self._begun(dealt_anew), now)
+            return
+        self._call_engine()
+        if self._recorder and self._reader is not None:
+            self._recorder.engine(self.players.of_the_engine, self._reader.watch.now)
+        self._renew()
 
     def _obey_seat(self, command: Play | Select) -> None:
         match command:

@@ -8,6 +8,7 @@ from typing import Any
 
 import engine
 from controller.hands import Ask, Decision, Move, Repair
+from controller.players import HUMAN, is_human
 from controller.session import Session
 from controller.tabletop import ASSISTANCE, MEANINGS
 from controller.web.teaching import teaches, teaching
@@ -100,12 +101,14 @@ def _may(session: Session, seat: str | None) -> dict[str, Any]:
         "play": session.tabletop.follows and seat == session.game.turn and session.game.outcome() is None,
         "take_back": session.why_no_take_back(seat) is None,
         "resign": _may_resign(session, seat),
+        "change_hands": session.why_no_change_of_hands() is None,
     }
 
 
 def _may_resign(session: Session, seat: str | None) -> list[str]:
     over = session.game.outcome() is not None or session.desk.course is not None
-    return [each for each in session.game.seats if not over and (not session.game.secrets or each == seat)]
+    people = [each for each in session.game.seats if is_human(session.players.seats.get(each, HUMAN))]
+    return [each for each in people if not over and (not session.game.secrets or each == seat)]
 
 
 def _reader(session: Session, seat: str | None, reader: CardReader | None) -> dict[str, Any] | None:

@@ -317,6 +317,19 @@ def test_what_cannot_be_done_is_refused_and_changes_nothing(at: At, command: Com
     assert table.move("b1c3").played == ["b1c3"]
 
 
+def test_nobody_makes_the_computer_resign(at: At) -> None:
+    table = at(seats=ENGINE_BLUE)
+    with pytest.raises(Refused, match=r"^the computer plays Blue; only a person can resign$"):
+        table.ask(Resign("blue"))
+    assert (table.session.game.outcome(), table.entries) == (None, [])
+    assert str(table.ask(Resign("red")).session.game.outcome()) == "blue resigned"
+
+
+def test_in_an_open_game_anybody_may_take_over_for_the_computer_in_the_middle(at: At) -> None:
+    table = at(seats=ENGINE_BLUE).move("b1c3").ask(Seats({"blue": "human"})).move("a5a4")
+    assert (table.played, table.session.game_id) == (["b1c3", "a5a4"], 1)
+
+
 def test_nobody_resigns_twice(at: At) -> None:
     table = at().ask(Resign("red"))
     with pytest.raises(Refused, match="the game is over"):

@@ -149,12 +149,46 @@ def test_the_engine_sees_its_own_view_and_its_moves_are_played_at_once() -> None
         assert len(table.session.game.moves) > 60
 
 
-def test_a_person_may_take_the_engines_seat_in_the_middle_of_a_game() -> None:
-    with DragonsSitting(seats={"red": "engine:1", "blue": "engine:1"}) as table:
-        assert table.session.is_thinking
-        table.step(Seats({"red": "human", "blue": "human"}))
-        assert not table.session.is_thinking
+def test_nobody_takes_over_the_computers_hand_in_the_middle_of_a_game() -> None:
+    why = "in a game with hidden cards a seat changes hands between two games: begin a new game with it"
+    with DragonsSitting(seats={"red": "human", "blue": "engine:1"}) as table:
+        while table.turn != "red":
+            table.session.step(Thought(table.requests(Think)[-1].ticket, ""), table.now)
         table.play_any()
+        before, players = table.session.game.text(), table.session.players
+        for wanted in ({"blue": "human"}, {"red": "engine:1"}):
+            with pytest.raises(Refused) as refused:
+                table.step(Seats(wanted))
+            assert (str(refused.value), table.session.players, table.session.game.text()) == (why, players, before)
+        assert [table.sent(eyes)["can"]["change_hands"] for eyes in EYES] == [False, False, False]
+        table.step(Seats({"blue": "engine:3"}))
+        assert (table.session.players.seats["blue"], table.session.game_id) == ("engine:3", 1)
+
+
+def test_a_seat_that_changes_hands_before_the_first_move_is_dealt_another_hand_and_all_are_told() -> None:
+    with DragonsSitting(seats={"red": "human", "blue": "engine:1"}) as table:
+        dealt = [each.text for each in table.state.sides[1].hand]
+        assert table.sent(None)["can"]["change_hands"]
+        table.step(Seats({"blue": "human"}))
+        assert table.session.game_id == 2
+        assert [each.text for each in table.state.sides[1].hand] != dealt
+        assert all("A person plays Blue now." in table.sent(eyes)["said"] for eyes in EYES)
+
+
+def test_a_seat_that_changes_hands_with_a_new_game_is_told_to_all() -> None:
+    with DragonsSitting() as table:
+        table.play_any()
+        table.step(NewGameWanted({"blue": "engine:1"}))
+        assert all(table.sent(eyes)["said"].startswith("A new game. The computer plays Blue now.") for eyes in EYES)
+
+
+def test_only_a_person_resigns() -> None:
+    with DragonsSitting(seats={"red": "human", "blue": "engine:1"}) as table:
+        assert table.sent("blue")["can"]["resign"] == []
+        with pytest.raises(Refused, match=r"^the computer plays Blue; only a person can resign$"):
+            table.step(Resign("blue"))
+        assert table.session.game.outcome() is None
+        assert [entry.kind for entry in table.journal.load(1).entries if entry.kind == "resign"] == []
 
 
 def test_a_new_game_is_dealt_anew_with_the_decks_of_the_house_rules() -> None:

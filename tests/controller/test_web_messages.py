@@ -40,6 +40,11 @@ def table() -> Iterator[Sitting]:
         yield sitting
 
 
+def can(*, take_back: bool, resign: list[str]) -> dict[str, Any]:
+    """What a page may ask for in an open game."""
+    return {"play": False, "take_back": take_back, "resign": resign, "change_hands": True}
+
+
 def told(table: Sitting, board: Board | None = None) -> dict[str, Any]:
     """The table's message, as it comes out of JSON."""
     message: dict[str, Any] = json.loads(json.dumps(table_message(table.session, board or SimBoard(), 123_456)))
@@ -93,7 +98,7 @@ def test_a_table_at_rest_is_told_whole(table: Sitting) -> None:
         "pending": None,
         "engine_move": None,
         "seats": {seat: {"player": "human", "assist": "squares"} for seat in ("red", "blue")},
-        "can": {"play": False, "take_back": False, "resign": ["red", "blue"]},
+        "can": can(take_back=False, resign=["red", "blue"]),
         "card": None,
         "teacher": {
             "hints": {"red": 3, "blue": 3},
@@ -149,12 +154,12 @@ def test_each_seat_has_its_player_and_its_help(table: Sitting) -> None:
 
 
 def test_what_can_be_done_is_told(table: Sitting) -> None:
-    assert told(table.move("b1c3"))["can"] == {"play": False, "take_back": True, "resign": ["red", "blue"]}
-    assert told(table.ask(Resign("red")))["can"] == {"play": False, "take_back": True, "resign": []}
+    assert told(table.move("b1c3"))["can"] == can(take_back=True, resign=["red", "blue"])
+    assert told(table.ask(Resign("red")))["can"] == can(take_back=True, resign=[])
 
 
 def test_a_resignation_before_the_first_move_can_be_withdrawn(table: Sitting) -> None:
-    assert told(table.ask(Resign("red")))["can"] == {"play": False, "take_back": True, "resign": []}
+    assert told(table.ask(Resign("red")))["can"] == can(take_back=True, resign=[])
 
 
 def test_after_the_end_nothing_is_asked_and_nothing_pends(table: Sitting) -> None:

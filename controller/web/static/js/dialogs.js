@@ -42,8 +42,10 @@ function wishes({ table, game }) {
   return game.hidden ? { seats } : { seats, first: byId("first").value };
 }
 
-function askNewGame({ table }) {
-  for (const [seat, { player }] of Object.entries(table.seats)) byId(`seat-${seat}`).value = player;
+/** Asks who plays a new game; `wanted` are seats that somebody wants to change with it. */
+export function askNewGame({ table }, wanted = {}) {
+  for (const [seat, { player }] of Object.entries(table.seats)) byId(`seat-${seat}`).value = wanted[seat] ?? player;
+  byId("new-game-why").hidden = Object.keys(wanted).length === 0;
   byId("new-game-dialog").showModal();
 }
 

@@ -3,7 +3,7 @@
 import { Board, boardPaints } from "./board.js";
 import { Connection } from "./connection.js";
 import { isOn, listenControls, showControls } from "./controls.js";
-import { listenDialogs, offerSeats } from "./dialogs.js";
+import { askNewGame, listenDialogs, offerSeats } from "./dialogs.js";
 import { allPaints, canDraw, drawerOf } from "./games/index.js";
 import { Hands } from "./hands.js";
 import { Identities } from "./identities.js";
@@ -122,7 +122,7 @@ function meet() {
   hasMet = true;
   document.body.dataset.waiting = "false";
   lights.learn(hello.patterns);
-  players.meet(hello, game, act);
+  players.meet(hello, game, act, (wanted) => askNewGame({ table }, wanted));
   legend.meet(hello, lights);
   offerSeats(hello, game);
   meetTeacher(hello, act);

@@ -19,14 +19,22 @@ export function fillSelect(select, choices) {
 
 export class Players {
   #cards = new Map();
+  #table = null;
 
-  /** Builds a card for each seat, once `hello` has told what there is to choose. */
-  meet(hello, game, act) {
-    this.#cards = new Map(hello.seats.map((seat) => [seat, card(seat, hello, game, act)]));
+  /** Builds a card for each seat, once `hello` has told what there is to choose; `askNewGame` offers one with these players. */
+  meet(hello, game, act, askNewGame) {
+    const change = (seat, plays) => {
+      const changesHands = (plays === "human") !== (this.#table.seats[seat].player === "human");
+      if (!changesHands || this.#table.can.change_hands) return act({ do: "seats", seats: { [seat]: plays } });
+      this.show(this.#table, game);
+      return askNewGame({ [seat]: plays });
+    };
+    this.#cards = new Map(hello.seats.map((seat) => [seat, card(seat, hello, game, act, change)]));
     byId("players").replaceChildren(...[...this.#cards.values()].map(({ element }) => element));
   }
 
   show(table, game) {
+    this.#table = table;
     for (const [seat, { element, player, assist, taken }] of this.#cards) {
       const { player: plays, assist: helped } = table.seats[seat];
       if (player.value !== plays) player.value = plays;
@@ -36,7 +44,6 @@ export class Players {
       element.setAttribute("aria-current", isOn);
       const looks = game.taken(table.view, seat);
       taken.replaceChildren(...looks.map((look) => smallPiece(game, look)));
-      player.disabled = Boolean(table.seats[seat].taken);
       showSide(element, table, seat, game);
       taken.setAttribute("aria-label", `${game.seats[seat]} has taken ${looks.map(game.nameOf).join(", ") || "nothing yet"}`);
     }
@@ -55,12 +62,12 @@ export function smallPiece(game, look) {
   return svg("svg", { viewBox: "-40 -40 80 80", class: "small-piece", "aria-hidden": "true" }, game.drawPiece(look));
 }
 
-function card(seat, hello, game, act) {
+function card(seat, hello, game, act, change) {
   const player = html("select", { id: `player-${seat}`, "aria-label": `${game.seats[seat]} is played by` });
   const assist = html("select", { id: `assist-${seat}`, "aria-label": `Help for ${game.seats[seat]}` });
   fillSelect(player, playerChoices(hello));
   fillSelect(assist, hello.assists.map((name) => [name, ASSISTS[name] ?? name]));
-  player.addEventListener("change", () => act({ do: "seats", seats: { [seat]: player.value } }));
+  player.addEventListener("change", () => change(seat, player.value));
   assist.addEventListener("change", () => act({ do: "assist", assist: { [seat]: assist.value } }));
   const taken = html("div", { class: "taken", role: "img" });
   const element = html("article", { class: `player ${seat}`, "data-seat": seat },
