@@ -61,6 +61,7 @@ def judged(
     moves = {text: _at_once(reply) or _by_book(book, reply) for text, reply in after.items()}
     entry = book.look_up(position)
     if entry is not None:
+        moves = {text: _in_two_plies(book, after[text]) or verdict for text, verdict in moves.items()}
         moves[move_text(entry.move)] = Verdict("win", entry.plies)
     prove = prover(out_of_time, _TABLE_MB)
     try:
@@ -83,6 +84,15 @@ def _at_once(after: Position) -> Verdict | None:
 def _by_book(book: Shelf, after: Position) -> Verdict:
     entry = book.look_up(after)
     return Verdict("unknown", 1) if entry is None else Verdict("loss", entry.plies + 1)
+
+
+def _in_two_plies(book: Shelf, after: Position) -> Verdict | None:
+    """A win when the book knows how to go on after every answer, as it does for the mirror image of its own move."""
+    if ending(after) is not None:
+        return None
+    entries = [book.look_up(apply(after, answer)) for answer in legal_moves(after)]
+    plies = [entry.plies for entry in entries if entry is not None]
+    return Verdict("win", max(plies) + 2) if plies and len(plies) == len(entries) else None
 
 
 def _within(prove: Prover, after: Position, plies: int) -> Verdict:

@@ -194,6 +194,13 @@ def test_a_hint_in_a_lost_game_holds_out_longest() -> None:
 # Colours that teach
 
 
+@pytest.mark.parametrize(("corner", "goal"), [("a1", "a2"), ("e1", "e2")])
+def test_in_the_opening_the_light_knows_what_the_hint_knows(at: At, corner: str, goal: str) -> None:
+    shown = at().ask(Assist({"red": "teach"})).judge().lift(corner).wait(100).shown
+    assert (shown.pop(corner), shown.pop(goal)) == ("home", "keeps")
+    assert set(shown.values()) == {"open"}
+
+
 def test_a_taught_seat_sees_what_each_square_does_to_the_result(at: At) -> None:
     table = at(WON).ask(Assist({"red": "teach"})).judge().lift("b3").wait(100)
     judgement = table.session.desk.judgement(table.session.game)

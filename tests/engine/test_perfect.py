@@ -64,6 +64,13 @@ def test_what_the_book_says_of_the_start_is_what_is_proven() -> None:
     assert set(known.best) <= {"a1a2", "a1b2", "a1c2", "e1e2", "e1d2", "e1c2"}
 
 
+@pytest.mark.parametrize("first", ["red", "blue"])
+def test_of_two_first_moves_that_mirror_each_other_both_are_known_to_keep_the_win(first: str) -> None:
+    known = judged(Position(START.board, first), lambda: True)
+    keeps = {move for move in known.moves if known.effect(move) == "keeps"}
+    assert keeps == ({"a1a2", "e1e2"} if first == "red" else {"a5a4", "e5e4"})
+
+
 def test_moving_second_it_plays_to_the_last_ply_of_the_bound() -> None:
     position, rng = START, Random(8)
     for plies in range(1, BOUND + 1):
