@@ -24,7 +24,7 @@ from controller.hands import Timing
 from controller.journal import Journal
 from controller.links import phone_address, say_links
 from controller.listening import listen
-from controller.notify import ALIVE, READY, STOPPING, Notifier
+from controller.notify import READY, STOPPING, Notifier
 from controller.players import Players, is_human
 from controller.protocol import CourseWanted
 from controller.seating import Seating, seats_file
@@ -85,12 +85,14 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
         shown: dict[str | None, dict[str, Any]] = {}
 
         def show(session: Session, board: Board) -> None:
-            notifier.tell(ALIVE)  # called at least once a second, by the thread that must not hang
             views = {seat: table_message(session, board, 0, seat, reader) for seat in eyes}
             if views != shown:
                 shown.update(views)
                 if page is not None:
                     page.publish({seat: view | {"t": monotonic_ms()} for seat, view in views.items()})
+
+        def alive() -> None:  # called at least once a second, by the thread that must not hang
+            notifier.alive(monotonic_ms())
 
         def end() -> None:
             server.should_exit = True
@@ -102,7 +104,7 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
             sit = page.sit if page else None
             return hello(config.game, board, seat, sit=sit, cards=config.cards, reader=reader, calm=config.light.calm)
 
-        table = Table(board, session, monotonic_ms, show, reader=reader, broken=end)
+        table = Table(board, session, monotonic_ms, show, reader=reader, broken=end, alive=alive)
         for_phones = phone_address(config.page.host, listening.getsockname()[1])
         page = Page(greet, table.ask, seating, None if seating is None else f"{for_phones}sit")
         app = create_app(page, {config.page.host, *config.page.names})

@@ -9,7 +9,7 @@ from __future__ import annotations
 import heapq
 import queue
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Hashable
 from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import dataclass, field
 from itertools import count
@@ -17,6 +17,7 @@ from typing import Any
 
 import engine
 from controller.errors import JournalError, Refused, TableError
+from controller.fair_queue import FairQueue
 from controller.protocol import Command, Judge, Judged, MakeMove, ReaderHealth, SetUp, Think, Thought, Tick
 from controller.session import Session
 from controller.thinker import Thinker
@@ -29,6 +30,11 @@ _LIFT_TO_PLACE_MS = 700
 """How long the simulated table carries a piece, in ms: long enough to see it."""
 _LONGEST_WAIT_MS = 1000
 """The queue is waited on for so long at most, in ms."""
+_MOST_WAITING = 32
+"""So much of what one page asks for may wait; hands that hurry have a few things waiting."""
+_UNSEEN_MS = 100
+"""However much waits, pages see the table again after so long, in ms, or as long as it takes to show it."""
+_TOO_MUCH = "you ask for more than the table can do; wait until it has answered"
 
 Reply = Callable[[str | None], None]
 """Told None when a command was carried out, or the sentence that says why not."""
@@ -61,8 +67,9 @@ class Table:
     """A session on a board, running in a thread of its own until it is stopped; a context manager.
 
     `make_session` is called in that thread, so that the journal belongs to it; what it raises, `start` raises.
-    `show` is called in that thread, after every change, with the session and the board; `broken` when an error of the
-    program's own ends the thread.
+    `show` is called in that thread with the session and the board: after every change, but for no more than half of
+    the time, and every 100 ms while there is always more to do. `alive` is called after every step, and at least once a
+    second; `broken` when an error of the program's own ends the thread.
     """
 
     def __init__(
@@ -76,6 +83,7 @@ class Table:
         limit_s: float | None = None,
         judge_s: float = 1.5,
         broken: Callable[[], None] = lambda: None,
+        alive: Callable[[], None] = lambda: None,
     ) -> None:
         self.board = board
         self.reader = reader
@@ -83,11 +91,12 @@ class Table:
         self._make_session = make_session
         self._show = show
         self._limit_s, self._judge_s = limit_s, judge_s
-        self._broken = broken
-        self._queue: queue.SimpleQueue[_Item | _Stop] = queue.SimpleQueue()
+        self._broken, self._alive = broken, alive
+        self._queue: FairQueue[_Item | _Stop] = FairQueue(_MOST_WAITING)
         self._later: list[tuple[int, int, int, Hand, Hand]] = []  # when, order, ticket, deed, what withdraws it
         self._order = count()
         self._frame: Frame | None = None
+        self._seen_at, self._show_from, self._is_seen = 0, 0, False
         self._thread = threading.Thread(target=self._run, name="table", daemon=True)
         self._ready = threading.Event()
         self._failure: BaseException | None = None
@@ -114,12 +123,14 @@ class Table:
     def __exit__(self, *_: object) -> None:
         self.stop()
 
-    def ask(self, what: Command | Hand, reply: Reply, seat: str | None = None) -> None:
+    def ask(self, what: Command | Hand, reply: Reply, seat: str | None = None, page: Hashable = None) -> None:
         """Puts a person's wish on the queue; `reply` is called from the table's thread.
 
-        `seat` is whose page it comes from, None for everybody's.
+        `seat` is whose page it comes from, None for everybody's. `page` tells one page from another: they are served in
+        turn, and one that asks for too much at a time is refused at once.
         """
-        self._queue.put(_Asked(what, reply, seat))
+        if not self._queue.put_from(page, _Asked(what, reply, seat)):
+            reply(_TOO_MUCH)
 
     # In the table's thread
 
@@ -127,6 +138,7 @@ class Table:
         try:
             with closing(self._make_session()) as session, self._opened(session), self._reading(session):
                 self._present(session, at_once=True)
+                self._alive()
                 self._ready.set()
                 while self._step(session):
                     pass
@@ -163,7 +175,7 @@ class Table:
     def _step(self, session: Session) -> bool:
         """Waits for one thing and does it; returns False when it was the last."""
         try:
-            item = self._queue.get(timeout=self._wait_s(session))
+            item = self._queue.get(self._wait_s(session))
         except queue.Empty:
             item = None
         if isinstance(item, _Stop):
@@ -174,6 +186,7 @@ class Table:
             session.step(Health(False, str(error)), self.clock())
         self._work(session)
         self._present(session)
+        self._alive()
         return True
 
     def _wait_s(self, session: Session) -> float:
@@ -183,6 +196,8 @@ class Table:
             dues.append(due)
         if self._later:
             dues.append(self._later[0][0])
+        if not self._is_seen:
+            dues.append(self._show_from)
         return max(0, min(dues) - now) / 1000
 
     def _do(self, session: Session, item: _Item | None) -> None:
@@ -248,8 +263,13 @@ class Table:
                 self._frame = frame
             except HalError as error:  # tried again after the next change
                 session.step(Health(False, str(error)), self.clock())
-        if at_once or self._queue.empty():  # a burst of edges is one change to whoever looks
+        now = self.clock()
+        may = self._queue.empty() and now >= self._show_from  # a burst of edges is one change to whoever looks
+        self._is_seen = at_once or may or now >= max(self._seen_at + _UNSEEN_MS, self._show_from)
+        if self._is_seen:
             self._show(session, self.board)
+            self._seen_at = self.clock()
+            self._show_from = 2 * self._seen_at - now  # as long as it took there is time for other things
 
 
 def _by_table(action: str, square: str) -> Hand:

@@ -8,7 +8,7 @@ from __future__ import annotations
 import asyncio
 import io
 import json
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Hashable, Mapping
 from contextlib import suppress
 from pathlib import Path
 from typing import Any
@@ -45,8 +45,11 @@ _HEADERS = {
     "Cache-Control": "no-cache",
 }
 
-Ask = Callable[[Command | Hand, Callable[[str | None], None], Seat | None], None]
-"""Puts a wish of a seat's page, None for everybody's, on the table's queue; the reply is called from another thread."""
+Ask = Callable[[Command | Hand, Callable[[str | None], None], Seat | None, Hashable], None]
+"""Puts a wish of a seat's page, None for everybody's, on the table's queue; the reply is called from another thread.
+
+The last argument tells one page from another.
+"""
 
 Views = Mapping[Seat | None, dict[str, Any]]
 """The table as each seat may see it, and as everybody may, under None."""
@@ -221,7 +224,7 @@ class Page:
                 loop.call_soon_threadsafe(client.answer, _answer(number, error))
 
         if not client.is_gone:
-            self._ask(wish, reply, client.seat)
+            self._ask(wish, reply, client.seat, client)
 
 
 async def _send(socket: WebSocket, client: _Client) -> None:

@@ -70,7 +70,8 @@ class Stack:
         self.board: Board = LoggingBoard(self.log)
         self._folder, self._seats, self._table_moves = folder, seats or HUMANS, table_moves
         self._change = threading.Condition()
-        self.table = Table(self.board, self.session, clock, self._shown, limit_s=0.05)
+        self.beat: Callable[[], object] = lambda: None
+        self.table = Table(self.board, self.session, clock, self._shown, limit_s=0.05, alive=lambda: self.beat())
 
     def __enter__(self) -> Stack:
         self.table.start()

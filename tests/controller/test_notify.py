@@ -33,6 +33,17 @@ def test_a_name_that_begins_with_an_at_sign_is_no_file() -> None:
         assert systemd.recv(64) == b"READY=1"
 
 
+def test_the_watchdog_hears_that_the_table_is_alive_at_most_twice_a_second(tmp_path: Path) -> None:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:
+        systemd.bind(str(tmp_path / "notify"))
+        systemd.settimeout(10)
+        notifier = Notifier({"NOTIFY_SOCKET": str(tmp_path / "notify")})
+        for now in range(7000, 8200, 50):
+            notifier.alive(now)
+        notifier.tell(STOPPING)
+        assert [systemd.recv(64) for _ in range(4)] == [b"WATCHDOG=1"] * 3 + [b"STOPPING=1"]
+
+
 @pytest.mark.parametrize("environ", [{}, {"NOTIFY_SOCKET": ""}, {"NOTIFY_SOCKET": "/nobody/listens/here"}])
 def test_a_table_without_systemd_says_nothing_and_goes_on(environ: dict[str, str]) -> None:
     Notifier(environ).tell(READY)

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
+from itertools import count
 from pathlib import Path
 from typing import Any
 
@@ -12,8 +14,9 @@ import pytest
 from controller import table as table_module
 from controller.errors import JournalError
 from controller.protocol import NewGameWanted, Resign, TableMoves, TakeBack
+from controller.table import Hand
 from hal import BoardError, Frame
-from tests.controller.stack import Stack, clock
+from tests.controller.stack import WAIT_S, Stack, clock
 
 ENGINE_BLUE = {"red": "human", "blue": "engine:1"}
 
@@ -141,6 +144,88 @@ def test_the_table_can_be_asked_to_make_a_move_that_waits(tmp_path: Path, monkey
         stack.until(lambda message: message["mood"] == "engine")
         assert stack.ask(TableMoves(True)) is None
         assert stack.until(lambda message: len(message["view"]["moves"]) == 2)["world"]["table_moves"]
+
+
+# When a page asks for too much
+
+
+class Held:
+    """Holds the table's thread in an answer, so that what is asked meanwhile waits; then waits for every answer."""
+
+    def __init__(self, stack: Stack) -> None:
+        self._stack, self._change = stack, threading.Condition()
+        self._is_held = self._is_free = False
+        self._asked = 0
+        self.answers: list[tuple[str, str | None]] = []
+        self.pictures = 0
+
+    def __enter__(self) -> Held:
+        self._ask("held", self._hold)
+        with self._change:
+            assert self._change.wait_for(lambda: self._is_held, WAIT_S)
+        self._before = len(self._stack.messages)
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        with self._change:
+            self._is_free = True
+            self._change.notify_all()
+            assert self._change.wait_for(lambda: len(self.answers) == self._asked, WAIT_S)
+
+    def ask(self, page: str, times: int = 1) -> None:
+        """Asks for what cannot be done."""
+        for _ in range(times):
+            self._asked += 1
+            self._ask(page, partial(self._hear, page))
+
+    def _ask(self, page: str, reply: Callable[[str | None], None]) -> None:
+        self._stack.table.ask(Hand("place", {"square": "c3"}), reply, None, page)
+
+    def _hold(self, answer: str | None) -> None:
+        with self._change:
+            self._is_held = True
+            self._change.notify_all()
+            assert self._change.wait_for(lambda: self._is_free, WAIT_S)
+
+    def _hear(self, page: str, answer: str | None) -> None:
+        with self._change:
+            self.answers.append((page, answer))
+            self.pictures = len(self._stack.messages) - self._before
+            self._change.notify_all()
+
+
+def test_a_page_that_asks_for_too_much_is_refused_at_once_and_the_others_need_not_wait(stack: Stack) -> None:
+    with Held(stack) as held:
+        held.ask("flood", 1000)
+        refused = ("flood", "you ask for more than the table can do; wait until it has answered")
+        assert held.answers == [refused] * (1000 - 32)
+        held.ask("ada")
+    assert [page for page, _ in held.answers[1000 - 32 :]] == ["flood", "ada"] + ["flood"] * 31
+
+
+def test_a_table_is_alive_at_every_step_however_much_waits(stack: Stack) -> None:
+    beats = count()
+    with Held(stack) as held:
+        stack.beat = lambda: next(beats)
+        for page in ("flood", "another", "a third"):
+            held.ask(page, 32)
+    assert next(beats) >= 3 * 32
+
+
+def test_pages_see_no_picture_of_each_thing_that_happens_at_once(stack: Stack) -> None:
+    now = clock()
+    with Held(stack) as held:
+        stack.table.clock = lambda: now
+        held.ask("flood", 32)
+    assert held.pictures == 0
+
+
+def test_pages_see_a_picture_every_tenth_of_a_second_however_much_waits(stack: Stack) -> None:
+    later = count(clock() + 1000, 100)
+    with Held(stack) as held:
+        stack.table.clock = lambda: next(later)
+        held.ask("flood", 32)
+    assert held.pictures == 32
 
 
 # When something fails

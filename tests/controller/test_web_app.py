@@ -72,7 +72,7 @@ def served(tmp_path: Path) -> Iterator[Served]:
 @pytest.fixture(scope="module")
 def files() -> Iterator[Server]:
     """The page's files without a table."""
-    with Server(create_app(Page(lambda seat: {}, lambda wish, reply, seat: None))) as server:
+    with Server(create_app(Page(lambda seat: {}, lambda wish, reply, seat, page: None))) as server:
         yield server
 
 

@@ -23,7 +23,7 @@ REFUSED = (
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[Server]:
-    page = Page(lambda seat: {"type": "hello"}, lambda wish, reply, seat: None)
+    page = Page(lambda seat: {"type": "hello"}, lambda wish, reply, seat, page: None)
     with Server(create_app(page, {"Table.example"})) as running:
         yield running
 

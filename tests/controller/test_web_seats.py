@@ -37,7 +37,7 @@ class Room:
     def table(self, seat: str | None) -> dict[str, Any]:
         return {"type": "table", "seats": PLAYERS, "can": {}, "view": f"as {seat} sees it"}
 
-    def ask(self, wish: Command | Hand, reply: Callable[[str | None], None], seat: str | None) -> None:
+    def ask(self, wish: Command | Hand, reply: Callable[[str | None], None], seat: str | None, page: object) -> None:
         self.asked.append((wish, seat))
         reply(None)
 

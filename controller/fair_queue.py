@@ -1,0 +1,67 @@
+"""The queue of the table's thread: what the board, the readers and the computer say first, then every page in turn."""
+
+from __future__ import annotations
+
+import threading
+from collections import deque
+from collections.abc import Hashable
+from queue import Empty
+from typing import Generic, TypeVar
+
+__all__ = ["FairQueue"]
+
+T = TypeVar("T")
+
+_IN_A_ROW = 8
+"""After so many events a page has its turn, so that a board that never rests does not silence the pages."""
+
+
+class FairQueue(Generic[T]):
+    """Takes events without bound and from each page at most `most` things at a time; any thread may call it."""
+
+    def __init__(self, most: int) -> None:
+        self._most = most
+        self._events: deque[T] = deque()
+        self._pages: dict[Hashable, deque[T]] = {}  # only such as wait; the first is next
+        self._in_a_row = 0
+        self._change = threading.Condition()
+
+    def put(self, event: T) -> None:
+        """Adds an event; it is never refused and goes before what pages ask for."""
+        with self._change:
+            self._events.append(event)
+            self._change.notify()
+
+    def put_from(self, page: Hashable, wish: T) -> bool:
+        """Adds what a page asks for; returns False when so much of that page waits already that it is not taken."""
+        with self._change:
+            waiting = self._pages.setdefault(page, deque())
+            if len(waiting) >= self._most:
+                return False
+            waiting.append(wish)
+            self._change.notify()
+            return True
+
+    def get(self, timeout_s: float) -> T:
+        """Waits for the next thing and returns it; raises `queue.Empty` when nothing comes for so long."""
+        with self._change:
+            if not self._change.wait_for(lambda: self._events or self._pages, timeout_s):
+                raise Empty
+            if self._events and (not self._pages or self._in_a_row < _IN_A_ROW):
+                self._in_a_row += 1
+                return self._events.popleft()
+            self._in_a_row = 0
+            return self._next_wish()
+
+    def empty(self) -> bool:
+        """Returns whether nothing waits now."""
+        with self._change:
+            return not self._events and not self._pages
+
+    def _next_wish(self) -> T:
+        page = next(iter(self._pages))
+        waiting = self._pages.pop(page)
+        wish = waiting.popleft()
+        if waiting:
+            self._pages[page] = waiting  # behind all the others
+        return wish
