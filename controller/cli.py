@@ -400,10 +400,10 @@ def config() -> None:
 @config.command("check")
 @click.argument("file", type=click.Path(path_type=Path))
 def config_check(file: Path) -> None:
-    """Say whether FILE is a configuration that the table can use."""
-    from controller.config import load_config
+    """Say whether FILE is a configuration that the table can use, its board and its reader included."""
+    from controller.config import check_hardware, load_config
 
-    load_config(file)
+    check_hardware(load_config(file), file)
     click.echo(f"{click.format_filename(file)} is fine.")
 
 

@@ -34,6 +34,7 @@ from engine.checked_yaml import (
     read_yaml,
 )
 from engine.errors import BadYaml
+from hal import HalError, UnknownBackend, make_board, make_reader
 
 __all__ = [
     "CARDS",
@@ -41,6 +42,7 @@ __all__ = [
     "Hands",
     "Light",
     "Page",
+    "check_hardware",
     "config_from_text",
     "default_config",
     "find_config",
@@ -294,6 +296,20 @@ def load_config(path: Path | str) -> Config:
         line = data[: error.start].count(b"\n") + 1
         what = f"the byte 0x{data[error.start]:02x} is not UTF-8; save the file as UTF-8"
         raise ConfigError(str(Place(str(path), line).complaint(what))) from None
+
+
+def check_hardware(config: Config, path: Path | str) -> None:
+    """Asks board and reader whether they take their options; raises `ConfigError` that names the key of a file."""
+    for key, make, name, options in (
+        ("board", make_board, config.board, config.board_options),
+        ("reader", make_reader, config.reader, config.reader_options),
+    ):
+        try:
+            make(name, options)
+        except UnknownBackend as error:
+            raise ConfigError(f"{path}: key {key!r}: {error}") from None
+        except HalError as error:
+            raise ConfigError(f"{path}: key '{key}-options': {error}") from None
 
 
 def find_config(argument: Path | str | None, environ: Mapping[str, str]) -> Path | None:

@@ -17,6 +17,8 @@ from firmware_bridge.codec import PROTOCOL, encoded
 from firmware_bridge.firmware.coprocessor import TO_PROMPT
 from firmware_bridge.firmware.files import firmware_files
 from firmware_bridge.ports import Opener, find_port, open_port, usb_ports
+from hal.ports import PORT_ERRORS, port_remedy, reason_of
+from hal.remedies import command
 
 __all__ = ["end_program", "flash"]
 
@@ -52,11 +54,9 @@ def end_program(device: str, opener: Opener = open_port) -> None:
             port.write(b"\x00" + encoded("HELLO", 1, protocol=PROTOCOL) + encoded("RESTART", 2, magic=TO_PROMPT))
         finally:
             port.close()
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise Refused(
-            f"the port {device} cannot be opened ({reason}); end the table that uses it, or name the Pico's --port"
-        ) from None
+    except PORT_ERRORS as error:
+        remedy = port_remedy(error, "Pico", "--port")
+        raise Refused(f"the port {device} cannot be opened ({reason_of(error)}); {remedy}") from None
 
 
 def _steps(files: dict[str, bytes], folder: Path) -> Iterator[tuple[str, list[str]]]:
@@ -94,5 +94,5 @@ def _done(device: str, done: subprocess.CompletedProcess[str]) -> None:
     said = (done.stderr.strip() or done.stdout.strip() or f"status {done.returncode}").splitlines()[-1]
     raise Refused(
         f"the Pico on {device} was not flashed ({said}); put MicroPython on it first, "
-        "then pull its cable, plug it in again and repeat chameleon flash"
+        f"then pull its cable, plug it in again and repeat {command('flash')}"
     )

@@ -13,6 +13,7 @@ from firmware_bridge.firmware.lights import DARK
 from firmware_bridge.link import Link
 from firmware_bridge.ports import Opener, find_port, open_port, usb_ports
 from hal import Board, BoardError, Frame, Health, Occupancy
+from hal.remedies import command
 
 __all__ = ["ANSWER_MS", "PicoBoard"]
 
@@ -165,7 +166,7 @@ class PicoBoard(Board):
     def _wait_for(self, is_so: Callable[[], bool], timeout_s: float, otherwise: str) -> None:
         with self._heard:
             if not self._heard.wait_for(is_so, timeout_s):
-                raise BoardError(f"{otherwise}; see `chameleon doctor`")
+                raise BoardError(f"{otherwise}; see {command('doctor')}")
 
 
 def _check(option: str, value: object, limits: tuple[int, int]) -> None:

@@ -13,6 +13,7 @@ from firmware_bridge.board_clock import BoardClock
 from firmware_bridge.codec import DONE, PROTOCOL, WORDS, Decoder, Message, encoded
 from firmware_bridge.errors import LinkLost, WrongFirmware
 from hal.events import Edge, Picture
+from hal.remedies import command
 from hal.squares import ALL_SQUARES, Occupancy
 
 __all__ = ["PING_MS", "RESENDS", "RESEND_MS", "SILENCE_MS", "Conversation", "Report", "Troubles"]
@@ -249,5 +250,5 @@ class Conversation:
         return Edge(self._clock.host_ms(message.number("t_ms"), now), square, on)
 
 
-_FLASH = "bring it up to date with: chameleon flash"
-_CABLE = "pull its cable and plug it in again, or renew its firmware with: chameleon flash"
+_FLASH = f"bring it up to date with: {command('flash')}"
+_CABLE = f"pull its cable and plug it in again, or renew its firmware with: {command('flash')}"

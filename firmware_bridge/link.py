@@ -14,6 +14,7 @@ from firmware_bridge.ports import Opener, Port
 from hal.contracts import Clock, Listener
 from hal.errors import BoardError
 from hal.events import Health, Picture
+from hal.ports import PORT_ERRORS, port_remedy, reason_of
 from hal.squares import Occupancy
 
 __all__ = ["RETRY_MS", "Link"]
@@ -111,14 +112,14 @@ class Link:
             return 0
         except BoardError as error:
             self._lose(error)
-        except (OSError, TypeError) as error:  # pyserial reports some lost ports as a TypeError
-            self._lose(LinkLost(f"the Pico on {self._name} is gone ({_reason(error)}); plug its USB cable in"))
+        except PORT_ERRORS as error:
+            self._lose(LinkLost(f"the Pico on {self._name} is gone ({reason_of(error)}); plug its USB cable in"))
         return RETRY_MS
 
     def close(self) -> None:
         """Lets the port go."""
         if self._port is not None:
-            with suppress(OSError, TypeError):
+            with suppress(*PORT_ERRORS):
                 self._port.close()
         self._port = self._conversation = None
 
@@ -130,11 +131,9 @@ class Link:
         self._name = self._find()
         try:
             self._port = self._open_port(self._name)
-        except (OSError, ValueError) as error:
-            raise NoPort(
-                f"the port {self._name} cannot be opened ({_reason(error)}); plug the Pico in, "
-                "and see that you are in the group dialout"
-            ) from None
+        except PORT_ERRORS as error:
+            remedy = port_remedy(error, "Pico", "board-options: port")
+            raise NoPort(f"the port {self._name} cannot be opened ({reason_of(error)}); {remedy}") from None
         self._conversation = Conversation(self._clock(), led_ma=self._led_ma)
         return 0
 
@@ -166,7 +165,3 @@ class Link:
         self._trouble = error
         if is_news and self._was_up:
             self._tell(self.health())
-
-
-def _reason(error: Exception) -> str:
-    return getattr(error, "strerror", None) or " ".join(str(error).split())

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from importlib import import_module
-from inspect import signature
+from inspect import Parameter, signature
 from typing import Any
 
 from hal.contracts import Board, CardReader
@@ -62,8 +62,25 @@ def _made(kind: str, table: Mapping[str, str], name: str, options: Mapping[str, 
     module, _, cls = table[name].partition(":")
     made = getattr(import_module(module), cls)
     keywords = {str(key).replace("-", "_"): value for key, value in (options or {}).items()}
-    try:
-        signature(made).bind(**keywords)
-    except TypeError as error:
-        raise BoardError(f"the {kind} {name!r} cannot be made with these options: {error}") from None
+    _check_options(f"the {kind} {name!r}", made, keywords)
     return made(**keywords)
+
+
+def _check_options(what: str, made: Any, keywords: Mapping[str, Any]) -> None:
+    """Raises `BoardError` for an option that a backend does not take, and for one that it cannot do without."""
+    options = {name: option for name, option in signature(made).parameters.items() if name not in _FOR_TESTS}
+    unknown = [_as_written(name) for name in keywords if name not in options and name not in _FOR_TESTS]
+    if unknown:
+        takes = ", ".join(map(_as_written, options)) or "none"
+        raise BoardError(f"{what} has no option {unknown[0]!r}; its options are: {takes}")
+    missing = [name for name, option in options.items() if option.default is Parameter.empty and name not in keywords]
+    if missing:
+        raise BoardError(f"{what} needs the option {_as_written(missing[0])!r}")
+
+
+def _as_written(name: str) -> str:
+    return name.replace("_", "-")
+
+
+_FOR_TESTS = ("opener", "threaded")
+"""What a test may say of a backend, and no configuration."""

@@ -16,6 +16,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from controller.doctor.findings import Finding, bad, good
+from hal.remedies import command, install_extra, pip
 
 __all__ = [
     "NEEDS",
@@ -34,7 +35,6 @@ __all__ = [
 ]
 
 _PICO_VENDOR = 0x2E8A
-_INSTALL = "run the installer again: sudo deploy/install.sh"
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +62,8 @@ class Machine:
     ports: tuple[SerialPort, ...]
     groups: frozenset[str] | None
     """The names of this user's groups; None where groups mean nothing, or for root, who needs none."""
+    has_file: Callable[[str], bool] = os.path.exists
+    """Whether there is a file, or a device, of that name."""
 
     @property
     def is_pi5(self) -> bool:
@@ -130,25 +132,33 @@ def packages(machine: Machine, needs: Needs) -> Finding:
     """The Python packages that the board uses, and no two that overwrite each other."""
     missing = [module for module in needs.modules if not machine.has_module(module)]
     if missing:
-        extra = f"[{needs.extra}]" if needs.extra else ""
-        remedy = f"in the project's folder run: .venv/bin/pip install -e '.{extra}', or {_INSTALL}"
-        return bad("packages", f"missing: {', '.join(missing)}", remedy)
+        return bad("packages", f"missing: {', '.join(missing)}", install_extra(needs.extra))
     if "RPi.GPIO" in needs.modules and {"rpi-gpio", "rpi-lgpio"} <= machine.distributions:
-        remedy = "pip uninstall RPi.GPIO rpi-lgpio, then install rpi-lgpio alone"
+        remedy = f"{pip('uninstall RPi.GPIO rpi-lgpio')}, then install one of them alone: {pip('install rpi-lgpio')}"
         return bad("packages", "RPi.GPIO and rpi-lgpio are both installed and overwrite each other's files", remedy)
     if "RPi.GPIO" in needs.modules and machine.is_pi5 and "rpi-gpio" in machine.distributions:
-        remedy = "pip uninstall RPi.GPIO, then pip install rpi-lgpio"
+        remedy = f"{pip('uninstall RPi.GPIO')}, then {pip('install rpi-lgpio')}"
         return bad("packages", "RPi.GPIO cannot drive the pins of a Raspberry Pi 5", remedy)
     return good("packages", f"installed: {', '.join(needs.modules)}" if needs.modules else "no others are needed")
 
 
-def ports(machine: Machine, needs: Needs) -> Finding:
-    """The serial ports, and a Pico among them when the board is one."""
+def ports(machine: Machine, needs: Needs, named: str | None = None) -> Finding:
+    """The serial ports, and when the board is a Pico, the one that is `named` for it, or else a Pico among them."""
     names = ", ".join(f"{port.device} ({port.description})" for port in machine.ports) or "none"
+    if needs.pico and named is not None:
+        return _named_port(machine, named, names)
     if needs.pico and not any(port.vendor == _PICO_VENDOR for port in machine.ports):
-        remedy = "plug the Pico in with a cable that carries data, and run chameleon flash if it has no firmware yet"
+        remedy = f"plug the Pico in with a cable that carries data; if it has no firmware yet, run: {command('flash')}"
         return bad("ports", f"no Pico on USB; serial ports: {names}", remedy)
     return good("ports", f"serial ports: {names}")
+
+
+def _named_port(machine: Machine, named: str, names: str) -> Finding:
+    """An address such as socket://HOST:PORT shows only when it is opened; a device must be there."""
+    if "://" in named or any(port.device == named for port in machine.ports) or machine.has_file(named):
+        return good("ports", f"the board's port is {named}; serial ports: {names}")
+    remedy = "plug the board in, or take port out of board-options, so that a Pico on USB is found by itself"
+    return bad("ports", f"the board's port {named} is not there; serial ports: {names}", remedy)
 
 
 def groups(machine: Machine, needs: Needs) -> Finding:

@@ -59,7 +59,7 @@ def examine(
     yield probes.python(machine)
     yield probes.pi_model(machine, needs)
     yield probes.packages(machine, needs)
-    yield probes.ports(machine, needs)
+    yield probes.ports(machine, needs, subject.options.get("port"))
     yield probes.groups(machine, needs)
     yield probes.journal_folder(subject.journal)
     yield probes.page_port(subject.host, subject.port)
@@ -107,7 +107,7 @@ def _no_pause(seconds: float) -> None:
 def _current(subject: Subject, board: Board) -> Finding:
     brightness = min(subject.brightness, int(subject.options.get("brightness", 255)))
     budget = None if board.is_simulated else int(subject.options.get("budget-ma", BUDGET_MA))
-    return wires.current(brightness, budget, on_usb=subject.needs.pico)
+    return wires.current(brightness, budget)
 
 
 def _reader(subject: Subject, clock: Clock, person: Person | None) -> Finding:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from controller.errors import Refused
+from hal.remedies import install_extra
 
 __all__ = ["GAMES", "write_sheets"]
 
@@ -23,7 +24,7 @@ def write_sheets(game: str, folder: Path) -> list[Path]:
         import reportlab  # noqa: F401
     except ImportError:
         raise Refused(
-            "reportlab is needed to print; run in the project's folder: .venv/bin/pip install -e '.[print]'"
+            f"reportlab is needed to print; {install_extra('print')}"
         ) from None
     from controller.printables.press import documents, printed
 

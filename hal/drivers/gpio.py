@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import time
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
 from functools import partial
 from importlib import import_module
+from pathlib import Path
+from tempfile import TemporaryDirectory
 from threading import Event, Lock, Thread
 from typing import cast
 
@@ -14,10 +17,11 @@ from hal.contracts import Board
 from hal.drivers.budget import BUDGET_MA
 from hal.drivers.matrix import Gpio, Matrix, changes
 from hal.drivers.neopixels import RETRY_S, NeopixelChain, PatternPlayer
-from hal.drivers.wiring import COLUMN_PINS, INSTALL_PI, INSTALL_PI5, LIGHT_PIN, ROW_PINS, Wiring, read_pins
+from hal.drivers.wiring import COLUMN_PINS, LIGHT_PIN, ROW_PINS, Wiring, read_pins
 from hal.errors import BoardError
 from hal.events import Health, Picture
 from hal.frame import Frame
+from hal.remedies import install_extra, pip
 from hal.squares import Occupancy
 
 __all__ = ["SCANS_PER_S", "SETTLE_US", "GpioBoard", "load_gpio"]
@@ -163,7 +167,7 @@ class GpioBoard(Board):
         except Exception as error:  # lgpio's own error class has no name before lgpio is imported
             raise BoardError(
                 f"the pins cannot be used: {error}; join the group gpio, "
-                f"and on a Raspberry Pi 5 take RPi.GPIO away (.venv/bin/pip uninstall RPi.GPIO) and {INSTALL_PI5}"
+                f"and on a Raspberry Pi 5 take RPi.GPIO away ({pip('uninstall RPi.GPIO')}) and {install_extra('pi5')}"
             ) from error
 
     def _start_threads(self) -> None:
@@ -186,17 +190,34 @@ class GpioBoard(Board):
 def load_gpio() -> Gpio:
     """Returns the RPi.GPIO module, whoever it is from; raises `BoardError` that says what to install."""
     try:
-        return cast(Gpio, import_module("RPi.GPIO"))
+        with _a_folder_for_lgpio():
+            return cast(Gpio, import_module("RPi.GPIO"))
     except ImportError as error:
         raise BoardError(
-            f"the gpio board needs the module RPi.GPIO ({error}); {INSTALL_PI}, "
+            f"the gpio board needs the module RPi.GPIO ({error}); {install_extra('pi')}, "
             "or with Python 3.13 and later: sudo apt install python3-rpi-lgpio"
         ) from error
     except (RuntimeError, NotImplementedError) as error:
         raise BoardError(
             f"the gpio board needs a Raspberry Pi, and this is none that RPi.GPIO knows ({error}); "
-            f"on a Pi {INSTALL_PI}, elsewhere choose another board"
+            f"on a Pi {install_extra('pi')}, elsewhere choose another board"
         ) from error
+    except Exception as error:  # lgpio's own class, which has no name before lgpio is imported
+        raise BoardError(f"the module RPi.GPIO does not start ({error}); {install_extra('pi')}") from error
+
+
+@contextmanager
+def _a_folder_for_lgpio() -> Iterator[None]:
+    """While rpi-lgpio is imported, lgpio makes a pipe in the folder `LG_WD`, else where it stands, and goes there."""
+    here, wanted = Path.cwd(), os.environ.get("LG_WD")
+    with TemporaryDirectory(prefix="chameleon-lgpio-") as folder:
+        os.environ["LG_WD"] = wanted or folder
+        try:
+            yield
+        finally:
+            if not wanted:
+                del os.environ["LG_WD"]
+            os.chdir(here)
 
 
 def _at_rest(end: Callable[[], None]) -> None:

@@ -11,9 +11,10 @@ from typing import Any
 
 from hal.contracts import Clock
 from hal.drivers.budget import BUDGET_MA, Colours, current_ma, dimmed, within_budget
-from hal.drivers.wiring import CHAINS, INSTALL_PI, INSTALL_PI5, Wiring
+from hal.drivers.wiring import CHAINS, Wiring
 from hal.errors import BoardError
 from hal.frame import PATTERNS, Frame
+from hal.remedies import install_extra
 
 __all__ = ["RETRY_S", "TICK_S", "NeopixelChain", "PatternPlayer", "is_moving"]
 
@@ -159,10 +160,10 @@ def _pixels_on(pin: int) -> Any:
         return neopixel.NeoPixel(getattr(board, f"D{pin}"), 25, auto_write=False, pixel_order="GRB")
     except ImportError as error:
         raise BoardError(
-            f"the lights need Adafruit's NeoPixel library ({error}); {INSTALL_PI}"
+            f"the lights need Adafruit's NeoPixel library ({error}); {install_extra('pi')}"
         ) from error
     except Exception as error:  # RuntimeError, NotImplementedError, AttributeError: Blinka finds no Pi, or not this pin
         raise BoardError(
             f"GPIO {pin} of this machine cannot drive the lights: {error}; "
-            f"on a Raspberry Pi 5 {INSTALL_PI5}"
+            f"on a Raspberry Pi 5 {install_extra('pi5')}"
         ) from error

@@ -12,19 +12,12 @@ from hal.squares import Square
 __all__ = [
     "CHAINS",
     "COLUMN_PINS",
-    "INSTALL_PI",
-    "INSTALL_PI5",
     "LIGHT_PIN",
     "ROW_PINS",
     "USABLE_PINS",
     "Wiring",
     "read_pins",
 ]
-
-INSTALL_PI = "run in the project's folder: .venv/bin/pip install -e '.[pi]'"
-"""The remedy for a missing library on a Pi up to 4."""
-INSTALL_PI5 = "run in the project's folder: .venv/bin/pip install -e '.[pi5]'"
-"""The remedy for a missing library on a Pi 5."""
 
 ROW_PINS = (5, 6, 13, 19, 26)
 """GPIO numbers of ranks 1 to 5: the header's pins 29, 31, 33, 35, 37."""

@@ -6,6 +6,8 @@ from collections.abc import Callable
 from typing import Protocol, TypeVar
 
 from hal.errors import BoardError
+from hal.ports import PORT_ERRORS, port_remedy, reason_of
+from hal.remedies import pip
 
 __all__ = ["ANSWER_S", "Opener", "Port", "Wire", "open_port"]
 
@@ -44,15 +46,12 @@ def open_port(url: str, baud: int) -> Port:
     try:
         import serial
     except ImportError:
-        raise BoardError("a card reader needs the package pyserial; install it with: pip install pyserial") from None
+        raise BoardError(f"a card reader needs the package pyserial; run: {pip('install pyserial')}") from None
     try:
         return serial.serial_for_url(url, baudrate=baud, timeout=ANSWER_S, write_timeout=ANSWER_S, exclusive=True)
-    except (OSError, ValueError) as error:
-        reason = getattr(error, "strerror", None) or str(error)
-        raise BoardError(
-            f"the card reader's port {url!r} cannot be opened ({reason}); plug the reader in, check the name of "
-            "the port in reader-options, and that you are in the group dialout"
-        ) from None
+    except PORT_ERRORS as error:
+        remedy = port_remedy(error, "reader", "reader-options: port")
+        raise BoardError(f"the card reader's port {url!r} cannot be opened ({reason_of(error)}); {remedy}") from None
 
 
 class Wire:

@@ -234,6 +234,29 @@ def test_a_bad_configuration_is_named_with_line_and_key(tmp_path: Path) -> None:
     assert ended.err.startswith(f"chameleon: {file}:2: ") and "prot" in ended.err
 
 
+@pytest.mark.parametrize(
+    ("text", "complaint"),
+    [
+        (
+            "board: pico\nboard-options: {light-chain: serpentine}\n",
+            "key 'board-options': the board 'pico' has no option 'light-chain'; its options are: port, ",
+        ),
+        ("board: gpio\nboard-options: {budget-ma: 1}\n", "key 'board-options': budget-ma is 1; it is a whole number"),
+        ("board: dgt\n", "key 'board': there is no board 'dgt'; the boards are: sim, gpio, pico"),
+        ("reader: pn532\n", "key 'reader-options': the card reader 'pn532' needs the option 'port'"),
+        ("reader: nose\n", "key 'reader': there is no card reader 'nose'; the card readers are: sim"),
+    ],
+)
+def test_a_configuration_whose_board_or_reader_could_not_be_made_is_not_fine(
+    tmp_path: Path, text: str, complaint: str
+) -> None:
+    file = tmp_path / "table.yml"
+    file.write_text(text, encoding="utf-8")
+    ended = run("config", "check", str(file))
+    assert is_one_complaint(ended)
+    assert ended.err.startswith(f"chameleon: {file}: {complaint}")
+
+
 # Anything at all
 
 

@@ -122,6 +122,18 @@ def trial_of(*events: HardwareEvent) -> wires.Trial:
         (probes.packages(WELL, Needs()), "no others are needed"),
         (probes.ports(WELL, PICO), "serial ports: /dev/ttyACM0 (Board in FS mode)"),
         (probes.ports(replace(WELL, ports=()), GPIO), "serial ports: none"),
+        (
+            probes.ports(replace(WELL, ports=()), PICO, "socket://workshop:4000"),
+            "the board's port is socket://workshop:4000; serial ports: none",
+        ),
+        (
+            probes.ports(replace(WELL, ports=(SerialPort("/dev/ttyAMA0", "n/a"),)), PICO, "/dev/ttyAMA0"),
+            "the board's port is /dev/ttyAMA0; serial ports: /dev/ttyAMA0 (n/a)",
+        ),
+        (
+            probes.ports(replace(WELL, ports=(), has_file=lambda name: True), PICO, "/dev/chameleon-pico"),
+            "the board's port is /dev/chameleon-pico; serial ports: none",
+        ),
         (probes.groups(WELL, GPIO), "enough: gpio, spi"),
         (probes.groups(replace(WELL, groups=None), PICO), "enough: dialout"),
         (probes.groups(WELL, Needs()), "none are needed"),
@@ -143,22 +155,27 @@ def test_a_machine_that_has_what_it_takes_gets_no_remedy(finding: Finding, sente
         (
             probes.packages(replace(WELL, has_module=lambda name: name != "neopixel"), GPIO),
             "missing: neopixel",
-            "install -e '.[pi]'",
+            f"{sys.executable} -m pip install -e '",
         ),
         (
             probes.packages(replace(WELL, distributions=frozenset({"rpi-gpio", "rpi-lgpio"})), GPIO),
             "RPi.GPIO and rpi-lgpio are both installed and overwrite each other's files",
-            "rpi-lgpio alone",
+            f"{sys.executable} -m pip uninstall RPi.GPIO rpi-lgpio, then install one of them alone",
         ),
         (
             probes.packages(replace(WELL, model="Raspberry Pi 5", distributions=frozenset({"rpi-gpio"})), GPIO),
             "RPi.GPIO cannot drive the pins of a Raspberry Pi 5",
-            "pip install rpi-lgpio",
+            f"{sys.executable} -m pip install rpi-lgpio",
         ),
         (
             probes.ports(replace(WELL, ports=(SerialPort("/dev/ttyS0", "n/a"),)), PICO),
             "no Pico on USB; serial ports: /dev/ttyS0 (n/a)",
             "chameleon flash",
+        ),
+        (
+            probes.ports(replace(WELL, has_file=lambda name: False), PICO, "/dev/ttyACM7"),
+            "the board's port /dev/ttyACM7 is not there; serial ports: /dev/ttyACM0 (Board in FS mode)",
+            "take port out of board-options",
         ),
         (
             probes.groups(replace(WELL, groups=frozenset({"users", "gpio"})), GPIO),
@@ -269,20 +286,20 @@ def test_lights_that_cannot_be_shown_are_bad() -> None:
     assert (finding.ok, finding.sentence) == (False, "the paper lights are not open")
 
 
+OWN_SUPPLY = ", which only a supply of their own gives, as the wiring has it"
+
+
 @pytest.mark.parametrize(
-    ("brightness", "budget", "on_usb", "ok"),
+    ("brightness", "budget", "sentence"),
     [
-        (255, None, True, True),
-        (255, 500, True, True),
-        (255, 1500, False, True),
-        (255, 900, True, False),
-        (80, 900, True, True),
+        (255, None, "all lights white at brightness 255 would draw 1500 mA, if they were real"),
+        (255, 500, "all lights white at brightness 255 would draw 1500 mA; they are held to 500 mA"),
+        (255, 1000, f"all lights white at brightness 255 would draw 1500 mA; they are held to 1000 mA{OWN_SUPPLY}"),
+        (80, 1000, "all lights white at brightness 80 would draw 471 mA; they are held to 1000 mA"),
     ],
 )
-def test_lights_may_not_draw_more_than_a_usb_port_gives(
-    brightness: int, budget: int | None, on_usb: bool, ok: bool
-) -> None:
-    assert wires.current(brightness, budget, on_usb=on_usb).ok is ok
+def test_a_budget_that_the_lights_own_supply_gives_is_well(brightness: int, budget: int | None, sentence: str) -> None:
+    assert wires.current(brightness, budget) == Finding("current", True, sentence)
 
 
 # The reader

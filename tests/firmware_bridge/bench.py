@@ -109,6 +109,7 @@ class Bench:
         self.told: list[HardwareEvent] = []
         self.damage = damage
         self.cable: Cable | None = None
+        self.refusals: list[Exception] = []
         self.reset_board()
         self.plug_in(lives)
         self.link = Link(self._find, lambda name: self._opened(), self.clock, self.told.append, led_ma=500)
@@ -169,6 +170,8 @@ class Bench:
         return "bench"
 
     def _opened(self) -> Cable:
+        if self.refusals:
+            raise self.refusals.pop()
         assert self.cable is not None
         return self.cable
 

@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+import os
+import termios
 from dataclasses import dataclass
 from random import Random
 
 import pytest
+import serial
 
 from firmware_bridge.codec import PROTOCOL, WORDS, Decoder, encoded
 from firmware_bridge.conversation import Conversation
 from firmware_bridge.errors import LinkLost, NoPort, WrongFirmware
 from firmware_bridge.link import RETRY_MS
-from firmware_bridge.ports import find_port
+from firmware_bridge.ports import find_port, open_port
 from hal import Edge, Health, Picture, picture_of
+from hal.ports import port_remedy
 from tests.firmware_bridge.bench import Bench, folded
 
 BLUE = bytes([0, 0, 90]) * 25
@@ -286,3 +290,53 @@ def _welcome(seq: int, protocol: int = PROTOCOL) -> bytes:
     return encoded(
         "WELCOME", seq, protocol=protocol, major=1, minor=2, patch=3, words=words, uid=b"12345678", squares=25, leds=25
     )
+
+
+# Ports that cannot be opened
+
+
+@pytest.mark.parametrize(
+    ("refusal", "sentence"),
+    [
+        (
+            termios.error(5, "Input/output error"),
+            "the port bench cannot be opened (Input/output error); plug the Pico in, and see that "
+            "board-options: port names its port",
+        ),
+        (
+            serial.SerialException(11, "Could not exclusively lock port bench"),
+            "the port bench cannot be opened (Could not exclusively lock port bench); "
+            "another program uses it: end that one first, the table's service with: sudo systemctl stop chameleon",
+        ),
+        (
+            serial.SerialException(13, "could not open port bench: Permission denied"),
+            "the port bench cannot be opened (could not open port bench: Permission denied); join the group dialout "
+            "(sudo usermod -aG dialout $USER), then log in again",
+        ),
+    ],
+)
+def test_a_port_that_is_refused_when_the_pico_is_back_is_told_with_its_remedy_and_tried_again(
+    refusal: Exception, sentence: str
+) -> None:
+    bench = Bench()
+    bench.run_until_up()
+    bench.pull_out()
+    bench.step()
+    bench.reset_board()
+    bench.plug_in()
+    bench.refusals = [refusal]
+    bench.run(RETRY_MS + 5)
+    assert bench.healths()[-1] == Health(False, sentence)
+    bench.run(2 * RETRY_MS)
+    assert bench.healths()[-1] == UP
+
+
+def test_a_busy_port_is_refused_in_the_system_s_own_words() -> None:
+    ends = os.openpty()
+    first = open_port(os.ttyname(ends[1]))
+    with pytest.raises(OSError, match="exclusively lock") as refusal:
+        open_port(os.ttyname(ends[1]))
+    first.close()
+    for end in ends:
+        os.close(end)
+    assert port_remedy(refusal.value, "Pico", "--port").startswith("another program uses it")

@@ -77,7 +77,7 @@ def test_a_port_that_cannot_be_opened_is_named(port: str) -> None:
     with pytest.raises(BoardError) as refusal:
         make_board("pico", {"port": port}).open(lambda event: None, monotonic_ms)
     assert str(refusal.value).startswith(f"the port {port} cannot be opened (")
-    assert str(refusal.value).endswith("; plug the Pico in, and see that you are in the group dialout")
+    assert str(refusal.value).endswith("; plug the Pico in, and see that board-options: port names its port")
 
 
 def test_without_micropython_a_stand_in_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

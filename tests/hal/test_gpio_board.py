@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from random import Random
 from threading import Event
 from typing import cast
@@ -15,7 +17,8 @@ import pytest
 from benchmarks.hearing import heard
 from controller.config import config_from_text
 from hal import BoardError, Edge, Frame, HardwareEvent, Health, Light, Picture, make_board, picture_of, square_index
-from hal.drivers.gpio import GpioBoard
+from hal.drivers.gpio import GpioBoard, load_gpio
+from hal.remedies import install_extra
 from sim import ManualClock
 from sim.gpio import LightChain, PinGpio, raspberry_pi
 from sim.hands import CASES, Drawn, draw_anywhere, judge, net_moves
@@ -142,7 +145,35 @@ def test_a_machine_without_the_module_is_told_what_to_install() -> None:
     with patch.dict(sys.modules, {"RPi": None, "RPi.GPIO": None}), pytest.raises(BoardError) as refusal:
         make_board("gpio").open(lambda event: None, lambda: 0)
     assert str(refusal.value).startswith("the gpio board needs the module RPi.GPIO (")
-    assert "; run in the project's folder: .venv/bin/pip install -e '.[pi]', or with Python 3.13" in str(refusal.value)
+    assert f"; {install_extra('pi')}, or with Python 3.13" in str(refusal.value)
+
+
+LIKE_LGPIO = """
+import os
+os.chdir(os.environ.get("LG_WD", "."))
+open(".lgd-nfy0", "x").close()
+"""
+
+
+def test_lgpio_leaves_nothing_in_the_folder_in_which_the_table_was_started_and_may_not_write(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    (tmp_path / "RPi" / "GPIO").mkdir(parents=True)
+    (tmp_path / "RPi" / "GPIO" / "__init__.py").write_text(LIKE_LGPIO)
+    (tmp_path / "here").mkdir()
+    monkeypatch.chdir(tmp_path / "here")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.delenv("LG_WD", raising=False)
+    with patch.dict(sys.modules):
+        load_gpio()
+    assert (Path.cwd(), list(Path.cwd().iterdir()), "LG_WD" in os.environ) == (tmp_path / "here", [], False)
+
+
+def test_a_module_that_does_not_start_is_one_sentence() -> None:
+    refused = FileNotFoundError(2, "No such file or directory", ".lgd-nfy-3")
+    with patch("hal.drivers.gpio.import_module", side_effect=refused), pytest.raises(BoardError) as refusal:
+        make_board("gpio").open(lambda event: None, lambda: 0)
+    assert str(refusal.value).startswith("the module RPi.GPIO does not start ([Errno 2] No such file or directory: ")
 
 
 def test_a_machine_that_is_no_pi_is_told_so() -> None:

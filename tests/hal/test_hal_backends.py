@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 import pytest
 
-from hal import BOARDS, BoardError, CardReader, HalError, Health, UnknownBackend, make_board
+from hal import BOARDS, BoardError, CardReader, HalError, Health, UnknownBackend, make_board, make_reader
 
 
 @pytest.mark.parametrize("name", BOARDS)
@@ -31,6 +33,29 @@ def test_options_reach_the_board_that_is_made() -> None:
             board.hand("set-up", pieces={"a1": "red-white", "c3": "red-white", "e5": "red-white"})
             jolted.append(board.hand("knock"))
     assert jolted[0] == jolted[1] != jolted[2]
+
+
+@pytest.mark.parametrize(
+    ("make", "name", "options", "sentence"),
+    [
+        (
+            make_board, "pico", {"light-chain": "serpentine"},
+            "the board 'pico' has no option 'light-chain'; its options are: port, budget-ma, brightness",
+        ),
+        (make_reader, "none", {"port": "x"}, "the card reader 'none' has no option 'port'; its options are: none"),
+        (make_reader, "pn532", {}, "the card reader 'pn532' needs the option 'port'"),
+        (
+            make_board, "pico", {"budget-ma": "much"},
+            "the board option budget-ma is a whole number from 50 to 5000, not 'much'",
+        ),
+    ],
+)  # fmt: skip
+def test_an_option_that_a_backend_does_not_take_is_named_with_those_that_it_takes(
+    make: Callable[..., object], name: str, options: dict[str, object], sentence: str
+) -> None:
+    with pytest.raises(BoardError) as refusal:
+        make(name, options)
+    assert str(refusal.value) == sentence
 
 
 def test_errors_can_be_caught_as_what_they_are_in_plain_python() -> None:

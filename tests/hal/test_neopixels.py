@@ -12,6 +12,7 @@ import pytest
 from hal import PATTERNS, BoardError, Frame, Light
 from hal.drivers.neopixels import RETRY_S, TICK_S, NeopixelChain, PatternPlayer, is_moving
 from hal.drivers.wiring import Wiring
+from hal.remedies import install_extra
 from sim import ManualClock
 from sim.gpio import LightChain, PinGpio, raspberry_pi
 
@@ -80,7 +81,7 @@ def test_a_line_that_cannot_be_driven_is_one_sentence_with_its_remedy() -> None:
 
 def test_a_missing_library_is_one_sentence_with_its_remedy() -> None:
     with raspberry_pi(PinGpio(), LightChain()), patch.dict(sys.modules, {"neopixel": None}):
-        with pytest.raises(BoardError, match=r"^the lights need .* library \(.*\); run in the project.s folder: "):
+        with pytest.raises(BoardError, match=r"^the lights need .* library \(.*\); run: .* -m pip install -e"):
             NeopixelChain(Wiring())
 
 
@@ -88,7 +89,7 @@ def test_a_machine_without_that_pin_is_one_sentence_with_its_remedy() -> None:
     with raspberry_pi(PinGpio(), LightChain(), light_pin=18), pytest.raises(BoardError) as refusal:
         NeopixelChain(Wiring(light=17))
     assert str(refusal.value).startswith("GPIO 17 of this machine cannot drive the lights: ")
-    assert str(refusal.value).endswith(".venv/bin/pip install -e '.[pi5]'")
+    assert str(refusal.value).endswith(f"on a Raspberry Pi 5 {install_extra('pi5')}")
 
 
 def test_a_frame_is_shown_once_however_often_it_is_looked_at() -> None:

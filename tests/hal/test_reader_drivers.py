@@ -137,7 +137,7 @@ def test_a_reader_whose_port_is_not_there_is_not_opened(name: str, tmp_path: Pat
 
 def test_without_pyserial_the_remedy_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, "serial", None)
-    with pytest.raises(BoardError, match=r"install it with: pip install pyserial$"):
+    with pytest.raises(BoardError, match=r"needs the package pyserial; run: .* -m pip install pyserial$"):
         make_reader("pn532", {"port": "/dev/ttyUSB0"}).open(lambda event: None, ManualClock())
 
 

@@ -1,0 +1,39 @@
+"""How serial ports fail, and what to do about each failure; pyserial has more than one way to say it."""
+
+from __future__ import annotations
+
+import errno
+from importlib import import_module
+from importlib.util import find_spec
+
+__all__ = ["PORT_ERRORS", "port_remedy", "reason_of"]
+
+
+def _port_errors() -> tuple[type[Exception], ...]:
+    """All that pyserial may raise; `termios.error`, of a device that goes while it is set up, is no `OSError`."""
+    termios = () if find_spec("termios") is None else (import_module("termios").error,)
+    return (OSError, TypeError, ValueError, *termios)
+
+
+PORT_ERRORS = _port_errors()
+"""What opening, reading and writing a serial port may raise when the port is not as it should be."""
+
+_BUSY = (errno.EBUSY, errno.EAGAIN, errno.EWOULDBLOCK)
+_FORBIDDEN = (errno.EACCES, errno.EPERM)
+
+
+def reason_of(error: Exception) -> str:
+    """Returns what an error says, in the system's own words where it has some."""
+    if len(error.args) == 2 and isinstance(error.args[0], int) and isinstance(error.args[1], str):
+        return getattr(error, "strerror", None) or error.args[1]  # an OSError, or a termios.error
+    return " ".join(str(error).split())
+
+
+def port_remedy(error: Exception, what: str, option: str) -> str:
+    """Returns what to do about a port that cannot be opened; `what` hangs on it, `option` names it."""
+    number = error.args[0] if error.args and isinstance(error.args[0], int) else None
+    if number in _BUSY:
+        return "another program uses it: end that one first, the table's service with: sudo systemctl stop chameleon"
+    if number in _FORBIDDEN:
+        return "join the group dialout (sudo usermod -aG dialout $USER), then log in again"
+    return f"plug the {what} in, and see that {option} names its port"
