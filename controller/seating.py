@@ -1,8 +1,8 @@
 """Who may look over whose shoulder: a secret for each seat of a game with hidden cards, kept beside the journal.
 
 Whoever has a seat's secret sees its cards and acts for it; a page shows it in its address only. A seat that is free is
-given to the first browser that asks; one that is taken is given again only when it was given up, and then its old
-secret is worth nothing.
+given to the first browser that asks; one that is taken is given again only when it was given up or freed, and then its
+old secret is worth nothing. What cannot be written on the disk has not happened: the seat is then as it was.
 """
 
 from __future__ import annotations
@@ -29,10 +29,12 @@ def seats_file(journal: Path) -> Path:
     return journal.with_name(f"{journal.stem}-seats.json")
 
 
-@dataclass(slots=True)
+@dataclass(frozen=True, slots=True)
 class _Chair:
     secret: str
     taken: bool = False
+    holder: str = ""
+    """The browser that sat down here, "" for one that did not say."""
 
 
 class Seating:
@@ -45,8 +47,8 @@ class Seating:
         self._path, self._game = path, game
         self._kept = _read(path)
         kept = self._kept.get(game, {})
-        self._chairs = {seat: _chair(kept.get(seat)) or _Chair(token_urlsafe(_BYTES)) for seat in seats}
-        self._save()
+        self._chairs: dict[Seat, _Chair] = {}
+        self._change({seat: _chair(kept.get(seat)) or _Chair(token_urlsafe(_BYTES)) for seat in seats})
 
     def secret(self, seat: Seat) -> str:
         """Returns a seat's secret; it is for the terminal of who started the table, and for that seat's own page."""
@@ -62,38 +64,46 @@ class Seating:
         """Returns the seats where somebody sits."""
         return frozenset(seat for seat, chair in self._chairs.items() if chair.taken)
 
-    def take(self, seat: Seat) -> str:
-        """Gives a free seat away and returns its secret; raises `Refused` for one that is taken."""
+    def held_by(self, holder: str) -> tuple[Seat, ...]:
+        """Returns the seats where this browser has sat down; none for "", a browser that does not say."""
+        return tuple(seat for seat, chair in self._chairs.items() if holder and chair.taken and chair.holder == holder)
+
+    def take(self, seat: Seat, holder: str = "") -> str:
+        """Gives a free seat to a browser and returns its secret; raises `Refused` for one that is taken."""
         if seat not in self._chairs:
             raise Refused(f"there is no such seat; the seats are: {', '.join(self._chairs)}")
         if self._chairs[seat].taken:
             raise Refused(f"somebody sits at {seat.capitalize()} already; that page can give the seat up")
-        return self._sit(seat)
+        return self._sit(seat, holder)
 
-    def arrive(self, secret: str) -> Seat | None:
+    def arrive(self, secret: str, holder: str = "") -> Seat | None:
         """Lets somebody sit down who has the secret; returns the seat, or None when it is no secret of any."""
         seat = self.seat_of(secret)
         if seat is not None and not self._chairs[seat].taken:
-            self._sit(seat)
+            self._sit(seat, holder)
         return seat
 
     def leave(self, seat: Seat) -> None:
         """Frees a seat; its secret is worth nothing from now on."""
-        self._chairs[seat] = _Chair(token_urlsafe(_BYTES))
-        self._save()
+        self._change({**self._chairs, seat: _Chair(token_urlsafe(_BYTES))})
 
-    def _sit(self, seat: Seat) -> str:
-        self._chairs[seat].taken = True
-        self._save()
-        return self._chairs[seat].secret
+    def _sit(self, seat: Seat, holder: str) -> str:
+        secret = self._chairs[seat].secret
+        self._change({**self._chairs, seat: _Chair(secret, True, holder)})
+        return secret
 
-    def _save(self) -> None:
-        self._kept[self._game] = {seat: asdict(chair) for seat, chair in self._chairs.items()}
+    def _change(self, chairs: dict[Seat, _Chair]) -> None:
+        """Keeps new chairs on the disk, then here; raises `TableError`, and then nothing has changed."""
+        kept = {**self._kept, self._game: {seat: asdict(chair) for seat, chair in chairs.items()}}
+        self._save(kept)
+        self._chairs, self._kept = chairs, kept
+
+    def _save(self, kept: dict[str, Any]) -> None:
         new = self._path.with_name(f"{self._path.name}.new")
         try:
             self._path.parent.mkdir(parents=True, exist_ok=True)
             with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
-                json.dump(self._kept, file, indent=2)
+                json.dump(kept, file, indent=2)
                 file.flush()
                 os.fsync(file.fileno())
             new.replace(self._path)
@@ -115,6 +125,6 @@ def _read(path: Path) -> dict[str, Any]:
 
 def _chair(kept: object) -> _Chair | None:
     match kept:
-        case {"secret": str(secret), "taken": bool(taken)} if len(secret) >= _BYTES:
-            return _Chair(secret, taken)
+        case {"secret": str(secret), "taken": bool(taken), **others} if len(secret) >= _BYTES:
+            return _Chair(secret, taken, str(others.get("holder", "")))
     return None

@@ -46,6 +46,8 @@ class Hand:
 
     action: str
     details: dict[str, Any] = field(default_factory=dict)
+    not_for: frozenset[str] = frozenset()
+    """The seats for which this page may not move, because somebody else sits there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -213,7 +215,7 @@ class Table:
                 session.step(what, self.clock())
             elif what.action == "tap":
                 self._tapped(**what.details)
-            elif not session.lets_hands_of(seat):
+            elif not session.lets_hands_of(seat, what.not_for):
                 return f"it is {session.game.turn.capitalize()} who decides now: please leave the board alone"
             elif what.action == "set-up":
                 self.board.hand("set-up", pieces=session.tabletop.pieces(session.game))

@@ -6,44 +6,35 @@ In a game with hidden cards each seat has an address of its own, `/seat/SECRET`;
 from __future__ import annotations
 
 import asyncio
-import io
 import json
 from collections.abc import Callable, Collection, Hashable, Mapping
 from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
-import segno
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import FileResponse, PlainTextResponse, RedirectResponse, Response
+from starlette.responses import Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from controller.errors import Refused
+from controller.errors import Refused, TableError
 from controller.players import HUMAN
 from controller.protocol import Command
 from controller.seating import Seating
 from controller.table import Hand
-from controller.web.commands import number_of, read_command
+from controller.web.asking import ASK_MS, Question
+from controller.web.commands import Agree, number_of, read_command
 from controller.web.origin import KnownHosts, is_from_here
-from controller.web.permission import permitted
+from controller.web.permission import asked_of, asks_for, permitted
+from controller.web.places import Places
+from controller.web.presence import AWAY_MS
+from controller.web.seats import GONE, browser_of, is_local, seat_routes
+from controller.web.serving import HEADERS, NO_SEATS, STATIC, monotonic_ms
 from engine.game import Seat
 
 __all__ = ["Page", "create_app"]
-
-_STATIC = Path(__file__).parent / "static"
-_HEADERS = {
-    "Content-Security-Policy": (
-        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; frame-ancestors 'none'"
-    ),
-    "X-Frame-Options": "DENY",
-    "Referrer-Policy": "same-origin",
-    "X-Content-Type-Options": "nosniff",
-    "Cache-Control": "no-cache",
-}
 
 Ask = Callable[[Command | Hand, Callable[[str | None], None], Seat | None, Hashable], None]
 """Puts a wish of a seat's page, None for everybody's, on the table's queue; the reply is called from another thread.
@@ -54,15 +45,13 @@ The last argument tells one page from another.
 Views = Mapping[Seat | None, dict[str, Any]]
 """The table as each seat may see it, and as everybody may, under None."""
 
-_NO_SEATS = "in this game everybody plays on the same page; open it without a seat"
-_GONE = "This link is worth nothing any more: the seat was given up. Sit down again on the page for everybody."
-
 
 class _Client:
     """One connected page: the newest picture of the table, and the answers to what it asked."""
 
-    def __init__(self, seat: Seat | None = None) -> None:
+    def __init__(self, seat: Seat | None = None, browser: str = "") -> None:
         self.seat = seat
+        self.browser: object = browser or self  # one that keeps no cookie is known for as long as this page is open
         self.is_gone = False
         self._table: str | None = None
         self._answers: list[str] = []
@@ -78,10 +67,10 @@ class _Client:
         self._answers.append(message)
         self._news.set()
 
-    def go(self) -> None:
-        """Ends the talk: the seat was given up."""
+    def go(self, sentence: str) -> None:
+        """Ends the talk, and says why."""
         self.is_gone = True
-        self.answer(json.dumps({"type": "gone", "sentence": _GONE}))
+        self.answer(json.dumps({"type": "gone", "sentence": sentence}))
 
     async def next_messages(self) -> list[str]:
         """Waits for news and returns it, answers first."""
@@ -98,7 +87,7 @@ class Page:
     """Everybody who looks at the table. `publish` may be called from any thread; the rest runs in the event loop.
 
     `hello` makes the first message for a seat's page, None for everybody's. `seating` is there when the game has
-    hidden cards. `sit` is the address of the free seats, for a QR code.
+    hidden cards. `sit` is the address of the free seats, for a QR code. `clock` tells the time in ms.
     """
 
     def __init__(
@@ -107,8 +96,10 @@ class Page:
         ask: Ask,
         seating: Seating | None = None,
         sit: str | None = None,
+        clock: Callable[[], int] = monotonic_ms,
     ) -> None:
-        self.seating, self.sit = seating, sit
+        self.sit = sit
+        self.places = None if seating is None else Places(seating, clock)
         self._hello = hello
         self._ask = ask
         self._newest: Views | None = None
@@ -126,6 +117,9 @@ class Page:
         """Shows every page the newest picture, as its seat may see it."""
         if self._newest is None:
             return
+        if self.places is not None:
+            self._free_what_the_computer_plays(self.places)
+            self.places.settle()
         messages: dict[Seat | None, str] = {}
         for client in self._clients:
             if client.seat not in messages:
@@ -133,46 +127,80 @@ class Page:
             client.show(messages[client.seat])
 
     def _seen_by(self, seat: Seat | None, views: Views) -> dict[str, Any]:
-        if self.seating is None:
-            return views[None]
-        table, taken, here = views[seat], self.seating.taken(), {client.seat for client in self._clients}
-        seats = {
-            each: facts | {"taken": each in taken, "connected": each in here} for each, facts in table["seats"].items()
-        }
-        return table | {"seats": seats, "can": table["can"] | {"leave": seat is not None}}
+        return views[None] if self.places is None else self.places.facts(views[seat], seat)
+
+    def _free_what_the_computer_plays(self, places: Places) -> None:
+        """Whoever sat where the computer plays now must not see its cards."""
+        assert self._newest is not None
+        players = self._newest[None]["seats"]
+        for seat in places.seating.taken():
+            if seat in players and players[seat]["player"] != HUMAN:
+                self._send_away(seat)
+                with suppress(TableError):  # nobody arrives there while the computer plays
+                    places.free(seat)
+
+    def _look_again_in(self, ms: int) -> None:
+        """Time alone changes who sits where and what is asked."""
+        asyncio.get_running_loop().call_later(ms / 1000 + 1, self._show)
 
     # Seats
 
-    def sit_down(self, seat: Seat) -> str:
-        """Gives a free seat away and returns its secret; raises `Refused`."""
-        if self.seating is None:
-            raise Refused(_NO_SEATS)
+    def sit_down(self, seat: Seat, browser: str = "", *, shares: bool = False) -> str:
+        """Gives a free seat to a browser and returns its secret; raises `Refused`, or `TableError` on a full disk."""
+        if self.places is None:
+            raise Refused(NO_SEATS)
         if self._newest is None:
             raise Refused("the table is still being laid; ask again in a moment")
-        players = self._newest[None]["seats"]
-        if seat not in players:
-            raise Refused(f"nobody plays {seat.capitalize()} in this game; the seats are: {', '.join(players)}")
-        if players[seat]["player"] != HUMAN:
-            raise Refused(f"the table plays {seat.capitalize()} itself; let a person play there first")
-        secret = self.seating.take(seat)
+        secret = self.places.take(seat, browser, self._newest[None]["seats"], shares=shares)
+        self._look_again_in(AWAY_MS)
         self._show()
         return secret
 
-    def arrive(self, secret: str) -> Seat | None:
-        """Lets somebody sit down who has a seat's secret; returns the seat, or None when there is none."""
-        return None if self.seating is None else self.seating.arrive(secret)
+    def seat_of(self, secret: str) -> Seat | None:
+        """Returns the seat that a secret belongs to, or None; asking sits nobody down."""
+        return None if self.places is None else self.places.seating.seat_of(secret)
 
     def leave(self, secret: str) -> bool:
-        """Gives a seat up, for all its pages; returns whether the secret was one."""
-        seat = None if self.seating is None else self.seating.seat_of(secret)
-        if self.seating is None or seat is None:
+        """Gives a seat up, for all its pages; returns whether the secret was one; `TableError` on a full disk."""
+        seat = self.seat_of(secret)
+        if self.places is None or seat is None:
             return False
-        self.seating.leave(seat)
+        self._free(self.places, seat)
+        return True
+
+    def free(self, seat: Seat, *, is_here: bool) -> None:
+        """Frees a seat whose pages are closed; raises `Refused` while it may not, `TableError` on a full disk."""
+        if self.places is None:
+            raise Refused(NO_SEATS)
+        self.places.check_free(seat, is_here=is_here)
+        self._free(self.places, seat)
+
+    def _free(self, places: Places, seat: Seat) -> None:
+        places.free(seat)
+        self._send_away(seat)
+        self._show()
+
+    def _send_away(self, seat: Seat) -> None:
         for client in [client for client in self._clients if client.seat == seat]:
             self._clients.discard(client)
-            client.go()
-        self._show()
-        return True
+            client.go(GONE)
+
+    def _seat_for(self, secret: str, browser: str) -> Seat:
+        if self.places is None:
+            raise Refused(GONE)
+        return self._arrive(self.places, secret, browser)
+
+    def _arrive(self, places: Places, secret: str, browser: str) -> Seat:
+        """Lets a seat's page sit down; raises `Refused` when it cannot."""
+        seat = places.seating.seat_of(secret)
+        players = {} if self._newest is None else self._newest[None]["seats"]
+        if seat is None or players.get(seat, {}).get("player", HUMAN) != HUMAN:
+            raise Refused(GONE)
+        try:
+            places.arrive(secret, browser)
+        except TableError as error:
+            raise Refused(f"{error}.") from None
+        return seat
 
     # Talking
 
@@ -182,25 +210,40 @@ class Page:
             await socket.close(code=1008, reason="pages of other hosts may not talk to the table")
             return
         await socket.accept()
-        seat = None if secret is None else self.arrive(secret)
-        if secret is not None and seat is None:
-            await socket.send_text(json.dumps({"type": "gone", "sentence": _GONE}))
+        browser = browser_of(socket)
+        try:
+            seat = None if secret is None else self._seat_for(secret, browser)
+        except Refused as error:
+            await socket.send_text(json.dumps({"type": "gone", "sentence": str(error)}))
             await socket.close()
             return
         self._loop = asyncio.get_running_loop()
-        client = _Client(seat)
-        await socket.send_text(json.dumps(self._hello(seat)))
+        client = _Client(seat, browser)
+        try:
+            await self._talk(socket, client)
+        finally:
+            self._goes(client)
+
+    async def _talk(self, socket: WebSocket, client: _Client) -> None:
+        await socket.send_text(json.dumps(self._hello(client.seat) | {"here": is_local(socket)}))
         self._clients.add(client)
         self._show()
         sending = asyncio.create_task(_send(socket, client))
         try:
             await self._listen(socket, client)
         finally:
-            self._clients.discard(client)
-            self._show()
             sending.cancel()
             with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
                 await sending
+
+    def _goes(self, client: _Client) -> None:
+        self._clients.discard(client)
+        if self.places is not None:
+            self.places.asking.withdraw(client)
+            if client.seat is not None:
+                self.places.went(client.seat)
+                self._look_again_in(AWAY_MS)
+        self._show()
 
     async def _listen(self, socket: WebSocket, client: _Client) -> None:
         while True:
@@ -212,19 +255,79 @@ class Page:
     def _heard(self, text: str | bytes, client: _Client) -> None:
         try:
             number, wish = read_command(text)
-            if self.seating is not None:
-                wish = permitted(wish, client.seat, self.seating.taken())
+            if isinstance(wish, Agree):
+                self._agree(wish, client)
+                client.answer(_answer(number, None))
+            else:
+                self._wished(wish, number, client)
         except Refused as error:
             client.answer(_answer(number_of(text), str(error)))
-            return
+
+    def _wished(self, wish: Command | Hand, number: int, client: _Client) -> None:
+        """Hands a wish to the table, once everybody agrees whom it concerns as well."""
         loop = asyncio.get_running_loop()
 
         def reply(error: str | None) -> None:
             with suppress(RuntimeError):  # the page has gone and the loop with it
                 loop.call_soon_threadsafe(client.answer, _answer(number, error))
 
-        if not client.is_gone:
+        def go_on() -> None:
             self._ask(wish, reply, client.seat, client)
+
+        if client.is_gone:
+            return
+        if self.places is not None:
+            others = self.places.others(client.seat, client.browser)
+            hands_off = self.places.hands_not_for(client.seat, client.browser)
+            wish = permitted(wish, client.seat, hands_off if isinstance(wish, Hand) else others)
+            if self._newest is not None and (of := asked_of(wish, others, self._newest[None])):
+                self._put_question(self.places, wish, of, client, go_on, reply)
+                return
+        go_on()
+
+    def _put_question(
+        self,
+        places: Places,
+        wish: Command | Hand,
+        of: frozenset[Seat],
+        client: _Client,
+        go_on: Callable[[], None],
+        reply: Callable[[str | None], None],
+    ) -> None:
+        game_id = self._game_id()
+        is_hand = isinstance(wish, Hand)
+
+        def lend() -> None:
+            for seat in of:
+                places.lend(seat, client.browser)
+
+        question = Question(
+            sentence=asks_for(wish, client.seat, of), of=of, asker=client, by=client.seat,
+            agreed=lend if is_hand else go_on, declined=(lambda why: None) if is_hand else reply,
+            is_stale=lambda: self._game_id() != game_id,
+        )  # fmt: skip
+        if not is_hand:
+            places.ask(question)
+            self._asked()
+            return
+        who = " and ".join(seat.capitalize() for seat in of)
+        with suppress(Refused):  # it asks that already
+            places.ask(question)
+            self._asked()
+        raise Refused(f"it is {who} who decides now; {who}'s page is asked whether this screen may move as well")
+
+    def _asked(self) -> None:
+        self._look_again_in(ASK_MS)
+        self._show()
+
+    def _agree(self, answer: Agree, client: _Client) -> None:
+        if self.places is None:
+            raise Refused("the table does not ask that of this page")
+        self.places.answer(answer.question, client.seat, answer.agrees)
+        self._show()
+
+    def _game_id(self) -> object:
+        return None if self._newest is None else self._newest[None]["game_id"]
 
 
 async def _send(socket: WebSocket, client: _Client) -> None:
@@ -256,62 +359,12 @@ def create_app(page: Page, names: Collection[str] = ()) -> Starlette:
         routes=[
             Route("/ready", ready),
             WebSocketRoute("/ws", socket),
-            *_seat_routes(page),
+            *seat_routes(page),
             WebSocketRoute("/seat/{secret}/ws", socket),
-            Mount("/", _Static(directory=_STATIC, html=True)),
+            Mount("/", _Static(directory=STATIC, html=True)),
         ],
         middleware=[Middleware(KnownHosts, names=names)],
     )
-
-
-def _seat_routes(page: Page) -> list[Route]:
-    """The addresses of the seats: the page to sit down at, its QR code, a seat's own page, and how it is given up."""
-
-    async def sit(_: Request) -> Response:
-        return _page()
-
-    async def code(_: Request) -> Response:
-        if page.sit is None:
-            return _sentence(404, _NO_SEATS)
-        drawn = io.BytesIO()
-        segno.make(page.sit, error="m").save(drawn, kind="svg", scale=8, border=2, light="#fff")
-        return Response(drawn.getvalue(), media_type="image/svg+xml", headers=_HEADERS)
-
-    async def sit_down(request: Request) -> Response:
-        if not is_from_here(request):
-            return _sentence(403, "pages of other hosts may not sit down at the table")
-        try:
-            secret = page.sit_down(request.path_params["seat"])
-        except Refused as error:
-            return _sentence(409, str(error))
-        return RedirectResponse(f"/seat/{secret}", status_code=303, headers=_HEADERS)
-
-    async def seat(request: Request) -> Response:
-        return _sentence(404, _GONE) if page.arrive(request.path_params["secret"]) is None else _page()
-
-    async def leave(request: Request) -> Response:
-        if not is_from_here(request):
-            return _sentence(403, "pages of other hosts may not give a seat up")
-        if not page.leave(request.path_params["secret"]):
-            return _sentence(404, _GONE)
-        return RedirectResponse("/", status_code=303, headers=_HEADERS)
-
-    return [
-        Route("/sit", sit),
-        Route("/sit.svg", code),
-        Route("/sit/{seat}", sit_down, methods=["POST"]),
-        Route("/seat/{secret}", seat),
-        Route("/leave/{secret}", leave, methods=["POST"]),
-    ]
-
-
-def _page() -> Response:
-    return FileResponse(_STATIC / "index.html", headers=_HEADERS)
-
-
-def _sentence(status: int, sentence: str) -> Response:
-    said = sentence if sentence.endswith(".") else f"{sentence[:1].upper()}{sentence[1:]}."
-    return PlainTextResponse(said, status, headers=_HEADERS)
 
 
 class _Static(StaticFiles):
@@ -319,5 +372,5 @@ class _Static(StaticFiles):
 
     def file_response(self, *args: Any, **kwargs: Any) -> Response:
         response = super().file_response(*args, **kwargs)
-        response.headers.update(_HEADERS)
+        response.headers.update(HEADERS)
         return response

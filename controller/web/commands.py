@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from controller.errors import Refused
@@ -24,7 +25,16 @@ from controller.protocol import (
 )
 from controller.table import Hand
 
-__all__ = ["number_of", "read_command"]
+__all__ = ["Agree", "number_of", "read_command"]
+
+
+@dataclass(frozen=True, slots=True)
+class Agree:
+    """A seat's answer to what another asks of all; it goes to the page and not to the table."""
+
+    question: int
+    agrees: bool
+
 
 _HAND_DETAILS: Mapping[str, tuple[str, ...]] = {
     "lift": ("square",),
@@ -39,7 +49,7 @@ _HAND_DETAILS: Mapping[str, tuple[str, ...]] = {
 _SHOWS = ("begin", "next", "previous", "done")
 
 
-def read_command(text: str | bytes) -> tuple[int, Command | Hand]:
+def read_command(text: str | bytes) -> tuple[int, Command | Hand | Agree]:
     """Returns the number and the wish of a page's message; raises `Refused` that names what was wrong.
 
     What a seat wishes comes without the seat, as "": the page's address says which it is.
@@ -130,6 +140,10 @@ def _table_moves(facts: dict[str, Any]) -> TableMoves:
     return TableMoves(_flag(facts, "on"))
 
 
+def _agree(facts: dict[str, Any]) -> Agree:
+    return Agree(_whole(facts, "question"), _flag(facts, "agrees"))
+
+
 def _course(kind: str, facts: dict[str, Any]) -> CourseWanted:
     return CourseWanted(kind, _whole(facts, "number"))
 
@@ -143,7 +157,7 @@ def _review(facts: dict[str, Any]) -> ReviewWanted:
     return ReviewWanted(show)
 
 
-_READERS: Mapping[str, Callable[[dict[str, Any]], Command | Hand]] = {
+_READERS: Mapping[str, Callable[[dict[str, Any]], Command | Hand | Agree]] = {
     "hand": _hand,
     "set-up": lambda facts: Hand("set-up"),
     "new-game": _new_game,
@@ -160,4 +174,5 @@ _READERS: Mapping[str, Callable[[dict[str, Any]], Command | Hand]] = {
     "lesson": lambda facts: _course("lesson", facts),
     "puzzle": lambda facts: _course("puzzle", facts),
     "review": _review,
+    "agree": _agree,
 }

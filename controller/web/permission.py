@@ -1,12 +1,16 @@
-"""Who may ask for what, in a game with hidden cards: a seat's page acts for its seat, everybody's for what is open."""
+"""Who may ask for what: a seat's page acts for its seat, everybody's for what is open. What is all's is asked.
+
+`others` are the seats that are held by others than the page that wishes.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
+from typing import Any
 
 from controller.errors import Refused
-from controller.players import HUMAN
+from controller.players import is_human
 from controller.protocol import (
     Answer,
     Assist,
@@ -22,24 +26,19 @@ from controller.protocol import (
 from controller.table import Hand
 from engine.game import Seat
 
-__all__ = ["permitted"]
+__all__ = ["asked_of", "asks_for", "permitted"]
 
 _SIT_DOWN = "sit down at a seat first: this is the page for everybody"
+_OPEN_HANDS = ("tap", "set-up")
+"""What hands may do whoever decides: a card says itself whose it is, and to set up puts back what the game wants."""
 
 
-def permitted(wish: Command | Hand, seat: Seat | None, taken: Collection[Seat]) -> Command | Hand:
-    """Returns a wish in the name of the page's seat, None for everybody's page; raises `Refused`.
-
-    `taken` are the seats where somebody sits.
-    """
+def permitted(wish: Command | Hand, seat: Seat | None, others: Collection[Seat] = ()) -> Command | Hand:
+    """Returns a wish in the name of the page's seat, None for everybody's page; raises `Refused`."""
     match wish:
-        case Hand() | TableMoves():
-            return wish
-        case NewGameWanted(players):
-            _check_players(players or {}, seat, taken)
-            return wish
-        case Seats(players):
-            _check_players(players, seat, taken)
+        case Hand(action):
+            return wish if action in _OPEN_HANDS or not others else replace(wish, not_for=frozenset(others))
+        case TableMoves() | NewGameWanted() | Seats():
             return wish
     if seat is None:
         raise Refused(_SIT_DOWN)
@@ -55,9 +54,38 @@ def permitted(wish: Command | Hand, seat: Seat | None, taken: Collection[Seat]) 
     raise Refused("nobody teaches this game")
 
 
-def _check_players(players: Mapping[Seat, str], seat: Seat | None, taken: Collection[Seat]) -> None:
-    for whose, player in players.items():
-        if whose in taken and whose != seat and player != HUMAN:
-            raise Refused(f"somebody sits at {whose.capitalize()}; that page can give the seat up")
+def asked_of(wish: Command | Hand, others: Collection[Seat], table: Mapping[str, Any]) -> frozenset[Seat]:
+    """Returns the seats that have to agree to a wish before it is carried out; `table` is what everybody sees."""
+    view, players = table["view"], {seat: facts["player"] for seat, facts in table["seats"].items()}
+    is_over = view["outcome"] is not None
+    match wish:
+        case NewGameWanted(wanted):
+            under_way = not is_over and bool(view["moves"])
+            return frozenset(others) if under_way else _changed(wanted or {}, players, others)
+        case Seats(wanted):
+            return _changed(wanted, players, others)
+        case Hand() if not is_over and table["mood"] != "repair":
+            return wish.not_for & {view["turn"]}
+    return frozenset()
 
 
+def _changed(wanted: Mapping[Seat, str], players: Mapping[Seat, str], others: Collection[Seat]) -> frozenset[Seat]:
+    return frozenset(seat for seat, player in wanted.items() if seat in others and player != players.get(seat))
+
+
+def asks_for(wish: Command | Hand, seat: Seat | None, of: Collection[Seat]) -> str:
+    """Returns the question that a wish puts to the seats that have to agree."""
+    who = "Somebody at everybody's page" if seat is None else seat.capitalize()
+    match wish:
+        case NewGameWanted():
+            return f"{who} asks for a new game."
+        case Seats(players):
+            changes = [
+                f"{'a person' if is_human(players[each]) else 'the computer'} play {each.capitalize()}"
+                for each in players
+                if each in of
+            ]
+            return f"{who} asks to let {' and '.join(changes)}."
+        case _:
+            seats = " and ".join(each.capitalize() for each in of)
+            return f"{who} asks to move for {seats} with the hands on that page."

@@ -89,6 +89,44 @@ def test_a_seat_is_taken_on_a_phone_and_given_up_again(shop: Person, sit_down: C
     expect(shop.page.locator('[data-sit="red"]')).to_have_text("Sit at Red")
 
 
+def test_a_new_game_in_the_middle_is_asked_of_who_plays_and_may_be_declined(
+    shop: Person, phones: dict[str, Player]
+) -> None:
+    decide_next(phones, lambda player: str(player.view["legal"][0]["move"]))
+    game = shop.table["game_id"]
+    for number, agrees in enumerate(("false", "true"), start=1):
+        by = shop if number == 1 else phones["red"].person
+        by.page.locator("#new-game").click()
+        by.page.locator("#start-game").click()
+        asked = {seat: phones[seat].page.locator("#asked") for seat in phones}
+        expect(asked["blue"]).to_contain_text("asks for a new game.")
+        if number == 1:
+            expect(shop.page.locator("#asked")).to_contain_text("must agree.")
+            asked["red"].locator('[data-agrees="true"]').click()
+        asked["blue"].locator(f'[data-agrees="{agrees}"]').click()
+        expect(asked["blue"]).to_be_hidden()
+        if number == 1:
+            expect(shop.page.locator("#toast")).to_have_text("Blue does not agree")
+            assert shop.table["game_id"] == game
+    expect(shop.page.locator("#said")).to_contain_text("A new game.")
+    assert shop.table["game_id"] == game + 1
+
+
+def test_a_phone_that_holds_a_seat_is_asked_before_it_gets_another(
+    shop: Person, sit_down: Callable[..., Person]
+) -> None:
+    visitor = _visitor(shop, sit_down)
+    visitor.forgives("409")
+    Player(visitor, "red").sit_down()
+    mine = visitor.page.url
+    visitor.page.goto(f"{shop.address}sit")
+    visitor.page.locator('[data-sit="blue"]').click()
+    expect(visitor.page.locator("h1")).to_have_text("This browser sits at Red already")
+    visitor.page.get_by_role("button", name="Back to Red").click()
+    expect(visitor.page.locator("body")).to_have_attribute("data-seat", "red")
+    assert visitor.page.url == mine
+
+
 def test_each_phone_shows_its_own_hand_and_only_the_one_that_decides_is_asked(phones: dict[str, Player]) -> None:
     for player in phones.values():
         player.should_see_hand()

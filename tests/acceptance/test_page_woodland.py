@@ -37,6 +37,7 @@ def test_a_few_turns_are_played_with_the_pawn_on_the_board_and_all_else_on_the_p
     shop: Person, player: Player
 ) -> None:
     rng = Random(4)
+    player.lets_hands_move(shop)
     walked = turns = 0
     while turns < 3:
         player.should_be_asked()
@@ -54,7 +55,7 @@ def test_a_few_turns_are_played_with_the_pawn_on_the_board_and_all_else_on_the_p
 
 
 def test_a_pawn_on_a_wrong_square_blinks_and_the_game_stays_where_it_was(shop: Person, player: Player) -> None:
-    player.should_be_asked()
+    player.lets_hands_move(shop)
     shop.page.locator("#set-up").scroll_into_view_if_needed()
     player.walk(shop, next(move for move in player.legal if move == "start:7"))
     player.should_be_asked("skip")

@@ -44,6 +44,7 @@ def test_a_whole_game_is_played_by_pointer_and_no_byte_tells_a_hidden_card(
     phone = sit_down(SimpleNamespace(address=shop.address), viewport=PHONE, has_touch=True)
     to_mine = overheard(phone.page)
     player, rng, walked = Player(phone, MINE).sit_down(), Random(7), 0
+    player.lets_hands_move(shop)
     asked = player.page.locator('body[data-decides="true"], body[data-mood="over"]')
     while True:
         expect(asked).to_be_attached(timeout=PLAYS_ON_MS)

@@ -82,6 +82,13 @@ class Player:
         button.click()
         expect(self.page.locator("body")).not_to_have_attribute("data-ply", str(ply))
 
+    def lets_hands_move(self, board: Person) -> None:
+        """Agrees that the hands at another screen move its pawn: it is asked as soon as they try."""
+        self.should_be_asked()
+        board.page.locator("#knock").click()
+        self.page.locator('#asked [data-agrees="true"]').click()
+        expect(self.page.locator("#asked")).to_be_hidden()
+
     def walk(self, board: Person, move: str) -> None:
         """Moves the pawn on the simulated board, out of the box at first, and waits until that is played."""
         ply, squares = self.view["ply"], {at: square for square, at in self.view["squares"].items()}

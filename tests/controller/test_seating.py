@@ -3,16 +3,29 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
+from errno import ENOSPC
 from pathlib import Path
 
 import pytest
 
 from controller.errors import Refused, TableError
 from controller.links import phone_address, say_links
-from controller.protocol import Answer, Assist, HintWanted, NewGameWanted, Play, Resign, Seats, Select, TakeBack
+from controller.protocol import (
+    Answer,
+    Assist,
+    Command,
+    HintWanted,
+    NewGameWanted,
+    Play,
+    Resign,
+    Seats,
+    Select,
+    TakeBack,
+)
 from controller.seating import Seating, seats_file
 from controller.table import Hand
-from controller.web.permission import permitted
+from controller.web.permission import asked_of, asks_for, permitted
 
 SEATS = ("red", "blue")
 EVERYBODY = "sit down at a seat first: this is the page for everybody"
@@ -23,10 +36,16 @@ def file(tmp_path: Path) -> Path:
     return seats_file(tmp_path / "journal.db")
 
 
-def refused(wish: object, seat: str | None, taken: tuple[str, ...] = ()) -> str:
+def refused(wish: object, seat: str | None) -> str:
     with pytest.raises(Refused) as why:
-        permitted(wish, seat, taken)  # type: ignore[arg-type]
+        permitted(wish, seat)  # type: ignore[arg-type]
     return str(why.value)
+
+
+def under_way(turn: str = "red", **facts: object) -> dict[str, object]:
+    """What everybody sees of a game of two people in the middle."""
+    view = {"turn": turn, "moves": ["a move"], "outcome": None}
+    return {"mood": "play", "seats": {seat: {"player": "human"} for seat in SEATS}, "view": {**view, **facts}}
 
 
 def test_a_seat_is_given_once(file: Path) -> None:
@@ -90,12 +109,12 @@ def test_a_file_that_cannot_be_read_is_named_and_left_alone(file: Path, text: st
 
 
 def test_a_seats_page_acts_in_the_name_of_its_seat() -> None:
-    assert permitted(Play("", "pass"), "red", ()) == Play("red", "pass")
-    assert permitted(Select("", "fog"), "blue", ()) == Select("blue", "fog")
-    assert permitted(TakeBack(), "red", ()) == TakeBack("red")
-    assert permitted(Answer("pass"), "red", ()) == Answer("pass", "red")
-    assert permitted(Resign("red"), "red", ()) == Resign("red")
-    assert permitted(Assist({"red": "off"}), "red", ()) == Assist({"red": "off"})
+    assert permitted(Play("", "pass"), "red") == Play("red", "pass")
+    assert permitted(Select("", "fog"), "blue") == Select("blue", "fog")
+    assert permitted(TakeBack(), "red") == TakeBack("red")
+    assert permitted(Answer("pass"), "red") == Answer("pass", "red")
+    assert permitted(Resign("red"), "red") == Resign("red")
+    assert permitted(Assist({"red": "off"}), "red") == Assist({"red": "off"})
 
 
 def test_a_seats_page_acts_for_nobody_else() -> None:
@@ -113,15 +132,84 @@ def test_everybodys_page_decides_nothing(wish: object) -> None:
 
 def test_everybodys_page_does_what_is_open() -> None:
     for wish in (NewGameWanted(), Hand("lift", {"square": "b1"}), Seats({"blue": "engine:1"})):
-        assert permitted(wish, None, ("red",)) is wish
+        assert permitted(wish, None) == wish
 
 
-def test_nobody_lets_the_table_play_for_somebody_who_sits_there() -> None:
-    why = "somebody sits at Red; that page can give the seat up"
-    assert refused(Seats({"red": "engine:1"}), None, ("red",)) == why
-    assert refused(NewGameWanted({"red": "engine:1"}), "blue", ("red", "blue")) == why
-    assert permitted(Seats({"red": "human"}), None, ("red",)) == Seats({"red": "human"})
-    assert permitted(Seats({"red": "engine:1"}), "red", ("red",)) == Seats({"red": "engine:1"})
+def test_hands_on_everybodys_page_do_not_move_for_who_sits_elsewhere() -> None:
+    lift = permitted(Hand("lift", {"square": "b1"}), None, ("red",))
+    assert lift == Hand("lift", {"square": "b1"}, frozenset({"red"}))
+    assert asked_of(lift, ("red",), under_way("red")) == {"red"}
+    assert asked_of(lift, ("red",), under_way("blue")) == set()
+    assert asked_of(lift, ("red",), under_way("red", outcome={"winner": "red"})) == set()
+    assert asked_of(lift, ("red",), under_way("red") | {"mood": "repair"}) == set()
+    for wish in (Hand("set-up"), Hand("tap", {"uid": "04", "on": True})):
+        assert permitted(wish, None, ("red",)) == wish
+
+
+def test_a_new_game_in_the_middle_of_one_is_asked_of_who_sits_there() -> None:
+    assert asked_of(NewGameWanted(), ("red", "blue"), under_way()) == {"red", "blue"}
+    assert asked_of(NewGameWanted(), (), under_way()) == set()
+    for between in (under_way(outcome={"winner": "red"}), under_way(moves=[])):
+        assert asked_of(NewGameWanted(), ("red", "blue"), between) == set()
+        assert asked_of(NewGameWanted({"red": "human", "blue": "engine:1"}), ("red", "blue"), between) == {"blue"}
+
+
+def test_who_plays_a_seat_is_asked_of_who_sits_there() -> None:
+    assert asked_of(Seats({"red": "engine:1"}), ("red",), under_way()) == {"red"}
+    assert asked_of(Seats({"red": "human"}), ("red",), under_way()) == set()
+    assert asked_of(Seats({"blue": "engine:1"}), ("red",), under_way()) == set()
+
+
+@pytest.mark.parametrize(
+    "wish, seat, sentence",
+    [
+        (NewGameWanted(), None, "Somebody at everybody's page asks for a new game."),
+        (NewGameWanted(), "blue", "Blue asks for a new game."),
+        (Seats({"red": "engine:1"}), "blue", "Blue asks to let the computer play Red."),
+        (Hand("knock"), None, "Somebody at everybody's page asks to move for Red with the hands on that page."),
+    ],
+)
+def test_a_question_says_who_wants_what(wish: Command | Hand, seat: str | None, sentence: str) -> None:
+    assert asks_for(wish, seat, ["red"]) == sentence
+
+
+# The disk
+
+
+@pytest.fixture
+def full_disk(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
+    """Fills the disk when it is called."""
+
+    def no_room(_: int) -> None:
+        raise OSError(ENOSPC, "No space left on device")
+
+    return lambda: monkeypatch.setattr("controller.seating.os.fsync", no_room)
+
+
+def test_on_a_full_disk_a_seat_stays_as_it_was(file: Path, full_disk: Callable[[], None]) -> None:
+    seating = Seating(file, "dragons", SEATS)
+    red = seating.take("red")
+    before = file.read_text()
+    full_disk()
+    why = r"journal-seats.json: the seats cannot be kept \(No space left on device\); make room there$"
+    link = seating.secret("blue")
+    for deed in (lambda: seating.take("blue"), lambda: seating.arrive(link), lambda: seating.leave("red")):
+        with pytest.raises(TableError, match=why):
+            deed()
+        assert (seating.taken(), seating.seat_of(red), file.read_text()) == ({"red"}, "red", before)
+
+
+def test_the_file_of_an_earlier_version_is_read(file: Path) -> None:
+    secret = "s" * 32
+    file.write_text(json.dumps({"dragons": {"red": {"secret": secret, "taken": True}}}))
+    seating = Seating(file, "dragons", SEATS)
+    assert (seating.seat_of(secret), seating.taken(), seating.held_by("")) == ("red", {"red"}, ())
+
+
+def test_the_file_says_which_browser_sits_where(file: Path) -> None:
+    Seating(file, "dragons", SEATS).take("red", "a browser")
+    assert Seating(file, "dragons", SEATS).held_by("a browser") == ("red",)
+    assert json.loads(file.read_text())["dragons"]["red"]["taken"] is True
 
 
 # The terminal

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from errno import ENOSPC
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
@@ -11,47 +12,70 @@ from typing import Any
 import pytest
 from websockets.sync.client import ClientConnection, connect
 
-from controller.protocol import Command, Play, Resign
+from controller.errors import Refused
+from controller.protocol import Command, NewGameWanted, Play, Resign
 from controller.seating import Seating
 from controller.table import Hand
 from controller.web import Page, create_app
+from controller.web.places import Places
 from tests.controller.stack import WAIT_S, Server
 
-PLAYERS = {"red": {"player": "human"}, "blue": {"player": "engine:1"}}
+PEOPLE = {"red": "human", "blue": "human"}
 SIT = "http://192.0.2.7:8525/sit"
+MINUTE = 60_000
 
 
 class Room:
-    """A page without a table: what it would ask the table for is kept in `asked`."""
+    """A page without a table: what it would ask the table for is kept in `asked`; `now` is the time in ms."""
 
-    def __init__(self, folder: Path, *, secrets: bool = True) -> None:
+    def __init__(self, folder: Path, *, secrets: bool = True, **seats: str) -> None:
+        self.now = 1000
+        self.players = PEOPLE | seats
         self.asked: list[tuple[Command | Hand, str | None]] = []
         self.seating = Seating(folder / "seats.json", "dragons", ("red", "blue")) if secrets else None
-        self.page = Page(self.hello, self.ask, self.seating, SIT if secrets else None)
-        self.page.publish({seat: self.table(seat) for seat in (None, "red", "blue")})
+        self.page = Page(self.hello, self.ask, self.seating, SIT if secrets else None, lambda: self.now)
+        self.show()
         self.server = Server(create_app(self.page))
+
+    def show(self, **facts: Any) -> None:
+        """The table is as it was, but for some facts."""
+        self.page.publish({seat: self.table(seat) | facts for seat in (None, "red", "blue")})
 
     def hello(self, seat: str | None) -> dict[str, Any]:
         return {"type": "hello", "seat": seat}
 
     def table(self, seat: str | None) -> dict[str, Any]:
-        return {"type": "table", "seats": PLAYERS, "can": {}, "view": f"as {seat} sees it"}
+        view = {"seen_by": seat, "turn": "red", "moves": ["pass"], "outcome": None}
+        seats = {each: {"player": player} for each, player in self.players.items()}
+        return {"type": "table", "game_id": 1, "mood": "play", "seats": seats, "can": {}, "view": view}
 
     def ask(self, wish: Command | Hand, reply: Callable[[str | None], None], seat: str | None, page: object) -> None:
         self.asked.append((wish, seat))
         reply(None)
 
-    def request(self, method: str, path: str, origin: str | None = None) -> tuple[int, str | None, str]:
+    def request(
+        self, method: str, path: str, origin: str | None = None, cookie: str = ""
+    ) -> tuple[int, str | None, str]:
         """Status, where it leads to, and the text."""
+        status, headers, text = self.answer(method, path, origin, cookie)
+        return status, headers.get("location"), text
+
+    def answer(self, method: str, path: str, origin: str | None = None, cookie: str = "") -> tuple[int, Any, str]:
+        """Status, headers and text."""
         connection = HTTPConnection(self.server.address, timeout=WAIT_S)
-        connection.request(method, path, headers={} if origin is None else {"Origin": origin})
+        origins = {} if origin is None else {"Origin": origin}
+        connection.request(method, path, headers=origins | _with(cookie))
         answer = connection.getresponse()
         text = answer.read().decode()
         connection.close()
-        return answer.status, answer.getheader("location"), text
+        return answer.status, answer.headers, text
 
-    def visit(self, path: str) -> ClientConnection:
-        return connect(f"ws://{self.server.address}{path}").__enter__()
+    def visit(self, path: str, cookie: str = "") -> ClientConnection:
+        return connect(f"ws://{self.server.address}{path}", additional_headers=_with(cookie)).__enter__()
+
+
+def _with(cookie: str) -> dict[str, str]:
+    return {"Cookie": f"table-browser={cookie}"} if cookie else {}
 
 
 @pytest.fixture
@@ -62,14 +86,28 @@ def room(tmp_path: Path) -> Iterator[Room]:
 
 
 def hear(socket: ClientConnection, type_: str) -> dict[str, Any]:
-    while (message := json.loads(socket.recv(timeout=WAIT_S)))["type"] != type_:
+    return hear_until(socket, lambda message: message["type"] == type_)
+
+
+def hear_until(socket: ClientConnection, wanted: Callable[[dict[str, Any]], Any]) -> dict[str, Any]:
+    while not wanted(message := json.loads(socket.recv(timeout=WAIT_S))):
         pass
     found: dict[str, Any] = message
     return found
 
 
-def sit(room: Room) -> str:
-    status, link, _ = room.request("POST", "/sit/red")
+def hear_question(socket: ClientConnection) -> dict[str, Any]:
+    message = hear_until(socket, lambda message: message["type"] == "table" and message["asked"])
+    asked: dict[str, Any] = message["asked"]
+    return asked
+
+
+def say(socket: ClientConnection, **facts: Any) -> None:
+    socket.send(json.dumps({"id": 1, **facts}))
+
+
+def sit(room: Room, seat: str = "red", cookie: str = "") -> str:
+    status, link, _ = room.request("POST", f"/sit/{seat}", cookie=cookie)
     assert (status, link is not None) == (303, True)
     assert link is not None
     return link
@@ -85,8 +123,10 @@ def test_who_sits_down_first_is_sent_to_the_seats_own_page(room: Room) -> None:
     )  # fmt: skip
 
 
-def test_a_seat_that_the_table_plays_is_not_given(room: Room) -> None:
-    status, _, text = room.request("POST", "/sit/blue")
+def test_a_seat_that_the_table_plays_is_not_given(tmp_path: Path) -> None:
+    room = Room(tmp_path, blue="engine:1")
+    with room.server:
+        status, _, text = room.request("POST", "/sit/blue")
     assert (status, text) == (409, "The table plays Blue itself; let a person play there first.")
 
 
@@ -106,10 +146,10 @@ def test_each_page_is_told_what_its_seat_may_see(room: Room) -> None:
     with room.visit(f"{link}/ws") as red, room.visit("/ws") as shop:
         assert [hear(red, "hello")["seat"], hear(shop, "hello")["seat"]] == ["red", None]
         seen = hear(red, "table")
-        assert (seen["view"], seen["can"]) == ("as red sees it", {"leave": True})
-        assert hear(shop, "table")["view"] == "as None sees it"
-        assert seen["seats"]["red"] == {"player": "human", "taken": True, "connected": True}
-        assert seen["seats"]["blue"] == {"player": "engine:1", "taken": False, "connected": False}
+        assert (seen["view"]["seen_by"], seen["can"], seen["asked"]) == ("red", {"leave": True}, None)
+        assert hear(shop, "table")["view"]["seen_by"] is None
+        assert seen["seats"]["red"] == {"player": "human", "taken": True, "free": False, "connected": True}
+        assert seen["seats"]["blue"] == {"player": "human", "taken": False, "free": True, "connected": False}
 
 
 def test_what_a_seats_page_asks_for_is_asked_in_its_name(room: Room) -> None:
@@ -137,6 +177,231 @@ def test_a_seat_that_is_given_up_is_dark_at_once_and_free_again(room: Room) -> N
     assert room.request("GET", link)[0] == 404
     assert room.request("POST", f"/leave/{link.rpartition('/')[2]}")[0] == 404
     assert sit(room) != link
+
+
+@pytest.mark.parametrize("method", ["GET", "HEAD"])
+def test_a_preview_of_a_seats_link_sits_nobody_down(room: Room, method: str) -> None:
+    assert room.seating is not None
+    secret = room.seating.secret("red")
+    assert room.request(method, f"/seat/{secret}")[0] == 200
+    assert room.seating.taken() == set()
+    with room.visit(f"/seat/{secret}/ws") as red:
+        hear(red, "table")
+        assert room.seating.taken() == {"red"}
+
+
+def test_one_phone_takes_one_seat_unless_its_screen_is_to_be_shared(room: Room) -> None:
+    red = sit(room, "red", "a-phone")
+    status, _, text = room.request("POST", "/sit/blue", cookie="a-phone")
+    assert status == 409
+    assert "This browser sits at Red already" in text and "/sit/blue?share=yes" in text
+    assert room.seating is not None
+    assert room.seating.taken() == {"red"}
+    assert sit(room, "red", "a-phone") == red  # back to its own page, whose tab was closed
+    assert room.request("POST", "/sit/blue?share=yes", cookie="a-phone")[0] == 303
+    assert room.seating.held_by("a-phone") == ("red", "blue")
+
+
+def test_another_phone_takes_the_other_seat(room: Room) -> None:
+    sit(room, "red", "a-phone")
+    assert sit(room, "blue", "another-phone").startswith("/seat/")
+
+
+def test_a_browser_gets_a_name_of_its_own_that_no_script_reads(room: Room) -> None:
+    named = room.answer("GET", "/")[1]["set-cookie"]
+    assert named.startswith("table-browser=") and "HttpOnly" in named and "SameSite=strict" in named
+    assert room.answer("GET", "/", cookie="known")[1]["set-cookie"] is None
+
+
+# A seat whose page is closed
+
+
+def test_a_seat_is_free_again_when_its_page_was_closed_for_three_minutes(room: Room) -> None:
+    old = sit(room)
+    with room.visit(f"{old}/ws") as red:
+        hear(red, "table")
+        room.now += 60 * MINUTE
+        assert room.request("POST", "/sit/red")[0] == 409
+    with room.visit("/ws") as shop:
+        hear_until(shop, lambda message: message["type"] == "table" and not message["seats"]["red"]["connected"])
+        room.now += 3 * MINUTE - 1
+        assert room.request("POST", "/sit/red")[0] == 409
+        room.now += 1
+        room.show()
+        assert hear(shop, "table")["seats"]["red"] == {
+            "player": "human", "taken": True, "free": True, "connected": False
+        }  # fmt: skip
+    assert sit(room) != old
+    assert room.request("GET", old)[0] == 404
+
+
+def test_who_comes_back_before_somebody_else_sits_there_goes_on(room: Room) -> None:
+    link = sit(room)
+    room.now += 60 * MINUTE
+    with room.visit(f"{link}/ws") as red:
+        assert hear(red, "table")["seats"]["red"]["free"] is False
+    assert room.request("POST", "/sit/red")[0] == 409
+
+
+def test_the_tables_own_machine_frees_a_seat_as_soon_as_its_page_is_closed(room: Room) -> None:
+    link = sit(room)
+    with room.visit(f"{link}/ws") as red:
+        assert hear(red, "hello")["here"] is True
+        assert room.request("POST", "/free/red")[::2] == (
+            409, "Somebody sits at Red; that page can give the seat up."
+        )  # fmt: skip
+    with room.visit("/ws") as shop:
+        hear_until(shop, lambda message: message["type"] == "table" and not message["seats"]["red"]["connected"])
+    assert room.request("POST", "/free/red", "http://elsewhere.example")[0] == 403
+    assert room.request("POST", "/free/red")[:2] == (303, "/")
+    assert room.request("GET", link)[0] == 404
+    assert room.request("POST", "/free/red")[::2] == (409, "Nobody sits at Red.")
+
+
+def test_another_machine_frees_a_seat_only_after_a_while(tmp_path: Path) -> None:
+    now, seating = [0], Seating(tmp_path / "seats.json", "dragons", ("red", "blue"))
+    places = Places(seating, lambda: now[0])
+    places.take("red", "a-phone", {"red": {"player": "human"}}, shares=False)
+    with pytest.raises(Refused, match=r"^Red's page was closed just now; the seat is free in three minutes$"):
+        places.check_free("red", is_here=False)
+    places.check_free("red", is_here=True)
+    now[0] += 3 * MINUTE
+    places.check_free("red", is_here=False)
+
+
+def test_on_a_full_disk_nobody_sits_down_and_a_sentence_says_why(
+    room: Room, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def no_room(_: int) -> None:
+        raise OSError(ENOSPC, "No space left on device")
+
+    assert room.seating is not None
+    red, secret = sit(room), room.seating.secret("blue")
+    with monkeypatch.context() as disk:
+        disk.setattr("controller.seating.os.fsync", no_room)
+        for path in ("/sit/blue", f"/leave/{red.rpartition('/')[2]}", "/free/red"):
+            status, _, text = room.request("POST", path)
+            assert (status, text.endswith("the seats cannot be kept (No space left on device); make room there.")) == (
+                507, True
+            )  # fmt: skip
+        assert room.request("GET", f"/seat/{secret}")[0] == 200
+        with room.visit(f"/seat/{secret}/ws") as blue:
+            assert "No space left on device" in hear(blue, "gone")["sentence"]
+    assert room.seating.taken() == {"red"}
+    assert room.request("POST", "/sit/blue")[0] == 303
+
+
+def test_the_page_of_a_seat_that_the_computer_plays_is_dark(room: Room) -> None:
+    link = sit(room)
+    with room.visit(f"{link}/ws") as red:
+        hear(red, "table")
+        room.players["red"] = "engine:1"
+        room.show()
+        assert hear(red, "gone")["sentence"].startswith("This link is worth nothing any more")
+    assert room.request("GET", link)[0] == 404
+    assert room.seating is not None
+    with room.visit(f"/seat/{room.seating.secret('red')}/ws") as nobody:
+        hear(nobody, "gone")
+    assert room.seating.taken() == set()
+
+
+# What belongs to all
+
+
+def test_a_new_game_in_the_middle_of_anothers_is_asked_of_them(room: Room) -> None:
+    link = sit(room)
+    with room.visit(f"{link}/ws") as red, room.visit("/ws") as shop:
+        say(shop, do="new-game")
+        asked = hear_question(red)
+        assert asked == {
+            "number": 1, "sentence": "Somebody at everybody's page asks for a new game.", "of": ["red"], "answers": True
+        }  # fmt: skip
+        assert hear_question(shop) == asked | {"answers": False}
+        assert room.asked == []
+        say(shop, do="agree", question=1, agrees=True)
+        assert hear(shop, "answer")["error"] == "the table does not ask that of this page"
+        say(red, do="agree", question=1, agrees=True)
+        assert hear(shop, "answer")["ok"] is True
+    assert room.asked == [(NewGameWanted(), None)]
+
+
+def test_who_declines_keeps_the_game_and_is_not_asked_again_at_once(room: Room) -> None:
+    link = sit(room)
+    with room.visit(f"{link}/ws") as red, room.visit("/ws") as shop:
+        say(shop, do="new-game")
+        say(red, do="agree", question=hear_question(red)["number"], agrees=False)
+        assert hear(shop, "answer")["error"] == "Red does not agree"
+        say(shop, do="new-game")
+        assert hear(shop, "answer")["error"] == "that was declined just now; ask again in half a minute"
+        room.now += 30_000
+        say(shop, do="new-game")
+        assert hear_question(red)["number"] == 2
+    assert room.asked == []
+
+
+def test_with_nobody_else_at_the_table_it_just_happens(room: Room) -> None:
+    link = sit(room)
+    with room.visit(f"{link}/ws") as red:
+        say(red, do="new-game")
+        assert hear(red, "answer")["ok"] is True
+    assert room.asked == [(NewGameWanted(), "red")]
+
+
+def test_who_has_gone_for_long_is_asked_no_longer(room: Room) -> None:
+    sit(room)
+    with room.visit("/ws") as shop:
+        say(shop, do="new-game")
+        hear_question(shop)
+        room.now += 3 * MINUTE
+        room.show()
+        assert hear(shop, "answer")["ok"] is True
+    assert room.asked == [(NewGameWanted(), None)]
+
+
+def test_a_question_that_nobody_answers_is_dropped(room: Room) -> None:
+    link = sit(room)
+    with room.visit(f"{link}/ws") as red, room.visit("/ws") as shop:
+        say(shop, do="new-game")
+        hear_question(red)
+        room.now += 3 * MINUTE
+        room.show()
+        assert hear(shop, "answer")["error"] == "nobody has answered; ask again"
+    assert room.asked == []
+
+
+def test_a_question_of_a_page_that_has_gone_is_forgotten(room: Room) -> None:
+    link = sit(room)
+    with room.visit(f"{link}/ws") as red:
+        with room.visit("/ws") as shop:
+            say(shop, do="new-game")
+            hear_question(red)
+        assert hear_until(red, lambda message: message["type"] == "table" and not message["asked"])
+        say(red, do="agree", question=1, agrees=True)
+        assert hear(red, "answer")["error"] == "the table does not ask that of this page"
+    assert room.asked == []
+
+
+def test_hands_on_everybodys_page_move_for_a_seat_only_if_it_agrees(room: Room) -> None:
+    link = sit(room)
+    with room.visit(f"{link}/ws") as red, room.visit("/ws") as shop:
+        for _ in range(2):
+            say(shop, do="hand", action="lift", square="b1")
+            assert hear(shop, "answer")["error"] == (
+                "it is Red who decides now; Red's page is asked whether this screen may move as well"
+            )
+        assert room.asked == []
+        say(red, do="agree", question=hear_question(red)["number"], agrees=True)
+        hear(red, "answer")
+        say(shop, do="hand", action="lift", square="b1")
+        assert hear(shop, "answer")["ok"] is True
+    assert room.asked == [(Hand("lift", {"square": "b1"}), None)]
+
+
+def test_hands_on_the_page_of_the_browser_that_sits_there_move_for_its_seat(room: Room) -> None:
+    sit(room, "red", "one-pc")
+    with room.visit("/ws", "one-pc") as shop:
+        say(shop, do="hand", action="lift", square="b1")
+        assert hear(shop, "answer")["ok"] is True
 
 
 def test_a_guessed_link_shows_nothing(room: Room) -> None:

@@ -1,6 +1,6 @@
 // What the table says, and the panels of the moment: a question, the engine's move, a repair, the end.
 
-import { byId, html, say, showPanel } from "./nodes.js";
+import { byId, html, isNews, say, showPanel } from "./nodes.js";
 
 /** Shows the table's sentences. */
 export function speak(table) {
@@ -16,10 +16,25 @@ export function speak(table) {
 
 /** Shows the panels that this moment needs; `act` sends a command, `game` draws and names its pieces. */
 export function showMatters(table, game, act) {
+  if (isNews(byId("asked"), table.asked ?? null)) showPanel(byId("asked"), ...asked(table, game, act));
   showPanel(byId("outcome"), ...outcome(table, game));
   showPanel(byId("question"), ...question(table, act));
   showPanel(byId("engine-move"), ...engineMove(table, game));
   showPanel(byId("repair"), ...repair(table, game, act));
+}
+
+/** What somebody asks of those who sit here: their pages agree or decline, all others see who is asked. */
+function asked({ asked: wish }, game, act) {
+  if (!wish) return [];
+  const { number, sentence, of, answers } = wish;
+  const answer = (agrees, words, look) => {
+    const button = html("button", { type: "button", class: look, "data-agrees": String(agrees) }, words);
+    button.addEventListener("click", () => act({ do: "agree", question: number, agrees }));
+    return button;
+  };
+  return [html("strong", {}, sentence),
+    ...(answers ? [html("div", { class: "buttons" }, answer(true, "Agree", "primary"), answer(false, "Decline", ""))]
+      : [html("p", {}, `${of.map((seat) => game.seats[seat]).join(" and ")} must agree.`)])];
 }
 
 function outcome({ view }, game) {

@@ -1,24 +1,43 @@
 // Sitting down and getting up: the public screen offers the free seats and a code for phones, a seat's page can be given up.
 
 import { byId, html, isNews, showPanel } from "../nodes.js";
+import { toast } from "../toast.js";
+
+let known = {};
+
+/** Tells everybody when a seat is taken, and when one is given up or freed. */
+function tellChanges(seats, names) {
+  for (const [seat, { taken }] of Object.entries(seats)) {
+    if (seat in known && known[seat] !== taken) toast(taken ? `Somebody sits at ${names[seat]} now.` : `${names[seat]}'s seat is free.`);
+  }
+  known = Object.fromEntries(Object.entries(seats).map(([seat, { taken }]) => [seat, taken]));
+}
 
 /** Shows the seats on the public screen; a seat's own page shows how to give it up. */
 export function showSitting(hello, table, names) {
   const panel = byId("sitting");
+  tellChanges(table.seats, names);
   const isPhone = location.pathname === "/sit";
-  if (!isNews(panel, hello.seat, hello.sit, table.seats, table.can.leave)) return;
+  if (!isNews(panel, hello.seat, hello.sit, hello.here, table.seats, table.can.leave)) return;
   if (hello.seat) showPanel(panel, ...(table.can.leave ? [leaving(hello.seat, names)] : []));
   else showPanel(panel, html("h2", {}, isPhone ? "Take a seat" : "Play with your phone"),
-    html("div", { class: "seats" }, ...Object.keys(table.seats).map((seat) => seatForm(seat, table.seats[seat], names[seat], isPhone))),
+    html("div", { class: "seats" }, ...Object.keys(table.seats).map((seat) => seatForm(seat, table.seats[seat], names[seat], isPhone, hello.here))),
     ...(hello.sit && !isPhone ? [code(hello.sit)] : []),
     html("p", { class: "quiet" }, "Whoever sits down gets a page with the hidden cards of that seat."));
 }
 
-function seatForm(seat, { player, taken }, name, isPhone) {
-  const isFree = player === "human" && !taken;
-  const words = isFree ? `Sit at ${name}` : taken ? `${name} is taken` : `The table plays ${name}`;
+/** A seat whose page was closed stays its holder's for three minutes; a page on the table's own machine may free it at once. */
+function seatForm(seat, { player, taken, free, connected }, name, isPhone, isHere) {
+  if (taken && !free && !connected && isHere) return freeing(seat, name);
+  const isFree = player === "human" && free;
+  const words = isFree ? `Sit at ${name}` : taken ? `${name} is taken${connected ? "" : ", page closed"}` : `The table plays ${name}`;
   return html("form", { method: "post", action: `/sit/${seat}`, target: isPhone ? null : "_blank" },
     html("button", { type: "submit", class: `sits ${seat}`, "data-sit": seat, disabled: !isFree }, words));
+}
+
+function freeing(seat, name) {
+  return html("form", { method: "post", action: `/free/${seat}` },
+    html("button", { type: "submit", class: "sits", "data-free": seat }, `${name}'s page is closed: free the seat`));
 }
 
 function code(address) {

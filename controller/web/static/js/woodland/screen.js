@@ -125,8 +125,8 @@ export class Screen {
     const held = others(this.#hello.seat, seats);
     const panel = byId("sharing");
     if (!isNews(panel, held, view.turn, view.outcome, seats, this.#hello.seat)) return;
-    const free = this.#hello.seat ? Object.keys(seats).filter((seat) => seats[seat].player === "human" && !seats[seat].taken) : [];
+    const free = this.#hello.seat ? Object.keys(seats).filter((seat) => seats[seat].player === "human" && seats[seat].free) : [];
     showPanel(panel, ...Object.entries(held).map(([seat, address]) => handOver(seat, address, seat === view.turn && !view.outcome)),
-      ...free.map((seat) => html("form", { method: "post", action: `/sit/${seat}` }, html("button", { type: "submit", class: "sits", "data-sit-too": seat }, `${SEATS[seat]} plays here, too`))));
+      ...free.map((seat) => html("form", { method: "post", action: `/sit/${seat}?share=yes` }, html("button", { type: "submit", class: "sits", "data-sit-too": seat }, `${SEATS[seat]} plays here, too`))));
   }
 }

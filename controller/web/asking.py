@@ -1,0 +1,109 @@
+"""What belongs to all is asked of all: one question at a time, put to the seats that are held by others.
+
+The seats' pages show it, and each agrees or declines. A seat that is not held any more is asked no longer. Time is
+passed in, in ms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Collection
+from dataclasses import dataclass
+from typing import Any
+
+from controller.errors import Refused
+from engine.game import Seat
+
+__all__ = ["ASK_MS", "REST_MS", "Asking", "Question"]
+
+ASK_MS = 180_000
+"""A question that nobody has answered for so long is dropped, in ms."""
+REST_MS = 30_000
+"""Whoever was declined asks nothing for so long, in ms: nobody is to be worn down with questions."""
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A wish that needs others to agree; `asker` is whose it is, in any form that can be told from others."""
+
+    sentence: str
+    of: frozenset[Seat]
+    asker: object
+    by: Seat | None
+    """The seat that asks; None for everybody's page."""
+    agreed: Callable[[], None]
+    declined: Callable[[str], None]
+    """Told why the wish is not granted."""
+    is_stale: Callable[[], bool] = lambda: False
+    """Says whether the game has gone on so far that the wish means something else by now."""
+
+
+class Asking:
+    """The question that waits for an answer, if there is one."""
+
+    def __init__(self) -> None:
+        self._number = 0
+        self._question: Question | None = None
+        self._waits_for: frozenset[Seat] = frozenset()
+        self._until = 0
+        self._rests: dict[Seat | None, int] = {}
+
+    def ask(self, question: Question, now: int) -> None:
+        """Puts a question; raises `Refused` while another waits, and for a while after one was declined."""
+        if self._question is not None:
+            raise Refused("the table is asking something already; wait for the answer")
+        if now < self._rests.get(question.by, now):
+            raise Refused("that was declined just now; ask again in half a minute")
+        self._number += 1
+        self._question, self._waits_for, self._until = question, question.of, now + ASK_MS
+
+    def answer(self, number: int, seat: Seat | None, agrees: bool, now: int) -> None:
+        """Takes a seat's answer; raises `Refused` when this was not asked of it."""
+        question = self._question
+        if question is None or number != self._number or seat is None or seat not in self._waits_for:
+            raise Refused("the table does not ask that of this page")
+        if agrees:
+            self._waits_for -= {seat}
+            self._go_on()
+        else:
+            self._rests[question.by] = now + REST_MS
+            self._drop(f"{seat.capitalize()} does not agree")
+
+    def settle(self, now: int, held: Collection[Seat]) -> None:
+        """Lets time pass; `held` are the seats where somebody sits."""
+        question = self._question
+        if question is None:
+            return
+        self._waits_for &= frozenset(held)
+        if question.is_stale():
+            self._drop("the game has gone on meanwhile; ask again")
+        elif self._waits_for and now >= self._until:
+            self._drop("nobody has answered; ask again")
+        else:
+            self._go_on()
+
+    def withdraw(self, asker: object) -> None:
+        """Forgets what this asker wanted: the page has gone."""
+        if self._question is not None and self._question.asker is asker:
+            self._question = None
+
+    def told_to(self, seat: Seat | None) -> dict[str, Any] | None:
+        """Returns the question as the page of `seat` shows it, None when there is none."""
+        if self._question is None:
+            return None
+        return {
+            "number": self._number,
+            "sentence": self._question.sentence,
+            "of": [each for each in self._question.of if each in self._waits_for],
+            "answers": seat in self._waits_for,
+        }
+
+    def _go_on(self) -> None:
+        question = self._question
+        if question is not None and not self._waits_for:
+            self._question = None
+            question.agreed()
+
+    def _drop(self, why: str) -> None:
+        question, self._question = self._question, None
+        if question is not None:
+            question.declined(why)

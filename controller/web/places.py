@@ -1,0 +1,128 @@
+"""The seats as pages hold them: who sits where, who is away, who must be asked. Time comes from the clock it is given.
+
+A browser is known by a cookie that says nothing else; a page without one is a browser of its own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from controller.errors import Refused
+from controller.players import HUMAN
+from controller.seating import Seating
+from controller.web.asking import Asking, Question
+from controller.web.presence import Presence
+from engine.game import Seat
+
+__all__ = ["Places", "SitsElsewhere"]
+
+
+class SitsElsewhere(Refused):
+    """This browser holds another seat: it gets one more only when its screen is to be shared."""
+
+    def __init__(self, seat: Seat, held: Seat) -> None:
+        super().__init__(
+            f"this browser sits at {held.capitalize()} already; get up there first, or share the screen with "
+            f"{seat.capitalize()}"
+        )
+        self.seat, self.held = seat, held
+
+
+class Places:
+    """The seats of one game, of which each page holds one or none."""
+
+    def __init__(self, seating: Seating, clock: Callable[[], int]) -> None:
+        self.seating, self.asking = seating, Asking()
+        self._clock = clock
+        self._presence = Presence(clock())
+        self._lent: set[tuple[object, Seat]] = set()
+
+    def held(self) -> frozenset[Seat]:
+        """Returns the seats where somebody sits, without those whose pages have been closed for long."""
+        now = self._clock()
+        return frozenset(seat for seat in self.seating.taken() if not self._presence.is_away(seat, now))
+
+    def others(self, seat: Seat | None, browser: object) -> frozenset[Seat]:
+        """Returns the seats that are held by others than this page."""
+        mine = self.seating.held_by(browser) if isinstance(browser, str) else ()
+        return self.held() - {seat, *mine}
+
+    def hands_not_for(self, seat: Seat | None, browser: object) -> frozenset[Seat]:
+        """Returns the seats for which the hands of this page may not move."""
+        return frozenset(each for each in self.others(seat, browser) if (browser, each) not in self._lent)
+
+    def lend(self, seat: Seat, browser: object) -> None:
+        """Lets the hands of this browser's pages move for a seat, until somebody else sits there."""
+        self._lent.add((browser, seat))
+
+    def take(self, seat: Seat, browser: str, players: Mapping[Seat, Mapping[str, Any]], *, shares: bool) -> str:
+        """Gives a free seat to a browser and returns its secret; its own again if it sits there. Raises `Refused`.
+
+        `players` is who plays; a browser that `shares` its screen may hold several seats.
+        """
+        if seat not in players:
+            raise Refused(f"nobody plays {seat.capitalize()} in this game; the seats are: {', '.join(players)}")
+        if players[seat]["player"] != HUMAN:
+            raise Refused(f"the table plays {seat.capitalize()} itself; let a person play there first")
+        mine = self.seating.held_by(browser)
+        if seat in mine:
+            return self.seating.secret(seat)
+        elsewhere = [each for each in mine if each in self.held()]
+        if elsewhere and not shares:
+            raise SitsElsewhere(seat, elsewhere[0])
+        if self._presence.is_away(seat, self._clock()) and seat in self.seating.taken():
+            self.free(seat)
+        secret = self.seating.take(seat, browser)
+        self._presence.sat_down(seat, self._clock())
+        return secret
+
+    def arrive(self, secret: str, browser: str) -> Seat | None:
+        """Lets a page that has a seat's secret sit down there; returns the seat, or None when there is none."""
+        seat = self.seating.arrive(secret, browser)
+        if seat is not None:
+            self._presence.came(seat, self._clock())
+        return seat
+
+    def went(self, seat: Seat) -> None:
+        """A page of this seat was closed."""
+        self._presence.went(seat, self._clock())
+
+    def free(self, seat: Seat) -> None:
+        """Frees a seat: its old secret is worth nothing from now on."""
+        self.seating.leave(seat)
+        self._lent = {lent for lent in self._lent if lent[1] != seat}
+
+    def check_free(self, seat: Seat, *, is_here: bool) -> None:
+        """Raises `Refused` unless somebody who does not sit there may free a seat now.
+
+        A page on the table's own machine may as soon as its holder's pages are closed, any other after a while.
+        """
+        if seat not in self.seating.taken():
+            raise Refused(f"nobody sits at {seat.capitalize()}")
+        if self._presence.is_here(seat):
+            raise Refused(f"somebody sits at {seat.capitalize()}; that page can give the seat up")
+        if not is_here and seat in self.held():
+            raise Refused(f"{seat.capitalize()}'s page was closed just now; the seat is free in three minutes")
+
+    def ask(self, question: Question) -> None:
+        """Puts a question to the seats that it is asked of; raises `Refused`."""
+        self.asking.ask(question, self._clock())
+
+    def answer(self, number: int, seat: Seat | None, agrees: bool) -> None:
+        """Takes a seat's answer to a question; raises `Refused`."""
+        self.asking.answer(number, seat, agrees, self._clock())
+
+    def settle(self) -> None:
+        """Lets time pass for what is asked."""
+        self.asking.settle(self._clock(), self.held())
+
+    def facts(self, table: dict[str, Any], seat: Seat | None) -> dict[str, Any]:
+        """Returns what the page of `seat` is told of the table, with who sits where and what is asked."""
+        taken, held = self.seating.taken(), self.held()
+        seats = {
+            each: facts | {"taken": each in taken, "free": each not in held, "connected": self._presence.is_here(each)}
+            for each, facts in table["seats"].items()
+        }
+        can = table["can"] | {"leave": seat is not None}
+        return table | {"seats": seats, "can": can, "asked": self.asking.told_to(seat)}

@@ -1,0 +1,152 @@
+"""The addresses of the seats: where to sit down, a seat's own page, how it is given up, and how it is freed.
+
+To open an address only shows a page. Whoever sits down presses a button, or has a page that talks to the table.
+"""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Awaitable, Callable
+from html import escape
+from ipaddress import ip_address
+from secrets import token_urlsafe
+from typing import TYPE_CHECKING
+
+import segno
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response
+from starlette.routing import Route
+
+from controller.errors import Refused, TableError
+from controller.web.origin import is_from_here
+from controller.web.places import SitsElsewhere
+from controller.web.serving import HEADERS, NO_SEATS, sentence, the_page
+
+if TYPE_CHECKING:
+    from controller.web.app import Page
+
+__all__ = ["GONE", "browser_of", "is_local", "seat_routes"]
+
+Handler = Callable[[Request], Awaitable[Response]]
+
+_COOKIE = "table-browser"
+"""The name that a browser is known by; it tells which seats it holds and nothing else."""
+GONE = "This link is worth nothing any more: the seat was given up. Sit down again on the page for everybody."
+
+
+def browser_of(connection: HTTPConnection) -> str:
+    """Returns by which name the table knows a browser, "" for one that it has not met."""
+    return connection.cookies.get(_COOKIE, "")
+
+
+def is_local(connection: HTTPConnection) -> bool:
+    """Returns whether a page is open on the table's own machine."""
+    try:
+        return connection.client is not None and ip_address(connection.client.host).is_loopback
+    except ValueError:  # a test's client has a name
+        return False
+
+
+def seat_routes(page: Page) -> list[Route]:
+    """Returns the addresses of the seats of a page."""
+
+    async def show(request: Request) -> Response:
+        return _known(request, the_page())
+
+    async def code(_: Request) -> Response:
+        if page.sit is None:
+            return sentence(404, NO_SEATS)
+        drawn = io.BytesIO()
+        segno.make(page.sit, error="m").save(drawn, kind="svg", scale=8, border=2, light="#fff")
+        return Response(drawn.getvalue(), media_type="image/svg+xml", headers=HEADERS)
+
+    async def sit_down(request: Request) -> Response:
+        seat, browser = request.path_params["seat"], browser_of(request) or token_urlsafe(18)
+        secret = page.sit_down(seat, browser, shares=request.query_params.get("share") == "yes")
+        answer = RedirectResponse(f"/seat/{secret}", status_code=303, headers=HEADERS)
+        return _known(request, answer, browser)
+
+    async def seat_page(request: Request) -> Response:
+        if page.seat_of(request.path_params["secret"]) is None:
+            return sentence(404, GONE)
+        return _known(request, the_page())
+
+    async def leave(request: Request) -> Response:
+        if not page.leave(request.path_params["secret"]):
+            return sentence(404, GONE)
+        return RedirectResponse("/", status_code=303, headers=HEADERS)
+
+    async def free(request: Request) -> Response:
+        page.free(request.path_params["seat"], is_here=is_local(request))
+        return RedirectResponse("/", status_code=303, headers=HEADERS)
+
+    return [
+        Route("/", show),
+        Route("/sit", show),
+        Route("/sit.svg", code),
+        Route("/sit/{seat}", _deed(sit_down, "sit down at the table"), methods=["POST"]),
+        Route("/seat/{secret}", seat_page),
+        Route("/leave/{secret}", _deed(leave, "give a seat up"), methods=["POST"]),
+        Route("/free/{seat}", _deed(free, "free a seat"), methods=["POST"]),
+    ]
+
+
+def _deed(do: Handler, words: str) -> Handler:
+    """What changes who sits where: done for pages of this table only, and a refusal is one sentence."""
+
+    async def answer(request: Request) -> Response:
+        if not is_from_here(request):
+            return sentence(403, f"pages of other hosts may not {words}")
+        try:
+            return await do(request)
+        except SitsElsewhere as error:
+            return _ask_to_share(error)
+        except Refused as error:
+            return sentence(409, str(error))
+        except TableError as error:  # the disk is full
+            return sentence(507, str(error))
+
+    return answer
+
+
+def _known(request: Request, answer: Response, browser: str = "") -> Response:
+    """Gives the browser a name to be known by, if it has none."""
+    if not browser_of(request):
+        answer.set_cookie(_COOKIE, browser or token_urlsafe(18), max_age=31_536_000, httponly=True, samesite="strict")
+    return answer
+
+
+def _ask_to_share(error: SitsElsewhere) -> Response:
+    """A page that asks whether several people are to share this screen."""
+    seat, held = escape(error.seat), escape(error.held)
+    return HTMLResponse(
+        _SHARE.format(seat=seat, held=held, seat_name=seat.capitalize(), held_name=held.capitalize()),
+        status_code=409,
+        headers=HEADERS,
+    )
+
+
+_SHARE = """<!doctype html>
+<html lang="en">
+<head>
+  <meta charset="utf-8">
+  <meta name="viewport" content="width=device-width, initial-scale=1">
+  <meta name="color-scheme" content="dark">
+  <title>Share this screen?</title>
+  <link rel="icon" href="/favicon.svg" type="image/svg+xml">
+  <link rel="stylesheet" href="/css/base.css">
+  <link rel="stylesheet" href="/css/seats.css">
+</head>
+<body class="notice">
+  <main>
+    <h1>This browser sits at {held_name} already</h1>
+    <p>Whoever plays {seat_name} as well would see the hidden cards of both seats.
+      Do that only when two people share this screen.</p>
+    <form method="post" action="/sit/{held}"><button type="submit" class="primary">Back to {held_name}</button></form>
+    <form method="post" action="/sit/{seat}?share=yes">
+      <button type="submit">Share this screen with {seat_name}</button>
+    </form>
+  </main>
+</body>
+</html>
+"""
