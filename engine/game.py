@@ -6,7 +6,7 @@ seeded generator or by the card that a person really tapped, and pushed.
 
 What a game *must* fill in: `name`, `seats`, `start_text`, `_read`, `_write`, `_read_move`, `_turn`, `_legal`,
 `_apply`, `_ending`, `_refusal`, `_view`, `_describe`.
-What it *may*: `house_rules`, `secrets`, `decks`, `_ending_by_history`, `_written`, `_told_to`, `_reveals`.
+What it *may*: `house_rules`, `secrets`, `decks`, `_begun`, `_ending_by_history`, `_written`, `_told_to`, `_reveals`.
 """
 
 from __future__ import annotations
@@ -97,7 +97,7 @@ class Game(ABC, Generic[StateT, MoveT]):
 
     def __init__(self, text: str | None = None, *, rules: Mapping[str, Any] | None = None) -> None:
         self.rules: Mapping[str, Any] = self._checked_rules(rules or {})
-        self._states: list[StateT] = [self._read(self.start_text if text is None else text)]
+        self._states: list[StateT] = [self._begun(self.start_text if text is None else text)]
         self._moves: list[MoveT] = []
         self._resigned: Outcome | None = None
         self._legal_now: Sequence[MoveT] | None = None
@@ -232,6 +232,10 @@ class Game(ABC, Generic[StateT, MoveT]):
     @abstractmethod
     def _read(cls, text: str) -> StateT:
         """Reads a position text; raises `BadPosition`."""
+
+    def _begun(self, text: str) -> StateT:
+        """The state of a text under the house rules of this game."""
+        return self._read(text)
 
     @classmethod
     @abstractmethod

@@ -131,7 +131,7 @@ def _pay(state: State, task: Task) -> None:
     if len(supporters) > count:
         state.agenda.append(("alliance.spend", *task[1:]))
         return
-    for card in supporters:
+    for card in sorted(supporters, key=state.cards.order.__getitem__):
         _lay_off(state, seat, card)
 
 
@@ -378,7 +378,7 @@ def _lost_base(state: State, task: Task) -> None:
     """Discards all supporters of its printed suit and half the officers; without a base five supporters are left."""
     seat, suit = int(task[1]), int(task[2])
     side = state.sides[seat]
-    for card in _matching(side, suit):
+    for card in sorted(_matching(side, suit), key=state.cards.order.__getitem__):
         _lay_off(state, seat, card)
     lost = (side.own["officers"] + 1) // 2
     side.own["officers"] -= lost

@@ -193,9 +193,9 @@ def _return(state: State, task: Task, words: list[str]) -> None:
 
 def _column(state: State, task: Task) -> None:
     seat, column = int(task[1]), str(task[2])
-    suits = [SUITS[card.suit] for card in state.sides[seat].own[column]]
-    suits += [SUITS[BIRD]] * _viziers(state, seat).count(column)
-    state.agenda += _next(seat, column, suits)
+    suits = [card.suit for card in state.sides[seat].own[column]] + [BIRD] * _viziers(state, seat).count(column)
+    # Any order does, so it is always the same one: it must not tell in which order cards came to the decree.
+    state.agenda += _next(seat, column, [SUITS[suit] for suit in sorted(suits)])
 
 
 def _next(seat: int, column: str, suits: list[str]) -> list[Task]:

@@ -11,7 +11,7 @@ from engine.game import CHANCE, Event, Game, Outcome, Seat
 from engine.woodland.notation import read, start_text, write
 from engine.woodland.state import CHANCE_SEAT, NOBODY, State
 from engine.woodland.tableau import tableau_of
-from engine.woodland.turn import decider, play, sentence, settle, unseen
+from engine.woodland.turn import decider, play, sentence, unseen
 from engine.woodland.view import drawn, seen
 
 __all__ = ["RULES", "Woodland"]
@@ -54,10 +54,6 @@ class Woodland(Game[State, str]):
         super().__init__(text, rules=rules)
         # Only the factions at the table have seats; the contract's list is the class's.
         vars(self)["seats"] = self.state.seats
-        self.state.rules = self.rules
-        # The text was read by the usual rules; what is offered may be less by these.
-        if not self.state.result:
-            settle(self.state)
         self._told: dict[int, list[dict[str, Any]]] = {eyes: [] for eyes in (NOBODY, *range(len(self.seats)))}
 
     @classmethod
@@ -74,6 +70,10 @@ class Woodland(Game[State, str]):
     @classmethod
     def _read(cls, text: str) -> State:
         return read(text, RULES)
+
+    def _begun(self, text: str) -> State:
+        # What is offered, and what is asked at all, may differ from the usual rules.
+        return read(text, self.rules)
 
     @classmethod
     def _write(cls, state: State) -> str:
@@ -144,6 +144,7 @@ class Woodland(Game[State, str]):
         mine = seat == self.turn and outcome is None
         return {
             "game": self.name,
+            "rules": dict(self.rules),
             **seen(state, eyes),
             "turn": self.turn,
             "ply": len(self._moves),

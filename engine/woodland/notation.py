@@ -5,7 +5,8 @@ read back with cards that a `Filler` chooses.
 
     seats=marquise,chameleander turn=3 active=marquise phase=daylight marquise.warriors=0:14,1:2 agenda=turn,1;...
 
-Pieces are CLEARING:COUNT, where clearing 0 is the supply. The next task of the agenda is last.
+Pieces are CLEARING:COUNT, where clearing 0 is the supply. The next task of the agenda is last; what has been triggered
+and waits until both sides of a battle have lost their pieces stands in "later", the first of it first.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from engine.woodland.board import map_of
 from engine.woodland.cards import ITEMS, Card, deck_of
 from engine.woodland.faction import FACTIONS, Field, faction
 from engine.woodland.state import NOBODY, Battle, Side, State, Task
-from engine.woodland.turn import enlist, is_task, settle
+from engine.woodland.turn import VICTORY, enlist, is_task, settle
 
 __all__ = ["EVERYTHING", "Filler", "fresh", "read", "start_text", "write"]
 
@@ -83,7 +84,8 @@ def _fields(state: State, eyes: int) -> Iterator[tuple[str, str]]:
     yield "discard", _pile(state, state.discard, True)
     yield "dominance", _pile(state, state.dominance, True)
     yield "battle", _battle_text(state, state.battle) if state.battle else ""
-    yield "agenda", ";".join(",".join(map(str, task)) for task in state.agenda)
+    yield "agenda", _tasks_text(state.agenda)
+    yield "later", _tasks_text(state.later)
     yield "result", _result_text(state) if state.result else ""
 
 
@@ -128,6 +130,10 @@ def _battle_text(state: State, battle: Battle) -> str:
     return f"{seats};{ambush};{'.'.join(map(str, numbers))};{','.join(battle.marks)}"
 
 
+def _tasks_text(tasks: Iterable[Task]) -> str:
+    return ";".join(",".join(map(str, task)) for task in tasks)
+
+
 def _result_text(state: State) -> str:
     assert state.result is not None
     winner, reason = state.result
@@ -167,6 +173,8 @@ def _read(text: str, rules: Mapping[str, Any], filler: Filler | None) -> State:
     state.dominance = _read_pile(state, given.pop("dominance", ""), unseen)
     state.battle = _read_battle(state, given.pop("battle")) if "battle" in given else None
     state.agenda = [_read_task(state, each) for each in given.pop("agenda", "").split(";") if each]
+    state.later = [_read_task(state, each) for each in given.pop("later", "").split(";") if each]
+    state.reached = any(side.score >= VICTORY for side in state.sides)
     state.result = _read_result(state, given.pop("result")) if "result" in given else None
     if given:
         raise _Bad(f"the field {next(iter(given))!r} is not known")

@@ -8,7 +8,6 @@ from typing import Any, ClassVar
 
 from engine.opponent import Opponent
 from engine.woodland.cards import Card
-from engine.woodland.game import RULES
 from engine.woodland.lookahead import Lookahead
 from engine.woodland.notation import read
 from engine.woodland.state import State
@@ -60,7 +59,7 @@ class WoodlandOpponent(Opponent):
 
 
 def guessed(view: Mapping[str, Any], rng: Random) -> State:
-    """Returns a state in which the cards that `view` hides lie as chance has it; it is played by the usual rules."""
+    """Returns a state in which the cards that `view` hides lie as chance has it; it is played by the view's rules."""
     two = len(view["sides"]) == 2
 
     def fill(left: list[Card], count: int) -> list[Card]:
@@ -68,4 +67,4 @@ def guessed(view: Mapping[str, Any], rng: Random) -> State:
         dealt = [card for card in left if card.role != "dominance"] if two else left
         return rng.sample(dealt if len(dealt) >= count else left, count)
 
-    return read(view["position"], RULES, fill)
+    return read(view["position"], view["rules"], fill)

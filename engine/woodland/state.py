@@ -283,8 +283,8 @@ class State:
     def facts(self) -> tuple[Any, ...]:
         """Returns everything that makes two states equal; the order of piles does not."""
         piles = tuple(frozenset(pile) for pile in (self.deck, self.discard, self.dominance))
-        agenda = ";".join(",".join(map(str, task)) for task in self.agenda)
-        own = (self.seats, self.turn, self.active, self.phase, self.items, self.ruins, agenda, self.result)
+        tasks = [";".join(",".join(map(str, task)) for task in each) for each in (self.agenda, self.later)]
+        own = (self.seats, self.turn, self.active, self.phase, self.items, self.ruins, *tasks, self.result)
         return (*own, *piles, self.battle and self.battle.facts(), *(side.facts() for side in self.sides))
 
     def __eq__(self, other: object) -> bool:

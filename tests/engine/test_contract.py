@@ -25,6 +25,9 @@ from engine import (
 OPEN_GAMES = {"chameleon"}
 """The games in which nothing is hidden, so that every seat sees all there is."""
 
+HISTORY = {"moves", "ply", "start", "last", "captured"}
+"""What views tell of how a game came about; a text says only where it stands."""
+
 MANY_MOVES = 250_000
 """A thousand random games of Dragons have hardly fewer moves than this; no game has to show more."""
 
@@ -63,6 +66,28 @@ def test_a_game_is_copied_by_its_text(name: str) -> None:
         copy = type(game).from_text(game.text())
         assert (copy, copy.text()) == (game, game.text())
         assert copy.state == game.state
+
+
+def stands(game: Game[Any, Any]) -> tuple[object, ...]:
+    """All that may follow from where a game stands."""
+    views = [{key: fact for key, fact in game.view(seat).items() if key not in HISTORY} for seat in (None, *game.seats)]
+    return game.text(), game.state, game.turn, list(game.legal_moves), views
+
+
+@every_game
+def test_games_of_equal_text_play_on_equally(name: str) -> None:
+    """One copy is read anew at every ply, another only now and then and plays along."""
+    for seed in range(3):
+        game, rng = engine.load(name), Random(seed)
+        companion = type(game).from_text(game.text())
+        while game.outcome() is None:
+            copy = type(game).from_text(game.text())
+            assert stands(copy) == stands(game) == stands(companion)
+            move = random_move(game, rng)
+            assert [*copy.push(move)] == [*companion.push(move)] == [*game.push(move)]
+            assert copy.text() == companion.text() == game.text()
+            if rng.random() < 0.05:
+                companion = copy
 
 
 @every_game

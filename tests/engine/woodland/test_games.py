@@ -12,6 +12,7 @@ from engine.errors import BadPosition, BadRules, IllegalMove
 from engine.woodland import Woodland
 from engine.woodland.notation import EVERYTHING, read, write
 from engine.woodland.turn import play
+from engine.woodland.view import seen
 from tests.engine.woodland import scenes
 from tests.engine.woodland.invariants import check
 
@@ -60,6 +61,75 @@ def test_every_position_is_copied_by_its_text(seating: str) -> None:
             copy = read(write(state), game.rules)
             assert (copy, write(copy)) == (state, write(state))
             assert sorted(copy.offer) == sorted(state.offer)
+
+
+@pytest.mark.parametrize("seating", REAL)
+def test_a_game_that_is_read_again_at_every_ply_plays_on_as_if_nothing_had_happened(seating: str) -> None:
+    game, rng = Woodland(rules={"seating": seating}), Random(seating)
+    companion = Woodland(game.text(), rules={"seating": seating})
+    while game.outcome() is None:
+        copy = Woodland(game.text(), rules={"seating": seating})
+        assert [*copy.legal_moves] == [*companion.legal_moves] == [*game.legal_moves]
+        assert [seen(copy.state, eyes) for eyes in range(-1, len(game.seats))] == [
+            seen(game.state, eyes) for eyes in range(-1, len(game.seats))
+        ]
+        move = rng.choice([*game.legal_moves])
+        assert [*copy.push(move)] == [*companion.push(move)] == [*game.push(move)]
+        assert copy.text() == companion.text() == game.text()
+        if rng.random() < 0.02:
+            companion = copy
+
+
+def test_field_hospitals_that_wait_for_the_end_of_a_battle_are_still_there_after_a_reload() -> None:
+    game = scenes.scene(
+        "eyrie,marquise",
+        "eyrie.resolve,0,battle,bird",
+        eyrie_leader="builder",
+        eyrie_warriors="7:4",
+        marquise_warriors="7:1",
+        marquise_workshop="7:1",
+        marquise_sawmill="7:1",
+        marquise_keep="1:1",
+        marquise_hand="sword-mouse",
+    )
+    scenes.pushed(game, "battle:7:marquise:bird", "done", "roll:2:0")
+    assert scenes.options(game) == ["lose:sawmill", "lose:workshop"]
+    reloaded = scenes.pushed(Woodland(game.text()), "lose:sawmill")
+    assert scenes.options(reloaded) == ["done", "heal:sword-mouse"]
+
+
+def test_points_that_wait_for_the_end_of_a_battle_win_after_a_reload() -> None:
+    game = scenes.scene(
+        "eyrie,marquise",
+        "eyrie.resolve,0,battle,bird",
+        eyrie_leader="builder",
+        eyrie_score="29",
+        eyrie_warriors="11:4",
+        marquise_workshop="11:1",
+        marquise_sawmill="11:1",
+        marquise_recruiter="11:1",
+        ruins="6",
+    )
+    scenes.pushed(game, "battle:11:marquise:bird", "roll:1:0", "lose:sawmill")
+    assert (scenes.score(game, "eyrie"), scenes.options(game)) == (30, ["lose:recruiter", "lose:workshop"])
+    assert str(scenes.pushed(Woodland(game.text()), "lose:workshop").outcome()) == "eyrie points"
+
+
+def test_a_second_slough_that_a_house_rule_allows_is_still_offered_after_a_reload() -> None:
+    rules = {"seating": "chameleander,marquise", "slough-max": 2}
+    hand = "anvil,travel-gear-fox,root-tea-fox,bake-sale,armorers,sappers,cobbler,codebreakers"
+    game = scenes.scene(
+        "chameleander,marquise",
+        phase="birdsong",
+        chameleander_warriors="8:1",
+        chameleander_hand=hand,
+        rules=rules,
+        chameleander_track="ego,ego,ego,ego,ego,superego,superego,superego",
+    )
+    scenes.pushed(game, "slough:anvil", "discard:bake-sale", "discard:armorers", "discard:sappers")
+    again = Woodland(game.text(), rules=rules)
+    assert scenes.options(again) == scenes.options(game)
+    assert "slough:cobbler" in scenes.options(again)
 
 
 def test_replaying_the_moves_gives_the_same_state() -> None:

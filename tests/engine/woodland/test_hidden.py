@@ -13,7 +13,7 @@ from engine.woodland.cards import Card
 from engine.woodland.notation import EVERYTHING, Filler, read, write
 from engine.woodland.state import NOBODY
 from engine.woodland.view import seen
-from tests.engine.woodland.scenes import scene
+from tests.engine.woodland.scenes import options, scene
 
 SEATS = ("marquise", "eyrie", "alliance", "chameleander")
 EYES = {None: NOBODY, **{seat: at for at, seat in enumerate(SEATS)}}
@@ -37,7 +37,7 @@ def shuffled(seed: int) -> Filler:
 
 @every_eye
 @given(seed=st.integers(0, 999), plies=st.integers(0, 250))
-@settings(max_examples=15, deadline=None, derandomize=True)
+@settings(max_examples=15, deadline=None)
 def test_two_states_that_differ_only_in_what_is_hidden_give_equal_views(
     seat: str | None, seed: int, plies: int
 ) -> None:
@@ -74,6 +74,9 @@ def told(game: Woodland, moves: list[str], seat: str | None) -> list[object]:
 
 def unseen_pairs(game: Woodland, owner: str) -> list[tuple[Card, Card]]:
     """Pairs of the hidden cards of a seat that nobody else has seen since they were drawn."""
+    # A payment under way tells everybody what some supporters match, so not every pair could have changed places.
+    if game.outcome() is None and game.state.agenda[-1][0] == "alliance.spend":
+        return []
     side = game.state.sides[SEATS.index(owner)]
     words = [word for move in game.moves if not move.startswith(SECRET) for word in move.split(":")]
     # Whoever looked into the hand, and an Outrage without a matching card, make all its cards known to somebody.
@@ -86,7 +89,7 @@ def unseen_pairs(game: Woodland, owner: str) -> list[tuple[Card, Card]]:
 
 @pytest.mark.parametrize("owner", SEATS)
 @given(seed=st.integers(0, 999), plies=st.integers(12, 120), pick=st.data())
-@settings(max_examples=10, deadline=None, derandomize=True)
+@settings(max_examples=10, deadline=None)
 def test_cards_that_change_places_in_secret_change_nothing_that_others_are_told(
     owner: str, seed: int, plies: int, pick: st.DataObject
 ) -> None:
@@ -101,6 +104,13 @@ def test_cards_that_change_places_in_secret_change_nothing_that_others_are_told(
     for eyes in (None, *SEATS):
         if eyes != owner:
             assert told(Woodland(), moves, eyes) == told(Woodland(), [*game.moves], eyes)
+
+
+def test_a_payment_that_is_under_way_tells_what_a_supporter_matches() -> None:
+    """The one game that ever failed the test above: an exchange of these two makes its last move illegal."""
+    game = after_plies(195, 88)
+    assert (game.moves[-1], options(game)) == ("spread:6", ["spend:anvil"])
+    assert unseen_pairs(game, "alliance") == []
 
 
 def test_only_the_thief_and_the_victim_learn_which_card_is_taken_by_stand_and_deliver() -> None:
