@@ -229,7 +229,8 @@ def _is_part(seen: Seen, gesture: Gesture) -> bool:
     believed = ~seen.sick.blind
     left = seen.missing | _taken_over(seen, gesture)
     changes = not gesture.leaves & ~left & believed and not gesture.enters & ~seen.extra & believed
-    return changes and bool(gesture.leaves) and seen.in_order(gesture) and seen.witnesses(gesture)
+    moves = bool(gesture.leaves | gesture.enters)
+    return changes and moves and seen.in_order(gesture) and seen.witnesses(gesture)
 
 
 def _taken_over(seen: Seen, gesture: Gesture) -> Occupancy:
