@@ -250,7 +250,7 @@ def _rest_of(seen: Seen, gesture: Gesture) -> Belief | None:
     made_at = landed_at(gesture, seen.contacts)
     took_over = bool(gesture.leaves & seen.picture & believed)
     for reply in after.gestures:
-        if _has_replied(seen, reply, after, made_at):
+        if _has_replied(seen, reply, after, made_at) and _left_after(seen, reply, gesture):
             return Replied(gesture, 0, reply.leaves | reply.enters | reply.touches)
     if took_over or not seen.can_see(gesture):
         return None
@@ -274,6 +274,15 @@ def _has_replied(seen: Seen, reply: Gesture, after: Situation, made_at: int) -> 
     if landed is not None and landed < made_at:
         return False
     return all(any(gap.began >= made_at for gap in gaps) for gaps in seen.gaps(reply))
+
+
+def _left_after(seen: Seen, reply: Gesture, gesture: Gesture) -> bool:
+    """H7. False when the replying piece had left before the piece that it is said to answer: a knock does that.
+
+    A hand may be as early. But it holds its piece until it has seen the move, and that move is final meanwhile.
+    """
+    replied, moved = seen.gone_at(reply.leaves), seen.gone_at(gesture.leaves)
+    return replied is None or moved is None or replied >= moved
 
 
 def _unseen(seen: Seen) -> Belief | None:

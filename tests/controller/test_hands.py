@@ -333,3 +333,15 @@ def test_a_piece_resting_in_a_dead_zone_is_asked_to_be_pushed_in() -> None:
 def test_a_piece_that_has_just_landed_is_captured_at_once(hurry: int) -> None:
     story = Story().lift("b1").place("c3", after=300).lift("d5", after=200).gap("c3", 300, after=hurry).settle()
     assert story.played == ["b1c3", "d5c3"]
+
+
+def test_two_pieces_that_a_knock_throws_at_once_are_no_move_and_its_answer() -> None:
+    """The picture is that of a5a4 and b1a1, but b1 had left before a5."""
+    story = Story("wbwbw/5/5/B4/1WBWB b").lift("b1").place("a4", after=20).lift("a5", after=20).place("a1", after=20)
+    assert story.wait(5000).played == []
+    assert isinstance(story.told[-1], Repair)
+
+
+def test_a_rival_who_lifts_too_early_and_waits_for_the_move_may_go_on() -> None:
+    story = Story("wbwbw/5/5/B4/1WBWB b").lift("b1").lift("a5").place("a4").place("a1").settle()
+    assert (story.played, story.alarms) == (["a5a4", "b1a1"], [])
