@@ -103,7 +103,7 @@ class HandReader:
         What hands did up to `reach_back_ms` ago, in ms, may belong to the new gestures.
         """
         before_it, self.situation = self.situation, situation
-        if self.watch.repairing:
+        if self.watch.repairing or self.watch.sure_at is not None:
             self.watch = replace(self.watch, wake_at=self.watch.now)
         else:
             self.watch = rebase(before_it, self.watch, situation, reach_back_ms)

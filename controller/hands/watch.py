@@ -25,7 +25,7 @@ from controller.hands.beliefs import (
     Unseen,
     Wrong,
 )
-from controller.hands.contacts import ON_MS, Contact
+from controller.hands.contacts import OFF_MS, ON_MS, Contact
 from controller.hands.decisions import (
     Ask,
     Decision,
@@ -90,6 +90,8 @@ class Watch:
     """H23. Errands that hands have not done yet."""
     despite: Occupancy = 0
     """The squares that contradict the belief and are held for sick, should it prove right."""
+    sure_at: int | None = None
+    """Until when a wrong first picture is not believed yet, in ms: a reed may only have dropped out (H2)."""
 
     @property
     def picture(self) -> Occupancy:
@@ -105,16 +107,29 @@ class Watch:
 def begin(situation: Situation, occupied: Occupancy, now: int, health: Health = _WELL) -> Watch:
     """Returns the watch over a board that is felt as `occupied`; a wrong picture begins in repair.
 
-    H23. Where hands follow the game, a piece that some gesture lifts may be in a hand already.
+    H2. One missing piece is not believed to be missing at once: its reed may just have dropped out.
     """
     long_ago = now - UNTOUCHED_MS
     contacts = tuple(Contact.at_rest(bool(occupied >> square & 1), long_ago) for square in range(25))
+    watch = Watch(now, contacts, started=now, since=now, wake_at=now, health=health)
+    begun = _begun(situation, watch)
     wrong = (occupied ^ situation.occupied) & ~health.sick.blind
+    one_is_missing = wrong.bit_count() == 1 and not wrong & occupied
+    return replace(watch, sure_at=now + OFF_MS) if begun.repairing and one_is_missing else begun
+
+
+def _begun(situation: Situation, watch: Watch) -> Watch:
+    """The watch with what its first picture means.
+
+    H23. Where hands follow the game, a piece that some gesture lifts may be in a hand already.
+    """
+    occupied = watch.picture
+    wrong = (occupied ^ situation.occupied) & ~watch.health.sick.blind
     in_hand = situation.occupied & ~occupied & union(each.leaves | each.touches for each in situation.gestures)
     expected = situation.errands | in_hand if situation.follows else 0
     repairing = bool(wrong & ~expected) and not situation.is_over
     todo = 0 if repairing else wrong & situation.errands
-    return Watch(now, contacts, started=now, since=now, repairing=repairing, wake_at=now, health=health, todo=todo)
+    return replace(watch, repairing=repairing, todo=todo, sure_at=None)
 
 
 def see(watch: Watch, edge: Edge) -> Watch:
@@ -147,6 +162,12 @@ def wake(situation: Situation, watch: Watch, t_ms: int, timing: Timing) -> Watch
     now = max(t_ms, watch.now)
     contacts = tuple(contact.settled_by(now) for contact in watch.contacts)
     health = watch.health.after_settling(watch.contacts, contacts)
+    if (sure_at := watch.sure_at) is not None:
+        watch = replace(watch, now=now, contacts=contacts, health=health, wake_at=sure_at)
+        if now < sure_at:
+            return watch
+        watch = _begun(situation, watch)
+        contacts = tuple(contact.without_evidence_before(watch.started) for contact in contacts)
     todo = watch.todo & (situation.occupied ^ picture_of_contacts(contacts))
     contacts = _without_gaps(contacts, watch.todo & ~todo)
     watch = replace(watch, now=now, contacts=contacts, health=health, todo=todo)

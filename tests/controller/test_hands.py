@@ -203,8 +203,14 @@ def test_the_start_position_set_up_in_mid_game_is_asked_about_once() -> None:
 def test_a_piece_missing_at_the_start_is_waited_for() -> None:
     story = Story()
     story.reader.restart(story.reader.situation, story.now, felt=story.reader.situation.occupied & ~squares("d5"))
-    assert story.wait(10).told == [Repair(squares("d5"), 0)]
+    assert story.wait(60).told == [Repair(squares("d5"), 0)]
     assert story.place("d5").wait(1000).told[-1] == Repaired()
+
+
+def test_a_reed_that_drops_out_in_the_first_picture_raises_no_alarm() -> None:
+    story = Story().feel_without("d5").place("d5", after=31).wait(2000)
+    assert story.told == []
+    assert story.lift("b1").place("c3").settle().played == ["b1c3"]
 
 
 # Two people
