@@ -23,6 +23,7 @@ from controller.hands import (
     HandReader,
     Idle,
     Knocked,
+    Lifted,
     Move,
     NewGame,
     Repair,
@@ -62,7 +63,7 @@ from controller.tabletop import Painting, Scene, Tabletop
 from controller.taking_back import plies_back
 from controller.taps import moves_with, with_card
 from controller.trace import Recorder
-from hal import CardGone, CardSeen, Edge, Health, Picture
+from hal import CardGone, CardSeen, Edge, Health, Held, Picture
 from hal.events import HardwareEvent
 from hal.squares import Occupancy
 
@@ -183,8 +184,15 @@ class Session(KeptGame):
         if isinstance(self.decision, Idle | Repaired) and (looked_at := self.desk.looks_at(self.tabletop)) is not None:
             return looked_at
         assistance = "off" if self.is_thinking else self.players.assistance.get(self.game.turn, "squares")
-        scene = Scene(self.decision, self.engine_move, assistance, self.lifted, self.todo, self.selected)
+        scene = Scene(self._seen_as_light(), self.engine_move, assistance, self.lifted, self.todo, self.selected)
         return self.tabletop.paint(self.game, self.desk.taught(scene, self.game, teaches=self._teaches()))
+
+    def _seen_as_light(self) -> Decision:
+        """The decision to be lit: an open question hides no light of the piece that may still be in a hand."""
+        match self.decision:
+            case Ask(_, lifted, is_open=True):
+                return Lifted(lifted)
+        return self.decision
 
     def frame(self) -> Any:
         """Returns the frame that the lights are to show now."""
@@ -204,7 +212,7 @@ class Session(KeptGame):
     def step(self, event: HardwareEvent | ReaderHealth | Tick | Thought | Judged | Command, now: int) -> None:
         """Takes one event in at a time in ms; a command that cannot be carried out raises `Refused`."""
         match event:
-            case Edge() | Picture() | Tick():
+            case Edge() | Picture() | Held() | Tick():
                 self._sensed(event, now)
             case Health():
                 self.health = event
@@ -226,7 +234,7 @@ class Session(KeptGame):
         self._go_on_teaching()
         self._go_on_by_chance(now)
 
-    def _sensed(self, event: Edge | Picture | Tick, now: int) -> None:
+    def _sensed(self, event: Edge | Picture | Held | Tick, now: int) -> None:
         if self._reader is None:
             if isinstance(event, Picture):
                 self._first_picture(event)
@@ -242,6 +250,11 @@ class Session(KeptGame):
                 if self._recorder:
                     self._recorder.picture(occupied, max(t_ms, self._reader.watch.now))
                 self._hear(self._reader.picture(occupied, t_ms))
+            case Held(t_ms, pieces):
+                self._tick(t_ms)
+                if self._recorder:
+                    self._recorder.held(pieces, max(t_ms, self._reader.watch.now))
+                self._hear(self._reader.hold(pieces, t_ms))
         self._tick(now)
 
     def _tick(self, now: int) -> None:

@@ -3,6 +3,7 @@
     {"trace": 1, "game": "chameleon", "position": "wbwbw/5/5/5/WBWBW r"}     a header; starts over
     {"t": 0, "occupied": ["a1", "b1"]}                      the whole picture as felt
     {"t": 1200, "square": "b1", "on": false}                an edge
+    {"t": 1250, "held": 1}                                  so many pieces are in hands: a simulated board knows
     {"t": 1300, "card": "04A2B3C4D5E680", "on": true}       a card was put on the reader, or taken away
     {"t": 1300, "selected": "archers"}                      the card that it is, or that a page chose; null for none
     {"t": 1400, "engine": ["blue"]}                         the engine's seats: on their turn hands may make nothing
@@ -33,7 +34,7 @@ from controller.hands.watch import begin
 from controller.tabletop import Tabletop, tabletop
 from controller.taps import with_card
 from hal import Edge
-from hal.squares import Occupancy, names_of, picture_of, square_index
+from hal.squares import SQUARES, Occupancy, names_of, picture_of, square_index
 
 __all__ = ["Recorder", "replay"]
 
@@ -75,6 +76,8 @@ class Recorder:
         lists = {"engine": seats, **sick}
         self._line(header | {key: list(names) for key, names in lists.items() if names})
         self.picture(watch.raw, watch.now)
+        if watch.held:
+            self.held(watch.held, watch.now)
 
     def picture(self, felt: Occupancy, now: int) -> None:
         """Writes the whole picture as it is felt."""
@@ -83,6 +86,10 @@ class Recorder:
     def edge(self, edge: Edge) -> None:
         """Writes an edge."""
         self._line({"t": edge.t_ms, "square": names_of(1 << edge.square)[0], "on": edge.on})
+
+    def held(self, pieces: int, now: int) -> None:
+        """Writes how many pieces are in hands, where that is known."""
+        self._line({"t": now, "held": pieces})
 
     def engine(self, seats: Iterable[str], now: int) -> None:
         """Writes which seats the engine plays from now on."""
@@ -176,6 +183,8 @@ class _Player:
                 if self._reader is None:
                     self._hands(t_ms, felt)
                 yield from self._hands(t_ms).picture(felt, t_ms)
+            case ["held"]:
+                yield from self._hands(t_ms).hold(_count(facts["held"]), t_ms)
             case ["tick"]:
                 yield from self._hands(t_ms).tick(t_ms)
             case ["only"]:
@@ -194,7 +203,7 @@ class _Player:
                 self._card = None if facts["selected"] is None else _text(facts["selected"])
                 self._hands(t_ms).renew(self._situation(), TAP_REACH_MS)
             case keys:
-                known = "'square' and 'on', 'occupied', 'engine', 'only', 'card' and 'on', 'selected', or 'tick'"
+                known = "'square' and 'on', 'occupied', 'held', 'engine', 'only', 'card' and 'on', 'selected' or 'tick'"
                 raise ValueError(f"a line has {known} beside its 't'; not {keys}")
 
     def _hands(self, t_ms: int, felt: Occupancy | None = None) -> HandReader:
@@ -289,6 +298,12 @@ def _time(facts: Mapping[str, Any]) -> int:
 
 def _is_time(value: object) -> TypeGuard[int]:
     return isinstance(value, int) and not isinstance(value, bool) and 0 <= value <= _LATEST_MS
+
+
+def _count(value: object) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= len(SQUARES):
+        raise ValueError(f"'held' has to be a number of pieces from 0 to {len(SQUARES)}, not {value!r}")
+    return value
 
 
 def _flag(facts: Mapping[str, Any]) -> bool:

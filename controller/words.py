@@ -29,7 +29,7 @@ def mood(session: Session) -> str:
     if session.game.outcome() is not None:
         return "over"
     match session.decision:
-        case Ask():
+        case Ask(is_open=False):
             return "question"
         case Illegal():
             return "illegal"
@@ -50,7 +50,7 @@ def expectation(session: Session, seat: str | None = None) -> str:
             return _repair(missing, extra)
         case NewGame():
             return "The start position is set up. Lift a piece to begin a new game; the old one stays in the journal."
-        case Ask(moves) if session.game.outcome() is None:
+        case Ask(moves, is_open=False) if session.game.outcome() is None:
             if not is_told(session, seat):
                 return f"The table asks {session.game.turn.capitalize()} which move it was."
             return f"Was it {_either(session, moves)}? Touch the right square, or choose here."
@@ -66,7 +66,7 @@ def expectation(session: Session, seat: str | None = None) -> str:
         return session.stage.text
     if session.game.outcome() is not None:
         return "Set the pieces up for another game, or begin a new one here."
-    return f"{_in_play(session, seat)}{_still_to_do(session)}"
+    return f"{_in_play(session, seat)}{_perhaps_landed(session)}{_still_to_do(session)}"
 
 
 def looking_back(session: Session) -> str:
@@ -106,7 +106,7 @@ def _in_play(session: Session, eyes: str | None) -> str:
     match session.decision:
         case Move(move, False):
             return f"{_told(session, move, eyes)}: let it rest and it is played, or move on."
-        case Lifted(_) if session.engine_move is None and not session.is_thinking:
+        case Lifted() | Ask() if session.engine_move is None and not session.is_thinking:
             return _lifted(session)
     if session.is_thinking:
         return f"{seat} is thinking." if guided is None else guided.text
@@ -160,6 +160,13 @@ def _lifted(session: Session) -> str:
     if session.players.assistance.get(session.game.turn) == "off":
         return f"{seat} has lifted the piece on {_names(movers)}."
     return session.tabletop.lifted(session.game, movers, _names(movers))
+
+
+def _perhaps_landed(session: Session) -> str:
+    """What to do with a piece that has captured unseen, as a sentence more; empty where nothing may have landed."""
+    if not isinstance(session.decision, Ask):
+        return ""
+    return " If it stands on its new square already, lift it there and put it down again."
 
 
 def _still_to_do(session: Session) -> str:

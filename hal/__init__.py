@@ -3,7 +3,7 @@
 from hal.backends import BOARDS, READERS, make_board, make_reader
 from hal.contracts import Board, CardReader, Clock, Device, Lights, Listener, SquareSensor
 from hal.errors import BoardError, HalError, UnknownBackend
-from hal.events import CardGone, CardSeen, Edge, HardwareEvent, Health, Picture
+from hal.events import CardGone, CardSeen, Edge, HardwareEvent, Health, Held, Picture
 from hal.frame import BEAT_MS, DARK, PATTERNS, RGB, Frame, Light, Pattern, calmed
 from hal.squares import (
     ALL_SQUARES,
@@ -38,6 +38,7 @@ __all__ = [
     "HalError",
     "HardwareEvent",
     "Health",
+    "Held",
     "Light",
     "Lights",
     "Listener",

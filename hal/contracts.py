@@ -97,7 +97,10 @@ class Device(ABC):
 
 
 class SquareSensor(Device):
-    """Feels which squares are occupied; tells a `Picture` when opened and an `Edge` for each change after it."""
+    """Feels which squares are occupied; tells a `Picture` when opened and an `Edge` for each change after it.
+
+    A simulated one also tells `Held` when a hand takes or puts down a piece.
+    """
 
     def snapshot(self) -> Occupancy:
         """Returns the picture as felt now."""

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from hal.squares import Occupancy, Square
 
-__all__ = ["CardGone", "CardSeen", "Edge", "HardwareEvent", "Health", "Picture"]
+__all__ = ["CardGone", "CardSeen", "Edge", "HardwareEvent", "Health", "Held", "Picture"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +27,14 @@ class Picture:
 
     t_ms: int
     occupied: Occupancy
+
+
+@dataclass(frozen=True, slots=True)
+class Held:
+    """How many pieces are in hands, told when it changes; only a simulated board knows."""
+
+    t_ms: int
+    pieces: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,5 +62,5 @@ class Health:
     sentence: str
 
 
-HardwareEvent = Edge | Picture | CardSeen | CardGone | Health
+HardwareEvent = Edge | Picture | Held | CardSeen | CardGone | Health
 """All that a backend may put on the queue."""

@@ -9,7 +9,7 @@ from random import Random
 from threading import Condition, Thread
 from typing import Any
 
-from hal import Board, Edge, Frame, Health, Occupancy, Picture
+from hal import Board, Edge, Frame, Health, Held, Occupancy, Picture
 from sim.world import World
 
 __all__ = ["FRAMES_KEPT", "SimBoard"]
@@ -47,7 +47,7 @@ class SimBoard(Board):
         self._threaded = threaded
         self._change = Condition()  # guards all below; notified when edges are scheduled, told, or not wanted any more
         self._felt: Occupancy = 0
-        self._scheduled: list[tuple[int, int, Edge]] = []
+        self._scheduled: list[tuple[int, int, Edge | Held]] = []
         self._tickets = count()  # keeps edges of the same ms in the order in which they were caused
         self._closing = False
         self._thread: Thread | None = None
@@ -72,8 +72,12 @@ class SimBoard(Board):
             if not self.is_open and action == "set-up":
                 self._act(action, details, hand, 0)  # nobody feels what happens on a closed board
                 return self._world.as_data()
-            for edge in self._act(action, details, hand, self.now()):
-                heappush(self._scheduled, (edge.t_ms, next(self._tickets), edge))
+            held, now = self._world.held, self.now()
+            edges = self._act(action, details, hand, now)
+            if self._world.held != held:
+                self._schedule(Held(now, self._world.held))
+            for edge in edges:
+                self._schedule(edge)
             self._change.notify_all()
             return self._world.as_data()
 
@@ -110,10 +114,14 @@ class SimBoard(Board):
         """Tells every edge that is due at `t_ms` or before; this drives a board that is not threaded."""
         with self._change:
             while self._scheduled and self._scheduled[0][0] <= t_ms:
-                _, _, edge = heappop(self._scheduled)
-                self._felt = self._felt & ~(1 << edge.square) | edge.on << edge.square
-                self.tell(edge)
+                _, _, event = heappop(self._scheduled)
+                if isinstance(event, Edge):
+                    self._felt = self._felt & ~(1 << event.square) | event.on << event.square
+                self.tell(event)
             self._change.notify_all()
+
+    def _schedule(self, event: Edge | Held) -> None:
+        heappush(self._scheduled, (event.t_ms, next(self._tickets), event))
 
     def wait_until_still(self, timeout_s: float = 5.0) -> bool:
         """Waits until nothing more is to be told, or the board closes; returns False when that took longer."""
@@ -137,6 +145,8 @@ class SimBoard(Board):
         self._scheduled.clear()  # what was still to come when the board was closed is in the picture already
         self._felt = self._world.occupied
         self.tell(Picture(self.now(), self._felt))
+        if self._world.held:
+            self.tell(Held(self.now(), self._world.held))
         if self._threaded:
             self._thread = Thread(target=self._run, name="simulated board", daemon=True)
             self._thread.start()

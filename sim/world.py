@@ -65,6 +65,11 @@ class World:
         felt = (place.felt_on for place in self._places.values())
         return picture_of(square for square in felt if square is not None)
 
+    @property
+    def held(self) -> int:
+        """How many pieces are in hands, high or low."""
+        return sum(isinstance(place, InHand) for place in self._places.values())
+
     def piece_on(self, square: str) -> Piece | None:
         """Returns the piece that stands on a square, the top one of several, or None."""
         stack = self._standing_on(square_index(square))

@@ -40,6 +40,8 @@ class Holding:
     unseen: tuple[Gesture, ...] = ()
     """The moves that would look just the same: captures whose victim was pushed off without a gap, and landings on a
     square that feels nothing, or felt something for a moment only."""
+    landed: bool = False
+    """True when more than the empty square speaks for one of them: its target felt something, or can feel nothing."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -57,6 +57,10 @@ class Ask:
     """The magnets cannot tell which of these moves it was: touch the right square."""
 
     moves: tuple[str, ...]
+    lifted: Occupancy = 0
+    """The squares whose pieces may as well be in a hand: what shines for them goes on shining."""
+    is_open: bool = False
+    """True when nothing speaks for any of the moves but the time that the piece has been away: no answer is needed."""
 
 
 @dataclass(frozen=True, slots=True)

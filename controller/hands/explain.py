@@ -199,18 +199,17 @@ def _in_the_air(seen: Seen) -> Belief | None:
     lawful = begun and bool(lifted & seen.situation.own)
     if not begun and _count(lifted) > 2:
         return None
-    return Holding(lifted, lawful, tuple(_silent(seen, lifted)))
+    ways = [gesture for gesture in seen.situation.gestures if lifted and gesture.leaves == lifted]
+    landed = [gesture for gesture in ways if _may_have_landed(seen, gesture)]
+    unseen = (gesture for gesture in ways if gesture.touches or gesture in landed)
+    return Holding(lifted, lawful, tuple(unseen), landed=bool(landed))
 
 
-def _silent(seen: Seen, lifted: Occupancy) -> Iterator[Gesture]:
-    """The moves of the lifted piece that may have been finished without the board's feeling it."""
-    left = seen.left_at(lifted)
-    for gesture in seen.situation.gestures:
-        if gesture.leaves == lifted and left is not None:
-            visits = [seen.contacts[square].visited for square in squares_of(gesture.enters)]
-            was_felt = any(visit is not None and visit > left for visit in visits)
-            if gesture.touches or was_felt or not seen.can_see(gesture):
-                yield gesture
+def _may_have_landed(seen: Seen, gesture: Gesture) -> bool:
+    """True when the target has felt something since the piece left, if only for a moment, or can feel nothing."""
+    left = seen.left_at(gesture.leaves) or 0
+    visits = (seen.contacts[square].visited for square in squares_of(gesture.enters))
+    return not seen.can_see(gesture) or any(visit is not None and visit > left for visit in visits)
 
 
 def _answered_already(seen: Seen) -> Belief | None:

@@ -162,7 +162,8 @@ def judge_repair(belief: Belief, since: int, now: int, timing: Timing) -> Verdic
 def _holding(belief: Holding, since: int, now: int, timing: Timing) -> Verdict:
     lifted = Lifted(belief.lifted)
     if belief.unseen:
-        return _after(timing.silent_ms, since, now, lifted, Ask(_texts(belief.unseen)))
+        asked = Ask(_texts(belief.unseen), belief.lifted, is_open=not belief.landed)
+        return _after(timing.silent_ms, since, now, lifted, asked)
     if belief.lawful:
         return Verdict(lifted)
     return _after(timing.holding_alarm_ms, since, now, lifted, Repair(belief.lifted, 0))

@@ -10,7 +10,7 @@ from controller.hands.decisions import Decision, Fault, Move
 from controller.hands.gestures import Situation
 from controller.hands.health import Health
 from controller.hands.judgement import Timing
-from controller.hands.watch import Watch, begin, is_final, next_due, rebase, see, wake
+from controller.hands.watch import Watch, begin, hold, is_final, next_due, rebase, see, wake
 from hal.events import Edge
 from hal.squares import Occupancy, squares_of
 
@@ -52,6 +52,11 @@ class HandReader:
         """Takes a whole picture in: every square that differs is an edge that was lost."""
         for square in squares_of(self.watch.raw ^ occupied):
             yield from self.edge(Edge(t_ms, square, bool(occupied >> square & 1)))
+
+    def hold(self, pieces: int, t_ms: int) -> Iterator[Told]:
+        """H25. Takes in how many pieces are in hands, where that is known; yields the decisions up to `t_ms`."""
+        yield from self.tick(t_ms)
+        self.watch = hold(self.watch, pieces, t_ms)
 
     def tick(self, now: int) -> Iterator[Told]:
         """Lets time pass; yields the decisions that fell up to `now`, in ms."""
@@ -95,7 +100,9 @@ class HandReader:
         self.situation = situation
         felt = self.watch.raw if felt is None else felt
         health = Health(self.watch.health.sick)  # drops are counted anew, so that a trace can begin here
-        self.watch = begin(situation, felt, max(now, self.watch.now), health)
+        held, released_at = self.watch.held, self.watch.released_at
+        watch = begin(situation, felt, max(now, self.watch.now), health)
+        self.watch = replace(watch, held=held, released_at=released_at)
 
     def renew(self, situation: Situation, reach_back_ms: int = 0) -> None:
         """Goes on with other gestures on the same position: the engine has chosen its move, or a card was tapped.

@@ -48,7 +48,19 @@ from controller.hands.knocks import knocked
 from hal.events import Edge
 from hal.squares import Occupancy, squares_of, union
 
-__all__ = ["PASSING_MS", "SILENT_MS", "Watch", "begin", "infer", "is_final", "next_due", "rebase", "see", "wake"]
+__all__ = [
+    "PASSING_MS",
+    "SILENT_MS",
+    "Watch",
+    "begin",
+    "hold",
+    "infer",
+    "is_final",
+    "next_due",
+    "rebase",
+    "see",
+    "wake",
+]
 
 
 PASSING_MS = 300
@@ -90,6 +102,10 @@ class Watch:
     """H23. Errands that hands have not done yet."""
     despite: Occupancy = 0
     """The squares that contradict the belief and are held for sick, should it prove right."""
+    held: int = 0
+    """H25. How many pieces are known to be in hands."""
+    released_at: int = 0
+    """H25. When one of them was put down last, in ms."""
     sure_at: int | None = None
     """Until when a wrong first picture is not believed yet, in ms: a reed may only have dropped out (H2)."""
 
@@ -147,6 +163,13 @@ def see(watch: Watch, edge: Edge) -> Watch:
         look = t_ms + ON_MS
         wake_at = look if wake_at is None else min(wake_at, look)
     return replace(watch, now=t_ms, contacts=contacts, wake_at=wake_at, health=health)
+
+
+def hold(watch: Watch, pieces: int, t_ms: int) -> Watch:
+    """H25. Returns the watch that knows how many pieces are in hands; time has to be brought up to `t_ms` first."""
+    now = max(t_ms, watch.now)
+    released_at = now if pieces < watch.held else watch.released_at
+    return replace(watch, now=now, held=pieces, released_at=released_at, wake_at=now)
 
 
 def next_due(watch: Watch) -> int | None:
@@ -214,7 +237,17 @@ def rebase(situation: Situation, watch: Watch, after: Situation, reach_back_ms: 
     contacts = tuple(contact.without_evidence_before(cut) for contact in watch.contacts)
     wrong = after.occupied ^ picture_of_contacts(contacts)
     todo = (watch.todo | after.errands & (situation.occupied ^ after.occupied)) & wrong
-    return Watch(watch.now, contacts, started=cut, since=watch.now, wake_at=watch.now, health=watch.health, todo=todo)
+    return Watch(
+        watch.now,
+        contacts,
+        started=cut,
+        since=watch.now,
+        wake_at=watch.now,
+        health=watch.health,
+        todo=todo,
+        held=watch.held,
+        released_at=watch.released_at,
+    )
 
 
 def _made_at(situation: Situation, watch: Watch) -> int:
@@ -318,6 +351,8 @@ def _goes_on(before: Belief, now: Belief) -> bool:
 def _verdict(
     situation: Situation, watch: Watch, belief: Belief, since: int, now: int, despite: Occupancy, timing: Timing
 ) -> Verdict:
+    if isinstance(belief, Holding):
+        belief, since = _as_held(belief, since, watch)
     if watch.repairing and not despite:
         return judge_repair(belief, since, now, timing)
     if despite:
@@ -332,6 +367,13 @@ def _verdict(
     if isinstance(watch.told, NewGame) and isinstance(belief, StartSetUp):
         return Verdict(None)
     return verdict
+
+
+def _as_held(belief: Holding, since: int, watch: Watch) -> tuple[Holding, int]:
+    """H25. What is in the air, and since when, where it is known: as many pieces in hands as are away cannot stand."""
+    if belief.lifted.bit_count() <= watch.held:
+        return replace(belief, unseen=()), since
+    return belief, max(since, watch.released_at)
 
 
 def _knock_verdict(situation: Situation, watch: Watch, now: int) -> Verdict | None:

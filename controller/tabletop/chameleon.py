@@ -171,7 +171,8 @@ class _Painter:
                 self._lifted(painting, squares)
             case Move(move, _):
                 painting.stroke("last", _square(move[:2])).stroke("made", _square(move[2:]))
-            case Ask(moves):
+            case Ask(moves, lifted):
+                self._lifted(painting, lifted)
                 self._asked(painting, moves)
             case Illegal(square):
                 self._lifted(painting, self.scene.lifted)

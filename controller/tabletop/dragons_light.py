@@ -163,7 +163,9 @@ class Painter:
                 self._lifted(painting, squares)
             case Move(move, _):
                 painting.stroke("made", self._squares_of(move))
-            case Ask(moves):
+            case Ask(moves, lifted):
+                if lifted:
+                    self._lifted(painting, lifted)
                 self._asked(painting, moves)
             case CardWanted(squares):
                 painting.stroke("tap-card", squares)

@@ -62,7 +62,9 @@ class Painter:
                 return painting
             case Move(move, _):
                 painting.stroke("made", _squares(squares_in(move)) or MARKER)
-            case Ask(moves):
+            case Ask(moves, lifted):
+                if lifted:
+                    self._lifted(painting, lifted)
                 self._asked(painting, moves)
             case _:
                 self._rulers(painting)

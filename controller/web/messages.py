@@ -134,7 +134,7 @@ def _frame(frame: Frame) -> list[list[Any]]:
 
 
 def _question(session: Session, decision: Decision) -> dict[str, Any] | None:
-    if not isinstance(decision, Ask):
+    if not isinstance(decision, Ask) or decision.is_open:
         return None
     return {"moves": [_move(session, move) | {"square": _ends(session, move)[1]} for move in decision.moves]}
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from firmware_bridge.board import PicoBoard
 from firmware_bridge.errors import NoPort
-from hal import Edge, HardwareEvent, Occupancy, Picture
+from hal import Edge, HardwareEvent, Held, Occupancy, Picture
 from sim.board import SimBoard
 from sim.pico.stand_in import Colours, StandIn
 
@@ -88,7 +88,10 @@ class SimulatedPico(PicoBoard):
         return self.stand_in.port
 
     def _felt(self, event: HardwareEvent) -> None:
-        """Brings the simulated reeds to the pins."""
+        """Brings the simulated reeds to the pins; what hands hold needs no wire."""
+        if isinstance(event, Held):
+            self.tell(event)
+            return
         if isinstance(event, Picture):
             self._closed = event.occupied
         elif isinstance(event, Edge):

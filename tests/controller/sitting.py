@@ -14,7 +14,7 @@ from controller.protocol import Command, Request, Think, Thought, Tick
 from controller.session import Session
 from controller.tabletop import tabletop
 from controller.trace import Recorder
-from hal import SQUARES, Edge, Picture, square_index
+from hal import SQUARES, Edge, Held, Picture, square_index
 
 __all__ = ["HUMANS", "QUICK", "FailingJournal", "Sitting"]
 
@@ -76,6 +76,11 @@ class Sitting:
     def place(self, *squares: str, after: int = 400) -> Sitting:
         """Puts pieces down, one after the other, each `after` ms."""
         return self._edges(squares, True, after)
+
+    def hold(self, pieces: int) -> Sitting:
+        """A simulated board tells how many pieces are in hands."""
+        self.session.step(Held(self.now, pieces), self.now)
+        return self
 
     def wait(self, ms: int = 2000) -> Sitting:
         """Lets time pass: two seconds are enough for a move to be final."""

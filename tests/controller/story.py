@@ -65,6 +65,11 @@ class Story:
         self._hear(self.reader.tick(self.now))
         return self
 
+    def hold(self, pieces: int) -> Self:
+        """The board knows how many pieces are in hands."""
+        self._hear(self.reader.hold(pieces, self.now))
+        return self
+
     def settle(self) -> Self:
         """Lets five seconds pass: then any move is final."""
         return self.wait(5000)

@@ -69,12 +69,34 @@ def test_two_captures_that_look_alike_are_asked_about_and_a_touch_answers() -> N
 
 def test_a_victim_pushed_off_without_a_gap_is_asked_about_and_never_guessed() -> None:
     story = Story(TWO_CAPTURES).lift("b3").settle().settle()
-    assert (story.told[-1], story.played) == (Ask(("b3a4", "b3c4")), [])
+    assert (story.told[-1], story.played) == (Ask(("b3a4", "b3c4"), squares("b3"), is_open=True), [])
     assert story.gap("c4", 200).settle().played == ["b3c4"]
 
 
 def test_a_piece_held_for_long_is_still_free_to_move_after_the_question() -> None:
     assert Story(TWO_CAPTURES).lift("b3").wait(60_000).place("b2").settle().played == ["b3b2"]
+
+
+def test_a_piece_that_is_known_to_be_in_a_hand_is_never_asked_about() -> None:
+    story = Story(TWO_CAPTURES).hold(1).lift("b3").wait(600_000)
+    assert story.told == [Lifted(squares("b3"))]
+    assert story.hold(0).place("b2").settle().played == ["b3b2"]
+
+
+def test_a_piece_that_was_set_down_and_picked_up_again_is_still_known_to_be_in_a_hand() -> None:
+    story = Story(TWO_CAPTURES).hold(1).lift("b3").hold(0).place("b2").hold(1).lift("b2").wait(600_000)
+    assert story.alarms == []
+
+
+def test_a_piece_put_down_where_nothing_is_felt_is_asked_about_four_seconds_later() -> None:
+    story = Story(TWO_CAPTURES).hold(1).lift("b3").wait(60_000).hold(0).wait(3999)
+    assert story.alarms == []
+    assert story.wait(1).alarms == [Ask(("b3a4", "b3c4"), squares("b3"), is_open=True)]
+
+
+def test_a_piece_in_one_hand_says_nothing_of_a_second_one_that_is_away() -> None:
+    story = Story(TWO_CAPTURES).hold(1).lift("b3").lift("e5").wait(20_000)
+    assert story.alarms == [Repair(squares("b3", "e5"), 0)]
 
 
 @pytest.mark.parametrize("parked", [600, 1900, 4000])
@@ -306,7 +328,7 @@ def test_a_square_that_is_closed_for_ever_is_told_and_play_goes_on() -> None:
 def test_a_piece_that_lands_on_a_dead_square_is_asked_for_when_it_is_not_felt() -> None:
     story = Story().feel_with("c3").wait(3000).lift("a1").place("a2").settle().lift("a5").place("a4").settle()
     story.lift("b1").settle()
-    assert story.told[-1] == Ask(("b1c3",))
+    assert story.told[-1] == Ask(("b1c3",), squares("b1"))
 
 
 def test_a_piece_that_never_left_its_square_is_believed_to_have_moved_when_its_rival_has_answered() -> None:
@@ -331,7 +353,7 @@ def test_a_square_that_works_again_is_believed_again() -> None:
 
 def test_a_piece_resting_in_a_dead_zone_is_asked_to_be_pushed_in() -> None:
     story = Story().lift("b1").flash("c3", 30).settle()
-    assert (story.told[-1], story.played) == (Ask(("b1c3",)), [])
+    assert (story.told[-1], story.played) == (Ask(("b1c3",), squares("b1")), [])
     assert story.place("c3").settle().played == ["b1c3"]
 
 

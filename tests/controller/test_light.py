@@ -159,6 +159,13 @@ def test_a_question_gives_each_answer_its_own_light() -> None:
     assert lit(two_captures, now=Ask(("b3a4", "b3c4"))) == {"b3": "home", "a4": "question", "c4": "question-other"}
 
 
+def test_a_question_about_a_piece_that_may_be_in_a_hand_leaves_it_its_other_squares() -> None:
+    two_captures = "4b/w1w2/1B3/5/W4 r"
+    held = lit(two_captures, now=Lifted(squares("b3")))
+    asked = lit(two_captures, now=Ask(("b3b2",), squares("b3")))
+    assert asked == held | {"b2": "question"}
+
+
 def test_a_wrong_square_is_lit_as_such() -> None:
     assert lit(START, now=Illegal(square_index("b4"))) == {"b4": "illegal"}
 

@@ -286,10 +286,23 @@ def test_help_can_be_changed_at_any_time(at: At) -> None:
     assert table.entries == ['assist {"red": "off", "blue": "squares"}']
 
 
+def test_a_piece_held_for_long_keeps_the_lights_of_where_it_may_go(at: At) -> None:
+    table = at().move("d1d2", "b5a3").lift("d2").wait(100)
+    lights = table.shown
+    assert {"d3", "a5"} < set(lights)
+    assert table.wait(60_000).shown == lights
+
+
+def test_a_board_that_knows_its_hands_asks_nothing_however_long_a_piece_is_held(at: At) -> None:
+    table = at().move("d1d2", "b5a3").hold(1).lift("d2").wait(60_000)
+    assert table.session.decision == Lifted(squares("d2"))
+    assert table.hold(0).place("d3").wait().played == ["d1d2", "b5a3", "d2d3"]
+
+
 def test_a_question_can_be_answered_on_the_page(at: At) -> None:
     table = at().move("d1d2", "b5a3").lift("d2").wait(100)
     table.wait(5000)
-    assert table.session.decision == Ask(("d2a5",))
+    assert table.session.decision == Ask(("d2a5",), squares("d2"), is_open=True)
     assert table.ask(Answer("d2a5")).played == ["d1d2", "b5a3", "d2a5"]
 
 

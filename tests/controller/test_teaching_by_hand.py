@@ -16,7 +16,7 @@ from controller.session import Session
 from controller.tabletop import MEANINGS, tabletop
 from engine.chameleon.moves import read_move
 from engine.teacher import Verdict
-from hal import SQUARES, Edge, Health, Picture
+from hal import SQUARES, Edge, Health, Held, Picture
 from hal.events import HardwareEvent
 from sim import ManualClock, SimBoard
 from sim.people import ADJUST_MS, CARRY_MS, REACH_MS
@@ -43,7 +43,7 @@ class Learner:
         self.wait(1000)
 
     def _tell(self, event: HardwareEvent) -> None:
-        assert isinstance(event, Edge | Picture | Health)
+        assert isinstance(event, Edge | Held | Picture | Health)
         self.session.step(event, self.clock())
         self._serve()
 

@@ -152,6 +152,14 @@ def test_a_knock_and_its_repair_replay_to_themselves(table: Sitting) -> None:
     assert {"repair", "repaired"} <= {facts["decision"] for facts in table.decided}
 
 
+def test_a_piece_known_to_be_in_a_hand_replays_to_itself(table: Sitting) -> None:
+    table.move("d1d2", "b5a3").hold(1).lift("d2").wait(9000).ask(NewGameWanted({})).hold(0).wait(9000)
+    assert replays_to_itself(table)
+    assert not any(facts["decision"] == "ask" for facts in table.decided)
+    held = [facts["held"] for facts in map(json.loads, table.recorded) if "held" in facts]
+    assert held == [1, 1, 0]  # said again after the header of the new game
+
+
 def test_a_take_back_on_the_page_replays_to_itself(table: Sitting) -> None:
     table.move("d1d2", "b5a3").ask(TakeBack()).lift("a3").place("b5").wait(1000).move("a5a4")
     assert replays_to_itself(table)
@@ -288,10 +296,12 @@ def test_ticks_at_any_other_time_change_no_decision(deeds: list[Any], ticks: lis
         ('{"t": 1, "card": "04A2", "on": 1}', "'on' has to be true or false, not 1"),
         (
             '{"t": 1, "what": 2}',
-            "a line has 'square' and 'on', 'occupied', 'engine', 'only', 'card' and 'on', 'selected', or 'tick' "
+            "a line has 'square' and 'on', 'occupied', 'held', 'engine', 'only', 'card' and 'on', 'selected' or 'tick' "
             "beside its 't'; "
             "not ['what']",
         ),
+        ('{"t": 1, "held": true}', "'held' has to be a number of pieces from 0 to 25, not True"),
+        ('{"t": 1, "held": 26}', "'held' has to be a number of pieces from 0 to 25, not 26"),
         ('{"trace": 2}', "trace 2 is not known; this program reads trace 1"),
         ('{"trace": true}', "trace True is not known; this program reads trace 1"),
         ('{"trace": 1, "game": "go"}', "there is no game 'go'; the games are: chameleon, dragons"),

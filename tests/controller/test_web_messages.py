@@ -133,6 +133,12 @@ def test_a_question_names_the_squares_to_touch(table: Sitting) -> None:
     assert [move["move"] for move in asked["question"]["moves"]] == ["b1a3", "b1c3"]
 
 
+def test_a_piece_held_for_long_is_no_question_on_the_page(table: Sitting) -> None:
+    table.move("d1d2", "b5a3").lift("d2").wait(60_000)
+    message = told(table)
+    assert (message["mood"], message["question"], message["lifted"]) == ("play", None, ["d2"])
+
+
 def test_a_repair_names_squares(table: Sitting) -> None:
     table.lift("a1", "c1", after=20).place("a3", after=20).wait(4000)
     assert told(table)["repair"] == {"missing": ["a1", "c1"], "extra": ["a3"]}

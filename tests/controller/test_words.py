@@ -73,6 +73,14 @@ def test_a_question_names_its_answers(table: Sitting) -> None:
     )
 
 
+def test_a_piece_held_for_long_may_be_put_anywhere_or_touched_where_it_stands(table: Sitting) -> None:
+    assert when(table.lift("b1").wait(100), Ask(("b1a3", "b1c3"), squares("b1"), is_open=True)) == (
+        "play",
+        "Put the piece from b1 on a lit square, or back. If it stands on its new square already, lift it there and put "
+        "it down again.",
+    )
+
+
 def test_a_forbidden_square_is_named(table: Sitting) -> None:
     assert when(table, Illegal(square_index("b4"))) == (
         "illegal",

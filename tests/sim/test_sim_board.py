@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from hal import Edge, Frame, HardwareEvent, Light, Picture, picture_of, square_index
+from hal import Edge, Frame, HardwareEvent, Held, Light, Picture, picture_of, square_index
 from sim import ManualClock, SimBoard
 from sim.board import FRAMES_KEPT
 
@@ -49,6 +49,10 @@ def edges_of(events: list[HardwareEvent]) -> list[tuple[int, int, bool]]:
     return [(event.t_ms, event.square, event.on) for event in events if isinstance(event, Edge)]
 
 
+def held_in(events: list[HardwareEvent]) -> list[int]:
+    return [event.pieces for event in events if isinstance(event, Held)]
+
+
 # Without a thread
 
 
@@ -80,6 +84,27 @@ def test_edges_of_two_hands_are_told_in_the_order_of_time(table: DrivenTable) ->
     told = edges_of(table.after(500))
     assert told == sorted(told, key=lambda edge: edge[0])
     assert [told[0][1], told[-1][1]] == [24, 12]
+
+
+def test_what_hands_hold_is_told_before_a_reed_feels_it(table: DrivenTable) -> None:
+    table.board.hand("lift", square="b1")
+    table.clock.advance(1000)
+    assert [type(event) for event in table.after(0)][:2] == [Held, Edge]
+    table.board.hand("lift", square="c3", hand="blue")
+    table.board.hand("over", square="c4", hand="blue")
+    assert held_in(table.after(1000)) == [2]
+    table.board.hand("place", square="d1")
+    assert held_in(table.after(1000)) == [1]
+    table.board.hand("set-up", pieces=START)
+    assert held_in(table.after(1000)) == [0]
+
+
+def test_a_piece_that_is_held_when_the_board_opens_is_told(table: DrivenTable) -> None:
+    table.board.hand("lift", square="b1")
+    table.board.close()
+    del table.told[:]
+    table.board.open(table.told.append, table.clock)
+    assert table.told == [Picture(1000, picture_of([12])), Held(1000, 1)]
 
 
 def test_every_action_of_a_page_has_its_hand(table: DrivenTable) -> None:
@@ -142,7 +167,7 @@ def test_pieces_stay_while_the_board_is_closed_and_another_clock_may_follow(tabl
     table.board.open(told.append, ManualClock(7))
     table.board.hand("lift", square="c3")
     table.board.run_until(20)
-    assert told[:2] == [Picture(7, picture_of([12])), Edge(7, 12, False)]
+    assert told[:3] == [Picture(7, picture_of([12])), Held(7, 1), Edge(7, 12, False)]
     assert table.board.snapshot() == 0
 
 
@@ -187,7 +212,7 @@ def test_a_capture_arrives_through_the_thread_no_earlier_than_it_happens(
     seen: list[HardwareEvent] = []
     while not seen or live.snapshot() != picture_of([12]):
         seen.append(told.get(timeout=5))
-        assert isinstance(seen[-1], Edge)
+        assert isinstance(seen[-1], Edge | Held)
         assert seen[-1].t_ms <= real_ms()
     squares = [square for _, square, _ in edges_of(seen)]
     assert (squares[0], squares[-1]) == (1, 12)
@@ -217,7 +242,8 @@ def test_two_persons_move_at_the_same_time(live: SimBoard, told: Queue[HardwareE
         person.join(timeout=5)
     assert live.wait_until_still()
     assert live.snapshot() == picture_of(map(square_index, ("b2", "c4")))
-    assert {told.get_nowait().square for _ in range(told.qsize())} == {1, 6, 12, 17}  # type: ignore[union-attr]
+    edges = edges_of([told.get_nowait() for _ in range(told.qsize())])
+    assert {square for _, square, _ in edges} == {1, 6, 12, 17}
 
 
 def test_closing_ends_the_thread_and_forgets_what_was_still_to_come(told: Queue[HardwareEvent]) -> None:
