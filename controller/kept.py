@@ -130,6 +130,7 @@ class KeptGame:
         """Plays a move and writes it down; returns what everybody may be told of it."""
         told = {eyes: self.game.told(move, eyes)[1] for eyes in self._said}
         self.game.push(move)
+        told = {eyes: " ".join([sentence, *self.game.news(eyes)]) for eyes, sentence in told.items()}
         try:
             self._write("move", move)
         except Exception:

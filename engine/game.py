@@ -6,7 +6,8 @@ seeded generator or by the card that a person really tapped, and pushed.
 
 What a game *must* fill in: `name`, `seats`, `start_text`, `_read`, `_write`, `_read_move`, `_turn`, `_legal`,
 `_apply`, `_ending`, `_refusal`, `_view`, `_describe`.
-What it *may*: `house_rules`, `secrets`, `decks`, `_begun`, `_ending_by_history`, `_written`, `_told_to`, `_reveals`.
+What it *may*: `house_rules`, `secrets`, `decks`, `_begun`, `_ending_by_history`, `_written`, `_told_to`, `_sentences`,
+`_reveals`.
 """
 
 from __future__ import annotations
@@ -49,6 +50,10 @@ class Event:
     facts: Mapping[str, Any] = field(default_factory=dict)
     seen_by: tuple[Seat, ...] | None = None
     """The seats that may know of it; None means everybody, the public screen included."""
+
+    def is_known_to(self, seat: Seat | None) -> bool:
+        """Returns whether `seat` may know of it; None is the public screen."""
+        return self.seen_by is None or seat in self.seen_by
 
 
 class LegalMoves(Collection[MoveT], Generic[MoveT]):
@@ -99,6 +104,7 @@ class Game(ABC, Generic[StateT, MoveT]):
         self.rules: Mapping[str, Any] = self._checked_rules(rules or {})
         self._states: list[StateT] = [self._begun(self.start_text if text is None else text)]
         self._moves: list[MoveT] = []
+        self._events: list[tuple[Event, ...]] = []
         self._resigned: Outcome | None = None
         self._legal_now: Sequence[MoveT] | None = None
 
@@ -136,6 +142,21 @@ class Game(ABC, Generic[StateT, MoveT]):
     def moves(self) -> tuple[MoveT, ...]:
         """The moves played since the start text, chance included."""
         return tuple(self._moves)
+
+    @property
+    def events(self) -> tuple[tuple[Event, ...], ...]:
+        """What each move since the start text made happen, secrets included."""
+        return tuple(self._events)
+
+    def news(self, seat: Seat | None, plies: int = 1) -> list[str]:
+        """Returns what the last `plies` moves made happen beyond their own sentences, as `seat` may know it."""
+        last = len(self._moves)
+        return [sentence for ply in range(last - plies, last) for sentence in self.news_of(ply, seat)]
+
+    def news_of(self, ply: int, seat: Seat | None) -> list[str]:
+        """Returns what move `ply` made happen, 0 being the first, as `seat` may know it; None is the public screen."""
+        known = [event for event in self._events[ply] if event.is_known_to(seat)]
+        return self._sentences(self._moves[ply], known)
 
     @property
     def states(self) -> tuple[StateT, ...]:
@@ -187,6 +208,7 @@ class Game(ABC, Generic[StateT, MoveT]):
         chosen = self._legal_or_raise(move)
         state, events = self._apply(self._states[-1], chosen)
         self._states.append(state)
+        self._events.append(events)
         self._moves.append(chosen)
         self._legal_now = None
         return events
@@ -196,6 +218,7 @@ class Game(ABC, Generic[StateT, MoveT]):
         if not self._moves:
             raise NothingToTakeBack("there is no move to take back")
         self._states.pop()
+        self._events.pop()
         self._resigned = None
         self._legal_now = None
         return self._moves.pop()
@@ -286,6 +309,10 @@ class Game(ABC, Generic[StateT, MoveT]):
     def _told_to(self, move: MoveT, seat: Seat | None) -> tuple[str, str]:
         """A legal move and its sentence as `seat` may know them: in an open game, everything."""
         return str(move), self._describe(move)
+
+    def _sentences(self, move: MoveT, events: Sequence[Event]) -> list[str]:
+        """One sentence for each of a move's events that its own sentence does not tell; nobody else reads them."""
+        return []
 
     def _reveals(self, plies: int) -> bool:
         """Whether the last moves told somebody something; a game with secrets says when they did not."""

@@ -6,7 +6,18 @@ import re
 from dataclasses import dataclass
 from functools import cache
 
-__all__ = ["LAIR_KINDS", "SEATS", "Card", "CardKind", "Effect", "Native", "Reaction", "card", "is_of_type"]
+__all__ = [
+    "LAIR_KINDS",
+    "SEATS",
+    "Card",
+    "CardKind",
+    "Effect",
+    "Native",
+    "Reaction",
+    "card",
+    "is_of_type",
+    "is_terrain_of",
+]
 
 SEATS = ("red", "blue")
 """The seats; everywhere inside this package a seat is its index here, 0 or 1."""
@@ -109,3 +120,8 @@ def is_of_type(kind: CardKind, type_: str) -> bool:
     if type_.lower() in (counted.lower() for counted in kind.counts_as):
         return True
     return re.search(rf"\b{re.escape(type_)}s?\b", kind.name, re.IGNORECASE) is not None
+
+
+def is_terrain_of(kind: CardKind, type_: str) -> bool:
+    """Returns whether a card is Terrain of a type: only such a card counts for Native Terrain (R13)."""
+    return kind.kind == "terrain" and is_of_type(kind, type_)

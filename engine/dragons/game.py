@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from engine.dragons.board import SQUARES, TREASURE_SQUARES
 from engine.dragons.cards import SEATS
 from engine.dragons.decks import DECK_SIZES, library
+from engine.dragons.news import sentences_of
 from engine.dragons.notation import read, start_text, write
 from engine.dragons.sentences import VERBS, expected, move_sentence, outcome_sentence, told_move
 from engine.dragons.state import NOBODY, State
@@ -106,10 +107,15 @@ class Dragons(Game[State, str]):
         eyes = NOBODY if seat is None else SEATS.index(seat)
         return told_move(self.state, move, eyes), move_sentence(self.state, move, eyes)
 
+    def _sentences(self, move: str, events: Sequence[Event]) -> list[str]:
+        return sentences_of(move, events)
+
     def _reveals(self, plies: int) -> bool:
         passed = self._states[-1 - plies :]
         if any(self._turn(state) == CHANCE for state in passed[:-1]):
             return True
+        if any(event.kind == "decided" for events in self.events[-plies:] for event in events):
+            return True  # who won is learned by it, though no card came to light
         return any(_hidden(passed[-1], eyes) < _hidden(passed[0], eyes) for eyes in (0, 1, NOBODY))
 
     @classmethod
@@ -155,6 +161,7 @@ class Dragons(Game[State, str]):
                     "seat": self._turn(before),
                     "move": told_move(before, move, eyes),
                     "sentence": move_sentence(before, move, eyes),
+                    "news": self.news_of(ply, None if eyes == NOBODY else SEATS[eyes]),
                 }
             )
         return [*told]

@@ -20,7 +20,7 @@ from engine.dragons.cards import LAIR_KINDS, SEATS, Card, card
 from engine.dragons.decks import Deck, check_deck, library
 from engine.dragons.effects import AFTER_BATTLE
 from engine.dragons.state import NOBODY, Battle, Played, Side, Slot, State, Task
-from engine.dragons.turn import is_open
+from engine.dragons.turn import LAY_FIRST, is_open
 from engine.errors import BadPosition, BadRules
 
 __all__ = ["EVERYTHING", "Filler", "decks_of", "read", "start_text", "write"]
@@ -45,7 +45,7 @@ def start_text(decks: tuple[Deck, Deck]) -> str:
         check_deck(deck, library().cards)
         state.sides[owner].lair = library().copies(owner, deck, "lair")
         state.sides[owner].horde = library().copies(owner, deck, "horde")
-    state.agenda = [("first",)]
+    state.agenda = [("first", LAY_FIRST)]
     return write(state)
 
 
@@ -112,7 +112,7 @@ def _battle_text(battle: Battle) -> str:
 _COPY = re.compile(r"([a-z]+(?:-[a-z]+)*)(?:\.([2-9]))?")
 _FULL = r"(red|blue):([a-z.0-9-]+)"
 _TASKS = {
-    "first": "",
+    "first": f"(?:,{LAY_FIRST})?",
     "begin": ",[01]",
     "draw": r",[01],(?:lair,(?:dealt|[0-5])|horde,hand)",
     "lay": ",[01]",

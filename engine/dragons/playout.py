@@ -10,7 +10,7 @@ from collections.abc import Callable
 from random import Random
 
 from engine.dragons.board import SQUARES, place_of, row_of, row_of_treasure, treasure_place_of
-from engine.dragons.cards import Card, is_of_type
+from engine.dragons.cards import Card, is_terrain_of
 from engine.dragons.reach import attackers, targets
 from engine.dragons.state import Slot, State, Task
 from engine.dragons.strength import battle_total, strength
@@ -101,7 +101,7 @@ def _attacking_strength(state: State, seat: int, place: int) -> float:
             own += treasure.kind.row_attacking
     native = state.slot(seat, place).card.kind.native
     if native:
-        own += native.times * sum(is_of_type(card.kind, native.type) for card in side.lair_discard)
+        own += native.times * sum(is_terrain_of(card.kind, native.type) for card in side.lair_discard)
     return own
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from engine.dragons.board import SQUARES, place_of
 from engine.dragons.cards import SEATS
 from engine.dragons.decks import library
-from engine.dragons.state import NOBODY, State
+from engine.dragons.state import NOBODY, Slot, State
 from engine.dragons.turn import CHANCE_SEAT, decider
 from engine.game import Outcome
 
@@ -88,8 +88,12 @@ def _what_is_on(state: State, square: str) -> str:
     slot = state.sides[seat].slots[place]
     if slot is None:
         return square
-    card = slot.card.kind.name if slot.seen else "face-down card"
+    card = _name_of(slot) if slot.seen else "face-down card"
     return f"{SEATS[seat].capitalize()}'s {card} on {square}"
+
+
+def _name_of(slot: Slot) -> str:
+    return f"changed {slot.card.kind.name}" if slot.changed else slot.card.kind.name
 
 
 def _switch(state: State, words: list[str], known: bool) -> str:
@@ -100,8 +104,7 @@ def _switch(state: State, words: list[str], known: bool) -> str:
 
 def _attack(state: State, words: list[str], known: bool) -> str:
     seat, place = place_of(words[0])
-    attacker = state.slot(seat, place).card.kind.name
-    return f"{_who(state)}'s {attacker} on {words[0]} attacks {_what_is_on(state, words[1])}"
+    return f"{_who(state)}'s {_name_of(state.slot(seat, place))} on {words[0]} attacks {_what_is_on(state, words[1])}"
 
 
 def _exchange(state: State, words: list[str], known: bool) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.dragons.board import row_of, row_of_treasure
-from engine.dragons.cards import Native, is_of_type
+from engine.dragons.cards import Native, is_of_type, is_terrain_of
 from engine.dragons.state import Battle, Played, State
 
 __all__ = ["Part", "battle_part", "battle_total", "battle_total_parts", "counts", "parts", "strength"]
@@ -47,11 +47,11 @@ def parts(state: State, seat: int, place: int) -> list[Part]:
 
 def _native_parts(state: State, battle: Battle, seat: int, native: Native) -> Iterator[Part]:
     times = f" x{native.times}" if native.times > 1 else ""
-    own = sum(is_of_type(card.kind, native.type) for card in state.sides[seat].lair_discard)
+    own = sum(is_terrain_of(card.kind, native.type) for card in state.sides[seat].lair_discard)
     if own:
         yield f"Native Terrain {native.type}{times}: {own} in your Lair discard pile", own * native.times
     rivals = (state.slot(1 - seat, place) for place in battle.places[1 - seat])
-    theirs = sum(is_of_type(card.kind, native.type) for rival in rivals for card in rival.attached)
+    theirs = sum(is_terrain_of(card.kind, native.type) for rival in rivals for card in rival.attached)
     if theirs:
         yield f"Native Terrain {native.type}{times}: {theirs} on opposing Dragons", theirs * native.times
 

@@ -13,12 +13,25 @@ from engine.dragons.reach import attackers, targets
 from engine.dragons.state import NOBODY, Slot, State, Task
 from engine.dragons.zones import clear_position, discard, leave_hand, pay, refill
 
-__all__ = ["CHANCE_SEAT", "HAND_LIMIT", "TURN_LIMIT", "decider", "is_open", "legal", "phase", "play", "settle"]
+__all__ = [
+    "CHANCE_SEAT",
+    "HAND_LIMIT",
+    "LAY_FIRST",
+    "TURN_LIMIT",
+    "decider",
+    "is_open",
+    "legal",
+    "phase",
+    "play",
+    "settle",
+]
 
 HAND_LIMIT = 7
 """How many cards a hand may hold at the end of a turn."""
 TURN_LIMIT = 120
 """After so many turns the game ends (R19)."""
+LAY_FIRST = "lay-first"
+"""Says of a start that the Lair cards are laid before the hands are drawn (R2); games of before it are still read."""
 CHANCE_SEAT = 2
 """Who decides what is drawn."""
 
@@ -87,12 +100,17 @@ def _firsts(state: State, task: Task) -> list[str]:
 def _set_up(state: State, task: Task, move: str) -> None:
     first = SEATS.index(move.partition(":")[2])
     state.first = state.active = first
+    order = (1 - first, first)
+    hands = [("draw", seat, "horde", "hand") for seat in order for _ in range(HAND_LIMIT)]
+    layings: list[Task] = [("lay", seat) for seat in order for _ in PLACES]
+    lairs = [("draw", seat, "lair", "dealt") for seat in order for _ in PLACES]
     state.agenda.append(("begin", first))
-    for seat in (1 - first, first):
-        state.agenda += [("lay", seat)] * len(PLACES)
-    for seat in (1 - first, first):
-        state.agenda += [("draw", seat, "horde", "hand")] * HAND_LIMIT
-        state.agenda += [("draw", seat, "lair", "dealt")] * len(PLACES)
+    if LAY_FIRST in task:
+        state.agenda += [*hands, *layings, *lairs]
+        return
+    state.agenda += layings
+    for seat in order:
+        state.agenda += [task for task in (*hands, *lairs) if task[1] == seat]
 
 
 def _layings(state: State, task: Task) -> list[str]:

@@ -77,6 +77,8 @@ def _slot_fact(state: State, owner: int, place: int, slot: Slot, eyes: int) -> d
     if not slot.seen and eyes != owner:
         return fact
     fact |= _copy_fact(slot.card)
+    if slot.changed:  # its old side says nothing of it any more (R9)
+        fact = {key: value for key, value in fact.items() if key not in _TERRAIN_SIDE} | {"kind": "dragon", "price": 0}
     if slot.is_dragon:
         fact |= {
             "traits": sorted(slot.traits),
@@ -85,6 +87,9 @@ def _slot_fact(state: State, owner: int, place: int, slot: Slot, eyes: int) -> d
             "why": _part_facts(parts(state, owner, place)),
         }
     return fact
+
+
+_TERRAIN_SIDE = ("modifier", "symbols", "counts-as", "reaction", "says")
 
 
 def _part_facts(found: list[Part]) -> list[dict[str, Any]]:

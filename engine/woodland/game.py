@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from engine.errors import BadPosition, BadRules, IllegalMove
 from engine.game import CHANCE, Event, Game, Outcome, Seat
+from engine.woodland.news import SHOWN_HAND, sentences_of
 from engine.woodland.notation import read, start_text, write
 from engine.woodland.state import CHANCE_SEAT, NOBODY, State
 from engine.woodland.tableau import tableau_of
@@ -122,10 +123,15 @@ class Woodland(Game[State, str]):
         told = _told(self.state, move, self._eyes(seat))
         return told["move"], told["sentence"]
 
+    def _sentences(self, move: str, events: Sequence[Event]) -> list[str]:
+        return sentences_of(self.state, events)
+
     def _reveals(self, plies: int) -> bool:
         passed = self._states[-1 - plies :]
         if any(self._turn(state) == CHANCE for state in passed[:-1]):
             return True
+        if any(event.kind == SHOWN_HAND for events in self.events[-plies:] for event in events):
+            return True  # Codebreakers and Outrage show a hand to one seat, though no view has it afterwards
         everybody = (NOBODY, *range(len(self.seats)))
         return any(_hidden(passed[-1], eyes) < _hidden(passed[0], eyes) for eyes in everybody)
 
@@ -160,6 +166,7 @@ class Woodland(Game[State, str]):
         for ply in range(len(told), len(self._moves)):
             before, move = self._states[ply], self._moves[ply]
             told.append({"ply": ply + 1, "seat": self._turn(before), **_told(before, move, eyes)})
+            told[-1]["news"] = self.news_of(ply, None if eyes == NOBODY else self.seats[eyes])
         return [*told]
 
     def pop(self) -> str:

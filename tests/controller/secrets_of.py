@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from engine import dragons, woodland
@@ -54,8 +54,9 @@ def told_in_woodland(sent: Sequence[str], states: Sequence[woodland.State], seat
 
     What a move shows may be told of it, even where nobody sees the card afterwards, such as one that is taken into a
     hand: so the log's lines, each when it is new, and the last sentence may tell what was open before or after it.
+    A hand that was shown to this seat (Codebreakers, Outrage) may be told to it in what happened, and nowhere else.
     """
-    found, known, ply = set[str](), 0, 0
+    found, shown, known, ply = set[str](), set[str](), 0, 0
 
     def of_a_move(told: object, after: int) -> set[str]:
         was, now = states[max(0, after - 1)], states[after]
@@ -67,11 +68,25 @@ def told_in_woodland(sent: Sequence[str], states: Sequence[woodland.State], seat
         message = json.loads(text)
         if message["type"] == "table":
             ply, moves = message["view"]["ply"], message["view"].pop("moves")
-            found |= of_a_move(message.pop("said"), ply)
-            found |= {word for line in moves if line["ply"] > known for word in of_a_move(line, line["ply"])}
+            for line in moves:
+                if line["ply"] > known:
+                    shown |= _shown_to(seat, line, states[line["ply"] - 1])
+                    found |= of_a_move(line.pop("news"), line["ply"]) - shown
+                    found |= of_a_move(line, line["ply"])
+            found |= of_a_move(message.pop("said"), ply) - shown
             known = max(known, ply)
         found |= betrayed(json.dumps(message), states[ply], seat)
     return found
+
+
+def _shown_to(seat: str | None, line: Mapping[str, Any], before: woodland.State) -> set[str]:
+    """The names in the hand that a move shows to this seat."""
+    verb, _, victim = str(line["move"]).partition(":")
+    owner = line["seat"] if verb == "peek" else "alliance" if verb == "show" else None
+    if seat is None or seat != owner:
+        return set()
+    hand = before.sides[before.seat_of(victim if verb == "peek" else line["seat"])].hand
+    return {card.name for card in hand}
 
 
 def _hidden_and_known(state: dragons.State | woodland.State, seat: str | None) -> tuple[_Cards, _Cards]:

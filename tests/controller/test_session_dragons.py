@@ -14,6 +14,7 @@ from controller.protocol import Answer, NewGameWanted, Play, Resign, Seats, Sele
 from controller.tabletop import tabletop
 from controller.trace import replay
 from engine import CHANCE
+from engine.dragons import NOBODY, Dragons
 from engine.dragons.decks import library
 from engine.dragons.notation import write
 from hal import CardGone, CardSeen, Edge, Picture, square_index
@@ -23,7 +24,7 @@ from tests.controller.secrets_of import betrayed
 
 def test_chance_deals_before_anybody_has_to_decide() -> None:
     with DragonsSitting() as table:
-        assert (len(table.state.sides[0].hand), len(table.state.sides[0].dealt), table.turn) == (7, 6, table.turn)
+        assert [(len(side.hand), len(side.dealt)) for side in table.state.sides] == [(0, 6), (0, 6)]  # R2: first laid
         assert table.turn in ("red", "blue")
         assert table.sent(None)["view"]["phase"] == "set-up"
 
@@ -127,6 +128,59 @@ def test_nothing_is_taken_back_past_a_card_that_became_known() -> None:
         assert (mover, table.session.game.reveals(1)) == (seat, True)
         with pytest.raises(Refused, match=r"^somebody has learned something by that move"):
             table.step(TakeBack(seat))
+
+
+def test_a_battle_that_both_sides_have_passed_is_not_fought_again() -> None:
+    with DragonsSitting(seed=3) as table:
+        while table.state.battle is None or not table.session.game.legal_moves:
+            table.play_any()
+        while table.state.battle and table.state.battle.winner == NOBODY and "decided" not in told_kinds(table):
+            seat = table.turn
+            table.play("pass")
+        assert "decided" in told_kinds(table)
+        assert table.session.game.reveals(1)
+        with pytest.raises(Refused, match=r"^somebody has learned something by that move"):
+            table.step(TakeBack(seat))
+
+
+def told_kinds(table: DragonsSitting) -> set[str]:
+    """What the last move made happen."""
+    return {event.kind for event in table.session.game.events[-1]}
+
+
+def test_everybody_reads_who_won_a_battle_and_what_died(tmp_path: Path) -> None:
+    with DragonsSitting(tmp_path, seed=3) as table:
+        while "killed" not in told_kinds(table):
+            table.play_any()
+        [winner] = [event.facts["winner"] for event in table.session.game.events[-1] if event.kind == "decided"]
+        [killed] = [event.facts["square"] for event in table.session.game.events[-1] if event.kind == "killed"][:1]
+        for eyes in EYES:
+            sent = table.sent(eyes)
+            for sentence in (sent["said"], " ".join(sent["view"]["moves"][-1]["news"])):
+                assert f"{winner.capitalize()} wins the battle, " in sentence
+                assert f"on {killed} is killed." in sentence
+        told = {eyes: table.session.game.view(eyes)["moves"] for eyes in EYES}
+    with DragonsSitting(tmp_path) as again:  # the log has it after a power cut as well
+        assert {eyes: again.session.game.view(eyes)["moves"][: len(told[eyes])] for eyes in EYES} == told
+
+
+def test_neither_a_person_nor_the_computer_has_a_hand_while_the_lair_is_laid() -> None:
+    with DragonsSitting(seats={"red": "human", "blue": "engine:2"}) as table:
+        while table.state.turn == 0:
+            laying = table.turn
+            for eyes in EYES:
+                assert [side["hand"] for side in table.sent(eyes)["view"]["sides"].values()] == [[], []]
+            assert ".hand=" not in table.session.game.view(laying)["position"]
+            table.session.step(Play(laying, str(next(iter(table.session.game.legal_moves)))), table.now)
+        assert [len(side.hand) for side in table.state.sides] == [7, 7]
+
+
+def test_a_game_of_the_order_before_is_still_read_and_played_on() -> None:
+    game = Dragons(Dragons.start_text.replace("agenda=first,lay-first", "agenda=first"))
+    game.push("first:red")
+    while game.turn == CHANCE:
+        game.push(next(iter(game.legal_moves)))
+    assert [(len(side.hand), len(side.dealt)) for side in game.state.sides] == [(7, 6), (7, 6)]
 
 
 def test_a_game_that_was_given_up_stays_so() -> None:
@@ -250,7 +304,7 @@ def test_a_foreign_tag_gets_one_sentence_and_does_no_harm(uid: str, said: str) -
 def test_a_card_of_the_other_hand_does_nothing_and_is_not_named() -> None:
     with DragonsSitting() as table:
         other = "blue" if table.turn == "red" else "red"
-        card = table.state.sides[0 if other == "red" else 1].hand[0]
+        card = table.state.sides[0 if other == "red" else 1].dealt[0]
         table.step(CardSeen(table.now, table.uid(other, card.text)))
         assert (table.session.said, table.session.selected) == ("This card does nothing now.", None)
 
@@ -259,7 +313,10 @@ def test_physical_cards_are_drawn_by_tapping_them() -> None:
     with DragonsSitting(physical=True) as table:
         assert (table.turn, table.session.waits_for_a_card) == (CHANCE, True)
         assert table.sent(None)["expect"].endswith("Tap the card on the reader.")
-        while table.turn == CHANCE:
+        while table.state.turn == 0:
+            if table.turn != CHANCE:
+                table.play_any()
+                continue
             move = table.rng.choice([str(move) for move in table.session.game.legal_moves])
             [owner] = [eyes for eyes in ("red", "blue") if table.session.game.told(move, eyes)[0] == move]
             card = move.partition(":")[2]

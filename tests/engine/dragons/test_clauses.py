@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from engine.dragons.cards import CardKind, is_of_type
+from engine.dragons.cards import CardKind, card, is_of_type, is_terrain_of
 from tests.engine.dragons.scenes import fact, gold, options, pile, pushed, scene, why
 
 MIRROR = {"red": "highwood", "blue": "highwood"}
@@ -30,6 +30,15 @@ def test_native_2_counts_double_in_battle_and_not_against_a_slayer() -> None:
     assert battle.view(None)["battle"]["totals"] == {"red": 5, "blue": 4}
     slayer = scene(active="blue", blue_b4="red-brute/us", blue_hand="lesser-slayer", **fields)
     assert options(slayer, "play") == ["play:lesser-slayer:b2"]
+
+
+def test_native_2_counts_terrain_only_and_no_dragon_that_has_the_word_in_its_name() -> None:
+    drake = CardKind("forest-drake", name="Forest Drake", kind="dragon", strength=2)
+    fields = {"red_b2": "grovewarden/us", "red_lair_discard": "deep-forest"}
+    game = pushed(scene(blue_b4="red-brute/us", red_hand="fog", **fields), "attack:b2:b4")
+    game.state.sides[0].lair_discard.append(card(0, drake))
+    assert why(game, "b2") == {"base strength": 1, "Native Terrain Forest x2: 1 in your Lair discard pile": 2}
+    assert (is_of_type(drake, "Forest"), is_terrain_of(drake, "Forest")) == (True, False)
 
 
 def test_native_3_counts_terrain_on_every_opposing_dragon() -> None:
@@ -104,6 +113,18 @@ def test_chameleon_changed_terrain_fights_a_scout_and_wins() -> None:
     assert pile(game, "red", "lair_discard") == ["reed-scout"]
     assert fact(game, "b4") is not None
     assert fact(game, "b2") is None
+
+
+def test_a_changed_card_is_described_as_the_dragon_that_it_is_now() -> None:
+    game = pushed(scene(blue_hand="fog", **THICKET), "attack:b2:b4", "change")
+    found = fact(game, "b4")
+    assert found is not None
+    assert {key: found.get(key) for key in ("kind", "strength", "traits", "to-pay", "changed")} == {
+        "kind": "dragon", "strength": 2, "traits": ["subterranean"], "to-pay": 0, "changed": True
+    }  # fmt: skip
+    assert {"modifier", "symbols", "counts-as", "reaction", "says"} & found.keys() == set()
+    game = scene(red_b2="red-brute/us", blue_b4="mossback-thicket/usc", **MIRROR)
+    assert game.describe("attack:b2:b4") == "Red's Red Brute on b2 attacks Blue's changed Mossback Thicket on b4."
 
 
 def test_a_changed_card_stays_a_dragon_face_down() -> None:

@@ -112,7 +112,7 @@ def test_without_time_it_goes_by_the_rule_of_thumb() -> None:
 
 
 def test_of_moves_that_come_to_the_same_it_looks_at_one() -> None:
-    laying = after_plies(1, 27)
+    laying = after_plies(1, 13)
     assert {move.split(":")[1] for move in candidates(laying.state)} == {min(options(laying, "lay")).split(":")[1]}
     treasure = scene("treasure", red_hand="trophy-hall", red_e1="hoard-blade", red_b2="red-brute", blue_b4="mud-drake")
     expected = ["pass", "play:trophy-hall:a1", "play:trophy-hall:a2", "play:trophy-hall:e1"]

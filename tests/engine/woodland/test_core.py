@@ -315,6 +315,11 @@ def test_codebreakers_show_a_hand_to_their_owner_alone() -> None:
     game = scene(marquise_crafted="codebreakers", rival_hand="sword-mouse,anvil", marquise_warriors="5:1")
     seen = [event for event in game.push("peek:rival") if event.kind == "hand"]
     assert [(event.facts["cards"], event.seen_by) for event in seen] == [(["anvil", "sword-mouse"], ("marquise",))]
+    shown = f"In the hand of {game.state.factions[1].name}: Anvil, Sword."
+    assert {seat: game.view(seat)["moves"][-1]["news"] for seat in ("marquise", "rival", None)} == {
+        "marquise": [shown], "rival": [], None: []
+    }  # fmt: skip
+    assert game.reveals(1)
 
 
 def test_cobbler_moves_at_the_start_of_evening() -> None:

@@ -11,7 +11,8 @@ export function showMoves(view, game) {
     html("li", { class: "number", "aria-hidden": "true" }, `${number}.`),
     ...halves.map((move) => half(move, move?.ply === view.moves.at(-1)?.ply)),
   ]);
-  if (game.log) rows.push(...game.log(view).map(({ ply, seat, move, sentence }) => html("li", { class: seat, "data-ply": ply, "data-move": move }, sentence)));
+  if (game.log) rows.push(...game.log(view).map(({ ply, seat, move, sentence, news }) => html("li", { class: seat, "data-ply": ply, "data-move": move },
+    sentence, ...news.map((happened) => html("span", { class: "news" }, happened)))));
   list.replaceChildren(...(rows.length ? rows : [html("li", { class: "none" }, "No move yet.")]));
   list.scrollTop = game.log ? 0 : list.scrollHeight;
 }

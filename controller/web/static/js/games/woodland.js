@@ -18,7 +18,7 @@ function drawPiece(look) {
 
 /** The log as sentences, the latest first. */
 function log({ moves }) {
-  return moves.slice(-LATEST).map(({ seat, ply, sentence, move }) => ({ ply, seat, move, sentence })).reverse();
+  return moves.slice(-LATEST).map(({ seat, ply, sentence, move, news }) => ({ ply, seat, move, sentence, news })).reverse();
 }
 
 export const woodland = {

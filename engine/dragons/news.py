@@ -1,0 +1,95 @@
+"""What a move made happen, one plain sentence for each thing that the move's own sentence does not tell.
+
+A sentence is made of an event's facts and of nothing else: who may read the event may read the sentence.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from engine.dragons.decks import library
+from engine.dragons.sentences import card_name, outcome_sentence
+from engine.game import Event, Outcome
+
+__all__ = ["sentences_of"]
+
+Facts = Mapping[str, Any]
+
+
+def sentences_of(move: str, events: Sequence[Event]) -> list[str]:
+    """Returns the sentences that go on after a move's own; `events` are those that the reader may know of."""
+    told = _told_otherwise(move, events)
+    said = (_SENTENCES[event.kind](event.facts) for event in events if event.kind in _SENTENCES and event not in told)
+    return [f"{sentence}." for sentence in said]
+
+
+# What is killed is discarded, of course, and a move that puts a counter somewhere has said so.
+def _told_otherwise(move: str, events: Sequence[Event]) -> list[Event]:
+    verb, _, aim = move.partition(":")
+    named = {aim.partition(":")[0]} if verb in ("discard", "play") else set()
+    for event in events:
+        if event.kind in ("killed", "slain", "eliminated", "unpaid", "saved"):
+            named.add(event.facts.get("card") or event.facts["by"])
+    return [
+        event
+        for event in events
+        if (event.kind == "discarded" and (event.facts["card"] in named or _is_battle_action(event.facts["card"])))
+        or (event.kind == "counter" and verb == "counter")
+        or (event.kind == "turned-up" and verb == "attack" and event.facts["square"] == aim.partition(":")[0])
+    ]
+
+
+def _is_battle_action(card: str) -> bool:
+    return library().cards[card.partition(".")[0]].kind == "battle"
+
+
+def _whose(facts: Facts) -> str:
+    return f"{str(facts['seat']).capitalize()}'s"
+
+
+def _card(facts: Facts) -> str:
+    return f"{_whose(facts)} {card_name(facts['card'])}"
+
+
+def _there(facts: Facts) -> str:
+    return f"{_card(facts)} on {facts['square']}"
+
+
+def _gold(facts: Facts, verb: str) -> str:
+    return f"{str(facts['seat']).capitalize()} {verb} {facts['gold']} gold for {card_name(facts['why'])}"
+
+
+def _decided(facts: Facts) -> str:
+    winner = facts["winner"]
+    own, other = facts[winner], facts["blue" if winner == "red" else "red"]
+    tie = ": equal totals are the attacker's" if own == other else ""
+    return f"{str(winner).capitalize()} wins the battle, {own} to {other}{tie}"
+
+
+def _ended(facts: Facts) -> str:
+    return outcome_sentence(Outcome(facts["winner"], facts["reason"])).rstrip(".")
+
+
+_SENTENCES: Mapping[str, Callable[[Facts], str]] = {
+    "turn": lambda facts: f"Turn {facts['turn']} is {_whose(facts)}",
+    "turned-up": lambda facts: f"{_there(facts)} is turned up",
+    "paid": lambda facts: _gold(facts, "pays"),
+    "gained": lambda facts: _gold(facts, "gains"),
+    "unpaid": lambda facts: f"{_there(facts)} cannot be paid for and is lost without a battle",
+    "eliminated": lambda facts: f"{_there(facts)} is eliminated",
+    "attached": lambda facts: (
+        f"{card_name(facts['card'])} lies on {_whose(facts)} Dragon on {facts['square']} from now on"
+    ),
+    "decided": _decided,
+    "killed": lambda facts: f"{_there(facts)} is killed",
+    "slain": lambda facts: f"{_there(facts)} is killed",
+    "effect": lambda facts: f"{_card(facts)} takes effect",
+    "counter": lambda facts: f"{_whose(facts)} Dragon on {facts['square']} gets a {facts['amount']:+d} counter",
+    "turned-down": lambda facts: f"{_whose(facts)} Dragon on {facts['square']} is turned face down",
+    "removed": lambda facts: f"{_card(facts)} leaves the game",
+    "taken-back": lambda facts: f"{card_name(facts['card'])} goes back into {_whose(facts)} hand",
+    "discarded": lambda facts: f"{_card(facts)} goes to the discards",
+    "ended": _ended,
+}
+"""What is said of each kind of event; of those that are not here the move's own sentence tells."""
