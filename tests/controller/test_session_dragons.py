@@ -221,11 +221,11 @@ def test_nobody_takes_over_the_computers_hand_in_the_middle_of_a_game() -> None:
 
 def test_a_seat_that_changes_hands_before_the_first_move_is_dealt_another_hand_and_all_are_told() -> None:
     with DragonsSitting(seats={"red": "human", "blue": "engine:1"}) as table:
-        dealt = [each.text for each in table.state.sides[1].hand]
+        dealt = [each.text for each in table.state.sides[1].dealt]
         assert table.sent(None)["can"]["change_hands"]
         table.step(Seats({"blue": "human"}))
         assert table.session.game_id == 2
-        assert [each.text for each in table.state.sides[1].hand] != dealt
+        assert [each.text for each in table.state.sides[1].dealt] != dealt
         assert all("A person plays Blue now." in table.sent(eyes)["said"] for eyes in EYES)
 
 
