@@ -2,7 +2,9 @@
 # Installs the Chameleon table on Raspberry Pi OS (bookworm or trixie), or mends an installation: run it again.
 set -euo pipefail
 
-ROOT=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
+# shellcheck source=deploy/_parts.sh
+. "$(dirname -- "${BASH_SOURCE[0]}")/_parts.sh"
+
 DEST=${CHAMELEON_DEST:-}  # where the machine's files begin; empty for the machine itself
 APP=$DEST/opt/chameleon-table
 CONFIG=$DEST/etc/chameleon-table/chameleon.yml
@@ -15,29 +17,28 @@ BEGIN='# begin: chameleon-table'
 END='# end: chameleon-table'
 
 board=''
+pins=''
+bundle=''
 dry_run=''
 kiosk=''
 uninstall=''
 
 usage() {
     cat <<'HELP'
-sudo deploy/install.sh [--board pico|gpio|sim] [--kiosk] [--dry-run] [--uninstall]
+sudo deploy/install.sh [--board pico|gpio|sim] [--pins rpi-lgpio|RPi.GPIO] [--bundle FOLDER] [--kiosk] [--dry-run]
+                       [--uninstall]
 
   --board BOARD  what the table is made of: a Pico on USB (the default), the Pi's own pins, or nothing but a simulator;
                  it is written into a new configuration, and one that is there already stays as it is
+  --pins LIBRARY what drives the Pi's own pins: rpi-lgpio (the default; every model), or the genuine RPi.GPIO (up to
+                 Pi 4); an installation keeps what it was made with
+  --bundle FOLDER
+                 take the Python packages from a folder that deploy/bundle.sh made, each checked by its sum, and none
+                 from the network
   --kiosk        also show the page on the Pi's own screen
   --dry-run      print what would be done, and do nothing
   --uninstall    take everything away again but the configuration and the journal
 HELP
-}
-
-say() {
-    printf '%s\n' "$*"
-}
-
-die() {
-    printf 'install.sh: %s\n' "$*" >&2
-    exit 1
 }
 
 # Does a command, or only says so.
@@ -66,6 +67,18 @@ read_options() {
                 shift
                 ;;
             --board=*) board=${1#--board=} ;;
+            --pins)
+                [ $# -gt 1 ] || die "--pins needs a name: rpi-lgpio or RPi.GPIO"
+                pins=$2
+                shift
+                ;;
+            --pins=*) pins=${1#--pins=} ;;
+            --bundle)
+                [ $# -gt 1 ] || die "--bundle needs the folder that deploy/bundle.sh made"
+                bundle=$2
+                shift
+                ;;
+            --bundle=*) bundle=${1#--bundle=} ;;
             --kiosk) kiosk=yes ;;
             --dry-run) dry_run=yes ;;
             --uninstall) uninstall=yes ;;
@@ -74,10 +87,8 @@ read_options() {
         esac
         shift
     done
-    case $board in
-        '' | pico | gpio | sim) ;;
-        *) die "there is no board '$board'; it is one of: pico, gpio, sim" ;;
-    esac
+    check_board "$board"
+    check_pins "$pins"
 }
 
 check_machine() {
@@ -90,27 +101,42 @@ chosen_board() {
     if [ -f "$CONFIG" ]; then sed -n 's/^board: *\([a-z]*\).*/\1/p' "$CONFIG"; else say "${board:-pico}"; fi
 }
 
-is_pi5() {
-    grep -qsE 'Raspberry Pi (5|Compute Module 5)' "$DEST/proc/device-tree/model"
+# The library for the pins that was asked for, else the one that is there, else rpi-lgpio.
+chosen_pins() {
+    if [ -n "$pins" ]; then
+        say "$pins"
+    elif compgen -G "$APP/lib/python3*/site-packages/[Rr][Pp][Ii][._][Gg][Pp][Ii][Oo]-*.dist-info" >/dev/null; then
+        say RPi.GPIO
+    else
+        say rpi-lgpio
+    fi
 }
 
 apt_has() {
     apt-cache show "$1" >/dev/null 2>&1
 }
 
-# Packages of the system: Python, and for a board on pins what PyPI has no wheel for.
+apt_install() {
+    run apt-get -qq install --yes --no-install-recommends "$@"
+}
+
+# Packages of the system: Python, what PyPI has no wheel for where the board hangs on pins, and a compiler.
 install_packages() {
     local packages=(python3 python3-venv python3-pip) name
-    if [ "$(chosen_board)" = gpio ]; then
-        packages+=(gcc python3-dev)
+    if [ "$(chosen_board)" = gpio ] && [ "$(chosen_pins)" = rpi-lgpio ]; then
         for name in python3-rpi-lgpio python3-lgpio python3-spidev; do
             ! apt_has "$name" || packages+=("$name")
         done
     fi
     [ -z "$kiosk" ] || packages+=(chromium)
     export DEBIAN_FRONTEND=noninteractive
+    if [ -n "$bundle" ]; then
+        apt_install "${packages[@]}" || say "apt-get could not install anything; going on with what is there."
+        return
+    fi
     run apt-get -qq update
-    run apt-get -qq install --yes --no-install-recommends "${packages[@]}"
+    apt_install "${packages[@]}"
+    apt_install gcc libc6-dev python3-dev || say "There is no C compiler; going on without one."
 }
 
 # A user without rights or password, in the groups that own the ports and the pins.
@@ -124,27 +150,55 @@ make_user() {
     run usermod --append --groups gpio,spi,dialout chameleon
 }
 
-extra() {
-    [ "$(chosen_board)" = gpio ] || return 0
-    if is_pi5; then say '[pi5]'; else say '[pi]'; fi
+pip_install() {
+    "$APP/bin/python" -m pip install --quiet --disable-pip-version-check "$@" ||
+        die "the program could not be installed; the lines above say why. Mend it, and run this again."
 }
 
-# The program in an environment of its own, which sees the system's packages. It is built from a copy, so that
-# nothing of root's is left in the folder that this was run from.
-install_program() {
+# A bundle is whole, or nothing is done.
+check_bundle() {
+    [ -n "$bundle" ] || return 0
+    [ -f "$bundle/SHA256SUMS" ] || die "$bundle is no bundle; make one with deploy/bundle.sh"
+    bundle=$(cd -- "$bundle" && pwd -P)
+    (cd -- "$bundle" && sha256sum --quiet --strict --check SHA256SUMS) >/dev/null 2>&1 ||
+        die "the bundle $bundle is damaged: a file has not the sum that it was made with; copy it again"
+    say "The bundle is whole. Its sum is $(sha256sum "$bundle/SHA256SUMS" | cut -d' ' -f1)."
+}
+
+from_bundle() {
+    pip_install --no-index --find-links "$bundle" --require-hashes --requirement "$bundle/requirements.txt"
+    pip_install --no-index --find-links "$bundle" --require-hashes --force-reinstall --no-deps \
+        --requirement <(grep '^chameleon_table==' "$bundle/requirements.txt")
+}
+
+# It is built from a copy, so that nothing of root's is left in the folder that this was run from.
+from_source() {
     local copy
+    copy=$(mktemp -d)
+    copy_source "$copy"
+    pip_install "$copy$(extra "$(chosen_board)" "$1")"
+    pip_install --force-reinstall --no-deps "$copy"
+    rm -rf -- "$copy"
+}
+
+# The program in an environment of its own, which sees the system's packages.
+install_program() {
+    local library
+    library=$(chosen_pins) # before the one that is there is taken away
     run python3 -m venv --system-site-packages "$APP"
     if [ -n "$dry_run" ]; then
-        say "would run: $APP/bin/python -m pip install --upgrade --force-reinstall $ROOT$(extra)"
+        say "would run: $APP/bin/python -m pip install ${bundle:-$ROOT$(extra "$(chosen_board)" "$library")}"
         return
     fi
-    copy=$(mktemp -d)
-    (cd -- "$ROOT" && cp -R pyproject.toml README.md LICENSE engine hal firmware_bridge sim controller "$copy")
-    "$APP/bin/python" -m pip install --quiet --disable-pip-version-check "$copy$(extra)" ||
-        die "the program could not be installed; the lines above say why. Mend it, and run this again."
-    "$APP/bin/python" -m pip install --quiet --disable-pip-version-check --force-reinstall --no-deps "$copy"
-    rm -rf -- "$copy"
+    [ -z "$pins" ] || "$APP/bin/python" -m pip uninstall --quiet --yes RPi.GPIO rpi-lgpio || true # one overwrites the other
+    if [ -n "$bundle" ]; then from_bundle; else from_source "$library"; fi
     mkdir -p "$APP/share" && cp "$ROOT/docs/first-light.md" "$ROOT/docs/hardware.md" "$APP/share"
+    is_compiled || say "The search was not compiled, and is some 30 times slower than it could be; all else is the same." \
+        "With a C compiler (sudo apt install gcc libc6-dev python3-dev), run this again."
+}
+
+is_compiled() {
+    compgen -G "$APP/lib/python3*/site-packages/engine/chameleon/kernel.*.so" >/dev/null
 }
 
 # The configuration with every key explained; one that is there already is never touched.
@@ -186,6 +240,10 @@ firmware_block() {
 $BEGIN
 [all]
 dtparam=spi=on
+[pi0]
+core_freq=250
+[pi02]
+core_freq=250
 [pi3]
 core_freq=250
 [pi4]
@@ -246,6 +304,7 @@ main() {
         take_away
         return
     fi
+    check_bundle
     install_packages
     make_user
     install_program

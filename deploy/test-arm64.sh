@@ -48,7 +48,7 @@ quiet_apt() {
 
 copy_project() {
     mkdir -p "$PI/src"
-    (cd -- "$ROOT" && cp -R pyproject.toml README.md LICENSE docs deploy engine hal firmware_bridge sim controller "$PI/src")
+    (cd -- "$ROOT" && cp -R pyproject.toml setup.py README.md LICENSE docs deploy engine hal firmware_bridge sim controller "$PI/src")
 }
 
 # What happens in the namespace: an arm64 binfmt of its own, then the file /run/inside.

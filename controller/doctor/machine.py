@@ -8,7 +8,7 @@ import platform
 import socket
 import sys
 import tempfile
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from importlib import import_module
 from importlib.metadata import distributions
@@ -24,6 +24,7 @@ __all__ = [
     "Needs",
     "SerialPort",
     "groups",
+    "installed",
     "journal_folder",
     "packages",
     "page_port",
@@ -207,11 +208,24 @@ def this_machine() -> Machine:
         system=f"{platform.system()} {platform.release()} on {platform.machine()}",
         python=sys.version_info[:2],
         model=_model(Path("/proc/device-tree/model")),
-        distributions=frozenset(str(each.name).lower().replace(".", "-").replace("_", "-") for each in distributions()),
+        distributions=installed((each.name, str(each.locate_file(""))) for each in distributions()),
         has_module=_has_module,
         ports=_serial_ports(),
         groups=_own_groups(),
     )
+
+
+def installed(found: Iterable[tuple[str, str]]) -> frozenset[str]:
+    """Returns the names of packages found as (name, folder), in the order in which Python looks.
+
+    Of RPi.GPIO and rpi-lgpio in two folders the first hides the other, and only it counts.
+    """
+    folders: dict[str, str] = {}
+    for name, folder in found:
+        folders.setdefault(str(name).lower().replace(".", "-").replace("_", "-"), folder)
+    twins = [name for name in folders if name in ("rpi-gpio", "rpi-lgpio")]
+    hidden = {name for name in twins if folders[name] != folders[twins[0]]}
+    return frozenset(folders) - hidden
 
 
 def _model(path: Path) -> str | None:

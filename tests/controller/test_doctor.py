@@ -221,6 +221,20 @@ def test_a_free_page_port_is_well() -> None:
     assert probes.page_port("127.0.0.1", 0) == Finding("page", True, "port 0 is free")
 
 
+@pytest.mark.parametrize(
+    ("found", "names"),
+    [
+        ([("RPi.GPIO", "/venv"), ("rpi-lgpio", "/usr")], {"rpi-gpio"}),
+        ([("rpi_lgpio", "/venv"), ("RPi.GPIO", "/usr"), ("click", "/usr")], {"rpi-lgpio", "click"}),
+        ([("RPi.GPIO", "/venv"), ("rpi-lgpio", "/venv")], {"rpi-gpio", "rpi-lgpio"}),
+    ],
+)
+def test_a_library_for_the_pins_hides_the_system_s_and_clashes_only_with_one_beside_it(
+    found: list[tuple[str, str]], names: set[str]
+) -> None:
+    assert probes.installed(found) == names
+
+
 def test_the_facts_are_those_of_the_machine_that_this_runs_on() -> None:
     here = probes.this_machine()
     assert here.has_module("serial.tools")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import subprocess
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 
 import pytest
@@ -13,13 +14,19 @@ from controller.config import load_config
 
 ROOT = Path(__file__).parents[2]
 INSTALL = ROOT / "deploy" / "install.sh"
+BUNDLE = ROOT / "deploy" / "bundle.sh"
 COMMANDS = ("apt-get", "apt-cache", "groupadd", "useradd", "usermod", "systemctl", "udevadm")
 VENV = """#!/bin/sh
 echo "python3 $*" >>"$LOG"
 for folder; do :; done
 mkdir -p "$folder/bin"
-printf '#!/bin/sh\\necho "python $*" >>"$LOG"\\n' >"$folder/bin/python"
-chmod +x "$folder/bin/python"
+cp "$(dirname "$0")/pip" "$folder/bin/python"
+"""
+PIP = """#!/bin/sh
+echo "python $*" >>"$LOG"
+for last; do :; done
+source=${last%%[[]*}
+if [ -d "$source" ]; then (cd "$source" && find . -type f) >"$LOG.source"; fi
 """
 
 
@@ -37,6 +44,7 @@ class PaperPi:
         for name in COMMANDS:
             self.command(name, f'#!/bin/sh\necho "{name} $*" >>"$LOG"\n')
         self.command("python3", VENV)
+        self.command("pip", PIP)
         self.command("id", '#!/bin/sh\n[ "$1" = -u ] && echo 0\n')
         (self.dest / "run/systemd/system").mkdir(parents=True)
         self.file("boot/firmware/config.txt").parent.mkdir(parents=True)
@@ -51,19 +59,26 @@ class PaperPi:
         return self.dest / name
 
     def install(self, *options: str) -> subprocess.CompletedProcess[str]:
+        return self.run(INSTALL, *options)
+
+    def run(self, script: Path, *options: str) -> subprocess.CompletedProcess[str]:
         environ = {
             "PATH": f"{self.folder / 'bin'}:{os.environ['PATH']}",
             "LOG": str(self.log),
             "CHAMELEON_DEST": str(self.dest),
             "TMPDIR": str(self.folder),
         }
-        return subprocess.run(["bash", INSTALL, *options], env=environ, capture_output=True, text=True, timeout=60)
+        return subprocess.run(["bash", script, *options], env=environ, capture_output=True, text=True, timeout=60)
 
     def done(self) -> list[str]:
         """What the commands were told since the last time, this machine's own folders left out."""
         lines = self.log.read_text().splitlines() if self.log.exists() else []
         self.log.unlink(missing_ok=True)
         return [line.replace(str(self.dest), "") for line in lines]
+
+    def built_from(self) -> set[str]:
+        """The files that the program was built from."""
+        return {line.removeprefix("./") for line in Path(f"{self.log}.source").read_text().splitlines()}
 
     def files(self) -> set[str]:
         return {path.relative_to(self.dest).as_posix() for path in self.dest.rglob("*") if path.is_file()}
@@ -109,10 +124,8 @@ def test_the_configuration_has_every_key_and_the_board_that_was_asked_for(
 def test_a_board_on_pins_gets_what_has_no_wheel_from_the_system(pi: PaperPi) -> None:
     pi.install("--board", "gpio")
     said = pi.done()
-    (packages,) = [line for line in said if line.startswith("apt-get -qq install")]
-    assert packages.endswith(
-        "python3 python3-venv python3-pip gcc python3-dev python3-rpi-lgpio python3-lgpio python3-spidev"
-    )
+    packages = next(line for line in said if line.startswith("apt-get -qq install"))
+    assert packages.endswith("python3 python3-venv python3-pip python3-rpi-lgpio python3-lgpio python3-spidev")
     assert any(line.startswith("python -m pip install") and line.endswith("[pi]") for line in said)
 
 
@@ -128,6 +141,151 @@ def test_a_pico_needs_no_board_packages(pi: PaperPi) -> None:
     said = pi.done()
     assert "apt-get -qq install --yes --no-install-recommends python3 python3-venv python3-pip" in said
     assert [line for line in said if "[pi" in line] == []
+
+
+def test_what_is_worth_compiling_is_there_to_be_compiled_and_a_compiler_is_installed(pi: PaperPi) -> None:
+    pi.install()
+    kernel = {"engine/chameleon/kernel.py", "engine/chameleon/kernel.pxd"}
+    assert pi.built_from() >= {"setup.py", "pyproject.toml", *kernel}
+    assert [name for name in pi.built_from() if name.endswith(".so")] == []
+    assert "apt-get -qq install --yes --no-install-recommends gcc libc6-dev python3-dev" in pi.done()
+
+
+def test_without_a_compiler_the_table_is_installed_all_the_same_and_says_what_is_slower(pi: PaperPi) -> None:
+    pi.command("apt-get", '#!/bin/sh\necho "apt-get $*" >>"$LOG"\ncase "$*" in *gcc*) exit 100 ;; esac\n')
+    done = pi.install()
+    assert done.returncode == 0
+    assert "There is no C compiler; going on without one.\n" in done.stdout
+    assert "The search was not compiled, and is some 30 times slower than it could be; " in done.stdout
+    assert pi.done()[-1] == "systemctl restart chameleon.service"
+
+
+def test_a_compiled_search_is_nothing_to_speak_of(pi: PaperPi) -> None:
+    kernel = pi.file("opt/chameleon-table/lib/python3.11/site-packages/engine/chameleon/kernel.cpython-311.so")
+    kernel.parent.mkdir(parents=True)
+    kernel.touch()
+    assert "was not compiled" not in pi.install().stdout
+
+
+# Which library drives the pins
+
+
+def test_who_wants_the_genuine_library_for_the_pins_gets_it_alone(pi: PaperPi) -> None:
+    pi.install("--board", "gpio", "--pins", "RPi.GPIO")
+    said = pi.done()
+    assert [line for line in said if "lgpio" in line] == ["python -m pip uninstall --quiet --yes RPi.GPIO rpi-lgpio"]
+    assert any(line.startswith("python -m pip install") and line.endswith("[pi-rpigpio]") for line in said)
+
+
+def test_an_installation_keeps_the_library_that_it_was_made_with(pi: PaperPi) -> None:
+    pi.install("--board", "gpio", "--pins=RPi.GPIO")
+    pi.file("opt/chameleon-table/lib/python3.11/site-packages/RPi.GPIO-0.7.1.dist-info").mkdir(parents=True)
+    pi.done()
+    pi.install()
+    said = pi.done()
+    assert any(line.endswith("[pi-rpigpio]") for line in said)
+    assert [line for line in said if "lgpio" in line] == []
+
+
+def test_a_pi_5_refuses_the_library_that_cannot_drive_it(pi: PaperPi) -> None:
+    pi.file("proc/device-tree").mkdir(parents=True)
+    pi.file("proc/device-tree/model").write_bytes(b"Raspberry Pi 5 Model B Rev 1.0\0")
+    done = pi.install("--board", "gpio", "--pins", "RPi.GPIO")
+    sentence = "install.sh: RPi.GPIO cannot drive the pins of a Raspberry Pi 5; leave --pins out\n"
+    assert (done.returncode, done.stderr, pi.done()) == (1, sentence, [])
+
+
+# A bundle instead of the network
+
+
+@pytest.fixture
+def bundle(tmp_path: Path) -> Path:
+    """A bundle of two packages, as `deploy/bundle.sh` makes them."""
+    folder = tmp_path / "bundle"
+    folder.mkdir()
+    requirements = []
+    for wheel in ("chameleon_table-0.1.0-cp311-cp311-linux_aarch64.whl", "click-8.1.7-py3-none-any.whl"):
+        (folder / wheel).write_text(wheel)
+        name, version = wheel.split("-")[:2]
+        requirements.append(f"{name}=={version} --hash=sha256:{sha256(wheel.encode()).hexdigest()}\n")
+    (folder / "requirements.txt").write_text("".join(requirements))
+    sums = (f"{sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in sorted(folder.iterdir()))
+    (folder / "SHA256SUMS").write_text("".join(sums))
+    return folder
+
+
+def test_from_a_bundle_every_package_is_checked_and_none_comes_from_the_network(pi: PaperPi, bundle: Path) -> None:
+    done = pi.install("--bundle", str(bundle))
+    assert (done.returncode, done.stderr) == (0, "")
+    assert f"Its sum is {sha256((bundle / 'SHA256SUMS').read_bytes()).hexdigest()}." in done.stdout
+    installed = [line for line in pi.done() if "pip install" in line]
+    assert len(installed) == 2
+    assert all(f" --no-index --find-links {bundle} --require-hashes " in line for line in installed)
+
+
+def test_without_a_network_a_bundle_goes_on_with_the_packages_that_the_system_has(pi: PaperPi, bundle: Path) -> None:
+    pi.command("apt-get", "#!/bin/sh\nexit 100\n")
+    done = pi.install("--bundle", str(bundle))
+    assert done.returncode == 0
+    assert "apt-get could not install anything; going on with what is there.\n" in done.stdout
+
+
+@pytest.mark.parametrize("spoilt", ["click-8.1.7-py3-none-any.whl", "requirements.txt"])
+def test_a_bundle_of_which_one_byte_changed_is_refused_before_anything_is_done(
+    pi: PaperPi, bundle: Path, spoilt: str
+) -> None:
+    with (bundle / spoilt).open("a") as file:
+        file.write("!")
+    done = pi.install("--bundle", str(bundle))
+    assert (done.returncode, pi.done()) == (1, [])
+    assert done.stderr == (
+        f"install.sh: the bundle {bundle} is damaged: a file has not the sum that it was made with; copy it again\n"
+    )
+
+
+def test_a_folder_that_is_no_bundle_is_refused(pi: PaperPi, tmp_path: Path) -> None:
+    done = pi.install("--bundle", str(tmp_path))
+    sentence = f"install.sh: {tmp_path} is no bundle; make one with deploy/bundle.sh\n"
+    assert (done.returncode, done.stderr, pi.done()) == (1, sentence, [])
+
+
+GATHER = """#!/bin/sh
+echo "python $*" >>"$LOG"
+while [ "$1" != --wheel-dir ]; do shift; done
+printf program >"$2/chameleon_table-0.1.0-cp311-cp311-linux_aarch64.whl"
+printf click >"$2/click-8.1.7-py3-none-any.whl"
+"""
+
+
+def test_a_bundle_lists_each_package_with_its_sum_and_can_be_installed(pi: PaperPi, tmp_path: Path) -> None:
+    pi.command("pip", GATHER)
+    made = pi.run(BUNDLE, "--board=gpio", "--pins", "RPi.GPIO", str(tmp_path / "made"))
+    assert (made.returncode, made.stderr) == (0, "")
+    assert [line for line in pi.done() if line.endswith("[pi-rpigpio]")]
+    assert (tmp_path / "made" / "requirements.txt").read_text() == (
+        f"chameleon_table==0.1.0 --hash=sha256:{sha256(b'program').hexdigest()}\n"
+        f"click==8.1.7 --hash=sha256:{sha256(b'click').hexdigest()}\n"
+    )
+    pi.command("pip", PIP)
+    assert pi.install("--bundle", str(tmp_path / "made")).returncode == 0
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ((), "name the folder that the bundle is to be in; see --help"),
+        (("--board", "abacus", "x"), "there is no board 'abacus'; it is one of: pico, gpio, sim"),
+        (("--board",), "--board needs a name: pico, gpio or sim"),
+        (("--fast", "x"), "there is no option --fast; see --help"),
+        (("/",), "/ is there already; name a folder that is not"),
+    ],
+)
+def test_a_bundle_that_makes_no_sense_is_refused(pi: PaperPi, options: tuple[str, ...], sentence: str) -> None:
+    done = pi.run(BUNDLE, *options)
+    assert (done.returncode, done.stderr, pi.done()) == (1, f"bundle.sh: {sentence}\n", [])
+
+
+# Running it again
 
 
 def test_a_second_run_mends_and_leaves_the_configuration_alone(pi: PaperPi) -> None:
@@ -156,6 +314,21 @@ def test_the_clock_of_spi_is_set_once_and_only_for_pins(pi: PaperPi) -> None:
     assert firmware.read_text() == once
     assert once.startswith("dtparam=audio=on\n# begin: chameleon-table\n")
     assert "\ndtparam=spi=on\n" in once
+
+
+@pytest.mark.parametrize(
+    ("model", "wanted"),
+    [
+        ("pi0", "core_freq=250"),
+        ("pi02", "core_freq=250"),  # the Zero 2 W
+        ("pi3", "core_freq=250"),
+        ("pi4", "core_freq=500 core_freq_min=500"),
+    ],
+)
+def test_every_model_whose_spi_follows_the_processor_gets_a_fixed_clock(pi: PaperPi, model: str, wanted: str) -> None:
+    pi.install("--board", "gpio")
+    section = pi.file("boot/firmware/config.txt").read_text().partition(f"[{model}]\n")[2].partition("[")[0]
+    assert section.split() == wanted.split()
 
 
 def test_taking_away_leaves_the_configuration_and_the_journal(pi: PaperPi) -> None:
@@ -201,6 +374,7 @@ def test_a_dry_run_on_a_bare_machine_names_every_file(pi: PaperPi) -> None:
     [
         (("--board", "abacus"), "there is no board 'abacus'; it is one of: pico, gpio, sim"),
         (("--board",), "--board needs a name: pico, gpio or sim"),
+        (("--pins", "wiringpi"), "there is no library 'wiringpi' for the pins; it is one of: rpi-lgpio, RPi.GPIO"),
         (("--bord=sim",), "there is no option --bord=sim; see --help"),
     ],
 )

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 import shutil
 import subprocess
@@ -42,7 +43,7 @@ def test_systemd_understands_every_line_of_the_unit(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("line", "wrong"),
-    [("Restart=always", "Restart=allways"), ("UMask=0027", "UMusk=0027"), ("ExecStart=", "ExecStart=/no/such/folder")],
+    [("Restart=always", "Restart=allways"), ("UMask=0077", "UMusk=0077"), ("ExecStart=", "ExecStart=/no/such/folder")],
 )
 def test_a_mistake_in_the_unit_would_be_noticed(tmp_path: Path, line: str, wrong: str) -> None:
     assert verified(tmp_path, UNIT.read_text(encoding="utf-8").replace(line, wrong)) != ""
@@ -54,6 +55,30 @@ def test_the_table_runs_without_rights_and_is_started_again_when_it_hangs() -> N
     assert {key: service[key] for key in wanted} == wanted
     assert int(service["WatchdogSec"]) >= 10
     assert service["CapabilityBoundingSet"] == ""
+
+
+CLOSED = (
+    "NoNewPrivileges=", "CapabilityBoundingSet=~CAP_SYS_TIME", "ProtectClock=", "ProtectSystem=", "ProtectHome=",
+    "RestrictRealtime=", "RestrictNamespaces=~user", "RestrictSUIDSGID=", "PrivateTmp=", "RemoveIPC=", "UMask=",
+    "SystemCallFilter=~@clock", "SystemCallFilter=~@privileged", "SystemCallFilter=~@mount",
+    "SystemCallFilter=~@raw-io", "SystemCallFilter=~@module", "SystemCallFilter=~@reboot", "SystemCallFilter=~@swap",
+    "SystemCallFilter=~@debug",
+)  # fmt: skip
+"""What systemd-analyze must find closed, by the names that it has for them."""
+
+
+def test_systemd_finds_the_doors_closed_that_a_table_does_not_need() -> None:
+    analyze = shutil.which("systemd-analyze")
+    assert analyze, "systemd-analyze is needed to check the unit; on Debian: sudo apt install systemd"
+    command = [analyze, "security", "--offline=true", "--json=short", "--threshold=20", str(UNIT)]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60)
+    closed = {row["name"] for row in json.loads(done.stdout) if row["set"]}
+    assert [name for name in CLOSED if name not in closed] == []
+    assert done.returncode == 0, "its exposure is above 2.0 of 10"
+
+
+def test_a_table_that_grows_without_end_is_started_again_before_the_smallest_pi_swaps() -> None:
+    assert settings("Service")["MemoryMax"] == "400M"
 
 
 def test_the_journal_lies_in_the_folder_that_systemd_keeps() -> None:

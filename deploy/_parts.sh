@@ -1,0 +1,50 @@
+# What the installer and the maker of bundles share. Sourced, never run.
+# shellcheck shell=bash
+
+ROOT=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
+
+say() {
+    printf '%s\n' "$*"
+}
+
+die() {
+    printf '%s: %s\n' "$(basename -- "$0")" "$*" >&2
+    exit 1
+}
+
+is_pi5() {
+    grep -qsE 'Raspberry Pi (5|Compute Module 5)' "${DEST:-}/proc/device-tree/model"
+}
+
+check_board() {
+    case $1 in
+        '' | pico | gpio | sim) ;;
+        *) die "there is no board '$1'; it is one of: pico, gpio, sim" ;;
+    esac
+}
+
+check_pins() {
+    case $1 in
+        '' | rpi-lgpio | RPi.GPIO) ;;
+        *) die "there is no library '$1' for the pins; it is one of: rpi-lgpio, RPi.GPIO" ;;
+    esac
+    [ "$1" != RPi.GPIO ] || ! is_pi5 || die "RPi.GPIO cannot drive the pins of a Raspberry Pi 5; leave --pins out"
+}
+
+# The extra of the project that a board needs, and the library that its pins are driven by: extra BOARD PINS
+extra() {
+    [ "$1" = gpio ] || return 0
+    if [ "$2" = RPi.GPIO ]; then
+        say '[pi-rpigpio]'
+    elif is_pi5; then
+        say '[pi5]'
+    else
+        say '[pi]'
+    fi
+}
+
+# Copies all that the program is built from into a folder, so that nothing is left in the one that this was run from.
+copy_source() {
+    (cd -- "$ROOT" && cp -R pyproject.toml setup.py README.md LICENSE engine hal firmware_bridge sim controller "$1")
+    find "$1" -name '*.so' -delete # compiled for another machine, perhaps
+}
