@@ -127,6 +127,7 @@ class Session(KeptGame):
         self._reader: HandReader | None = None
         self._requests: list[Request] = []
         self._ticket = 0
+        self._chosen: tuple[int, str, str] | None = None
         self._simulated = simulated
         number = None if new or course else resume or journal.latest(tabletop.game)
         if course is not None:
@@ -223,7 +224,7 @@ class Session(KeptGame):
                 self._felt_card(event, now)
             case Thought(ticket, move, trouble):
                 self._tick(now)
-                if ticket == self._ticket:
+                if ticket == self._ticket and self.engine_move is None:
                     self._engine_chose(move, trouble)
             case Judged():
                 self._tick(now)
@@ -231,6 +232,7 @@ class Session(KeptGame):
             case _:
                 self._tick(now)
                 self._obey(event, now)
+        self._play_what_was_chosen()
         self._go_on_teaching()
         self._go_on_by_chance(now)
 
@@ -353,11 +355,11 @@ class Session(KeptGame):
         if trouble:
             self.said = trouble
         if move not in self.game.legal_moves:  # the table must not wait for a player that has failed
-            self.said = "The computer player chose no legal move; the table plays a simple one for it."
+            self.said = trouble or "The computer player chose no legal move; the table plays a simple one for it."
             move = str(next(iter(self.game.legal_moves)))
         if self.tabletop.follows:
-            self._play(move)
-            self._begin_anew = True
+            self._chosen = (self._ticket, move, self.said if trouble else "")
+            self._play_what_was_chosen()
             return
         self.engine_move = move
         if self._recorder and self._reader is not None:
@@ -365,6 +367,15 @@ class Session(KeptGame):
         self._renew()
         if self.makes_moves:
             self._requests.append(MakeMove(self._ticket, move))
+
+    def _play_what_was_chosen(self) -> None:
+        """Plays what the engine chose in a game that hands follow; what cannot be written now is tried again later."""
+        if self._chosen is not None and self._chosen[0] == self._ticket:
+            _, move, trouble = self._chosen
+            with suppress(JournalError):
+                self._play(move)
+                self._begin_anew = True
+                self._said = {eyes: f"{trouble} {told}".lstrip() for eyes, told in self._said.items()}
 
     def _renew(self, reach_back_ms: int = 0) -> None:
         """Lets the hands go on with other moves on the same position."""

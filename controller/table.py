@@ -20,7 +20,7 @@ from controller.errors import JournalError, Refused, TableError
 from controller.fair_queue import FairQueue
 from controller.protocol import Command, Judge, Judged, MakeMove, ReaderHealth, SetUp, Think, Thought, Tick
 from controller.session import Session
-from controller.thinker import Thinker
+from controller.thinker import PATIENCE_MS, Thinker
 from hal import Board, CardReader, Clock, Frame, HalError, Health
 from hal.events import HardwareEvent
 
@@ -84,6 +84,7 @@ class Table:
         reader: CardReader | None = None,
         limit_s: float | None = None,
         judge_s: float = 1.5,
+        patience_ms: int = PATIENCE_MS,
         broken: Callable[[], None] = lambda: None,
         alive: Callable[[], None] = lambda: None,
     ) -> None:
@@ -92,7 +93,7 @@ class Table:
         self.clock = clock
         self._make_session = make_session
         self._show = show
-        self._limit_s, self._judge_s = limit_s, judge_s
+        self._limit_s, self._judge_s, self._patience_ms = limit_s, judge_s, patience_ms
         self._broken, self._alive = broken, alive
         self._queue: FairQueue[_Item | _Stop] = FairQueue(_MOST_WAITING)
         self._later: list[tuple[int, int, int, Hand, Hand]] = []  # when, order, ticket, deed, what withdraws it
@@ -151,7 +152,10 @@ class Table:
             self._ready.set()
 
     def _opened(self, session: Session) -> Board:
-        self._thinker = Thinker(session.tabletop.game, self._queue.put, limit_s=self._limit_s, judge_s=self._judge_s)
+        self._thinker = Thinker(
+            session.tabletop.game, self._queue.put,
+            limit_s=self._limit_s, judge_s=self._judge_s, patience_ms=self._patience_ms,
+        )  # fmt: skip
         if self.board.is_simulated:
             self._lay_out(session)
         self.board.open(self._queue.put, self.clock)
@@ -186,10 +190,19 @@ class Table:
             self._do(session, item)
         except (TableError, HalError) as error:
             session.step(Health(False, str(error)), self.clock())
+        self._give_up_waiting(session)
         self._work(session)
         self._present(session)
         self._alive()
         return True
+
+    def _give_up_waiting(self, session: Session) -> None:
+        """Answers for the computer player or the teacher when they have not come back in time."""
+        for makeshift in self._thinker.overdue(self.clock()):
+            try:
+                session.step(makeshift, self.clock())
+            except TableError as error:  # the disk is full: the next step tries again
+                session.step(Health(False, str(error)), self.clock())
 
     def _wait_s(self, session: Session) -> float:
         now = self.clock()
@@ -198,6 +211,8 @@ class Table:
             dues.append(due)
         if self._later:
             dues.append(self._later[0][0])
+        if (given_up := self._thinker.next_due()) is not None:
+            dues.append(given_up)
         if not self._is_seen:
             dues.append(self._show_from)
         return max(0, min(dues) - now) / 1000
@@ -237,9 +252,9 @@ class Table:
         for request in session.take_requests():
             match request:
                 case Think():
-                    self._thinker.think(request)
+                    self._thinker.think(request, self.clock())
                 case Judge():
-                    self._thinker.judge(request)
+                    self._thinker.judge(request, self.clock())
                 case SetUp(pieces):
                     if self.board.is_simulated:
                         self.board.hand("set-up", pieces=dict(pieces))

@@ -64,14 +64,18 @@ class LoggingBoard(SimBoard):
 class Stack:
     """A table in use; `messages` are what a page would be told, `log` is what was written and shown, in order."""
 
-    def __init__(self, folder: Path, *, seats: dict[str, str] | None = None, table_moves: bool = False) -> None:
+    def __init__(
+        self, folder: Path, *, seats: dict[str, str] | None = None, table_moves: bool = False, **options: Any
+    ) -> None:
         self.log: list[str] = []
         self.messages: list[dict[str, Any]] = []
         self.board: Board = LoggingBoard(self.log)
         self._folder, self._seats, self._table_moves = folder, seats or HUMANS, table_moves
         self._change = threading.Condition()
         self.beat: Callable[[], object] = lambda: None
-        self.table = Table(self.board, self.session, clock, self._shown, limit_s=0.05, alive=lambda: self.beat())
+        self.table = Table(
+            self.board, self.session, clock, self._shown, limit_s=0.05, alive=lambda: self.beat(), **options
+        )
 
     def __enter__(self) -> Stack:
         self.table.start()

@@ -203,6 +203,23 @@ def test_the_engine_sees_its_own_view_and_its_moves_are_played_at_once() -> None
         assert len(table.session.game.moves) > 60
 
 
+def test_what_the_engine_chose_on_a_full_disk_is_played_once_there_is_room() -> None:
+    with DragonsSitting(seats={"red": "engine:1", "blue": "engine:1"}) as table:
+        [think] = table.requests(Think)
+        plies, append = len(table.session.game.moves), table.journal.append
+
+        def no_room(*_: object) -> None:
+            raise JournalError("the journal cannot grow, the disk is full; make room and try again")
+
+        table.journal.append = no_room  # type: ignore[method-assign]
+        table.step(Thought(think.ticket, think.view["legal"][0]["move"]), Tick())
+        assert (len(table.session.game.moves), table.session.health.ok, table.requests(Think)) == (plies, False, [])
+        table.journal.append = append  # type: ignore[method-assign]
+        table.step(Tick())
+        assert (len(table.session.game.moves) > plies, table.session.health.ok) == (True, True)
+        assert len(table.requests(Think)) == 1
+
+
 def test_nobody_takes_over_the_computers_hand_in_the_middle_of_a_game() -> None:
     why = "in a game with hidden cards a seat changes hands between two games: begin a new game with it"
     with DragonsSitting(seats={"red": "human", "blue": "engine:1"}) as table:

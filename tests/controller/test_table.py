@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+import engine
 from controller import table as table_module
 from controller.errors import JournalError
 from controller.protocol import NewGameWanted, Resign, TableMoves, TakeBack
@@ -251,6 +252,20 @@ def test_lights_that_fail_are_told_and_the_game_goes_on(stack: Stack, monkeypatc
     assert message["health"]["devices"]["board"] == {
         "ok": False, "sentence": "the lights do not answer; look after their cable"
     }  # fmt: skip
+
+
+def test_a_computer_player_that_does_not_come_back_keeps_nobody_waiting(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    called = threading.Event()
+    opponent = engine.opponent("chameleon")
+    monkeypatch.setattr(type(opponent), "choose", lambda *_: "b1c3" if called.wait(WAIT_S) else "")
+    with Stack(tmp_path, seats=ENGINE_BLUE, patience_ms=0) as stack:
+        stack.move("b1c3")
+        waiting = stack.until(lambda message: message["mood"] == "engine")
+        assert waiting["said"].startswith("The computer player does not answer; the table plays a simple move for it.")
+        assert len(score(stack.move(waiting["engine_move"]["move"]))) == 2
+        called.set()
 
 
 def test_a_table_that_cannot_begin_says_why_and_leaves_no_thread(tmp_path: Path) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import threading
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from queue import SimpleQueue
 from random import Random
 from typing import Any, ClassVar
@@ -49,7 +49,7 @@ def ponderer(monkeypatch: pytest.MonkeyPatch) -> Ponderer:
 @pytest.mark.parametrize("level", ["1", "2", "3"])
 def test_a_thought_is_a_legal_move_under_the_requests_ticket(level: str) -> None:
     told: SimpleQueue[Thought] = SimpleQueue()
-    Thinker("chameleon", told.put, limit_s=0.05).think(request(7, level))
+    Thinker("chameleon", told.put, limit_s=0.05).think(request(7, level), 0)
     thought = told.get(timeout=WAIT_S)
     assert thought.ticket == 7
     assert thought.move in engine.load("chameleon").legal_moves
@@ -58,22 +58,22 @@ def test_a_thought_is_a_legal_move_under_the_requests_ticket(level: str) -> None
 def test_the_same_seed_chooses_the_same_move() -> None:
     told: SimpleQueue[Thought] = SimpleQueue()
     for _ in range(2):
-        Thinker("chameleon", told.put).think(request(1))
+        Thinker("chameleon", told.put).think(request(1), 0)
     assert told.get(timeout=WAIT_S) == told.get(timeout=WAIT_S)
 
 
 def test_thinking_ends_when_its_time_is_over(ponderer: Ponderer) -> None:
     told: SimpleQueue[Thought] = SimpleQueue()
-    Thinker("chameleon", told.put, limit_s=0.01).think(request(1))
+    Thinker("chameleon", told.put, limit_s=0.01).think(request(1), 0)
     assert told.get(timeout=WAIT_S) == Thought(1, "b1c3")
 
 
 def test_a_newer_request_ends_an_older_one_at_once(ponderer: Ponderer) -> None:
     told: SimpleQueue[Thought] = SimpleQueue()
     thinker = Thinker("chameleon", told.put, limit_s=3600)
-    thinker.think(request(1))
+    thinker.think(request(1), 0)
     assert ponderer.begun.wait(WAIT_S)
-    thinker.think(request(2, "2"))
+    thinker.think(request(2, "2"), 0)
     assert {told.get(timeout=WAIT_S), told.get(timeout=WAIT_S)} == {Thought(1, "b1c3"), Thought(2, "b1c3")}
 
 
@@ -119,7 +119,7 @@ class Silent(Teacher):
 
 def test_a_position_is_judged_under_the_requests_ticket() -> None:
     told: SimpleQueue[Thought | Judged] = SimpleQueue()
-    Thinker("chameleon", told.put).judge(question(9))
+    Thinker("chameleon", told.put).judge(question(9), 0)
     judged = told.get(timeout=WAIT_S)
     assert isinstance(judged, Judged)
     assert (judged.ticket, judged.advice, judged.trouble) == (9, None, "")
@@ -133,7 +133,7 @@ def test_a_player_that_fails_is_named_and_a_simple_move_is_played(
 ) -> None:
     monkeypatch.setattr(engine, "opponent", lambda game: Stumbler(worst))
     told: SimpleQueue[Thought | Judged] = SimpleQueue()
-    Thinker("chameleon", told.put).think(request(3, "2"))
+    Thinker("chameleon", told.put).think(request(3, "2"), 0)
     sentence = "The computer player failed (lost count); the table plays a simple move for it."
     assert told.get(timeout=WAIT_S) == Thought(3, move, sentence)
 
@@ -141,7 +141,7 @@ def test_a_player_that_fails_is_named_and_a_simple_move_is_played(
 def test_a_teacher_that_fails_is_named_and_leaves_nobody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(engine, "teacher", lambda game: Silent(fails=True))
     told: SimpleQueue[Thought | Judged] = SimpleQueue()
-    Thinker("chameleon", told.put).judge(question(4))
+    Thinker("chameleon", told.put).judge(question(4), 0)
     sentence = "The teacher failed (ArithmeticError) and says nothing here."
     assert told.get(timeout=WAIT_S) == Judged(4, None, None, sentence)
 
@@ -152,5 +152,80 @@ def test_where_nothing_is_proven_the_strongest_player_is_asked_on_request(
 ) -> None:
     monkeypatch.setattr(engine, "teacher", lambda game: Silent(fails=False))
     told: SimpleQueue[Thought | Judged] = SimpleQueue()
-    Thinker("chameleon", told.put).judge(question(5, advise=advise))
+    Thinker("chameleon", told.put).judge(question(5, advise=advise), 0)
     assert told.get(timeout=WAIT_S) == Judged(5, Judgement.of({"a1a2": Verdict("unknown", 1)}), advice)
+
+
+class Ended(Opponent):
+    """Ends its thread at level 2, as a library does that calls sys.exit."""
+
+    levels: ClassVar[tuple[str, ...]] = ("1", "2")
+
+    def choose(self, view: Mapping[str, Any], level: str, rng: Random, out_of_time: Callable[[], bool]) -> str:
+        if level == "2":
+            raise SystemExit(3)
+        return "a1a2"
+
+
+class Lost(Opponent, Teacher):
+    """Does not come back until it is called."""
+
+    levels: ClassVar[tuple[str, ...]] = ("1",)
+
+    def __init__(self) -> None:
+        self.called = threading.Event()
+
+    def choose(self, view: Mapping[str, Any], level: str, rng: Random, out_of_time: Callable[[], bool]) -> str:
+        self.called.wait(WAIT_S)
+        return "b1c3"
+
+    def judge(self, view: Mapping[str, Any], out_of_time: Callable[[], bool]) -> Judgement:
+        self.called.wait(WAIT_S)
+        return Judgement.of({"a1a2": Verdict("unknown", 1)})
+
+    def lessons(self) -> tuple[Lesson, ...]:
+        return ()
+
+    def puzzles(self) -> tuple[Puzzle, ...]:
+        return ()
+
+
+@pytest.fixture
+def lost(monkeypatch: pytest.MonkeyPatch) -> Iterator[Lost]:
+    found = Lost()
+    monkeypatch.setattr(engine, "opponent", lambda game: found)
+    monkeypatch.setattr(engine, "teacher", lambda game: found)
+    yield found
+    found.called.set()
+
+
+def test_a_search_that_ends_its_thread_ends_no_more_than_that(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(engine, "opponent", lambda game: Ended())
+    told: SimpleQueue[Thought | Judged] = SimpleQueue()
+    Thinker("chameleon", told.put).think(request(3, "2"), 0)
+    sentence = "The computer player failed (3); the table plays a simple move for it."
+    assert told.get(timeout=WAIT_S) == Thought(3, "a1a2", sentence)
+
+
+def test_a_search_that_does_not_come_back_is_given_up_and_what_it_says_later_is_not_heard(lost: Lost) -> None:
+    told: SimpleQueue[Thought | Judged] = SimpleQueue()
+    thinker = Thinker("chameleon", told.put, limit_s=0.5, patience_ms=20_000)
+    assert thinker.next_due() is None
+    thinker.think(request(4), 1000)
+    assert (thinker.next_due(), thinker.overdue(21_499)) == (21_500, [])
+    [given_up] = thinker.overdue(21_500)
+    assert given_up == Thought(
+        4, "", "The computer player does not answer; the table plays a simple move for it. "
+        "If it happens again, restart the table."
+    )  # fmt: skip
+    lost.called.set()
+    thinker.think(request(5), 30_000)
+    assert told.get(timeout=WAIT_S) == Thought(5, "b1c3")
+    assert (thinker.overdue(90_000), thinker.next_due(), told.empty()) == ([], None, True)
+
+
+def test_a_teacher_that_does_not_come_back_is_given_up(lost: Lost) -> None:
+    thinker = Thinker("chameleon", lambda answer: None, limit_s=0.5, judge_s=1.5, patience_ms=20_000)
+    thinker.judge(question(6), 0)
+    sentence = "The teacher does not answer and says nothing here. If that happens again, restart the table."
+    assert thinker.overdue(22_000) == [Judged(6, None, None, sentence)]
