@@ -127,14 +127,22 @@ class PicoBoard(Board):
             self._closing.wait(wait_ms / 1000)
 
     def _run(self, link: Link) -> None:
-        while not self._closing.is_set():
-            self._paint(link)
-            wait_ms = link.step()
-            with self._heard:
-                self._heard.notify_all()
-            if wait_ms:
-                self._closing.wait(wait_ms / 1000)
+        self.go_round(lambda: self._talk(link), self._closing.is_set)
         self._say_goodbye(link)
+
+    def _talk(self, link: Link) -> None:
+        self._paint(link)
+        wait_ms = link.step()
+        with self._heard:
+            self._heard.notify_all()
+        if wait_ms:
+            self._closing.wait(wait_ms / 1000)
+
+    def _mend(self) -> None:
+        self._linked().close()  # what was said half is said again to a board that is met anew
+
+    def _recovered(self) -> None:
+        """The board that is met anew tells its picture itself."""
 
     def _paint(self, link: Link) -> None:
         """Sends every new frame, and the frame that is shown whenever its patterns change a light."""

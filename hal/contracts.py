@@ -6,20 +6,25 @@ same everywhere. A driver owns its thread and only puts events on the queue it w
 
 from __future__ import annotations
 
+import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
+from contextlib import suppress
 from types import TracebackType
 from typing import Any, ClassVar, Self
 
 from hal.errors import BoardError
-from hal.events import HardwareEvent, Health
+from hal.events import HardwareEvent, Health, Picture
 from hal.frame import Frame
 from hal.squares import Occupancy
 
-__all__ = ["Board", "CardReader", "Clock", "Device", "Lights", "Listener", "SquareSensor"]
+__all__ = ["RETRY_S", "Board", "CardReader", "Clock", "Device", "Lights", "Listener", "SquareSensor"]
 
 Listener = Callable[[HardwareEvent], None]
 """Takes each event as it happens, from the driver's thread; it must only put it on a queue."""
+
+RETRY_S = 1.0
+"""A device whose own thread has failed begins again after so long, in s."""
 
 Clock = Callable[[], int]
 """Tells the time in integer milliseconds; only differences mean anything."""
@@ -37,6 +42,7 @@ class Device(ABC):
     def __init__(self) -> None:
         self._listener: Listener | None = None
         self._clock: Clock | None = None
+        self._failure: str | None = None
 
     @property
     def is_open(self) -> bool:
@@ -47,7 +53,7 @@ class Device(ABC):
         """Starts the device; from now on `listener` gets its events, stamped with `clock`. Raises `BoardError`."""
         if self.is_open:
             raise BoardError(f"the {self.name} device is open already; close it first")
-        self._listener, self._clock = listener, clock
+        self._listener, self._clock, self._failure = listener, clock, None
         try:
             self._open()
         except BaseException:
@@ -62,7 +68,9 @@ class Device(ABC):
 
     def health(self) -> Health:
         """Returns how the device is, in one sentence."""
-        return self._health() if self.is_open else Health(False, f"the {self.name} device is not open")
+        if not self.is_open:
+            return Health(False, f"the {self.name} device is not open")
+        return self._health() if self._failure is None else Health(False, self._failure)
 
     def now(self) -> int:
         """Returns the clock's time in ms; only while open."""
@@ -74,6 +82,36 @@ class Device(ABC):
         """Hands an event to the listener; after `close` it is dropped."""
         if self._listener is not None:
             self._listener(event)
+
+    def go_round(self, one_round: Callable[[], object], is_closing: Callable[[], bool]) -> None:
+        """Does one round after the other in the device's own thread, until it is closing.
+
+        A round that fails, for whatever reason, is told in one sentence and begun again after `RETRY_S`; a thread that
+        died in silence would leave a device that seems well and feels nothing.
+        """
+        while not is_closing():
+            try:
+                one_round()
+                if self._failure is not None:
+                    self._failure = None
+                    self._recovered()
+                    self.tell(Health(True, f"the {self.name} device works again"))
+            except BaseException as error:
+                reason = " ".join(str(error).split()) or "no reason given"
+                self._failure = (
+                    f"the {self.name} device failed ({type(error).__name__}: {reason}) and is started again; "
+                    "if that happens again, restart the table and report it"
+                )
+                self.tell(Health(False, self._failure))
+                with suppress(Exception):
+                    self._mend()
+                time.sleep(RETRY_S)
+
+    def _mend(self) -> None:  # noqa: B027 - most devices have nothing to put away
+        """Puts away what a failed round may have left half done."""
+
+    def _recovered(self) -> None:  # noqa: B027
+        """Tells what may have been missed meanwhile."""
 
     def __enter__(self) -> Self:
         return self
@@ -107,6 +145,9 @@ class SquareSensor(Device):
         if not self.is_open:
             raise BoardError(f"the {self.name} board is not open")
         return self._snapshot()
+
+    def _recovered(self) -> None:
+        self.tell(Picture(self.now(), self._snapshot()))
 
     @abstractmethod
     def _snapshot(self) -> Occupancy:

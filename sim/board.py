@@ -129,9 +129,12 @@ class SimBoard(Board):
             return self._change.wait_for(lambda: self._closing or not self._scheduled, timeout_s)
 
     def _run(self) -> None:
+        self.go_round(self._wait_and_tell, lambda: self._closing)
+
+    def _wait_and_tell(self) -> None:
         with self._change:
-            while not self._closing:
-                self.run_until(self.now())
+            self.run_until(self.now())
+            if not self._closing and self._failure is None:
                 self._change.wait(self._seconds_to_next_edge())
 
     def _seconds_to_next_edge(self) -> float | None:

@@ -85,7 +85,7 @@ class GpioBoard(Board):
         """Reads the reeds once and tells every change since the last time; after trouble, the whole picture."""
         try:
             self._scan()
-        except Exception as error:  # RPi.GPIO and rpi-lgpio raise different things; neither may end the scanning
+        except BaseException as error:  # RPi.GPIO and rpi-lgpio raise different things; nothing may end the scanning
             self._report("reeds", f"the reeds cannot be read: {error}; they are tried again every second")
 
     def shine(self) -> None:

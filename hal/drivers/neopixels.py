@@ -123,7 +123,11 @@ class PatternPlayer:
 
     def _run(self) -> None:
         while not self._closing:
-            pause_s = self.step()
+            try:
+                pause_s = self.step()
+            except BaseException as error:  # a thread that died in silence would leave the lights as they are
+                self._written, pause_s = None, RETRY_S
+                self._report(f"the lights failed: {error}; they are tried again every second")
             with self._change:
                 self._change.wait_for(lambda: self._closing or bool(self._waiting), pause_s)
 

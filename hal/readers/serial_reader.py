@@ -91,11 +91,16 @@ class SerialReader(CardReader):
     # In the reader's thread
 
     def _run(self) -> None:
-        while not self._closing.is_set():
-            if self._wire is None:
-                self._look_for_it()
-            else:
-                self._look(self._wire)
+        self.go_round(self._go_on, self._closing.is_set)
+
+    def _go_on(self) -> None:
+        if self._wire is None:
+            self._look_for_it()
+        else:
+            self._look(self._wire)
+
+    def _mend(self) -> None:
+        self._disconnect()
 
     def _look(self, wire: Wire) -> None:
         restarts = self.restarts

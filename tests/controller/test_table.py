@@ -254,6 +254,20 @@ def test_lights_that_fail_are_told_and_the_game_goes_on(stack: Stack, monkeypatc
     }  # fmt: skip
 
 
+def test_a_board_whose_own_thread_fails_is_not_called_well(stack: Stack, monkeypatch: pytest.MonkeyPatch) -> None:
+    def fail(_: int) -> None:
+        raise KeyError("lost")
+
+    with monkeypatch.context() as broken:
+        broken.setattr(stack.board, "run_until", fail)
+        stack.hand("lift", square="b1")
+        sick = stack.until(lambda message: not message["health"]["ok"])["health"]["sentence"]
+    assert sick.startswith("the sim device failed (KeyError: 'lost') and is started again; ")
+    stack.until(lambda message: message["health"]["ok"])
+    stack.hand("place", square="c3")
+    assert score(stack.until(lambda message: bool(message["view"]["moves"]))) == ["b1c3"]
+
+
 def test_a_computer_player_that_does_not_come_back_keeps_nobody_waiting(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
