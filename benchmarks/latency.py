@@ -12,7 +12,6 @@ from __future__ import annotations
 
 import argparse
 import json
-import socket
 import sys
 import tempfile
 import threading
@@ -24,20 +23,20 @@ from random import Random
 from statistics import quantiles
 from typing import Any
 
-import uvicorn
 from websockets.sync.client import ClientConnection, connect
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from controller.hands import Decision, Lifted, Move, Timing
 from controller.journal import Journal
+from controller.listening import listen
 from controller.play import monotonic_ms
 from controller.players import Players
 from controller.session import Session
 from controller.table import Table
 from controller.tabletop import tabletop
 from controller.trace import Recorder
-from controller.web import Page, create_app, hello, table_message
+from controller.web import Page, PageServer, create_app, hello, table_message
 from hal import Board, Frame
 from sim import SimBoard
 
@@ -126,12 +125,12 @@ class Player:
 @contextmanager
 def serving(page: Page) -> Iterator[str]:
     """Serves the page on a free port; gives the address of its websocket."""
-    listening = socket.create_server(("127.0.0.1", 0))
-    server = uvicorn.Server(uvicorn.Config(create_app(page), log_level="warning", lifespan="off"))
-    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]}, daemon=True)
+    listening = listen("127.0.0.1", 0)
+    server = PageServer(create_app(page))
+    thread = threading.Thread(target=server.run, args=(listening,), daemon=True)
     thread.start()
     yield f"ws://127.0.0.1:{listening.getsockname()[1]}/ws"
-    server.should_exit = True
+    server.end()
     thread.join()
 
 

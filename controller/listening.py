@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import socket
+from contextlib import suppress
 
 from controller.errors import TableError
 
-__all__ = ["listen"]
+__all__ = ["listen", "raise_descriptor_limit"]
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -29,3 +30,12 @@ def listen(host: str, port: int) -> socket.socket:
             "Close it, or choose another port with --port"
         ) from None
     return listening
+
+
+def raise_descriptor_limit() -> None:
+    """Lets the program have as many files and connections open as the system allows it."""
+    with suppress(ImportError, OSError, ValueError):  # no such limit here, or it may not be changed
+        import resource
+
+        _, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (hard, hard))

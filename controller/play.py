@@ -14,8 +14,6 @@ from pathlib import Path
 from random import SystemRandom
 from typing import Any
 
-import uvicorn
-
 import engine
 from controller.cards import CardStore
 from controller.config import Config
@@ -23,7 +21,7 @@ from controller.errors import TableError
 from controller.hands import Timing
 from controller.journal import Journal
 from controller.links import phone_address, say_links
-from controller.listening import listen
+from controller.listening import listen, raise_descriptor_limit
 from controller.notify import READY, STOPPING, Notifier
 from controller.players import Players, is_human
 from controller.protocol import CourseWanted
@@ -32,7 +30,7 @@ from controller.session import Session
 from controller.table import Table
 from controller.tabletop import tabletop
 from controller.trace import Recorder
-from controller.web import Page, create_app, hello, table_message
+from controller.web import Page, PageServer, create_app, hello, table_message
 from hal import Board, make_board, make_reader
 
 __all__ = ["Wanted", "serve"]
@@ -78,6 +76,7 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
     seating = _seating(config)
     eyes = (None,) if seating is None else (None, *engine.game_class(config.game).seats)
     with ExitStack() as stack:
+        raise_descriptor_limit()
         listening = stack.enter_context(listen(config.page.host, config.page.port))
         recorder = _recorder(wanted.record, stack)
         notifier = Notifier(os.environ)
@@ -95,7 +94,7 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
             notifier.alive(monotonic_ms())
 
         def end() -> None:
-            server.should_exit = True
+            server.end()
 
         def session() -> Session:
             return _session(config, wanted, board, recorder, tags)
@@ -108,7 +107,7 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
         for_phones = phone_address(config.page.host, listening.getsockname()[1])
         page = Page(greet, table.ask, seating, None if seating is None else f"{for_phones}sit")
         app = create_app(page, {config.page.host, *config.page.names})
-        server = uvicorn.Server(uvicorn.Config(app, log_level="warning", access_log=False, lifespan="off"))
+        server = PageServer(app, monotonic_ms)
         stack.enter_context(table)
         stack.callback(notifier.tell, STOPPING)
         notifier.tell(READY)
@@ -119,7 +118,7 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
             say_links(seating, seats, for_phones, say)
         if config.page.open_browser:
             threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-        server.run(sockets=[listening])
+        server.run(listening)
 
 
 def _tags(config: Config) -> CardStore:

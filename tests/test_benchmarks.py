@@ -81,3 +81,11 @@ def test_perft_counts_the_same_lines_whoever_counts() -> None:
     assert len(found["lines"]) >= 1
     assert {each["lines"] == {1: 27, 3: 20_554}[each["plies"]] for each in found["lines"]} == {True}
     assert len({(each["decided"], each["nodes"]) for each in found["solved"]}) == 1
+
+
+def test_flood_counts_what_was_refused_and_which_games_were_written() -> None:
+    script = [sys.executable, str(BENCHMARKS / "flood.py"), "chameleon", "--seconds", "0.5", "--parts", "flood,games"]
+    done = subprocess.run([*script, "--json"], capture_output=True, text=True)  # its status says how fast it was
+    found = json.loads(done.stdout)["chameleon"]
+    assert list(found) == ["at rest", "flood", "new games", "at the end"]
+    assert (found["flood"]["sent"] > 0, found["new games"]["games"], found["at the end"]["errors_kb"]) == (True, 5, 0)

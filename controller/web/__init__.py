@@ -2,5 +2,6 @@
 
 from controller.web.app import Page, create_app
 from controller.web.messages import hello, table_message
+from controller.web.server import PageServer
 
-__all__ = ["Page", "create_app", "hello", "table_message"]
+__all__ = ["Page", "PageServer", "create_app", "hello", "table_message"]

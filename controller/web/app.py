@@ -21,11 +21,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from controller.errors import Refused, TableError
 from controller.players import HUMAN
-from controller.protocol import Command
+from controller.protocol import Command, CourseWanted, NewGameWanted
 from controller.seating import Seating
 from controller.table import Hand
+from controller.web.allowance import Allowance
 from controller.web.asking import ASK_MS, Question
-from controller.web.commands import Agree, number_of, read_command
+from controller.web.clients import Client, answer
+from controller.web.commands import Agree, number_at, number_of, read_command
+from controller.web.door import Visit
 from controller.web.origin import KnownHosts, is_from_here
 from controller.web.permission import asked_of, asks_for, permitted
 from controller.web.places import Places
@@ -46,41 +49,12 @@ Views = Mapping[Seat | None, dict[str, Any]]
 """The table as each seat may see it, and as everybody may, under None."""
 
 
-class _Client:
-    """One connected page: the newest picture of the table, and the answers to what it asked."""
-
-    def __init__(self, seat: Seat | None = None, browser: str = "") -> None:
-        self.seat = seat
-        self.browser: object = browser or self  # one that keeps no cookie is known for as long as this page is open
-        self.is_gone = False
-        self._table: str | None = None
-        self._answers: list[str] = []
-        self._news = asyncio.Event()
-
-    def show(self, table: str) -> None:
-        """Takes a newer picture; one that was not sent yet is dropped, because it is out of date."""
-        self._table = table
-        self._news.set()
-
-    def answer(self, message: str) -> None:
-        """Takes an answer; none is dropped."""
-        self._answers.append(message)
-        self._news.set()
-
-    def go(self, sentence: str) -> None:
-        """Ends the talk, and says why."""
-        self.is_gone = True
-        self.answer(json.dumps({"type": "gone", "sentence": sentence}))
-
-    async def next_messages(self) -> list[str]:
-        """Waits for news and returns it, answers first."""
-        await self._news.wait()
-        self._news.clear()
-        messages, self._answers = self._answers, []
-        if self._table is not None and not self.is_gone:
-            messages.append(self._table)
-        self._table = None
-        return messages
+_TOO_OFTEN = "you ask too often; pause for a moment"
+_TOO_MANY_GAMES = "games begin too often; wait a moment before the next"
+_BREATH_S = 0.001
+"""Who asks too often is heard again after so long; until then the others are."""
+_AT_ONCE_S = 0.05
+"""Pages that come and go within this time are told of to the others together."""
 
 
 class Page:
@@ -99,12 +73,15 @@ class Page:
         clock: Callable[[], int] = monotonic_ms,
     ) -> None:
         self.sit = sit
+        self._clock = clock
+        self._games = Allowance(burst=10, per_s=1)
         self.places = None if seating is None else Places(seating, clock)
         self._hello = hello
         self._ask = ask
         self._newest: Views | None = None
-        self._clients: set[_Client] = set()
+        self._clients: set[Client] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
+        self._showing: asyncio.TimerHandle | None = None
 
     def publish(self, views: Views) -> None:
         """Shows everybody a new picture of the table."""
@@ -113,8 +90,16 @@ class Page:
             with suppress(RuntimeError):  # the loop has just been closed: nobody looks any more
                 self._loop.call_soon_threadsafe(self._show)
 
+    def _show_soon(self) -> None:
+        """Lets every page know soon who has come or gone."""
+        if self._showing is None and self._loop is not None:
+            self._showing = self._loop.call_later(_AT_ONCE_S, self._show)
+
     def _show(self) -> None:
         """Shows every page the newest picture, as its seat may see it."""
+        if self._showing is not None:
+            self._showing.cancel()
+            self._showing = None
         if self._newest is None:
             return
         if self.places is not None:
@@ -218,64 +203,80 @@ class Page:
             await socket.close()
             return
         self._loop = asyncio.get_running_loop()
-        client = _Client(seat, browser)
+        client = Client(seat, browser)
         try:
             await self._talk(socket, client)
         finally:
             self._goes(client)
 
-    async def _talk(self, socket: WebSocket, client: _Client) -> None:
+    async def _talk(self, socket: WebSocket, client: Client) -> None:
         await socket.send_text(json.dumps(self._hello(client.seat) | {"here": is_local(socket)}))
         self._clients.add(client)
-        self._show()
-        sending = asyncio.create_task(_send(socket, client))
+        if self._newest is not None:
+            client.show(json.dumps(self._seen_by(client.seat, self._newest)))
+        self._show_soon()
+        visit: Visit | None = socket.scope.get("state", {}).get("visit")
+        if visit is not None:
+            visit.becomes_a_page()
+        talking = [asyncio.create_task(client.send(socket)), asyncio.create_task(self._listen(socket, client, visit))]
         try:
-            await self._listen(socket, client)
+            await asyncio.wait(talking, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            sending.cancel()
-            with suppress(asyncio.CancelledError, WebSocketDisconnect, RuntimeError):
-                await sending
+            if visit is not None:
+                visit.is_no_page_any_more()
+            for task in talking:
+                task.cancel()
+            await asyncio.gather(*talking, return_exceptions=True)
 
-    def _goes(self, client: _Client) -> None:
+    def _goes(self, client: Client) -> None:
         self._clients.discard(client)
         if self.places is not None:
             self.places.asking.withdraw(client)
             if client.seat is not None:
                 self.places.went(client.seat)
                 self._look_again_in(AWAY_MS)
-        self._show()
+        self._show_soon()
 
-    async def _listen(self, socket: WebSocket, client: _Client) -> None:
+    async def _listen(self, socket: WebSocket, client: Client, visit: Visit | None) -> None:
         while True:
             message = await socket.receive()
             if message["type"] == "websocket.disconnect":
                 return
-            self._heard(message.get("text") or message.get("bytes") or "", client)
+            if visit is not None:
+                visit.heard()
+            text = message.get("text") or message.get("bytes") or ""
+            if client.wishes.takes(self._clock()):
+                self._heard(text, client)
+                await asyncio.sleep(0)  # what one page sends at once keeps the others waiting no longer than this
+            else:
+                client.answer(answer(number_at(text), _TOO_OFTEN))
+                await asyncio.sleep(_BREATH_S)
 
-    def _heard(self, text: str | bytes, client: _Client) -> None:
+    def _heard(self, text: str | bytes, client: Client) -> None:
         try:
             number, wish = read_command(text)
             if isinstance(wish, Agree):
                 self._agree(wish, client)
-                client.answer(_answer(number, None))
+                client.answer(answer(number, None))
             else:
                 self._wished(wish, number, client)
         except Refused as error:
-            client.answer(_answer(number_of(text), str(error)))
+            client.answer(answer(number_of(text), str(error)))
 
-    def _wished(self, wish: Command | Hand, number: int, client: _Client) -> None:
+    def _wished(self, wish: Command | Hand, number: int, client: Client) -> None:
         """Hands a wish to the table, once everybody agrees whom it concerns as well."""
         loop = asyncio.get_running_loop()
 
         def reply(error: str | None) -> None:
             with suppress(RuntimeError):  # the page has gone and the loop with it
-                loop.call_soon_threadsafe(client.answer, _answer(number, error))
+                loop.call_soon_threadsafe(client.answer, answer(number, error))
 
         def go_on() -> None:
             self._ask(wish, reply, client.seat, client)
 
         if client.is_gone:
             return
+        self._check_games(wish, client)
         if self.places is not None:
             others = self.places.others(client.seat, client.browser)
             hands_off = self.places.hands_not_for(client.seat, client.browser)
@@ -285,12 +286,20 @@ class Page:
                 return
         go_on()
 
+    def _check_games(self, wish: Command | Hand, client: Client) -> None:
+        """Each game that begins is kept for ever."""
+        if not isinstance(wish, NewGameWanted | CourseWanted):
+            return
+        now = self._clock()
+        if not (client.games.takes(now) and self._games.takes(now)):
+            raise Refused(_TOO_MANY_GAMES)
+
     def _put_question(
         self,
         places: Places,
         wish: Command | Hand,
         of: frozenset[Seat],
-        client: _Client,
+        client: Client,
         go_on: Callable[[], None],
         reply: Callable[[str | None], None],
     ) -> None:
@@ -320,30 +329,14 @@ class Page:
         self._look_again_in(ASK_MS)
         self._show()
 
-    def _agree(self, answer: Agree, client: _Client) -> None:
+    def _agree(self, said: Agree, client: Client) -> None:
         if self.places is None:
             raise Refused("the table does not ask that of this page")
-        self.places.answer(answer.question, client.seat, answer.agrees)
+        self.places.answer(said.question, client.seat, said.agrees)
         self._show()
 
     def _game_id(self) -> object:
         return None if self._newest is None else self._newest[None]["game_id"]
-
-
-async def _send(socket: WebSocket, client: _Client) -> None:
-    with suppress(WebSocketDisconnect):
-        while True:
-            for message in await client.next_messages():
-                await socket.send_text(message)
-            if client.is_gone:
-                await socket.close()
-                return
-
-
-def _answer(number: int | None, error: str | None) -> str:
-    if error is None:
-        return json.dumps({"type": "answer", "id": number, "ok": True})
-    return json.dumps({"type": "answer", "id": number, "error": error})
 
 
 def create_app(page: Page, names: Collection[str] = ()) -> Starlette:
@@ -353,7 +346,8 @@ def create_app(page: Page, names: Collection[str] = ()) -> Starlette:
         return Response("ready", media_type="text/plain")
 
     async def socket(websocket: WebSocket) -> None:
-        await page.serve(websocket, websocket.path_params.get("secret"))
+        with suppress(WebSocketDisconnect):  # gone before it was greeted
+            await page.serve(websocket, websocket.path_params.get("secret"))
 
     return Starlette(
         routes=[

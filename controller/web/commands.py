@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeGuard
 
 from controller.errors import Refused
 from controller.protocol import (
@@ -25,7 +26,16 @@ from controller.protocol import (
 )
 from controller.table import Hand
 
-__all__ = ["Agree", "number_of", "read_command"]
+__all__ = ["Agree", "number_at", "number_of", "read_command"]
+
+_LONGEST = 4096
+"""No message of a page is nearly as long, in characters."""
+_LONGEST_TEXT, _LONGEST_MOVE = 60, 200
+"""No name is longer, and no move, in characters."""
+_MOST_TEXTS = 16
+_LARGEST = 2**53
+"""Larger numbers are not the same in a browser."""
+_NUMBER = re.compile(r'"id"\s*:\s*(\d{1,15})\b')
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,14 +66,14 @@ def read_command(text: str | bytes) -> tuple[int, Command | Hand | Agree]:
     """
     facts = _object(text)
     number = facts.pop("id", None)
-    if isinstance(number, bool) or not isinstance(number, int):
-        raise Refused(f"a message has a whole number as its 'id', not {number!r}")
+    if not _is_number(number):
+        raise Refused(f"a message has a whole number as its 'id', not {_shown(number)}")
     what = facts.pop("do", None)
     if not isinstance(what, str) or what not in _READERS:
-        raise Refused(f"'do' is {what!r}; it is one of: {', '.join(_READERS)}")
+        raise Refused(f"'do' is {_shown(what)}; it is one of: {', '.join(_READERS)}")
     command = _READERS[what](facts)
     if facts:
-        raise Refused(f"{what!r} has no {sorted(facts)[0]!r}")
+        raise Refused(f"{what!r} has no {_shown(sorted(facts)[0])}")
     return number, command
 
 
@@ -73,10 +83,29 @@ def number_of(text: str | bytes) -> int | None:
         number = _object(text).get("id")
     except Refused:
         return None
-    return number if isinstance(number, int) and not isinstance(number, bool) else None
+    return number if _is_number(number) else None
+
+
+def number_at(text: str | bytes) -> int | None:
+    """Returns the number that stands at the beginning of a message, without reading the message, or None."""
+    start = text[:100] if isinstance(text, str) else text[:100].decode("latin-1")
+    found = _NUMBER.search(start)
+    return int(found[1]) if found else None
+
+
+def _is_number(value: object) -> TypeGuard[int]:
+    return isinstance(value, int) and not isinstance(value, bool) and abs(value) < _LARGEST
+
+
+def _shown(value: object) -> str:
+    """What a page sent, for a sentence: no more of it than fits there."""
+    said = repr(value)
+    return said if len(said) <= _LONGEST_TEXT else f"{said[: _LONGEST_TEXT - 3]}..."
 
 
 def _object(text: str | bytes) -> dict[str, Any]:
+    if len(text) > _LONGEST:
+        raise Refused(f"a message is a JSON object; this is no JSON of at most {_LONGEST} characters")
     try:
         facts = json.loads(text)
     except (ValueError, RecursionError):
@@ -86,38 +115,42 @@ def _object(text: str | bytes) -> dict[str, Any]:
     return facts
 
 
-def _text(facts: dict[str, Any], key: str) -> str:
+def _text(facts: dict[str, Any], key: str, most: int = _LONGEST_TEXT) -> str:
     value = facts.pop(key, None)
     if not isinstance(value, str):
-        raise Refused(f"{key!r} has to be a text, not {value!r}")
+        raise Refused(f"{key!r} has to be a text, not {_shown(value)}")
+    if len(value) > most:
+        raise Refused(f"{key!r} has to be a text of at most {most} characters, not {_shown(value)}")
     return value
 
 
 def _texts(facts: dict[str, Any], key: str) -> dict[str, str]:
     value = facts.pop(key, None)
     if not isinstance(value, dict) or not all(isinstance(each, str) for each in value.values()):
-        raise Refused(f"{key!r} has to be an object of seats and texts, not {value!r}")
+        raise Refused(f"{key!r} has to be an object of seats and texts, not {_shown(value)}")
+    if len(value) > _MOST_TEXTS or any(len(text) > _LONGEST_TEXT for pair in value.items() for text in pair):
+        raise Refused(f"{key!r} has to be an object of seats and texts; this is far too long")
     return value
 
 
 def _whole(facts: dict[str, Any], key: str) -> int:
     value = facts.pop(key, None)
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise Refused(f"{key!r} has to be a whole number, not {value!r}")
+    if not _is_number(value):
+        raise Refused(f"{key!r} has to be a whole number, not {_shown(value)}")
     return value
 
 
 def _hand(facts: dict[str, Any]) -> Hand:
     action = _text(facts, "action")
     if action not in _HAND_DETAILS:
-        raise Refused(f"a hand cannot {action!r}; it can: {', '.join(_HAND_DETAILS)}")
+        raise Refused(f"a hand cannot {_shown(action)}; it can: {', '.join(_HAND_DETAILS)}")
     return Hand(action, {detail: _text(facts, detail) for detail in _HAND_DETAILS[action]})
 
 
 def _flag(facts: dict[str, Any], key: str) -> bool:
     value = facts.pop(key, None)
     if not isinstance(value, bool):
-        raise Refused(f"{key!r} has to be true or false, not {value!r}")
+        raise Refused(f"{key!r} has to be true or false, not {_shown(value)}")
     return value
 
 
@@ -153,7 +186,7 @@ def _review(facts: dict[str, Any]) -> ReviewWanted:
         return ReviewWanted(_whole(facts, "show"))
     show = _text(facts, "show")
     if show not in _SHOWS:
-        raise Refused(f"'show' is {show!r}; it is one of: {', '.join(_SHOWS)}, or a number of moves")
+        raise Refused(f"'show' is {_shown(show)}; it is one of: {', '.join(_SHOWS)}, or a number of moves")
     return ReviewWanted(show)
 
 
@@ -165,7 +198,7 @@ _READERS: Mapping[str, Callable[[dict[str, Any]], Command | Hand | Agree]] = {
     "resign": lambda facts: Resign(_text(facts, "seat")),
     "seats": lambda facts: Seats(_texts(facts, "seats")),
     "assist": lambda facts: Assist(_texts(facts, "assist")),
-    "play": lambda facts: Play("", _text(facts, "move")),
+    "play": lambda facts: Play("", _text(facts, "move", _LONGEST_MOVE)),
     "select": _select,
     "tap": _tap,
     "answer": lambda facts: Answer(_text(facts, "move")),

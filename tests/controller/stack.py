@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import socket
 import threading
 import time
 from collections.abc import Callable
@@ -10,16 +9,16 @@ from pathlib import Path
 from queue import SimpleQueue
 from typing import Any
 
-import uvicorn
 from starlette.applications import Starlette
 
 from controller.hands import Timing
+from controller.listening import listen
 from controller.players import Players
 from controller.protocol import Command
 from controller.session import Session
 from controller.table import Hand, Table
 from controller.tabletop import tabletop
-from controller.web import Page, create_app, hello, table_message
+from controller.web import Page, PageServer, create_app, hello, table_message
 from hal import Board, Frame
 from sim import SimBoard
 from tests.controller.sitting import HUMANS, FailingJournal
@@ -127,17 +126,17 @@ class Server:
     """An application on a free port of this machine, in a thread; a context manager."""
 
     def __init__(self, app: Starlette) -> None:
-        self._listening = socket.create_server(("127.0.0.1", 0))
+        self._listening = listen("127.0.0.1", 0)
         self.address = f"127.0.0.1:{self._listening.getsockname()[1]}"
-        self._server = uvicorn.Server(uvicorn.Config(app, log_level="warning", lifespan="off"))
-        self._thread = threading.Thread(target=self._server.run, kwargs={"sockets": [self._listening]}, daemon=True)
+        self._server = PageServer(app, clock)
+        self._thread = threading.Thread(target=self._server.run, args=(self._listening,), daemon=True)
 
     def __enter__(self) -> Server:
         self._thread.start()
         return self
 
     def __exit__(self, *_: object) -> None:
-        self._server.should_exit = True
+        self._server.end()
         self._thread.join(WAIT_S)
         self._listening.close()
 

@@ -26,7 +26,7 @@ from controller.protocol import (
     TakeBack,
 )
 from controller.table import Hand
-from controller.web.commands import number_of, read_command
+from controller.web.commands import number_at, number_of, read_command
 
 
 def message(**facts: Any) -> str:
@@ -160,3 +160,28 @@ def test_values_as_deep_as_json_allows_are_refused_in_one_line(depth: int, key: 
     if key == "seats":
         facts["do"] = '"seats"'
     refusal("{" + ", ".join(f'"{name}": {value}' for name, value in facts.items()) + "}")
+
+
+LONG = st.one_of(st.text(min_size=300, max_size=900), st.integers(10**300, 10**301), st.lists(st.text(), min_size=300))
+
+
+@given(st.sampled_from(["id", "do", "action", "square", "seat", "seats", "move", "card", "number", "show", "on"]), LONG)
+def test_a_refusal_repeats_no_more_of_a_message_than_fits_into_a_sentence(key: str, value: object) -> None:
+    wish = {"do": "review" if key == "show" else "hand", "action": "lift", "square": "b1", key: value}
+    text = json.dumps({"id": 1, **wish})
+    assert len(refusal(text)) <= 300
+
+
+@pytest.mark.parametrize(
+    ("text", "number"),
+    [
+        ('{"id": 7, "do": "take-back"}', 7),
+        (b'{"do":"take-back","id":12}', 12),
+        ('{"do": "take-back"}', None),
+        ('{"id": "seven"}', None),
+        (b"\xff\x00", None),
+        ('{"id": 12345678901234567890}', None),
+    ],
+)
+def test_the_number_of_a_message_is_found_without_reading_it(text: str | bytes, number: int | None) -> None:
+    assert number_at(text) == number

@@ -1,0 +1,104 @@
+"""One connected page: what it is to be told, and how much it may ask for."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from contextlib import suppress
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from controller.web.allowance import Allowance
+from engine.game import Seat
+
+__all__ = ["Client", "answer"]
+
+_MOST_ANSWERS = 100
+"""So many answers may wait for a page that does not read them."""
+_SLOW_S = 20.0
+"""A page has so long to take a message."""
+_LAST_WORD_S = 1.0
+_LONGEST_ANSWER = 400
+"""No sentence is longer, in characters; what people wrote themselves is cut much earlier."""
+_TRY_AGAIN_LATER = 1013
+
+
+class Client:
+    """A page, the newest picture of the table for it, and the answers to what it asked."""
+
+    def __init__(self, seat: Seat | None = None, browser: str = "") -> None:
+        self.seat = seat
+        self.browser: object = browser or self  # one that keeps no cookie is known for as long as this page is open
+        self.is_gone = False
+        self.wishes = Allowance(burst=200, per_s=100)
+        self.games = Allowance(burst=5, per_s=0.5)
+        self._table: str | None = None
+        self._answers: list[str] = []
+        self._news = asyncio.Event()
+        self._too_slow = asyncio.Event()
+
+    def show(self, table: str) -> None:
+        """Takes a newer picture; one that was not sent yet is dropped, because it is out of date."""
+        self._table = table
+        self._news.set()
+
+    def answer(self, message: str) -> None:
+        """Takes an answer; none is dropped, but a page that reads none is let go."""
+        if len(self._answers) >= _MOST_ANSWERS:
+            self._too_slow.set()
+            return
+        self._answers.append(message)
+        self._news.set()
+
+    def go(self, sentence: str) -> None:
+        """Ends the talk, and says why."""
+        self.is_gone = True
+        self._answers.append(json.dumps({"type": "gone", "sentence": sentence}))
+        self._news.set()
+
+    async def send(self, socket: WebSocket) -> None:
+        """Sends what there is to tell until the talk ends or the page is too slow."""
+        sending = asyncio.create_task(self._send(socket))
+        slow = asyncio.create_task(self._too_slow.wait())
+        try:
+            await asyncio.wait({sending, slow}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in (sending, slow):
+                task.cancel()
+            await asyncio.gather(sending, slow, return_exceptions=True)
+        if self._too_slow.is_set():
+            with suppress(TimeoutError, WebSocketDisconnect, RuntimeError):
+                async with asyncio.timeout(_LAST_WORD_S):
+                    await socket.close(_TRY_AGAIN_LATER, "this page does not read what the table answers")
+
+    async def _send(self, socket: WebSocket) -> None:
+        with suppress(WebSocketDisconnect):
+            while True:
+                for message in await self._next_messages():
+                    try:
+                        async with asyncio.timeout(_SLOW_S):
+                            await socket.send_text(message)
+                    except TimeoutError:
+                        self._too_slow.set()
+                        return
+                if self.is_gone:
+                    await socket.close()
+                    return
+
+    async def _next_messages(self) -> list[str]:
+        """Waits for news and returns it, answers first."""
+        await self._news.wait()
+        self._news.clear()
+        messages, self._answers = self._answers, []
+        if self._table is not None and not self.is_gone:
+            messages.append(self._table)
+        self._table = None
+        return messages
+
+
+def answer(number: int | None, error: str | None) -> str:
+    """Returns the answer to a page's wish: done, or why not."""
+    if error is None:
+        return json.dumps({"type": "answer", "id": number, "ok": True})
+    said = error if len(error) <= _LONGEST_ANSWER else f"{error[: _LONGEST_ANSWER - 3]}..."
+    return json.dumps({"type": "answer", "id": number, "error": said})

@@ -1,0 +1,175 @@
+"""How many connections there may be, and how long one may stay that says nothing.
+
+Whoever opens more than its share loses one that never said a word, or else the longest silent, so that a new page
+always finds room; a page that was let go by mistake comes back on its own. Everything here happens in the event loop.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Generic, Protocol, TypeVar
+
+__all__ = ["Connection", "Crowd", "Door", "Visit"]
+
+K = TypeVar("K")
+
+REQUESTS, REQUESTS_EACH = 128, 64
+"""So many connections that are no pages may be open, in all and from one address."""
+PAGES, PAGES_EACH = 96, 48
+"""So many pages may be open, in all and from one address."""
+SILENT_MS = 10_000
+"""A request has to come within this time."""
+LONGEST_MS = 60_000
+"""A connection that is no page ends after so long: nothing that is served takes nearly as much."""
+CLOSING_MS = 5_000
+"""Who does not take what is left for him within this time does not get it."""
+
+
+class Connection(Protocol):
+    """What is needed of one of asyncio's transports."""
+
+    def is_closing(self) -> bool:
+        """Whether it is closed or about to be."""
+
+    def close(self) -> None:
+        """Closes it once all is sent."""
+
+    def abort(self) -> None:
+        """Closes it at once."""
+
+    def get_write_buffer_size(self) -> int:
+        """How many bytes wait to be sent."""
+
+
+class Crowd(Generic[K]):
+    """Who is here, at most `most` in all and `each` from one address.
+
+    For one too many somebody of the fullest address has to go: who has never said a word, else the longest silent.
+    """
+
+    def __init__(self, most: int, each: int) -> None:
+        self._most, self._each = most, each
+        self._here: dict[str, dict[K, bool]] = {}  # by address, and whether they have said anything; in that order
+
+    def come(self, who: K, address: str) -> K | None:
+        """Lets somebody in; returns who has to go for it, or None."""
+        goes = self._crowded_out(address)
+        if goes is not None:
+            self.go(*goes)
+        self._here.setdefault(address, {})[who] = False
+        return None if goes is None else goes[0]
+
+    def heard(self, who: K, address: str) -> None:
+        """Notes that somebody has just said something."""
+        if who in (here := self._here.get(address, {})):
+            del here[who]
+            here[who] = True
+
+    def go(self, who: K, address: str) -> None:
+        """Lets somebody out; who has gone may go again."""
+        here = self._here.get(address, {})
+        here.pop(who, None)
+        if not here:
+            self._here.pop(address, None)
+
+    def _crowded_out(self, address: str) -> tuple[K, str] | None:
+        if len(self._here.get(address, ())) < self._each:
+            if sum(map(len, self._here.values())) < self._most:
+                return None
+            address = max(self._here, key=lambda each: len(self._here[each]))
+        here = self._here[address]
+        return min(here, key=lambda who: here[who]), address  # the first of several
+
+
+@dataclass(eq=False, slots=True)
+class Visit:
+    """One connection, at the door or as a page."""
+
+    door: Door
+    connection: Connection
+    address: str
+    came_ms: int
+    heard_ms: int
+    is_page: bool = False
+    closing_ms: int | None = field(default=None, init=False)
+
+    def heard(self) -> None:
+        """Something came from there."""
+        self.door.heard(self)
+
+    def becomes_a_page(self) -> None:
+        """From now on it is a page that is open, and may be silent."""
+        self.door.becomes_a_page(self)
+
+    def is_no_page_any_more(self) -> None:
+        """The talk with the page has ended; the connection is about to close."""
+        self.door.is_no_page_any_more(self)
+
+
+class Door:
+    """Counts connections and ends those that wait in vain; `clock` tells ms, `sweep` is to be called every second."""
+
+    def __init__(self, clock: Callable[[], int]) -> None:
+        self._clock = clock
+        self._visits: set[Visit] = set()
+        self._requests = Crowd[Visit](REQUESTS, REQUESTS_EACH)
+        self._pages = Crowd[Visit](PAGES, PAGES_EACH)
+
+    def enter(self, connection: Connection, address: str) -> Visit:
+        """A connection was opened from an address."""
+        now = self._clock()
+        visit = Visit(self, connection, address, now, now)
+        self._visits.add(visit)
+        self._make_room(self._requests.come(visit, address))
+        return visit
+
+    def leave(self, visit: Visit) -> None:
+        """A connection is closed."""
+        self._visits.discard(visit)
+        self._crowd_of(visit).go(visit, visit.address)
+
+    def heard(self, visit: Visit) -> None:
+        """Something came from there."""
+        visit.heard_ms = self._clock()
+        self._crowd_of(visit).heard(visit, visit.address)
+
+    def becomes_a_page(self, visit: Visit) -> None:
+        """A connection has become a page."""
+        self._requests.go(visit, visit.address)
+        visit.is_page = True
+        self._make_room(self._pages.come(visit, visit.address))
+
+    def is_no_page_any_more(self, visit: Visit) -> None:
+        """A page has gone; that its connection closes, too, is seen to by `sweep`."""
+        self._pages.go(visit, visit.address)
+
+    def sweep(self) -> None:
+        """Ends what has been silent, open or closing for too long."""
+        now = self._clock()
+        for visit in list(self._visits):
+            if visit.connection.is_closing():
+                self._see_closing(visit, now)
+            elif not visit.is_page:
+                self._see_waiting(visit, now)
+
+    def _see_closing(self, visit: Visit, now: int) -> None:
+        if visit.closing_ms is None:
+            visit.closing_ms = now
+        elif now - visit.closing_ms >= CLOSING_MS:
+            visit.connection.abort()
+            self.leave(visit)
+
+    def _see_waiting(self, visit: Visit, now: int) -> None:
+        if now - visit.came_ms >= LONGEST_MS:
+            visit.connection.abort()
+        elif now - visit.heard_ms >= SILENT_MS and not visit.connection.get_write_buffer_size():
+            visit.connection.close()
+
+    def _make_room(self, goes: Visit | None) -> None:
+        if goes is not None:
+            self._visits.discard(goes)
+            goes.connection.abort()
+
+    def _crowd_of(self, visit: Visit) -> Crowd[Visit]:
+        return self._pages if visit.is_page else self._requests

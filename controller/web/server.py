@@ -1,0 +1,113 @@
+"""The server of the page: uvicorn, with bounds for what a connection may ask for and how long it may wait.
+
+uvicorn alone lets a connection that never asks for anything stay for ever, and any number of them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import errno
+import socket
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+import uvicorn
+from starlette.types import ASGIApp
+from uvicorn.protocols.http.h11_impl import H11Protocol
+
+from controller.web.door import Door, Visit
+
+__all__ = ["PageServer", "complain"]
+
+_LONGEST_MESSAGE = 64 * 1024
+"""A websocket that is sent a longer one is closed, in bytes."""
+_BACKLOG = 64
+"""So many connections may wait to be accepted."""
+_PING_S = 20.0
+"""A page that does not answer a ping within so long is let go."""
+_END_S = 3
+"""Pages have so long to take the end of the table in."""
+_SWEEP_S = 1.0
+
+_NO_ROOM = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
+
+
+class PageServer:
+    """Serves an application on a listening socket until it is told to end; `clock` tells ms."""
+
+    def __init__(self, app: ASGIApp, clock: Callable[[], int] = lambda: time.monotonic_ns() // 1_000_000) -> None:
+        self._door = Door(clock)
+        self._server = uvicorn.Server(
+            uvicorn.Config(
+                app,
+                http=_guarded(self._door),
+                log_level="error",
+                access_log=False,
+                lifespan="off",
+                proxy_headers=False,
+                backlog=_BACKLOG,
+                ws_max_size=_LONGEST_MESSAGE,
+                ws_ping_interval=_PING_S,
+                ws_ping_timeout=_PING_S,
+                ws_per_message_deflate=False,  # packing a picture for each page takes a Pi longer than sending it
+                timeout_graceful_shutdown=_END_S,
+            )
+        )
+
+    def run(self, listening: socket.socket) -> None:
+        """Serves until `end` is called or a signal comes."""
+        asyncio.run(self._serve(listening))
+
+    def end(self) -> None:
+        """Lets `run` return soon; may be called from any thread."""
+        self._server.should_exit = True
+
+    async def _serve(self, listening: socket.socket) -> None:
+        asyncio.get_running_loop().set_exception_handler(complain)
+        sweeping = asyncio.create_task(self._sweep())
+        try:
+            await self._server.serve(sockets=[listening])
+        finally:
+            sweeping.cancel()
+            with suppress(asyncio.CancelledError):
+                await sweeping
+
+    async def _sweep(self) -> None:
+        while True:
+            await asyncio.sleep(_SWEEP_S)
+            self._door.sweep()
+
+
+def _guarded(door: Door) -> type[asyncio.Protocol]:
+    """uvicorn's protocol for requests, with every connection entered at a door.
+
+    The visit of a connection is handed on in the state of its requests, as "visit".
+    """
+
+    class Guarded(H11Protocol):
+        _visit: Visit
+
+        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+            peer = transport.get_extra_info("peername")
+            self._visit = door.enter(transport, str(peer[0]) if peer else "")
+            self.app_state = self.app_state | {"visit": self._visit}
+            super().connection_made(transport)
+
+        def data_received(self, data: bytes) -> None:
+            self._visit.heard()
+            super().data_received(data)
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            door.leave(self._visit)
+            super().connection_lost(exc)
+
+    return Guarded
+
+
+def complain(loop: asyncio.AbstractEventLoop, context: dict[str, Any]) -> None:
+    """Says nothing of connections that cannot be accepted for want of descriptors: asyncio tries again in a second."""
+    error = context.get("exception")
+    if not (isinstance(error, OSError) and error.errno in _NO_ROOM):
+        loop.default_exception_handler(context)
