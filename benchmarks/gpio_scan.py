@@ -1,16 +1,21 @@
 """What scanning the reeds on the pins of a Pi costs: `python -m benchmarks.gpio_scan [seconds]`.
 
-The board scans in its own thread and plays one pattern while nothing else happens. The pins are those of `sim/gpio.py`,
-whose cost is in the figures, too.
+The board scans in its own thread and plays one pattern while nothing else happens; then once more while the computer
+thinks in a thread beside it, with the switch interval of `chameleon play` and with Python's own. The pins are those of
+`sim/gpio.py`, whose cost is in the figures, too.
 """
 
 from __future__ import annotations
 
 import sys
+import threading
 import time
-from collections.abc import Sequence
-from contextlib import ExitStack
+from collections.abc import Iterator, Sequence
+from contextlib import ExitStack, contextmanager
+from random import Random
 
+import engine
+from controller.play import SWITCH_S
 from hal import Edge, Frame, HardwareEvent, Light
 from hal.drivers.gpio import SCANS_PER_S, GpioBoard
 from hal.drivers.matrix import Matrix
@@ -33,6 +38,38 @@ class CountedPins(PinGpio):
         super().output(channel, value)
 
 
+@contextmanager
+def thinking(game: str = "chameleon") -> Iterator[None]:
+    """Lets the computer think about the start position, over and over."""
+    over = threading.Event()
+    view, opponent = engine.load(game).view("red"), engine.opponent(game)
+
+    def think() -> None:
+        while not over.is_set():
+            opponent.choose(view, "8", Random(1), over.is_set)
+
+    thinker = threading.Thread(target=think, daemon=True)
+    thinker.start()
+    yield
+    over.set()
+    thinker.join()
+
+
+def scans_while_thinking(seconds: float, switch_s: float) -> float:
+    """Returns the scans a second while the computer thinks and threads take turns after so many seconds."""
+    pins, before = CountedPins(), sys.getswitchinterval()
+    with ExitStack() as stack:
+        stack.callback(sys.setswitchinterval, before)
+        stack.enter_context(raspberry_pi(pins, LightChain()))
+        board = stack.enter_context(GpioBoard())
+        board.open(lambda event: None, lambda: time.monotonic_ns() // 1_000_000)
+        sys.setswitchinterval(switch_s)
+        stack.enter_context(thinking())
+        pins.scans, began_s = 0, time.monotonic()
+        time.sleep(seconds)
+        return pins.scans / (time.monotonic() - began_s)
+
+
 def main() -> int:
     """Prints the rate, the cost and the edges that should not be; returns 1 when the cost is too high."""
     seconds = float(sys.argv[1]) if len(sys.argv) > 1 else 5.0
@@ -50,6 +87,9 @@ def main() -> int:
     print(f"{pins.scans / elapsed_s:.0f} scans a second of {SCANS_PER_S} asked for, one light breathing")
     print(f"{percent:.1f} % of one core, at most {MOST_PERCENT} %; one scan {_scan_us(pins):.0f} us without its waits")
     print(f"{sum(isinstance(event, Edge) for event in told)} edges told of {START_PICTURE.bit_count()} pieces at rest")
+    for what, switch_s in (("the table's switch interval", SWITCH_S), ("Python's own", 0.005)):
+        rate = scans_while_thinking(seconds, switch_s)
+        print(f"{rate:.0f} scans a second while the computer thinks, with {what} ({1000 * switch_s:g} ms)")
     return int(percent > MOST_PERCENT)
 
 
