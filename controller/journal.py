@@ -313,7 +313,7 @@ def _replay(game: engine.Game[Any, Any], entry: Entry) -> None:
     """Does to the game what an entry says; who plays and what the light shows are not the game's business."""
     match entry.kind:
         case "move":
-            game.push(entry.text)
+            game.replay(entry.text)
         case "back":
             _take_back(game, entry.text)
         case "resign":

@@ -256,7 +256,7 @@ def _game_of(header: Mapping[str, Any]) -> engine.Game[Any, Any]:
         raise ValueError("a header's 'game' and 'position' are texts, its 'rules' an object")
     game = engine.load(name, position, rules=rules)
     for move in _texts(header.get("moves", []), "moves"):
-        game.push(move)
+        game.replay(move)
     if "resigned" in header:
         game.resign(header["resigned"])
     return game

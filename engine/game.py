@@ -6,8 +6,8 @@ seeded generator or by the card that a person really tapped, and pushed.
 
 What a game *must* fill in: `name`, `seats`, `start_text`, `_read`, `_write`, `_read_move`, `_turn`, `_legal`,
 `_apply`, `_ending`, `_refusal`, `_view`, `_describe`.
-What it *may*: `house_rules`, `secrets`, `decks`, `_begun`, `_ending_by_history`, `_written`, `_told_to`, `_sentences`,
-`_reveals`.
+What it *may*: `house_rules`, `secrets`, `decks`, `replay`, `_begun`, `_ending_by_history`, `_written`, `_told_to`,
+`_sentences`, `_reveals`.
 """
 
 from __future__ import annotations
@@ -212,6 +212,13 @@ class Game(ABC, Generic[StateT, MoveT]):
         self._moves.append(chosen)
         self._legal_now = None
         return events
+
+    def replay(self, move: MoveT | str) -> None:
+        """Plays a move of a record. What was not asked yet when it was written is answered as it was done then.
+
+        Raises `IllegalMove`; the game is then as it was.
+        """
+        self.push(move)
 
     def pop(self) -> MoveT:
         """Takes the last move back and returns it: the exact inverse of `push`. A resignation goes with it."""

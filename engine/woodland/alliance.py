@@ -42,6 +42,7 @@ class Alliance(Faction):
     key: ClassVar[str] = "alliance"
     fields: ClassVar[Sequence[Field]] = (Field("supporters", "cards", hidden=True), Field("officers", "number"))
     takes_high_as_defender: ClassVar[bool] = True
+    orders_losses: ClassVar[bool] = True
 
     # Set-up and turn
 
@@ -49,7 +50,7 @@ class Alliance(Faction):
         return [("draw", seat, "supporters", FIRST_SUPPORTERS)]
 
     def birdsong(self, state: State, seat: int) -> Sequence[Task]:
-        return [("alliance.revolt", seat), ("alliance.spread", seat)]
+        return [("alliance.revolt", seat), ("alliance.spread", seat), ("closing", seat)]
 
     def daylight(self, state: State, seat: int) -> Sequence[Task]:
         return [("alliance.act", seat)]

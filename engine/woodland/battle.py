@@ -12,6 +12,7 @@ from engine.woodland.board import CLEARINGS
 from engine.woodland.faction import Decision
 from engine.woodland.pieces import discard, remove, remove_warriors, score, spend
 from engine.woodland.state import Battle, State, Task
+from engine.woodland.words import with_article
 
 __all__ = ["BY_ITSELF", "DECISIONS", "HOLDING", "battle_options", "battle_sentence", "begin", "begin_by"]
 
@@ -204,7 +205,9 @@ def _take(state: State, task: Task) -> None:
             if not removed:
                 return
             hits -= removed
-        elif len(kinds) > 1 and sum(pieces[kind][clearing] for kind in kinds) > hits:
+        elif len(kinds) > 1 and (
+            faction.orders_losses or sum(pieces[kind][clearing] for kind in kinds) > hits
+        ):  # who takes the hits also says in which order pieces go and effects follow: 4.3.4
             state.agenda.append(("battle.lose", seat, hits))
             return
         else:
@@ -248,7 +251,7 @@ def _say_after(state: State, task: Task, words: list[str]) -> str:
 
 
 def _say_lose(state: State, task: Task, words: list[str]) -> str:
-    return f"{state.factions[int(task[1])].name} takes a hit: a {words[1]} is removed."
+    return f"{state.factions[int(task[1])].name} takes a hit: {with_article(words[1])} is removed."
 
 
 DECISIONS = {

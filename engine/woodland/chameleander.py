@@ -23,13 +23,16 @@ from engine.woodland.ego import (
 )
 from engine.woodland.faction import Decision, Faction, Field
 from engine.woodland.moving import move_warriors
-from engine.woodland.pieces import can_place, place_warriors, spend
+from engine.woodland.pieces import can_place, place_warriors, spend, trigger
 from engine.woodland.state import Battle, Side, State, Task
+from engine.woodland.words import with_article
 
 __all__ = ["Chameleander"]
 
 GIFT = "gift"
 """The mark of a battle in which the enemy gave a card."""
+LAY = "chameleander.lay"
+"""The task of saying in which order tokens come back to the track."""
 
 
 class Chameleander(Faction):
@@ -37,6 +40,7 @@ class Chameleander(Faction):
 
     key: ClassVar[str] = "chameleander"
     fields: ClassVar[Sequence[Field]] = (Field("track", "words"), Field("id", "words"), Field("actions", "number"))
+    orders_losses: ClassVar[bool] = True
 
     def fresh_side(self) -> Side:
         side = super().fresh_side()
@@ -52,6 +56,7 @@ class Chameleander(Faction):
         return [
             ("chameleander.slough", seat, 0),
             ("chameleander.skip", seat, self.number("skip")),
+            ("closing", seat),
         ]
 
     def daylight(self, state: State, seat: int) -> Sequence[Task]:
@@ -119,7 +124,9 @@ class Chameleander(Faction):
         carry_ego(state, seat, origin, destination)
 
     def piece_removed(self, state: State, seat: int, by: int, kind: str, clearing: int) -> None:
-        put_back(state.sides[seat], kind)
+        space = put_back(state.sides[seat], kind)
+        if by != seat and state.battle is None:
+            _note_return(state, seat, space)
 
     # What is read and what is seen
 
@@ -263,6 +270,39 @@ def _given(task: Task, words: list[str]) -> tuple[int, ...] | None:
     return (int(task[1]), int(task[2])) if words[0] == "give" else None
 
 
+# What comes back to the track all at once, after a Favor or a revolt: Chameleander says in which order. The task ends
+# with the spaces that were filled, the rightmost first, with dots between them: "7.6.5".
+
+
+def _note_return(state: State, seat: int, space: int) -> None:
+    for at, task in enumerate(state.later):
+        if task[:2] == (LAY, seat):
+            state.later[at] = (LAY, seat, f"{task[2]}.{space}")
+            return
+    trigger(state, (LAY, seat, str(space)))
+
+
+def _filled(task: Task) -> list[int]:
+    return [int(each) for each in str(task[2]).split(".")]
+
+
+def _lay_options(state: State, task: Task) -> list[str]:
+    """Nothing to choose while all tokens are of one kind."""
+    track = state.sides[int(task[1])].own["track"]
+    kinds = {track[space] for space in _filled(task)} & {*FULL_TRACK}
+    return [f"lay:{kind}" for kind in sorted(kinds)] if len(kinds) > 1 else []
+
+
+def _lay(state: State, task: Task, words: list[str]) -> None:
+    """Exchanges tokens, so that the chosen one lies on the first of the spaces."""
+    spaces, own = _filled(task), state.sides[int(task[1])].own
+    track = [*own["track"]]
+    there = next(space for space in spaces if track[space] == words[1])
+    track[spaces[0]], track[there] = track[there], track[spaces[0]]
+    own["track"] = tuple(track)
+    state.agenda.append((LAY, task[1], ".".join(map(str, spaces[1:]))))
+
+
 # What people read: every sentence names its clause
 
 
@@ -272,7 +312,10 @@ def _say(state: State, task: Task, words: list[str]) -> str:
     if verb == "done":
         return f"{clause}: {state.factions[seat].name} is done."
     card = state.card(words[-1]).name if words[-1] in state.cards.cards else ""
-    return f"{clause}: {_SAYINGS[verb].format(*words, card=card, ego=ego_phrase(state, seat))}"
+    facts = {"card": card, "ego": ego_phrase(state, seat), "thing": with_article(words[-1])}
+    if verb == "lay":
+        facts["space"] = str(_filled(task)[0] + 1)
+    return f"{clause}: {_SAYINGS[verb].format(*words, **facts)}"
 
 
 def _say_gift(state: State, task: Task, words: list[str]) -> str:
@@ -288,6 +331,7 @@ _CLAUSES = {
     "chameleander.slough-more": "Slough (C.4.1)",
     "chameleander.skip": "Skip (C.4.2)",
     "chameleander.boast": "Boast to the Birds (C.6.1)",
+    LAY: "Ego (C.2.5)",
 }
 _SAYINGS = {
     "start": "place Chameleander in clearing {1}.",
@@ -295,6 +339,7 @@ _SAYINGS = {
     "discard": "discard {card}.",
     "skip": "move from clearing {1} to clearing {2}.",
     "boast": "spend {card}, {ego}.",
+    "lay": "lay {thing} on space {space} of the track.",
 }
 _DECISIONS = {
     "chameleander.start": Decision(_start_options, _start, _say),
@@ -303,6 +348,7 @@ _DECISIONS = {
     "chameleander.skip": Decision(_skip_options, _skip, _say, window=True),
     **deeds.DECISIONS,
     "chameleander.boast": Decision(_boast_options, _boast, _say),
+    LAY: Decision(_lay_options, _lay, _say),
     "chameleander.gift": Decision(
         _gift_options,
         _gift,

@@ -11,6 +11,7 @@ from engine.woodland.faction import Decision
 from engine.woodland.moving import may_move, move_warriors
 from engine.woodland.pieces import can_place, place, place_warriors, remove, remove_warriors, score, spend
 from engine.woodland.state import NOBODY, State, Task
+from engine.woodland.words import with_article
 
 __all__ = ["BY_ITSELF", "DECISIONS"]
 
@@ -226,7 +227,7 @@ def _say_quell_ego(state: State, task: Task, words: list[str]) -> str:
 
 def _say_cajoled(state: State, task: Task, words: list[str]) -> str:
     who, here = state.factions[int(task[1])].name, where_is(state, int(task[2]))
-    what = "nothing" if words[0] == "done" else f"a {words[1].replace('-', ' ')}"
+    what = "nothing" if words[0] == "done" else with_article(words[1])
     return f"Cajole (C.5.2 V): {who} places {what} in clearing {here}."
 
 

@@ -12,7 +12,7 @@ from engine.woodland.moving import move_options, move_sentence, move_warriors, r
 from engine.woodland.pieces import discard, remove_warriors, score, spend
 from engine.woodland.state import State, Task
 
-__all__ = ["DECISIONS", "WINDOW", "dominates", "use", "window_options", "window_sentence"]
+__all__ = ["DECISIONS", "WINDOW", "dominance_is_near", "dominates", "use", "window_options", "window_sentence"]
 
 DOMINANCE_SCORE = 10
 """So many points one needs to play a dominance card. Source: the Law of Root, p16, 3.3."""
@@ -68,6 +68,14 @@ def _dominance_options(state: State, seat: int) -> list[str]:
     for wanted in state.dominance:
         found += [f"take:{wanted.text}:{card.text}" for card in side.matching(wanted.suit)]
     return found
+
+
+def dominance_is_near(state: State, seat: int) -> bool:
+    """Says whether, as far as everybody can see, a seat may be able to play or to take a dominance card now."""
+    side = state.sides[seat]
+    if state.phase != "daylight" or not side.hand:
+        return False
+    return bool(state.dominance) or (side.score >= DOMINANCE_SCORE and not side.dominance and len(state.seats) > 2)
 
 
 def _claim(state: State, seat: int, words: list[str]) -> None:

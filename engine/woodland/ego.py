@@ -102,11 +102,12 @@ def slough(state: State, seat: int) -> None:
     state.tell("sloughed", seat=state.seats[seat], what=token)
 
 
-def put_back(side: Side, kind: str) -> None:
-    """Lays a token that was removed on the rightmost empty space of the track."""
+def put_back(side: Side, kind: str) -> int:
+    """Lays a token that was removed on the rightmost empty space of the track, and returns which space that is."""
     track: tuple[str, ...] = side.own["track"]
     space = max(at for at, token in enumerate(track) if token == EMPTY)
     side.own["track"] = (*track[:space], kind, *track[space + 1 :])
+    return space
 
 
 def carry_ego(state: State, seat: int, origin: int, destination: int) -> None:

@@ -25,6 +25,8 @@ LEADERS: Mapping[str, tuple[str, str]] = {
 }
 """The leaders, and the columns of their two viziers, which are birds. Source: the leaders' cards."""
 
+DESPOT = "despot"
+"""The mark of a battle that has brought the Despot's extra point."""
 FIRST_WARRIORS = 6
 NEW_WARRIORS = 3
 """Warriors that come with the first roost, and with a new one when none is left."""
@@ -53,7 +55,7 @@ class Eyrie(Faction):
         return int(state.sides[seat].own["home"])
 
     def birdsong(self, state: State, seat: int) -> Sequence[Task]:
-        return [("eyrie.orders", seat), ("eyrie.add", seat, "first"), ("eyrie.return", seat)]
+        return [("eyrie.orders", seat), ("eyrie.add", seat, "first"), ("eyrie.return", seat), ("closing", seat)]
 
     def daylight(self, state: State, seat: int) -> Sequence[Task]:
         return [("craft", seat), ("eyrie.column", seat, COLUMNS[0])]
@@ -76,7 +78,12 @@ class Eyrie(Faction):
         return int(seat == battle.attacker and _is_led_by(state, seat, "commander"))
 
     def removal_points(self, state: State, seat: int) -> int:
-        return 1 + (state.battle is not None and _is_led_by(state, seat, "despot"))
+        """One more for the first piece of a battle under the Despot, 7.8.4, however many there are."""
+        battle = state.battle
+        if battle is None or DESPOT in battle.marks or not _is_led_by(state, seat, "despot"):
+            return 1
+        battle.marks.append(DESPOT)
+        return 2
 
     # What is read and what is seen
 
@@ -199,11 +206,11 @@ def _column(state: State, task: Task) -> None:
 
 
 def _next(seat: int, column: str, suits: list[str]) -> list[Task]:
-    """What comes after an action: the rest of the column, or the next column."""
+    """What comes after an action: the rest of the column, the next column, or the end of Daylight."""
     if suits:
         return [("eyrie.resolve", seat, column, ".".join(suits))]
     beyond = COLUMNS.index(column) + 1
-    return [("eyrie.column", seat, COLUMNS[beyond])] if beyond < len(COLUMNS) else []
+    return [("eyrie.column", seat, COLUMNS[beyond])] if beyond < len(COLUMNS) else [("closing", seat)]
 
 
 def _resolve_options(state: State, task: Task) -> list[str]:

@@ -105,6 +105,8 @@ class Faction(Told, ABC):
     """Whether it rules where it is among those who are tied for most."""
     takes_high_as_defender: ClassVar[bool] = False
     """Whether it deals the higher die when it defends."""
+    orders_losses: ClassVar[bool] = False
+    """Whether it matters in which order its buildings and tokens are lost, when all of them are: then it is asked."""
 
     @cached_property
     def tableau(self) -> Tableau:
@@ -208,7 +210,7 @@ class Faction(Told, ABC):
         return False
 
     def removal_points(self, state: State, seat: int) -> int:
-        """Returns what it scores for removing a building or token of another player."""
+        """Returns what it scores for a building or token of another player that it removes now; asked once for each."""
         return 1
 
     def warriors_to_lose(self, state: State, seat: int, clearing: int) -> int:

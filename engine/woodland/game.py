@@ -29,6 +29,10 @@ RULES: Mapping[str, bool | int | str] = {
 """House rules with their defaults; docs/woodland.md says which open question each of them answers."""
 
 
+ASKED_SINCE = ("closing", "battle.lose", "chameleander.lay")
+"""Questions that earlier versions did not ask, at least not always: they did what is offered first."""
+
+
 def _start(rules: Mapping[str, Any]) -> str:
     try:
         return start_text(str(rules["seating"]).split(","), rules)
@@ -168,6 +172,18 @@ class Woodland(Game[State, str]):
             told.append({"ply": ply + 1, "seat": self._turn(before), **_told(before, move, eyes)})
             told[-1]["news"] = self.news_of(ply, None if eyes == NOBODY else self.seats[eyes])
         return [*told]
+
+    def replay(self, move: str) -> None:
+        """Plays a move of a record; records of earlier versions lack the answers to `ASKED_SINCE`."""
+        played = len(self._moves)
+        try:
+            while move not in self.legal_moves and self.state.agenda and self.state.agenda[-1][0] in ASKED_SINCE:
+                self.push(self.state.offer[0])
+            self.push(move)
+        except IllegalMove:
+            while len(self._moves) > played:
+                self.pop()
+            raise
 
     def pop(self) -> str:
         """Takes the last move back and returns it: the exact inverse of `push`. A resignation goes with it."""

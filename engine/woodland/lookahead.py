@@ -20,19 +20,40 @@ _BIAS = 0.01
 """What a move must bring at least, or nothing is done."""
 
 OutOfTime = Callable[[], bool]
+Worth = Callable[[State], float]
 _Each = TypeVar("_Each")
 
 
-def ends(state: State, seat: int, move: str) -> list[State]:
+def ends(state: State, seat: int, move: str, worth: Worth) -> list[State]:
     """Returns how it stands when a move is done with, all others having answered; one end for each roll of dice.
 
-    An end is where the seat decides the next thing, where a card is drawn, or where another seat goes on.
+    An end is where the seat decides the next thing, where a card is drawn, or where another seat goes on. What the seat
+    itself is asked before the dice of its battle it answers as is best by `worth`.
     """
-    begun, deep = state.copy(), len(state.agenda)
+    begun = state.copy()
     play(begun, move)
+    return _ends(begun, seat, len(state.agenda), worth)
+
+
+def _ends(begun: State, seat: int, deep: int, worth: Worth) -> list[State]:
     if all(task[0] != "battle.roll" for task in begun.agenda):
         return [_ended(begun, seat, deep, _ROLLS[0])]
+    while begun.agenda[-1][0] != "battle.roll":
+        if decider(begun) == seat:
+            answered = (_answered(begun, answer, seat, deep, worth) for answer in sorted(begun.offer))
+            return max(answered, key=_mean(worth))
+        play(begun, _answer(begun.offer, ""))
     return [_ended(begun.copy(), seat, deep, roll) for roll in _ROLLS]
+
+
+def _answered(asked: State, answer: str, seat: int, deep: int, worth: Worth) -> list[State]:
+    begun = asked.copy()
+    play(begun, answer)
+    return _ends(begun, seat, deep, worth)
+
+
+def _mean(worth: Worth) -> Callable[[list[State]], float]:
+    return lambda found: sum(map(worth, found)) / len(found)
 
 
 def _ended(state: State, seat: int, deep: int, roll: str) -> State:
@@ -104,11 +125,11 @@ class Lookahead:
         return best.first
 
     def _look(self, state: State, move: str, first: str) -> _Line:
-        found = ends(state, self._seat, move)
+        found = ends(state, self._seat, move, self._standing)
         if move == _DONE and state.battle is None:
             # What comes by itself afterwards would have come anyway.
             return _Line(first, self._standing(state) + _BIAS, found[0])
-        return _Line(first, sum(map(self._standing, found)) / len(found), found[0])
+        return _Line(first, _mean(self._standing)(found), found[0])
 
     def _standing(self, state: State) -> float:
         return standing(state, self._seat, self._rounds)

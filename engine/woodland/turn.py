@@ -42,6 +42,8 @@ def play(state: State, move: str) -> None:
         effects.use(state, int(task[1]), words)
     else:
         decision.decided(state, task, words)
+        if decision.window and move == "done" and state.agenda[-1][0] == "closing":
+            state.agenda.pop()  # whoever was done here, with all cards at hand, is done with the phase
     settle(state)
 
 
@@ -230,6 +232,13 @@ def _window_options(state: State, task: Task) -> list[str]:
     return ["done"]
 
 
+def _closing_options(state: State, task: Task) -> list[str]:
+    """Asks once more at the end of a phase when everybody can see that a card might still be used."""
+    seat = int(task[1])
+    usable = effects.window_options(state, seat, secretly=False) or effects.dominance_is_near(state, seat)
+    return ["done"] if usable else []
+
+
 def _window_done(state: State, task: Task, words: list[str]) -> None:
     """Nothing more is wanted of the lasting cards."""
 
@@ -250,6 +259,7 @@ _SHARED = {
     "card": Decision(_card_options, _card, _say_card, chance=True, secret=lambda task, words: (int(task[1]),)),
     "keep-five": Decision(_keep_options, _keep, _say_keep),
     "cards": Decision(_window_options, _window_done, _say_window, window=True, quiet=True),
+    "closing": Decision(_closing_options, _window_done, _say_window, window=True),
 }
 _DECISIONS: dict[str, Decision] = {**_SHARED, **battle.DECISIONS, **crafting.DECISIONS, **effects.DECISIONS}
 _BY_ITSELF: dict[str, Callable[[State, Task], None]] = {

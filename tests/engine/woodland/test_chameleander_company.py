@@ -106,6 +106,26 @@ def test_031_c_2_2_a_revolt_sends_all_ego_to_the_track_and_chameleander_stays() 
     assert score(game, "alliance") == 2
 
 
+def test_030_c_2_2_when_ego_and_superego_come_back_at_once_chameleander_says_in_which_order() -> None:
+    """A15: without a choice the superego would lie leftmost, be placed next and draw no card any more."""
+    fields = {"alliance_sympathy": "8:1", "alliance_supporters": "anvil,foxfolk-steel"}
+    game = charm(8, 6, seats="alliance,chameleander", phase="birdsong", **fields)
+    pushed(game, "revolt:8")
+    assert (game.turn, options(game), track(game)) == ("chameleander", ["lay:ego", "lay:superego"], "seeeeess")
+    assert game.describe("lay:ego") == "Ego (C.2.5): lay an ego on space 6 of the track."
+    assert track(pushed(game, "lay:superego")) == "eeeeesss"
+
+
+def test_029_c_2_2_when_all_ego_fall_in_battle_chameleander_says_in_which_order() -> None:
+    """A15 and A39: the first one that falls lies rightmost on the track."""
+    seats, fields = "marquise,chameleander", {"marquise_warriors": "8:2", "marquise_hand": "anvil"}
+    game = charm(8, 2, id_=4, seats=seats, **fields)
+    by_the_way(game, "battle:8:chameleander", "give:anvil", "roll:2:0")
+    assert (game.turn, options(game)) == ("chameleander", ["lose:ego", "lose:superego"])
+    assert game.describe("lose:ego") == "Chameleander takes a hit: an ego is removed."
+    assert track(pushed(game, "lose:superego")) == "----esss"
+
+
 # C.2.3 Connected Socialite
 
 

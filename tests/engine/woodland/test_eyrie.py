@@ -247,12 +247,18 @@ def test_7_8_3_the_commander_deals_no_extra_hit_as_defender() -> None:
     assert pieces(battle(scene("rival,eyrie", **fields), 5, "eyrie", (1, 0)), 5)["rival"] == {"warrior": 3}
 
 
-@pytest.mark.parametrize(("leader", "points"), [("despot", 4), ("builder", 2)])
-def test_7_8_4_the_despot_scores_one_more_for_each_building_and_token_removed_in_battle(
+@pytest.mark.parametrize(("leader", "points"), [("despot", 3), ("builder", 2)])
+def test_7_8_4_the_despot_scores_one_more_in_a_battle_that_removes_buildings_and_tokens(
     leader: str, points: int
 ) -> None:
     game = resolving("battle", "bird", leader=leader, eyrie_warriors="5:3", rival_hut="5:1", rival_flag="5:1")
     assert score(pushed(game, "battle:5:rival:bird", "roll:1:0"), "eyrie") == points
+
+
+def test_7_8_4_the_despot_scores_one_more_in_the_next_battle_too() -> None:
+    game = resolving("battle", "bird.bird", leader="despot", eyrie_warriors="5:3", rival_hut="5:1", rival_flag="5:1")
+    pushed(game, "battle:5:rival:bird", "roll:0:0", "lose:hut")
+    assert score(pushed(game, "battle:5:rival:bird", "roll:0:0"), "eyrie") == 4
 
 
 def test_7_8_4_the_despot_scores_nothing_more_outside_of_battle() -> None:
@@ -308,3 +314,32 @@ def test_sentences_say_which_card_of_the_decree_is_resolved() -> None:
         "Decree, rabbit card: Eyrie Dynasties moves 2 warriors from clearing 5 to clearing 1."
     )
     assert game.describe("turmoil") == "Eyrie Dynasties falls into turmoil and loses points for 2 birds."
+
+
+# What lasting cards may do until the end of a phase
+
+
+def test_royal_claim_counts_the_clearing_of_a_roost_that_came_in_the_same_birdsong() -> None:
+    game = eyrie(phase="birdsong", eyrie_crafted="royal-claim", eyrie_hand="anvil", rival_warriors="5:1")
+    pushed(game, "done", "add:anvil:recruit", "roost:1")
+    assert (game.turn, options(game)) == ("eyrie", ["claim", "done"])
+    assert score(pushed(game, "claim"), "eyrie") == 1
+
+
+def test_taxes_may_be_collected_after_the_last_action_of_the_decree() -> None:
+    fields = {"eyrie_warriors": "5:2", "eyrie_crafted": "tax-collector"}
+    game = pushed(resolving("build", "rabbit", **fields), "build:5:rabbit")
+    assert options(game) == ["done", "tax:5"]
+    assert pieces(pushed(game, "tax:5"), 5) == {"eyrie": {"warrior": 1, "roost": 1}}
+
+
+def test_a_dominance_card_may_be_played_after_the_last_action_of_the_decree() -> None:
+    fields = {"eyrie_warriors": "5:2", "eyrie_score": "10", "eyrie_hand": "dominance-fox"}
+    game = pushed(resolving("build", "rabbit", seats="eyrie,rival,marquise", **fields), "build:5:rabbit")
+    assert options(game) == ["dominate:dominance-fox", "done"]
+
+
+def test_after_turmoil_no_card_is_asked_for_because_daylight_is_over() -> None:
+    fields = {"eyrie_warriors": "5:2", "eyrie_roost": "5:1", "eyrie_crafted": "tax-collector"}
+    game = pushed(resolving("build", "rabbit", **fields), "turmoil", "lead:builder")
+    assert (game.state.phase, options(game, "tax")) == ("evening", [])

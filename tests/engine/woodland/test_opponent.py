@@ -84,15 +84,29 @@ def test_thinking_changes_nothing_in_the_guess() -> None:
         assert write(guess) == before
 
 
+def worth_of_0(state: State) -> float:
+    return standing(state, 0, 5)
+
+
+def test_before_the_dice_of_its_battle_it_answers_its_own_question_as_is_best() -> None:
+    """Blending In: with a card the three hits take ego, and without one they do nothing."""
+    game = scene("marquise,chameleander", "marquise.act,0", marquise_warriors="8:3", marquise_actions="1",
+                 marquise_hand="travel-gear-fox", chameleander_warriors="8:1", chameleander_ego="0:2,8:3",
+                 chameleander_track="-,-,-,ego,ego,superego,superego,superego")  # fmt: skip
+    fought = ends(game.state, 0, "battle:8:chameleander", worth_of_0)
+    assert [each.sides[0].score for each in fought] == [2, 1, 1, 3]
+    assert [len(each.sides[1].hand) for each in fought] == [1, 1, 1, 1]
+
+
 def test_a_move_ends_when_it_is_paid_for_and_once_for_each_of_four_rolls() -> None:
     sow = scene("alliance,marquise", "alliance.spread,0", phase="birdsong", alliance_sympathy="1:1",
                 alliance_supporters="anvil,root-tea-fox,sword-mouse", marquise_warriors="5:1")  # fmt: skip
     assert options(sow) == ["done", "spread:9"]
-    (sown,) = ends(sow.state, 0, "spread:9")
+    (sown,) = ends(sow.state, 0, "spread:9", worth_of_0)
     assert (sown.sides[0].pieces["sympathy"][9], sown.sides[0].score, len(sown.sides[0].own["supporters"])) == (1, 1, 2)
     fight = scene("marquise,alliance", "marquise.act,0", marquise_warriors="1:3", marquise_actions="1",
                   alliance_warriors="1:3", alliance_hand="anvil")  # fmt: skip
-    fought = ends(fight.state, 0, "battle:1:alliance")
+    fought = ends(fight.state, 0, "battle:1:alliance", worth_of_0)
     assert [(each.battle, *(side.warriors[1] for side in each.sides)) for each in fought] == [
         (None, 1, 2), (None, 2, 2), (None, 2, 3), (None, 0, 1)
     ]  # fmt: skip

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import pytest
+
+from engine.errors import IllegalMove
+from engine.woodland import Woodland
 from tests.engine.woodland.scenes import battle, hand, options, pieces, pushed, ruler, scene, score, side
 
 
@@ -137,3 +141,76 @@ def test_who_loses_a_base_in_battle_loses_officers_and_the_attacker_pays_no_outr
         ["anvil"],
     )
     assert [card.text for card in side(game, "alliance").own["supporters"]] == ["bake-sale"]
+
+
+def lost_at_8() -> Woodland:
+    """A battle in which the Alliance has just lost its last sympathy and its base to the Marquise at once."""
+    game = scene(
+        "marquise,alliance",
+        marquise_warriors="8:4",
+        marquise_hand="anvil",
+        alliance_sympathy="8:1",
+        alliance_fox__base="8:1",
+        alliance_officers="1",
+        alliance_supporters="foxfolk-steel,bake-sale",
+    )
+    return battle(game, 8, "alliance", (1, 1))
+
+
+def test_4_3_4_the_alliance_may_lose_its_base_first_and_keep_what_the_outrage_brings() -> None:
+    game = lost_at_8()
+    assert (game.turn, options(game)) == ("alliance", ["lose:fox-base", "lose:sympathy"])
+    pushed(game, "lose:fox-base", "give:anvil")
+    assert [card.text for card in side(game, "alliance").own["supporters"]] == ["bake-sale", "anvil"]
+
+
+def test_4_3_4_the_alliance_may_lose_its_sympathy_first_and_then_the_supporter_of_the_outrage() -> None:
+    game = pushed(lost_at_8(), "lose:sympathy", "give:anvil")
+    assert [card.text for card in side(game, "alliance").own["supporters"]] == ["bake-sale"]
+
+
+def test_royal_claim_counts_the_clearing_of_a_revolt_in_the_same_birdsong() -> None:
+    game = scene(
+        "alliance,marquise",
+        phase="birdsong",
+        alliance_crafted="royal-claim",
+        alliance_sympathy="5:1",
+        alliance_supporters="bake-sale,armorers",
+        marquise_warriors="5:1",
+    )
+    pushed(game, "done", "revolt:5")
+    assert (options(game), score(pushed(game, "claim"), "alliance")) == (["claim", "done"], 1)
+
+
+def test_who_is_done_with_spreading_sympathy_is_not_asked_again_for_royal_claim() -> None:
+    game = scene(
+        "alliance,marquise",
+        phase="birdsong",
+        alliance_crafted="royal-claim",
+        alliance_supporters="bake-sale",
+        alliance_hand="anvil",
+    )
+    pushed(game, "done", "done")
+    assert (game.state.phase, options(game, "claim")) == ("daylight", [])
+
+
+def test_a_record_that_lacks_answers_to_newer_questions_is_read_as_it_was_played() -> None:
+    game = scene(
+        "marquise,alliance",
+        marquise_warriors="8:4",
+        marquise_hand="anvil",
+        alliance_sympathy="8:1",
+        alliance_fox__base="8:1",
+        alliance_supporters="foxfolk-steel,bake-sale",
+    )
+    for move in ("battle:8:alliance", "roll:1:1", "give:anvil"):
+        game.replay(move)
+    assert game.moves == ("battle:8:alliance", "roll:1:1", "lose:sympathy", "give:anvil")
+
+
+def test_a_move_that_no_record_can_hold_leaves_the_game_as_it_was() -> None:
+    game = lost_at_8()
+    before = game.text()
+    with pytest.raises(IllegalMove):
+        game.replay("give:bake-sale")
+    assert (game.text(), game.moves) == (before, ("battle:8:alliance", "roll:1:1"))
