@@ -76,7 +76,7 @@ class Recorder:
         lists = {"engine": seats, **sick}
         self._line(header | {key: list(names) for key, names in lists.items() if names})
         self.picture(watch.raw, watch.now)
-        if watch.held:
+        if watch.held is not None:
             self.held(watch.held, watch.now)
 
     def picture(self, felt: Occupancy, now: int) -> None:

@@ -102,8 +102,8 @@ class Watch:
     """H23. Errands that hands have not done yet."""
     despite: Occupancy = 0
     """The squares that contradict the belief and are held for sick, should it prove right."""
-    held: int = 0
-    """H25. How many pieces are known to be in hands."""
+    held: int | None = None
+    """H25. How many pieces are in hands, where that is known."""
     released_at: int = 0
     """H25. When one of them was put down last, in ms."""
     sure_at: int | None = None
@@ -168,7 +168,7 @@ def see(watch: Watch, edge: Edge) -> Watch:
 def hold(watch: Watch, pieces: int, t_ms: int) -> Watch:
     """H25. Returns the watch that knows how many pieces are in hands; time has to be brought up to `t_ms` first."""
     now = max(t_ms, watch.now)
-    released_at = now if pieces < watch.held else watch.released_at
+    released_at = now if pieces < (watch.held or 0) else watch.released_at
     return replace(watch, now=now, held=pieces, released_at=released_at, wake_at=now)
 
 
@@ -370,10 +370,12 @@ def _verdict(
 
 
 def _as_held(belief: Holding, since: int, watch: Watch) -> tuple[Holding, int]:
-    """H25. What is in the air, and since when, where it is known: as many pieces in hands as are away cannot stand."""
+    """H25. What is in the air, and since when, where that is known: what no hand holds has landed somewhere."""
+    if watch.held is None:
+        return belief, since
     if belief.lifted.bit_count() <= watch.held:
         return replace(belief, unseen=()), since
-    return belief, max(since, watch.released_at)
+    return replace(belief, landed=True), max(since, watch.released_at)
 
 
 def _knock_verdict(situation: Situation, watch: Watch, now: int) -> Verdict | None:

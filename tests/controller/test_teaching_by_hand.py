@@ -9,6 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import engine
+from controller.hands import Lifted
 from controller.journal import Journal
 from controller.players import Players
 from controller.protocol import CourseWanted, Judge, Judged, MakeMove, ReviewWanted, SetUp, Tick
@@ -16,7 +17,7 @@ from controller.session import Session
 from controller.tabletop import MEANINGS, tabletop
 from engine.chameleon.moves import read_move
 from engine.teacher import Verdict
-from hal import SQUARES, Edge, Health, Held, Picture
+from hal import SQUARES, Edge, Health, Held, Picture, square_index
 from hal.events import HardwareEvent
 from sim import ManualClock, SimBoard
 from sim.people import ADJUST_MS, CARRY_MS, REACH_MS
@@ -110,6 +111,18 @@ def test_who_only_follows_the_light_gets_through_a_lesson(seed: int, number: int
         assert learner.state == "do"
         learner.follow_the_light()
     assert learner.state == "solved"
+
+
+def test_a_child_that_holds_a_capturing_piece_for_a_minute_sees_its_squares_all_the_time() -> None:
+    learner = Learner(3)
+    for move in ("d1d2", "b5a3"):
+        learner.board.hand("lift", square=move[:2])
+        learner.wait(500).board.hand("place", square=move[2:])
+        learner.wait(5000)
+    learner.board.hand("lift", square="d2")
+    lights = learner.wait(500).session.frame()
+    assert learner.wait(60_000).session.frame() == lights
+    assert learner.session.decision == Lifted(1 << square_index("d2"))
 
 
 @settings(max_examples=8, deadline=None)
