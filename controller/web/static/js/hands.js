@@ -38,7 +38,8 @@ export class Hands {
     box.addEventListener("click", whenSimulated(this.#pressBox));
     document.addEventListener("pointermove", whenSimulated(this.#carry));
     document.addEventListener("pointerup", whenSimulated(this.#letGo));
-    document.addEventListener("pointercancel", () => { this.#drag = null; });
+    for (const grasped of [this.#board.element, box]) grasped.addEventListener("touchstart", this.#keepsPageStill, { passive: false });
+    document.addEventListener("pointercancel", whenSimulated(this.#breakOff));
     this.#board.element.addEventListener("keydown", (event) => this.#key(event, isSimulated()));
   }
 
@@ -160,6 +161,20 @@ export class Hands {
     const square = this.#board.squareAt(event);
     if (square) this.place(square);
     else this.box();
+  }
+
+  /** A finger that carries a piece does not scroll the page; the drag has begun by now, because pointerdown comes first. */
+  #keepsPageStill = (event) => {
+    if (this.#drag) event.preventDefault();
+  };
+
+  /** The browser took the finger away, to scroll or for a call: a piece that this finger lifted goes back where it was. */
+  #breakOff(event) {
+    const drag = this.#drag;
+    if (drag?.pointer !== event.pointerId) return;
+    this.#drag = null;
+    const held = this.#world.held();
+    if (held && drag.fresh) this.#putBack(held);
   }
 
   #point(square) {
