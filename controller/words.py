@@ -57,7 +57,7 @@ def expectation(session: Session, seat: str | None = None) -> str:
         case CardWanted(squares):
             return f"Tap the card that belongs to {_names(squares)}, or take the tile away."
         case Illegal(square) if session.game.outcome() is None:
-            return f"A piece cannot stay on {square_name(square)}: put it on a lit square, or back where it was."
+            return f"A piece cannot stay on {square_name(square)}: place it on a lit square, or return it."
     if not session.health.ok:
         return session.health.sentence
     if session.desk.review is not None:
@@ -76,7 +76,7 @@ def looking_back(session: Session) -> str:
         return ""
     if review.shown is not None:
         here = next((point.sentence for point in points if point.ply == review.shown), "Nothing is proven here.")
-        return f"Before move {review.shown + 1}: {here}"
+        return f"Before {review.seat_of(review.shown)}'s move {review.number_of(review.shown)}: {here}"
     looked, of = session.desk.looked_at(), len(review.texts)
     if looked < of:
         return f"The teacher looks back: {looked} of {of} positions so far."
@@ -105,7 +105,7 @@ def _in_play(session: Session, eyes: str | None) -> str:
     seat, guided = session.game.turn.capitalize(), _guided(session)
     match session.decision:
         case Move(move, False):
-            return f"{_told(session, move, eyes)}: let it rest and it is played, or move on."
+            return f"{_told(session, move, eyes)}: leave it there to play it, or keep moving."
         case Lifted() | Ask() if session.engine_move is None and not session.is_thinking:
             return _lifted(session)
     if session.is_thinking:
@@ -113,7 +113,7 @@ def _in_play(session: Session, eyes: str | None) -> str:
     if session.engine_move is not None:
         start, end = session.tabletop.ends(session.engine_move) or ("its square", "the next")
         if session.makes_moves:
-            return f"The table makes {seat}'s move from {start} to {end}."
+            return f"The computer moves {seat}'s piece from {start} to {end}."
         return f"Make {seat}'s move by hand: lift the piece on {start} and put it on {end}."
     if (hint := session.desk.hint(session.game)) is not None:
         return hint.sentence

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any
+from typing import Any, ClassVar
 
 from controller.hands import (
     Ask,
@@ -69,6 +69,12 @@ class ChameleonTabletop(Tabletop):
     """Chameleon's gestures and lights."""
 
     game = "chameleon"
+    meanings: ClassVar[frozenset[str]] = frozenset(
+        "step slide jump capture step-risk slide-risk jump-risk capture-risk home made last threat arrival answer "
+        "engine-from engine-to keeps throws loses open hint-from hint-to question question-other illegal put-back "
+        "take-away new-game winner red-black red-white blue-black blue-white".split()
+    )
+    """See `Tabletop.meanings`."""
 
     def situation(self, game: Game[Any, Any], only: str | None = None) -> Situation:
         """Returns what hands may do now; see `Tabletop.situation`."""

@@ -58,6 +58,8 @@ class Tabletop(ABC):
 
     game: ClassVar[str]
     """The key of the game in `engine.GAMES`."""
+    meanings: ClassVar[frozenset[str]] = frozenset()
+    """What the lights of this game may say: keys of `MEANINGS`."""
     follows: ClassVar[bool] = False
     """True when moves are played at once, on pages and by the engine, and hands then follow them by the light."""
 
@@ -95,7 +97,7 @@ class Tabletop(ABC):
 
     def lifted(self, game: Game[Any, Any], squares: Occupancy, named: str) -> str:
         """Returns what may be done with pieces of the seat on turn that are in a hand; `named` are their squares."""
-        return f"Put the piece from {named} on a lit square, or back."
+        return f"Place it on a lit square, or return it to {named}."
 
     def paint_pieces(self, game: Game[Any, Any]) -> Painting:
         """Returns every piece of a position as light, where the real pieces stand otherwise; dark when not made."""

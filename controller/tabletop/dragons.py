@@ -30,6 +30,11 @@ class DragonsTabletop(Tabletop):
     """The gestures and lights of Dragons."""
 
     game = "dragons"
+    meanings: ClassVar[frozenset[str]] = frozenset(
+        "home made last question question-other illegal put-back take-away winner turn-red turn-blue done target goes "
+        "fights fresh unpaid tap-card".split()
+    )
+    """See `Tabletop.meanings`."""
     follows: ClassVar[bool] = True
     """Tiles come and go by the rules: what hands have not done themselves they do after the game."""
 

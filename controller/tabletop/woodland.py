@@ -30,6 +30,11 @@ class WoodlandTabletop(Tabletop):
     """The gestures and lights of Woodland."""
 
     game = "woodland"
+    meanings: ClassVar[frozenset[str]] = frozenset(
+        "home made question question-other illegal put-back take-away winner done goes rules-marquise rules-eyrie "
+        "rules-alliance rules-chameleander suit-fox suit-rabbit suit-mouse way path ego-none ego-few ego-many".split()
+    )
+    """See `Tabletop.meanings`."""
     follows: ClassVar[bool] = True
     """Most is decided on the pages; the pawn follows where a page has moved it."""
     log_lines: ClassVar[int | None] = 150

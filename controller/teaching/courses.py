@@ -127,7 +127,7 @@ class LessonCourse(Course):
     def _free_stage(self, game: AnyGame) -> Stage:
         outcome = game.outcome()
         if outcome is None:
-            return Stage("do", "You stand to win. Green squares keep the win, orange ones throw it away. Play on!")
+            return Stage("do", "You are winning. Steady green squares keep the win, the others lose it. Play on!")
         if outcome.winner == self.learner:
             return Stage("solved", self.lesson.done)
         return Stage("wrong", "The win slipped away. Take the last move back, or begin this lesson again.")
@@ -178,7 +178,7 @@ class PuzzleCourse(Course):
             return _won_or_lost(outcome.winner == self.learner)
         left = self.puzzle.plies - len(game.moves)
         if game.turn == self.learner:
-            return Stage("do", f"{seat} is to move, and wins in {_own_moves(left)}. Which one is it?")
+            return Stage("do", f"{seat} to move, win in {_own_moves(left)}: find the first move.")
         if judgement is None:
             return Stage("judging", "The teacher looks at your move.")
         if judgement.now.result == "loss" and judgement.now.plies <= left:

@@ -66,6 +66,15 @@ class Review:
         )
         return tuple(point for point in found if point is not None)
 
+    def seat_of(self, ply: int) -> str:
+        """Returns who made the move after so many plies, as "Red"."""
+        return str(self.positions[ply].turn).capitalize()
+
+    def number_of(self, ply: int) -> int:
+        """Returns the number of that move in the score, where a move of each seat makes one number."""
+        begins = self.positions[0].seats.index(self.positions[0].turn)
+        return (begins + ply) // 2 + 1
+
     def showing(self, show: str | int, points: tuple[TurningPoint, ...]) -> Review:
         """Returns the review with another move looked at; raises `Refused` when that cannot be."""
         if isinstance(show, int):
@@ -99,7 +108,7 @@ def _turning_point(ply: int, seat: str, move: str, judgement: Judgement | None) 
         return TurningPoint(ply, seat, move, better, f"{seat.capitalize()} threw the win away: {instead}.")
     if after != "loss":
         return None
-    what = f"{seat.capitalize()} let the rival win: {_way(better)} was not lost yet."
+    what = f"{seat.capitalize()}'s losing mistake: {_way(better)} would have held."
     return TurningPoint(ply, seat, move, better, what)
 
 

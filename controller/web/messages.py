@@ -10,11 +10,11 @@ import engine
 from controller.hands import Ask, Decision, Move, Repair
 from controller.players import HUMAN, is_human
 from controller.session import Session
-from controller.tabletop import ASSISTANCE, MEANINGS
+from controller.tabletop import ASSISTANCE, MEANINGS, tabletop
 from controller.web.teaching import teaches, teaching
 from controller.words import board_health, expectation, health, is_told, mood
 from hal import PATTERNS, Board, CardReader, Frame, calmed
-from hal.squares import names_of
+from hal.squares import SQUARES, names_of
 
 __all__ = ["hello", "table_message"]
 
@@ -48,6 +48,7 @@ def hello(
                 "why": meaning.why,
             }
             for name, meaning in MEANINGS.items()
+            if name in tabletop(game).meanings
         ],
         "teacher": teaches(game),
         "levels": list(engine.opponent(game).levels),
@@ -68,6 +69,7 @@ def table_message(
         "t": t_ms,
         "view": _view(session, seat),
         "frame": _frame(session.frame()),
+        "meanings": _meanings(session),
         "said": session.said_to(seat),
         "expect": expectation(session, seat),
         "mood": mood(session),
@@ -131,6 +133,12 @@ def _health(session: Session) -> dict[str, Any]:
 
 def _frame(frame: Frame) -> list[list[Any]]:
     return [[*light.rgb, light.pattern] for light in frame.lights]
+
+
+def _meanings(session: Session) -> list[str | None]:
+    """What each square's light says, a1 first, None where it is dark."""
+    painting = session.painting()
+    return [painting.meaning_of(square) for square in range(len(SQUARES))]
 
 
 def _question(session: Session, decision: Decision) -> dict[str, Any] | None:

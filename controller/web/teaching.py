@@ -87,7 +87,7 @@ def _review(session: Session) -> dict[str, Any] | None:
     return {
         "looked": session.desk.looked_at(),
         "of": len(review.texts),
-        "points": [_point(point) for point in session.desk.points()],
+        "points": [_point(point) | {"number": review.number_of(point.ply)} for point in session.desk.points()],
         "shown": review.shown,
         "pieces": shown,
         "sentence": looking_back(session),

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import combinations
 
 import pytest
 from playwright.sync_api import expect
 
-from controller.tabletop import MEANINGS
+from controller.tabletop import MEANINGS, tabletop
 from hal import PATTERNS
 from tests.acceptance.people import Person, RunningTable
+from tests.controller.test_light import scenes
 
 pytestmark = pytest.mark.browser
 
@@ -37,7 +39,7 @@ def test_every_led_of_the_page_is_as_the_table_sets_it_all_through_a_game(player
 def test_the_leds_keep_the_time_of_their_patterns(
     start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
 ) -> None:
-    player = sit_down(start_table(position=CENTRE))
+    player = sit_down(start_table(position=CENTRE), reduced_motion="no-preference")
     player.page.clock.install(time=0)
     player.reload()
     player.page.clock.pause_at(60_000)  # from here on the page's clock stands until it is told to run
@@ -58,9 +60,12 @@ def strengths(meaning: str, now: int) -> set[str]:
     return {f"{(max(light.rgb) / 255 * level / 255) ** SEEN:.3f}" for level in levels}
 
 
-def test_the_legend_explains_every_light_of_the_table(player: Person) -> None:
+def test_the_legend_explains_every_light_of_this_game_and_of_no_other(player: Person) -> None:
     player.click("tab-lights")
-    for name, meaning in MEANINGS.items():
+    shining = {name: meaning for name, meaning in MEANINGS.items() if name in tabletop("chameleon").meanings}
+    rows = player.page.locator("#legend li").evaluate_all("all => all.map(each => each.dataset.meaning)")
+    assert rows == list(shining)
+    for name, meaning in shining.items():
         line = player.page.locator(f'#legend [data-meaning="{name}"]')
         expect(line).to_contain_text(meaning.label)
         expect(line).to_contain_text(meaning.why)
@@ -75,6 +80,89 @@ def test_the_legend_puts_first_what_shines_now(player: Person) -> None:
     expect(shining).to_have_count(3)
     names = shining.evaluate_all("all => all.map(each => each.dataset.meaning)")
     assert names == ["step", "jump", "home"]
+
+
+def shown_shape(player: Person, square: str) -> str | None:
+    return player.board.square(square).get_attribute("data-shape")
+
+
+def test_a_step_a_slide_and_a_capture_have_three_shapes_that_need_no_colour(
+    start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
+) -> None:
+    player = sit_down(start_table(position=CENTRE))
+    player.lift("c3")
+    player.board.should_glow("d4", "step")
+    assert [shown_shape(player, square) for square in ("d4", "a5", "e5", "a1")] == ["dot", "ring", "corners", ""]
+
+
+def test_a_jump_has_another_shape_than_a_step(player: Person) -> None:
+    player.lift("b1")
+    player.board.should_glow("c3", "jump")
+    assert [shown_shape(player, square) for square in ("b2", "c3")] == ["dot", "diamond"]
+
+
+def test_the_legend_shows_the_shapes_that_the_board_shows(player: Person) -> None:
+    player.click("tab-lights")
+    player.lift("b1")
+    for square, meaning in (("b1", "home"), ("b2", "step"), ("c3", "jump")):
+        player.board.should_glow(square, meaning)
+        row = player.page.locator(f'#legend [data-meaning="{meaning}"]')
+        expect(row).to_have_attribute("data-shape", shown_shape(player, square) or "none")
+        expect(row.locator(".shape")).not_to_have_count(0)
+
+
+def test_whatever_may_shine_together_differs_in_its_shape(player: Person) -> None:
+    rows = player.page.locator("#legend li").evaluate_all(
+        "all => all.map(each => [each.dataset.meaning, each.dataset.shape])"
+    )
+    shapes = dict(rows)
+    assert "" not in shapes.values()
+    alike = {
+        pair for shown in scenes() for pair in combinations(sorted(shown), 2) if shapes[pair[0]] == shapes[pair[1]]
+    }
+    assert alike == set()
+
+
+def levels(player: Person, square: str) -> list[str | None]:
+    """How strong a square's light looked at every 100 ms of two seconds of the page's own clock."""
+    found = []
+    for _ in range(20):
+        player.page.clock.run_for(100)
+        found.append(player.board.square(square).locator(".glow").get_attribute("opacity"))
+    return found
+
+
+@pytest.mark.parametrize("wish", ["no-preference", "reduce"])
+def test_lights_stand_still_where_less_motion_is_wished_and_blink_where_it_is_not(
+    wish: str, fresh_table: RunningTable, sit_down: Callable[..., Person]
+) -> None:
+    player = sit_down(fresh_table, reduced_motion=wish)
+    player.page.clock.install(time=0)
+    player.reload()
+    player.page.clock.pause_at(60_000)
+    player.press("ArrowLeft", "Enter")
+    player.board.should_glow("c3", "jump")
+    assert len(set(levels(player, "c3"))) == (1 if wish == "reduce" else 2)
+
+
+def test_somebody_makes_the_lights_steady_and_the_page_keeps_that_in_mind(
+    fresh_table: RunningTable, sit_down: Callable[..., Person]
+) -> None:
+    player = sit_down(fresh_table, reduced_motion="no-preference")
+    player.click("tab-lights")
+    calm = player.page.get_by_role("switch", name="Steady lights, no blinking")
+    expect(calm).not_to_be_checked()
+    calm.click()
+    expect(calm).to_be_checked()
+    player.page.clock.install(time=0)
+    player.reload()
+    player.click("tab-lights")
+    expect(calm).to_be_checked()
+    player.page.clock.pause_at(60_000)
+    player.press("ArrowLeft", "Enter")
+    player.board.should_glow("c3", "jump")
+    assert len(set(levels(player, "c3"))) == 1
+    assert shown_shape(player, "b2") != shown_shape(player, "c3")
 
 
 def test_without_help_only_the_lifted_piece_is_lit(player: Person) -> None:

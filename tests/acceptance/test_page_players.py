@@ -31,6 +31,7 @@ def test_the_computers_move_is_shown_by_light_and_words_and_made_by_hand(challen
     origin, target = announced_move(challenger)
     challenger.should_be_in("engine")
     challenger.should_be_asked(f"Make Blue's move by hand: lift the piece on {origin} and put it on {target}.")
+    expect(challenger.page.locator("#voice")).not_to_contain_text("Make it on the board")
     challenger.board.should_glow(origin, "engine-from")
     challenger.board.should_glow(target, "engine-to")
     challenger.play(origin + target)

@@ -16,7 +16,7 @@ from tests.acceptance.people import Person, RunningTable
 pytestmark = pytest.mark.browser
 
 PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
-WON = "2b1b/2b2/1WBW1/5/2W2 r"
+WON = "2w1b/2b2/1WBW1/5/2W2 r"
 
 FOUND = engine.teacher("chameleon")
 assert FOUND is not None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations
 from random import Random
 
@@ -265,6 +265,14 @@ def together() -> list[set[str]]:
 
 def test_every_meaning_shines_in_some_scene(together: list[set[str]]) -> None:
     assert set().union(*together) == set(MEANINGS)
+
+
+GAMES = [("chameleon", scenes), ("dragons", dragons_scenes), ("woodland", woodland_scenes)]
+
+
+@pytest.mark.parametrize("game, shown", GAMES)
+def test_a_game_names_just_the_meanings_that_shine_in_it(game: str, shown: Callable[[], Iterator[set[str]]]) -> None:
+    assert tabletop(game).meanings == set().union(*shown())
 
 
 def test_no_two_meanings_have_the_same_light_in_one_scene(together: list[set[str]]) -> None:

@@ -47,7 +47,7 @@ def test_the_table_starts_with_the_pieces_set_up(stack: Stack) -> None:
 def test_a_move_by_simulated_hands_is_played(stack: Stack) -> None:
     assert stack.hand("lift", square="b1") is None
     lifted = stack.until(lambda message: message["lifted"] == ["b1"])
-    assert lifted["expect"] == "Put the piece from b1 on a lit square, or back."
+    assert lifted["expect"] == "Place it on a lit square, or return it to b1."
     assert stack.hand("place", square="c3") is None
     played = stack.until(lambda message: bool(message["view"]["moves"]))
     assert (score(played), played["said"]) == (["b1c3"], "Red's black piece jumps from b1 to c3.")

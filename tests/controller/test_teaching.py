@@ -30,6 +30,7 @@ from controller.protocol import (
 )
 from controller.teaching import Hint, TurningPoint
 from controller.teaching.hints import hint_of
+from controller.teaching.review import Review
 from controller.trace import replay
 from controller.words import expectation, mood
 from engine.chameleon.teacher import ChameleonTeacher
@@ -426,7 +427,7 @@ def test_a_turning_point_is_lit_as_it_stood_with_the_better_move(at: At) -> None
     hinted = (point.better[:2], point.better[2:])
     pieces = table.session.tabletop.pieces(then).items()
     assert stood == {square: look for square, look in pieces if square not in hinted}
-    assert expectation(table.session) == f"Before move 2: {point.sentence}"
+    assert expectation(table.session) == f"Before Blue's move 1: {point.sentence}"
 
 
 def test_next_and_previous_go_round_and_done_ends_it(at: At) -> None:
@@ -453,6 +454,19 @@ def test_a_game_that_goes_on_is_not_looked_back_at(at: At) -> None:
         at().ask(ReviewWanted("next"))
 
 
+def test_a_look_back_has_the_numbers_of_the_score_whoever_began(at: At) -> None:
+    for position, numbers in (
+        ("wbwbw/5/5/5/WBWBW r", ["Red 1", "Blue 1", "Red 2"]),
+        ("wbwbw/5/5/5/WBWBW b", ["Blue 1", "Red 2", "Blue 2"]),
+    ):
+        game = engine.load("chameleon", position)
+        for _ in range(3):
+            game.push(next(iter(game.legal_moves)))
+        game.resign(game.turn)
+        review = Review.of(game)
+        assert [f"{review.seat_of(ply)} {review.number_of(ply)}" for ply in range(3)] == numbers
+
+
 def test_a_take_back_ends_the_look_back(at: At) -> None:
     table = at().move(*SHORT_GAME).ask(ReviewWanted("begin"), TakeBack())
     assert table.session.desk.review is None
@@ -463,7 +477,7 @@ def test_turning_points_tell_wins_thrown_away_and_losses_allowed(at: At) -> None
     assert table.session.desk.points() == (
         TurningPoint(1, "blue", "b5a3", table.session.desk.points()[0].better, table.session.desk.points()[0].sentence),
     )
-    assert table.session.desk.points()[0].sentence.startswith("Blue ")
+    assert table.session.desk.points()[0].sentence.startswith("Blue's losing mistake: ")
 
 
 # Whoever fails

@@ -13,10 +13,11 @@ import engine
 from controller.errors import Refused
 from controller.hands import Ask, Illegal
 from controller.protocol import Assist, CourseWanted, HintWanted, Resign, ReviewWanted, TableMoves
-from controller.tabletop import ASSISTANCE, MEANINGS
+from controller.tabletop import ASSISTANCE, MEANINGS, tabletop
 from controller.web import hello, table_message
 from controller.words import MOODS, expectation
 from hal import PATTERNS, Board, Health, calmed
+from hal.squares import SQUARES
 from sim import SimBoard
 from tests.controller.sitting import Sitting
 
@@ -64,12 +65,12 @@ def test_the_first_message_holds_what_never_changes() -> None:
     assert first["patterns"] == {name: [list(step) for step in pattern.steps] for name, pattern in PATTERNS.items()}
 
 
-def test_the_legend_explains_every_meaning() -> None:
+def test_the_legend_explains_every_meaning_of_its_game() -> None:
     legend = {row["meaning"]: row for row in hello("chameleon", SimBoard())["legend"]}
-    assert list(legend) == list(MEANINGS)
+    assert list(legend) == [name for name in MEANINGS if name in tabletop("chameleon").meanings]
     assert legend["step"] == {
         "meaning": "step",
-        "label": "King step",
+        "label": "Step",
         "rgb": [0, 90, 255],
         "pattern": "steady",
         "why": "Any piece may step one square in any direction.",
@@ -78,7 +79,7 @@ def test_the_legend_explains_every_meaning() -> None:
 
 def test_the_legend_of_a_calm_table_has_calm_patterns() -> None:
     legend = hello("chameleon", SimBoard(), calm=True)["legend"]
-    assert [row["pattern"] for row in legend] == [calmed(meaning.light.pattern) for meaning in MEANINGS.values()]
+    assert [row["pattern"] for row in legend] == [calmed(MEANINGS[row["meaning"]].light.pattern) for row in legend]
 
 
 def test_a_table_at_rest_is_told_whole(table: Sitting) -> None:
@@ -86,6 +87,7 @@ def test_a_table_at_rest_is_told_whole(table: Sitting) -> None:
     assert message.pop("view") == json.loads(json.dumps(table.session.game.view(None)))
     assert message.pop("world") == {"pieces": [], "table_moves": False}
     assert message.pop("frame") == [[0, 0, 0, "steady"]] * 25
+    assert message.pop("meanings") == [None] * 25
     assert message == {
         "type": "table",
         "t": 123_456,
@@ -118,6 +120,13 @@ def test_the_frame_is_just_what_the_lights_show(table: Sitting) -> None:
     lights = table.lift("b1").wait(100).session.frame().lights
     assert told(table)["frame"] == [[*light.rgb, light.pattern] for light in lights]
     assert told(table)["lifted"] == ["b1"]
+
+
+def test_every_square_that_is_lit_is_told_with_its_meaning(table: Sitting) -> None:
+    meanings = told(table.lift("b1").wait(100))["meanings"]
+    lit = {square: meaning for square, meaning in zip(SQUARES, meanings, strict=True) if meaning is not None}
+    steps, jumps = dict.fromkeys(("a2", "b2", "c2"), "step"), dict.fromkeys(("d2", "a3", "c3"), "jump")
+    assert lit == {"b1": "home", **steps, **jumps}
 
 
 def test_a_move_that_may_still_go_on_is_pending(table: Sitting) -> None:
@@ -222,7 +231,7 @@ def test_a_lesson_is_told_with_its_step(table: Sitting) -> None:
     assert message["teacher"]["course"] == {
         "kind": "lesson",
         "number": 2,
-        "title": "Take, and arrive",
+        "title": "Capture and reach the far rank",
         "state": "do",
         "text": table.session.stage.text,  # type: ignore[union-attr]
         "step": [0, 2],
@@ -251,4 +260,4 @@ def test_a_look_back_is_told_with_the_position_that_is_shown(table: Sitting) -> 
     }
     shown = told(table.ask(ReviewWanted(1)))["teacher"]["review"]
     assert (shown["shown"], shown["pieces"]["d2"], shown["pieces"]["b5"]) == (1, "red-black", "blue-black")
-    assert shown["sentence"] == "Before move 2: Nothing is proven here."
+    assert shown["sentence"] == "Before Blue's move 1: Nothing is proven here."

@@ -49,7 +49,7 @@ def test_at_rest_the_side_to_move_is_asked_to_lift_a_piece(table: Sitting) -> No
 
 
 def test_a_lifted_piece_is_asked_onto_a_lit_square(table: Sitting) -> None:
-    assert said(table.lift("b1").wait(100)) == ("play", "Put the piece from b1 on a lit square, or back.")
+    assert said(table.lift("b1").wait(100)) == ("play", "Place it on a lit square, or return it to b1.")
 
 
 def test_without_help_no_lit_square_is_promised(table: Sitting) -> None:
@@ -63,7 +63,7 @@ def test_a_rivals_piece_is_asked_back(table: Sitting) -> None:
 
 def test_a_move_that_may_still_go_on_says_so(table: Sitting) -> None:
     table.lift("b1").place("c3").wait(100)
-    assert said(table) == ("play", "b1 to c3: let it rest and it is played, or move on.")
+    assert said(table) == ("play", "b1 to c3: leave it there to play it, or keep moving.")
 
 
 def test_a_question_names_its_answers(table: Sitting) -> None:
@@ -84,7 +84,7 @@ def test_a_piece_held_for_long_may_be_put_anywhere_or_touched_where_it_stands(ta
 def test_a_forbidden_square_is_named(table: Sitting) -> None:
     assert when(table, Illegal(square_index("b4"))) == (
         "illegal",
-        "A piece cannot stay on b4: put it on a lit square, or back where it was.",
+        "A piece cannot stay on b4: place it on a lit square, or return it.",
     )
 
 
@@ -130,7 +130,7 @@ def test_the_engines_move_is_to_be_made_by_hand(against_engine: Sitting) -> None
 
 def test_a_table_that_moves_by_itself_says_so(against_engine: Sitting) -> None:
     against_engine.think("a5a4").ask(TableMoves(True))
-    assert said(against_engine) == ("engine", "The table makes Blue's move from a5 to a4.")
+    assert said(against_engine) == ("engine", "The computer moves Blue's piece from a5 to a4.")
 
 
 def test_a_game_that_is_over_invites_to_another(table: Sitting) -> None:

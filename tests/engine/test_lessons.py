@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 import pytest
 
 import engine
+from engine.chameleon.position import START
 from engine.game import Game
 from engine.teacher import Lesson, Step
 
@@ -67,6 +69,12 @@ def test_a_lesson_ends_the_game_with_its_last_step_or_not_at_all(lesson: Lesson)
 @guided
 def test_every_step_but_the_last_is_answered(lesson: Lesson) -> None:
     assert [step.reply is None for step in lesson.steps] == [False] * (len(lesson.steps) - 1) + [True]
+
+
+@pytest.mark.parametrize("position", [each.position for each in (*LESSONS, *TEACHER.puzzles())])
+def test_every_lesson_and_puzzle_can_be_set_up_with_the_pieces_of_one_set(position: str) -> None:
+    in_the_box, on_the_board = Counter(START.text().split()[0]), Counter(position.split()[0])
+    assert all(on_the_board[letter] <= in_the_box[letter] for letter in "BWbw"), position
 
 
 def test_the_three_ways_to_win_are_all_taught() -> None:

@@ -14,13 +14,15 @@ export class Board {
   #tiles = new Map(SQUARES.map((square) => [square, new Tile(square)]));
   #marks = svg("g", { class: "marks", "aria-hidden": "true" });
   #cursor = svg("rect", { x: -TILE / 2 + 4, y: -TILE / 2 + 4, width: TILE - 8, height: TILE - 8, rx: 7, class: "cursor" });
-  #pieces = new Pieces();
+  #shapes = svg("g", { class: "shapes", "aria-hidden": "true" });
+  #pieces = new Pieces(this.#shapes);
   #line = svg("g", { class: "line", "aria-hidden": "true" });
   #offers = svg("g", { class: "offers", "aria-hidden": "true" });
   #turned = false;
 
   constructor() {
     const tiles = RANKS.map((rank) => svg("g", { role: "row" }, ...FILES.map((file) => this.#tiles.get(file + rank).element)));
+    this.#shapes.append(...SQUARES.map((square) => this.#tiles.get(square).mark));
     const halos = SQUARES.map((square) => this.#tiles.get(square).halo);
     this.element = svg("svg", { id: "board", viewBox: `0 0 ${BOARD} ${BOARD}`, role: "grid", tabindex: 0, "aria-label": "Board" },
       woodenFrame(), this.#marks, ...tiles, svg("g", { class: "halos" }, ...halos), this.#line, this.#cursor, this.#pieces.element, this.#offers);
@@ -38,20 +40,21 @@ export class Board {
     this.#marks.replaceChildren(...this.#coordinates());
   }
 
-  /** Shows the table's tiles, "black" or "white" each, and its lights, a1 first. */
-  lay(colours, frame, lights) {
+  /** Shows the table's tiles, "black" or "white" each, its lights and what they mean, a1 first. */
+  lay(colours, frame, meanings, lights) {
     SQUARES.forEach((square, index) => {
       this.#tiles.get(square).colour(colours[index]);
       this.#tiles.get(square).shine(frame[index], lights);
+      this.#tiles.get(square).say(meanings[index]);
     });
   }
 
   /** Shows the pieces: a list of {id, look, square, raised}; `draw` makes one, `label` names a square with it. */
   set(pieces, draw, label) {
     const looks = new Map(pieces.filter(({ raised }) => !raised).map(({ square, look }) => [square, look]));
-    for (const [square, { element }] of this.#tiles) {
-      element.dataset.piece = looks.get(square) ?? "";
-      element.setAttribute("aria-label", label(square, looks.get(square) ?? null));
+    for (const [square, tile] of this.#tiles) {
+      tile.carry(looks.get(square) ?? "");
+      tile.element.setAttribute("aria-label", label(square, looks.get(square) ?? null));
     }
     this.#pieces.show(pieces.map((piece) => ({ ...piece, ...middleOf(piece.square, this.#turned) })), draw);
   }

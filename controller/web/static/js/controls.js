@@ -3,8 +3,10 @@
 import { byId } from "./nodes.js";
 import { remember, remembered } from "./preferences.js";
 
-/** `act` sends a command; `turn(turned)` turns the board. */
-export function listenControls(act, turn) {
+const reducesMotion = matchMedia("(prefers-reduced-motion: reduce)");
+
+/** `act` sends a command; `turn(turned)` turns the board; `calm(isCalm)` lets the lights stand still or play. */
+export function listenControls(act, turn, calm) {
   byId("take-back").addEventListener("click", () => act({ do: "take-back" }));
   byId("set-up").addEventListener("click", () => act({ do: "set-up" }));
   byId("knock").addEventListener("click", () => act({ do: "hand", action: "knock" }));
@@ -14,6 +16,12 @@ export function listenControls(act, turn) {
     remember("turned", !remembered("turned"));
     turn(remembered("turned"));
   });
+  byId("calm").addEventListener("click", () => {
+    remember("calm", !isOn(byId("calm")));
+    showCalm(calm);
+  });
+  reducesMotion.addEventListener("change", () => showCalm(calm));
+  showCalm(calm);
   byId("counter-display").addEventListener("click", changeDisplay);
   document.addEventListener("fullscreenchange", () => { if (!document.fullscreenElement) showCounter(false); });
   showCounter(remembered("counter"));
@@ -34,6 +42,14 @@ export function showControls(table) {
 
 function setSwitch(button, on) {
   button.setAttribute("aria-checked", String(on));
+}
+
+/** Lights stand still when somebody wishes so here, or else when the whole computer is set to less motion. */
+function showCalm(calm) {
+  const isCalm = remembered("calm", reducesMotion.matches);
+  setSwitch(byId("calm"), isCalm);
+  document.body.dataset.calm = String(isCalm);
+  calm(isCalm);
 }
 
 async function changeDisplay() {

@@ -26,13 +26,20 @@ export function listenDialogs(now, act) {
   byId("resign").addEventListener("click", () => askResign(now(), act));
   byId("how-to-play").addEventListener("click", () => {
     byId("rules").replaceChildren(...now().game.rules());
-    byId("rules-dialog").showModal();
+    open(byId("rules-dialog"));
   });
   for (const dialog of document.querySelectorAll("dialog")) {
     dialog.addEventListener("click", (event) => {
       if (event.target === dialog || event.target.closest(".closes")) dialog.close();
     });
   }
+}
+
+/** Opens a dialog at its beginning: a browser goes to the first button, and in a long text that is at the end. */
+export function open(dialog) {
+  dialog.showModal();
+  dialog.querySelector("h2").focus();
+  dialog.scrollTop = 0;
 }
 
 /** Who plays and who begins; a seat's own page begins with those who play, and chance begins a game that it deals. */

@@ -24,6 +24,7 @@ export class Lights {
   #patterns = {};
   #lamps = new Map();
   #ahead = 0;
+  #isCalm = false;
 
   /** Starts playing; the lamps are only touched when their level changes. */
   start() {
@@ -36,6 +37,12 @@ export class Lights {
 
   learn(patterns) {
     this.#patterns = patterns;
+  }
+
+  /** Lets every light stand still at its brightest, or play its pattern. */
+  calm(isCalm) {
+    this.#isCalm = isCalm;
+    this.#play();
   }
 
   /** Takes the table's clock, in ms, so that the page blinks in step with the board. */
@@ -53,7 +60,7 @@ export class Lights {
     const t = performance.now() + this.#ahead;
     for (const lamp of this.#lamps.values()) {
       const steps = this.#patterns[lamp.pattern];
-      const level = steps ? levelAt(steps, t) : 255;
+      const level = !steps ? 255 : this.#isCalm ? Math.max(...steps.map(([, its]) => its)) : levelAt(steps, t);
       if (level === lamp.level) continue;
       lamp.level = level;
       lamp.shine(level);

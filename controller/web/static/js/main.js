@@ -8,10 +8,12 @@ import { allPaints, canDraw, drawerOf } from "./games/index.js";
 import { Hands } from "./hands.js";
 import { Identities } from "./identities.js";
 import { Lights } from "./lights.js";
-import { byId, svg } from "./nodes.js";
+import { byId, say, svg } from "./nodes.js";
 import { Players } from "./players.js";
 import { Legend, listenTabs, showMoves } from "./records.js";
 import { remembered } from "./preferences.js";
+import { Speech } from "./speech.js";
+import { SQUARES } from "./squares.js";
 import { listenTeacher, meetTeacher, showTeacher } from "./teacher.js";
 import { toast } from "./toast.js";
 import { showTray } from "./tray.js";
@@ -28,6 +30,7 @@ const lights = new Lights();
 const world = new World();
 const identities = new Identities();
 const players = new Players();
+const speech = new Speech();
 const legend = new Legend();
 const connection = new Connection(take, showConnected);
 const hands = new Hands({ board, world, act: useHand, redraw: showPieces, follow: showHand, isLow: () => isOn(byId("slide-low")) });
@@ -108,7 +111,8 @@ function showTable(news) {
   showMatters(table, game, act);
   players.show(table, game);
   showMoves(table.view, game);
-  legend.show(table.frame);
+  legend.show(table.meanings);
+  say(byId("announce"), speech.legal(Object.fromEntries(SQUARES.map((square, index) => [square, table.meanings[index]]))));
   showControls(table);
   showTeacher(table, game, act);
   showPieces();
@@ -124,6 +128,7 @@ function meet() {
   lights.learn(hello.patterns);
   players.meet(hello, game, act, (wanted) => askNewGame({ table }, wanted));
   legend.meet(hello, lights);
+  speech.meet(hello);
   offerSeats(hello, game);
   meetTeacher(hello, act);
   meetScreen();
@@ -155,10 +160,24 @@ function hasHands() {
 
 function showPieces() {
   if (!table) return;
-  board.lay(game.tiles(table.view), table.frame, lights);
-  board.set(standing(), game.drawPiece, (square, look) => game.labelOf(table.view, square, look));
+  board.lay(game.tiles(table.view), table.frame, table.meanings, lights);
+  board.set(standing(), game.drawPiece, nameOf);
   showHand();
   showTray(world.boxed(), game);
+}
+
+/** Returns what a square is called for ears: what stands there or was lifted there, and what its light says. */
+function nameOf(square, look) {
+  const lifted = inTheHand().find((piece) => piece.square === square);
+  if (lifted && !look) return `${square}, ${game.heldName?.(lifted.look, table.view) ?? game.nameOf(lifted.look)} is in the hand`;
+  return speech.square(game.labelOf(table.view, square, look), table.meanings[SQUARES.indexOf(square)]);
+}
+
+/** The pieces in a hand, each with the square that it was lifted from: {look, square}. */
+function inTheHand() {
+  if (!table.world) return game.pieces(table.view).filter(({ square }) => table.lifted.includes(square));
+  const held = world.held();
+  return held ? [{ look: held.look, square: world.homeOf(held.id) }] : [];
 }
 
 function showHand() {
@@ -177,7 +196,7 @@ function standing() {
 }
 
 listenTabs();
-listenControls(act, turnBoard);
+listenControls(act, turnBoard, (isCalm) => lights.calm(isCalm));
 listenDialogs(() => ({ table, game }), act);
 listenTeacher(() => table, act);
 hands.listen(hasHands);

@@ -14,8 +14,9 @@ export class Pieces {
   #layer = svg("g", { class: "pieces", "aria-hidden": "true" });
   #hand = svg("g", { class: "hand", "aria-hidden": "true" });
 
-  constructor() {
-    this.element = svg("g", {}, this.#layer, this.#hand);
+  /** `between` lies above the pieces that stand and below the one in the hand. */
+  constructor(between) {
+    this.element = svg("g", {}, this.#layer, between, this.#hand);
   }
 
   show(pieces, draw) {

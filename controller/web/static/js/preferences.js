@@ -1,10 +1,12 @@
 // What this screen remembers for itself, across reloads.
 
-export function remembered(name) {
+/** Returns what somebody chose here; `otherwise` when nobody has chosen. */
+export function remembered(name, otherwise = false) {
   try {
-    return localStorage.getItem(`chameleon-table.${name}`) === "yes";
+    const kept = localStorage.getItem(`chameleon-table.${name}`);
+    return kept === null ? otherwise : kept === "yes";
   } catch {
-    return false; // a browser that keeps nothing still shows the board
+    return otherwise; // a browser that keeps nothing still shows the board
   }
 }
 

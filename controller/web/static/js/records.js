@@ -1,7 +1,8 @@
 // What is written down: the moves played, and what each light means.
 
 import { seen } from "./lights.js";
-import { byId, html, isNews } from "./nodes.js";
+import { byId, html, isNews, svg } from "./nodes.js";
+import { drawShape, shapeOf } from "./shapes.js";
 
 export function showMoves(view, game) {
   const list = byId("moves");
@@ -31,18 +32,19 @@ export class Legend {
   }
 
   /** Marks the meanings that the board shows now. */
-  show(frame) {
-    const shining = new Set(frame.map(String));
-    for (const { rgb, pattern, element } of this.#rows) element.classList.toggle("shining", shining.has(String([...rgb, pattern])));
+  show(meanings) {
+    const shining = new Set(meanings);
+    for (const { meaning, element } of this.#rows) element.classList.toggle("shining", shining.has(meaning));
   }
 }
 
 function legendRow({ meaning, label, rgb, pattern, why }, lights) {
-  const swatch = html("span", { class: "swatch", "aria-hidden": "true" }, html("i"));
+  const swatch = html("span", { class: "swatch", "aria-hidden": "true" }, html("i"),
+    svg("svg", { viewBox: "-50 -50 100 100" }, ...drawShape(meaning)));
   const { hue } = seen(rgb, 255);
   swatch.style.setProperty("--hue", hue);
   lights.set(`legend ${meaning}`, pattern, (level) => swatch.style.setProperty("--strength", seen(rgb, level).strength.toFixed(3)));
-  return html("li", { "data-meaning": meaning, "data-rgb": rgb.join(","), "data-pattern": pattern }, swatch,
+  return html("li", { "data-meaning": meaning, "data-rgb": rgb.join(","), "data-pattern": pattern, "data-shape": shapeOf(meaning) }, swatch,
     html("div", {}, html("strong", {}, label), html("span", {}, why)));
 }
 

@@ -53,7 +53,7 @@ function showButtons(table, { hints, can, course: learning, review: looking }) {
 // Choosing a lesson or a puzzle
 
 function gradeSection(grade, act) {
-  const names = ["", "Easy", "Not hard", "Tricky", "Hard", "Very hard"];
+  const names = ["", "Easy", "Medium", "Tricky", "Hard", "Very hard"];
   const buttons = puzzles.map(({ plies, grade: its }, index) => its === grade
     ? starter("puzzle", index + 1, act, html("b", {}, String(index + 1)), html("span", {}, ownMoves(plies))) : null);
   return html("section", {}, html("h3", {}, names[grade] ?? `Grade ${grade}`), html("div", { class: "grid" }, ...buttons));
@@ -102,7 +102,7 @@ function course(table, learning, act) {
     html("div", { class: "buttons" },
       state === "wrong" ? pressable("try-again", "Try again", () => act({ do: "take-back" }), true) : null,
       state === "solved" && next ? pressable("next-course", isLesson ? "Next lesson" : "Next puzzle", () => act(next), true) : null,
-      pressable("again-course", "From the start", () => act({ do: kind, number })),
+      pressable("again-course", isLesson ? "Restart lesson" : "Restart puzzle", () => act({ do: kind, number })),
       pressable("leave-course", "Leave", () => act({ do: "new-game" })))].filter(Boolean);
 }
 
@@ -123,9 +123,9 @@ function review(table, looking, game, act) {
       pressable("end-review", "Done", () => act({ do: "review", show: "done" })))].filter(Boolean);
 }
 
-function turningPoint({ ply, seat, move, sentence }, shownPly, game, act) {
+function turningPoint({ ply, number, seat, move, sentence }, shownPly, game, act) {
   const button = html("button", { type: "button", "data-point": ply, "aria-pressed": String(ply === shownPly) },
-    game.seatMark(seat), html("b", {}, `${ply + 1}. ${move.slice(0, 2)} → ${move.slice(2)}`), html("span", {}, sentence));
+    game.seatMark(seat), html("b", {}, `${number}. ${move.slice(0, 2)} → ${move.slice(2)}`), html("span", {}, sentence));
   button.addEventListener("click", () => act({ do: "review", show: ply }));
   return button;
 }

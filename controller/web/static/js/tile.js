@@ -2,6 +2,7 @@
 
 import { seen } from "./lights.js";
 import { svg } from "./nodes.js";
+import { drawShape, shapeOf } from "./shapes.js";
 import { TILE } from "./squares.js";
 
 const GAP = 1.6;
@@ -43,9 +44,10 @@ export class Tile {
   #body;
   #gradient;
   #spill;
+  #shape = svg("g", { class: "mark" });
   #light = "";
 
-  /** `element` is the tile with its LED; `halo` is what its light throws on the squares around. */
+  /** `element` is the tile with its LED; `halo` is what its light throws on the squares around; `mark` is its light's shape. */
   constructor(name) {
     this.#name = name;
     this.#gradient = svg("radialGradient", { id: `glow-${name}`, r: 0.72 });
@@ -64,7 +66,12 @@ export class Tile {
     return this.#halo;
   }
 
+  get mark() {
+    return this.#shape;
+  }
+
   stand({ x, y }) {
+    this.#shape.setAttribute("transform", `translate(${x} ${y})`);
     this.element.setAttribute("transform", `translate(${x} ${y})`);
     this.#halo.setAttribute("transform", `translate(${x} ${y})`);
   }
@@ -86,6 +93,20 @@ export class Tile {
     this.element.dataset.pattern = pattern;
     this.#dye(seen(rgb, 255).hue);
     lights.set(this.#name, pattern, (level) => this.#lit(seen(rgb, level).strength));
+  }
+
+  /** Shows the shape of what the light says. */
+  say(meaning) {
+    const shape = shapeOf(meaning);
+    if (this.element.dataset.shape === shape) return;
+    this.element.dataset.shape = shape;
+    this.#shape.replaceChildren(...drawShape(meaning));
+  }
+
+  /** Lets the shape make room for a piece of this look; "" for none. */
+  carry(look) {
+    this.element.dataset.piece = look;
+    this.#shape.classList.toggle("beneath", look !== "");
   }
 
   #sheet(paint, name) {

@@ -1,4 +1,4 @@
-// What the table says, and the panels of the moment: a question, the engine's move, a repair, the end.
+// What the table says, and the panels of the moment: a question, a repair, the end.
 
 import { byId, html, isNews, say, showPanel } from "./nodes.js";
 
@@ -8,7 +8,7 @@ export function speak(table) {
   say(byId("expect"), table.expect);
   const pending = byId("pending");
   pending.hidden = !table.pending;
-  say(pending, table.pending ? `Not final yet: ${table.pending.sentence} You may still go on.` : "");
+  say(pending, table.pending ? `Not final yet: ${table.pending.sentence}` : "");
   const health = byId("health");
   health.hidden = table.health.ok;
   say(health, table.health.ok ? "" : table.health.sentence);
@@ -61,9 +61,7 @@ function question({ question: asked }, act) {
 
 function engineMove({ engine_move: move, view }, game) {
   if (!move) return [];
-  return [game.seatMark(view.turn),
-    html("div", {}, html("strong", {}, `${game.seats[view.turn]} plays `, html("b", {}, move.from), " → ", html("b", {}, move.to)),
-      html("p", {}, `${move.sentence} Make it on the board, please.`))];
+  return [`${game.seats[view.turn]} plays `, html("b", {}, move.from), " → ", html("b", {}, move.to), `. ${move.sentence}`];
 }
 
 function repair({ repair: wrong, view, world }, game, act) {
@@ -74,9 +72,9 @@ function repair({ repair: wrong, view, world }, game, act) {
     list("Put here", "missing", wrong.missing, (square) => belongs.get(square) ?? "a piece"),
     list("Take away", "extra", wrong.extra, (square) => stands.get(square) ?? "this piece"),
   ];
-  const setUp = html("button", { type: "button", class: "set-up primary" }, "Set the pieces for me");
+  const setUp = html("button", { type: "button", class: "set-up primary" }, "Reset the pieces for me");
   setUp.addEventListener("click", () => act({ do: "set-up" }));
-  return [html("strong", {}, "The board and the game differ"), html("div", { class: "lists" }, ...lists), ...(world ? [setUp] : [])];
+  return [html("strong", {}, "Some pieces are out of place"), html("div", { class: "lists" }, ...lists), ...(world ? [setUp] : [])];
 }
 
 function list(title, kind, squares, nameOn) {

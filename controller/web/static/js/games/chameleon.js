@@ -84,5 +84,7 @@ export const chameleon = {
     const tile = view.squares[SQUARES.indexOf(square)].tile;
     return look ? `${square}, ${nameOf(look)} on a ${tile} tile` : `${square}, empty ${tile} tile`;
   },
+  /** What a piece in the hand is called: who lifts a rival's piece by mistake hears whose it is. */
+  heldName: (look, view) => (look.startsWith(`${view.turn}-`) ? "your piece" : nameOf(look)),
   seatMark: (seat) => html("span", { class: `disc ${seat}`, "aria-hidden": "true" }),
 };

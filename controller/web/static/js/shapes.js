@@ -1,0 +1,76 @@
+// The shape that a light has on the page: whoever sees no colours, or wants no blinking, knows a square by its shape.
+// Shapes are 100 units wide as a tile is, with the middle of the tile at 0, 0.
+
+import { svg } from "./nodes.js";
+
+const SHAPES = {
+  step: "dot", slide: "ring", jump: "diamond", capture: "corners",
+  "step-risk": "dot risk", "slide-risk": "ring risk", "jump-risk": "diamond risk", "capture-risk": "corners risk",
+  home: "dashes", made: "check", last: "trace", threat: "risk", arrival: "flag", answer: "aim",
+  "engine-from": "lift", "engine-to": "put", "hint-from": "lift", "hint-to": "put",
+  keeps: "check", throws: "fall", loses: "cross", open: "square",
+  question: "letter-?", "question-other": "letter-? ring-wide", illegal: "barred", "put-back": "plus", "take-away": "minus",
+  "new-game": "ring", winner: "star",
+  "turn-red": "letter-R", "turn-blue": "letter-B", done: "check", target: "aim", goes: "put", fights: "bolt", fresh: "swap", unpaid: "coin",
+  "tap-card": "card",
+  "rules-marquise": "letter-M", "rules-eyrie": "letter-E", "rules-alliance": "letter-A", "rules-chameleander": "letter-C",
+  way: "dot", path: "sides", // the suits' signs are drawn on the board itself
+  "ego-none": "letter-0", "ego-few": "letter-1–3", "ego-many": "letter-4+",
+  "red-black": "red black", "red-white": "red white", "blue-black": "blue black", "blue-white": "blue white",
+};
+
+/** Shapes around what stands on a square; all others move into a corner when something stands there. */
+const AROUND = new Set(["corners", "dashes", "ring-wide"]);
+
+const line = (d) => () => [svg("path", { d, class: "edge" }), svg("path", { d, class: "line" })];
+const solid = (d) => () => [svg("path", { d, class: "solid" })];
+const round = (r) => () => [svg("circle", { r, class: "edge" }), svg("circle", { r, class: "line" })];
+const disc = (r) => () => [svg("circle", { r, class: "solid" })];
+
+const DRAWINGS = {
+  dot: disc(14),
+  ring: round(17),
+  "ring-wide": round(29),
+  diamond: solid("M 0 -22 L 22 0 L 0 22 L -22 0 Z"),
+  corners: line("M -44 -27 V -44 H -27 M 27 -44 H 44 V -27 M 44 27 V 44 H 27 M -27 44 H -44 V 27"),
+  dashes: () => [svg("circle", { r: 31, class: "edge thin", "stroke-dasharray": "14 10.3" }), svg("circle", { r: 31, class: "line thin", "stroke-dasharray": "14 10.3" })],
+  check: line("M -17 1 L -5 13 L 18 -13"),
+  cross: line("M -15 -15 L 15 15 M -15 15 L 15 -15"),
+  plus: line("M -18 0 H 18 M 0 -18 V 18"),
+  minus: line("M -18 0 H 18"),
+  fall: line("M -18 -11 L 0 15 L 18 -11"),
+  square: line("M -14 -14 H 14 V 14 H -14 Z"),
+  lift: solid("M 0 -23 L 21 0 H 8 V 21 H -8 V 0 H -21 Z"),
+  put: solid("M 0 23 L 21 0 H 8 V -21 H -8 V 0 H -21 Z"),
+  trace: () => [svg("circle", { r: 8, class: "edge thin" }), svg("circle", { r: 8, class: "line thin" })],
+  aim: () => [...round(20)(), svg("circle", { r: 7, class: "solid" })],
+  barred: () => [...round(20)(), ...line("M -13 13 L 13 -13")()],
+  coin: () => [...round(20)(), ...line("M 0 -9 V 9")()],
+  flag: solid("M -13 -23 H 17 L 9 -12 L 17 -1 H -6 V 23 H -13 Z"),
+  star: solid("M 0 -24 L 6.5 -8 L 23.5 -7 L 10.5 4 L 14.5 21 L 0 11.5 L -14.5 21 L -10.5 4 L -23.5 -7 L -6.5 -8 Z"),
+  bolt: solid("M 6 -25 L -15 4 H -3 L -6 25 L 15 -5 H 3 Z"),
+  swap: line("M -17 -8 H 15 M 6 -17 L 16 -8 M 17 8 H -15 M -6 17 L -16 8"),
+  card: line("M -14 -20 H 14 V 20 H -14 Z"),
+  sides: () => [-36, 36].map((x) => svg("circle", { cx: x, r: 6, class: "solid" })),
+  risk: () => [svg("g", { class: "warning" }, svg("path", { d: "M 34 -45 L 47 -22 H 21 Z" }), svg("path", { d: "M 34 -38 V -31 M 34 -27.5 V -26.5" }))],
+  red: () => [svg("circle", { r: 25, fill: "#cf3429", class: "seat" })],
+  blue: () => [svg("circle", { r: 25, fill: "#2a66c8", class: "seat", "stroke-dasharray": "5.6 4.2" })],
+  black: () => [svg("circle", { r: 11, fill: "#0d0b0a", stroke: "#fff", "stroke-width": 3 })],
+  white: () => [svg("circle", { r: 11, fill: "#fffaf0", stroke: "#0d0b0a", "stroke-width": 3 })],
+};
+
+function drawing(name) {
+  if (name.startsWith("letter-")) return [svg("text", { class: "letter-shape" }, name.slice("letter-".length))];
+  return DRAWINGS[name]();
+}
+
+/** Returns the name of a meaning's shape; empty for a square without a meaning. */
+export function shapeOf(meaning) {
+  return SHAPES[meaning] ?? "";
+}
+
+/** Returns the drawings of a meaning's shape. */
+export function drawShape(meaning) {
+  const names = shapeOf(meaning).split(" ").filter(Boolean);
+  return names.map((name) => svg("g", { class: AROUND.has(name) || name === "risk" ? "shape around" : "shape" }, ...drawing(name)));
+}

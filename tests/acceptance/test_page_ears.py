@@ -1,0 +1,57 @@
+"""The page for ears alone: what a screen reader finds in the browser's accessibility tree."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.acceptance.people import Person
+
+pytestmark = pytest.mark.browser
+
+
+def heard(player: Person, square: str) -> str:
+    """The name of a square's cell in the accessibility tree of the browser."""
+    browser = player.page.context.new_cdp_session(player.page)
+    tree: list[dict[str, Any]] = browser.send("Accessibility.getFullAXTree")["nodes"]
+    cells = [node["name"]["value"] for node in tree if node.get("role", {}).get("value") == "gridcell"]
+    found = [name for name in cells if name.startswith(f"{square},")]
+    assert len(found) == 1, cells
+    return str(found[0])
+
+
+def should_be_announced(player: Person, sentence: str) -> None:
+    expect(player.page.locator('#announce[aria-live="polite"]')).to_have_text(sentence)
+
+
+def test_a_lifted_piece_and_every_square_that_it_may_go_to_can_be_heard(player: Person) -> None:
+    assert heard(player, "b1") == "b1, Red's black piece on a white tile"
+    assert heard(player, "b2") == "b2, empty black tile"
+    should_be_announced(player, "")
+    player.lift("b1")
+    player.board.should_glow("c3", "jump")
+    assert heard(player, "b1") == "b1, your piece is in the hand"
+    assert heard(player, "b2") == "b2, empty black tile, legal: step"
+    assert heard(player, "c3") == "c3, empty black tile, legal: jump"
+    assert heard(player, "b3") == "b3, empty white tile"
+    should_be_announced(player, "6 legal squares: step a2, b2, c2; jump d2, a3, c3.")
+    player.place("b1")
+    player.board.should_glow_as({})
+    assert heard(player, "b1") == "b1, Red's black piece on a white tile"
+    should_be_announced(player, "")
+
+
+def test_a_piece_that_can_be_captured_can_be_heard(player: Person) -> None:
+    player.play("b1c3")
+    player.lift("d5")
+    player.board.should_glow("c3", "capture")
+    assert heard(player, "c3") == "c3, Red's black piece on a black tile, legal: capture"
+
+
+def test_a_rival_piece_in_the_hand_is_called_by_its_owner(player: Person) -> None:
+    player.lift("b5")
+    player.board.should_glow("b5", "put-back")
+    assert heard(player, "b5") == "b5, Blue's black piece is in the hand"
+    should_be_announced(player, "")
