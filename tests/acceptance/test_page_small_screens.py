@@ -27,7 +27,7 @@ def places(player: Person) -> dict[str, float]:
 def test_on_a_laptop_a_move_that_is_not_final_pushes_nothing_away(
     start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
 ) -> None:
-    player = sit_down(start_table(settle_ms=10_000), **LAPTOP)
+    player = sit_down(start_table(settle_ms=5000), **LAPTOP)
     before = places(player)
     player.lift("b1")
     player.board.should_glow("c3", "jump")
