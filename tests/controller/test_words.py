@@ -76,7 +76,7 @@ def test_a_question_names_its_answers(table: Sitting) -> None:
 def test_a_piece_held_for_long_may_be_put_anywhere_or_touched_where_it_stands(table: Sitting) -> None:
     assert when(table.lift("b1").wait(100), Ask(("b1a3", "b1c3"), squares("b1"), is_open=True)) == (
         "play",
-        "Put the piece from b1 on a lit square, or back. If it stands on its new square already, lift it there and put "
+        "Place it on a lit square, or return it to b1. If it stands on its new square already, lift it there and put "
         "it down again.",
     )
 
