@@ -1,0 +1,92 @@
+"""The lines of a GPIO chip without the kernel: a module `lgpio`, with the reeds of a board wired to it.
+
+It has what rpi-lgpio asks of lgpio for pins that are set up, read and written, and fails as the kernel does.
+"""
+
+from __future__ import annotations
+
+from types import ModuleType
+
+from hal.drivers.wiring import COLUMN_PINS, ROW_PINS
+
+__all__ = ["Lines"]
+
+INPUT, OUTPUT = 0x100, 0x202
+"""The mode of a line that this process owns, as lgpio tells it."""
+
+
+class Error(Exception):
+    """What lgpio raises."""
+
+
+class Lines(ModuleType):
+    """`closed` is the picture of closed reeds; without a `chip` nothing can be opened."""
+
+    error = Error
+    SET_PULL_UP, SET_PULL_DOWN, SET_PULL_NONE = 32, 64, 128
+    RISING_EDGE, FALLING_EDGE, BOTH_EDGES = 1, 2, 3
+    GPIO_BUSY = -4
+
+    def __init__(self) -> None:
+        super().__init__("lgpio")
+        self.closed = 0
+        self.chip = True
+        self.modes: dict[int, int] = {}
+        self.pulls: dict[int, int] = {}
+        self.levels: dict[int, int] = {}
+
+    def error_text(self, number: int) -> str:
+        """Returns what a negative answer means."""
+        return f"error {number}"
+
+    def gpiochip_open(self, number: int) -> int:
+        """Opens the chip; returns its handle."""
+        if not self.chip:
+            raise Error("'can not open gpiochip'")
+        return 7
+
+    def gpiochip_close(self, handle: int) -> int:
+        """Frees the chip and every line."""
+        self.modes.clear()
+        return 0
+
+    def gpio_get_chip_info(self, handle: int) -> tuple[int, int, str, str]:
+        """Returns how many lines the chip has, and its names."""
+        return 0, 28, "gpiochip0", "pinctrl-bcm2711"
+
+    def gpio_get_mode(self, handle: int, line: int) -> int:
+        """Returns whether a line is owned, and as what."""
+        return self.modes.get(line, 0)
+
+    def gpio_claim_input(self, handle: int, line: int, flags: int = 0) -> int:
+        """Makes a line an input with a pull."""
+        self.modes[line], self.pulls[line] = INPUT, flags
+        return 0
+
+    def gpio_claim_output(self, handle: int, line: int, level: int = 0, flags: int = 0) -> int:
+        """Makes a line an output at a level."""
+        self.modes[line], self.levels[line] = OUTPUT, int(level)
+        return 0
+
+    def gpio_free(self, handle: int, line: int) -> int:
+        """Gives a line back."""
+        if self.modes.pop(line, None) is None:
+            raise Error("'GPIO not allocated'")
+        return 0
+
+    def gpio_read(self, handle: int, line: int) -> int:
+        """Returns a line's level: an output's own, and of a column what the closed reeds make of it."""
+        if self.modes.get(line) == OUTPUT:
+            return self.levels[line]
+        if self.pulls.get(line) != self.SET_PULL_UP:
+            return 0  # a floating input tells anything; this is the worst
+        low = [rank for rank, row in enumerate(ROW_PINS) if self.modes.get(row) == OUTPUT and not self.levels[row]]
+        file = COLUMN_PINS.index(line)
+        return 0 if any(self.closed >> 5 * rank + file & 1 for rank in low) else 1
+
+    def gpio_write(self, handle: int, line: int, level: int) -> int:
+        """Drives an output."""
+        if self.modes.get(line) != OUTPUT:
+            raise Error("'GPIO not set as an output'")
+        self.levels[line] = int(level)
+        return 0
