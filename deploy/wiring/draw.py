@@ -22,7 +22,12 @@ LEFT, RIGHT = 40, 250
 FIRST_COLUMN, FIRST_ROW, STEP_X, STEP_Y = 470, 150, 130, 92
 """Where file a and rank 5 are, and how far apart the next ones, in px."""
 FIRST_FILE_PIN, STEP_PIN = 600, 24
-LIGHTS_Y = 780
+LIGHTS_Y = 800
+NOTES_Y = 940
+SHIFTER = {"1A": 2, "1Y": 3, "/1OE": 1, "GND": 7, "VCC": 14}
+"""The pins of the 74AHCT125 (14 pins, from above, counted against the clock) that lead somewhere: name -> number."""
+UNUSED = (4, 5, 9, 10, 12, 13)
+"""The inputs of its other three gates; an input that hangs in the air lets the chip oscillate."""
 STYLE = """
   text { font: 14px sans-serif; fill: #222; }
   .title { font-size: 20px; font-weight: bold; }
@@ -63,8 +68,8 @@ def read(path: Path) -> Wiring:
 def drawn(wiring: Wiring) -> str:
     """Returns the drawing as SVG text."""
     parts = [*_controller(wiring), *_matrix(wiring), *_lights(wiring), *_ground(wiring), *_notes(wiring)]
-    head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1080 1060" width="1080" height="1060">'
-    paper = '<rect width="1080" height="1060" fill="white"/>'
+    head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1080 1120" width="1080" height="1120">'
+    paper = '<rect width="1080" height="1120" fill="white"/>'
     title = _text(LEFT, 44, wiring.title, "title")
     return "\n".join([head, f"<style>{STYLE}</style>", paper, title, *parts, "</svg>", ""])
 
@@ -158,16 +163,37 @@ def _reed(x: int, y: int) -> Iterator[str]:
 
 def _lights(wiring: Wiring) -> Iterator[str]:
     y = LIGHTS_Y
-    yield _wire("data", (RIGHT, y), (320, y))
-    yield _text(RIGHT + 8, y - 8, "data")
-    yield _box(320, y - 28, 110, 56)
-    yield _text(375, y - 6, "74AHCT125", "pin", "middle")
-    yield _text(375, y + 12, "3.3 V to 5 V", "pin", "middle")
-    yield _text(375, y - 36, "5 V", "pin", "middle")
-    yield from _earth(375, y + 28)
-    yield _wire("data", (430, y), (540, y))
-    yield from _resistor(462, y, "330 Ω")
-    yield from _chain(540, y)
+    yield _wire("data", (RIGHT, y), (350, y))
+    yield _text(RIGHT + 8, y + 18, "data")
+    yield from _shifter(350, y)
+    yield _wire("data", (474, y), (560, y))
+    yield from _resistor(494, y, "330 Ω")
+    yield from _chain(560, y)
+
+
+def _shifter(x: int, y: int) -> Iterator[str]:
+    """The level shifter: its data from the left to the right, 5 V above, ground below."""
+    middle, right, top, bottom = x + 62, x + 124, y - 42, y + 46
+    yield _box(x, top, right - x, bottom - top)
+    yield _text(middle, y + 16, "74AHCT125", "", "middle")
+    yield _text(x + 5, y - 6, _pin("1A"), "pin")
+    yield _text(right - 5, y - 6, _pin("1Y"), "pin", "end")
+    yield _text(middle, top + 14, _pin("VCC"), "pin", "middle")
+    yield _text(x + 5, bottom - 6, _pin("/1OE"), "pin")
+    yield _text(right - 5, bottom - 6, _pin("GND"), "pin", "end")
+    yield _wire("", (middle, top), (middle, top - 28))
+    yield _text(middle + 8, top - 20, "5 V of the lights", "pin")
+    yield _dot(middle, top - 14)
+    yield _wire("", (middle, top - 14), (x - 26, top - 14))
+    yield from _plates(x - 26, top - 14, top + 6)
+    yield _text(x - 42, top + 1, "100 nF", "pin", "end")
+    yield from _earth(x - 26, top + 6)
+    for pin in (x + 26, right - 26):
+        yield from _earth(pin, bottom)
+
+
+def _pin(name: str) -> str:
+    return f"{SHIFTER[name]} {name}"
 
 
 def _chain(x: int, y: int) -> Iterator[str]:
@@ -190,12 +216,17 @@ def _chain(x: int, y: int) -> Iterator[str]:
 
 
 def _capacitor(x: int, top: int, bottom: int) -> Iterator[str]:
+    yield from _plates(x, top, bottom)
+    yield from (_dot(x, end) for end in (top, bottom))
+    yield _text(x + 38, (top + bottom) // 2 + 5, "1000 µF", "pin")
+
+
+def _plates(x: int, top: int, bottom: int) -> Iterator[str]:
+    """A capacitor between two heights."""
     middle = (top + bottom) // 2
     for end, plate in ((top, middle - 4), (bottom, middle + 4)):
         yield _wire("", (x, end), (x, plate))
         yield _wire("", (x - 11, plate), (x + 11, plate))
-        yield _dot(x, end)
-    yield _text(x + 38, middle + 5, "1000 µF", "pin")
 
 
 def _ground(wiring: Wiring) -> Iterator[str]:
@@ -208,9 +239,11 @@ def _notes(wiring: Wiring) -> Iterator[str]:
     fixed = (
         "Each square: a reed and a 1N4148; the diode's ring (cathode) is on the rank's wire. Only dots are joints.",
         "The chain of lights runs row by row: a1 b1 c1 d1 e1, a2 ... e5.",
+        f"74AHCT125: pins {', '.join(map(str, UNUSED))}, the inputs of the gates not used, go to ground as well.",
+        f"The 100 nF sit close to its pins {SHIFTER['VCC']} and {SHIFTER['GND']}.",
     )
     for number, note in enumerate((*fixed, *wiring.notes)):
-        yield _text(LEFT, 920 + number * 26, note, "note")
+        yield _text(LEFT, NOTES_Y + number * 26, note, "note")
 
 
 def main() -> None:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from inspect import signature
 from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
 
-from deploy.wiring.draw import BUILDS, DOCS, Wiring, drawn, read
+from deploy.wiring.draw import BUILDS, DOCS, SHIFTER, UNUSED, Wiring, drawn, read
 from firmware_bridge.firmware import wiring as pico
 from hal.drivers.gpio import GpioBoard
 from hal.drivers.wiring import COLUMN_PINS, LIGHT_PIN, ROW_PINS
@@ -46,6 +47,27 @@ def test_the_pi_is_wired_as_its_driver_has_it() -> None:
 def test_the_lights_run_row_by_row_as_the_drawings_say() -> None:
     assert signature(GpioBoard).parameters["light_chain"].default == "rows"
     assert all("row by row: a1 b1 c1 d1 e1, a2 ... e5" in drawn(read(path)) for path in BUILDS)
+
+
+GATES = {1: "/1OE", 2: "1A", 3: "1Y", 4: "/2OE", 5: "2A", 6: "2Y", 7: "GND", 8: "3Y", 9: "3A", 10: "/3OE",
+         11: "4Y", 12: "4A", 13: "/4OE", 14: "VCC"}  # fmt: skip
+"""The pins of a 74AHCT125 in a package of 14, as its data sheet has them."""
+
+
+@every_build
+def test_the_level_shifter_is_wired_pin_by_pin_and_no_input_hangs_in_the_air(path: Path) -> None:
+    assert {name: GATES[number] for name, number in SHIFTER.items()} == {name: name for name in SHIFTER}
+    inputs = {number for number, name in GATES.items() if name[-1] == "A" or name.endswith("OE")}
+    assert {*UNUSED} == inputs - {*SHIFTER.values()}
+    drawing = drawn(read(path))
+    assert all(f">{number} {name}<" in drawing for name, number in SHIFTER.items())
+    assert ">100 nF<" in drawing and "pins 4, 5, 9, 10, 12, 13" in drawing
+
+
+def test_the_book_names_the_same_pins_of_the_level_shifter() -> None:
+    page = (DOCS / "hardware.md").read_text(encoding="utf-8")
+    assert all(re.search(rf"^\| {number} \| {name}", page, re.MULTILINE) for name, number in SHIFTER.items())
+    assert f"| {', '.join(map(str, UNUSED))} | " in page
 
 
 @every_build
