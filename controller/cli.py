@@ -55,6 +55,7 @@ def _play_options(command: Any) -> Any:
             click.option("--seat", "seats", type=_Seat(), multiple=True, help="Who sits where, as red=human."),
             click.option("--first", help="The seat that begins."),
             click.option("--port", type=click.IntRange(0, 65535), help="The page's port; 0 for any free one."),
+            click.option("--lan", is_flag=True, help="Let phones and other computers in this network open the page."),
             click.option("--no-browser", is_flag=True, help="Do not open the page in a browser."),
             click.option("--new", is_flag=True, help="Begin a new game even if one is unfinished."),
             click.option("--lesson", type=click.IntRange(1), help="Begin with a lesson of the guided first game."),
@@ -109,6 +110,8 @@ def _configured(wishes: dict[str, Any]) -> Any:
     page = config.page
     if wishes["port"] is not None:
         page = replace(page, port=wishes["port"])
+    if wishes["lan"]:
+        page = replace(page, host="0.0.0.0")
     if wishes["no_browser"]:
         page = replace(page, open_browser=False)
     config = replace(

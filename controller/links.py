@@ -12,7 +12,10 @@ import segno
 from controller.seating import Seating
 from engine.game import Seat
 
-__all__ = ["phone_address", "say_links"]
+__all__ = ["is_here_only", "local_address", "phone_address", "reach", "say_code", "say_links"]
+
+_ANYWHERE = ("0.0.0.0", "::", "")
+"""Hosts that stand for all addresses of this machine; no browser can open them."""
 
 _NOBODY = ("192.0.2.1", 9)
 """An address that is kept for examples: asking the way there sends nothing."""
@@ -20,19 +23,48 @@ _NOBODY = ("192.0.2.1", 9)
 
 def phone_address(host: str, port: int) -> str:
     """Returns the address under which other machines find the page that is served at `host`."""
-    host = _own_address() if host in ("0.0.0.0", "::", "") else host
-    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+    return _address(_own_address() if host in _ANYWHERE else host, port)
+
+
+def local_address(host: str, port: int) -> str:
+    """Returns the address under which this machine itself opens the page that is served at `host`."""
+    return _address("127.0.0.1" if host in _ANYWHERE else host, port)
+
+
+def is_here_only(address: str) -> bool:
+    """Returns whether no other machine can open an address."""
+    host = address.removeprefix("http://").rpartition(":")[0].strip("[]")
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:  # a name
+        return host == "localhost"
+
+
+def reach(host: str, address: str) -> str:
+    """Returns one sentence about who can open the page that is served at `host`, and how more can."""
+    if not is_here_only(address):
+        return f"Phones and other computers in this network open it at {address}"
+    if host in _ANYWHERE:
+        return "Only this machine can open the page: it is in no network now. Connect it and start the table again."
+    return "Only this machine can open the page. Start the table with --lan, and phones nearby can, too."
 
 
 def say_links(seating: Seating, seats: Iterable[Seat], address: str, say: Callable[[str], None]) -> None:
     """Says the link of each seat, with its QR code; whoever opens it sees that seat's cards."""
     for seat in seats:
         link = f"{address}seat/{seating.secret(seat)}"
-        drawn = io.StringIO()
-        segno.make(link, error="l").terminal(out=drawn, compact=True)
-        say(f"{seat.capitalize()}'s own page, for {seat.capitalize()}'s eyes only: {link}\n{drawn.getvalue()}")
-    if _is_here_only(address):
-        say("Only this machine can open these links; with page.host 0.0.0.0 in the configuration phones can, too.")
+        say_code(f"{seat.capitalize()}'s own page, for {seat.capitalize()}'s eyes only: {link}", link, say)
+
+
+def say_code(sentence: str, link: str, say: Callable[[str], None]) -> None:
+    """Says a sentence with the QR code of a link under it."""
+    drawn = io.StringIO()
+    segno.make(link, error="l").terminal(out=drawn, compact=True)
+    say(f"{sentence}\n{drawn.getvalue()}")
+
+
+def _address(host: str, port: int) -> str:
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
 
 def _own_address() -> str:
@@ -40,13 +72,14 @@ def _own_address() -> str:
         with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
             asking.connect(_NOBODY)
             return str(asking.getsockname()[0])
-    except OSError:  # no network at all
-        return "127.0.0.1"
+    except OSError:  # no way out of this machine, or only to its own network
+        return _named_address()
 
 
-def _is_here_only(address: str) -> bool:
-    host = address.removeprefix("http://").rpartition(":")[0].strip("[]")
+def _named_address() -> str:
+    """The address that this machine's own name leads to, where there is no way to the world."""
     try:
-        return ip_address(host).is_loopback
-    except ValueError:  # a name
-        return host == "localhost"
+        found = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
+    except OSError:
+        return "127.0.0.1"
+    return next((str(at[0]) for *_, at in found if not ip_address(str(at[0])).is_loopback), "127.0.0.1")

@@ -20,7 +20,7 @@ from controller.config import Config
 from controller.errors import TableError
 from controller.hands import Timing
 from controller.journal import Journal
-from controller.links import phone_address, say_links
+from controller.links import is_here_only, local_address, phone_address, reach, say_code, say_links
 from controller.listening import listen, raise_descriptor_limit
 from controller.notify import READY, STOPPING, Notifier
 from controller.players import Players, is_human
@@ -106,24 +106,32 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
             return _session(config, wanted, board, recorder, tags)
 
         def greet(seat: str | None) -> dict[str, Any]:
-            sit = page.sit if page else None
-            return hello(config.game, board, seat, sit=sit, cards=config.cards, reader=reader, calm=config.light.calm)
+            sit = None if page is None or is_here_only(for_phones) else page.sit
+            return hello(
+                config.game, board, seat,
+                sit=sit, reach=reached, cards=config.cards, reader=reader, calm=config.light.calm,
+            )  # fmt: skip
 
         table = Table(board, session, monotonic_ms, show, reader=reader, broken=end, alive=alive)
-        for_phones = phone_address(config.page.host, listening.getsockname()[1])
+        host, port = config.page.host, listening.getsockname()[1]
+        for_phones = phone_address(host, port)
+        reached = reach(host, for_phones)
         page = Page(greet, table.ask, seating, None if seating is None else f"{for_phones}sit")
         app = create_app(page, {config.page.host, *config.page.names})
         server = PageServer(app, monotonic_ms)
         stack.enter_context(table)
         stack.callback(notifier.tell, STOPPING)
         notifier.tell(READY)
-        address = f"http://{config.page.host}:{listening.getsockname()[1]}/"
-        say(f"The table is ready: {address}  (Ctrl-C ends it)")
-        if seating is not None and sys.stdout.isatty():  # a log is no place for secrets
-            seats = [seat for seat, facts in shown[None]["seats"].items() if is_human(facts["player"])]
-            say_links(seating, seats, for_phones, say)
+        say(f"The table is ready: {for_phones}  (Ctrl-C ends it)")
+        say(reached)
+        if sys.stdout.isatty():  # a log is no place for secrets
+            if seating is not None:
+                seats = [seat for seat, facts in shown[None]["seats"].items() if is_human(facts["player"])]
+                say_links(seating, seats, for_phones, say)
+            elif not is_here_only(for_phones):
+                say_code("For a phone's camera:", for_phones, say)
         if config.page.open_browser:
-            threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
+            threading.Thread(target=webbrowser.open, args=(local_address(host, port),), daemon=True).start()
         server.run(listening)
 
 

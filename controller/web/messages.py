@@ -21,12 +21,13 @@ __all__ = ["hello", "table_message"]
 
 def hello(
     game: str, board: Board, seat: str | None = None, *,
-    sit: str | None = None, cards: str = "virtual", reader: CardReader | None = None, calm: bool = False,
+    sit: str | None = None, reach: str = "", cards: str = "virtual",
+    reader: CardReader | None = None, calm: bool = False,
 ) -> dict[str, Any]:
     """Returns the first message to the page of `seat`, None for the public screen: what stays while the table runs.
 
-    `sit` is the address under which a phone finds the free seats, `cards` whether they are "virtual" or "physical";
-    with `calm` the legend has the calm patterns, as the lights do.
+    `sit` is the address under which a phone finds the free seats, `reach` says who can open the page; `cards` whether
+    they are "virtual" or "physical"; with `calm` the legend has the calm patterns, as the lights do.
     """
     return {
         "type": "hello",
@@ -34,6 +35,7 @@ def hello(
         "secret": engine.game_class(game).secrets,
         "seat": seat,
         "sit": sit,
+        "reach": reach,
         "cards": cards,
         "reader": getattr(reader, "pad", None) is not None,
         "version": version("chameleon-table"),

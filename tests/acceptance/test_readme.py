@@ -15,6 +15,7 @@ from urllib.request import urlopen
 import pytest
 
 from controller.journal import Journal
+from controller.links import reach
 from tests.book import PAGES, ROOT, blocks, name_of, sessions, text_of
 
 README = ROOT / "README.md"
@@ -84,8 +85,24 @@ def test_chameleon_play_serves_a_page_and_ends_when_it_is_told_to(table: subproc
     first = table.stdout.readline()
     found = re.fullmatch(r"The table is ready: (http://127\.0\.0\.1:\d+/)  \(Ctrl-C ends it\)\n", first)
     assert found, first
+    assert table.stdout.readline() == (
+        "Only this machine can open the page. Start the table with --lan, and phones nearby can, too.\n"
+    )
     with urlopen(f"{found[1]}ready", timeout=10) as ready, urlopen(found[1], timeout=10) as page:
         assert ready.read() == b"ready"
         assert b"<title>Chameleon table</title>" in page.read()
     table.send_signal(signal.SIGINT)
     assert table.wait(timeout=30) == 130  # as shells say "interrupted"
+
+
+def test_a_table_for_the_network_says_the_address_that_other_machines_open(newcomer: dict[str, str]) -> None:
+    command = ["chameleon", "play", "--new", "--lan", "--no-browser", "--port", "0"]
+    with subprocess.Popen(command, env=newcomer, stdout=subprocess.PIPE, text=True) as running:
+        assert running.stdout is not None
+        first, second = running.stdout.readline(), running.stdout.readline()
+        found = re.fullmatch(r"The table is ready: (http://(?!0\.0\.0\.0)[0-9.]+:\d+/)  \(Ctrl-C ends it\)\n", first)
+        assert found, first
+        assert second == f"{reach('0.0.0.0', found[1])}\n"
+        with urlopen(f"{found[1]}ready", timeout=10) as ready:
+            assert ready.read() == b"ready"
+        running.kill()

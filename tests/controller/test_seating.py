@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from controller.errors import Refused, TableError
-from controller.links import phone_address, say_links
+from controller.links import local_address, phone_address, reach, say_links
 from controller.protocol import (
     Answer,
     Assist,
@@ -224,8 +224,35 @@ def test_the_terminal_says_each_link_with_its_code(file: Path) -> None:
     assert seating.secret("red") not in line
 
 
-@pytest.mark.parametrize("host, here", [("127.0.0.1", True), ("localhost", True), ("192.0.2.7", False), ("::1", True)])
-def test_links_that_only_this_machine_can_open_are_said_to_be_so(file: Path, host: str, here: bool) -> None:
-    said = list[str]()
-    say_links(Seating(file, "dragons", SEATS), [], phone_address(host, 8525), said.append)
-    assert [line.partition(";")[0] for line in said] == (["Only this machine can open these links"] if here else [])
+NETWORK = "198.51.100.7"
+
+
+@pytest.fixture
+def network(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("controller.links._own_address", lambda: NETWORK)
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "::1"])
+def test_a_page_that_only_this_machine_can_open_is_said_to_be_so_and_how_to_change_that(host: str) -> None:
+    assert reach(host, phone_address(host, 8525)) == (
+        "Only this machine can open the page. Start the table with --lan, and phones nearby can, too."
+    )
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::", ""])
+def test_a_page_for_the_whole_network_is_said_under_the_address_that_others_can_open(network: None, host: str) -> None:
+    address = phone_address(host, 8525)
+    assert address == f"http://{NETWORK}:8525/"
+    assert reach(host, address) == f"Phones and other computers in this network open it at {address}"
+    assert local_address(host, 8525) == "http://127.0.0.1:8525/"
+
+
+def test_a_machine_without_a_network_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("controller.links._own_address", lambda: "127.0.0.1")
+    said = reach("0.0.0.0", phone_address("0.0.0.0", 8525))
+    assert said.startswith("Only this machine can open the page: it is in no network now.")
+
+
+def test_an_address_of_its_own_is_said_as_it_is() -> None:
+    assert phone_address("192.0.2.7", 80) == "http://192.0.2.7:80/"
+    assert local_address("fe80::1", 80) == "http://[fe80::1]:80/"

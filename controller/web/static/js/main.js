@@ -129,6 +129,7 @@ function meet() {
   players.meet(hello, game, act, (wanted) => askNewGame({ table }, wanted));
   legend.meet(hello, lights);
   speech.meet(hello);
+  byId("reach").textContent = hello.reach;
   offerSeats(hello, game);
   meetTeacher(hello, act);
   meetScreen();

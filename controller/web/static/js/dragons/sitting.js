@@ -20,9 +20,10 @@ export function showSitting(hello, table, names) {
   const isPhone = location.pathname === "/sit";
   if (!isNews(panel, hello.seat, hello.sit, hello.here, table.seats, table.can.leave)) return;
   if (hello.seat) showPanel(panel, ...(table.can.leave ? [leaving(hello.seat, names)] : []));
-  else showPanel(panel, html("h2", {}, isPhone ? "Take a seat" : "Play with your phone"),
+  else showPanel(panel, html("h2", {}, hello.sit && !isPhone ? "Play with your phone" : "Take a seat"),
     html("div", { class: "seats" }, ...Object.keys(table.seats).map((seat) => seatForm(seat, table.seats[seat], names[seat], isPhone, hello.here))),
     ...(hello.sit && !isPhone ? [code(hello.sit)] : []),
+    ...(hello.sit || isPhone ? [] : [html("p", { class: "reach" }, hello.reach)]),
     html("p", { class: "quiet" }, "Whoever sits down gets a page with the hidden cards of that seat."));
 }
 
@@ -37,7 +38,7 @@ function seatForm(seat, { player, taken, free, connected }, name, isPhone, isHer
 
 function freeing(seat, name) {
   return html("form", { method: "post", action: `/free/${seat}` },
-    html("button", { type: "submit", class: "sits", "data-free": seat }, `${name}'s page is closed: free the seat`));
+    html("button", { type: "submit", class: "sits", "data-free": seat, title: `${name}'s page is closed.` }, `Free ${name}'s seat`));
 }
 
 function code(address) {
