@@ -10,7 +10,6 @@ import errno
 import socket
 import time
 from collections.abc import Callable
-from contextlib import suppress
 from typing import Any
 
 import uvicorn
@@ -71,8 +70,7 @@ class PageServer:
             await self._server.serve(sockets=[listening])
         finally:
             sweeping.cancel()
-            with suppress(asyncio.CancelledError):
-                await sweeping
+            await asyncio.wait([sweeping])  # not suppressed: Ctrl-C comes as the cancellation of this very task
 
     async def _sweep(self) -> None:
         while True:
