@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
+import tomllib
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
@@ -193,6 +195,15 @@ def test_a_pi_5_refuses_the_library_that_cannot_drive_it(pi: PaperPi) -> None:
     done = pi.install("--board", "gpio", "--pins", "RPi.GPIO")
     sentence = "install.sh: RPi.GPIO cannot drive the pins of a Raspberry Pi 5; leave --pins out\n"
     assert (done.returncode, done.stderr, pi.done()) == (1, sentence, [])
+
+
+def test_no_extra_brings_both_libraries_for_the_pins() -> None:
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["optional-dependencies"]
+    brings = {name: {re.split(r"[>=;]", each)[0] for each in extras[name]} for name in extras if name.startswith("pi")}
+    assert brings["pi"] == {"chameleon-table[pi-lights]", "rpi-lgpio"}
+    assert brings["pi-rpigpio"] == {"chameleon-table[pi-lights]", "RPi.GPIO"}
+    assert brings["pi5"] == {"chameleon-table[pi]", "adafruit-blinka-raspberry-pi5-neopixel"}
+    assert not brings["pi-lights"] & {"rpi-lgpio", "RPi.GPIO"}
 
 
 # A bundle instead of the network

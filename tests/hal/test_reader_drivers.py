@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+import termios
 from collections.abc import Iterator
 from contextlib import ExitStack
 from pathlib import Path
@@ -133,6 +134,19 @@ def test_a_reader_whose_port_is_not_there_is_not_opened(name: str, tmp_path: Pat
             make_reader(name, {"port": port}).open(lambda event: None, ManualClock())
         assert str(refused.value).startswith(f"the card reader's port {port!r} cannot be opened (")
         assert "\n" not in str(refused.value)
+
+
+def test_a_reader_whose_port_fails_while_it_is_set_up_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    def fails(*_: object, **__: object) -> None:
+        raise termios.error(5, "Input/output error")
+
+    monkeypatch.setattr("serial.serial_for_url", fails)
+    with pytest.raises(BoardError) as refused:
+        make_reader("pn532", {"port": "/dev/ttyUSB0"}).open(lambda event: None, ManualClock())
+    assert str(refused.value) == (
+        "the card reader's port '/dev/ttyUSB0' cannot be opened (Input/output error); plug the reader in, and see that "
+        "reader-options: port names its port"
+    )
 
 
 def test_without_pyserial_the_remedy_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
