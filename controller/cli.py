@@ -7,7 +7,8 @@ import select
 import signal
 import sys
 import time
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
@@ -281,7 +282,9 @@ def games_show(config_file: Path | None, number: int) -> None:
     from controller.library import record_of
 
     with _journal(config_file) as journal:
-        click.echo(record_of(journal, number), nl=False)
+        record, trouble = record_of(journal, number)
+    click.echo(record, nl=False)
+    _warn(trouble)
 
 
 @games.command("export")
@@ -293,12 +296,13 @@ def games_export(config_file: Path | None, number: int, file: Path) -> None:
     from controller.library import record_of
 
     with _journal(config_file) as journal:
-        record = record_of(journal, number)
+        record, trouble = record_of(journal, number)
     try:
         with file.open("x", encoding="utf-8") as out:
             out.write(record)
     except OSError as error:
         raise Refused(f"{file} cannot be written ({error.strerror}); name a new file") from None
+    _warn(trouble)
 
 
 @games.command("resume")
@@ -311,10 +315,22 @@ def games_resume(context: click.Context, /, number: int, **wishes: Any) -> None:
     _serve(wishes, resume=number)
 
 
-def _journal(config_file: Path | None) -> Any:
-    from controller.journal import Journal
+@contextmanager
+def _journal(config_file: Path | None) -> Iterator[Any]:
+    """The journal to read; what is wrong with it is said afterwards, and then the status is 1."""
+    from controller.recovery import journal_to_read
 
-    return Journal.open(_kept_config(config_file).journal_path)
+    with journal_to_read(_kept_config(config_file).journal_path) as (journal, trouble):
+        yield journal
+    _warn(trouble)
+
+
+def _warn(trouble: str) -> None:
+    """Ends a command that did what it could, with status 1 and what was wrong; goes on when nothing was."""
+    if trouble:
+        sys.stdout.flush()
+        click.echo(f"chameleon: {trouble}", err=True)
+        sys.exit(1)
 
 
 # Cards
@@ -447,6 +463,7 @@ def _patient(board: str | None, config_file: Path | None) -> Any:
     """The table that the configuration describes, as the doctor looks at it; nothing is opened."""
     from controller.config import default_config, find_config, load_config
     from controller.doctor import Subject
+    from controller.library import look_over
 
     path = find_config(config_file, os.environ)
     config = default_config() if path is None else load_config(path)
@@ -460,6 +477,7 @@ def _patient(board: str | None, config_file: Path | None) -> Any:
         options=config.board_options,
         brightness=config.light.brightness,
         reader=config.reader,
+        look_over=look_over,
         make_reader=None if config.reader == "none" else partial(make_reader, config.reader, config.reader_options),
     )
 

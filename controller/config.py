@@ -252,8 +252,8 @@ class Config:
     hands: Annotated[Hands, Section(Hands)] = field(default_factory=Hands)
     rules: _Rules = field(default_factory=_all_house_rules)
     """Game -> house rule -> value."""
-    table_moves: Annotated[bool, _FLAG] = False
-    """The simulated board makes the engine's moves itself."""
+    table_moves: Annotated[bool, _FLAG] = True
+    """A simulated board makes the computer's moves itself; on a real one somebody makes them."""
 
     @property
     def journal_path(self) -> Path:

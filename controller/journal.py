@@ -2,7 +2,7 @@
 
 A game is a row that never changes and a list of entries that only grows; a take-back is an entry like any other.
 The file is SQLite in WAL mode with full synchronisation: what `append` returned from survives a power cut. A
-journal is used by the thread that opened it; several programs may have the same file open.
+journal is used by the thread that opened it; several programs may have the same file open, one table at a time.
 
     move      the move's text                         "b1c3"
     back      how many plies were taken back          "1"
@@ -14,61 +14,53 @@ journal is used by the thread that opened it; several programs may have the same
     hint      the seat that was given a hint          "red"
     course    the game is a lesson or a puzzle        "lesson 3", "puzzle"
     solved    the lesson or puzzle was solved         "puzzle"
+    table-moves  who makes the computer's moves on a simulated board: "on" the table, "off" a hand
+    aside     the record breaks; its sound part goes on in another game    "7", or "" for none
 """
 
 from __future__ import annotations
 
 import json
 import sqlite3
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 from pathlib import Path
 from types import TracebackType
 from typing import Any, Self
 
 import engine
 from controller.errors import JournalError
+from controller.journal_file import (
+    COUNTS,
+    IN_MEMORY,
+    KINDS,
+    DamagedJournal,
+    digest,
+    in_words,
+    keep_private,
+    opened_file,
+)
+from controller.journal_lock import Counter, Written, make_folder, written
 
-__all__ = ["KINDS", "Entry", "GameSummary", "Journal", "JournalGame", "replayed"]
+__all__ = [
+    "KINDS",
+    "DamagedJournal",
+    "Entry",
+    "GameSummary",
+    "Journal",
+    "JournalGame",
+    "replayed",
+    "replayed_as_far",
+]
 
-KINDS: tuple[str, ...] = ("move", "back", "resign", "play-on", "seats", "assist", "ended", "hint", "course", "solved")
-"""What an entry may be."""
-
-VERSION = 1
-"""The schema's version, in the file's `user_version`."""
-
-_APPLICATION = 0x43484D4C
-"""Marks the file as a journal ("CHML"), so that no other program's database is taken for one."""
-
-_SCHEMA = f"""
-CREATE TABLE games (
-    id INTEGER PRIMARY KEY,
-    game TEXT NOT NULL,
-    start TEXT NOT NULL,
-    rules TEXT NOT NULL,
-    seats TEXT NOT NULL,
-    began_ms INTEGER NOT NULL
-);
-CREATE TABLE entries (
-    game_id INTEGER NOT NULL REFERENCES games(id),
-    n INTEGER NOT NULL,
-    kind TEXT NOT NULL,
-    text TEXT NOT NULL,
-    at_ms INTEGER NOT NULL,
-    PRIMARY KEY (game_id, n)
-);
-CREATE TRIGGER games_stay BEFORE UPDATE ON games BEGIN SELECT RAISE(ABORT, 'a journal only grows'); END;
-CREATE TRIGGER games_remain BEFORE DELETE ON games BEGIN SELECT RAISE(ABORT, 'a journal only grows'); END;
-CREATE TRIGGER entries_stay BEFORE UPDATE ON entries BEGIN SELECT RAISE(ABORT, 'a journal only grows'); END;
-CREATE TRIGGER entries_remain BEFORE DELETE ON entries BEGIN SELECT RAISE(ABORT, 'a journal only grows'); END;
-PRAGMA application_id = {_APPLICATION};
-PRAGMA user_version = {VERSION};
+_BEGIN = """
+INSERT INTO games SELECT id, ?1, ?2, ?3, ?4, ?5, digest(id, ?1, ?2, ?3, ?4, ?5)
+FROM (SELECT coalesce(max(id), 0) + 1 AS id FROM games)
 """
 
 _APPEND = """
-INSERT INTO entries (game_id, n, kind, text, at_ms)
-SELECT id, (SELECT coalesce(max(n), 0) + 1 FROM entries WHERE game_id = id), ?, ?, ? FROM games WHERE id = ?
+INSERT INTO entries SELECT id, n, ?1, ?2, ?3, digest(id, n, ?1, ?2, ?3)
+FROM (SELECT id, (SELECT coalesce(max(n), 0) + 1 FROM entries WHERE game_id = id) AS n FROM games WHERE id = ?4)
 """
 
 # A result holds until the game changes again; the seats are those that were said last.
@@ -79,7 +71,9 @@ SELECT id, game, start, began_ms,
     (SELECT text FROM entries AS ended WHERE game_id = id AND kind = 'ended' AND NOT EXISTS (
         SELECT 1 FROM entries WHERE game_id = id AND n > ended.n AND kind IN ('move', 'back', 'resign', 'play-on'))
         ORDER BY n DESC LIMIT 1),
-    coalesce((SELECT text FROM entries WHERE game_id = id AND kind = 'seats' ORDER BY n DESC LIMIT 1), seats)
+    coalesce((SELECT text FROM entries WHERE game_id = id AND kind = 'seats' ORDER BY n DESC LIMIT 1), seats),
+    (SELECT text FROM entries WHERE game_id = id AND kind = 'course' LIMIT 1),
+    (SELECT text FROM entries WHERE game_id = id AND kind = 'aside' ORDER BY n DESC LIMIT 1)
 FROM games ORDER BY id
 """
 
@@ -87,17 +81,8 @@ _SOLVED = """
 SELECT DISTINCT text, start FROM entries JOIN games ON games.id = game_id WHERE kind = 'solved' AND game = ?
 """
 
-_REMEDIES = {
-    sqlite3.SQLITE_BUSY: "is held by another program; close that program and try again",
-    sqlite3.SQLITE_LOCKED: "is held by another program; close that program and try again",
-    sqlite3.SQLITE_NOTADB: "is not a journal; it was left as it is: move it away, or name another file",
-    sqlite3.SQLITE_CORRUPT: "is damaged; it was left as it is: keep a copy, move it away, and a new one is begun",
-    sqlite3.SQLITE_CANTOPEN: "cannot be opened; name a file in a folder that you may write to",
-    sqlite3.SQLITE_READONLY: "cannot be written; name a file in a folder that you may write to",
-    sqlite3.SQLITE_PERM: "cannot be written; name a file in a folder that you may write to",
-    sqlite3.SQLITE_FULL: "cannot grow, the disk is full; make room and try again",
-    sqlite3.SQLITE_IOERR: "cannot be read or written, the disk fails; look after the disk",
-}
+_GAME = "SELECT id, game, start, rules, seats, began_ms, digest FROM games WHERE id = ?"
+_ENTRIES = "SELECT n, kind, text, at_ms, digest FROM entries WHERE game_id = ? ORDER BY n"
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,6 +114,10 @@ class GameSummary:
     """As "red arrival"; None while the game goes on."""
     seats: Mapping[str, str]
     """Seat -> player, as said last."""
+    course: str | None = None
+    """The lesson or puzzle that the game is, see `JournalGame.course`."""
+    aside: str | None = None
+    """The number of the game in which its sound part went on; "" for none, None for a game that was not set aside."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +149,12 @@ class JournalGame:
         return next((entry.text for entry in self.entries if entry.kind == "course"), None)
 
     @property
+    def table_moves(self) -> bool | None:
+        """Whether the simulated table makes the computer's moves, as said last; None when nothing was said."""
+        said = [entry.text for entry in self.entries if entry.kind == "table-moves"]
+        return said[-1] == "on" if said else None
+
+    @property
     def hints(self) -> tuple[str, ...]:
         """The seats that were given hints, one for each hint; a take-back gives none of them back."""
         return tuple(entry.text for entry in self.entries if entry.kind == "hint")
@@ -178,32 +173,33 @@ class JournalGame:
 class Journal:
     """An open journal; a context manager. Every method raises `JournalError`: one line, with its remedy."""
 
-    def __init__(self, path: Path, connection: sqlite3.Connection) -> None:
+    def __init__(self, path: Path, connection: sqlite3.Connection, counter: Counter | None = None) -> None:
         self.path = path
         self._connection = connection
+        self._counter = counter
 
     @classmethod
     def open(cls, path: Path | str, *, patience_ms: int = 2000) -> Journal:
         """Opens a journal, making it and its folder when they are not there.
 
         `patience_ms` is how long to wait, now and later, while another program writes to the file. Raises
-        `JournalError`, the file left as it was, when it is no journal, damaged, locked, read-only or too new.
+        `JournalError`, the file left as it was, when it is no journal, locked, read-only or too new, and
+        `DamagedJournal` when something in it was lost: `controller.recovery` knows what to do then.
         """
         path = Path(path)
-        _make_folder(path.parent)
-        with _in_words(path):
-            connection = sqlite3.connect(path, timeout=patience_ms / 1000, isolation_level=None)
-        try:
-            with _in_words(path):
-                _prepare(connection, path)
-        except BaseException:
-            connection.close()
-            raise
-        return cls(path, connection)
+        make_folder(path.parent)
+        counted = written(path)
+        opened = cls(path, opened_file(path, path, patience_ms, counted))
+        if path != IN_MEMORY:
+            keep_private(path)
+            opened._counter = Counter(path, opened._written())
+        return opened
 
     def close(self) -> None:
         """Closes the file; closing twice does nothing."""
         self._connection.close()
+        if self._counter is not None:
+            self._counter.close()
 
     def __enter__(self) -> Self:
         return self
@@ -216,29 +212,39 @@ class Journal:
     def begin(self, game: str, start: str, rules: Mapping[str, Any], seats: Mapping[str, str], now_ms: int) -> int:
         """Writes that a game begins, and returns its number, from 1."""
         row = (game, start, json.dumps(dict(rules)), json.dumps(dict(seats)), now_ms)
-        with _in_words(self.path):
-            self._connection.execute(
-                "INSERT INTO games (game, start, rules, seats, began_ms) VALUES (?, ?, ?, ?, ?)", row
-            )
+        with in_words(self.path):
+            self._connection.execute(_BEGIN, row)
             number: int = self._connection.execute("SELECT last_insert_rowid()").fetchone()[0]
+        self._count_all()
         return number
 
     def append(self, game_id: int, kind: str, text: str, now_ms: int) -> None:
         """Writes an entry; when this returns it is on the disk."""
         if kind not in KINDS:
             raise JournalError(f"a journal has no entries of the kind {kind!r}; the kinds are: {', '.join(KINDS)}")
-        with _in_words(self.path):
-            written = self._connection.execute(_APPEND, (kind, text, now_ms, game_id))
-        if not written.rowcount:
+        with in_words(self.path):
+            added = self._connection.execute(_APPEND, (kind, text, now_ms, _in_range(game_id)))
+        if not added.rowcount:
             raise self._no_game(game_id)
+        if self._counter is not None:
+            self._counter.add(entries=added.lastrowid or 0)
+
+    def _count_all(self) -> None:
+        if self._counter is not None:
+            now = self._written()
+            self._counter.add(games=now.games, entries=now.entries)
+
+    def _written(self) -> Written:
+        with in_words(self.path):
+            return Written(*self._connection.execute(COUNTS).fetchone())
 
     def games(self) -> list[GameSummary]:
         """Returns a summary of every game, oldest first."""
-        with _in_words(self.path):
+        with in_words(self.path):
             rows = self._connection.execute(_SUMMARIES).fetchall()
         return [
-            GameSummary(number, game, start, began_ms, plies, result, _object_in(seats, number))
-            for number, game, start, began_ms, plies, result, seats in rows
+            GameSummary(number, game, start, began_ms, plies, result, _object_in(seats, number), course, aside)
+            for number, game, start, began_ms, plies, result, seats, course, aside in rows
         ]
 
     def latest(self, game: str) -> int | None:
@@ -247,16 +253,15 @@ class Journal:
 
     def load(self, game_id: int) -> JournalGame:
         """Returns a game with all its entries."""
-        with _in_words(self.path):
-            row = self._connection.execute(
-                "SELECT id, game, start, rules, seats, began_ms FROM games WHERE id = ?", (game_id,)
-            ).fetchone()
-            lines = self._connection.execute(
-                "SELECT n, kind, text, at_ms FROM entries WHERE game_id = ? ORDER BY n", (game_id,)
-            ).fetchall()
+        with in_words(self.path):
+            row = self._connection.execute(_GAME, (_in_range(game_id),)).fetchone()
+            lines = self._connection.execute(_ENTRIES, (_in_range(game_id),)).fetchall()
         if row is None:
             raise self._no_game(game_id)
-        _, game, start, rules, seats, began_ms = row
+        *facts, check = row
+        if digest(*facts) != check or any(digest(game_id, *line) != own for *line, own in lines):
+            raise DamagedJournal(f"the journal {self.path} was damaged while it was open, in its game {game_id}")
+        _, game, start, rules, seats, began_ms = facts
         return JournalGame(
             id=game_id,
             game=game,
@@ -264,20 +269,37 @@ class Journal:
             rules=_object_in(rules, game_id),
             seats=_object_in(seats, game_id),
             began_ms=began_ms,
-            entries=tuple(Entry(*line) for line in lines),
+            entries=tuple(Entry(*line) for *line, _ in lines),
         )
 
     def solved(self, game: str) -> frozenset[tuple[str, str]]:
         """Returns the lessons and puzzles of a game that were ever solved: their names and where they begin."""
-        with _in_words(self.path):
+        with in_words(self.path):
             rows = self._connection.execute(_SOLVED, (game,)).fetchall()
         return frozenset((name, start) for name, start in rows)
 
+    def set_aside(self, kept: JournalGame, now_ms: int) -> int:
+        """Begins a game with the sound part of one whose record breaks, whole or not at all; returns its number."""
+        row = (kept.game, kept.start, json.dumps(dict(kept.rules)), json.dumps(dict(kept.seats)), kept.began_ms)
+        with in_words(self.path), self._connection:
+            self._connection.execute("BEGIN IMMEDIATE")
+            self._connection.execute(_BEGIN, row)
+            number: int = self._connection.execute("SELECT last_insert_rowid()").fetchone()[0]
+            lines = [(each.kind, each.text, each.at_ms, number) for each in kept.entries]
+            self._connection.executemany(_APPEND, [*lines, ("aside", str(number), now_ms, kept.id)])
+        self._count_all()
+        return number
+
     def _no_game(self, game_id: int) -> JournalError:
-        with _in_words(self.path):
+        with in_words(self.path):
             last = self._connection.execute("SELECT max(id) FROM games").fetchone()[0]
         known = f"its games are 1 to {last}" if last else "it holds no game yet"
         return JournalError(f"{self.path} has no game {game_id}; {known}")
+
+
+def _in_range(game_id: int) -> int:
+    """A number that SQLite takes; there is no game 0."""
+    return game_id if 0 < game_id < 2**63 else 0
 
 
 def _object_in(text: str, game_id: int) -> dict[str, Any]:
@@ -293,20 +315,34 @@ def _object_in(text: str, game_id: int) -> dict[str, Any]:
 
 def replayed(kept: JournalGame) -> engine.Game[Any, Any]:
     """Returns the game as its entries leave it; raises `JournalError` that names the game, the entry and the reason."""
+    game, _, broken = replayed_as_far(kept)
+    if broken is not None:
+        raise broken
+    return game
+
+
+def replayed_as_far(kept: JournalGame) -> tuple[engine.Game[Any, Any], JournalGame, JournalError | None]:
+    """Returns the game as far as its entries are sound, that part, and what is wrong with the next entry, if anything.
+
+    Raises `JournalError` when the game cannot even be set up.
+    """
     try:
         game = engine.load(kept.game, kept.start, rules=kept.rules)
     except engine.EngineError as error:
         raise JournalError(f"game {kept.id} of the journal cannot be set up: {error}") from None
-    for entry in kept.entries:
+    for number, entry in enumerate(kept.entries):
         try:
             _replay(game, entry)
         except (engine.EngineError, ValueError) as error:
-            if game.secrets:  # neither the entry nor the reason is for everybody's eyes
-                where = f"game {kept.id} of the journal, entry {entry.n} ({entry.kind})"
-                raise JournalError(f"{where} does not fit") from None
-            where = f"game {kept.id} of the journal, entry {entry.n} ({entry.kind} {entry.text!r})"
-            raise JournalError(f"{where} does not fit: {error}") from None
-    return game
+            return game, replace(kept, entries=kept.entries[:number]), _misfit(kept, entry, game, error)
+    return game, kept, None
+
+
+def _misfit(kept: JournalGame, entry: Entry, game: engine.Game[Any, Any], error: Exception) -> JournalError:
+    if game.secrets:  # neither the entry nor the reason is for everybody's eyes
+        return JournalError(f"game {kept.id} of the journal, entry {entry.n} ({entry.kind}) does not fit")
+    where = f"game {kept.id} of the journal, entry {entry.n} ({entry.kind} {entry.text!r})"
+    return JournalError(f"{where} does not fit: {error}")
 
 
 def _replay(game: engine.Game[Any, Any], entry: Entry) -> None:
@@ -322,7 +358,7 @@ def _replay(game: engine.Game[Any, Any], entry: Entry) -> None:
             game.play_on()
         case "ended":
             _compare(game.outcome(), entry.text)
-        case "seats" | "assist" | "hint" | "course" | "solved":
+        case "seats" | "assist" | "hint" | "course" | "solved" | "table-moves" | "aside":
             pass
         case _:
             raise ValueError(f"the kinds of entries are: {', '.join(KINDS)}")
@@ -340,48 +376,3 @@ def _compare(outcome: engine.Outcome | None, text: str) -> None:
     """A game that people left unfinished may be ended with any words; the rules' own results must agree."""
     if outcome is not None and text != str(outcome):
         raise ValueError(f"by the rules the game ended with {str(outcome)!r}")
-
-
-def _make_folder(folder: Path) -> None:
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise JournalError(f"the journal's folder {folder} cannot be made ({reason}); name a file elsewhere") from None
-
-
-def _prepare(connection: sqlite3.Connection, path: Path) -> None:
-    """Refuses what is no journal before anything is written, then sets the file up."""
-    connection.execute("BEGIN IMMEDIATE")  # a locked or read-only file shows itself here
-    _refuse_strangers(connection, path)
-    is_new = not connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
-    for statement in _SCHEMA.strip().split(";\n") if is_new else ():
-        connection.execute(statement)
-    connection.execute("COMMIT")
-    connection.execute("PRAGMA journal_mode = WAL")
-    connection.execute("PRAGMA synchronous = FULL")
-    connection.execute("PRAGMA foreign_keys = ON")
-
-
-def _refuse_strangers(connection: sqlite3.Connection, path: Path) -> None:
-    if connection.execute("PRAGMA quick_check").fetchone()[0] != "ok":
-        raise JournalError(f"{path} {_REMEDIES[sqlite3.SQLITE_CORRUPT]}")
-    application = connection.execute("PRAGMA application_id").fetchone()[0]
-    version = connection.execute("PRAGMA user_version").fetchone()[0]
-    tables = connection.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]
-    if tables and application != _APPLICATION:
-        raise JournalError(f"{path} {_REMEDIES[sqlite3.SQLITE_NOTADB]}")
-    if version > VERSION:
-        raise JournalError(
-            f"{path} was written by a newer program (version {version}, this one reads {VERSION}); update this program"
-        )
-
-
-@contextmanager
-def _in_words(path: Path) -> Iterator[None]:
-    """Says SQLite's complaints as one sentence with its remedy."""
-    try:
-        yield
-    except sqlite3.Error as error:
-        code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the low byte is the kind, the rest a detail
-        raise JournalError(f"the journal {path} {_REMEDIES.get(code, f'cannot be used: {error}')}") from None

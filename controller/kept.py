@@ -15,7 +15,7 @@ from typing import Any
 import engine
 from controller.cards import CardStore
 from controller.errors import JournalError, Refused
-from controller.journal import Journal, replayed
+from controller.journal import Journal, replayed_as_far
 from controller.players import HUMAN, Players, is_human
 from controller.protocol import CourseWanted
 from controller.tabletop import Tabletop
@@ -53,12 +53,15 @@ class KeptGame:
         chance: Random,
         tags: CardStore | None,
         physical: bool,
+        table_moves: bool,
     ) -> None:
         self.tabletop = tabletop
         self.players = players
         self.rules = dict(rules)
         self.health = WELL
         self.said = "Welcome to the table."
+        self.trouble = ""
+        """What was wrong with the journal or the game as the table started; "" when nothing was."""
         self.desk = Desk(tabletop.game, hints)
         self.solved = journal.solved(tabletop.game)
         self._journal, self._wall = journal, wall
@@ -66,6 +69,7 @@ class KeptGame:
         self._journal_fails = False
         self._usual_assistance = players.assistance
         self._usual = players
+        self.table_moves = self._usual_table_moves = table_moves
         self._current: Numbered
 
     def close(self) -> None:
@@ -102,6 +106,11 @@ class KeptGame:
     def said_to(self, seat: str | None) -> str:
         """Returns what happened last, as `seat` may know it; None is the public screen."""
         return self._said[seat]
+
+    def warn(self, trouble: str) -> None:
+        """Says before everything else what was wrong as the table started; "" when nothing was."""
+        self.trouble = " ".join(filter(None, (trouble, self.trouble)))
+        self._said = {eyes: " ".join(filter(None, (trouble, said))) for eyes, said in self._said.items()}
 
     @property
     def waits_for_a_card(self) -> bool:
@@ -233,6 +242,10 @@ class KeptGame:
 
     # The journal
 
+    def _choose_table_moves(self, on: bool) -> None:
+        self._write("table-moves", _on_off(on))
+        self.table_moves = on
+
     def _write(self, kind: str, text: str) -> None:
         with self._writing():
             self._journal.append(self.game_id, kind, text, self._wall())
@@ -254,14 +267,28 @@ class KeptGame:
         kept = self._journal.load(number)
         if kept.game != self.tabletop.game:
             raise Refused(f"game {number} of the journal is {kept.game}, not {self.tabletop.game}")
-        game = replayed(kept)
+        try:
+            game, kept, broken = replayed_as_far(kept)
+        except JournalError as error:
+            self._journal.append(number, "aside", "", self._wall())
+            return self._in_its_place(self._begun(self._ordinary()), error)
+        if broken is not None:
+            return self._in_its_place(self._resumed(self._journal.set_aside(kept, self._wall()), keep_players), broken)
         self.players = self.players.resumed({} if keep_players else kept.seats_now, kept.assistance)
+        if kept.table_moves is not None:
+            self.table_moves = kept.table_moves
         if self.players.seats != kept.seats_now:
             self._journal.append(number, "seats", json.dumps(dict(self.players.seats)), self._wall())
         course = None if kept.course is None else course_of(self.desk.teacher, kept.game, kept.course, kept.start)
         self.desk.sit_down(course, kept.hints, game.text() if kept.ends_with_a_hint else None)
         self.said = f"Game {number} goes on." if course is None else f"{course.title} goes on."
         return Numbered(game, number)
+
+    def _in_its_place(self, begun: Numbered, trouble: JournalError) -> Numbered:
+        """The game that is played instead of one whose record breaks."""
+        what = f"{str(trouble)[:1].upper()}{str(trouble)[1:]}"
+        self.warn(f"{what}; it is set aside, and game {begun.number} is played.")
+        return begun
 
     def _ordinary(self) -> Players:
         """The players of the next ordinary game: those of a lesson or a puzzle leave with it."""
@@ -281,6 +308,8 @@ class KeptGame:
             number = self._journal.begin(self.tabletop.game, text, self.rules, players.seats, self._wall())
             if players.assistance != self._usual_assistance:
                 self._journal.append(number, "assist", json.dumps(dict(players.assistance)), self._wall())
+            if self.table_moves != self._usual_table_moves:
+                self._journal.append(number, "table-moves", _on_off(self.table_moves), self._wall())
             if course is not None:
                 self._journal.append(number, "course", course.key, self._wall())
         told = self._change_of_hands(self.players, players)
@@ -297,3 +326,7 @@ class KeptGame:
 
     def _course(self, wanted: CourseWanted) -> Course:
         return course_wanted(self.desk.teacher, self.tabletop.game, wanted.kind, wanted.number)
+
+
+def _on_off(on: bool) -> str:
+    return "on" if on else "off"

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from pathlib import Path
 
 from rich.console import Console
 from rich.table import Table
 
 import engine
-from controller.errors import Refused
-from controller.journal import GameSummary, Journal, replayed
+from controller.errors import JournalError, Refused
+from controller.journal import GameSummary, Journal, replayed_as_far
+from controller.recovery import journal_to_read
+from controller.teaching import course_of
 from engine.records import write_record
 
-__all__ = ["print_games", "record_of"]
+__all__ = ["look_over", "print_games", "record_of"]
 
 
 def print_games(journal: Journal) -> None:
@@ -24,19 +27,62 @@ def print_games(journal: Journal) -> None:
         return
     table = Table("No.", "Game", "Began (UTC)", "Players", "Plies", "Result", box=None)
     for game in games:
-        table.add_row(
-            str(game.id), game.game, _day(game.began_ms), _players(game), str(game.plies), game.result or "goes on"
-        )
+        table.add_row(str(game.id), _kind(game), _day(game.began_ms), _players(game), str(game.plies), _result(game))
     console.print(table)
 
 
-def record_of(journal: Journal, number: int) -> str:
-    """Returns the record of a game; raises `JournalError`, and `Refused` while a game with hidden cards goes on."""
+def record_of(journal: Journal, number: int) -> tuple[str, str]:
+    """Returns the record of a game as far as it is sound, and what is wrong with the rest, "" when nothing is.
+
+    Raises `JournalError`, and `Refused` while a game with hidden cards goes on.
+    """
     kept = journal.load(number)
-    if engine.game_class(kept.game).secrets and replayed(kept).outcome() is None:
-        raise Refused(f"game {number} goes on and its record would show hidden cards; it can be seen when it is over")
+    game, kept, broken = replayed_as_far(kept)
+    trouble = f"{broken}; this is the part before it" if broken else ""
+    if game.secrets and game.outcome() is None:
+        goes_on = str(broken) if broken else f"game {number} goes on"
+        raise Refused(f"{goes_on}, and its record would show hidden cards; it can be seen when it is over")
     headers = {seat.capitalize(): player for seat, player in kept.seats_now.items()}
-    return write_record(replayed(kept), {"Date": _day(kept.began_ms)[:10], **headers})
+    return write_record(game, {"Date": _day(kept.began_ms)[:10], **headers}), trouble
+
+
+def look_over(path: Path) -> str:
+    """Returns what a journal holds, after replaying every game of it; raises `JournalError` when one is not sound.
+
+    Changes nothing; a game that was set aside already is no news.
+    """
+    with journal_to_read(path) as (journal, trouble):
+        if trouble:
+            raise JournalError(f"{trouble.replace('. ', '; ', 1).rstrip('.')}")
+        games = journal.games()
+        for game in games:
+            if game.aside is None:
+                _check(journal, game.id)
+    return f"{len(games)} {'game is' if len(games) == 1 else 'games are'} kept there, all sound"
+
+
+def _check(journal: Journal, number: int) -> None:
+    try:
+        _, _, broken = replayed_as_far(journal.load(number))
+    except JournalError as error:
+        broken = error
+    if broken is not None:
+        remedy = f"chameleon play goes on without it, and chameleon games show {number} prints what is sound"
+        raise JournalError(f"{str(broken).replace('; ', ', ')}; {remedy}")
+
+
+def _kind(game: GameSummary) -> str:
+    """The game's name, and which lesson or puzzle it is."""
+    if game.course is None:
+        return game.game
+    course = course_of(engine.teacher(game.game), game.game, game.course, game.start)
+    return f"{game.game}, {game.course if course is None else f'{game.course.split()[0]} {course.number}'}"
+
+
+def _result(game: GameSummary) -> str:
+    if game.aside is not None:
+        return f"breaks, goes on as {game.aside}" if game.aside else "breaks"
+    return game.result or "goes on"
 
 
 def _players(game: GameSummary) -> str:
@@ -44,4 +90,7 @@ def _players(game: GameSummary) -> str:
 
 
 def _day(ms: int) -> str:
-    return datetime.fromtimestamp(ms / 1000, UTC).strftime("%Y-%m-%d %H:%M")
+    try:
+        return datetime.fromtimestamp(ms / 1000, UTC).strftime("%Y-%m-%d %H:%M")
+    except (OverflowError, ValueError, OSError):  # a clock that was wrong
+        return "unknown"

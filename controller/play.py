@@ -19,12 +19,13 @@ from controller.cards import CardStore
 from controller.config import Config
 from controller.errors import TableError
 from controller.hands import Timing
-from controller.journal import Journal
+from controller.journal_lock import alone
 from controller.links import is_here_only, local_address, phone_address, reach, say_code, say_links
 from controller.listening import listen, raise_descriptor_limit
 from controller.notify import READY, STOPPING, Notifier
 from controller.players import Players, is_human
 from controller.protocol import CourseWanted
+from controller.recovery import journal_for_table
 from controller.seating import Seating, seats_file
 from controller.session import Session
 from controller.table import Table
@@ -78,12 +79,13 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
     sys.setswitchinterval(SWITCH_S)
     board = make_board(config.board, config.board_options)
     reader = None if config.reader == "none" else make_reader(config.reader, config.reader_options)
-    tags = _tags(config)
-    seating = _seating(config)
-    eyes = (None,) if seating is None else (None, *engine.game_class(config.game).seats)
     with ExitStack() as stack:
         raise_descriptor_limit()
         listening = stack.enter_context(listen(config.page.host, config.page.port))
+        stack.enter_context(alone(config.journal_path))  # two tables would destroy each other's game
+        tags = _tags(config)
+        seating = _seating(config)
+        eyes = (None,) if seating is None else (None, *engine.game_class(config.game).seats)
         recorder = _recorder(wanted.record, stack)
         notifier = Notifier(os.environ)
         page: Page | None = None
@@ -102,8 +104,12 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
         def end() -> None:
             server.end()
 
+        troubles: list[str] = []
+
         def session() -> Session:
-            return _session(config, wanted, board, recorder, tags)
+            begun = _session(config, wanted, board, recorder, tags)
+            troubles.append(begun.trouble)
+            return begun
 
         def greet(seat: str | None) -> dict[str, Any]:
             sit = None if page is None or is_here_only(for_phones) else page.sit
@@ -124,6 +130,8 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
         notifier.tell(READY)
         say(f"The table is ready: {for_phones}  (Ctrl-C ends it)")
         say(reached)
+        for trouble in filter(None, troubles):
+            say(trouble)
         if sys.stdout.isatty():  # a log is no place for secrets
             if seating is not None:
                 seats = [seat for seat, facts in shown[None]["seats"].items() if is_human(facts["player"])]
@@ -150,9 +158,10 @@ def _session(
     config: Config, wanted: Wanted, board: Board, recorder: Recorder | None, tags: CardStore
 ) -> Session:
     settle_ms = config.hands.settle_ms or (_SIMULATED_SETTLE_MS if board.is_simulated else Timing().settle_ms)
-    return Session(
+    journal, trouble = journal_for_table(config.journal_path, wall_ms())
+    session = Session(
         tabletop(config.game),
-        Journal.open(config.journal_path),
+        journal,
         Players(config.game, config.seats, config.first, config.assistance),
         wall=wall_ms,
         rules=config.rules.get(config.game, {}),
@@ -171,6 +180,8 @@ def _session(
         tags=tags if engine.game_class(config.game).decks() else None,
         physical=config.cards == "physical",
     )
+    session.warn(trouble)
+    return session
 
 
 def _recorder(path: Path | None, stack: ExitStack) -> Recorder | None:

@@ -113,8 +113,8 @@ class Session(KeptGame):
         super().__init__(
             tabletop, journal, players,
             wall=wall, rules=rules or {}, hints=hints, chance=chance or Random(0), tags=tags, physical=physical,
+            table_moves=table_moves,
         )  # fmt: skip
-        self.table_moves = table_moves
         self.decision: Decision = Idle()
         self.engine_move: str | None = None
         self.reader_health: Health | None = None
@@ -158,7 +158,7 @@ class Session(KeptGame):
     @property
     def makes_moves(self) -> bool:
         """True when the simulated table makes the engine's moves itself."""
-        return self.table_moves or (self._simulated and self.desk.course is not None)
+        return self._simulated and (self.table_moves or self.desk.course is not None)
 
     @property
     def lifted(self) -> Occupancy:
@@ -517,7 +517,7 @@ class Session(KeptGame):
                 self._hurry(now)
                 self._obey_seat(command)
             case TableMoves(on):
-                self.table_moves = on
+                self._choose_table_moves(on)
                 if on and self.engine_move is not None:
                     self._requests.append(MakeMove(self._ticket, self.engine_move))
 

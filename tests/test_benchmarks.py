@@ -89,3 +89,9 @@ def test_flood_counts_what_was_refused_and_which_games_were_written() -> None:
     found = json.loads(done.stdout)["chameleon"]
     assert list(found) == ["at rest", "flood", "new games", "at the end"]
     assert (found["flood"]["sent"] > 0, found["new games"]["games"], found["at the end"]["errors_kb"]) == (True, 5, 0)
+
+
+def test_damaged_journals_lose_nothing_in_silence() -> None:
+    found = measured("damage.py", "--count", "120", "--seed", "3")
+    assert found["count"] == sum(found["ends"].values()) == 120
+    assert found["ends"].keys() <= {"harmless", "all recovered", "sound part recovered", "refused"}

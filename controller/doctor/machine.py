@@ -174,6 +174,9 @@ def groups(machine: Machine, needs: Needs) -> Finding:
 def journal_folder(path: Path) -> Finding:
     """A folder in which the journal can be written; one that is not there yet counts from its nearest parent."""
     folder = next(parent for parent in path.absolute().parents if parent.exists())
+    if path.exists() and not os.access(path, os.R_OK | os.W_OK):
+        remedy = "give this user the file, or name another one under journal in the configuration"
+        return bad("journal", f"{path} cannot be read and written by this user", remedy)
     try:
         with tempfile.TemporaryFile(dir=folder):
             return good("journal", f"{path} can be written")

@@ -12,6 +12,7 @@ from controller.doctor import machine as probes
 from controller.doctor import wires
 from controller.doctor.findings import Finding, complaint, good
 from controller.doctor.machine import NEEDS, Machine, Needs
+from controller.errors import TableError
 from hal import Board, CardReader, Clock, HalError
 from hal.drivers.budget import BUDGET_MA
 
@@ -32,6 +33,8 @@ class Subject:
     brightness: int = 255
     reader: str = "none"
     make_reader: Callable[[], CardReader] | None = None
+    look_over: Callable[[Path], str] = lambda path: ""
+    """Says what a journal holds; raises `TableError` when something in it is not as it was written."""
 
     @property
     def needs(self) -> Needs:
@@ -61,10 +64,20 @@ def examine(
     yield probes.packages(machine, needs)
     yield probes.ports(machine, needs, subject.options.get("port"))
     yield probes.groups(machine, needs)
-    yield probes.journal_folder(subject.journal)
+    yield _journal(subject)
     yield probes.page_port(subject.host, subject.port)
     yield from _board(subject, clock, pause, person)
     yield _reader(subject, clock, person)
+
+
+def _journal(subject: Subject) -> Finding:
+    """A journal that can be written, and whose games can all be read."""
+    found = probes.journal_folder(subject.journal)
+    try:
+        holds = subject.look_over(subject.journal)
+    except TableError as error:
+        return complaint("journal", str(error), "look at the file, and move it away if it is none of yours")
+    return good("journal", f"{found.sentence}; {holds}") if found.ok and holds else found
 
 
 def _board(subject: Subject, clock: Clock, pause: Callable[[float], None], person: Person | None) -> Iterator[Finding]:

@@ -47,6 +47,7 @@ class RunningTable:
             "page": {"port": 0, "open-browser": False},
             "seats": {"red": "human", "blue": "human"},
             "hands": {"settle-ms": settle_ms, "alarm-ms": 600},
+            "table-moves": False,
         }
         self._config.write_text(yaml.safe_dump(facts | config), encoding="utf-8")
         if position is not None:

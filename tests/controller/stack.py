@@ -90,7 +90,7 @@ class Stack:
         players = Players("chameleon", self._seats, "red", {"red": "squares", "blue": "squares"})
         return Session(
             tabletop("chameleon"), self.journal, players,
-            wall=lambda: 0, timing=HASTY, table_moves=self._table_moves,
+            wall=lambda: 0, timing=HASTY, table_moves=self._table_moves, simulated=True,
         )  # fmt: skip
 
     def ask(self, what: Command | Hand) -> str | None:

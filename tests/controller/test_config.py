@@ -75,7 +75,7 @@ def test_without_a_word_everything_has_its_default() -> None:
         light=Light(brightness=255, calm=False),
         hands=Hands(settle_ms=None, alarm_ms=2000),
         rules={"chameleon": {"repetition": True, "move-limit": 200}, "dragons": DRAGONS, "woodland": WOODLAND},
-        table_moves=False,
+        table_moves=True,
     )
 
 
@@ -97,7 +97,7 @@ hints: 0
 light: {brightness: 8, calm: true}
 hands: {settle-ms: 300, alarm-ms: 10000}
 rules: {chameleon: {repetition: false, move-limit: 0}, dragons: {red-deck: low-mere}}
-table-moves: true
+table-moves: false
 """
     assert config_from_text(text, "/etc/table/my.yml") == Config(
         game="chameleon",
@@ -129,7 +129,7 @@ table-moves: true
             "dragons": {**DRAGONS, "red-deck": "low-mere"},
             "woodland": WOODLAND,
         },
-        table_moves=True,
+        table_moves=False,
     )
 
 

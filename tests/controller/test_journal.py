@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 import engine
 from controller.errors import JournalError
-from controller.journal import KINDS, Entry, GameSummary, Journal, JournalGame, replayed
+from controller.journal import KINDS, DamagedJournal, Entry, GameSummary, Journal, JournalGame, replayed
 
 PROJECT = Path(__file__).parents[2]
 START = "wbwbw/5/5/5/WBWBW r"
@@ -227,7 +227,7 @@ def test_a_damaged_journal_is_left_as_it_was(journal: Journal) -> None:
     whole = journal.path.read_bytes()
     damaged = whole[:4096] + b"\xa5" * 8192 + whole[4096 + 8192 :]
     journal.path.write_bytes(damaged)
-    said = "is damaged; it was left as it is: keep a copy, move it away, and a new one is begun"
+    said = "is damaged; it was left as it is: chameleon play sets it aside and goes on with what is sound"
     assert refusal(journal.path).endswith(said)
     assert journal.path.read_bytes() == damaged
 
@@ -242,9 +242,9 @@ def test_a_journal_that_was_cut_short_is_left_as_it_was(journal: Journal) -> Non
 
 
 def test_a_journal_of_a_newer_program_is_refused(journal: Journal) -> None:
-    journal._connection.execute("PRAGMA user_version = 2")
+    journal._connection.execute("PRAGMA user_version = 3")
     journal.close()
-    said = "was written by a newer program (version 2, this one reads 1); update this program"
+    said = "was written by a newer program (version 3, this one reads 2); update this program"
     assert refusal(journal.path) == f"{journal.path} {said}"
 
 
@@ -289,12 +289,23 @@ def test_a_closed_journal_says_so(journal: Journal) -> None:
     assert str(refused.value) == said
 
 
-def test_a_row_that_another_hand_spoiled_is_named(journal: Journal) -> None:
-    journal.begin("chameleon", START, RULES, SEATS, 0)
-    journal._connection.execute("INSERT INTO games VALUES (2, 'chameleon', '', '[]', 'red', 0)")
-    with pytest.raises(JournalError) as refused:
-        journal.load(2)
-    assert str(refused.value) == "game 2 of the journal holds '[]' where rules or seats were expected"
+@pytest.mark.parametrize("change", ["rules = '[]'", "seats = 'red'", "began_ms = 'noon'", "began_ms = 1 << 60"])
+def test_a_row_that_another_hand_spoiled_is_noticed(journal: Journal, change: str) -> None:
+    begin(journal)
+    journal._connection.execute("DROP TRIGGER games_stay")
+    journal._connection.execute(f"UPDATE games SET {change}")
+    with pytest.raises(DamagedJournal) as refused:
+        journal.load(1)
+    assert str(refused.value) == f"the journal {journal.path} was damaged while it was open, in its game 1"
+
+
+def test_only_its_user_may_read_a_journal_because_it_holds_hidden_cards(tmp_path: Path) -> None:
+    path = tmp_path / "journal.db"
+    path.touch(0o644)
+    with Journal.open(path) as journal:
+        begin(journal)
+        rights = {each.name: f"{each.stat().st_mode & 0o777:o}" for each in tmp_path.iterdir()}
+    assert rights == dict.fromkeys(["journal.db", "journal.db-wal", "journal.db-shm", "journal.db-lock"], "600")
 
 
 # Replaying

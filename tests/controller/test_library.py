@@ -40,8 +40,8 @@ def test_every_game_is_one_row(tmp_path: Path, capsys: pytest.CaptureFixture[str
 def test_a_record_tells_the_game_and_replays_to_it(tmp_path: Path) -> None:
     with Sitting(tmp_path) as table:
         table.move("d1d2", "b5a3").ask(TakeBack()).lift("a3").place("b5").wait().move("b5b4")
-        table.ask(Seats({"blue": "engine:3"}), Resign("blue"))
-        record = record_of(table.journal, 1)
+        table.ask(Resign("blue"), Seats({"blue": "engine:3"}))
+        record, _ = record_of(table.journal, 1)
     headers = {"Date": "2023-11-14", "Red": "human", "Blue": "engine:3"}
     assert read_record(record).headers == headers
     assert replay(read_record(record)).text() == table.session.game.text()

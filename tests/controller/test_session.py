@@ -397,7 +397,7 @@ def test_for_a_thought_that_is_no_legal_move_the_table_plays_a_legal_one(at: At,
 
 
 def test_the_simulated_table_can_make_the_engines_moves_itself(at: At) -> None:
-    table = at(seats=ENGINE_BLUE, table_moves=True).move("b1c3")
+    table = at(seats=ENGINE_BLUE, table_moves=True, simulated=True).move("b1c3")
     (asked,) = table.requests(Think)
     table.think("a5a4", ticket=asked.ticket)
     assert table.requests() == [MakeMove(asked.ticket, "a5a4")]

@@ -25,7 +25,7 @@ def table(tmp_path: Path) -> Iterator[Sitting]:
 
 @pytest.fixture
 def against_engine(tmp_path: Path) -> Iterator[Sitting]:
-    with Sitting(tmp_path, seats=ENGINE_BLUE) as sitting:
+    with Sitting(tmp_path, seats=ENGINE_BLUE, simulated=True) as sitting:
         yield sitting.move("b1c3")
 
 

@@ -1,0 +1,169 @@
+"""The file beside a journal: whose lock the running table holds, and how much was ever written.
+
+The lock ends with its process, whatever ends it. The counts tell of a loss that the journal itself cannot show: where
+its newest part is gone, what is left looks whole.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass
+from hashlib import blake2b
+from pathlib import Path
+
+from controller.errors import JournalError
+
+__all__ = ["Counter", "Written", "alone", "is_in_use", "lock_file", "make_folder", "written"]
+
+_LOOK_S = 0.05
+"""Nobody who only looks holds the lock for so long, in s."""
+
+
+def lock_file(path: Path) -> Path:
+    """Returns the file whose lock the running table of a journal holds; its text is a `Written`."""
+    return path.with_name(f"{path.name}-lock")
+
+
+@dataclass(frozen=True, slots=True)
+class Written:
+    """How much was ever written to a journal."""
+
+    games: int = 0
+    entries: int = 0
+
+    def __str__(self) -> str:
+        facts = f"games {self.games:08d} entries {self.entries:012d}"
+        return f"chameleon journal {facts} {_digest(facts)}\n"
+
+
+def _digest(facts: str) -> str:
+    return blake2b(facts.encode(), digest_size=8).hexdigest()
+
+
+_WRITTEN = re.compile(r"chameleon journal (games ([0-9]{8}) entries ([0-9]{12})) ([0-9a-f]{16})\n")
+
+
+def written(path: Path) -> Written | None:
+    """Returns what was written to a journal as the file beside it says; None when nothing says it."""
+    try:
+        found = _WRITTEN.fullmatch(lock_file(path).read_text(encoding="ascii"))
+    except (OSError, ValueError):
+        return None
+    return Written(int(found[2]), int(found[3])) if found and _digest(found[1]) == found[4] else None
+
+
+class Counter:
+    """Keeps what was written beside an open journal; what cannot be kept is not missed until something is lost."""
+
+    def __init__(self, path: Path, now: Written) -> None:
+        self._now = now
+        try:
+            self._file: int | None = os.open(lock_file(path), os.O_RDWR | os.O_CREAT, 0o600)
+        except OSError:
+            self._file = None
+        self._keep()
+
+    def add(self, *, games: int = 0, entries: int = 0) -> None:
+        """Raises the counts to what is there now; they never fall."""
+        self._now = Written(max(games, self._now.games), max(entries, self._now.entries))
+        self._keep()
+
+    def close(self) -> None:
+        """Closes the file; closing twice does nothing."""
+        if self._file is not None:
+            os.close(self._file)
+        self._file = None
+
+    def _keep(self) -> None:
+        if self._file is not None:
+            with suppress(OSError):  # one short write in place: it is there as a whole or not at all
+                os.lseek(self._file, 0, os.SEEK_SET)
+                os.write(self._file, str(self._now).encode())
+
+
+def make_folder(folder: Path) -> None:
+    """Makes the journal's folder; raises `JournalError`."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise JournalError(f"the journal's folder {folder} cannot be made ({reason}); name a file elsewhere") from None
+
+
+@contextmanager
+def alone(path: Path) -> Iterator[None]:
+    """Holds a journal's lock, which ends with this process whatever happens; raises `JournalError` when it is held."""
+    descriptor = next(filter(None, _tries(path)), None)
+    if descriptor is None:
+        said = "is in use by another table; close that table, or name another journal in the configuration"
+        raise JournalError(f"the journal {path} {said}")
+    try:
+        yield
+    finally:
+        if not os.fstat(descriptor).st_size:  # nothing was ever written there: leave nothing behind
+            with suppress(OSError):
+                lock_file(path).unlink()
+        os.close(descriptor)
+
+
+def _tries(path: Path) -> Iterator[int | None]:
+    """Yields the open file once it is locked; two tries, because somebody may just have looked or cleared it away."""
+    for pause_s in (0, _LOOK_S):
+        time.sleep(pause_s)
+        descriptor = _opened(path)
+        if _locked(descriptor) and _is_there(descriptor, path):
+            yield descriptor
+            return
+        os.close(descriptor)
+        yield None
+
+
+def _opened(path: Path) -> int:
+    make_folder(path.parent)
+    try:
+        return os.open(lock_file(path), os.O_RDWR | os.O_CREAT, 0o600)
+    except OSError as error:
+        said = f"cannot be made ({error.strerror}); name a journal in a folder that you may write to"
+        raise JournalError(f"the journal's lock {lock_file(path)} {said}") from None
+
+
+def _is_there(descriptor: int, path: Path) -> bool:
+    """Whether an open lock is still the one that others find."""
+    try:
+        return os.path.samestat(os.fstat(descriptor), lock_file(path).stat())
+    except OSError:
+        return False
+
+
+def is_in_use(path: Path) -> bool:
+    """Returns whether a table that runs has this journal."""
+    try:
+        descriptor = os.open(lock_file(path), os.O_RDWR)
+    except OSError:
+        return False
+    try:
+        return not _locked(descriptor)
+    finally:
+        os.close(descriptor)
+
+
+def _locked(descriptor: int) -> bool:
+    """Takes the lock if it is free. A file that is closed is unlocked; a child that is forked must not keep it open."""
+    try:
+        if sys.platform == "win32":
+            import msvcrt
+
+            os.lseek(descriptor, 1 << 20, os.SEEK_SET)  # beyond the text, which others may read
+            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
+        else:
+            import fcntl
+
+            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        return False
+    return True
