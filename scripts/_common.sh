@@ -1,4 +1,4 @@
-# What the scripts share: a Python, the environment in .venv, and plain words. Sourced, never run.
+# What the scripts share: a Python, the environment in .venv, plain words, and how far a long step has come. Sourced, never run.
 # shellcheck shell=bash
 
 ROOT=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
@@ -13,6 +13,35 @@ say() {
 die() {
     say "$*"
     exit 1
+}
+
+# Tells the lines that it reads while they come: on a terminal in one line that changes, else a line every few seconds.
+report() {
+    local line doing='' ended began=$SECONDS told=$SECONDS
+    while :; do
+        ended=0
+        read -r -t 1 line || ended=$?
+        if [ "$ended" -eq 0 ]; then doing=${line%: started}; elif [ "$ended" -le 128 ]; then break; fi
+        if [ -t 2 ]; then
+            printf '\r\033[K%4d s  %.70s' "$((SECONDS - began))" "$doing" >&2
+        elif [ "$((SECONDS - told))" -ge "${PROGRESS_EVERY_S:-10}" ]; then
+            printf '%4d s  %.70s\n' "$((SECONDS - began))" "$doing" >&2
+            told=$SECONDS
+        fi
+    done
+    [ ! -t 2 ] || printf '\r\033[K' >&2
+}
+
+# Runs a command that may take long: with_progress "What it does" command ...; all its words are told only if it fails.
+with_progress() {
+    local log status began=$SECONDS
+    log=$(mktemp)
+    say "$1 ..."
+    "${@:2}" 2>&1 | tee "$log" | report
+    status=${PIPESTATUS[0]}
+    if [ "$status" -eq 0 ]; then say "     done in $((SECONDS - began)) s"; else cat "$log" >&2; fi
+    rm -f "$log"
+    return "$status"
 }
 
 is_new_enough() {
@@ -49,8 +78,7 @@ make_venv() {
     local python
     venv_is_sound && return
     python=$(find_python)
-    say "Making .venv with $("$python" --version), once ..."
-    "$python" -m venv --clear "$VENV" || die ".venv could not be made; the lines above say why."
+    with_progress "Making .venv with $("$python" --version), once" "$python" -m venv --clear "$VENV" || die ".venv could not be made; the lines above say why."
     printf '%s\n' "$ROOT" >"$VENV/.made-in"
 }
 
@@ -61,8 +89,8 @@ install() {
     stamp=$VENV/.installed-${extras:-core}
     sum=$(cat pyproject.toml setup.py "${types[@]}" "${types[@]/%.pxd/.py}" "$VENV/pyvenv.cfg" | cksum)
     [ "$(cat "$stamp" 2>/dev/null)" != "$sum" ] || return 0
-    say "Installing the table${extras:+ and what $extras needs}, once, about a minute ..."
-    "$VENV_PYTHON" -m pip install --quiet --quiet --disable-pip-version-check --editable ".${extras:+[$extras]}" ||
+    with_progress "Installing the table${extras:+ and what $extras needs}, once, about a minute" \
+        "$VENV_PYTHON" -m pip install --disable-pip-version-check --no-color --editable ".${extras:+[$extras]}" ||
         die "The installation failed; the lines above say why. When it is mended, run the same command again."
     printf '%s\n' "$sum" >"$stamp"
 }
