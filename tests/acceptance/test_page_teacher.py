@@ -158,6 +158,8 @@ def test_colours_teach_and_the_look_back_shows_the_turning_points(
     expect(point).to_contain_text("Red threw the win away")
     point.click()
     expect(point).to_have_attribute("aria-pressed", "true")
+    expect(point.locator("b")).to_have_text("1. b3 → a4")
+    assert point.evaluate("each => each.scrollWidth <= each.clientWidth"), "the sentence is cut off"
     expect(player.page.locator("#review .diagram")).to_be_visible()
     player.board.should_glow("e5", "blue-black")
     expect(player.page.locator(f"#board {shining('hint-to')}")).to_have_count(1)
