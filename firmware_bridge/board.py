@@ -13,6 +13,7 @@ from firmware_bridge.firmware.lights import DARK
 from firmware_bridge.link import Link
 from firmware_bridge.ports import Opener, find_port, open_port, usb_ports
 from hal import Board, BoardError, Frame, Health, Occupancy
+from hal.drivers.wiring import chain_order
 from hal.remedies import command
 
 __all__ = ["ANSWER_MS", "PicoBoard"]
@@ -31,16 +32,20 @@ class PicoBoard(Board):
     """A board on a Pico. `port` is a device or an address that pyserial takes; None finds the Pico by its USB identity.
 
     `budget_ma` is the current that all LEDs together may draw, 50-5000 mA; `brightness` their level at full, 8-255.
+    `light_chain` says how the chain of LEDs runs: "rows" (a1 to e1, a2 to e2) or "serpentine" (a1 to e1, e2 to a2).
     """
 
     name = "pico"
 
-    def __init__(self, *, port: str | None = None, budget_ma: int = 500, brightness: int = 255) -> None:
+    def __init__(
+        self, *, port: str | None = None, light_chain: str = "rows", budget_ma: int = 500, brightness: int = 255
+    ) -> None:
         super().__init__()
         if port is not None and not isinstance(port, str):
             raise BoardError(f"the board option port is a device such as /dev/ttyACM0, not {port!r}")
         _check("budget-ma", budget_ma, LED_MA)
         _check("brightness", brightness, BRIGHTNESS)
+        self._order = chain_order(light_chain)
         self._wanted_port = port
         self._usb_number: str | None = None
         self._budget_ma = budget_ma
@@ -152,7 +157,8 @@ class PicoBoard(Board):
         self._send(link, self._frame)
 
     def _send(self, link: Link, frame: Frame) -> None:
-        colours = bytes(level * self._brightness // 255 for rgb in frame.at(self.now()) for level in rgb)
+        shown = frame.at(self.now())
+        colours = bytes(level * self._brightness // 255 for square in self._order for level in shown[square])
         if colours != self._colours:
             self._colours = colours
             link.show(colours)

@@ -16,6 +16,7 @@ __all__ = [
     "ROW_PINS",
     "USABLE_PINS",
     "Wiring",
+    "chain_order",
     "read_pins",
 ]
 
@@ -44,6 +45,13 @@ CHAINS: dict[str, tuple[Square, ...]] = {"rows": _row_by_row(), "serpentine": _t
 """How the chain of lights runs over the board, by name: the square of each light from the data line on."""
 
 
+def chain_order(chain: str) -> tuple[Square, ...]:
+    """Returns the square of each light from the data line on, by the chain's name; raises `BoardError`."""
+    if not isinstance(chain, str) or chain not in CHAINS:
+        raise BoardError(f"light-chain is {chain!r}; it is one of: {', '.join(CHAINS)}")
+    return CHAINS[chain]
+
+
 @dataclass(frozen=True, slots=True)
 class Wiring:
     """Five rows that are driven, five columns that are read, and one line for the lights; GPIO (BCM) numbers.
@@ -60,8 +68,7 @@ class Wiring:
         for name, pins in (("row-pins", self.rows), ("column-pins", self.columns)):
             if len(pins) != 5:
                 raise BoardError(f"{name} names {len(pins)} pins; it is five GPIO numbers, such as 5 6 13 19 26")
-        if self.chain not in CHAINS:
-            raise BoardError(f"light-chain is {self.chain!r}; it is one of: {', '.join(CHAINS)}")
+        chain_order(self.chain)
         used = [*self.rows, *self.columns, self.light]
         for pin in used:
             _check_pin(pin)

@@ -26,8 +26,10 @@ class SimulatedPico(PicoBoard):
 
     is_simulated = True
 
-    def __init__(self, *, budget_ma: int = 500, brightness: int = 255, seed: int = 5) -> None:
-        super().__init__(budget_ma=budget_ma, brightness=brightness)
+    def __init__(
+        self, *, light_chain: str = "rows", budget_ma: int = 500, brightness: int = 255, seed: int = 5
+    ) -> None:
+        super().__init__(light_chain=light_chain, budget_ma=budget_ma, brightness=brightness)
         self._hands = SimBoard(seed=seed)
         self._change = Condition()
         self._closed: Occupancy = 0

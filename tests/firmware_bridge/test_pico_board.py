@@ -26,9 +26,9 @@ RED_BYTES = bytes(72) + b"\xff\x00\x00"
 class Opened:
     """A simulated Pico with a piece on a1, and all that it tells."""
 
-    def __init__(self) -> None:
+    def __init__(self, **options: str) -> None:
         self.told: SimpleQueue[HardwareEvent] = SimpleQueue()
-        self.board = cast(SimulatedPico, make_board("pico", {"simulated": True}))
+        self.board = cast(SimulatedPico, make_board("pico", {"simulated": True, **options}))
         self.board.hand("set-up", pieces={"a1": "red-white"})
         self.board.open(self.told.put, monotonic_ms)
 
@@ -49,6 +49,7 @@ def opened() -> Iterator[Opened]:
     [
         ({"port": 7}, "the board option port is a device such as /dev/ttyACM0, not 7"),
         ({"budget-ma": 9}, "the board option budget-ma is a whole number from 50 to 5000, not 9"),
+        ({"light-chain": "spiral"}, "light-chain is 'spiral'; it is one of: rows, serpentine"),
         ({"brightness": "full"}, "the board option brightness is a whole number from 8 to 255, not 'full'"),
         ({"simulated": "yes"}, "the option simulated is true or false, and true only for: pico"),
     ],
@@ -104,6 +105,15 @@ def test_hands_lights_and_self_test_go_through_the_real_firmware(opened: Opened)
     assert opened.board.wait_until_lit(RED_BYTES)
     assert opened.board.snapshot() == picture_of([square_index("c3")])
     assert opened.board.self_test() == Report(shorted_rows=0, shorted_columns=0, closed=picture_of([12]))
+
+
+def test_a_chain_of_lights_that_runs_to_and_fro_lights_the_right_squares() -> None:
+    opened = Opened(light_chain="serpentine")
+    a2, tenth = square_index("a2"), 9
+    opened.board.show(Frame().with_light(a2, Light((255, 0, 0))))
+    lit = opened.board.wait_until_lit(bytes(3 * tenth) + b"\xff\x00\x00" + bytes(3 * (24 - tenth)))
+    opened.board.close()
+    assert lit
 
 
 def test_a_cable_that_was_out_is_back_with_its_picture_and_its_light(opened: Opened) -> None:

@@ -90,6 +90,13 @@ def test_a_released_matrix_leaves_inputs_without_a_pull(matrix: Matrix, register
     assert [registers.pull(pin) for pin in COLUMN_PINS] == [0] * 5
 
 
+def test_a_released_matrix_can_be_set_up_again(matrix: Matrix, registers: Registers) -> None:
+    matrix.release()
+    matrix.set_up()
+    registers.closed = 1 << 12
+    assert matrix.read() == 1 << 12
+
+
 def test_a_thousand_scans_feel_the_same(matrix: Matrix, registers: Registers) -> None:
     registers.closed = 0b10101
     assert {matrix.read() for _ in range(1000)} == {0b10101}

@@ -39,11 +39,12 @@ def test_options_reach_the_board_that_is_made() -> None:
     ("make", "name", "options", "sentence"),
     [
         (
-            make_board, "pico", {"light-chain": "serpentine"},
-            "the board 'pico' has no option 'light-chain'; its options are: port, budget-ma, brightness",
+            make_board, "pico", {"settle-us": 5},
+            "the board 'pico' has no option 'settle-us'; its options are: port, light-chain, budget-ma, brightness",
         ),
         (make_reader, "none", {"port": "x"}, "the card reader 'none' has no option 'port'; its options are: none"),
         (make_reader, "pn532", {}, "the card reader 'pn532' needs the option 'port'"),
+        (make_board, "pico", {"light-chain": "spiral"}, "light-chain is 'spiral'; it is one of: rows, serpentine"),
         (
             make_board, "pico", {"budget-ma": "much"},
             "the board option budget-ma is a whole number from 50 to 5000, not 'much'",
