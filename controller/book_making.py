@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import multiprocessing
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -125,6 +126,7 @@ def build_book(path: Path, *, memory: int | None, jobs: int | None) -> None:
     """Proves that the first player wins, and writes how to a new file; Ctrl-C leaves no file."""
     if path.exists():
         raise Refused(f"{path} is there already; name a new file")
+    _check_folder(path)
     with interruptible() as pressed, Team(memory or usual_memory_mb(), jobs or cores(), lambda: bool(pressed)) as team:
         try:
             plies = _plies_to_win(team, masks_of(START))
@@ -145,6 +147,15 @@ def _plies_to_win(team: Team, start: Masks) -> int:
     raise Refused(f"the first player does not win within {MOST_PLIES} plies, so there is nothing to write")
 
 
+def _check_folder(path: Path) -> None:
+    """Tries whether a file can be written there, before much work is done for it."""
+    try:
+        with tempfile.TemporaryFile(dir=path.parent):
+            pass
+    except OSError as error:
+        raise Refused(f"{path} cannot be written ({error.strerror}); name a file in a folder that there is") from None
+
+
 def _write(path: Path, data: bytes) -> None:
     try:
         path.write_bytes(data)
@@ -152,9 +163,19 @@ def _write(path: Path, data: bytes) -> None:
         raise Refused(f"{path} cannot be written ({error.strerror}); name another file") from None
 
 
+def _check_book(path: Path) -> None:
+    try:
+        path.open("rb").close()
+    except OSError as error:
+        said = f"{path} cannot be read ({error.strerror}); name a file that chameleon book build has written"
+        raise Refused(said) from None
+
+
 def verify_book(path: Path | None, *, plies: int, jobs: int | None) -> None:
     """Says whether a book, the table's own unless a file is named, wins from the start within so many plies."""
     file = path or book_file()
+    if path is not None:
+        _check_book(path)
     count = checked_book(file, START, plies, jobs or cores(), _Generations("checked"))
     book = opened_book(file)
     unused = len(book) - count

@@ -21,7 +21,7 @@ from yaml.nodes import Node
 import engine
 from controller.errors import ConfigError, Refused
 from controller.taps import moves_with
-from engine.checked_yaml import Kind, Place, Section, Table, Value, read_yaml
+from engine.checked_yaml import LONGEST, Kind, Place, Section, Table, Value, read_yaml
 from engine.errors import BadYaml
 from engine.game import Game, Seat
 
@@ -78,11 +78,13 @@ class CardStore:
     def load(cls, path: Path) -> CardStore:
         """Returns what a file holds, nothing when there is none; raises `ConfigError` with file and line."""
         try:
-            text = path.read_text(encoding="utf-8")
+            with path.open(encoding="utf-8") as file:
+                text = file.read(LONGEST + 1)
         except FileNotFoundError:
             return cls()
         except (OSError, UnicodeDecodeError) as error:
-            raise ConfigError(f"{path}: the cards cannot be read ({error}); mend the file or move it away") from None
+            reason = getattr(error, "strerror", None) or "it is not UTF-8"
+            raise ConfigError(f"{path}: the cards cannot be read ({reason}); mend the file or move it away") from None
         try:
             tags: Mapping[str, Tag] = read_yaml(text, str(path), Table(_TagReader()))
         except BadYaml as error:

@@ -8,11 +8,11 @@ import signal
 import sys
 import time
 from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 import click
 
@@ -171,7 +171,7 @@ def trace_replay(file: str) -> None:
 def _lines(file: str) -> Iterable[str]:
     """The lines of a file or of standard input, one at a time, so that a trace can be answered as it comes."""
     if file == "-":
-        yield from _decoded(iter(sys.stdin.buffer.readline, b""), "standard input")
+        yield from _decoded(sys.stdin.buffer, "standard input")
         return
     try:
         with Path(file).open("rb") as lines:
@@ -180,8 +180,10 @@ def _lines(file: str) -> Iterable[str]:
         raise Refused(f"{file} cannot be read ({error.strerror}); name a trace, or - for standard input") from None
 
 
-def _decoded(lines: Iterable[bytes], name: str) -> Iterable[str]:
-    for number, line in enumerate(lines, start=1):
+def _decoded(file: BinaryIO, name: str) -> Iterable[str]:
+    from controller.trace import LONGEST_LINE
+
+    for number, line in enumerate(iter(partial(file.readline, LONGEST_LINE + 1), b""), start=1):
         try:
             yield line.decode("utf-8")
         except UnicodeDecodeError:
@@ -485,7 +487,10 @@ def _patient(board: str | None, config_file: Path | None) -> Any:
 def main() -> None:
     """Runs the command; every complaint is one line, and then the status is 2."""
     try:
-        chameleon.main(standalone_mode=False)
+        try:
+            chameleon.main(standalone_mode=False)
+        finally:
+            sys.stdout.flush()  # a full disk is told here, not as the program ends
     except click.exceptions.NoArgsIsHelpError as help_:
         click.echo(help_.format_message())
         sys.exit(2)
@@ -498,6 +503,16 @@ def main() -> None:
     except BrokenPipeError:
         sys.stderr.close()
         sys.exit(1)
+    except OSError as error:
+        _drop_output()
+        name = f"{error.filename} cannot be used" if error.filename else "the output cannot be written"
+        _complain(f"{name} ({error.strerror or error}); make room there, or name another place")
+
+
+def _drop_output() -> None:
+    """Forgets what could not be written, so that it is not complained about again as the program ends."""
+    with suppress(OSError, ValueError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def _complain(sentence: str) -> None:

@@ -22,6 +22,7 @@ from controller.errors import ConfigError
 from controller.players import player_names
 from controller.tabletop import ASSISTANCE
 from engine.checked_yaml import (
+    LONGEST,
     Kind,
     OneOf,
     Place,
@@ -286,7 +287,8 @@ def config_from_text(text: str, name: str) -> Config:
 def load_config(path: Path | str) -> Config:
     """Returns what a file says; raises `ConfigError` when it cannot be read or says something that cannot be taken."""
     try:
-        data = Path(path).read_bytes()
+        with Path(path).open("rb") as file:
+            data = file.read(LONGEST + 1)
     except OSError as error:
         reason = error.strerror or str(error)
         raise ConfigError(f"{path}: the configuration cannot be read ({reason}); name a file that can") from None

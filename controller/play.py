@@ -8,11 +8,11 @@ import threading
 import time
 import webbrowser
 from collections.abc import Callable
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from random import SystemRandom
-from typing import Any
+from typing import Any, TextIO
 
 import engine
 from controller.cards import CardStore
@@ -188,16 +188,26 @@ def _recorder(path: Path | None, stack: ExitStack) -> Recorder | None:
     if path is None:
         return None
     try:
-        file = stack.enter_context(path.open("x", encoding="utf-8"))
+        file = path.open("x", encoding="utf-8")
     except OSError as error:
         raise TableError(f"the trace {path} cannot be written ({error.strerror}); name a new file") from None
     stack.callback(_remove_if_empty, path)
+    stack.callback(_closed, file)
 
     def write(line: str) -> None:
-        file.write(line + "\n")
-        file.flush()
+        try:
+            file.write(line + "\n")
+            file.flush()
+        except OSError as error:
+            said = f"the trace {path} cannot be written ({error.strerror}); make room, or play without a recording"
+            raise TableError(said) from None
 
     return Recorder(write)
+
+
+def _closed(file: TextIO) -> None:
+    with suppress(OSError):  # what could not be written was said when it was to be written
+        file.close()
 
 
 def _remove_if_empty(path: Path) -> None:

@@ -36,7 +36,10 @@ from controller.taps import with_card
 from hal import Edge
 from hal.squares import SQUARES, Occupancy, names_of, picture_of, square_index
 
-__all__ = ["Recorder", "replay"]
+__all__ = ["LONGEST_LINE", "Recorder", "replay"]
+
+LONGEST_LINE = 1_000_000
+"""No line of a trace is so long, in letters: the longest is the header of a game with thousands of moves."""
 
 _LATEST_MS = 2**53
 """Stamps beyond this are no times; JSON's numbers are exact up to here."""
@@ -126,7 +129,7 @@ def replay(lines: Iterable[str], name: str, timing: Timing | None = None) -> Ite
     """Yields, for every line of a trace, the lines that answer it: decisions, and `{"trace": 1}` for a header.
 
     Raises `TraceError`, one line with the trace's name and the line's number, at the first line that is not as
-    described above.
+    described above, and for a trace without any.
     """
     player: _Player | None = None
     for number, line in enumerate(lines, start=1):
@@ -143,6 +146,8 @@ def replay(lines: Iterable[str], name: str, timing: Timing | None = None) -> Ite
                 yield from player.answers(facts)
         except (ValueError, LookupError, engine.EngineError) as error:
             raise TraceError(f"{name}:{number}: {error}") from None
+    if player is None:
+        raise TraceError(f'{name} is empty; a trace begins with a header, as in {{"trace": 1, "game": "chameleon"}}')
 
 
 class _Player:
@@ -238,6 +243,8 @@ class _Player:
 
 
 def _facts(line: str) -> dict[str, Any]:
+    if len(line) > LONGEST_LINE:
+        raise ValueError(f"the line is longer than {LONGEST_LINE:,} letters, and no line of a trace is")
     try:
         facts = json.loads(line)
     except (ValueError, RecursionError):

@@ -14,18 +14,39 @@ from types import MappingProxyType
 from typing import Any, Generic, TypeVar, get_type_hints
 
 import yaml
+from yaml.composer import ComposerError
 from yaml.constructor import SafeConstructor
+from yaml.events import AliasEvent
 from yaml.nodes import MappingNode, Node, ScalarNode
 from yaml.reader import ReaderError
 
 from engine.errors import BadYaml
 
-__all__ = ["Kind", "OneOf", "Place", "Plain", "Section", "Table", "Value", "anything", "entries", "read_yaml"]
+__all__ = [
+    "LONGEST",
+    "Kind",
+    "OneOf",
+    "Place",
+    "Plain",
+    "Section",
+    "Table",
+    "Value",
+    "anything",
+    "entries",
+    "read_yaml",
+]
 
 T = TypeVar("T")
 
 Plain = str | int | float | bool | None
 """What a scalar may be."""
+
+LONGEST = 250_000
+"""A text is refused that has more letters, or as a file more bytes."""
+_DEEPEST = 20
+"""So deep a text may be nested; what is described here is three or four levels deep."""
+_MOST_ALIASES = 100
+"""So often a text may say again what stands elsewhere in it."""
 
 _YAML = "tag:yaml.org,2002:"
 _PLAIN_TAGS = {_YAML + name for name in ("str", "int", "float", "bool", "null", "timestamp", "merge", "value")}
@@ -185,9 +206,33 @@ def entries(node: Node, at: Place, known: Collection[str] | None) -> Iterator[tu
         yield name, child, place
 
 
+class _BoundedLoader(yaml.SafeLoader):
+    """Ends where a text is nested without end, or made of aliases of aliases."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__(text)
+        self._depth = self._aliases = 0
+
+    def compose_node(self, parent: Node | None, index: Any) -> Node | None:
+        """Reads a node; raises `RecursionError` for one that is too deep and `ComposerError` for too many aliases."""
+        if self.check_event(AliasEvent):
+            self._aliases += 1
+            if self._aliases > _MOST_ALIASES:
+                mark = self.peek_event().start_mark  # type: ignore[no-untyped-call]
+                raise ComposerError(None, None, f"more than {_MOST_ALIASES} aliases", mark)
+        self._depth += 1
+        if self._depth > _DEEPEST:
+            raise RecursionError
+        node: Node | None = super().compose_node(parent, index)
+        self._depth -= 1
+        return node
+
+
 def _composed(text: str, name: str) -> Node | None:
+    if len(text) > LONGEST:
+        raise Place(name, 1).complaint(f"the file is longer than {LONGEST // 1000} kB; it is none that belongs here")
     try:
-        node: Node | None = yaml.compose(text, Loader=yaml.SafeLoader)
+        node: Node | None = yaml.compose(text, Loader=_BoundedLoader)
         return node
     except ReaderError as error:
         line = text[: error.position].count("\n") + 1

@@ -36,6 +36,8 @@ _HEADER_NAME = re.compile(r"[A-Za-z][A-Za-z0-9_-]*")
 _HEADER = re.compile(r'\[([A-Za-z][A-Za-z0-9_-]*) "((?:[^"\\\r]|\\["\\])*)"\]')
 _NUMBER = re.compile(r"([0-9]{1,6})\.(?:\.\.)?")
 _COLUMNS = 100
+_LONGEST = 1_000_000
+"""A record of more letters is refused; one of a game with thousands of moves has a tenth of that."""
 
 
 @dataclass(frozen=True)
@@ -79,6 +81,8 @@ def write_record(game: Game[Any, Any], headers: Mapping[str, str] | None = None)
 
 def read_record(text: str) -> Record:
     """Reads a record and plays it through; raises `BadRecord` with the line, what it says and what was expected."""
+    if len(text) > _LONGEST:
+        raise BadRecord(f"line 1: the record is longer than {_LONGEST:,} letters, and no record of a game is")
     facts: dict[str, str] = {}
     where: dict[str, int] = {}
     words: list[tuple[int, str]] = []

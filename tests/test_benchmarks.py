@@ -95,3 +95,9 @@ def test_damaged_journals_lose_nothing_in_silence() -> None:
     found = measured("damage.py", "--count", "120", "--seed", "3")
     assert found["count"] == sum(found["ends"].values()) == 120
     assert found["ends"].keys() <= {"harmless", "all recovered", "sound part recovered", "refused"}
+
+
+def test_spoilt_texts_are_refused_in_one_sentence_or_can_be_used() -> None:
+    found = measured("mutations.py", "--count", "600", "--seed", "2")
+    assert (sum(map(sum, (ends.values() for ends in found["kinds"].values()))), found["failed"]) == (600, 0)
+    assert len(found["kinds"]) == 12

@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+from controller.journal import Journal
+from controller.journal_lock import alone
 from hal import BOARDS
 from tests.controller.command_line import PROGRAM, Ended, chameleon, is_one_complaint, run
 
@@ -179,3 +181,95 @@ def test_nothing_is_complained_about_twice_when_output_is_cut_off(home: Path) ->
         done = subprocess.run([PROGRAM, "moves", START], stdout=closed, stderr=subprocess.PIPE, text=True, timeout=60)
     assert "Traceback" not in done.stderr
     assert len(done.stderr.splitlines()) <= 1
+
+
+HUGE = "99999999999999999999"
+
+
+@pytest.mark.parametrize("arguments", [["show", HUGE], ["export", HUGE, "game.txt"], ["resume", HUGE, "--port", "0"]])
+def test_a_number_that_no_game_can_have_is_named_like_any_other(at_home: Path, arguments: list[str]) -> None:
+    (at_home / "my.yml").write_text("journal: journal.db\npage: {open-browser: false}\n", encoding="utf-8")
+    ended = run("games", "--config", "my.yml", *arguments)
+    assert is_one_complaint(ended), ended
+    assert ended.err == f"chameleon: journal.db has no game {HUGE}; it holds no game yet\n"
+
+
+@pytest.mark.parametrize(
+    "arguments", [["games"], ["moves", START], ["doctor", "--no-wait", "--json"], ["config", "check", "my.yml"]]
+)
+def test_a_full_disk_under_the_output_is_told_once(home: Path, arguments: list[str]) -> None:
+    (home / "my.yml").write_text("page: {port: 0}\n", encoding="utf-8")
+    with open("/dev/full", "w") as full:
+        done = subprocess.run(
+            [PROGRAM, *arguments], stdout=full, stderr=subprocess.PIPE, text=True, cwd=home, timeout=60,
+            env={**os.environ, "HOME": str(home)},
+        )  # fmt: skip
+    said = "the output cannot be written (No space left on device); make room there, or name another place"
+    assert (done.returncode, done.stderr) == (2, f"chameleon: {said}\n")
+
+
+def test_a_date_that_no_calendar_has_is_shown_as_unknown(at_home: Path) -> None:
+    (at_home / "my.yml").write_text("journal: journal.db\n", encoding="utf-8")
+    with Journal.open(at_home / "journal.db") as journal:
+        journal.begin("chameleon", START, {}, {"red": "human", "blue": "human"}, 1 << 60)
+    listed, shown = run("games", "--config", "my.yml"), run("games", "--config", "my.yml", "show", "1")
+    assert (listed.status, shown.status, listed.err, shown.err) == (0, 0, "", "")
+    assert "unknown" in listed.out
+    assert '[Date "unknown"]' in shown.out
+
+
+@pytest.mark.parametrize("place, reason", [("nowhere/my.book", "No such file"), ("letter.txt/my.book", "Not a dir")])
+def test_a_book_that_could_not_be_written_is_not_even_begun(at_home: Path, place: str, reason: str) -> None:
+    (at_home / "letter.txt").write_text("Dear diary", encoding="utf-8")
+    ended = run("book", "build", place)
+    assert is_one_complaint(ended), ended
+    assert ended.err.startswith(f"chameleon: {place} cannot be written ({reason}")
+    assert left_behind(at_home) == ["letter.txt"]
+
+
+@pytest.mark.parametrize("file, reason", [("gone.book", "No such file or directory"), (".", "Is a directory")])
+def test_a_book_that_cannot_be_read_is_named(at_home: Path, file: str, reason: str) -> None:
+    said = f"{file} cannot be read ({reason}); name a file that chameleon book build has written"
+    assert run("book", "verify", file) == Ended(2, "", f"chameleon: {said}\n")
+
+
+@pytest.mark.parametrize("content", [b"", b"\n\n", b'{"decision": "move"}\n'])
+def test_an_empty_trace_is_named(at_home: Path, content: bytes) -> None:
+    ended = run("trace", "replay", "-", stdin=content)
+    assert is_one_complaint(ended), ended
+    assert ended.err.startswith("chameleon: standard input is empty; a trace begins with a header, as in ")
+
+
+def test_a_line_of_a_trace_that_never_ends_is_not_read_to_its_end(at_home: Path) -> None:
+    (at_home / "long.jsonl").write_bytes(b'{"trace": 1, "game": "' + b"a" * 3_000_000)
+    said = "long.jsonl:1: the line is longer than 1,000,000 letters, and no line of a trace is"
+    assert run("trace", "replay", "long.jsonl") == Ended(2, "", f"chameleon: {said}\n")
+
+
+def test_a_data_folder_that_is_a_file_is_named(home: Path) -> None:
+    (home / "data").write_text("a file", encoding="utf-8")
+    ended = ask(home, "play", "--no-browser", "--port", "0", XDG_DATA_HOME=str(home / "data"))
+    assert is_one_complaint(ended), ended
+    folder = home / "data" / "chameleon-table"
+    said = f"the journal's folder {folder} cannot be made (Not a directory); name a file elsewhere"
+    assert ended.err == f"chameleon: {said}\n"
+
+
+def test_a_second_table_on_a_journal_is_refused_in_one_sentence(home: Path) -> None:
+    (home / "my.yml").write_text("journal: journal.db\n", encoding="utf-8")
+    with alone(home / "journal.db"):
+        ended = ask(home, "play", "--no-browser", "--port", "0", "--config", "my.yml")
+    assert is_one_complaint(ended), ended
+    assert ended.err.startswith("chameleon: the journal journal.db is in use by another table; close that table, or ")
+
+
+def test_a_broken_game_is_shown_as_far_as_it_is_sound(at_home: Path) -> None:
+    (at_home / "my.yml").write_text("journal: journal.db\n", encoding="utf-8")
+    with Journal.open(at_home / "journal.db") as journal:
+        journal.begin("chameleon", START, {}, {"red": "human", "blue": "human"}, 0)
+        journal.append(1, "move", "b1c3", 0)
+        journal.append(1, "move", "b1c3", 0)
+    ended = run("games", "--config", "my.yml", "show", "1")
+    assert (ended.status, ended.out.splitlines()[-1]) == (1, "1. b1c3")
+    assert ended.err.startswith("chameleon: game 1 of the journal, entry 2 (move 'b1c3') does not fit: ")
+    assert len(ended.err.splitlines()) == 1

@@ -400,3 +400,29 @@ def test_the_commented_file_explains_every_key_and_what_it_takes() -> None:
     assert comments.keys() == keys.keys() | house_rules
     assert [name for name, comment in comments.items() if not comment] == []
     assert [name for name, kind in keys.items() if kind.expected not in comments[name]] == []
+
+
+def test_a_file_that_is_far_too_long_is_refused_before_it_is_read(tmp_path: Path) -> None:
+    path = tmp_path / "long.yml"
+    path.write_text("# nothing\n" * 100_000, encoding="utf-8")
+    with pytest.raises(ConfigError) as refused:
+        load_config(path)
+    assert str(refused.value) == f"{path}:1: the file is longer than 250 kB; it is none that belongs here"
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("[" * 5000, "1: the file is nested too deeply; a configuration is three levels deep"),
+        ("a: &a [1]\n" + "b: [" + "*a, " * 101 + "]", "2: this is not YAML: more than 100 aliases"),
+    ],
+    ids=["nested", "aliases"],
+)
+def test_a_text_that_unfolds_without_end_is_refused(text: str, said: str) -> None:
+    with pytest.raises(ConfigError) as refused:
+        config_from_text(text, "my.yml")
+    assert str(refused.value) == f"my.yml:{said}"
+
+
+def test_a_few_aliases_are_taken() -> None:
+    assert config_from_text("seats: {red: &who human, blue: *who}", "my.yml").seats["blue"] == "human"
