@@ -17,10 +17,12 @@ cdef unsigned short INDEX[37]
 cdef mask HOME[2]
 cdef mask ALL, NOT_A, NOT_E
 cdef word PLACE[100]
-cdef int _WIN, _CHECK_EVERY, _MOST_GAIN
+cdef int _FORCED, _WIN, _CHECK_EVERY
 
 @cython.locals(row=mask)
 cdef mask _steps(mask pieces) noexcept
+cdef int _from_here(int score, int ply) noexcept
+cdef int _from_root(int score, int ply) noexcept
 cdef mask _slides(unsigned int square, mask occupied) noexcept
 
 cdef class Search:

@@ -21,8 +21,8 @@ WON = 90_000
 """From this score on, somebody wins by force, as far as the sight goes."""
 
 _WIN = 100_000
+_FORCED = WON
 _CHECK_EVERY = 128
-_MOST_GAIN = 200  # more than taking a piece can bring at once
 _REPEATED = -20  # a little less than a draw, so that games come to an end
 
 KING = tables.KING
@@ -93,6 +93,16 @@ def _onto(lines: list[int]) -> list[int]:
             if lines[at] >> target & 1:
                 found[first + target] |= 1 << at - first
     return found
+
+
+def _from_here(score: int, ply: int) -> int:
+    """A score by which a position is known however it came about: a win counts its plies from there."""
+    return score + ply if score > _FORCED else score - ply if score < -_FORCED else score
+
+
+def _from_root(score: int, ply: int) -> int:
+    """The score of a position that is known, `ply` plies after the root: a win counts its plies from the root."""
+    return score - ply if score > _FORCED else score + ply if score < -_FORCED else score
 
 
 class Search:
@@ -216,7 +226,7 @@ class Search:
             return self.best(
                 own_s, own_j, rival_s, rival_j, side, key, balance, ALL, depth - 1, -_WIN, alpha, beta, ply
             )
-        if balance >= beta or balance + _MOST_GAIN <= alpha or not self.settles:
+        if balance >= beta or not self.settles:
             return balance
         return self.best(own_s, own_j, rival_s, rival_j, side, key, balance, rival, -1, balance, alpha, beta, ply)
 
@@ -229,8 +239,9 @@ class Search:
         if depth >= 0:
             known = self.learned.get(key * 2 + side)
             if known is not None:
-                if known[0] >= depth and (known[1] >= beta or known[3] <= 0) and (known[1] <= alpha or known[3] >= 0):
-                    return known[1]
+                score = _from_root(known[1], ply)
+                if known[0] == depth and (score >= beta or known[3] <= 0) and (score <= alpha or known[3] >= 0):
+                    return score
                 favourite = known[2]
         floor = best if best > alpha else alpha
         chosen = favourite
@@ -272,7 +283,7 @@ class Search:
             rest &= ~among
         if depth >= 0:
             bound = (1 if best >= beta else 0) - (1 if best <= alpha else 0)
-            self.learned[key * 2 + side] = (depth, best, chosen, bound)
+            self.learned[key * 2 + side] = (depth, _from_here(best, ply), chosen, bound)
         return best
 
     def ends(self, own_s: int, own_j: int, rival_s: int, rival_j: int, side: int) -> bool:

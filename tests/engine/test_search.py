@@ -6,7 +6,8 @@ import itertools
 from collections.abc import Callable
 from typing import Any
 
-from hypothesis import given, settings
+from hypothesis import given
+from hypothesis import strategies as st
 
 import engine.chameleon
 from engine.chameleon import START, Position, ending, tables
@@ -104,13 +105,19 @@ def test_who_is_ahead_shuns_a_position_that_stood_before() -> None:
     assert searched(position, 1, Search(never, repeated=[again]))[0] != usual
 
 
-@given(open_positions())
-@settings(derandomize=True)  # now and then the order of captures changes a score by the worth of a square
-def test_it_sees_the_same_from_the_other_side_of_the_board(position: Position) -> None:
+@given(open_positions(), st.integers(1, 3))
+def test_it_sees_the_same_from_the_other_side_of_the_board_and_in_a_mirror(position: Position, depth: int) -> None:
+    """To the ply, wins beyond the horizon too: in what order moves are looked at changes no score."""
+    ranks = [position.board[first : first + 5] for first in range(0, 25, 5)]
     turned = Position(position.board[::-1].swapcase(), RIVAL[position.turn])
-    # How soon a win beyond the horizon comes depends on the order in which captures are followed.
-    seen, seen_turned = (max(-WON, min(WON, searched(each, 2)[1])) for each in (position, turned))
-    assert seen == seen_turned
+    mirrored = Position("".join(rank[::-1] for rank in ranks), position.turn)
+    seen, seen_turned, seen_mirrored = (searched(each, depth)[1] for each in (position, turned, mirrored))
+    assert seen == seen_turned == seen_mirrored
+
+
+def test_a_win_by_captures_beyond_the_horizon_is_seen_whatever_is_looked_at_first() -> None:
+    position = Position.parse("2w2/Wb3/wWWw1/W1b2/3W1 b")
+    assert searched(position, 2)[1] == searched(Position.parse("2w2/3bW/1wWWw/2b1W/1W3 b"), 2)[1] == 99_995
 
 
 def test_a_piece_more_is_worth_more_than_any_place() -> None:
