@@ -20,9 +20,10 @@ import sys
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager, suppress
 from pathlib import Path
+from statistics import median
 from typing import Any
 from urllib.request import urlopen
 
@@ -39,6 +40,7 @@ IDLE = 1100
 BIG = 14_000_000
 WAIT_S = 600.0
 """What takes longer than this is over."""
+ASK_AGAIN_S = 0.5
 
 MOST = {"lit_s": 1.0, "memory_mb": 200.0, "watchdog_s": 5.0, "games": 10, "opens_s": 5.0, "errors_kb": 8.0}
 
@@ -75,30 +77,44 @@ class Person:
     """A page whose person lifts a piece and puts it back."""
 
     def __init__(self, address: str) -> None:
-        self._socket = connect(f"ws://{address}/ws", open_timeout=WAIT_S, max_size=None)
+        self._socket = connect(f"ws://{address}/ws", open_timeout=WAIT_S, max_size=None, ping_timeout=None)
         self._number = 0
-        table = self.until(lambda table: bool(table["world"]["pieces"]))
-        taken = [each["at"] for each in table["world"]["pieces"] if each["at"] in SQUARES]
-        self._piece = taken[0]
-        self.empty = next(square for square in SQUARES if square not in taken)
+        self._table: dict[str, Any] = {}
+        while not self._table:
+            self._hear(WAIT_S)
 
-    def until(self, wanted: Callable[[dict[str, Any]], bool]) -> dict[str, Any]:
-        """Reads tables until one is as wanted."""
-        while True:
-            message: dict[str, Any] = json.loads(self._socket.recv(timeout=WAIT_S))
-            if message["type"] == "table" and wanted(message):
-                return message
+    @property
+    def standing(self) -> list[str]:
+        """The squares where pieces stand."""
+        return [each["at"] for each in self._table["world"]["pieces"] if each["at"] in SQUARES]
 
     def lifts(self) -> float:
         """Lifts a piece and puts it back; returns in s how long the slower of the two took to be seen."""
-        return max(self._does("lift", True), self._does("place", False))
-
-    def _does(self, action: str, up: bool) -> float:
         began = time.monotonic()
+        while not self._table["lifted"]:
+            self._does("lift", self.standing[0])
+        lifted = time.monotonic()
+        while self._table["lifted"]:
+            self._does("place", self._table["lifted"][0])
+        return max(lifted - began, time.monotonic() - lifted)
+
+    def _does(self, action: str, square: str) -> None:
+        """Asks for it, and waits until it is seen or it is time to ask again: a new game takes pieces out of hands."""
         self._number += 1
-        self._socket.send(json.dumps({"id": self._number, "do": "hand", "action": action, "square": self._piece}))
-        self.until(lambda table: (self._piece in table["lifted"]) == up)
-        return time.monotonic() - began
+        self._socket.send(json.dumps({"id": self._number, "do": "hand", "action": action, "square": square}))
+        until = time.monotonic() + ASK_AGAIN_S
+        while bool(self._table["lifted"]) != (action == "lift") and self._hear(until - time.monotonic()):
+            pass
+
+    def _hear(self, wait_s: float) -> bool:
+        """Reads a message; returns False when none comes, or when the last wish was refused."""
+        try:
+            message: dict[str, Any] = json.loads(self._socket.recv(timeout=max(0, wait_s)))
+        except TimeoutError:
+            return False
+        if message["type"] == "table":
+            self._table = message
+        return not (message.get("id") == self._number and "error" in message)
 
 
 class Table:
@@ -189,13 +205,20 @@ def flood(address: str, seconds: float, square: str) -> dict[str, Any]:
 def measure_flood(table: Table, person: Person, seconds: float) -> dict[str, Any]:
     """One page floods, the other goes on."""
     found: dict[str, Any] = {}
+    empty = next(square for square in SQUARES if square not in person.standing)
     table.watchdog.silence()
-    flooder = threading.Thread(target=lambda: found.update(flood(table.address, seconds, person.empty)), daemon=True)
+    flooder = threading.Thread(target=lambda: found.update(flood(table.address, seconds, empty)), daemon=True)
+    cpu_s, began = table.cpu_s(), time.monotonic()
     flooder.start()
     lit = [person.lifts()]
     while flooder.is_alive():
         lit.append(person.lifts())
-    return {**found, "lifts": len(lit), "lit_s": max(lit), "watchdog_s": table.watchdog.silence()}
+    cpu_percent = 100 * (table.cpu_s() - cpu_s) / (time.monotonic() - began)
+    silence_s, memory_mb = table.watchdog.silence(), table.memory_mb()
+    return {
+        **found, "lifts": len(lit), "lit_s": max(lit), "median_s": median(lit), "watchdog_s": silence_s,
+        "cpu_percent": cpu_percent, "memory_mb": memory_mb,
+    }  # fmt: skip
 
 
 def measure_new_games(table: Table, person: Person) -> dict[str, Any]:

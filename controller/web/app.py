@@ -51,7 +51,7 @@ Views = Mapping[Seat | None, dict[str, Any]]
 
 _TOO_OFTEN = "you ask too often; pause for a moment"
 _TOO_MANY_GAMES = "games begin too often; wait a moment before the next"
-_BREATH_S = 0.001
+_BREATH_S = 0.004
 """Who asks too often is heard again after so long; until then the others are."""
 _AT_ONCE_S = 0.05
 """Pages that come and go within this time are told of to the others together."""
@@ -126,7 +126,7 @@ class Page:
 
     def _look_again_in(self, ms: int) -> None:
         """Time alone changes who sits where and what is asked."""
-        asyncio.get_running_loop().call_later(ms / 1000 + 1, self._show)
+        asyncio.get_running_loop().call_later(ms / 1000 + 1, self._show_soon)
 
     # Seats
 

@@ -30,7 +30,7 @@ class Client:
         self.seat = seat
         self.browser: object = browser or self  # one that keeps no cookie is known for as long as this page is open
         self.is_gone = False
-        self.wishes = Allowance(burst=200, per_s=100)
+        self.wishes = Allowance(burst=300, per_s=200)
         self.games = Allowance(burst=5, per_s=0.5)
         self._table: str | None = None
         self._answers: list[str] = []

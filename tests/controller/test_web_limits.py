@@ -225,15 +225,15 @@ def errors(line: ClientConnection, messages: list[dict[str, Any]]) -> list[str |
 def test_a_page_that_asks_too_often_is_refused_before_its_wishes_are_read(talk: Talk) -> None:
     with talk.visit() as flood, talk.visit() as ada:
         said = errors(flood, [{"id": number, "do": "take-back"} for number in range(500)])
-        assert said == [None] * 200 + [TOO_OFTEN] * 300
+        assert said == [None] * 300 + [TOO_OFTEN] * 200
         assert errors(ada, [{"id": 1, "do": "take-back"}]) == [None]
-    assert len(talk.asked) == 201
+    assert len(talk.asked) == 301
 
 
 def test_of_many_new_games_that_a_page_asks_for_only_a_few_begin(talk: Talk) -> None:
     with talk.visit() as flood:
         said = errors(flood, [{"id": number, "do": "new-game"} for number in range(2500)])
-    assert said == [None] * 5 + [TOO_MANY_GAMES] * 195 + [TOO_OFTEN] * 2300
+    assert said == [None] * 5 + [TOO_MANY_GAMES] * 295 + [TOO_OFTEN] * 2200
     assert talk.asked == [NewGameWanted()] * 5
 
 
