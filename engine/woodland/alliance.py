@@ -43,6 +43,9 @@ class Alliance(Faction):
     fields: ClassVar[Sequence[Field]] = (Field("supporters", "cards", hidden=True), Field("officers", "number"))
     takes_high_as_defender: ClassVar[bool] = True
     orders_losses: ClassVar[bool] = True
+    triggered: ClassVar[Sequence[str]] = (
+        "alliance.affront", "alliance.outrage", "alliance.lost-base", "alliance.scatter",
+    )  # fmt: skip
 
     # Set-up and turn
 
@@ -63,6 +66,9 @@ class Alliance(Faction):
 
     def by_itself(self) -> Mapping[str, Callable[[State, Task], None]]:
         return _BY_ITSELF
+
+    def shapes(self) -> Mapping[str, str]:
+        return _SHAPES
 
     # Supporters and officers
 
@@ -186,7 +192,7 @@ def _rise(state: State, task: Task) -> None:
     """Places the base, a warrior for each sympathetic clearing of its suit, and an officer."""
     seat, clearing = int(task[1]), int(task[2])
     side, suit = state.sides[seat], state.map.suits[clearing]
-    if state.slots[clearing] > 0 and can_place(state, seat, clearing):
+    if side.pieces[BASES[suit]][0] and state.slots[clearing] > 0 and can_place(state, seat, clearing):
         place(state, seat, BASES[suit], clearing)
     sympathy = side.pieces["sympathy"]
     place_warriors(state, seat, clearing, sum(sympathy[at] > 0 for at in state.map.by_suit[suit]))
@@ -243,6 +249,8 @@ def _sow(state: State, task: Task) -> None:
     """Places sympathy, and scores the space it uncovers."""
     seat = int(task[1])
     piece = state.factions[seat].tableau.pieces["sympathy"]
+    if not state.sides[seat].pieces["sympathy"][0]:
+        return
     points = piece.points[piece.count - state.sides[seat].pieces["sympathy"][0]]
     place(state, seat, "sympathy", int(task[2]))
     score(state, seat, points)
@@ -500,4 +508,15 @@ _BY_ITSELF = {
     "alliance.sow": _sow,
     "alliance.affront": _affront,
     "alliance.lost-base": _lost_base,
+}
+_SHAPES = {
+    "alliance.pay": "own suit count",
+    "alliance.spend": "own suit count",
+    "alliance.clear": "own clearing",
+    "alliance.rise": "own clearing",
+    "alliance.sow": "own clearing",
+    "alliance.operate": "own count",
+    "alliance.affront": "any alliance clearing",
+    "alliance.outrage": "any alliance clearing",
+    "alliance.lost-base": "own suit",
 }

@@ -222,7 +222,10 @@ def _lose_options(state: State, task: Task) -> list[str]:
 
 def _lose(state: State, task: Task, words: list[str]) -> None:
     seat, battle = int(task[1]), _now(state)
-    remove(state, battle.enemy_of(seat), seat, words[1], battle.clearing)
+    if words[1] == "warrior":  # it is asked for only in positions that somebody wrote
+        remove_warriors(state, battle.enemy_of(seat), seat, battle.clearing)
+    else:
+        remove(state, battle.enemy_of(seat), seat, words[1], battle.clearing)
     state.agenda.append(("battle.take", seat, int(task[2]) - 1))
 
 

@@ -41,6 +41,8 @@ class Chameleander(Faction):
     key: ClassVar[str] = "chameleander"
     fields: ClassVar[Sequence[Field]] = (Field("track", "words"), Field("id", "words"), Field("actions", "number"))
     orders_losses: ClassVar[bool] = True
+    triggered: ClassVar[Sequence[str]] = ("chameleander.gift", LAY)
+    marks: ClassVar[Sequence[str]] = ("mark", "cajole", GIFT)
 
     def fresh_side(self) -> Side:
         side = super().fresh_side()
@@ -74,6 +76,9 @@ class Chameleander(Faction):
 
     def by_itself(self) -> Mapping[str, Callable[[State, Task], None]]:
         return deeds.BY_ITSELF
+
+    def shapes(self) -> Mapping[str, str]:
+        return _SHAPES
 
     def number(self, row: str) -> int:
         """Returns the one number of a row of the board."""
@@ -356,4 +361,14 @@ _DECISIONS = {
         secret=_given,
         unseen="gives a matching card, so that rolled hits count: Blending In (C.2.4).",
     ),
+}
+_SHAPES = {
+    "chameleander.slough": "own count",
+    "chameleander.slough-more": "own count",
+    "chameleander.skip": "own count",
+    "chameleander.boast": "own count",
+    "chameleander.strike": "own any-suit",
+    "chameleander.cajoled": "any chameleander",
+    "chameleander.gift": "any chameleander",
+    LAY: "own spaces",
 }

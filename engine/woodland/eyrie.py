@@ -39,12 +39,13 @@ class Eyrie(Faction):
 
     key: ClassVar[str] = "eyrie"
     fields: ClassVar[Sequence[Field]] = (
-        Field("home", "number"),
+        Field("home", "number", most=12),
         Field("leader", "word"),
         Field("deposed", "words"),
         *(Field(column, "cards") for column in COLUMNS),
     )
     wins_ties: ClassVar[bool] = True
+    marks: ClassVar[Sequence[str]] = (DESPOT,)
 
     # Set-up and turn
 
@@ -68,6 +69,9 @@ class Eyrie(Faction):
 
     def by_itself(self) -> Mapping[str, Callable[[State, Task], None]]:
         return _BY_ITSELF
+
+    def shapes(self) -> Mapping[str, str]:
+        return _SHAPES
 
     # Disdain for Trade, and what leaders change
 
@@ -124,6 +128,8 @@ def _birds(state: State, seat: int) -> int:
 
 def _nest_options(state: State, task: Task) -> list[str]:
     seat = int(task[1])
+    if not state.sides[seat].pieces["roost"][0]:
+        return []
     homes = [state.factions[other].home(state, other) for other in state.others(seat)]
     free = [corner for corner in state.map.corners if corner not in homes]
     opposite = [corner for corner in free if state.map.opposite[corner] in homes]
@@ -367,3 +373,8 @@ _DECISIONS = {
     "eyrie.resolve": Decision(_resolve_options, _resolve, _say_resolve, window=True),
 }
 _BY_ITSELF = {"eyrie.orders": _orders, "eyrie.column": _column, "eyrie.score": _score}
+_SHAPES = {
+    "eyrie.add": "own first|second|second-no-bird",
+    "eyrie.column": f"own {'|'.join(COLUMNS)}",
+    "eyrie.resolve": f"own {'|'.join(COLUMNS)} suits",
+}

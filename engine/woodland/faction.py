@@ -37,6 +37,8 @@ class Field:
     """"number" (an int, from 0), "word" (a str, from ""), "numbers", "words" or "cards" (tuples, from ())."""
     hidden: bool = False
     """Of cards only: others see how many there are."""
+    most: int = 99
+    """Of numbers only: none is higher."""
 
     @property
     def default(self) -> Any:
@@ -105,6 +107,10 @@ class Faction(Told, ABC):
     """Whether it rules where it is among those who are tied for most."""
     takes_high_as_defender: ClassVar[bool] = False
     """Whether it deals the higher die when it defends."""
+    triggered: ClassVar[Sequence[str]] = ()
+    """The kinds of its tasks that come up when something is removed or in the middle of a battle."""
+    marks: ClassVar[Sequence[str]] = ()
+    """The words that it notes in `Side.used` or in `Battle.marks`."""
     orders_losses: ClassVar[bool] = False
     """Whether it matters in which order its buildings and tokens are lost, when all of them are: then it is asked."""
 
@@ -161,6 +167,10 @@ class Faction(Told, ABC):
 
     def by_itself(self) -> Mapping[str, Callable[[State, Task], None]]:
         """Returns what it does without a decision: kinds of tasks, which begin with its key and a dot."""
+        return {}
+
+    def shapes(self) -> Mapping[str, str]:
+        """Returns what stands in its tasks when it is more than its own seat; `engine.woodland.tasks` says how."""
         return {}
 
     def draws(self, state: State, seat: int) -> int:

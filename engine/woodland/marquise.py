@@ -34,7 +34,9 @@ class Marquise(Faction):
     """The Marquise de Cat."""
 
     key: ClassVar[str] = "marquise"
-    fields: ClassVar[Sequence[Field]] = (Field("home", "number"), Field("actions", "number"))
+    fields: ClassVar[Sequence[Field]] = (Field("home", "number", most=12), Field("actions", "number"))
+    triggered: ClassVar[Sequence[str]] = ("marquise.hospital",)
+    marks: ClassVar[Sequence[str]] = ("recruit",)
 
     # Set-up
 
@@ -65,6 +67,9 @@ class Marquise(Faction):
     def by_itself(self) -> Mapping[str, Callable[[State, Task], None]]:
         return _BY_ITSELF
 
+    def shapes(self) -> Mapping[str, str]:
+        return _SHAPES
+
     # Her abilities
 
     def forbids_placing(self, state: State, owner: int, clearing: int) -> bool:
@@ -79,7 +84,7 @@ class Marquise(Faction):
 
 
 def _keep_options(state: State, task: Task) -> list[str]:
-    return [f"keep:{corner}" for corner in state.map.corners]
+    return [f"keep:{corner}" for corner in state.map.corners if state.sides[int(task[1])].pieces["keep"][0]]
 
 
 def _keep(state: State, task: Task, words: list[str]) -> None:
@@ -92,7 +97,10 @@ def _keep(state: State, task: Task, words: list[str]) -> None:
 
 
 def _first_options(state: State, task: Task) -> list[str]:
-    keep = int(state.sides[int(task[1])].own["home"])
+    side = state.sides[int(task[1])]
+    keep = int(side.own["home"])
+    if not side.pieces[str(task[2])][0]:
+        return []
     return [f"first:{task[2]}:{at}" for at in (keep, *state.map.adjacent[keep]) if state.slots[at]]
 
 
@@ -290,8 +298,10 @@ def _spend(state: State, task: Task, words: list[str]) -> None:
 def _raise(state: State, task: Task) -> None:
     """Places a building that is paid for, and scores the space it uncovers."""
     seat, kind = int(task[1]), str(task[2])
-    piece = state.factions[seat].tableau.pieces[kind]
-    points = piece.points[piece.count - state.sides[seat].pieces[kind][0]]
+    piece, left = state.factions[seat].tableau.pieces[kind], state.sides[seat].pieces[kind][0]
+    if not left or state.slots[int(task[3])] <= 0:
+        return
+    points = piece.points[piece.count - left]
     place(state, seat, kind, int(task[3]))
     score(state, seat, points)
 
@@ -385,4 +395,15 @@ _BY_ITSELF = {
     "marquise.muster": _muster,
     "marquise.pay": _pay,
     "marquise.raise": _raise,
+}
+_SHAPES = {
+    "marquise.first": f"own {'|'.join(BUILDINGS)}",
+    "marquise.saw": "own clearings",
+    "marquise.mill": "own clearings",
+    "marquise.muster": "own clearings",
+    "marquise.draft": "own clearings",
+    "marquise.raise": f"own {'|'.join(BUILDINGS)} clearing",
+    "marquise.pay": "own count clearing",
+    "marquise.spend": "own count clearing",
+    "marquise.hospital": "own clearing count",
 }

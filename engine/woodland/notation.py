@@ -20,6 +20,7 @@ from engine.woodland.board import map_of
 from engine.woodland.cards import ITEMS, Card, deck_of
 from engine.woodland.faction import FACTIONS, Field, faction
 from engine.woodland.state import NOBODY, Battle, Side, State, Task
+from engine.woodland.tasks import misplaced, read_task
 from engine.woodland.turn import VICTORY, enlist, is_task, settle
 
 __all__ = ["EVERYTHING", "Filler", "fresh", "read", "start_text", "write"]
@@ -166,14 +167,14 @@ def _read(text: str, rules: Mapping[str, Any], filler: Filler | None) -> State:
     for seat, side in enumerate(state.sides):
         _read_side(state, given, side, seat, unseen)
     state.items = _read_items(given.pop("items", ""))
-    ruins = [_number(each) for each in _list(given, "ruins")]
+    ruins = [_number(each, 12) for each in _list(given, "ruins")]
     state.ruins = [at in ruins for at in range(13)]
     state.deck = _read_pile(state, given.pop("deck", ""), unseen)
     state.discard = _read_pile(state, given.pop("discard", ""), unseen)
     state.dominance = _read_pile(state, given.pop("dominance", ""), unseen)
     state.battle = _read_battle(state, given.pop("battle")) if "battle" in given else None
-    state.agenda = [_read_task(state, each) for each in given.pop("agenda", "").split(";") if each]
-    state.later = [_read_task(state, each) for each in given.pop("later", "").split(";") if each]
+    state.agenda = _read_tasks(state, given.pop("agenda", ""))
+    state.later = _read_tasks(state, given.pop("later", ""))
     state.reached = any(side.score >= VICTORY for side in state.sides)
     state.result = _read_result(state, given.pop("result")) if "result" in given else None
     if given:
@@ -217,10 +218,18 @@ def _list(given: dict[str, str], key: str) -> list[str]:
     return [each for each in given.pop(key, "").split(",") if each]
 
 
-def _card(state: State, text: str) -> Card:
+def _card(state: State, text: str, role: str = "") -> Card:
     if text not in state.cards.cards:
         raise _Bad(f"there is no card {text!r}")
-    return state.cards.cards[text]
+    card = state.cards.cards[text]
+    if role and card.role != role:
+        raise _Bad(f"the card {text!r} stands where only {role} cards can")
+    return card
+
+
+def _ids(state: State) -> list[str]:
+    """The words of all lasting cards."""
+    return sorted({card.id for card in state.cards.cards.values() if card.role == "lasting"})
 
 
 def _read_pile(state: State, text: str, unseen: list[tuple[list[Card], int]]) -> list[Card]:
@@ -241,10 +250,10 @@ def _read_side(
     for kind, piece in of.tableau.pieces.items():
         side.pieces[kind] = _read_counts(own.pop(kind, ""), piece.count, f"{of.key}.{kind}")
     side.hand = _read_pile(state, own.pop("hand", ""), unseen)
-    side.crafted = [_card(state, each) for each in _list(own, "crafted")]
+    side.crafted = [_card(state, each, "lasting") for each in _list(own, "crafted")]
     side.items = [_one_of(each, ITEMS) for each in _list(own, "items")]
-    side.dominance = _card(state, own.pop("dominance")) if "dominance" in own else None
-    side.used = _list(own, "used")
+    side.dominance = _card(state, own.pop("dominance"), "dominance") if "dominance" in own else None
+    side.used = [_one_of(each, [*of.marks, *_ids(state)]) for each in _list(own, "used")]
     side.activated = [_number(each) for each in own.pop("activated", "0.0.0").split(".")]
     for field in of.fields:
         if field.name in own:
@@ -259,7 +268,7 @@ def _read_side(
 
 def _read_own(state: State, field: Field, text: str, unseen: list[tuple[list[Card], int]]) -> Any:
     if field.kind == "number":
-        return _number(text)
+        return _number(text, field.most)
     if field.kind == "word":
         return text
     if field.kind == "numbers":
@@ -292,19 +301,22 @@ def _read_battle(state: State, text: str) -> Battle:
     if len(parts) != 6 or not re.fullmatch(r"\d(\.\d+){3}\.[01]\.[01]", parts[4]):
         raise _Bad(f"the battle {text!r} is not ATTACKER;DEFENDER;CLEARING;AMBUSH;NUMBERS;MARKS")
     battle = Battle(_seat(state, parts[0]), _seat(state, parts[1]), _number(parts[2], 12))
-    battle.ambush = _card(state, parts[3]) if parts[3] else None
+    if battle.attacker == battle.defender or not battle.clearing:
+        raise _Bad(f"the battle {text!r} is not between two factions in a clearing")
+    battle.ambush = _card(state, parts[3], "ambush") if parts[3] else None
     numbers = [int(each) for each in parts[4].split(".")]
     battle.rolled, battle.extra, battle.ignores = numbers[:2], numbers[2:4], [bool(each) for each in numbers[4:]]
-    battle.marks = [each for each in parts[5].split(",") if each]
+    marks = [mark for each in state.factions for mark in each.marks]
+    marks += [f"{id_}-{seat}" for id_ in _ids(state) for seat in state.seats]
+    battle.marks = [_one_of(each, marks) for each in parts[5].split(",") if each]
     return battle
 
 
-def _read_task(state: State, text: str) -> Task:
-    kind, *words = text.split(",")
-    task: Task = (kind, *(int(word) if re.fullmatch(r"\d+", word) else word for word in words))
-    if not is_task(kind) or len(task) < 2 or not isinstance(task[1], int) or task[1] >= len(state.seats):
-        raise _Bad(f"the agenda has {text!r}, which is no task")
-    return task
+def _read_tasks(state: State, text: str) -> list[Task]:
+    try:
+        return [read_task(state, each, is_task) for each in text.split(";") if each]
+    except ValueError as error:
+        raise _Bad(str(error)) from None
 
 
 def _read_result(state: State, text: str) -> tuple[int, str]:
@@ -372,9 +384,8 @@ def _check(state: State) -> None:
         raise _Bad("a game has either an agenda or a result")
     if state.result:
         return
-    for task in state.agenda:
-        if str(task[0]).startswith("battle.") and state.battle is None:
-            raise _Bad(f"the agenda has {task[0]!r}, and there is no battle")
+    if wrong := misplaced(state):
+        raise _Bad(wrong)
     # A text that somebody wrote by hand may stand before something that is done by itself.
     task = state.agenda[-1]
     try:

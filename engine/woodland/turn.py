@@ -143,7 +143,7 @@ def _set_up(state: State, task: Task) -> None:
 
 def _turn(state: State, task: Task) -> None:
     seat = int(task[1])
-    if state.turn == TURN_LIMIT:
+    if state.turn >= TURN_LIMIT:
         _finish(state, -1, "turn-limit")
         return
     state.turn += 1
@@ -197,7 +197,7 @@ def _evening_draw(state: State, task: Task) -> None:
 def _draw(state: State, task: Task) -> None:
     """Lets chance draw; an empty deck is made of the discards again."""
     _, seat, where, count = task
-    if not count:
+    if int(count) <= 0:
         return
     if not state.deck:
         state.deck, state.discard = state.discard, []

@@ -1,0 +1,45 @@
+"""Positions that no game reaches are refused in one line, or they can be played on; `mutations` makes them."""
+
+from __future__ import annotations
+
+from random import Random
+
+import pytest
+
+from engine.errors import BadPosition
+from engine.woodland import Woodland
+from tests.engine.woodland.mutations import mutations, played_on
+from tests.engine.woodland.scenes import scene
+
+
+@pytest.mark.parametrize("seed", range(4))
+def test_a_text_in_which_something_is_changed_is_refused_or_can_be_played_on(seed: int) -> None:
+    found = [played_on(text, Random(number)) for number, text in enumerate(mutations(seed, 150))]
+    assert 0 < sum(found) < len(found)
+
+
+def test_the_middle_of_a_battle_has_no_room_for_other_actions() -> None:
+    game = scene("eyrie,marquise", "eyrie.resolve,0,battle,bird", eyrie_leader="builder", eyrie_warriors="11:4",
+                 marquise_workshop="11:1", marquise_sawmill="11:1")  # fmt: skip
+    text = game.push("battle:11:marquise:bird") and game.text()
+    wrong = {
+        text.replace("battle.end,0", "battle.end,0;eyrie.resolve,0,battle,fox"): "in the middle of a battle",
+        text.replace("battle.end,0;battle.count,0", "battle.count,0;battle.end,0"): "'battle.count' after the battle",
+        text.replace("battle.after,1;battle.after,0;battle.roll,0", "battle.roll,0;battle.after,0"): "another order",
+    }
+    for changed, complaint in wrong.items():
+        assert changed != text
+        with pytest.raises(BadPosition, match=complaint):
+            Woodland(changed)
+
+
+def test_thirty_points_in_a_text_end_the_game() -> None:
+    assert str(scene(marquise_warriors="5:1", marquise_score="30").outcome()) == "marquise points"
+
+
+def test_a_text_far_beyond_the_last_turn_ends_in_a_draw_with_the_next_turn() -> None:
+    game = scene(marquise_warriors="5:1", phase="evening")
+    late = Woodland(game.text().replace("turn=3", "turn=950"))
+    while late.turn == "chance":
+        late.push(next(iter(late.legal_moves)))
+    assert str(late.outcome()) == "draw turn-limit"
