@@ -21,7 +21,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from controller.errors import Refused, TableError
 from controller.players import HUMAN
-from controller.protocol import Command, CourseWanted, NewGameWanted
+from controller.protocol import Command, CourseWanted, NewGameWanted, Seats
 from controller.seating import Seating
 from controller.table import Hand
 from controller.web.allowance import Allowance
@@ -288,7 +288,8 @@ class Page:
 
     def _check_games(self, wish: Command | Hand, client: Client) -> None:
         """Each game that begins is kept for ever."""
-        if not isinstance(wish, NewGameWanted | CourseWanted):
+        begins = isinstance(wish, NewGameWanted | CourseWanted)
+        if not begins and (self.places is None or not isinstance(wish, Seats)):  # hidden hands are dealt to new players
             return
         now = self._clock()
         if not (client.games.takes(now) and self._games.takes(now)):

@@ -61,7 +61,7 @@ def asked_of(wish: Command | Hand, others: Collection[Seat], table: Mapping[str,
     match wish:
         case NewGameWanted(wanted):
             under_way = not is_over and bool(view["moves"])
-            return frozenset(others) if under_way else _changed(wanted or {}, players, others)
+            return frozenset(others) & players.keys() if under_way else _changed(wanted or {}, players, others)
         case Seats(wanted):
             return _changed(wanted, players, others)
         case Hand() if not is_over and table["mood"] != "repair":

@@ -148,6 +148,7 @@ def test_hands_on_everybodys_page_do_not_move_for_who_sits_elsewhere() -> None:
 
 def test_a_new_game_in_the_middle_of_one_is_asked_of_who_sits_there() -> None:
     assert asked_of(NewGameWanted(), ("red", "blue"), under_way()) == {"red", "blue"}
+    assert asked_of(NewGameWanted(), ("red", "eyrie"), under_way()) == {"red"}  # eyrie is not at this table
     assert asked_of(NewGameWanted(), (), under_way()) == set()
     for between in (under_way(outcome={"winner": "red"}), under_way(moves=[])):
         assert asked_of(NewGameWanted(), ("red", "blue"), between) == set()

@@ -426,3 +426,13 @@ def test_a_game_without_secrets_has_no_seats_to_take(tmp_path: Path) -> None:
             page.send(json.dumps({"id": 1, "do": "resign", "seat": "blue"}))
             assert hear(page, "answer")["ok"]
     assert open_room.asked == [(Resign("blue"), None)]
+
+
+def test_a_page_that_changes_players_over_and_over_has_only_a_few_hands_dealt(room: Room) -> None:
+    with room.visit("/ws") as shop:
+        told = []
+        for _ in range(7):
+            say(shop, do="seats", seats={"blue": "engine:1"})
+            told.append(hear(shop, "answer").get("error"))
+    assert told == [None] * 5 + ["games begin too often; wait a moment before the next"] * 2
+
