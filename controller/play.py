@@ -85,7 +85,8 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
         stack.enter_context(alone(config.journal_path))  # two tables would destroy each other's game
         tags = _tags(config)
         seating = _seating(config)
-        eyes = (None,) if seating is None else (None, *engine.game_class(config.game).seats)
+        game = engine.game_class(config.game)
+        eyes = (None, *game.seats) if game.secrets else (None,)
         recorder = _recorder(wanted.record, stack)
         notifier = Notifier(os.environ)
         page: Page | None = None
@@ -122,7 +123,8 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
         host, port = config.page.host, listening.getsockname()[1]
         for_phones = phone_address(host, port)
         reached = reach(host, for_phones)
-        page = Page(greet, table.ask, seating, None if seating is None else f"{for_phones}sit")
+        sit = None if seating is None else f"{for_phones}sit"
+        page = Page(greet, table.ask, seating, sit, secrets=game.secrets)
         app = create_app(page, {config.page.host, *config.page.names})
         server = PageServer(app, monotonic_ms)
         stack.enter_context(table)
@@ -133,7 +135,7 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
         for trouble in filter(None, troubles):
             say(trouble)
         if sys.stdout.isatty():  # a log is no place for secrets
-            if seating is not None:
+            if seating is not None and game.secrets:
                 seats = [seat for seat, facts in shown[None]["seats"].items() if is_human(facts["player"])]
                 say_links(seating, seats, for_phones, say)
             elif not is_here_only(for_phones):
@@ -151,7 +153,12 @@ def _tags(config: Config) -> CardStore:
 
 def _seating(config: Config) -> Seating | None:
     game = engine.game_class(config.game)
-    return Seating(seats_file(config.journal_path), game.name, game.seats) if game.secrets else None
+    try:
+        return Seating(seats_file(config.journal_path), game.name, game.seats)
+    except TableError:
+        if game.secrets:
+            raise
+        return None  # an open game can be played by who sits around one page
 
 
 def _session(

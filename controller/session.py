@@ -7,7 +7,7 @@ outside (thinking, moving the simulated pieces) is left in `take_requests`.
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Collection, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import suppress
 from dataclasses import replace
 from random import Random
@@ -26,7 +26,6 @@ from controller.hands import (
     Lifted,
     Move,
     NewGame,
-    Repair,
     Repaired,
     Situation,
     Timing,
@@ -137,15 +136,6 @@ class Session(KeptGame):
         self._leave_to_chance()
 
     # What is to be shown
-
-    def lets_hands_of(self, seat: str | None, not_for: Collection[str] = ()) -> bool:
-        """Returns whether simulated hands on the page of `seat` may touch the board; None is everybody's page.
-
-        `not_for` are seats for which that page may not move.
-        """
-        is_theirs = seat in (None, self.game.turn) and self.game.turn not in not_for
-        may = is_theirs or not self.game.secrets or self.game.outcome() is not None
-        return may or isinstance(self.decision, Repair)
 
     @property
     def is_thinking(self) -> bool:

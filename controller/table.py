@@ -9,7 +9,7 @@ from __future__ import annotations
 import heapq
 import queue
 import threading
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Collection, Hashable
 from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import dataclass, field
 from itertools import count
@@ -18,6 +18,7 @@ from typing import Any
 import engine
 from controller.errors import JournalError, Refused, TableError
 from controller.fair_queue import FairQueue
+from controller.hands import Repair
 from controller.protocol import Command, Judge, Judged, MakeMove, ReaderHealth, SetUp, Think, Thought, Tick
 from controller.session import Session
 from controller.thinker import PATIENCE_MS, Thinker
@@ -230,7 +231,7 @@ class Table:
                 session.step(what, self.clock())
             elif what.action == "tap":
                 self._tapped(**what.details)
-            elif not session.lets_hands_of(seat, what.not_for):
+            elif not _may_touch(session, seat, what.not_for):
                 return f"it is {session.game.turn.capitalize()} who decides now: please leave the board alone"
             elif what.action == "set-up":
                 self.board.hand("set-up", pieces=session.tabletop.pieces(session.game))
@@ -287,6 +288,16 @@ class Table:
             self._show(session, self.board)
             self._seen_at = self.clock()
             self._show_from = 2 * self._seen_at - now  # as long as it took there is time for other things
+
+
+def _may_touch(session: Session, seat: str | None, not_for: Collection[str]) -> bool:
+    """Whether simulated hands on the page of `seat`, None for everybody's, may touch the board now.
+
+    `not_for` are seats for which that page may not move.
+    """
+    turn, is_over = session.game.turn, session.game.outcome() is not None
+    is_theirs = seat in (None, turn) or not session.game.secrets
+    return (is_theirs and turn not in not_for) or is_over or isinstance(session.decision, Repair)
 
 
 def _by_table(action: str, square: str) -> Hand:

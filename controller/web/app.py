@@ -30,7 +30,7 @@ from controller.web.clients import Client, answer
 from controller.web.commands import Agree, number_at, number_of, read_command
 from controller.web.door import Visit
 from controller.web.origin import KnownHosts, is_from_here
-from controller.web.permission import asked_of, asks_for, permitted
+from controller.web.permission import asked_of, asks_for, permitted, permitted_in_open_game
 from controller.web.places import Places
 from controller.web.presence import AWAY_MS
 from controller.web.seats import GONE, browser_of, is_local, seat_routes
@@ -60,8 +60,9 @@ _AT_ONCE_S = 0.05
 class Page:
     """Everybody who looks at the table. `publish` may be called from any thread; the rest runs in the event loop.
 
-    `hello` makes the first message for a seat's page, None for everybody's. `seating` is there when the game has
-    hidden cards. `sit` is the address of the free seats, for a QR code. `clock` tells the time in ms.
+    `hello` makes the first message for a seat's page, None for everybody's. `seating` is there when seats can
+    be taken; without `secrets` every page sees the same. `sit` is the address of the free seats, for a QR code. `clock`
+    tells the time in ms.
     """
 
     def __init__(
@@ -71,11 +72,13 @@ class Page:
         seating: Seating | None = None,
         sit: str | None = None,
         clock: Callable[[], int] = monotonic_ms,
+        *,
+        secrets: bool = True,
     ) -> None:
         self.sit = sit
         self._clock = clock
         self._games = Allowance(burst=10, per_s=1)
-        self.places = None if seating is None else Places(seating, clock)
+        self.places = None if seating is None else Places(seating, clock, secrets=secrets)
         self._hello = hello
         self._ask = ask
         self._newest: Views | None = None
@@ -112,7 +115,9 @@ class Page:
             client.show(messages[client.seat])
 
     def _seen_by(self, seat: Seat | None, views: Views) -> dict[str, Any]:
-        return views[None] if self.places is None else self.places.facts(views[seat], seat)
+        if self.places is None:
+            return views[None]
+        return self.places.facts(views[seat if self.places.secrets else None], seat)
 
     def _free_what_the_computer_plays(self, places: Places) -> None:
         """Whoever sat where the computer plays now must not see its cards."""
@@ -278,18 +283,30 @@ class Page:
             return
         self._check_games(wish, client)
         if self.places is not None:
-            others = self.places.others(client.seat, client.browser)
-            hands_off = self.places.hands_not_for(client.seat, client.browser)
-            wish = permitted(wish, client.seat, hands_off if isinstance(wish, Hand) else others)
-            if self._newest is not None and (of := asked_of(wish, others, self._newest[None])):
+            wish, of = self._judged(self.places, wish, client)
+            if of:
                 self._put_question(self.places, wish, of, client, go_on, reply)
                 return
         go_on()
 
+    def _judged(self, places: Places, wish: Command | Hand, client: Client) -> tuple[Command | Hand, frozenset[Seat]]:
+        """Returns a wish as this page may have it, and who must agree to it; raises `Refused`."""
+        others = places.others(client.seat, client.browser)
+        not_for = places.hands_not_for(client.seat, client.browser) if isinstance(wish, Hand) else others
+        if self._newest is None:
+            raise Refused("the table is still being laid; ask again in a moment")
+        table = self._newest[None]
+        if places.secrets:
+            wish = permitted(wish, client.seat, not_for)
+        else:
+            wish = permitted_in_open_game(wish, table["view"]["turn"], not_for)
+        return wish, asked_of(wish, others, table, secrets=places.secrets)
+
     def _check_games(self, wish: Command | Hand, client: Client) -> None:
         """Each game that begins is kept for ever."""
         begins = isinstance(wish, NewGameWanted | CourseWanted)
-        if not begins and (self.places is None or not isinstance(wish, Seats)):  # hidden hands are dealt to new players
+        deals = self.places is not None and self.places.secrets
+        if not begins and (not deals or not isinstance(wish, Seats)):  # hidden hands are dealt to new players
             return
         now = self._clock()
         if not (client.games.takes(now) and self._games.takes(now)):

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
 from typing import Any
 
@@ -15,6 +15,8 @@ from controller.protocol import (
     Answer,
     Assist,
     Command,
+    CourseWanted,
+    HintWanted,
     NewGameWanted,
     Play,
     Resign,
@@ -26,18 +28,48 @@ from controller.protocol import (
 from controller.table import Hand
 from engine.game import Seat
 
-__all__ = ["asked_of", "asks_for", "permitted"]
+__all__ = ["asked_of", "asks_for", "permitted", "permitted_in_open_game"]
 
 _SIT_DOWN = "sit down at a seat first: this is the page for everybody"
 _OPEN_HANDS = ("tap", "set-up")
 """What hands may do whoever decides: a card says itself whose it is, and to set up puts back what the game wants."""
 
 
-def permitted(wish: Command | Hand, seat: Seat | None, others: Collection[Seat] = ()) -> Command | Hand:
-    """Returns a wish in the name of the page's seat, None for everybody's page; raises `Refused`."""
+def permitted_in_open_game(wish: Command | Hand, turn: Seat, others: Collection[Seat] = ()) -> Command | Hand:
+    """Returns a wish in a game where nothing is hidden; raises `Refused` when it is for somebody who sits elsewhere.
+
+    Where nobody has taken a seat, every page decides for all.
+    """
     match wish:
-        case Hand(action):
-            return wish if action in _OPEN_HANDS or not others else replace(wish, not_for=frozenset(others))
+        case Hand():
+            return _hand(wish, others)
+        case Resign(whose):
+            _check_not(others, [whose], "resign for")
+        case Assist(assistance):
+            _check_not(others, assistance, "choose the help of")
+        case Answer() | HintWanted():
+            _check_not(others, [turn], "decide for")
+    return wish
+
+
+def _check_not(others: Collection[Seat], seats: Iterable[Seat], what: str) -> None:
+    for seat in seats:
+        if seat in others:
+            raise Refused(f"somebody sits at {seat.capitalize()}; only that page can {what} {seat.capitalize()}")
+
+
+def _hand(wish: Hand, others: Collection[Seat]) -> Hand:
+    return wish if wish.action in _OPEN_HANDS or not others else replace(wish, not_for=frozenset(others))
+
+
+def permitted(wish: Command | Hand, seat: Seat | None, others: Collection[Seat] = ()) -> Command | Hand:
+    """Returns a wish in a game with hidden cards, in the name of the page's seat, None for everybody's page.
+
+    Raises `Refused`.
+    """
+    match wish:
+        case Hand():
+            return _hand(wish, others)
         case TableMoves() | NewGameWanted() | Seats():
             return wish
     if seat is None:
@@ -54,14 +86,23 @@ def permitted(wish: Command | Hand, seat: Seat | None, others: Collection[Seat] 
     raise Refused("nobody teaches this game")
 
 
-def asked_of(wish: Command | Hand, others: Collection[Seat], table: Mapping[str, Any]) -> frozenset[Seat]:
-    """Returns the seats that have to agree to a wish before it is carried out; `table` is what everybody sees."""
+def asked_of(
+    wish: Command | Hand, others: Collection[Seat], table: Mapping[str, Any], *, secrets: bool = True
+) -> frozenset[Seat]:
+    """Returns the seats that have to agree to a wish before it is carried out; `table` is what everybody sees.
+
+    In a game with `secrets` a seat takes back only what nobody else has learned anything by.
+    """
     view, players = table["view"], {seat: facts["player"] for seat, facts in table["seats"].items()}
     is_over = view["outcome"] is not None
     match wish:
         case NewGameWanted(wanted):
             under_way = not is_over and bool(view["moves"])
             return frozenset(others) & players.keys() if under_way else _changed(wanted or {}, players, others)
+        case CourseWanted() if not is_over and view["moves"]:
+            return frozenset(others) & players.keys()
+        case TakeBack() if not secrets:
+            return frozenset(others) & players.keys()
         case Seats(wanted):
             return _changed(wanted, players, others)
         case Hand() if not is_over and table["mood"] != "repair":
@@ -79,6 +120,10 @@ def asks_for(wish: Command | Hand, seat: Seat | None, of: Collection[Seat]) -> s
     match wish:
         case NewGameWanted():
             return f"{who} asks for a new game."
+        case CourseWanted(kind):
+            return f"{who} asks for a {kind} instead of this game."
+        case TakeBack():
+            return f"{who} asks to take the last move back."
         case Seats(players):
             changes = [
                 f"{'a person' if is_human(players[each]) else 'the computer'} play {each.capitalize()}"

@@ -30,10 +30,13 @@ class SitsElsewhere(Refused):
 
 
 class Places:
-    """The seats of one game, of which each page holds one or none."""
+    """The seats of one game, of which each page holds one or none.
 
-    def __init__(self, seating: Seating, clock: Callable[[], int]) -> None:
-        self.seating, self.asking = seating, Asking()
+    In a game with `secrets` a page without a seat decides nothing, in an open one what concerns no other's seat.
+    """
+
+    def __init__(self, seating: Seating, clock: Callable[[], int], *, secrets: bool = True) -> None:
+        self.seating, self.asking, self.secrets = seating, Asking(), secrets
         self._clock = clock
         self._presence = Presence(clock())
         self._lent: set[tuple[object, Seat]] = set()
@@ -125,4 +128,6 @@ class Places:
             for each, facts in table["seats"].items()
         }
         can = table["can"] | {"leave": seat is not None}
+        if not self.secrets:
+            can["resign"] = [each for each in can["resign"] if each == seat or (seat is None and each not in held)]
         return table | {"seats": seats, "can": can, "asked": self.asking.told_to(seat)}

@@ -28,12 +28,13 @@ MINUTE = 60_000
 class Room:
     """A page without a table: what it would ask the table for is kept in `asked`; `now` is the time in ms."""
 
-    def __init__(self, folder: Path, *, secrets: bool = True, **seats: str) -> None:
+    def __init__(self, folder: Path, *, has_seats: bool = True, secrets: bool = True, **seats: str) -> None:
         self.now = 1000
         self.players = PEOPLE | seats
         self.asked: list[tuple[Command | Hand, str | None]] = []
-        self.seating = Seating(folder / "seats.json", "dragons", ("red", "blue")) if secrets else None
-        self.page = Page(self.hello, self.ask, self.seating, SIT if secrets else None, lambda: self.now)
+        self.seating = Seating(folder / "seats.json", "dragons", PEOPLE) if has_seats else None
+        sit = SIT if has_seats else None
+        self.page = Page(self.hello, self.ask, self.seating, sit, lambda: self.now, secrets=secrets)
         self.show()
         self.server = Server(create_app(self.page))
 
@@ -47,7 +48,8 @@ class Room:
     def table(self, seat: str | None) -> dict[str, Any]:
         view = {"seen_by": seat, "turn": "red", "moves": ["pass"], "outcome": None}
         seats = {each: {"player": player} for each, player in self.players.items()}
-        return {"type": "table", "game_id": 1, "mood": "play", "seats": seats, "can": {}, "view": view}
+        can = {"resign": [*seats]}
+        return {"type": "table", "game_id": 1, "mood": "play", "seats": seats, "can": can, "view": view}
 
     def ask(self, wish: Command | Hand, reply: Callable[[str | None], None], seat: str | None, page: object) -> None:
         self.asked.append((wish, seat))
@@ -146,7 +148,8 @@ def test_each_page_is_told_what_its_seat_may_see(room: Room) -> None:
     with room.visit(f"{link}/ws") as red, room.visit("/ws") as shop:
         assert [hear(red, "hello")["seat"], hear(shop, "hello")["seat"]] == ["red", None]
         seen = hear(red, "table")
-        assert (seen["view"]["seen_by"], seen["can"], seen["asked"]) == ("red", {"leave": True}, None)
+        assert (seen["view"]["seen_by"], seen["asked"]) == ("red", None)
+        assert seen["can"] == {"resign": ["red", "blue"], "leave": True}
         assert hear(shop, "table")["view"]["seen_by"] is None
         assert seen["seats"]["red"] == {"player": "human", "taken": True, "free": False, "connected": True}
         assert seen["seats"]["blue"] == {"player": "human", "taken": False, "free": True, "connected": False}
@@ -228,9 +231,8 @@ def test_a_seat_is_free_again_when_its_page_was_closed_for_three_minutes(room: R
         assert room.request("POST", "/sit/red")[0] == 409
         room.now += 1
         room.show()
-        assert hear(shop, "table")["seats"]["red"] == {
-            "player": "human", "taken": True, "free": True, "connected": False
-        }  # fmt: skip
+        free = hear_until(shop, lambda message: message["type"] == "table" and message["seats"]["red"]["free"])
+        assert free["seats"]["red"] == {"player": "human", "taken": True, "free": True, "connected": False}
     assert sit(room) != old
     assert room.request("GET", old)[0] == 404
 
@@ -416,8 +418,8 @@ def test_the_code_of_the_free_seats_is_a_drawing(room: Room) -> None:
     assert room.request("GET", "/sit")[2] == room.request("GET", "/")[2]
 
 
-def test_a_game_without_secrets_has_no_seats_to_take(tmp_path: Path) -> None:
-    open_room = Room(tmp_path, secrets=False)
+def test_a_table_without_seats_has_none_to_take(tmp_path: Path) -> None:
+    open_room = Room(tmp_path, has_seats=False)
     with open_room.server:
         assert open_room.request("POST", "/sit/red")[0] == 409
         assert open_room.request("GET", "/sit.svg")[0] == 404
@@ -436,3 +438,71 @@ def test_a_page_that_changes_players_over_and_over_has_only_a_few_hands_dealt(ro
             told.append(hear(shop, "answer").get("error"))
     assert told == [None] * 5 + ["games begin too often; wait a moment before the next"] * 2
 
+
+# An open game, such as Chameleon
+
+
+@pytest.fixture
+def open_room(tmp_path: Path) -> Iterator[Room]:
+    room = Room(tmp_path, secrets=False)
+    with room.server:
+        yield room
+
+
+def test_where_nobody_has_taken_a_seat_the_shared_page_decides_for_all(open_room: Room) -> None:
+    wishes: list[dict[str, Any]] = [
+        {"do": "resign", "seat": "blue"}, {"do": "new-game"}, {"do": "take-back"}, {"do": "hint"},
+        {"do": "seats", "seats": {"red": "engine:1"}}, {"do": "hand", "action": "lift", "square": "b1"},
+        {"do": "assist", "assist": {"red": "off"}}, {"do": "answer", "move": "b1c3"},
+    ]  # fmt: skip
+    with open_room.visit("/ws") as shared:
+        assert hear(shared, "table")["can"]["resign"] == ["red", "blue"]
+        for wish in wishes:
+            say(shared, **wish)
+            assert hear(shared, "answer")["ok"] is True
+    assert [seat for _, seat in open_room.asked] == [None] * len(wishes)
+
+
+@pytest.mark.parametrize(
+    ("wish", "why"),
+    [
+        ({"do": "resign", "seat": "red"}, "somebody sits at Red; only that page can resign for Red"),
+        ({"do": "assist", "assist": {"red": "off"}}, "somebody sits at Red; only that page can choose the help of Red"),
+        ({"do": "answer", "move": "b1c3"}, "somebody sits at Red; only that page can decide for Red"),
+        ({"do": "hint"}, "somebody sits at Red; only that page can decide for Red"),
+    ],
+)
+def test_nobody_decides_for_who_has_taken_a_seat_in_an_open_game(
+    open_room: Room, wish: dict[str, Any], why: str
+) -> None:
+    link = sit(open_room)
+    with open_room.visit(f"{link}/ws") as red, open_room.visit("/ws") as shared:
+        hear(red, "table")
+        assert hear(shared, "table")["can"]["resign"] == ["blue"]
+        say(shared, **wish)
+        assert hear(shared, "answer")["error"] == why
+        say(red, **wish)
+        assert hear(red, "answer")["ok"] is True
+    assert len(open_room.asked) == 1
+
+
+@pytest.mark.parametrize(
+    ("wish", "sentence"),
+    [
+        ({"do": "new-game"}, "Somebody at everybody's page asks for a new game."),
+        ({"do": "take-back"}, "Somebody at everybody's page asks to take the last move back."),
+        ({"do": "lesson", "number": 1}, "Somebody at everybody's page asks for a lesson instead of this game."),
+        (
+            {"do": "hand", "action": "lift", "square": "b1"},
+            "Somebody at everybody's page asks to move for Red with the hands on that page.",
+        ),
+    ],
+)
+def test_what_concerns_who_has_taken_a_seat_in_an_open_game_is_asked(
+    open_room: Room, wish: dict[str, Any], sentence: str
+) -> None:
+    link = sit(open_room)
+    with open_room.visit(f"{link}/ws") as red, open_room.visit("/ws") as shared:
+        say(shared, **wish)
+        assert hear_question(red)["sentence"] == sentence
+        assert open_room.asked == []

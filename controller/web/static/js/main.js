@@ -5,6 +5,7 @@ import { Connection } from "./connection.js";
 import { isOn, listenControls, showControls } from "./controls.js";
 import { askNewGame, listenDialogs, offerSeats } from "./dialogs.js";
 import { allPaints, canDraw, drawerOf } from "./games/index.js";
+import { showSitting } from "./dragons/sitting.js";
 import { Hands } from "./hands.js";
 import { Identities } from "./identities.js";
 import { Lights } from "./lights.js";
@@ -116,7 +117,15 @@ function showTable(news) {
   showControls(table);
   showTeacher(table, game, act);
   showPieces();
-  screen?.show(table);
+  if (screen) screen.show(table);
+  else showSeats(table);
+}
+
+/** In an open game everybody may play on one page; seats show where somebody has taken one, or wants to. */
+function showSeats(news) {
+  const isWanted = hello.seat || location.pathname === "/sit" || Object.values(news.seats).some(({ taken }) => taken);
+  byId("sitting").hidden = !isWanted;
+  if (isWanted) showSitting(hello, news, game.seats);
 }
 
 /** Learns what there is on this table: once, and again after a reconnection or for another game. */
@@ -156,7 +165,7 @@ function turnBoard(turned) {
 
 /** Whether hands on this page move the pieces of a simulated board; on a seat's own page touches choose. */
 function hasHands() {
-  return Boolean(table?.world) && !hello.seat;
+  return Boolean(table?.world) && !(hello.seat && hello.secret);
 }
 
 function showPieces() {

@@ -24,7 +24,8 @@ export function showSitting(hello, table, names) {
     html("div", { class: "seats" }, ...Object.keys(table.seats).map((seat) => seatForm(seat, table.seats[seat], names[seat], isPhone, hello.here))),
     ...(hello.sit && !isPhone ? [code(hello.sit)] : []),
     ...(hello.sit || isPhone ? [] : [html("p", { class: "reach" }, hello.reach)]),
-    html("p", { class: "quiet" }, "Whoever sits down gets a page with the hidden cards of that seat."));
+    html("p", { class: "quiet" }, hello.secret ? "Whoever sits down gets a page with the hidden cards of that seat."
+      : "Whoever sits down decides for that seat: no other page resigns for it or moves its pieces unasked."));
 }
 
 /** A seat whose page was closed stays its holder's for three minutes; a page on the table's own machine may free it at once. */
