@@ -285,7 +285,7 @@ def games_show(config_file: Path | None, number: int) -> None:
 
     with _journal(config_file) as journal:
         record, trouble = record_of(journal, number)
-    click.echo(record, nl=False)
+        click.echo(record, nl=False)
     _warn(trouble)
 
 
@@ -299,12 +299,16 @@ def games_export(config_file: Path | None, number: int, file: Path) -> None:
 
     with _journal(config_file) as journal:
         record, trouble = record_of(journal, number)
+        _write_new(file, record)
+    _warn(trouble)
+
+
+def _write_new(file: Path, text: str) -> None:
     try:
         with file.open("x", encoding="utf-8") as out:
-            out.write(record)
+            out.write(text)
     except OSError as error:
         raise Refused(f"{file} cannot be written ({error.strerror}); name a new file") from None
-    _warn(trouble)
 
 
 @games.command("resume")

@@ -175,7 +175,8 @@ def _what_is_lost(found: Salvaged, counted: Written | None) -> str:
     )
     if lost == Written():
         return "nothing is lost" if counted else "what else it held, nobody knows"
-    return f"{_many(lost.games, 'game')} and {_many(lost.entries, 'entry')} are lost"
+    parts = [_many(number, what) for number, what in ((lost.games, "game"), (lost.entries, "entry")) if number]
+    return f"{' and '.join(parts)} {'is' if lost.games + lost.entries == 1 else 'are'} lost"
 
 
 def _many(number: int, what: str) -> str:

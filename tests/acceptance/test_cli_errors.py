@@ -273,3 +273,23 @@ def test_a_broken_game_is_shown_as_far_as_it_is_sound(at_home: Path) -> None:
     assert (ended.status, ended.out.splitlines()[-1]) == (1, "1. b1c3")
     assert ended.err.startswith("chameleon: game 1 of the journal, entry 2 (move 'b1c3') does not fit: ")
     assert len(ended.err.splitlines()) == 1
+
+
+def test_a_damaged_journal_is_listed_shown_and_exported_as_far_as_it_is_sound(at_home: Path) -> None:
+    (at_home / "my.yml").write_text("journal: journal.db\n", encoding="utf-8")
+    with Journal.open(at_home / "journal.db") as journal:
+        journal.begin("chameleon", START, {}, {"red": "human", "blue": "human"}, 0)
+        for move in ("b1c3", "a5a4"):
+            journal.append(1, "move", move, 0)
+    damaged = (at_home / "journal.db").read_bytes().replace(b"movea5a4", b"movea5a3")
+    (at_home / "journal.db").write_bytes(damaged)
+    listed = run("games", "--config", "my.yml")
+    shown = run("games", "--config", "my.yml", "show", "1")
+    exported = run("games", "--config", "my.yml", "export", "1", "game.txt")
+    said = "The journal journal.db is damaged. 1 entry is lost; "
+    said += "chameleon play keeps the damaged file and goes on with what can be read."
+    assert {(each.status, each.err) for each in (listed, shown, exported)} == {(1, f"chameleon: {said}\n")}
+    assert listed.out.splitlines()[-1].split()[-3:] == ["1", "goes", "on"]
+    assert shown.out.splitlines()[-1] == "1. b1c3"
+    assert (at_home / "game.txt").read_text(encoding="utf-8") == shown.out
+    assert (at_home / "journal.db").read_bytes() == damaged

@@ -137,7 +137,7 @@ def test_a_damaged_journal_is_set_aside_for_its_users_eyes_only(path: Path) -> N
     _, trouble = taken_up(path)
     assert trouble == (
         f"The journal {path} is damaged. It is kept as journal.db.damaged-20251124-160000; "
-        "3 games with 4 entries can be read and go on; 0 games and 1 entry are lost."
+        "3 games with 4 entries can be read and go on; 1 entry is lost."
     )
     assert {each.stat().st_mode & 0o777 for each in path.parent.iterdir()} == {0o600}
 
@@ -153,7 +153,7 @@ def test_a_log_that_was_cut_off_is_missed(path: Path, tmp_path: Path, keep: int)
     log.write_bytes(data)
     kept, trouble = taken_up(after_the_cut)
     assert {number: kept[number] for number in (1, 2, 3)} == {1: ["b1c3", "a5a4"], 2: ["a1a2"], 3: ["d1d2", "b5a3"]}
-    assert trouble.endswith(" are lost.")
+    assert trouble.endswith(" are lost.") or trouble.endswith(" is lost.")
     assert after_the_cut.with_name("journal.db.damaged-20251124-160000-wal").exists() is bool(data)
 
 
