@@ -1,4 +1,4 @@
-"""How strong the levels of the computer player for Dragons are against the greedy player.
+"""How strong the levels of the computer player for Dragons are against the greedy player, or against another level.
 
 A level plays each ready deck, from both seats, and begins half of its games. All chance comes from the number of the
 game, and a search is bounded by looks and not by time, so that every machine plays the same games. Each game is one
@@ -28,7 +28,7 @@ GREEDY = "greedy"
 DECKS = ("highwood", "low-mere")
 
 Result = dict[str, Any]
-"""{"level", "game", "deck", "seat", "first", "won": 1, 0.5 or 0, "turns", "slowest_ms"}; the level's deck and seat."""
+"""{"level", "against", "game", "deck", "seat", "first", "won": 1, 0.5 or 0, "turns", "slowest_ms"}; the level's deck and seat."""
 
 
 def main() -> None:
@@ -41,19 +41,24 @@ def main() -> None:
     parser.add_argument(
         "--levels", nargs="+", default=DragonsOpponent.levels, choices=(GREEDY, *DragonsOpponent.levels)
     )
+    parser.add_argument("--against", default=GREEDY, choices=(GREEDY, *DragonsOpponent.levels))
     parser.add_argument("--processes", type=int, default=multiprocessing.cpu_count(), help="default: one for each core")
     parser.add_argument("--json", action="store_true", help="print one JSON object for each level")
     arguments = parser.parse_args()
     results = kept(arguments.file)
-    play_missing(arguments.file, arguments.levels, arguments.games, results, arguments.processes)
-    rows = [row(level, [each for each in results if each["level"] == level]) for level in arguments.levels]
+    play_missing(arguments.file, arguments.levels, arguments.against, arguments.games, results, arguments.processes)
+    met = [each for each in results if each.get("against", GREEDY) == arguments.against]
+    rows = [row(level, [each for each in met if each["level"] == level]) for level in arguments.levels]
     print("\n".join([json.dumps(each) for each in rows] if arguments.json else table(rows)))
 
 
-def play_missing(path: Path, levels: list[str], games: int, results: list[Result], processes: int) -> None:
+def play_missing(
+    path: Path, levels: list[str], against: str, games: int, results: list[Result], processes: int
+) -> None:
     """Plays the games that are not among `results`, writes each to the file and adds it."""
-    known = {(result["level"], result["game"]) for result in results}
-    wanted = [(level, number) for number in range(games) for level in levels if (level, number) not in known]
+    known = {(result["level"], result.get("against", GREEDY), result["game"]) for result in results}
+    every = [(level, against, number) for number in range(games) for level in levels]
+    wanted = [each for each in every if each not in known]
     with multiprocessing.Pool(processes) as pool, path.open("a", encoding="utf-8") as file:
         for result in pool.imap_unordered(play_game, wanted):
             file.write(json.dumps(result) + "\n")
@@ -66,22 +71,23 @@ def kept(path: Path) -> list[Result]:
     return [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()] if path.exists() else []
 
 
-def play_game(pairing: tuple[str, int]) -> Result:
-    """Plays one game of a level against the greedy player; it is the same one each time."""
-    level, number = pairing
+def play_game(pairing: tuple[str, str, int]) -> Result:
+    """Plays one game of a level against the greedy player or another level; it is the same one each time."""
+    level, against, number = pairing
     seat, deck, first = (number >> bit & 1 for bit in range(3))
     own, other = DECKS[deck], DECKS[1 - deck]
     red, blue = (own, other) if seat == 0 else (other, own)
-    game, rng = Dragons(rules={"red-deck": red, "blue-deck": blue}), Random(f"{level} {number}")
+    game, rng = Dragons(rules={"red-deck": red, "blue-deck": blue}), Random(f"{level} {number}" if against == GREEDY else f"{level} {against} {number}")
     game.push(f"first:{SEATS[first]}")
     slowest = 0.0
     while (outcome := game.outcome()) is None:
         own_turn, before = decider(game.state) == seat, time.perf_counter()
-        move = chosen(game, level if own_turn else GREEDY, rng)
+        move = chosen(game, level if own_turn else against, rng)
         slowest = max(slowest, time.perf_counter() - before if own_turn else 0.0)
         game.push(move)
     return {
         "level": level,
+        "against": against,
         "game": number,
         "deck": own,
         "seat": SEATS[seat],

@@ -102,7 +102,7 @@ def _course(lesson: int | None, puzzle: int | None) -> Any:
 
 def _configured(wishes: dict[str, Any]) -> Any:
     """The configuration, with what the command line says laid over it."""
-    from controller.config import default_config, find_config, load_config
+    from controller.config import check_cards, default_config, find_config, load_config
 
     path = find_config(wishes["config_file"], os.environ)
     config = default_config() if path is None else load_config(path)
@@ -125,6 +125,8 @@ def _configured(wishes: dict[str, Any]) -> Any:
         page=page,
     )
     _check_players(config)
+    if engine.game_class(game).decks():
+        check_cards(config, path)
     return config
 
 
@@ -426,9 +428,11 @@ def config() -> None:
 @click.argument("file", type=click.Path(path_type=Path))
 def config_check(file: Path) -> None:
     """Say whether FILE is a configuration that the table can use, its board and its reader included."""
-    from controller.config import check_hardware, load_config
+    from controller.config import check_cards, check_hardware, load_config
 
-    check_hardware(load_config(file), file)
+    loaded = load_config(file)
+    check_hardware(loaded, file)
+    check_cards(loaded, file)
     click.echo(f"{click.format_filename(file)} is fine.")
 
 

@@ -43,6 +43,7 @@ __all__ = [
     "Hands",
     "Light",
     "Page",
+    "check_cards",
     "check_hardware",
     "config_from_text",
     "default_config",
@@ -253,6 +254,8 @@ class Config:
     hands: Annotated[Hands, Section(Hands)] = field(default_factory=Hands)
     rules: _Rules = field(default_factory=_all_house_rules)
     """Game -> house rule -> value."""
+    quick_answers: Annotated[bool, _FLAG] = False
+    """With hidden cards: the computer answers as soon as it has chosen, though the time may tell what it holds."""
     table_moves: Annotated[bool, _FLAG] = True
     """A simulated board makes the computer's moves itself; on a real one somebody makes them."""
 
@@ -312,6 +315,16 @@ def check_hardware(config: Config, path: Path | str) -> None:
             raise ConfigError(f"{path}: key {key!r}: {error}") from None
         except HalError as error:
             raise ConfigError(f"{path}: key '{key}-options': {error}") from None
+
+
+def check_cards(config: Config, path: Path | str | None) -> None:
+    """Raises `ConfigError` for real cards of two equal decks: a tag says the deck and the card, not the seat."""
+    rules = config.rules.get("dragons", {})
+    deck = rules.get("red-deck")
+    if config.cards == "physical" and deck == rules.get("blue-deck"):
+        where = "" if path is None else f"{path}: "
+        why = f"real cards need two different decks, because no tag says whose card it is, and both are {deck!r}"
+        raise ConfigError(f"{where}key 'cards': {why}; choose another red-deck or blue-deck, or virtual cards")
 
 
 def find_config(argument: Path | str | None, environ: Mapping[str, str]) -> Path | None:

@@ -16,7 +16,7 @@ import engine
 from controller.cards import CardStore
 from controller.errors import JournalError, Refused
 from controller.journal import Journal, replayed_as_far
-from controller.players import HUMAN, Players, is_human
+from controller.players import HUMAN, Players, is_human, level_of
 from controller.protocol import CourseWanted
 from controller.tabletop import Tabletop
 from controller.taking_back import why_no_take_back
@@ -240,6 +240,19 @@ class KeptGame:
         if card is not None and not moves_with(self.game, seat, card):
             raise Refused("this card does nothing now")
 
+    # Who decides
+
+    def _engine_level(self) -> str | None:
+        course = self.desk.course
+        if self.game.outcome() is not None or (course is not None and course.free is None):
+            return None  # a lesson or a puzzle knows its own replies, whoever sits there
+        return level_of(self.players.seats.get(self.game.turn, "human"))
+
+    def _teaches(self) -> bool:
+        seat, course = self.game.turn, self.desk.course
+        helped = self.players.assistance.get(seat) == "teach" and is_human(self.players.seats.get(seat, "human"))
+        return helped and (course is None or course.free is not None)
+
     # The journal
 
     def _choose_table_moves(self, on: bool) -> None:
@@ -274,6 +287,10 @@ class KeptGame:
             return self._in_its_place(self._begun(self._ordinary()), error)
         if broken is not None:
             return self._in_its_place(self._resumed(self._journal.set_aside(kept, self._wall()), keep_players), broken)
+        decks = [deck for rule, deck in game.rules.items() if rule.endswith("-deck")]
+        if self._physical and len(decks) > len({*decks}):
+            why = "is played with two equal decks, whose real cards nobody can tell apart"
+            raise Refused(f"game {number} {why}; begin another one with --new, or use virtual cards")
         self.players = self.players.resumed({} if keep_players else kept.seats_now, kept.assistance)
         if kept.table_moves is not None:
             self.table_moves = kept.table_moves

@@ -186,6 +186,7 @@ def _session(
         chance=SystemRandom(),
         tags=tags if engine.game_class(config.game).decks() else None,
         physical=config.cards == "physical",
+        paced=not config.quick_answers,
     )
     session.warn(trouble)
     return session

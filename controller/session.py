@@ -34,7 +34,8 @@ from controller.hands import (
 from controller.hands.reader import Told
 from controller.journal import Journal
 from controller.kept import KeptGame, Numbered
-from controller.players import Players, is_human, level_of
+from controller.pace import Pace, pace_ms
+from controller.players import Players
 from controller.protocol import (
     Answer,
     Assist,
@@ -83,7 +84,7 @@ class Session(KeptGame):
     is `simulated` the table makes its replies in lessons and puzzles itself.
 
     `chance` draws what nobody chooses; with `physical` cards a card is drawn by the hand that taps it. `tags` says
-    which card a tag is on.
+    which card a tag is on. When it is `paced`, the computer takes a like time for whatever it decides.
     """
 
     def __init__(
@@ -108,6 +109,7 @@ class Session(KeptGame):
         chance: Random | None = None,
         tags: CardStore | None = None,
         physical: bool = False,
+        paced: bool = False,
     ) -> None:
         super().__init__(
             tabletop, journal, players,
@@ -127,6 +129,8 @@ class Session(KeptGame):
         self._requests: list[Request] = []
         self._ticket = 0
         self._chosen: tuple[int, str, str] | None = None
+        self._now = 0
+        self._paced, self._pace = paced, Pace()
         self._simulated = simulated
         number = None if new or course else resume or journal.latest(tabletop.game)
         if course is not None:
@@ -191,7 +195,8 @@ class Session(KeptGame):
 
     def next_due(self) -> int | None:
         """Returns when a `Tick` is wanted at the latest, in ms, or None."""
-        return None if self._reader is None else self._reader.next_due()
+        dues = (None if self._reader is None else self._reader.next_due(), self._pace.next_due())
+        return min((due for due in dues if due is not None), default=None)
 
     def take_requests(self) -> list[Request]:
         """Returns what is to be done outside, and forgets it."""
@@ -202,6 +207,7 @@ class Session(KeptGame):
 
     def step(self, event: HardwareEvent | ReaderHealth | Tick | Thought | Judged | Command, now: int) -> None:
         """Takes one event in at a time in ms; a command that cannot be carried out raises `Refused`."""
+        self._now = now
         match event:
             case Edge() | Picture() | Held() | Tick():
                 self._sensed(event, now)
@@ -212,10 +218,10 @@ class Session(KeptGame):
             case CardSeen() | CardGone():
                 self._tick(now)
                 self._felt_card(event, now)
-            case Thought(ticket, move, trouble):
+            case Thought(ticket):
                 self._tick(now)
                 if ticket == self._ticket and self.engine_move is None:
-                    self._engine_chose(move, trouble)
+                    self._pace.answered(event)
             case Judged():
                 self._tick(now)
                 self._judged(event)
@@ -223,6 +229,8 @@ class Session(KeptGame):
                 self._tick(now)
                 self._obey(event, now)
         self._play_what_was_chosen()
+        if (answer := self._pace.taken(now)) is not None:
+            self._engine_chose(answer.move, answer.trouble)
         self._go_on_teaching()
         self._go_on_by_chance(now)
 
@@ -325,16 +333,11 @@ class Session(KeptGame):
 
     # The engine
 
-    def _engine_level(self) -> str | None:
-        course = self.desk.course
-        if self.game.outcome() is not None or (course is not None and course.free is None):
-            return None  # a lesson or a puzzle knows its own replies, whoever sits there
-        return level_of(self.players.seats.get(self.game.turn, "human"))
-
     def _call_engine(self) -> None:
         self._ticket += 1
         self.engine_move = None
         level = self._engine_level()
+        self._pace.asked(self._now, pace_ms(self.game.name, level) if self._paced else 0)
         if level is not None:
             seed = f"{self.game_id}/{len(self.game.moves)}/{level}"
             self._requests.append(Think(self._ticket, self.game.view(self.game.turn), level, seed))
@@ -438,11 +441,6 @@ class Session(KeptGame):
     def _hands_rest(self) -> bool:
         """True while hands may make no move."""
         return self.is_thinking or self.desk.rests(self.game)
-
-    def _teaches(self) -> bool:
-        seat, course = self.game.turn, self.desk.course
-        helped = self.players.assistance.get(seat) == "teach" and is_human(self.players.seats.get(seat, "human"))
-        return helped and (course is None or course.free is not None)
 
     def _go_on_teaching(self) -> None:
         """After every step: the course's own reply, and what the teacher has to judge next."""

@@ -48,7 +48,7 @@ class Thinker:
         self._teacher = engine.teacher(game)
         self._is_secret = engine.game_class(game).secrets
         self._tell = tell
-        self._limit_s = self._opponent.limit_s if limit_s is None else limit_s
+        self._limit_s = limit_s
         self._judge_s = judge_s
         self._ticket = 0
         self._judge_ticket = 0
@@ -88,7 +88,7 @@ class Thinker:
             self._tell(answer)
 
     def _choose(self, request: Think) -> None:
-        out_of_time = _timer(self._limit_s, lambda: request.ticket != self._ticket)
+        out_of_time = _timer(self._limit_of(request.level), lambda: request.ticket != self._ticket)
         rng = Random(request.seed)
         try:
             move = self._opponent.choose(request.view, request.level, rng, out_of_time)
@@ -112,9 +112,12 @@ class Thinker:
             trouble = f"The teacher failed ({_said(error)}) and says nothing here."
             self._answer(Judged(request.ticket, None, None, trouble))
 
+    def _limit_of(self, level: str) -> float:
+        return self._opponent.limit_of(level) if self._limit_s is None else self._limit_s
+
     def _advised(self, request: Judge, is_stale: OutOfTime) -> str:
         strongest, rng = self._opponent.levels[-1], Random(request.seed)
-        return self._opponent.choose(request.view, strongest, rng, _timer(self._limit_s, is_stale))
+        return self._opponent.choose(request.view, strongest, rng, _timer(self._limit_of(strongest), is_stale))
 
 
 def _timer(limit_s: float, is_stale: OutOfTime) -> OutOfTime:

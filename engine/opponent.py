@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any, ClassVar
 
 __all__ = ["Opponent"]
+
+_SPARE_S = 0.2
+"""What is left of a pace when the time to think is over, in s: a move that was begun is thought to its end."""
 
 
 class Opponent(ABC):
@@ -19,6 +23,13 @@ class Opponent(ABC):
     """What a person may expect of each level, in a few words that go on after "Level 3 - "."""
     limit_s: ClassVar[float] = 0.7
     """How long a table lets it think, in s."""
+
+    pace_s: ClassVar[Mapping[str, float]] = {}
+    """In a game with secrets: how long each level takes to answer, whatever it has to choose from, in s."""
+
+    def limit_of(self, level: str) -> float:
+        """Returns how long this level may think, in s: so long that an answer never comes after its pace."""
+        return min(self.limit_s, self.pace_s.get(level, math.inf) - _SPARE_S)
 
     @abstractmethod
     def choose(

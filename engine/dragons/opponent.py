@@ -14,8 +14,8 @@ from engine.opponent import Opponent
 
 __all__ = ["LOOKS", "DragonsOpponent"]
 
-LOOKS = {"2": 15, "3": 40, "4": 200, "5": 4000}
-"""How often a level may try moves before it makes one; level 1 looks only at what lies before it."""
+LOOKS = {"3": 40, "4": 200, "5": 4000}
+"""How often a level may try moves before it makes one; levels 1 and 2 look only at what lies before them."""
 _TURNS = 2
 """How many turns a look goes on."""
 _ERRS = 0.25
@@ -25,19 +25,20 @@ _ERRS = 0.25
 class DragonsOpponent(Opponent):
     """Plays Dragons.
 
-    Level 1 takes what seems best now, in one guess, and sometimes errs. The others look two turns ahead in many
-    guesses: the higher the level, the more. Level 5 looks 4,000 times, or as often as time allows.
+    Level 2 takes what seems best now, in one guess; level 1 does so, too, and sometimes errs. The others look two turns
+    ahead in many guesses: the higher the level, the more. Level 5 looks 4,000 times, or as often as time allows.
     """
 
-    levels: ClassVar[tuple[str, ...]] = ("1", *LOOKS)
+    levels: ClassVar[tuple[str, ...]] = ("1", "2", *LOOKS)
     about: ClassVar[Mapping[str, str]] = {
         "1": "takes what seems best now, and errs",
-        "2": "looks two turns ahead, in a few guesses",
-        "3": "looks two turns ahead, in more guesses",
+        "2": "takes what seems best now",
+        "3": "looks two turns ahead, in some guesses",
         "4": "looks two turns ahead, in many guesses",
         "5": "looks two turns ahead for as long as it may",
     }
-    limit_s: ClassVar[float] = 1.8
+    limit_s: ClassVar[float] = 1.6
+    pace_s: ClassVar[Mapping[str, float]] = {"1": 0.4, "2": 0.4, "3": 0.6, "4": 1.0, "5": 1.8}
 
     def choose(self, view: Mapping[str, Any], level: str, rng: Random, out_of_time: Callable[[], bool]) -> str:
         """Returns the text of a legal move for the seat on turn in `view`.
@@ -54,6 +55,8 @@ class DragonsOpponent(Opponent):
         if len(moves) == 1:
             return str(moves[0])
         guesses = Guesses(view, SEATS.index(view["turn"]), rng)
-        if level == "1":
-            return str(rng.choice(moves)) if rng.random() < _ERRS else greedy_move(guesses.draw(), rng)
+        if level == "1" and rng.random() < _ERRS:
+            return str(rng.choice(moves))
+        if level not in LOOKS:
+            return greedy_move(guesses.draw(), rng)
         return best_move(guesses, candidates(guesses.draw()), LOOKS[level], _TURNS, rng, out_of_time)

@@ -34,6 +34,7 @@ class WoodlandOpponent(Opponent):
         "3": "thinks several moves ahead",
     }
     limit_s: ClassVar[float] = 1.0
+    pace_s: ClassVar[Mapping[str, float]] = {"1": 0.4, "2": 0.6, "3": 1.2}
 
     def choose(self, view: Mapping[str, Any], level: str, rng: Random, out_of_time: Callable[[], bool]) -> str:
         """Returns the text of a legal move for the seat on turn in `view`.

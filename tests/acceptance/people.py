@@ -45,6 +45,7 @@ class RunningTable:
             "board": "sim",
             "journal": str(self._journal),
             "page": {"port": 0, "open-browser": False},
+            "quick-answers": True,
             "seats": {"red": "human", "blue": "human"},
             "hands": {"settle-ms": settle_ms, "alarm-ms": 600},
             "table-moves": False,

@@ -31,6 +31,7 @@ class Program:
             "board": "sim",
             "journal": str(folder / "journal.db"),
             "page": {"port": 0, "open-browser": False},
+            "quick-answers": True,
             "seats": dict(seats),
         }
         (folder / "table.yml").write_text(yaml.safe_dump(facts | config), encoding="utf-8")

@@ -257,6 +257,23 @@ def test_a_configuration_whose_board_or_reader_could_not_be_made_is_not_fine(
     assert ended.err.startswith(f"chameleon: {file}: {complaint}")
 
 
+EQUAL_DECKS = "cards: physical\nrules: {dragons: {blue-deck: highwood}}\n"
+
+
+@pytest.mark.parametrize("command", [["config", "check"], ["play", "dragons", "--no-browser", "--port", "0", "--config"]])
+def test_real_cards_of_two_equal_decks_are_refused_because_a_tag_does_not_say_whose_card_it_is(
+    tmp_path: Path, command: list[str]
+) -> None:
+    file = tmp_path / "table.yml"
+    file.write_text(EQUAL_DECKS, encoding="utf-8")
+    ended = run(*command, str(file))
+    assert is_one_complaint(ended)
+    assert ended.err == (
+        f"chameleon: {file}: key 'cards': real cards need two different decks, because no tag says whose card it is, "
+        "and both are 'highwood'; choose another red-deck or blue-deck, or virtual cards\n"
+    )
+
+
 # Anything at all
 
 

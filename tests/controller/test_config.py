@@ -75,6 +75,7 @@ def test_without_a_word_everything_has_its_default() -> None:
         light=Light(brightness=255, calm=False),
         hands=Hands(settle_ms=None, alarm_ms=2000),
         rules={"chameleon": {"repetition": True, "move-limit": 200}, "dragons": DRAGONS, "woodland": WOODLAND},
+        quick_answers=False,
         table_moves=True,
     )
 
@@ -98,6 +99,8 @@ light: {brightness: 8, calm: true}
 hands: {settle-ms: 300, alarm-ms: 10000}
 rules: {chameleon: {repetition: false, move-limit: 0}, dragons: {red-deck: low-mere}}
 table-moves: false
+quick-answers: true
+table-moves: true
 """
     assert config_from_text(text, "/etc/table/my.yml") == Config(
         game="chameleon",
@@ -130,6 +133,8 @@ table-moves: false
             "woodland": WOODLAND,
         },
         table_moves=False,
+        quick_answers=True,
+        table_moves=True,
     )
 
 
@@ -185,7 +190,7 @@ def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monke
         (
             "\ngane: chameleon",
             "2: key 'gane' is not known; known keys: game, board, board-options, reader, reader-options, cards, "
-            "tags, journal, page, seats, first, assistance, hints, light, hands, rules, table-moves",
+            "tags, journal, page, seats, first, assistance, hints, light, hands, rules, quick-answers, table-moves",
         ),
         ("seats: {green: human}", f"1: key 'seats.green' is not known; known keys of 'seats': {SEATS}"),
         ("rules: {chess: {}}", "1: key 'rules.chess' is not known; known keys of 'rules': " + GAMES),
@@ -267,7 +272,7 @@ def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monke
             "- game: chameleon",
             "1: the file is a list; expected a mapping with the keys game, board, board-options, reader, "
             "reader-options, cards, tags, journal, page, seats, first, assistance, hints, light, hands, rules, "
-            "table-moves",
+            "quick-answers, table-moves",
         ),
         ("? [a]\n: b", "1: the file is a list; expected plain names as keys"),
         # A tag, which is never executed

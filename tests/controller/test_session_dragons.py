@@ -220,6 +220,32 @@ def test_what_the_engine_chose_on_a_full_disk_is_played_once_there_is_room() -> 
         assert len(table.requests(Think)) == 1
 
 
+@pytest.mark.parametrize("thought_ms", [3, 900])
+def test_the_computer_takes_a_like_time_for_a_forced_pass_and_for_a_real_choice(thought_ms: int) -> None:
+    with DragonsSitting(seats={"red": "engine:5", "blue": "engine:5"}, paced=True) as table:
+        for _ in range(30):
+            asked, plies = table.now, len(table.session.game.moves)
+            [think] = table.requests(Think)[-1:]
+            table.session.step(Thought(think.ticket, think.view["legal"][0]["move"]), asked + thought_ms)
+            assert table.session.next_due() == asked + 1800
+            table.session.step(Tick(), asked + 1799)
+            assert len(table.session.game.moves) == plies
+            table.now = asked + 1800
+            table.session.step(Tick(), table.now)
+            assert len(table.session.game.moves) > plies
+
+
+def test_an_answer_that_is_held_is_forgotten_with_the_question() -> None:
+    with DragonsSitting(seats={"red": "engine:5", "blue": "engine:5"}, paced=True) as table:
+        [think] = table.requests(Think)[-1:]
+        table.session.step(Thought(think.ticket, think.view["legal"][0]["move"]), table.now)
+        table.step(NewGameWanted())
+        begun = len(table.session.game.moves)
+        table.session.step(Tick(), table.now + 1700)
+        table.session.step(Tick(), table.now + 5000)
+        assert (table.session.game_id, len(table.session.game.moves)) == (2, begun)
+
+
 def test_nobody_takes_over_the_computers_hand_in_the_middle_of_a_game() -> None:
     why = "in a game with hidden cards a seat changes hands between two games: begin a new game with it"
     with DragonsSitting(seats={"red": "human", "blue": "engine:1"}) as table:
