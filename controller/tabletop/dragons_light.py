@@ -10,7 +10,7 @@ from controller.tabletop.contract import Scene
 from controller.tabletop.dragons_squares import MARKER, named, occupied, squares_in, tiles_of
 from controller.tabletop.light import Painting
 from engine.dragons import CHANCE_SEAT, NOBODY, SEATS, Battle, State, battle_total, decider, phase
-from engine.dragons.board import COLUMN, PLACES, SQUARES, place_of
+from engine.dragons.board import COLUMN, PLACES, SQUARES, TREASURE_SQUARES, place_of
 from engine.dragons.reach import is_screened
 from engine.game import Game
 from hal.squares import Occupancy, square_name, squares_of, union
@@ -104,9 +104,26 @@ class Painter:
             painting.stroke("fresh", self._refilled())
 
     def _card(self, painting: Painting) -> None:
-        for gesture in self.situation.gestures:
-            if gesture.card == self.scene.card:
-                painting.stroke("goes", gesture.enters).stroke("target", gesture.touches)
+        """Where a chosen card may go, whichever card it is: the board is seen by all, and the card by its seat alone."""
+        there = occupied(self.state)
+        painting.stroke("goes", self._aims_of_any_card() & ~there).stroke("target", self._aims_of_any_card() & there)
+
+    def _aims_of_any_card(self) -> Occupancy:
+        state, battle = self.state, self.state.battle
+        match self.state.agenda[-1][0]:
+            case "lay":
+                return union(gesture.enters for gesture in self.situation.gestures)
+            case "treasure":
+                return named(*TREASURE_SQUARES[state.active])
+            case "battle":
+                return named(*_lying(state, 1 - state.active))
+            case "fight" if battle is not None:
+                seat = decider(state)
+                rivals = [SQUARES[1 - seat][place] for place in battle.places[1 - seat]]
+                return named(*rivals, *_lying(state, seat, up=True)) & ~named(
+                    *(SQUARES[seat][place] for place in battle.places[seat])
+                )
+        return 0
 
     # What the last move did
 
@@ -193,7 +210,9 @@ class Painter:
             self._card(painting)
 
     def _aims(self) -> Occupancy:
-        return union(gesture.touches for gesture in self.situation.gestures if gesture.card in (None, self.scene.card))
+        if self.scene.card is not None:
+            return self._aims_of_any_card()
+        return union(gesture.touches for gesture in self.situation.gestures if gesture.card is None)
 
     def _is_phase(self, name: str) -> bool:
         return str(self.state.agenda[-1][0]) == name
@@ -221,6 +240,12 @@ class Painter:
             moves = [squares_in(each.move) for each in self.situation.gestures if each.move.startswith("attack")]
             return named(*(target for attacker, target in moves if attacker == square))
         return named(*(SQUARES[1 - seat][target] for target in _plain_targets(self.state, seat, place)))
+
+
+def _lying(state: State, seat: int, *, up: bool = False) -> list[str]:
+    """The positions of a seat that hold a card, or with `up` a card that lies face up."""
+    slots = zip(SQUARES[seat], state.sides[seat].slots, strict=True)
+    return [square for square, slot in slots if slot and (slot.up or not up)]
 
 
 def _ahead(state: State, battle: Battle) -> tuple[int, int]:

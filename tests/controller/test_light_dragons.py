@@ -105,6 +105,25 @@ def test_a_card_that_was_tapped_shows_where_it_goes() -> None:
     }  # fmt: skip
 
 
+@pytest.mark.parametrize("phase", ["treasure", "actions,4", "battle"])
+def test_a_chosen_card_lights_the_same_squares_whichever_card_it_is(phase: str) -> None:
+    hands = ("lesser-slayer,torchbearer,hoard-blade", "grey-hero,fog,mudslide")
+    shown = [
+        lit(position(phase, red_hand=hand, blue_c4="mud-drake/us"), card=card)
+        for hand in hands
+        for card in hand.split(",")
+    ]
+    assert shown == [shown[0]] * 6
+
+
+def test_a_battle_action_that_is_chosen_lights_all_that_any_could_be_aimed_at() -> None:
+    fields = {"blue_b4": "red-brute/us", "blue_c4": "hill-drake/us", "blue_d5": "mud-drake", "red_hand": "fog"}
+    game = pushed(position(blue_hand="archers,help", **fields), "attack:b2:b4", "pass")
+    archers, help_ = (lit(game, card=card) for card in ("archers", "help"))
+    assert archers == help_
+    assert [archers[square] for square in ("b2", "c4")] == ["target", "target"]
+
+
 def test_a_tile_without_its_card_is_asked_about() -> None:
     assert lit(position("treasure", red_hand="hoard-blade"), CardWanted(squares("a2")))["a2"] == "tap-card"
 

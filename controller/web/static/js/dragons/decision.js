@@ -14,11 +14,11 @@ const PLAIN = {
   treasure: "Play no Treasure", movement: "Move no card", actions: "No more Actions", "second-actions": "No more Actions", battle: "Pass",
 };
 
-/** Shows the decision, or nothing when another seat decides; `chosen` are handles, `play` and `letGo` are told. */
-export function showDecision({ table, chosen, factOf, play, letGo }) {
+/** Shows the decision, or nothing when another seat decides; `chosen` are handles, `play` and `letGo` are told, and `byHand`, if it may be. */
+export function showDecision({ table, chosen, factOf, play, letGo, byHand }) {
   const { view } = table;
   const panel = byId("decision");
-  if (!isNews(panel, view.ply, view.legal, table.can.play, chosen)) return;
+  if (!isNews(panel, view.ply, view.legal, table.can.play, chosen, Boolean(byHand))) return;
   if (!table.can.play || !view.legal.length) {
     showPanel(panel);
     return;
@@ -29,7 +29,15 @@ export function showDecision({ table, chosen, factOf, play, letGo }) {
     ...(chosen.length ? touchedNow(chosen, factOf, letGo) : []),
     prompt(view, chosen, fits, offered),
     html("div", { class: "moves" }, ...offered.map((each) => moveButton(each, view, play))),
+    chosen.length && byHand ? onTheBoard(byHand) : null,
     offered.length < fits.length ? everything(fits, view, play) : null);
+}
+
+/** The board lights what any card could be aimed at: that one was chosen is seen by all, but not which. */
+function onTheBoard(byHand) {
+  const button = html("button", { type: "button", class: "by-hand" }, "Go on with it on the board");
+  button.addEventListener("click", byHand);
+  return button;
 }
 
 /** What is offered for touched cards and squares: all that fits if it is little, else the moves that need no more touches. */

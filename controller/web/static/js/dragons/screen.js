@@ -68,7 +68,8 @@ export class Screen {
     if (!this.#hello.seat) return;
     showHand(view.sides[this.#hello.seat], state, (card) => this.#touch(`card:${card.card}`, card));
     showDecision({ table: this.#table, chosen: this.#chosen, factOf: (handle) => this.#factOf(handle),
-      play: (move) => this.#act({ do: "play", move }), letGo: () => this.#choose([]) });
+      play: (move) => this.#act({ do: "play", move }), letGo: () => this.#choose([]),
+      byHand: this.#cardForHands() ? () => this.#select(this.#cardForHands()) : null });
   }
 
   /** A card that was tapped on the reader is chosen here as well. */
@@ -102,19 +103,23 @@ export class Screen {
       return;
     }
     this.#chosen = chosen;
-    this.#tellCard();
+    if (this.#tapped && !chosen.includes(`card:${this.#tapped}`)) this.#select(null);
     this.draw();
   }
 
-  /** Tells the table which card is chosen, so that its squares light up on the board too. */
-  #tellCard() {
+  /** The card that is touched, while the table has not been told of it and a hand could go on with it on the board. */
+  #cardForHands() {
     const handle = this.#chosen.find((each) => each.startsWith("card:"));
-    const card = handle ? handle.slice("card:".length) : null;
     const squares = [...nextHandles(this.#table.view.legal, handle ? [handle] : [])].filter((each) => !each.startsWith("card:"));
-    const wanted = squares.length > 1 ? card : null;
-    if (wanted === this.#tapped) return;
-    this.#tapped = wanted;
-    this.#act({ do: "select", card: wanted });
+    const card = handle && squares.length ? handle.slice("card:".length) : null;
+    return card === this.#tapped ? null : card;
+  }
+
+  /** Tells the table which card a hand is to play on the board: only a button does so, because reading is not choosing. */
+  #select(card) {
+    this.#tapped = card;
+    this.#act({ do: "select", card });
+    this.draw();
   }
 
   #factOf(handle) {
