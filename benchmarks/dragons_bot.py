@@ -28,7 +28,8 @@ GREEDY = "greedy"
 DECKS = ("highwood", "low-mere")
 
 Result = dict[str, Any]
-"""{"level", "against", "game", "deck", "seat", "first", "won": 1, 0.5 or 0, "turns", "slowest_ms"}; the level's deck and seat."""
+"""{"level", "against", "game", "deck", "seat", "first", "won": 1, 0.5 or 0, "turns", "slowest_ms"};
+deck and seat are the level's."""
 
 
 def main() -> None:
@@ -77,7 +78,8 @@ def play_game(pairing: tuple[str, str, int]) -> Result:
     seat, deck, first = (number >> bit & 1 for bit in range(3))
     own, other = DECKS[deck], DECKS[1 - deck]
     red, blue = (own, other) if seat == 0 else (other, own)
-    game, rng = Dragons(rules={"red-deck": red, "blue-deck": blue}), Random(f"{level} {number}" if against == GREEDY else f"{level} {against} {number}")
+    luck = f"{level} {number}" if against == GREEDY else f"{level} {against} {number}"
+    game, rng = Dragons(rules={"red-deck": red, "blue-deck": blue}), Random(luck)
     game.push(f"first:{SEATS[first]}")
     slowest = 0.0
     while (outcome := game.outcome()) is None:

@@ -104,7 +104,7 @@ class Painter:
             painting.stroke("fresh", self._refilled())
 
     def _card(self, painting: Painting) -> None:
-        """Where a chosen card may go, whichever card it is: the board is seen by all, and the card by its seat alone."""
+        """Where a chosen card may go, whichever card it is: all see the board, and only its seat the card."""
         there = occupied(self.state)
         painting.stroke("goes", self._aims_of_any_card() & ~there).stroke("target", self._aims_of_any_card() & there)
 

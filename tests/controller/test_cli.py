@@ -260,7 +260,7 @@ def test_a_configuration_whose_board_or_reader_could_not_be_made_is_not_fine(
 EQUAL_DECKS = "cards: physical\nrules: {dragons: {blue-deck: highwood}}\n"
 
 
-@pytest.mark.parametrize("command", [["config", "check"], ["play", "dragons", "--no-browser", "--port", "0", "--config"]])
+@pytest.mark.parametrize("command", [["config", "check"], ["play", "dragons", "--no-browser", "--config"]])
 def test_real_cards_of_two_equal_decks_are_refused_because_a_tag_does_not_say_whose_card_it_is(
     tmp_path: Path, command: list[str]
 ) -> None:
