@@ -58,13 +58,13 @@ class Thinker:
     def think(self, request: Think, now: int) -> None:
         """Begins to think at a time in ms; the answer is told from the thread that thought."""
         self._ticket = request.ticket
-        self._wait(Thought(request.ticket, "", _NO_MOVE), now, self._limit_s)
+        self._wait(Thought(request.ticket, "", _NO_MOVE), now, self._limit_of(request.level))
         threading.Thread(target=self._choose, args=(request,), name="thinker", daemon=True).start()
 
     def judge(self, request: Judge, now: int) -> None:
         """Begins to judge at a time in ms; the answer is told from the thread that judged."""
         self._judge_ticket = request.ticket
-        self._wait(Judged(request.ticket, None, None, _NO_JUDGEMENT), now, self._judge_s + self._limit_s)
+        self._wait(Judged(request.ticket, None, None, _NO_JUDGEMENT), now, self._judge_s + self._limit_of(self._opponent.levels[-1]))
         threading.Thread(target=self._judge, args=(request,), name="teacher", daemon=True).start()
 
     def next_due(self) -> int | None:
