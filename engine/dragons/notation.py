@@ -19,6 +19,7 @@ from engine.dragons.board import SQUARES, TREASURE_SQUARES
 from engine.dragons.cards import LAIR_KINDS, SEATS, Card, card
 from engine.dragons.decks import Deck, check_deck, library
 from engine.dragons.effects import AFTER_BATTLE
+from engine.dragons.sound import trouble
 from engine.dragons.state import NOBODY, Battle, Played, Side, Slot, State, Task
 from engine.dragons.turn import LAY_FIRST, is_open
 from engine.errors import BadPosition, BadRules
@@ -133,7 +134,6 @@ _TASKS = {
     "end-battle": "",
 }
 """What stands behind a task's kind."""
-_IN_BATTLE = {"fight", "decide", "save", "order", "effect", "counter", "end-battle"}
 
 
 class _Bad(ValueError):
@@ -301,22 +301,8 @@ def _check(state: State) -> None:
         check_deck(deck, library().cards)
     if bool(state.agenda) == bool(state.result):
         raise _Bad("a game has either an agenda or a result")
-    if state.agenda and state.agenda[0][0] not in ("first", "begin"):
-        raise _Bad("the agenda does not end with a turn that begins")
-    for task in state.agenda:
-        _check_task(state, task)
+    wrong = trouble(state)
+    if wrong is not None:
+        raise _Bad(wrong)
     if state.agenda and not is_open(state):
         raise _Bad(f"nobody has to decide {state.agenda[-1][0]!r} now")
-
-
-def _check_task(state: State, task: Task) -> None:
-    if task[0] in _IN_BATTLE and state.battle is None:
-        raise _Bad(f"the agenda has {task[0]!r}, but there is no battle")
-    if state.battle:
-        pairs = [(seat, place) for seat in (0, 1) for place in state.battle.places[seat]]
-        if any(state.sides[seat].slots[place] is None for seat, place in pairs):
-            raise _Bad("the battle has a position without a card")
-    if task[0] == "terrain":
-        _, seat, place, target = (each if isinstance(each, int) else NOBODY for each in task)
-        if not state.sides[seat].slots[place] or not state.sides[1 - seat].slots[target]:
-            raise _Bad("the attack on Terrain has a position without a card")
