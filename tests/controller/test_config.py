@@ -98,9 +98,8 @@ hints: 0
 light: {brightness: 8, calm: true}
 hands: {settle-ms: 300, alarm-ms: 10000}
 rules: {chameleon: {repetition: false, move-limit: 0}, dragons: {red-deck: low-mere}}
-table-moves: false
 quick-answers: true
-table-moves: true
+table-moves: false
 """
     assert config_from_text(text, "/etc/table/my.yml") == Config(
         game="chameleon",
@@ -132,9 +131,8 @@ table-moves: true
             "dragons": {**DRAGONS, "red-deck": "low-mere"},
             "woodland": WOODLAND,
         },
-        table_moves=False,
         quick_answers=True,
-        table_moves=True,
+        table_moves=False,
     )
 
 
