@@ -64,7 +64,8 @@ class Thinker:
     def judge(self, request: Judge, now: int) -> None:
         """Begins to judge at a time in ms; the answer is told from the thread that judged."""
         self._judge_ticket = request.ticket
-        self._wait(Judged(request.ticket, None, None, _NO_JUDGEMENT), now, self._judge_s + self._limit_of(self._opponent.levels[-1]))
+        in_all_s = self._judge_s + self._limit_of(self._opponent.levels[-1])
+        self._wait(Judged(request.ticket, None, None, _NO_JUDGEMENT), now, in_all_s)
         threading.Thread(target=self._judge, args=(request,), name="teacher", daemon=True).start()
 
     def next_due(self) -> int | None:
