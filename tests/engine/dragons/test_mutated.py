@@ -13,8 +13,8 @@ from tests.engine.dragons.scenes import PHASES, after_plies, scene
 
 TASKS = (
     *PHASES, "first", "first,lay-first", "begin,0", "begin,1", "draw,0,lair,dealt", "draw,1,lair,3",
-    "draw,0,horde,hand", "lay,0", "lay,1", "check", "terrain,0,1,2", "react,1,2,1", "react,0,0,0", "fight,0,0", "fight,1,1",
-    "decide",
+    "draw,0,horde,hand", "lay,0", "lay,1", "check", "terrain,0,1,2", "react,1,2,1", "react,0,0,0", "fight,0,0",
+    "fight,1,1", "decide",
     "save,0", "save,1,0,2", "order,0", "order,1", "effect,1,0,red:venom,counter-winners,-1,-1", "end-battle",
     "effect,2,0,red:castle-archers,counter-any,1,2", "effect,1,0,red:no-card,draw,1,-1", "counter,0,1", "counter,1,3",
 )  # fmt: skip
