@@ -217,7 +217,8 @@ _STEPS = {
     "after": "what else counts in the battle", "lose": "what to lose", "keep-five": "what to discard, down to five",
     "mill": "where wood goes", "draft": "where to recruit", "hospital": "whether to use the Field Hospitals",
     "outrage": "a card for the Outrage", "revolt": "whether to revolt", "spend": "what to spend",
-    "cards": "whether to use lasting cards", "cobbler": "whether to use Cobbler",
+    "cards": "whether to use lasting cards", "closing": "whether to use cards before the phase ends",
+    "lay": "in which order ego comes back", "cobbler": "whether to use Cobbler",
     "warren": "whether to use Command Warren", "bank": "whether to use Better Burrow Bank",
 }  # fmt: skip
 """What is decided in a step, for people; a step that is not named is called by its own word."""

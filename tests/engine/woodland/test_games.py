@@ -64,20 +64,20 @@ def test_every_position_is_copied_by_its_text(seating: str) -> None:
 
 
 @pytest.mark.parametrize("seating", REAL)
-def test_a_game_that_is_read_again_at_every_ply_plays_on_as_if_nothing_had_happened(seating: str) -> None:
-    game, rng = Woodland(rules={"seating": seating}), Random(seating)
-    companion = Woodland(game.text(), rules={"seating": seating})
+def test_a_game_that_is_read_again_plays_on_as_if_nothing_had_happened(seating: str) -> None:
+    """At every sixteenth ply or so; the contract's test reads whole games again at every ply."""
+    rules = {"seating": seating}
+    game, rng = Woodland(rules=rules), Random(seating)
+    companion = Woodland(game.text(), rules=rules)
     while game.outcome() is None:
-        copy = Woodland(game.text(), rules={"seating": seating})
-        assert [*copy.legal_moves] == [*companion.legal_moves] == [*game.legal_moves]
-        assert [seen(copy.state, eyes) for eyes in range(-1, len(game.seats))] == [
-            seen(game.state, eyes) for eyes in range(-1, len(game.seats))
-        ]
+        if rng.random() < 0.06:
+            companion = Woodland(game.text(), rules=rules)
+            everybody = range(-1, len(game.seats))
+            assert [seen(companion.state, eyes) for eyes in everybody] == [seen(game.state, eyes) for eyes in everybody]
+        assert [*companion.legal_moves] == [*game.legal_moves]
         move = rng.choice([*game.legal_moves])
-        assert [*copy.push(move)] == [*companion.push(move)] == [*game.push(move)]
-        assert copy.text() == companion.text() == game.text()
-        if rng.random() < 0.02:
-            companion = copy
+        assert [*companion.push(move)] == [*game.push(move)]
+    assert companion.text() == game.text()
 
 
 def test_field_hospitals_that_wait_for_the_end_of_a_battle_are_still_there_after_a_reload() -> None:

@@ -14,7 +14,7 @@ const ACTIONS = {
   dominate: "Dominance", tax: "Tax Collector", claim: "Royal Claim", peek: "Codebreakers", rob: "Stand and Deliver!", add: "Add to the decree", turmoil: "Turmoil",
   spread: "Spread sympathy", revolt: "Revolt", mobilize: "Mobilize", train: "Train", organize: "Organize", give: "Give a card", show: "Show the hand",
   discard: "Discard", spend: "Spend", heal: "Field Hospitals", lose: "Take a hit", ambush: "Ambush", use: "Use a card", wood: "Wood", draft: "Recruit", keep: "The keep",
-  first: "First buildings", nest: "First roost", lead: "Leader", place: "Place", remove: "Remove ego",
+  first: "First buildings", nest: "First roost", lead: "Leader", place: "Place", remove: "Remove ego", lay: "Ego comes back",
 };
 const PHASES = { "set-up": "Setting up", birdsong: "Birdsong", daylight: "Daylight", evening: "Evening" };
 
