@@ -104,7 +104,7 @@ def board_health(session: Session) -> tuple[bool, str]:
 def _in_play(session: Session, eyes: str | None) -> str:
     seat, guided = session.game.turn.capitalize(), _guided(session)
     match session.decision:
-        case Move(move, False):
+        case Move(move, False) if session.engine_move is None or not session.makes_moves:
             return f"{_told(session, move, eyes)}: leave it there to play it, or keep moving."
         case Lifted() | Ask() if session.engine_move is None and not session.is_thinking:
             return _lifted(session)

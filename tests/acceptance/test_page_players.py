@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -60,6 +61,21 @@ def test_the_table_can_make_the_computers_moves_itself(challenger: Person) -> No
     challenger.play("a2a1")
     expect(challenger.page.locator("#moves [data-ply]")).to_have_count(4)
     challenger.board.should_hold("a1", "red-white")
+
+
+def test_a_computer_that_moves_its_own_pieces_asks_nobody_to_make_its_move(
+    start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
+) -> None:
+    slow = start_table(seats={"red": "human", "blue": "engine:1"}, settle_ms=5000, **{"table-moves": True})
+    challenger = sit_down(slow)
+    challenger.lift("a1")
+    challenger.place("a2")
+    challenger.should_be_in("engine")
+    expect(challenger.page.locator("#engine-move")).to_be_visible()
+    only = re.compile(r"^The computer moves Blue's piece from \S+ to \S+\.$")
+    expect(challenger.page.locator("#expect")).to_have_text(only)
+    for word in ("Make", "please", "by hand", "Not final"):
+        expect(challenger.page.locator("#voice")).not_to_contain_text(word)
 
 
 def test_a_computer_takes_a_seat_in_the_middle_of_a_game(player: Person) -> None:

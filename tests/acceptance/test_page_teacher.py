@@ -113,17 +113,21 @@ def test_a_wrong_step_is_explained_and_put_back(player: Person) -> None:
 def test_the_last_lesson_is_a_game_that_can_be_restarted(player: Person) -> None:
     start = TEACHER.lessons()[-1].position.split()[0]
     begin(player, "lesson", len(TEACHER.lessons()))
-    make(player, "b3a3")
-    expect(player.page.locator("#moves [data-ply]")).to_have_count(2)
+    player.lift("b3")
+    player.place("a3")
+    expect(player.page.locator("#moves [data-ply]")).to_have_count(2)  # with the computer's answer
     restart = player.page.locator("#again-course")
     expect(restart).to_have_text("Restart lesson")
     restart.click()
     player.should_see_score()
     player.board.should_stand_as(start)
     should_stand(player, "do")
+    player.should_be_in("play")
     player.should_see_turn("red")
-    make(player, "b3c4")
-    player.should_see_last_move("b3c4")
+    player.lift("b3")
+    player.board.should_hold("b3", "")
+    player.place("c4")
+    expect(player.page.locator("#moves [data-ply]").first).to_have_text("b3xc4")
 
 
 def test_a_lesson_goes_on_after_a_power_cut(

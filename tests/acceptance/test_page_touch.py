@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from playwright.sync_api import expect
 
 from tests.acceptance.people import Person, RunningTable
 
@@ -75,7 +76,7 @@ def test_a_finger_on_an_empty_square_still_scrolls_the_page(tablet: Person) -> N
     finger.down("c2")
     finger.move("c4")
     finger.up()
-    tablet.page.wait_for_function("window.scrollY > 50")
+    expect(tablet.page.locator("#masthead")).not_to_be_in_viewport()
     tablet.should_see_in_hand(None)
 
 

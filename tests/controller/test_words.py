@@ -130,7 +130,9 @@ def test_the_engines_move_is_to_be_made_by_hand(against_engine: Sitting) -> None
 
 def test_a_table_that_moves_by_itself_says_so(against_engine: Sitting) -> None:
     against_engine.think("a5a4").ask(TableMoves(True))
-    assert said(against_engine) == ("engine", "The computer moves Blue's piece from a5 to a4.")
+    words = "The computer moves Blue's piece from a5 to a4."
+    assert said(against_engine) == ("engine", words)
+    assert when(against_engine, Move("a5a4", False)) == ("engine", words)
 
 
 def test_a_game_that_is_over_invites_to_another(table: Sitting) -> None:

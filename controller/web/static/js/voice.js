@@ -7,8 +7,9 @@ export function speak(table) {
   say(byId("said"), table.said);
   say(byId("expect"), table.expect);
   const pending = byId("pending");
-  pending.hidden = !table.pending;
-  say(pending, table.pending ? `Not final yet: ${table.pending.sentence}` : "");
+  const isOpen = table.pending && !table.engine_move; // the computer's move is no choice of the hand that makes it
+  pending.hidden = !isOpen;
+  say(pending, isOpen ? `Not final yet: ${table.pending.sentence}` : "");
   const health = byId("health");
   health.hidden = table.health.ok;
   say(health, table.health.ok ? "" : table.health.sentence);
