@@ -95,8 +95,10 @@ def _take_leftmost(side: Side) -> str:
 
 
 def slough(state: State, seat: int) -> None:
-    """Moves the leftmost token of the track to the Id for good; that scores nothing (C.4.1)."""
+    """Moves the leftmost token of the track, if there is one, to the Id for good; that scores nothing (C.4.1)."""
     side = state.sides[seat]
+    if _leftmost(side.own["track"]) == len(side.own["track"]):
+        return
     token = _take_leftmost(side)
     side.own["id"] = (*side.own["id"], token)
     state.tell("sloughed", seat=state.seats[seat], what=token)

@@ -131,7 +131,7 @@ def _nest_options(state: State, task: Task) -> list[str]:
     if not state.sides[seat].pieces["roost"][0]:
         return []
     homes = [state.factions[other].home(state, other) for other in state.others(seat)]
-    free = [corner for corner in state.map.corners if corner not in homes]
+    free = [corner for corner in state.map.corners if corner not in homes and state.slots[corner] > 0]
     opposite = [corner for corner in free if state.map.opposite[corner] in homes]
     return [f"nest:{corner}" for corner in opposite or free]
 
@@ -302,7 +302,7 @@ def _turmoil(state: State, seat: int) -> None:
     for card in _decree(state, seat):
         discard(state, card)
     own |= dict.fromkeys(COLUMNS, ())
-    own["deposed"] = (*own["deposed"], own["leader"])
+    own["deposed"] = (*own["deposed"], *filter(None, [own["leader"]]))
     own["leader"] = ""
     # When no leader is left, all of them are there again.
     if len(own["deposed"]) == len(LEADERS):

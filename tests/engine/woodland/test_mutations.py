@@ -8,8 +8,9 @@ import pytest
 
 from engine.errors import BadPosition
 from engine.woodland import Woodland
+from tests.engine.woodland.charm import charm
 from tests.engine.woodland.mutations import mutations, played_on
-from tests.engine.woodland.scenes import scene
+from tests.engine.woodland.scenes import options, pushed, scene, side
 
 
 @pytest.mark.parametrize("seed", range(4))
@@ -43,3 +44,19 @@ def test_a_text_far_beyond_the_last_turn_ends_in_a_draw_with_the_next_turn() -> 
     while late.turn == "chance":
         late.push(next(iter(late.legal_moves)))
     assert str(late.outcome()) == "draw turn-limit"
+
+
+def test_the_eyrie_may_be_written_without_a_leader_and_fall_into_turmoil() -> None:
+    game = scene("eyrie,marquise", "eyrie.resolve,0,build,fox", eyrie_warriors="5:1")
+    pushed(game, "turmoil", "lead:despot")
+    assert game.state.sides[0].own["deposed"] == ()
+
+
+def test_nobody_nests_where_no_slot_is_open() -> None:
+    game = scene("eyrie,marquise", "eyrie.nest,0", phase="birdsong", marquise_sawmill="1:1,3:1,4:1")
+    assert options(game) == ["nest:2"]
+
+
+def test_a_slough_that_somebody_wrote_for_an_empty_track_moves_nothing_to_the_id() -> None:
+    game = charm(8, 8, task="chameleander.slough-more,0,1", phase="birdsong", chameleander_hand="anvil,sappers")
+    assert side(pushed(game, "discard:anvil"), "chameleander").own["id"] == ()
