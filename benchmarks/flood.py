@@ -80,7 +80,7 @@ class Person:
         self._socket = connect(f"ws://{address}/ws", open_timeout=WAIT_S, max_size=None, ping_timeout=None)
         self._number = 0
         self._table: dict[str, Any] = {}
-        while not self._table:
+        while not (self._table and self.standing):  # until the pieces are set up
             self._hear(WAIT_S)
 
     @property
@@ -90,15 +90,20 @@ class Person:
 
     def lifts(self) -> float:
         """Lifts a piece and puts it back; returns in s how long the slower of the two took to be seen."""
+        with suppress(TimeoutError):  # what was told before is no answer to what is asked now
+            while True:
+                self._take(self._socket.recv(timeout=0))
+        while self._table["lifted"]:  # a new game began with the piece in the hand
+            self._does("place", self._table["lifted"][0])
         began = time.monotonic()
         while not self._table["lifted"]:
-            self._does("lift", self.standing[0])
+            self._does("lift", *self.standing[:1])
         lifted = time.monotonic()
         while self._table["lifted"]:
             self._does("place", self._table["lifted"][0])
         return max(lifted - began, time.monotonic() - lifted)
 
-    def _does(self, action: str, square: str) -> None:
+    def _does(self, action: str, square: str = "") -> None:
         """Asks for it, and waits until it is seen or it is time to ask again: a new game takes pieces out of hands."""
         self._number += 1
         self._socket.send(json.dumps({"id": self._number, "do": "hand", "action": action, "square": square}))
@@ -109,12 +114,16 @@ class Person:
     def _hear(self, wait_s: float) -> bool:
         """Reads a message; returns False when none comes, or when the last wish was refused."""
         try:
-            message: dict[str, Any] = json.loads(self._socket.recv(timeout=max(0, wait_s)))
+            message = self._take(self._socket.recv(timeout=max(0, wait_s)))
         except TimeoutError:
             return False
+        return not (message.get("id") == self._number and "error" in message)
+
+    def _take(self, text: str | bytes) -> dict[str, Any]:
+        message: dict[str, Any] = json.loads(text)
         if message["type"] == "table":
             self._table = message
-        return not (message.get("id") == self._number and "error" in message)
+        return message
 
 
 class Table:
@@ -163,8 +172,10 @@ class Table:
             return int(journal.execute("select count(*) from games").fetchone()[0])
 
     def errors_kb(self) -> float:
-        """Returns how much it has complained."""
-        return (self.folder / "errors.txt").stat().st_size / 1000
+        """Returns how much it has complained, and shows the beginning."""
+        said = (self.folder / "errors.txt").read_text(encoding="utf-8", errors="replace")
+        print(said[:1000], end="", file=sys.stderr)
+        return len(said) / 1000
 
 
 def page(address: str) -> ClientConnection:

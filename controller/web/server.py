@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import errno
+import logging
 import socket
 import time
 from collections.abc import Callable
@@ -65,6 +66,7 @@ class PageServer:
 
     async def _serve(self, listening: socket.socket) -> None:
         asyncio.get_running_loop().set_exception_handler(complain)
+        logging.getLogger("asyncio").setLevel(logging.ERROR)  # that a page has gone before it was told is no news
         sweeping = asyncio.create_task(self._sweep())
         try:
             await self._server.serve(sockets=[listening])
