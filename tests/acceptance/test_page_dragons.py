@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
@@ -137,6 +138,22 @@ def test_each_phone_shows_its_own_hand_and_only_the_one_that_decides_is_asked(ph
     lay_out(phones)
     for player in phones.values():
         player.should_see_hand()
+
+
+def test_to_touch_a_card_is_to_read_it_and_only_a_button_tells_the_table(phones: dict[str, Player]) -> None:
+    player = phones[phones["red"].view["turn"]]
+    asked: list[str] = []
+    player.page.on("websocket", lambda socket: socket.on("framesent", lambda sent: asked.append(str(sent))))
+    player.page.reload()
+    card = player.view["sides"][player.seat]["dealt"][0]["card"]
+    player.card(card).click()
+    expect(player.page.locator(".touched strong")).to_be_visible()
+    assert [each for each in asked if "select" in each] == []
+    player.page.locator(".by-hand").click()
+    expect(player.page.locator(".by-hand")).to_have_count(0)
+    player.page.locator(".let-go").click()
+    expect(player.page.locator(".touched")).to_have_count(0)
+    assert [json.loads(each)["card"] for each in asked if "select" in each] == [card, None]
 
 
 def test_a_card_tells_why_it_is_worth_what_it_is_worth(phones: dict[str, Player]) -> None:
