@@ -86,7 +86,7 @@ class WoodlandTabletop(Tabletop):
                 return f"clearing {origin} to clearing {destination}"
             case ["skip", "0", destination] | ["start", destination]:
                 return f"the pawn to clearing {destination}"
-            case ["done"]:
+            case ["done", *_]:
                 return "done"
             case [verb, *_]:
                 return verb
@@ -117,7 +117,7 @@ def _situation(state: State, moves: tuple[str, ...], errands: Occupancy, *, is_o
 def _gesture(state: State, move: str) -> Gesture | None:
     """What hands do for a move; who comes along on a Stroll is said on the page."""
     match move.split(":"):
-        case ["done"]:
+        case ["done", *_]:
             return Gesture(move, touches=MARKER)
         case ["start", to] | ["skip", "0", to]:
             return Gesture(move, enters=1 << square_of(state, int(to)))

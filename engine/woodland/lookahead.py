@@ -126,7 +126,7 @@ class Lookahead:
 
     def _look(self, state: State, move: str, first: str) -> _Line:
         found = ends(state, self._seat, move, self._standing)
-        if move == _DONE and state.battle is None:
+        if move.partition(":")[0] == _DONE and state.battle is None:
             # What comes by itself afterwards would have come anyway.
             return _Line(first, self._standing(state) + _BIAS, found[0])
         return _Line(first, _mean(self._standing)(found), found[0])

@@ -28,6 +28,8 @@ VICTORY = 30
 """So many points win. Source: the Law of Root, p16, 3.1."""
 HAND_LIMIT = 5
 """So many cards are kept in Evening."""
+CLOSED = "done:phase"
+"""What is said at the end of a phase. No other question knows it, so a record shows whether this one was asked."""
 TURN_LIMIT = 400
 """After so many turns a game that nobody wins is a draw; people never come there."""
 
@@ -236,7 +238,7 @@ def _closing_options(state: State, task: Task) -> list[str]:
     """Asks once more at the end of a phase when everybody can see that a card might still be used."""
     seat = int(task[1])
     usable = effects.window_options(state, seat, secretly=False) or effects.dominance_is_near(state, seat)
-    return ["done"] if usable else []
+    return [CLOSED] if usable else []
 
 
 def _window_done(state: State, task: Task, words: list[str]) -> None:

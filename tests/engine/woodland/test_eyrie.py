@@ -322,21 +322,21 @@ def test_sentences_say_which_card_of_the_decree_is_resolved() -> None:
 def test_royal_claim_counts_the_clearing_of_a_roost_that_came_in_the_same_birdsong() -> None:
     game = eyrie(phase="birdsong", eyrie_crafted="royal-claim", eyrie_hand="anvil", rival_warriors="5:1")
     pushed(game, "done", "add:anvil:recruit", "roost:1")
-    assert (game.turn, options(game)) == ("eyrie", ["claim", "done"])
+    assert (game.turn, options(game)) == ("eyrie", ["claim", "done:phase"])
     assert score(pushed(game, "claim"), "eyrie") == 1
 
 
 def test_taxes_may_be_collected_after_the_last_action_of_the_decree() -> None:
     fields = {"eyrie_warriors": "5:2", "eyrie_crafted": "tax-collector"}
     game = pushed(resolving("build", "rabbit", **fields), "build:5:rabbit")
-    assert options(game) == ["done", "tax:5"]
+    assert options(game) == ["done:phase", "tax:5"]
     assert pieces(pushed(game, "tax:5"), 5) == {"eyrie": {"warrior": 1, "roost": 1}}
 
 
 def test_a_dominance_card_may_be_played_after_the_last_action_of_the_decree() -> None:
     fields = {"eyrie_warriors": "5:2", "eyrie_score": "10", "eyrie_hand": "dominance-fox"}
     game = pushed(resolving("build", "rabbit", seats="eyrie,rival,marquise", **fields), "build:5:rabbit")
-    assert options(game) == ["dominate:dominance-fox", "done"]
+    assert options(game) == ["dominate:dominance-fox", "done:phase"]
 
 
 def test_after_turmoil_no_card_is_asked_for_because_daylight_is_over() -> None:

@@ -179,7 +179,7 @@ def test_royal_claim_counts_the_clearing_of_a_revolt_in_the_same_birdsong() -> N
         marquise_warriors="5:1",
     )
     pushed(game, "done", "revolt:5")
-    assert (options(game), score(pushed(game, "claim"), "alliance")) == (["claim", "done"], 1)
+    assert (options(game), score(pushed(game, "claim"), "alliance")) == (["claim", "done:phase"], 1)
 
 
 def test_who_is_done_with_spreading_sympathy_is_not_asked_again_for_royal_claim() -> None:
@@ -214,3 +214,19 @@ def test_a_move_that_no_record_can_hold_leaves_the_game_as_it_was() -> None:
     with pytest.raises(IllegalMove):
         game.replay("give:bake-sale")
     assert (game.text(), game.moves) == (before, ("battle:8:alliance", "roll:1:1"))
+
+
+def test_a_record_that_goes_on_where_a_phase_is_closed_now_is_read_as_it_was_played() -> None:
+    game = scene(
+        "alliance,marquise",
+        phase="birdsong",
+        alliance_crafted="royal-claim",
+        alliance_sympathy="5:1",
+        alliance_supporters="bake-sale,armorers",
+        marquise_warriors="5:1",
+        alliance_hand="anvil",
+    )
+    for move in ("done", "revolt:5", "done"):
+        game.replay(move)
+    assert game.moves == ("done", "revolt:5", "done:phase", "done")
+    assert game.state.phase == "evening"
