@@ -221,8 +221,11 @@ class Table:
     def _do(self, session: Session, item: _Item | None) -> None:
         if isinstance(item, _Asked):
             item.reply(self._asked(session, item.what, item.seat))
-        else:
-            session.step(Tick() if item is None else item, self.clock())
+            due = session.next_due()
+            if due is None or due > self.clock():
+                return
+            item = None  # time does not stand still while pages ask
+        session.step(Tick() if item is None else item, self.clock())
 
     def _asked(self, session: Session, what: Command | Hand, seat: str | None = None) -> str | None:
         """Carries a wish out; returns None, or why it cannot be."""

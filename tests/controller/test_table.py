@@ -16,7 +16,7 @@ from controller import table as table_module
 from controller.errors import JournalError
 from controller.protocol import NewGameWanted, Resign, TableMoves, TakeBack
 from controller.table import Hand
-from hal import BoardError, Frame
+from hal import BoardError, Edge, Frame, square_index
 from tests.controller.stack import WAIT_S, Stack, clock
 
 ENGINE_BLUE = {"red": "human", "blue": "engine:1"}
@@ -192,6 +192,7 @@ class Held:
         with self._change:
             self.answers.append((page, answer))
             self.pictures = len(self._stack.messages) - self._before
+            self.lifted = self._stack.messages[-1]["lifted"]
             self._change.notify_all()
 
 
@@ -211,6 +212,16 @@ def test_a_table_is_alive_at_every_step_however_much_waits(stack: Stack) -> None
         for page in ("flood", "another", "a third"):
             held.ask(page, 32)
     assert next(beats) >= 3 * 32
+
+
+def test_a_piece_that_is_lifted_is_seen_however_much_a_page_asks_for(stack: Stack) -> None:
+    lifted_ms = clock() + 1000
+    later = count(lifted_ms, 5)
+    with Held(stack) as held:
+        stack.board.tell(Edge(lifted_ms, square_index("b1"), False))
+        stack.table.clock = lambda: next(later)
+        held.ask("flood", 32)
+    assert held.lifted == ["b1"]
 
 
 def test_pages_see_no_picture_of_each_thing_that_happens_at_once(stack: Stack) -> None:
