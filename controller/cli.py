@@ -424,6 +424,14 @@ def config() -> None:
     """The configuration file."""
 
 
+@config.command("example")
+def config_example() -> None:
+    """Print a configuration file with every key at its default, each explained."""
+    from controller.config import example_config
+
+    click.echo(example_config(), nl=False)
+
+
 @config.command("check")
 @click.argument("file", type=click.Path(path_type=Path))
 def config_check(file: Path) -> None:

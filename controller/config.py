@@ -1,4 +1,4 @@
-"""The configuration: one table of keys, which checks the file, fills the defaults and is explained in deploy/.
+"""The configuration: one table of keys, which checks the file and fills the defaults; chameleon.yml explains it.
 
 `Config` and the small classes above it are that table: each field is a key, its kind says what it takes, its
 default is what holds when the file is silent. In YAML the names have hyphens for underscores.
@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from importlib.resources import files
 from ipaddress import ip_address
 from pathlib import Path
 from types import MappingProxyType
@@ -47,6 +48,7 @@ __all__ = [
     "check_hardware",
     "config_from_text",
     "default_config",
+    "example_config",
     "find_config",
     "known_games",
     "known_players",
@@ -55,6 +57,8 @@ __all__ = [
 ]
 
 _APP = "chameleon-table"
+
+_EXAMPLE = "chameleon.yml"
 
 CARDS: Mapping[str, str] = {
     "virtual": "each seat's page holds its hand, and the table draws",
@@ -325,6 +329,11 @@ def check_cards(config: Config, path: Path | str | None) -> None:
         where = "" if path is None else f"{path}: "
         why = f"real cards need two different decks, because no tag says whose card it is, and both are {deck!r}"
         raise ConfigError(f"{where}key 'cards': {why}; choose another red-deck or blue-deck, or virtual cards")
+
+
+def example_config() -> str:
+    """Returns a configuration file with every key at its default, each explained."""
+    return (files("controller") / _EXAMPLE).read_text(encoding="utf-8")
 
 
 def find_config(argument: Path | str | None, environ: Mapping[str, str]) -> Path | None:

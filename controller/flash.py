@@ -9,6 +9,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from importlib.util import find_spec
 from pathlib import Path, PurePosixPath
 from tempfile import TemporaryDirectory
 
@@ -18,7 +19,7 @@ from firmware_bridge.firmware.coprocessor import TO_PROMPT
 from firmware_bridge.firmware.files import firmware_files
 from firmware_bridge.ports import Opener, find_port, open_port, usb_ports
 from hal.ports import PORT_ERRORS, port_remedy, reason_of
-from hal.remedies import command
+from hal.remedies import command, install_extra
 
 __all__ = ["end_program", "flash"]
 
@@ -34,6 +35,7 @@ def flash(port: str | None, say: Callable[[str], None], run: Run | None = None, 
 
     Raises `BoardError` or `Refused`; a Pico that was left half done can simply be flashed again.
     """
+    run = run or _installed_mpremote()
     device = port or find_port(usb_ports())[0]
     files = firmware_files()
     say(f"The Pico on {device}: ending what it runs.")
@@ -42,7 +44,7 @@ def flash(port: str | None, say: Callable[[str], None], run: Run | None = None, 
         steps = list(_steps(files, Path(folder)))
         for number, (what, arguments) in enumerate(steps, start=1):
             say(f"{number}/{len(steps)} {what}")
-            _done(device, (run or _mpremote)(["connect", device, *arguments]))
+            _done(device, run(["connect", device, *arguments]))
     say("Done: the firmware runs.")
 
 
@@ -78,6 +80,12 @@ for place in {places}:
     except OSError:
         pass
 """
+
+
+def _installed_mpremote() -> Run:
+    if find_spec("mpremote") is None:
+        raise Refused(f"mpremote is needed to flash a Pico; {install_extra('flash')}")
+    return _mpremote
 
 
 def _mpremote(arguments: list[str]) -> subprocess.CompletedProcess[str]:

@@ -33,8 +33,11 @@ check_pins() {
 
 # The extra of the project that a board needs, and the library that its pins are driven by: extra BOARD PINS
 extra() {
-    [ "$1" = gpio ] || return 0
-    if [ "$2" = RPi.GPIO ]; then
+    if [ "$1" = pico ]; then
+        say '[flash]'
+    elif [ "$1" != gpio ]; then
+        return
+    elif [ "$2" = RPi.GPIO ]; then
         say '[pi-rpigpio]'
     elif is_pi5; then
         say '[pi5]'

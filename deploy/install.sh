@@ -210,7 +210,7 @@ install_config() {
     local wanted
     wanted=$(chosen_board) # before the file that it looks for begins to be written
     sed -e "s|^board: .*|board: $wanted|" -e 's|^journal: .*|journal: /var/lib/chameleon-table/journal.db|' \
-        -e 's|^  open-browser: .*|  open-browser: false|' "$ROOT/deploy/chameleon.yml" | write "$CONFIG"
+        -e 's|^  open-browser: .*|  open-browser: false|' "$ROOT/controller/chameleon.yml" | write "$CONFIG"
 }
 
 install_units() {

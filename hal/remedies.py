@@ -11,6 +11,8 @@ __all__ = ["INSTALLER", "command", "install_extra", "pip"]
 INSTALLER = "run the installer again, in the project's folder: sudo deploy/install.sh"
 
 _ROOT = Path(__file__).parents[1]
+_INSTALLED = Path("/opt/chameleon-table")
+"""Where deploy/install.sh puts the program; its environment belongs to root."""
 
 
 def command(words: str, running: str | None = None) -> str:
@@ -29,8 +31,17 @@ def pip(words: str) -> str:
     return f"{sys.executable} -m pip {words}"
 
 
-def install_extra(extra: str, root: Path = _ROOT) -> str:
-    """Returns what installs an extra of this project, "" for none: pip in a checkout, else the installer."""
+def install_extra(extra: str, root: Path = _ROOT, environment: Path | None = None) -> str:
+    """Returns what installs an extra of this project, "" for none: pip, or the installer where it has set up the table.
+
+    The installer knows the extras for the pins. `environment` is the folder of the Python environment that runs,
+    `sys.prefix` when left out.
+    """
+    wanted = f"[{extra}]" if extra else ""
     if (root / "pyproject.toml").is_file():
-        return "run: " + pip(f"install -e '{root}[{extra}]'" if extra else f"install -e '{root}'")
-    return INSTALLER
+        return "run: " + pip(f"install -e '{root}{wanted}'")
+    if Path(sys.prefix if environment is None else environment) != _INSTALLED:
+        return "run: " + pip(f"install 'chameleon-table{wanted}'")
+    if not extra or extra.startswith("pi"):
+        return INSTALLER
+    return "run: sudo " + pip(f"install 'chameleon-table{wanted}'")

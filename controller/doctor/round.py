@@ -95,7 +95,7 @@ def _board(subject: Subject, clock: Clock, pause: Callable[[float], None], perso
 
 def _wires(subject: Subject) -> str:
     """What to do about a board that does not say it itself."""
-    return f"check the wires of {subject.board} against docs/hardware.md, and run doctor again"
+    return f"check the wires of {subject.board} as Hardware, a page of the docs, lists them, and run doctor again"
 
 
 def _on_the_board(

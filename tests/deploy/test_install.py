@@ -145,6 +145,16 @@ def test_a_pico_needs_no_board_packages(pi: PaperPi) -> None:
     assert [line for line in said if "[pi" in line] == []
 
 
+def test_a_table_with_a_pico_gets_what_flashes_it(pi: PaperPi) -> None:
+    pi.install()
+    assert any(line.startswith("python -m pip install") and line.endswith("[flash]") for line in pi.done())
+
+
+def test_a_simulated_table_gets_no_extra(pi: PaperPi) -> None:
+    pi.install("--board", "sim")
+    assert [line for line in pi.done() if line.endswith("]")] == []
+
+
 def test_what_is_worth_compiling_is_there_to_be_compiled_and_a_compiler_is_installed(pi: PaperPi) -> None:
     pi.install()
     kernel = {"engine/chameleon/kernel.py", "engine/chameleon/kernel.pxd"}

