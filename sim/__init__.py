@@ -2,9 +2,8 @@
 
 from sim.board import SimBoard
 from sim.clock import ManualClock
-from sim.people import Person
 from sim.pieces import Piece
 from sim.reeds import Reeds
 from sim.world import World
 
-__all__ = ["ManualClock", "Person", "Piece", "Reeds", "SimBoard", "World"]
+__all__ = ["ManualClock", "Piece", "Reeds", "SimBoard", "World"]

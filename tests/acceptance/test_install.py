@@ -1,4 +1,4 @@
-"""An installation goes on where nothing can be compiled, and what it installs is whole."""
+"""An installation goes on where nothing can be compiled, is whole, and needs nothing of the folder it came from."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 PROJECT = Path(__file__).parents[2]
 LEFT_BEHIND = shutil.ignore_patterns(".*", "build", "*.egg-info", "*.so", "*.pyd", "__pycache__", "tests", "docs")
 
-ASK = """
+SOLVE = """
 import engine, engine.chameleon.kernel as kernel
 from engine.chameleon.book import book_file, opened_book
 from engine.chameleon import Position, solve
@@ -21,13 +23,70 @@ print(solve(Position.parse("w4/5/1w3/bW2W/5 r"), 9, lambda: False).best)
 print([engine.load(name).name == name for name in engine.GAMES].count(False))
 """
 
+IMPORT_ALL = """
+import pkgutil, sys
+from importlib import import_module
+ON_A_PICO = ("firmware_bridge.firmware.main", "sim.pico.fakes")
+for room in ("engine", "hal", "firmware_bridge", "sim", "controller"):
+    for found in pkgutil.walk_packages(import_module(room).__path__, f"{room}."):
+        if not found.name.startswith(ON_A_PICO) and not found.name.endswith("__main__"):
+            print(found.name, import_module(found.name).__file__)
+"""
+"""Imports every module, and prints its name and its file."""
 
-def test_without_a_c_compiler_the_same_sources_are_installed_and_solve_the_same(tmp_path: Path) -> None:
-    source, target = tmp_path / "source", tmp_path / "target"
+
+@pytest.fixture(scope="module")
+def installed(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A folder with the project installed from a copy, on a machine without a C compiler."""
+    source, target = tmp_path_factory.mktemp("source") / "source", tmp_path_factory.mktemp("target")
     shutil.copytree(PROJECT, source, ignore=LEFT_BEHIND)
     (source / "README.md").touch()
     install = [sys.executable, "-m", "pip", "install", "--quiet", "--no-deps", "--target", str(target), str(source)]
-    subprocess.run(install, check=True, env={**os.environ, "CC": str(tmp_path / "no-compiler")}, capture_output=True)
-    command = [sys.executable, "-P", "-c", f"import sys; sys.path.insert(0, {str(target)!r})\n{ASK}"]
-    said = subprocess.run(command, check=True, capture_output=True, text=True, cwd=tmp_path).stdout
-    assert said == "kernel.py\nTrue True\n('b2a2',)\n0\n"
+    subprocess.run(install, check=True, env={**os.environ, "CC": str(target / "no-compiler")}, capture_output=True)
+    return target
+
+
+def run(installed: Path, code: str, *arguments: str) -> subprocess.CompletedProcess[str]:
+    """Runs code with what was installed, in an empty folder and for somebody without a configuration or games."""
+    home = installed / "home"
+    home.mkdir(exist_ok=True)
+    command = [sys.executable, "-P", "-c", f"import sys; sys.path.insert(0, {str(installed)!r})\n{code}", *arguments]
+    own = {"HOME": str(home), "XDG_DATA_HOME": str(home), "XDG_CONFIG_HOME": str(home)}
+    others = {name: value for name, value in os.environ.items() if not name.startswith("CHAMELEON_")}
+    return subprocess.run(command, capture_output=True, text=True, cwd=home, env={**others, **own})
+
+
+def chameleon(installed: Path, *arguments: str) -> str:
+    """What the installed command prints; it has to end well and complain about nothing."""
+    done = run(installed, "from controller.cli import main; sys.argv[0] = 'chameleon'; main()", *arguments)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def test_without_a_c_compiler_the_same_sources_are_installed_and_solve_the_same(installed: Path) -> None:
+    assert run(installed, SOLVE).stdout == "kernel.py\nTrue True\n('b2a2',)\n0\n"
+
+
+def test_every_installed_module_imports_without_those_that_only_tests_use(installed: Path) -> None:
+    done = run(installed, IMPORT_ALL)
+    assert (done.returncode, done.stderr) == (0, "")
+    modules = dict(line.split() for line in done.stdout.splitlines())
+    assert len(modules) > 150
+    assert [name for name, file in modules.items() if not file.startswith(str(installed))] == []
+    assert sorted(name for name in modules if name.startswith("sim.")) == [
+        "sim.board", "sim.cards", "sim.clock", "sim.pico", "sim.pico.board", "sim.pico.stand_in", "sim.pieces",
+        "sim.reeds", "sim.world",
+    ]  # fmt: skip
+
+
+def test_the_installed_command_prints_the_explained_configuration_and_accepts_it(installed: Path) -> None:
+    example = chameleon(installed, "config", "example")
+    assert example == (PROJECT / "controller" / "chameleon.yml").read_text(encoding="utf-8")
+    (installed / "home" / "mine.yml").write_text(example, encoding="utf-8")
+    assert chameleon(installed, "config", "check", "mine.yml") == "mine.yml is fine.\n"
+
+
+def test_the_installed_command_plays_and_looks_after_the_table_without_a_checkout(installed: Path) -> None:
+    assert chameleon(installed, "perft", "2") == "729\n"
+    assert chameleon(installed, "moves", "5/1B1w1/5/5/W4 r").startswith("a1a2 a1b1 ")
+    assert "All is well." in chameleon(installed, "doctor", "--no-wait")

@@ -12,9 +12,10 @@ from benchmarks.hearing import Hearing
 from controller.hands import Idle, Knocked
 from controller.hands.knocks import APART_MS, KNOCK_MS
 from hal import square_index
-from sim import ManualClock, Person, World
+from sim import ManualClock, World
 from sim.hands.games import RULES, play_game
 from sim.hands.offers import START_PICTURE
+from sim.people import Person
 from tests.controller.story import Story
 
 KNOCK = st.integers(*KNOCK_MS)

@@ -8,8 +8,8 @@ from random import Random
 import pytest
 
 from hal import Edge, square_name
-from sim import ManualClock, Person, World
-from sim.people import ADJUST_MS, ASIDE_MS, CARRY_MS, REACH_MS, SLIDE_MS, SWAP_GAP_MS
+from sim import ManualClock, World
+from sim.people import ADJUST_MS, ASIDE_MS, CARRY_MS, REACH_MS, SLIDE_MS, SWAP_GAP_MS, Person
 
 SEEDS = range(60)
 BOUNCE_MS = 3
