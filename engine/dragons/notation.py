@@ -32,7 +32,6 @@ EVERYTHING = 2
 Filler = Callable[[int, str], str]
 """Names a card for a question mark, from the owner and "lair" or "horde"."""
 
-_PILES = ("lair", "horde", "hand", "dealt")
 _DISCARDS = ("lair_discard", "horde_discard")
 
 

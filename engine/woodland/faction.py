@@ -17,7 +17,7 @@ from engine.woodland.cards import Card
 from engine.woodland.state import Battle, Side, State, Task
 from engine.woodland.tableau import Tableau, tableau_of
 
-__all__ = ["FACTIONS", "Decision", "Faction", "Field", "faction", "known_factions"]
+__all__ = ["FACTIONS", "Decision", "Faction", "Field", "faction"]
 
 FACTIONS: dict[str, str] = {
     "marquise": "engine.woodland.marquise:Marquise",
@@ -294,8 +294,3 @@ def faction(key: str) -> Faction:
     module, _, name = FACTIONS[key].partition(":")
     found: Faction = getattr(import_module(module), name)()
     return found
-
-
-def known_factions() -> list[str]:
-    """Returns the words of all factions."""
-    return [*FACTIONS]

@@ -334,7 +334,3 @@ class State:
                 found = seat if self.factions[seat].wins_ties else NOBODY
         self.rulers[clearing] = found
         return found
-
-    def matching_clearings(self, card: Card) -> tuple[int, ...]:
-        """Returns the clearings that a card matches; a bird card matches all."""
-        return self.map.by_suit[card.suit]
