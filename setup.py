@@ -12,7 +12,7 @@ from setuptools.command.build_ext import build_ext
 from setuptools.command.build_py import build_py
 from setuptools.errors import CompileError
 
-COMPILED = sorted(path.with_suffix("") for path in Path("engine/chameleon").glob("*.pxd"))
+COMPILED = sorted(path.with_suffix("") for path in Path("engine/chameleon").rglob("*.pxd"))
 DIRECTIVES = {
     "language_level": 3,
     "annotation_typing": False,  # the types of C stand in the .pxd beside each

@@ -21,14 +21,14 @@ if "--compiled" not in sys.argv:
     import benchmarks.uncompiled  # noqa: F401  # before anything of the engine
 
 import engine
-import engine.chameleon.kernel
-from engine.chameleon.kernel import Searcher
-from engine.chameleon.knowledge import shelf
-from engine.chameleon.masks import masks_of, side_of
+import engine.chameleon.solver.kernel
 from engine.chameleon.opponent import ChameleonOpponent
-from engine.chameleon.position import BLUE, Position
-from engine.chameleon.rules import ending
-from engine.chameleon.solve import prover
+from engine.chameleon.rules.bitboards import masks_of, side_of
+from engine.chameleon.rules.position import BLUE, Position
+from engine.chameleon.rules.winning import ending
+from engine.chameleon.solver.kernel import Searcher
+from engine.chameleon.solver.knowledge import shelf
+from engine.chameleon.solver.solve import prover
 
 BOUND = 23
 Game = engine.Game[object, object]
@@ -101,7 +101,7 @@ def main() -> None:
     parser.add_argument("--games", type=int, default=2000)
     parser.add_argument("--compiled", action="store_true", help="with the compiled modules, if they are there")
     games = parser.parse_args().games
-    print(f"kernel: {engine.chameleon.kernel.__file__.rpartition('.')[2]}")
+    print(f"kernel: {engine.chameleon.solver.kernel.__file__.rpartition('.')[2]}")
     print(f"{'against':20} {'games':>6} {'won':>6} {'last ply':>9} {'median':>9} {'slowest answer':>15}")
     for name, rival, count in rivals(games):
         answers: list[float] = []

@@ -29,8 +29,9 @@ from rich.table import Table
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from engine.chameleon import START, Position, apply, ending, kernel, legal_moves, solve
-from engine.chameleon.masks import masks_of
+from engine.chameleon import START, Position, apply, ending, legal_moves, solve
+from engine.chameleon.rules.bitboards import masks_of
+from engine.chameleon.solver import kernel
 
 Counter = Callable[[int], tuple[int, float]]
 """Counts the lines of so many plies; returns how many and the seconds."""

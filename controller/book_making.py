@@ -19,12 +19,12 @@ from controller.errors import Refused
 from controller.prover import Team, cores, usual_memory_mb
 from controller.solving import Progress, interruptible
 from engine.chameleon import START, Position
-from engine.chameleon.book import Book, Entry, book_file, number_of, opened_book, written_book
-from engine.chameleon.kernel import Interrupted, Searcher
-from engine.chameleon.masks import Masks, masks_of
-from engine.chameleon.solve import MOST_PLIES
-from engine.chameleon.strategy import WINNER, Grown, grow
-from engine.chameleon.verification import Checked, checked
+from engine.chameleon.rules.bitboards import Masks, masks_of
+from engine.chameleon.solver.book import Book, Entry, book_file, number_of, opened_book, written_book
+from engine.chameleon.solver.kernel import Interrupted, Searcher
+from engine.chameleon.solver.solve import MOST_PLIES
+from engine.chameleon.solver.strategy import WINNER, Grown, grow
+from engine.chameleon.solver.verification import Checked, checked
 
 __all__ = ["build_book", "checked_book", "grown_book", "verify_book"]
 

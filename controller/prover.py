@@ -15,9 +15,9 @@ from multiprocessing.connection import Connection, wait
 from types import TracebackType
 
 from controller.errors import TableError
-from engine.chameleon.kernel import Interrupted, Searcher
-from engine.chameleon.masks import Masks
-from engine.chameleon.solve import prover, table_entries
+from engine.chameleon.rules.bitboards import Masks
+from engine.chameleon.solver.kernel import Interrupted, Searcher
+from engine.chameleon.solver.solve import prover, table_entries
 
 __all__ = ["Team", "cores", "usual_memory_mb"]
 

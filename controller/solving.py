@@ -14,7 +14,7 @@ import click
 
 from controller.prover import Team, cores, usual_memory_mb
 from engine.chameleon import Position, Solution
-from engine.chameleon.solve import solve
+from engine.chameleon.solver.solve import solve
 
 __all__ = ["Progress", "interruptible", "print_solution"]
 

@@ -198,7 +198,7 @@ install_program() {
 }
 
 is_compiled() {
-    compgen -G "$APP/lib/python3*/site-packages/engine/chameleon/kernel.*.so" >/dev/null
+    compgen -G "$APP/lib/python3*/site-packages/engine/chameleon/solver/kernel.*.so" >/dev/null
 }
 
 # The configuration with every key explained; one that is there already is never touched.

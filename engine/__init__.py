@@ -65,7 +65,7 @@ OPPONENTS: dict[str, str] = {
 """Every game's computer player: name -> "module:Class"."""
 
 TEACHERS: dict[str, str] = {
-    "chameleon": "engine.chameleon.teacher:ChameleonTeacher",
+    "chameleon": "engine.chameleon.teaching.teacher:ChameleonTeacher",
 }
 """The teachers of those games that have one: name -> "module:Class"."""
 

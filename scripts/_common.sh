@@ -84,7 +84,7 @@ make_venv() {
 
 # Installs the project with some extras ("" or "test,check") unless just that is there: a stamp in .venv tells.
 install() {
-    local extras=$1 stamp sum types=(engine/chameleon/*.pxd)
+    local extras=$1 stamp sum types=(engine/chameleon/*/*.pxd)
     make_venv
     stamp=$VENV/.installed-${extras:-core}
     sum=$(cat pyproject.toml setup.py "${types[@]}" "${types[@]/%.pxd/.py}" "$VENV/pyvenv.cfg" | cksum)

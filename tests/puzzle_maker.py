@@ -2,7 +2,7 @@
 
     python -m tests.puzzle_maker --seed 1
 
-writes `engine/chameleon/puzzles.txt` anew. The same seed makes the same puzzles.
+writes `engine/chameleon/teaching/puzzles.txt` anew. The same seed makes the same puzzles.
 """
 
 from __future__ import annotations
@@ -13,14 +13,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from random import Random
 
-from engine.chameleon.moves import Move, is_capture, legal_moves, read_move
-from engine.chameleon.position import BLUE, EMPTY, PIECES, RED, START, Position
-from engine.chameleon.rules import apply, arrived, ending
-from engine.chameleon.solve import solve
-from engine.chameleon.tactics import sound_moves, winning_moves
+from engine.chameleon.rules.moves import Move, is_capture, legal_moves, read_move
+from engine.chameleon.rules.position import BLUE, EMPTY, PIECES, RED, START, Position
+from engine.chameleon.rules.tactics import sound_moves, winning_moves
+from engine.chameleon.rules.winning import apply, arrived, ending
+from engine.chameleon.solver.solve import solve
 from engine.teacher import Puzzle
 
-PAGE = Path(__file__).parents[1] / "engine" / "chameleon" / "puzzles.txt"
+PAGE = Path(__file__).parents[1] / "engine" / "chameleon" / "teaching" / "puzzles.txt"
 HEADER = """\
 # Puzzles of Chameleon, the easiest first: plies until the win, grade 1-5, the one first move that wins, the position.
 # Made by tests/puzzle_maker.py; a test checks every line with the exact solver again.

@@ -109,7 +109,7 @@ def test_the_page_of_light_is_made_from_the_table_of_light() -> None:
 
 def test_the_rules_have_the_numbers_that_the_code_cites() -> None:
     numbers = [int(number) for number in re.findall(r"^(\d+)\. ", prose(RULES), re.MULTILINE)]
-    sources = "".join(text_of(path) for path in sorted((ROOT / "engine" / "chameleon").glob("*.py")))
+    sources = "".join(text_of(path) for path in sorted((ROOT / "engine" / "chameleon").rglob("*.py")))
     cited = {int(number) for number in re.findall(r"\brule (\d+)", sources)}
     assert numbers == [*range(1, 17)]
     assert cited

@@ -21,13 +21,13 @@ from controller.hands import (
 )
 from controller.tabletop.contract import HandWork, Scene, Tabletop
 from controller.tabletop.light import Painting
-from engine.chameleon.moves import Move as ChameleonMove
-from engine.chameleon.moves import legal_moves as legal
-from engine.chameleon.moves import read_move
-from engine.chameleon.position import BLUE, EMPTY, PIECES, RED, RIVAL, START, Position
-from engine.chameleon.rules import apply as play
-from engine.chameleon.rules import arrived as arrived_squares
-from engine.chameleon.rules import ending
+from engine.chameleon.rules.moves import Move as ChameleonMove
+from engine.chameleon.rules.moves import legal_moves as legal
+from engine.chameleon.rules.moves import read_move
+from engine.chameleon.rules.position import BLUE, EMPTY, PIECES, RED, RIVAL, START, Position
+from engine.chameleon.rules.winning import apply as play
+from engine.chameleon.rules.winning import arrived as arrived_squares
+from engine.chameleon.rules.winning import ending
 from engine.game import Game, Seat
 from hal.squares import SQUARES, Occupancy, picture_of, square_index
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
-from engine.chameleon.board import HOME_RANK, SQUARES, TILES, Square
-from engine.chameleon.moves import Move, is_capture, legal_moves, read_move, written
-from engine.chameleon.position import EMPTY, NATURES, RIVAL, SEAT_OF, START, Position
-from engine.chameleon.rules import apply, arrived, ending
-from engine.chameleon.sentences import move_sentence, outcome_sentence, refusal
+from engine.chameleon.rules.board import HOME_RANK, SQUARES, TILES, Square
+from engine.chameleon.rules.moves import Move, is_capture, legal_moves, read_move, written
+from engine.chameleon.rules.position import EMPTY, NATURES, RIVAL, SEAT_OF, START, Position
+from engine.chameleon.rules.sentences import move_sentence, outcome_sentence, refusal
+from engine.chameleon.rules.winning import apply, arrived, ending
 from engine.errors import BadRules
 from engine.game import Event, Game, Outcome, Seat
 

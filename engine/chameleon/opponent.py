@@ -6,18 +6,18 @@ from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar
 
-from engine.chameleon import tables
-from engine.chameleon.board import Square
-from engine.chameleon.knowledge import shelf
-from engine.chameleon.levels import LEVELS, Level
-from engine.chameleon.masks import masks_of, side_of
-from engine.chameleon.moves import Move, move_between, read_move
-from engine.chameleon.perfect import perfect_move
-from engine.chameleon.position import Position
-from engine.chameleon.rules import apply
-from engine.chameleon.search import Search
-from engine.chameleon.sight import look
-from engine.chameleon.tactics import sound_moves
+from engine.chameleon.rules import attacks
+from engine.chameleon.rules.bitboards import masks_of, side_of
+from engine.chameleon.rules.board import Square
+from engine.chameleon.rules.moves import Move, move_between, read_move
+from engine.chameleon.rules.position import Position
+from engine.chameleon.rules.tactics import sound_moves
+from engine.chameleon.rules.winning import apply
+from engine.chameleon.search.alphabeta import Search
+from engine.chameleon.search.levels import LEVELS, Level
+from engine.chameleon.search.sight import look
+from engine.chameleon.solver.knowledge import shelf
+from engine.chameleon.solver.perfect import perfect_move
 from engine.opponent import Opponent
 
 __all__ = ["PERFECT", "ChameleonOpponent"]
@@ -86,7 +86,7 @@ def _considered(
 def sliders_and_jumpers(position: Position) -> tuple[tuple[int, int], tuple[int, int]]:
     """Returns, for the side to move and for its rival, the masks of what slides and of what jumps from its square."""
     black, white, rival_black, rival_white = masks_of(position)
-    light = tables.WHITE
+    light = attacks.WHITE
     own = (black & ~light | white & light, black & light | white & ~light)
     return own, (rival_black & ~light | rival_white & light, rival_black & light | rival_white & ~light)
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from random import Random
 
 from engine.chameleon import START, Position, apply, ending, legal_moves
-from engine.chameleon.moves import is_capture
+from engine.chameleon.rules.moves import is_capture
 from hal import Occupancy
 from sim.hands import accidents, captures, people, physics, plain, slides, touch, undo, wrong
 from sim.hands.expected import Expected

@@ -13,7 +13,7 @@ from random import Random
 from typing import Any, Protocol
 
 from engine.chameleon import Chameleon, legal_moves
-from engine.chameleon.moves import is_capture, read_move
+from engine.chameleon.rules.moves import is_capture, read_move
 from hal import Edge, Picture
 from sim.faults import Fault, noise, with_faults
 from sim.hands.cases import CASES

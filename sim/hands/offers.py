@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from engine.chameleon import Move, Position, apply, ending, legal_moves
-from engine.chameleon.board import RAYS, STEPS
-from engine.chameleon.moves import is_capture
-from engine.chameleon.position import EMPTY, PIECES, RIVAL, START
+from engine.chameleon.rules.board import RAYS, STEPS
+from engine.chameleon.rules.moves import is_capture
+from engine.chameleon.rules.position import EMPTY, PIECES, RIVAL, START
 from hal import Occupancy, Square, picture_of
 
 __all__ = [

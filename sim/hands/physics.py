@@ -10,7 +10,7 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from engine.chameleon.moves import is_capture
+from engine.chameleon.rules.moves import is_capture
 from hal import Occupancy, Square, picture_of
 from sim import faults
 from sim.hands.expected import Expected

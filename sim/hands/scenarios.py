@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from random import Random
 
 from engine.chameleon import Position
-from engine.chameleon.moves import read_move
+from engine.chameleon.rules.moves import read_move
 from hal import square_index
 from sim import faults
 from sim.hands.cases import Drawn

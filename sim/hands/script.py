@@ -12,7 +12,7 @@ from random import Random
 from typing import Self, TypeVar
 
 from engine.chameleon import Chameleon, Move, Position
-from engine.chameleon.moves import is_capture
+from engine.chameleon.rules.moves import is_capture
 from hal import Edge, Occupancy, Square, picture_of
 from sim.faults import Fault, with_faults
 from sim.hands.offers import occupied, quiet_moves

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from engine.chameleon import Move
-from engine.chameleon.board import STEPS
-from engine.chameleon.position import EMPTY
+from engine.chameleon.rules.board import STEPS
+from engine.chameleon.rules.position import EMPTY
 from hal import Square
 from sim.hands.expected import Expected
 from sim.hands.offers import neighbours, orthogonal, quiet_moves, way_of

@@ -7,7 +7,7 @@ new legal moves.
 from __future__ import annotations
 
 from engine.chameleon import Move, Position
-from engine.chameleon.moves import is_capture
+from engine.chameleon.rules.moves import is_capture
 from hal import squares_of
 from sim.hands.expected import Expected
 from sim.hands.offers import START_PICTURE, captures, goes_on_after, occupied, quiet_moves

@@ -14,8 +14,8 @@ PROJECT = Path(__file__).parents[2]
 LEFT_BEHIND = shutil.ignore_patterns(".*", "build", "*.egg-info", "*.so", "*.pyd", "__pycache__", "tests", "docs")
 
 SOLVE = """
-import engine, engine.chameleon.kernel as kernel
-from engine.chameleon.book import book_file, opened_book
+import engine, engine.chameleon.solver.kernel as kernel
+from engine.chameleon.solver.book import book_file, opened_book
 from engine.chameleon import Position, solve
 print(kernel.__file__.rpartition("/")[2])
 print(len(opened_book(book_file())) > 100_000, len(engine.teacher("chameleon").puzzles()) > 100)

@@ -11,11 +11,11 @@ from random import Random
 import pytest
 
 from engine.chameleon import START, apply, ending, legal_moves
-from engine.chameleon.book import book_file, opened_book
-from engine.chameleon.masks import masks_of, move_text, side_of
-from engine.chameleon.moves import read_move
-from engine.chameleon.solve import prover
-from engine.chameleon.strategy import LEAST_PLIES
+from engine.chameleon.rules.bitboards import masks_of, move_text, side_of
+from engine.chameleon.rules.moves import read_move
+from engine.chameleon.solver.book import book_file, opened_book
+from engine.chameleon.solver.solve import prover
+from engine.chameleon.solver.strategy import LEAST_PLIES
 from tests.controller.command_line import PROGRAM, run
 from tests.engine.kernels import COMPILED
 

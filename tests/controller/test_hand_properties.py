@@ -8,7 +8,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 import engine
 from benchmarks.hearing import Hearing
-from engine.chameleon.moves import is_capture, read_move
+from engine.chameleon.rules.moves import is_capture, read_move
 from hal import Edge, Occupancy, squares_of
 from sim.hands.offers import START_PICTURE, occupied
 

@@ -14,11 +14,11 @@ from controller.book_making import checked_book, grown_book
 from controller.errors import TableError
 from controller.prover import Team, cores, usual_memory_mb
 from engine.chameleon import START, Position, solve
-from engine.chameleon.book import opened_book, written_book
-from engine.chameleon.kernel import Interrupted, Searcher
-from engine.chameleon.masks import masks_of, side_of
-from engine.chameleon.solve import prover
-from engine.chameleon.verification import BookWrong
+from engine.chameleon.rules.bitboards import masks_of, side_of
+from engine.chameleon.solver.book import opened_book, written_book
+from engine.chameleon.solver.kernel import Interrupted, Searcher
+from engine.chameleon.solver.solve import prover
+from engine.chameleon.solver.verification import BookWrong
 from tests.engine.samples import sampled_positions
 
 NINE = Position.parse("w2b1/2Ww1/b4/2W2/WB1B1 r")

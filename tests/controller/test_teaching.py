@@ -33,7 +33,7 @@ from controller.teaching.hints import hint_of
 from controller.teaching.review import Review
 from controller.trace import replay
 from controller.words import expectation, mood
-from engine.chameleon.teacher import ChameleonTeacher
+from engine.chameleon.teaching.teacher import ChameleonTeacher
 from engine.teacher import Judgement, Puzzle, Verdict
 from tests.controller.sitting import Sitting
 

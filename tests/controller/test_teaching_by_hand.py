@@ -15,7 +15,7 @@ from controller.players import Players
 from controller.protocol import CourseWanted, Judge, Judged, MakeMove, ReviewWanted, SetUp, Tick
 from controller.session import Session
 from controller.tabletop import MEANINGS, tabletop
-from engine.chameleon.moves import read_move
+from engine.chameleon.rules.moves import read_move
 from engine.teacher import Verdict
 from hal import SQUARES, Edge, Health, Held, Picture, square_index
 from hal.events import HardwareEvent

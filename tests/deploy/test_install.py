@@ -157,7 +157,7 @@ def test_a_simulated_table_gets_no_extra(pi: PaperPi) -> None:
 
 def test_what_is_worth_compiling_is_there_to_be_compiled_and_a_compiler_is_installed(pi: PaperPi) -> None:
     pi.install()
-    kernel = {"engine/chameleon/kernel.py", "engine/chameleon/kernel.pxd"}
+    kernel = {"engine/chameleon/solver/kernel.py", "engine/chameleon/solver/kernel.pxd"}
     assert pi.built_from() >= {"setup.py", "pyproject.toml", *kernel}
     assert [name for name in pi.built_from() if name.endswith(".so")] == []
     assert "apt-get -qq install --yes --no-install-recommends gcc libc6-dev python3-dev" in pi.done()
@@ -173,7 +173,7 @@ def test_without_a_compiler_the_table_is_installed_all_the_same_and_says_what_is
 
 
 def test_a_compiled_search_is_nothing_to_speak_of(pi: PaperPi) -> None:
-    kernel = pi.file("opt/chameleon-table/lib/python3.11/site-packages/engine/chameleon/kernel.cpython-311.so")
+    kernel = pi.file("opt/chameleon-table/lib/python3.11/site-packages/engine/chameleon/solver/kernel.cpython-311.so")
     kernel.parent.mkdir(parents=True)
     kernel.touch()
     assert "was not compiled" not in pi.install().stdout

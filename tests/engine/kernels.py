@@ -10,11 +10,11 @@ from shutil import which
 from types import ModuleType
 from typing import Any
 
-import engine.chameleon.kernel
+import engine.chameleon.solver.kernel
 
 FOLDER = Path(str(engine.chameleon.__file__)).parent
-COMPILABLE = sorted(path.stem for path in FOLDER.glob("*.pxd"))
-COMPILED = not str(engine.chameleon.kernel.__file__).endswith(".py")
+COMPILABLE = sorted(path.relative_to(FOLDER).with_suffix("").as_posix() for path in FOLDER.rglob("*.pxd"))
+COMPILED = not str(engine.chameleon.solver.kernel.__file__).endswith(".py")
 """Whether the tests may ask for a hundred times more."""
 REMEDY = "run: python -m pip install -e . (or, in a hurry: python setup.py build_ext --inplace --force)"
 
@@ -32,7 +32,7 @@ def checksum(name: str) -> str:
 
 def as_plain_python(name: str) -> Any:
     """A module of the engine from its source, beside the one that is imported."""
-    return loaded(f"plain_{name}", FOLDER / f"{name}.py")
+    return loaded(f"plain_{Path(name).name}", FOLDER / f"{name}.py")
 
 
 def loaded(name: str, path: Path) -> ModuleType:

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 import engine
 from engine.chameleon import Position, apply, ending, legal_moves
-from engine.chameleon.position import EMPTY, PIECES
+from engine.chameleon.rules.position import EMPTY, PIECES
 from engine.game import Game
 
 SQUARE_COUNT = 25

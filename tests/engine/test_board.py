@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.chameleon.board import HOME_RANK, JUMPS, RAYS, SQUARES, STEPS, TILES, square_at
+from engine.chameleon.rules.board import HOME_RANK, JUMPS, RAYS, SQUARES, STEPS, TILES, square_at
 
 
 def names(squares: tuple[int, ...]) -> list[str]:

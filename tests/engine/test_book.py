@@ -9,13 +9,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.chameleon import Position
-from engine.chameleon.book import Book, BookDamaged, Entry, number_of, opened_book, turned, written_book
-from engine.chameleon.kernel import moves_of
-from engine.chameleon.masks import masks_of, side_of
-from engine.chameleon.perft import mirrored
-from engine.chameleon.solve import prover
-from engine.chameleon.strategy import WINNER, grow
-from engine.chameleon.verification import BookWrong, checked
+from engine.chameleon.rules.bitboards import masks_of, side_of
+from engine.chameleon.rules.perft import mirrored
+from engine.chameleon.solver.book import Book, BookDamaged, Entry, number_of, opened_book, turned, written_book
+from engine.chameleon.solver.kernel import moves_of
+from engine.chameleon.solver.solve import prover
+from engine.chameleon.solver.strategy import WINNER, grow
+from engine.chameleon.solver.verification import BookWrong, checked
 from tests.engine.samples import open_positions, sampled_positions
 
 NINE = Position.parse("w2b1/2Ww1/b4/2W2/WB1B1 r")

@@ -7,11 +7,12 @@ from itertools import islice
 
 import pytest
 
-from engine.chameleon import Position, apply, endgames, ending, kernel, legal_moves, solve
-from engine.chameleon.endgames import Endgames, Result
-from engine.chameleon.masks import Masks, position_of
-from engine.chameleon.perft import mirrored
-from engine.chameleon.position import EMPTY
+from engine.chameleon import Position, apply, ending, legal_moves, solve
+from engine.chameleon.rules.bitboards import Masks, position_of
+from engine.chameleon.rules.perft import mirrored
+from engine.chameleon.rules.position import EMPTY
+from engine.chameleon.solver import endgames, kernel
+from engine.chameleon.solver.endgames import Endgames, Result
 from tests.engine.kernels import COMPILED, as_plain_python, never, new_table
 from tests.engine.samples import sampled_positions
 from tests.engine.test_symmetry import colours_swapped
@@ -94,7 +95,7 @@ def test_who_has_lost_the_last_piece_has_lost() -> None:
 
 def test_plain_python_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     compiled = list(Endgames(3))
-    plain = as_plain_python("retrograde")
+    plain = as_plain_python("solver/retrograde")
     monkeypatch.setattr(endgames, "Web", plain.Web)
     monkeypatch.setattr(endgames, "Sides", plain.Sides)
     assert list(Endgames(3)) == compiled

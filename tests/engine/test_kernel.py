@@ -15,12 +15,14 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from engine.chameleon import START, Position, apply, ending, kernel, perft, tactics
-from engine.chameleon.board import HOME_RANK
-from engine.chameleon.masks import Masks, masks_of, move_text, position_of, side_of
-from engine.chameleon.perft import mirrored
-from engine.chameleon.position import EMPTY, RIVAL
-from engine.chameleon.rules import arrived
+from engine.chameleon import START, Position, apply, ending, perft
+from engine.chameleon.rules import tactics
+from engine.chameleon.rules.bitboards import Masks, masks_of, move_text, position_of, side_of
+from engine.chameleon.rules.board import HOME_RANK
+from engine.chameleon.rules.perft import mirrored
+from engine.chameleon.rules.position import EMPTY, RIVAL
+from engine.chameleon.rules.winning import arrived
+from engine.chameleon.solver import kernel
 from tests.engine.kernels import (
     COMPILABLE,
     COMPILED,
@@ -36,7 +38,7 @@ from tests.engine.samples import open_positions, played_positions, positions, sa
 from tests.engine.test_symmetry import colours_swapped
 
 PROJECT = Path(__file__).parents[2]
-PLAIN = as_plain_python("kernel")
+PLAIN = as_plain_python("solver/kernel")
 SEARCHER = kernel.Searcher(new_table(), never)
 SHARE = 10 if COMPILED else 1  # plain Python gets a tenth of the work
 
@@ -79,7 +81,7 @@ def answered(searcher: Any, asked: list[Question]) -> list[bool]:
 @pytest.mark.parametrize("name", COMPILABLE)
 def test_what_can_be_compiled_is_compiled_and_from_these_sources(name: str) -> None:
     """A checksum, because times of files tell nothing after a checkout."""
-    path = Path(str(importlib.import_module(f"engine.chameleon.{name}").__file__))
+    path = Path(str(importlib.import_module(f"engine.chameleon.{name.replace('/', '.')}").__file__))
     if path.suffix == ".py":
         assert not can_compile(), f"{name} is not compiled, though a C compiler is here; {REMEDY}"
     else:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 import pytest
 
 import engine
-from engine.chameleon.position import START
+from engine.chameleon.rules.position import START
 from engine.game import Game
 from engine.teacher import Lesson, Step
 

@@ -11,9 +11,9 @@ from hypothesis import strategies as st
 import engine
 from engine import IllegalMove
 from engine.chameleon import Position, apply, legal_moves
-from engine.chameleon.board import SQUARES, TILES, Square
-from engine.chameleon.moves import is_attacked, move_between, read_move, written
-from engine.chameleon.position import EMPTY, NATURES, SEAT_OF
+from engine.chameleon.rules.board import SQUARES, TILES, Square
+from engine.chameleon.rules.moves import is_attacked, move_between, read_move, written
+from engine.chameleon.rules.position import EMPTY, NATURES, SEAT_OF
 from tests.engine.samples import played_positions, positions, sampled_positions
 
 

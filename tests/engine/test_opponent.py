@@ -12,9 +12,9 @@ from hypothesis import strategies as st
 import engine
 from engine import Opponent
 from engine.chameleon import START, Position, ending, legal_moves
-from engine.chameleon.knowledge import Shelf
-from engine.chameleon.levels import LEVELS as HOW
-from engine.chameleon.tactics import sound_moves, winning_moves
+from engine.chameleon.rules.tactics import sound_moves, winning_moves
+from engine.chameleon.search.levels import LEVELS as HOW
+from engine.chameleon.solver.knowledge import Shelf
 from tests.engine.samples import open_positions, sampled_positions
 
 LEVELS = ("1", "2", "3", "4", "5", "6", "7", "8", "perfect")

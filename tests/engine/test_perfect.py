@@ -9,10 +9,10 @@ from random import Random
 import pytest
 
 from engine.chameleon import START, Move, Position, apply, ending, legal_moves, solve
-from engine.chameleon.book import book_file
-from engine.chameleon.knowledge import Shelf, judged, shelf
-from engine.chameleon.perfect import perfect_move
-from engine.chameleon.solve import prover
+from engine.chameleon.solver.book import book_file
+from engine.chameleon.solver.knowledge import Shelf, judged, shelf
+from engine.chameleon.solver.perfect import perfect_move
+from engine.chameleon.solver.solve import prover
 from engine.teacher import Verdict
 from tests.engine.samples import sampled_positions
 

@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.chameleon import START, Position, apply, ending, legal_moves, perft
-from engine.chameleon.rules import arrived
+from engine.chameleon.rules.winning import arrived
 from tests.engine.samples import positions
 
 

@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from engine import BadPosition
 from engine.chameleon import START, Position
-from engine.chameleon.board import SQUARES, TILES
-from engine.chameleon.position import EMPTY, NATURES
+from engine.chameleon.rules.board import SQUARES, TILES
+from engine.chameleon.rules.position import EMPTY, NATURES
 from tests.engine.samples import positions
 
 

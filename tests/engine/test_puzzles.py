@@ -7,9 +7,9 @@ from random import Random
 import pytest
 
 import engine
-from engine.chameleon.position import Position
-from engine.chameleon.rules import arrived
-from engine.chameleon.teacher import _read_puzzles
+from engine.chameleon.rules.position import Position
+from engine.chameleon.rules.winning import arrived
+from engine.chameleon.teaching.teacher import _read_puzzles
 from engine.teacher import Puzzle
 from tests.engine.kernels import COMPILED
 from tests.puzzle_maker import HEADER, PAGE, WANTED, _grade, _mirrored, is_unique, puzzles, written

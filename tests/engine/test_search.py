@@ -10,19 +10,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import engine.chameleon
-from engine.chameleon import START, Position, ending, tables
-from engine.chameleon import search as imported
-from engine.chameleon.board import RAYS
-from engine.chameleon.masks import masks_of, move_text, side_of
+from engine.chameleon import START, Position, ending
 from engine.chameleon.opponent import sliders_and_jumpers
-from engine.chameleon.position import RIVAL
-from engine.chameleon.search import WON, Search, worth_table
-from engine.chameleon.solve import prover
-from engine.chameleon.tactics import sound_moves
+from engine.chameleon.rules import attacks
+from engine.chameleon.rules.bitboards import masks_of, move_text, side_of
+from engine.chameleon.rules.board import RAYS
+from engine.chameleon.rules.position import RIVAL
+from engine.chameleon.rules.tactics import sound_moves
+from engine.chameleon.search.alphabeta import WON, Search, worth_table
+from engine.chameleon.solver.solve import prover
 from tests.engine.kernels import as_plain_python, never
 from tests.engine.samples import open_positions, played_positions, sampled_positions
 
-PLAIN = as_plain_python("search")
+PLAIN = as_plain_python("search/alphabeta")
 
 
 def numbers(position: Position) -> list[int]:
@@ -43,7 +43,7 @@ def going_on(count: int, seed: int) -> list[Position]:
 
 def test_compiled_and_plain_find_the_same_after_as_many_positions() -> None:
     for position in going_on(40, seed=6):
-        compiled, plain = imported.Search(never, 3000), PLAIN.Search(never, 3000)
+        compiled, plain = Search(never, 3000), PLAIN.Search(never, 3000)
         assert searched(position, 6, compiled) == searched(position, 6, plain)
         assert compiled.nodes == plain.nodes <= 3001
 
@@ -138,13 +138,13 @@ def test_the_tables_of_slides_are_what_the_rays_say() -> None:
         inside = [target for ray in rays for target in ray[:-1]]
         for count in range(len(inside) + 1):
             for pieces in itertools.combinations(inside, count):
-                occupied = tables.mask_of([square, *pieces])
-                assert looked_up(square, occupied) == tables.mask_of(walked(rays, pieces))
+                occupied = attacks.mask_of([square, *pieces])
+                assert looked_up(square, occupied) == attacks.mask_of(walked(rays, pieces))
 
 
 def looked_up(square: int, occupied: int) -> int:
-    row = ((occupied & tables.INSIDE[square]) * tables.FACTOR[square] & 0x1FFFFFF) >> 21
-    return tables.SLIDE[square << 4 | row]
+    row = ((occupied & attacks.INSIDE[square]) * attacks.FACTOR[square] & 0x1FFFFFF) >> 21
+    return attacks.SLIDE[square << 4 | row]
 
 
 def walked(rays: tuple[tuple[int, ...], ...], pieces: tuple[int, ...]) -> set[int]:

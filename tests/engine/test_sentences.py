@@ -6,7 +6,7 @@ import pytest
 
 import engine
 from engine import IllegalMove, Outcome
-from engine.chameleon.sentences import outcome_sentence
+from engine.chameleon.rules.sentences import outcome_sentence
 
 
 @pytest.mark.parametrize(

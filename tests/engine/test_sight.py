@@ -9,12 +9,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.chameleon import Position, ending
-from engine.chameleon.board import JUMPS, RAYS, SQUARES, STEPS, square_at
-from engine.chameleon.levels import LEVELS
 from engine.chameleon.opponent import sliders_and_jumpers
-from engine.chameleon.search import WON, Search
-from engine.chameleon.sight import CLEAR, SHARP, Habits, Sight, look
-from engine.chameleon.tactics import sound_moves, winning_moves
+from engine.chameleon.rules.board import JUMPS, RAYS, SQUARES, STEPS, square_at
+from engine.chameleon.rules.tactics import sound_moves, winning_moves
+from engine.chameleon.search.alphabeta import WON, Search
+from engine.chameleon.search.levels import LEVELS
+from engine.chameleon.search.sight import CLEAR, SHARP, Habits, Sight, look
 from tests.engine.samples import sampled_positions
 
 BLIND = Habits(0, 0, 0, 0, 0, 0, 0, 0, 0)

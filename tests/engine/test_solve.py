@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 
 from engine.chameleon import START, Position, Solution, apply, ending, legal_moves, solve
-from engine.chameleon.board import SQUARES
+from engine.chameleon.rules.board import SQUARES
 from tests.engine.samples import open_positions, sampled_positions
 
 

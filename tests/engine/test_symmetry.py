@@ -11,10 +11,10 @@ import pytest
 from hypothesis import given
 
 from engine.chameleon import Position, apply, ending, legal_moves, perft
-from engine.chameleon.board import TILES, Square
-from engine.chameleon.moves import Move, move_between
-from engine.chameleon.perft import mirrored
-from engine.chameleon.position import RIVAL
+from engine.chameleon.rules.board import TILES, Square
+from engine.chameleon.rules.moves import Move, move_between
+from engine.chameleon.rules.perft import mirrored
+from engine.chameleon.rules.position import RIVAL
 from engine.game import Outcome
 from tests.engine.samples import positions
 

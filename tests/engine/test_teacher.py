@@ -11,11 +11,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import engine
-from engine.chameleon.knowledge import Shelf, judged
-from engine.chameleon.moves import legal_moves
-from engine.chameleon.position import Position
-from engine.chameleon.rules import apply, ending
-from engine.chameleon.solve import solve
+from engine.chameleon.rules.moves import legal_moves
+from engine.chameleon.rules.position import Position
+from engine.chameleon.rules.winning import apply, ending
+from engine.chameleon.solver.knowledge import Shelf, judged
+from engine.chameleon.solver.solve import solve
 from engine.teacher import EFFECTS, Judgement, Verdict
 
 FOUND = engine.teacher("chameleon")

@@ -8,10 +8,10 @@ from hypothesis import strategies as st
 import engine
 from engine import Outcome
 from engine.chameleon import Position, apply, ending, legal_moves
-from engine.chameleon.moves import read_move
-from engine.chameleon.position import SEAT_OF
-from engine.chameleon.rules import arrived
-from engine.chameleon.tactics import sound_moves, winning_moves
+from engine.chameleon.rules.moves import read_move
+from engine.chameleon.rules.position import SEAT_OF
+from engine.chameleon.rules.tactics import sound_moves, winning_moves
+from engine.chameleon.rules.winning import arrived
 from tests.engine.samples import open_positions, played_positions, positions, sampled_positions
 
 

@@ -21,8 +21,8 @@ from pathlib import Path
 from struct import Struct, error
 from zlib import crc32
 
-from engine.chameleon.board import SIZE
-from engine.chameleon.masks import Masks
+from engine.chameleon.rules.bitboards import Masks
+from engine.chameleon.rules.board import SIZE
 from engine.errors import EngineError
 
 __all__ = ["MAGIC", "Book", "BookDamaged", "Entry", "book_file", "number_of", "opened_book", "turned", "written_book"]

@@ -12,8 +12,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Sequence
 
-from engine.chameleon import tables
-from engine.chameleon.sight import CLEAR, Sight
+from engine.chameleon.rules import attacks
+from engine.chameleon.search.sight import CLEAR, Sight
 
 __all__ = ["WON", "Search", "worth_table"]
 
@@ -25,16 +25,16 @@ _FORCED = WON
 _CHECK_EVERY = 128
 _REPEATED = -20  # a little less than a draw, so that games come to an end
 
-KING = tables.KING
-KNIGHT = tables.KNIGHT
-INSIDE = tables.INSIDE
-FACTOR = tables.FACTOR
-SLIDE = tables.SLIDE
-INDEX = tables.INDEX
-HOME = tables.HOME
+KING = attacks.KING
+KNIGHT = attacks.KNIGHT
+INSIDE = attacks.INSIDE
+FACTOR = attacks.FACTOR
+SLIDE = attacks.SLIDE
+INDEX = attacks.INDEX
+HOME = attacks.HOME
 ALL = (1 << 25) - 1
-NOT_A = ALL & ~tables.mask_of(range(0, 25, 5))
-NOT_E = ALL & ~tables.mask_of(range(4, 25, 5))
+NOT_A = ALL & ~attacks.mask_of(range(0, 25, 5))
+NOT_E = ALL & ~attacks.mask_of(range(4, 25, 5))
 
 
 def worth_table(piece: int, reach: int, advance: int) -> list[int]:
@@ -133,7 +133,7 @@ class Search:
         self.slides = list(sight.slides)
         self.slides_onto = _onto(sight.slides)
         self.goals = [HOME[1] & sight.arrivals[0], HOME[0] & sight.arrivals[1]]
-        self.tiles = [tables.WHITE if aware else 0 for aware in sight.changes]
+        self.tiles = [attacks.WHITE if aware else 0 for aware in sight.changes]
 
     def best_move(
         self, own: tuple[int, int], rival: tuple[int, int], side: int, moves: Sequence[int], depth: int

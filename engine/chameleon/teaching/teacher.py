@@ -8,8 +8,8 @@ from functools import lru_cache
 from importlib.resources import files
 from typing import Any
 
-from engine.chameleon.knowledge import judged
-from engine.chameleon.position import Position
+from engine.chameleon.rules.position import Position
+from engine.chameleon.solver.knowledge import judged
 from engine.teacher import Judgement, Lesson, Puzzle, Step, Teacher
 
 __all__ = ["ChameleonTeacher"]
@@ -35,7 +35,7 @@ class ChameleonTeacher(Teacher):
 
 
 def _text_of(name: str) -> str:
-    return files("engine.chameleon").joinpath(name).read_text(encoding="utf-8")
+    return files("engine.chameleon.teaching").joinpath(name).read_text(encoding="utf-8")
 
 
 @lru_cache(maxsize=1)

@@ -1,18 +1,18 @@
 """Whether a book is a complete winner's strategy: every reply of the loser, every end, by the rules alone.
 
-Nothing of the search that grew the book is used here. Moves and endings are those of `engine.chameleon.rules`; where
-the book leaves off, everything is tried.
+Nothing of the search that grew the book is used here. Moves and endings are those of
+`engine.chameleon.rules.winning`; where the book leaves off, everything is tried.
 """
 
 from __future__ import annotations
 
-from engine.chameleon.book import Book, number_of
-from engine.chameleon.kernel import wins_within
-from engine.chameleon.masks import masks_of, move_text, side_of
-from engine.chameleon.moves import legal_moves
-from engine.chameleon.position import Position
-from engine.chameleon.rules import apply, ending
-from engine.chameleon.strategy import LEAST_PLIES, WINNER
+from engine.chameleon.rules.bitboards import masks_of, move_text, side_of
+from engine.chameleon.rules.moves import legal_moves
+from engine.chameleon.rules.position import Position
+from engine.chameleon.rules.winning import apply, ending
+from engine.chameleon.solver.book import Book, number_of
+from engine.chameleon.solver.kernel import wins_within
+from engine.chameleon.solver.strategy import LEAST_PLIES, WINNER
 from engine.errors import EngineError
 
 __all__ = ["BookWrong", "Checked", "checked"]

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from engine.chameleon.board import SQUARES, TILES
-from engine.chameleon.moves import Move, is_capture
-from engine.chameleon.position import EMPTY, NATURES, RIVAL, SEAT_OF, Position
-from engine.chameleon.rules import apply, arrived, ending
+from engine.chameleon.rules.board import SQUARES, TILES
+from engine.chameleon.rules.moves import Move, is_capture
+from engine.chameleon.rules.position import EMPTY, NATURES, RIVAL, SEAT_OF, Position
+from engine.chameleon.rules.winning import apply, arrived, ending
 from engine.game import Outcome
 
 __all__ = ["move_sentence", "outcome_sentence", "refusal"]

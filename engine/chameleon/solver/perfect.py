@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-from engine.chameleon.kernel import Interrupted
-from engine.chameleon.knowledge import Shelf, judged
-from engine.chameleon.masks import masks_of, move_text, side_of
-from engine.chameleon.moves import Move, read_move
-from engine.chameleon.position import Position
-from engine.chameleon.solve import prover
-from engine.chameleon.tactics import sound_moves, winning_moves
+from engine.chameleon.rules.bitboards import masks_of, move_text, side_of
+from engine.chameleon.rules.moves import Move, read_move
+from engine.chameleon.rules.position import Position
+from engine.chameleon.rules.tactics import sound_moves, winning_moves
+from engine.chameleon.solver.kernel import Interrupted
+from engine.chameleon.solver.knowledge import Shelf, judged
+from engine.chameleon.solver.solve import prover
 
 __all__ = ["perfect_move"]
 

@@ -10,8 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from random import Random
 
-from engine.chameleon import tables
-from engine.chameleon.board import JUMPS, RAYS, SIZE, Square
+from engine.chameleon.rules import attacks
+from engine.chameleon.rules.board import JUMPS, RAYS, SIZE, Square
 
 __all__ = ["CLEAR", "SHARP", "Habits", "Sight", "look"]
 
@@ -67,12 +67,12 @@ class Sight:
     def sees(self, side: int, origin: Square, target: Square) -> bool:
         """Returns whether a legal move of a side is seen."""
         at = side * _SQUARES + origin
-        return bool((tables.KING[origin] | self.jumps[at] | self.slides[at]) >> target & 1)
+        return bool((attacks.KING[origin] | self.jumps[at] | self.slides[at]) >> target & 1)
 
 
-_SLIDES = [tables.mask_of(target for ray in RAYS[square] for target in ray) for square in range(_SQUARES)]
+_SLIDES = [attacks.mask_of(target for ray in RAYS[square] for target in ray) for square in range(_SQUARES)]
 
-CLEAR = Sight(tables.KNIGHT * 2, _SLIDES * 2, (tables.HOME[1], tables.HOME[0]), (True, True))
+CLEAR = Sight(attacks.KNIGHT * 2, _SLIDES * 2, (attacks.HOME[1], attacks.HOME[0]), (True, True))
 """Nothing is overlooked."""
 
 
@@ -121,7 +121,7 @@ def _slides(habits: Habits, side: int, last: Square | None, rng: Random) -> list
 def _arrivals(habits: Habits, side: int, mover: int, rng: Random) -> int:
     chance = habits.arrivals if mover == side else habits.rival_arrivals
     goal = range(_SQUARES - SIZE, _SQUARES) if mover == 0 else range(SIZE)
-    return tables.mask_of(square for square in goal if rng.random() < chance)
+    return attacks.mask_of(square for square in goal if rng.random() < chance)
 
 
 def _attention(habits: Habits, origin: Square, last: Square | None) -> float:

@@ -11,9 +11,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from engine.chameleon import tables
-from engine.chameleon.board import SIZE
-from engine.chameleon.tables import mask_of
+from engine.chameleon.rules import attacks
+from engine.chameleon.rules.attacks import mask_of
+from engine.chameleon.rules.board import SIZE
 
 __all__ = ["MOST_PLIES", "Interrupted", "Searcher", "count_lines", "is_over", "moves_of", "wins_at_once", "wins_within"]
 
@@ -38,19 +38,19 @@ def _place_table(mirror: bool) -> list[int]:
     return [piece * 5**place for piece in range(1, 5) for place in places]
 
 
-KING = tables.KING
-KNIGHT = tables.KNIGHT
-INSIDE = tables.INSIDE
-FACTOR = tables.FACTOR
-SLIDE = tables.SLIDE
-INDEX = tables.INDEX
+KING = attacks.KING
+KNIGHT = attacks.KNIGHT
+INSIDE = attacks.INSIDE
+FACTOR = attacks.FACTOR
+SLIDE = attacks.SLIDE
+INDEX = attacks.INDEX
 BITS = [number.bit_count() for number in range(1 << 13)]
 MIRRORED = [square + SIZE - 1 - 2 * (square % SIZE) for square in range(_SQUARES)]
-HOME = tables.HOME
+HOME = attacks.HOME
 PLACE = _place_table(False)
 MIRROR_PLACE = _place_table(True)
 ALL = (1 << _SQUARES) - 1
-WHITE = tables.WHITE
+WHITE = attacks.WHITE
 BLACK = ALL & ~WHITE
 NOT_A = mask_of(square for square in range(_SQUARES) if square % SIZE > 0)
 NOT_E = mask_of(square for square in range(_SQUARES) if square % SIZE < SIZE - 1)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections import Counter
 
-from engine.chameleon.board import SIZE
-from engine.chameleon.moves import generated
-from engine.chameleon.position import Position
-from engine.chameleon.rules import apply, ending
+from engine.chameleon.rules.board import SIZE
+from engine.chameleon.rules.moves import generated
+from engine.chameleon.rules.position import Position
+from engine.chameleon.rules.winning import apply, ending
 
 __all__ = ["mirrored", "perft"]
 

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.chameleon.search import WORTH, worth_table
-from engine.chameleon.sight import SHARP, Habits
+from engine.chameleon.search.alphabeta import WORTH, worth_table
+from engine.chameleon.search.sight import SHARP, Habits
 
 __all__ = ["LEVELS", "Level"]
 

@@ -1,6 +1,6 @@
 """Endgames worked out backwards, from the positions that are over to all that lead to them.
 
-This is the part of `engine.chameleon.endgames` that is compiled where a C compiler is at hand; `retrograde.pxd`
+This is the part of `engine.chameleon.solver.endgames` that is compiled where a C compiler is at hand; `retrograde.pxd`
 beside it only names C types for the same lines. It shares nothing with the kernel's search: it never makes a move,
 it only takes moves back.
 

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.chameleon.board import HOME_RANK, Square
-from engine.chameleon.moves import Move, is_attacked
-from engine.chameleon.position import EMPTY, PIECES, RIVAL, Position, has_piece
+from engine.chameleon.rules.board import HOME_RANK, Square
+from engine.chameleon.rules.moves import Move, is_attacked
+from engine.chameleon.rules.position import EMPTY, PIECES, RIVAL, Position, has_piece
 from engine.game import Outcome
 
 __all__ = ["apply", "arrived", "ending"]

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.chameleon.book import Entry, number_of
-from engine.chameleon.kernel import Searcher, moves_of
-from engine.chameleon.masks import Masks, position_of
+from engine.chameleon.rules.bitboards import Masks, position_of
+from engine.chameleon.solver.book import Entry, number_of
+from engine.chameleon.solver.kernel import Searcher, moves_of
 
 __all__ = ["LEAST_PLIES", "WINNER", "Grown", "grow", "open_ends"]
 

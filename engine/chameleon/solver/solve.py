@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from engine.chameleon.kernel import MOST_PLIES, Interrupted, Searcher
-from engine.chameleon.masks import Masks, masks_of, side_of
-from engine.chameleon.moves import legal_moves
-from engine.chameleon.position import Position
-from engine.chameleon.rules import apply, ending
+from engine.chameleon.rules.bitboards import Masks, masks_of, side_of
+from engine.chameleon.rules.moves import legal_moves
+from engine.chameleon.rules.position import Position
+from engine.chameleon.rules.winning import apply, ending
+from engine.chameleon.solver.kernel import MOST_PLIES, Interrupted, Searcher
 
 __all__ = ["MOST_PLIES", "Prover", "Solution", "prover", "solve", "table_entries"]
 
@@ -25,7 +25,7 @@ _LEAST_ENTRIES = 1 << 19
 
 
 class Prover(Protocol):
-    """Answers the solver's two questions, exactly; `engine.chameleon.kernel.Searcher` is one."""
+    """Answers the solver's two questions, exactly; `engine.chameleon.solver.kernel.Searcher` is one."""
 
     @property
     def nodes(self) -> int:

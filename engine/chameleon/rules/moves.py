@@ -8,8 +8,8 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Literal
 
-from engine.chameleon.board import JUMPS, RAYS, SQUARES, STEPS, TILES, Square
-from engine.chameleon.position import EMPTY, NATURES, PIECES, Position
+from engine.chameleon.rules.board import JUMPS, RAYS, SQUARES, STEPS, TILES, Square
+from engine.chameleon.rules.position import EMPTY, NATURES, PIECES, Position
 from engine.errors import IllegalMove
 
 __all__ = [

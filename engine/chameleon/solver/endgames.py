@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterator
 from itertools import combinations, product
 from typing import Literal
 
-from engine.chameleon.board import JUMPS, RAYS, SIZE, STEPS, TILES, Square
-from engine.chameleon.masks import Masks, masks_of
-from engine.chameleon.moves import legal_moves
-from engine.chameleon.position import RED, Position
-from engine.chameleon.retrograde import NOWHERE, Sides, Web
-from engine.chameleon.rules import apply
+from engine.chameleon.rules.bitboards import Masks, masks_of
+from engine.chameleon.rules.board import JUMPS, RAYS, SIZE, STEPS, TILES, Square
+from engine.chameleon.rules.moves import legal_moves
+from engine.chameleon.rules.position import RED, Position
+from engine.chameleon.rules.winning import apply
+from engine.chameleon.solver.retrograde import NOWHERE, Sides, Web
 
 __all__ = ["MOST_PIECES", "Endgames"]
 

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.chameleon.board import SQUARES
-from engine.chameleon.position import BLUE, EMPTY, PIECES, RED, Position
+from engine.chameleon.rules.board import SQUARES
+from engine.chameleon.rules.position import BLUE, EMPTY, PIECES, RED, Position
 
 __all__ = ["Masks", "masks_of", "move_text", "position_of", "side_of"]
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from engine.chameleon.board import HOME_RANK
-from engine.chameleon.moves import Move, generated
-from engine.chameleon.position import EMPTY, PIECES, RIVAL, Position
-from engine.chameleon.rules import apply, arrived, ending
+from engine.chameleon.rules.board import HOME_RANK
+from engine.chameleon.rules.moves import Move, generated
+from engine.chameleon.rules.position import EMPTY, PIECES, RIVAL, Position
+from engine.chameleon.rules.winning import apply, arrived, ending
 
 __all__ = ["sound_moves", "winning_moves"]
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.chameleon.board import HOME_RANK, JUMPS, RAYS, SIZE, STEPS, TILES
+from engine.chameleon.rules.board import HOME_RANK, JUMPS, RAYS, SIZE, STEPS, TILES
 
 __all__ = ["FACTOR", "HOME", "INDEX", "INSIDE", "KING", "KNIGHT", "SLIDE", "WHITE", "mask_of"]
 

@@ -6,13 +6,13 @@ from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 
-from engine.chameleon.book import Book, BookDamaged, Entry, book_file, opened_book
-from engine.chameleon.kernel import MOST_PLIES, Interrupted
-from engine.chameleon.masks import masks_of, move_text, side_of
-from engine.chameleon.moves import legal_moves
-from engine.chameleon.position import Position
-from engine.chameleon.rules import apply, ending
-from engine.chameleon.solve import Prover, prover
+from engine.chameleon.rules.bitboards import masks_of, move_text, side_of
+from engine.chameleon.rules.moves import legal_moves
+from engine.chameleon.rules.position import Position
+from engine.chameleon.rules.winning import apply, ending
+from engine.chameleon.solver.book import Book, BookDamaged, Entry, book_file, opened_book
+from engine.chameleon.solver.kernel import MOST_PLIES, Interrupted
+from engine.chameleon.solver.solve import Prover, prover
 from engine.teacher import Judgement, Verdict
 
 __all__ = ["Shelf", "judged", "shelf"]

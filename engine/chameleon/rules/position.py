@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Literal, NamedTuple
 
-from engine.chameleon.board import SIZE
+from engine.chameleon.rules.board import SIZE
 from engine.errors import BadPosition
 
 __all__ = ["BLUE", "EMPTY", "NATURES", "PIECES", "RED", "RIVAL", "SEAT_OF", "START", "Nature", "Position", "has_piece"]

@@ -1,0 +1,1 @@
+"""The teacher of Chameleon, with its lessons and puzzles."""
