@@ -1,4 +1,4 @@
-"""Builds the parts that are worth compiling, and leaves out what only tests use; everything else is in pyproject.toml.
+"""Builds the parts that are worth compiling; everything else is in pyproject.toml.
 
 Without a C compiler or without Cython the installation goes on, and the same sources run as plain Python.
 """
@@ -9,7 +9,6 @@ from pathlib import Path
 
 from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
-from setuptools.command.build_py import build_py
 from setuptools.errors import CompileError
 
 COMPILED = sorted(path.with_suffix("") for path in Path("engine/chameleon").rglob("*.pxd"))
@@ -20,9 +19,6 @@ DIRECTIVES = {
     "wraparound": False,
     "cdivision": True,
 }
-ONLY_FOR_TESTS = {"faults", "field", "gpio", "people", "readers", "timeline", "wire"}
-"""Modules of sim/ that tests and benchmarks use and the table does not; sim/hands is left out in pyproject.toml."""
-
 QUICK_TO_BUILD = ["-O2", "-g0"] if os.name == "posix" else []  # on a Pi every second counts, and no one debugs this
 
 
@@ -49,14 +45,6 @@ class BuildIfPossible(build_ext):
             raise CompileError(f"there is no C compiler ({error})") from None
 
 
-class BuildWhatPlays(build_py):
-    """Leaves out of a wheel what only tests and benchmarks use."""
-
-    def find_package_modules(self, package: str, package_dir: str) -> list[tuple[str, str, str]]:
-        modules = super().find_package_modules(package, package_dir)
-        return [each for each in modules if not (package == "sim" and each[1] in ONLY_FOR_TESTS)]
-
-
 try:
     from Cython.Build import cythonize
 except ImportError:
@@ -67,4 +55,4 @@ else:
     for each in extensions:
         each.optional = True  # said last: cythonize makes new extensions and forgets it
 
-setup(ext_modules=extensions, cmdclass={"build_ext": BuildIfPossible, "build_py": BuildWhatPlays})
+setup(ext_modules=extensions, cmdclass={"build_ext": BuildIfPossible})

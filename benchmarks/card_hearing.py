@@ -15,7 +15,7 @@ from controller.session import Session
 from controller.tabletop import tabletop
 from engine.dragons import Dragons
 from hal import Health, Picture
-from sim.hands.cards import DrawnCards
+from tests.hands.cards import DrawnCards
 
 __all__ = ["wrong_about"]
 

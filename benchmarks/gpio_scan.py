@@ -2,7 +2,7 @@
 
 The board scans in its own thread and plays one pattern while nothing else happens; then once more while the computer
 thinks in a thread beside it, with the switch interval of `chameleon play` and with Python's own. The pins are those of
-`sim/gpio.py`, whose cost is in the figures, too.
+`tests/chips/gpio.py`, whose cost is in the figures, too.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from hal import Edge, Frame, HardwareEvent, Light
 from hal.drivers.gpio import SCANS_PER_S, GpioBoard
 from hal.drivers.matrix import Matrix
 from hal.drivers.wiring import ROW_PINS, Wiring
-from sim.gpio import LightChain, PinGpio, raspberry_pi
+from tests.chips.gpio import LightChain, PinGpio, raspberry_pi
 
 START_PICTURE = 0b11111_00000_00000_00000_11111
 MOST_PERCENT = 15

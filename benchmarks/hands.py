@@ -29,10 +29,10 @@ from rich.table import Table
 
 from benchmarks.card_hearing import wrong_about
 from benchmarks.hearing import Hearing, heard, trace_of
-from sim.hands import CARD_CASES, CASES, LEFT_OUT, Drawn, draw_anywhere, draw_cards, judge
-from sim.hands.games import RULES, play_game
-from sim.hands.offers import START_PICTURE
-from sim.hands.scenarios import PEERS, SCENARIOS
+from tests.hands import CARD_CASES, CASES, LEFT_OUT, Drawn, draw_anywhere, draw_cards, judge
+from tests.hands.games import RULES, play_game
+from tests.hands.offers import START_PICTURE
+from tests.hands.scenarios import PEERS, SCENARIOS
 
 __all__ = ["Games", "Score", "draw_named", "measure", "measure_games", "name_of"]
 

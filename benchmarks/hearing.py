@@ -10,7 +10,7 @@ import engine
 from controller.hands import Decision, HandReader, Move, Situation, Timing, Undo, as_trace
 from controller.tabletop import tabletop
 from hal import Edge, Occupancy, Picture, names_of, square_name
-from sim.hands import Drawn, Line
+from tests.hands import Drawn, Line
 
 __all__ = ["Hearing", "heard", "trace_of"]
 

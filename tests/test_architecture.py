@@ -23,7 +23,7 @@ ALLOWED = {
     "firmware_bridge/firmware": ON_THE_PICO,
     "firmware_bridge": {"firmware_bridge", "hal", "serial"},
     "sim/pico/fakes": ON_THE_PICO,
-    "sim": {"sim", "hal", "engine", "firmware_bridge"},
+    "sim": {"sim", "hal", "firmware_bridge"},
     "controller": {"controller", "hal", "firmware_bridge", "engine", "click", "platformdirs", "reportlab", "rich"}
     | {"segno", "starlette", "uvicorn", "yaml"},
 }

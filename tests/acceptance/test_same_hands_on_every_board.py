@@ -9,10 +9,10 @@ import pytest
 
 from benchmarks.hearing import heard
 from hal import Edge, Picture
-from sim.hands import CASES, Drawn, Line, draw_anywhere
 from tests.firmware_bridge.bench import unharmed
 from tests.firmware_bridge.micropython_board import MicroPythonBoard, through_the_cable
 from tests.hal.test_gpio_board import through_pins
+from tests.hands import CASES, Drawn, Line, draw_anywhere
 
 UNHURRIED = (1, 2, 6, 7, 12, 15, 21, 24, 25, 27, 39, 41, 46, 54, 55)
 """Cases without gaps of a few ms: a Pi scans its pins every 4 ms, and cannot feel what is shorter."""

@@ -16,8 +16,8 @@ from controller.tabletop import tabletop
 from engine.game import CHANCE, Game
 from hal import Edge, Occupancy, Picture, names_of, square_name
 from sim import ManualClock, SimBoard
-from sim.hands import Drawn, Expected
-from sim.timeline import Timeline
+from tests.hands import Drawn, Expected
+from tests.hands.timeline import Timeline
 
 __all__ = ["DRAGONS", "WOODLAND", "Evening", "Party", "Played", "heard_again"]
 

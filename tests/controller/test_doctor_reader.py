@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 from sim.cards import CardPad
-from sim.readers import Pn532Chip, PseudoTerminal
+from tests.chips.readers import Pn532Chip, PseudoTerminal
 
 
 def doctor(folder: Path, reader: str) -> tuple[int, str]:

@@ -13,8 +13,7 @@ from benchmarks.card_hearing import wrong_about
 from benchmarks.hearing import Hearing, heard
 from engine.chameleon import Position
 from hal import Edge, Occupancy, picture_of, squares_of
-from sim import faults
-from sim.hands import (
+from tests.hands import (
     CARD_CASES,
     CASES,
     CardCase,
@@ -22,15 +21,16 @@ from sim.hands import (
     Drawn,
     draw_anywhere,
     draw_cards,
+    faults,
     judge,
     net_moves,
     random_position,
 )
-from sim.hands.games import RULES, play_game
-from sim.hands.offers import START_PICTURE
-from sim.hands.scenarios import SCENARIOS, Scenario
-from sim.timeline import Timeline
-from sim.wire import Wire
+from tests.hands.games import RULES, play_game
+from tests.hands.offers import START_PICTURE
+from tests.hands.scenarios import SCENARIOS, Scenario
+from tests.hands.timeline import Timeline
+from tests.hands.wire import Wire
 
 DRAWS = 20
 SEEDS = st.integers(min_value=0, max_value=2**32)

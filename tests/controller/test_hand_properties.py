@@ -10,7 +10,7 @@ import engine
 from benchmarks.hearing import Hearing
 from engine.chameleon.rules.moves import is_capture, read_move
 from hal import Edge, Occupancy, squares_of
-from sim.hands.offers import START_PICTURE, occupied
+from tests.hands.offers import START_PICTURE, occupied
 
 SQUARES = st.integers(min_value=0, max_value=24)
 SHORT = st.integers(min_value=1, max_value=3000)

@@ -13,10 +13,10 @@ from controller.hands import Idle, Knocked
 from controller.hands.knocks import APART_MS, KNOCK_MS
 from hal import square_index
 from sim import ManualClock, World
-from sim.hands.games import RULES, play_game
-from sim.hands.offers import START_PICTURE
-from sim.people import Person
 from tests.controller.story import Story
+from tests.hands.games import RULES, play_game
+from tests.hands.offers import START_PICTURE
+from tests.hands.person import Person
 
 KNOCK = st.integers(*KNOCK_MS)
 APART = st.integers(*APART_MS)

@@ -20,8 +20,8 @@ from engine.teacher import Verdict
 from hal import SQUARES, Edge, Health, Held, Picture, square_index
 from hal.events import HardwareEvent
 from sim import ManualClock, SimBoard
-from sim.people import ADJUST_MS, CARRY_MS, REACH_MS
 from tests.controller.sitting import HUMANS, QUICK
+from tests.hands.person import ADJUST_MS, CARRY_MS, REACH_MS
 
 FOUND = engine.teacher("chameleon")
 assert FOUND is not None

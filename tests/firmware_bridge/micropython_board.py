@@ -8,9 +8,9 @@ from pathlib import Path
 
 from firmware_bridge.conversation import Conversation
 from hal import Edge, Occupancy, Picture
-from sim.hands import Drawn
 from sim.pico.stand_in import furnish, micropython, surroundings
-from sim.timeline import switched
+from tests.hands import Drawn
+from tests.hands.timeline import switched
 
 __all__ = ["MicroPythonBoard", "through_the_cable"]
 

@@ -8,10 +8,10 @@ from random import Random
 import pytest
 
 from benchmarks.hearing import heard
-from sim.hands import CASES, Case, draw_anywhere, judge, net_moves
 from tests.controller.test_hand_cases import UNHURRIED
 from tests.firmware_bridge.bench import unharmed
 from tests.firmware_bridge.micropython_board import MicroPythonBoard, through_the_cable
+from tests.hands import CASES, Case, draw_anywhere, judge, net_moves
 
 
 @pytest.fixture(scope="module")

@@ -8,8 +8,8 @@ from queue import SimpleQueue
 from threading import Condition
 
 from hal import RGB, Edge, HardwareEvent, Picture, make_board, picture_of, square_index
-from sim.gpio import LightChain, PinGpio, raspberry_pi
-from sim.timeline import switched
+from tests.chips.gpio import LightChain, PinGpio, raspberry_pi
+from tests.hands.timeline import switched
 
 __all__ = ["GpioHarness"]
 

@@ -6,7 +6,7 @@ from collections import deque
 from threading import Event
 
 from hal import BoardError
-from sim.readers import ChipModel
+from tests.chips.readers import ChipModel
 
 
 class ModelPort:

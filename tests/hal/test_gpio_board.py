@@ -20,9 +20,9 @@ from hal import BoardError, Edge, Frame, HardwareEvent, Health, Light, Picture, 
 from hal.drivers.gpio import GpioBoard, load_gpio
 from hal.remedies import install_extra
 from sim import ManualClock
-from sim.gpio import LightChain, PinGpio, raspberry_pi
-from sim.hands import CASES, Drawn, draw_anywhere, judge, net_moves
-from sim.timeline import switched
+from tests.chips.gpio import LightChain, PinGpio, raspberry_pi
+from tests.hands import CASES, Drawn, draw_anywhere, judge, net_moves
+from tests.hands.timeline import switched
 
 SCAN_MS = 4
 BLUE = Frame().with_light(9, Light((0, 0, 255)))

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from hal import ALL_SQUARES, BoardError, Edge, names_of, picture_of, square_index
 from hal.drivers.matrix import Matrix, changes
 from hal.drivers.wiring import CHAINS, COLUMN_PINS, LIGHT_PIN, ROW_PINS, Wiring
-from sim.gpio import PinGpio
-from sim.timeline import occupied_after
+from tests.chips.gpio import PinGpio
+from tests.hands.timeline import occupied_after
 
 PICTURES = st.integers(min_value=0, max_value=ALL_SQUARES)
 

@@ -14,7 +14,7 @@ from hal.drivers.neopixels import RETRY_S, TICK_S, NeopixelChain, PatternPlayer,
 from hal.drivers.wiring import Wiring
 from hal.remedies import install_extra
 from sim import ManualClock
-from sim.gpio import LightChain, PinGpio, raspberry_pi
+from tests.chips.gpio import LightChain, PinGpio, raspberry_pi
 
 RED, BLUE = (255, 0, 0), (0, 0, 255)
 DARK = ((0, 0, 0),) * 25

@@ -17,7 +17,7 @@ import pytest
 from hal import READERS, BoardError, CardGone, CardReader, CardSeen, HardwareEvent, Health, make_reader
 from hal.readers.presence import ONE_CARD, TWO_CARDS
 from sim.cards import CardPad, SimReader
-from sim.readers import ChipModel, Pn532Chip, PseudoTerminal, Rdm6300Chip
+from tests.chips.readers import ChipModel, Pn532Chip, PseudoTerminal, Rdm6300Chip
 
 
 def clock() -> int:

@@ -17,7 +17,7 @@ from hal.readers import pn532_codec as codec
 from hal.readers.pn532 import HEARTBEAT_MS
 from sim import ManualClock
 from sim.cards import CardPad
-from sim.readers import FAULTS, Fault, Pn532Chip, PseudoTerminal, Rdm6300Chip
+from tests.chips.readers import FAULTS, Fault, Pn532Chip, PseudoTerminal, Rdm6300Chip
 from tests.hal.ports import Socket
 
 CARD, TAG = "04A2B3C4D5E680", "0700673158"

@@ -7,7 +7,7 @@ from itertools import pairwise
 from hypothesis import strategies as st
 
 from hal import Edge, Occupancy
-from sim.timeline import Timeline, clean, switched
+from tests.hands.timeline import Timeline, clean, switched
 
 __all__ = ["SEEDS", "is_sound", "seen_at", "timelines"]
 

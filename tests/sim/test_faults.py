@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hal import Edge, Occupancy, picture_of
-from sim.faults import (
+from tests.hands.faults import (
     Fault,
     bounce,
     clock_jump,
@@ -26,7 +26,7 @@ from sim.faults import (
     with_faults,
     with_ghosts,
 )
-from sim.timeline import Timeline, occupied_after
+from tests.hands.timeline import Timeline, occupied_after
 from tests.sim.disturbances import SEEDS, is_sound, seen_at, timelines
 
 STILL = Timeline((), 10_000)

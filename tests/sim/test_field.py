@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hal import SQUARES, Edge, names_of, square_index, square_name
-from sim.field import (
+from tests.hands.field import (
     HOVER_MM,
     SQUARE_MM,
     STRONG,
@@ -21,7 +21,7 @@ from sim.field import (
     over,
     standing,
 )
-from sim.timeline import occupied_after
+from tests.hands.timeline import occupied_after
 from tests.sim.disturbances import is_sound
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from engine.chameleon import START, Position
 from hal import square_index
-from sim.hands import (
+from tests.hands import (
     CARD_CASES,
     CASES,
     LEFT_OUT,
@@ -20,8 +20,8 @@ from sim.hands import (
     judge,
     random_position,
 )
-from sim.hands.scenarios import SCENARIOS
-from sim.timeline import clean
+from tests.hands.scenarios import SCENARIOS
+from tests.hands.timeline import clean
 
 each_case = pytest.mark.parametrize("case", CASES.values(), ids=lambda case: f"{case.number} {case.name}")
 

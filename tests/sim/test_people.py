@@ -9,7 +9,7 @@ import pytest
 
 from hal import Edge, square_name
 from sim import ManualClock, World
-from sim.people import ADJUST_MS, ASIDE_MS, CARRY_MS, REACH_MS, SLIDE_MS, SWAP_GAP_MS, Person
+from tests.hands.person import ADJUST_MS, ASIDE_MS, CARRY_MS, REACH_MS, SLIDE_MS, SWAP_GAP_MS, Person
 
 SEEDS = range(60)
 BOUNCE_MS = 3

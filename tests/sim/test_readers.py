@@ -13,7 +13,7 @@ from hal import CardGone, CardSeen, HardwareEvent, make_reader
 from hal.readers import pn532_codec as codec
 from sim import ManualClock
 from sim.cards import CardPad, SimReader
-from sim.readers import ChipModel, Pn532Chip, PseudoTerminal, Rdm6300Chip
+from tests.chips.readers import ChipModel, Pn532Chip, PseudoTerminal, Rdm6300Chip
 from tests.hal.ports import ModelPort
 
 NTAG, CLASSIC = "04A2B3C4D5E680", "DEADBEEF"

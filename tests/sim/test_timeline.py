@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hal import Edge, Occupancy, picture_of
-from sim.timeline import Timeline, clean, occupied_after, switched
+from tests.hands.timeline import Timeline, clean, occupied_after, switched
 
 edges = st.lists(st.builds(Edge, st.integers(0, 50), st.integers(0, 24), st.booleans()), max_size=60)
 pictures = st.integers(0, 2**25 - 1)

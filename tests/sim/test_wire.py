@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hal import Edge, Occupancy, Picture, picture_of
-from sim.timeline import Timeline, occupied_after
-from sim.wire import Stall, Wire, folded, scanned
+from tests.hands.timeline import Timeline, occupied_after
+from tests.hands.wire import Stall, Wire, folded, scanned
 from tests.sim.disturbances import SEEDS, is_sound, seen_at, timelines
 
 MOVE = Timeline((Edge(1004, 12, False), Edge(2007, 17, True)), 6000)

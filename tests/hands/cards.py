@@ -15,8 +15,8 @@ from engine.game import CHANCE
 from hal import SQUARES, Occupancy, picture_of, square_index
 from hal.events import HardwareEvent
 from hal.readers.presence import Presence
-from sim.hands.script import Deeds, NotOffered
-from sim.timeline import Timeline
+from tests.hands.script import Deeds, NotOffered
+from tests.hands.timeline import Timeline
 
 __all__ = ["CARD_CASES", "CardCase", "DrawnCards", "draw_cards"]
 

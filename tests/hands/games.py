@@ -15,13 +15,13 @@ from typing import Any, Protocol
 from engine.chameleon import Chameleon, legal_moves
 from engine.chameleon.rules.moves import is_capture, read_move
 from hal import Edge, Picture
-from sim.faults import Fault, noise, with_faults
-from sim.hands.cases import CASES
-from sim.hands.expected import Expected, Line
-from sim.hands.offers import occupied
-from sim.hands.script import CARRY, REACH, NotOffered, Script
-from sim.timeline import Timeline
-from sim.wire import Wire
+from tests.hands.cases import CASES
+from tests.hands.expected import Expected, Line
+from tests.hands.faults import Fault, noise, with_faults
+from tests.hands.offers import occupied
+from tests.hands.script import CARRY, REACH, NotOffered, Script
+from tests.hands.timeline import Timeline
+from tests.hands.wire import Wire
 
 __all__ = ["RULES", "GameReport", "OpenTable", "Table", "play_game"]
 

@@ -14,7 +14,7 @@ from random import Random
 from hal.events import Edge
 from hal.squares import Occupancy, Square, squares_of
 from sim.reeds import Burst
-from sim.timeline import Timeline, clean, switched
+from tests.hands.timeline import Timeline, clean, switched
 
 __all__ = [
     "LIVELY_CLOSING",

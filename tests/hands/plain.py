@@ -7,9 +7,9 @@ capture, a question about its captures may be put in passing, as long as the mov
 from __future__ import annotations
 
 from engine.chameleon import Move
-from sim.hands.expected import Expected
-from sim.hands.offers import captures_by, neighbours, quiet_moves
-from sim.hands.script import REACH, Script
+from tests.hands.expected import Expected
+from tests.hands.offers import captures_by, neighbours, quiet_moves
+from tests.hands.script import REACH, Script
 
 __all__ = ["lift_carry_place", "lift_missed", "long_think", "place_before_lift", "very_fast"]
 

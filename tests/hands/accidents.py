@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from engine.chameleon import Position, apply, legal_moves
 from hal import Occupancy, Square, picture_of
-from sim.hands.expected import Expected
-from sim.hands.offers import (
+from tests.hands.expected import Expected
+from tests.hands.offers import (
     START_PICTURE,
     captures,
     empty_squares,
@@ -17,7 +17,7 @@ from sim.hands.offers import (
     own_squares,
     rival_squares,
 )
-from sim.hands.script import REACH, NotOffered, Script
+from tests.hands.script import REACH, NotOffered, Script
 
 __all__ = ["carried", "in_the_air_at_power_up", "knocked", "missing_at_the_start", "sleeve", "swept"]
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from engine.chameleon import Move
 from hal import Square
-from sim.hands.expected import Expected
-from sim.hands.offers import empty_squares, own_squares, quiet_moves, rival_squares, targets_of
-from sim.hands.script import CARRY, REACH, Script
+from tests.hands.expected import Expected
+from tests.hands.offers import empty_squares, own_squares, quiet_moves, rival_squares, targets_of
+from tests.hands.script import CARRY, REACH, Script
 
 __all__ = ["corrected", "left_there", "lost_or_found", "rivals_piece_moved", "swapped_own"]
 

@@ -15,7 +15,7 @@ from typing import Literal, NamedTuple
 
 from hal.events import Edge, Picture
 from hal.squares import Occupancy
-from sim.timeline import Timeline, clean, switched
+from tests.hands.timeline import Timeline, clean, switched
 
 __all__ = [
     "BUSY_KEYFRAME_MS",

@@ -14,10 +14,10 @@ from typing import Self, TypeVar
 from engine.chameleon import Chameleon, Move, Position
 from engine.chameleon.rules.moves import is_capture
 from hal import Edge, Occupancy, Square, picture_of
-from sim.faults import Fault, with_faults
-from sim.hands.offers import occupied, quiet_moves
 from sim.reeds import CLOSING, OPENING
-from sim.timeline import Timeline, clean, occupied_after
+from tests.hands.faults import Fault, with_faults
+from tests.hands.offers import occupied, quiet_moves
+from tests.hands.timeline import Timeline, clean, occupied_after
 
 __all__ = ["BEGINS_MS", "CARRY", "REACH", "SETTLE", "Deeds", "NotOffered", "Script"]
 

@@ -9,9 +9,9 @@ from __future__ import annotations
 from engine.chameleon import Move, Position
 from engine.chameleon.rules.moves import is_capture
 from hal import squares_of
-from sim.hands.expected import Expected
-from sim.hands.offers import START_PICTURE, captures, goes_on_after, occupied, quiet_moves
-from sim.hands.script import CARRY, REACH, NotOffered, Script
+from tests.hands.expected import Expected
+from tests.hands.offers import START_PICTURE, captures, goes_on_after, occupied, quiet_moves
+from tests.hands.script import CARRY, REACH, NotOffered, Script
 
 __all__ = ["new_game_set_up", "taken_back", "taken_back_and_made_again"]
 

@@ -6,9 +6,9 @@ from engine.chameleon import Move
 from engine.chameleon.rules.board import STEPS
 from engine.chameleon.rules.position import EMPTY
 from hal import Square
-from sim.hands.expected import Expected
-from sim.hands.offers import neighbours, orthogonal, quiet_moves, way_of
-from sim.hands.script import CARRY, REACH, Script
+from tests.hands.expected import Expected
+from tests.hands.offers import neighbours, orthogonal, quiet_moves, way_of
+from tests.hands.script import CARRY, REACH, Script
 
 __all__ = ["corner_dragged", "fast_slide", "overshot", "round_a_piece", "slow_slide", "stop_and_go"]
 

@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from engine.chameleon import Move
 from hal import Square
-from sim.hands.expected import Expected
-from sim.hands.offers import captures, captures_by, empty_squares, targets_of
-from sim.hands.script import CARRY, REACH, Script
+from tests.hands.expected import Expected
+from tests.hands.offers import captures, captures_by, empty_squares, targets_of
+from tests.hands.script import CARRY, REACH, Script
 
 __all__ = [
     "mover_first",

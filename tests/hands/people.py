@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from engine.chameleon import apply
 from hal import Occupancy, picture_of
-from sim.hands.expected import Expected
-from sim.hands.offers import captures, empty_squares, goes_on_after, quiet_moves, rival_squares, targets_of
-from sim.hands.script import CARRY, REACH, Script
+from tests.hands.expected import Expected
+from tests.hands.offers import captures, empty_squares, goes_on_after, quiet_moves, rival_squares, targets_of
+from tests.hands.script import CARRY, REACH, Script
 
 __all__ = ["both_lift", "early_reply", "recaptured", "tidied_beside"]
 

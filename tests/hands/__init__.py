@@ -1,9 +1,9 @@
 """Hands: what people, and physics, do to a board, as timelines of raw reeds with the right answer beside them."""
 
-from sim.hands.cards import CARD_CASES, CardCase, DrawnCards, draw_cards
-from sim.hands.cases import CASES, LEFT_OUT, Case, Drawn, draw_anywhere, random_position
-from sim.hands.expected import Expected, Judgement, Line, judge, net_moves
-from sim.hands.script import NotOffered, Script
+from tests.hands.cards import CARD_CASES, CardCase, DrawnCards, draw_cards
+from tests.hands.cases import CASES, LEFT_OUT, Case, Drawn, draw_anywhere, random_position
+from tests.hands.expected import Expected, Judgement, Line, judge, net_moves
+from tests.hands.script import NotOffered, Script
 
 __all__ = [
     "CARD_CASES",

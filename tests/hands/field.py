@@ -26,7 +26,7 @@ from typing import NamedTuple
 
 from hal.events import Edge
 from hal.squares import Occupancy, Square, picture_of, square_index
-from sim.timeline import Timeline
+from tests.hands.timeline import Timeline
 
 __all__ = [
     "ACROSS_MM",

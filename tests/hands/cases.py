@@ -12,10 +12,10 @@ from random import Random
 from engine.chameleon import START, Position, apply, ending, legal_moves
 from engine.chameleon.rules.moves import is_capture
 from hal import Occupancy
-from sim.hands import accidents, captures, people, physics, plain, slides, touch, undo, wrong
-from sim.hands.expected import Expected
-from sim.hands.script import NotOffered, Script
-from sim.timeline import Timeline
+from tests.hands import accidents, captures, people, physics, plain, slides, touch, undo, wrong
+from tests.hands.expected import Expected
+from tests.hands.script import NotOffered, Script
+from tests.hands.timeline import Timeline
 
 __all__ = ["CASES", "LEFT_OUT", "Case", "Drawn", "draw_anywhere", "random_position"]
 
@@ -182,7 +182,7 @@ LEFT_OUT: Mapping[int, str] = {
     44: "needs two kinds of pieces that the rules tell apart",
     64: "is about the journal: a power cut and a restart",
     65: "is about the cable: a board that goes and comes back",
-    66: "is about frames: a wire carries any of the cases, see `sim.wire`",
+    66: "is about frames: a wire carries any of the cases, see `tests.hands.wire`",
     68: "is about seats: a turned board looks the same to the magnets",
 }
 """The numbers that no generator has, and why."""

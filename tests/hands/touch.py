@@ -6,9 +6,9 @@ is in a hand is not generated as anything else than the capture that it looks li
 
 from __future__ import annotations
 
-from sim.hands.expected import Expected
-from sim.hands.offers import empty_squares, own_squares, quiet_moves, rival_squares
-from sim.hands.script import CARRY, REACH, Script
+from tests.hands.expected import Expected
+from tests.hands.offers import empty_squares, own_squares, quiet_moves, rival_squares
+from tests.hands.script import CARRY, REACH, Script
 
 __all__ = [
     "adjusted_own",

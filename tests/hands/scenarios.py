@@ -13,10 +13,10 @@ from random import Random
 from engine.chameleon import Position
 from engine.chameleon.rules.moves import read_move
 from hal import square_index
-from sim import faults
-from sim.hands.cases import Drawn
-from sim.hands.expected import Expected
-from sim.hands.script import Script
+from tests.hands import faults
+from tests.hands.cases import Drawn
+from tests.hands.expected import Expected
+from tests.hands.script import Script
 
 __all__ = ["PEERS", "SCENARIOS", "Scenario"]
 

@@ -1,8 +1,8 @@
 """Sensor physics, cases 28 to 38 and 67: contacts that bounce and flicker, reeds that break, fields nobody ordered.
 
-What is at fault is put on by `sim.faults`. While one sensor is sick, hands play elsewhere: a piece that really leaves
-or enters a blind square is not generated, and neither is a capture on a square that drops out at random, which looks
-like a swap by one hand.
+What is at fault is put on by `tests.hands.faults`. While one sensor is sick, hands play elsewhere: a piece that really
+leaves or enters a blind square is not generated, and neither is a capture on a square that drops out at random, which
+looks like a swap by one hand.
 """
 
 from __future__ import annotations
@@ -12,11 +12,11 @@ from random import Random
 
 from engine.chameleon.rules.moves import is_capture
 from hal import Occupancy, Square, picture_of
-from sim import faults
-from sim.hands.expected import Expected
-from sim.hands.offers import captures, captures_by, empty_squares, occupied, orthogonal, quiet_moves
-from sim.hands.script import CARRY, REACH, NotOffered, Script
-from sim.timeline import Timeline, clean
+from tests.hands import faults
+from tests.hands.expected import Expected
+from tests.hands.offers import captures, captures_by, empty_squares, occupied, orthogonal, quiet_moves
+from tests.hands.script import CARRY, REACH, NotOffered, Script
+from tests.hands.timeline import Timeline, clean
 
 __all__ = [
     "foreign_magnet",
