@@ -1,21 +1,20 @@
 """What scanning the reeds on the pins of a Pi costs: `python -m benchmarks.gpio_scan [seconds]`.
 
 The board scans in its own thread and plays one pattern while nothing else happens; then once more while the computer
-thinks in a thread beside it, with the switch interval of `chameleon play` and with Python's own. The pins are those of
-`tests/chips/gpio.py`, whose cost is in the figures, too.
+thinks in its process. The pins are those of `tests/chips/gpio.py`, whose cost is in the figures, too.
 """
 
 from __future__ import annotations
 
 import sys
-import threading
 import time
 from collections.abc import Iterator, Sequence
-from contextlib import ExitStack, contextmanager
-from random import Random
+from contextlib import ExitStack, closing, contextmanager
+from itertools import count
 
 import engine
-from controller.play import SWITCH_S
+from controller.protocol import Think, Thought
+from controller.thinking import Thinker
 from hal import Edge, Frame, HardwareEvent, Light
 from hal.drivers.gpio import SCANS_PER_S, GpioBoard
 from hal.drivers.matrix import Matrix
@@ -41,29 +40,27 @@ class CountedPins(PinGpio):
 @contextmanager
 def thinking(game: str = "chameleon") -> Iterator[None]:
     """Lets the computer think about the start position, over and over."""
-    over = threading.Event()
-    view, opponent = engine.load(game).view("red"), engine.opponent(game)
+    view, tickets, over = engine.load(game).view("red"), count(1), False
 
-    def think() -> None:
-        while not over.is_set():
-            opponent.choose(view, "8", Random(1), over.is_set)
+    def think(answer: object = None) -> None:
+        if isinstance(answer, Thought) and answer.trouble:
+            raise RuntimeError(answer.trouble)
+        if not over:
+            thinker.think(Think(next(tickets), view, "8", "seed"), 0)
 
-    thinker = threading.Thread(target=think, daemon=True)
-    thinker.start()
-    yield
-    over.set()
-    thinker.join()
+    with closing(Thinker(game, think, limit_s=3600)) as thinker:
+        think()
+        yield
+        over = True
 
 
-def scans_while_thinking(seconds: float, switch_s: float) -> float:
-    """Returns the scans a second while the computer thinks and threads take turns after so many seconds."""
-    pins, before = CountedPins(), sys.getswitchinterval()
+def scans_while_thinking(seconds: float) -> float:
+    """Returns the scans a second while the computer thinks."""
+    pins = CountedPins()
     with ExitStack() as stack:
-        stack.callback(sys.setswitchinterval, before)
         stack.enter_context(raspberry_pi(pins, LightChain()))
         board = stack.enter_context(GpioBoard())
         board.open(lambda event: None, lambda: time.monotonic_ns() // 1_000_000)
-        sys.setswitchinterval(switch_s)
         stack.enter_context(thinking())
         pins.scans, began_s = 0, time.monotonic()
         time.sleep(seconds)
@@ -87,9 +84,7 @@ def main() -> int:
     print(f"{pins.scans / elapsed_s:.0f} scans a second of {SCANS_PER_S} asked for, one light breathing")
     print(f"{percent:.1f} % of one core, at most {MOST_PERCENT} %; one scan {_scan_us(pins):.0f} us without its waits")
     print(f"{sum(isinstance(event, Edge) for event in told)} edges told of {START_PICTURE.bit_count()} pieces at rest")
-    for what, switch_s in (("the table's switch interval", SWITCH_S), ("Python's own", 0.005)):
-        rate = scans_while_thinking(seconds, switch_s)
-        print(f"{rate:.0f} scans a second while the computer thinks, with {what} ({1000 * switch_s:g} ms)")
+    print(f"{scans_while_thinking(seconds):.0f} scans a second while the computer thinks at level 8")
     return int(percent > MOST_PERCENT)
 
 

@@ -34,12 +34,7 @@ from controller.trace import Recorder
 from controller.web import Page, PageServer, create_app, hello, table_message
 from hal import Board, make_board, make_reader
 
-__all__ = ["SWITCH_S", "Wanted", "serve"]
-
-SWITCH_S = 0.0002
-"""Threads take turns after so many seconds, so that the pins are scanned while the computer thinks.
-
-Source: `benchmarks/gpio_scan.py`."""
+__all__ = ["Wanted", "serve"]
 
 _SIMULATED_SETTLE_MS = 1000
 """A simulated hand lets go for certain, so that moves settle sooner there, in ms."""
@@ -76,7 +71,6 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
 
     Raises `TableError`, `HalError` or `engine.EngineError` when the table cannot be started.
     """
-    sys.setswitchinterval(SWITCH_S)
     board = make_board(config.board, config.board_options)
     reader = None if config.reader == "none" else make_reader(config.reader, config.reader_options)
     with ExitStack() as stack:

@@ -21,7 +21,7 @@ from controller.fair_queue import FairQueue
 from controller.hands import Repair
 from controller.protocol import Command, Judge, Judged, MakeMove, ReaderHealth, SetUp, Think, Thought, Tick
 from controller.session import Session
-from controller.thinker import PATIENCE_MS, Thinker
+from controller.thinking import PATIENCE_MS, Thinker
 from hal import Board, CardReader, Clock, Frame, HalError, Health
 from hal.events import HardwareEvent
 
@@ -140,10 +140,16 @@ class Table:
 
     def _run(self) -> None:
         try:
-            with closing(self._make_session()) as session, self._opened(session), self._reading(session):
+            with (
+                closing(self._make_session()) as session,
+                closing(self._thinking(session)) as thinker,
+                self._opened(session),
+                self._reading(session),
+            ):
                 self._present(session, at_once=True)
                 self._alive()
                 self._ready.set()
+                thinker.start(player=bool(session.players.of_the_engine))
                 while self._step(session):
                     pass
         except BaseException as error:
@@ -152,11 +158,14 @@ class Table:
                 self._broken()
             self._ready.set()
 
-    def _opened(self, session: Session) -> Board:
+    def _thinking(self, session: Session) -> Thinker:
         self._thinker = Thinker(
             session.tabletop.game, self._queue.put,
             limit_s=self._limit_s, judge_s=self._judge_s, patience_ms=self._patience_ms,
         )  # fmt: skip
+        return self._thinker
+
+    def _opened(self, session: Session) -> Board:
         if self.board.is_simulated:
             self._lay_out(session)
         self.board.open(self._queue.put, self.clock)

@@ -17,6 +17,7 @@ from controller.errors import JournalError
 from controller.protocol import NewGameWanted, Resign, TableMoves, TakeBack
 from controller.table import Hand
 from hal import BoardError, Edge, Frame, square_index
+from tests.controller.odd_players import DYING_PLAYER, SILENT_PLAYER
 from tests.controller.stack import WAIT_S, Stack, clock
 
 ENGINE_BLUE = {"red": "human", "blue": "engine:1"}
@@ -279,18 +280,22 @@ def test_a_board_whose_own_thread_fails_is_not_called_well(stack: Stack, monkeyp
     assert score(stack.until(lambda message: bool(message["view"]["moves"]))) == ["b1c3"]
 
 
+@pytest.mark.parametrize(
+    ("player", "patience_ms", "sentence"),
+    [
+        (SILENT_PLAYER, 0, "The computer player does not answer; the table plays a simple move for it."),
+        (DYING_PLAYER, 20_000, "The computer player has ended (exit status 3); the table plays a simple move for it."),
+    ],
+)
 def test_a_computer_player_that_does_not_come_back_keeps_nobody_waiting(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, player: str, patience_ms: int, sentence: str
 ) -> None:
-    called = threading.Event()
-    opponent = engine.opponent("chameleon")
-    monkeypatch.setattr(type(opponent), "choose", lambda *_: "b1c3" if called.wait(WAIT_S) else "")
-    with Stack(tmp_path, seats=ENGINE_BLUE, patience_ms=0) as stack:
+    monkeypatch.setitem(engine.OPPONENTS, "chameleon", player)
+    with Stack(tmp_path, seats=ENGINE_BLUE, patience_ms=patience_ms) as stack:
         stack.move("b1c3")
         waiting = stack.until(lambda message: message["mood"] == "engine")
-        assert waiting["said"].startswith("The computer player does not answer; the table plays a simple move for it.")
+        assert waiting["said"].startswith(sentence)
         assert len(score(stack.move(waiting["engine_move"]["move"]))) == 2
-        called.set()
 
 
 def test_a_table_that_cannot_begin_says_why_and_leaves_no_thread(tmp_path: Path) -> None:

@@ -1,22 +1,87 @@
-"""The thinker: answers come back from a thread of their own, and a newer request ends an older one."""
+"""The thinker: answers come from processes of their own, and whatever happens there, an answer comes."""
 
 from __future__ import annotations
 
-import threading
-from collections.abc import Callable, Iterator, Mapping
+import os
+import select
+import signal
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
 from queue import SimpleQueue
-from random import Random
-from typing import Any, ClassVar
+from typing import Any
 
 import pytest
 
 import engine
 from controller.protocol import Judge, Judged, Think, Thought
-from controller.thinker import Thinker
-from engine import Opponent, Teacher
-from engine.teacher import Judgement, Lesson, Puzzle, Verdict
+from controller.thinking import Thinker
+from tests.controller.odd_players import JUDGEMENT, ODD_PLAYER, ODD_TEACHER
 
-WAIT_S = 20.0
+WAIT_S = 60.0
+"""A process starts within a second; who waits for so long waits in vain."""
+
+Answers = SimpleQueue[Thought | Judged]
+Make = Callable[..., Thinker]
+
+
+@pytest.fixture
+def told() -> Answers:
+    return SimpleQueue()
+
+
+@pytest.fixture
+def thinker(told: Answers) -> Iterator[Make]:
+    """Makes thinkers that tell `told`, and ends their processes."""
+    made: list[Thinker] = []
+
+    def make(**limits: Any) -> Thinker:
+        made.append(Thinker("chameleon", told.put, **limits))
+        return made[-1]
+
+    yield make
+    for each in made:
+        each.close()
+
+
+@pytest.fixture
+def odd(monkeypatch: pytest.MonkeyPatch, thinker: Make) -> Make:
+    """Makes thinkers whose player and teacher do what a view says."""
+    monkeypatch.setitem(engine.OPPONENTS, "chameleon", ODD_PLAYER)
+    monkeypatch.setitem(engine.TEACHERS, "chameleon", ODD_TEACHER)
+    return thinker
+
+
+class Begun:
+    """Hears from a process when it has begun, and when it is gone."""
+
+    def __init__(self, folder: Path) -> None:
+        self.path = folder / "begun"
+        os.mkfifo(self.path)
+        self._pipe = os.open(self.path, os.O_RDONLY | os.O_NONBLOCK)
+
+    def process(self) -> int:
+        """Waits until it has begun, and returns its number."""
+        return int(self._read())
+
+    def is_gone(self) -> bool:
+        """Waits until it has ended, with everything it started."""
+        return self._read() == b""
+
+    def close(self) -> None:
+        os.close(self._pipe)
+
+    def _read(self) -> bytes:
+        assert select.select([self._pipe], [], [], WAIT_S)[0], "nothing was heard of the process"
+        return os.read(self._pipe, 99)
+
+
+@pytest.fixture
+def begun(tmp_path: Path) -> Iterator[Begun]:
+    found = Begun(tmp_path)
+    yield found
+    found.close()
 
 
 def request(ticket: int, level: str = "1") -> Think:
@@ -24,208 +89,241 @@ def request(ticket: int, level: str = "1") -> Think:
     return Think(ticket, game.view("red"), level, f"seed {ticket}")
 
 
-class Ponderer(Opponent):
-    """At level 1 it thinks until it is out of time, at level 2 not at all."""
-
-    levels: ClassVar[tuple[str, ...]] = ("1", "2")
-
-    def __init__(self) -> None:
-        self.begun = threading.Event()
-
-    def choose(self, view: Mapping[str, Any], level: str, rng: Random, out_of_time: Callable[[], bool]) -> str:
-        self.begun.set()
-        while level == "1" and not out_of_time():
-            pass
-        return "b1c3"
+def asked(ticket: int, does: str, level: str = "2", **more: Any) -> Think:
+    return Think(ticket, {"does": does, **{key: str(value) for key, value in more.items()}}, level, "seed")
 
 
-@pytest.fixture
-def ponderer(monkeypatch: pytest.MonkeyPatch) -> Ponderer:
-    found = Ponderer()
-    monkeypatch.setattr(engine, "opponent", lambda game: found)
-    return found
+# Answers
 
 
 @pytest.mark.parametrize("level", ["1", "2", "3"])
-def test_a_thought_is_a_legal_move_under_the_requests_ticket(level: str) -> None:
-    told: SimpleQueue[Thought] = SimpleQueue()
-    Thinker("chameleon", told.put, limit_s=0.05).think(request(7, level), 0)
+def test_a_thought_is_a_legal_move_under_the_requests_ticket(thinker: Make, told: Answers, level: str) -> None:
+    thinker(limit_s=0.05).think(request(7, level), 0)
     thought = told.get(timeout=WAIT_S)
-    assert thought.ticket == 7
+    assert isinstance(thought, Thought)
+    assert (thought.ticket, thought.trouble) == (7, "")
     assert thought.move in engine.load("chameleon").legal_moves
 
 
-def test_the_same_seed_chooses_the_same_move() -> None:
-    told: SimpleQueue[Thought] = SimpleQueue()
+def test_the_same_seed_chooses_the_same_move_in_another_process(thinker: Make, told: Answers) -> None:
     for _ in range(2):
-        Thinker("chameleon", told.put).think(request(1), 0)
+        thinker().think(request(1), 0)
     assert told.get(timeout=WAIT_S) == told.get(timeout=WAIT_S)
 
 
-def test_thinking_ends_when_its_time_is_over(ponderer: Ponderer) -> None:
-    told: SimpleQueue[Thought] = SimpleQueue()
-    Thinker("chameleon", told.put, limit_s=0.01).think(request(1), 0)
+def test_a_position_is_judged_under_the_requests_ticket(thinker: Make, told: Answers) -> None:
+    game = engine.load("chameleon", "2b1b/2b2/1WBW1/5/2W2 r")
+    teacher = engine.teacher("chameleon")
+    assert teacher is not None
+    thinker(judge_s=30).judge(Judge(9, game.view("red"), "seed", False), 0)
+    assert told.get(timeout=WAIT_S) == Judged(9, teacher.judge(game.view("red"), lambda: False))
+
+
+def test_what_keeps_a_level_from_its_best_is_said(odd: Make, told: Answers) -> None:
+    odd().think(asked(1, "nothing", "1"), 0)
+    assert told.get(timeout=WAIT_S) == Thought(1, "a1a2", "It has no book.")
+
+
+def test_thinking_ends_when_its_time_is_over(odd: Make, told: Answers) -> None:
+    odd(limit_s=0.01).think(asked(1, "wait"), 0)
     assert told.get(timeout=WAIT_S) == Thought(1, "b1c3")
 
 
-def test_a_newer_request_ends_an_older_one_at_once(ponderer: Ponderer) -> None:
-    told: SimpleQueue[Thought] = SimpleQueue()
-    thinker = Thinker("chameleon", told.put, limit_s=3600)
-    thinker.think(request(1), 0)
-    assert ponderer.begun.wait(WAIT_S)
-    thinker.think(request(2, "2"), 0)
-    assert {told.get(timeout=WAIT_S), told.get(timeout=WAIT_S)} == {Thought(1, "b1c3"), Thought(2, "b1c3")}
-
-
-# The teacher, and whoever fails
-
-
-def question(ticket: int, *, advise: bool = False) -> Judge:
-    game = engine.load("chameleon", "2b1b/2b2/1WBW1/5/2W2 r")
-    return Judge(ticket, game.view("red"), f"seed {ticket}", advise)
-
-
-class Stumbler(Opponent):
-    """Fails at level 2, and at level 1 as well when it is told to."""
-
-    levels: ClassVar[tuple[str, ...]] = ("1", "2")
-
-    def __init__(self, worst: bool) -> None:
-        self.worst = worst
-
-    def choose(self, view: Mapping[str, Any], level: str, rng: Random, out_of_time: Callable[[], bool]) -> str:
-        if level == "2" or self.worst:
-            raise ArithmeticError("lost count")
-        return "a1a2"
-
-
-class Silent(Teacher):
-    """Knows nothing, or fails."""
-
-    def __init__(self, fails: bool) -> None:
-        self.fails = fails
-
-    def judge(self, view: Mapping[str, Any], out_of_time: Callable[[], bool]) -> Judgement:
-        if self.fails:
-            raise ArithmeticError
-        return Judgement.of({"a1a2": Verdict("unknown", 1)})
-
-    def lessons(self) -> tuple[Lesson, ...]:
-        return ()
-
-    def puzzles(self) -> tuple[Puzzle, ...]:
-        return ()
-
-
-def test_a_position_is_judged_under_the_requests_ticket() -> None:
-    told: SimpleQueue[Thought | Judged] = SimpleQueue()
-    Thinker("chameleon", told.put).judge(question(9), 0)
-    judged = told.get(timeout=WAIT_S)
-    assert isinstance(judged, Judged)
-    assert (judged.ticket, judged.advice, judged.trouble) == (9, None, "")
-    assert judged.judgement is not None
-    assert judged.judgement.now == Verdict("win", 5)
-
-
-@pytest.mark.parametrize(("worst", "move"), [(False, "a1a2"), (True, "")])
-def test_a_player_that_fails_is_named_and_a_simple_move_is_played(
-    monkeypatch: pytest.MonkeyPatch, worst: bool, move: str
-) -> None:
-    monkeypatch.setattr(engine, "opponent", lambda game: Stumbler(worst))
-    told: SimpleQueue[Thought | Judged] = SimpleQueue()
-    Thinker("chameleon", told.put).think(request(3, "2"), 0)
-    sentence = "The computer player failed (lost count); the table plays a simple move for it."
-    assert told.get(timeout=WAIT_S) == Thought(3, move, sentence)
-
-
-def test_a_teacher_that_fails_is_named_and_leaves_nobody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine, "teacher", lambda game: Silent(fails=True))
-    told: SimpleQueue[Thought | Judged] = SimpleQueue()
-    Thinker("chameleon", told.put).judge(question(4), 0)
-    sentence = "The teacher failed (ArithmeticError) and says nothing here."
-    assert told.get(timeout=WAIT_S) == Judged(4, None, None, sentence)
+def test_a_newer_request_ends_an_older_one_at_once(odd: Make, told: Answers, begun: Begun) -> None:
+    thinker = odd(limit_s=3600)
+    thinker.think(asked(1, "wait", begun=begun.path), 0)
+    begun.process()
+    thinker.think(asked(2, "nothing"), 0)
+    assert [told.get(timeout=WAIT_S), told.get(timeout=WAIT_S)] == [Thought(1, "b1c3"), Thought(2, "b1c3")]
 
 
 @pytest.mark.parametrize(("advise", "advice"), [(True, "b1c3"), (False, None)])
 def test_where_nothing_is_proven_the_strongest_player_is_asked_on_request(
-    monkeypatch: pytest.MonkeyPatch, ponderer: Ponderer, advise: bool, advice: str | None
+    odd: Make, told: Answers, advise: bool, advice: str | None
 ) -> None:
-    monkeypatch.setattr(engine, "teacher", lambda game: Silent(fails=False))
-    told: SimpleQueue[Thought | Judged] = SimpleQueue()
-    Thinker("chameleon", told.put).judge(question(5, advise=advise), 0)
-    assert told.get(timeout=WAIT_S) == Judged(5, Judgement.of({"a1a2": Verdict("unknown", 1)}), advice)
+    odd().judge(Judge(5, {"does": "nothing"}, "seed", advise), 0)
+    assert told.get(timeout=WAIT_S) == Judged(5, JUDGEMENT, advice)
 
 
-class Ended(Opponent):
-    """Ends its thread at level 2, as a library does that calls sys.exit."""
-
-    levels: ClassVar[tuple[str, ...]] = ("1", "2")
-
-    def choose(self, view: Mapping[str, Any], level: str, rng: Random, out_of_time: Callable[[], bool]) -> str:
-        if level == "2":
-            raise SystemExit(3)
-        return "a1a2"
-
-
-class Lost(Opponent, Teacher):
-    """Does not come back until it is called."""
-
-    levels: ClassVar[tuple[str, ...]] = ("1",)
-
-    def __init__(self) -> None:
-        self.called = threading.Event()
-
-    def choose(self, view: Mapping[str, Any], level: str, rng: Random, out_of_time: Callable[[], bool]) -> str:
-        self.called.wait(WAIT_S)
-        return "b1c3"
-
-    def judge(self, view: Mapping[str, Any], out_of_time: Callable[[], bool]) -> Judgement:
-        self.called.wait(WAIT_S)
-        return Judgement.of({"a1a2": Verdict("unknown", 1)})
-
-    def lessons(self) -> tuple[Lesson, ...]:
-        return ()
-
-    def puzzles(self) -> tuple[Puzzle, ...]:
-        return ()
+def test_a_process_is_kept_for_the_next_move_and_is_no_business_of_the_terminal(odd: Make, told: Answers) -> None:
+    thinker = odd()
+    thinker.start()
+    for ticket in (1, 2):
+        thinker.think(asked(ticket, "say the process"), 0)
+    first, second = told.get(timeout=WAIT_S), told.get(timeout=WAIT_S)
+    assert isinstance(first, Thought) and isinstance(second, Thought)
+    assert first.move == second.move
+    number, group = first.move.split(" in group ")
+    assert number == group != str(os.getpgrp())
 
 
-@pytest.fixture
-def lost(monkeypatch: pytest.MonkeyPatch) -> Iterator[Lost]:
-    found = Lost()
-    monkeypatch.setattr(engine, "opponent", lambda game: found)
-    monkeypatch.setattr(engine, "teacher", lambda game: found)
-    yield found
-    found.called.set()
+@pytest.mark.parametrize("number", [signal.SIGINT, signal.SIGTERM, signal.SIGHUP])
+def test_a_signal_that_is_meant_for_the_table_ends_no_player(
+    odd: Make, told: Answers, begun: Begun, number: signal.Signals
+) -> None:
+    thinker = odd(limit_s=3600)
+    thinker.think(asked(1, "wait", begun=begun.path), 0)
+    os.kill(begun.process(), number)
+    thinker.think(asked(2, "nothing"), 0)
+    assert [told.get(timeout=WAIT_S), told.get(timeout=WAIT_S)] == [Thought(1, "b1c3"), Thought(2, "b1c3")]
 
 
-def test_a_search_that_ends_its_thread_ends_no_more_than_that(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(engine, "opponent", lambda game: Ended())
-    told: SimpleQueue[Thought | Judged] = SimpleQueue()
-    Thinker("chameleon", told.put).think(request(3, "2"), 0)
-    sentence = "The computer player failed (3); the table plays a simple move for it."
-    assert told.get(timeout=WAIT_S) == Thought(3, "a1a2", sentence)
+def test_a_player_that_prints_and_reads_disturbs_nobody(odd: Make, told: Answers) -> None:
+    odd().think(asked(4, "print"), 0)
+    assert told.get(timeout=WAIT_S) == Thought(4, "b1c3")
 
 
-def test_a_search_that_does_not_come_back_is_given_up_and_what_it_says_later_is_not_heard(lost: Lost) -> None:
-    told: SimpleQueue[Thought | Judged] = SimpleQueue()
-    thinker = Thinker("chameleon", told.put, limit_s=0.5, patience_ms=20_000)
+# Who fails
+
+
+@pytest.mark.parametrize(
+    ("does", "reason"),
+    [
+        ("raise", "ArithmeticError"),
+        ("sys.exit", "3"),
+        ("no text", "it chose int, not the text of a move"),
+    ],
+)
+@pytest.mark.parametrize("worst", [False, True])
+def test_a_player_that_fails_is_named_and_a_simple_move_is_played(
+    odd: Make, told: Answers, does: str, reason: str, worst: bool
+) -> None:
+    odd().think(asked(3, does, **({"worst": True} if worst else {})), 0)
+    sentence = f"The computer player failed ({reason}); the table plays a simple move for it."
+    assert told.get(timeout=WAIT_S) == Thought(3, "" if worst else "a1a2", sentence)
+
+
+def test_why_a_player_with_hidden_cards_failed_is_not_told(
+    monkeypatch: pytest.MonkeyPatch, odd: Make, told: Answers
+) -> None:
+    monkeypatch.setattr(engine.game_class("chameleon"), "secrets", True)
+    odd().think(asked(3, "raise", reason="no move for the grey hero"), 0)
+    assert told.get(timeout=WAIT_S) == Thought(
+        3, "a1a2", "The computer player failed; the table plays a simple move for it."
+    )
+
+
+@pytest.mark.parametrize(("does", "how"), [("os._exit", "exit status 3"), ("segfault", "SIGSEGV")])
+def test_a_player_that_dies_is_replaced_and_plays_the_next_move(odd: Make, told: Answers, does: str, how: str) -> None:
+    thinker = odd()
+    thinker.think(asked(1, does), 0)
+    thinker.think(asked(2, "nothing"), 0)
+    sentence = f"The computer player has ended ({how}); the table plays a simple move for it."
+    assert {told.get(timeout=WAIT_S), told.get(timeout=WAIT_S)} == {Thought(1, "", sentence), Thought(2, "b1c3")}
+    thinker.think(asked(3, "nothing"), 0)
+    assert told.get(timeout=WAIT_S) == Thought(3, "b1c3")
     assert thinker.next_due() is None
-    thinker.think(request(4), 1000)
+
+
+def test_a_player_that_closes_the_line_to_the_table_is_replaced(odd: Make, told: Answers) -> None:
+    thinker = odd()
+    thinker.think(asked(1, "close everything"), 0)
+    thought = told.get(timeout=WAIT_S)
+    assert isinstance(thought, Thought)
+    assert (thought.ticket, thought.move) == (1, "")
+    assert thought.trouble.startswith("The computer player has ended (")
+    thinker.think(asked(2, "nothing"), 0)
+    assert told.get(timeout=WAIT_S) == Thought(2, "b1c3")
+
+
+@pytest.mark.parametrize("does", ["loop", "loop in C", "start a program"])
+def test_a_player_that_does_not_come_back_is_given_up_and_its_process_ended(
+    odd: Make, told: Answers, begun: Begun, does: str
+) -> None:
+    thinker = odd(limit_s=0.5, patience_ms=20_000)
+    assert thinker.next_due() is None
+    thinker.think(asked(4, does, begun=begun.path), 1000)
+    lost = begun.process()
     assert (thinker.next_due(), thinker.overdue(21_499)) == (21_500, [])
     [given_up] = thinker.overdue(21_500)
     assert given_up == Thought(
         4, "", "The computer player does not answer; the table plays a simple move for it. "
         "If it happens again, restart the table."
     )  # fmt: skip
-    lost.called.set()
-    thinker.think(request(5), 30_000)
-    assert told.get(timeout=WAIT_S) == Thought(5, "b1c3")
+    assert begun.is_gone()
+    thinker.think(asked(5, "say the process"), 30_000)
+    thought = told.get(timeout=WAIT_S)
+    assert isinstance(thought, Thought)
+    assert (thought.ticket, thought.trouble) == (5, "")
+    assert thought.move.split()[0] != str(lost)
     assert (thinker.overdue(90_000), thinker.next_due(), told.empty()) == ([], None, True)
 
 
-def test_a_teacher_that_does_not_come_back_is_given_up(lost: Lost) -> None:
-    thinker = Thinker("chameleon", lambda answer: None, limit_s=0.5, judge_s=1.5, patience_ms=20_000)
-    thinker.judge(question(6), 0)
+def test_who_does_not_give_way_to_a_newer_request_is_ended_for_it(odd: Make, told: Answers, begun: Begun) -> None:
+    thinker = odd(limit_s=3600)
+    thinker.think(asked(1, "loop", begun=begun.path), 0)
+    begun.process()
+    thinker.think(asked(2, "nothing"), 1000)
+    assert thinker.next_due() == 6000
+    [given_up] = thinker.overdue(6000)
+    assert (given_up.ticket, begun.is_gone(), told.get(timeout=WAIT_S)) == (1, True, Thought(2, "b1c3"))
+
+
+def test_a_teacher_that_fails_is_named_and_leaves_nobody_waiting(odd: Make, told: Answers) -> None:
+    odd().judge(Judge(4, {"does": "raise"}, "seed"), 0)
+    assert told.get(timeout=WAIT_S) == Judged(
+        4, None, None, "The teacher failed (ArithmeticError) and says nothing here."
+    )
+
+
+def test_a_teacher_that_dies_is_replaced(odd: Make, told: Answers) -> None:
+    thinker = odd()
+    thinker.judge(Judge(4, {"does": "os._exit"}, "seed"), 0)
+    sentence = "The teacher has ended (exit status 3) and says nothing here."
+    assert told.get(timeout=WAIT_S) == Judged(4, None, None, sentence)
+    thinker.judge(Judge(5, {"does": "nothing"}, "seed"), 0)
+    assert told.get(timeout=WAIT_S) == Judged(5, JUDGEMENT)
+
+
+def test_a_teacher_that_does_not_come_back_is_given_up(odd: Make, begun: Begun) -> None:
+    thinker = odd(limit_s=0.5, judge_s=1.5, patience_ms=20_000)
+    thinker.judge(Judge(6, {"does": "loop", "begun": str(begun.path)}, "seed"), 0)
+    begun.process()
     sentence = "The teacher does not answer and says nothing here. If that happens again, restart the table."
     assert thinker.overdue(22_000) == [Judged(6, None, None, sentence)]
+    assert begun.is_gone()
+
+
+def test_a_player_that_cannot_be_started_is_named(
+    monkeypatch: pytest.MonkeyPatch, odd: Make, told: Answers, tmp_path: Path
+) -> None:
+    monkeypatch.setattr(sys, "executable", str(tmp_path / "no python"))
+    odd().think(asked(1, "nothing"), 0)
+    sentence = "The computer player has ended (No such file or directory); the table plays a simple move for it."
+    assert told.get(timeout=WAIT_S) == Thought(1, "", sentence)
+
+
+# The end
+
+
+def test_the_end_of_the_table_leaves_no_process(odd: Make, begun: Begun) -> None:
+    thinker = odd()
+    thinker.think(asked(1, "loop", begun=begun.path), 0)
+    lost = begun.process()
+    thinker.close()
+    with pytest.raises(ProcessLookupError):
+        os.kill(lost, 0)  # not even a zombie
+    assert begun.is_gone()
+
+
+TABLE = """
+import sys, threading, engine
+from controller.protocol import Think
+from controller.thinking import Thinker
+engine.OPPONENTS["chameleon"] = sys.argv[1]
+thinker = Thinker("chameleon", print, limit_s=0.1, patience_ms=100)
+thinker.think(Think(1, {"does": sys.argv[2], "begun": sys.argv[3]}, "2", "seed"), 0)
+threading.Event().wait()
+"""
+
+
+@pytest.mark.parametrize("does", ["loop", "start a program", "loop in C"])
+def test_a_table_that_is_killed_leaves_no_process(begun: Begun, does: str) -> None:
+    with subprocess.Popen(
+        [sys.executable, "-c", TABLE, ODD_PLAYER, does, str(begun.path)],
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
+    ) as table:
+        begun.process()
+        table.kill()
+    assert begun.is_gone()
+

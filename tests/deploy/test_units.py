@@ -81,6 +81,11 @@ def test_a_table_that_grows_without_end_is_started_again_before_the_smallest_pi_
     assert settings("Service")["MemoryMax"] == "400M"
 
 
+def test_a_computer_player_that_is_stopped_or_takes_all_memory_does_not_end_the_table() -> None:
+    service = settings("Service")
+    assert (service["KillMode"], service["OOMPolicy"]) == ("mixed", "continue")
+
+
 def test_the_journal_lies_in_the_folder_that_systemd_keeps() -> None:
     assert settings("Service")["StateDirectory"] == "chameleon-table"
     assert "journal: /var/lib/chameleon-table/journal.db" in (ROOT / "deploy/install.sh").read_text(encoding="utf-8")

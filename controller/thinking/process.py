@@ -1,0 +1,167 @@
+"""What runs in the process that thinks: `python -m controller.thinking.process PLAYER [TEACHER]`, "module:Class" each.
+
+Requests come in on standard input and answers go out on standard output, one line of JSON each, in the same order:
+
+- `{"number", "most_s", "ask": "move", "view", "level", "seed", "limit_s"}`
+  -> `{"number", "move", "trouble"}`, or `{"number", "failed", "move"}` with a simple move
+- `{"number", "most_s", "ask": "judgement", "view", "seed", "limit_s", "advice_s"}`, the last one null for no advice
+  -> `{"number", "now": [result, plies], "moves": {move: [result, plies]}, "advice"}`, or `{"number", "failed"}`
+
+A newer request lets the older ones run out of time. The process ends when its input ends, and when a request has taken
+`most_s` seconds: it never outlives the table, not even in a loop that lets no other thread run.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from functools import cached_property
+from importlib import import_module
+from queue import SimpleQueue
+from random import Random
+from time import monotonic
+from typing import Any
+
+from engine.opponent import Opponent
+from engine.teacher import Teacher, Verdict
+
+__all__ = ["Mind", "main"]
+
+Message = Mapping[str, Any]
+OutOfTime = Callable[[], bool]
+
+
+class Mind:
+    """A player, and a teacher if there is one, who answer one request after the other."""
+
+    newest = 0
+    """The number of the newest request that has come in; older ones are out of time."""
+
+    def __init__(self, player: str, teacher: str = "") -> None:
+        self._names = player, teacher
+
+    @cached_property
+    def player(self) -> Opponent:
+        """The computer player, loaded when it is first needed."""
+        found: Opponent = _loaded(self._names[0])
+        return found
+
+    @cached_property
+    def teacher(self) -> Teacher:
+        """The teacher, loaded when it is first needed."""
+        found: Teacher = _loaded(self._names[1])
+        return found
+
+    def wake(self) -> None:
+        """Loads everybody now; who cannot be loaded says why at the first request."""
+        with suppress(BaseException):
+            _ = self.player, self._names[1] and self.teacher
+
+    def answer(self, request: Message) -> dict[str, Any]:
+        """Returns the answer to a request; whatever goes wrong is the answer, too."""
+        number = {"number": request["number"]}
+        return number | (self._move(request) if request["ask"] == "move" else self._judgement(request))
+
+    def _move(self, request: Message) -> dict[str, Any]:
+        rng = Random(request["seed"])
+        try:
+            move = self._chosen(request, request["level"], rng, self._timer(request, request["limit_s"]))
+            return {"move": move, "trouble": self.player.trouble(request["level"]) or ""}
+        except BaseException as error:  # also what would end a program, such as SystemExit
+            return {"failed": _said(error), "move": self._simple_move(request, rng)}
+
+    def _simple_move(self, request: Message, rng: Random) -> str:
+        """A move of the lowest level, which thinks least; nothing if that fails as well: any legal move will do."""
+        try:
+            return self._chosen(request, self.player.levels[0], rng, lambda: True)
+        except BaseException:
+            return ""
+
+    def _judgement(self, request: Message) -> dict[str, Any]:
+        try:
+            judgement = self.teacher.judge(request["view"], self._timer(request, request["limit_s"]))
+            moves = {move: _plain(verdict) for move, verdict in judgement.moves.items()}
+            advises = request["advice_s"] is not None and judgement.now.result == "unknown"
+            return {"now": _plain(judgement.now), "moves": moves, "advice": self._advice(request) if advises else None}
+        except BaseException as error:
+            return {"failed": _said(error)}
+
+    def _advice(self, request: Message) -> str:
+        out_of_time = self._timer(request, request["advice_s"])
+        return self._chosen(request, self.player.levels[-1], Random(request["seed"]), out_of_time)
+
+    def _chosen(self, request: Message, level: str, rng: Random, out_of_time: OutOfTime) -> str:
+        move: object = self.player.choose(request["view"], level, rng, out_of_time)
+        if not isinstance(move, str):
+            raise TypeError(f"it chose {type(move).__name__}, not the text of a move")
+        return move
+
+    def _timer(self, request: Message, limit_s: float) -> OutOfTime:
+        number, until = request["number"], monotonic() + limit_s
+        return lambda: monotonic() >= until or number != self.newest
+
+
+def main(who: Sequence[str]) -> None:
+    """Answers what comes in until the input ends."""
+    for number in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        signal.signal(number, signal.SIG_IGN)  # they are meant for the table, and it ends this process
+    requests_fd, answers_fd = _private(0, os.open(os.devnull, os.O_RDONLY)), _private(1, 2)
+    _go_first_when_memory_ends()
+    mind, requests = Mind(*who), SimpleQueue[Message]()
+    threading.Thread(target=_listen, args=(requests_fd, mind, requests.put), daemon=True).start()
+    mind.wake()
+    with open(answers_fd, "wb", buffering=0) as answers:
+        while True:
+            request = requests.get()
+            signal.setitimer(signal.ITIMER_REAL, request["most_s"])  # nobody catches the signal: it ends the process
+            answer = json.dumps(mind.answer(request))
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            answers.write(answer.encode() + b"\n")
+
+
+def _listen(source: int, mind: Mind, put: Callable[[Message], object]) -> None:
+    """Takes requests in while others are answered; the end of the input ends everything."""
+    try:
+        with open(source, "rb") as lines:
+            for line in lines:
+                request = json.loads(line)
+                mind.newest = request["number"]
+                put(request)
+    finally:
+        if os.getpgrp() == os.getpid():
+            os.killpg(0, signal.SIGKILL)  # with whatever a player has started
+        os._exit(1)
+
+
+def _private(descriptor: int, instead: int) -> int:
+    """Returns the pipe behind a standard stream, which is no longer there for a player that prints or reads."""
+    private = os.dup(descriptor)
+    os.dup2(instead, descriptor)
+    return private
+
+
+def _go_first_when_memory_ends() -> None:
+    with suppress(OSError), open("/proc/self/oom_score_adj", "w", encoding="ascii") as file:
+        file.write("1000")
+
+
+def _loaded(where: str) -> Any:
+    module, _, name = where.partition(":")
+    return getattr(import_module(module), name)()
+
+
+def _plain(verdict: Verdict) -> tuple[str, int]:
+    return verdict.result, verdict.plies
+
+
+def _said(error: BaseException) -> str:
+    return " ".join(str(error).split()) or type(error).__name__
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

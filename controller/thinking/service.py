@@ -1,0 +1,127 @@
+"""Questions to a process that thinks: each is answered once, by the process or by a makeshift when it fails."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from itertools import count
+from typing import Generic, TypeVar
+
+from controller.thinking.worker import Message, Worker
+
+__all__ = ["Question", "Service"]
+
+_GIVE_WAY_MS = 5_000
+"""So long after a newer question an older one may still be at work, in ms; it is asked often whether its time is up."""
+_LAST_MS = 1_000
+"""So long after the table should have given it up, a process that has lost its table ends by itself, in ms."""
+
+Answer = TypeVar("Answer")
+
+
+@dataclass(slots=True)
+class Question(Generic[Answer]):
+    """What is asked, and how it is answered."""
+
+    request: Message
+    read: Callable[[Message], Answer]
+    """Makes an answer of what the process says."""
+    silent: Answer
+    """The answer when the process does not come back within `within_ms`."""
+    died: Callable[[str], Answer]
+    """The answer when the process has ended; it is told how."""
+    within_ms: int
+    until: int = 0
+    """When it is given up, in ms."""
+
+
+class Service(Generic[Answer]):
+    """Keeps one process for its questions, and replaces it when it has ended or does not come back.
+
+    `tell` is called once for each question, from the process's thread, unless `overdue` answers for it.
+    """
+
+    def __init__(self, name: str, who: Sequence[str], tell: Callable[[Answer], None]) -> None:
+        self._name, self._who, self._tell = name, who, tell
+        self._lock = threading.Lock()
+        self._worker: Worker | None = None
+        self._open: dict[int, Question[Answer]] = {}
+        """By number, the oldest first: the process is at work on that one, and the others wait."""
+        self._numbers = count(1)
+
+    def start(self) -> None:
+        """Begins to start the process, so that the first question finds it awake."""
+        with self._lock:
+            self._awake()
+
+    def ask(self, question: Question[Answer], now: int) -> None:
+        """Asks a question at a time in ms; older ones give way."""
+        with self._lock:
+            for older in self._open.values():
+                older.until = min(older.until, now + _GIVE_WAY_MS)
+            number = next(self._numbers)
+            self._open[number] = question
+            self._send(number, now)
+
+    def next_due(self) -> int | None:
+        """Returns when a question will be given up, in ms, or None."""
+        with self._lock:
+            return min((question.until for question in self._open.values()), default=None)
+
+    def overdue(self, now: int) -> list[Answer]:
+        """Returns the answers to questions whose time is up; the process is killed, and a new one gets the others."""
+        with self._lock:
+            late = [number for number, question in self._open.items() if question.until <= now]
+            answers = [self._open.pop(number).silent for number in late]
+            if late and self._worker is not None:
+                self._worker.kill()
+                self._worker = None
+                self._ask_again(now)
+        return answers
+
+    def close(self) -> None:
+        """Ends the process and waits until it has gone; nothing more is told."""
+        with self._lock:
+            self._open.clear()
+            worker, self._worker = self._worker, None
+        if worker is not None:
+            worker.close()
+
+    def _awake(self) -> Worker:
+        if self._worker is None:
+            self._worker = Worker(self._name, self._who, self._heard, self._ended)
+        return self._worker
+
+    def _send(self, number: int, now: int) -> None:
+        question = self._open[number]
+        question.until = now + question.within_ms
+        self._awake().ask(_numbered(question, number))
+
+    def _ask_again(self, now: int) -> None:
+        for number in self._open:
+            self._send(number, now)
+
+    # In the worker's thread
+
+    def _heard(self, worker: Worker, said: Message) -> None:
+        with self._lock:
+            question = self._open.pop(said["number"], None)
+        if question is not None:
+            self._tell(question.read(said))
+
+    def _ended(self, worker: Worker, how: str) -> None:
+        """A process that ended by itself has failed at the oldest question; the others are asked again."""
+        with self._lock:
+            if worker is not self._worker:
+                return  # it was killed, and others do its work
+            self._worker = None
+            failed = self._open.pop(min(self._open), None) if self._open else None
+            for number, question in self._open.items():
+                self._awake().ask(_numbered(question, number))
+        if failed is not None:
+            self._tell(failed.died(how))
+
+
+def _numbered(question: Question[Answer], number: int) -> Message:
+    return {**question.request, "number": number, "most_s": (question.within_ms + _LAST_MS) / 1000}

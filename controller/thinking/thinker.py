@@ -1,0 +1,129 @@
+"""Lets the computer player choose and the teacher judge in processes of their own, so that the board stays awake.
+
+Whatever goes wrong there comes back as a sentence and a makeshift: the table waits neither for a process that died nor
+for one that does not come back.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import engine
+from controller.protocol import Judge, Judged, Think, Thought
+from controller.thinking.service import Question, Service
+from controller.thinking.worker import Message
+from engine.teacher import Judgement, Verdict
+
+__all__ = ["PATIENCE_MS", "Thinker"]
+
+PATIENCE_MS = 20_000
+"""So long after its time was up a search is given up, in ms: slow machines come late, but not so late."""
+_NO_MOVE = (
+    "The computer player does not answer; the table plays a simple move for it. If it happens again, restart the table."
+)
+_NO_JUDGEMENT = "The teacher does not answer and says nothing here. If that happens again, restart the table."
+
+
+class Thinker:
+    """Answers `Think` with a `Thought` within `limit_s` seconds, and `Judge` with `Judged` within `judge_s`.
+
+    Without `limit_s` the opponent says itself how long it thinks. A newer request of either kind ends an older one of
+    that kind at once. A request is answered once: `tell` is called from a thread that listens to the process, or
+    `overdue` answers when `patience_ms` after its time the process has not come back. Player and teacher have a process
+    each, which is kept for the next request.
+    """
+
+    def __init__(
+        self,
+        game: str,
+        tell: Callable[[Thought | Judged], None],
+        *,
+        limit_s: float | None = None,
+        judge_s: float = 1.5,
+        patience_ms: int = PATIENCE_MS,
+    ) -> None:
+        self._opponent = engine.opponent(game)
+        self._is_secret = engine.game_class(game).secrets
+        self._limit_s = limit_s
+        self._judge_s = judge_s
+        self._patience_ms = patience_ms
+        player, teacher = engine.OPPONENTS[game], engine.TEACHERS.get(game)
+        self._has_teacher = teacher is not None
+        self._players: Service[Thought | Judged] = Service("thinker", [player], tell)
+        self._teachers: Service[Thought | Judged] = Service("teacher", [player, teacher or ""], tell)
+        self._services = self._players, self._teachers
+
+    def start(self, *, player: bool = True) -> None:
+        """Begins to start the processes, so that the first request finds them awake; without `player` only the teacher.
+
+        A process that is missing is started by the first request.
+        """
+        if player:
+            self._players.start()
+        if self._has_teacher:
+            self._teachers.start()
+
+    def close(self) -> None:
+        """Ends the processes and waits until they have gone."""
+        for service in self._services:
+            service.close()
+
+    def think(self, request: Think, now: int) -> None:
+        """Begins to think at a time in ms."""
+        limit_s, ticket = self._limit_of(request.level), request.ticket
+        asked = {"ask": "move", "view": request.view, "level": request.level, "seed": request.seed, "limit_s": limit_s}
+
+        def read(said: Message) -> Thought:
+            return self._thought(ticket, said)
+
+        def died(how: str) -> Thought:
+            return Thought(ticket, "", f"The computer player has ended ({how}); the table plays a simple move for it.")
+
+        silent = Thought(ticket, "", _NO_MOVE)
+        self._players.ask(Question(asked, read, silent, died, self._within_ms(limit_s)), now)
+
+    def judge(self, request: Judge, now: int) -> None:
+        """Begins to judge at a time in ms."""
+        advice_s, ticket = self._limit_of(self._opponent.levels[-1]), request.ticket
+        asked = {
+            "ask": "judgement", "view": request.view, "seed": request.seed,
+            "limit_s": self._judge_s, "advice_s": advice_s if request.advise else None,
+        }  # fmt: skip
+
+        def read(said: Message) -> Judged:
+            return _judged(ticket, said)
+
+        def died(how: str) -> Judged:
+            return Judged(ticket, None, None, f"The teacher has ended ({how}) and says nothing here.")
+
+        silent = Judged(ticket, None, None, _NO_JUDGEMENT)
+        self._teachers.ask(Question(asked, read, silent, died, self._within_ms(self._judge_s + advice_s)), now)
+
+    def next_due(self) -> int | None:
+        """Returns when a process will be given up that has not come back, in ms, or None."""
+        return min((due for service in self._services if (due := service.next_due()) is not None), default=None)
+
+    def overdue(self, now: int) -> list[Thought | Judged]:
+        """Returns the makeshift answers for processes that have not come back in time, and kills these."""
+        return [answer for service in self._services for answer in service.overdue(now)]
+
+    def _thought(self, ticket: int, said: Message) -> Thought:
+        if "failed" not in said:
+            return Thought(ticket, said["move"], said["trouble"])
+        reason = "" if self._is_secret else f" ({said['failed']})"  # an error may name what only its seat may know
+        return Thought(
+            ticket, said["move"], f"The computer player failed{reason}; the table plays a simple move for it."
+        )
+
+    def _within_ms(self, limit_s: float) -> int:
+        return int(limit_s * 1000) + self._patience_ms
+
+    def _limit_of(self, level: str) -> float:
+        return self._opponent.limit_of(level) if self._limit_s is None else self._limit_s
+
+
+def _judged(ticket: int, said: Message) -> Judged:
+    if "failed" in said:
+        return Judged(ticket, None, None, f"The teacher failed ({said['failed']}) and says nothing here.")
+    moves = {move: Verdict(*verdict) for move, verdict in said["moves"].items()}
+    return Judged(ticket, Judgement(Verdict(*said["now"]), moves), said["advice"])

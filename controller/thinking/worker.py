@@ -1,0 +1,117 @@
+"""A process that thinks, as the table sees it: started in the background, asked, heard, and killed at will."""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from queue import SimpleQueue
+from typing import IO, Any
+
+__all__ = ["Message", "Worker"]
+
+Message = Mapping[str, Any]
+
+_PROGRAM = "controller.thinking.process"
+
+
+class Worker:
+    """One process for `who`, "module:Class" each; it starts at once, and nobody waits for that.
+
+    `heard` is called with every answer, and `ended` once, with the words for how it ended; both from a thread of the
+    worker's own. It is a process group of its own: Ctrl-C at the terminal does not reach it, and who is killed takes
+    along what it has started.
+    """
+
+    def __init__(
+        self,
+        name: str,
+        who: Sequence[str],
+        heard: Callable[[Worker, Message], None],
+        ended: Callable[[Worker, str], None],
+    ) -> None:
+        self._who, self._heard, self._ended = who, heard, ended
+        self._requests: SimpleQueue[Message | None] = SimpleQueue()
+        self._lock = threading.Lock()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._is_wanted = True
+        self._thread = threading.Thread(target=self._run, name=name, daemon=True)
+        self._thread.start()
+
+    def ask(self, request: Message) -> None:
+        """Puts a request in its line; never waits."""
+        self._requests.put(request)
+
+    def kill(self) -> None:
+        """Ends the process, whatever it does; never waits."""
+        with self._lock:
+            self._is_wanted = False
+            if self._process is not None:
+                self._kill_group(self._process)
+
+    def close(self) -> None:
+        """Ends the process and waits until it has gone."""
+        self.kill()
+        self._thread.join()
+
+    def _run(self) -> None:
+        how = self._lived()
+        self._requests.put(None)
+        self._ended(self, how)
+
+    def _lived(self) -> str:
+        """Starts the process, hears it until it ends, and returns how it ended."""
+        try:
+            with self._lock:
+                if not self._is_wanted:
+                    return "not started"
+                process = self._process = self._started()
+        except OSError as error:
+            return str(error.strerror)
+        threading.Thread(target=self._feed, args=(process.stdin,), name="requests", daemon=True).start()
+        assert process.stdout is not None
+        with process.stdout, suppress(ValueError):  # an answer that was cut off by the end
+            for line in process.stdout:
+                self._heard(self, json.loads(line))
+        with self._lock:  # nobody signals a number that is already another process's
+            self._kill_group(process)
+            status = process.wait()
+            self._process = None
+        return _how(status)
+
+    def _started(self) -> subprocess.Popen[bytes]:
+        """What can be imported here can be imported there, and nothing more."""
+        return subprocess.Popen(
+            [sys.executable, "-P", "-m", _PROGRAM, *self._who],
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            env={**os.environ, "PYTHONPATH": os.pathsep.join(path or os.getcwd() for path in sys.path)},
+            process_group=0,
+        )
+
+    def _feed(self, pipe: IO[bytes]) -> None:
+        """Writes requests as fast as they are read; who cannot be written to is no use any more."""
+        try:
+            with pipe:
+                while (request := self._requests.get()) is not None:
+                    pipe.write(json.dumps(request).encode() + b"\n")
+                    pipe.flush()
+        except (OSError, TypeError, ValueError):
+            self.kill()
+
+    def _kill_group(self, process: subprocess.Popen[bytes]) -> None:
+        with suppress(OSError):  # it has gone already
+            os.killpg(process.pid, signal.SIGKILL)
+
+
+def _how(status: int) -> str:
+    if status >= 0:
+        return f"exit status {status}"
+    with suppress(ValueError):
+        return signal.Signals(-status).name
+    return f"signal {-status}"
