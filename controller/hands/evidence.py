@@ -57,11 +57,6 @@ class Seen:
         """When the last of these squares' pieces left, in ms; None for none that can be believed."""
         return max((self.contacts[square].left for square in squares_of(squares & ~self.sick.blind)), default=None)
 
-    def gone_at(self, squares: Occupancy) -> int | None:
-        """When the last of these squares was left for good, in ms; None for none that can be believed."""
-        contacts = (self.contacts[square] for square in squares_of(squares & ~self.sick.blind))
-        return max((each.left if each.settled else each.since for each in contacts), default=None)
-
     def gaps(self, gesture: Gesture) -> list[tuple[Gap, ...]]:
         """H3. For each touched square the gaps that may be the gesture's: none that ended before the mover had left."""
         left = self.left_at(gesture.leaves)

@@ -280,7 +280,7 @@ def _left_after(seen: Seen, reply: Gesture, gesture: Gesture) -> bool:
 
     A hand may be as early. But it holds its piece until it has seen the move, and that move is final meanwhile.
     """
-    replied, moved = seen.gone_at(reply.leaves), seen.gone_at(gesture.leaves)
+    replied, moved = seen.changed_at(reply.leaves), seen.left_at(gesture.leaves)
     return replied is None or moved is None or replied >= moved
 
 

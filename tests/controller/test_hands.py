@@ -373,3 +373,8 @@ def test_two_pieces_that_a_knock_throws_at_once_are_no_move_and_its_answer() -> 
 def test_a_rival_who_lifts_too_early_and_waits_for_the_move_may_go_on() -> None:
     story = Story("wbwbw/5/5/B4/1WBWB b").lift("b1").lift("a5").place("a4").place("a1").settle()
     assert (story.played, story.alarms) == (["a5a4", "b1a1"], [])
+
+
+def test_an_answering_piece_that_passes_over_the_square_where_the_move_began_is_understood() -> None:
+    story = Story().lift("b1").place("c3").lift("a5", after=300).flash("b1", 50, after=70).place("a4", after=100)
+    assert (story.settle().played, story.alarms) == (["b1c3", "a5a4"], [])
