@@ -1,13 +1,13 @@
 // The board from above: frame, coordinates, tiles with their light, pieces, the keyboard's cursor and the hand.
 
 import { svg } from "./nodes.js";
-import { Pieces } from "./pieces.js";
+import { Pieces, piecePaints } from "./pieces.js";
 import { BOARD, FILES, FRAME, RANKS, SQUARES, TILE, middleOf, squareUnder } from "./squares.js";
 import { Tile, tilePaints } from "./tile.js";
 import { woodenFrame, woodPaints } from "./wood.js";
 
 export function boardPaints() {
-  return [...woodPaints(), ...tilePaints()];
+  return [...woodPaints(), ...tilePaints(), ...piecePaints()];
 }
 
 export class Board {
@@ -33,7 +33,7 @@ export class Board {
     return this.#turned;
   }
 
-  /** Shows the board from Blue's side when `turned`. */
+  /** Shows the board from the far side when `turned`. */
   turn(turned) {
     this.#turned = turned;
     for (const [square, tile] of this.#tiles) tile.stand(middleOf(square, turned));

@@ -155,9 +155,9 @@ function meetScreen() {
   turnBoard(remembered("turned"));
 }
 
-/** Turns the board: on Blue's own page it is turned unless somebody wants it otherwise. */
+/** Turns the board: the page of a seat at the far side shows it turned unless somebody wants it otherwise. */
 function turnBoard(turned) {
-  board.turn(turned !== (hello?.seat === "blue"));
+  board.turn(turned !== Boolean(hello?.seat && game?.farSeats.includes(hello.seat)));
   hands.forget();
   showPieces();
   screen?.draw();

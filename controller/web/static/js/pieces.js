@@ -2,6 +2,12 @@
 
 import { svg } from "./nodes.js";
 
+/** The shadow that every piece throws on its tile. */
+export function piecePaints() {
+  return [svg("radialGradient", { id: "shadow" },
+    ...[[0.55, 0.75], [0.8, 0.35], [1, 0]].map(([offset, opacity]) => svg("stop", { offset, "stop-color": "#000", "stop-opacity": opacity })))];
+}
+
 function standing({ look, draw }) {
   return svg("g", { class: "piece", "data-look": look },
     svg("circle", { r: 43, cx: 5, cy: 8, fill: "url(#shadow)", class: "shadow" }),

@@ -12,7 +12,7 @@ export const BOARD = 5 * TILE + 2 * FRAME;
 const fileOf = (square) => FILES.indexOf(square[0]);
 const rankOf = (square) => RANKS.indexOf(square[1]);
 
-/** Returns the middle of a square; `turned` when Blue sits at the near side. */
+/** Returns the middle of a square; `turned` when the board is seen from its far side. */
 export function middleOf(square, turned) {
   const column = turned ? 4 - fileOf(square) : fileOf(square);
   const row = turned ? rankOf(square) : 4 - rankOf(square);

@@ -20,7 +20,7 @@ export function showMatters(table, game, act) {
   if (isNews(byId("asked"), table.asked ?? null)) showPanel(byId("asked"), ...asked(table, game, act));
   showPanel(byId("outcome"), ...outcome(table, game));
   showPanel(byId("question"), ...question(table, act));
-  showPanel(byId("engine-move"), ...engineMove(table, game));
+  showPanel(byId("engine-move"), ...engineMove(table));
   showPanel(byId("repair"), ...repair(table, game, act));
 }
 
@@ -52,7 +52,7 @@ function question({ question: asked }, act) {
   if (!asked) return [];
   const choose = ({ move, square, sentence }) => {
     const button = html("button", { type: "button", "data-move": move },
-      html("b", {}, square), html("span", {}, sentence));
+      square ? html("b", {}, square) : null, html("span", {}, sentence));
     button.addEventListener("click", () => act({ do: "answer", move }));
     return button;
   };
@@ -60,9 +60,11 @@ function question({ question: asked }, act) {
     html("div", { class: "choices" }, ...asked.moves.map(choose))];
 }
 
-function engineMove({ engine_move: move, view }, game) {
+/** The computer's move is told in its game's own sentence; the squares where a hand begins and ends it stand out. */
+function engineMove({ engine_move: move }) {
   if (!move) return [];
-  return [`${game.seats[view.turn]} plays `, html("b", {}, move.from), " → ", html("b", {}, move.to), `. ${move.sentence}`];
+  const ends = [move.from, move.to];
+  return move.sentence.split(/\b([a-e][1-5])\b/).map((part) => (ends.includes(part) ? html("b", {}, part) : part));
 }
 
 function repair({ repair: wrong, view, world }, game, act) {

@@ -25,9 +25,7 @@ function paints() {
     gradient(`${seat}-dish`, [[0, deep], [0.6, body], [1, light]], { fx: 0.36, fy: 0.3, r: 0.7 }),
   ]);
   const inlays = Object.entries(INLAY).map(([nature, [light, dark]]) => gradient(`inlay-${nature}`, [[0, light], [1, dark]]));
-  const shadow = svg("radialGradient", { id: "shadow" },
-    ...[[0.55, 0.75], [0.8, 0.35], [1, 0]].map(([offset, opacity]) => svg("stop", { offset, "stop-color": "#000", "stop-opacity": opacity })));
-  return [...seats, ...inlays, shadow];
+  return [...seats, ...inlays];
 }
 
 /** Returns a turned disc, 36 units in radius. Blue's rim is fluted and Red's is ringed, for eyes that see no red. */
@@ -71,6 +69,7 @@ function score(moves) {
 export const chameleon = {
   title: "Chameleon",
   seats: SEATS,
+  farSeats: ["blue"],
   paints,
   drawPiece,
   nameOf,

@@ -36,6 +36,7 @@ function log({ moves }) {
 export const dragons = {
   title: "Dragons",
   seats: SEATS,
+  farSeats: ["blue"],
   hidden: true,
   paints: () => [],
   Screen,

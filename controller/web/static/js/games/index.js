@@ -11,10 +11,11 @@ export function canDraw(name) {
 }
 
 /**
- * Returns what draws a game and speaks of it: title, seats, paints, tiles, pieces, drawPiece, nameOf, labelOf, taken,
- * score, rules, seatMark. A game with hidden cards also has a `Screen` for its seats' pages, and may have: `dressed`
- * (simulated tiles as this page knows them), `log` (sentences instead of a score), `sideOf` (what a seat's panel shows),
- * `heldName` (what a piece in the hand is called, where `nameOf` is not enough).
+ * Returns what draws a game and speaks of it: title, seats, farSeats (who sits at the far side and sees the board turned),
+ * paints, tiles, pieces, drawPiece, nameOf, labelOf, taken, score, rules, seatMark. A game with hidden cards also has a
+ * `Screen` for its seats' pages, and may have: `dressed` (simulated tiles as this page knows them), `log` (sentences
+ * instead of a score), `sideOf` (what a seat's panel shows), `heldName` (what a piece in the hand is called, where
+ * `nameOf` is not enough).
  */
 export function drawerOf(name) {
   return GAMES[name];

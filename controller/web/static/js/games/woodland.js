@@ -24,6 +24,7 @@ function log({ moves }) {
 export const woodland = {
   title: "Woodland",
   seats: SEATS,
+  farSeats: [],
   hidden: true,
   paints: () => [],
   Screen,
