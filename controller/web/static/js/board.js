@@ -1,5 +1,7 @@
 // The board from above: frame, coordinates, tiles with their light, pieces, the keyboard's cursor and the hand.
 
+/** @import {DrawPiece, HeldPiece, Look, Piece, Point, Square, Table} from "./types.js" */
+
 import { svg } from "./nodes.js";
 import { Pieces, piecePaints } from "./pieces.js";
 import { BOARD, FILES, FRAME, RANKS, SQUARES, TILE, middleOf, squareUnder } from "./squares.js";
@@ -21,9 +23,9 @@ export class Board {
   #turned = false;
 
   constructor() {
-    const tiles = RANKS.map((rank) => svg("g", { role: "row" }, ...FILES.map((file) => this.#tiles.get(file + rank).element)));
-    this.#shapes.append(...SQUARES.map((square) => this.#tiles.get(square).mark));
-    const halos = SQUARES.map((square) => this.#tiles.get(square).halo);
+    const tiles = RANKS.map((rank) => svg("g", { role: "row" }, ...FILES.map((file) => this.#tile(file + rank).element)));
+    this.#shapes.append(...SQUARES.map((square) => this.#tile(square).mark));
+    const halos = SQUARES.map((square) => this.#tile(square).halo);
     this.element = svg("svg", { id: "board", viewBox: `0 0 ${BOARD} ${BOARD}`, role: "grid", tabindex: 0, "aria-label": "Board" },
       woodenFrame(), this.#marks, ...tiles, svg("g", { class: "halos" }, ...halos), this.#line, this.#cursor, this.#pieces.element, this.#offers);
     this.turn(false);
@@ -33,23 +35,38 @@ export class Board {
     return this.#turned;
   }
 
-  /** Shows the board from the far side when `turned`. */
+  /**
+   * Shows the board from the far side when `turned`.
+   * @param {boolean} turned
+   */
   turn(turned) {
     this.#turned = turned;
     for (const [square, tile] of this.#tiles) tile.stand(middleOf(square, turned));
     this.#marks.replaceChildren(...this.#coordinates());
   }
 
-  /** Shows the table's tiles, "black" or "white" each, its lights and what they mean, a1 first. */
+  /**
+   * Shows the table's tiles, "black" or "white" each, its lights and what they mean, a1 first.
+   * @param {string[]} colours
+   * @param {Table["frame"]} frame
+   * @param {Table["meanings"]} meanings
+   * @param {import("./lights.js").Lights} lights
+   */
   lay(colours, frame, meanings, lights) {
     SQUARES.forEach((square, index) => {
-      this.#tiles.get(square).colour(colours[index]);
-      this.#tiles.get(square).shine(frame[index], lights);
-      this.#tiles.get(square).say(meanings[index]);
+      const tile = this.#tile(square);
+      tile.colour(colours[index]);
+      tile.shine(frame[index], lights);
+      tile.say(meanings[index]);
     });
   }
 
-  /** Shows the pieces: a list of {id, look, square, raised}; `draw` makes one, `label` names a square with it. */
+  /**
+   * Shows the pieces: a list of {id, look, square, raised}; `draw` makes one, `label` names a square with it.
+   * @param {Piece[]} pieces
+   * @param {DrawPiece} draw
+   * @param {(square: Square, look: Look | null) => string} label
+   */
   set(pieces, draw, label) {
     const looks = new Map(pieces.filter(({ raised }) => !raised).map(({ square, look }) => [square, look]));
     for (const [square, tile] of this.#tiles) {
@@ -59,7 +76,10 @@ export class Board {
     this.#pieces.show(pieces.map((piece) => ({ ...piece, ...middleOf(piece.square, this.#turned) })), draw);
   }
 
-  /** Gives squares a bright edge: square -> "can" or "chosen"; the square's element says the same. */
+  /**
+   * Gives squares a bright edge: square -> "can" or "chosen"; the square's element says the same.
+   * @param {Record<Square, string>} states
+   */
   offer(states) {
     for (const [square, { element }] of this.#tiles) element.dataset.offer = states[square] ?? "";
     this.#offers.replaceChildren(...Object.entries(states).map(([square, state]) => {
@@ -68,43 +88,73 @@ export class Board {
     }));
   }
 
-  /** Shows drawings between the tiles and the pieces, in units of the board. */
+  /**
+   * Shows drawings between the tiles and the pieces, in units of the board.
+   * @param {SVGElement[]} drawings
+   */
   decorate(drawings) {
     this.#line.replaceChildren(...drawings);
   }
 
-  /** Shows the piece that is in a hand, above everything: {id, look, x, y, free}, or null. */
+  /**
+   * Shows the piece that is in a hand, above everything: {id, look, x, y, free}, or null.
+   * @param {HeldPiece | null} piece
+   * @param {DrawPiece} draw
+   */
   hold(piece, draw) {
     this.#pieces.hold(piece, draw);
   }
 
+  /**
+   * @param {Square} square
+   * @returns {Point}
+   */
   middleOf(square) {
     return middleOf(square, this.#turned);
   }
 
   /** The square that the keyboard points at. */
   get pointed() {
-    return this.element.getAttribute("aria-activedescendant").replace("square-", "");
+    return (this.element.getAttribute("aria-activedescendant") ?? "").replace("square-", "");
   }
 
+  /** @param {Square} square */
   point(square) {
     this.element.setAttribute("aria-activedescendant", `square-${square}`);
     const { x, y } = this.middleOf(square);
     this.#cursor.setAttribute("transform", `translate(${x} ${y})`);
   }
 
-  /** Returns where a pointer is, in units of the drawing. */
+  /**
+   * Returns where a pointer is, in units of the drawing.
+   * @param {MouseEvent} event
+   * @returns {Point}
+   */
   placeOf(event) {
     const { left, top, width } = this.element.getBoundingClientRect();
     const scale = BOARD / width;
     return { x: (event.clientX - left) * scale, y: (event.clientY - top) * scale };
   }
 
+  /**
+   * @param {MouseEvent} event
+   * @returns {Square | null}
+   */
   squareAt(event) {
     return squareUnder(this.placeOf(event), this.#turned);
   }
 
+  /** @param {Square} square */
+  #tile(square) {
+    return /** @type {Tile} */ (this.#tiles.get(square));
+  }
+
   #coordinates() {
+    /**
+     * @param {string} text
+     * @param {number} x
+     * @param {number} y
+     */
     const mark = (text, x, y) => svg("text", { x, y }, text);
     const files = FILES.flatMap((file) => {
       const { x } = this.middleOf(`${file}1`);

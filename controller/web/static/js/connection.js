@@ -1,39 +1,61 @@
 // The wire to the table: one websocket, numbered commands, and patience when the table is away.
 
+/** @import {Command, Message} from "./types.js" */
+
+/** @typedef {Pick<WebSocket, "readyState" | "send" | "addEventListener">} Socket */
+
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 5000;
+const OPEN = 1; // a socket's state, by the standard
 const AWAY = "The table is not answering; nothing was changed.";
 
 export class Connection {
+  /** @type {Socket | null} */
   #socket = null;
   #wait = FIRST_WAIT_MS;
   #nextId = 1;
+  /** @type {Map<number, (answer: {ok?: true, error?: string}) => void>} */
   #unanswered = new Map();
   #isOver = false;
+  /** @type {(message: Message) => void} */
   #onMessage;
+  /** @type {(connected: boolean) => void} */
   #onConnected;
+  #openSocket;
+  #later;
 
-  /** `onMessage` takes the table's messages, `onConnected` true and false. */
-  constructor(onMessage, onConnected) {
+  /**
+   * @param {(message: Message) => void} onMessage takes the table's messages
+   * @param {(connected: boolean) => void} onConnected
+   * @param {() => Socket} openSocket
+   * @param {(act: () => void, ms: number) => unknown} later
+   */
+  constructor(onMessage, onConnected, openSocket = openToTable, later = (act, ms) => setTimeout(act, ms)) {
     this.#onMessage = onMessage;
     this.#onConnected = onConnected;
+    this.#openSocket = openSocket;
+    this.#later = later;
   }
 
   open() {
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    this.#socket = new WebSocket(`${scheme}://${location.host}${addressOfTable()}`);
+    this.#socket = this.#openSocket();
     this.#socket.addEventListener("message", (event) => this.#take(JSON.parse(event.data)));
     this.#socket.addEventListener("close", () => this.#lost());
   }
 
-  /** Sends a command and resolves to its answer: `{ok: true}` or `{error: "one sentence"}`. Never rejects. */
+  /**
+   * Sends a command and resolves to its answer: `{ok: true}` or `{error: "one sentence"}`. Never rejects.
+   * @param {Command} command
+   * @returns {Promise<{ok?: true, error?: string}>}
+   */
   ask(command) {
-    if (this.#socket?.readyState !== WebSocket.OPEN) return Promise.resolve({ error: AWAY });
+    if (this.#socket?.readyState !== OPEN) return Promise.resolve({ error: AWAY });
     const id = this.#nextId++;
     this.#socket.send(JSON.stringify({ id, ...command }));
     return new Promise((resolve) => this.#unanswered.set(id, resolve));
   }
 
+  /** @param {Message} message */
   #take(message) {
     if (message.type === "answer") {
       this.#unanswered.get(message.id)?.(message);
@@ -53,12 +75,20 @@ export class Connection {
     for (const resolve of this.#unanswered.values()) resolve({ error: AWAY });
     this.#unanswered.clear();
     if (this.#isOver) return; // the seat of this page was given up
-    setTimeout(() => this.open(), this.#wait);
+    this.#later(() => this.open(), this.#wait);
     this.#wait = Math.min(LONGEST_WAIT_MS, this.#wait * 1.7);
   }
 }
 
-/** The page of a seat talks as that seat; its address is its secret. */
-function addressOfTable() {
-  return location.pathname.startsWith("/seat/") ? `${location.pathname}/ws` : "/ws";
+/**
+ * The page of a seat talks as that seat; its address is its secret.
+ * @param {Pick<Location, "protocol" | "host" | "pathname">} page
+ */
+export function addressOfTable({ protocol, host, pathname }) {
+  return `${protocol === "https:" ? "wss" : "ws"}://${host}${pathname.startsWith("/seat/") ? pathname : ""}/ws`;
+}
+
+/** @returns {Socket} */
+function openToTable() {
+  return new WebSocket(addressOfTable(location));
 }

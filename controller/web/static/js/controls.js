@@ -1,11 +1,18 @@
 // The buttons around the board, and how this screen likes to see it.
 
+/** @import {Act, Table} from "./types.js" */
+
 import { byId } from "./nodes.js";
 import { remember, remembered } from "./preferences.js";
 
 const reducesMotion = matchMedia("(prefers-reduced-motion: reduce)");
 
-/** `act` sends a command; `turn(turned)` turns the board; `calm(isCalm)` lets the lights stand still or play. */
+/**
+ * `act` sends a command; `turn(turned)` turns the board; `calm(isCalm)` lets the lights stand still or play.
+ * @param {Act} act
+ * @param {(turned: boolean) => void} turn
+ * @param {(isCalm: boolean) => void} calm
+ */
 export function listenControls(act, turn, calm) {
   byId("take-back").addEventListener("click", () => act({ do: "take-back" }));
   byId("set-up").addEventListener("click", () => act({ do: "set-up" }));
@@ -28,23 +35,34 @@ export function listenControls(act, turn, calm) {
   turn(remembered("turned"));
 }
 
+/** @param {HTMLElement} button */
 export function isOn(button) {
   return button.getAttribute("aria-checked") === "true";
 }
 
-/** Lets each button say whether the table would take it now. */
+/**
+ * Lets each button say whether the table would take it now.
+ * @param {Table} table
+ */
 export function showControls(table) {
-  byId("take-back").disabled = !table.can.take_back;
-  byId("new-game").disabled = table.can.new_game === false;
-  byId("resign").disabled = table.can.resign.length === 0;
+  byId("take-back", HTMLButtonElement).disabled = !table.can.take_back;
+  byId("new-game", HTMLButtonElement).disabled = table.can.new_game === false;
+  byId("resign", HTMLButtonElement).disabled = table.can.resign.length === 0;
   setSwitch(byId("table-moves"), Boolean(table.world?.table_moves));
 }
 
+/**
+ * @param {HTMLElement} button
+ * @param {boolean} on
+ */
 function setSwitch(button, on) {
   button.setAttribute("aria-checked", String(on));
 }
 
-/** Lights stand still when somebody wishes so here, or else when the whole computer is set to less motion. */
+/**
+ * Lights stand still when somebody wishes so here, or else when the whole computer is set to less motion.
+ * @param {(isCalm: boolean) => void} calm
+ */
 function showCalm(calm) {
   const isCalm = remembered("calm", reducesMotion.matches);
   setSwitch(byId("calm"), isCalm);
@@ -63,6 +81,7 @@ async function changeDisplay() {
   }
 }
 
+/** @param {boolean} counter */
 function showCounter(counter) {
   document.body.dataset.display = counter ? "counter" : "panel";
   byId("counter-display").setAttribute("aria-pressed", String(counter));

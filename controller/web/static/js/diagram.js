@@ -1,9 +1,17 @@
 // A small picture of a position, with an arrow for a move.
 
+/** @import {DrawPiece, Look, Square} from "./types.js" */
+
 import { svg } from "./nodes.js";
 import { SQUARES, TILE, middleOf, FRAME } from "./squares.js";
 
-/** Returns a drawing: `colours` are the tiles, a1 first, `pieces` maps squares to looks, `move` is [from, to] or nothing. */
+/**
+ * Returns a drawing: `colours` are the tiles, a1 first, `pieces` maps squares to looks, `move` is [from, to] or nothing.
+ * @param {string[]} colours
+ * @param {Record<Square, Look>} pieces
+ * @param {DrawPiece} drawPiece
+ * @param {[from: Square, to: Square] | null | undefined} move
+ */
 export function diagram(colours, pieces, drawPiece, move) {
   const tiles = SQUARES.map((square, index) => at(square, svg("rect", {
     x: -TILE / 2 + 1.5, y: -TILE / 2 + 1.5, width: TILE - 3, height: TILE - 3, rx: 7, fill: `url(#tile-${colours[index]})` })));
@@ -14,11 +22,19 @@ export function diagram(colours, pieces, drawPiece, move) {
   ...tiles, ...standing, ...(move ? [arrow(...move)] : []));
 }
 
+/**
+ * @param {Square} square
+ * @param {SVGElement} drawing
+ */
 function at(square, drawing) {
   const { x, y } = middleOf(square, false);
   return svg("g", { transform: `translate(${x} ${y})` }, drawing);
 }
 
+/**
+ * @param {Square} from
+ * @param {Square} to
+ */
 function arrow(from, to) {
   const [start, end] = [middleOf(from, false), middleOf(to, false)];
   const [dx, dy] = [end.x - start.x, end.y - start.y];

@@ -1,24 +1,48 @@
 // Hands for a simulated board: mouse, touch and keyboard become what a hand does over real wood.
 // A tap lifts a piece and keeps it in the hand; a drag carries it and lets go where it ends.
 
+/** @import {Point, Square, WorldPiece} from "./types.js" */
+
 import { byId } from "./nodes.js";
 import { BOARD, stepFrom } from "./squares.js";
 
+/** @typedef {(action: string, details?: {square?: Square, piece?: string}) => unknown} HandAct */
+/** @typedef {{pointer: number, x: number, y: number, fresh: boolean, moved: boolean}} Drag */
+/** @typedef {Point & {id: string, free: boolean, square: Square | null}} Float */
+
 const STILL_PX = 7;
+/** @type {Record<string, [right: number, up: number]>} */
 const ARROWS = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
 
 export class Hands {
+  /** @type {import("./board.js").Board} */
   #board;
+  /** @type {import("./world.js").World} */
   #world;
+  /** @type {HandAct} */
   #act;
+  /** @type {() => void} */
   #redraw;
+  /** @type {() => void} */
   #follow;
+  /** @type {() => boolean} */
   #isLow;
+  /** @type {Drag | null} */
   #drag = null;
+  /** @type {Float | null} */
   #float = null; // where the piece that this page holds hovers: {id, x, y, free, square}
   #cursor = "c1";
 
-  /** `act(action, details)` tells the table; `redraw` shows the pieces again, `follow` only the held one; `isLow` is the slide toggle. */
+  /**
+   * `act(action, details)` tells the table; `redraw` shows the pieces again, `follow` only the held one; `isLow` is the slide toggle.
+   * @param {object} parts
+   * @param {import("./board.js").Board} parts.board
+   * @param {import("./world.js").World} parts.world
+   * @param {HandAct} parts.act
+   * @param {() => void} parts.redraw
+   * @param {() => void} parts.follow
+   * @param {() => boolean} parts.isLow
+   */
   constructor({ board, world, act, redraw, follow, isLow }) {
     this.#board = board;
     this.#world = world;
@@ -29,9 +53,19 @@ export class Hands {
     board.point(this.#cursor);
   }
 
-  /** Listens for hands; without a simulated board only the cursor moves. */
+  /**
+   * Listens for hands; without a simulated board only the cursor moves.
+   * @param {() => boolean} isSimulated
+   */
   listen(isSimulated) {
-    const whenSimulated = (handle) => (event) => isSimulated() && handle.call(this, event);
+    /**
+     * @template {Event} E
+     * @param {(this: Hands, event: E) => void} handle
+     * @returns {(event: E) => void}
+     */
+    const whenSimulated = (handle) => (event) => {
+      if (isSimulated()) handle.call(this, event);
+    };
     const box = byId("box");
     this.#board.element.addEventListener("pointerdown", whenSimulated(this.#touchBoard));
     box.addEventListener("pointerdown", whenSimulated(this.#touchBox));
@@ -43,7 +77,10 @@ export class Hands {
     this.#board.element.addEventListener("keydown", (event) => this.#key(event, isSimulated()));
   }
 
-  /** Returns the held piece with the place where it hovers, or null: {id, look, x, y, free}. */
+  /**
+   * Returns the held piece with the place where it hovers, or null: {id, look, x, y, free}.
+   * @returns {import("./types.js").HeldPiece | null}
+   */
   held() {
     const piece = this.#world.held();
     if (!piece) {
@@ -62,6 +99,7 @@ export class Hands {
     this.#float = null;
   }
 
+  /** @param {Square} square */
   lift(square) {
     const piece = this.#world.on(square);
     if (!piece) return;
@@ -71,8 +109,10 @@ export class Hands {
     this.#redraw();
   }
 
+  /** @param {Square} square */
   place(square) {
     const piece = this.#world.held();
+    if (!piece) return;
     const victim = this.#world.on(square);
     if (victim) this.#world.guess(victim.id, "box");
     this.#world.guess(piece.id, square);
@@ -81,11 +121,17 @@ export class Hands {
   }
 
   box() {
-    this.#world.guess(this.#world.held().id, "box");
+    const piece = this.#world.held();
+    if (!piece) return;
+    this.#world.guess(piece.id, "box");
     this.#act("box");
     this.#redraw();
   }
 
+  /**
+   * @param {string} id
+   * @param {Point} place
+   */
   take(id, place) {
     this.#world.guess(id, "hand");
     this.#float = { id, ...place, free: true, square: null };
@@ -93,6 +139,7 @@ export class Hands {
     this.#redraw();
   }
 
+  /** @param {PointerEvent} event */
   #touchBoard(event) {
     if (event.button !== 0) return;
     const square = this.#board.squareAt(event);
@@ -102,33 +149,42 @@ export class Hands {
     this.#board.element.setPointerCapture(event.pointerId);
     this.#drag = this.#begun(event, fresh);
     if (square) this.#point(square);
-    if (fresh) this.lift(square);
-    else this.#hover(event);
+    if (!fresh) this.#hover(event);
+    else if (square) this.lift(square);
   }
 
+  /** @param {PointerEvent} event */
   #touchBox(event) {
     if (event.button !== 0) return;
-    const id = event.target.closest("[data-piece-id]")?.dataset.pieceId;
+    const id = pieceUnder(event);
     const fresh = !this.#world.held();
     if (fresh && !id) return;
     byId("box").setPointerCapture(event.pointerId);
     this.#drag = this.#begun(event, fresh);
-    if (fresh) this.take(id, this.#board.placeOf(event));
+    if (fresh && id) this.take(id, this.#board.placeOf(event));
   }
 
-  /** A tray button pressed by the keyboard: a click without a pointer. */
+  /**
+   * A tray button pressed by the keyboard: a click without a pointer.
+   * @param {MouseEvent} event
+   */
   #pressBox(event) {
-    const id = event.target.closest("[data-piece-id]")?.dataset.pieceId;
+    const id = pieceUnder(event);
     if (event.detail !== 0 || !id || this.#world.held()) return;
     this.take(id, this.#board.middleOf(this.#cursor));
     this.#board.element.focus();
     this.#board.element.classList.add("keyed");
   }
 
+  /**
+   * @param {PointerEvent} event
+   * @param {boolean} fresh
+   */
   #begun(event, fresh) {
     return { pointer: event.pointerId, x: event.clientX, y: event.clientY, fresh, moved: false };
   }
 
+  /** @param {PointerEvent} event */
   #carry(event) {
     const held = this.#world.held();
     if (!held) return;
@@ -136,26 +192,34 @@ export class Hands {
       const far = Math.hypot(event.clientX - this.#drag.x, event.clientY - this.#drag.y) > STILL_PX;
       this.#drag.moved ||= far;
       if (this.#drag.moved) this.#hover(event);
-    } else if (event.pointerType === "mouse" && event.target.closest?.("#stage")) {
+    } else if (event.pointerType === "mouse" && event.target instanceof Element && event.target.closest("#stage")) {
       this.#hover(event);
     }
   }
 
+  /** @param {PointerEvent} event */
   #hover(event) {
+    const held = this.#world.held();
+    if (!held) return;
     const square = this.#board.squareAt(event);
     const before = this.#float?.square ?? null;
-    this.#float = { id: this.#world.held().id, ...this.#board.placeOf(event), free: true, square: square ?? before };
+    this.#float = { id: held.id, ...this.#board.placeOf(event), free: true, square: square ?? before };
     if (square && square !== before) this.#pass(square, event.shiftKey);
     this.#follow();
   }
 
+  /**
+   * @param {Square} square
+   * @param {boolean} shift
+   */
   #pass(square, shift) {
     this.#act(shift || this.#isLow() ? "slide" : "over", { square });
   }
 
+  /** @param {PointerEvent} event */
   #letGo(event) {
     const drag = this.#drag;
-    if (drag?.pointer !== event.pointerId) return;
+    if (!drag || drag.pointer !== event.pointerId) return;
     this.#drag = null;
     if (!this.#world.held() || (drag.fresh && !drag.moved)) return;
     const square = this.#board.squareAt(event);
@@ -163,25 +227,36 @@ export class Hands {
     else this.box();
   }
 
-  /** A finger that carries a piece does not scroll the page; the drag has begun by now, because pointerdown comes first. */
+  /**
+   * A finger that carries a piece does not scroll the page; the drag has begun by now, because pointerdown comes first.
+   * @param {Event} event
+   */
   #keepsPageStill = (event) => {
     if (this.#drag) event.preventDefault();
   };
 
-  /** The browser took the finger away, to scroll or for a call: a piece that this finger lifted goes back where it was. */
+  /**
+   * The browser took the finger away, to scroll or for a call: a piece that this finger lifted goes back where it was.
+   * @param {PointerEvent} event
+   */
   #breakOff(event) {
     const drag = this.#drag;
-    if (drag?.pointer !== event.pointerId) return;
+    if (!drag || drag.pointer !== event.pointerId) return;
     this.#drag = null;
     const held = this.#world.held();
     if (held && drag.fresh) this.#putBack(held);
   }
 
+  /** @param {Square} square */
   #point(square) {
     this.#cursor = square;
     this.#board.point(square);
   }
 
+  /**
+   * @param {KeyboardEvent} event
+   * @param {boolean} simulated
+   */
   #key(event, simulated) {
     const arrow = ARROWS[event.key];
     const held = simulated ? this.#world.held() : null;
@@ -196,6 +271,11 @@ export class Hands {
     event.preventDefault();
   }
 
+  /**
+   * @param {number[]} way
+   * @param {boolean} shift
+   * @param {WorldPiece | null} held
+   */
   #step([right, up], shift, held) {
     const square = stepFrom(this.#cursor, right, up, this.#board.turned);
     if (square === this.#cursor) return;
@@ -206,9 +286,18 @@ export class Hands {
     this.#follow();
   }
 
+  /** @param {WorldPiece} held */
   #putBack(held) {
     const home = this.#world.homeOf(held.id);
     if (home && home !== "box") this.place(home);
     else this.box();
   }
+}
+
+/**
+ * Returns the piece in the box that an event touches.
+ * @param {Event} event
+ */
+function pieceUnder({ target }) {
+  return target instanceof Element ? target.closest("[data-piece-id]")?.getAttribute("data-piece-id") : null;
 }

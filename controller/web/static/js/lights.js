@@ -1,6 +1,13 @@
 // What the LEDs do in time. A lamp is anything that shines with a pattern: a square's LED, a swatch of the legend.
 
-/** Returns the level, 0-255, of a pattern's steps ([ms, level], looped) at a time in ms. */
+/** @import {Rgb, Steps} from "./types.js" */
+
+/**
+ * Returns the level, 0-255, of a pattern's steps ([ms, level], looped) at a time in ms.
+ * @param {Steps} steps
+ * @param {number} t
+ * @returns {number}
+ */
 export function levelAt(steps, t) {
   const period = steps.reduce((sum, [duration]) => sum + duration, 0);
   let rest = ((t % period) + period) % period;
@@ -11,7 +18,11 @@ export function levelAt(steps, t) {
   return 0;
 }
 
-/** Returns a light as the eye sees it: its pure hue as "r, g, b" and how strong it is, 0-1. */
+/**
+ * Returns a light as the eye sees it: its pure hue as "r, g, b" and how strong it is, 0-1.
+ * @param {Rgb} rgb
+ * @param {number} level
+ */
 export function seen(rgb, level) {
   const brightest = Math.max(...rgb);
   if (brightest === 0) return { hue: "0, 0, 0", strength: 0 };
@@ -21,10 +32,18 @@ export function seen(rgb, level) {
 }
 
 export class Lights {
+  /** @type {Record<string, Steps>} */
   #patterns = {};
+  /** @type {Map<string, {pattern: string, shine: (level: number) => void, level: number | null}>} */
   #lamps = new Map();
   #ahead = 0;
   #isCalm = false;
+  #clock;
+
+  /** @param {() => number} clock tells the time, in ms */
+  constructor(clock = () => performance.now()) {
+    this.#clock = clock;
+  }
 
   /** Starts playing; the lamps are only touched when their level changes. */
   start() {
@@ -35,29 +54,41 @@ export class Lights {
     requestAnimationFrame(play);
   }
 
+  /** @param {Record<string, Steps>} patterns */
   learn(patterns) {
     this.#patterns = patterns;
   }
 
-  /** Lets every light stand still at its brightest, or play its pattern. */
+  /**
+   * Lets every light stand still at its brightest, or play its pattern.
+   * @param {boolean} isCalm
+   */
   calm(isCalm) {
     this.#isCalm = isCalm;
     this.#play();
   }
 
-  /** Takes the table's clock, in ms, so that the page blinks in step with the board. */
+  /**
+   * Takes the table's clock, in ms, so that the page blinks in step with the board.
+   * @param {number} t
+   */
   synchronise(t) {
-    this.#ahead = t - performance.now();
+    this.#ahead = t - this.#clock();
   }
 
-  /** Sets a lamp; `shine(level)` is called whenever its level, 0-255, changes. */
+  /**
+   * Sets a lamp; `shine(level)` is called whenever its level, 0-255, changes.
+   * @param {string} name
+   * @param {string} pattern
+   * @param {(level: number) => void} shine
+   */
   set(name, pattern, shine) {
     this.#lamps.set(name, { pattern, shine, level: null });
     this.#play();
   }
 
   #play() {
-    const t = performance.now() + this.#ahead;
+    const t = this.#clock() + this.#ahead;
     for (const lamp of this.#lamps.values()) {
       const steps = this.#patterns[lamp.pattern];
       const level = !steps ? 255 : this.#isCalm ? Math.max(...steps.map(([, its]) => its)) : levelAt(steps, t);

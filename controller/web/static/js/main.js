@@ -1,5 +1,7 @@
 // The page of the table: takes the table's word, shows it, and sends what people do.
 
+/** @import {Command, Drawer, GameScreen, Hello, Look, Message, Piece, Square, Table} from "./types.js" */
+
 import { Board, boardPaints } from "./board.js";
 import { Connection } from "./connection.js";
 import { isOn, listenControls, showControls } from "./controls.js";
@@ -23,7 +25,7 @@ import { World } from "./world.js";
 
 const SETTLE_MS = 400;
 
-byId("paints").append(svg("defs", {}, ...boardPaints(), ...allPaints()));
+byId("paints", SVGElement).append(svg("defs", {}, ...boardPaints(), ...allPaints()));
 const board = new Board();
 byId("board-place").append(board.element);
 
@@ -36,12 +38,17 @@ const legend = new Legend();
 const connection = new Connection(take, showConnected);
 const hands = new Hands({ board, world, act: useHand, redraw: showPieces, follow: showHand, isLow: () => isOn(byId("slide-low")) });
 
+/** @type {Hello | null} */
 let hello = null;
+/** @type {Table | null} */
 let table = null;
+/** @type {Drawer | null} */
 let game = null;
+/** @type {(GameScreen & {game?: Drawer}) | null} */
 let screen = null;
 let hasMet = false;
 
+/** @param {Message} message */
 function take(message) {
   if (message.type === "hello") {
     hello = message;
@@ -51,7 +58,10 @@ function take(message) {
   if (message.type === "gone") showGone(message.sentence);
 }
 
-/** Sends a command of the panel; a refusal is told. */
+/**
+ * Sends a command of the panel; a refusal is told.
+ * @param {Command} command
+ */
 async function act(command) {
   const { error } = await connection.ask(command);
   if (error) {
@@ -60,7 +70,11 @@ async function act(command) {
   }
 }
 
-/** Sends what a hand did; the drawing ran ahead and comes back when the table refuses. */
+/**
+ * Sends what a hand did; the drawing ran ahead and comes back when the table refuses.
+ * @param {string} action
+ * @param {{square?: Square, piece?: string}} [details]
+ */
 async function useHand(action, details = {}) {
   world.asked();
   const { error } = await connection.ask({ do: "hand", action, ...details });
@@ -81,28 +95,34 @@ function settle() {
 }
 
 function believe() {
-  world.learn(table.world?.pieces ?? [], table.lifted);
+  if (table) world.learn(table.world?.pieces ?? [], table.lifted);
 }
 
-/** The seat of this page was given up: nothing more will come. */
+/**
+ * The seat of this page was given up: nothing more will come.
+ * @param {string} sentence
+ */
 function showGone(sentence) {
   byId("gone-sentence").textContent = sentence;
   byId("gone").hidden = false;
   document.body.dataset.waiting = "true";
 }
 
+/** @param {boolean} connected */
 function showConnected(connected) {
   document.body.dataset.connected = String(connected);
   if (!connected) world.reset();
 }
 
+/** @param {Table} news */
 function showTable(news) {
+  if (!hello) return; // the table greets before it tells anything
   if (!canDraw(news.view.game)) {
     toast(`This page cannot draw the game “${news.view.game}” yet.`);
     return;
   }
   table = news;
-  if (!hasMet || game !== drawerOf(table.view.game)) meet();
+  if (!hasMet || !game || game !== drawerOf(news.view.game)) game = meet(hello, news);
   lights.synchronise(table.t);
   believe();
   document.body.dataset.mood = table.mood;
@@ -113,49 +133,67 @@ function showTable(news) {
   players.show(table, game);
   showMoves(table.view, game);
   legend.show(table.meanings);
-  say(byId("announce"), speech.legal(Object.fromEntries(SQUARES.map((square, index) => [square, table.meanings[index]]))));
+  say(byId("announce"), speech.legal(Object.fromEntries(SQUARES.map((square, index) => [square, news.meanings[index]]))));
   showControls(table);
   showTeacher(table, game, act);
   showPieces();
   if (screen) screen.show(table);
-  else showSeats(table);
+  else showSeats(table, hello, game);
 }
 
-/** In an open game everybody may play on one page; seats show where somebody has taken one, or wants to. */
-function showSeats(news) {
+/**
+ * In an open game everybody may play on one page; seats show where somebody has taken one, or wants to.
+ * @param {Table} news
+ * @param {Hello} hello
+ * @param {Drawer} game
+ */
+function showSeats(news, hello, game) {
   const isWanted = hello.seat || location.pathname === "/sit" || Object.values(news.seats).some(({ taken }) => taken);
   byId("sitting").hidden = !isWanted;
   if (isWanted) showSitting(hello, news, game.seats);
 }
 
-/** Learns what there is on this table: once, and again after a reconnection or for another game. */
-function meet() {
-  hello.seats = Object.keys(table.seats); // fewer than the game knows, when not everybody is at the table
-  game = drawerOf(table.view.game);
+/**
+ * Learns what there is on this table: once, and again after a reconnection or for another game, whose drawer it returns.
+ * @param {Hello} hello
+ * @param {Table} news
+ */
+function meet(hello, news) {
+  hello.seats = Object.keys(news.seats); // fewer than the game knows, when not everybody is at the table
+  const drawer = drawerOf(news.view.game);
+  game = drawer;
   hasMet = true;
   document.body.dataset.waiting = "false";
+  document.body.dataset.game = news.view.game;
   lights.learn(hello.patterns);
-  players.meet(hello, game, act, (wanted) => askNewGame({ table }, wanted));
+  players.meet(hello, drawer, act, (wanted) => table && askNewGame({ table }, wanted));
   legend.meet(hello, lights);
   speech.meet(hello);
   byId("reach").textContent = hello.reach;
-  offerSeats(hello, game);
+  offerSeats(hello, drawer);
   meetTeacher(hello, act);
-  meetScreen();
+  meetScreen(hello, drawer);
+  return drawer;
 }
 
-/** A game with hidden cards has a page for each seat, which sees the board from its own side. */
-function meetScreen() {
+/**
+ * A game with hidden cards has a page for each seat, which sees the board from its own side.
+ * @param {Hello} hello
+ * @param {Drawer} game
+ */
+function meetScreen(hello, game) {
   document.title = `${game.title} table`;
   byId("title").textContent = hello.seat ? `${game.title}: ${game.seats[hello.seat]}` : game.title;
-  document.body.dataset.game = table.view.game;
   document.body.dataset.page = hello.seat ? "seat" : location.pathname === "/sit" ? "sit" : "public";
   if (screen?.game !== game) screen = game.Screen ? Object.assign(new game.Screen(board, act), { game }) : null;
   screen?.meet(hello);
   turnBoard(remembered("turned"));
 }
 
-/** Turns the board: the page of a seat at the far side shows it turned unless somebody wants it otherwise. */
+/**
+ * Turns the board: the page of a seat at the far side shows it turned unless somebody wants it otherwise.
+ * @param {boolean} turned
+ */
 function turnBoard(turned) {
   board.turn(turned !== Boolean(hello?.seat && game?.farSeats.includes(hello.seat)));
   hands.forget();
@@ -165,39 +203,57 @@ function turnBoard(turned) {
 
 /** Whether hands on this page move the pieces of a simulated board; on a seat's own page touches choose. */
 function hasHands() {
-  return Boolean(table?.world) && !(hello.seat && hello.secret);
+  return Boolean(table?.world) && !(hello?.seat && hello.secret);
 }
 
 function showPieces() {
-  if (!table) return;
-  board.lay(game.tiles(table.view), table.frame, table.meanings, lights);
-  board.set(standing(), game.drawPiece, nameOf);
+  if (!table || !game) return;
+  const [news, drawer] = [table, game];
+  board.lay(drawer.tiles(news.view), news.frame, news.meanings, lights);
+  board.set(standing(news, drawer), drawer.drawPiece, (square, look) => nameOf(square, look, news, drawer));
   showHand();
-  showTray(world.boxed(), game);
+  showTray(world.boxed(), drawer);
 }
 
-/** Returns what a square is called for ears: what stands there or was lifted there, and what its light says. */
-function nameOf(square, look) {
-  const lifted = inTheHand().find((piece) => piece.square === square);
+/**
+ * Returns what a square is called for ears: what stands there or was lifted there, and what its light says.
+ * @param {Square} square
+ * @param {Look | null} look
+ * @param {Table} table
+ * @param {Drawer} game
+ */
+function nameOf(square, look, table, game) {
+  const lifted = inTheHand(table, game).find((piece) => piece.square === square);
   if (lifted && !look) return `${square}, ${game.heldName?.(lifted.look, table.view) ?? game.nameOf(lifted.look)} is in the hand`;
   return speech.square(game.labelOf(table.view, square, look), table.meanings[SQUARES.indexOf(square)]);
 }
 
-/** The pieces in a hand, each with the square that it was lifted from: {look, square}. */
-function inTheHand() {
+/**
+ * The pieces in a hand, each with the square that it was lifted from.
+ * @param {Table} table
+ * @param {Drawer} game
+ * @returns {{look: Look, square: string | null}[]}
+ */
+function inTheHand(table, game) {
   if (!table.world) return game.pieces(table.view).filter(({ square }) => table.lifted.includes(square));
   const held = world.held();
   return held ? [{ look: held.look, square: world.homeOf(held.id) }] : [];
 }
 
 function showHand() {
+  if (!table || !game) return;
   const held = table.world ? hands.held() : null;
   board.hold(held, game.drawPiece);
   document.body.dataset.holding = String(Boolean(held));
 }
 
-/** Where the pieces stand: the simulated world's truth, or on a real board what the game says and the reeds feel. */
-function standing() {
+/**
+ * Where the pieces stand: the simulated world's truth, or on a real board what the game says and the reeds feel.
+ * @param {Table} table
+ * @param {Drawer} game
+ * @returns {Piece[]}
+ */
+function standing(table, game) {
   if (table.world) {
     const pieces = world.pieces().filter(({ at }) => at !== "hand" && at !== "box").map(({ id, look, at }) => ({ id, look, square: at }));
     return game.dressed?.(pieces, table.view) ?? pieces;
@@ -207,9 +263,10 @@ function standing() {
 
 listenTabs();
 listenControls(act, turnBoard, (isCalm) => lights.calm(isCalm));
-listenDialogs(() => ({ table, game }), act);
+listenDialogs(() => (table && game ? { table, game } : null), act);
 listenTeacher(() => table, act);
 hands.listen(hasHands);
-for (const kind of ["click", "keydown"]) board.element.addEventListener(kind, (event) => { if (!hasHands()) screen?.hear(event); });
+board.element.addEventListener("click", (event) => { if (!hasHands()) screen?.hear(event); });
+board.element.addEventListener("keydown", (event) => { if (!hasHands()) screen?.hear(event); });
 lights.start();
 connection.open();

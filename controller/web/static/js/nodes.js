@@ -1,39 +1,105 @@
 // Makes elements, HTML and SVG alike: a tag, its attributes, its children.
 
+/** @typedef {Record<string, string | number | boolean | null | undefined>} Attributes true sets it empty; false, null leave it out */
+/** @typedef {Node | string | number | null | undefined} Child null is no child */
+
 const SVG = "http://www.w3.org/2000/svg";
 
+/**
+ * @template {Element} E
+ * @param {E} element
+ * @param {Attributes} attributes
+ * @param {Child[]} children
+ */
 function fill(element, attributes, children) {
   for (const [name, value] of Object.entries(attributes)) {
     if (value === true) element.setAttribute(name, "");
-    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, value);
+    else if (value !== false && value !== null && value !== undefined) element.setAttribute(name, String(value));
   }
-  element.append(...children.filter((child) => child !== null && child !== undefined));
+  element.append(...children.filter(isThere).map((child) => (typeof child === "number" ? String(child) : child)));
   return element;
 }
 
+/**
+ * Returns whether something is there, to leave out what is null or undefined.
+ * @template T
+ * @param {T} value
+ * @returns {value is NonNullable<T>}
+ */
+export function isThere(value) {
+  return value !== null && value !== undefined;
+}
+
+/**
+ * @template {keyof HTMLElementTagNameMap} K
+ * @param {K} tag
+ * @param {Attributes} [attributes]
+ * @param {...Child} children
+ */
 export function html(tag, attributes = {}, ...children) {
   return fill(document.createElement(tag), attributes, children);
 }
 
+/**
+ * @template {keyof SVGElementTagNameMap} K
+ * @param {K} tag
+ * @param {Attributes} [attributes]
+ * @param {...Child} children
+ */
 export function svg(tag, attributes = {}, ...children) {
   return fill(document.createElementNS(SVG, tag), attributes, children);
 }
 
-/** Returns the element with this id; the page's skeleton is in index.html. */
-export function byId(id) {
-  return document.getElementById(id);
+/**
+ * Returns the element with this id, of this kind; the page's skeleton is in index.html.
+ * @template {Element} [E=HTMLElement]
+ * @param {string} id
+ * @param {new () => E} [kind]
+ * @returns {E}
+ */
+export function byId(id, kind) {
+  const element = document.getElementById(id);
+  if (!(element instanceof (kind ?? HTMLElement))) throw new Error(`The page has no ${kind?.name ?? "element"} “${id}”.`);
+  return /** @type {E} */ (/** @type {Element} */ (element));
 }
 
-/** Shows a panel with these children, or hides it when there are none. */
+/**
+ * Returns the elements of HTML that a selector finds.
+ * @param {string} selector
+ */
+export function all(selector) {
+  return [...document.querySelectorAll(selector)].filter((element) => element instanceof HTMLElement);
+}
+
+/**
+ * Gives the focus to what a selector finds in a panel, without scrolling to it.
+ * @param {Element} panel
+ * @param {string} selector
+ */
+export function focusOn(panel, selector) {
+  const found = panel.querySelector(selector);
+  if (found instanceof HTMLElement || found instanceof SVGElement) found.focus({ preventScroll: true });
+}
+
+/**
+ * Shows a panel with these children, or hides it when there are none.
+ * @param {HTMLElement} panel
+ * @param {...(Node | string | null)} children
+ */
 export function showPanel(panel, ...children) {
-  const there = children.filter(Boolean);
+  const there = children.filter(isThere).filter((child) => child !== "");
   panel.replaceChildren(...there);
   panel.hidden = there.length === 0;
 }
 
+/** @type {WeakMap<Element, string>} */
 const lastFacts = new WeakMap();
 
-/** Returns whether an element has other facts to show than the last time, so that it is drawn again only then. */
+/**
+ * Returns whether an element has other facts to show than the last time, so that it is drawn again only then.
+ * @param {Element} element
+ * @param {...unknown} facts
+ */
 export function isNews(element, ...facts) {
   const text = JSON.stringify(facts);
   if (lastFacts.get(element) === text) return false;
@@ -41,7 +107,11 @@ export function isNews(element, ...facts) {
   return true;
 }
 
-/** Changes a text only when it is another one, so that a screen reader says it once. */
+/**
+ * Changes a text only when it is another one, so that a screen reader says it once.
+ * @param {Element} element
+ * @param {string} text
+ */
 export function say(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }

@@ -1,6 +1,10 @@
 // What this screen remembers for itself, across reloads.
 
-/** Returns what somebody chose here; `otherwise` when nobody has chosen. */
+/**
+ * Returns what somebody chose here; `otherwise` when nobody has chosen.
+ * @param {string} name
+ * @param {boolean} [otherwise]
+ */
 export function remembered(name, otherwise = false) {
   try {
     const kept = localStorage.getItem(`chameleon-table.${name}`);
@@ -10,6 +14,10 @@ export function remembered(name, otherwise = false) {
   }
 }
 
+/**
+ * @param {string} name
+ * @param {boolean} yes
+ */
 export function remember(name, yes) {
   try {
     localStorage.setItem(`chameleon-table.${name}`, yes ? "yes" : "no");

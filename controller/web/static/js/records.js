@@ -1,9 +1,15 @@
 // What is written down: the moves played, and what each light means.
 
+/** @import {Drawer, Hello, LegendEntry, Played, Table, View} from "./types.js" */
+
 import { seen } from "./lights.js";
-import { byId, html, isNews, svg } from "./nodes.js";
+import { all, byId, html, isNews, svg } from "./nodes.js";
 import { drawShape, shapeOf } from "./shapes.js";
 
+/**
+ * @param {View} view
+ * @param {Drawer} game
+ */
 export function showMoves(view, game) {
   const list = byId("moves");
   list.classList.toggle("sentences", Boolean(game.log));
@@ -18,26 +24,42 @@ export function showMoves(view, game) {
   list.scrollTop = game.log ? 0 : list.scrollHeight;
 }
 
+/**
+ * @param {Played | null} move
+ * @param {boolean} isLast
+ */
 function half(move, isLast) {
   if (!move) return html("li", { class: "half", "aria-hidden": "true" });
   return html("li", { class: `half ${move.seat}${isLast ? " last" : ""}`, "data-ply": move.ply, title: move.sentence }, move.written);
 }
 
 export class Legend {
+  /** @type {(LegendEntry & {element: HTMLElement})[]} */
   #rows = [];
 
+  /**
+   * @param {Hello} hello
+   * @param {import("./lights.js").Lights} lights
+   */
   meet(hello, lights) {
     this.#rows = hello.legend.map((meaning) => ({ ...meaning, element: legendRow(meaning, lights) }));
     byId("legend").replaceChildren(...this.#rows.map(({ element }) => element));
   }
 
-  /** Marks the meanings that the board shows now. */
+  /**
+   * Marks the meanings that the board shows now.
+   * @param {Table["meanings"]} meanings
+   */
   show(meanings) {
     const shining = new Set(meanings);
     for (const { meaning, element } of this.#rows) element.classList.toggle("shining", shining.has(meaning));
   }
 }
 
+/**
+ * @param {LegendEntry} entry
+ * @param {import("./lights.js").Lights} lights
+ */
 function legendRow({ meaning, label, rgb, pattern, why }, lights) {
   const swatch = html("span", { class: "swatch", "aria-hidden": "true" }, html("i"),
     svg("svg", { viewBox: "-50 -50 100 100" }, ...drawShape(meaning)));
@@ -50,10 +72,11 @@ function legendRow({ meaning, label, rgb, pattern, why }, lights) {
 
 /** Lets the tabs choose which record is seen where there is no room for both. */
 export function listenTabs() {
-  const tabs = [...document.querySelectorAll("[data-tab]")];
+  const tabs = all("[data-tab]");
+  /** @param {HTMLElement} chosen */
   const choose = (chosen) => {
     byId("records").dataset.shown = chosen.dataset.tab;
-    for (const tab of tabs) tab.setAttribute("aria-selected", tab === chosen);
+    for (const tab of tabs) tab.setAttribute("aria-selected", String(tab === chosen));
   };
   for (const tab of tabs) tab.addEventListener("click", () => choose(tab));
   choose(tabs[0]);

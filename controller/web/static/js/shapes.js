@@ -3,6 +3,7 @@
 
 import { svg } from "./nodes.js";
 
+/** @type {Record<string, string>} */
 const SHAPES = {
   step: "dot", slide: "ring", jump: "diamond", capture: "corners",
   "step-risk": "dot risk", "slide-risk": "ring risk", "jump-risk": "diamond risk", "capture-risk": "corners risk",
@@ -22,11 +23,16 @@ const SHAPES = {
 /** Shapes around what stands on a square; all others move into a corner when something stands there. */
 const AROUND = new Set(["corners", "dashes", "ring-wide"]);
 
+/** @param {string} d */
 const line = (d) => () => [svg("path", { d, class: "edge" }), svg("path", { d, class: "line" })];
+/** @param {string} d */
 const solid = (d) => () => [svg("path", { d, class: "solid" })];
+/** @param {number} r */
 const round = (r) => () => [svg("circle", { r, class: "edge" }), svg("circle", { r, class: "line" })];
+/** @param {number} r */
 const disc = (r) => () => [svg("circle", { r, class: "solid" })];
 
+/** @type {Record<string, () => SVGElement[]>} */
 const DRAWINGS = {
   dot: disc(14),
   ring: round(17),
@@ -59,17 +65,29 @@ const DRAWINGS = {
   white: () => [svg("circle", { r: 11, fill: "#fffaf0", stroke: "#0d0b0a", "stroke-width": 3 })],
 };
 
+/**
+ * @param {string} name
+ * @returns {SVGElement[]}
+ */
 function drawing(name) {
   if (name.startsWith("letter-")) return [svg("text", { class: "letter-shape" }, name.slice("letter-".length))];
   return DRAWINGS[name]();
 }
 
-/** Returns the name of a meaning's shape; empty for a square without a meaning. */
+/**
+ * Returns the name of a meaning's shape; empty for a square without a meaning.
+ * @param {string | null} meaning
+ * @returns {string}
+ */
 export function shapeOf(meaning) {
-  return SHAPES[meaning] ?? "";
+  return SHAPES[meaning ?? ""] ?? "";
 }
 
-/** Returns the drawings of a meaning's shape. */
+/**
+ * Returns the drawings of a meaning's shape.
+ * @param {string | null} meaning
+ * @returns {SVGElement[]}
+ */
 export function drawShape(meaning) {
   const names = shapeOf(meaning).split(" ").filter(Boolean);
   return names.map((name) => svg("g", { class: AROUND.has(name) || name === "risk" ? "shape around" : "shape" }, ...drawing(name)));

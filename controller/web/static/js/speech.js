@@ -1,25 +1,38 @@
 // What ears are told of the light: what each square says, and how many squares a piece may go to.
 
+/** @import {Hello, Square} from "./types.js" */
+
 const LEGAL = new Set(["step", "slide", "jump", "capture", "step-risk", "slide-risk", "jump-risk", "capture-risk", "keeps", "throws", "loses", "open", "way"]);
 
 export class Speech {
+  /** @type {Map<string, string>} */
   #labels = new Map();
 
+  /** @param {Hello} hello */
   meet({ legend }) {
     this.#labels = new Map(legend.map(({ meaning, label }) => [meaning, label.toLowerCase()]));
   }
 
-  /** Returns what a square is called, with what its light says. */
+  /**
+   * Returns what a square is called, with what its light says.
+   * @param {string} plain
+   * @param {string | null} meaning
+   */
   square(plain, meaning) {
-    if (!this.#labels.has(meaning)) return plain;
-    return `${plain}, ${LEGAL.has(meaning) ? "legal: " : ""}${this.#labels.get(meaning)}`;
+    const label = meaning ? this.#labels.get(meaning) : null;
+    if (!meaning || !label) return plain;
+    return `${plain}, ${LEGAL.has(meaning) ? "legal: " : ""}${label}`;
   }
 
-  /** Returns how many squares are lit for a piece in the hand, and which; `meanings` maps squares to meanings. */
+  /**
+   * Returns how many squares are lit for a piece in the hand, and which; `meanings` maps squares to meanings.
+   * @param {Record<Square, string | null>} meanings
+   */
   legal(meanings) {
+    /** @type {Map<string, Square[]>} */
     const groups = new Map();
     for (const [square, meaning] of Object.entries(meanings)) {
-      if (LEGAL.has(meaning)) groups.set(meaning, [...(groups.get(meaning) ?? []), square]);
+      if (meaning && LEGAL.has(meaning)) groups.set(meaning, [...(groups.get(meaning) ?? []), square]);
     }
     const number = [...groups.values()].flat().length;
     if (number === 0) return "";

@@ -1,13 +1,21 @@
 // The teacher on the page: its buttons, the lesson or puzzle of the moment, and the look back at a game.
 
-import { diagram } from "./diagram.js";
-import { byId, html, showPanel } from "./nodes.js";
+/** @import {Act, Course, Drawer, Hello, Review, Table, Teaching, TurningPoint} from "./types.js" */
 
+import { diagram } from "./diagram.js";
+import { all, byId, html, isThere, showPanel } from "./nodes.js";
+
+/** @type {string[]} */
 let lessons = [];
+/** @type {{plies: number, grade: number}[]} */
 let puzzles = [];
 let shown = "";
 
-/** Learns what there is to teach; without a teacher nothing of it is seen. */
+/**
+ * Learns what there is to teach; without a teacher nothing of it is seen.
+ * @param {Hello} hello
+ * @param {Act} act
+ */
 export function meetTeacher(hello, act) {
   byId("teacher-buttons").hidden = !hello.teacher;
   lessons = hello.teacher?.lessons ?? [];
@@ -18,17 +26,26 @@ export function meetTeacher(hello, act) {
   byId("puzzle-list").replaceChildren(...grades.map((grade) => gradeSection(grade, act)));
 }
 
-/** `now()` returns the table's last word; `act` sends a command. */
+/**
+ * `now()` returns the table's last word; `act` sends a command.
+ * @param {() => Table | null} now
+ * @param {Act} act
+ */
 export function listenTeacher(now, act) {
   byId("hint").addEventListener("click", () => act({ do: "hint" }));
-  byId("teach-me").addEventListener("click", () => byId("lessons-dialog").showModal());
+  byId("teach-me").addEventListener("click", () => byId("lessons-dialog", HTMLDialogElement).showModal());
   byId("puzzles").addEventListener("click", () => {
-    byId("puzzles-dialog").showModal();
+    byId("puzzles-dialog", HTMLDialogElement).showModal();
     nextUnsolved(now())?.focus();
   });
   byId("look-back").addEventListener("click", () => act({ do: "review", show: "begin" }));
 }
 
+/**
+ * @param {Table} table
+ * @param {Drawer} game
+ * @param {Act} act
+ */
 export function showTeacher(table, game, act) {
   const { teacher } = table;
   if (!teacher) return;
@@ -43,15 +60,23 @@ export function showTeacher(table, game, act) {
   showPanel(byId("review"), ...review(table, teacher.review, game, act));
 }
 
+/**
+ * @param {Table} table
+ * @param {Teaching} teacher
+ */
 function showButtons(table, { hints, can, course: learning, review: looking }) {
   const left = hints[table.view.turn] ?? 0;
   byId("hint").textContent = `Hint (${left} left)`;
-  byId("hint").disabled = !can.hint;
+  byId("hint", HTMLButtonElement).disabled = !can.hint;
   byId("look-back").hidden = Boolean(learning || looking) || !can.review;
 }
 
 // Choosing a lesson or a puzzle
 
+/**
+ * @param {number} grade
+ * @param {Act} act
+ */
 function gradeSection(grade, act) {
   const names = ["", "Easy", "Medium", "Tricky", "Hard", "Very hard"];
   const buttons = puzzles.map(({ plies, grade: its }, index) => its === grade
@@ -59,19 +84,30 @@ function gradeSection(grade, act) {
   return html("section", {}, html("h3", {}, names[grade] ?? `Grade ${grade}`), html("div", { class: "grid" }, ...buttons));
 }
 
+/**
+ * @param {"lesson" | "puzzle"} kind
+ * @param {number} number
+ * @param {Act} act
+ * @param {...import("./nodes.js").Child} words
+ */
 function starter(kind, number, act, ...words) {
   const button = html("button", { type: "submit", [`data-${kind}`]: number }, ...words);
   button.addEventListener("click", () => act({ do: kind, number }));
   return button;
 }
 
+/** @param {number} plies */
 function ownMoves(plies) {
   return `${(plies + 1) / 2} moves`;
 }
 
-/** Marks what is solved, for eyes and for ears. */
+/**
+ * Marks what is solved, for eyes and for ears.
+ * @param {"lesson" | "puzzle"} kind
+ * @param {number[]} solved
+ */
 function tick(kind, solved) {
-  for (const button of document.querySelectorAll(`dialog [data-${kind}]`)) {
+  for (const button of all(`dialog [data-${kind}]`)) {
     const number = Number(button.dataset[kind]);
     const isSolved = solved.includes(number);
     const name = kind === "lesson" ? `Lesson ${number}, ${lessons[number - 1]}` : `Puzzle ${number}, win in ${ownMoves(puzzles[number - 1].plies)}`;
@@ -80,6 +116,10 @@ function tick(kind, solved) {
   }
 }
 
+/**
+ * @param {Table | null} table
+ * @returns {HTMLElement | null}
+ */
 function nextUnsolved(table) {
   const solved = new Set(table?.teacher?.solved.puzzles ?? []);
   const number = puzzles.findIndex((_, index) => !solved.has(index + 1)) + 1;
@@ -88,6 +128,11 @@ function nextUnsolved(table) {
 
 // The lesson or the puzzle at the table
 
+/**
+ * @param {Table} table
+ * @param {Course | null} learning
+ * @param {Act} act
+ */
 function course(table, learning, act) {
   if (!learning) return [];
   const { kind, number, title, state, text, step: [done, of] } = learning;
@@ -103,11 +148,17 @@ function course(table, learning, act) {
       state === "wrong" ? pressable("try-again", "Try again", () => act({ do: "take-back" }), true) : null,
       state === "solved" && next ? pressable("next-course", isLesson ? "Next lesson" : "Next puzzle", () => act(next), true) : null,
       pressable("again-course", isLesson ? "Restart lesson" : "Restart puzzle", () => act({ do: kind, number })),
-      pressable("leave-course", "Leave", () => act({ do: "new-game" })))].filter(Boolean);
+      pressable("leave-course", "Leave", () => act({ do: "new-game" })))].filter(isThere);
 }
 
 // Looking back
 
+/**
+ * @param {Table} table
+ * @param {Review | null} looking
+ * @param {Drawer} game
+ * @param {Act} act
+ */
 function review(table, looking, game, act) {
   if (!looking) return [];
   const { points, shown: ply, pieces, looked, of, sentence } = looking;
@@ -120,9 +171,15 @@ function review(table, looking, game, act) {
     html("div", { class: "buttons" },
       ...(points.length > 1 ? [pressable("previous-point", "Previous", () => act({ do: "review", show: "previous" })),
         pressable("next-point", "Next", () => act({ do: "review", show: "next" }), true)] : []),
-      pressable("end-review", "Done", () => act({ do: "review", show: "done" })))].filter(Boolean);
+      pressable("end-review", "Done", () => act({ do: "review", show: "done" })))].filter(isThere);
 }
 
+/**
+ * @param {TurningPoint} point
+ * @param {number | null} shownPly
+ * @param {Drawer} game
+ * @param {Act} act
+ */
 function turningPoint({ ply, number, seat, move, sentence }, shownPly, game, act) {
   const button = html("button", { type: "button", "data-point": ply, "aria-pressed": String(ply === shownPly) },
     game.seatMark(seat), html("b", {}, `${number}. ${move.slice(0, 2)} → ${move.slice(2)}`), html("span", {}, sentence));
@@ -130,6 +187,12 @@ function turningPoint({ ply, number, seat, move, sentence }, shownPly, game, act
   return button;
 }
 
+/**
+ * @param {string} id
+ * @param {string} words
+ * @param {() => unknown} press
+ * @param {boolean} [isPrimary]
+ */
 function pressable(id, words, press, isPrimary = false) {
   const button = html("button", { type: "button", id, class: isPrimary ? "primary" : "" }, words);
   button.addEventListener("click", press);

@@ -1,5 +1,7 @@
 // One square of the board: a translucent tile with its LED beneath.
 
+/** @import {Look, Point, Rgb, Square} from "./types.js" */
+
 import { seen } from "./lights.js";
 import { svg } from "./nodes.js";
 import { drawShape, shapeOf } from "./shapes.js";
@@ -9,6 +11,10 @@ const GAP = 1.6;
 const WIDE = TILE - 2 * GAP;
 
 export function tilePaints() {
+  /**
+   * @param {string} id
+   * @param {...[offset: number, colour: string]} stops
+   */
   const gradient = (id, ...stops) => svg("linearGradient", { id, x2: 0.6, y2: 1 },
     ...stops.map(([offset, colour]) => svg("stop", { offset, "stop-color": colour })));
   return [
@@ -22,16 +28,24 @@ export function tilePaints() {
 }
 
 // How much of the light's hue and how much white shows, from the LED in the middle to the tile's edge.
+/** @type {Record<string, [offset: number, white: number, opacity: number][]>} */
 const GLOW = {
   white: [[0, 0.78, 1], [0.38, 0.38, 0.98], [0.8, 0.06, 0.95], [1, 0, 0.86]],
   black: [[0, 0.55, 0.98], [0.3, 0.12, 0.88], [0.62, 0, 0.6], [1, 0, 0.3]],
 };
 
+/**
+ * @param {number[]} hue
+ * @param {number} share
+ */
 function whitened(hue, share) {
   return `rgb(${hue.map((part) => Math.round(part + (255 - part) * share)).join(", ")})`;
 }
 
-/** Takes most of the white out of a pale hue, which would look grey on black tiles and like nothing on white ones. */
+/**
+ * Takes most of the white out of a pale hue, which would look grey on black tiles and like nothing on white ones.
+ * @param {number[]} hue
+ */
 function deepened(hue) {
   const pale = Math.min(...hue) * 0.75;
   return hue.map((part) => Math.round(((part - pale) * 255) / (255 - pale)));
@@ -47,7 +61,10 @@ export class Tile {
   #shape = svg("g", { class: "mark" });
   #light = "";
 
-  /** `element` is the tile with its LED; `halo` is what its light throws on the squares around; `mark` is its light's shape. */
+  /**
+   * `element` is the tile with its LED; `halo` is what its light throws on the squares around; `mark` is its light's shape.
+   * @param {Square} name
+   */
   constructor(name) {
     this.#name = name;
     this.#gradient = svg("radialGradient", { id: `glow-${name}`, r: 0.72 });
@@ -70,12 +87,14 @@ export class Tile {
     return this.#shape;
   }
 
+  /** @param {Point} point */
   stand({ x, y }) {
     this.#shape.setAttribute("transform", `translate(${x} ${y})`);
     this.element.setAttribute("transform", `translate(${x} ${y})`);
     this.#halo.setAttribute("transform", `translate(${x} ${y})`);
   }
 
+  /** @param {string} tile */
   colour(tile) {
     if (this.element.dataset.tile === tile) return;
     this.element.dataset.tile = tile;
@@ -83,11 +102,16 @@ export class Tile {
     this.#light = "";
   }
 
-  /** Lets the LED do what the frame says: [red, green, blue, pattern]; the lamps play the pattern. */
+  /**
+   * Lets the LED do what the frame says: [red, green, blue, pattern]; the lamps play the pattern.
+   * @param {[number, number, number, string]} light
+   * @param {import("./lights.js").Lights} lights
+   */
   shine([red, green, blue, pattern], lights) {
     const light = `${red},${green},${blue} ${pattern}`;
     if (light === this.#light) return;
     this.#light = light;
+    /** @type {Rgb} */
     const rgb = [red, green, blue];
     this.element.dataset.rgb = rgb.join(",");
     this.element.dataset.pattern = pattern;
@@ -95,7 +119,10 @@ export class Tile {
     lights.set(this.#name, pattern, (level) => this.#lit(seen(rgb, level).strength));
   }
 
-  /** Shows the shape of what the light says. */
+  /**
+   * Shows the shape of what the light says.
+   * @param {string | null} meaning
+   */
   say(meaning) {
     const shape = shapeOf(meaning);
     if (this.element.dataset.shape === shape) return;
@@ -103,27 +130,36 @@ export class Tile {
     this.#shape.replaceChildren(...drawShape(meaning));
   }
 
-  /** Lets the shape make room for a piece of this look; "" for none. */
+  /**
+   * Lets the shape make room for a piece of this look; "" for none.
+   * @param {Look} look
+   */
   carry(look) {
     this.element.dataset.piece = look;
     this.#shape.classList.toggle("beneath", look !== "");
   }
 
+  /**
+   * @param {string} paint
+   * @param {string} name
+   */
   #sheet(paint, name) {
     return svg("rect", { x: -WIDE / 2, y: -WIDE / 2, width: WIDE, height: WIDE, rx: 5, fill: paint, class: name });
   }
 
+  /** @param {string} seenHue */
   #dye(seenHue) {
     const parts = seenHue.split(", ").map(Number);
     const hue = deepened(parts);
     const clear = 1 - Math.min(...parts) / 255;
-    const stops = GLOW[this.element.dataset.tile] ?? GLOW.black;
+    const stops = GLOW[this.element.dataset.tile ?? ""] ?? GLOW.black;
     this.#gradient.replaceChildren(...stops.map(([offset, white, opacity]) =>
       svg("stop", { offset, "stop-color": whitened(hue, white * clear), "stop-opacity": opacity })));
     this.#spill.replaceChildren(...[[0.45, 0.5], [0.7, 0.16], [1, 0]].map(([offset, opacity]) =>
       svg("stop", { offset, "stop-color": whitened(hue, 0), "stop-opacity": opacity })));
   }
 
+  /** @param {number} strength */
   #lit(strength) {
     this.#glow.setAttribute("opacity", strength.toFixed(3));
     this.#halo.setAttribute("opacity", strength.toFixed(3));

@@ -5,6 +5,7 @@ import { byId } from "./nodes.js";
 const SHOWN_MS = 6000;
 let hiding = 0;
 
+/** @param {string} sentence */
 export function toast(sentence) {
   const element = byId("toast");
   element.textContent = sentence;

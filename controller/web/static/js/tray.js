@@ -1,8 +1,14 @@
 // The box beside a simulated board: the pieces that are not in play.
 
+/** @import {Drawer, WorldPiece} from "./types.js" */
+
 import { byId, html } from "./nodes.js";
 import { smallPiece } from "./players.js";
 
+/**
+ * @param {WorldPiece[]} boxed
+ * @param {Drawer} game
+ */
 export function showTray(boxed, game) {
   const box = byId("box");
   const ids = boxed.map(({ id, look }) => `${id} ${look}`).join(", ");

@@ -1,21 +1,31 @@
 // What the table says, and the panels of the moment: a question, a repair, the end.
 
-import { byId, html, isNews, say, showPanel } from "./nodes.js";
+/** @import {Act, Described, Drawer, EngineMove, Square, Table} from "./types.js" */
 
-/** Shows the table's sentences. */
+import { byId, html, isNews, isThere, say, showPanel } from "./nodes.js";
+
+/**
+ * Shows the table's sentences.
+ * @param {Table} table
+ */
 export function speak(table) {
   say(byId("said"), table.said);
   say(byId("expect"), table.expect);
   const pending = byId("pending");
-  const isOpen = table.pending && !table.engine_move; // the computer's move is no choice of the hand that makes it
-  pending.hidden = !isOpen;
-  say(pending, isOpen ? `Not final yet: ${table.pending.sentence}` : "");
+  const open = table.engine_move ? null : table.pending; // the computer's move is no choice of the hand that makes it
+  pending.hidden = !open;
+  say(pending, open ? `Not final yet: ${open.sentence}` : "");
   const health = byId("health");
   health.hidden = table.health.ok;
   say(health, table.health.ok ? "" : table.health.sentence);
 }
 
-/** Shows the panels that this moment needs; `act` sends a command, `game` draws and names its pieces. */
+/**
+ * Shows the panels that this moment needs; `act` sends a command, `game` draws and names its pieces.
+ * @param {Table} table
+ * @param {Drawer} game
+ * @param {Act} act
+ */
 export function showMatters(table, game, act) {
   if (isNews(byId("asked"), table.asked ?? null)) showPanel(byId("asked"), ...asked(table, game, act));
   showPanel(byId("outcome"), ...outcome(table, game));
@@ -24,10 +34,20 @@ export function showMatters(table, game, act) {
   showPanel(byId("repair"), ...repair(table, game, act));
 }
 
-/** What somebody asks of those who sit here: their pages agree or decline, all others see who is asked. */
+/**
+ * What somebody asks of those who sit here: their pages agree or decline, all others see who is asked.
+ * @param {Table} table
+ * @param {Drawer} game
+ * @param {Act} act
+ */
 function asked({ asked: wish }, game, act) {
   if (!wish) return [];
   const { number, sentence, of, answers } = wish;
+  /**
+   * @param {boolean} agrees
+   * @param {string} words
+   * @param {string} look
+   */
   const answer = (agrees, words, look) => {
     const button = html("button", { type: "button", class: look, "data-agrees": String(agrees) }, words);
     button.addEventListener("click", () => act({ do: "agree", question: number, agrees }));
@@ -38,6 +58,10 @@ function asked({ asked: wish }, game, act) {
       : [html("p", {}, `${of.map((seat) => game.seats[seat]).join(" and ")} must agree.`)])];
 }
 
+/**
+ * @param {Table} table
+ * @param {Drawer} game
+ */
 function outcome({ view }, game) {
   if (!view.outcome) return [];
   const { winner, reason, sentence } = view.outcome;
@@ -48,8 +72,13 @@ function outcome({ view }, game) {
     html("div", {}, html("strong", {}, title), html("p", {}, sentence))];
 }
 
+/**
+ * @param {Table} table
+ * @param {Act} act
+ */
 function question({ question: asked }, act) {
   if (!asked) return [];
+  /** @param {Described & {square: Square | null}} legal */
   const choose = ({ move, square, sentence }) => {
     const button = html("button", { type: "button", "data-move": move },
       square ? html("b", {}, square) : null, html("span", {}, sentence));
@@ -60,13 +89,30 @@ function question({ question: asked }, act) {
     html("div", { class: "choices" }, ...asked.moves.map(choose))];
 }
 
-/** The computer's move is told in its game's own sentence; the squares where a hand begins and ends it stand out. */
+/**
+ * The computer's move is told in its game's own sentence; the squares where a hand begins and ends it stand out.
+ * @param {Table} table
+ */
 function engineMove({ engine_move: move }) {
   if (!move) return [];
-  const ends = [move.from, move.to];
-  return move.sentence.split(/\b([a-e][1-5])\b/).map((part) => (ends.includes(part) ? html("b", {}, part) : part));
+  return partsOf(move).map(({ words, standsOut }) => (standsOut ? html("b", {}, words) : words));
 }
 
+/**
+ * Returns a move's sentence in parts, so that its squares can stand out; a move without squares is one part.
+ * @param {EngineMove} move
+ */
+export function partsOf({ sentence, from, to }) {
+  const ends = [from, to].filter(isThere);
+  const parts = ends.length ? sentence.split(new RegExp(`\\b(${ends.join("|")})\\b`)) : [sentence];
+  return parts.map((words) => ({ words, standsOut: ends.includes(words) }));
+}
+
+/**
+ * @param {Table} table
+ * @param {Drawer} game
+ * @param {Act} act
+ */
 function repair({ repair: wrong, view, world }, game, act) {
   if (!wrong) return [];
   const belongs = new Map(game.pieces(view).map(({ square, look }) => [square, game.nameOf(look)]));
@@ -80,6 +126,12 @@ function repair({ repair: wrong, view, world }, game, act) {
   return [html("strong", {}, "Some pieces are out of place"), html("div", { class: "lists" }, ...lists), ...(world ? [setUp] : [])];
 }
 
+/**
+ * @param {string} title
+ * @param {string} kind
+ * @param {Square[]} squares
+ * @param {(square: Square) => string} nameOn
+ */
 function list(title, kind, squares, nameOn) {
   if (squares.length === 0) return null;
   const lines = squares.map((square) => html("li", { "data-repair": square }, html("b", {}, square), html("span", {}, nameOn(square))));

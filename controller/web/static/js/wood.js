@@ -5,7 +5,10 @@ import { BOARD, FRAME } from "./squares.js";
 
 const STREAKS = 15;
 
-/** Returns a small repeatable generator of numbers from 0 to 1. */
+/**
+ * Returns a small repeatable generator of numbers from 0 to 1.
+ * @param {number} seed
+ */
 function grower(seed) {
   let state = seed;
   return () => {
@@ -14,6 +17,10 @@ function grower(seed) {
   };
 }
 
+/**
+ * @param {() => number} grow
+ * @param {number} top
+ */
 function streak(grow, top) {
   const points = [0, 0.25, 0.5, 0.75, 1].map((part) => [part * BOARD, top + (grow() - 0.5) * 5]);
   const [start, ...rest] = points;
@@ -27,6 +34,7 @@ function streak(grow, top) {
   });
 }
 
+/** @param {number} side */
 function plank(side) {
   const grow = grower(17 + side * 101);
   const streaks = Array.from({ length: STREAKS }, (_, n) => streak(grow, (n * FRAME) / STREAKS + 1));

@@ -5,7 +5,11 @@ import { dragon } from "./beasts.js";
 import { arch, landscape } from "./lands.js";
 import { thing } from "./things.js";
 
-/** Returns the drawings of a card's picture, 100 x 100 units, the origin at the top left. */
+/**
+ * Returns the drawings of a card's picture, 100 x 100 units, the origin at the top left.
+ * @param {{kind?: string, name: string, traits?: string[]}} card
+ * @returns {SVGElement[]}
+ */
 export function picture({ kind, name, traits = [] }) {
   const word = name.toLowerCase();
   if (kind === "dragon") return [...landscape(word), dragon(word, traits)];

@@ -4,9 +4,14 @@ import { svg } from "../nodes.js";
 import { line, path } from "./strokes.js";
 
 export const HIDES = ["#8f2f23", "#2f6b52", "#4b3f86", "#8a5a1d", "#1f5f7a", "#6a2a55"];
+/** @type {[words: RegExp, hide: number][]} */
 const HIDE_WORDS = [[/red/, 0], [/grove|hill/, 1], [/crag|cloud/, 2], [/mud|trophy/, 3], [/mere|kite/, 4], [/mire|bitter/, 5], [/reed/, 1]];
 
-/** Returns a Dragon, 100 x 100 units: its traits choose the shape, its name the colour of its hide. */
+/**
+ * Returns a Dragon, 100 x 100 units: its traits choose the shape, its name the colour of its hide.
+ * @param {string} word
+ * @param {string[]} traits
+ */
 export function dragon(word, traits) {
   const hide = HIDES[HIDE_WORDS.find(([words]) => words.test(word))?.[1] ?? 0];
   const small = traits.includes("scout");
@@ -14,7 +19,10 @@ export function dragon(word, traits) {
   return svg("g", small ? { transform: "translate(17 12) scale(0.68)" } : {}, ...shape);
 }
 
-/** A head in profile, horned, out of the picture's right edge. */
+/**
+ * A head in profile, horned, out of the picture's right edge.
+ * @param {string} hide
+ */
 export function head(hide) {
   return [
     path("M10 61 C10 53 20 49 31 46 C36 39 43 35 50 34 L44 17 C54 21 60 28 63 35 L67 15 C75 24 78 35 77 45 C88 55 92 76 91 100 L42 100 C49 90 49 82 42 77 C33 79 23 77 15 72 L30 67 C22 67 12 67 10 61 Z",
@@ -29,7 +37,10 @@ export function head(hide) {
   ];
 }
 
-/** Wings spread, seen from the ground. */
+/**
+ * Wings spread, seen from the ground.
+ * @param {string} hide
+ */
 function flyer(hide) {
   return [
     path("M50 36 C42 22 22 12 2 24 C10 31 12 39 12 52 C20 43 28 46 32 57 C38 49 44 52 47 63 L49 92 L51 92 L53 63 C56 52 62 49 68 57 C72 46 80 43 88 52 C88 39 90 31 98 24 C78 12 58 22 50 36 Z",
@@ -41,7 +52,10 @@ function flyer(hide) {
   ];
 }
 
-/** A long body that comes out of the ground or water. */
+/**
+ * A long body that comes out of the ground or water.
+ * @param {string} hide
+ */
 function serpent(hide) {
   const body = "M4 96 C8 72 30 68 36 84 C40 98 64 100 66 82 C68 66 46 62 46 46 C46 34 56 28 66 28";
   return [

@@ -1,20 +1,36 @@
 // What this page's seat has to decide: the moves that fit what is touched, as large buttons with their sentences.
 
+/** @import {CardFact, Described, DragonsView, Table} from "../types.js" */
+
 import { byId, html, isNews, showPanel } from "../nodes.js";
 import { fitting, handlesOf, isComplete, verbOf } from "./choosing.js";
 import { detailLines, lookAt, worthTable } from "./detail.js";
 import { cardFace } from "./face.js";
 import { kindOf, nameOn, priceOf } from "./words.js";
 
+/**
+ * @typedef {object} Now what the decision is shown from
+ * @property {Table<DragonsView>} table
+ * @property {string[]} chosen handles that were touched
+ * @property {(handle: string) => CardFact | undefined} factOf
+ * @property {(move: string) => void} play
+ * @property {() => void} letGo
+ * @property {(() => void) | null} byHand lets a hand go on with the chosen card on the board, if it may
+ */
+
 const FEW = 3;
 const FEW_AT_FIRST = 5;
 const WITHOUT_HANDLES = new Set(["pass", "decline", "change"]);
 const QUIET = new Set(["pass", "decline", "exchange", "discard"]);
+/** @type {Record<string, string>} */
 const PLAIN = {
   treasure: "Play no Treasure", movement: "Move no card", actions: "No more Actions", "second-actions": "No more Actions", battle: "Pass",
 };
 
-/** Shows the decision, or nothing when another seat decides; `chosen` are handles, `play` and `letGo` are told, and `byHand`, if it may be. */
+/**
+ * Shows the decision, or nothing when another seat decides; `chosen` are handles, `play` and `letGo` are told, and `byHand`, if it may be.
+ * @param {Now} now
+ */
 export function showDecision({ table, chosen, factOf, play, letGo, byHand }) {
   const { view } = table;
   const panel = byId("decision");
@@ -33,24 +49,40 @@ export function showDecision({ table, chosen, factOf, play, letGo, byHand }) {
     offered.length < fits.length ? everything(fits, view, play) : null);
 }
 
-/** The board lights what any card could be aimed at: that one was chosen is seen by all, but not which. */
+/**
+ * The board lights what any card could be aimed at: that one was chosen is seen by all, but not which.
+ * @param {() => void} byHand
+ */
 function onTheBoard(byHand) {
   const button = html("button", { type: "button", class: "by-hand" }, "Go on with it on the board");
   button.addEventListener("click", byHand);
   return button;
 }
 
-/** What is offered for touched cards and squares: all that fits if it is little, else the moves that need no more touches. */
+/**
+ * What is offered for touched cards and squares: all that fits if it is little, else the moves that need no more touches.
+ * @param {Described[]} fits
+ * @param {string[]} chosen
+ */
 function meant(fits, chosen) {
   if (fits.length <= FEW) return fits;
   return fits.filter((each) => isComplete(each, chosen)).slice(0, FEW);
 }
 
-/** What is offered before anything is touched: all moves if they are few, else those that no card or square stands for. */
+/**
+ * What is offered before anything is touched: all moves if they are few, else those that no card or square stands for.
+ * @param {Described[]} legal
+ */
 function openers(legal) {
   return legal.length <= FEW_AT_FIRST ? legal : legal.filter(({ move }) => WITHOUT_HANDLES.has(verbOf(move)));
 }
 
+/**
+ * @param {DragonsView} view
+ * @param {string[]} chosen
+ * @param {Described[]} fits
+ * @param {Described[]} offered
+ */
 function prompt(view, chosen, fits, offered) {
   if (offered.length === fits.length) return null;
   const hands = fits.some(({ move }) => handlesOf(move)[0]?.startsWith("card:"));
@@ -61,6 +93,11 @@ function prompt(view, chosen, fits, offered) {
   return html("p", { class: "prompt" }, words);
 }
 
+/**
+ * @param {string[]} chosen
+ * @param {Now["factOf"]} factOf
+ * @param {() => void} letGo
+ */
 function touchedNow(chosen, factOf, letGo) {
   const facts = chosen.map(factOf).filter(Boolean);
   const first = facts[0];
@@ -72,9 +109,14 @@ function touchedNow(chosen, factOf, letGo) {
   return [html("div", { class: "touched" }, first.name ? look : null,
     html("div", { class: "about" }, html("header", {}, html("strong", {}, nameOn(first)), away),
       first.name ? html("p", { class: "quiet" }, [kindOf(first), first.seat ? "" : priceOf(first)].filter(Boolean).join(" · ")) : null,
-      ...detailLines(first)), first.why?.length > 1 ? worthTable(first) : null)];
+      ...detailLines(first)), (first.why ?? []).length > 1 ? worthTable(first) : null)];
 }
 
+/**
+ * @param {Described} legal
+ * @param {DragonsView} view
+ * @param {Now["play"]} play
+ */
 function moveButton({ move, sentence }, view, play) {
   const quiet = QUIET.has(verbOf(move));
   const price = priceNow(move, view);
@@ -84,11 +126,20 @@ function moveButton({ move, sentence }, view, play) {
   return button;
 }
 
+/**
+ * @param {string} move
+ * @param {DragonsView} view
+ * @param {string} sentence
+ */
 function short(move, view, sentence) {
   if (view.battle && move === "pass") return view.battle.winner ? sentence : "Play no Battle Action";
   return move === "pass" ? PLAIN[view.phase] ?? sentence : sentence;
 }
 
+/**
+ * @param {string} move
+ * @param {DragonsView} view
+ */
 function priceNow(move, view) {
   const [verb, name] = move.split(":");
   if (verb === "attack") return view.squares[name]?.["to-pay"] ?? 0;
@@ -96,6 +147,11 @@ function priceNow(move, view) {
   return view.sides[view.turn].hand.find(({ card }) => card === name)?.price ?? 0;
 }
 
+/**
+ * @param {Described[]} fits
+ * @param {DragonsView} view
+ * @param {Now["play"]} play
+ */
 function everything(fits, view, play) {
   return html("details", { class: "everything" }, html("summary", {}, `All ${fits.length} choices as a list`),
     html("div", { class: "moves" }, ...fits.map((each) => moveButton(each, view, play))));

@@ -1,46 +1,77 @@
 // A card looked at closely: its face, its rules, and why it is worth what it is worth; and a pile, card by card.
 
-import { byId, html } from "../nodes.js";
+/** @import {Card, CardFact, Slot, Square} from "../types.js" */
+
+import { byId, html, isThere } from "../nodes.js";
 import { cardFace } from "./face.js";
 import { SEATS, kindOf, nameOn, plain, priceOf, rulesOf, worthOf } from "./words.js";
 
-/** Returns the lines below a card's name: rules, price, what lies on it, and its strength added up. */
+/**
+ * Returns the lines below a card's name: rules, price, what lies on it, and its strength added up.
+ * @param {CardFact} fact
+ */
 export function detailLines(fact) {
   const price = fact["to-pay"] ? `Still costs ${fact["to-pay"]} gold when it is turned up.` : "";
   const state = fact.changed ? "Changed into a Dragon for the rest of the game." : "";
   return [...rulesOf(fact), state, price].filter(Boolean).map((line) => html("p", {}, line));
 }
 
-/** Returns a table that adds a strength up, or null for what has none. */
+/**
+ * Returns a table that adds a strength up, or null for what has none.
+ * @param {CardFact} fact
+ */
 export function worthTable(fact) {
   const parts = worthOf(fact);
   if (!parts.length) return null;
-  return sumTable(parts, "Strength now", fact.strength);
+  return sumTable(parts, "Strength now", fact.strength ?? 0);
 }
 
-/** Returns a table of [words, amount] and their total. */
+/**
+ * Returns a table of [words, amount] and their total.
+ * @param {[words: string, amount: string][]} parts
+ * @param {string} title
+ * @param {number} total
+ */
 export function sumTable(parts, title, total) {
+  /**
+   * @param {string} words
+   * @param {string} amount
+   * @param {import("../nodes.js").Attributes} [kind]
+   */
   const row = (words, amount, kind = {}) => html("tr", kind, html("th", { scope: "row" }, words), html("td", {}, amount));
   return html("table", { class: "worth" }, ...parts.map(([words, amount]) => row(words, amount)), row(title, plain(total), { class: "total" }));
 }
 
-/** Opens the dialog with one card; `where` says what it is there, such as "Red's, on b2". */
+/**
+ * Opens the dialog with one card; `where` says what it is there, such as "Red's, on b2".
+ * @param {CardFact} fact
+ * @param {string} [where]
+ */
 export function lookAt(fact, where = "") {
   const hidden = !fact.name;
-  byId("card-title").textContent = hidden ? "Face-down card" : fact.name;
+  byId("card-title").textContent = fact.name || "Face-down card";
   const words = hidden ? [html("p", {}, "Nobody but its owner knows which card this is.")]
     : [html("p", { class: "quiet" }, [kindOf(fact), where || priceOf(fact)].filter(Boolean).join(" · ")), ...detailLines(fact)];
-  const attached = (fact.attached ?? []).length ? [html("p", {}, `On it lie: ${fact.attached.map(({ name }) => name).join(", ")}.`)] : [];
+  const names = (fact.attached ?? []).map(({ name }) => name);
+  const attached = names.length ? [html("p", {}, `On it lie: ${names.join(", ")}.`)] : [];
   byId("card-body").replaceChildren(...[hidden ? null : cardFace(fact), html("div", { class: "about" }, ...words,
-    ...attached), worthTable(fact)].filter(Boolean));
-  byId("card-dialog").showModal();
+    ...attached), worthTable(fact)].filter(isThere));
+  byId("card-dialog", HTMLDialogElement).showModal();
 }
 
+/**
+ * @param {Square} square
+ * @param {Slot} fact
+ */
 export function whereIs(square, fact) {
   return `${SEATS[fact.seat]}'s, on ${square}${fact.up ? "" : `, ${fact.name ? "face down" : nameOn(fact)}`}`;
 }
 
-/** Opens the dialog with a pile, the latest card on top; its order is the game's and cannot be changed. */
+/**
+ * Opens the dialog with a pile, the latest card on top; its order is the game's and cannot be changed.
+ * @param {string} title
+ * @param {Card[]} cards
+ */
 export function browse(title, cards) {
   byId("pile-title").textContent = title;
   const rows = cards.map((card, index) => {
@@ -50,5 +81,5 @@ export function browse(title, cards) {
     return html("li", {}, button);
   });
   byId("pile").replaceChildren(...(rows.length ? rows.reverse() : [html("li", { class: "none" }, "No card lies here.")]));
-  byId("pile-dialog").showModal();
+  byId("pile-dialog", HTMLDialogElement).showModal();
 }

@@ -1,9 +1,12 @@
 // What lies beside the board for each side: gold, hand, draw piles, and the discard piles that everybody may look through.
 
+/** @import {Card, DragonsView, Seat, Table} from "../types.js" */
+
 import { html, svg } from "../nodes.js";
 import { browse } from "./detail.js";
 import { SEATS } from "./words.js";
 
+/** @param {number} gold */
 function coin(gold) {
   return html("span", { class: "gold", role: "img", "aria-label": `${gold} gold` },
     svg("svg", { viewBox: "-12 -12 24 24", "aria-hidden": "true" }, svg("circle", { r: 11, fill: "#c9962f" }), svg("circle", { r: 8.4,
@@ -12,10 +15,19 @@ function coin(gold) {
     html("b", {}, String(gold)));
 }
 
+/**
+ * @param {string} words
+ * @param {number} number
+ */
 function count(words, number) {
   return html("span", { class: "count" }, html("b", {}, String(number)), ` ${words}`);
 }
 
+/**
+ * @param {string} title
+ * @param {string} short
+ * @param {Card[]} cards
+ */
 function pile(title, short, cards) {
   const button = html("button", { type: "button", class: "pile", "data-pile": title, "aria-label": `${title}: ${cards.length} cards. Look through it.` },
     html("b", {}, String(cards.length)), html("span", {}, short));
@@ -23,7 +35,11 @@ function pile(title, short, cards) {
   return button;
 }
 
-/** Returns what a seat's panel shows below its name. */
+/**
+ * Returns what a seat's panel shows below its name.
+ * @param {Table<DragonsView>} table
+ * @param {Seat} seat
+ */
 export function sideOf({ view }, seat) {
   const side = view.sides[seat];
   const who = SEATS[seat];

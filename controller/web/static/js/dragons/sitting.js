@@ -1,11 +1,18 @@
 // Sitting down and getting up: the public screen offers the free seats and a code for phones, a seat's page can be given up.
 
+/** @import {Hello, Seat, SeatFact, Table} from "../types.js" */
+
 import { byId, html, isNews, showPanel } from "../nodes.js";
 import { toast } from "../toast.js";
 
+/** @type {Record<Seat, boolean | undefined>} */
 let known = {};
 
-/** Tells everybody when a seat is taken, and when one is given up or freed. */
+/**
+ * Tells everybody when a seat is taken, and when one is given up or freed.
+ * @param {Record<Seat, SeatFact>} seats
+ * @param {Record<Seat, string>} names
+ */
 function tellChanges(seats, names) {
   for (const [seat, { taken }] of Object.entries(seats)) {
     if (seat in known && known[seat] !== taken) toast(taken ? `Somebody sits at ${names[seat]} now.` : `${names[seat]}'s seat is free.`);
@@ -13,7 +20,12 @@ function tellChanges(seats, names) {
   known = Object.fromEntries(Object.entries(seats).map(([seat, { taken }]) => [seat, taken]));
 }
 
-/** Shows the seats on the public screen; a seat's own page shows how to give it up. */
+/**
+ * Shows the seats on the public screen; a seat's own page shows how to give it up.
+ * @param {Hello} hello
+ * @param {Table} table
+ * @param {Record<Seat, string>} names
+ */
 export function showSitting(hello, table, names) {
   const panel = byId("sitting");
   tellChanges(table.seats, names);
@@ -28,7 +40,14 @@ export function showSitting(hello, table, names) {
       : "Whoever sits down decides for that seat: no other page resigns for it or moves its pieces unasked."));
 }
 
-/** A seat whose page was closed stays its holder's for three minutes; a page on the table's own machine may free it at once. */
+/**
+ * A seat whose page was closed stays its holder's for three minutes; a page on the table's own machine may free it at once.
+ * @param {Seat} seat
+ * @param {SeatFact} fact
+ * @param {string} name
+ * @param {boolean} isPhone
+ * @param {boolean} isHere
+ */
 function seatForm(seat, { player, taken, free, connected }, name, isPhone, isHere) {
   if (taken && !free && !connected && isHere) return freeing(seat, name);
   const isFree = player === "human" && free;
@@ -37,16 +56,25 @@ function seatForm(seat, { player, taken, free, connected }, name, isPhone, isHer
     html("button", { type: "submit", class: `sits ${seat}`, "data-sit": seat, disabled: !isFree }, words));
 }
 
+/**
+ * @param {Seat} seat
+ * @param {string} name
+ */
 function freeing(seat, name) {
   return html("form", { method: "post", action: `/free/${seat}` },
     html("button", { type: "submit", class: "sits", "data-free": seat, title: `${name}'s page is closed.` }, `Free ${name}'s seat`));
 }
 
+/** @param {string} address */
 function code(address) {
   return html("figure", { class: "code" }, html("img", { src: "/sit.svg", alt: `Code for ${address}`, width: 132, height: 132 }),
     html("figcaption", {}, html("span", {}, "Scan it, or open"), html("b", {}, address.replace(/^https?:\/\//, ""))));
 }
 
+/**
+ * @param {Seat} seat
+ * @param {Record<Seat, string>} names
+ */
 function leaving(seat, names) {
   return html("form", { method: "post", action: location.pathname.replace(/^\/seat\//, "/leave/") },
     html("button", { type: "submit", class: "leaves" }, `Get up from ${names[seat]}`));

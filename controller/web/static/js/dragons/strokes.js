@@ -7,10 +7,19 @@ export const EDGE = { stroke: DARK, "stroke-width": 1.8, "stroke-linejoin": "rou
 
 const ROUND = { fill: "none", "stroke-linecap": "round", "stroke-linejoin": "round" };
 
+/**
+ * @param {string} d
+ * @param {import("../nodes.js").Attributes} [attributes]
+ */
 export function path(d, attributes = {}) {
   return svg("path", { d, ...attributes });
 }
 
+/**
+ * @param {string} d
+ * @param {number} width
+ * @param {import("../nodes.js").Attributes} [attributes]
+ */
 export function line(d, width, attributes = {}) {
   return path(d, { ...ROUND, "stroke-width": width, ...attributes });
 }

@@ -4,9 +4,11 @@ import { svg } from "../nodes.js";
 import { HIDES, head } from "./beasts.js";
 import { DARK, EDGE, line, path } from "./strokes.js";
 
+/** @type {Record<string, [light: string, deep: string]>} */
 const ROOMS = { battle: ["#f3c173", "#9c3a1d"], treasure: ["#fbe7a5", "#8a6a1c"], action: ["#c7d9c2", "#39625b"], slayer: ["#d3c9e0", "#4a3768"] };
 const ink = { fill: DARK };
 
+/** @type {[words: RegExp, draw: (word: string) => SVGElement[]][]} */
 const THINGS = [
   [/castle/, () => [path("M52 96 V40 h8 v6 h8 v-6 h9 v6 h8 v-6 h8 v56 z", { fill: "#8d8676", ...EDGE }), path("M68 96 v-16 a6 6 0 0 1 12 0 v16 z", ink),
     ...bow()]],
@@ -39,9 +41,13 @@ const THINGS = [
   [/slayer/, () => [svg("g", { transform: "rotate(45 50 50)" }, ...sword()), svg("g", { transform: "rotate(-45 50 50)" }, ...sword())]],
 ];
 
-/** Returns the picture of a card from the Horde, with the room around it. */
+/**
+ * Returns the picture of a card from the Horde, with the room around it.
+ * @param {string | undefined} kind
+ * @param {string} word
+ */
 export function thing(kind, word) {
-  const [light, deep] = ROOMS[kind] ?? ROOMS.action;
+  const [light, deep] = ROOMS[kind ?? ""] ?? ROOMS.action;
   const rays = Array.from({ length: 12 }, (_, ray) => path("M50 50 L44 -40 L56 -40 Z", { fill: "#fff", opacity: 0.13, transform: `rotate(${ray * 30} 50 50)` }));
   const drawn = THINGS.find(([words]) => words.test(word));
   return [svg("rect", { width: 100, height: 100, fill: light }), svg("rect", { width: 100, height: 100, fill: deep, opacity: 0.45 }), ...rays,
@@ -53,6 +59,10 @@ function bow() {
     line("M8 50 H84", 3.2, { stroke: DARK }), path("M96 50 L80 42 V58 Z", ink), path("M6 50 l-4 -7 h12 l5 7 l-5 7 h-12 z", { fill: "#b5352a" })];
 }
 
+/**
+ * @param {number} size
+ * @param {string} fill
+ */
 function blaze(size, fill) {
   return path("M50 96 C22 90 18 62 34 40 C38 54 46 54 46 40 C46 26 44 16 50 4 C60 24 84 44 78 72 C75 86 64 95 50 96 Z",
     { fill, transform: `translate(${50 - 50 * size} ${98 - 96 * size}) scale(${size})`, ...(size > 1 ? EDGE : {}) });

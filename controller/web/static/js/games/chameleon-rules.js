@@ -1,15 +1,23 @@
 // How Chameleon is played, told on one page with a drawing for each kind of move.
 
+/** @import {DrawPiece, Look} from "../types.js" */
+
 import { html, svg } from "../nodes.js";
 
 const MIDDLE = [2, 2];
+/** @type {Record<string, [x: number, y: number][]>} */
 const REACH = {
   step: [[1, 1], [2, 1], [3, 1], [1, 2], [3, 2], [1, 3], [2, 3], [3, 3]],
   slide: [[0, 0], [1, 1], [3, 3], [4, 4], [0, 4], [1, 3], [3, 1], [4, 0]],
   jump: [[1, 0], [3, 0], [0, 1], [4, 1], [0, 3], [4, 3], [1, 4], [3, 4]],
 };
 
-/** The middle of a 5x5 board is a black tile. */
+/**
+ * The middle of a 5x5 board is a black tile.
+ * @param {string} kind
+ * @param {Look} look
+ * @param {DrawPiece} drawPiece
+ */
 function drawing(kind, look, drawPiece) {
   const cells = Array.from({ length: 25 }, (_, n) => [n % 5, Math.floor(n / 5)]);
   const tiles = cells.map(([x, y]) => svg("rect", { x: x * 100 + 3, y: y * 100 + 3, width: 94, height: 94, rx: 8, fill: `url(#tile-${(x + y) % 2 ? "white" : "black"})` }));
@@ -33,6 +41,7 @@ const PARAGRAPHS = [
   ["At this table", "Lift a piece and the board lights up where it may go. Set it down, or put it back and think again. A dot is a step, a ring a slide, a diamond a jump, and corners are a capture. The lights are explained under “What the lights mean”."],
 ];
 
+/** @param {DrawPiece} drawPiece */
 export function rules(drawPiece) {
   const kinds = KINDS.map(([kind, look, name, text]) => html("figure", { class: "kind" }, drawing(kind, look, drawPiece),
     html("figcaption", {}, html("strong", {}, name), " ", text)));

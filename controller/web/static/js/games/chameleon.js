@@ -1,18 +1,28 @@
 // Chameleon: what its pieces look like, what they are called, its score, and its rules for a person.
 
+/** @import {ChameleonView, Drawer, Look, Played, ScoreRow, Seat} from "../types.js" */
+
 import { html, svg } from "../nodes.js";
 import { SQUARES } from "../squares.js";
 import { rules } from "./chameleon-rules.js";
 
+/** @type {Record<Seat, string>} */
 const SEATS = { red: "Red", blue: "Blue" };
+/** @type {Record<Seat, Seat>} */
 const RIVAL = { red: "blue", blue: "red" };
 
+/** @type {Record<Seat, {light: string, body: string, deep: string, dark: string}>} */
 const TURNED = {
   red: { light: "#f0705c", body: "#cf3429", deep: "#8c1713", dark: "#4d0907" },
   blue: { light: "#6ea8f5", body: "#2a66c8", deep: "#143d8c", dark: "#081f4f" },
 };
 const INLAY = { black: ["#4a4540", "#0d0b0a"], white: ["#fffaf0", "#d8c9a8"] };
 
+/**
+ * @param {string} id
+ * @param {[offset: number, colour: string][]} stops
+ * @param {import("../nodes.js").Attributes} [where]
+ */
 function gradient(id, stops, where = {}) {
   return svg("radialGradient", { id, cx: 0.5, cy: 0.5, r: 0.62, fx: 0.34, fy: 0.28, ...where },
     ...stops.map(([offset, colour]) => svg("stop", { offset, "stop-color": colour })));
@@ -28,7 +38,10 @@ function paints() {
   return [...seats, ...inlays];
 }
 
-/** Returns a turned disc, 36 units in radius. Blue's rim is fluted and Red's is ringed, for eyes that see no red. */
+/**
+ * Returns a turned disc, 36 units in radius. Blue's rim is fluted and Red's is ringed, for eyes that see no red.
+ * @param {Look} look
+ */
 function drawPiece(look) {
   const [seat, nature] = look.split("-");
   const { dark, light } = TURNED[seat];
@@ -46,17 +59,24 @@ function drawPiece(look) {
     svg("path", { d: "M -24.5 -11 A 27 27 0 0 1 -8 -25.5", fill: "none", stroke: "#fff", "stroke-width": 3.2, "stroke-linecap": "round", opacity: 0.38 }));
 }
 
+/** @param {Look} look */
 function nameOf(look) {
   const [seat, nature] = look.split("-");
   return `${SEATS[seat]}'s ${nature} piece`;
 }
 
+/** @param {{seat: Seat, nature: string}} piece */
 function lookOf({ seat, nature }) {
   return `${seat}-${nature}`;
 }
 
-/** Two moves a row, as in a written score; a game that Blue begins starts with an empty first half. */
+/**
+ * Two moves a row, as in a written score; a game that Blue begins starts with an empty first half.
+ * @param {Played[]} moves
+ * @returns {ScoreRow[]}
+ */
 function score(moves) {
+  /** @type {Record<Seat, Played>[]} */
   const rows = [];
   for (const move of moves) {
     const last = rows.at(-1);
@@ -66,6 +86,7 @@ function score(moves) {
   return rows.map(({ red, blue }, row) => ({ number: row + 1, halves: [red ?? null, blue ?? null] }));
 }
 
+/** @type {Drawer<ChameleonView>} */
 export const chameleon = {
   title: "Chameleon",
   seats: SEATS,

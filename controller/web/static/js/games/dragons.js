@@ -1,5 +1,7 @@
 // Dragons: what its tiles look like, what they are called, its log, its page for each seat, and its rules for a person.
 
+/** @import {DragonsView, Drawer, LogLine, Look, Piece} from "../types.js" */
+
 import { html } from "../nodes.js";
 import { SQUARES } from "../squares.js";
 import { drawTile, lookOf } from "../dragons/face.js";
@@ -12,12 +14,18 @@ const MARKER = "c3";
 const FINISH = Array.from({ length: 25 }, () => "black");
 const QUIET = new Set(["draw", "lay"]);
 
+/** @param {Look} look */
 function nameOf(look) {
   const [seat, way] = look.split(" ")[0].split("-");
   return way ? `${SEATS[seat]}'s ${way === "up" ? "face-up" : "face-down"} card` : "the marker";
 }
 
-/** The tiles of a simulated world show what this page may know of the cards that the game has there. */
+/**
+ * The tiles of a simulated world show what this page may know of the cards that the game has there.
+ * @param {Piece[]} pieces
+ * @param {DragonsView} view
+ * @returns {Piece[]}
+ */
 function dressed(pieces, view) {
   return pieces.map((piece) => {
     const fact = view.squares[piece.square];
@@ -26,13 +34,18 @@ function dressed(pieces, view) {
   });
 }
 
-/** The log as sentences, the latest first; how the cards were dealt and laid is told in one. */
+/**
+ * The log as sentences, the latest first; how the cards were dealt and laid is told in one.
+ * @param {DragonsView} view
+ * @returns {LogLine[]}
+ */
 function log({ moves }) {
   const begins = moves.findIndex(({ move }) => !QUIET.has(move.split(":")[0]) && !move.startsWith("first:"));
   const dealt = begins < 0 ? moves.slice(-1) : [...moves.slice(0, 1), ...moves.slice(begins)];
-  return dealt.map(({ seat, ply, sentence, move, news }) => ({ ply, seat, move, sentence, news })).reverse();
+  return dealt.map(({ seat, ply, sentence, move, news = [] }) => ({ ply, seat, move, sentence, news })).reverse();
 }
 
+/** @type {Drawer<DragonsView>} */
 export const dragons = {
   title: "Dragons",
   seats: SEATS,

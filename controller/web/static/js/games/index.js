@@ -1,21 +1,23 @@
 // The games that the page can draw, by the name in their view.
 
+/** @import {Drawer} from "../types.js" */
+
 import { chameleon } from "./chameleon.js";
 import { dragons } from "./dragons.js";
 import { woodland } from "./woodland.js";
 
+/** @type {Record<string, Drawer>} */
 const GAMES = { chameleon, dragons, woodland };
 
+/** @param {string} name */
 export function canDraw(name) {
   return Object.hasOwn(GAMES, name);
 }
 
 /**
- * Returns what draws a game and speaks of it: title, seats, farSeats (who sits at the far side and sees the board turned),
- * paints, tiles, pieces, drawPiece, nameOf, labelOf, taken, score, rules, seatMark. A game with hidden cards also has a
- * `Screen` for its seats' pages, and may have: `dressed` (simulated tiles as this page knows them), `log` (sentences
- * instead of a score), `sideOf` (what a seat's panel shows), `heldName` (what a piece in the hand is called, where
- * `nameOf` is not enough).
+ * Returns what draws a game and speaks of it: a `Drawer`, as types.d.ts tells.
+ * @param {string} name
+ * @returns {Drawer}
  */
 export function drawerOf(name) {
   return GAMES[name];

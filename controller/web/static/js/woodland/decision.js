@@ -1,16 +1,34 @@
 // What this page's seat decides: its legal moves by action, and why an action is missing.
 
+/** @import {Described, Seat, Table, WoodlandView} from "../types.js" */
+
 import { byId, html, isNews, showPanel } from "../nodes.js";
 import { COLOURS, SEATS, actionOf, handlesOf, phaseName, verbOf } from "./words.js";
 
 const FEW = 4;
 
-/** Returns the moves that have to do with everything that is chosen. */
+/**
+ * Returns the moves that have to do with everything that is chosen.
+ * @param {Described[]} legal
+ * @param {string[]} chosen
+ * @param {Set<string>} known
+ */
 export function fitting(legal, chosen, known) {
   return legal.filter(({ move }) => chosen.every((handle) => handlesOf(move, known).includes(handle)));
 }
 
-/** Shows the decision; `chosen` are handles, `open` names the actions that are unfolded. */
+/**
+ * Shows the decision; `chosen` are handles, `open` names the actions that are unfolded.
+ * @param {object} now
+ * @param {Table<WoodlandView>} now.table
+ * @param {Seat} now.seat
+ * @param {string[]} now.chosen
+ * @param {Set<string>} now.known
+ * @param {(handle: string) => string} now.nameOf
+ * @param {Set<string>} now.open
+ * @param {(move: string) => void} now.play
+ * @param {(handle: string) => void} now.letGo
+ */
 export function showDecision({ table, seat, chosen, known, nameOf, open, play, letGo }) {
   const { view } = table;
   const panel = byId("decision");
@@ -30,6 +48,10 @@ export function showDecision({ table, seat, chosen, known, nameOf, open, play, l
     chosen.length ? null : missing(view.missing));
 }
 
+/**
+ * @param {Described[]} moves
+ * @param {string} name
+ */
 function grouped(moves, name) {
   const groups = new Map();
   for (const each of moves) {
@@ -39,6 +61,11 @@ function grouped(moves, name) {
   return [...groups];
 }
 
+/**
+ * @param {string} action
+ * @param {(Described & {words: string})[]} moves
+ * @param {{isAlone: boolean, open: Set<string>, play: (move: string) => void}} how
+ */
 function group(action, moves, { isAlone, open, play }) {
   const buttons = moves.map((each) => button(each, each.words, play));
   if (moves.length <= FEW || isAlone) return html("section", { class: "action" }, html("h3", {}, action), html("div", { class: "moves" }, ...buttons));
@@ -47,25 +74,40 @@ function group(action, moves, { isAlone, open, play }) {
   return details;
 }
 
+/**
+ * @param {Described} legal
+ * @param {string} words
+ * @param {(move: string) => void} play
+ * @param {string} [kind]
+ */
 function button({ move }, words, play, kind = "move") {
   const made = html("button", { type: "button", class: kind, "data-move": move }, words);
   made.addEventListener("click", () => play(move));
   return made;
 }
 
+/**
+ * @param {string} handle
+ * @param {(handle: string) => string} nameOf
+ * @param {(handle: string) => void} letGo
+ */
 function chip(handle, nameOf, letGo) {
   const made = html("button", { type: "button", class: "chip", "aria-label": `Let go of ${nameOf(handle)}` }, `${nameOf(handle)} ✕`);
   made.addEventListener("click", () => letGo(handle));
   return made;
 }
 
+/** @param {WoodlandView["missing"]} reasons */
 function missing(reasons) {
   if (!reasons.length) return null;
   return html("ul", { class: "missing", "aria-label": "What cannot be done now" }, ...reasons.map(({ action, reason }) =>
     html("li", { "data-missing": action }, html("b", {}, `${action}: `), reason)));
 }
 
-/** Shows on the public screen who decides what. */
+/**
+ * Shows on the public screen who decides what.
+ * @param {WoodlandView} view
+ */
 export function showTurn(view) {
   const panel = byId("battle");
   const { battle } = view;
@@ -73,6 +115,10 @@ export function showTurn(view) {
     showPanel(panel);
     return;
   }
+  /**
+   * @param {Seat} seat
+   * @param {number} index
+   */
   const side = (seat, index) => html("div", { class: "fighter", style: `--seat: ${COLOURS[seat]}` }, html("b", {}, SEATS[seat]),
     html("span", { class: "hits" }, String(battle.rolled[index] + battle.extra[index])), html("small", {}, index ? "defends" : "attacks"));
   showPanel(panel, html("h2", {}, `Battle in clearing ${battle.clearing}`), html("div", { class: "fighters" }, side(battle.attacker, 0), side(battle.defender, 1)));

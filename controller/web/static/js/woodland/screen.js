@@ -1,7 +1,9 @@
 // The page of Woodland: the map for everybody; on a seat's own page its cards, its decisions and what can be touched for them.
 
+/** @import {Act, GameScreen, Hello, Table, WoodlandView} from "../types.js" */
+
 import { showSitting } from "../dragons/sitting.js";
-import { byId, html, isNews, showPanel } from "../nodes.js";
+import { byId, focusOn, html, isNews, showPanel } from "../nodes.js";
 import { lookAt, showHand } from "./cards.js";
 import { fitting, showDecision, showTurn } from "./decision.js";
 import { drawMap, mapKey } from "./map.js";
@@ -10,30 +12,46 @@ import { boardLines } from "./squares.js";
 import { commons } from "./sides.js";
 import { SEATS, clearingInWords, handlesOf } from "./words.js";
 
+/** @implements {GameScreen<WoodlandView>} */
 export class Screen {
+  /** @type {import("../board.js").Board} */
   #board;
+  /** @type {Act} */
   #act;
+  /** @type {Hello | null} */
   #hello = null;
+  /** @type {Table<WoodlandView> | null} */
   #table = null;
+  /** @type {string[]} */
   #chosen = [];
+  /** @type {number | null} */
   #ply = null;
+  /** @type {Set<string>} */
   #open = new Set();
 
-  /** `act` sends a command; the board is where the pawn is moved. */
+  /**
+   * `act` sends a command; the board is where the pawn is moved.
+   * @param {import("../board.js").Board} board
+   * @param {Act} act
+   */
   constructor(board, act) {
     this.#board = board;
     this.#act = act;
   }
 
-  /** Touches of the board choose the clearings under them. */
+  /**
+   * Touches of the board choose the clearings under them.
+   * @param {MouseEvent | KeyboardEvent} event
+   */
   hear(event) {
-    const isKey = event.type === "keydown";
+    const isKey = event instanceof KeyboardEvent;
     if (isKey && event.key !== "Enter" && event.key !== " ") return;
     const square = isKey ? this.#board.pointed : this.#board.squareAt(event);
-    const at = this.#table?.view.squares[square];
+    const at = square && this.#table?.view.squares[square];
     if (at) this.#touchClearing(String(at));
   }
 
+  /** @param {Hello} hello */
   meet(hello) {
     this.#hello = hello;
     document.body.dataset.seat = hello.seat ?? "";
@@ -42,25 +60,28 @@ export class Screen {
     arrive(hello.seat);
   }
 
+  /** @param {Table<WoodlandView>} table */
   show(table) {
+    if (!this.#hello) return;
     this.#table = table;
     const { view } = table;
     if (view.ply !== this.#ply) this.#chosen = [];
     this.#ply = view.ply;
-    document.body.dataset.ply = view.ply;
+    document.body.dataset.ply = String(view.ply);
     document.body.dataset.decides = String(Boolean(table.can.play));
     showTurn(view);
     showSitting(this.#hello, table, SEATS);
-    this.#share();
+    this.#share(table, this.#hello.seat);
     this.draw();
   }
 
   /** Draws what depends on the touches of this page alone. */
   draw() {
-    if (!this.#table) return;
+    if (!this.#table || !this.#hello) return;
     const { view } = this.#table;
-    const seat = this.#hello.seat;
+    const { seat } = this.#hello;
     const next = new Set(seat ? fitting(view.legal, this.#chosen, this.#known()).flatMap(({ move }) => handlesOf(move, this.#known())) : []);
+    /** @param {string} handle */
     const state = (handle) => (this.#chosen.includes(handle) ? "chosen" : next.has(handle) ? "can" : "");
     this.#drawMap(view, state);
     this.#board.decorate(boardLines(view, this.#board));
@@ -71,36 +92,51 @@ export class Screen {
       play: (move) => this.#act({ do: "play", move }), letGo: (handle) => this.#choose(this.#chosen.filter((each) => each !== handle)) });
   }
 
+  /**
+   * @param {WoodlandView} view
+   * @param {(handle: string) => string} state
+   */
   #drawMap(view, state) {
     const panel = byId("map");
     const states = Object.keys(view.clearings).map((at) => state(`at:${at}`));
     if (!isNews(panel, view.clearings, states, view["deck-size"], view.discard, view.items, view.dominance)) return;
-    const focused = document.activeElement?.dataset?.clearing;
+    const focused = document.activeElement?.getAttribute("data-clearing");
     showPanel(panel, drawMap(view, (at) => state(`at:${at}`), (at) => this.#touchClearing(at)), html("div", { class: "below-map" }, commons(view), mapKey(Object.keys(view.sides))));
-    if (focused) panel.querySelector(`[data-clearing="${focused}"]`)?.focus({ preventScroll: true });
+    if (focused) focusOn(panel, `[data-clearing="${focused}"]`);
   }
 
   /** Cards by which moves of this seat can be found. */
   #known() {
-    const side = this.#table.view.sides[this.#hello.seat];
-    const supporters = Array.isArray(side?.own.supporters) ? side.own.supporters : [];
-    return new Set([...(side?.hand ?? []), ...supporters, ...this.#table.view.dominance].map(({ card }) => card));
+    return new Set(this.#cards().map(({ card }) => card));
   }
 
+  #cards() {
+    if (!this.#table || !this.#hello?.seat) return this.#table?.view.dominance ?? [];
+    const { sides, dominance } = this.#table.view;
+    const { hand, own } = sides[this.#hello.seat];
+    return [...hand, ...(Array.isArray(own.supporters) ? own.supporters : []), ...dominance];
+  }
+
+  /** @param {string} handle */
   #nameOf(handle) {
     const [kind, word] = handle.split(":");
     if (kind === "at") return `Clearing ${word}`;
-    const side = this.#table.view.sides[this.#hello.seat];
-    const cards = [...side.hand, ...(Array.isArray(side.own.supporters) ? side.own.supporters : []), ...this.#table.view.dominance];
-    return cards.find(({ card }) => card === word)?.name ?? word;
+    return this.#cards().find(({ card }) => card === word)?.name ?? word;
   }
 
+  /** @param {string} at */
   #touchClearing(at) {
-    this.#touch(`at:${at}`, () => this.#tell(clearingInWords(at, this.#table.view.clearings[at])));
+    const clearing = this.#table?.view.clearings[at];
+    if (clearing) this.#touch(`at:${at}`, () => this.#tell(clearingInWords(at, clearing)));
   }
 
-  /** Chooses what fits the choice so far; begins anew with it when it fits alone; else `look`s at it. */
+  /**
+   * Chooses what fits the choice so far; begins anew with it when it fits alone; else `look`s at it.
+   * @param {string} handle
+   * @param {() => void} look
+   */
   #touch(handle, look) {
+    if (!this.#table) return;
     const { view, can } = this.#table;
     if (this.#chosen.includes(handle)) this.#choose(this.#chosen.filter((each) => each !== handle));
     else if (can.play && fitting(view.legal, [...this.#chosen, handle], this.#known()).length) this.#choose([...this.#chosen, handle]);
@@ -108,24 +144,29 @@ export class Screen {
     else look();
   }
 
+  /** @param {string[]} chosen */
   #choose(chosen) {
     this.#chosen = chosen;
     this.draw();
   }
 
+  /** @param {string} words */
   #tell(words) {
     byId("card-title").textContent = words.split(";")[0];
     byId("card-body").replaceChildren(html("div", { class: "about" }, ...words.split("; ").slice(1).map((line) => html("p", {}, `${line[0].toUpperCase()}${line.slice(1)}.`))));
-    byId("card-dialog").showModal();
+    byId("card-dialog", HTMLDialogElement).showModal();
   }
 
-  /** Shows the other seats of this browser, the one that decides first. */
-  #share() {
-    const { seats, view } = this.#table;
-    const held = others(this.#hello.seat, seats);
+  /**
+   * Shows the other seats of this browser, the one that decides first.
+   * @param {Table<WoodlandView>} table
+   * @param {string | null} own
+   */
+  #share({ seats, view }, own) {
+    const held = others(own, seats);
     const panel = byId("sharing");
-    if (!isNews(panel, held, view.turn, view.outcome, seats, this.#hello.seat)) return;
-    const free = this.#hello.seat ? Object.keys(seats).filter((seat) => seats[seat].player === "human" && seats[seat].free) : [];
+    if (!isNews(panel, held, view.turn, view.outcome, seats, own)) return;
+    const free = own ? Object.keys(seats).filter((seat) => seats[seat].player === "human" && seats[seat].free) : [];
     showPanel(panel, ...Object.entries(held).map(([seat, address]) => handOver(seat, address, seat === view.turn && !view.outcome)),
       ...free.map((seat) => html("form", { method: "post", action: `/sit/${seat}?share=yes` }, html("button", { type: "submit", class: "sits", "data-sit-too": seat }, `${SEATS[seat]} plays here, too`))));
   }

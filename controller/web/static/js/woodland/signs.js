@@ -3,6 +3,7 @@
 import { svg } from "../nodes.js";
 
 const DARK = "#23190d";
+/** @type {Record<string, string>} */
 const HEADS = {
   fox: "M -26 -24 L -10 -12 H 10 L 26 -24 L 20 8 L 0 26 L -20 8 Z",
   rabbit: "M -14 -30 Q -22 -4 -10 -4 Q -20 8 -14 18 Q 0 30 14 18 Q 20 8 10 -4 Q 22 -4 14 -30 Q 4 -22 3 -6 H -3 Q -4 -22 -14 -30 Z",
@@ -10,11 +11,20 @@ const HEADS = {
   bird: "M -26 4 Q -8 -26 12 -12 L 28 -8 L 14 0 Q 12 22 -8 20 Q -2 12 -26 4 Z",
 };
 
+/**
+ * @param {string} suit
+ * @param {number} [x]
+ * @param {number} [y]
+ * @param {number} [scale]
+ */
 export function suitSign(suit, x = 0, y = 0, scale = 1) {
   return svg("g", { transform: `translate(${x} ${y}) scale(${scale})`, class: "suit-sign" }, svg("path", { d: HEADS[suit], fill: DARK, "stroke-linejoin": "round" }));
 }
 
-/** The pawn: a chameleon with a curled tail, at a size where 1 is about a hundred units wide. */
+/**
+ * The pawn: a chameleon with a curled tail, at a size where 1 is about a hundred units wide.
+ * @param {number} [scale]
+ */
 export function pawn(scale = 1) {
   return svg("g", { transform: `scale(${scale})`, class: "pawn" },
     svg("circle", { r: 56, fill: "#3a1146", stroke: "#f3b8ff", "stroke-width": 5 }),

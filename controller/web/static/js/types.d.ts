@@ -1,0 +1,440 @@
+// What the page and the table say to each other, and what the page asks of a game: types for `tsc --checkJs` and for
+// whoever writes a game. docs/architecture.md tells the same in words; nothing here reaches a browser.
+
+/** "a1" to "e5". */
+export type Square = string;
+export type Seat = string;
+export type Rgb = [red: number, green: number, blue: number];
+/** A pattern of light: how long, in ms, and how bright, 0-255; played in a loop. */
+export type Steps = [ms: number, level: number][];
+/** What a piece looks like, in words of its game: "red-black". */
+export type Look = string;
+
+// Table to page
+
+export type Message = Hello | Table | Gone | Answer;
+
+/** What stays while the table runs; `seat` is whose page this is, null for everybody's. */
+export interface Hello {
+  type: "hello";
+  game: string;
+  secret: boolean;
+  seat: Seat | null;
+  sit: string | null;
+  reach: string;
+  here: boolean;
+  cards: "virtual" | "physical";
+  reader: boolean;
+  version: string;
+  board: { name: string; simulated: boolean };
+  patterns: Record<string, Steps>;
+  legend: LegendEntry[];
+  teacher: { lessons: string[]; puzzles: { plies: number; grade: number }[] } | null;
+  levels: string[];
+  about: Record<string, string>;
+  assists: string[];
+  seats: Seat[];
+}
+
+export interface LegendEntry {
+  meaning: string;
+  label: string;
+  rgb: Rgb;
+  pattern: string;
+  why: string;
+}
+
+/** The whole table as this page may see it. */
+export interface Table<V extends View = View> {
+  type: "table";
+  /** The table's clock, in ms. */
+  t: number;
+  view: V;
+  /** What each light shows, a1 first. */
+  frame: [red: number, green: number, blue: number, pattern: string][];
+  /** What each light says, a1 first; null where it is dark. */
+  meanings: (string | null)[];
+  said: string;
+  expect: string;
+  mood: string;
+  lifted: Square[];
+  question: { moves: (Described & { square: Square | null })[] } | null;
+  repair: { missing: Square[]; extra: Square[] } | null;
+  pending: Described | null;
+  engine_move: EngineMove | null;
+  seats: Record<Seat, SeatFact>;
+  teacher: Teaching | null;
+  can: Permissions;
+  card: string | null;
+  world: { pieces: WorldPiece[]; table_moves: boolean } | null;
+  reader: { cards: string[]; tags: { uid: string; name: string }[] } | null;
+  health: { ok: boolean; sentence: string };
+  game_id: number | null;
+  asked?: Wish | null;
+}
+
+/** The seat of this page was given up; the socket closes. */
+export interface Gone {
+  type: "gone";
+  sentence: string;
+}
+
+export interface Answer {
+  type: "answer";
+  id: number;
+  ok?: true;
+  error?: string;
+}
+
+export interface Described {
+  move: string;
+  sentence: string;
+}
+
+/** `from` and `to` are the squares where a hand begins and ends the move, where it has any. */
+export interface EngineMove extends Described {
+  from: Square | null;
+  to: Square | null;
+}
+
+/** `player` is "human" or "engine:LEVEL"; the last three are there where seats can be taken. */
+export interface SeatFact {
+  player: string;
+  assist: string;
+  taken?: boolean;
+  connected?: boolean;
+  free?: boolean;
+}
+
+export interface Permissions {
+  play: boolean;
+  take_back: boolean;
+  resign: Seat[];
+  change_hands: boolean;
+  new_game?: boolean;
+  leave?: boolean;
+}
+
+/** What somebody asks of those who sit here; `of` have not answered, and this page may if it `answers`. */
+export interface Wish {
+  number: number;
+  sentence: string;
+  of: Seat[];
+  answers: boolean;
+}
+
+/** A piece of a simulated board: `at` is a square, "hand" or "box", `over` the square under a piece in the hand. */
+export interface WorldPiece {
+  id: string;
+  look: Look;
+  at: string;
+  over: Square | null;
+}
+
+export interface Teaching {
+  hints: Record<Seat, number>;
+  can: { hint: boolean; review: boolean };
+  hint: (Described & { from: Square; to: Square }) | null;
+  course: Course | null;
+  solved: { lessons: number[]; puzzles: number[] };
+  review: Review | null;
+}
+
+export interface Course {
+  kind: "lesson" | "puzzle";
+  number: number;
+  title: string;
+  state: string;
+  text: string;
+  step: [done: number, of: number];
+}
+
+export interface Review {
+  looked: number;
+  of: number;
+  points: TurningPoint[];
+  shown: number | null;
+  pieces: Record<Square, Look> | null;
+  sentence: string;
+}
+
+export interface TurningPoint {
+  ply: number;
+  number: number;
+  seat: Seat;
+  move: string;
+  better: string;
+  sentence: string;
+}
+
+// A game as it may be seen: what every game tells, and what each adds
+
+export interface View {
+  game: string;
+  position: string;
+  turn: Seat;
+  ply: number;
+  legal: { move: string }[];
+  moves: Played[];
+  /** What lies before each seat, and out of the game, for all to see: where a game has that. */
+  sides?: Record<Seat, unknown>;
+  removed?: unknown[];
+  outcome: { winner: Seat | null; reason: string; sentence: string } | null;
+}
+
+/** A move as the score or the log shows it; `written` in games with a score, `news` in those with a log. */
+export interface Played extends Described {
+  ply: number;
+  seat: Seat;
+  written?: string;
+  news?: string[];
+}
+
+/** One row of a score: the moves of the two seats, null where there is none. */
+export interface ScoreRow {
+  number: number;
+  halves: (Played | null)[];
+}
+
+/** A line of a log. */
+export interface LogLine extends Described {
+  ply: number;
+  seat: Seat;
+  news: string[];
+}
+
+/** A piece on a square. */
+export interface Standing {
+  square: Square;
+  look: Look;
+}
+
+/** A piece that keeps its identity while it moves; `raised` when it is in a hand. */
+export interface Piece extends Standing {
+  id: string;
+  raised?: boolean;
+}
+
+export interface Point {
+  x: number;
+  y: number;
+}
+
+/** The piece in a hand and where it hovers, in units of the board; `free` when it follows a pointer. */
+export interface HeldPiece extends Point {
+  id: string;
+  look: Look;
+  free: boolean;
+}
+
+/** What makes the drawing of a look, with its middle at 0, 0, about 36 units in radius. */
+export type DrawPiece = (look: Look) => SVGElement;
+
+/** What draws a game and speaks of it: each of js/games/ exports one. */
+export interface Drawer<V extends View = View> {
+  title: string;
+  /** What each seat is called. */
+  seats: Record<Seat, string>;
+  /** The seats that sit at the far side: their own pages show the board turned. */
+  farSeats: readonly Seat[];
+  /** Whether seats know different things; then chance says who begins. */
+  hidden?: boolean;
+  /** Gradients and the like that its drawings use; ids are the game's own. */
+  paints(): SVGElement[];
+  drawPiece: DrawPiece;
+  nameOf(look: Look): string;
+  /** "black" or "white" for each tile, a1 first. */
+  tiles(view: V): string[];
+  pieces(view: V): Standing[];
+  /** The looks of what a seat has captured. */
+  taken(view: V, seat: Seat): Look[];
+  /** What a square is called for ears; `look` stands there, or null. */
+  labelOf(view: V, square: Square, look: Look | null): string;
+  seatMark(seat: Seat): Element;
+  score(moves: Played[]): ScoreRow[];
+  /** How to play, told on one page. */
+  rules(): Element[];
+  /** Sentences instead of a score, the latest first. */
+  log?(view: V): LogLine[];
+  /** What a seat's panel shows beside its name. */
+  sideOf?(table: Table<V>, seat: Seat): (Element | null)[];
+  /** Pieces of a simulated board as this page may know them. */
+  dressed?(pieces: Piece[], view: V): Piece[];
+  /** What a piece in the hand is called, where `nameOf` is not enough. */
+  heldName?(look: Look, view: V): string;
+  Screen?: new (board: import("./board.js").Board, act: Act) => GameScreen<V>;
+}
+
+/** What a game shows beside the board; on a seat's own page also its hidden cards and its decisions. */
+export interface GameScreen<V extends View = View> {
+  meet(hello: Hello): void;
+  show(table: Table<V>): void;
+  /** Draws again what depends on the board's turn and on this page's touches. */
+  draw(): void;
+  /** Takes a click or a key on the board, where no hands move pieces. */
+  hear(event: MouseEvent | KeyboardEvent): void;
+}
+
+// Page to table
+
+export type Command =
+  | { do: "hand"; action: string; square?: Square; piece?: string }
+  | { do: "new-game"; seats?: Record<Seat, string>; first?: Seat }
+  | { do: "set-up" | "take-back" | "hint" }
+  | { do: "resign"; seat: Seat }
+  | { do: "seats"; seats: Record<Seat, string> }
+  | { do: "assist"; assist: Record<Seat, string> }
+  | { do: "answer" | "play"; move: string }
+  | { do: "agree"; question: number; agrees: boolean }
+  | { do: "select"; card: string | null }
+  | { do: "tap"; uid: string; on: boolean }
+  | { do: "lesson" | "puzzle"; number: number }
+  | { do: "review"; show: string | number }
+  | { do: "table-moves"; on: boolean };
+
+/** Sends a command; a refusal is shown to whoever is at the page. */
+export type Act = (command: Command) => unknown;
+
+// Chameleon
+
+export interface ChameleonView extends View {
+  squares: { tile: "black" | "white"; piece: { seat: Seat; nature: "black" | "white" } | null }[];
+  captured: Record<Seat, string[]>;
+}
+
+// Dragons
+
+/** What is printed on a card; `card` names the copy. */
+export interface Card {
+  card: string;
+  name: string;
+  kind: string;
+  price: number;
+  strength?: number;
+  symbols?: number;
+  modifier?: number;
+  traits?: string[];
+  native?: string;
+  "counts-as"?: string[];
+  reaction?: { price: number; strength: number };
+  says?: string;
+}
+
+export interface Part {
+  what: string;
+  amount: number;
+}
+
+/** A card in position, as somebody may know it: only who sees its face is told what is printed on it. */
+export interface Slot extends Partial<Card> {
+  seat: Seat;
+  up: boolean;
+  changed?: boolean;
+  counters?: number;
+  attached?: Card[];
+  "to-pay"?: number;
+  why?: Part[];
+}
+
+/** What may be looked at closely: a card in position or one from a pile or a hand. */
+export type CardFact = Partial<Slot> & Partial<Card>;
+
+export interface Battle {
+  attacker: Seat;
+  squares: Record<Seat, Square[]>;
+  totals: Record<Seat, number>;
+  why: Record<Seat, Part[]>;
+  played: (Card & { seat: Seat })[];
+  winner: Seat | null;
+}
+
+export interface DragonsSide {
+  gold: number;
+  lair: number;
+  horde: number;
+  "hand-size": number;
+  hand: Card[];
+  dealt: Card[];
+  "lair-discard": Card[];
+  "horde-discard": Card[];
+}
+
+export interface DragonsView extends View {
+  "turn-number": number;
+  active: Seat;
+  phase: string;
+  expected: string;
+  legal: Described[];
+  sides: Record<Seat, DragonsSide>;
+  squares: Record<Square, Slot>;
+  battle: Battle | null;
+  removed: Card[];
+}
+
+// Woodland
+
+export interface WoodlandCard {
+  card: string;
+  name: string;
+  suit: string;
+  cost: string;
+  item?: string | null;
+  points?: number;
+  role: string;
+  says: string;
+}
+
+export interface Clearing {
+  suit: string;
+  slots: number;
+  ruin: boolean;
+  ruler: Seat | null;
+  pieces: Record<Seat, Record<string, number>>;
+}
+
+/** What only some factions have. */
+export interface OwnSide {
+  officers?: number;
+  /** The cards for their owner, how many they are for all others. */
+  supporters?: number | WoodlandCard[];
+  track?: string[];
+  id?: string[];
+  leader?: string;
+  recruit?: WoodlandCard[];
+  move?: WoodlandCard[];
+  battle?: WoodlandCard[];
+  build?: WoodlandCard[];
+}
+
+export interface WoodlandSide {
+  name: string;
+  score: number;
+  dominance: unknown;
+  "hand-size": number;
+  hand: WoodlandCard[];
+  supply: Record<string, number>;
+  tracks: Record<string, { left: number; points: number[]; costs: number[] }>;
+  "track-points"?: number[];
+  crafted: WoodlandCard[];
+  items: string[];
+  viziers?: string[];
+  own: OwnSide;
+  clearing?: string | number;
+}
+
+export interface WoodlandView extends View {
+  phase: string;
+  expected: string;
+  legal: Described[];
+  missing: { action: string; reason: string }[];
+  sides: Record<Seat, WoodlandSide>;
+  /** The number of the clearing on a square; paths have none. */
+  squares: Record<Square, string | number>;
+  clearings: Record<string, Clearing>;
+  paths: [from: string | number, to: string | number][];
+  battle: { clearing: string | number; attacker: Seat; defender: Seat; rolled: [number, number]; extra: [number, number] } | null;
+  discard: WoodlandCard[];
+  dominance: WoodlandCard[];
+  items: Record<string, number>;
+  "deck-size": number;
+}

@@ -1,0 +1,25 @@
+// How the page's modules and their tests are written. Types are the business of tsc: see tsconfig.json.
+
+import js from "@eslint/js";
+
+/** What browsers give to modules, as far as the page uses it. */
+const BROWSER = [
+  "Element", "HTMLButtonElement", "HTMLDialogElement", "HTMLElement", "HTMLSelectElement", "KeyboardEvent", "SVGElement", "WebSocket", "clearTimeout",
+  "document", "localStorage", "location", "matchMedia", "performance", "requestAnimationFrame", "sessionStorage", "setTimeout",
+];
+
+export default [
+  { ignores: [".venv/", "build/"] },
+  js.configs.recommended,
+  {
+    rules: {
+      eqeqeq: "error",
+      "max-len": ["error", { code: 160, ignoreStrings: true, ignoreTemplateLiterals: true, ignoreRegExpLiterals: true }],
+      "no-undef": "error",
+      "no-unused-vars": "error",
+      "no-var": "error",
+      "prefer-const": "error",
+    },
+  },
+  { files: ["controller/**/*.js"], languageOptions: { globals: Object.fromEntries(BROWSER.map((name) => [name, "readonly"])) } },
+];

@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { chameleon } from "../../controller/web/static/js/games/chameleon.js";
+
+const move = (ply, seat) => ({ ply, seat, move: "a1a2", written: "a1-a2", sentence: "A step." });
+const [R1, B2, R3] = [move(1, "red"), move(2, "blue"), move(3, "red")];
+const empty = Array.from({ length: 25 }, (_, index) => ({ tile: index % 2 ? "white" : "black", piece: null }));
+
+test("the score has two moves a row", () => {
+  assert.deepEqual(chameleon.score([R1, B2, R3]), [{ number: 1, halves: [R1, B2] }, { number: 2, halves: [R3, null] }]);
+});
+
+test("a game that Blue begins starts with an empty first half", () => {
+  assert.deepEqual(chameleon.score([B2, R3]), [{ number: 1, halves: [null, B2] }, { number: 2, halves: [R3, null] }]);
+});
+
+test("a game without moves has no rows", () => {
+  assert.deepEqual(chameleon.score([]), []);
+});
+
+test("pieces, tiles and what was captured are read from the view", () => {
+  const squares = empty.with(24, { tile: "black", piece: { seat: "blue", nature: "white" } });
+  const view = { squares, captured: { red: ["black"], blue: [] } };
+  assert.deepEqual(chameleon.pieces(view), [{ square: "e5", look: "blue-white" }]);
+  assert.deepEqual([chameleon.taken(view, "blue"), chameleon.taken(view, "red")], [["red-black"], []]);
+  assert.deepEqual(chameleon.tiles(view).slice(0, 2), ["black", "white"]);
+});
+
+test("squares are called by what stands there and what lies beneath", () => {
+  const view = { squares: empty };
+  assert.equal(chameleon.labelOf(view, "a1", null), "a1, empty black tile");
+  assert.equal(chameleon.labelOf(view, "b1", "red-black"), "b1, Red's black piece on a white tile");
+});
+
+test("who lifts a rival's piece by mistake hears whose it is", () => {
+  const view = { turn: "red" };
+  assert.deepEqual([chameleon.heldName("red-black", view), chameleon.heldName("blue-white", view)], ["your piece", "Blue's white piece"]);
+});

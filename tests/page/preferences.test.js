@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import test, { beforeEach } from "node:test";
+
+import { remember, remembered } from "../../controller/web/static/js/preferences.js";
+
+function keepIn(storage) {
+  Object.defineProperty(globalThis, "localStorage", { value: storage, configurable: true });
+}
+
+beforeEach(() => {
+  const kept = new Map();
+  keepIn({ getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, String(value)) });
+});
+
+test("what was chosen is remembered, also when it was a no", () => {
+  remember("calm", false);
+  remember("turned", true);
+  assert.deepEqual([remembered("calm", true), remembered("turned")], [false, true]);
+});
+
+test("what nobody chose is as the page would have it", () => {
+  assert.deepEqual([remembered("calm", true), remembered("calm")], [true, false]);
+});
+
+test("a browser that keeps nothing forgets without a fuss", () => {
+  const refuse = () => { throw new Error("denied"); };
+  keepIn({ getItem: refuse, setItem: refuse });
+  remember("calm", true);
+  assert.equal(remembered("calm"), false);
+});

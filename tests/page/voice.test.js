@@ -1,0 +1,21 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { partsOf } from "../../controller/web/static/js/voice.js";
+
+/** What is read, with the words that stand out between stars. */
+function written(move) {
+  return partsOf(move).map(({ words, standsOut }) => (standsOut ? `*${words}*` : words)).join("");
+}
+
+test("the squares of the computer's move stand out in its sentence", () => {
+  assert.equal(written({ move: "a5a4", from: "a5", to: "a4", sentence: "Blue's white piece steps from a5 to a4." }), "Blue's white piece steps from *a5* to *a4*.");
+});
+
+test("a piece that comes from the box has only one square", () => {
+  assert.equal(written({ move: "c3", from: null, to: "c3", sentence: "Blue drops a piece on c3, beside a3." }), "Blue drops a piece on *c3*, beside a3.");
+});
+
+test("a move without squares is told as it is", () => {
+  assert.equal(written({ move: "pass", from: null, to: null, sentence: "Blue passes." }), "Blue passes.");
+});

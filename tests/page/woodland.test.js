@@ -1,0 +1,39 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { fitting } from "../../controller/web/static/js/woodland/decision.js";
+import { actionOf, clearingInWords, handlesOf, phaseName, piecesInWords } from "../../controller/web/static/js/woodland/words.js";
+import { woodland } from "../../controller/web/static/js/games/woodland.js";
+
+test("a move is chosen by its clearings and by cards that this page knows", () => {
+  const known = new Set(["anvil"]);
+  assert.deepEqual(handlesOf("move:3:7:2", known), ["at:3", "at:7"]);
+  assert.deepEqual(handlesOf("craft:anvil", known), ["card:anvil"]);
+  assert.deepEqual(handlesOf("craft:secret", known), []);
+  const legal = [{ move: "move:3:7:2", sentence: "" }, { move: "move:3:11:1", sentence: "" }];
+  assert.deepEqual(fitting(legal, ["at:3", "at:11"], known), [legal[1]]);
+});
+
+test("a move's sentence is shown below its action, without the player's name", () => {
+  assert.deepEqual(actionOf({ move: "battle:5", sentence: "Cat battles in clearing 5." }, "Cat"), { action: "Battle", words: "Battles in clearing 5." });
+  assert.deepEqual(actionOf({ move: "unheard-of:1", sentence: "Cat waits." }, "Cat"), { action: "unheard of", words: "Waits." });
+});
+
+test("pieces are counted in words", () => {
+  assert.equal(piecesInWords({ warrior: 3, sawmill: 1, wood: 2, "rabbit-base": 2 }), "3 warriors, 1 sawmill, 2 wood, 2 rabbit bases");
+});
+
+test("a clearing is told in one breath", () => {
+  const clearing = { suit: "fox", slots: 1, ruin: true, ruler: "eyrie", pieces: { eyrie: { warrior: 2 } } };
+  assert.equal(clearingInWords("5", clearing), "Clearing 5, fox; 1 open slot and a ruin; Eyrie rules; Eyrie: 2 warriors");
+});
+
+test("a phase that the page has no word for is shown by its own", () => {
+  assert.deepEqual([phaseName("birdsong"), phaseName("dusk")], ["Birdsong", "dusk"]);
+});
+
+test("the pawn stands on the clearing where Chameleander is", () => {
+  const view = { squares: { a1: 4, e3: 7 }, sides: { chameleander: { clearing: 7 } } };
+  assert.deepEqual(woodland.pieces(view), [{ square: "c1", look: "marker" }, { square: "e3", look: "pawn" }]);
+  assert.deepEqual(woodland.pieces({ ...view, sides: {} }), [{ square: "c1", look: "marker" }]);
+});
