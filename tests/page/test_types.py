@@ -1,0 +1,67 @@
+"""The page's types name what the table really says, and what it really understands."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from pathlib import Path
+
+import pytest
+
+import engine
+from controller.web import hello, table_message
+from controller.web.commands import _READERS
+from sim import SimBoard
+from tests.controller.sitting import Sitting
+
+STATIC = Path(__file__).parents[2] / "controller" / "web" / "static"
+TYPES = (STATIC / "js" / "types.d.ts").read_text(encoding="utf-8")
+OF_SEATS = ["asked"]
+"""What a page is told beside `table_message`, where seats can be taken."""
+
+
+def typed(name: str) -> list[str]:
+    """The keys of an interface, optional ones too, and of those that it extends."""
+    found = re.search(rf"^export interface {name}(?:<.*?>)?(?: extends ([\w, ]+))? \{{\n(.*?)^\}}", TYPES, re.M | re.S)
+    assert found, f"types.d.ts has no interface {name}"
+    inherited = [key for parent in (found[1] or "").split(", ") if parent for key in typed(parent)]
+    own = re.findall(r'^  (?:"([\w-]+)"|(\w+))\??:', found[2], re.M)
+    return [*inherited, *(quoted or plain for quoted, plain in own)]
+
+
+def missing(told: Iterable[str], name: str) -> set[str]:
+    """What is told and has no type."""
+    return set(told) - set(typed(name))
+
+
+def test_the_first_message_is_typed() -> None:
+    assert sorted(typed("Hello")) == sorted([*hello("chameleon", SimBoard()), "here"])
+
+
+def test_the_message_of_the_table_is_typed() -> None:
+    with Sitting() as sitting:
+        table = table_message(sitting.session, SimBoard(), 0)
+    assert sorted(typed("Table")) == sorted([*table, *OF_SEATS])
+    assert missing(table["can"], "Permissions") == set()
+    assert sorted(table["teacher"]) == sorted(typed("Teaching"))
+
+
+@pytest.mark.parametrize("name", engine.GAMES)
+def test_every_view_has_what_the_page_asks_of_any_game(name: str) -> None:
+    needed = set(typed("View")) - {"sides", "removed"}
+    assert needed <= set(engine.load(name).view(None))
+
+
+def test_every_command_is_typed() -> None:
+    found = re.search(r"^export type Command =\n(.*?);\n\n", TYPES, re.M | re.S)
+    assert found
+    named = [word for line in re.findall(r"do: ([^;}]*)", found[1]) for word in re.findall(r'"([\w-]+)"', line)]
+    assert sorted(named) == sorted(_READERS)
+
+
+def test_every_element_that_a_module_asks_for_by_name_is_in_the_page() -> None:
+    page = (STATIC / "index.html").read_text(encoding="utf-8")
+    modules = "".join(path.read_text(encoding="utf-8") for path in (STATIC / "js").rglob("*.js"))
+    there = set(re.findall(r'\bid="([\w-]+)"', page))
+    asked = set(re.findall(r'byId\("([\w-]+)"', modules))
+    assert asked and asked - there == set()
