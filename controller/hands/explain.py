@@ -246,10 +246,10 @@ def _rest_of(seen: Seen, gesture: Gesture) -> Belief | None:
     after = seen.situation.follow(gesture)
     believed = ~seen.sick.blind
     lifted, landed = after.occupied & ~seen.picture & believed, seen.picture & ~after.occupied & believed
-    made_at = landed_at(gesture, seen.contacts)
+    left_at, made_at = seen.left_at(gesture.leaves) or 0, landed_at(gesture, seen.contacts)
     took_over = bool(gesture.leaves & seen.picture & believed)
     for reply in after.gestures:
-        if _has_replied(seen, reply, after, made_at) and _left_after(seen, reply, gesture):
+        if _has_replied(seen, reply, after, max(left_at, made_at)) and _left_after(seen, reply, left_at):
             return Replied(gesture, 0, reply.leaves | reply.enters | reply.touches)
     if took_over or not seen.can_see(gesture):
         return None
@@ -275,13 +275,13 @@ def _has_replied(seen: Seen, reply: Gesture, after: Situation, made_at: int) -> 
     return all(any(gap.began >= made_at for gap in gaps) for gaps in seen.gaps(reply))
 
 
-def _left_after(seen: Seen, reply: Gesture, gesture: Gesture) -> bool:
+def _left_after(seen: Seen, reply: Gesture, left_at: int) -> bool:
     """H7. False when the replying piece had left before the piece that it is said to answer: a knock does that.
 
     A hand may be as early. But it holds its piece until it has seen the move, and that move is final meanwhile.
     """
-    replied, moved = seen.changed_at(reply.leaves), seen.left_at(gesture.leaves)
-    return replied is None or moved is None or replied >= moved
+    replied = seen.changed_at(reply.leaves)
+    return replied is None or replied >= left_at
 
 
 def _unseen(seen: Seen) -> Belief | None:

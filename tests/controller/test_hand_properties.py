@@ -8,6 +8,7 @@ from hypothesis.stateful import RuleBasedStateMachine, invariant, precondition, 
 
 import engine
 from benchmarks.hearing import Hearing
+from controller.hands.contacts import ON_MS
 from engine.chameleon.rules.moves import is_capture, read_move
 from hal import Edge, Occupancy, squares_of
 from tests.hands.offers import START_PICTURE, occupied
@@ -67,7 +68,7 @@ class AnyHands(RuleBasedStateMachine):
         number=st.integers(min_value=0, max_value=60),
         answer=st.integers(min_value=0, max_value=60),
         order=st.permutations(range(4)),
-        pauses=st.tuples(*[st.integers(min_value=1, max_value=400)] * 4),
+        pauses=st.tuples(*[st.integers(1, 40) | st.integers(1, 400)] * 4),
     )
     def jumble(self, number: int, answer: int, order: list[int], pauses: tuple[int, ...]) -> None:
         """The squares of a move and of a reply to it change in any order."""
@@ -132,13 +133,14 @@ class AnyHands(RuleBasedStateMachine):
     def check_commitments(self) -> None:
         """P1. The mover was lifted and has landed, or its victim was lifted, since the mover before it was lifted.
 
-        A hand may have lifted the mover even earlier, if it did not put it down before that move was final.
+        A hand may have lifted the mover even earlier, if the piece had not arrived (H1) when that move was final.
         """
         for line in self.hearing.told[self.checked :]:
             if line["decision"] == "move" and line["final"]:
                 move = read_move(line["move"])
                 target_at = self.opened_at if self.was_a_capture(line["move"]) else self.closed_at
-                waited = self.in_the_air >> move.origin & 1 and target_at[move.target] > self.final_at
+                arrived_at = self.closed_at[move.target] + ON_MS
+                waited = self.in_the_air >> move.origin & 1 and arrived_at > self.final_at
                 assert self.opened_at[move.origin] > self.mover_left_at or waited, line
                 assert target_at[move.target] > self.mover_left_at, line
                 self.mover_left_at = self.opened_at[move.origin]

@@ -378,3 +378,8 @@ def test_a_rival_who_lifts_too_early_and_waits_for_the_move_may_go_on() -> None:
 def test_an_answering_piece_that_passes_over_the_square_where_the_move_began_is_understood() -> None:
     story = Story().lift("b1").place("c3").lift("a5", after=300).flash("b1", 50, after=70).place("a4", after=100)
     assert (story.settle().played, story.alarms) == (["b1c3", "a5a4"], [])
+
+
+def test_an_answer_that_stands_before_the_move_has_begun_is_none() -> None:
+    story = Story().place("b2").place("a4", after=1).lift("b1", after=1).lift("a5", after=1).wait(5000)
+    assert (story.played, isinstance(story.told[-1], Repair)) == ([], True)
