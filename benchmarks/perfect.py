@@ -23,11 +23,11 @@ if "--compiled" not in sys.argv:
 import engine
 import engine.chameleon.solver.kernel
 from engine.chameleon.opponent import ChameleonOpponent
-from engine.chameleon.rules.bitboards import masks_of, side_of
+from engine.chameleon.rules.bitboards import bitboards_of, side_of
 from engine.chameleon.rules.position import BLUE, Position
 from engine.chameleon.rules.winning import ending
-from engine.chameleon.solver.kernel import Searcher
-from engine.chameleon.solver.knowledge import shelf
+from engine.chameleon.solver.knowledge import shipped_book
+from engine.chameleon.solver.proof_search import ProofSearch
 from engine.chameleon.solver.solve import prover
 
 BOUND = 23
@@ -55,16 +55,16 @@ def longest_resistance(game: Game, rng: Random) -> str:
     return rng.choice([move for move, plies in holds_out.items() if plies == most])
 
 
-def plies_to_win(search: Searcher, position: object) -> int:
+def plies_to_win(search: ProofSearch, position: object) -> int:
     """In how many plies the side to move wins; a position of the book, or one that a quick search settles."""
     assert isinstance(position, Position)
     if ending(position) is not None:
         return 0
-    entry = shelf().look_up(position)
+    entry = shipped_book().look_up(position)
     if entry is not None:
         return entry.plies
-    masks, side = masks_of(position), side_of(position)
-    return next(plies for plies in (1, 3, 5, 7, BOUND + 1) if plies > BOUND or search.can_win(masks, side, plies))
+    bitboards, side = bitboards_of(position), side_of(position)
+    return next(plies for plies in (1, 3, 5, 7, BOUND + 1) if plies > BOUND or search.can_win(bitboards, side, plies))
 
 
 def played(rival: Rival, first: str, rng: Random, answers: list[float]) -> tuple[bool, int]:

@@ -3,7 +3,7 @@
     python benchmarks/perft.py --plies 6 --rounds 3 [--json]
 
 The same lines from the start are counted by the compiled kernel, by its source as plain Python (two plies fewer), and
-by `perft.c`, the same masks written by hand in C, compiled with `cc -O2` for this run: once counting the moves of the
+by `perft.c`, the same bitboards by hand in C, compiled with `cc -O2` for this run: once counting the moves of the
 last ply in bulk, as the kernel does, once making each. They take turns, each as often as `--rounds`, and the best
 counts. Then 200 positions from games, the first plies of which were random, are solved within nine plies, compiled
 and plain. Seconds are of the processor, so that a busy machine says much the same.
@@ -30,8 +30,8 @@ from rich.table import Table
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from engine.chameleon import START, Position, apply, ending, legal_moves, solve
-from engine.chameleon.rules.bitboards import masks_of
-from engine.chameleon.solver import kernel
+from engine.chameleon.rules.bitboards import bitboards_of
+from engine.chameleon.solver import kernel, proof_search
 
 Counter = Callable[[int], tuple[int, float]]
 """Counts the lines of so many plies; returns how many and the seconds."""
@@ -40,10 +40,10 @@ SOURCE = Path(__file__).with_suffix(".c")
 FEWER = 2  # plies that plain Python is spared
 
 
-def plain_kernel() -> Any:
-    """Returns the kernel's source as a module of plain Python."""
-    path = Path(str(kernel.__file__)).parent / "kernel.py"
-    spec = importlib.util.spec_from_file_location("plain_kernel", path)
+def plain_python(name: str) -> Any:
+    """Returns the source of one of the solver's modules as a module of plain Python."""
+    path = Path(str(kernel.__file__)).parent / f"{name}.py"
+    spec = importlib.util.spec_from_file_location(f"plain_{name}", path)
     assert spec and spec.loader
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
@@ -55,7 +55,7 @@ def counted_by(module: Any) -> Counter:
 
     def count(plies: int) -> tuple[int, float]:
         began = time.process_time()
-        lines = module.count_lines(*masks_of(START), 0, plies)
+        lines = module.perft(*bitboards_of(START), 0, plies)
         return lines, time.process_time() - began
 
     return count
@@ -114,10 +114,12 @@ def middle_games(count: int, seed: int) -> list[Position]:
 
 def solve_all(positions: list[Position], plies: int, plain: Any) -> list[dict[str, Any]]:
     """Solves each position with a new table, compiled and plain."""
+    plain_search = plain_python("proof_search")
+    plain_search.kernel = plain
     rows = []
-    for name, module in {"kernel, compiled": kernel, "kernel, plain Python": plain}.items():
+    for name, module in {"kernel, compiled": proof_search, "kernel, plain Python": plain_search}.items():
         if name == "kernel, plain Python" or kernel.__file__ != plain.__file__:
-            searchers = (module.Searcher(memoryview(bytearray(4 << 20)).cast("Q"), lambda: False) for _ in positions)
+            searchers = (module.ProofSearch(memoryview(bytearray(4 << 20)).cast("Q"), lambda: False) for _ in positions)
             began = time.process_time()
             found = [
                 solve(position, plies, lambda: False, by) for position, by in zip(positions, searchers, strict=True)
@@ -139,7 +141,7 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1, help="seed of the positions (default 1)")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     arguments = parser.parse_args()
-    plain = plain_kernel()
+    plain = plain_python("kernel")
     lines = count_lines(arguments.plies, arguments.rounds, plain)
     solved = solve_all(middle_games(arguments.positions, arguments.seed), arguments.solve_plies, plain)
     if arguments.json:

@@ -19,9 +19,9 @@ from controller.errors import Refused
 from controller.prover import Team, cores, usual_memory_mb
 from controller.solving import Progress, interruptible
 from engine.chameleon import START, Position
-from engine.chameleon.rules.bitboards import Masks, masks_of
+from engine.chameleon.rules.bitboards import Bitboards, bitboards_of
 from engine.chameleon.solver.book import Book, Entry, book_file, number_of, opened_book, written_book
-from engine.chameleon.solver.kernel import Interrupted, Searcher
+from engine.chameleon.solver.proof_search import Interrupted, ProofSearch
 from engine.chameleon.solver.solve import MOST_PLIES
 from engine.chameleon.solver.strategy import WINNER, Grown, grow
 from engine.chameleon.solver.verification import Checked, checked
@@ -31,7 +31,7 @@ __all__ = ["build_book", "checked_book", "grown_book", "verify_book"]
 _CHUNK = 64
 _INTERRUPTED = 130
 
-_searcher: Searcher
+_searcher: ProofSearch
 _book: Book
 """What each process of a pool has: a searcher on the table that all share, or the book that is checked."""
 
@@ -41,10 +41,10 @@ Tell = Callable[[int, int], None]
 
 def _take_searcher(table: memoryview) -> None:
     global _searcher
-    _searcher = Searcher(table, lambda: False)
+    _searcher = ProofSearch(table, lambda: False)
 
 
-def _grow(job: tuple[Masks, int]) -> Grown:
+def _grow(job: tuple[Bitboards, int]) -> Grown:
     return grow(_searcher, *job)
 
 
@@ -57,7 +57,7 @@ def _check(job: tuple[Position, int]) -> tuple[int, Checked]:
     return checked(_book, *job)
 
 
-def grown_book(team: Team, start: Masks, plies: int, tell: Tell, stop: Callable[[], bool] = lambda: False) -> bytes:
+def grown_book(team: Team, start: Bitboards, plies: int, tell: Tell, stop: Callable[[], bool] = lambda: False) -> bytes:
     """Returns the file of the complete strategy from a position that Red wins in so many plies.
 
     Raises `Interrupted` once `stop` says True.
@@ -67,7 +67,7 @@ def grown_book(team: Team, start: Masks, plies: int, tell: Tell, stop: Callable[
     generation = {number_of(start)[0]: (start, plies)}
     with _pool(team.processes, _take_searcher, team.table) as pool:
         while generation:
-            after: dict[int, tuple[Masks, int]] = {}
+            after: dict[int, tuple[Bitboards, int]] = {}
             for grown in pool.imap_unordered(_grow, generation.values(), _CHUNK):
                 known[grown.number] = grown.entry
                 _remember(after, grown.after, grown.entry.plies - 2)
@@ -85,7 +85,7 @@ def checked_book(path: Path, start: Position, plies: int, processes: int, tell: 
     """
     list(opened_book(path).entries())  # a damaged book is told here, in one sentence, not in every process
     done: dict[int, int] = {}  # the fewest plies that each position was checked for
-    generation = {number_of(masks_of(start))[0]: (start, plies)}
+    generation = {number_of(bitboards_of(start))[0]: (start, plies)}
     with _pool(processes, _take_book, path) as pool:
         while generation:
             after: dict[int, tuple[Position, int]] = {}
@@ -129,16 +129,16 @@ def build_book(path: Path, *, memory: int | None, jobs: int | None) -> None:
     _check_folder(path)
     with interruptible() as pressed, Team(memory or usual_memory_mb(), jobs or cores(), lambda: bool(pressed)) as team:
         try:
-            plies = _plies_to_win(team, masks_of(START))
+            plies = _plies_to_win(team, bitboards_of(START))
             click.echo(f"The first player wins in {plies} plies.", err=True)
-            data = grown_book(team, masks_of(START), plies, _Generations("written"), lambda: bool(pressed))
+            data = grown_book(team, bitboards_of(START), plies, _Generations("written"), lambda: bool(pressed))
         except Interrupted:
             sys.exit(_INTERRUPTED)
     _write(path, data)
     click.echo(f"{path}: {len(data):,} bytes, sha256 {hashlib.sha256(data).hexdigest()}")
 
 
-def _plies_to_win(team: Team, start: Masks) -> int:
+def _plies_to_win(team: Team, start: Bitboards) -> int:
     progress = Progress(team, wanted=True)
     for plies in range(1, MOST_PLIES + 1, 2):
         if team.can_win(start, WINNER, plies):

@@ -15,8 +15,8 @@ from multiprocessing.connection import Connection, wait
 from types import TracebackType
 
 from controller.errors import TableError
-from engine.chameleon.rules.bitboards import Masks
-from engine.chameleon.solver.kernel import Interrupted, Searcher
+from engine.chameleon.rules.bitboards import Bitboards
+from engine.chameleon.solver.proof_search import Interrupted, ProofSearch
 from engine.chameleon.solver.solve import prover, table_entries
 
 __all__ = ["Team", "cores", "usual_memory_mb"]
@@ -77,28 +77,28 @@ class Team:
         """Positions looked at so far, by all processes."""
         return self._alone.nodes + self._ended + sum(self._counts)
 
-    def can_win(self, masks: Masks, side: int, plies: int) -> bool:
+    def can_win(self, bitboards: Bitboards, side: int, plies: int) -> bool:
         """Whether the side to move wins within so many plies, an odd number; the game goes on."""
-        return self._answer("can_win", masks, side, plies)
+        return self._answer("can_win", bitboards, side, plies)
 
-    def must_lose(self, masks: Masks, side: int, plies: int) -> bool:
+    def must_lose(self, bitboards: Bitboards, side: int, plies: int) -> bool:
         """Whether the side to move loses within so many plies, an even number; the game goes on."""
-        return self._answer("must_lose", masks, side, plies)
+        return self._answer("must_lose", bitboards, side, plies)
 
-    def _answer(self, question: str, masks: Masks, side: int, plies: int) -> bool:
+    def _answer(self, question: str, bitboards: Bitboards, side: int, plies: int) -> bool:
         self._limit = self._alone.nodes + _EASY
         try:
-            answer: bool = getattr(self._alone, question)(masks, side, plies)
+            answer: bool = getattr(self._alone, question)(bitboards, side, plies)
             return answer
         except Interrupted:
             if self._interrupted():
                 raise
-        return self._together(question, (masks, side, plies))
+        return self._together(question, (bitboards, side, plies))
 
     def _is_too_much(self) -> bool:
         return self._alone.nodes > self._limit or self._interrupted()
 
-    def _together(self, question: str, about: tuple[Masks, int, int]) -> bool:
+    def _together(self, question: str, about: tuple[Bitboards, int, int]) -> bool:
         context = multiprocessing.get_context("fork")
         answers: list[Connection] = []
         workers = []
@@ -132,7 +132,7 @@ class Team:
                 raise Interrupted
         raise TableError("the search was ended from outside, perhaps for want of memory; try a smaller --memory")
 
-    def _work(self, number: int, question: str, about: tuple[Masks, int, int], answer: Connection) -> None:
+    def _work(self, number: int, question: str, about: tuple[Bitboards, int, int], answer: Connection) -> None:
         """What a process does; the parent ends it, Ctrl-C as well."""
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         asked = 0
@@ -144,5 +144,5 @@ class Team:
                 self._counts[number] = searcher.nodes
             return False
 
-        searcher = Searcher(self.table, count, number)
+        searcher = ProofSearch(self.table, count, number)
         answer.send(getattr(searcher, question)(*about))

@@ -7,16 +7,16 @@ from random import Random
 from typing import Any, ClassVar
 
 from engine.chameleon.rules import attacks
-from engine.chameleon.rules.bitboards import masks_of, side_of
+from engine.chameleon.rules.bitboards import bitboards_of, side_of
 from engine.chameleon.rules.board import Square
 from engine.chameleon.rules.moves import Move, move_between, read_move
 from engine.chameleon.rules.position import Position
 from engine.chameleon.rules.tactics import sound_moves
 from engine.chameleon.rules.winning import apply
-from engine.chameleon.search.alphabeta import Search
+from engine.chameleon.search.alphabeta import AlphaBeta
 from engine.chameleon.search.levels import LEVELS, Level
 from engine.chameleon.search.sight import look
-from engine.chameleon.solver.knowledge import shelf
+from engine.chameleon.solver.knowledge import shipped_book
 from engine.chameleon.solver.perfect import perfect_move
 from engine.opponent import Opponent
 
@@ -55,11 +55,11 @@ class ChameleonOpponent(Opponent):
         def otherwise(moves: Sequence[Move]) -> Move:
             return _considered(view, position, moves, LEVELS[STRONGEST], rng, out_of_time)
 
-        return perfect_move(position, shelf(), rng, out_of_time, otherwise).text
+        return perfect_move(position, shipped_book(), rng, out_of_time, otherwise).text
 
     def trouble(self, level: str) -> str | None:
         """Returns why the level `perfect` plays without its book, or None."""
-        return shelf().trouble if level == PERFECT else None
+        return shipped_book().trouble if level == PERFECT else None
 
 
 def _considered(
@@ -78,15 +78,15 @@ def _considered(
     seen = [move for move in shuffled if sight.sees(side, move.origin, move.target)] or shuffled
     earlier = _earlier_positions(view)
     again = [_number(move) for move in seen if apply(position, move) in earlier]
-    search = Search(out_of_time, level.budget, sight, level.settles, level.worth, again)
+    search = AlphaBeta(out_of_time, level.budget, sight, level.quiescence, level.piece_squares, again)
     best, _ = search.best_move(*sliders_and_jumpers(position), side, [_number(move) for move in seen], level.depth)
     return move_between(best >> 5, best & 31)
 
 
 def sliders_and_jumpers(position: Position) -> tuple[tuple[int, int], tuple[int, int]]:
-    """Returns, for the side to move and for its rival, the masks of what slides and of what jumps from its square."""
-    black, white, rival_black, rival_white = masks_of(position)
-    light = attacks.WHITE
+    """Returns, for the side to move and for its rival, as bitboards, what slides and what jumps from its square."""
+    black, white, rival_black, rival_white = bitboards_of(position)
+    light = attacks.WHITE_TILES
     own = (black & ~light | white & light, black & light | white & ~light)
     return own, (rival_black & ~light | rival_white & light, rival_black & light | rival_white & ~light)
 

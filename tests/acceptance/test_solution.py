@@ -11,7 +11,7 @@ from random import Random
 import pytest
 
 from engine.chameleon import START, apply, ending, legal_moves
-from engine.chameleon.rules.bitboards import masks_of, move_text, side_of
+from engine.chameleon.rules.bitboards import bitboards_of, move_text, side_of
 from engine.chameleon.rules.moves import read_move
 from engine.chameleon.solver.book import book_file, opened_book
 from engine.chameleon.solver.solve import prover
@@ -36,7 +36,7 @@ def test_the_book_that_comes_with_the_table_wins_within_23_plies() -> None:
 def plies_by_the_book(rng: Random) -> int:
     """A game of the book against chance, up to where a quick search settles it: the plies to its end."""
     book, search, position, played = opened_book(book_file()), prover(lambda: False), START, 0
-    while (entry := book.look_up(masks_of(position), side_of(position))) is not None:
+    while (entry := book.look_up(bitboards_of(position), side_of(position))) is not None:
         assert played + entry.plies <= 23
         position = apply(position, read_move(move_text(entry.move)))
         position = apply(position, rng.choice(legal_moves(position)))
@@ -44,7 +44,7 @@ def plies_by_the_book(rng: Random) -> int:
         if ending(position) is not None:
             return played
     within = next(
-        plies for plies in range(1, LEAST_PLIES, 2) if search.can_win(masks_of(position), side_of(position), plies)
+        plies for plies in range(1, LEAST_PLIES, 2) if search.can_win(bitboards_of(position), side_of(position), plies)
     )
     return played + within
 

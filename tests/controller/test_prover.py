@@ -14,9 +14,9 @@ from controller.book_making import checked_book, grown_book
 from controller.errors import TableError
 from controller.prover import Team, cores, usual_memory_mb
 from engine.chameleon import START, Position, solve
-from engine.chameleon.rules.bitboards import masks_of, side_of
+from engine.chameleon.rules.bitboards import bitboards_of, side_of
 from engine.chameleon.solver.book import opened_book, written_book
-from engine.chameleon.solver.kernel import Interrupted, Searcher
+from engine.chameleon.solver.proof_search import Interrupted, ProofSearch
 from engine.chameleon.solver.solve import prover
 from engine.chameleon.solver.verification import BookWrong
 from tests.engine.samples import sampled_positions
@@ -38,9 +38,9 @@ def test_a_team_answers_what_one_searcher_answers(team: Team) -> None:
     asked = 0
     for position in sampled_positions(60, seed=5):
         if solve(position, 1, lambda: False).result == "unknown":
-            masks, side = masks_of(position), side_of(position)
-            assert team.can_win(masks, side, 7) == alone.can_win(masks, side, 7)
-            assert team.must_lose(masks, side, 6) == alone.must_lose(masks, side, 6)
+            bitboards, side = bitboards_of(position), side_of(position)
+            assert team.can_win(bitboards, side, 7) == alone.can_win(bitboards, side, 7)
+            assert team.must_lose(bitboards, side, 6) == alone.must_lose(bitboards, side, 6)
             asked += 1
     assert asked > 10
     assert team.nodes > 0
@@ -57,20 +57,20 @@ def test_a_team_ends_when_nobody_wants_the_answer_any_more(monkeypatch: pytest.M
     asked = iter(range(100))
     monkeypatch.setattr(prover_module, "_EASY", 2000)
     with Team(8, 2, lambda: next(asked) > 3) as team, pytest.raises(Interrupted):
-        team.can_win(masks_of(START), 0, 61)
+        team.can_win(bitboards_of(START), 0, 61)
 
 
 def test_a_team_whose_processes_are_ended_says_so_in_one_sentence(
     team: Team, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    class Killed(Searcher):
-        def can_win(self, masks: tuple[int, int, int, int], side: int, plies: int) -> bool:
+    class Killed(ProofSearch):
+        def can_win(self, bitboards: tuple[int, int, int, int], side: int, plies: int) -> bool:
             os.kill(os.getpid(), signal.SIGKILL)
             return False
 
-    monkeypatch.setattr(prover_module, "Searcher", Killed)
+    monkeypatch.setattr(prover_module, "ProofSearch", Killed)
     with pytest.raises(TableError, match="the search was ended from outside, perhaps for want of memory"):
-        team.can_win(masks_of(START), 0, 9)
+        team.can_win(bitboards_of(START), 0, 9)
 
 
 def test_a_team_takes_this_machine_s_cores_and_a_part_of_its_memory() -> None:
@@ -80,7 +80,7 @@ def test_a_team_takes_this_machine_s_cores_and_a_part_of_its_memory() -> None:
 
 def test_a_book_grown_on_all_cores_is_complete(team: Team, tmp_path: Path) -> None:
     told: list[tuple[int, int]] = []
-    data = grown_book(team, masks_of(NINE), 9, lambda done, to_come: told.append((done, to_come)))
+    data = grown_book(team, bitboards_of(NINE), 9, lambda done, to_come: told.append((done, to_come)))
     file = tmp_path / "nine.book"
     file.write_bytes(data)
     book = opened_book(file)
@@ -89,7 +89,7 @@ def test_a_book_grown_on_all_cores_is_complete(team: Team, tmp_path: Path) -> No
 
 
 def test_a_book_that_stops_too_soon_is_found_out_on_all_cores(team: Team, tmp_path: Path) -> None:
-    data = grown_book(team, masks_of(NINE), 9, lambda done, to_come: None)
+    data = grown_book(team, bitboards_of(NINE), 9, lambda done, to_come: None)
     whole = tmp_path / "whole.book"
     whole.write_bytes(data)
     rows = list(opened_book(whole).entries())

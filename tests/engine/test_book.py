@@ -9,7 +9,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from engine.chameleon import Position
-from engine.chameleon.rules.bitboards import masks_of, side_of
+from engine.chameleon.rules.bitboards import bitboards_of, side_of
 from engine.chameleon.rules.perft import mirrored
 from engine.chameleon.solver.book import Book, BookDamaged, Entry, number_of, opened_book, turned, written_book
 from engine.chameleon.solver.kernel import moves_of
@@ -30,11 +30,11 @@ def grown_from(position: Position) -> dict[int, Entry]:
     """The complete strategy from a position, in one thread."""
     search = prover(lambda: False, 64)
     known: dict[int, Entry] = {}
-    todo = [masks_of(position)]
+    todo = [bitboards_of(position)]
     while todo:
         grown = grow(search, todo.pop(), 23)
         known[grown.number] = grown.entry
-        todo += [masks for number, masks in grown.after.items() if number not in known]
+        todo += [bitboards for number, bitboards in grown.after.items() if number not in known]
     return known
 
 
@@ -59,18 +59,18 @@ def test_what_is_written_is_read_back(known: dict[int, Entry]) -> None:
 
 @given(open_positions())
 def test_a_position_and_its_mirror_image_have_one_number_and_mirrored_moves(position: Position) -> None:
-    masks, mirror = masks_of(position), masks_of(mirrored(position))
-    number, seen = number_of(masks)
+    bitboards, mirror = bitboards_of(position), bitboards_of(mirrored(position))
+    number, seen = number_of(bitboards)
     mirror_number, mirror_seen = number_of(mirror)
     assert number == mirror_number
     side = side_of(position)
-    seen_moves = {seen(move) for move, _ in moves_of(masks, side)}
-    assert seen_moves == {mirror_seen(move) for move, _ in moves_of(mirror, side)} or mirror == masks
+    seen_moves = {seen(move) for move, _ in moves_of(bitboards, side)}
+    assert seen_moves == {mirror_seen(move) for move, _ in moves_of(mirror, side)} or mirror == bitboards
 
 
 def test_different_positions_have_different_numbers() -> None:
     positions = {mirror_free(position) for position in sampled_positions(3000, seed=9)}
-    assert len({number_of(masks_of(position))[0] for position in positions}) == len(positions)
+    assert len({number_of(bitboards_of(position))[0] for position in positions}) == len(positions)
 
 
 def mirror_free(position: Position) -> Position:
@@ -78,23 +78,23 @@ def mirror_free(position: Position) -> Position:
 
 
 def test_blue_finds_in_the_book_what_red_does_the_other_way_up() -> None:
-    masks = masks_of(NINE)
-    number, seen = number_of(masks)
+    bitboards = bitboards_of(NINE)
+    number, seen = number_of(bitboards)
     book = book_of((number, Entry(seen(6 << 5 | 12), 9)))
-    assert book.look_up(masks, 0) == Entry(6 << 5 | 12, 9)
-    assert book.look_up(turned(masks), 1) == Entry(16 << 5 | 12, 9)
-    assert book.look_up(turned(masks), 0) is None
+    assert book.look_up(bitboards, 0) == Entry(6 << 5 | 12, 9)
+    assert book.look_up(turned(bitboards), 1) == Entry(16 << 5 | 12, 9)
+    assert book.look_up(turned(bitboards), 0) is None
 
 
 def test_a_position_that_the_book_does_not_know_is_nothing() -> None:
-    assert book_of().look_up(masks_of(NINE), 0) is None
-    assert book_of((0, Entry(1, 7)), (1 << 45, Entry(1, 7))).look_up(masks_of(NINE), 0) is None
+    assert book_of().look_up(bitboards_of(NINE), 0) is None
+    assert book_of((0, Entry(1, 7)), (1 << 45, Entry(1, 7))).look_up(bitboards_of(NINE), 0) is None
 
 
 def test_the_grown_strategy_wins_against_every_reply() -> None:
     known = grown_from(NINE)
     assert check_all(book_of(*sorted(known.items())), NINE, 9) >= len(known)
-    assert known[number_of(masks_of(NINE))[0]].plies == 9
+    assert known[number_of(bitboards_of(NINE))[0]].plies == 9
 
 
 def test_a_strategy_with_one_wrong_move_one_gap_or_one_false_promise_is_found_out() -> None:
@@ -114,9 +114,9 @@ def test_a_strategy_with_one_wrong_move_one_gap_or_one_false_promise_is_found_ou
 def test_a_weaker_move_is_found_out() -> None:
     """Every other move in the first position leads to a position that the book does not know or cannot win in time."""
     known = grown_from(NINE)
-    masks = masks_of(NINE)
-    number, seen = number_of(masks)
-    for move, after in moves_of(masks, WINNER):
+    bitboards = bitboards_of(NINE)
+    number, seen = number_of(bitboards)
+    for move, after in moves_of(bitboards, WINNER):
         if seen(move) == known[number].move or prover(lambda: False).must_lose(after, 1, 8):
             continue
         weaker = sorted({**known, number: Entry(seen(move), 9)}.items())
@@ -126,7 +126,7 @@ def test_a_weaker_move_is_found_out() -> None:
 
 def test_a_position_that_is_not_won_in_time_cannot_be_grown() -> None:
     with pytest.raises(ValueError, match="is not won in 7 to 7 plies"):
-        grow(prover(lambda: False), masks_of(NINE), 7)
+        grow(prover(lambda: False), bitboards_of(NINE), 7)
 
 
 def test_any_damaged_byte_is_found() -> None:

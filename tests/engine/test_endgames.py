@@ -8,11 +8,12 @@ from itertools import islice
 import pytest
 
 from engine.chameleon import Position, apply, ending, legal_moves, solve
-from engine.chameleon.rules.bitboards import Masks, position_of
+from engine.chameleon.rules.bitboards import Bitboards, position_of
 from engine.chameleon.rules.perft import mirrored
 from engine.chameleon.rules.position import EMPTY
 from engine.chameleon.solver import endgames, kernel
 from engine.chameleon.solver.endgames import Endgames, Result
+from engine.chameleon.solver.proof_search import ProofSearch
 from tests.engine.kernels import COMPILED, as_plain_python, never, new_table
 from tests.engine.samples import sampled_positions
 from tests.engine.test_symmetry import colours_swapped
@@ -96,8 +97,8 @@ def test_who_has_lost_the_last_piece_has_lost() -> None:
 def test_plain_python_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
     compiled = list(Endgames(3))
     plain = as_plain_python("solver/retrograde")
-    monkeypatch.setattr(endgames, "Web", plain.Web)
-    monkeypatch.setattr(endgames, "Sides", plain.Sides)
+    monkeypatch.setattr(endgames, "PositionGraph", plain.PositionGraph)
+    monkeypatch.setattr(endgames, "SideTable", plain.SideTable)
     assert list(Endgames(3)) == compiled
 
 
@@ -112,9 +113,9 @@ def test_mirror_and_colours_change_nothing(solved: Endgames) -> None:
 def test_the_solver_finds_every_result_of_three_pieces_and_its_best_moves() -> None:
     """Whoever is to move, mirror images once; plain Python looks at every fortieth position only."""
     few = Endgames(3)
-    prover = kernel.Searcher(new_table(64), never)
-    for masks, _, _ in islice(few, 0, None, SHARE):
-        red = position_of(masks, 0)
+    prover = ProofSearch(new_table(64), never)
+    for bitboards, _, _ in islice(few, 0, None, SHARE):
+        red = position_of(bitboards, 0)
         for position in (red, colours_swapped(red)) if red.board <= mirrored(red).board else ():
             found = solve(position, 61, never, prover)
             assert (found.result, found.plies) == few.lookup(position)
@@ -123,16 +124,16 @@ def test_the_solver_finds_every_result_of_three_pieces_and_its_best_moves() -> N
 
 def test_the_search_proves_every_endgame_and_never_the_opposite(solved: Endgames) -> None:
     """All positions of up to four pieces; plain Python looks at every fortieth of up to three."""
-    searcher = kernel.Searcher(new_table(64), never)
+    searcher = ProofSearch(new_table(64), never)
     assert [known for known in islice(solved, 0, None, SHARE) if not proves(searcher, *known)] == []
 
 
-def proves(searcher: kernel.Searcher, masks: Masks, result: Result, plies: int) -> bool:
+def proves(searcher: ProofSearch, bitboards: Bitboards, result: Result, plies: int) -> bool:
     """Whether the search finds a win or loss in just so many plies, and no loss or win."""
-    if plies == 0 or kernel.is_over(*masks, 0):
-        return plies == 0 and kernel.is_over(*masks, 0)
+    if plies == 0 or kernel.is_over(*bitboards, 0):
+        return plies == 0 and kernel.is_over(*bitboards, 0)
     if result == "win":
-        just = searcher.can_win(masks, 0, plies) and (plies == 1 or not searcher.can_win(masks, 0, plies - 2))
-        return just and not searcher.must_lose(masks, 0, plies + 1)
-    just = searcher.must_lose(masks, 0, plies) and (plies == 2 or not searcher.must_lose(masks, 0, plies - 2))
-    return just and not searcher.can_win(masks, 0, plies + 1)
+        just = searcher.can_win(bitboards, 0, plies) and (plies == 1 or not searcher.can_win(bitboards, 0, plies - 2))
+        return just and not searcher.must_lose(bitboards, 0, plies + 1)
+    just = searcher.must_lose(bitboards, 0, plies) and (plies == 2 or not searcher.must_lose(bitboards, 0, plies - 2))
+    return just and not searcher.can_win(bitboards, 0, plies + 1)

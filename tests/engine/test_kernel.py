@@ -17,12 +17,12 @@ from hypothesis import strategies as st
 
 from engine.chameleon import START, Position, apply, ending, perft
 from engine.chameleon.rules import tactics
-from engine.chameleon.rules.bitboards import Masks, masks_of, move_text, position_of, side_of
+from engine.chameleon.rules.bitboards import Bitboards, bitboards_of, move_text, position_of, side_of
 from engine.chameleon.rules.board import HOME_RANK
 from engine.chameleon.rules.perft import mirrored
 from engine.chameleon.rules.position import EMPTY, RIVAL
 from engine.chameleon.rules.winning import arrived
-from engine.chameleon.solver import kernel
+from engine.chameleon.solver import kernel, proof_search
 from tests.engine.kernels import (
     COMPILABLE,
     COMPILED,
@@ -39,11 +39,13 @@ from tests.engine.test_symmetry import colours_swapped
 
 PROJECT = Path(__file__).parents[2]
 PLAIN = as_plain_python("solver/kernel")
-SEARCHER = kernel.Searcher(new_table(), never)
+PLAIN_SEARCH = as_plain_python("solver/proof_search")
+PLAIN_SEARCH.kernel = PLAIN
+SEARCHER = proof_search.ProofSearch(new_table(), never)
 SHARE = 10 if COMPILED else 1  # plain Python gets a tenth of the work
 
-Question = tuple[Masks, int, int]
-"""The masks, the side to move, and within how many plies."""
+Question = tuple[Bitboards, int, int]
+"""The bitboards, the side to move, and within how many plies."""
 
 
 def going_on(count: int, seed: int) -> list[Position]:
@@ -54,7 +56,7 @@ def going_on(count: int, seed: int) -> list[Position]:
 
 
 def goal_of(position: Position) -> int:
-    """The rank that the side to move wants to reach, as a mask."""
+    """The rank that the side to move wants to reach, as a bitboard."""
     return sum(1 << square for square in HOME_RANK[RIVAL[position.turn]])
 
 
@@ -64,7 +66,7 @@ def questions(count: int, seed: int, most_plies: int) -> list[Question]:
 
 
 def ply_by_ply(position: Position, most_plies: int) -> list[Question]:
-    return [(masks_of(position), side_of(position), plies) for plies in range(1, most_plies + 1)]
+    return [(bitboards_of(position), side_of(position), plies) for plies in range(1, most_plies + 1)]
 
 
 def openings(count: int, seed: int) -> list[Position]:
@@ -75,7 +77,7 @@ def openings(count: int, seed: int) -> list[Position]:
 
 def answered(searcher: Any, asked: list[Question]) -> list[bool]:
     """Can win in an odd number of plies, must lose in an even one."""
-    return [(searcher.can_win if plies % 2 else searcher.must_lose)(masks, side, plies) for masks, side, plies in asked]
+    return [(searcher.must_lose, searcher.can_win)[plies % 2](position, side, plies) for position, side, plies in asked]
 
 
 @pytest.mark.parametrize("name", COMPILABLE)
@@ -92,25 +94,25 @@ def test_what_can_be_compiled_is_compiled_and_from_these_sources(name: str) -> N
 
 def test_compiled_and_plain_agree_on_the_rules() -> None:
     for position in going_on(300, seed=1):
-        masks, side = masks_of(position), side_of(position)
-        assert kernel.moves_of(masks, side) == PLAIN.moves_of(masks, side)
-        assert kernel.wins_at_once(*masks, goal_of(position)) == PLAIN.wins_at_once(*masks, goal_of(position))
+        bitboards, side = bitboards_of(position), side_of(position)
+        assert kernel.moves_of(bitboards, side) == PLAIN.moves_of(bitboards, side)
+        assert kernel.wins_at_once(*bitboards, goal_of(position)) == PLAIN.wins_at_once(*bitboards, goal_of(position))
         for mirror in (False, True):
-            assert kernel.masks_key(*masks, side, mirror) == PLAIN.masks_key(*masks, side, mirror)
+            assert proof_search.board_key(*bitboards, side, mirror) == PLAIN_SEARCH.board_key(*bitboards, side, mirror)
         for plies in (1, 2):
-            assert kernel.count_lines(*masks, side, plies) == PLAIN.count_lines(*masks, side, plies)
+            assert kernel.perft(*bitboards, side, plies) == PLAIN.perft(*bitboards, side, plies)
 
 
 def test_compiled_and_plain_agree_on_what_is_over() -> None:
     sampled = [*sampled_positions(2000, seed=2), *played_positions(20, seed=2)]
-    asked = [(*masks_of(position), side_of(position)) for position in sampled]
-    found = [kernel.is_over(*masks_and_side) for masks_and_side in asked]
-    assert found == [PLAIN.is_over(*masks_and_side) for masks_and_side in asked]
+    asked = [(*bitboards_of(position), side_of(position)) for position in sampled]
+    found = [kernel.is_over(*bitboards_and_side) for bitboards_and_side in asked]
+    assert found == [PLAIN.is_over(*bitboards_and_side) for bitboards_and_side in asked]
     assert {*found} == {False, True}
 
 
 def test_compiled_and_plain_search_the_same_nodes() -> None:
-    one, other = kernel.Searcher(new_table(), never), PLAIN.Searcher(new_table(), never)
+    one, other = proof_search.ProofSearch(new_table(), never), PLAIN_SEARCH.ProofSearch(new_table(), never)
     for question in questions(60, seed=3, most_plies=7):
         assert answered(one, [question]) == answered(other, [question])
         assert one.nodes == other.nodes
@@ -120,8 +122,8 @@ def test_compiled_and_plain_search_the_same_nodes() -> None:
 def test_compiled_and_plain_leave_the_same_table(variety: int) -> None:
     tables = new_table(), new_table()
     asked = questions(12, seed=4, most_plies=5)
-    one = answered(kernel.Searcher(tables[0], never, variety), asked)
-    assert one == answered(PLAIN.Searcher(tables[1], never, variety), asked)
+    one = answered(proof_search.ProofSearch(tables[0], never, variety), asked)
+    assert one == answered(PLAIN_SEARCH.ProofSearch(tables[1], never, variety), asked)
     assert tables[0] == tables[1]
     assert any(tables[0])
 
@@ -134,68 +136,69 @@ def test_compiled_and_plain_leave_the_same_table(variety: int) -> None:
 def test_it_knows_what_is_over(position: Position) -> None:
     """Rules 11 to 14."""
     for image in (position, mirrored(position), colours_swapped(position)):
-        assert kernel.is_over(*masks_of(image), side_of(image)) == (ending(position) is not None)
+        assert kernel.is_over(*bitboards_of(image), side_of(image)) == (ending(position) is not None)
 
 
 @given(open_positions())
 def test_its_moves_are_the_sound_ones(position: Position) -> None:
     """Rules 6 to 10, without those that leave an arrived piece standing (rule 12)."""
     side = side_of(position)
-    found = {move_text(move): position_of(after, side ^ 1) for move, after in kernel.moves_of(masks_of(position), side)}
+    moves = kernel.moves_of(bitboards_of(position), side)
+    found = {move_text(move): position_of(after, side ^ 1) for move, after in moves}
     assert found == {move.text: apply(position, move) for move in tactics.sound_moves(position)}
-    assert len(found) == len(kernel.moves_of(masks_of(position), side)) > 0
+    assert len(found) == len(moves) > 0
 
 
 @given(open_positions().filter(lambda position: not arrived(position)))
 def test_it_sees_a_win_at_once(position: Position) -> None:
     wins = any(tactics.winning_moves(position, tactics.sound_moves(position)))
     for image in (position, mirrored(position), colours_swapped(position)):
-        assert kernel.wins_at_once(*masks_of(image), goal_of(image)) == wins
+        assert kernel.wins_at_once(*bitboards_of(image), goal_of(image)) == wins
 
 
 @given(open_positions())
 def test_who_can_win_in_one_ply_has_a_winning_move(position: Position) -> None:
     """Whether or not an arrived piece waits to be taken."""
     wins = any(tactics.winning_moves(position, tactics.sound_moves(position)))
-    assert SEARCHER.can_win(masks_of(position), side_of(position), 1) == wins
+    assert SEARCHER.can_win(bitboards_of(position), side_of(position), 1) == wins
 
 
 @given(positions(), st.integers(1, 2))
 def test_it_counts_the_lines_of_play_that_the_rules_count(position: Position, plies: int) -> None:
     for image in (position, mirrored(position), colours_swapped(position)):
-        assert kernel.count_lines(*masks_of(image), side_of(image), plies) == perft(position, plies)
+        assert kernel.perft(*bitboards_of(image), side_of(image), plies) == perft(position, plies)
 
 
 def test_it_counts_the_lines_of_whole_games_as_the_rules_do() -> None:
     for position in played_positions(3, seed=5):
         if ending(position) is None:
-            assert kernel.count_lines(*masks_of(position), side_of(position), 3) == perft(position, 3)
+            assert kernel.perft(*bitboards_of(position), side_of(position), 3) == perft(position, 3)
 
 
 @pytest.mark.parametrize(("plies", "count"), [(1, 27), (2, 729), (3, 20_554), (4, 574_786)])
 def test_the_start_has_so_many_lines(plies: int, count: int) -> None:
     for begins in (START, Position(START.board, "blue")):
-        assert kernel.count_lines(*masks_of(begins), side_of(begins), plies) == count
+        assert kernel.perft(*bitboards_of(begins), side_of(begins), plies) == count
 
 
 @given(positions())
 def test_masks_read_back_as_the_position(position: Position) -> None:
-    assert position_of(masks_of(position), side_of(position)) == position
+    assert position_of(bitboards_of(position), side_of(position)) == position
 
 
 @given(positions())
 def test_a_key_names_the_position_and_its_mirror_image(position: Position) -> None:
     """Whoever is to move: the side to move is no part of it."""
-    key = kernel.masks_key(*masks_of(position), side_of(position), False)
-    assert kernel.masks_key(*masks_of(mirrored(position)), side_of(position), True) == key
+    key = proof_search.board_key(*bitboards_of(position), side_of(position), False)
+    assert proof_search.board_key(*bitboards_of(mirrored(position)), side_of(position), True) == key
     turned = Position(position.board, RIVAL[position.turn])
-    assert kernel.masks_key(*masks_of(turned), side_of(turned), False) == key
+    assert proof_search.board_key(*bitboards_of(turned), side_of(turned), False) == key
 
 
 def test_a_small_and_a_big_table_prove_the_same() -> None:
     """Where the kernel is compiled, far more positions are searched than the small one holds."""
     asked = [question for start in openings(20, seed=6) for question in ply_by_ply(start, 13 if COMPILED else 7)]
-    small, big = kernel.Searcher(new_table(4), never), kernel.Searcher(new_table(128), never)
+    small, big = proof_search.ProofSearch(new_table(4), never), proof_search.ProofSearch(new_table(128), never)
     found = answered(small, asked)
     assert found == answered(big, asked)
     assert {*found} == {False, True}
@@ -206,7 +209,8 @@ def test_a_table_full_of_other_positions_proves_the_same() -> None:
     """Whatever is kept there takes another's place, from the first position on."""
     asked = questions(10 * SHARE, seed=7, most_plies=7)
     full = memoryview(bytearray(Random(7).randbytes(4 << 20))).cast("Q")
-    assert answered(kernel.Searcher(full, never), asked) == answered(kernel.Searcher(new_table(), never), asked)
+    by_full, by_new = proof_search.ProofSearch(full, never), proof_search.ProofSearch(new_table(), never)
+    assert answered(by_full, asked) == answered(by_new, asked)
 
 
 def test_two_processes_at_one_table_prove_the_same(new_shared_memory: SharedMemory) -> None:
@@ -217,7 +221,7 @@ def test_two_processes_at_one_table_prove_the_same(new_shared_memory: SharedMemo
     with ProcessPoolExecutor(2, spawn, starting_together, (start,)) as pool:
         running = [pool.submit(searched_at, new_shared_memory.name, variety, asked) for variety in (0, 1)]
         found = [each.result() for each in running]
-    alone = kernel.Searcher(new_table(), never)
+    alone = proof_search.ProofSearch(new_table(), never)
     assert found[0] == found[1] == answered(alone, asked)
     assert any(bytes(new_shared_memory.buf or b""))
 
@@ -245,7 +249,7 @@ def searched_at(name: str, variety: int, asked: list[Question]) -> list[bool]:
     memory = SharedMemory(name)
     try:
         with memoryview(memory.buf or b"")[: 4 << 20].cast("Q") as table:
-            searcher = kernel.Searcher(table, never, variety)
+            searcher = proof_search.ProofSearch(table, never, variety)
             start_together.wait()
             found = answered(searcher, asked)
             del searcher

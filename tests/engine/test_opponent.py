@@ -14,7 +14,7 @@ from engine import Opponent
 from engine.chameleon import START, Position, ending, legal_moves
 from engine.chameleon.rules.tactics import sound_moves, winning_moves
 from engine.chameleon.search.levels import LEVELS as HOW
-from engine.chameleon.solver.knowledge import Shelf
+from engine.chameleon.solver.knowledge import OptionalBook
 from tests.engine.samples import open_positions, sampled_positions
 
 LEVELS = ("1", "2", "3", "4", "5", "6", "7", "8", "perfect")
@@ -102,7 +102,7 @@ def test_a_move_does_not_depend_on_how_fast_the_machine_is(level: str) -> None:
 def test_only_a_perfect_player_without_its_book_has_a_trouble_to_tell(monkeypatch: pytest.MonkeyPatch) -> None:
     player = engine.opponent("chameleon")
     assert [player.trouble(level) for level in LEVELS] == [None] * len(LEVELS)
-    monkeypatch.setattr(engine.chameleon.opponent, "shelf", lambda: Shelf(Path("no such book")))
+    monkeypatch.setattr(engine.chameleon.opponent, "shipped_book", lambda: OptionalBook(Path("no such book")))
     assert player.trouble("8") is None
     assert str(player.trouble("perfect")).startswith("the book no such book cannot be read (")
     assert chosen(START.text(), "perfect") in map(str, legal_moves(START))

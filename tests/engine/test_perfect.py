@@ -10,7 +10,7 @@ import pytest
 
 from engine.chameleon import START, Move, Position, apply, ending, legal_moves, solve
 from engine.chameleon.solver.book import book_file
-from engine.chameleon.solver.knowledge import Shelf, judged, shelf
+from engine.chameleon.solver.knowledge import OptionalBook, judged, shipped_book
 from engine.chameleon.solver.perfect import perfect_move
 from engine.chameleon.solver.solve import prover
 from engine.teacher import Verdict
@@ -28,7 +28,7 @@ def never_asked(moves: Sequence[Move]) -> Move:
 
 
 def by_perfect(position: Position, rng: Random) -> Move:
-    return perfect_move(position, shelf(), rng, never, rng.choice)
+    return perfect_move(position, shipped_book(), rng, never, rng.choice)
 
 
 def longest(position: Position, rng: Random) -> Move:
@@ -82,7 +82,7 @@ def test_moving_second_it_plays_to_the_last_ply_of_the_bound() -> None:
 
 
 def test_it_wins_in_the_fewest_plies_and_loses_in_the_most_where_all_is_known() -> None:
-    rng, nothing, seen = Random(1), Shelf(Path("no such book")), set()
+    rng, nothing, seen = Random(1), OptionalBook(Path("no such book")), set()
     for position in sampled_positions(400, seed=77, most=4):
         known = solve(position, 5, never)
         if ending(position) is None and known.result != "unknown":
@@ -96,7 +96,7 @@ def test_what_is_known_of_each_move_is_what_the_solver_proves() -> None:
     for position in sampled_positions(80, seed=78, most=4):
         if ending(position) is not None:
             continue
-        known = judged(position, never, most_plies=5, book=Shelf(Path("no such book")))
+        known = judged(position, never, most_plies=5, book=OptionalBook(Path("no such book")))
         for move in legal_moves(position):
             found = solve(apply(position, move), 4, never)
             result = {"win": "loss", "loss": "win", "unknown": "unknown"}[found.result]
@@ -106,7 +106,7 @@ def test_what_is_known_of_each_move_is_what_the_solver_proves() -> None:
 
 
 def test_without_time_it_plays_a_legal_move_all_the_same() -> None:
-    nothing, rng = Shelf(Path("no such book")), Random(4)
+    nothing, rng = OptionalBook(Path("no such book")), Random(4)
     assert perfect_move(START, nothing, rng, lambda: True, rng.choice) in legal_moves(START)
 
 
@@ -120,7 +120,7 @@ def test_a_damaged_book_is_one_sentence_and_play_goes_on(tmp_path: Path) -> None
     spoilt.write_bytes(middle)
     rng = Random(2)
     for file in (torn, spoilt, tmp_path / "none.book"):
-        damaged = Shelf(file)
+        damaged = OptionalBook(file)
         assert perfect_move(START, damaged, rng, lambda: True, rng.choice) in legal_moves(START)
         assert damaged.trouble is not None
         assert "\n" not in damaged.trouble
@@ -128,12 +128,12 @@ def test_a_damaged_book_is_one_sentence_and_play_goes_on(tmp_path: Path) -> None
 
 
 def test_the_shelf_has_a_whole_book() -> None:
-    assert shelf().look_up(START) is not None
-    assert shelf().trouble is None
+    assert shipped_book().look_up(START) is not None
+    assert shipped_book().trouble is None
 
 
 def test_a_search_that_ran_out_of_time_knows_what_it_has_proven_by_then() -> None:
     search = prover(lambda: True)
     assert search.nodes == 0
-    known = judged(START, lambda: True, book=Shelf(Path("no such book")))
+    known = judged(START, lambda: True, book=OptionalBook(Path("no such book")))
     assert known.now.result == "unknown"

@@ -13,11 +13,12 @@ import engine.chameleon
 from engine.chameleon import START, Position, ending
 from engine.chameleon.opponent import sliders_and_jumpers
 from engine.chameleon.rules import attacks
-from engine.chameleon.rules.bitboards import masks_of, move_text, side_of
+from engine.chameleon.rules.bitboards import bitboards_of, move_text, side_of
 from engine.chameleon.rules.board import RAYS
 from engine.chameleon.rules.position import RIVAL
 from engine.chameleon.rules.tactics import sound_moves
-from engine.chameleon.search.alphabeta import WON, Search, worth_table
+from engine.chameleon.search.alphabeta import WON, AlphaBeta
+from engine.chameleon.search.evaluation import piece_square_table
 from engine.chameleon.solver.solve import prover
 from tests.engine.kernels import as_plain_python, never
 from tests.engine.samples import open_positions, played_positions, sampled_positions
@@ -31,7 +32,7 @@ def numbers(position: Position) -> list[int]:
 
 def searched(position: Position, depth: int, search: Any = None) -> tuple[str, int]:
     """The best move and its score."""
-    by = search or Search(never)
+    by = search or AlphaBeta(never)
     best, score = by.best_move(*sliders_and_jumpers(position), side_of(position), numbers(position), depth)
     return move_text(best), score
 
@@ -43,7 +44,7 @@ def going_on(count: int, seed: int) -> list[Position]:
 
 def test_compiled_and_plain_find_the_same_after_as_many_positions() -> None:
     for position in going_on(40, seed=6):
-        compiled, plain = Search(never, 3000), PLAIN.Search(never, 3000)
+        compiled, plain = AlphaBeta(never, 3000), PLAIN.AlphaBeta(never, 3000)
         assert searched(position, 6, compiled) == searched(position, 6, plain)
         assert compiled.nodes == plain.nodes <= 3001
 
@@ -52,17 +53,17 @@ def test_a_win_that_it_claims_is_proven() -> None:
     """Answers to arrived pieces cost no depth, so that it may look further than it was told."""
     proven = 0
     for position in going_on(200, seed=7):
-        _, score = searched(position, 3, Search(never, 20_000))
+        _, score = searched(position, 3, AlphaBeta(never, 20_000))
         if score > WON:
             proven += 1
-            by, masks, side = prover(never, 4), masks_of(position), side_of(position)
-            assert any(by.can_win(masks, side, plies) for plies in range(1, 12, 2))
+            by, bitboards, side = prover(never, 4), bitboards_of(position), side_of(position)
+            assert any(by.can_win(bitboards, side, plies) for plies in range(1, 12, 2))
     assert proven > 50
 
 
 def test_a_win_within_its_depth_is_found() -> None:
     for position in going_on(150, seed=8):
-        if prover(never, 4).can_win(masks_of(position), side_of(position), 5):
+        if prover(never, 4).can_win(bitboards_of(position), side_of(position), 5):
             assert searched(position, 5)[1] > WON
 
 
@@ -85,13 +86,13 @@ def asked_so_often(limit: int) -> tuple[Callable[[], bool], list[int]]:
 
 def test_it_stops_as_soon_as_time_is_up() -> None:
     out_of_time, asked = asked_so_often(5)
-    search = Search(out_of_time)
+    search = AlphaBeta(out_of_time)
     searched(START, 20, search)
     assert (asked[0], search.nodes) == (6, 6 * 128)
 
 
 def test_it_looks_at_no_more_positions_than_it_may() -> None:
-    search = Search(never, 500)
+    search = AlphaBeta(never, 500)
     assert searched(START, 20, search)[0] in map(str, sound_moves(START))
     assert search.nodes == 501
 
@@ -102,7 +103,7 @@ def test_who_is_ahead_shuns_a_position_that_stood_before() -> None:
     usual, score = searched(position, 1)
     again = next(move.origin << 5 | move.target for move in sound_moves(position) if move.text == usual)
     assert score > 0
-    assert searched(position, 1, Search(never, repeated=[again]))[0] != usual
+    assert searched(position, 1, AlphaBeta(never, repeated=[again]))[0] != usual
 
 
 @given(open_positions(), st.integers(1, 3))
@@ -121,13 +122,13 @@ def test_a_win_by_captures_beyond_the_horizon_is_seen_whatever_is_looked_at_firs
 
 
 def test_a_piece_more_is_worth_more_than_any_place() -> None:
-    worth = worth_table(100, 2, 5)
+    worth = piece_square_table(100, 2, 5)
     assert max(worth) < 2 * min(worth)
     assert searched(Position.parse("w1wbw/5/5/5/WBWBW r"), 2)[1] > 50
 
 
 def test_a_rank_forward_counts_for_both_sides() -> None:
-    worth = worth_table(0, 0, 1)
+    worth = piece_square_table(0, 0, 1)
     assert worth[:25] == [rank for rank in range(5) for _ in range(5)]
     assert worth[75:] == [4 - rank for rank in range(5) for _ in range(5)]
 
@@ -138,13 +139,13 @@ def test_the_tables_of_slides_are_what_the_rays_say() -> None:
         inside = [target for ray in rays for target in ray[:-1]]
         for count in range(len(inside) + 1):
             for pieces in itertools.combinations(inside, count):
-                occupied = attacks.mask_of([square, *pieces])
-                assert looked_up(square, occupied) == attacks.mask_of(walked(rays, pieces))
+                occupied = attacks.bitboard_of([square, *pieces])
+                assert looked_up(square, occupied) == attacks.bitboard_of(walked(rays, pieces))
 
 
 def looked_up(square: int, occupied: int) -> int:
-    row = ((occupied & attacks.INSIDE[square]) * attacks.FACTOR[square] & 0x1FFFFFF) >> 21
-    return attacks.SLIDE[square << 4 | row]
+    row = ((occupied & attacks.BLOCKERS[square]) * attacks.MAGICS[square] & 0x1FFFFFF) >> 21
+    return attacks.BISHOP_ATTACKS[square << 4 | row]
 
 
 def walked(rays: tuple[tuple[int, ...], ...], pieces: tuple[int, ...]) -> set[int]:

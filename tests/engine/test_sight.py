@@ -12,7 +12,7 @@ from engine.chameleon import Position, ending
 from engine.chameleon.opponent import sliders_and_jumpers
 from engine.chameleon.rules.board import JUMPS, RAYS, SQUARES, STEPS, square_at
 from engine.chameleon.rules.tactics import sound_moves, winning_moves
-from engine.chameleon.search.alphabeta import WON, Search
+from engine.chameleon.search.alphabeta import WON, AlphaBeta
 from engine.chameleon.search.levels import LEVELS
 from engine.chameleon.search.sight import CLEAR, SHARP, Habits, Sight, look
 from tests.engine.samples import sampled_positions
@@ -88,7 +88,7 @@ def test_what_is_far_from_the_last_move_is_overlooked_more() -> None:
 def score(position: Position, sight: Sight, depth: int) -> int:
     moves = [move.origin << 5 | move.target for move in sound_moves(position)]
     side = 0 if position.turn == "red" else 1
-    return Search(lambda: False, sight=sight).best_move(*sliders_and_jumpers(position), side, moves, depth)[1]
+    return AlphaBeta(lambda: False, sight=sight).best_move(*sliders_and_jumpers(position), side, moves, depth)[1]
 
 
 def test_who_forgets_arrivals_does_not_know_that_it_wins() -> None:

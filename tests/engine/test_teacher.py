@@ -14,7 +14,7 @@ import engine
 from engine.chameleon.rules.moves import legal_moves
 from engine.chameleon.rules.position import Position
 from engine.chameleon.rules.winning import apply, ending
-from engine.chameleon.solver.knowledge import Shelf, judged
+from engine.chameleon.solver.knowledge import OptionalBook, judged
 from engine.chameleon.solver.solve import solve
 from engine.teacher import EFFECTS, Judgement, Verdict
 
@@ -34,7 +34,7 @@ def judge(position: str, patience: int = 20) -> Judgement:
 def judge_without_book(position: Position) -> Judgement:
     """The same from the search alone, which goes no deeper here than the solver can follow in a moment."""
     calls = count()
-    return judged(position, lambda: next(calls) >= 20, book=Shelf(Path("no such book")))
+    return judged(position, lambda: next(calls) >= 20, book=OptionalBook(Path("no such book")))
 
 
 @st.composite

@@ -1,6 +1,6 @@
-"""Where pieces go, as masks: the tables that the compiled parts copy when they are imported.
+"""Where pieces go, as magic bitboards: the tables that the compiled parts copy when they are imported.
 
-A set of squares is a mask of 25 bits, a1 lowest.
+A bitboard is a set of squares as 25 bits, a1 lowest.
 """
 
 from __future__ import annotations
@@ -9,17 +9,27 @@ from collections.abc import Iterable
 
 from engine.chameleon.rules.board import HOME_RANK, JUMPS, RAYS, SIZE, STEPS, TILES
 
-__all__ = ["FACTOR", "HOME", "INDEX", "INSIDE", "KING", "KNIGHT", "SLIDE", "WHITE", "mask_of"]
+__all__ = [
+    "BISHOP_ATTACKS",
+    "BLOCKERS",
+    "HOME_RANKS",
+    "KING_ATTACKS",
+    "KNIGHT_ATTACKS",
+    "MAGICS",
+    "SQUARE_OF",
+    "WHITE_TILES",
+    "bitboard_of",
+]
 
 _SQUARES = SIZE * SIZE
 
 
-def mask_of(squares: Iterable[int]) -> int:
-    """Returns the mask of some different squares."""
+def bitboard_of(squares: Iterable[int]) -> int:
+    """Returns the bitboard of some different squares."""
     return sum(1 << square for square in squares)
 
 
-def _slides(square: int, occupied: int) -> int:
+def _bishop_attacks(square: int, occupied: int) -> int:
     reached = 0
     for ray in RAYS[square]:
         for target in ray:
@@ -31,55 +41,55 @@ def _slides(square: int, occupied: int) -> int:
 
 # The pieces that matter to a slide stand inside the board on the square's diagonals, at most four of them; a
 # multiplication brings their bits together to a number from 0 to 15.
-def _inside(square: int) -> list[int]:
+def _blockers(square: int) -> list[int]:
     return [target for ray in RAYS[square] for target in ray[: len(ray) - 1]]
 
 
 def _occupations(square: int) -> list[int]:
-    inside = _inside(square)
-    chosen = range(1 << len(inside))
-    return [mask_of(inside[bit] for bit in range(len(inside)) if row >> bit & 1) for row in chosen]
+    blockers = _blockers(square)
+    chosen = range(1 << len(blockers))
+    return [bitboard_of(blockers[bit] for bit in range(len(blockers)) if row >> bit & 1) for row in chosen]
 
 
-def _row_of(occupied: int, factor: int) -> int:
-    return (occupied * factor & 0x1FFFFFF) >> 21
+def _magic_index(occupied: int, magic: int) -> int:
+    return (occupied * magic & 0x1FFFFFF) >> 21
 
 
-def _slide_table() -> list[int]:
+def _bishop_table() -> list[int]:
     table = [0] * (_SQUARES * 16)
     for square in range(_SQUARES):
         for occupied in _occupations(square):
-            table[square << 4 | _row_of(occupied, FACTOR[square])] = _slides(square, occupied)
+            table[square << 4 | _magic_index(occupied, MAGICS[square])] = _bishop_attacks(square, occupied)
     return table
 
 
-def _index_table() -> list[int]:
+def _square_table() -> list[int]:
     table = [0] * 37
     for square in range(_SQUARES):
         table[(1 << square) % 37] = square
     return table
 
 
-KING = [mask_of(STEPS[square]) for square in range(_SQUARES)]
+KING_ATTACKS = [bitboard_of(STEPS[square]) for square in range(_SQUARES)]
 """Where a king on a square steps (rule 6)."""
-KNIGHT = [mask_of(JUMPS[square]) for square in range(_SQUARES)]
+KNIGHT_ATTACKS = [bitboard_of(JUMPS[square]) for square in range(_SQUARES)]
 """Where a knight on a square jumps (rule 8)."""
-INSIDE = [mask_of(_inside(square)) for square in range(_SQUARES)]
+BLOCKERS = [bitboard_of(_blockers(square)) for square in range(_SQUARES)]
 """Where a piece can stand in the way of a slide from a square."""
-FACTOR = [
+MAGICS = [
     33_824, 16_896, 32_768, 18_432, 9_344,
     1_056, 528, 1_024, 576, 288,
     32_832, 16_416, 32_832, 16_416, 8_208,
     18_432, 9_216, 1_024, 33_792, 16_896,
     9_344, 288, 32, 1_056, 33_824,
 ]  # fmt: skip
-"""What brings the bits of `INSIDE` together in bits 21 to 24 of the product: the smallest numbers that do. A test tries
-all that may stand there; to find them takes a small computer seconds."""
-SLIDE = _slide_table()
+"""What brings the bits of `BLOCKERS` together in bits 21 to 24 of the product: the smallest numbers that do. A test
+tries all that may stand there; to find them takes a small computer seconds."""
+BISHOP_ATTACKS = _bishop_table()
 """Where a bishop goes, the first piece on each diagonal included (rule 7): from square * 16 + those four bits."""
-INDEX = _index_table()
-"""The square of a mask of one square, from the mask modulo 37: the powers of two differ there."""
-HOME = [mask_of(HOME_RANK["red"]), mask_of(HOME_RANK["blue"])]
+SQUARE_OF = _square_table()
+"""The square of a bitboard of one square, from the bitboard modulo 37: the powers of two differ there."""
+HOME_RANKS = [bitboard_of(HOME_RANK["red"]), bitboard_of(HOME_RANK["blue"])]
 """Red's home rank and Blue's."""
-WHITE = mask_of(square for square in range(_SQUARES) if TILES[square] == "white")
+WHITE_TILES = bitboard_of(square for square in range(_SQUARES) if TILES[square] == "white")
 """The white tiles."""

@@ -1,11 +1,11 @@
-"""Looking ahead for a good move, on bit masks: alpha-beta as deep as a budget of positions allows.
+"""Looking ahead for a good move, on bitboards: alpha-beta as deep as a budget of positions allows.
 
-Unlike the kernel it guesses where it cannot see the end, and it sees only what its `Sight` lets it see. `search.pxd`
+Unlike the kernel it guesses where it cannot see the end, and it sees only what its `Sight` lets it see. `alphabeta.pxd`
 names C types for the same lines, as `kernel.pxd` does for the kernel, and the results are the same without them.
 
-A set of squares is a mask of 25 bits, a1 lowest. A position is four masks, the pieces of the side to move ("own") that
-slide from where they stand and those that jump, the same of its rival, and the side to move: 0 for Red, 1 for Blue.
-Scores are for the side to move, in hundredths of a piece.
+A bitboard is a set of squares as 25 bits, a1 lowest. A position is four of them, the pieces of the side to move ("own")
+that slide from where they stand and those that jump, the same of its rival, and the side to move: 0 for Red, 1 for
+Blue. Scores are for the side to move, in hundredths of a piece.
 """
 
 from __future__ import annotations
@@ -13,9 +13,10 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Sequence
 
 from engine.chameleon.rules import attacks
+from engine.chameleon.search.evaluation import MOBILITY
 from engine.chameleon.search.sight import CLEAR, Sight
 
-__all__ = ["WON", "Search", "worth_table"]
+__all__ = ["WON", "AlphaBeta"]
 
 WON = 90_000
 """From this score on, somebody wins by force, as far as the sight goes."""
@@ -25,39 +26,19 @@ _FORCED = WON
 _CHECK_EVERY = 128
 _REPEATED = -20  # a little less than a draw, so that games come to an end
 
-KING = attacks.KING
-KNIGHT = attacks.KNIGHT
-INSIDE = attacks.INSIDE
-FACTOR = attacks.FACTOR
-SLIDE = attacks.SLIDE
-INDEX = attacks.INDEX
-HOME = attacks.HOME
+KING_ATTACKS = attacks.KING_ATTACKS
+BLOCKERS = attacks.BLOCKERS
+MAGICS = attacks.MAGICS
+BISHOP_ATTACKS = attacks.BISHOP_ATTACKS
+SQUARE_OF = attacks.SQUARE_OF
+HOME_RANKS = attacks.HOME_RANKS
 ALL = (1 << 25) - 1
-NOT_A = ALL & ~attacks.mask_of(range(0, 25, 5))
-NOT_E = ALL & ~attacks.mask_of(range(4, 25, 5))
+NOT_A = ALL & ~attacks.bitboard_of(range(0, 25, 5))
+NOT_E = ALL & ~attacks.bitboard_of(range(4, 25, 5))
 
 
-def worth_table(piece: int, reach: int, advance: int) -> list[int]:
-    """Returns what pieces are worth where they stand, by side * 50 + jumps * 25 + square.
-
-    `reach` counts for each square that a piece would reach from there on an empty board, `advance` for each rank that
-    it has left behind.
-    """
-    return [
-        piece + reach * _reach(jumps, square).bit_count() + advance * (square // 5 if side == 0 else 4 - square // 5)
-        for side in (0, 1)
-        for jumps in (False, True)
-        for square in range(25)
-    ]
-
-
-def _reach(jumps: bool, square: int) -> int:
-    return KING[square] | (KNIGHT[square] if jumps else SLIDE[square << 4])
-
-
-WORTH = worth_table(100, 2, 5)
-# In the same order, digits to the base 5: their sum names what stands where.
-PLACE = [piece * 5**square for piece in range(1, 5) for square in range(25)]
+# In the order of `piece_square_table`, digits to the base 5: their sum names what stands where.
+PIECE_KEYS = [piece * 5**square for piece in range(1, 5) for square in range(25)]
 
 
 class OutOfBudget(Exception):
@@ -74,14 +55,14 @@ def _sum(table: list[int], sliders: int, jumpers: int, side: int) -> int:
     return total
 
 
-def _steps(pieces: int) -> int:
+def _king_attacks(pieces: int) -> int:
     """Where kings on all of `pieces` step."""
     row = (pieces & NOT_E) << 1 | (pieces & NOT_A) >> 1 | pieces
     return (row | row << 5 | row >> 5) & ALL
 
 
-def _slides(square: int, occupied: int) -> int:
-    return SLIDE[square << 4 | ((occupied & INSIDE[square]) * FACTOR[square] & 0x1FFFFFF) >> 21]
+def _bishop_attacks(square: int, occupied: int) -> int:
+    return BISHOP_ATTACKS[square << 4 | ((occupied & BLOCKERS[square]) * MAGICS[square] & 0x1FFFFFF) >> 21]
 
 
 def _onto(lines: list[int]) -> list[int]:
@@ -105,10 +86,10 @@ def _from_root(score: int, ply: int) -> int:
     return score - ply if score > _FORCED else score + ply if score < -_FORCED else score
 
 
-class Search:
-    """One search from one position; it keeps what it learned from depth to depth.
+class AlphaBeta:
+    """One search from one position; it keeps its transposition table from depth to depth.
 
-    It looks at `budget` positions, 1 or more, and asks `out_of_time` every 128 of them. With `settles` it follows
+    It looks at `budget` positions, 1 or more, and asks `out_of_time` every 128 of them. With `quiescence` it follows
     captures to their end before it judges a position.
     """
 
@@ -117,23 +98,24 @@ class Search:
         out_of_time: Callable[[], bool],
         budget: int = 1 << 30,
         sight: Sight = CLEAR,
-        settles: bool = True,
-        worth: Sequence[int] = WORTH,
+        quiescence: bool = True,
+        piece_squares: Sequence[int] = MOBILITY,
         repeated: Collection[int] = (),
     ) -> None:
         self.out_of_time = out_of_time
         self.nodes = 0
         self.budget = budget
-        self.settles = settles
-        self.worth = list(worth)
+        self.quiescence = quiescence
+        self.piece_squares = list(piece_squares)
         self.repeated = frozenset(repeated)
-        self.learned: dict[int, tuple[int, int, int, int]] = {}  # depth, score, move, and as in `best`: bound
+        # The transposition table: depth, score, best move, and 1 where the score is a lower bound, -1 for an upper one.
+        self.transpositions: dict[int, tuple[int, int, int, int]] = {}
         self.jumps = list(sight.jumps)
         self.jumps_onto = _onto(sight.jumps)
         self.slides = list(sight.slides)
         self.slides_onto = _onto(sight.slides)
-        self.goals = [HOME[1] & sight.arrivals[0], HOME[0] & sight.arrivals[1]]
-        self.tiles = [attacks.WHITE if aware else 0 for aware in sight.changes]
+        self.goals = [HOME_RANKS[1] & sight.arrivals[0], HOME_RANKS[0] & sight.arrivals[1]]
+        self.tiles = [attacks.WHITE_TILES if aware else 0 for aware in sight.changes]
 
     def best_move(
         self, own: tuple[int, int], rival: tuple[int, int], side: int, moves: Sequence[int], depth: int
@@ -147,24 +129,27 @@ class Search:
         score = 0
         try:
             for plies in range(1, depth + 1):
-                score = self.sort(own, rival, side, ordered, plies)
+                score = self.search_root(own, rival, side, ordered, plies)
                 if abs(score) > WON or len(ordered) == 1:
                     break
         except OutOfBudget:
             pass
         return ordered[0], score
 
-    def sort(self, own: tuple[int, int], rival: tuple[int, int], side: int, ordered: list[int], plies: int) -> int:
+    def search_root(
+        self, own: tuple[int, int], rival: tuple[int, int], side: int, ordered: list[int], plies: int
+    ) -> int:
         """Puts a better move first as soon as it is found, so that a search cut short has its use."""
-        key = _sum(PLACE, own[0], own[1], side) + _sum(PLACE, rival[0], rival[1], 1 - side)
-        balance = _sum(self.worth, own[0], own[1], side) - _sum(self.worth, rival[0], rival[1], 1 - side)
+        key = _sum(PIECE_KEYS, own[0], own[1], side) + _sum(PIECE_KEYS, rival[0], rival[1], 1 - side)
+        evaluation = _sum(self.piece_squares, own[0], own[1], side)
+        evaluation -= _sum(self.piece_squares, rival[0], rival[1], 1 - side)
         best = -_WIN
         for move in list(ordered):
             if move in self.repeated:
                 score = _REPEATED
             else:
-                score = self.after(
-                    own[0], own[1], rival[0], rival[1], side, key, balance, move, plies - 1, best, _WIN, 0
+                score = self.score_after(
+                    own[0], own[1], rival[0], rival[1], side, key, evaluation, move, plies - 1, best, _WIN, 0
                 )
             if score > best:
                 best = score
@@ -172,8 +157,8 @@ class Search:
                 ordered.insert(0, move)
         return best
 
-    def after(
-        self, own_s: int, own_j: int, rival_s: int, rival_j: int, side: int, key: int, balance: int, move: int,
+    def score_after(
+        self, own_s: int, own_j: int, rival_s: int, rival_j: int, side: int, key: int, evaluation: int, move: int,
         depth: int, alpha: int, beta: int, ply: int,
     ) -> int:
         """The score of a move, for who makes it."""
@@ -192,23 +177,23 @@ class Search:
             own_s |= there
         own_s &= ~(1 << origin)
         own_j &= ~(1 << origin)
-        balance += self.worth[to] - self.worth[at]
-        key += PLACE[to] - PLACE[at]
+        evaluation += self.piece_squares[to] - self.piece_squares[at]
+        key += PIECE_KEYS[to] - PIECE_KEYS[at]
         if (rival_s | rival_j) & there:
             at = (side ^ 1) * 50 + target
             if rival_j & there:
                 at += 25
-            balance += self.worth[at]
-            key -= PLACE[at]
+            evaluation += self.piece_squares[at]
+            key -= PIECE_KEYS[at]
             rival_s &= ~there
             rival_j &= ~there
-        return -self.score(rival_s, rival_j, own_s, own_j, side ^ 1, key, -balance, depth, -beta, -alpha, ply + 1)
+        return -self.negamax(rival_s, rival_j, own_s, own_j, side ^ 1, key, -evaluation, depth, -beta, -alpha, ply + 1)
 
-    def score(
-        self, own_s: int, own_j: int, rival_s: int, rival_j: int, side: int, key: int, balance: int, depth: int,
+    def negamax(
+        self, own_s: int, own_j: int, rival_s: int, rival_j: int, side: int, key: int, evaluation: int, depth: int,
         alpha: int, beta: int, ply: int,
     ) -> int:
-        """The score of a position: exact between `alpha` and `beta`, else a bound beyond them."""
+        """The score of a position for the side to move: exact between `alpha` and `beta`, else a bound beyond them."""
         self.nodes += 1
         if self.nodes > self.budget or (self.nodes % _CHECK_EVERY == 0 and self.out_of_time()):
             raise OutOfBudget
@@ -217,36 +202,40 @@ class Search:
         if own_s | own_j == 0 or (waiting and rival & (rival - 1) == 0):
             return ply - _WIN
         if waiting:  # no choice but to answer, which costs no depth
-            return self.best(
-                own_s, own_j, rival_s, rival_j, side, key, balance, waiting, depth, ply - _WIN, alpha, beta, ply
+            return self.best_score(
+                own_s, own_j, rival_s, rival_j, side, key, evaluation, waiting, depth, ply - _WIN, alpha, beta, ply
             )
-        if self.ends(own_s, own_j, rival_s, rival_j, side):
+        if self.wins_at_once(own_s, own_j, rival_s, rival_j, side):
             return _WIN - ply
         if depth > 0:
-            return self.best(
-                own_s, own_j, rival_s, rival_j, side, key, balance, ALL, depth - 1, -_WIN, alpha, beta, ply
+            return self.best_score(
+                own_s, own_j, rival_s, rival_j, side, key, evaluation, ALL, depth - 1, -_WIN, alpha, beta, ply
             )
-        if balance >= beta or not self.settles:
-            return balance
-        return self.best(own_s, own_j, rival_s, rival_j, side, key, balance, rival, -1, balance, alpha, beta, ply)
+        if evaluation >= beta or not self.quiescence:
+            return evaluation
+        return self.best_score(  # quiescence: captures only, and to stand pat is a choice
+            own_s, own_j, rival_s, rival_j, side, key, evaluation, rival, -1, evaluation, alpha, beta, ply
+        )
 
-    def best(
-        self, own_s: int, own_j: int, rival_s: int, rival_j: int, side: int, key: int, balance: int, wanted: int,
+    def best_score(
+        self, own_s: int, own_j: int, rival_s: int, rival_j: int, side: int, key: int, evaluation: int, wanted: int,
         depth: int, best: int, alpha: int, beta: int, ply: int,
     ) -> int:
         """The best score of the moves onto `wanted` squares, at least `best`; `depth` is what is left after them."""
-        favourite = 0
+        hash_move = 0
         if depth >= 0:
-            known = self.learned.get(key * 2 + side)
+            known = self.transpositions.get(key * 2 + side)
             if known is not None:
                 score = _from_root(known[1], ply)
                 if known[0] == depth and (score >= beta or known[3] <= 0) and (score <= alpha or known[3] >= 0):
                     return score
-                favourite = known[2]
+                hash_move = known[2]
         floor = best if best > alpha else alpha
-        chosen = favourite
-        if favourite:
-            best = self.after(own_s, own_j, rival_s, rival_j, side, key, balance, favourite, depth, floor, beta, ply)
+        chosen = hash_move
+        if hash_move:
+            best = self.score_after(
+                own_s, own_j, rival_s, rival_j, side, key, evaluation, hash_move, depth, floor, beta, ply
+            )
             if best > floor:
                 floor = best
         own = own_s | own_j
@@ -258,21 +247,16 @@ class Search:
             while left and best < beta:
                 bit = left & -left
                 left ^= bit
-                origin = INDEX[bit % 37]
-                targets = KING[origin]
-                if own_j & bit:
-                    targets |= self.jumps[side * 25 + origin]
-                else:
-                    targets |= _slides(origin, own | rival) & self.slides[side * 25 + origin]
-                targets &= among & ~own
+                origin = SQUARE_OF[bit % 37]
+                targets = self.targets_seen(origin, own_j & bit, own | rival, side) & among & ~own
                 while targets and best < beta:
                     there = targets & -targets
                     targets ^= there
-                    move = origin << 5 | INDEX[there % 37]
-                    if move == favourite:
+                    move = origin << 5 | SQUARE_OF[there % 37]
+                    if move == hash_move:
                         continue
-                    score = self.after(
-                        own_s, own_j, rival_s, rival_j, side, key, balance, move, depth, floor, beta, ply
+                    score = self.score_after(
+                        own_s, own_j, rival_s, rival_j, side, key, evaluation, move, depth, floor, beta, ply
                     )
                     if score > best:
                         best = score
@@ -283,10 +267,16 @@ class Search:
             rest &= ~among
         if depth >= 0:
             bound = (1 if best >= beta else 0) - (1 if best <= alpha else 0)
-            self.learned[key * 2 + side] = (depth, _from_here(best, ply), chosen, bound)
+            self.transpositions[key * 2 + side] = (depth, _from_here(best, ply), chosen, bound)
         return best
 
-    def ends(self, own_s: int, own_j: int, rival_s: int, rival_j: int, side: int) -> bool:
+    def targets_seen(self, origin: int, jumps: int, occupied: int, side: int) -> int:
+        """Where a piece is seen to go: it `jumps`, not 0, or slides."""
+        if jumps:
+            return KING_ATTACKS[origin] | self.jumps[side * 25 + origin]
+        return KING_ATTACKS[origin] | _bishop_attacks(origin, occupied) & self.slides[side * 25 + origin]
+
+    def wins_at_once(self, own_s: int, own_j: int, rival_s: int, rival_j: int, side: int) -> bool:
         """Whether a move of the side to move ends the game; no piece of the rival waits on its home rank.
 
         That is: to take the last piece (rule 11), to arrive where nothing can take (12), to arrive alone (13).
@@ -297,22 +287,22 @@ class Search:
         first = side * 25
         other = 25 - first
         if rival & (rival - 1) == 0:
-            square = INDEX[rival % 37]
-            if own & KING[square] or own_j & self.jumps_onto[first + square]:
+            square = SQUARE_OF[rival % 37]
+            if own & KING_ATTACKS[square] or own_j & self.jumps_onto[first + square]:
                 return True
-            if _slides(square, occupied) & own_s & self.slides_onto[first + square]:
+            if _bishop_attacks(square, occupied) & own_s & self.slides_onto[first + square]:
                 return True
         alone = own & (own - 1) == 0
         targets = self.goals[side] & ~own
         if not alone:
-            targets &= ~_steps(rival)
+            targets &= ~_king_attacks(rival)
         while targets:
             there = targets & -targets
             targets ^= there
-            square = INDEX[there % 37]
-            movers = own & KING[square] | own_j & self.jumps_onto[first + square]
+            square = SQUARE_OF[there % 37]
+            movers = own & KING_ATTACKS[square] | own_j & self.jumps_onto[first + square]
             if own_s:
-                movers |= _slides(square, occupied) & own_s & self.slides_onto[first + square]
+                movers |= _bishop_attacks(square, occupied) & own_s & self.slides_onto[first + square]
             if movers and alone:
                 return True
             if rival_j & self.jumps_onto[other + square]:
@@ -323,6 +313,6 @@ class Search:
             while movers:
                 origin = movers & -movers
                 movers ^= origin
-                if _slides(square, occupied ^ origin | there) & takers & ~there == 0:
+                if _bishop_attacks(square, occupied ^ origin | there) & takers & ~there == 0:
                     return True
         return False

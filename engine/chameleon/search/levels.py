@@ -7,15 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.chameleon.search.alphabeta import WORTH, worth_table
+from engine.chameleon.search.evaluation import MATERIAL, MOBILITY
 from engine.chameleon.search.sight import SHARP, Habits
 
 __all__ = ["LEVELS", "Level"]
-
-COUNTS = worth_table(100, 1, 5)
-"""Counts pieces, hurries forward and hardly minds what a piece can reach."""
-PLACES = WORTH
-"""Minds it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,9 +23,9 @@ class Level:
     """How many plies it looks ahead."""
     budget: int
     """How many positions it looks at."""
-    worth: list[int]
-    """What a piece is worth where it stands."""
-    settles: bool
+    piece_squares: list[int]
+    """What a piece is worth where it stands, as `piece_square_table` tells."""
+    quiescence: bool
     """Whether it follows captures to their end."""
     habits: Habits
 
@@ -39,32 +34,32 @@ class Level:
 # away; own arrivals and the rival's; changes.
 LEVELS: dict[str, Level] = {
     "1": Level(
-        "sees steps and little else", 1, 2_000, COUNTS, False,
+        "sees steps and little else", 1, 2_000, MATERIAL, False,
         Habits(0.35, 0.15, 0.45, 0.30, 0.50, 0.65, 0.65, 0.30, 0.30),
     ),
     "2": Level(
-        "overlooks most jumps and slides", 2, 2_000, PLACES, False,
+        "overlooks most jumps and slides", 2, 2_000, MOBILITY, False,
         Habits(0.50, 0.25, 0.60, 0.35, 0.50, 0.65, 0.75, 0.45, 0.40),
     ),
     "3": Level(
-        "overlooks jumps", 2, 4_000, PLACES, True,
+        "overlooks jumps", 2, 4_000, MOBILITY, True,
         Habits(0.68, 0.60, 0.78, 0.68, 0.65, 0.80, 0.90, 0.70, 0.65),
     ),
     "4": Level(
-        "overlooks long diagonals", 3, 4_000, PLACES, True,
+        "overlooks long diagonals", 3, 4_000, MOBILITY, True,
         Habits(0.85, 0.80, 0.84, 0.76, 0.78, 0.90, 0.97, 0.87, 0.85),
     ),
     "5": Level(
-        "overlooks what is far away", 3, 8_000, PLACES, True,
+        "overlooks what is far away", 3, 8_000, MOBILITY, True,
         Habits(0.94, 0.91, 0.96, 0.93, 0.94, 0.88, 1.00, 0.96, 0.96),
     ),
     "6": Level(
-        "slips now and then", 4, 8_000, PLACES, True,
+        "slips now and then", 4, 8_000, MOBILITY, True,
         Habits(0.95, 0.94, 0.97, 0.96, 0.97, 0.98, 1.00, 1.00, 1.00),
     ),
     "7": Level(
-        "misses next to nothing", 4, 16_000, PLACES, True,
+        "misses next to nothing", 4, 16_000, MOBILITY, True,
         Habits(0.99, 0.98, 0.99, 0.98, 0.98, 0.99, 1.00, 1.00, 1.00),
     ),
-    "8": Level("misses nothing", 40, 40_000, PLACES, True, SHARP),
+    "8": Level("misses nothing", 40, 40_000, MOBILITY, True, SHARP),
 }  # fmt: skip

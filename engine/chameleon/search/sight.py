@@ -52,7 +52,7 @@ SHARP = Habits(1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1.0)
 class Sight:
     """What is seen of both sides' possibilities; steps, and captures by them, always are.
 
-    Lists of 50 hold a mask of targets at side * 25 + origin; pairs hold something for Red and for Blue.
+    Lists of 50 hold a bitboard of targets at side * 25 + origin; pairs hold something for Red and for Blue.
     """
 
     jumps: list[int]
@@ -67,12 +67,12 @@ class Sight:
     def sees(self, side: int, origin: Square, target: Square) -> bool:
         """Returns whether a legal move of a side is seen."""
         at = side * _SQUARES + origin
-        return bool((attacks.KING[origin] | self.jumps[at] | self.slides[at]) >> target & 1)
+        return bool((attacks.KING_ATTACKS[origin] | self.jumps[at] | self.slides[at]) >> target & 1)
 
 
-_SLIDES = [attacks.mask_of(target for ray in RAYS[square] for target in ray) for square in range(_SQUARES)]
+_SLIDES = [attacks.bitboard_of(target for ray in RAYS[square] for target in ray) for square in range(_SQUARES)]
 
-CLEAR = Sight(attacks.KNIGHT * 2, _SLIDES * 2, (attacks.HOME[1], attacks.HOME[0]), (True, True))
+CLEAR = Sight(attacks.KNIGHT_ATTACKS * 2, _SLIDES * 2, (attacks.HOME_RANKS[1], attacks.HOME_RANKS[0]), (True, True))
 """Nothing is overlooked."""
 
 
@@ -121,7 +121,7 @@ def _slides(habits: Habits, side: int, last: Square | None, rng: Random) -> list
 def _arrivals(habits: Habits, side: int, mover: int, rng: Random) -> int:
     chance = habits.arrivals if mover == side else habits.rival_arrivals
     goal = range(_SQUARES - SIZE, _SQUARES) if mover == 0 else range(SIZE)
-    return attacks.mask_of(square for square in goal if rng.random() < chance)
+    return attacks.bitboard_of(square for square in goal if rng.random() < chance)
 
 
 def _attention(habits: Habits, origin: Square, last: Square | None) -> float:

@@ -21,7 +21,7 @@ from pathlib import Path
 from struct import Struct, error
 from zlib import crc32
 
-from engine.chameleon.rules.bitboards import Masks
+from engine.chameleon.rules.bitboards import Bitboards
 from engine.chameleon.rules.board import SIZE
 from engine.errors import EngineError
 
@@ -48,8 +48,8 @@ class Entry:
     plies: int
 
 
-def _mirrored(mask: int) -> int:
-    return sum(_MIRRORED_ROW[mask >> SIZE * rank & _ROW] << SIZE * rank for rank in range(SIZE))
+def _mirrored(bitboard: int) -> int:
+    return sum(_MIRRORED_ROW[bitboard >> SIZE * rank & _ROW] << SIZE * rank for rank in range(SIZE))
 
 
 def _mirrored_move(move: int) -> int:
@@ -61,16 +61,16 @@ def _as_it_is(move: int) -> int:
     return move
 
 
-def turned(masks: Masks) -> Masks:
+def turned(bitboards: Bitboards) -> Bitboards:
     """Returns a position with its ranks the other way up, as Blue sees what Red sees."""
     black, white, rival_black, rival_white = (
-        sum((mask >> SIZE * rank & _ROW) << SIZE * (SIZE - 1 - rank) for rank in range(SIZE)) for mask in masks
+        sum((each >> SIZE * rank & _ROW) << SIZE * (SIZE - 1 - rank) for rank in range(SIZE)) for each in bitboards
     )
     return black, white, rival_black, rival_white
 
 
-def _plain_number(masks: Masks) -> int:
-    own_black, own_white, rival_black, rival_white = masks
+def _plain_number(bitboards: Bitboards) -> int:
+    own_black, own_white, rival_black, rival_white = bitboards
     occupied = own_black | own_white | rival_black | rival_white
     number, white, rival = occupied, own_white | rival_white, rival_black | rival_white
     while occupied:
@@ -80,13 +80,13 @@ def _plain_number(masks: Masks) -> int:
     return number
 
 
-def number_of(masks: Masks) -> tuple[int, Callable[[int], int]]:
+def number_of(bitboards: Bitboards) -> tuple[int, Callable[[int], int]]:
     """Returns a position's number, the same for its mirror image, and how a move has to be seen in the book and back.
 
     The number: a bit for each occupied square, then two bits for each piece, rival and white, the lowest square first.
     """
-    black, white, rival_black, rival_white = masks
-    plain = _plain_number(masks)
+    black, white, rival_black, rival_white = bitboards
+    plain = _plain_number(bitboards)
     mirrored = _plain_number((_mirrored(black), _mirrored(white), _mirrored(rival_black), _mirrored(rival_white)))
     return (plain, _as_it_is) if plain <= mirrored else (mirrored, _mirrored_move)
 
@@ -145,12 +145,12 @@ class Book:
         """Returns how many positions the book knows."""
         return int(self._count)
 
-    def look_up(self, masks: Masks, side: int) -> Entry | None:
+    def look_up(self, bitboards: Bitboards, side: int) -> Entry | None:
         """Returns what the book says about a position, Red (0) or Blue (1) to move, or None.
 
         Raises `BookDamaged` when the block that it would stand in is damaged.
         """
-        number, seen = number_of(turned(masks) if side else masks)
+        number, seen = number_of(turned(bitboards) if side else bitboards)
         at = bisect_right(self._firsts, number) - 1
         entry = self._entries_of(at).get(number) if at >= 0 else None
         if entry is None:

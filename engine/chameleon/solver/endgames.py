@@ -11,12 +11,12 @@ from collections.abc import Callable, Iterator
 from itertools import combinations, product
 from typing import Literal
 
-from engine.chameleon.rules.bitboards import Masks, masks_of
+from engine.chameleon.rules.bitboards import Bitboards, bitboards_of
 from engine.chameleon.rules.board import JUMPS, RAYS, SIZE, STEPS, TILES, Square
 from engine.chameleon.rules.moves import legal_moves
 from engine.chameleon.rules.position import RED, Position
 from engine.chameleon.rules.winning import apply
-from engine.chameleon.solver.retrograde import NOWHERE, Sides, Web
+from engine.chameleon.solver.retrograde import NOWHERE, PositionGraph, SideTable
 
 __all__ = ["MOST_PIECES", "Endgames"]
 
@@ -28,7 +28,7 @@ Result = Literal["win", "loss", "draw"]
 
 _Side = tuple[int, int]
 """Where a side's black and white natures stand, as 25 bits each."""
-_Back = tuple[_Side, int, Square]
+_Unmove = tuple[_Side, int, Square]
 """A move taken back: the side before it, the squares that the rival must not stand on, where the move led to."""
 _Room = tuple[int, int]
 """How many pieces the side to move has, and its rival."""
@@ -49,7 +49,7 @@ class Endgames:
             raise ValueError(f"endgames of {pieces} pieces were asked for, expected 2 to {MOST_PIECES}")
         self.pieces = pieces
         self._names = _sides_of_up_to(pieces - 1)
-        self._sides = _told(self._names)
+        self._sides = _side_table(self._names)
         self._rooms, length = _rooms(self._sides, pieces)
         self._values = self._solved(length, tell)
 
@@ -68,8 +68,8 @@ class Endgames:
         wanted = ("loss" if result == "win" else "win", plies - 1)
         return tuple(move.text for move in legal_moves(position) if self.lookup(apply(position, move)) == wanted)
 
-    def __iter__(self) -> Iterator[tuple[Masks, Result, int]]:
-        """Yields the masks of every position with Red to move, its result and its plies."""
+    def __iter__(self) -> Iterator[tuple[Bitboards, Result, int]]:
+        """Yields the bitboards of every position with Red to move, its result and its plies."""
         by_size = [[side for side in self._names if _count(side) == size] for size in range(_SIZES)]
         for (own, rival), start in self._rooms.items():
             for at, (mine, other) in enumerate(product(by_size[own], by_size[rival]), start):
@@ -80,19 +80,19 @@ class Endgames:
         starts = array("I", [0] * _SIZES**2)
         for (own, rival), start in self._rooms.items():
             starts[own * _SIZES + rival] = start
-        web = Web(self._sides, self.pieces, starts, length)
+        graph = PositionGraph(self._sides, self.pieces, starts, length)
         for room in self._rooms:
-            web.link(*room)
+            graph.count_moves(*room)
         for room in self._rooms:
-            web.begin(*room)
+            graph.mark_ends(*room)
         plies = 0
-        while found := sum(web.spread(*room, 2 * plies + result) for room in self._rooms for result in (1, 2)):
+        while found := sum(graph.propagate_all(*room, 2 * plies + result) for room in self._rooms for result in (1, 2)):
             tell(plies, found)
             plies += 1
-        return bytes(web.values)
+        return bytes(graph.values)
 
     def _number(self, position: Position) -> int:
-        black, white, rival_black, rival_white = masks_of(position)
+        black, white, rival_black, rival_white = bitboards_of(position)
         mine, other = (black, white), (rival_black, rival_white)
         if position.turn != RED:
             mine, other = _flipped(mine), _flipped(other)
@@ -116,7 +116,7 @@ def _count(side: _Side) -> int:
 
 def _flipped(side: _Side) -> _Side:
     """The side with rank 1 for rank 5, so that who went down the board goes up; tiles keep their colours."""
-    black, white = (sum((mask >> 5 * rank & 31) << 5 * (4 - rank) for rank in range(SIZE)) for mask in side)
+    black, white = (sum((bitboard >> 5 * rank & 31) << 5 * (4 - rank) for rank in range(SIZE)) for bitboard in side)
     return black, white
 
 
@@ -135,7 +135,7 @@ def _subsets(bits: tuple[int, ...]) -> Iterator[int]:
     return (sum(chosen) for size in range(len(bits) + 1) for chosen in combinations(bits, size))
 
 
-def _rooms(sides: Sides, pieces: int) -> tuple[dict[_Room, int], int]:
+def _rooms(sides: SideTable, pieces: int) -> tuple[dict[_Room, int], int]:
     """Where the positions of each room start in the web, and how long it is; a side may have lost its last piece."""
     rooms, length = {}, 0
     for own, rival in product(range(pieces), range(1, pieces)):
@@ -145,35 +145,35 @@ def _rooms(sides: Sides, pieces: int) -> tuple[dict[_Room, int], int]:
     return rooms, length
 
 
-def _told(names: dict[_Side, int]) -> Sides:
+def _side_table(names: dict[_Side, int]) -> SideTable:
     """What the web wants to know of each side."""
     sizes = [_count(side) for side in names]
     first = [sizes.index(size) if size in sizes else 0 for size in range(_SIZES)]
     flipped = {side: names[_flipped(side)] - first[size] for side, size in zip(names, sizes, strict=True)}
     small = [side for side in names if _count(side) < sizes[-1]]
-    sides = Sides()
+    sides = SideTable()
     sides.first = array("I", first)
     sides.count = array("I", [sizes.count(size) for size in range(_SIZES)])
     sides.occupied = array("I", [black | white for black, white in names])
     sides.flipped = array("I", flipped.values())
-    sides.grown = array("I", (flipped.get(more, 0) for side in small for more in _grown(side)))
-    _tell_backs(sides, flipped)
+    sides.uncaptured = array("I", (flipped.get(more, 0) for side in small for more in _uncaptured(side)))
+    _list_unmoves(sides, flipped)
     return sides
 
 
-def _tell_backs(sides: Sides, flipped: dict[_Side, int]) -> None:
-    backs, before, free, target = (array("I") for _ in range(4))
+def _list_unmoves(sides: SideTable, flipped: dict[_Side, int]) -> None:
+    unmoves, before, free, target = (array("I") for _ in range(4))
     for side in flipped:
-        backs.append(len(free))
-        for earlier, between, arrived in _backs(side):
+        unmoves.append(len(free))
+        for earlier, between, arrived in _unmoves(side):
             before.append(flipped[earlier])
             free.append(between)
             target.append(arrived)
-    backs.append(len(free))
-    sides.backs, sides.before, sides.free, sides.target = backs, before, free, target
+    unmoves.append(len(free))
+    sides.unmoves, sides.before, sides.free, sides.target = unmoves, before, free, target
 
 
-def _grown(side: _Side) -> Iterator[_Side]:
+def _uncaptured(side: _Side) -> Iterator[_Side]:
     """The side with one more piece on each square, black and white; nonsense where one stands already."""
     black, white = side
     for square in range(_SQUARES):
@@ -181,19 +181,19 @@ def _grown(side: _Side) -> Iterator[_Side]:
         yield black, white | 1 << square
 
 
-def _backs(side: _Side) -> Iterator[_Back]:
+def _unmoves(side: _Side) -> Iterator[_Unmove]:
     """Every move that may have led to a side, if its rival does not stand in the way (rules 6 to 9)."""
     occupied = side[0] | side[1]
     for nature, target in product((0, 1), range(_SQUARES)):
         if side[nature] >> target & 1:
-            for origin, between in _WAYS[nature][target]:
+            for origin, between in _UNMOVES[nature][target]:
                 if not (between | 1 << origin) & occupied:
                     moved = side[nature] ^ 1 << origin ^ 1 << target
                     before = (side[0], moved) if nature else (moved, side[1])
                     yield before, between | 1 << origin, target
 
 
-def _ways(nature: str, target: Square) -> list[tuple[Square, int]]:
+def _unmoves_of_piece(nature: str, target: Square) -> list[tuple[Square, int]]:
     """From where a piece of a nature may have come to a square, and the squares that it slid over."""
     ways = [(origin, 0) for origin in STEPS[target]]
     ways += [(origin, 0) for origin in JUMPS[target] if TILES[origin] != nature]
@@ -201,4 +201,4 @@ def _ways(nature: str, target: Square) -> list[tuple[Square, int]]:
     return ways + [(origin, sum(1 << square for square in between)) for origin, between in slid]
 
 
-_WAYS = [[_ways(nature, target) for target in range(_SQUARES)] for nature in ("black", "white")]
+_UNMOVES = [[_unmoves_of_piece(nature, target) for target in range(_SQUARES)] for nature in ("black", "white")]

@@ -3,44 +3,41 @@ cimport cython
 
 cdef extern from *:
     """
+    #ifndef CHAMELEON_BUILT_FROM /* once, also where another .pxd is cimported */
+    #define CHAMELEON_BUILT_FROM
     const char chameleon_built_from[] = BUILT_FROM; /* what tests find again in the compiled file */
+    #endif
     """
 
-ctypedef unsigned int mask
+ctypedef unsigned int mask  # a bitboard
 ctypedef unsigned long long word
 
-cdef mask KING[25]
-cdef mask KNIGHT[25]
-cdef mask INSIDE[25]
-cdef mask FACTOR[25]
-cdef mask SLIDE[400]
-cdef unsigned short INDEX[37]
-cdef unsigned short BITS[8192]
-cdef unsigned short MIRRORED[25]
-cdef mask HOME[2]
-cdef word PLACE[100]
-cdef word MIRROR_PLACE[100]
-cdef mask BLACK, WHITE, NOT_A, NOT_E, NOT_AB, NOT_DE, ALL
-cdef word BOARDS
-cdef unsigned int _FACTS, _MANY
-cdef word _CHECK_EVERY
+cdef mask KING_ATTACKS[25]
+cdef mask KNIGHT_ATTACKS[25]
+cdef mask BLOCKERS[25]
+cdef mask MAGICS[25]
+cdef mask BISHOP_ATTACKS[400]
+cdef unsigned short SQUARE_OF[37]
+cdef unsigned short POPCOUNT[8192]
+cdef mask HOME_RANKS[2]
+cdef mask BLACK_TILES, WHITE_TILES, NOT_A, NOT_E, NOT_AB, NOT_DE, ALL
 
-cdef mask slides_from(unsigned int square, mask occupied) noexcept
+cdef mask bishop_attacks(unsigned int square, mask occupied) noexcept
 @cython.locals(beside=mask, row=mask)
-cdef mask king_steps(mask pieces) noexcept
+cdef mask king_attacks(mask pieces) noexcept
 @cython.locals(one=mask, two=mask)
-cdef mask knight_jumps(mask pieces) noexcept
-cdef bint can_take(unsigned int target, mask pieces, mask sliders, mask occupied) noexcept
+cdef mask knight_attacks(mask pieces) noexcept
+cdef bint can_capture(unsigned int target, mask pieces, mask sliders, mask occupied) noexcept
 @cython.locals(own=mask, rival=mask, occupied=mask, own_sliders=mask, rival_sliders=mask, alone=cython.bint,
                targets=mask, there=mask, movers=mask, origin=mask, square=cython.uint)
 cpdef bint wins_at_once(mask own_black, mask own_white, mask rival_black, mask rival_white, mask goal) noexcept
-cdef mask reach(unsigned int square, bint slides, mask occupied) noexcept
+cpdef mask piece_attacks(unsigned int square, bint slides, mask occupied) noexcept
 @cython.locals(own=mask, occupied=mask, sliders=mask, left=mask, origin=mask, targets=mask, there=mask, moved=mask)
-cdef bint must_lose_in_two(mask own_black, mask own_white, mask rival_black, mask rival_white, mask home, mask goal,
+cpdef bint must_lose_in_two(mask own_black, mask own_white, mask rival_black, mask rival_white, mask home, mask goal,
                            mask waiting) noexcept
 @cython.locals(own=mask, occupied=mask, sliders=mask, home=mask, goal=mask, wanted=mask, left=mask, origin=mask,
                targets=mask, there=mask, black=mask, white=mask, black_left=mask, white_left=mask)
-cdef unsigned int move_that_wins_in_three(mask own_black, mask own_white, mask rival_black, mask rival_white,
+cpdef unsigned int move_that_wins_in_three(mask own_black, mask own_white, mask rival_black, mask rival_white,
                                           unsigned int side, mask waiting) noexcept
 @cython.locals(own=mask, occupied=mask, sliders=mask, left=mask, origin=mask, targets=mask, count=cython.uint)
 cpdef unsigned int count_moves(mask own_black, mask own_white, mask rival) noexcept
@@ -48,53 +45,15 @@ cpdef unsigned int count_moves(mask own_black, mask own_white, mask rival) noexc
 cpdef bint is_over(mask own_black, mask own_white, mask rival_black, mask rival_white, unsigned int side) noexcept
 @cython.locals(own=mask, rival=mask, occupied=mask, sliders=mask, left=mask, origin=mask, targets=mask, there=mask,
                black=mask, white=mask, count=word)
-cpdef word count_lines(mask own_black, mask own_white, mask rival_black, mask rival_white, unsigned int side,
+cpdef word perft(mask own_black, mask own_white, mask rival_black, mask rival_white, unsigned int side,
                        unsigned int plies) noexcept
 @cython.locals(waiting=mask)
 cpdef bint wins_within(mask own_black, mask own_white, mask rival_black, mask rival_white, unsigned int side,
                        unsigned int plies) noexcept
-@cython.locals(waiting=mask)
+@cython.locals(waiting=mask, home=mask, goal=mask)
 cdef bint loses_within(mask own_black, mask own_white, mask rival_black, mask rival_white, unsigned int side,
                        unsigned int plies) noexcept
 @cython.locals(own=mask, occupied=mask, sliders=mask, left=mask, origin=mask, targets=mask, there=mask, black=mask,
                white=mask)
 cdef bint has_move(mask own_black, mask own_white, mask rival_black, mask rival_white, unsigned int side,
                    mask waiting, unsigned int plies, bint wins) noexcept
-@cython.locals(origin=cython.uint, target=cython.uint, piece=cython.uint)
-cdef word key_after(word key, word *places, mask own_white, mask rival_black, mask rival_white, unsigned int side,
-                    unsigned int move) noexcept
-cdef word mixed(word key) noexcept
-cdef unsigned int mirrored_move(unsigned int move) noexcept
-
-cdef class Searcher:
-    cdef word[::1] table
-    cdef object interrupted
-    cdef public word nodes
-    cdef word next_check
-    cdef unsigned int index_bits
-    cdef word stack[4096]
-    cdef unsigned int top
-    cdef unsigned int history[2048]
-
-    @cython.locals(waiting=mask, known=cython.uint, bottom=cython.uint, bit=mask, move=cython.uint, moved=mask,
-                   black=mask, white=mask, found=cython.bint)
-    cdef bint wins(self, mask own_black, mask own_white, mask rival_black, mask rival_white, unsigned int side,
-                   word key, word mirror, unsigned int plies) except -1
-    @cython.locals(waiting=mask, known=cython.uint, bottom=cython.uint, bit=mask, move=cython.uint, moved=mask,
-                   black=mask, white=mask, lost=cython.bint)
-    cdef bint loses(self, mask own_black, mask own_white, mask rival_black, mask rival_white, unsigned int side,
-                    word key, word mirror, unsigned int plies) except -1
-    @cython.locals(move=cython.uint)
-    cpdef void fade(self) noexcept
-    @cython.locals(own=mask, rival=mask, occupied=mask, goal=mask, sliders=mask, left=mask, origin=mask,
-                   square=cython.uint, targets=mask, there=mask, move=cython.uint, promise=word)
-    cdef void push_moves(self, mask own_black, mask own_white, mask rival_black, mask rival_white, unsigned int side,
-                         mask waiting, unsigned int first) noexcept
-    @cython.locals(best=cython.uint, at=cython.uint, chosen=word)
-    cdef unsigned int pop_move(self, unsigned int bottom) noexcept
-    @cython.locals(flipped=cython.bint, at=word, entry=cython.uint, found=word, name=word)
-    cdef unsigned int known(self, word key, word mirror, unsigned int kind) noexcept
-    @cython.locals(flipped=cython.bint, at=word, entry=cython.uint, found=word, chosen=cython.uint, name=word,
-                   least=cython.uint, worth=cython.uint)
-    cdef void keep(self, word key, word mirror, unsigned int kind, unsigned int not_within, unsigned int within,
-                   unsigned int move) noexcept

@@ -6,22 +6,22 @@ from collections.abc import Callable
 from functools import lru_cache
 from pathlib import Path
 
-from engine.chameleon.rules.bitboards import masks_of, move_text, side_of
+from engine.chameleon.rules.bitboards import bitboards_of, move_text, side_of
 from engine.chameleon.rules.moves import legal_moves
 from engine.chameleon.rules.position import Position
 from engine.chameleon.rules.winning import apply, ending
 from engine.chameleon.solver.book import Book, BookDamaged, Entry, book_file, opened_book
-from engine.chameleon.solver.kernel import MOST_PLIES, Interrupted
+from engine.chameleon.solver.proof_search import MOST_PLIES, Interrupted
 from engine.chameleon.solver.solve import Prover, prover
 from engine.teacher import Judgement, Verdict
 
-__all__ = ["Shelf", "judged", "shelf"]
+__all__ = ["OptionalBook", "judged", "shipped_book"]
 
 _TABLE_MB = 64
 
 
-class Shelf:
-    """Where the book stands; without one, or with a damaged one, everything goes on without it."""
+class OptionalBook:
+    """A book that may be missing or damaged: then everything goes on without it."""
 
     def __init__(self, path: Path) -> None:
         self.trouble: str | None = None
@@ -37,26 +37,30 @@ class Shelf:
         if self._book is None:
             return None
         try:
-            return self._book.look_up(masks_of(position), side_of(position))
+            return self._book.look_up(bitboards_of(position), side_of(position))
         except BookDamaged as damage:
             self.trouble = str(damage)
             return None
 
 
 @lru_cache(maxsize=1)
-def shelf() -> Shelf:
-    """Returns the shelf with the book that comes with the engine, opened once."""
-    return Shelf(book_file())
+def shipped_book() -> OptionalBook:
+    """Returns the book that comes with the engine, opened once."""
+    return OptionalBook(book_file())
 
 
 def judged(
-    position: Position, out_of_time: Callable[[], bool], *, most_plies: int = MOST_PLIES, book: Shelf | None = None
+    position: Position,
+    out_of_time: Callable[[], bool],
+    *,
+    most_plies: int = MOST_PLIES,
+    book: OptionalBook | None = None,
 ) -> Judgement:
     """Returns what is proven of the moves of a game that goes on, within so many plies and as deep as time allows.
 
     All moves are looked at to the same depth before any is looked at deeper. `book` is the engine's own unless given.
     """
-    book = book or shelf()
+    book = book or shipped_book()
     after = {move.text: apply(position, move) for move in legal_moves(position)}
     moves = {text: _at_once(reply) or _by_book(book, reply) for text, reply in after.items()}
     entry = book.look_up(position)
@@ -81,12 +85,12 @@ def _at_once(after: Position) -> Verdict | None:
     return None if over is None else Verdict("win" if over.winner != after.turn else "loss", 1)
 
 
-def _by_book(book: Shelf, after: Position) -> Verdict:
+def _by_book(book: OptionalBook, after: Position) -> Verdict:
     entry = book.look_up(after)
     return Verdict("unknown", 1) if entry is None else Verdict("loss", entry.plies + 1)
 
 
-def _in_two_plies(book: Shelf, after: Position) -> Verdict | None:
+def _in_two_plies(book: OptionalBook, after: Position) -> Verdict | None:
     """A win when the book knows how to go on after every answer, as it does for the mirror image of its own move."""
     if ending(after) is not None:
         return None
@@ -97,7 +101,7 @@ def _in_two_plies(book: Shelf, after: Position) -> Verdict | None:
 
 def _within(prove: Prover, after: Position, plies: int) -> Verdict:
     """The verdict on a move that is not decided within `plies`: the rival, in `after`, is on turn."""
-    masks, side = masks_of(after), side_of(after)
+    bitboards, side = bitboards_of(after), side_of(after)
     if plies % 2:
-        return Verdict("loss" if prove.can_win(masks, side, plies) else "unknown", plies + 1)
-    return Verdict("win" if prove.must_lose(masks, side, plies) else "unknown", plies + 1)
+        return Verdict("loss" if prove.can_win(bitboards, side, plies) else "unknown", plies + 1)
+    return Verdict("win" if prove.must_lose(bitboards, side, plies) else "unknown", plies + 1)

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from random import Random
 
-from engine.chameleon.rules.bitboards import masks_of, move_text, side_of
+from engine.chameleon.rules.bitboards import bitboards_of, move_text, side_of
 from engine.chameleon.rules.moves import Move, read_move
 from engine.chameleon.rules.position import Position
 from engine.chameleon.rules.tactics import sound_moves, winning_moves
-from engine.chameleon.solver.kernel import Interrupted
-from engine.chameleon.solver.knowledge import Shelf, judged
+from engine.chameleon.solver.knowledge import OptionalBook, judged
+from engine.chameleon.solver.proof_search import Interrupted
 from engine.chameleon.solver.solve import prover
 
 __all__ = ["perfect_move"]
@@ -22,7 +22,7 @@ _LOSS_PLIES = 6
 
 def perfect_move(
     position: Position,
-    book: Shelf,
+    book: OptionalBook,
     rng: Random,
     out_of_time: Callable[[], bool],
     otherwise: Callable[[Sequence[Move]], Move],
@@ -46,11 +46,11 @@ def _quick_win(position: Position, out_of_time: Callable[[], bool]) -> Move | No
     at_once = next(winning_moves(position, sound_moves(position)), None)
     if at_once is not None:
         return at_once
-    search, masks, side = prover(out_of_time), masks_of(position), side_of(position)
+    search, bitboards, side = prover(out_of_time), bitboards_of(position), side_of(position)
     try:
         for plies in range(3, _WIN_PLIES + 1, 2):
-            if search.can_win(masks, side, plies):
-                return read_move(move_text(search.winning_move(masks, side)))
+            if search.can_win(bitboards, side, plies):
+                return read_move(move_text(search.winning_move(bitboards, side)))
     except Interrupted:
         pass
     return None

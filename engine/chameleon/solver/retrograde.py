@@ -13,7 +13,7 @@ from __future__ import annotations
 
 from array import array
 
-__all__ = ["NOWHERE", "Sides", "Web"]
+__all__ = ["NOWHERE", "PositionGraph", "SideTable"]
 
 NOWHERE = 255
 """Stands where a number names no position, because two pieces would share a square."""
@@ -23,13 +23,13 @@ _HOME = (1 << 5) - 1
 _GOAL = _HOME << 20
 
 
-class Sides:
+class SideTable:
     """Where the pieces of one side may stand, and how they may have come there; filled by the endgames.
 
     `first` and `count` tell, for each number of pieces, the first side and how many there are. The rest is told for
-    each side: `occupied`, the squares it stands on as 25 bits; `flipped`, the same with rank 1 for rank 5; `grown`,
-    the side flipped and with one more piece of each nature on each square. Moves back of side s stand from
-    `backs[s]` to before `backs[s + 1]`: `before` (the side flipped and with the move taken back), `free` (the
+    each side: `occupied`, the squares it stands on as 25 bits; `flipped`, the same with rank 1 for rank 5;
+    `uncaptured`, the side flipped and with one more piece of each nature on each square. The unmoves of side s stand
+    from `unmoves[s]` to before `unmoves[s + 1]`: `before` (the side flipped and with the move taken back), `free` (the
     squares that the rival must not stand on) and `target` (the square that the move led to). Sides that another
     names are counted from the `first` of their size.
     """
@@ -39,21 +39,22 @@ class Sides:
         self.count = array("I")
         self.occupied = array("I")
         self.flipped = array("I")
-        self.grown = array("I")
-        self.backs = array("I")
+        self.uncaptured = array("I")
+        self.unmoves = array("I")
         self.before = array("I")
         self.free = array("I")
         self.target = array("I")
 
 
-class Web:
+class PositionGraph:
     """All positions of up to `pieces` pieces, 2 to 4, and which leads to which.
 
     `values` holds what is known, a byte for each position; `starts[own * 4 + rival]` is the number of the first
-    position in which the sides have so many pieces. Call `link`, then `begin`, for each such room; then `spread`.
+    position in which the sides have so many pieces. Call `count_moves`, then `mark_ends`, for each such room; then
+    `propagate_all`.
     """
 
-    def __init__(self, sides: Sides, pieces: int, starts: array[int], length: int) -> None:
+    def __init__(self, sides: SideTable, pieces: int, starts: array[int], length: int) -> None:
         self.sides = sides
         self.pieces = pieces
         self.starts = starts
@@ -62,15 +63,15 @@ class Web:
         self.left = bytearray(length)  # moves that are not yet known to lose
         self.answers = bytearray(length)  # whether one takes a piece on the own home rank
 
-    def link(self, own: int, rival: int) -> None:
+    def count_moves(self, own: int, rival: int) -> None:
         """Counts the moves that lead to the positions of a room."""
         sides = self.sides
         for mine in range(sides.first[own], sides.first[own] + sides.count[own]):
             for other in range(sides.first[rival], sides.first[rival] + sides.count[rival]):
                 if sides.occupied[mine] & sides.occupied[other] == 0:
-                    self.tell(mine, own, other, rival, 0)
+                    self.propagate(mine, own, other, rival, 0)
 
-    def begin(self, own: int, rival: int) -> None:
+    def mark_ends(self, own: int, rival: int) -> None:
         """Marks the positions of a room that are over (rules 11 to 14); all rooms are linked."""
         sides = self.sides
         at = self.starts[own * _SIZES + rival]
@@ -85,7 +86,7 @@ class Web:
                     self.value[at] = 2
                 at += 1
 
-    def spread(self, own: int, rival: int, value: int) -> int:
+    def propagate_all(self, own: int, rival: int, value: int) -> int:
         """Tells the positions before those of a room that have this value; returns how many have it."""
         sides = self.sides
         start = self.starts[own * _SIZES + rival]
@@ -96,30 +97,30 @@ class Web:
         while at >= 0:
             found += 1
             mine, other = (at - start) // many, (at - start) % many
-            self.tell(sides.first[own] + mine, own, sides.first[rival] + other, rival, value)
+            self.propagate(sides.first[own] + mine, own, sides.first[rival] + other, rival, value)
             at = self.values.find(value, at + 1, end)
         return found
 
-    def tell(self, mine: int, own: int, other: int, rival: int, value: int) -> None:
+    def propagate(self, mine: int, own: int, other: int, rival: int, value: int) -> None:
         """Tells all positions that lead to this one, by each way in which the rival may just have moved."""
         sides = self.sides
         occupied = sides.occupied[mine]
         start = self.starts[rival * _SIZES + own] + sides.flipped[mine]
-        start_grown = 0
+        start_uncaptured = 0
         if own + rival < self.pieces:
-            start_grown = self.starts[rival * _SIZES + own + 1]
-        for back in range(sides.backs[other], sides.backs[other + 1]):
+            start_uncaptured = self.starts[rival * _SIZES + own + 1]
+        for back in range(sides.unmoves[other], sides.unmoves[other + 1]):
             if occupied & sides.free[back]:
                 continue
             if own:
-                self.hear(start + sides.before[back] * sides.count[own], value, False)
-            if start_grown:
-                grown = mine * 50 + sides.target[back] * 2
-                at = start_grown + sides.before[back] * sides.count[own + 1]
-                self.hear(at + sides.grown[grown], value, sides.target[back] >= 20)
-                self.hear(at + sides.grown[grown + 1], value, sides.target[back] >= 20)
+                self.conclude(start + sides.before[back] * sides.count[own], value, False)
+            if start_uncaptured:
+                uncaptured = mine * 50 + sides.target[back] * 2
+                at = start_uncaptured + sides.before[back] * sides.count[own + 1]
+                self.conclude(at + sides.uncaptured[uncaptured], value, sides.target[back] >= 20)
+                self.conclude(at + sides.uncaptured[uncaptured + 1], value, sides.target[back] >= 20)
 
-    def hear(self, at: int, value: int, answer: bool) -> None:
+    def conclude(self, at: int, value: int, answer: bool) -> None:
         """Draws the conclusion for a position that has a move to one of this value; 0 only counts the move."""
         if value == 0:
             self.left[at] += 1

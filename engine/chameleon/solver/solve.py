@@ -12,11 +12,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Literal, Protocol
 
-from engine.chameleon.rules.bitboards import Masks, masks_of, side_of
+from engine.chameleon.rules.bitboards import Bitboards, bitboards_of, side_of
 from engine.chameleon.rules.moves import legal_moves
 from engine.chameleon.rules.position import Position
 from engine.chameleon.rules.winning import apply, ending
-from engine.chameleon.solver.kernel import MOST_PLIES, Interrupted, Searcher
+from engine.chameleon.solver.proof_search import MOST_PLIES, Interrupted, ProofSearch
 
 __all__ = ["MOST_PLIES", "Prover", "Solution", "prover", "solve", "table_entries"]
 
@@ -25,16 +25,16 @@ _LEAST_ENTRIES = 1 << 19
 
 
 class Prover(Protocol):
-    """Answers the solver's two questions, exactly; `engine.chameleon.solver.kernel.Searcher` is one."""
+    """Answers the solver's two questions, exactly; `engine.chameleon.solver.proof_search.ProofSearch` is one."""
 
     @property
     def nodes(self) -> int:
         """Positions looked at so far."""
 
-    def can_win(self, masks: Masks, side: int, plies: int) -> bool:
+    def can_win(self, bitboards: Bitboards, side: int, plies: int) -> bool:
         """Whether the side to move wins within so many plies, an odd number; the game goes on."""
 
-    def must_lose(self, masks: Masks, side: int, plies: int) -> bool:
+    def must_lose(self, bitboards: Bitboards, side: int, plies: int) -> bool:
         """Whether the side to move loses within so many plies, an even number; the game goes on."""
 
 
@@ -58,10 +58,10 @@ def table_entries(megabytes: int) -> int:
     return max(_LEAST_ENTRIES, 1 << (megabytes << 17).bit_length() - 1)
 
 
-def prover(interrupted: Callable[[], bool], megabytes: int = _SMALL_TABLE_MB) -> Searcher:
+def prover(interrupted: Callable[[], bool], megabytes: int = _SMALL_TABLE_MB) -> ProofSearch:
     """Returns a prover for this thread, which raises `Interrupted` once `interrupted` says True."""
     table = bytearray(8 * table_entries(megabytes))  # the system gives the memory as it is used
-    return Searcher(memoryview(table).cast("Q"), interrupted)
+    return ProofSearch(memoryview(table).cast("Q"), interrupted)
 
 
 def solve(
@@ -82,14 +82,14 @@ def solve(
         return Solution("win" if over.winner == position.turn else "loss", 0, (), 0)
     prove = by or prover(interrupted)
     before = prove.nodes
-    masks, side = masks_of(position), side_of(position)
+    bitboards, side = bitboards_of(position), side_of(position)
     done = 0
     try:
         for plies in range(1, min(max_plies, MOST_PLIES) + 1):
-            if plies % 2 and prove.can_win(masks, side, plies):
+            if plies % 2 and prove.can_win(bitboards, side, plies):
                 best = tuple(_shortest_wins(prove, position, plies))
                 return Solution("win", plies, best, prove.nodes - before)
-            if plies % 2 == 0 and prove.must_lose(masks, side, plies):
+            if plies % 2 == 0 and prove.must_lose(bitboards, side, plies):
                 best = tuple(_longest_resistance(prove, position, plies))
                 return Solution("loss", plies, best, prove.nodes - before)
             done = plies
@@ -107,7 +107,7 @@ def _shortest_wins(prove: Prover, position: Position, plies: int) -> Iterator[st
         if over is not None:
             if over.winner == position.turn:
                 yield move.text
-        elif plies > 1 and prove.must_lose(masks_of(after), side_of(after), plies - 1):
+        elif plies > 1 and prove.must_lose(bitboards_of(after), side_of(after), plies - 1):
             yield move.text
 
 
@@ -115,5 +115,5 @@ def _longest_resistance(prove: Prover, position: Position, plies: int) -> Iterat
     """The first moves of a position lost in `plies` that do not lose sooner."""
     for move in legal_moves(position):
         after = apply(position, move)
-        if ending(after) is None and not (plies > 3 and prove.can_win(masks_of(after), side_of(after), plies - 3)):
+        if ending(after) is None and not (plies > 3 and prove.can_win(bitboards_of(after), side_of(after), plies - 3)):
             yield move.text

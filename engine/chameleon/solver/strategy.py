@@ -7,9 +7,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from engine.chameleon.rules.bitboards import Masks, position_of
+from engine.chameleon.rules.bitboards import Bitboards, position_of
 from engine.chameleon.solver.book import Entry, number_of
-from engine.chameleon.solver.kernel import Searcher, moves_of
+from engine.chameleon.solver.kernel import moves_of
+from engine.chameleon.solver.proof_search import ProofSearch
 
 __all__ = ["LEAST_PLIES", "WINNER", "Grown", "grow", "open_ends"]
 
@@ -26,31 +27,31 @@ class Grown:
     number: int
     """The position's number, `number_of`."""
     entry: Entry
-    after: dict[int, Masks]
+    after: dict[int, Bitboards]
     """The winner to move again, after every reply, where that needs an entry of its own; by their numbers."""
 
 
-def grow(search: Searcher, masks: Masks, at_most: int) -> Grown:
+def grow(search: ProofSearch, bitboards: Bitboards, at_most: int) -> Grown:
     """Returns the winner's move in a position that it wins in 7 to `at_most` plies, and what comes of it.
 
     Raises `ValueError` when the position is not won so soon.
     """
-    number, seen = number_of(masks)
+    number, seen = number_of(bitboards)
     for plies in range(LEAST_PLIES, at_most + 1, 2):
-        if search.can_win(masks, WINNER, plies):
-            move, after = _winning_move(search, masks, plies)
+        if search.can_win(bitboards, WINNER, plies):
+            move, after = _winning_move(search, bitboards, plies)
             return Grown(number, Entry(seen(move), plies), open_ends(search, after))
-    raise ValueError(f"{position_of(masks, WINNER).text()} is not won in {LEAST_PLIES} to {at_most} plies")
+    raise ValueError(f"{position_of(bitboards, WINNER).text()} is not won in {LEAST_PLIES} to {at_most} plies")
 
 
-def _winning_move(search: Searcher, masks: Masks, plies: int) -> tuple[int, Masks]:
+def _winning_move(search: ProofSearch, bitboards: Bitboards, plies: int) -> tuple[int, Bitboards]:
     """The move that the search remembers to win in so many plies, or, if it has forgotten, another."""
-    remembered = search.winning_move(masks, WINNER)
-    moves = sorted(moves_of(masks, WINNER), key=lambda move: move[0] != remembered)
+    remembered = search.winning_move(bitboards, WINNER)
+    moves = sorted(moves_of(bitboards, WINNER), key=lambda move: move[0] != remembered)
     return next(move for move in moves if search.must_lose(move[1], 1 - WINNER, plies - 1))
 
 
-def open_ends(search: Searcher, masks: Masks) -> dict[int, Masks]:
+def open_ends(search: ProofSearch, bitboards: Bitboards) -> dict[int, Bitboards]:
     """Returns the positions after the loser's replies that a quick search does not settle, by their numbers."""
-    ends = (after for _, after in moves_of(masks, 1 - WINNER))
+    ends = (after for _, after in moves_of(bitboards, 1 - WINNER))
     return {number_of(after)[0]: after for after in ends if not search.can_win(after, WINNER, LEAST_PLIES - 2)}

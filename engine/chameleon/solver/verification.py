@@ -6,7 +6,7 @@ Nothing of the search that grew the book is used here. Moves and endings are tho
 
 from __future__ import annotations
 
-from engine.chameleon.rules.bitboards import masks_of, move_text, side_of
+from engine.chameleon.rules.bitboards import bitboards_of, move_text, side_of
 from engine.chameleon.rules.moves import legal_moves
 from engine.chameleon.rules.position import Position
 from engine.chameleon.rules.winning import apply, ending
@@ -30,7 +30,7 @@ def checked(book: Book, position: Position, at_most: int) -> tuple[int, Checked]
 
     Raises `BookWrong` when it does not win within `at_most` plies as far as this one turn of both players shows.
     """
-    entry = book.look_up(masks_of(position), side_of(position))
+    entry = book.look_up(bitboards_of(position), side_of(position))
     if entry is None:
         raise BookWrong(f"the book is wrong: it does not know {position.text()}")
     if entry.plies > at_most:
@@ -47,7 +47,7 @@ def checked(book: Book, position: Position, at_most: int) -> tuple[int, Checked]
 
 
 def _number(position: Position) -> int:
-    return number_of(masks_of(position))[0]
+    return number_of(bitboards_of(position))[0]
 
 
 def _is_settled(position: Position, before: str, at_most: int) -> bool:
@@ -57,4 +57,4 @@ def _is_settled(position: Position, before: str, at_most: int) -> bool:
         if over.winner != position.turn:
             raise BookWrong(f"the book is wrong: after {before} the loser wins in {position.text()}")
         return True
-    return wins_within(*masks_of(position), WINNER, min(at_most, LEAST_PLIES - 2))
+    return wins_within(*bitboards_of(position), WINNER, min(at_most, LEAST_PLIES - 2))

@@ -1,0 +1,32 @@
+"""What a position is worth before anything is looked ahead: a piece-square table for each side."""
+
+from __future__ import annotations
+
+from engine.chameleon.rules.attacks import BISHOP_ATTACKS, KING_ATTACKS, KNIGHT_ATTACKS
+
+__all__ = ["MATERIAL", "MOBILITY", "piece_square_table"]
+
+
+def piece_square_table(piece: int, mobility: int, advance: int) -> list[int]:
+    """Returns what pieces are worth where they stand, by side * 50 + jumps * 25 + square.
+
+    `mobility` counts for each square that a piece would reach from there on an empty board, `advance` for each rank
+    that it has left behind.
+    """
+    return [
+        piece + mobility * _reach(jumps, square) + advance * (square // 5 if side == 0 else 4 - square // 5)
+        for side in (0, 1)
+        for jumps in (False, True)
+        for square in range(25)
+    ]
+
+
+def _reach(jumps: bool, square: int) -> int:
+    """How many squares a piece reaches on an empty board."""
+    return (KING_ATTACKS[square] | (KNIGHT_ATTACKS[square] if jumps else BISHOP_ATTACKS[square << 4])).bit_count()
+
+
+MATERIAL = piece_square_table(100, 1, 5)
+"""Counts pieces, hurries forward and hardly minds what a piece can reach."""
+MOBILITY = piece_square_table(100, 2, 5)
+"""Minds it."""
