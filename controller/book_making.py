@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import multiprocessing
+import signal
 import sys
 import tempfile
 import time
@@ -106,8 +107,13 @@ def _remember(after: dict[int, tuple[Any, int]], found: dict[int, Any], within: 
 
 @contextmanager
 def _pool(processes: int, prepare: Callable[..., None], having: object) -> Iterator[Pool]:
-    with multiprocessing.get_context("fork").Pool(processes, prepare, (having,)) as pool:
+    with multiprocessing.get_context("fork").Pool(processes, _begin, (prepare, having)) as pool:
         yield pool
+
+
+def _begin(prepare: Callable[[Any], None], having: object) -> None:
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # it is how the pool ends; what the parent does then is not for here
+    prepare(having)
 
 
 class _Generations:

@@ -78,7 +78,6 @@ def _serve(wishes: dict[str, Any], *, record: Path | None = None, resume: int | 
     from controller.play import Wanted, serve
 
     config = _configured(wishes)
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))  # a service that is stopped closes board and journal, too
     wanted = Wanted(
         resume=resume,
         new=wishes["new"],
@@ -86,7 +85,16 @@ def _serve(wishes: dict[str, Any], *, record: Path | None = None, resume: int | 
         course=_course(wishes["lesson"], wishes["puzzle"]),
         record=record,
     )
-    serve(config, wanted, click.echo)
+    before = signal.signal(signal.SIGTERM, _stopped)
+    try:
+        serve(config, wanted, click.echo)
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _stopped(*_: object) -> None:
+    """A service that is stopped closes board and journal, too."""
+    sys.exit(0)
 
 
 def _course(lesson: int | None, puzzle: int | None) -> Any:

@@ -122,6 +122,7 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
         app = create_app(page, {config.page.host, *config.page.names})
         server = PageServer(app, monotonic_ms)
         stack.enter_context(table)
+        _keep(seating, game.secrets)  # not before the journal is known to be one
         stack.callback(notifier.tell, STOPPING)
         notifier.tell(READY)
         say(f"The table is ready: {for_phones}  (Ctrl-C ends it)")
@@ -153,6 +154,15 @@ def _seating(config: Config) -> Seating | None:
         if game.secrets:
             raise
         return None  # an open game can be played by who sits around one page
+
+
+def _keep(seating: Seating | None, secrets: bool) -> None:
+    try:
+        if seating is not None:
+            seating.keep()
+    except TableError:
+        if secrets:
+            raise  # in an open game whoever sits down is told
 
 
 def _session(

@@ -40,15 +40,18 @@ class _Chair:
 class Seating:
     """The secrets of one game's seats, in a file that only this user may read; raises `TableError` with its remedy.
 
-    Links survive a restart. It belongs to one thread.
+    Links survive a restart once they are kept; whoever sits down or leaves keeps them. It belongs to one thread.
     """
 
     def __init__(self, path: Path, game: str, seats: Sequence[Seat]) -> None:
         self._path, self._game = path, game
         self._kept = _read(path)
         kept = self._kept.get(game, {})
-        self._chairs: dict[Seat, _Chair] = {}
-        self._change({seat: _chair(kept.get(seat)) or _Chair(token_urlsafe(_BYTES)) for seat in seats})
+        self._chairs = {seat: _chair(kept.get(seat)) or _Chair(token_urlsafe(_BYTES)) for seat in seats}
+
+    def keep(self) -> None:
+        """Writes the secrets down, so that links survive a restart; raises `TableError`."""
+        self._change(self._chairs)
 
     def secret(self, seat: Seat) -> str:
         """Returns a seat's secret; it is for the terminal of who started the table, and for that seat's own page."""

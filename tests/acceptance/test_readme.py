@@ -37,11 +37,18 @@ def newcomer(tmp_path: Path) -> dict[str, str]:
     return {**others, **own, "PATH": path, "COLUMNS": "120"}
 
 
+def heed_ctrl_c() -> None:
+    """A shell lets what it starts in the background ignore Ctrl-C, and these tests may be such a thing."""
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 @pytest.fixture
 def table(newcomer: dict[str, str]) -> Iterator[subprocess.Popen[str]]:
     """A table that was started as `scripts/play` starts it; it is gone after the test, however that went."""
     command = ["chameleon", "play", "--new", "--no-browser", "--port", "0"]
-    with subprocess.Popen(command, env=newcomer, stdout=subprocess.PIPE, text=True) as running:
+    with subprocess.Popen(
+        command, env=newcomer, stdout=subprocess.PIPE, text=True, preexec_fn=heed_ctrl_c
+    ) as running:
         yield running
         running.kill()
 

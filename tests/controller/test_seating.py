@@ -87,6 +87,8 @@ def test_a_guess_is_no_seat(file: Path, secret: str) -> None:
 def test_secrets_differ_and_only_their_user_may_read_them(file: Path) -> None:
     seating = Seating(file, "dragons", SEATS)
     assert len({seating.secret(seat) for seat in SEATS}) == 2
+    assert not file.exists()
+    seating.keep()
     assert file.stat().st_mode & 0o077 == 0
 
 
