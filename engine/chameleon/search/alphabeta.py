@@ -236,8 +236,7 @@ class AlphaBeta:
             best = self.score_after(
                 own_s, own_j, rival_s, rival_j, side, key, evaluation, hash_move, depth, floor, beta, ply
             )
-            if best > floor:
-                floor = best
+            floor = best if best > floor else floor
         own = own_s | own_j
         rival = rival_s | rival_j
         among = wanted & rival  # captures first, then arrivals
@@ -261,8 +260,7 @@ class AlphaBeta:
                     if score > best:
                         best = score
                         chosen = move
-                        if best > floor:
-                            floor = best
+                        floor = best if best > floor else floor
             among = rest & self.goals[side] if rest & self.goals[side] else rest
             rest &= ~among
         if depth >= 0:
