@@ -15,7 +15,10 @@ _SPARE_S = 0.2
 
 
 class Opponent(ABC):
-    """Chooses moves for a seat; keeps nothing between two choices."""
+    """Chooses moves for a seat; keeps nothing between two choices.
+
+    A table makes it without arguments, in a process that may be ended at any time.
+    """
 
     levels: ClassVar[tuple[str, ...]]
     """The levels it plays at, weakest first."""
