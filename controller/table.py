@@ -35,6 +35,8 @@ _MOST_WAITING = 32
 """So much of what one page asks for may wait; hands that hurry have a few things waiting."""
 _UNSEEN_MS = 100
 """However much waits, pages see the table again after so long, in ms, or as long as it takes to show it."""
+_WAKE_MS = 3_000
+"""So long after the start the processes that think are started, in ms: the first page comes first."""
 _TOO_MUCH = "you ask for more than the table can do; wait until it has answered"
 
 Reply = Callable[[str | None], None]
@@ -142,14 +144,13 @@ class Table:
         try:
             with (
                 closing(self._make_session()) as session,
-                closing(self._thinking(session)) as thinker,
+                closing(self._thinking(session)),
                 self._opened(session),
                 self._reading(session),
             ):
                 self._present(session, at_once=True)
                 self._alive()
                 self._ready.set()
-                thinker.start(player=bool(session.players.of_the_engine))
                 while self._step(session):
                     pass
         except BaseException as error:
@@ -163,7 +164,14 @@ class Table:
             session.tabletop.game, self._queue.put,
             limit_s=self._limit_s, judge_s=self._judge_s, patience_ms=self._patience_ms,
         )  # fmt: skip
+        self._wake_at: int | None = self.clock() + _WAKE_MS
         return self._thinker
+
+    def _wake_thinker(self, session: Session) -> None:
+        """Starts the processes that think, after the first page; a request before that starts its own."""
+        if self._wake_at is not None and self.clock() >= self._wake_at:
+            self._wake_at = None
+            self._thinker.start(player=bool(session.players.of_the_engine))
 
     def _opened(self, session: Session) -> Board:
         if self.board.is_simulated:
@@ -201,6 +209,7 @@ class Table:
         except (TableError, HalError) as error:
             session.step(Health(False, str(error)), self.clock())
         self._give_up_waiting(session)
+        self._wake_thinker(session)
         self._work(session)
         self._present(session)
         self._alive()

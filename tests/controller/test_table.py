@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import count
 from pathlib import Path
+from queue import SimpleQueue
 from typing import Any
 
 import pytest
@@ -16,8 +17,10 @@ from controller import table as table_module
 from controller.errors import JournalError
 from controller.protocol import NewGameWanted, Resign, TableMoves, TakeBack
 from controller.table import Hand
+from controller.thinking import Thinker
 from hal import BoardError, Edge, Frame, square_index
 from tests.controller.odd_players import DYING_PLAYER, SILENT_PLAYER
+from tests.controller.sitting import HUMANS
 from tests.controller.stack import WAIT_S, Stack, clock
 
 ENGINE_BLUE = {"red": "human", "blue": "engine:1"}
@@ -296,6 +299,18 @@ def test_a_computer_player_that_does_not_come_back_keeps_nobody_waiting(
         waiting = stack.until(lambda message: message["mood"] == "engine")
         assert waiting["said"].startswith(sentence)
         assert len(score(stack.move(waiting["engine_move"]["move"]))) == 2
+
+
+@pytest.mark.parametrize(("seats", "player"), [(ENGINE_BLUE, True), (HUMANS, False)])
+def test_a_computer_player_is_awake_before_its_first_move(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, seats: dict[str, str], player: bool
+) -> None:
+    started: SimpleQueue[bool] = SimpleQueue()
+    monkeypatch.setattr(table_module, "_WAKE_MS", 0)
+    monkeypatch.setattr(Thinker, "start", lambda self, *, player: started.put(player))
+    with Stack(tmp_path, seats=seats):
+        assert started.get(timeout=WAIT_S) is player
+    assert started.empty()
 
 
 def test_a_table_that_cannot_begin_says_why_and_leaves_no_thread(tmp_path: Path) -> None:
