@@ -152,7 +152,8 @@ def test_a_trace_on_standard_input_is_answered_the_same() -> None:
 
 
 def test_every_line_is_answered_before_the_next_is_read() -> None:
-    with subprocess.Popen([PROGRAM, "trace", "replay", "-"], stdin=subprocess.PIPE, stdout=subprocess.PIPE) as program:
+    command, pipe = [PROGRAM, "trace", "replay", "-"], subprocess.PIPE
+    with subprocess.Popen(command, stdin=pipe, stdout=pipe, bufsize=0) as program:  # no buffer hides an answer
         assert program.stdin and program.stdout
         heard = []
         for line, answers in ((TRACE[0], 1), (lines(*TRACE[1:3]).rstrip(), 1), (TRACE[3], 2), (HEADER, 1)):
