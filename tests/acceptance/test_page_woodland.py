@@ -105,3 +105,11 @@ def test_two_seats_share_one_screen_and_a_curtain_falls_between_them(
     expect(page.locator("body")).to_have_attribute("data-seat", "marquise")
     marquise.should_be_asked()
     marquise.should_see_hand()
+
+
+def test_no_sentence_pushes_the_board_away_under_a_hand(shop: Person) -> None:
+    board, words = shop.page.locator("#board-place"), shop.page.locator("#expect")
+    expect(words).not_to_be_empty()
+    before = board.bounding_box()
+    words.evaluate("(element) => { element.textContent = 'Something takes many words to say. '.repeat(12); }")
+    assert board.bounding_box() == before
