@@ -103,6 +103,7 @@ class Table:
         self._order = count()
         self._frame: Frame | None = None
         self._seen_at, self._show_from, self._is_seen = 0, 0, False
+        self._answers: list[tuple[Reply, str | None]] = []
         self._thread = threading.Thread(target=self._run, name="table", daemon=True)
         self._ready = threading.Event()
         self._failure: BaseException | None = None
@@ -203,6 +204,7 @@ class Table:
         except queue.Empty:
             item = None
         if isinstance(item, _Stop):
+            self._answer()
             return False
         try:
             self._do(session, item)
@@ -238,7 +240,7 @@ class Table:
 
     def _do(self, session: Session, item: _Item | None) -> None:
         if isinstance(item, _Asked):
-            item.reply(self._asked(session, item.what, item.seat))
+            self._answers.append((item.reply, self._asked(session, item.what, item.seat)))
             due = session.next_due()
             if due is None or due > self.clock():
                 return
@@ -307,8 +309,15 @@ class Table:
         self._is_seen = at_once or may or now >= max(self._seen_at + _UNSEEN_MS, self._show_from)
         if self._is_seen:
             self._show(session, self.board)
+            self._answer()
             self._seen_at = self.clock()
             self._show_from = 2 * self._seen_at - now  # as long as it took there is time for other things
+
+    def _answer(self) -> None:
+        """Answers what was asked once pages were shown what came of it: they would else take an older table for it."""
+        answers, self._answers = self._answers, []
+        for reply, error in answers:
+            reply(error)
 
 
 def _may_touch(session: Session, seat: str | None, not_for: Collection[str]) -> bool:

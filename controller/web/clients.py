@@ -86,14 +86,12 @@ class Client:
                     return
 
     async def _next_messages(self) -> list[str]:
-        """Waits for news and returns it, answers first."""
+        """Waits for news and returns it: the table, then the answers, so that no answer is ahead of what came of it."""
         await self._news.wait()
         self._news.clear()
-        messages, self._answers = self._answers, []
-        if self._table is not None and not self.is_gone:
-            messages.append(self._table)
-        self._table = None
-        return messages
+        answers, self._answers = self._answers, []
+        table, self._table = self._table, None
+        return answers if table is None or self.is_gone else [table, *answers]
 
 
 def answer(number: int | None, error: str | None) -> str:

@@ -46,6 +46,11 @@ def should_stand(player: Person, state: str) -> None:
     expect(player.page.locator(f'#course[data-state="{state}"]')).to_have_count(1)
 
 
+def should_be_lit(player: Person, square: str) -> None:
+    """The board has felt the piece in the hand, and lets it go to this square."""
+    expect(player.board.square(square)).not_to_have_attribute("data-rgb", "0,0,0")
+
+
 def make(player: Person, move: str) -> None:
     """Moves a piece by hand."""
     player.lift(move[:2])
@@ -114,6 +119,7 @@ def test_the_last_lesson_is_a_game_that_can_be_restarted(player: Person) -> None
     start = TEACHER.lessons()[-1].position.split()[0]
     begin(player, "lesson", len(TEACHER.lessons()))
     player.lift("b3")
+    should_be_lit(player, "a3")
     player.place("a3")
     expect(player.page.locator("#moves [data-ply]")).to_have_count(2)  # with the computer's answer
     restart = player.page.locator("#again-course")
@@ -125,7 +131,7 @@ def test_the_last_lesson_is_a_game_that_can_be_restarted(player: Person) -> None
     player.should_be_in("play")
     player.should_see_turn("red")
     player.lift("b3")
-    player.board.should_hold("b3", "")
+    should_be_lit(player, "c4")
     player.place("c4")
     expect(player.page.locator("#moves [data-ply]").first).to_have_text("b3xc4")
 

@@ -325,7 +325,7 @@ def test_a_page_that_does_not_read_keeps_only_the_newest_picture() -> None:
         sending.cancel()
 
     asyncio.run(looked())
-    assert sent == ["an answer", "picture 999"]
+    assert sent == ["picture 999", "an answer"]
 
 
 def test_no_answer_is_longer_than_a_sentence_or_two() -> None:
