@@ -59,10 +59,10 @@ def test_no_byte_of_a_whole_game_tells_a_seat_what_it_may_not_know(program: Prog
                 assert "error" in other.ask(do="resign", seat=seat)
                 shop.ask(do="tap", uid="04FFFFFFFFFFFF", on=True)
                 shop.ask(do="tap", uid="04FFFFFFFFFFFF", on=False)
+            ply = mover.ply
             assert mover.ask(do="play", move=move) == {"type": "answer", "id": mover._number, "ok": True}
             for phone in (red, blue, shop):
-                phone.until_ply(mover.ply + 1 if phone is mover and mover.ply == red.ply else red.ply)
-            red.until_ply(max(red.ply, mover.ply, other.ply))
+                phone.until_ply(ply + 1)
     program.stop()
     states = played(tmp_path).states
     for phone in (shop, red, blue):
