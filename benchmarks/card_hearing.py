@@ -6,13 +6,13 @@ import heapq
 from operator import itemgetter
 from typing import Any
 
-from controller.cards import CardStore, Tag
+from controller.games import tabletop
 from controller.hands import CardWanted, Decision, Idle, Lifted, Move, Repaired
-from controller.journal import Journal
-from controller.players import Players
-from controller.protocol import ReaderHealth, Tick
-from controller.session import Session
-from controller.tabletop import tabletop
+from controller.journal.store import Journal
+from controller.table.cards import CardStore, Tag
+from controller.table.players import Players
+from controller.table.protocol import ReaderHealth, Tick
+from controller.table.session import Session
 from engine.dragons import Dragons
 from hal import Health, Picture
 from tests.hands.cards import DrawnCards

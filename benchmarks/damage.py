@@ -23,13 +23,13 @@ from pathlib import Path
 
 import engine
 from controller.errors import TableError
-from controller.journal import Journal, replayed_as_far
-from controller.journal_lock import alone
-from controller.library import look_over
-from controller.players import Players
-from controller.recovery import journal_for_table, journal_to_read
-from controller.session import Session
-from controller.tabletop import tabletop
+from controller.games import tabletop
+from controller.journal.library import look_over
+from controller.journal.lock import alone
+from controller.journal.recovery import journal_for_table, journal_to_read
+from controller.journal.store import Journal, replayed_as_far
+from controller.table.players import Players
+from controller.table.session import Session
 
 PAGE = 4096
 SEATS = {"red": "human", "blue": "human"}

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import engine
+from controller.games import tabletop
 from controller.hands import Decision, HandReader, Move, Situation, Timing, Undo, as_trace
-from controller.tabletop import tabletop
 from hal import Edge, Occupancy, Picture, names_of, square_name
 from tests.hands import Drawn, Line
 

@@ -27,16 +27,16 @@ from websockets.sync.client import ClientConnection, connect
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+from controller.commands.play import monotonic_ms
+from controller.games import tabletop
 from controller.hands import Decision, Lifted, Move, Timing
-from controller.journal import Journal
-from controller.listening import listen
-from controller.play import monotonic_ms
-from controller.players import Players
-from controller.session import Session
-from controller.table import Table
-from controller.tabletop import tabletop
-from controller.trace import Recorder
+from controller.journal.store import Journal
+from controller.table.players import Players
+from controller.table.session import Session
+from controller.table.thread import Table
+from controller.table.trace import Recorder
 from controller.web import Page, PageServer, create_app, hello, table_message
+from controller.web.listening import listen
 from hal import Board, Frame
 from sim import SimBoard
 

@@ -20,8 +20,8 @@ from yaml.nodes import Node
 
 import engine
 from controller.errors import ConfigError
-from controller.players import player_names
-from controller.tabletop import ASSISTANCE
+from controller.games import ASSISTANCE
+from controller.table.players import player_names
 from engine.checked_yaml import (
     LONGEST,
     Kind,

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from controller.tabletop import MEANINGS
+from controller.games import MEANINGS
 from hal import PATTERNS, Pattern
 
 PAGE = Path(__file__).parents[1] / "docs" / "light.md"

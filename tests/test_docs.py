@@ -12,14 +12,14 @@ import click
 import pytest
 
 import engine
-from controller.cli import chameleon
-from controller.journal import KINDS, Journal
-from controller.players import Players
-from controller.session import Session
-from controller.tabletop import TABLETOPS, tabletop
+from controller.commands.cli import chameleon
+from controller.games import TABLETOPS, tabletop
+from controller.journal.store import KINDS, Journal
+from controller.table.players import Players
+from controller.table.session import Session
+from controller.table.words import MOODS
 from controller.web.commands import _HAND_DETAILS, _READERS
 from controller.web.messages import hello, table_message
-from controller.words import MOODS
 from hal import BOARDS, make_board
 from tests.book import PAGES, ROOT, name_of, prose, text_of
 from tests.engine.golden import SEEDS

@@ -9,8 +9,8 @@ from typing import Any
 
 import engine
 from controller.errors import Refused
-from controller.protocol import Judge, Judged
-from controller.tabletop import Painting, Scene, Tabletop
+from controller.games import Painting, Scene, Tabletop
+from controller.table.protocol import Judge, Judged
 from controller.teaching.courses import Course, Stage
 from controller.teaching.hints import Hint, hint_of
 from controller.teaching.review import Review, TurningPoint

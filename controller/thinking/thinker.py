@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import engine
-from controller.protocol import Judge, Judged, Think, Thought
+from controller.table.protocol import Judge, Judged, Think, Thought
 from controller.thinking.service import Question, Service
 from controller.thinking.worker import Message
 from engine.teacher import Judgement, Verdict

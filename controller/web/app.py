@@ -20,10 +20,10 @@ from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from controller.errors import Refused, TableError
-from controller.players import HUMAN
-from controller.protocol import Command, CourseWanted, NewGameWanted, Seats
-from controller.seating import Seating
-from controller.table import Hand
+from controller.table.players import HUMAN
+from controller.table.protocol import Command, CourseWanted, NewGameWanted, Seats
+from controller.table.seating import Seating
+from controller.table.thread import Hand
 from controller.web.allowance import Allowance
 from controller.web.asking import ASK_MS, Question
 from controller.web.clients import Client, answer

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Any, TypeGuard
 
 from controller.errors import Refused
-from controller.protocol import (
+from controller.table.protocol import (
     Answer,
     Assist,
     Command,
@@ -24,7 +24,7 @@ from controller.protocol import (
     TableMoves,
     TakeBack,
 )
-from controller.table import Hand
+from controller.table.thread import Hand
 
 __all__ = ["Agree", "number_at", "number_of", "read_command"]
 

@@ -7,12 +7,12 @@ from importlib.metadata import version
 from typing import Any
 
 import engine
+from controller.games import ASSISTANCE, MEANINGS, tabletop
 from controller.hands import Ask, Decision, Move, Repair
-from controller.players import HUMAN, is_human
-from controller.session import Session
-from controller.tabletop import ASSISTANCE, MEANINGS, tabletop
+from controller.table.players import HUMAN, is_human
+from controller.table.session import Session
+from controller.table.words import board_health, expectation, health, is_told, mood
 from controller.web.teaching import teaches, teaching
-from controller.words import board_health, expectation, health, is_told, mood
 from hal import PATTERNS, Board, CardReader, Frame, calmed
 from hal.squares import SQUARES, names_of
 

@@ -10,8 +10,8 @@ from dataclasses import replace
 from typing import Any
 
 from controller.errors import Refused
-from controller.players import is_human
-from controller.protocol import (
+from controller.table.players import is_human
+from controller.table.protocol import (
     Answer,
     Assist,
     Command,
@@ -25,7 +25,7 @@ from controller.protocol import (
     TableMoves,
     TakeBack,
 )
-from controller.table import Hand
+from controller.table.thread import Hand
 from engine.game import Seat
 
 __all__ = ["asked_of", "asks_for", "permitted", "permitted_in_open_game"]

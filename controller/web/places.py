@@ -9,8 +9,8 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from controller.errors import Refused
-from controller.players import HUMAN
-from controller.seating import Seating
+from controller.table.players import HUMAN
+from controller.table.seating import Seating
 from controller.web.asking import Asking, Question
 from controller.web.presence import Presence
 from engine.game import Seat

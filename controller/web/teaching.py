@@ -6,9 +6,9 @@ from typing import Any
 
 import engine
 from controller.errors import Refused
-from controller.session import Session
+from controller.table.session import Session
+from controller.table.words import looking_back
 from controller.teaching import Course, TurningPoint
-from controller.words import looking_back
 
 __all__ = ["teaches", "teaching"]
 

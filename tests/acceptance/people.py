@@ -20,8 +20,8 @@ from typing import Any
 import yaml
 from playwright.sync_api import ConsoleMessage, Locator, Page, Request, WebSocket, expect
 
-from controller.journal import Journal
-from controller.tabletop import MEANINGS
+from controller.games import MEANINGS
+from controller.journal.store import Journal
 from hal import DARK, SQUARES, Light
 
 __all__ = ["Board", "Person", "RunningTable"]

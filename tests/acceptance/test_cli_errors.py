@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from controller.journal import Journal
-from controller.journal_lock import alone
+from controller.journal.lock import alone
+from controller.journal.store import Journal
 from hal import BOARDS
 from tests.controller.command_line import PROGRAM, Ended, chameleon, is_one_complaint, run
 

@@ -8,7 +8,7 @@ from random import Random
 
 import pytest
 
-from controller.journal import Journal, replayed
+from controller.journal.store import Journal, replayed
 from engine.dragons import Dragons, State
 from tests.acceptance.phones import Phone, Program
 from tests.controller.secrets_of import betrayed

@@ -58,7 +58,7 @@ def run(installed: Path, code: str, *arguments: str) -> subprocess.CompletedProc
 
 def chameleon(installed: Path, *arguments: str) -> str:
     """What the installed command prints; it has to end well and complain about nothing."""
-    done = run(installed, "from controller.cli import main; sys.argv[0] = 'chameleon'; main()", *arguments)
+    done = run(installed, "from controller.commands.cli import main; sys.argv[0] = 'chameleon'; main()", *arguments)
     assert (done.returncode, done.stderr) == (0, "")
     return done.stdout
 

@@ -11,7 +11,7 @@ from urllib.parse import urlsplit
 import pytest
 from websockets.sync.client import connect
 
-from controller.journal import Journal, replayed
+from controller.journal.store import Journal, replayed
 from tests.acceptance.people import RunningTable
 
 WAIT_S = 30.0

@@ -11,7 +11,7 @@ from types import SimpleNamespace
 import pytest
 from playwright.sync_api import expect
 
-from controller.journal import Journal, replayed
+from controller.journal.store import Journal, replayed
 from engine.dragons import State
 from tests.acceptance.dragons_people import PHONE, SCREEN, Player
 from tests.acceptance.people import Person, RunningTable

@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 from playwright.sync_api import expect
 
-from controller.tabletop import MEANINGS, tabletop
+from controller.games import MEANINGS, tabletop
 from hal import PATTERNS
 from tests.acceptance.people import Person, RunningTable
 from tests.controller.test_light import scenes

@@ -10,7 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 import engine
-from controller.tabletop import MEANINGS
+from controller.games import MEANINGS
 from tests.acceptance.people import Person, RunningTable
 
 pytestmark = pytest.mark.browser

@@ -10,7 +10,7 @@ from types import SimpleNamespace
 
 from playwright.sync_api import Page, expect
 
-from controller.journal import Journal, replayed
+from controller.journal.store import Journal, replayed
 from engine.woodland import State
 from tests.acceptance.people import Person, RunningTable
 from tests.acceptance.woodland_people import PHONE, SCREEN, Player

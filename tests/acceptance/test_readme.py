@@ -14,8 +14,8 @@ from urllib.request import urlopen
 
 import pytest
 
-from controller.journal import Journal
-from controller.links import reach
+from controller.commands.links import reach
+from controller.journal.store import Journal
 from tests.book import PAGES, ROOT, blocks, name_of, sessions, text_of
 
 README = ROOT / "README.md"

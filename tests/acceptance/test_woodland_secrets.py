@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from controller.journal import Journal, replayed
+from controller.journal.store import Journal, replayed
 from engine.game import CHANCE
 from engine.woodland import Woodland
 from tests.acceptance.phones import Phone, Program

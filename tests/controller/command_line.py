@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
-from controller.cli import main
+from controller.commands.cli import main
 
 __all__ = ["PROGRAM", "Ended", "chameleon", "is_one_complaint", "run"]
 

@@ -7,13 +7,13 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
-from controller.cards import CardStore
-from controller.journal import Journal
-from controller.players import Players
-from controller.protocol import Command, Play, Request
-from controller.session import Session
-from controller.tabletop import tabletop
-from controller.trace import Recorder
+from controller.games import tabletop
+from controller.journal.store import Journal
+from controller.table.cards import CardStore
+from controller.table.players import Players
+from controller.table.protocol import Command, Play, Request
+from controller.table.session import Session
+from controller.table.trace import Recorder
 from controller.web import table_message
 from engine.dragons import State
 from hal import Picture

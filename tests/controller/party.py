@@ -7,12 +7,12 @@ from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
+from controller.games import tabletop
 from controller.hands import Decision, Gesture, Timing
-from controller.journal import Journal
-from controller.players import Players
-from controller.protocol import Command, Play, Select, SetUp, Tick
-from controller.session import Session
-from controller.tabletop import tabletop
+from controller.journal.store import Journal
+from controller.table.players import Players
+from controller.table.protocol import Command, Play, Select, SetUp, Tick
+from controller.table.session import Session
 from engine.game import CHANCE, Game
 from hal import Edge, Occupancy, Picture, names_of, square_name
 from sim import ManualClock, SimBoard

@@ -7,13 +7,13 @@ from pathlib import Path
 from typing import Any
 
 from controller.errors import JournalError
+from controller.games import tabletop
 from controller.hands import Timing
-from controller.journal import Journal
-from controller.players import Players
-from controller.protocol import Command, Request, Think, Thought, Tick
-from controller.session import Session
-from controller.tabletop import tabletop
-from controller.trace import Recorder
+from controller.journal.store import Journal
+from controller.table.players import Players
+from controller.table.protocol import Command, Request, Think, Thought, Tick
+from controller.table.session import Session
+from controller.table.trace import Recorder
 from hal import SQUARES, Edge, Held, Picture, square_index
 
 __all__ = ["HUMANS", "QUICK", "FailingJournal", "Sitting"]

@@ -11,14 +11,14 @@ from typing import Any
 
 from starlette.applications import Starlette
 
+from controller.games import tabletop
 from controller.hands import Timing
-from controller.listening import listen
-from controller.players import Players
-from controller.protocol import Command
-from controller.session import Session
-from controller.table import Hand, Table
-from controller.tabletop import tabletop
+from controller.table.players import Players
+from controller.table.protocol import Command
+from controller.table.session import Session
+from controller.table.thread import Hand, Table
 from controller.web import Page, PageServer, create_app, hello, table_message
+from controller.web.listening import listen
 from hal import Board, Frame
 from sim import SimBoard
 from tests.controller.sitting import HUMANS, FailingJournal

@@ -7,9 +7,9 @@ from random import Random
 
 import pytest
 
-from controller.cards import CardStore, Tag, is_random
+from controller.commands.enrolment import Lesson, cards_of, learn
 from controller.errors import ConfigError, Refused
-from controller.learning import Lesson, cards_of, learn
+from controller.table.cards import CardStore, Tag, is_random
 from engine.dragons import Dragons
 from sim.cards import SimReader
 from tests.controller.command_line import run

@@ -13,8 +13,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from controller.cli import chameleon as group
-from controller.journal import Journal
+from controller.commands.cli import chameleon as group
+from controller.journal.store import Journal
 from engine.records import read_record
 from tests.controller.command_line import PROGRAM, Ended, chameleon, is_one_complaint, run
 from tests.controller.sitting import Sitting

@@ -15,7 +15,7 @@ from platformdirs import user_config_path, user_data_path
 from yaml.nodes import MappingNode, Node
 
 import engine
-from controller.cli import chameleon
+from controller.commands.cli import chameleon
 from controller.config import (
     Config,
     Hands,

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from controller.fair_queue import FairQueue
+from controller.table.fair_queue import FairQueue
 
 
 def emptied(queue: FairQueue[str]) -> list[str]:

@@ -8,8 +8,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from controller.commands.flash import end_program, flash
 from controller.errors import Refused
-from controller.flash import end_program, flash
 from firmware_bridge.codec import Decoder
 from firmware_bridge.firmware.coprocessor import TO_PROMPT
 from firmware_bridge.firmware.files import firmware_files

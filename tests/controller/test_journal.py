@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 import engine
 from controller.errors import JournalError
-from controller.journal import KINDS, DamagedJournal, Entry, GameSummary, Journal, JournalGame, replayed
+from controller.journal.store import KINDS, DamagedJournal, Entry, GameSummary, Journal, JournalGame, replayed
 
 PROJECT = Path(__file__).parents[2]
 START = "wbwbw/5/5/5/WBWBW r"
@@ -437,7 +437,7 @@ EVENTS = [("move", f"{n}") if n % 7 else ("back", "1") for n in range(1, 41)]
 
 WRITER = """
 import sys
-from controller.journal import Journal
+from controller.journal.store import Journal
 journal = Journal.open(sys.argv[1])
 game_id = journal.begin("chameleon", "", {}, {}, 0)
 for n in range(1, 41):

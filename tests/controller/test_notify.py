@@ -12,7 +12,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from controller.notify import ALIVE, READY, STOPPING, Notifier
+from controller.commands.notify import ALIVE, READY, STOPPING, Notifier
 
 
 def test_every_line_reaches_the_socket_that_systemd_names(tmp_path: Path) -> None:

@@ -17,18 +17,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from controller.errors import Refused
-from controller.printables import write_sheets
-from controller.printables.faces import Tile, face, tiles
-from controller.printables.marks import Group, Mark, Point, Shape, Text, circle, placed
-from controller.printables.measures import BLEED, MAGNET, MAGNET_AT, SQUARE, TAG, TAG_AT, TILE
-from controller.printables.overlay import place_name
-from controller.printables.paper import A4, LETTER, MARGIN, Document
-from controller.printables.pdf import digest, pdf
-from controller.printables.picture import picture
-from controller.printables.press import documents
-from controller.printables.svg import svg
-from controller.printables.tiles import back, core, front, rules_lines
-from controller.printables.words import broken, width
+from controller.games.dragons.printing import write_sheets
+from controller.games.dragons.printing.faces import Tile, face, tiles
+from controller.games.dragons.printing.measures import BLEED, MAGNET, MAGNET_AT, SQUARE, TAG, TAG_AT, TILE
+from controller.games.dragons.printing.overlay import place_name
+from controller.games.dragons.printing.picture import picture
+from controller.games.dragons.printing.press import documents
+from controller.games.dragons.printing.tiles import back, core, front, rules_lines
+from controller.games.dragons.printing.words import broken, width
+from controller.printing.marks import Group, Mark, Point, Shape, Text, circle, placed
+from controller.printing.paper import A4, LETTER, MARGIN, Document
+from controller.printing.pdf import digest, pdf
+from controller.printing.svg import svg
 from engine.dragons import library
 from tests.book import ROOT
 from tests.controller.command_line import is_one_complaint, run

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import pytest
 
-from controller import prover as prover_module
-from controller.book_making import checked_book, grown_book
 from controller.errors import TableError
-from controller.prover import Team, cores, usual_memory_mb
+from controller.games.chameleon import prover as prover_module
+from controller.games.chameleon.book_making import checked_book, grown_book
+from controller.games.chameleon.prover import Team, cores, usual_memory_mb
 from engine.chameleon import START, Position, solve
 from engine.chameleon.rules.bitboards import bitboards_of, side_of
 from engine.chameleon.solver.book import opened_book, written_book

@@ -10,15 +10,15 @@ from pathlib import Path
 import pytest
 
 from controller.errors import JournalError
-from controller.journal import Journal, replayed
-from controller.journal_file import VERSION
-from controller.journal_lock import Written, alone, is_in_use, lock_file, written
-from controller.library import look_over, record_of
-from controller.players import Players
-from controller.protocol import NewGameWanted, TableMoves
-from controller.recovery import journal_for_table, journal_to_read
-from controller.session import Session
-from controller.tabletop import tabletop
+from controller.games import tabletop
+from controller.journal.file import VERSION
+from controller.journal.library import look_over, record_of
+from controller.journal.lock import Written, alone, is_in_use, lock_file, written
+from controller.journal.recovery import journal_for_table, journal_to_read
+from controller.journal.store import Journal, replayed
+from controller.table.players import Players
+from controller.table.protocol import NewGameWanted, TableMoves
+from controller.table.session import Session
 from tests.controller.test_journal import RULES, SEATS, START
 
 VERSION_1 = Path(__file__).parent / "journals" / "version-1.journal"

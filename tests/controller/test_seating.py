@@ -9,9 +9,9 @@ from pathlib import Path
 
 import pytest
 
+from controller.commands.links import local_address, phone_address, reach, say_links
 from controller.errors import Refused, TableError
-from controller.links import local_address, phone_address, reach, say_links
-from controller.protocol import (
+from controller.table.protocol import (
     Answer,
     Assist,
     Command,
@@ -23,8 +23,8 @@ from controller.protocol import (
     Select,
     TakeBack,
 )
-from controller.seating import Seating, seats_file
-from controller.table import Hand
+from controller.table.seating import Seating, seats_file
+from controller.table.thread import Hand
 from controller.web.permission import asked_of, asks_for, permitted
 
 SEATS = ("red", "blue")
@@ -186,7 +186,7 @@ def full_disk(monkeypatch: pytest.MonkeyPatch) -> Callable[[], None]:
     def no_room(_: int) -> None:
         raise OSError(ENOSPC, "No space left on device")
 
-    return lambda: monkeypatch.setattr("controller.seating.os.fsync", no_room)
+    return lambda: monkeypatch.setattr("controller.table.seating.os.fsync", no_room)
 
 
 def test_on_a_full_disk_a_seat_stays_as_it_was(file: Path, full_disk: Callable[[], None]) -> None:
@@ -232,7 +232,7 @@ NETWORK = "198.51.100.7"
 
 @pytest.fixture
 def network(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("controller.links._own_address", lambda: NETWORK)
+    monkeypatch.setattr("controller.commands.links._own_address", lambda: NETWORK)
 
 
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "::1"])
@@ -251,7 +251,7 @@ def test_a_page_for_the_whole_network_is_said_under_the_address_that_others_can_
 
 
 def test_a_machine_without_a_network_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("controller.links._own_address", lambda: "127.0.0.1")
+    monkeypatch.setattr("controller.commands.links._own_address", lambda: "127.0.0.1")
     said = reach("0.0.0.0", phone_address("0.0.0.0", 8525))
     assert said.startswith("Only this machine can open the page: it is in no network now.")
 

@@ -10,8 +10,8 @@ import pytest
 
 from controller.errors import JournalError, Refused
 from controller.hands import Ask, Idle, Lifted, NewGame, Repair
-from controller.journal import replayed
-from controller.protocol import (
+from controller.journal.store import replayed
+from controller.table.protocol import (
     Answer,
     Assist,
     Command,

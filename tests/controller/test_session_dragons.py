@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 
 from controller.errors import JournalError, Refused
+from controller.games import tabletop
 from controller.hands import Idle, Move, Timing
-from controller.journal import Journal, replayed
-from controller.protocol import Answer, NewGameWanted, Play, Resign, Seats, Select, TakeBack, Think, Thought, Tick
-from controller.tabletop import tabletop
-from controller.trace import replay
+from controller.journal.store import Journal, replayed
+from controller.table.protocol import Answer, NewGameWanted, Play, Resign, Seats, Select, TakeBack, Think, Thought, Tick
+from controller.table.trace import replay
 from engine import CHANCE
 from engine.dragons import NOBODY, Dragons
 from engine.dragons.decks import library

@@ -11,11 +11,11 @@ from typing import Any
 import pytest
 
 from controller.errors import Refused
-from controller.journal import Journal
-from controller.players import Players
-from controller.protocol import Play, SetUp
-from controller.session import Session
-from controller.tabletop import tabletop
+from controller.games import tabletop
+from controller.journal.store import Journal
+from controller.table.players import Players
+from controller.table.protocol import Play, SetUp
+from controller.table.session import Session
 from controller.web import table_message
 from engine.woodland.state import State
 from hal import Picture

@@ -13,10 +13,10 @@ from typing import Any
 import pytest
 
 import engine
-from controller import table as table_module
 from controller.errors import JournalError
-from controller.protocol import NewGameWanted, Resign, TableMoves, TakeBack
-from controller.table import Hand
+from controller.table import thread as table_module
+from controller.table.protocol import NewGameWanted, Resign, TableMoves, TakeBack
+from controller.table.thread import Hand
 from controller.thinking import Thinker
 from hal import BoardError, Edge, Frame, square_index
 from tests.controller.odd_players import DYING_PLAYER, SILENT_PLAYER

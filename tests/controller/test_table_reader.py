@@ -11,12 +11,12 @@ from typing import Any
 
 import pytest
 
-from controller.cards import CardStore
-from controller.journal import Journal
-from controller.players import Players
-from controller.session import Session
-from controller.table import Hand, Table
-from controller.tabletop import tabletop
+from controller.games import tabletop
+from controller.journal.store import Journal
+from controller.table.cards import CardStore
+from controller.table.players import Players
+from controller.table.session import Session
+from controller.table.thread import Hand, Table
 from controller.web import table_message
 from hal import Board, CardReader, Health
 from hal.errors import BoardError

@@ -9,8 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import engine
+from controller.games import TABLETOPS, tabletop
 from controller.hands import Situation
-from controller.tabletop import TABLETOPS, tabletop
 from engine.chameleon import Position, apply, ending, legal_moves
 from hal import names_of, picture_of, square_index
 from tests.engine.samples import chameleon_games, open_positions, positions

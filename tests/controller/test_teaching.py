@@ -11,8 +11,8 @@ import pytest
 
 import engine
 from controller.errors import JournalError, Refused
-from controller.journal import Journal
-from controller.protocol import (
+from controller.journal.store import Journal
+from controller.table.protocol import (
     Assist,
     CourseWanted,
     HintWanted,
@@ -28,11 +28,11 @@ from controller.protocol import (
     Think,
     Thought,
 )
+from controller.table.trace import replay
+from controller.table.words import expectation, mood
 from controller.teaching import Hint, TurningPoint
 from controller.teaching.hints import hint_of
 from controller.teaching.review import Review
-from controller.trace import replay
-from controller.words import expectation, mood
 from engine.chameleon.teaching.teacher import ChameleonTeacher
 from engine.teacher import Judgement, Puzzle, Verdict
 from tests.controller.sitting import Sitting

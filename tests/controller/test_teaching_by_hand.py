@@ -9,12 +9,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import engine
+from controller.games import MEANINGS, tabletop
 from controller.hands import Lifted
-from controller.journal import Journal
-from controller.players import Players
-from controller.protocol import CourseWanted, Judge, Judged, MakeMove, ReviewWanted, SetUp, Tick
-from controller.session import Session
-from controller.tabletop import MEANINGS, tabletop
+from controller.journal.store import Journal
+from controller.table.players import Players
+from controller.table.protocol import CourseWanted, Judge, Judged, MakeMove, ReviewWanted, SetUp, Tick
+from controller.table.session import Session
 from engine.chameleon.rules.moves import read_move
 from engine.teacher import Verdict
 from hal import SQUARES, Edge, Health, Held, Picture, square_index

@@ -13,8 +13,8 @@ from hypothesis import strategies as st
 
 from controller.errors import Refused, TraceError
 from controller.hands import Timing
-from controller.protocol import Assist, NewGameWanted, Resign, Seats, TakeBack, Think, Thought
-from controller.trace import replay
+from controller.table.protocol import Assist, NewGameWanted, Resign, Seats, TakeBack, Think, Thought
+from controller.table.trace import replay
 from hal import SQUARES, Health, picture_of
 from tests.controller.sitting import Sitting
 

@@ -10,7 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.errors import Refused
-from controller.protocol import (
+from controller.table.protocol import (
     Answer,
     Assist,
     Command,
@@ -25,7 +25,7 @@ from controller.protocol import (
     TableMoves,
     TakeBack,
 )
-from controller.table import Hand
+from controller.table.thread import Hand
 from controller.web.commands import number_at, number_of, read_command
 
 

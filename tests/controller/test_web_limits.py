@@ -18,13 +18,13 @@ from starlette.websockets import WebSocket
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
-from controller.listening import raise_descriptor_limit
-from controller.protocol import Command, NewGameWanted
-from controller.table import Hand
+from controller.table.protocol import Command, NewGameWanted
+from controller.table.thread import Hand
 from controller.web import Page, create_app
 from controller.web.allowance import Allowance
 from controller.web.clients import Client, answer
 from controller.web.door import CLOSING_MS, LONGEST_MS, PAGES_EACH, REQUESTS_EACH, SILENT_MS, Crowd, Door
+from controller.web.listening import raise_descriptor_limit
 from controller.web.server import complain
 from tests.controller.stack import WAIT_S, Server
 

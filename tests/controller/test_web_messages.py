@@ -11,11 +11,11 @@ import pytest
 
 import engine
 from controller.errors import Refused
+from controller.games import ASSISTANCE, MEANINGS, tabletop
 from controller.hands import Ask, Illegal
-from controller.protocol import Assist, CourseWanted, HintWanted, Resign, ReviewWanted, TableMoves
-from controller.tabletop import ASSISTANCE, MEANINGS, tabletop
+from controller.table.protocol import Assist, CourseWanted, HintWanted, Resign, ReviewWanted, TableMoves
+from controller.table.words import MOODS, expectation
 from controller.web import hello, table_message
-from controller.words import MOODS, expectation
 from hal import PATTERNS, Board, Health, calmed
 from hal.squares import SQUARES
 from sim import SimBoard

@@ -10,8 +10,8 @@ import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 
-from controller.listening import listen
 from controller.web import Page, create_app
+from controller.web.listening import listen
 from controller.web.origin import host_name, own_names
 from tests.controller.stack import WAIT_S, Server
 

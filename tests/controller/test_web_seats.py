@@ -13,9 +13,9 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from controller.errors import Refused
-from controller.protocol import Command, NewGameWanted, Play, Resign
-from controller.seating import Seating
-from controller.table import Hand
+from controller.table.protocol import Command, NewGameWanted, Play, Resign
+from controller.table.seating import Seating
+from controller.table.thread import Hand
 from controller.web import Page, create_app
 from controller.web.places import Places
 from tests.controller.stack import WAIT_S, Server
@@ -280,7 +280,7 @@ def test_on_a_full_disk_nobody_sits_down_and_a_sentence_says_why(
     assert room.seating is not None
     red, secret = sit(room), room.seating.secret("blue")
     with monkeypatch.context() as disk:
-        disk.setattr("controller.seating.os.fsync", no_room)
+        disk.setattr("controller.table.seating.os.fsync", no_room)
         for path in ("/sit/blue", f"/leave/{red.rpartition('/')[2]}", "/free/red"):
             status, _, text = room.request("POST", path)
             assert (status, text.endswith("the seats cannot be kept (No space left on device); make room there.")) == (

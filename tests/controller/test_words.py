@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from controller.hands import Ask, Decision, Idle, Illegal, Lifted, Move, NewGame, Repair, Repaired
-from controller.protocol import Assist, Resign, TableMoves
-from controller.words import MOODS, expectation, health, mood
+from controller.table.protocol import Assist, Resign, TableMoves
+from controller.table.words import MOODS, expectation, health, mood
 from hal import Health, picture_of, square_index
 from tests.controller.sitting import Sitting
 

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from controller.journal import Journal
-from controller.players import Players
-from controller.protocol import Tick
-from controller.session import Session
-from controller.tabletop import tabletop
-from controller.words import expectation
+from controller.games import tabletop
+from controller.journal.store import Journal
+from controller.table.players import Players
+from controller.table.protocol import Tick
+from controller.table.session import Session
+from controller.table.words import expectation
 from engine.dragons import Dragons
 from hal import Edge, Picture, square_index
 from tests.engine.dragons.scenes import scene

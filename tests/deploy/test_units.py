@@ -92,7 +92,7 @@ def test_the_journal_lies_in_the_folder_that_systemd_keeps() -> None:
 
 
 def test_the_unit_s_command_is_one_that_the_program_knows() -> None:
-    from controller.cli import chameleon
+    from controller.commands.cli import chameleon
 
     command = settings("Service")["ExecStart"].split()
     assert command[:2] == ["/opt/chameleon-table/bin/chameleon", "play"]

@@ -5,14 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 from queue import SimpleQueue
 
+from controller.commands.play import monotonic_ms
 from controller.config import load_config
+from controller.games import tabletop
 from controller.hands import Timing
-from controller.journal import Journal
-from controller.play import monotonic_ms
-from controller.players import Players
-from controller.session import Session
-from controller.table import Hand, Table
-from controller.tabletop import tabletop
+from controller.journal.store import Journal
+from controller.table.players import Players
+from controller.table.session import Session
+from controller.table.thread import Hand, Table
 from hal import Board, make_board
 from sim.pico import SimulatedPico
 from tests.book import ROOT

@@ -1,0 +1,1 @@
+"""The command `chameleon`, one module for each thing it does."""

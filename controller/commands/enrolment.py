@@ -1,0 +1,152 @@
+"""`chameleon cards`: finds out which tag is on which card, one card after the other, and lists what is known."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from queue import Empty, SimpleQueue
+
+from rich.console import Console
+from rich.table import Table
+
+import engine
+from controller.errors import Refused
+from controller.table.cards import CardStore, Tag
+from hal import CardReader, CardSeen, Clock, Health
+from hal.events import HardwareEvent
+
+__all__ = ["Lesson", "cards_of", "learn", "print_cards"]
+
+Answers = Callable[[], str | None]
+"""What the person typed since the last time, without waiting: "s", "a", "q", or None for nothing."""
+
+_PATIENCE_S = 0.2
+_HELP = (
+    "Lay each card on the reader as it is asked for. "
+    "Keys, each with Enter: s skips a card, a asks for the last one again, q ends."
+)
+
+
+def cards_of(game: str, deck: str | None = None) -> list[Tag]:
+    """Returns the cards of a game's decks, or of one; raises `Refused` when there are none."""
+    decks = engine.game_class(game).decks()
+    if not decks:
+        raise Refused(f"{game} is played without cards; cards has: {', '.join(_card_games())}")
+    if deck is not None and deck not in decks:
+        raise Refused(f"{game} has no deck {deck!r}; its decks are: {', '.join(decks)}")
+    return [Tag(game, name, card) for name in decks if deck in (None, name) for card in decks[name]]
+
+
+def _card_games() -> Iterator[str]:
+    return (name for name in engine.GAMES if engine.game_class(name).decks())
+
+
+class Lesson:
+    """Which card is asked for, and what is known; pure: `seen` and `typed` return one sentence.
+
+    A tag that lies on the reader when the next card is asked for is told once only by the reader, so that it is never
+    taken for two cards.
+    """
+
+    def __init__(self, store: CardStore, wanted: list[Tag]) -> None:
+        self.store = store
+        self.wanted = wanted
+        self.at = 0
+        self._last: tuple[int, str] | None = None
+
+    @property
+    def is_over(self) -> bool:
+        """True when no card is left to ask for."""
+        return self.at >= len(self.wanted)
+
+    @property
+    def question(self) -> str:
+        """What is asked of the person."""
+        tag = self.wanted[self.at]
+        return f"{self.at + 1} of {len(self.wanted)}: lay {tag.name} of the deck {tag.deck} on the reader."
+
+    def seen(self, uid: str) -> str:
+        """Takes the tag for the card that is asked for; raises `Refused` and stays where it is."""
+        tag = self.wanted[self.at]
+        self.store = self.store.add(uid, tag)
+        self._last = (self.at, uid)
+        self.at += 1
+        return f"{uid} is {tag.name}."
+
+    def typed(self, key: str) -> str:
+        """Obeys a key: s skips a card, a asks for the one before again; raises `Refused` for another."""
+        if key == "s":
+            self.at += 1
+            return "Skipped."
+        if key == "a" and self._last is not None:
+            self.at, uid = self._last
+            self.store = self.store.without(uid)
+            self._last = None
+            return "Once more."
+        raise Refused("there is no card before this one" if key == "a" else "the keys are s, a and q")
+
+
+def learn(
+    reader: CardReader,
+    clock: Clock,
+    path: Path,
+    wanted: list[Tag],
+    say: Callable[[str], None],
+    typed: Answers,
+) -> int:
+    """Asks for the cards that have no tag yet and keeps each at once; returns how many were learned.
+
+    Raises `HalError` when the reader cannot be opened, `ConfigError` when the file cannot be read or written.
+    """
+    store = CardStore.load(path)
+    lesson = Lesson(store, [tag for tag in wanted if store.uid_of(tag) is None])
+    heard: SimpleQueue[HardwareEvent] = SimpleQueue()
+    say(_HELP)
+    with _opened(reader, heard, clock):
+        asked = -1
+        while not lesson.is_over:
+            if asked != lesson.at:
+                say(lesson.question)
+                asked = lesson.at
+            if (key := typed()) == "q":
+                break
+            try:
+                said = lesson.typed(key) if key else _hear(heard, lesson)
+            except Refused as error:
+                said = f"{str(error)[:1].upper()}{str(error)[1:]}."
+            if said:
+                say(said)
+            if lesson.store.tags != store.tags:
+                store = lesson.store
+                store.save(path)
+    return len(store.tags)
+
+
+def _opened(reader: CardReader, heard: SimpleQueue[HardwareEvent], clock: Clock) -> CardReader:
+    reader.open(heard.put, clock)
+    return reader
+
+
+def _hear(heard: SimpleQueue[HardwareEvent], lesson: Lesson) -> str:
+    """Waits a moment for the reader; returns what there is to say, perhaps nothing."""
+    try:
+        event = heard.get(timeout=_PATIENCE_S)
+    except Empty:
+        return ""
+    match event:
+        case CardSeen(_, uid):
+            return lesson.seen(uid)
+        case Health(False, sentence):
+            return f"{sentence[:1].upper()}{sentence[1:]}."
+    return ""
+
+
+def print_cards(store: CardStore, wanted: list[Tag]) -> None:
+    """Prints every card with its tag, those without one as well."""
+    table = Table("Deck", "Card", "Name", "Tag", box=None)
+    for tag in wanted:
+        table.add_row(tag.deck, tag.card, tag.name, store.uid_of(tag) or "-")
+    console = Console()
+    console.print(table)
+    known = sum(store.uid_of(tag) is not None for tag in wanted)
+    console.print(f"{known} of {len(wanted)} cards have a tag.")

@@ -1,0 +1,85 @@
+"""The links to the seats of a game with hidden cards, for who started the table, and the address for phones."""
+
+from __future__ import annotations
+
+import io
+import socket
+from collections.abc import Callable, Iterable
+from ipaddress import ip_address
+
+import segno
+
+from controller.table.seating import Seating
+from engine.game import Seat
+
+__all__ = ["is_here_only", "local_address", "phone_address", "reach", "say_code", "say_links"]
+
+_ANYWHERE = ("0.0.0.0", "::", "")
+"""Hosts that stand for all addresses of this machine; no browser can open them."""
+
+_NOBODY = ("192.0.2.1", 9)
+"""An address that is kept for examples: asking the way there sends nothing."""
+
+
+def phone_address(host: str, port: int) -> str:
+    """Returns the address under which other machines find the page that is served at `host`."""
+    return _address(_own_address() if host in _ANYWHERE else host, port)
+
+
+def local_address(host: str, port: int) -> str:
+    """Returns the address under which this machine itself opens the page that is served at `host`."""
+    return _address("127.0.0.1" if host in _ANYWHERE else host, port)
+
+
+def is_here_only(address: str) -> bool:
+    """Returns whether no other machine can open an address."""
+    host = address.removeprefix("http://").rpartition(":")[0].strip("[]")
+    try:
+        return ip_address(host).is_loopback
+    except ValueError:  # a name
+        return host == "localhost"
+
+
+def reach(host: str, address: str) -> str:
+    """Returns one sentence about who can open the page that is served at `host`, and how more can."""
+    if not is_here_only(address):
+        return f"Phones and other computers in this network open it at {address}"
+    if host in _ANYWHERE:
+        return "Only this machine can open the page: it is in no network now. Connect it and start the table again."
+    return "Only this machine can open the page. Start the table with --lan, and phones nearby can, too."
+
+
+def say_links(seating: Seating, seats: Iterable[Seat], address: str, say: Callable[[str], None]) -> None:
+    """Says the link of each seat, with its QR code; whoever opens it sees that seat's cards."""
+    for seat in seats:
+        link = f"{address}seat/{seating.secret(seat)}"
+        say_code(f"{seat.capitalize()}'s own page, for {seat.capitalize()}'s eyes only: {link}", link, say)
+
+
+def say_code(sentence: str, link: str, say: Callable[[str], None]) -> None:
+    """Says a sentence with the QR code of a link under it."""
+    drawn = io.StringIO()
+    segno.make(link, error="l").terminal(out=drawn, compact=True)
+    say(f"{sentence}\n{drawn.getvalue()}")
+
+
+def _address(host: str, port: int) -> str:
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
+def _own_address() -> str:
+    try:
+        with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+            asking.connect(_NOBODY)
+            return str(asking.getsockname()[0])
+    except OSError:  # no way out of this machine, or only to its own network
+        return _named_address()
+
+
+def _named_address() -> str:
+    """The address that this machine's own name leads to, where there is no way to the world."""
+    try:
+        found = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
+    except OSError:
+        return "127.0.0.1"
+    return next((str(at[0]) for *_, at in found if not ip_address(str(at[0])).is_loopback), "127.0.0.1")

@@ -1,0 +1,1 @@
+"""Chameleon at the table."""

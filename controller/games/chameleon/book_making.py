@@ -1,0 +1,190 @@
+"""`chameleon book`: the strategy's growth and its check, a generation of positions at a time, on all cores."""
+
+from __future__ import annotations
+
+import hashlib
+import multiprocessing
+import signal
+import sys
+import tempfile
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from multiprocessing.pool import Pool
+from pathlib import Path
+from typing import Any
+
+import click
+
+from controller.errors import Refused
+from controller.games.chameleon.prover import Team, cores, usual_memory_mb
+from controller.games.chameleon.solving import Progress, interruptible
+from engine.chameleon import START, Position
+from engine.chameleon.rules.bitboards import Bitboards, bitboards_of
+from engine.chameleon.solver.book import Book, Entry, book_file, number_of, opened_book, written_book
+from engine.chameleon.solver.proof_search import Interrupted, ProofSearch
+from engine.chameleon.solver.solve import MOST_PLIES
+from engine.chameleon.solver.strategy import WINNER, Grown, grow
+from engine.chameleon.solver.verification import Checked, checked
+
+__all__ = ["build_book", "checked_book", "grown_book", "verify_book"]
+
+_CHUNK = 64
+_INTERRUPTED = 130
+
+_searcher: ProofSearch
+_book: Book
+"""What each process of a pool has: a searcher on the table that all share, or the book that is checked."""
+
+Tell = Callable[[int, int], None]
+"""Told after each generation how many positions are done, and how many come next."""
+
+
+def _take_searcher(table: memoryview) -> None:
+    global _searcher
+    _searcher = ProofSearch(table, lambda: False)
+
+
+def _grow(job: tuple[Bitboards, int]) -> Grown:
+    return grow(_searcher, *job)
+
+
+def _take_book(path: Path) -> None:
+    global _book
+    _book = opened_book(path)
+
+
+def _check(job: tuple[Position, int]) -> tuple[int, Checked]:
+    return checked(_book, *job)
+
+
+def grown_book(team: Team, start: Bitboards, plies: int, tell: Tell, stop: Callable[[], bool] = lambda: False) -> bytes:
+    """Returns the file of the complete strategy from a position that Red wins in so many plies.
+
+    Raises `Interrupted` once `stop` says True.
+    """
+    team.can_win(start, WINNER, plies)  # all cores at the one hard question; then its table answers most others
+    known: dict[int, Entry] = {}
+    generation = {number_of(start)[0]: (start, plies)}
+    with _pool(team.processes, _take_searcher, team.table) as pool:
+        while generation:
+            after: dict[int, tuple[Bitboards, int]] = {}
+            for grown in pool.imap_unordered(_grow, generation.values(), _CHUNK):
+                known[grown.number] = grown.entry
+                _remember(after, grown.after, grown.entry.plies - 2)
+                if stop():
+                    raise Interrupted
+            generation = {number: job for number, job in after.items() if number not in known}
+            tell(len(known), len(generation))
+    return written_book(sorted(known.items()))
+
+
+def checked_book(path: Path, start: Position, plies: int, processes: int, tell: Tell) -> int:
+    """Checks a book's strategy from a position that it shall win in so many plies; returns how many positions it used.
+
+    Raises `BookWrong` where it does not, `BookDamaged` where it cannot be read.
+    """
+    list(opened_book(path).entries())  # a damaged book is told here, in one sentence, not in every process
+    done: dict[int, int] = {}  # the fewest plies that each position was checked for
+    generation = {number_of(bitboards_of(start))[0]: (start, plies)}
+    with _pool(processes, _take_book, path) as pool:
+        while generation:
+            after: dict[int, tuple[Position, int]] = {}
+            done.update((number, within) for number, (_, within) in generation.items())
+            for within, positions in pool.imap_unordered(_check, generation.values(), _CHUNK):
+                _remember(after, positions, within - 2)
+            generation = {number: job for number, job in after.items() if job[1] < done.get(number, plies + 1)}
+            tell(len(done), len(generation))
+    return len(done)
+
+
+def _remember(after: dict[int, tuple[Any, int]], found: dict[int, Any], within: int) -> None:
+    """Adds positions to be won within so many plies; of two demands on one position the harder one stays."""
+    for number, position in found.items():
+        if number not in after or after[number][1] > within:
+            after[number] = position, within
+
+
+@contextmanager
+def _pool(processes: int, prepare: Callable[..., None], having: object) -> Iterator[Pool]:
+    with multiprocessing.get_context("fork").Pool(processes, _begin, (prepare, having)) as pool:
+        yield pool
+
+
+def _begin(prepare: Callable[[Any], None], having: object) -> None:
+    signal.signal(signal.SIGTERM, signal.SIG_DFL)  # it is how the pool ends; what the parent does then is not for here
+    prepare(having)
+
+
+class _Generations:
+    """Lines about how far it is."""
+
+    def __init__(self, what: str) -> None:
+        self._what = what
+        self._since = time.monotonic()
+
+    def __call__(self, done: int, to_come: int) -> None:
+        seconds = time.monotonic() - self._since
+        click.echo(f"{done:,} positions {self._what}, {to_come:,} to come ({seconds:.0f} s)", err=True)
+
+
+def build_book(path: Path, *, memory: int | None, jobs: int | None) -> None:
+    """Proves that the first player wins, and writes how to a new file; Ctrl-C leaves no file."""
+    if path.exists():
+        raise Refused(f"{path} is there already; name a new file")
+    _check_folder(path)
+    with interruptible() as pressed, Team(memory or usual_memory_mb(), jobs or cores(), lambda: bool(pressed)) as team:
+        try:
+            plies = _plies_to_win(team, bitboards_of(START))
+            click.echo(f"The first player wins in {plies} plies.", err=True)
+            data = grown_book(team, bitboards_of(START), plies, _Generations("written"), lambda: bool(pressed))
+        except Interrupted:
+            sys.exit(_INTERRUPTED)
+    _write(path, data)
+    click.echo(f"{path}: {len(data):,} bytes, sha256 {hashlib.sha256(data).hexdigest()}")
+
+
+def _plies_to_win(team: Team, start: Bitboards) -> int:
+    progress = Progress(team, wanted=True)
+    for plies in range(1, MOST_PLIES + 1, 2):
+        if team.can_win(start, WINNER, plies):
+            return plies
+        progress(plies)
+    raise Refused(f"the first player does not win within {MOST_PLIES} plies, so there is nothing to write")
+
+
+def _check_folder(path: Path) -> None:
+    """Tries whether a file can be written there, before much work is done for it."""
+    try:
+        with tempfile.TemporaryFile(dir=path.parent):
+            pass
+    except OSError as error:
+        raise Refused(f"{path} cannot be written ({error.strerror}); name a file in a folder that there is") from None
+
+
+def _write(path: Path, data: bytes) -> None:
+    try:
+        path.write_bytes(data)
+    except OSError as error:
+        raise Refused(f"{path} cannot be written ({error.strerror}); name another file") from None
+
+
+def _check_book(path: Path) -> None:
+    try:
+        path.open("rb").close()
+    except OSError as error:
+        said = f"{path} cannot be read ({error.strerror}); name a file that chameleon book build has written"
+        raise Refused(said) from None
+
+
+def verify_book(path: Path | None, *, plies: int, jobs: int | None) -> None:
+    """Says whether a book, the table's own unless a file is named, wins from the start within so many plies."""
+    file = path or book_file()
+    if path is not None:
+        _check_book(path)
+    count = checked_book(file, START, plies, jobs or cores(), _Generations("checked"))
+    book = opened_book(file)
+    unused = len(book) - count
+    if unused:
+        raise Refused(f"{file} has {unused} positions that its strategy never comes to; build it again")
+    click.echo(f"{file.name} wins from the start within {plies} plies: {count:,} positions, every reply, every end.")

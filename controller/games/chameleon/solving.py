@@ -1,0 +1,79 @@
+"""`chameleon solve`: the exact search with its progress, and an answer in words or as JSON."""
+
+from __future__ import annotations
+
+import json
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from types import FrameType
+
+import click
+
+from controller.games.chameleon.prover import Team, cores, usual_memory_mb
+from engine.chameleon import Position, Solution
+from engine.chameleon.solver.solve import solve
+
+__all__ = ["Progress", "interruptible", "print_solution"]
+
+_QUIET_S = 1.0
+_INTERRUPTED = 130
+
+
+class Progress:
+    """Lines on standard error about how far a long search is; what takes less than a second says nothing."""
+
+    def __init__(self, team: Team, wanted: bool) -> None:
+        self._team = team
+        self._wanted = wanted
+        self._since = time.monotonic()
+
+    def __call__(self, plies: int) -> None:
+        """Says that so many plies were searched in full."""
+        seconds = time.monotonic() - self._since
+        if self._wanted and seconds >= _QUIET_S:
+            million = self._team.nodes / 1e6
+            click.echo(f"not decided within {plies} plies ({million:.1f} million positions, {seconds:.0f} s)", err=True)
+
+
+@contextmanager
+def interruptible() -> Iterator[list[int]]:
+    """Collects Ctrl-C in a list instead of breaking off, so that what is known can still be told."""
+    pressed: list[int] = []
+
+    def press(number: int, frame: FrameType | None) -> None:
+        pressed.append(number)
+
+    before = signal.signal(signal.SIGINT, press)
+    try:
+        yield pressed
+    finally:
+        signal.signal(signal.SIGINT, before)
+
+
+def print_solution(
+    text: str, max_plies: int, *, as_json: bool, memory: int | None, jobs: int | None, progress: bool
+) -> None:
+    """Solves the position that `text` gives and prints the answer; the status is 130 when Ctrl-C ended it."""
+    with (
+        interruptible() as pressed,
+        Team(memory or usual_memory_mb(), jobs or cores(), lambda: bool(pressed)) as team,
+    ):
+        tell = Progress(team, progress or sys.stderr.isatty())
+        answer = solve(Position.parse(text), max_plies, lambda: bool(pressed), team, tell)
+    click.echo(_as_json(answer) if as_json else _in_words(answer))
+    if pressed:
+        sys.exit(_INTERRUPTED)
+
+
+def _as_json(answer: Solution) -> str:
+    facts = {"result": answer.result, "plies": answer.plies, "best": list(answer.best), "nodes": answer.nodes}
+    return json.dumps(facts)
+
+
+def _in_words(answer: Solution) -> str:
+    best = f", best {' '.join(answer.best)}" if answer.best else ""
+    plies = "1 ply" if answer.plies == 1 else f"{answer.plies} plies"
+    return f"{answer.result} in {plies}{best} ({answer.nodes} nodes)"

@@ -1,0 +1,108 @@
+"""The contract of a tabletop: how one game lies on the 25 squares, which gesture is which move, and what is lit."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, ClassVar
+
+from controller.hands import Decision, Gesture, Idle, Situation
+from controller.light import Painting
+from engine.game import Game, Seat
+from engine.teacher import Effect
+from hal.squares import Occupancy
+
+__all__ = ["ASSISTANCE", "HandWork", "Scene", "Tabletop"]
+
+ASSISTANCE: Mapping[str, str] = {
+    "off": "no help: only the piece in the hand and what must be answered",
+    "squares": "the squares where a lifted piece may go",
+    "dangers": "also what the rival could take",
+    "teach": "what each move does to the result, as far as that is proven",
+}
+"""How much the light helps a seat, weakest first."""
+
+HandWork = tuple[str, str]
+"""One thing that a hand does to a board: an action ("lift", "place", "box") and a square's name."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """All that decides what is lit, beside the game itself."""
+
+    decision: Decision = field(default_factory=Idle)
+    """What the hands are doing."""
+    engine_move: str | None = None
+    """The move that a human hand has to make for the engine, or None."""
+    assistance: str = "squares"
+    """A key of `ASSISTANCE`: the help that the seat on turn wants."""
+    lifted: Occupancy = 0
+    """The squares whose piece is in a hand, or stands where it must not."""
+    todo: Occupancy = 0
+    """The squares where the game itself took a piece away or wants one, and hands have not followed yet."""
+    card: str | None = None
+    """The card that was tapped or chosen for the next move, or None."""
+    effects: Mapping[str, Effect] = field(default_factory=dict)
+    """What each legal move does to the result, for a seat that is taught; empty while that is not known."""
+    guide: tuple[str, ...] = ()
+    """The moves that the table points at: a hint, or what a lesson wants."""
+    wrong: str | None = None
+    """The move that has to be taken back, as no answer to a lesson or a puzzle."""
+    sets_up: bool = False
+    """True when a lesson or a puzzle is being set up: then the light says which piece belongs where."""
+
+
+class Tabletop(ABC):
+    """One game on the board: pure functions of the game and the scene."""
+
+    game: ClassVar[str]
+    """The key of the game in `engine.GAMES`."""
+    meanings: ClassVar[frozenset[str]] = frozenset()
+    """What the lights of this game may say: keys of `MEANINGS`."""
+    follows: ClassVar[bool] = False
+    """True when moves are played at once, on pages and by the engine, and hands then follow them by the light."""
+
+    log_lines: ClassVar[int | None] = None
+    """How many of the newest moves a page is told of; None for all of them."""
+
+    @abstractmethod
+    def situation(self, game: Game[Any, Any], only: str | None = None) -> Situation:
+        """Returns what hands may do now; with `only`, just that move: the engine's, to be made by a hand."""
+
+    @abstractmethod
+    def paint(self, game: Game[Any, Any], scene: Scene) -> Painting:
+        """Returns what every square says."""
+
+    @abstractmethod
+    def pieces(self, game: Game[Any, Any]) -> dict[str, str]:
+        """Returns which piece stands on which square, as a look such as "red-white"."""
+
+    @abstractmethod
+    def hand_work(self, move: str) -> tuple[HandWork, ...]:
+        """Returns what a hand does to make a move on the board."""
+
+    @abstractmethod
+    def start_text(self, first: Seat) -> str:
+        """Returns the text of a new game that `first` begins."""
+
+    def ends(self, move: str) -> tuple[str, str] | None:
+        """Returns the squares where hands begin and end a move, or None when it has none."""
+        return None
+
+    def way(self, move: str) -> str:
+        """Returns how a sentence names a move: from where to where."""
+        ends = self.ends(move)
+        return move if ends is None else f"{ends[0]} to {ends[1]}"
+
+    def lifted(self, game: Game[Any, Any], squares: Occupancy, named: str) -> str:
+        """Returns what may be done with pieces of the seat on turn that are in a hand; `named` are their squares."""
+        return f"Place it on a lit square, or return it to {named}."
+
+    def paint_pieces(self, game: Game[Any, Any]) -> Painting:
+        """Returns every piece of a position as light, where the real pieces stand otherwise; dark when not made."""
+        return Painting()
+
+    def square_of(self, gesture: Gesture) -> int:
+        """Returns the square to touch when the table asks whether it was this gesture."""
+        return (gesture.touches or gesture.enters).bit_length() - 1

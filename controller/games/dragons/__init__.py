@@ -1,0 +1,1 @@
+"""Dragons at the table."""

@@ -1,0 +1,267 @@
+"""The lights of Dragons: nothing that is lit depends on a card that lies face down and was never seen."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from controller.games.contract import Scene
+from controller.games.dragons.squares import MARKER, named, occupied, squares_in, tiles_of
+from controller.hands import Ask, CardWanted, Idle, Illegal, Lifted, Move, Repair, Repaired, Situation
+from controller.light import Painting
+from engine.dragons import CHANCE_SEAT, NOBODY, SEATS, Battle, State, battle_total, decider, phase
+from engine.dragons.board import COLUMN, PLACES, SQUARES, TREASURE_SQUARES, place_of
+from engine.dragons.reach import is_screened
+from engine.game import Game
+from hal.squares import Occupancy, square_name, squares_of, union
+
+__all__ = ["Painter"]
+
+BATTLE_LINE = ("a3", "b3", "d3", "e3")
+"""The squares beside the marker."""
+
+_PHASE_LIGHTS = {
+    "treasure": ("a3",),
+    "movement": ("b3",),
+    "actions": ("d3",),
+    "battle": ("e3",),
+    "second-actions": ("d3", "e3"),
+}
+"""Where the light of the seat that decides stands on the battle line; in all other phases it fills the line."""
+
+
+@dataclass(frozen=True)
+class Painter:
+    """Paints one scene: what always shines, then what is still to be laid, then what the hand is doing."""
+
+    game: Game[Any, Any]
+    scene: Scene
+    situation: Situation
+
+    @property
+    def state(self) -> State:
+        """How the game stands."""
+        state: State = self.game.state
+        return state
+
+    def painted(self) -> Painting:
+        """Returns what every square says."""
+        painting = Painting()
+        if isinstance(self.scene.decision, Repair):
+            missing, extra = self.scene.decision.missing, self.scene.decision.extra
+            return painting.stroke("put-back", missing).stroke("take-away", extra)
+        painting.stroke("last", self._last_squares())
+        outcome = self.game.outcome()
+        if outcome is not None:
+            winner = 0 if outcome.winner is None else tiles_of(self.state, SEATS.index(outcome.winner))
+            return self._errands(painting.stroke("winner", winner))
+        if not isinstance(self.scene.decision, Move):
+            self._standing(painting)
+        if not isinstance(self.scene.decision, Illegal | CardWanted):  # one thing after the other
+            self._errands(painting)
+        self._hands(painting)
+        return painting
+
+    # What shines while no hand is on the board
+
+    def _standing(self, painting: Painting) -> None:
+        if self.state.battle is None:
+            self._turn(painting)
+        else:
+            self._battle(painting, self.state.battle)
+        if not isinstance(self.scene.decision, Idle | Repaired):
+            return
+        may_pass = any(gesture.touches == MARKER for gesture in self.situation.gestures)
+        if may_pass and not self._is_phase("battle"):  # who can do nothing there is known to that player alone
+            painting.stroke("done", MARKER)
+        if self.scene.card is not None:
+            self._card(painting)
+        elif self.scene.assistance != "off":
+            self._offered(painting)
+
+    def _turn(self, painting: Painting) -> None:
+        """Whose decision it is, and how far the turn has come."""
+        seat = decider(self.state)
+        if seat != CHANCE_SEAT:
+            lights = _PHASE_LIGHTS.get(phase(self.state), BATTLE_LINE)
+            painting.stroke(f"turn-{SEATS[seat]}", named(*lights))
+
+    def _battle(self, painting: Painting, battle: Battle) -> None:
+        """Who fights, who is ahead, and by how much: one light more than the lead, four at most."""
+        for seat, places in enumerate(battle.places):
+            painting.stroke("fights", named(*(SQUARES[seat][place] for place in places)))
+        ahead, lead = _ahead(self.state, battle)
+        painting.stroke(f"turn-{SEATS[ahead]}", named(*BATTLE_LINE[: lead + 1]))
+
+    def _offered(self, painting: Painting) -> None:
+        """What may be touched without anything in the hand, all of it open to everybody."""
+        kind = str(self.state.agenda[-1][0])
+        if kind in ("react", "save"):
+            painting.stroke("target", union(g.touches & ~MARKER for g in self.situation.gestures))
+        elif kind == "lay":
+            painting.stroke("goes", union(gesture.enters for gesture in self.situation.gestures))
+        elif self.state.battle is None:
+            painting.stroke("fresh", self._refilled())
+
+    def _card(self, painting: Painting) -> None:
+        """Where a chosen card may go, whichever card it is: all see the board, and only its seat the card."""
+        there = occupied(self.state)
+        painting.stroke("goes", self._aims_of_any_card() & ~there).stroke("target", self._aims_of_any_card() & there)
+
+    def _aims_of_any_card(self) -> Occupancy:
+        state, battle = self.state, self.state.battle
+        match self.state.agenda[-1][0]:
+            case "lay":
+                return union(gesture.enters for gesture in self.situation.gestures)
+            case "treasure":
+                return named(*TREASURE_SQUARES[state.active])
+            case "battle":
+                return named(*_lying(state, 1 - state.active))
+            case "fight" if battle is not None:
+                seat = decider(state)
+                rivals = [SQUARES[1 - seat][place] for place in battle.places[1 - seat]]
+                return named(*rivals, *_lying(state, seat, up=True)) & ~named(
+                    *(SQUARES[seat][place] for place in battle.places[seat])
+                )
+        return 0
+
+    # What the last move did
+
+    def _last_move(self) -> tuple[State, str] | None:
+        """The last move that somebody chose, and the state before it."""
+        moves = zip(self.game.states, self.game.moves, strict=False)
+        chosen = [(state, move) for state, move in moves if not move.startswith(("draw:", "first:"))]
+        return chosen[-1] if chosen else None
+
+    def _last_squares(self) -> Occupancy:
+        last = self._last_move()
+        return 0 if last is None else named(*squares_in(last[1]))
+
+    def _refilled(self) -> Occupancy:
+        """The positions that hold another card than before the last move: their tiles have to be exchanged."""
+        last = self._last_move()
+        if last is None or last[1].startswith("switch"):
+            return 0
+        before = last[0]
+        pairs = [
+            (square, was, now)
+            for seat in (0, 1)
+            for square, was, now in zip(
+                SQUARES[seat], before.sides[seat].slots, self.state.sides[seat].slots, strict=True
+            )
+        ]
+        return named(*(square for square, was, now in pairs if was and now and was.card != now.card))
+
+    def _errands(self, painting: Painting) -> Painting:
+        """The tiles that hands have still to lay or to take away."""
+        there = occupied(self.state)
+        painting.stroke("put-back", self.scene.todo & there).stroke("take-away", self.scene.todo & ~there)
+        if self.scene.card is None and not isinstance(self.scene.decision, Lifted):
+            painting.stroke("unpaid", self.scene.todo & self._unpaid())
+        return painting
+
+    def _unpaid(self) -> Occupancy:
+        """The position of a Dragon that was attacked and could not be paid for (R5)."""
+        last = self._last_move()
+        if last is None or not last[1].startswith("attack:"):
+            return 0
+        before, target = last[0], squares_in(last[1])[1]
+        seat, place = place_of(target)
+        met = before.slot(seat, place)
+        is_gone = self.state.sides[seat].slots[place] is None and self.state.battle is None
+        fell = is_gone and met.is_dragon and not met.seen and before.sides[seat].gold < met.card.kind.price
+        return named(target) if fell else 0
+
+    # What the hand is doing
+
+    def _hands(self, painting: Painting) -> None:
+        match self.scene.decision:
+            case Lifted(squares):
+                self._lifted(painting, squares)
+            case Move(move, _):
+                painting.stroke("made", self._squares_of(move))
+            case Ask(moves, lifted):
+                if lifted:
+                    self._lifted(painting, lifted)
+                self._asked(painting, moves)
+            case CardWanted(squares):
+                painting.stroke("tap-card", squares)
+            case Illegal(square):
+                painting.stroke("home", self.scene.lifted & ~self.scene.todo).stroke("illegal", 1 << square)
+
+    def _squares_of(self, move: str) -> Occupancy:
+        return named(*squares_in(move)) or union(g.touches for g in self.situation.gestures if g.move == move)
+
+    def _asked(self, painting: Painting, moves: tuple[str, ...]) -> None:
+        pictures = [self._squares_of(move) for move in moves]
+        for number, picture in enumerate(pictures):
+            others = union(pictures[:number] + pictures[number + 1 :])
+            painting.stroke("home", picture & others)
+            painting.stroke("question-other" if number % 2 else "question", picture & ~others)
+
+    def _lifted(self, painting: Painting, squares: Occupancy) -> None:
+        own = self.situation.own
+        welcome = own | (occupied(self.state) if self._is_phase("battle") else self._aims())
+        painting.stroke("home", squares & welcome).stroke("put-back", squares & ~welcome)
+        lifted = [square for square in squares_of(squares & own & ~MARKER)]
+        if len(lifted) == 1 and self.scene.assistance != "off":
+            self._reach(painting, square_name(lifted[0]), squares)
+        if self.scene.card is not None:
+            self._card(painting)
+
+    def _aims(self) -> Occupancy:
+        if self.scene.card is not None:
+            return self._aims_of_any_card()
+        return union(gesture.touches for gesture in self.situation.gestures if gesture.card is None)
+
+    def _is_phase(self, name: str) -> bool:
+        return str(self.state.agenda[-1][0]) == name
+
+    def _reach(self, painting: Painting, square: str, squares: Occupancy) -> None:
+        """Where a lifted tile of the seat that decides may go, or what it may be touched with."""
+        if square not in SQUARES[decider(self.state)]:
+            return
+        if self._is_phase("battle"):
+            painting.stroke("target", (self._attacked_from(square) | MARKER & self._exchanges()) & ~squares)
+            return
+        home = named(square)
+        for gesture in self.situation.gestures:
+            if gesture.card is None and home & (gesture.leaves | gesture.touches):
+                painting.stroke("goes", gesture.enters)
+                painting.stroke("target", gesture.touches & ~squares)
+
+    def _exchanges(self) -> Occupancy:
+        return MARKER if self.state.sides[self.state.active].lair else 0
+
+    def _attacked_from(self, square: str) -> Occupancy:
+        """What a tile may attack. Of one that was never seen: what any Dragon could from there, if it can be paid."""
+        seat, place = place_of(square)
+        if self.state.slot(seat, place).seen:
+            moves = [squares_in(each.move) for each in self.situation.gestures if each.move.startswith("attack")]
+            return named(*(target for attacker, target in moves if attacker == square))
+        return named(*(SQUARES[1 - seat][target] for target in _plain_targets(self.state, seat, place)))
+
+
+def _lying(state: State, seat: int, *, up: bool = False) -> list[str]:
+    """The positions of a seat that hold a card, or with `up` a card that lies face up."""
+    slots = zip(SQUARES[seat], state.sides[seat].slots, strict=True)
+    return [square for square, slot in slots if slot and (slot.up or not up)]
+
+
+def _ahead(state: State, battle: Battle) -> tuple[int, int]:
+    """The seat that is ahead in a battle, and by how much; equal totals are the attacker's."""
+    totals = [battle_total(state, battle, seat) for seat in (0, 1)]
+    lead = abs(totals[0] - totals[1])
+    if battle.winner != NOBODY:
+        return battle.winner, lead
+    return (battle.attacker if lead == 0 else totals.index(max(totals))), lead
+
+
+def _plain_targets(state: State, seat: int, place: int) -> list[int]:
+    """What a Dragon without any trait could attack from a position (R6)."""
+    mine, rival = state.sides[seat], state.sides[1 - seat]
+    if is_screened(mine, place):
+        return []
+    open_ = [there for there in PLACES if rival.slots[there] and not is_screened(rival, there)]
+    near = [there for there in open_ if abs(COLUMN[there] - COLUMN[place]) <= 1]
+    return near or open_

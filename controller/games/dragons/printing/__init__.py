@@ -1,0 +1,34 @@
+"""What is printed for a game: sheets of tiles, and what is laid on the board. Wants the extra "print"."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from controller.errors import Refused
+from hal.remedies import install_extra
+
+__all__ = ["GAMES", "write_sheets"]
+
+GAMES = ("dragons",)
+"""The games that have cards."""
+
+
+def write_sheets(game: str, folder: Path) -> list[Path]:
+    """Writes a game's sheets, PDFs and an SVG for each page, and returns the files; raises `Refused`.
+
+    The folder is made if it is not there; sheets of an earlier time are replaced. The same cards make the same bytes.
+    """
+    if game not in GAMES:
+        raise Refused(f"{game!r} has no cards to print; choose one of: {', '.join(GAMES)}")
+    try:
+        import reportlab  # noqa: F401
+    except ImportError:
+        raise Refused(
+            f"reportlab is needed to print; {install_extra('print')}"
+        ) from None
+    from controller.games.dragons.printing.press import documents, printed
+
+    try:
+        return printed(documents(), folder)
+    except OSError as error:
+        raise Refused(f"{folder} cannot be written ({error.strerror}); name a folder of yours") from None

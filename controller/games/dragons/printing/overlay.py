@@ -1,0 +1,108 @@
+"""What is laid on the board: the names of the squares' places in Dragons, cut where the paper ends."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from controller.games.dragons.printing.measures import MAGNET, SQUARE, TILE
+from controller.printing.marks import Group, Mark, Shape, Text, circle, path, placed, polygon, rect
+from controller.printing.paper import Document, Paper, cut_marks, footer, places, room_for
+
+__all__ = ["board", "place_name", "square"]
+
+FILES, RANKS = "abcde", "54321"
+"""From left to right and from far to near, as Red sees it."""
+_SEATS = {"red": ("#8a2f2b", "#f6e3da"), "blue": ("#24507a", "#dde8f1")}
+_LINE = ("#5c4a2e", "#f3e9cf")
+_GOLD = "#d9a520"
+
+
+def place_name(square: str) -> str:
+    """Returns what a square such as "b1" is called: "B1" to "F3", "Treasure", "Marker" or "" on the battle line."""
+    file, rank = square[0], int(square[1])
+    if rank == 3:
+        return "Marker" if file == "c" else ""
+    if file in "ae":
+        return "Treasure"
+    return f"{'F' if rank in (2, 4) else 'B'}{FILES.index(file)}"
+
+
+def board(paper: Paper) -> Document:
+    """Returns the whole board on as few sheets as it takes; every sheet holds whole squares."""
+    columns, rows = room_for(paper, SQUARE)
+    parts = [(files, ranks) for ranks in _shared(RANKS, rows) for files in _shared(FILES, columns)]
+    pages = tuple(
+        _page(paper, files, ranks, f"{at} of {len(parts)}") for at, (files, ranks) in enumerate(parts, start=1)
+    )
+    return Document(f"dragons-board-{paper.name}", "Dragons: the board", paper, pages)
+
+
+def _shared(things: Sequence[str], most: int) -> list[Sequence[str]]:
+    """Neighbours shared out in groups of at most `most`, none much smaller than another."""
+    groups = -(-len(things) // most)
+    size = -(-len(things) // groups)
+    return [things[at : at + size] for at in range(0, len(things), size)]
+
+
+def _page(paper: Paper, files: Sequence[str], ranks: Sequence[str], which: str) -> tuple[Mark, ...]:
+    corners = places(paper, len(files), len(ranks), SQUARE, 0)
+    names = [file + rank for rank in ranks for file in files]
+    squares = [Group(x, y, tuple(square(name)), (SQUARE, SQUARE)) for name, (x, y) in zip(names, corners, strict=True)]
+    words = f"Dragons, the board, sheet {which}"
+    return (*squares, *cut_marks(corners, SQUARE, 0), *footer(paper, words))
+
+
+def square(name: str) -> list[Mark]:
+    """Returns one square: what lies there, how a tile lies in it, and where the reed is."""
+    rank = int(name[1])
+    if rank == 3:
+        return [*_battle_line(name), *_reed(_LINE[0])]
+    ink, pale = _SEATS["red" if rank < 3 else "blue"]
+    ground = [rect(0, 0, SQUARE, SQUARE, pale, ink, 0.5), *_reed(ink)]
+    if rank < 3:
+        return [*ground, *_upright(name, ink)]
+    return [*ground, Group(SQUARE, SQUARE, tuple(_upright(name, ink)), half_turn=True)]
+
+
+def _upright(name: str, ink: str) -> list[Mark]:
+    """What a square says to the player who sits below; the rim still says it while a tile lies there."""
+    rim, middle = (SQUARE - TILE) / 2, SQUARE / 2
+    place, row = place_name(name), "front" if name[1] in "24" else "back"
+    treasure = place == "Treasure"
+    label = f"{row} Treasure" if treasure else f"{row} row"
+    drawn = _chest(middle, 15, ink) if treasure else [Text(middle, 18.5, place, 13, "title", ink, "middle")]
+    return [
+        rect(rim, rim, TILE, TILE, None, ink, 0.2),
+        *drawn,
+        Text(middle, SQUARE - 8, label, 3.6, "italic", ink, "middle"),
+        Text(middle, SQUARE - 0.8, f"{name} · {label if treasure else place}", 1.7, "bold", ink, "middle"),
+    ]
+
+
+def _chest(x: float, y: float, ink: str) -> list[Shape]:
+    lid = path("M-8 -1 L-8 -4 C-8 -8 -5 -9 -3 -9 L3 -9 C5 -9 8 -8 8 -4 L8 -1 Z", ink)
+    box = [rect(-8, 0, 16, 8, ink), rect(-1.6, -2.4, 3.2, 5, _GOLD), circle(0, 0.4, 0.8, ink)]
+    return placed([lid, *box, rect(-8, -1, 16, 0.9, _GOLD)], x, y, 0.9)
+
+
+def _battle_line(name: str) -> list[Mark]:
+    ink, pale = _LINE
+    ground = [rect(0, 0, SQUARE, SQUARE, pale, ink, 0.5), *_swords(name, ink)]
+    words = "marker" if place_name(name) else "the battle line"
+    return [*ground, Text(SQUARE / 2, SQUARE - 6, words, 3, "italic", ink, "middle")]
+
+
+def _swords(name: str, ink: str) -> list[Shape]:
+    """Two crossed swords; around the marker's place a ring instead."""
+    middle = SQUARE / 2
+    if place_name(name):
+        return [circle(middle, middle, 15, None, _GOLD, 0.8), circle(middle, middle, 13.4, None, ink, 0.3)]
+    blade = [polygon([(-0.8, 6), (-0.8, -13), (0, -15), (0.8, -13), (0.8, 6)], ink), rect(-3, 6, 6, 1.2, _GOLD)]
+    sword = [*blade, rect(-0.6, 7.2, 1.2, 3.6, ink)]
+    return [*placed(sword, middle, 15, 0.7, 45), *placed(sword, middle, 15, 0.7, -45)]
+
+
+def _reed(ink: str) -> list[Mark]:
+    """Where the magnet has to come to lie."""
+    middle = SQUARE / 2
+    return [circle(middle, middle, MAGNET / 2, "#ffffff", ink, 0.25), circle(middle, middle, 0.5, ink)]

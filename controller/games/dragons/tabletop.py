@@ -1,0 +1,170 @@
+"""Dragons on the table: every card in a position is a tile with a magnet, and the marker stands on c3.
+
+What hands do is touching: a tile is lifted and put back. Two that were in the air at once belong together: the
+attacker and its target, two tiles that switch, a tile and the marker. Only a tile that moves to an empty position
+leaves its square. The gestures depend on the rules, never on what an onlooker could not see by trying them.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any, ClassVar
+
+from controller.games.contract import HandWork, Scene, Tabletop
+from controller.games.dragons.light import Painter
+from controller.games.dragons.squares import MARKER, occupied, squares_in, tiles_of
+from controller.hands import Gesture, Situation
+from controller.light import Painting
+from engine.dragons import CHANCE_SEAT, SEATS, Dragons, State, decider, legal, play
+from engine.dragons.board import SQUARES, TREASURE_SQUARES, place_of
+from engine.game import Game, Seat
+from hal.squares import Occupancy, square_index, square_name, union
+
+__all__ = ["DragonsTabletop", "gestures_in"]
+
+ERRANDS_BACK = 40
+"""Hands may be so many moves, deals included, behind the game before the table asks for a repair."""
+
+
+class DragonsTabletop(Tabletop):
+    """The gestures and lights of Dragons."""
+
+    game = "dragons"
+    meanings: ClassVar[frozenset[str]] = frozenset(
+        "home made last question question-other illegal put-back take-away winner turn-red turn-blue done target goes "
+        "fights fresh unpaid tap-card".split()
+    )
+    """See `Tabletop.meanings`."""
+    follows: ClassVar[bool] = True
+    """Tiles come and go by the rules: what hands have not done themselves they do after the game."""
+
+    def situation(self, game: Game[Any, Any], only: str | None = None) -> Situation:
+        """Returns what hands may do now; see `Tabletop.situation`."""
+        is_over = game.outcome() is not None
+        situation = _situation(game.state, _errands(game.states[-ERRANDS_BACK:]), is_over=is_over)
+        if only is None:
+            return situation
+        return _situation(game.state, situation.errands, is_over=is_over, only=only)
+
+    def paint(self, game: Game[Any, Any], scene: Scene) -> Painting:
+        """Returns what every square says; see `Tabletop.paint`."""
+        return Painter(game, scene, _situation(game.state, 0, is_over=game.outcome() is not None)).painted()
+
+    def pieces(self, game: Game[Any, Any]) -> dict[str, str]:
+        """Returns which tile lies where, as "red-down", "blue-up" or "marker": never which card it is."""
+        looks = {square_name(MARKER.bit_length() - 1): "marker"}
+        for seat, side in enumerate(game.state.sides):
+            for square, slot in zip(SQUARES[seat], side.slots, strict=True):
+                if slot:
+                    looks[square] = f"{SEATS[seat]}-{'up' if slot.up else 'down'}"
+            for square, treasure in zip(TREASURE_SQUARES[seat], side.treasures, strict=True):
+                if treasure:
+                    looks[square] = f"{SEATS[seat]}-up"
+        return looks
+
+    def hand_work(self, move: str) -> tuple[HandWork, ...]:
+        """Returns nothing: what the table plays itself is played at once, and the tiles follow."""
+        return ()
+
+    def start_text(self, first: Seat) -> str:
+        """Returns the start of a game with the ready decks; chance says who begins, whatever `first` is."""
+        return Dragons.start_text
+
+    def ends(self, move: str) -> tuple[str, str] | None:
+        """Returns the two squares that a move has to do with, or None when it has not to do with two."""
+        named = squares_in(move)
+        return (named[0], named[1]) if len(named) == 2 else None
+
+    def way(self, move: str) -> str:
+        """Returns a move in a few words, for a question or a sentence; no card that is laid face down is named."""
+        verb = move.partition(":")[0]
+        return _WAYS.get(verb, "{verb}").format(verb=verb, squares=" and ".join(squares_in(move)))
+
+    def lifted(self, game: Game[Any, Any], squares: Occupancy, named: str) -> str:
+        """Returns what may be done with tiles in a hand; see `Tabletop.lifted`."""
+        who = game.turn.capitalize()
+        return f"{who} has lifted {named}: touch a lit tile as well, go to a lit square, or put it back."
+
+    def square_of(self, gesture: Gesture) -> int:
+        """Returns the square that a gesture aims at."""
+        named = squares_in(gesture.move)
+        return square_index(named[-1]) if named else super().square_of(gesture)
+
+
+_WAYS = {
+    "pass": "pass",
+    "decline": "no change",
+    "change": "the change into a Dragon",
+    "attack": "the attack {squares}",
+    "switch": "the switch {squares}",
+    "exchange": "the exchange of {squares}",
+    "save": "the rescue with {squares}",
+    "lay": "a tile on {squares}",
+    "play": "a card on {squares}",
+}
+
+
+def gestures_in(state: State) -> tuple[Gesture, ...]:
+    """Returns the moves that hands can make; chance's and those that only a page can make are left out."""
+    if decider(state) == CHANCE_SEAT:
+        return ()
+    return tuple(gesture for move in sorted(legal(state)) if (gesture := _gesture(state, move)) is not None)
+
+
+def _gesture(state: State, move: str) -> Gesture | None:
+    match move.split(":"):
+        case ["pass" | "decline"]:
+            return Gesture(move, touches=MARKER)
+        case ["change"]:
+            place = int(state.agenda[-1][2])
+            return Gesture(move, touches=_square(SQUARES[decider(state)][place]) | MARKER)
+        case ["exchange", square]:
+            return Gesture(move, touches=_square(square) | MARKER)
+        case ["switch", start, end] if _is_empty(state, end):
+            return Gesture(move, leaves=_square(start), enters=_square(end))
+        case ["attack" | "switch" | "save", one, two]:
+            return Gesture(move, touches=_square(one) | _square(two))
+        case ["lay" | "play", card, square]:
+            return _with_card(state, move, card, _square(square))
+        case _:
+            return None
+
+
+def _with_card(state: State, move: str, card: str, square: Occupancy) -> Gesture:
+    if square & occupied(state):
+        return Gesture(move, touches=square, card=card)
+    return Gesture(move, enters=square, card=card)
+
+
+def _square(name: str) -> Occupancy:
+    return 1 << square_index(name)
+
+
+def _is_empty(state: State, name: str) -> bool:
+    seat, place = place_of(name)
+    return state.sides[seat].slots[place] is None
+
+
+def _situation(state: State, errands: Occupancy, *, is_over: bool, only: str | None = None) -> Situation:
+    def follow(gesture: Gesture) -> Situation:
+        after = state.copy()
+        play(after, gesture.move)
+        return _situation(after, errands | _errands((state, after)), is_over=after.result is not None)
+
+    gestures = () if is_over else gestures_in(state)
+    own = 0 if decider(state) == CHANCE_SEAT else tiles_of(state, decider(state))
+    return Situation(
+        occupied=occupied(state),
+        gestures=tuple(gesture for gesture in gestures if only in (None, gesture.move)),
+        own=own | MARKER,
+        follow=follow,
+        is_over=is_over,
+        follows=True,
+        errands=errands,
+    )
+
+
+def _errands(states: tuple[State, ...]) -> Occupancy:
+    """The squares where a tile came or went between these states."""
+    pictures = [occupied(state) for state in states]
+    return union(before ^ after for before, after in pairwise(pictures))

@@ -1,0 +1,1 @@
+"""Woodland at the table."""

@@ -1,0 +1,144 @@
+"""The lights of Woodland: who rules while no hand is on the board, suits and ways while the pawn is in a hand."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from controller.games.contract import Scene
+from controller.games.woodland.squares import (
+    MARKER,
+    occupied,
+    path_square,
+    pawn_at,
+    pawn_seat,
+    square_of,
+    squares_in,
+)
+from controller.hands import Ask, Gesture, Idle, Illegal, Lifted, Move, Repair, Repaired
+from controller.light import Painting
+from engine.game import Game
+from engine.woodland.board import CLEARINGS
+from engine.woodland.cards import SUITS
+from engine.woodland.state import NOBODY, State
+from hal.squares import Occupancy, picture_of, square_index, union
+
+__all__ = ["MANY_EGO", "Painter"]
+
+MANY_EGO = 4
+"""From so many ego tokens on, the light where the pawn came from says that there are many."""
+
+
+@dataclass(frozen=True)
+class Painter:
+    """Paints one scene; nothing that is lit depends on a hidden card, but on what is offered to the pawn."""
+
+    game: Game[Any, Any]
+    scene: Scene
+    gestures: tuple[Gesture, ...]
+
+    @property
+    def state(self) -> State:
+        """How the game stands."""
+        state: State = self.game.state
+        return state
+
+    def painted(self) -> Painting:
+        """Returns what every square says."""
+        painting = Painting()
+        decision = self.scene.decision
+        if isinstance(decision, Repair):
+            return painting.stroke("put-back", decision.missing).stroke("take-away", decision.extra)
+        outcome = self.game.outcome()
+        if outcome is not None:
+            return self._errands(painting.stroke("winner", self._ruled(outcome.winner)))
+        match decision:
+            case Lifted(squares):
+                self._lifted(painting, squares)
+                return painting
+            case Illegal(square):
+                self._ways(painting)
+                painting.stroke("home", self.scene.lifted & ~self.scene.todo).stroke("illegal", 1 << square)
+                return painting
+            case Move(move, _):
+                painting.stroke("made", _squares(squares_in(move)) or MARKER)
+            case Ask(moves, lifted):
+                if lifted:
+                    self._lifted(painting, lifted)
+                self._asked(painting, moves)
+            case _:
+                self._rulers(painting)
+        if isinstance(decision, Idle | Repaired):
+            self._offered(painting)
+        return self._errands(painting)
+
+    # While no hand is on the board
+
+    def _rulers(self, painting: Painting) -> None:
+        for at in CLEARINGS:
+            ruler = self.state.ruler(at)
+            if ruler != NOBODY:
+                painting.stroke(f"rules-{self.state.seats[ruler]}", self._square(at))
+
+    def _ruled(self, winner: str | None) -> Occupancy:
+        if winner is None:
+            return 0
+        seat = self.state.seats.index(winner)
+        return union(self._square(at) for at in CLEARINGS if self.state.ruler(at) == seat)
+
+    def _offered(self, painting: Painting) -> None:
+        """The marker where its touch says done, and where the pawn may begin."""
+        painting.stroke("done", union(gesture.touches for gesture in self.gestures))
+        if self.scene.assistance != "off":
+            painting.stroke("goes", union(gesture.enters for gesture in self.gestures if not gesture.leaves))
+
+    def _errands(self, painting: Painting) -> Painting:
+        there = occupied(self.state)
+        return painting.stroke("put-back", self.scene.todo & there).stroke("take-away", self.scene.todo & ~there)
+
+    # While the pawn is in a hand
+
+    def _lifted(self, painting: Painting, squares: Occupancy) -> None:
+        pawn = self._square(pawn_at(self.state)) if pawn_at(self.state) else 0
+        ways = [gesture for gesture in self.gestures if gesture.leaves & squares]
+        if not squares & pawn or not ways:
+            painting.stroke("put-back", squares & pawn).stroke("home", squares & ~pawn)
+            return
+        if self.scene.assistance != "off":
+            self._suits(painting)
+            self._paths(painting, union(gesture.enters for gesture in ways))
+        painting.stroke(self._ego(), pawn)
+
+    def _ways(self, painting: Painting) -> None:
+        """Where the pawn may go from where it was, while it stands where it may not."""
+        if self.scene.assistance != "off":
+            painting.stroke("way", union(gesture.enters for gesture in self.gestures if gesture.leaves))
+
+    def _suits(self, painting: Painting) -> None:
+        for suit, clearings in zip(SUITS[:3], self.state.map.by_suit, strict=False):
+            painting.stroke(f"suit-{suit}", union(map(self._square, clearings)))
+
+    def _paths(self, painting: Painting, targets: Occupancy) -> None:
+        """The clearings where the pawn may go, and the squares of the paths that lead there."""
+        here = pawn_at(self.state)
+        for at in self.state.map.adjacent[here]:
+            if self._square(at) & targets:
+                painting.stroke("way", self._square(at)).stroke("path", path_square(self.state, here, at))
+
+    def _ego(self) -> str:
+        """How many ego tokens are with the pawn, as the light under it."""
+        seat, here = pawn_seat(self.state), pawn_at(self.state)
+        count = 0 if seat is None else sum(where[here] for where in self.state.sides[seat].pieces.values())
+        return "ego-none" if not count else "ego-few" if count < MANY_EGO else "ego-many"
+
+    def _asked(self, painting: Painting, moves: tuple[str, ...]) -> None:
+        for number, move in enumerate(moves):
+            aim = squares_in(move)[-1:]
+            painting.stroke("question-other" if number % 2 else "question", _squares(aim) or MARKER)
+
+    def _square(self, clearing: int) -> Occupancy:
+        return 1 << square_of(self.state, clearing)
+
+
+def _squares(names: list[str]) -> Occupancy:
+    return picture_of(map(square_index, names))

@@ -1,0 +1,132 @@
+"""Woodland on the table: the pawn of Chameleander is the one piece beside the marker, and every path can be seen.
+
+A clearing has a square, a path between two squares that are no neighbours has one, and the marker stands on the free
+square. Where the pawn goes is moved by hand, one path at a time; all other decisions are made on the pages.
+"""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import Any, ClassVar
+
+from controller.games.contract import HandWork, Scene, Tabletop
+from controller.games.woodland.light import Painter
+from controller.games.woodland.squares import MARKER, occupied, pawn_at, square_of, squares_in
+from controller.hands import Gesture, Situation
+from controller.light import Painting
+from engine.game import CHANCE, Game, Seat
+from engine.woodland.game import Woodland
+from engine.woodland.state import State
+from engine.woodland.turn import decider, play
+from hal.squares import Occupancy, square_name, union
+
+__all__ = ["WoodlandTabletop"]
+
+ERRANDS_BACK = 40
+"""Hands may be so many moves, chance included, behind the game before the table asks for a repair."""
+
+
+class WoodlandTabletop(Tabletop):
+    """The gestures and lights of Woodland."""
+
+    game = "woodland"
+    meanings: ClassVar[frozenset[str]] = frozenset(
+        "home made question question-other illegal put-back take-away winner done goes rules-marquise rules-eyrie "
+        "rules-alliance rules-chameleander suit-fox suit-rabbit suit-mouse way path ego-none ego-few ego-many".split()
+    )
+    """See `Tabletop.meanings`."""
+    follows: ClassVar[bool] = True
+    """Most is decided on the pages; the pawn follows where a page has moved it."""
+    log_lines: ClassVar[int | None] = 150
+    """A long game has more than a thousand moves, and every message would tell them all."""
+
+    def situation(self, game: Game[Any, Any], only: str | None = None) -> Situation:
+        """Returns what hands may do now; see `Tabletop.situation`."""
+        errands = _errands(game.states[-ERRANDS_BACK:])
+        if game.outcome() is not None:
+            return _situation(game.state, (), errands, is_over=True)
+        moves = () if game.turn == CHANCE else tuple(map(str, game.legal_moves))
+        return _situation(game.state, tuple(move for move in moves if only in (None, move)), errands)
+
+    def paint(self, game: Game[Any, Any], scene: Scene) -> Painting:
+        """Returns what every square says; see `Tabletop.paint`."""
+        return Painter(game, scene, self.situation(game).gestures).painted()
+
+    def pieces(self, game: Game[Any, Any]) -> dict[str, str]:
+        """Returns where "pawn" and "marker" stand; the pawn is beside the board until Chameleander has begun."""
+        looks = {square_name(MARKER.bit_length() - 1): "marker"}
+        here = pawn_at(game.state)
+        return looks | ({square_name(square_of(game.state, here)): "pawn"} if here else {})
+
+    def hand_work(self, move: str) -> tuple[HandWork, ...]:
+        """Returns nothing: what the table plays itself is played at once, and the pawn follows."""
+        return ()
+
+    def start_text(self, first: Seat) -> str:
+        """Returns the start with the usual factions; their order is the house rule "seating", whatever `first` is."""
+        return Woodland.start_text
+
+    def ends(self, move: str) -> tuple[str, str] | None:
+        """Returns the squares where the pawn begins and ends a move, or None when it does not go."""
+        named = squares_in(move)
+        return (named[0], named[1]) if len(named) == 2 else None
+
+    def lifted(self, game: Game[Any, Any], squares: Occupancy, named: str) -> str:
+        """Returns what may be done with the pawn or the marker in a hand; see `Tabletop.lifted`."""
+        seat = game.turn.capitalize()
+        if not squares & MARKER:
+            return f"{seat} has lifted the pawn from {named}: put it on a lit clearing, or back."
+        is_done = any(gesture.touches for gesture in self.situation(game).gestures)
+        return f"Put the marker back{f': that says {seat} is done' if is_done else ''}."
+
+    def way(self, move: str) -> str:
+        """Returns a move in a few words, for a question or a sentence."""
+        match move.split(":"):
+            case ["skip" | "stroll", origin, destination] if origin != "0":
+                return f"clearing {origin} to clearing {destination}"
+            case ["skip", "0", destination] | ["start", destination]:
+                return f"the pawn to clearing {destination}"
+            case ["done", *_]:
+                return "done"
+            case [verb, *_]:
+                return verb
+        return move
+
+
+def _situation(state: State, moves: tuple[str, ...], errands: Occupancy, *, is_over: bool = False) -> Situation:
+    def follow(gesture: Gesture) -> Situation:
+        after = state.copy()
+        play(after, gesture.move)
+        offer = () if after.result or decider(after) < 0 else tuple(sorted(after.offer))
+        return _situation(after, offer, errands | _errands((state, after)), is_over=after.result is not None)
+
+    gestures = tuple(gesture for move in moves if (gesture := _gesture(state, move)) is not None)
+    moves_pawn = any(not gesture.is_in_place for gesture in gestures)
+    pawn = occupied(state) & ~MARKER
+    return Situation(
+        occupied=occupied(state),
+        gestures=gestures,
+        own=MARKER | (pawn if moves_pawn else 0),
+        follow=follow,
+        is_over=is_over,
+        follows=True,
+        errands=errands,
+    )
+
+
+def _gesture(state: State, move: str) -> Gesture | None:
+    """What hands do for a move; who comes along on a Stroll is said on the page."""
+    match move.split(":"):
+        case ["done", *_]:
+            return Gesture(move, touches=MARKER)
+        case ["start", to] | ["skip", "0", to]:
+            return Gesture(move, enters=1 << square_of(state, int(to)))
+        case ["skip" | "stroll", origin, to]:
+            return Gesture(move, leaves=1 << square_of(state, int(origin)), enters=1 << square_of(state, int(to)))
+        case _:
+            return None
+
+
+def _errands(states: tuple[State, ...]) -> Occupancy:
+    """The squares that the pawn left or entered between these states."""
+    return union(occupied(before) ^ occupied(after) for before, after in pairwise(states))

@@ -1,0 +1,276 @@
+"""The journal's file: its tables, a digest of every row, and what is refused before anything is written.
+
+Version 2 keeps a digest with each row, so that a damaged row is noticed even where SQLite reads it without complaint.
+A file of version 1, which has none, is taken over when it is opened. Beside the file lies `FILE-lock`: the table that
+runs holds its lock, and it says how many games and entries were written, so that no loss at the end goes unnoticed.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import sqlite3
+import stat
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+
+from controller.errors import JournalError
+from controller.journal.lock import Written, lock_file
+
+__all__ = [
+    "APPLICATION",
+    "COUNTS",
+    "IN_MEMORY",
+    "KINDS",
+    "VERSION",
+    "DamagedJournal",
+    "beside",
+    "connected",
+    "digest",
+    "in_words",
+    "keep_private",
+    "opened_file",
+]
+
+KINDS: tuple[str, ...] = (
+    "move", "back", "resign", "play-on", "seats", "assist", "ended", "hint", "course", "solved", "table-moves", "aside",
+)  # fmt: skip
+"""What an entry may be."""
+
+VERSION = 2
+"""The schema's version, in the file's `user_version`."""
+
+IN_MEMORY = Path(":memory:")
+"""A journal that ends with its program, for tests."""
+
+APPLICATION = 0x43484D4C
+"""Marks the file as a journal ("CHML"), so that no other program's database is taken for one."""
+
+_LIKELY_VERSIONS = 1000
+"""A version beyond this is no newer program but damage."""
+
+_TABLES = """
+CREATE TABLE games (
+    id INTEGER PRIMARY KEY,
+    game TEXT NOT NULL,
+    start TEXT NOT NULL,
+    rules TEXT NOT NULL,
+    seats TEXT NOT NULL,
+    began_ms INTEGER NOT NULL{digest}
+);
+CREATE TABLE entries (
+    game_id INTEGER NOT NULL REFERENCES games(id),
+    n INTEGER NOT NULL,
+    kind TEXT NOT NULL,
+    text TEXT NOT NULL,
+    at_ms INTEGER NOT NULL,{digest_first}
+    PRIMARY KEY (game_id, n)
+);
+CREATE TRIGGER games_stay BEFORE UPDATE ON games BEGIN SELECT RAISE(ABORT, 'a journal only grows'); END;
+CREATE TRIGGER games_remain BEFORE DELETE ON games BEGIN SELECT RAISE(ABORT, 'a journal only grows'); END;
+CREATE TRIGGER entries_stay BEFORE UPDATE ON entries BEGIN SELECT RAISE(ABORT, 'a journal only grows'); END;
+CREATE TRIGGER entries_remain BEFORE DELETE ON entries BEGIN SELECT RAISE(ABORT, 'a journal only grows'); END;
+"""
+
+_SCHEMAS = {
+    1: _TABLES.format(digest="", digest_first=""),
+    2: _TABLES.format(digest=",\n    digest TEXT NOT NULL", digest_first="\n    digest TEXT NOT NULL,"),
+}
+
+_TAKE_OVER = """
+DROP TRIGGER games_stay;
+DROP TRIGGER games_remain;
+DROP TRIGGER entries_stay;
+DROP TRIGGER entries_remain;
+ALTER TABLE entries RENAME TO entries_before;
+ALTER TABLE games RENAME TO games_before;
+{schema};
+INSERT INTO games SELECT id, game, start, rules, seats, began_ms, digest(id, game, start, rules, seats, began_ms)
+    FROM games_before ORDER BY id;
+INSERT INTO entries SELECT game_id, n, kind, text, at_ms, digest(game_id, n, kind, text, at_ms)
+    FROM entries_before ORDER BY rowid;
+DROP TABLE entries_before;
+DROP TABLE games_before;
+"""
+
+_GAMES = "SELECT id, game, start, rules, seats, began_ms, digest FROM games ORDER BY id"
+_ENTRIES = "SELECT game_id, n, kind, text, at_ms, digest FROM entries ORDER BY game_id, n"
+COUNTS = "SELECT (SELECT count(*) FROM games), (SELECT count(*) FROM entries)"
+"""How many games and entries there are, as `Written` has them."""
+
+_DAMAGED = "is damaged; it was left as it is: chameleon play sets it aside and goes on with what is sound"
+_REMEDIES = {
+    sqlite3.SQLITE_BUSY: "is held by another program; close that program and try again",
+    sqlite3.SQLITE_LOCKED: "is held by another program; close that program and try again",
+    sqlite3.SQLITE_NOTADB: "is not a journal; it was left as it is: move it away, or name another file",
+    sqlite3.SQLITE_CORRUPT: _DAMAGED,
+    sqlite3.SQLITE_CANTOPEN: "cannot be opened; name a file in a folder that you may write to",
+    sqlite3.SQLITE_READONLY: "cannot be written; name a file in a folder that you may write to",
+    sqlite3.SQLITE_PERM: "cannot be written; name a file in a folder that you may write to",
+    sqlite3.SQLITE_FULL: "cannot grow, the disk is full; make room and try again",
+    sqlite3.SQLITE_IOERR: "cannot be read or written, the disk fails; look after the disk",
+}
+_SIGNS_OF_DAMAGE = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_ERROR, sqlite3.SQLITE_MISMATCH)
+
+
+class DamagedJournal(JournalError):
+    """A journal in which something was lost, or a file that may have been one."""
+
+
+@contextmanager
+def in_words(path: Path) -> Iterator[None]:
+    """Says SQLite's complaints as one sentence with its remedy."""
+    try:
+        yield
+    except UnicodeDecodeError:  # a complaint of SQLite itself that repeats damaged text
+        raise DamagedJournal(f"the journal {path} {_DAMAGED}") from None
+    except sqlite3.Error as error:
+        code = getattr(error, "sqlite_errorcode", 0) & 0xFF  # the low byte is the kind, the rest a detail
+        remedy = _REMEDIES.get(code, f"cannot be used: {error}")
+        is_damage = code in _SIGNS_OF_DAMAGE or (code == sqlite3.SQLITE_READONLY and os.access(path, os.W_OK))
+        if is_damage and code != sqlite3.SQLITE_NOTADB:
+            remedy = _DAMAGED
+        raise (DamagedJournal if is_damage else JournalError)(f"the journal {path} {remedy}") from None
+
+
+# One row
+
+
+def digest(*columns: object) -> str:
+    """Returns the digest of a row's other columns: 16 letters that no damaged row has."""
+    return blake2b(json.dumps(columns, default=repr).encode(), digest_size=8).hexdigest()
+
+
+def _text(data: bytes) -> str:
+    """Damaged text must not raise while it is read: its digest tells that it is damaged."""
+    return data.decode("utf-8", "surrogateescape")
+
+
+# The file
+
+
+def connected(path: Path | str, patience_ms: int = 0, *, uri: bool = False) -> sqlite3.Connection:
+    """Returns a connection that knows `digest`; raises `sqlite3.Error`."""
+    connection = sqlite3.connect(path, timeout=patience_ms / 1000, isolation_level=None, uri=uri)
+    connection.text_factory = _text
+    connection.create_function("digest", -1, digest, deterministic=True)
+    return connection
+
+
+def opened_file(path: Path, named: Path, patience_ms: int, counted: Written | None) -> sqlite3.Connection:
+    """Returns a connection to a journal that is whole, made or taken over if need be; complaints call it `named`.
+
+    `counted` is what was ever written to it, as far as that is known. Raises `JournalError`, and changes nothing then.
+    """
+    if path != IN_MEMORY:
+        with suppress(OSError):  # it is there already, or SQLite says what is wrong
+            os.close(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600))
+    with in_words(named):
+        connection = connected(path, patience_ms)
+    try:
+        with in_words(named):
+            _prepare(connection, named, counted or Written())
+    except BaseException:
+        connection.close()
+        raise
+    return connection
+
+
+def _prepare(connection: sqlite3.Connection, path: Path, counted: Written) -> None:
+    """Refuses what is no journal or damaged before anything is written, then sets the file up or takes it over."""
+    connection.execute("BEGIN IMMEDIATE")  # a locked or read-only file shows itself here
+    version = _version(connection, path)
+    if version:
+        _check_pages(connection, path)
+    if version == 0:
+        _run(connection, _SCHEMAS[VERSION])
+        connection.execute(f"PRAGMA application_id = {APPLICATION}")
+    elif version < VERSION:
+        _run(connection, _TAKE_OVER.format(schema=_SCHEMAS[VERSION].strip().rstrip(";")))
+    connection.execute(f"PRAGMA user_version = {VERSION}")
+    _check_rows(connection, path, counted)
+    connection.execute("COMMIT")
+    connection.execute("PRAGMA journal_mode = WAL")
+    connection.execute("PRAGMA synchronous = FULL")
+    connection.execute("PRAGMA foreign_keys = ON")
+
+
+def _run(connection: sqlite3.Connection, script: str) -> None:
+    for statement in script.strip().split(";\n"):
+        connection.execute(statement)
+
+
+def _version(connection: sqlite3.Connection, path: Path) -> int:
+    """The version of the schema, 0 for an empty file; raises `JournalError` for anything else."""
+    application, version = (_pragma(connection, name) for name in ("application_id", "user_version"))
+    found = _schema_of(connection)
+    if not found and (application, version) == (0, 0):
+        return 0
+    if application == APPLICATION and VERSION < version < _LIKELY_VERSIONS:
+        said = f"was written by a newer program (version {version}, this one reads {VERSION}); update this program"
+        raise JournalError(f"{path} {said}")
+    known = {number: _schema(number) for number in _SCHEMAS}
+    if application == APPLICATION and found and found == known.get(version):
+        return version
+    if application == APPLICATION or found in known.values():
+        raise DamagedJournal(f"{path} {_DAMAGED}")
+    raise JournalError(f"{path} {_REMEDIES[sqlite3.SQLITE_NOTADB]}")
+
+
+def _pragma(connection: sqlite3.Connection, name: str) -> int:
+    return int(connection.execute(f"PRAGMA {name}").fetchone()[0])
+
+
+def _schema_of(connection: sqlite3.Connection) -> frozenset[tuple[str, ...]]:
+    rows = connection.execute("SELECT type, name, tbl_name, sql FROM sqlite_schema WHERE sql IS NOT NULL")
+    return frozenset((kind, name, table, " ".join(sql.split())) for kind, name, table, sql in rows)
+
+
+@cache
+def _schema(version: int) -> frozenset[tuple[str, ...]]:
+    connection = sqlite3.connect(":memory:")
+    _run(connection, _SCHEMAS[version])
+    try:
+        return _schema_of(connection)
+    finally:
+        connection.close()
+
+
+def _check_pages(connection: sqlite3.Connection, path: Path) -> None:
+    if connection.execute("PRAGMA integrity_check(1)").fetchone()[0] != "ok":
+        raise DamagedJournal(f"{path} {_DAMAGED}")
+
+
+def _check_rows(connection: sqlite3.Connection, path: Path, counted: Written) -> None:
+    """Raises `DamagedJournal` when a row is not as it was written, or one is missing."""
+    known = set()
+    for *columns, check in connection.execute(_GAMES):
+        known.add(columns[0])
+        if digest(*columns) != check:
+            raise DamagedJournal(f"{path} {_DAMAGED}")
+    before = (0, 0)
+    for *columns, check in connection.execute(_ENTRIES):
+        game_id, n = columns[:2]
+        expected = before[1] + 1 if game_id == before[0] else 1
+        if digest(*columns) != check or n != expected or game_id not in known:
+            raise DamagedJournal(f"{path} {_DAMAGED}")
+        before = game_id, n
+    games, entries = connection.execute(COUNTS).fetchone()
+    if games < counted.games or entries < counted.entries:
+        raise DamagedJournal(f"{path} {_DAMAGED}")
+
+
+def keep_private(path: Path) -> None:
+    """Lets only this user read a journal and what belongs to it: it holds hidden cards."""
+    for each in (path, beside(path, "-wal"), beside(path, "-shm"), lock_file(path)):
+        with suppress(OSError):  # it belongs to somebody else, or there is none
+            if stat.S_ISREG(each.stat().st_mode):
+                each.chmod(0o600)
+
+
+def beside(path: Path, ending: str) -> Path:
+    """Returns the name of a file that belongs to a journal."""
+    return path.with_name(path.name + ending)

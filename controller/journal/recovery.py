@@ -1,0 +1,184 @@
+"""A journal for a table, or for somebody who only looks: what is damaged is set aside, and what is sound goes on.
+
+Nothing is ever deleted: a damaged file is kept beside the new one, with its write-ahead log, as it was found.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from datetime import UTC, datetime
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from controller.errors import JournalError
+from controller.journal.file import DamagedJournal, beside, connected, digest, in_words, opened_file
+from controller.journal.lock import Written, is_in_use, lock_file, written
+from controller.journal.salvage import Salvaged, salvaged
+from controller.journal.store import Journal
+
+__all__ = ["journal_for_table", "journal_to_read"]
+
+_PATIENCE_MS = 2000
+_REMEDY = "chameleon play keeps the damaged file and goes on with what can be read"
+
+
+def journal_for_table(path: Path, now_ms: int) -> tuple[Journal, str]:
+    """Opens a journal to play with, and returns what has to be said of it, "" when it is well.
+
+    A damaged journal is set aside first. Who calls this must hold the lock, see `alone`. Raises `JournalError`, and
+    changes nothing then, for what is no journal or cannot be set aside.
+    """
+    data, log = _bytes_of(path), _bytes_of(beside(path, "-wal"))  # to open a damaged file may change it
+    counted = written(path)
+    try:
+        return Journal.open(path), ""
+    except DamagedJournal as error:
+        found = _found_in(data, log, counted, error)
+    new, aside = beside(path, ".new"), beside(path, f".damaged-{_stamp(now_ms)}")
+    try:
+        _rebuild(found, new, path)
+        _set_aside(path, aside, data, log)
+        new.replace(path)
+    except (sqlite3.Error, OSError) as error:
+        said = f"is damaged and cannot be set aside as {aside.name} ({error}); make room, or move it away"
+        raise JournalError(f"the journal {path} {said}") from None
+    if not data and not log:
+        return Journal.open(path), f"{_what_happened(path, data)} {_what_is_lost(found, counted)}."
+    kept = f"It is kept as {aside.name}; {_what_is_sound(found)}; {_what_is_lost(found, counted)}."
+    return Journal.open(path), f"{_what_happened(path, data)} {kept}"
+
+
+@contextmanager
+def journal_to_read(path: Path) -> Iterator[tuple[Journal, str]]:
+    """Yields a copy of a journal to read, and what has to be said of it, "" when it is well; changes nothing.
+
+    Raises `JournalError` for what is no journal.
+    """
+    counted = written(path)
+    with TemporaryDirectory(prefix="chameleon-") as folder:
+        copy = Path(folder) / "journal.db"
+        trouble = ""
+        try:
+            _copy(path, copy)
+            connection = opened_file(copy, path, _PATIENCE_MS, counted)
+        except DamagedJournal as error:
+            data = _bytes_of(path)
+            found = _found_in(data, _bytes_of(beside(path, "-wal")), counted, error)
+            trouble = f"{_what_happened(path, data)} {_what_is_lost(found, counted).capitalize()}; {_REMEDY}."
+            copy = copy.with_name("sound.db")
+            _rebuild(found, copy, path)
+            connection = opened_file(copy, path, _PATIENCE_MS, None)
+        with Journal(path, connection) as journal:
+            yield journal, trouble
+
+
+def _found_in(data: bytes, log: bytes, counted: Written | None, error: DamagedJournal) -> Salvaged:
+    """What is sound; raises the error again where nothing shows that this was ever a journal."""
+    found = salvaged(data, log)
+    if not (found.games or found.entries or found.is_marked or counted):
+        raise error
+    return found
+
+
+def _bytes_of(path: Path) -> bytes:
+    try:
+        return path.read_bytes()
+    except FileNotFoundError:
+        return b""
+    except OSError as error:
+        said = f"cannot be read ({error.strerror}); name a file that you may read and write"
+        raise JournalError(f"the journal {path} {said}") from None
+
+
+def _copy(path: Path, copy: Path) -> None:
+    """Copies a journal; from a table that runs in one piece, and else without even opening it."""
+    if is_in_use(path):
+        with in_words(path):
+            source, target = connected(f"{path.absolute().as_uri()}?mode=ro", _PATIENCE_MS, uri=True), connected(copy)
+            try:
+                source.backup(target)
+            finally:
+                source.close()
+                target.close()
+        return
+    for ending in ("", "-wal"):
+        try:
+            shutil.copyfile(beside(path, ending), beside(copy, ending))
+        except FileNotFoundError:
+            continue
+        except OSError as error:
+            said = f"cannot be read ({error.strerror}); name a file that you may read"
+            raise JournalError(f"the journal {path} {said}") from None
+
+
+# Setting aside, and rebuilding
+
+
+def _stamp(now_ms: int) -> str:
+    return datetime.fromtimestamp(now_ms / 1000, UTC).strftime("%Y%m%d-%H%M%S")
+
+
+def _set_aside(path: Path, aside: Path, data: bytes, log: bytes) -> None:
+    """Keeps a file and its log under another name, as they were found."""
+    for ending, content in (("", data), ("-wal", log)):
+        if content:
+            _write(beside(aside, ending), content)
+    for ending in ("-wal", "-shm", ""):
+        beside(path, ending).unlink(missing_ok=True)
+    with suppress(FileNotFoundError):
+        os.truncate(lock_file(path), 0)  # what was lost is said once
+
+
+def _write(path: Path, content: bytes) -> None:
+    with os.fdopen(os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+
+
+def _rebuild(found: Salvaged, new: Path, named: Path) -> None:
+    """Writes what is sound into a new journal."""
+    for ending in ("", "-wal", "-shm"):
+        beside(new, ending).unlink(missing_ok=True)
+    connection = opened_file(new, named, _PATIENCE_MS, None)
+    try:
+        with connection:
+            connection.execute("BEGIN IMMEDIATE")
+            for number, game in sorted(found.games.items()):
+                connection.execute("INSERT INTO games VALUES (?, ?, ?, ?, ?, ?, ?)", (*game, digest(*game)))
+                for entry in found.sound_entries(number):
+                    connection.execute("INSERT INTO entries VALUES (?, ?, ?, ?, ?, ?)", (*entry, digest(*entry)))
+    finally:
+        connection.close()  # which also empties its write-ahead log
+
+
+def _what_happened(path: Path, data: bytes) -> str:
+    return f"The journal {path} {'is damaged' if data else 'is gone or empty'}."
+
+
+def _what_is_sound(found: Salvaged) -> str:
+    entries = sum(len(found.sound_entries(number)) for number in found.games)
+    return f"{_many(len(found.games), 'game')} with {_many(entries, 'entry')} can be read and go on"
+
+
+def _what_is_lost(found: Salvaged, counted: Written | None) -> str:
+    """How much is lost, as far as anybody knows how much there was."""
+    there_were = counted or Written()
+    entries = sum(len(found.sound_entries(number)) for number in found.games)
+    lost = Written(
+        max(there_were.games, len(found.games.keys() | {number for number, _ in found.entries})) - len(found.games),
+        max(there_were.entries, len(found.entries)) - entries,
+    )
+    if lost == Written():
+        return "nothing is lost" if counted else "what else it held, nobody knows"
+    parts = [_many(number, what) for number, what in ((lost.games, "game"), (lost.entries, "entry")) if number]
+    return f"{' and '.join(parts)} {'is' if lost.games + lost.entries == 1 else 'are'} lost"
+
+
+def _many(number: int, what: str) -> str:
+    plural = f"{what[:-1]}ies" if what.endswith("y") else f"{what}s"
+    return f"{number} {what if number == 1 else plural}"

@@ -1,0 +1,378 @@
+"""The journal: every game at the table, move by move, on disk before the light says "done".
+
+A game is a row that never changes and a list of entries that only grows; a take-back is an entry like any other.
+The file is SQLite in WAL mode with full synchronisation: what `append` returned from survives a power cut. A
+journal is used by the thread that opened it; several programs may have the same file open, one table at a time.
+
+    move      the move's text                         "b1c3"
+    back      how many plies were taken back          "1"
+    resign    the seat that resigned                  "blue"
+    play-on   a resignation was withdrawn             ""
+    seats     who plays from now on, JSON             {"red": "human", "blue": "engine:2"}
+    assist    what the light shows from now on, JSON  {"red": "squares", "blue": "off"}
+    ended     how the game ended                      "red arrival"
+    hint      the seat that was given a hint          "red"
+    course    the game is a lesson or a puzzle        "lesson 3", "puzzle"
+    solved    the lesson or puzzle was solved         "puzzle"
+    table-moves  who makes the computer's moves on a simulated board: "on" the table, "off" a hand
+    aside     the record breaks; its sound part goes on in another game    "7", or "" for none
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from pathlib import Path
+from types import TracebackType
+from typing import Any, Self
+
+import engine
+from controller.errors import JournalError
+from controller.journal.file import (
+    COUNTS,
+    IN_MEMORY,
+    KINDS,
+    DamagedJournal,
+    digest,
+    in_words,
+    keep_private,
+    opened_file,
+)
+from controller.journal.lock import Counter, Written, make_folder, written
+
+__all__ = [
+    "KINDS",
+    "DamagedJournal",
+    "Entry",
+    "GameSummary",
+    "Journal",
+    "JournalGame",
+    "replayed",
+    "replayed_as_far",
+]
+
+_BEGIN = """
+INSERT INTO games SELECT id, ?1, ?2, ?3, ?4, ?5, digest(id, ?1, ?2, ?3, ?4, ?5)
+FROM (SELECT coalesce(max(id), 0) + 1 AS id FROM games)
+"""
+
+_APPEND = """
+INSERT INTO entries SELECT id, n, ?1, ?2, ?3, digest(id, n, ?1, ?2, ?3)
+FROM (SELECT id, (SELECT coalesce(max(n), 0) + 1 FROM entries WHERE game_id = id) AS n FROM games WHERE id = ?4)
+"""
+
+# A result holds until the game changes again; the seats are those that were said last.
+_SUMMARIES = """
+SELECT id, game, start, began_ms,
+    (SELECT coalesce(sum(CASE kind WHEN 'move' THEN 1 WHEN 'back' THEN -CAST(text AS INTEGER) ELSE 0 END), 0)
+        FROM entries WHERE game_id = id),
+    (SELECT text FROM entries AS ended WHERE game_id = id AND kind = 'ended' AND NOT EXISTS (
+        SELECT 1 FROM entries WHERE game_id = id AND n > ended.n AND kind IN ('move', 'back', 'resign', 'play-on'))
+        ORDER BY n DESC LIMIT 1),
+    coalesce((SELECT text FROM entries WHERE game_id = id AND kind = 'seats' ORDER BY n DESC LIMIT 1), seats),
+    (SELECT text FROM entries WHERE game_id = id AND kind = 'course' LIMIT 1),
+    (SELECT text FROM entries WHERE game_id = id AND kind = 'aside' ORDER BY n DESC LIMIT 1)
+FROM games ORDER BY id
+"""
+
+_SOLVED = """
+SELECT DISTINCT text, start FROM entries JOIN games ON games.id = game_id WHERE kind = 'solved' AND game = ?
+"""
+
+_GAME = "SELECT id, game, start, rules, seats, began_ms, digest FROM games WHERE id = ?"
+_ENTRIES = "SELECT n, kind, text, at_ms, digest FROM entries WHERE game_id = ? ORDER BY n"
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One line of a game's journal."""
+
+    n: int
+    """Counted from 1."""
+    kind: str
+    """One of `KINDS`."""
+    text: str
+    at_ms: int
+    """Wall-clock time in ms."""
+
+
+@dataclass(frozen=True, slots=True)
+class GameSummary:
+    """A game in a list of games."""
+
+    id: int
+    game: str
+    start: str
+    """The position text that the game began from."""
+    began_ms: int
+    """Wall-clock time in ms."""
+    plies: int
+    """Moves on the board now: those taken back do not count."""
+    result: str | None
+    """As "red arrival"; None while the game goes on."""
+    seats: Mapping[str, str]
+    """Seat -> player, as said last."""
+    course: str | None = None
+    """The lesson or puzzle that the game is, see `JournalGame.course`."""
+    aside: str | None = None
+    """The number of the game in which its sound part went on; "" for none, None for a game that was not set aside."""
+
+
+@dataclass(frozen=True, slots=True)
+class JournalGame:
+    """A game with all that happened in it."""
+
+    id: int
+    game: str
+    start: str
+    rules: Mapping[str, Any]
+    seats: Mapping[str, str]
+    """Seat -> player, as the game began."""
+    began_ms: int
+    entries: tuple[Entry, ...]
+
+    @property
+    def seats_now(self) -> Mapping[str, str]:
+        """Seat -> player, as said last."""
+        return {**self.seats, **self._said_last("seats")}
+
+    @property
+    def assistance(self) -> Mapping[str, str]:
+        """Seat -> what the light shows, as said last; empty when nothing was said."""
+        return self._said_last("assist")
+
+    @property
+    def course(self) -> str | None:
+        """The lesson or puzzle that the game is, or None for an ordinary game."""
+        return next((entry.text for entry in self.entries if entry.kind == "course"), None)
+
+    @property
+    def table_moves(self) -> bool | None:
+        """Whether the simulated table makes the computer's moves, as said last; None when nothing was said."""
+        said = [entry.text for entry in self.entries if entry.kind == "table-moves"]
+        return said[-1] == "on" if said else None
+
+    @property
+    def hints(self) -> tuple[str, ...]:
+        """The seats that were given hints, one for each hint; a take-back gives none of them back."""
+        return tuple(entry.text for entry in self.entries if entry.kind == "hint")
+
+    @property
+    def ends_with_a_hint(self) -> bool:
+        """True when nothing was moved or taken back since the last hint."""
+        kinds = [entry.kind for entry in self.entries if entry.kind in ("move", "back", "hint")]
+        return kinds[-1:] == ["hint"]
+
+    def _said_last(self, kind: str) -> dict[str, str]:
+        said = [entry for entry in self.entries if entry.kind == kind]
+        return _object_in(said[-1].text, self.id) if said else {}
+
+
+class Journal:
+    """An open journal; a context manager. Every method raises `JournalError`: one line, with its remedy."""
+
+    def __init__(self, path: Path, connection: sqlite3.Connection, counter: Counter | None = None) -> None:
+        self.path = path
+        self._connection = connection
+        self._counter = counter
+
+    @classmethod
+    def open(cls, path: Path | str, *, patience_ms: int = 2000) -> Journal:
+        """Opens a journal, making it and its folder when they are not there.
+
+        `patience_ms` is how long to wait, now and later, while another program writes to the file. Raises
+        `JournalError`, the file left as it was, when it is no journal, locked, read-only or too new, and
+        `DamagedJournal` when something in it was lost: `controller.journal.recovery` knows what to do then.
+        """
+        path = Path(path)
+        make_folder(path.parent)
+        counted = written(path)
+        opened = cls(path, opened_file(path, path, patience_ms, counted))
+        if path != IN_MEMORY:
+            keep_private(path)
+            opened._counter = Counter(path, opened._written())
+        return opened
+
+    def close(self) -> None:
+        """Closes the file; closing twice does nothing."""
+        self._connection.close()
+        if self._counter is not None:
+            self._counter.close()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self.close()
+
+    def begin(self, game: str, start: str, rules: Mapping[str, Any], seats: Mapping[str, str], now_ms: int) -> int:
+        """Writes that a game begins, and returns its number, from 1."""
+        row = (game, start, json.dumps(dict(rules)), json.dumps(dict(seats)), now_ms)
+        with in_words(self.path):
+            self._connection.execute(_BEGIN, row)
+            number: int = self._connection.execute("SELECT last_insert_rowid()").fetchone()[0]
+        self._count_all()
+        return number
+
+    def append(self, game_id: int, kind: str, text: str, now_ms: int) -> None:
+        """Writes an entry; when this returns it is on the disk."""
+        if kind not in KINDS:
+            raise JournalError(f"a journal has no entries of the kind {kind!r}; the kinds are: {', '.join(KINDS)}")
+        with in_words(self.path):
+            added = self._connection.execute(_APPEND, (kind, text, now_ms, _in_range(game_id)))
+        if not added.rowcount:
+            raise self._no_game(game_id)
+        if self._counter is not None:
+            self._counter.add(entries=added.lastrowid or 0)
+
+    def _count_all(self) -> None:
+        if self._counter is not None:
+            now = self._written()
+            self._counter.add(games=now.games, entries=now.entries)
+
+    def _written(self) -> Written:
+        with in_words(self.path):
+            return Written(*self._connection.execute(COUNTS).fetchone())
+
+    def games(self) -> list[GameSummary]:
+        """Returns a summary of every game, oldest first."""
+        with in_words(self.path):
+            rows = self._connection.execute(_SUMMARIES).fetchall()
+        return [
+            GameSummary(number, game, start, began_ms, plies, result, _object_in(seats, number), course, aside)
+            for number, game, start, began_ms, plies, result, seats, course, aside in rows
+        ]
+
+    def latest(self, game: str) -> int | None:
+        """Returns the number of the game of that name that was begun last, or None when there is none."""
+        return max((each.id for each in self.games() if each.game == game), default=None)
+
+    def load(self, game_id: int) -> JournalGame:
+        """Returns a game with all its entries."""
+        with in_words(self.path):
+            row = self._connection.execute(_GAME, (_in_range(game_id),)).fetchone()
+            lines = self._connection.execute(_ENTRIES, (_in_range(game_id),)).fetchall()
+        if row is None:
+            raise self._no_game(game_id)
+        *facts, check = row
+        if digest(*facts) != check or any(digest(game_id, *line) != own for *line, own in lines):
+            raise DamagedJournal(f"the journal {self.path} was damaged while it was open, in its game {game_id}")
+        _, game, start, rules, seats, began_ms = facts
+        return JournalGame(
+            id=game_id,
+            game=game,
+            start=start,
+            rules=_object_in(rules, game_id),
+            seats=_object_in(seats, game_id),
+            began_ms=began_ms,
+            entries=tuple(Entry(*line) for *line, _ in lines),
+        )
+
+    def solved(self, game: str) -> frozenset[tuple[str, str]]:
+        """Returns the lessons and puzzles of a game that were ever solved: their names and where they begin."""
+        with in_words(self.path):
+            rows = self._connection.execute(_SOLVED, (game,)).fetchall()
+        return frozenset((name, start) for name, start in rows)
+
+    def set_aside(self, kept: JournalGame, now_ms: int) -> int:
+        """Begins a game with the sound part of one whose record breaks, whole or not at all; returns its number."""
+        row = (kept.game, kept.start, json.dumps(dict(kept.rules)), json.dumps(dict(kept.seats)), kept.began_ms)
+        with in_words(self.path), self._connection:
+            self._connection.execute("BEGIN IMMEDIATE")
+            self._connection.execute(_BEGIN, row)
+            number: int = self._connection.execute("SELECT last_insert_rowid()").fetchone()[0]
+            lines = [(each.kind, each.text, each.at_ms, number) for each in kept.entries]
+            self._connection.executemany(_APPEND, [*lines, ("aside", str(number), now_ms, kept.id)])
+        self._count_all()
+        return number
+
+    def _no_game(self, game_id: int) -> JournalError:
+        with in_words(self.path):
+            last = self._connection.execute("SELECT max(id) FROM games").fetchone()[0]
+        known = f"its games are 1 to {last}" if last else "it holds no game yet"
+        return JournalError(f"{self.path} has no game {game_id}; {known}")
+
+
+def _in_range(game_id: int) -> int:
+    """A number that SQLite takes; there is no game 0."""
+    return game_id if 0 < game_id < 2**63 else 0
+
+
+def _object_in(text: str, game_id: int) -> dict[str, Any]:
+    """Reads rules or seats, which are kept as JSON objects."""
+    try:
+        facts = json.loads(text)
+    except ValueError:
+        facts = None
+    if not isinstance(facts, dict):
+        raise JournalError(f"game {game_id} of the journal holds {text!r} where rules or seats were expected")
+    return facts
+
+
+def replayed(kept: JournalGame) -> engine.Game[Any, Any]:
+    """Returns the game as its entries leave it; raises `JournalError` that names the game, the entry and the reason."""
+    game, _, broken = replayed_as_far(kept)
+    if broken is not None:
+        raise broken
+    return game
+
+
+def replayed_as_far(kept: JournalGame) -> tuple[engine.Game[Any, Any], JournalGame, JournalError | None]:
+    """Returns the game as far as its entries are sound, that part, and what is wrong with the next entry, if anything.
+
+    Raises `JournalError` when the game cannot even be set up.
+    """
+    try:
+        game = engine.load(kept.game, kept.start, rules=kept.rules)
+    except engine.EngineError as error:
+        raise JournalError(f"game {kept.id} of the journal cannot be set up: {error}") from None
+    for number, entry in enumerate(kept.entries):
+        try:
+            _replay(game, entry)
+        except (engine.EngineError, ValueError) as error:
+            return game, replace(kept, entries=kept.entries[:number]), _misfit(kept, entry, game, error)
+    return game, kept, None
+
+
+def _misfit(kept: JournalGame, entry: Entry, game: engine.Game[Any, Any], error: Exception) -> JournalError:
+    if game.secrets:  # neither the entry nor the reason is for everybody's eyes
+        return JournalError(f"game {kept.id} of the journal, entry {entry.n} ({entry.kind}) does not fit")
+    where = f"game {kept.id} of the journal, entry {entry.n} ({entry.kind} {entry.text!r})"
+    return JournalError(f"{where} does not fit: {error}")
+
+
+def _replay(game: engine.Game[Any, Any], entry: Entry) -> None:
+    """Does to the game what an entry says; who plays and what the light shows are not the game's business."""
+    match entry.kind:
+        case "move":
+            game.replay(entry.text)
+        case "back":
+            _take_back(game, entry.text)
+        case "resign":
+            game.resign(entry.text)
+        case "play-on":
+            game.play_on()
+        case "ended":
+            _compare(game.outcome(), entry.text)
+        case "seats" | "assist" | "hint" | "course" | "solved" | "table-moves" | "aside":
+            pass
+        case _:
+            raise ValueError(f"the kinds of entries are: {', '.join(KINDS)}")
+
+
+def _take_back(game: engine.Game[Any, Any], text: str) -> None:
+    played = len(game.moves)
+    if not text.isdecimal() or not 1 <= int(text) <= played:
+        raise ValueError(f"{played} plies were played, so that 1 to {played} can be taken back")
+    for _ in range(int(text)):
+        game.pop()
+
+
+def _compare(outcome: engine.Outcome | None, text: str) -> None:
+    """A game that people left unfinished may be ended with any words; the rules' own results must agree."""
+    if outcome is not None and text != str(outcome):
+        raise ValueError(f"by the rules the game ended with {str(outcome)!r}")

@@ -1,0 +1,163 @@
+"""Which card a tag is on: a YAML file beside the journal, written by `chameleon cards learn`.
+
+    04A2B3C4D5E680: {game: dragons, deck: highwood, card: reed-scout.2}
+
+A tag's number opens nothing and proves nothing: it only says which card somebody has put on the reader.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from random import Random
+from typing import Annotated, Any
+
+import yaml
+from yaml.nodes import Node
+
+import engine
+from controller.errors import ConfigError, Refused
+from controller.table.taps import moves_with
+from engine.checked_yaml import LONGEST, Kind, Place, Section, Table, Value, read_yaml
+from engine.errors import BadYaml
+from engine.game import Game, Seat
+
+__all__ = ["CardStore", "Tag", "is_random"]
+
+_UID = re.compile(r"(?:[0-9A-F]{2}){4,10}")
+_TEXT = Value("a text", lambda text, value: text)
+
+
+@dataclass(frozen=True)
+class Tag:
+    """The card that a tag is on."""
+
+    game: Annotated[str, _TEXT] = ""
+    """The key of the game in `engine.GAMES`."""
+    deck: Annotated[str, _TEXT] = ""
+    card: Annotated[str, _TEXT] = ""
+    """The copy as moves name it, "reed-scout.2"."""
+
+    @property
+    def name(self) -> str:
+        """The card's printed name, with its copy when there are more."""
+        _, _, copy = self.card.partition(".")
+        name = engine.game_class(self.game).decks()[self.deck][self.card]
+        return f"{name}, copy {copy}" if copy else name
+
+
+class _TagReader(Kind):
+    """A tag, which must name a card that there is."""
+
+    expected = "a mapping with the keys game, deck, card"
+
+    def read(self, node: Node, at: Place) -> Tag:
+        tag: Tag = Section(Tag).read(node, at)
+        decks = engine.game_class(tag.game).decks() if tag.game in engine.GAMES else {}
+        if tag.card not in decks.get(tag.deck, {}):
+            where = f"in the deck {tag.deck!r} of {tag.game!r}"
+            raise at.complaint(f"key {at.key!r}: there is no card {tag.card!r} {where}")
+        return tag
+
+
+def is_random(uid: str) -> bool:
+    """Returns whether a number is made up anew each time, as phones do: four bytes that begin with 08."""
+    return len(uid) == 8 and uid.startswith("08")
+
+
+class CardStore:
+    """The tags that are known, uid -> card; a value. `add` and `without` return another store."""
+
+    def __init__(self, tags: Mapping[str, Tag] | None = None) -> None:
+        self.tags: Mapping[str, Tag] = dict(tags or {})
+
+    @classmethod
+    def load(cls, path: Path) -> CardStore:
+        """Returns what a file holds, nothing when there is none; raises `ConfigError` with file and line."""
+        try:
+            with path.open(encoding="utf-8") as file:
+                text = file.read(LONGEST + 1)
+        except FileNotFoundError:
+            return cls()
+        except (OSError, UnicodeDecodeError) as error:
+            reason = getattr(error, "strerror", None) or "it is not UTF-8"
+            raise ConfigError(f"{path}: the cards cannot be read ({reason}); mend the file or move it away") from None
+        try:
+            tags: Mapping[str, Tag] = read_yaml(text, str(path), Table(_TagReader()))
+        except BadYaml as error:
+            raise ConfigError(str(error)) from None
+        return cls(tags)
+
+    @classmethod
+    def simulated(cls, game: str, chance: Random) -> CardStore:
+        """Returns a store in which every card of a game has a made-up tag, another one each time."""
+        tags = [Tag(game, deck, card) for deck, cards in engine.game_class(game).decks().items() for card in cards]
+        chance.shuffle(tags)
+        return cls({f"04{number:012X}": tag for number, tag in enumerate(tags, start=1)})
+
+    def save(self, path: Path) -> None:
+        """Writes the file whole or not at all; raises `ConfigError`."""
+        new = path.with_name(f"{path.name}.new")
+        facts = {uid: asdict(tag) for uid, tag in sorted(self.tags.items())}
+        try:
+            path.parent.mkdir(parents=True, exist_ok=True)
+            with new.open("w", encoding="utf-8") as file:
+                yaml.safe_dump(facts, file, sort_keys=False)
+                file.flush()
+                os.fsync(file.fileno())
+            new.replace(path)
+        except OSError as error:
+            raise ConfigError(f"{path}: the cards cannot be written ({error.strerror}); name another file") from None
+
+    def add(self, uid: str, tag: Tag) -> CardStore:
+        """Returns a store that knows one tag more; raises `Refused` for a tag that is known or cannot be kept."""
+        if not _UID.fullmatch(uid):
+            raise Refused("this is no tag's number; use another tag")
+        if is_random(uid):
+            raise Refused("this tag has another number each time, as a phone has; use a sticker")
+        if uid in self.tags:
+            raise Refused(f"this tag is on {self.tags[uid].name} already; use another one")
+        return CardStore({**self.tags, uid: tag})
+
+    def without(self, uid: str) -> CardStore:
+        """Returns a store that does not know a tag any more."""
+        return CardStore({each: tag for each, tag in self.tags.items() if each != uid})
+
+    def uid_of(self, tag: Tag) -> str | None:
+        """Returns the tag that is on a card, or None while it has none."""
+        return next((uid for uid, each in self.tags.items() if each == tag), None)
+
+    def at_hand(self, game: Game[Any, Any], seat: Seat | None, *, draws: bool) -> list[dict[str, str | None]]:
+        """Returns the tags of cards that make a move now, as `seat` may know them: uid, card and name.
+
+        The cards of a hand are shown to the seat that decides; with `draws`, those of the pile face down to everybody.
+        """
+        shown: list[dict[str, str | None]] = []
+        for uid, tag in self.tags.items():
+            owners = self.owners(tag, game)
+            if not any(moves_with(game, owner, tag.card) for owner in owners):
+                continue
+            if draws:
+                shown.append({"uid": uid, "card": None, "name": None})
+            elif seat == game.turn:
+                shown.append({"uid": uid, "card": tag.card, "name": tag.name})
+        return shown
+
+    def owners(self, tag: Tag, game: Game[Any, Any]) -> list[Seat]:
+        """Returns the seats of a game that play with the deck of a tag's card."""
+        if tag.game != game.name:
+            return []
+        return [seat for seat in game.seats if game.rules.get(f"{seat}-deck") == tag.deck]
+
+    def read(self, uid: str, game: Game[Any, Any]) -> tuple[list[Seat], str]:
+        """Returns the seats whose card a tag may be on, and the card as moves name it; raises `Refused`."""
+        tag = self.tags.get(uid)
+        if tag is None:
+            raise Refused("this is no card of the game that the table knows; chameleon cards learn teaches it")
+        owners = self.owners(tag, game)
+        if not owners:
+            raise Refused("this card belongs to another game or deck")
+        return owners, tag.card

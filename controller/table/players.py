@@ -1,0 +1,89 @@
+"""Who sits where, who begins, and how much the light helps each seat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+
+import engine
+from controller.errors import Refused
+from controller.games import ASSISTANCE
+
+__all__ = ["HUMAN", "Players", "is_human", "level_of", "player_names"]
+
+HUMAN = "human"
+_ENGINE = "engine:"
+
+
+def is_human(player: str) -> bool:
+    """Returns whether a player is a person."""
+    return player == HUMAN
+
+
+def level_of(player: str) -> str | None:
+    """Returns the level of an engine player such as "engine:2", or None for a person."""
+    return player.removeprefix(_ENGINE) if player.startswith(_ENGINE) else None
+
+
+def player_names(game: str) -> tuple[str, ...]:
+    """Returns everybody who can take a seat at a game."""
+    return (HUMAN, *(f"{_ENGINE}{level}" for level in engine.opponent(game).levels))
+
+
+@dataclass(frozen=True, slots=True)
+class Players:
+    """Who sits at one game."""
+
+    game: str
+    """The key of the game in `engine.GAMES`."""
+    seats: Mapping[str, str]
+    """Seat -> "human" or "engine:LEVEL"."""
+    first: str | None = None
+    """The seat that begins; None for the game's own rule."""
+    assistance: Mapping[str, str] = field(default_factory=dict)
+    """Seat -> a key of `ASSISTANCE`."""
+
+    @property
+    def of_the_engine(self) -> list[str]:
+        """The seats that the engine plays."""
+        return [seat for seat, player in self.seats.items() if not is_human(player)]
+
+    def changed(self, seats: Mapping[str, str] | None, *, first: str | None = None) -> Players:
+        """Returns these players with some seats taken by others; raises `Refused`."""
+        return replace(self, seats={**self.seats, **self.checked(seats or {})}, first=self._seat(first) or self.first)
+
+    def assisted(self, assistance: Mapping[str, str]) -> Players:
+        """Returns these players with other help; raises `Refused`."""
+        for seat, help_ in assistance.items():
+            self._seat(seat)
+            if help_ not in ASSISTANCE:
+                raise Refused(f"assistance {help_!r} is not known; it is one of: {', '.join(ASSISTANCE)}")
+        return replace(self, assistance={**self.assistance, **assistance})
+
+    def taught(self, learner: str, rival: str, assistance: str) -> Players:
+        """Returns the players of a lesson or a puzzle: a person at one seat, `rival` at the others."""
+        seats = {seat: HUMAN if seat == learner else rival for seat in self._seats()}
+        return replace(self, seats=seats, first=learner, assistance={**self.assistance, learner: assistance})
+
+    def resumed(self, seats: Mapping[str, str], assistance: Mapping[str, str]) -> Players:
+        """Returns the players of a game that is taken up again; who cannot sit here any more stays away."""
+        known = player_names(self.game)
+        kept = {seat: player for seat, player in seats.items() if player in known and seat in self._seats()}
+        helped = {seat: help_ for seat, help_ in assistance.items() if help_ in ASSISTANCE and seat in self._seats()}
+        return replace(self, seats={**self.seats, **kept}, assistance={**self.assistance, **helped})
+
+    def checked(self, seats: Mapping[str, str]) -> Mapping[str, str]:
+        """Returns `seats` if everybody there can play there; raises `Refused` that names who cannot."""
+        for seat, player in seats.items():
+            self._seat(seat)
+            if player not in player_names(self.game):
+                raise Refused(f"{player!r} cannot sit at {seat}; it is one of: {', '.join(player_names(self.game))}")
+        return seats
+
+    def _seats(self) -> tuple[str, ...]:
+        return engine.game_class(self.game).seats
+
+    def _seat(self, seat: str | None) -> str | None:
+        if seat is not None and seat not in self._seats():
+            raise Refused(f"{seat!r} is no seat; the seats are: {', '.join(self._seats())}")
+        return seat

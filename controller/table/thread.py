@@ -1,0 +1,335 @@
+"""The running table: one queue, and one thread behind it that does everything in turn.
+
+Drivers, pages and the thinker only put things on the queue. The thread takes them off, steps the session, shows the
+frame on the lights and hands the new picture of the table to whoever listens.
+"""
+
+from __future__ import annotations
+
+import heapq
+import queue
+import threading
+from collections.abc import Callable, Collection, Hashable
+from contextlib import AbstractContextManager, closing, nullcontext
+from dataclasses import dataclass, field
+from itertools import count
+from typing import Any
+
+import engine
+from controller.errors import JournalError, Refused, TableError
+from controller.hands import Repair
+from controller.table.fair_queue import FairQueue
+from controller.table.protocol import Command, Judge, Judged, MakeMove, ReaderHealth, SetUp, Think, Thought, Tick
+from controller.table.session import Session
+from controller.thinking import PATIENCE_MS, Thinker
+from hal import Board, CardReader, Clock, Frame, HalError, Health
+from hal.events import HardwareEvent
+
+__all__ = ["Hand", "Table"]
+
+_LIFT_TO_PLACE_MS = 700
+"""How long the simulated table carries a piece, in ms: long enough to see it."""
+_LONGEST_WAIT_MS = 1000
+"""The queue is waited on for so long at most, in ms."""
+_MOST_WAITING = 32
+"""So much of what one page asks for may wait; hands that hurry have a few things waiting."""
+_UNSEEN_MS = 100
+"""However much waits, pages see the table again after so long, in ms, or as long as it takes to show it."""
+_WAKE_MS = 3_000
+"""So long after the start the processes that think are started, in ms: the first page comes first."""
+_TOO_MUCH = "you ask for more than the table can do; wait until it has answered"
+
+Reply = Callable[[str | None], None]
+"""Told None when a command was carried out, or the sentence that says why not."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hand:
+    """A page's hand on the simulated board; `set-up` puts every piece where it belongs."""
+
+    action: str
+    details: dict[str, Any] = field(default_factory=dict)
+    not_for: frozenset[str] = frozenset()
+    """The seats for which this page may not move, because somebody else sits there."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    what: Command | Hand
+    reply: Reply
+    seat: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class _Stop:
+    pass
+
+
+_Item = HardwareEvent | ReaderHealth | Thought | Judged | _Asked
+
+
+class Table:
+    """A session on a board, running in a thread of its own until it is stopped; a context manager.
+
+    `make_session` is called in that thread, so that the journal belongs to it; what it raises, `start` raises.
+    `show` is called in that thread with the session and the board: after every change, but for no more than half of
+    the time, and every 100 ms while there is always more to do. `alive` is called after every step, and at least once a
+    second; `broken` when an error of the program's own ends the thread.
+    """
+
+    def __init__(
+        self,
+        board: Board,
+        make_session: Callable[[], Session],
+        clock: Clock,
+        show: Callable[[Session, Board], None],
+        *,
+        reader: CardReader | None = None,
+        limit_s: float | None = None,
+        judge_s: float = 1.5,
+        patience_ms: int = PATIENCE_MS,
+        broken: Callable[[], None] = lambda: None,
+        alive: Callable[[], None] = lambda: None,
+    ) -> None:
+        self.board = board
+        self.reader = reader
+        self.clock = clock
+        self._make_session = make_session
+        self._show = show
+        self._limit_s, self._judge_s, self._patience_ms = limit_s, judge_s, patience_ms
+        self._broken, self._alive = broken, alive
+        self._queue: FairQueue[_Item | _Stop] = FairQueue(_MOST_WAITING)
+        self._later: list[tuple[int, int, int, Hand, Hand]] = []  # when, order, ticket, deed, what withdraws it
+        self._order = count()
+        self._frame: Frame | None = None
+        self._seen_at, self._show_from, self._is_seen = 0, 0, False
+        self._answers: list[tuple[Reply, str | None]] = []
+        self._thread = threading.Thread(target=self._run, name="table", daemon=True)
+        self._ready = threading.Event()
+        self._failure: BaseException | None = None
+
+    def start(self) -> None:
+        """Opens the board and begins; raises `TableError` or `HalError` when that cannot be."""
+        self._thread.start()
+        self._ready.wait()
+        if self._failure is not None:
+            self._thread.join()
+            raise self._failure
+
+    def stop(self) -> None:
+        """Ends the thread and closes the board; raises what ended it before its time."""
+        self._queue.put(_Stop())
+        self._thread.join()
+        if self._failure is not None:
+            raise self._failure
+
+    def __enter__(self) -> Table:
+        self.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.stop()
+
+    def ask(self, what: Command | Hand, reply: Reply, seat: str | None = None, page: Hashable = None) -> None:
+        """Puts a person's wish on the queue; `reply` is called from the table's thread.
+
+        `seat` is whose page it comes from, None for everybody's. `page` tells one page from another: they are served in
+        turn, and one that asks for too much at a time is refused at once.
+        """
+        if not self._queue.put_from(page, _Asked(what, reply, seat)):
+            reply(_TOO_MUCH)
+
+    # In the table's thread
+
+    def _run(self) -> None:
+        try:
+            with (
+                closing(self._make_session()) as session,
+                closing(self._thinking(session)),
+                self._opened(session),
+                self._reading(session),
+            ):
+                self._present(session, at_once=True)
+                self._alive()
+                self._ready.set()
+                while self._step(session):
+                    pass
+        except BaseException as error:
+            self._failure = error
+            if self._ready.is_set():
+                self._broken()
+            self._ready.set()
+
+    def _thinking(self, session: Session) -> Thinker:
+        self._thinker = Thinker(
+            session.tabletop.game, self._queue.put,
+            limit_s=self._limit_s, judge_s=self._judge_s, patience_ms=self._patience_ms,
+        )  # fmt: skip
+        self._wake_at: int | None = self.clock() + _WAKE_MS
+        return self._thinker
+
+    def _wake_thinker(self, session: Session) -> None:
+        """Starts the processes that think, after the first page; a request before that starts its own."""
+        if self._wake_at is not None and self.clock() >= self._wake_at:
+            self._wake_at = None
+            self._thinker.start(player=bool(session.players.of_the_engine))
+
+    def _opened(self, session: Session) -> Board:
+        if self.board.is_simulated:
+            self._lay_out(session)
+        self.board.open(self._queue.put, self.clock)
+        return self.board
+
+    def _reading(self, session: Session) -> AbstractContextManager[object]:
+        """Opens the card reader, if there is one; what it says of its health is told apart from the board's."""
+        if self.reader is None:
+            return nullcontext()
+        self.reader.open(self._heard, self.clock)
+        session.step(ReaderHealth(self.reader.health()), self.clock())
+        return self.reader
+
+    def _heard(self, event: HardwareEvent) -> None:
+        self._queue.put(ReaderHealth(event) if isinstance(event, Health) else event)
+
+    def _lay_out(self, session: Session) -> None:
+        """Sets the simulated board up as the game began, then as it stands: captured pieces lie beside it."""
+        game = session.game
+        for each in (engine.load(game.name, game.start), game):
+            self.board.hand("set-up", pieces=session.tabletop.pieces(each))
+
+    def _step(self, session: Session) -> bool:
+        """Waits for one thing and does it; returns False when it was the last."""
+        try:
+            item = self._queue.get(self._wait_s(session))
+        except queue.Empty:
+            item = None
+        if isinstance(item, _Stop):
+            self._answer()
+            return False
+        try:
+            self._do(session, item)
+        except (TableError, HalError) as error:
+            session.step(Health(False, str(error)), self.clock())
+        self._give_up_waiting(session)
+        self._wake_thinker(session)
+        self._work(session)
+        self._present(session)
+        self._alive()
+        return True
+
+    def _give_up_waiting(self, session: Session) -> None:
+        """Answers for the computer player or the teacher when they have not come back in time."""
+        for makeshift in self._thinker.overdue(self.clock()):
+            try:
+                session.step(makeshift, self.clock())
+            except TableError as error:  # the disk is full: the next step tries again
+                session.step(Health(False, str(error)), self.clock())
+
+    def _wait_s(self, session: Session) -> float:
+        now = self.clock()
+        dues = [now + _LONGEST_WAIT_MS]
+        if (due := session.next_due()) is not None:
+            dues.append(due)
+        if self._later:
+            dues.append(self._later[0][0])
+        if (given_up := self._thinker.next_due()) is not None:
+            dues.append(given_up)
+        if not self._is_seen:
+            dues.append(self._show_from)
+        return max(0, min(dues) - now) / 1000
+
+    def _do(self, session: Session, item: _Item | None) -> None:
+        if isinstance(item, _Asked):
+            self._answers.append((item.reply, self._asked(session, item.what, item.seat)))
+            due = session.next_due()
+            if due is None or due > self.clock():
+                return
+            item = None  # time does not stand still while pages ask
+        session.step(Tick() if item is None else item, self.clock())
+
+    def _asked(self, session: Session, what: Command | Hand, seat: str | None = None) -> str | None:
+        """Carries a wish out; returns None, or why it cannot be."""
+        try:
+            if not isinstance(what, Hand):
+                session.step(what, self.clock())
+            elif what.action == "tap":
+                self._tapped(**what.details)
+            elif not _may_touch(session, seat, what.not_for):
+                return f"it is {session.game.turn.capitalize()} who decides now: please leave the board alone"
+            elif what.action == "set-up":
+                self.board.hand("set-up", pieces=session.tabletop.pieces(session.game))
+            else:
+                self.board.hand(what.action, **what.details)
+        except (Refused, JournalError, HalError, ValueError) as error:
+            return str(error)
+        return None
+
+    def _tapped(self, uid: str, on: bool) -> None:
+        """Lays a card on the simulated reader, or takes it away."""
+        pad = getattr(self.reader, "pad", None)
+        if pad is None:
+            raise Refused("there is no simulated card reader at this table")
+        (pad.put if on else pad.take)(uid)
+
+    def _work(self, session: Session) -> None:
+        """Does what the session wants done outside, and what of it has come due."""
+        for request in session.take_requests():
+            match request:
+                case Think():
+                    self._thinker.think(request, self.clock())
+                case Judge():
+                    self._thinker.judge(request, self.clock())
+                case SetUp(pieces):
+                    if self.board.is_simulated:
+                        self.board.hand("set-up", pieces=dict(pieces))
+                case MakeMove(ticket, move):
+                    if self.board.is_simulated:
+                        self._make_move(session, ticket, move)
+        while self._later and self._later[0][0] <= self.clock():
+            _, _, ticket, deed, withdrawal = heapq.heappop(self._later)
+            self._asked(session, deed if session.wants(ticket) else withdrawal)
+
+    def _make_move(self, session: Session, ticket: int, move: str) -> None:
+        work = session.tabletop.hand_work(move)
+        for number, (action, square) in enumerate(work, start=1):
+            due = self.clock() + number * _LIFT_TO_PLACE_MS
+            deed, withdrawal = _by_table(action, square), _by_table("place", work[0][1])
+            heapq.heappush(self._later, (due, next(self._order), ticket, deed, withdrawal))
+
+    def _present(self, session: Session, *, at_once: bool = False) -> None:
+        frame = session.frame()
+        if frame != self._frame:
+            try:
+                self.board.show(frame)
+                self._frame = frame
+            except HalError as error:  # tried again after the next change
+                session.step(Health(False, str(error)), self.clock())
+        now = self.clock()
+        may = self._queue.empty() and now >= self._show_from  # a burst of edges is one change to whoever looks
+        self._is_seen = at_once or may or now >= max(self._seen_at + _UNSEEN_MS, self._show_from)
+        if self._is_seen:
+            self._show(session, self.board)
+            self._answer()
+            self._seen_at = self.clock()
+            self._show_from = 2 * self._seen_at - now  # as long as it took there is time for other things
+
+    def _answer(self) -> None:
+        """Answers what was asked once pages were shown what came of it: they would else take an older table for it."""
+        answers, self._answers = self._answers, []
+        for reply, error in answers:
+            reply(error)
+
+
+def _may_touch(session: Session, seat: str | None, not_for: Collection[str]) -> bool:
+    """Whether simulated hands on the page of `seat`, None for everybody's, may touch the board now.
+
+    `not_for` are seats for which that page may not move.
+    """
+    turn, is_over = session.game.turn, session.game.outcome() is not None
+    is_theirs = seat in (None, turn) or not session.game.secrets
+    return (is_theirs and turn not in not_for) or is_over or isinstance(session.decision, Repair)
+
+
+def _by_table(action: str, square: str) -> Hand:
+    """A deed of the table's own hand. To put a piece down that it has not lifted is refused, and changes nothing."""
+    return Hand(action, {"square": square, "hand": "table"})
