@@ -21,10 +21,16 @@ WAIT_S = 30.0
 
 
 class Program:
-    """`chameleon play` for a game, with seats as the configuration names them, and all that it prints."""
+    """`chameleon play` for a game, with seats as the configuration names them, and all that it prints.
 
-    def __init__(self, folder: Path, game: str, seats: Mapping[str, str], **config: Any) -> None:
+    `resume` is a game of the journal in `folder` to go on with, instead of the latest.
+    """
+
+    def __init__(
+        self, folder: Path, game: str, seats: Mapping[str, str], *, resume: int | None = None, **config: Any
+    ) -> None:
         self.folder = folder
+        self._what = ["play"] if resume is None else ["games", "resume", str(resume)]
         self.printed = ""
         facts = {
             "game": game,
@@ -40,7 +46,7 @@ class Program:
     def start(self) -> None:
         """Starts the program and waits for its address."""
         chameleon = Path(sys.executable).with_name("chameleon")
-        command = [str(chameleon), "play", "--no-browser", "--config", str(self.folder / "table.yml")]
+        command = [str(chameleon), *self._what, "--no-browser", "--config", str(self.folder / "table.yml")]
         self._process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         assert self._process.stdout is not None
         first = self._process.stdout.readline()
