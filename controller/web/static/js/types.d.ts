@@ -1,5 +1,5 @@
 // What the page and the table say to each other, and what the page asks of a game: types for `tsc --checkJs` and for
-// whoever writes a game. docs/architecture.md tells the same in words; nothing here reaches a browser.
+// whoever writes a game. docs/protocol.md says the same in words; nothing here reaches a browser.
 
 /** "a1" to "e5". */
 export type Square = string;
