@@ -1,0 +1,66 @@
+"""The machine under a game of decisions, hidden things and chance: Dragons and Woodland run on it.
+
+A state has an *agenda*, a stack of tasks; the last one comes first. A task is a frozen dataclass with named fields. A
+`Step` happens by itself, a `Decision` asks somebody, and a `Window` stands open beside a decision. `settle` does what
+happens by itself until somebody has to decide; `play` answers the decision and settles again. So a rule never waits
+for a player: it puts a task on the agenda and returns.
+
+    @dataclass(frozen=True, slots=True)
+    class Fight(Decision[MyState]):
+        kind = "fight"                                  # a position has it as "fight,1,0"
+        seat: Annotated[int, Number(0, 1)]
+        passes: Annotated[int, Number(0, 1)] = 0
+
+        def about(self, state): return self.seat        # who decides
+        def options(self, state): return ["pass", ...]  # which moves there are
+        def decide(self, state, words): ...             # plays one; the task is off the agenda then
+
+- `engine.agenda.tasks`: `Task`, `Step`, `Decision`, `Window`, and `AgendaState`, what a state has to have.
+- `engine.agenda.machine`: `settle`, `play`, `legal`, `decider`, `known_to`.
+- `engine.agenda.words`: how tasks stand in a position and how they are read back: `Number`, `OneOf`, `TaskKinds`.
+- `engine.agenda.position`: the text of a state, `key=value` fields with "?" for what a reader may not know.
+- `engine.agenda.hidden`: `HiddenGame`, the `Game` that keeps what each seat may know of states, moves and news.
+
+A game writes a state, its tasks, `read` and `write` for positions, what a seat sees, and sentences. Its position text
+has to hold the whole state: two games with equal texts play on equally.
+"""
+
+from engine.agenda.hidden import HiddenGame
+from engine.agenda.machine import decider, known_to, legal, play, question, settle
+from engine.agenda.position import EVERYTHING, Fields, hidden_in, pile_text, reading, split_pile, text_of
+from engine.agenda.tasks import CHANCE_SEAT, NOBODY, AgendaState, Decision, Step, Task, Window
+from engine.agenda.words import BadText, Dotted, Either, Flag, Number, OneOf, Rest, TaskKinds, Word, tasks_text
+
+__all__ = [
+    "CHANCE_SEAT",
+    "EVERYTHING",
+    "NOBODY",
+    "AgendaState",
+    "BadText",
+    "Decision",
+    "Dotted",
+    "Either",
+    "Fields",
+    "Flag",
+    "HiddenGame",
+    "Number",
+    "OneOf",
+    "Rest",
+    "Step",
+    "Task",
+    "TaskKinds",
+    "Window",
+    "Word",
+    "decider",
+    "hidden_in",
+    "known_to",
+    "legal",
+    "pile_text",
+    "play",
+    "question",
+    "reading",
+    "settle",
+    "split_pile",
+    "tasks_text",
+    "text_of",
+]

@@ -1,0 +1,164 @@
+"""A game in which seats know different things: what each may know of the state, of moves and of news."""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from engine.agenda.machine import decider, known_to, legal, play
+from engine.agenda.position import EVERYTHING, hidden_in
+from engine.agenda.tasks import CHANCE_SEAT, NOBODY, StateT
+from engine.game import CHANCE, Event, Game, Outcome, Seat
+
+__all__ = ["HiddenGame"]
+
+
+class HiddenGame(Game[StateT, str]):
+    """A game with secrets that is played by its agenda; a move is its text, for instance "attack:b2:c4".
+
+    Eyes are who looks: a seat's number, `NOBODY` for the public screen, `EVERYTHING` for who may see all.
+
+    What a game *must* fill in: `name`, `seats`, `start_text`, `_read`, `_read_move`, `_position`, `_seen`, `_expected`,
+    `_sentence`, `_without_card`, `_outcome_sentence`.
+    What it *may*: `revealing`, and what `Game` lets it.
+    """
+
+    secrets: ClassVar[bool] = True
+    revealing: ClassVar[frozenset[str]] = frozenset()
+    """Kinds of events by which somebody learns something that no position shows."""
+
+    def __init__(self, text: str | None = None, *, rules: Mapping[str, Any] | None = None) -> None:
+        super().__init__(text, rules=rules)
+        self._histories: dict[int, list[dict[str, Any]]] = {}
+        """By eyes, what they know of the moves; a history may be shorter than the game."""
+
+    # What a game fills in
+
+    @classmethod
+    @abstractmethod
+    def _position(cls, state: StateT, eyes: int) -> str:
+        """The text of a state as `eyes` may see it; for `EVERYTHING` it holds the whole state."""
+
+    @abstractmethod
+    def _seen(self, state: StateT, eyes: int) -> dict[str, Any]:
+        """A state as `eyes` may see it, as plain JSON data: the game's part of a view."""
+
+    @abstractmethod
+    def _expected(self, state: StateT) -> str:
+        """What has to be decided in a state of a game that goes on, as the end of a sentence."""
+
+    @abstractmethod
+    def _sentence(self, state: StateT, move: str, known: bool) -> str:
+        """What a move does, legal in `state`; `known` is whether the reader may know which card it names."""
+
+    @abstractmethod
+    def _without_card(self, move: str) -> str:
+        """The text of a move for those who may not know which card it names."""
+
+    @abstractmethod
+    def _outcome_sentence(self, outcome: Outcome) -> str:
+        """Who won and why, for people."""
+
+    # The contract of a game
+
+    @classmethod
+    def _write(cls, state: StateT) -> str:
+        return cls._position(state, EVERYTHING)
+
+    def _turn(self, state: StateT) -> Seat:
+        seat = decider(state)
+        return CHANCE if seat == CHANCE_SEAT else state.seats[seat]
+
+    def _legal(self, state: StateT) -> Sequence[str]:
+        return sorted(legal(state))
+
+    def _apply(self, state: StateT, move: str) -> tuple[StateT, tuple[Event, ...]]:
+        after = state.copy()
+        events: list[Event] = []
+        after.log = events
+        play(after, move)
+        after.log = None
+        return after, tuple(events)
+
+    def _ending(self, state: StateT) -> Outcome | None:
+        if state.result is None:
+            return None
+        winner, reason = state.result
+        return Outcome(None if winner == NOBODY else state.seats[winner], reason)
+
+    # Whoever is refused a move learns no more than the seat on turn may see.
+    def _refusal(self, move: str) -> str:
+        outcome, state = self.outcome(), self.state
+        seat = decider(state)
+        where = self._position(state, NOBODY if seat == CHANCE_SEAT else seat)
+        if outcome is not None:
+            return f"{move} cannot be played in {where}: the game is over ({outcome})"
+        return f"{move} is not legal in {where}: now {self._expected(state)}"
+
+    def _describe(self, move: str) -> str:
+        return self._sentence(self.state, move, True)
+
+    def _told_to(self, move: str, seat: Seat | None) -> tuple[str, str]:
+        return self._seen_move(self.state, move, self._eyes(seat))
+
+    def _seen_move(self, state: StateT, move: str, eyes: int) -> tuple[str, str]:
+        """A move, legal in `state`, and its sentence as `eyes` may know them."""
+        seats = known_to(state, move)
+        known = seats is None or eyes in seats
+        return move if known else self._without_card(move), self._sentence(state, move, known)
+
+    def _reveals(self, plies: int) -> bool:
+        passed = self._states[-1 - plies :]
+        if any(self._turn(state) == CHANCE for state in passed[:-1]):
+            return True
+        if any(event.kind in self.revealing for events in self._events[-plies:] for event in events):
+            return True
+        everybody = (NOBODY, *range(len(self.seats)))
+        return any(self._hidden(passed[-1], eyes) < self._hidden(passed[0], eyes) for eyes in everybody)
+
+    def _hidden(self, state: StateT, eyes: int) -> int:
+        """How many cards `eyes` cannot name."""
+        return hidden_in(self._position(state, eyes))
+
+    def _eyes(self, seat: Seat | None) -> int:
+        """A seat's number; who is not at the table sees what everybody may."""
+        return self.seats.index(seat) if seat in self.seats else NOBODY
+
+    # What a seat may know
+
+    def _view(self, seat: Seat | None) -> dict[str, Any]:
+        state, outcome = self.state, self.outcome()
+        eyes = self._eyes(seat)
+        mine = seat == self.turn and outcome is None
+        return {
+            "game": self.name,
+            **self._seen(state, eyes),
+            "turn": self.turn,
+            "ply": len(self._moves),
+            "expected": self._expected(state) if outcome is None else None,
+            "legal": [{"move": move, "sentence": self._describe(move)} for move in self.legal_moves] if mine else [],
+            "moves": self._history(eyes),
+            "outcome": None if outcome is None else self._outcome_fact(outcome),
+        }
+
+    def _outcome_fact(self, outcome: Outcome) -> dict[str, Any]:
+        return {"winner": outcome.winner, "reason": outcome.reason, "sentence": self._outcome_sentence(outcome)}
+
+    # What a move was to somebody never changes: it is made once, because views are asked for after every move.
+    def _history(self, eyes: int) -> list[dict[str, Any]]:
+        known = self._histories.setdefault(eyes, [])
+        for ply in range(len(known), len(self._moves)):
+            before = self._states[ply]
+            move, sentence = self._seen_move(before, self._moves[ply], eyes)
+            news = self.news_of(ply, None if eyes == NOBODY else self.seats[eyes])
+            fact = {"ply": ply + 1, "seat": self._turn(before), "move": move, "sentence": sentence, "news": news}
+            known.append(fact)
+        return [*known]
+
+    def pop(self) -> str:
+        """Takes the last move back and returns it: the exact inverse of `push`. A resignation goes with it."""
+        move = super().pop()
+        for known in self._histories.values():
+            del known[len(self._moves) :]
+        return move

@@ -1,0 +1,58 @@
+"""Playing by the agenda: what happens by itself, and what somebody decides.
+
+All of this changes a state in place; a program that thinks ahead plays on a copy.
+"""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+from engine.agenda.tasks import AgendaState, Decision
+
+__all__ = ["decider", "known_to", "legal", "play", "question", "settle"]
+
+
+def question(state: AgendaState) -> Decision[Any]:
+    """Returns the decision that is asked now, in a settled state of a game that goes on."""
+    return cast("Decision[Any]", state.agenda[-1])
+
+
+def legal(state: AgendaState) -> list[str]:
+    """Returns the legal moves in any order; none when the game is over."""
+    return question(state).moves(state) if state.agenda else []
+
+
+def decider(state: AgendaState) -> int:
+    """Returns the seat that decides now, or `CHANCE_SEAT`; the active seat when the game is over."""
+    return question(state).decider(state) if state.agenda else state.active
+
+
+def known_to(state: AgendaState, move: str) -> tuple[int, ...] | None:
+    """Returns the seats that may know which card a legal move names; None when everybody may."""
+    decision, words = question(state), move.split(":")
+    if decision.window is not None and decision.window.takes(words):
+        return None
+    return decision.known_to(state, words)
+
+
+def play(state: AgendaState, move: str) -> None:
+    """Plays a legal move in place, and all that follows without a decision."""
+    decision, words = question(state), move.split(":")
+    window = decision.window
+    if window is not None and window.takes(words):
+        window.use(state, decision, words)
+    else:
+        state.agenda.pop()
+        decision.decide(state, words)
+        if window is not None:
+            window.closed(state, decision, words)
+    settle(state)
+
+
+def settle(state: AgendaState) -> None:
+    """Does what happens by itself, until somebody has to decide or the game is over."""
+    agenda = state.agenda
+    while agenda:
+        task = agenda[-1]
+        if not state.interrupt(task) and task.asks(state):
+            return

@@ -1,0 +1,132 @@
+"""The text of a state: fields such as "red.gold=25", separated by single spaces, empty ones left out.
+
+A whole text is a secret. For a seat it is written with "?" for every card that the seat may not know: "?*3" stands for
+three cards of a pile. `Fields` reads a text back; what is wrong with it is said with the key and the value.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import contextmanager
+from typing import TypeVar
+
+from engine.agenda.words import BadText, Number
+from engine.errors import BadPosition, BadRules
+
+__all__ = ["EVERYTHING", "Fields", "hidden_in", "pile_text", "reading", "split_pile", "text_of"]
+
+EVERYTHING = -9
+"""The eyes that see all; a seat's own number, or `NOBODY` for the public screen."""
+
+ValueT = TypeVar("ValueT")
+
+_HIDDEN = re.compile(r"\?\*([0-9]{1,2})", re.ASCII)
+_ANY_HIDDEN = re.compile(r"\?(?:\*([0-9]+))?", re.ASCII)
+
+
+# Writing
+
+
+def text_of(fields: Iterable[tuple[str, str]]) -> str:
+    """Returns the text of fields in their order; those without a value are left out."""
+    return " ".join([f"{key}={value}" for key, value in fields if value])
+
+
+def pile_text(known: Iterable[str], hidden: int = 0) -> str:
+    """Returns a pile of cards: those that are known, in their order, and how many others there are."""
+    return ",".join([*known, f"?*{hidden}"] if hidden else known)
+
+
+def hidden_in(text: str) -> int:
+    """Returns how many cards a text hides."""
+    return sum(int(found[1] or 1) for found in _ANY_HIDDEN.finditer(text))
+
+
+# Reading
+
+
+@contextmanager
+def reading(text: str) -> Iterator[None]:
+    """Makes a `BadPosition` of what is wrong with a text: one line that begins with the text, shortened."""
+    try:
+        yield
+    except (BadText, BadPosition, BadRules) as error:
+        shown = text if len(text) <= 60 else text[:57] + "..."
+        raise BadPosition(f"position {shown!r}: {error}") from None
+
+
+def split_pile(text: str) -> tuple[list[str], int]:
+    """Returns the known cards of a pile and how many others there are."""
+    words = [word for word in text.split(",") if word]
+    hidden = [found[1] for word in words if (found := _HIDDEN.fullmatch(word))]
+    return [word for word in words if not _HIDDEN.fullmatch(word)], sum(map(int, hidden))
+
+
+class Fields:
+    """The fields of a text while they are read; each is taken away by it, so that what is left over is wrong."""
+
+    def __init__(self, given: dict[str, str], path: str = "") -> None:
+        """Fields by key; `path` stands before their keys in the text, "red."."""
+        self._given = given
+        self._path = path
+
+    @classmethod
+    def of(cls, text: str) -> Fields:
+        """Returns the fields of a text; raises `BadText` for a text that has none."""
+        given: dict[str, str] = {}
+        if not text.isprintable():
+            raise BadText("it holds a character that cannot be printed, expected one line of fields")
+        for word in text.split(" "):
+            key, equals, value = word.partition("=")
+            if not equals or key in given:
+                raise BadText(
+                    f"{word[:30]!r} stands there, expected fields such as 'turn=0' once each, with single spaces"
+                )
+            given[key] = value
+        return cls(given)
+
+    def under(self, name: str) -> Fields:
+        """Takes the fields whose keys begin with NAME and a dot."""
+        path = f"{name}."
+        found = {key.removeprefix(path): self._given.pop(key) for key in [*self._given] if key.startswith(path)}
+        return Fields(found, self._path + path)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._given
+
+    def text(self, key: str, default: str = "") -> str:
+        """Takes the text of a field."""
+        return self._given.pop(key, default)
+
+    def read(self, key: str, parse: Callable[[str], ValueT], default: str = "") -> ValueT:
+        """Takes a field as `parse` reads it; `BadText` from there is raised with the field's key before it."""
+        text = self.text(key, default)
+        try:
+            return parse(text)
+        except BadText as error:
+            raise BadText(f"{self._path}{key}: {error}") from None
+
+    def number(self, key: str, most: int, default: int = 0) -> int:
+        """Takes a number from 0 to `most`."""
+        text = self.text(key, str(default))
+        try:
+            return Number(0, most).parsed(text, None)
+        except BadText as error:
+            raise BadText(f"{self._path}{key} is {text!r}, expected {error}") from None
+
+    def one_of(self, key: str, options: Collection[str], default: str = "") -> str:
+        """Takes one of some words."""
+        text = self.text(key, default)
+        if text not in options:
+            raise BadText(f"{self._path}{key} is {text!r}, expected one of: {', '.join(options)}")
+        return text
+
+    def parts(self, key: str, separator: str = ",") -> list[str]:
+        """Takes a field as a list of its parts, without empty ones."""
+        return [part for part in self.text(key).split(separator) if part]
+
+    def end(self) -> None:
+        """Raises `BadText` when a field is left that nobody has taken."""
+        if self._given:
+            raise BadText(f"the field '{self._path}{next(iter(self._given))}' is not known")

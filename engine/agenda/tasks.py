@@ -1,0 +1,184 @@
+"""What a game still has to do: tasks that happen by themselves, decisions, and windows that stand open beside them."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Sequence
+from typing import Any, ClassVar, Generic, Self, TypeVar
+
+from engine.game import Event, Seat
+
+__all__ = ["CHANCE_SEAT", "NOBODY", "AgendaState", "Decision", "StateT", "Step", "Task", "Window"]
+
+NOBODY = -1
+"""No seat: the eyes of the public screen, the winner of a draw."""
+CHANCE_SEAT = -3
+"""Who decides dice and draws."""
+
+
+class AgendaState(ABC):
+    """What the state of a game needs so that it can be played by its agenda.
+
+    Seats are indexes in turn order. A state is changed only while one move is applied to a copy of it; a state that a
+    game keeps is never changed again.
+    """
+
+    __slots__ = ("active", "agenda", "log", "result")
+
+    seats: tuple[Seat, ...]
+    """The names of the seats in turn order."""
+
+    def __init__(self) -> None:
+        self.active = 0
+        """The seat whose turn it is."""
+        self.agenda: list[Task[Any]] = []
+        """What is still to be done; the last comes first. It is empty once the game is over."""
+        self.result: tuple[int, str] | None = None
+        """The winner, or `NOBODY`, and the reason, once the game is over."""
+        self.log: list[Event] | None = None
+        """Where events are written down; None where nobody wants them."""
+
+    @abstractmethod
+    def copy(self) -> Self:
+        """Returns a state that can be changed on its own; it keeps no events."""
+
+    @abstractmethod
+    def facts(self) -> tuple[Any, ...]:
+        """Returns everything that makes two states equal; the order of hidden piles does not."""
+
+    def interrupt(self, task: Task[Any]) -> bool:
+        """Puts on the agenda what has to come before `task`, which is next, and returns whether it did.
+
+        It may also end the game: an empty agenda ends it at once.
+        """
+        return False
+
+    def tell(self, kind: str, seen_by: int | None = None, **facts: Any) -> None:
+        """Notes an event; `seen_by` is the only seat that may know of it, None means everybody."""
+        if self.log is not None:
+            self.log.append(Event(kind, facts, None if seen_by is None else (self.seats[seen_by],)))
+
+    def end(self, winner: int, reason: str) -> None:
+        """Ends the game; nothing is left to be done. `winner` is a seat or `NOBODY`."""
+        self.result = (winner, reason)
+        self.agenda.clear()
+
+    def __eq__(self, other: object) -> bool:
+        return type(other) is type(self) and self.facts() == other.facts()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __deepcopy__(self, memo: object) -> Self:
+        return self.copy()
+
+
+StateT = TypeVar("StateT", bound=AgendaState)
+
+
+class Task(Generic[StateT]):
+    """Something still to be done. Every kind is a frozen dataclass, a `Step` or a `Decision`.
+
+    `engine.agenda.words` says how its fields stand in a position.
+    """
+
+    __slots__ = ()
+
+    kind: ClassVar[str]
+    """The word for it in a position."""
+
+    def asks(self, state: StateT) -> bool:
+        """Does what happens by itself, off the agenda, or returns True when somebody has to decide."""
+        raise NotImplementedError
+
+
+class Step(Task[StateT], ABC):
+    """A task that happens by itself."""
+
+    __slots__ = ()
+
+    @abstractmethod
+    def happen(self, state: StateT) -> None:
+        """Does it, in place; the task is off the agenda then. What follows from it goes on the agenda."""
+
+    def asks(self, state: StateT) -> bool:
+        """Happens, and asks nobody."""
+        state.agenda.pop()
+        self.happen(state)
+        return False
+
+
+class Decision(Task[StateT], ABC):
+    """A task that somebody decides, or chance does. A move is a text of words with colons, "play:archers:b2"."""
+
+    __slots__ = ()
+
+    chance: ClassVar[bool] = False
+    """Whether it is chance that decides."""
+    passing: ClassVar[str] = "pass"
+    """The move that lets it pass, where there is one."""
+    quiet: ClassVar[bool] = False
+    """Whether nobody is asked when passing alone is left: only where everybody can see that nothing else is legal."""
+    window: ClassVar[Window[Any] | None] = None
+    """What else may be done while this is asked, after which it is asked again."""
+
+    @abstractmethod
+    def about(self, state: StateT) -> int:
+        """Returns the seat that decides, or for which chance does."""
+
+    @abstractmethod
+    def options(self, state: StateT) -> list[str]:
+        """Returns the legal moves without those of the window, in any order; none when there is nothing to decide."""
+
+    @abstractmethod
+    def decide(self, state: StateT, words: Sequence[str]) -> None:
+        """Plays one of the options, split at its colons, in place; the task is off the agenda then."""
+
+    def decider(self, state: StateT) -> int:
+        """Returns the seat that decides, or `CHANCE_SEAT`."""
+        return CHANCE_SEAT if self.chance else self.about(state)
+
+    def moves(self, state: StateT) -> list[str]:
+        """Returns all legal moves in any order, those of the window last; none when there is nothing to decide."""
+        found = self.options(state)
+        if found and self.window is not None:
+            found = [*found, *self.window.options(state, self)]
+        return found
+
+    def is_open(self, state: StateT) -> bool:
+        """Returns whether somebody is asked. It may not depend on what only one seat knows."""
+        found = self.moves(state)
+        return bool(found) and not (self.quiet and found == [self.passing])
+
+    def skip(self, state: StateT) -> None:
+        """Does what follows when nobody is asked, in place; the task is off the agenda then. Mostly nothing."""
+
+    def known_to(self, state: StateT, words: Sequence[str]) -> tuple[int, ...] | None:
+        """Returns the seats that may know which card one of the options names; None when everybody may."""
+        return None
+
+    def asks(self, state: StateT) -> bool:
+        """Asks, or is off the agenda when there is nothing to decide."""
+        if self.is_open(state):
+            return True
+        state.agenda.pop()
+        self.skip(state)
+        return False
+
+
+class Window(ABC, Generic[StateT]):
+    """Moves that stand open beside a decision, such as cards that may be used at any time of one's turn."""
+
+    @abstractmethod
+    def options(self, state: StateT, beside: Decision[StateT]) -> list[str]:
+        """Returns what may be done now beside a decision, in any order."""
+
+    @abstractmethod
+    def takes(self, words: Sequence[str]) -> bool:
+        """Returns whether a legal move is one of the window and not an answer to the decision."""
+
+    @abstractmethod
+    def use(self, state: StateT, beside: Decision[StateT], words: Sequence[str]) -> None:
+        """Plays one of its moves in place; the decision stays on the agenda."""
+
+    def closed(self, state: StateT, beside: Decision[StateT], words: Sequence[str]) -> None:
+        """Is told that the decision has been answered."""

@@ -1,0 +1,255 @@
+"""How tasks stand in the text of a position, and how they are read back.
+
+A task is its kind and then its fields, with commas between them: "fight,1,0"; tasks have semicolons between them. How
+a field stands there is said beside its type, by a `Word`:
+
+    seat: Annotated[int, Number(0, 1)]                  "1"
+    pile: Annotated[str, OneOf("lair", "horde")]        "lair"
+    clearings: Annotated[tuple[int, ...], Dotted(Number(1, 12))]        "1.5.5"; an empty one is ""
+    saved: Annotated[tuple[int, ...], Rest(Number(0, 5))]               "0,2": all fields that are left
+    lay_first: Annotated[bool, Flag("lay-first")]       "lay-first", or nothing
+    to: Annotated[str | int, Either(OneOf("hand"), Number(0, 5))]       "hand" or "3"
+
+Where it depends on the rest of the position what may stand there, a game writes a `Word` of its own: `read` is handed
+what `TaskKinds.read` is given as `where`.
+"""
+
+from __future__ import annotations
+
+import re
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
+from dataclasses import fields
+from typing import Any, get_type_hints
+
+from engine.agenda.tasks import Task
+
+__all__ = ["BadText", "Dotted", "Either", "Flag", "Number", "OneOf", "Rest", "TaskKinds", "Word", "tasks_text"]
+
+_NUMBER = re.compile(r"0|-?[1-9][0-9]{0,3}", re.ASCII)
+
+
+class BadText(ValueError):
+    """What is wrong with a text, as a part of a sentence."""
+
+
+class Word(ABC):
+    """How a value stands among the words of a text: mostly as one word, which a descendant writes and reads."""
+
+    @property
+    @abstractmethod
+    def expected(self) -> str:
+        """What may stand there, for people: "0 to 5"."""
+
+    @abstractmethod
+    def parsed(self, text: str, where: Any) -> Any:
+        """Returns the value of one word; raises `BadText` with what is expected there."""
+
+    def write(self, value: Any) -> Sequence[str]:
+        """Returns the words of a value."""
+        return (str(value),)
+
+    def read(self, words: list[str], where: Any) -> Any:
+        """Reads a value from the front of `words` and takes its words away; raises `BadText`."""
+        if not words:
+            raise BadText(f"is missing, expected {self.expected}")
+        text = words.pop(0)
+        try:
+            return self.parsed(text, where)
+        except BadText as error:
+            raise BadText(f"is {text!r}, expected {error}") from None
+
+
+class Number(Word):
+    """A number, -9999 to 9999, written as usual."""
+
+    def __init__(self, least: int = 0, most: int = 9999) -> None:
+        self._allowed = range(least, most + 1)
+
+    @property
+    def expected(self) -> str:
+        """The range."""
+        return f"{self._allowed[0]} to {self._allowed[-1]}"
+
+    def parsed(self, text: str, where: Any) -> int:
+        """Returns the number."""
+        if not _NUMBER.fullmatch(text) or int(text) not in self._allowed:
+            raise BadText(self.expected)
+        return int(text)
+
+
+class OneOf(Word):
+    """One of some words."""
+
+    def __init__(self, *words: str) -> None:
+        self._words = words
+
+    @property
+    def expected(self) -> str:
+        """The words."""
+        return f"one of: {', '.join(self._words)}"
+
+    def parsed(self, text: str, where: Any) -> str:
+        """Returns the word."""
+        if text not in self._words:
+            raise BadText(self.expected)
+        return text
+
+
+class Dotted(Word):
+    """A tuple, with dots between its parts; an empty one is an empty word."""
+
+    def __init__(self, part: Word, *, least: int = 0) -> None:
+        self._part = part
+        self._least = least
+
+    @property
+    def expected(self) -> str:
+        """The parts."""
+        return f"{self._part.expected}, with dots between them"
+
+    def parsed(self, text: str, where: Any) -> tuple[Any, ...]:
+        """Returns the tuple."""
+        parts = text.split(".") if text else []
+        if len(parts) < self._least:
+            raise BadText(self.expected)
+        return tuple(self._part.parsed(part, where) for part in parts)
+
+    def write(self, value: Iterable[Any]) -> Sequence[str]:
+        """Returns one word."""
+        return (".".join(word for part in value for word in self._part.write(part)),)
+
+
+class Either(Word):
+    """A value that one of several words reads; each reads another type."""
+
+    def __init__(self, *words: Word) -> None:
+        self._words = words
+
+    @property
+    def expected(self) -> str:
+        """What any of them expects."""
+        return " or ".join(word.expected for word in self._words)
+
+    def parsed(self, text: str, where: Any) -> Any:
+        """Returns what the first of them reads that can."""
+        for word in self._words:
+            try:
+                return word.parsed(text, where)
+            except BadText:
+                pass
+        raise BadText(self.expected)
+
+
+class Rest(Word):
+    """A tuple of all words that are left, perhaps none: the last field of a task."""
+
+    def __init__(self, part: Word) -> None:
+        self._part = part
+
+    @property
+    def expected(self) -> str:
+        """What each of them may be."""
+        return self._part.expected
+
+    def parsed(self, text: str, where: Any) -> Any:
+        """Returns one of the values."""
+        return self._part.parsed(text, where)
+
+    def write(self, value: Iterable[Any]) -> Sequence[str]:
+        """Returns a word for each value."""
+        return [word for part in value for word in self._part.write(part)]
+
+    def read(self, words: list[str], where: Any) -> tuple[Any, ...]:
+        """Reads them all."""
+        found = []
+        while words:
+            found.append(self._part.read(words, where))
+        return tuple(found)
+
+
+class Flag(Word):
+    """A word that stands at the end of a task, or does not."""
+
+    def __init__(self, word: str) -> None:
+        self._word = word
+
+    @property
+    def expected(self) -> str:
+        """The word."""
+        return f"{self._word!r} or nothing"
+
+    def parsed(self, text: str, where: Any) -> bool:
+        """Returns True."""
+        if text != self._word:
+            raise BadText(self.expected)
+        return True
+
+    def write(self, value: Any) -> Sequence[str]:
+        """Returns the word, or none."""
+        return (self._word,) if value else ()
+
+    def read(self, words: list[str], where: Any) -> bool:
+        """Reads the word when there is one."""
+        return bool(words) and bool(super().read(words, where))
+
+
+_LAYOUTS: dict[type[Task[Any]], tuple[tuple[str, Word], ...]] = {}
+
+
+def _layout(kind: type[Task[Any]]) -> tuple[tuple[str, Word], ...]:
+    """The fields of a kind of task, each with how it stands in a text."""
+    found = _LAYOUTS.get(kind)
+    if found is None:
+        hints = get_type_hints(kind, include_extras=True)
+        names = [each.name for each in fields(kind)]  # type: ignore[arg-type]
+        found = _LAYOUTS[kind] = tuple((name, _word(kind, name, hints[name])) for name in names)
+    return found
+
+
+def _word(kind: type[Task[Any]], name: str, hint: Any) -> Word:
+    for extra in getattr(hint, "__metadata__", ()):
+        if isinstance(extra, Word):
+            return extra
+    if hint is int:
+        return Number()
+    raise TypeError(f"{kind.__name__}.{name} does not say how it stands in a text, expected Annotated[..., Word]")
+
+
+def _task_text(task: Task[Any]) -> str:
+    words = [task.kind]
+    for name, word in _layout(type(task)):
+        words += word.write(getattr(task, name))
+    return ",".join(words)
+
+
+def tasks_text(tasks: Iterable[Task[Any]]) -> str:
+    """Returns tasks as a position has them."""
+    return ";".join(map(_task_text, tasks))
+
+
+class TaskKinds:
+    """The kinds of tasks that a game has, and so what may stand in its positions."""
+
+    def __init__(self, *kinds: type[Task[Any]]) -> None:
+        self._kinds = {kind.kind: kind for kind in kinds}
+
+    def read(self, text: str, where: Any = None) -> Task[Any]:
+        """Reads one task; raises `BadText` that names the task, the field and the value."""
+        name, *words = text.split(",")
+        kind = self._kinds.get(name)
+        if kind is None:
+            raise BadText(f"the agenda has {text!r}, which is no task")
+        values = {}
+        for field, word in _layout(kind):
+            try:
+                values[field] = word.read(words, where)
+            except BadText as error:
+                raise BadText(f"the agenda has {text!r}: {field.replace('_', ' ')} {error}") from None
+        if words:
+            raise BadText(f"the agenda has {text!r}, and {words[0]!r} is one word too many")
+        return kind(**values)
+
+    def read_all(self, text: str, where: Any = None) -> list[Task[Any]]:
+        """Reads what `tasks_text` wrote; raises `BadText`."""
+        return [self.read(each, where) for each in text.split(";") if each]
