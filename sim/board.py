@@ -28,6 +28,8 @@ _NEEDED: dict[str, str | None] = {
     "set-up": "pieces",
 }
 """What hands can do: action -> the one detail that it needs."""
+_ALSO: dict[str, set[str]] = {"set-up": {"box"}}
+"""What may be said as well."""
 
 
 class SimBoard(Board):
@@ -60,7 +62,8 @@ class SimBoard(Board):
         """Does what a person's hand would, and returns `pieces()` after it.
 
         Actions: "lift", "over", "slide", "place" (all with `square`), "take" (with `piece`), "box", "knock", "set-up"
-        (with `pieces`, square name -> look). On an occupied square "place" captures: the victim goes to the box.
+        (with `pieces`, square name -> look, and perhaps `box`, the looks of all pieces beside the board). On an
+        occupied square "place" captures: the victim goes to the box.
         `hand` names the hand, "page" when it is left out. Raises `ValueError`, and then nothing has changed. A closed
         board can only be set up.
         """
@@ -106,7 +109,7 @@ class SimBoard(Board):
             case "knock":
                 return world.knock(at_ms, self._rng)
             case _:
-                return world.set_up(details["pieces"], at_ms)
+                return world.set_up(details["pieces"], at_ms, details.get("box"))
 
     # When edges are told
 
@@ -181,6 +184,6 @@ def _check_action(action: str, details: dict[str, Any]) -> None:
     if not isinstance(action, str) or action not in _NEEDED:
         raise ValueError(f"a hand cannot {action!r}; it can: {', '.join(_NEEDED)}")
     needed = _NEEDED[action]
-    if set(details) != ({needed} if needed else set()):
+    if set(details) - _ALSO.get(action, set()) != ({needed} if needed else set()):
         given = ", ".join(sorted(details)) or "nothing"
         raise ValueError(f"the hand's {action!r} needs {needed or 'nothing'} to be said, not {given}")

@@ -7,7 +7,8 @@ The world knows no rules: two pieces may be swapped or put on one square, and no
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
+from itertools import count
 from random import Random
 from typing import Any
 
@@ -49,6 +50,7 @@ class World:
         self._rng = rng
         self._reeds = Reeds(rng)
         self._pieces: dict[str, Piece] = {}
+        self._numbers = count()
         self._places: dict[str, Place] = {}  # in the order of arrival: the last one on a square lies on top
         self._free_at_ms: dict[str, int] = {}
 
@@ -151,14 +153,15 @@ class World:
             edges += self._feel(t_ms)
         return _in_order(edges)
 
-    def set_up(self, pieces: Mapping[str, str], at_ms: int) -> list[Edge]:
+    def set_up(self, pieces: Mapping[str, str], at_ms: int, box: Collection[str] | None = None) -> list[Edge]:
         """Lets helping hands make the board stand as `pieces` says, square name -> look, and nothing else on it.
 
         What stands right stays; every other piece goes to the box, out of hands as well, and is used again when
         its look is wanted; only then new pieces come to the table. A tile of which only the face is another one is
-        turned over so low that no reed notices.
+        turned over so low that no reed notices. `box` are the looks of the pieces that lie in the box then, as if
+        another game's box were brought to the table; None leaves it as it is.
         """
-        wanted = _read_set_up(pieces)
+        wanted, boxed = _read_set_up(pieces), _read_box(box)
         for square, look in wanted.items():
             self._turn_over(square, look)
         right = {square: piece_id for square, look in wanted.items() for piece_id in self._standing_as(square, look)}
@@ -167,6 +170,8 @@ class World:
         edges = self._feel(at_ms)
         for square in [square for square in wanted if square not in right]:
             self._put(self._spare(wanted[square]), OnSquare(square))
+        if boxed is not None:
+            self._fill_box(boxed)
         return _in_order(edges + self._feel(at_ms + SET_UP_MS if edges else at_ms))
 
     def _turn_over(self, square: Square, look: str) -> None:
@@ -208,7 +213,8 @@ class World:
 
     def _expect_in_box(self, piece_id: str) -> None:
         if not isinstance(piece_id, str) or piece_id not in self._pieces:
-            known = f"p0 to p{len(self._pieces) - 1}" if self._pieces else "none yet"
+            ids = list(self._pieces)
+            known = f"{ids[0]} to {ids[-1]}" if ids else "none yet"
             raise ValueError(f"{piece_id!r} is no piece; the pieces are {known}")
         if not isinstance(self._places[piece_id], InBox):
             raise ValueError(f"the piece {piece_id} is not in the box")
@@ -218,9 +224,24 @@ class World:
         for piece in self.pieces:
             if piece.look == look and isinstance(self._places[piece.id], InBox):
                 return piece.id
-        new = Piece(f"p{len(self._pieces)}", look)
+        return self._new(look)
+
+    def _new(self, look: str) -> str:
+        new = Piece(f"p{next(self._numbers)}", look)
         self._pieces[new.id] = new
         return new.id
+
+    def _fill_box(self, looks: list[str]) -> None:
+        """Leaves one piece of each look in the box, or brings it, and takes all others off the table."""
+        before = [piece for piece in self.pieces if isinstance(self._places[piece.id], InBox)]
+        for look in looks:
+            kept = next((piece for piece in before if piece.look == look), None)
+            if kept is not None:
+                before.remove(kept)
+            else:
+                self._put(self._new(look), InBox())
+        for piece in before:
+            del self._pieces[piece.id], self._places[piece.id]
 
     def _piece_as_data(self, piece: Piece) -> dict[str, Any]:
         over = None
@@ -276,6 +297,14 @@ class World:
 
 def _in_order(edges: list[Edge]) -> list[Edge]:
     return sorted(edges, key=lambda edge: edge.t_ms)
+
+
+def _read_box(looks: Collection[str] | None) -> list[str] | None:
+    if looks is None:
+        return None
+    if isinstance(looks, str) or not all(isinstance(look, str) and look for look in looks):
+        raise ValueError(f"a box holds pieces by their looks, for instance ['red', 'blue'], not {looks!r}")
+    return list(looks)
 
 
 def _read_set_up(pieces: Mapping[str, str]) -> dict[Square, str]:

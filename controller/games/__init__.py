@@ -2,7 +2,8 @@
 
 from importlib import import_module
 
-from controller.games.contract import ASSISTANCE, HandWork, Scene, Tabletop
+from controller.games.contract import ASSISTANCE, Scene, Tabletop
+from controller.games.hand_work import HandWork
 from controller.light import MEANINGS, Meaning, Painting
 
 __all__ = [

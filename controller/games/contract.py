@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
 
+from controller.games.hand_work import HandWork
 from controller.hands import Decision, Gesture, Idle, Situation
 from controller.light import Painting
 from engine.game import Game, Seat
@@ -22,9 +23,6 @@ ASSISTANCE: Mapping[str, str] = {
     "teach": "what each move does to the result, as far as that is proven",
 }
 """How much the light helps a seat, weakest first."""
-
-HandWork = tuple[str, str]
-"""One thing that a hand does to a board: an action ("lift", "place", "box") and a square's name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,21 +77,33 @@ class Tabletop(ABC):
         """Returns which piece stands on which square, as a look such as "red-white"."""
 
     @abstractmethod
-    def hand_work(self, move: str) -> tuple[HandWork, ...]:
-        """Returns what a hand does to make a move on the board."""
+    def hand_work(self, game: Game[Any, Any], move: str) -> tuple[HandWork, ...]:
+        """Returns what a hand does, one thing after the other, to make a legal move on the board."""
 
     @abstractmethod
     def start_text(self, first: Seat) -> str:
         """Returns the text of a new game that `first` begins."""
 
-    def ends(self, move: str) -> tuple[str, str] | None:
-        """Returns the squares where hands begin and end a move, or None when it has none."""
+    def box(self, game: Game[Any, Any]) -> tuple[str, ...]:
+        """Returns the looks of the pieces that lie in the box beside the board and may come onto it."""
+        return ()
+
+    def ends(self, game: Game[Any, Any], move: str) -> tuple[str | None, str] | None:
+        """Returns the squares where hands begin and end a legal move, or None when it has none.
+
+        A piece that comes from the box begins on no square: the first is None.
+        """
         return None
 
-    def way(self, move: str) -> str:
-        """Returns how a sentence names a move: from where to where."""
-        ends = self.ends(move)
-        return move if ends is None else f"{ends[0]} to {ends[1]}"
+    def way(self, game: Game[Any, Any], move: str) -> str:
+        """Returns how a sentence names a legal move: from where to where."""
+        match self.ends(game, move):
+            case None:
+                return move
+            case None, target:
+                return f"a piece on {target}"
+            case origin, target:
+                return f"{origin} to {target}"
 
     def lifted(self, game: Game[Any, Any], squares: Occupancy, named: str) -> str:
         """Returns what may be done with pieces of the seat on turn that are in a hand; `named` are their squares."""

@@ -10,15 +10,17 @@ import heapq
 import queue
 import threading
 from collections.abc import Callable, Collection, Hashable
-from contextlib import AbstractContextManager, closing, nullcontext
+from contextlib import AbstractContextManager, closing, nullcontext, suppress
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
 
 import engine
 from controller.errors import JournalError, Refused, TableError
+from controller.games.hand_work import HandWork
 from controller.hands import Repair
 from controller.table.fair_queue import FairQueue
+from controller.table.own_hand import action_of, way_back
 from controller.table.protocol import Command, Judge, Judged, MakeMove, ReaderHealth, SetUp, Think, Thought, Tick
 from controller.table.session import Session
 from controller.thinking import PATIENCE_MS, Thinker
@@ -99,7 +101,7 @@ class Table:
         self._limit_s, self._judge_s, self._patience_ms = limit_s, judge_s, patience_ms
         self._broken, self._alive = broken, alive
         self._queue: FairQueue[_Item | _Stop] = FairQueue(_MOST_WAITING)
-        self._later: list[tuple[int, int, int, Hand, Hand]] = []  # when, order, ticket, deed, what withdraws it
+        self._later: list[tuple[int, int, int, HandWork, HandWork]] = []  # when, order, ticket, deed, what withdraws it
         self._order = count()
         self._frame: Frame | None = None
         self._seen_at, self._show_from, self._is_seen = 0, 0, False
@@ -193,9 +195,10 @@ class Table:
 
     def _lay_out(self, session: Session) -> None:
         """Sets the simulated board up as the game began, then as it stands: captured pieces lie beside it."""
-        game = session.game
-        for each in (engine.load(game.name, game.start), game):
-            self.board.hand("set-up", pieces=session.tabletop.pieces(each))
+        game, tabletop = session.game, session.tabletop
+        begun = engine.load(game.name, game.start)
+        self.board.hand("set-up", pieces=tabletop.pieces(begun), box=tabletop.box(begun))
+        self.board.hand("set-up", pieces=tabletop.pieces(game))
 
     def _step(self, session: Session) -> bool:
         """Waits for one thing and does it; returns False when it was the last."""
@@ -287,14 +290,19 @@ class Table:
                         self._make_move(session, ticket, move)
         while self._later and self._later[0][0] <= self.clock():
             _, _, ticket, deed, withdrawal = heapq.heappop(self._later)
-            self._asked(session, deed if session.wants(ticket) else withdrawal)
+            self._by_own_hand(session, deed if session.wants(ticket) else withdrawal)
 
     def _make_move(self, session: Session, ticket: int, move: str) -> None:
-        work = session.tabletop.hand_work(move)
-        for number, (action, square) in enumerate(work, start=1):
+        work = session.tabletop.hand_work(session.game, move)
+        for number, deed in enumerate(work, start=1):
             due = self.clock() + number * _LIFT_TO_PLACE_MS
-            deed, withdrawal = _by_table(action, square), _by_table("place", work[0][1])
-            heapq.heappush(self._later, (due, next(self._order), ticket, deed, withdrawal))
+            heapq.heappush(self._later, (due, next(self._order), ticket, deed, way_back(work)))
+
+    def _by_own_hand(self, session: Session, deed: HandWork) -> None:
+        """Does what the table's own hand can do now; to put down what it does not hold is refused."""
+        with suppress(Refused):
+            action, details = action_of(deed, self.board.pieces() or {"pieces": []})
+            self._asked(session, Hand(action, details))
 
     def _present(self, session: Session, *, at_once: bool = False) -> None:
         frame = session.frame()
@@ -328,8 +336,3 @@ def _may_touch(session: Session, seat: str | None, not_for: Collection[str]) -> 
     turn, is_over = session.game.turn, session.game.outcome() is not None
     is_theirs = seat in (None, turn) or not session.game.secrets
     return (is_theirs and turn not in not_for) or is_over or isinstance(session.decision, Repair)
-
-
-def _by_table(action: str, square: str) -> Hand:
-    """A deed of the table's own hand. To put a piece down that it has not lifted is refused, and changes nothing."""
-    return Hand(action, {"square": square, "hand": "table"})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from controller.games.hand_work import in_words
 from controller.hands import Ask, CardWanted, Illegal, Lifted, Move, NewGame, Repair
 from controller.table.session import Session
 from controller.teaching import Stage
@@ -111,10 +112,13 @@ def _in_play(session: Session, eyes: str | None) -> str:
     if session.is_thinking:
         return f"{seat} is thinking." if guided is None else guided.text
     if session.engine_move is not None:
-        start, end = session.tabletop.ends(session.engine_move) or ("its square", "the next")
+        start, end = session.tabletop.ends(session.game, session.engine_move) or ("its square", "the next")
+        if session.makes_moves and start is None:
+            return f"The computer puts a piece of {seat}'s on {end}."
         if session.makes_moves:
             return f"The computer moves {seat}'s piece from {start} to {end}."
-        return f"Make {seat}'s move by hand: lift the piece on {start} and put it on {end}."
+        work = session.tabletop.hand_work(session.game, session.engine_move)
+        return f"Make {seat}'s move by hand: {in_words(work)}."
     if (hint := session.desk.hint(session.game)) is not None:
         return hint.sentence
     if guided is not None:
@@ -146,7 +150,7 @@ def _told(session: Session, move: str, eyes: str | None) -> str:
     A sentence about a move tells what the move reveals, and this one may still be taken back: only the seat that makes
     it reads that sentence, all others what they have seen the hands do.
     """
-    way = session.tabletop.way(move)
+    way = session.tabletop.way(session.game, move)
     if not session.game.secrets:
         return way
     return session.game.told(move, eyes)[1].rstrip(".") if is_told(session, eyes) else f"{way[0].upper()}{way[1:]}"
@@ -189,4 +193,4 @@ def _names(squares: Occupancy) -> str:
 
 
 def _either(session: Session, moves: tuple[str, ...]) -> str:
-    return " or ".join(session.tabletop.way(move) for move in moves)
+    return " or ".join(session.tabletop.way(session.game, move) for move in moves)

@@ -127,8 +127,9 @@ class Desk:
         ply = self.review.shown
         painting = tabletop.paint_pieces(self.review.positions[ply])
         for move in (point.better for point in self.points() if point.ply == ply):
-            for deed, square in tabletop.hand_work(move):
-                painting.stroke("hint-from" if deed == "lift" else "hint-to", 1 << square_index(square))
+            ends = tabletop.ends(self.review.positions[ply], move) or (None, None)
+            for meaning, square in zip(("hint-from", "hint-to"), ends, strict=True):
+                painting.stroke(meaning, 0 if square is None else 1 << square_index(square))
         return painting
 
     # The look back

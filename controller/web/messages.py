@@ -167,7 +167,7 @@ def _engine_move(session: Session) -> dict[str, Any] | None:
 
 
 def _ends(session: Session, move: str) -> tuple[str | None, str | None]:
-    return session.tabletop.ends(move) or (None, None)
+    return session.tabletop.ends(session.game, move) or (None, None)
 
 
 def _move(session: Session, move: str) -> dict[str, Any]:

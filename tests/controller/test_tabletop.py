@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 import engine
 from controller.games import TABLETOPS, tabletop
+from controller.games.hand_work import Lift, Place
 from controller.hands import Situation
 from engine.chameleon import Position, apply, ending, legal_moves
 from hal import names_of, picture_of, square_index
@@ -138,7 +139,7 @@ def test_the_pieces_are_told_by_side_and_nature() -> None:
 
 
 def test_a_hand_lifts_here_and_puts_down_there() -> None:
-    assert CHAMELEON.hand_work("b1c3") == (("lift", "b1"), ("place", "c3"))
+    assert CHAMELEON.hand_work(engine.load("chameleon"), "b1c3") == (Lift("b1"), Place("c3"))
 
 
 @pytest.mark.parametrize("first, letter", [("red", "r"), ("blue", "b")])

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import engine
 from controller.games import tabletop
 from controller.hands import CardWanted, Gesture, Repair, Repaired
 from engine.dragons import Dragons
@@ -283,7 +284,7 @@ def test_tiles_tell_whose_they_are_and_whether_they_lie_face_up_and_nothing_else
     ],
 )
 def test_a_move_is_named_without_the_card_that_is_laid(move: str, way: str) -> None:
-    assert DRAGONS.way(move) == way
+    assert DRAGONS.way(engine.load("dragons"), move) == way
 
 
 def test_a_gesture_aims_at_the_square_that_its_move_names_last() -> None:

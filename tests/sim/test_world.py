@@ -299,3 +299,27 @@ def test_a_tile_is_turned_over_where_it_lies_and_no_reed_notices() -> None:
     world.set_up({"b2": "red-down", "c3": "marker"}, 0)
     assert world.set_up({"b2": "red-up", "c3": "marker"}, 1000) == []
     assert [(piece.id, piece.look) for piece in world.pieces] == [("p0", "red-up"), ("p1", "marker")]
+
+
+def test_the_box_is_filled_as_it_is_wanted_and_nothing_else_stays_in_it() -> None:
+    world = World(Random(1))
+    world.set_up({"a1": "red"}, 0, box=["red", "blue", "blue"])
+    assert boxed(world) == ["blue", "blue", "red"]
+    world.set_up({}, 1000)
+    assert boxed(world) == ["blue", "blue", "red", "red"]
+    world.set_up({"c3": "green"}, 2000, box=["red", "green"])
+    assert (boxed(world), len(world.pieces)) == (["green", "red"], 3)
+    assert len({piece.id for piece in world.pieces}) == 3
+
+
+def test_a_box_that_cannot_be_is_refused_and_changes_nothing() -> None:
+    world = World(Random(1))
+    world.set_up({"a1": "red"}, 0)
+    for box in ("red", ["red", ""], [3]):
+        with pytest.raises(ValueError, match=r"^a box holds pieces by their looks, for instance"):
+            world.set_up({}, 1000, box=box)  # type: ignore[arg-type]
+    assert (boxed(world), world.occupied) == ([], 1)
+
+
+def boxed(world: World) -> list[str]:
+    return sorted(piece["look"] for piece in world.as_data()["pieces"] if piece["at"] == "box")

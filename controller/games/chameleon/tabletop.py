@@ -6,7 +6,8 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, ClassVar
 
-from controller.games.contract import HandWork, Scene, Tabletop
+from controller.games.contract import Scene, Tabletop
+from controller.games.hand_work import HandWork, Lift, Place
 from controller.hands import (
     Ask,
     Gesture,
@@ -97,11 +98,11 @@ class ChameleonTabletop(Tabletop):
         board = _position(game).board
         return {SQUARES[square]: _LOOKS[letter] for square, letter in enumerate(board) if letter != EMPTY}
 
-    def hand_work(self, move: str) -> tuple[HandWork, ...]:
+    def hand_work(self, game: Game[Any, Any], move: str) -> tuple[HandWork, ...]:
         """Returns the two things that a hand does: lift here, put down there."""
-        return ("lift", move[:2]), ("place", move[2:])
+        return Lift(move[:2]), Place(move[2:])
 
-    def ends(self, move: str) -> tuple[str, str] | None:
+    def ends(self, game: Game[Any, Any], move: str) -> tuple[str, str]:
         """Returns the squares where hands begin and end a move; see `Tabletop.ends`."""
         return move[:2], move[2:]
 

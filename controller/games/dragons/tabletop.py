@@ -10,9 +10,10 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any, ClassVar
 
-from controller.games.contract import HandWork, Scene, Tabletop
+from controller.games.contract import Scene, Tabletop
 from controller.games.dragons.light import Painter
 from controller.games.dragons.squares import MARKER, occupied, squares_in, tiles_of
+from controller.games.hand_work import HandWork
 from controller.hands import Gesture, Situation
 from controller.light import Painting
 from engine.dragons import CHANCE_SEAT, SEATS, Dragons, State, decider, legal, play
@@ -62,7 +63,7 @@ class DragonsTabletop(Tabletop):
                     looks[square] = f"{SEATS[seat]}-up"
         return looks
 
-    def hand_work(self, move: str) -> tuple[HandWork, ...]:
+    def hand_work(self, game: Game[Any, Any], move: str) -> tuple[HandWork, ...]:
         """Returns nothing: what the table plays itself is played at once, and the tiles follow."""
         return ()
 
@@ -70,12 +71,12 @@ class DragonsTabletop(Tabletop):
         """Returns the start of a game with the ready decks; chance says who begins, whatever `first` is."""
         return Dragons.start_text
 
-    def ends(self, move: str) -> tuple[str, str] | None:
+    def ends(self, game: Game[Any, Any], move: str) -> tuple[str, str] | None:
         """Returns the two squares that a move has to do with, or None when it has not to do with two."""
         named = squares_in(move)
         return (named[0], named[1]) if len(named) == 2 else None
 
-    def way(self, move: str) -> str:
+    def way(self, game: Game[Any, Any], move: str) -> str:
         """Returns a move in a few words, for a question or a sentence; no card that is laid face down is named."""
         verb = move.partition(":")[0]
         return _WAYS.get(verb, "{verb}").format(verb=verb, squares=" and ".join(squares_in(move)))

@@ -9,7 +9,8 @@ from __future__ import annotations
 from itertools import pairwise
 from typing import Any, ClassVar
 
-from controller.games.contract import HandWork, Scene, Tabletop
+from controller.games.contract import Scene, Tabletop
+from controller.games.hand_work import HandWork
 from controller.games.woodland.light import Painter
 from controller.games.woodland.squares import MARKER, occupied, pawn_at, square_of, squares_in
 from controller.hands import Gesture, Situation
@@ -58,7 +59,7 @@ class WoodlandTabletop(Tabletop):
         here = pawn_at(game.state)
         return looks | ({square_name(square_of(game.state, here)): "pawn"} if here else {})
 
-    def hand_work(self, move: str) -> tuple[HandWork, ...]:
+    def hand_work(self, game: Game[Any, Any], move: str) -> tuple[HandWork, ...]:
         """Returns nothing: what the table plays itself is played at once, and the pawn follows."""
         return ()
 
@@ -66,7 +67,7 @@ class WoodlandTabletop(Tabletop):
         """Returns the start with the usual factions; their order is the house rule "seating", whatever `first` is."""
         return Woodland.start_text
 
-    def ends(self, move: str) -> tuple[str, str] | None:
+    def ends(self, game: Game[Any, Any], move: str) -> tuple[str, str] | None:
         """Returns the squares where the pawn begins and ends a move, or None when it does not go."""
         named = squares_in(move)
         return (named[0], named[1]) if len(named) == 2 else None
@@ -79,7 +80,7 @@ class WoodlandTabletop(Tabletop):
         is_done = any(gesture.touches for gesture in self.situation(game).gestures)
         return f"Put the marker back{f': that says {seat} is done' if is_done else ''}."
 
-    def way(self, move: str) -> str:
+    def way(self, game: Game[Any, Any], move: str) -> str:
         """Returns a move in a few words, for a question or a sentence."""
         match move.split(":"):
             case ["skip" | "stroll", origin, destination] if origin != "0":

@@ -1,0 +1,45 @@
+"""The hand of a simulated table: what it does for the computer player, as the board takes it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from controller.errors import Refused
+from controller.games.hand_work import HandWork, Lift, Place, PutInBox, TakeFromBox
+
+__all__ = ["action_of", "way_back"]
+
+_NAME = "table"
+
+
+def action_of(deed: HandWork, world: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
+    """Returns an action of `Board.hand` and its details, given where the pieces are (`Board.pieces`).
+
+    Raises `Refused` when the box has no piece of the look that is to be taken from it.
+    """
+    match deed:
+        case Lift(square):
+            return "lift", {"square": square, "hand": _NAME}
+        case Place(square):
+            return "place", {"square": square, "hand": _NAME}
+        case PutInBox():
+            return "box", {"hand": _NAME}
+        case TakeFromBox(look):
+            return "take", {"piece": _in_box(look, world), "hand": _NAME}
+
+
+def way_back(work: Sequence[HandWork]) -> HandWork:
+    """Returns what the hand does with the piece that it holds when its work is not wanted any more."""
+    match work[0]:
+        case Lift(square):
+            return Place(square)
+        case first:
+            return PutInBox(first.piece if isinstance(first, TakeFromBox) else "")
+
+
+def _in_box(look: str, world: Mapping[str, Any]) -> str:
+    for piece in world["pieces"]:
+        if (piece["look"], piece["at"]) == (look, "box"):
+            return str(piece["id"])
+    raise Refused(f"there is no {look} piece in the box")
