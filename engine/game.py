@@ -14,8 +14,9 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, Self, TypeVar
 
 from engine.errors import BadRules, IllegalMove, NothingToTakeBack
 
@@ -114,6 +115,19 @@ class Game(ABC, Generic[StateT, MoveT]):
     def from_text(cls, text: str, *, rules: Mapping[str, Any] | None = None) -> Game[StateT, MoveT]:
         """Returns the game that stands as `text` says, without a history."""
         return cls(text, rules=rules)
+
+    def copy(self) -> Self:
+        """Returns a game with the same history that goes its own way: what happens there changes nothing here.
+
+        States and moves are frozen and shared; lists, and dictionaries of lists, are copied.
+        """
+        twin = copy(self)
+        for name, value in vars(self).items():
+            if isinstance(value, list):
+                setattr(twin, name, value.copy())
+            elif isinstance(value, dict):
+                setattr(twin, name, {key: copy(kept) for key, kept in value.items()})
+        return twin
 
     def text(self) -> str:
         """Returns the state as text, secrets included: for the journal and for tests, never for a seat."""

@@ -68,6 +68,21 @@ def test_a_game_is_copied_by_its_text(name: str) -> None:
         assert copy.state == game.state
 
 
+@every_game
+def test_what_happens_to_a_copy_changes_nothing_in_the_game_that_it_was_made_of(name: str) -> None:
+    game, rng = played(name, 12, seed=1), Random(2)
+    before, copy = snapshot(game), game.copy()
+    assert snapshot(copy) == before
+    for _ in range(3):
+        copy.push(random_move(copy, rng))
+        snapshot(copy)
+    for _ in range(5):
+        copy.pop()
+        snapshot(copy)
+    copy.resign(copy.seats[0])
+    assert (snapshot(game), game.outcome()) == (before, None)
+
+
 def stands(game: Game[Any, Any]) -> tuple[object, ...]:
     """All that may follow from where a game stands."""
     views = [{key: fact for key, fact in game.view(seat).items() if key not in HISTORY} for seat in (None, *game.seats)]
