@@ -1,0 +1,82 @@
+"""The docs as a site: built without a warning, searched, read on a phone, and asking nobody else for anything."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Iterator
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from tests.book import ROOT
+
+pytestmark = pytest.mark.browser
+
+PHONE = {"width": 390, "height": 844}
+
+
+class Quiet(SimpleHTTPRequestHandler):
+    def log_message(self, format: str, *args: object) -> None:
+        """A test's output has no room for requests."""
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site as scripts/docs builds it, in a folder of its own."""
+    folder = tmp_path_factory.mktemp("site")
+    build = [sys.executable, "-m", "mkdocs", "build", "--quiet", "--strict", "--site-dir", str(folder)]
+    done = subprocess.run(
+        build, cwd=ROOT, env={**os.environ, "NO_MKDOCS_2_WARNING": "1"}, capture_output=True, text=True
+    )
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    return folder
+
+
+@pytest.fixture(scope="module")
+def address(site: Path) -> Iterator[str]:
+    with ThreadingHTTPServer(("127.0.0.1", 0), partial(Quiet, directory=site)) as server:
+        Thread(target=server.serve_forever, daemon=True).start()
+        yield f"http://127.0.0.1:{server.server_port}/"
+        server.shutdown()
+
+
+@pytest.fixture
+def reader(chromium: Browser, address: str) -> Iterator[Page]:
+    """Somebody with a phone; in the end no page may have asked another host for anything."""
+    page = chromium.new_context(viewport=PHONE, base_url=address).new_page()
+    asked: list[str] = []
+    page.on("request", lambda request: asked.append(request.url))
+    yield page
+    page.context.close()
+    assert [url for url in asked if not url.startswith((address, "data:", "blob:"))] == []
+
+
+def test_every_page_of_the_docs_is_in_the_navigation(site: Path, reader: Page) -> None:
+    reader.goto("index.html")
+    listed = reader.eval_on_selector_all(".md-nav--primary a.md-nav__link", "links => links.map(each => each.pathname)")
+    pages = {f"/{page.name}" for page in site.glob("*.html")} - {"/404.html"}
+    assert pages == {path for path in listed if path != "/"} | {"/index.html"}
+
+
+def test_the_search_finds_a_rule(reader: Page) -> None:
+    reader.goto("index.html")
+    reader.locator("label[for=__search]:visible").first.click()
+    reader.locator(".md-search__input").press_sequentially("lone arrival")
+    expect(reader.locator(".md-search-result__item").first).to_contain_text("Chameleon", timeout=20_000)
+
+
+def test_no_page_is_wider_than_a_phone(site: Path, reader: Page) -> None:
+    for page in sorted(site.glob("*.html")):
+        reader.goto(page.name, wait_until="domcontentloaded")
+        assert reader.evaluate("document.documentElement.scrollWidth") <= PHONE["width"], page.name
+
+
+def test_the_pictures_are_there(site: Path, reader: Page) -> None:
+    reader.goto("index.html")
+    assert reader.evaluate("[...document.images].length > 0 && [...document.images].every(each => each.naturalWidth)")
