@@ -91,7 +91,8 @@ def checked_book(path: Path, start: Position, plies: int, processes: int, tell: 
         while generation:
             after: dict[int, tuple[Position, int]] = {}
             done.update((number, within) for number, (_, within) in generation.items())
-            for within, positions in pool.imap_unordered(_check, generation.values(), _CHUNK):
+            in_the_books_order = [generation[number] for number in sorted(generation)]  # a block is read once for many
+            for within, positions in pool.imap_unordered(_check, in_the_books_order, _CHUNK):
                 _remember(after, positions, within - 2)
             generation = {number: job for number, job in after.items() if job[1] < done.get(number, plies + 1)}
             tell(len(done), len(generation))

@@ -11,16 +11,22 @@ Bitboards = tuple[int, int, int, int]
 """Where the black and the white natures of the side to move stand, and those of its rival."""
 
 _SEATS = (RED, BLUE)
-_ORDER = {RED: PIECES[RED] + PIECES[BLUE], BLUE: PIECES[BLUE] + PIECES[RED]}
+_ORDER = {RED: (*PIECES[RED], *PIECES[BLUE]), BLUE: (*PIECES[BLUE], *PIECES[RED])}
+_LETTERS = EMPTY + PIECES[RED] + PIECES[BLUE]
+_DIGITS = {wanted: str.maketrans({letter: str(int(letter == wanted)) for letter in _LETTERS}) for wanted in _LETTERS}
+"""For each letter, what makes binary digits of a board: 1 where it stands."""
 
 
 def bitboards_of(position: Position) -> Bitboards:
     """Returns the bitboards of a position."""
-    board = position.board
-    black, white, rival_black, rival_white = (
-        sum(1 << square for square, letter in enumerate(board) if letter == wanted) for wanted in _ORDER[position.turn]
+    highest_first = position.board[::-1]
+    black, white, rival_black, rival_white = _ORDER[position.turn]
+    return (
+        int(highest_first.translate(_DIGITS[black]), 2),
+        int(highest_first.translate(_DIGITS[white]), 2),
+        int(highest_first.translate(_DIGITS[rival_black]), 2),
+        int(highest_first.translate(_DIGITS[rival_white]), 2),
     )
-    return black, white, rival_black, rival_white
 
 
 def side_of(position: Position) -> int:
