@@ -67,9 +67,9 @@ def test_a_move_that_may_still_go_on_says_so(table: Sitting) -> None:
 
 
 def test_a_question_names_its_answers(table: Sitting) -> None:
-    assert when(table, Ask(("b3a4", "b3c4"))) == (
+    assert when(table, Ask(("b1a3", "b1c3"))) == (
         "question",
-        "Was it b3 to a4 or b3 to c4? Touch the right square, or choose here.",
+        "Was it b1 to a3 or b1 to c3? Touch the right square, or choose here.",
     )
 
 

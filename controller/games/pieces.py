@@ -1,0 +1,230 @@
+"""The base of games whose pieces stand on squares, one magnet each: a game says what stands where, and no more.
+
+Which gesture is which move, what hands do for the computer player, what is missing after a knock, and where the last
+move went: all of that follows from the board before a move and the board after it.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Mapping
+from functools import cache, lru_cache
+from typing import Any, ClassVar
+
+import engine
+from controller.games.contract import Scene, Tabletop
+from controller.games.hand_work import HandWork, Lift, Place, PutInBox, TakeFromBox
+from controller.games.pieces_light import PiecesPainter
+from controller.hands import Gesture, Past, Situation
+from controller.light import Painting
+from engine.game import Game, Seat
+from hal.squares import SQUARES, Occupancy, Square, picture_of
+
+__all__ = ["EMPTY", "PiecesOnSquares", "played"]
+
+EMPTY = "."
+"""The letter of a square where no piece stands."""
+_POSITIONS_KNOWN = 64
+"""The gestures of so many positions are remembered: hands are judged again and again in the same few."""
+
+AnyGame = Game[Any, Any]
+Board = str | tuple[str, ...]
+"""25 letters, a1 first."""
+
+
+class PiecesOnSquares(Tabletop):
+    """A tabletop that derives hands and lights from what stands where.
+
+    A game names its pieces in `looks` and `seat_of`, says in `board` what stands where, and in a `painter` of its own
+    what lights mean that only it has. Its states are frozen and can be hashed.
+    """
+
+    looks: ClassVar[Mapping[str, str]]
+    """The letter of a piece on the board -> its look, such as "red-white"."""
+    owners: ClassVar[Mapping[str, Seat]]
+    """The letter of a piece on the board -> the seat that moves it."""
+    supply: ClassVar[Mapping[str, int]] = {}
+    """The letter of a piece -> how many there are, in a game in which pieces come from the box."""
+    painter: ClassVar[type[PiecesPainter]] = PiecesPainter
+    """What paints this game."""
+
+    def __init__(self) -> None:
+        self._known: dict[object, tuple[Gesture, ...]] = {}
+
+    @abstractmethod
+    def board(self, state: Any) -> Board:
+        """Returns the letter of what stands on each square in a state of the game, a1 first; `EMPTY` for nothing."""
+
+    # What hands may do
+
+    def situation(self, game: AnyGame, only: str | None = None) -> Situation:
+        """Returns what hands may do now; see `Tabletop.situation`."""
+        gestures = tuple(gesture for gesture in self.gestures(game) if only in (None, gesture.move))
+        return self._situation(game, gestures, self._past(game))
+
+    def gestures(self, game: AnyGame) -> tuple[Gesture, ...]:
+        """Returns the legal moves as gestures: what leaves, enters and touches squares is told by the boards."""
+        if game.outcome() is not None:
+            return ()
+        key = (type(game), tuple(game.rules.items()), game.state)
+        if key not in self._known:
+            if len(self._known) >= _POSITIONS_KNOWN:
+                self._known.clear()
+            before = self.board(game.state)
+            after = {str(move): self.board(played(game, str(move)).state) for move in game.legal_moves}
+            self._known[key] = tuple(gesture_between(move, before, board) for move, board in after.items())
+        return self._known[key]
+
+    def _situation(self, game: AnyGame, gestures: tuple[Gesture, ...], past: tuple[Past, ...] = ()) -> Situation:
+        def follow(gesture: Gesture) -> Situation:
+            after = played(game, gesture.move)
+            return self._situation(after, self.gestures(after))
+
+        board = self.board(game.state)
+        return Situation(
+            occupied=occupied(board),
+            gestures=gestures,
+            own=self.pieces_of(board, game.turn),
+            follow=follow,
+            past=past,
+            start=self.start_picture(game),
+            is_over=game.outcome() is not None,
+        )
+
+    def last(self, game: AnyGame) -> Gesture:
+        """Returns the last move as the board saw it; before the first move nothing happened."""
+        if not game.moves:
+            return Gesture("")
+        before, after = (self.board(state) for state in game.states[-2:])
+        return gesture_between(str(game.moves[-1]), before, after)
+
+    def start_picture(self, game: AnyGame) -> Occupancy:
+        """Returns the picture in which a new game begins."""
+        return occupied(_start_board(type(self), type(game)))
+
+    def pieces_of(self, board: Board, seat: Seat) -> Occupancy:
+        """Returns the squares where the pieces of a seat stand."""
+        return _pieces_of(board, "".join(letter for letter, owner in self.owners.items() if owner == seat))
+
+    def _past(self, game: AnyGame) -> tuple[Past, ...]:
+        """Every earlier position, the nearest first, with the squares where another piece has to come back."""
+        *boards, now = [self.board(state) for state in game.states]
+        return tuple(
+            Past(plies, occupied(then), self.pieces_of(then, game.turn_before(plies)), self._exchanged(then, now))
+            for plies, then in enumerate(reversed(boards), start=1)
+        )
+
+    def _exchanged(self, then: Board, now: Board) -> Occupancy:
+        """The squares that are occupied on both boards, but by pieces of different seats."""
+        return _exchanged(then, now, tuple(self.owners.items()))
+
+    # What stands where, and what a hand does about it
+
+    def paint(self, game: AnyGame, scene: Scene) -> Painting:
+        """Returns what every square says; see `Tabletop.paint`."""
+        return self.painter(self, game, scene).painted()
+
+    def pieces(self, game: AnyGame) -> dict[str, str]:
+        """Returns which piece stands where: square name -> look."""
+        board = self.board(game.state)
+        return {SQUARES[square]: self.looks[letter] for square, letter in enumerate(board) if letter != EMPTY}
+
+    def box(self, game: AnyGame) -> tuple[str, ...]:
+        """Returns the looks of the pieces that have not come onto the board, or have left it again."""
+        board = list(self.board(game.state))
+        return tuple(
+            self.looks[letter] for letter, count in self.supply.items() for _ in range(count - board.count(letter))
+        )
+
+    def hand_work(self, game: AnyGame, move: str) -> tuple[HandWork, ...]:
+        """Returns what a hand does to make a legal move: every piece that arrives, then every one that goes away."""
+        before, after = self._boards(game, move)
+        standing = dict(enumerate(before))  # as the hand goes on
+        work: list[HandWork] = []
+        for target in (square for square in range(25) if after[square] not in (EMPTY, before[square])):
+            origin = _origin_of(after[target], standing, after)
+            work += [TakeFromBox(self.looks[after[target]]) if origin is None else Lift(SQUARES[origin])]
+            work += [Place(SQUARES[target])]
+            standing |= {target: after[target]} | ({} if origin is None else {origin: EMPTY})
+        for square in (square for square in range(25) if standing[square] != after[square]):
+            work += [Lift(SQUARES[square]), PutInBox(self.looks[standing[square]])]
+        return tuple(work)
+
+    def ends(self, game: AnyGame, move: str) -> tuple[str | None, str] | None:
+        """Returns the squares where hands begin and end a move, None of one that is not legal; see `Tabletop.ends`."""
+        if move not in game.legal_moves:
+            return None
+        match self.hand_work(game, move):
+            case (Lift(origin), Place(target), *_):
+                return origin, target
+            case (TakeFromBox(), Place(target), *_):
+                return None, target
+            case (Lift(square), PutInBox(), *_):
+                return square, square
+        return None
+
+    def start_text(self, first: Seat) -> str:
+        """Returns the text of a new game; a game in which either seat may begin says more."""
+        return engine.game_class(self.game).start_text
+
+    def lifted(self, game: AnyGame, squares: Occupancy, named: str) -> str:
+        """Returns what may be done with pieces in a hand; see `Tabletop.lifted`."""
+        if any(gesture.leaves & squares for gesture in self.gestures(game)):
+            return super().lifted(game, squares, named)
+        return f"That piece cannot move now: return it to {named}."
+
+    def paint_pieces(self, game: AnyGame) -> Painting:
+        """Returns every piece as light; a look that is no meaning of the game's lights stays dark."""
+        painting = Painting()
+        for square, letter in enumerate(self.board(game.state)):
+            if letter != EMPTY and self.looks[letter] in self.meanings:
+                painting.stroke(self.looks[letter], 1 << square)
+        return painting
+
+    def _boards(self, game: AnyGame, move: str) -> tuple[Board, Board]:
+        return self.board(game.state), self.board(played(game, move).state)
+
+
+def played(game: AnyGame, move: str) -> AnyGame:
+    """Returns the game after a legal move; `game` itself stays where it is."""
+    after = game.copy()
+    after.push(move)
+    return after
+
+
+def gesture_between(move: str, before: Board, after: Board) -> Gesture:
+    """Returns what the board sees of a move that makes one board of another."""
+    there, then = occupied(before), occupied(after)
+    changed = picture_of(square for square in range(25) if before[square] != after[square])
+    return Gesture(move, leaves=there & ~then, enters=then & ~there, touches=there & then & changed)
+
+
+@lru_cache(maxsize=2048)
+def occupied(board: Board) -> Occupancy:
+    """Returns the squares where something stands."""
+    return picture_of(square for square, letter in enumerate(board) if letter != EMPTY)
+
+
+@cache
+def _start_board(tabletop: type[PiecesOnSquares], game: type[AnyGame]) -> Board:
+    return tabletop().board(game().state)
+
+
+@lru_cache(maxsize=4096)
+def _pieces_of(board: Board, letters: str) -> Occupancy:
+    return picture_of(square for square, letter in enumerate(board) if letter in letters)
+
+
+@lru_cache(maxsize=4096)
+def _exchanged(then: Board, now: Board, owners: tuple[tuple[str, Seat], ...]) -> Occupancy:
+    owner = dict(owners)
+    return picture_of(
+        square for square, (old, new) in enumerate(zip(then, now, strict=True))
+        if EMPTY not in (old, new) and owner[old] != owner[new]
+    )  # fmt: skip
+
+
+def _origin_of(letter: str, standing: Mapping[Square, str], after: Board) -> Square | None:
+    """Where a piece with this letter stands that has to leave its square, an abandoned one first; None: in the box."""
+    leaving = [square for square in range(25) if standing[square] == letter != after[square]]
+    return min(leaving, key=lambda square: after[square] != EMPTY, default=None)
