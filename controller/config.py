@@ -298,7 +298,7 @@ def load_config(path: Path | str) -> Config:
             data = file.read(LONGEST + 1)
     except OSError as error:
         reason = error.strerror or str(error)
-        raise ConfigError(f"{path}: the configuration cannot be read ({reason}); name a file that can") from None
+        raise ConfigError(f"{path}: the configuration cannot be read ({reason}); check the path") from None
     try:
         return config_from_text(data.decode("utf-8"), str(path))
     except UnicodeDecodeError as error:

@@ -78,7 +78,7 @@ class Step:
     """The moves that do it; any other one is answered with `otherwise`."""
     otherwise: str = "Put it back and try again."
     reply: str | None = None
-    """What the table plays then; None ends the lesson."""
+    """What the computer plays then; None ends the lesson."""
 
 
 @dataclass(frozen=True, slots=True)

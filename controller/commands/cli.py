@@ -40,7 +40,7 @@ class _Seat(click.ParamType[tuple[str, str]]):
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="chameleon-table", prog_name="chameleon")
 def chameleon() -> None:
-    """A 5x5 board that feels its pieces, lights their squares and plays Chameleon with you."""
+    """A 5x5 board that senses its pieces, lights their squares and plays Chameleon with you."""
 
 
 # Playing
@@ -53,7 +53,7 @@ def _play_options(command: Any) -> Any:
             click.option("--board", help="The board: sim, or what your table is built from."),
             click.option("--reader", help="The card reader: none, sim, pn532 or rdm6300."),
             click.option("--config", "config_file", type=click.Path(path_type=Path), help="A configuration file."),
-            click.option("--seat", "seats", type=_Seat(), multiple=True, help="Who sits where, as red=human."),
+            click.option("--seat", "seats", type=_Seat(), multiple=True, help="Set a player: red=human, blue=engine:3."),
             click.option("--first", help="The seat that begins."),
             click.option("--port", type=click.IntRange(0, 65535), help="The page's port; 0 for any free one."),
             click.option("--lan", is_flag=True, help="Let phones and other computers in this network open the page."),
@@ -225,11 +225,11 @@ def perft(depth: int, position: str | None) -> None:
 
 @chameleon.command()
 @click.argument("position")
-@click.option("--max-plies", type=click.IntRange(0, 99), default=99, help="How far to look; as far as it takes.")
+@click.option("--max-plies", type=click.IntRange(0, 99), default=99, help="How far to look; unlimited unless given.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
 @click.option("--memory", type=click.IntRange(4), metavar="MB", help="For the table of what is proven.")
 @click.option("--jobs", type=click.IntRange(1, 256), help="Processes; as many as there are cores.")
-@click.option("--progress", is_flag=True, help="Say on standard error how far it is, also where nobody watches.")
+@click.option("--progress", is_flag=True, help="Report progress on standard error, even when not on a terminal.")
 def solve(
     position: str, max_plies: int, as_json: bool, memory: int | None, jobs: int | None, progress: bool
 ) -> None:

@@ -19,7 +19,7 @@ __all__ = ["ASSISTANCE", "HandWork", "Scene", "Tabletop"]
 ASSISTANCE: Mapping[str, str] = {
     "off": "no help: only the piece in the hand and what must be answered",
     "squares": "the squares where a lifted piece may go",
-    "dangers": "also what the rival could take",
+    "dangers": "also what could be captured",
     "teach": "what each move does to the result, as far as that is proven",
 }
 """How much the light helps a seat, weakest first."""

@@ -33,7 +33,7 @@ class Stage:
     moves: tuple[str, ...] = ()
     """The moves to light, when they are shown."""
     reply: str | None = None
-    """What the table plays now."""
+    """What the computer plays now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -222,7 +222,7 @@ def course_wanted(teacher: Teacher | None, game: str, kind: str, number: int) ->
     if kind == "puzzle" and 1 <= number <= len(puzzles):
         return PuzzleCourse(number, game, puzzles[number - 1])
     many = {"lesson": len(lessons), "puzzle": len(puzzles)}.get(kind, 0)
-    there = f"they are numbered 1 to {many}" if many else "there is none of them"
+    there = f"they are numbered 1 to {many}" if many else f"{game.capitalize()} has no {kind}s"
     raise Refused(f"there is no {kind} {number}; {there}")
 
 

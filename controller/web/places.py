@@ -67,7 +67,7 @@ class Places:
         if seat not in players:
             raise Refused(f"nobody plays {seat.capitalize()} in this game; the seats are: {', '.join(players)}")
         if players[seat]["player"] != HUMAN:
-            raise Refused(f"the table plays {seat.capitalize()} itself; let a person play there first")
+            raise Refused(f"the computer plays {seat.capitalize()}; let a person play there first")
         mine = self.seating.held_by(browser)
         if seat in mine:
             return self.seating.secret(seat)

@@ -36,7 +36,7 @@ class ChameleonOpponent(Opponent):
     levels: ClassVar[tuple[str, ...]] = (*LEVELS, PERFECT)
     about: ClassVar[Mapping[str, str]] = {
         **{name: level.about for name, level in LEVELS.items()},
-        PERFECT: "never errs; moving first it wins by ply 23",
+        PERFECT: "unbeatable when moving first",
     }
 
     def choose(self, view: Mapping[str, Any], level: str, rng: Random, out_of_time: Callable[[], bool]) -> str:

@@ -31,11 +31,11 @@ class DragonsOpponent(Opponent):
 
     levels: ClassVar[tuple[str, ...]] = ("1", "2", *LOOKS)
     about: ClassVar[Mapping[str, str]] = {
-        "1": "takes what seems best now, and errs",
-        "2": "takes what seems best now",
-        "3": "looks two turns ahead, in some guesses",
-        "4": "looks two turns ahead, in many guesses",
-        "5": "looks two turns ahead for as long as it may",
+        "1": "beginner",
+        "2": "casual",
+        "3": "experienced",
+        "4": "strong",
+        "5": "expert",
     }
     limit_s: ClassVar[float] = 1.6
     pace_s: ClassVar[Mapping[str, float]] = {"1": 0.4, "2": 0.4, "3": 0.6, "4": 1.0, "5": 1.8}

@@ -29,9 +29,9 @@ class WoodlandOpponent(Opponent):
 
     levels: ClassVar[tuple[str, ...]] = ("1", "2", "3")
     about: ClassVar[Mapping[str, str]] = {
-        "1": "often makes any move",
-        "2": "takes what is best at once",
-        "3": "thinks several moves ahead",
+        "1": "beginner",
+        "2": "casual",
+        "3": "strong",
     }
     limit_s: ClassVar[float] = 1.0
     pace_s: ClassVar[Mapping[str, float]] = {"1": 0.4, "2": 0.6, "3": 1.2}

@@ -69,7 +69,7 @@ def left_behind(home: Path) -> list[str]:
         (["trace", "replay", "."], ". cannot be read (Is a directory); name a trace, or - for standard input"),
         (["trace", "dance"], "No such command 'dance'."),
         (["config", "check", "gone.yml"], "gone.yml: the configuration cannot be read (No such file or directory)"),
-        (["config", "check", "."], ".: the configuration cannot be read (Is a directory); name a file that can"),
+        (["config", "check", "."], ".: the configuration cannot be read (Is a directory); check the path"),
         (["games", "--config", "gone.yml"], "gone.yml: the configuration cannot be read (No such file or directory)"),
         (["games", "show", "0"], "Invalid value for 'NUMBER': 0 is not in the range x>=1."),
         (["games", "show", "one"], "Invalid value for 'NUMBER': 'one' is not a valid integer range."),

@@ -80,7 +80,7 @@ def test_a_computer_that_moves_its_own_pieces_asks_nobody_to_make_its_move(
 
 def test_a_computer_takes_a_seat_in_the_middle_of_a_game(player: Person) -> None:
     player.play("a1a2")
-    player.choose("player-blue", "Level 1 - sees steps and little else")
+    player.choose("player-blue", "Level 1 - new to the game")
     announced_move(player)
     player.choose("player-blue", "Person")
     player.should_be_in("play")

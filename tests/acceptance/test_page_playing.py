@@ -23,13 +23,13 @@ def test_a_whole_game_is_played_by_clicks_to_a_win_by_arrival(player: Person) ->
     player.play(*GAME[:3])
     player.should_see_score(*SCORE[:3])
     player.play("d4a1")
-    player.should_hear("Blue's black piece slides from d4 to a1 and takes Red's white piece and arrives: "
-                       "Red must take it at once.")
+    player.should_hear("Blue's black piece slides from d4 to a1, captures Red's white piece and arrives: "
+                       "Red must capture it at once.")
     player.should_be_asked("Red to move: capture the piece on a1 now, or the game is lost.")
     player.board.should_glow_as({"a1": "arrival", "b1": "answer", "d4": "last"})
     player.play(*GAME[4:])
     player.should_be_in("over")
-    player.should_see_outcome("Red wins", "Red wins: its piece on Blue's home rank was not taken.")
+    player.should_see_outcome("Red wins", "Red wins: its piece on the far rank was not captured.")
     player.should_see_score(*SCORE)
     player.board.should_glow_as({"a1": "last", "e5": "winner", "d1": "winner", "c2": "winner", "d2": "winner"})
 
@@ -40,7 +40,7 @@ def test_a_whole_game_is_played_by_dragging(player: Person) -> None:
         player.should_see_made(move)
         player.should_see_last_move(move)
     player.should_see_score(*SCORE)
-    player.should_see_outcome("Red wins", "Red wins: its piece on Blue's home rank was not taken.")
+    player.should_see_outcome("Red wins", "Red wins: its piece on the far rank was not captured.")
     player.should_see_beside_the_board("red-white", "blue-black", "blue-white")
 
 
@@ -66,7 +66,7 @@ def test_a_piece_on_its_own_colour_lights_its_slides_and_what_it_can_take(
 def test_a_capture_is_a_drop_on_an_occupied_square(player: Person) -> None:
     player.play("b1c3", "d5c3")
     player.should_see_score("b1c3", "d5xc3")
-    player.should_hear("Blue's black piece jumps from d5 to c3 and takes Red's black piece.")
+    player.should_hear("Blue's black piece jumps from d5 to c3 and captures Red's black piece.")
     player.should_see_taken("blue", "Red's black piece")
     player.should_see_taken("red", "nothing yet")
     player.should_see_beside_the_board("red-black")

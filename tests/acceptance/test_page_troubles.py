@@ -64,7 +64,7 @@ def test_the_page_loaded_again_in_the_middle_of_a_game_shows_the_same(player: Pe
     player.should_see_score("b1c3", "d5xc3")
     player.reload()
     player.should_see_score("b1c3", "d5xc3")
-    player.should_hear("Blue's black piece jumps from d5 to c3 and takes Red's black piece.")
+    player.should_hear("Blue's black piece jumps from d5 to c3 and captures Red's black piece.")
     player.board.should_stand_as("wbw1w/5/2b2/5/W1WBW")
     player.board.should_glow_as({"d5": "last", "c3": "last"})
     player.play("d1c3")

@@ -17,7 +17,7 @@ SEATING = "chameleander,marquise"
 
 @pytest.fixture
 def shop(start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]) -> Person:
-    """The screen beside a table where Woodland is played; the table plays the Marquise."""
+    """The screen beside a table where Woodland is played; the computer plays the Marquise."""
     seats = {"chameleander": "human", "marquise": "engine:1"}
     table = start_table(game="woodland", seats=seats, rules={"woodland": {"seating": SEATING}})
     return sit_down(table, viewport=SCREEN)

@@ -320,7 +320,7 @@ def test_a_file_that_cannot_be_read_is_named(tmp_path: Path) -> None:
         load_config(tmp_path / "none.yml")
     with pytest.raises(ConfigError) as folder:
         load_config(str(tmp_path))
-    said = "the configuration cannot be read ({}); name a file that can"
+    said = "the configuration cannot be read ({}); check the path"
     assert str(missing.value) == f"{tmp_path / 'none.yml'}: {said.format('No such file or directory')}"
     assert str(folder.value) == f"{tmp_path}: {said.format('Is a directory')}"
 

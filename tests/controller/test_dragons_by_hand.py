@@ -1,4 +1,4 @@
-"""Whole games of Dragons by simulated hands: on the simulated board, and felt again through a Pico's firmware."""
+"""Whole games of Dragons by simulated hands: on the simulated board, and replayed through a Pico's firmware."""
 
 from __future__ import annotations
 

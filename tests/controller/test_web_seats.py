@@ -129,7 +129,7 @@ def test_a_seat_that_the_table_plays_is_not_given(tmp_path: Path) -> None:
     room = Room(tmp_path, blue="engine:1")
     with room.server:
         status, _, text = room.request("POST", "/sit/blue")
-    assert (status, text) == (409, "The table plays Blue itself; let a person play there first.")
+    assert (status, text) == (409, "The computer plays Blue; let a person play there first.")
 
 
 def test_a_seat_that_is_none_is_not_given(room: Room) -> None:

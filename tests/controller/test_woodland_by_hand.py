@@ -1,4 +1,4 @@
-"""A whole game of Woodland by simulated hands: on the simulated board, and felt again through a Pico's firmware."""
+"""A whole game of Woodland by simulated hands: on the simulated board, and replayed through a Pico's firmware."""
 
 from __future__ import annotations
 

@@ -117,7 +117,7 @@ def test_an_unknown_level_is_refused() -> None:
 def test_it_has_no_move_in_a_game_that_is_over() -> None:
     with pytest.raises(ValueError) as refused:
         chosen("W4/5/5/4b/4B b", "2")
-    expected = "there is no move in W4/5/5/4b/4B b: Red wins: its piece on Blue's home rank was not taken."
+    expected = "there is no move in W4/5/5/4b/4B b: Red wins: its piece on the far rank was not captured."
     assert str(refused.value) == expected
 
 

@@ -15,16 +15,16 @@ from engine.chameleon.rules.sentences import outcome_sentence
         ("wbwbw/5/5/5/WBWBW r", "b1c3", "Red's black piece jumps from b1 to c3."),
         ("wbwbw/5/5/5/WBWBW b", "a5b4", "Blue's white piece steps from a5 to b4."),
         ("4b/5/5/5/B4 r", "a1d4", "Red's black piece slides from a1 to d4."),
-        ("4b/5/2w2/5/1B2B r", "b1c3", "Red's black piece jumps from b1 to c3 and takes Blue's white piece."),
+        ("4b/5/2w2/5/1B2B r", "b1c3", "Red's black piece jumps from b1 to c3 and captures Blue's white piece."),
         (
             "1b3/W4/5/4b/4B r",
             "a4a5",
-            "Red's white piece steps from a4 to a5 and arrives: Blue must take it at once.",
+            "Red's white piece steps from a4 to a5 and arrives: Blue must capture it at once.",
         ),
         (
             "5/W4/5/4b/4B r",
             "a4a5",
-            "Red's white piece steps from a4 to a5 and arrives where nothing can take it: Red wins.",
+            "Red's white piece steps from a4 to a5 and arrives where nothing can capture it: Red wins.",
         ),
         (
             "1b3/W4/5/4b/5 r",
@@ -34,12 +34,12 @@ from engine.chameleon.rules.sentences import outcome_sentence
         (
             "5/5/2b2/1W3/4B r",
             "b2c3",
-            "Red's white piece steps from b2 to c3 and takes Blue's black piece, Blue's last: Red wins.",
+            "Red's white piece steps from b2 to c3 and captures Blue's black piece, Blue's last: Red wins.",
         ),
         (
             "Wb3/5/5/4b/4B b",
             "e2d2",
-            "Blue's black piece steps from e2 to d2, but Red's arrived piece is not taken: Red wins.",
+            "Blue's black piece steps from e2 to d2, but Red's arrived piece is not captured: Red wins.",
         ),
     ],
 )
@@ -82,8 +82,8 @@ def test_after_the_end_a_refusal_says_how_the_game_ended() -> None:
     ("outcome", "sentence"),
     [
         (Outcome("red", "captured-all"), "Red wins: Blue has no piece left."),
-        (Outcome("blue", "arrival"), "Blue wins: its piece on Red's home rank was not taken."),
-        (Outcome("red", "lone-arrival"), "Red wins: its only piece reached Blue's home rank."),
+        (Outcome("blue", "arrival"), "Blue wins: its piece on the far rank was not captured."),
+        (Outcome("red", "lone-arrival"), "Red wins: its only piece reached the far rank."),
         (Outcome("blue", "resigned"), "Blue wins: Red resigned."),
         (Outcome(None, "repetition"), "The game is a draw: the same position came up for the third time."),
         (Outcome(None, "move-limit"), "The game is a draw: 120 moves were played."),

@@ -57,7 +57,7 @@ def test_the_view_tells_the_moves_and_the_losses_of_each_side() -> None:
         "seat": "blue",
         "move": "b5c3",
         "written": "b5xc3",
-        "sentence": "Blue's black piece jumps from b5 to c3 and takes Red's black piece.",
+        "sentence": "Blue's black piece jumps from b5 to c3 and captures Red's black piece.",
     }
 
 
@@ -73,7 +73,7 @@ def test_the_view_of_a_game_that_is_over_has_nothing_to_play() -> None:
     game = engine.load("chameleon", "5/W4/5/4b/4B r")
     game.push("a4a5")
     view = game.view(None)
-    sentence = "Red wins: its piece on Blue's home rank was not taken."
+    sentence = "Red wins: its piece on the far rank was not captured."
     assert view["outcome"] == {"winner": "red", "reason": "arrival", "sentence": sentence}
     assert (view["arrived"], view["answers"], view["legal"]) == ([], [], [])
 

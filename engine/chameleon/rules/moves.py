@@ -147,7 +147,7 @@ def _first_on(board: str, ray: tuple[Square, ...], letters: tuple[str, ...]) -> 
 
 
 def is_capture(position: Position, move: Move) -> bool:
-    """Returns whether a legal move takes a piece."""
+    """Returns whether a legal move captures a piece."""
     return position.board[move.target] != EMPTY
 
 

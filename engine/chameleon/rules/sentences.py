@@ -14,13 +14,15 @@ _VERBS = {"step": "steps", "slide": "slides", "jump": "jumps"}
 
 
 def move_sentence(position: Position, move: Move) -> str:
-    """Returns what a legal move does: who goes where and how, what it takes, whether it arrives or ends the game."""
+    """Returns what a legal move does: who goes where and how, what it captures, whether it arrives or ends the game."""
     board = position.board
     mover, rival = position.turn.capitalize(), RIVAL[position.turn].capitalize()
     sentence = f"{mover}'s {NATURES[board[move.origin]]} piece {_VERBS[move.kind]} from {_from_to(move)}"
+    consequence = _consequence(apply(position, move), move)
     if is_capture(position, move):
-        sentence += f" and takes {rival}'s {NATURES[board[move.target]]} piece"
-    return sentence + _consequence(apply(position, move), move)
+        link = "," if consequence.startswith(" and ") else " and"
+        sentence += f"{link} captures {rival}'s {NATURES[board[move.target]]} piece"
+    return sentence + consequence
 
 
 def _from_to(move: Move) -> str:
@@ -31,14 +33,14 @@ def _consequence(after: Position, move: Move) -> str:
     mover, replier = RIVAL[after.turn].capitalize(), after.turn.capitalize()
     match ending(after):
         case Outcome(winner, "arrival") if winner == after.turn:
-            return f", but {replier}'s arrived piece is not taken: {replier} wins."
+            return f", but {replier}'s arrived piece is not captured: {replier} wins."
         case Outcome(_, "captured-all"):
             return f", {replier}'s last: {mover} wins."
         case Outcome(_, "lone-arrival"):
             return f" and arrives as {mover}'s only piece: {mover} wins."
         case Outcome(_, "arrival"):
-            return f" and arrives where nothing can take it: {mover} wins."
-    return f" and arrives: {replier} must take it at once." if move.target in arrived(after) else "."
+            return f" and arrives where nothing can capture it: {mover} wins."
+    return f" and arrives: {replier} must capture it at once." if move.target in arrived(after) else "."
 
 
 def outcome_sentence(outcome: Outcome, move_limit: int) -> str:
@@ -52,8 +54,8 @@ def outcome_sentence(outcome: Outcome, move_limit: int) -> str:
     winner, loser = outcome.winner.capitalize(), RIVAL[outcome.winner].capitalize()
     wins = {
         "captured-all": f"{loser} has no piece left",
-        "arrival": f"its piece on {loser}'s home rank was not taken",
-        "lone-arrival": f"its only piece reached {loser}'s home rank",
+        "arrival": "its piece on the far rank was not captured",
+        "lone-arrival": "its only piece reached the far rank",
         "resigned": f"{loser} resigned",
     }
     return f"{winner} wins: {wins[outcome.reason]}."

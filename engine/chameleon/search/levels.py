@@ -34,32 +34,32 @@ class Level:
 # away; own arrivals and the rival's; changes.
 LEVELS: dict[str, Level] = {
     "1": Level(
-        "sees steps and little else", 1, 2_000, MATERIAL, False,
+        "new to the game", 1, 2_000, MATERIAL, False,
         Habits(0.35, 0.15, 0.45, 0.30, 0.50, 0.65, 0.65, 0.30, 0.30),
     ),
     "2": Level(
-        "overlooks most jumps and slides", 2, 2_000, MOBILITY, False,
+        "beginner", 2, 2_000, MOBILITY, False,
         Habits(0.50, 0.25, 0.60, 0.35, 0.50, 0.65, 0.75, 0.45, 0.40),
     ),
     "3": Level(
-        "overlooks jumps", 2, 4_000, MOBILITY, True,
+        "casual", 2, 4_000, MOBILITY, True,
         Habits(0.68, 0.60, 0.78, 0.68, 0.65, 0.80, 0.90, 0.70, 0.65),
     ),
     "4": Level(
-        "overlooks long diagonals", 3, 4_000, MOBILITY, True,
+        "improving", 3, 4_000, MOBILITY, True,
         Habits(0.85, 0.80, 0.84, 0.76, 0.78, 0.90, 0.97, 0.87, 0.85),
     ),
     "5": Level(
-        "overlooks what is far away", 3, 8_000, MOBILITY, True,
+        "experienced", 3, 8_000, MOBILITY, True,
         Habits(0.94, 0.91, 0.96, 0.93, 0.94, 0.88, 1.00, 0.96, 0.96),
     ),
     "6": Level(
-        "slips now and then", 4, 8_000, MOBILITY, True,
+        "strong", 4, 8_000, MOBILITY, True,
         Habits(0.95, 0.94, 0.97, 0.96, 0.97, 0.98, 1.00, 1.00, 1.00),
     ),
     "7": Level(
-        "misses next to nothing", 4, 16_000, MOBILITY, True,
+        "expert", 4, 16_000, MOBILITY, True,
         Habits(0.99, 0.98, 0.99, 0.98, 0.98, 0.99, 1.00, 1.00, 1.00),
     ),
-    "8": Level("misses nothing", 40, 40_000, MOBILITY, True, SHARP),
+    "8": Level("master", 40, 40_000, MOBILITY, True, SHARP),
 }  # fmt: skip

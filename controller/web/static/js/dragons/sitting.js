@@ -51,7 +51,7 @@ export function showSitting(hello, table, names) {
 function seatForm(seat, { player, taken, free, connected }, name, isPhone, isHere) {
   if (taken && !free && !connected && isHere) return freeing(seat, name);
   const isFree = player === "human" && free;
-  const words = isFree ? `Sit at ${name}` : taken ? `${name} is taken${connected ? "" : ", page closed"}` : `The table plays ${name}`;
+  const words = isFree ? `Sit at ${name}` : taken ? `${name} is taken${connected ? "" : ", page closed"}` : `The computer plays ${name}`;
   return html("form", { method: "post", action: `/sit/${seat}`, target: isPhone ? null : "_blank" },
     html("button", { type: "submit", class: `sits ${seat}`, "data-sit": seat, disabled: !isFree }, words));
 }
@@ -77,5 +77,5 @@ function code(address) {
  */
 function leaving(seat, names) {
   return html("form", { method: "post", action: location.pathname.replace(/^\/seat\//, "/leave/") },
-    html("button", { type: "submit", class: "leaves" }, `Get up from ${names[seat]}`));
+    html("button", { type: "submit", class: "leaves" }, `Leave ${names[seat]}'s seat`));
 }
