@@ -53,7 +53,7 @@ def _play_options(command: Any) -> Any:
             click.option("--board", help="The board: sim, or what your table is built from."),
             click.option("--reader", help="The card reader: none, sim, pn532 or rdm6300."),
             click.option("--config", "config_file", type=click.Path(path_type=Path), help="A configuration file."),
-            click.option("--seat", "seats", type=_Seat(), multiple=True, help="Set a player: red=human, blue=engine:3."),
+            click.option("--seat", "seats", type=_Seat(), multiple=True, help="Set a player: blue=engine:3."),
             click.option("--first", help="The seat that begins."),
             click.option("--port", type=click.IntRange(0, 65535), help="The page's port; 0 for any free one."),
             click.option("--lan", is_flag=True, help="Let phones and other computers in this network open the page."),

@@ -66,7 +66,7 @@ class ChameleonPainter(PiecesPainter):
         return _position(self.game)
 
     def _threatened(self) -> Occupancy:
-        """The pieces of the side to move that the rival could take if it were the rival's turn."""
+        """The pieces of the side to move that the rival could capture if it were the rival's turn."""
         board, turn = self._position
         swapped = Position(board, RIVAL[turn])
         return self.tabletop.pieces_of(board, turn) & picture_of({move.target for move in legal(swapped)})
