@@ -9,7 +9,7 @@ const BROWSER = [
 ];
 
 export default [
-  { ignores: [".venv/", "build/"] },
+  { ignores: [".venv/", "build/", "site/"] },
   js.configs.recommended,
   {
     rules: {
