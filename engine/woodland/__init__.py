@@ -1,4 +1,4 @@
-"""The rules of Woodland: maps, decks, boards, and one module per faction; see `engine.woodland.faction`."""
+"""The rules of Woodland: maps, decks, and one folder per faction; see `engine.woodland.faction`."""
 
 from engine.woodland.game import RULES, Woodland
 from engine.woodland.state import State

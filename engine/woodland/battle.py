@@ -8,8 +8,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from engine.woodland.board import CLEARINGS
 from engine.woodland.faction import Decision
+from engine.woodland.map import CLEARINGS
 from engine.woodland.pieces import discard, remove, remove_warriors, score, spend
 from engine.woodland.state import Battle, State, Task
 from engine.woodland.words import with_article

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from engine.woodland.battle import battle_options, battle_sentence, begin_by
-from engine.woodland.board import CLEARINGS
 from engine.woodland.cards import BIRD, Card
 from engine.woodland.faction import Decision
+from engine.woodland.map import CLEARINGS
 from engine.woodland.moving import move_options, move_sentence, move_warriors, read_move
 from engine.woodland.pieces import discard, remove_warriors, score, spend
 from engine.woodland.state import State, Task

@@ -14,16 +14,16 @@ from importlib import import_module
 from typing import Any, ClassVar
 
 from engine.woodland.cards import Card
+from engine.woodland.faction_board import FactionBoard, board_of
 from engine.woodland.state import Battle, Side, State, Task
-from engine.woodland.tableau import Tableau, tableau_of
 
 __all__ = ["FACTIONS", "Decision", "Faction", "Field", "faction"]
 
 FACTIONS: dict[str, str] = {
-    "marquise": "engine.woodland.marquise:Marquise",
-    "eyrie": "engine.woodland.eyrie:Eyrie",
-    "alliance": "engine.woodland.alliance:Alliance",
-    "chameleander": "engine.woodland.chameleander:Chameleander",
+    "marquise": "engine.woodland.factions.marquise.faction:Marquise",
+    "eyrie": "engine.woodland.factions.eyrie.faction:Eyrie",
+    "alliance": "engine.woodland.factions.alliance.faction:Alliance",
+    "chameleander": "engine.woodland.factions.chameleander.faction:Chameleander",
 }
 """Every faction: name -> "module:Class"."""
 
@@ -100,7 +100,7 @@ class Faction(Told, ABC):
     """
 
     key: ClassVar[str]
-    """Its word, which is also the name of its seat and of its board in `boards/`."""
+    """Its word, which is also the name of its seat and of its folder in `factions/`."""
     fields: ClassVar[Sequence[Field]] = ()
     """What it remembers in `Side.own`."""
     wins_ties: ClassVar[bool] = False
@@ -115,23 +115,23 @@ class Faction(Told, ABC):
     """Whether it matters in which order its buildings and tokens are lost, when all of them are: then it is asked."""
 
     @cached_property
-    def tableau(self) -> Tableau:
+    def board(self) -> FactionBoard:
         """Its printed board."""
-        return tableau_of(self.key)
+        return board_of(self.key)
 
     @cached_property
     def crafting_kinds(self) -> tuple[str, ...]:
         """The kinds of its pieces that craft."""
-        return tuple(kind for kind, piece in self.tableau.pieces.items() if piece.crafting)
+        return tuple(kind for kind, piece in self.board.pieces.items() if piece.crafting)
 
     @property
     def name(self) -> str:
         """Its name for people."""
-        return self.tableau.name
+        return self.board.name
 
     def fresh_side(self) -> Side:
         """Returns its side before setting up, everything in the supply."""
-        side = Side(self.tableau.warriors, {kind: piece.count for kind, piece in self.tableau.pieces.items()})
+        side = Side(self.board.warriors, {kind: piece.count for kind, piece in self.board.pieces.items()})
         side.own = {field.name: field.default for field in self.fields}
         return side
 
@@ -176,7 +176,7 @@ class Faction(Told, ABC):
     def draws(self, state: State, seat: int) -> int:
         """Returns how many cards it draws in Evening: 1, and what its tracks add."""
         side = state.sides[seat]
-        return 1 + sum(piece.draws[side.on_map(kind)] for kind, piece in self.tableau.pieces.items() if piece.draws)
+        return 1 + sum(piece.draws[side.on_map(kind)] for kind, piece in self.board.pieces.items() if piece.draws)
 
     # Cards
 
@@ -269,7 +269,7 @@ class Faction(Told, ABC):
         side = state.sides[seat]
         return [
             kind
-            for kind, piece in self.tableau.pieces.items()
+            for kind, piece in self.board.pieces.items()
             if side.pieces[kind][0] and (not piece.is_building or state.slots[clearing] > 0)
         ]
 

@@ -8,10 +8,10 @@ from typing import Any, ClassVar
 
 from engine.errors import BadPosition, BadRules, IllegalMove
 from engine.game import CHANCE, Event, Game, Outcome, Seat
+from engine.woodland.faction_board import board_of
 from engine.woodland.news import SHOWN_HAND, sentences_of
 from engine.woodland.notation import read, start_text, write
 from engine.woodland.state import CHANCE_SEAT, NOBODY, State
-from engine.woodland.tableau import tableau_of
 from engine.woodland.turn import decider, play, sentence, unseen
 from engine.woodland.view import drawn, seen
 
@@ -21,7 +21,7 @@ _MOVE = re.compile(r"[a-z-]+(?::[a-z0-9.+-]+){0,4}", re.ASCII)
 _POINTS = re.compile(r"\d( \d){7}", re.ASCII)
 RULES: Mapping[str, bool | int | str] = {
     "seating": "marquise,eyrie,alliance,chameleander",
-    "ego-points": " ".join(map(str, tableau_of("chameleander").rows["points"])),
+    "ego-points": " ".join(map(str, board_of("chameleander").rows["points"])),
     "slough-max": 1,
     "quell-refund": False,
     "cajole-ignores-keep": True,

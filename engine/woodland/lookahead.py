@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import TypeVar
 
-from engine.woodland.judges.judge import rounds_left, standing
+from engine.woodland.judge import rounds_left, standing
 from engine.woodland.state import State
 from engine.woodland.turn import decider, play
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from engine.woodland.board import CLEARINGS
+from engine.woodland.map import CLEARINGS
 from engine.woodland.state import UNKNOWN, State
 
 __all__ = ["may_move", "move_options", "move_sentence", "move_warriors", "read_move"]

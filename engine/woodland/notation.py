@@ -16,9 +16,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
 from engine.errors import BadPosition
-from engine.woodland.board import map_of
 from engine.woodland.cards import ITEMS, Card, deck_of
 from engine.woodland.faction import FACTIONS, Field, faction
+from engine.woodland.map import map_of
 from engine.woodland.state import NOBODY, Battle, Side, State, Task
 from engine.woodland.tasks import misplaced, read_task
 from engine.woodland.turn import VICTORY, enlist, is_task, settle
@@ -55,7 +55,7 @@ def start_text(seats: Iterable[str], rules: Mapping[str, Any]) -> str:
     state = fresh(seats, rules)
     everybody = range(len(state.seats))
     state.deck = [card for card in state.cards.cards.values() if len(state.seats) > 2 or card.role != "dominance"]
-    order = sorted(everybody, key=lambda seat: state.factions[seat].tableau.set_up)
+    order = sorted(everybody, key=lambda seat: state.factions[seat].board.set_up)
     deals: list[Task] = [("draw", seat, "hand", HAND_AT_START) for seat in everybody]
     state.agenda = [("turn", 0), *(("set-up", seat) for seat in reversed(order)), *reversed(deals)]
     settle(state)
@@ -247,7 +247,7 @@ def _read_side(
     of = state.factions[seat]
     own = {key.partition(".")[2]: given.pop(key) for key in [*given] if key.startswith(of.key + ".")}
     side.score = _number(own.pop("score", "0"))
-    for kind, piece in of.tableau.pieces.items():
+    for kind, piece in of.board.pieces.items():
         side.pieces[kind] = _read_counts(own.pop(kind, ""), piece.count, f"{of.key}.{kind}")
     side.hand = _read_pile(state, own.pop("hand", ""), unseen)
     side.crafted = [_card(state, each, "lasting") for each in _list(own, "crafted")]
@@ -258,7 +258,7 @@ def _read_side(
     for field in of.fields:
         if field.name in own:
             side.own[field.name] = _read_own(state, field, own.pop(field.name), unseen)
-    warriors = of.tableau.warriors - of.warriors_elsewhere(side)
+    warriors = of.board.warriors - of.warriors_elsewhere(side)
     side.warriors = _read_counts(own.pop("warriors", ""), warriors, f"{of.key}.warriors")
     if own:
         raise _Bad(f"the field '{of.key}.{next(iter(own))}' is not known")
@@ -361,7 +361,7 @@ def _count_slots(state: State) -> None:
     """Counts what follows from the pieces: open slots, strength and presence."""
     state.slots = [slots - ruin for slots, ruin in zip(state.map.slots, state.ruins, strict=True)]
     for seat, side in enumerate(state.sides):
-        pieces = state.factions[seat].tableau.pieces
+        pieces = state.factions[seat].board.pieces
         for at in range(1, 13):
             buildings = sum(side.pieces[kind][at] for kind, piece in pieces.items() if piece.is_building)
             side.strength[at] = side.warriors[at] + buildings

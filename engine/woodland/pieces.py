@@ -104,7 +104,7 @@ def place(state: State, seat: int, kind: str, clearing: int) -> None:
     side = state.sides[seat]
     _shift(side, kind, 0, clearing, 1)
     side.present[clearing] += 1
-    if state.factions[seat].tableau.pieces[kind].is_building:
+    if state.factions[seat].board.pieces[kind].is_building:
         side.strength[clearing] += 1
         state.slots[clearing] -= 1
         state.rulers[clearing] = UNKNOWN
@@ -151,7 +151,7 @@ def take_back(state: State, seat: int, kind: str, clearing: int, count: int) -> 
     side = state.sides[seat]
     _shift(side, kind, clearing, 0, count)
     side.present[clearing] -= count
-    if state.factions[seat].tableau.pieces[kind].is_building:
+    if state.factions[seat].board.pieces[kind].is_building:
         side.strength[clearing] -= count
         state.slots[clearing] += count
         state.rulers[clearing] = UNKNOWN

@@ -11,8 +11,8 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
 from engine.game import Event
-from engine.woodland.board import Map
 from engine.woodland.cards import ITEMS, Card, Deck
+from engine.woodland.map import Map
 
 if TYPE_CHECKING:
     from engine.woodland.faction import Faction

@@ -6,10 +6,10 @@ from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
-from engine.woodland.board import CLEARINGS
 from engine.woodland.cards import SUITS, Card
 from engine.woodland.crafting import uncraftable
 from engine.woodland.faction import Field
+from engine.woodland.map import CLEARINGS
 from engine.woodland.notation import write
 from engine.woodland.state import NOBODY, State
 
@@ -69,7 +69,7 @@ def _side_fact(state: State, seat: int, eyes: int) -> dict[str, Any]:
 
 def _tracks(state: State, seat: int) -> dict[str, dict[str, Any]]:
     """The tracks of pieces with numbers on the board: what each costs and scores, and how many are still on it."""
-    pieces = state.factions[seat].tableau.pieces
+    pieces = state.factions[seat].board.pieces
     return {
         kind: {"left": state.sides[seat].pieces[kind][0], "costs": [*piece.costs], "points": [*piece.points]}
         for kind, piece in pieces.items()

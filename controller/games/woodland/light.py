@@ -18,8 +18,8 @@ from controller.games.woodland.squares import (
 from controller.hands import Ask, Gesture, Idle, Illegal, Lifted, Move, Repair, Repaired
 from controller.light import Painting
 from engine.game import Game
-from engine.woodland.board import CLEARINGS
 from engine.woodland.cards import SUITS
+from engine.woodland.map import CLEARINGS
 from engine.woodland.state import NOBODY, State
 from hal.squares import Occupancy, picture_of, square_index, union
 

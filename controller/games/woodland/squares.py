@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.woodland.board import CLEARINGS, map_of
+from engine.woodland.map import CLEARINGS, map_of
 from engine.woodland.state import State
 from engine.woodland.view import SQUARE_NAMES
 from hal.squares import Occupancy, Square, picture_of, square_index

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from engine.woodland.board import CLEARINGS
 from engine.woodland.cards import ITEMS, Card
+from engine.woodland.map import CLEARINGS
 from engine.woodland.state import UNKNOWN, Side, State
 
 
@@ -46,8 +46,8 @@ def _check_items(state: State) -> None:
 def _check_pieces(state: State, seat: int, side: Side) -> None:
     of = state.factions[seat]
     assert min(side.warriors) >= 0 <= side.score
-    assert sum(side.warriors) + of.warriors_elsewhere(side) == of.tableau.warriors
-    for kind, piece in of.tableau.pieces.items():
+    assert sum(side.warriors) + of.warriors_elsewhere(side) == of.board.warriors
+    for kind, piece in of.board.pieces.items():
         assert min(side.pieces[kind]) >= 0, kind
         assert sum(side.pieces[kind]) == piece.count, kind
 
@@ -55,7 +55,7 @@ def _check_pieces(state: State, seat: int, side: Side) -> None:
 def _check_board(state: State) -> None:
     buildings = [0] * 13
     for seat, side in enumerate(state.sides):
-        pieces = state.factions[seat].tableau.pieces
+        pieces = state.factions[seat].board.pieces
         own = [[*side.pieces[kind]] for kind, piece in pieces.items() if piece.is_building]
         strength = [sum(column) for column in zip(side.warriors, *own, strict=True)]
         present = [sum(column) for column in zip(side.warriors, *side.pieces.values(), strict=True)]

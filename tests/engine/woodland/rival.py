@@ -7,10 +7,10 @@ from typing import ClassVar
 
 from engine.woodland.battle import battle_options, begin_by
 from engine.woodland.faction import Decision, Faction, Field
+from engine.woodland.faction_board import FactionBoard, Piece
 from engine.woodland.moving import move_options, move_warriors, read_move
 from engine.woodland.pieces import can_place, place, place_warriors, score
 from engine.woodland.state import State, Task
-from engine.woodland.tableau import Piece, Tableau
 
 __all__ = ["Rival"]
 
@@ -19,7 +19,7 @@ class Rival(Faction):
     """Twenty warriors and a hut in every clearing that is free; it moves and battles once a turn."""
 
     key: ClassVar[str] = "rival"
-    tableau = Tableau("Rival", "M", 20, {"hut": Piece("building", 6, True), "flag": Piece("token", 4)})
+    board = FactionBoard("Rival", "M", 20, {"hut": Piece("building", 6, True), "flag": Piece("token", 4)})
     fields: ClassVar[Sequence[Field]] = (Field("hoard", "cards", hidden=True), Field("grows", "number"))
 
     def set_up(self, state: State, seat: int) -> Sequence[Task]:

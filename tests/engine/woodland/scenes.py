@@ -52,8 +52,8 @@ def _fill_supplies(given: dict[str, str], key: str) -> None:
     for field in of.fields:
         if field.kind == "number" and f"{key}.{field.name}" in given:
             elsewhere.own[field.name] = int(given[f"{key}.{field.name}"])
-    totals = {kind: piece.count for kind, piece in of.tableau.pieces.items()}
-    totals["warriors"] = of.tableau.warriors - of.warriors_elsewhere(elsewhere)
+    totals = {kind: piece.count for kind, piece in of.board.pieces.items()}
+    totals["warriors"] = of.board.warriors - of.warriors_elsewhere(elsewhere)
     for kind, total in totals.items():
         placed = given.get(f"{key}.{kind}", "")
         count = sum(int(each.partition(":")[2]) for each in placed.split(",") if each)

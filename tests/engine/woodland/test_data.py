@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from engine.errors import BadYaml
-from engine.woodland.board import CLEARINGS, map_of, read_map
 from engine.woodland.cards import ITEMS, SUITS, deck_of, read_deck
-from engine.woodland.tableau import read_tableau, tableau_of
+from engine.woodland.faction_board import board_of, read_board
+from engine.woodland.map import CLEARINGS, map_of, read_map
 
 AUTUMN = map_of("autumn")
 DECK = deck_of("standard")
@@ -106,7 +106,7 @@ def test_all_words_of_cards_can_stand_in_moves() -> None:
 
 
 def test_the_marquise_has_25_warriors_and_tracks_of_six() -> None:
-    board = tableau_of("marquise")
+    board = board_of("marquise")
     counts = {kind: piece.count for kind, piece in board.pieces.items()}
     assert (board.warriors, counts) == (25, {"keep": 1, "wood": 8, "sawmill": 6, "workshop": 6, "recruiter": 6})
     tracks = [piece for piece in board.pieces.values() if piece.is_building]
@@ -121,8 +121,8 @@ def test_the_marquise_has_25_warriors_and_tracks_of_six() -> None:
         (read_map, 'squares: {"1": 25}', "key 'squares.1' is '25'; expected a square from 0 to 24"),
         (read_deck, "anvil: {cost: X}", "key 'anvil.cost' is 'X'; expected letters such as 'FRM' or '????'"),
         (read_deck, "anvil: {points: 12}", "key 'anvil.points' is '12'; expected a number from 0 to 9"),
-        (read_tableau, "warriors: many", "key 'warriors' is 'many'; expected a whole number from 0 to 99"),
-        (read_tableau, "rows: {a: 1 x}", "key 'rows.a' is '1 x'; expected whole numbers such as '0 1 2'"),
+        (read_board, "warriors: many", "key 'warriors' is 'many'; expected a whole number from 0 to 99"),
+        (read_board, "rows: {a: 1 x}", "key 'rows.a' is '1 x'; expected whole numbers such as '0 1 2'"),
     ],
 )
 def test_bad_data_is_refused_with_file_line_and_key(read: Any, text: str, complaint: str) -> None:

@@ -11,7 +11,7 @@ import pytest
 from engine.game import CHANCE
 from engine.woodland import Woodland
 from engine.woodland.faction import FACTIONS
-from engine.woodland.judges.judge import JUDGES, judge, rounds_left, standing
+from engine.woodland.judge import JUDGES, judge, rounds_left, standing
 from engine.woodland.lookahead import Lookahead, ends
 from engine.woodland.notation import write
 from engine.woodland.opponent import WoodlandOpponent, guessed

@@ -9,17 +9,17 @@ from collections.abc import Mapping
 from functools import cache
 from importlib import import_module
 
-from engine.woodland.board import CLEARINGS
 from engine.woodland.cards import BIRD, Card
+from engine.woodland.map import CLEARINGS
 from engine.woodland.state import Side, State
 
 __all__ = ["JUDGES", "Judge", "judge", "rounds_left", "standing"]
 
 JUDGES: Mapping[str, str] = {
-    "marquise": "engine.woodland.judges.marquise:MarquiseJudge",
-    "eyrie": "engine.woodland.judges.eyrie:EyrieJudge",
-    "alliance": "engine.woodland.judges.alliance:AllianceJudge",
-    "chameleander": "engine.woodland.judges.chameleander:ChameleanderJudge",
+    "marquise": "engine.woodland.factions.marquise.judge:MarquiseJudge",
+    "eyrie": "engine.woodland.factions.eyrie.judge:EyrieJudge",
+    "alliance": "engine.woodland.factions.alliance.judge:AllianceJudge",
+    "chameleander": "engine.woodland.factions.chameleander.judge:ChameleanderJudge",
 }
 """Every faction's own judgement: name -> "module:Class"; who is not named here is judged by what all have in common."""
 

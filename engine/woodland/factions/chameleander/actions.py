@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterator, Mapping
 
 from engine.woodland.battle import begin_by
 from engine.woodland.cards import BIRD, SUITS
-from engine.woodland.ego import ego_here, ego_phrase, place_ego, where_is
 from engine.woodland.faction import Decision
+from engine.woodland.factions.chameleander.ego import ego_here, ego_phrase, place_ego, where_is
 from engine.woodland.moving import may_move, move_warriors
 from engine.woodland.pieces import can_place, place, place_warriors, remove, remove_warriors, score, spend
 from engine.woodland.state import NOBODY, State, Task
@@ -186,7 +186,7 @@ def _cajoled(state: State, task: Task, words: list[str]) -> None:
     here = where_is(state, seat)
     place(state, ruler, words[1], here)
     state.factions[ruler].cajoled(state, ruler, words[1], here)
-    score(state, seat, state.factions[seat].tableau.rows["cajole"][0])
+    score(state, seat, state.factions[seat].board.rows["cajole"][0])
 
 
 _ACTIONS: Mapping[str, Callable[[State, int, list[str]], None]] = {

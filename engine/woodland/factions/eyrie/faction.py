@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar
 
 from engine.woodland.battle import battle_options, battle_sentence, begin_by
-from engine.woodland.board import CLEARINGS
 from engine.woodland.cards import BIRD, SUITS, Card
 from engine.woodland.faction import Decision, Faction, Field
+from engine.woodland.map import CLEARINGS
 from engine.woodland.moving import move_options, move_sentence, move_warriors, read_move
 from engine.woodland.pieces import can_place, discard, lose_points, place, place_warriors, score
 from engine.woodland.state import Battle, State, Task
@@ -315,7 +315,7 @@ def _turmoil(state: State, seat: int) -> None:
 
 def _score(state: State, task: Task) -> None:
     seat = int(task[1])
-    score(state, seat, state.factions[seat].tableau.rows["evening"][state.sides[seat].on_map("roost")])
+    score(state, seat, state.factions[seat].board.rows["evening"][state.sides[seat].on_map("roost")])
 
 
 def _stuck(state: State, seat: int) -> dict[str, str]:

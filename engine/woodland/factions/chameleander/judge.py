@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.woodland.ego import EMPTY, can_place_ego, icons, space_points, where_is
-from engine.woodland.judges.judge import Judge
+from engine.woodland.factions.chameleander.ego import EMPTY, can_place_ego, icons, space_points, where_is
+from engine.woodland.judge import Judge
 from engine.woodland.pieces import can_place
 from engine.woodland.state import NOBODY, Side, State
 

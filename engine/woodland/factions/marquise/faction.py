@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import ClassVar
 
 from engine.woodland.battle import battle_options, battle_sentence, begin_by
-from engine.woodland.board import CLEARINGS
 from engine.woodland.cards import BIRD
 from engine.woodland.faction import Decision, Faction, Field
+from engine.woodland.map import CLEARINGS
 from engine.woodland.moving import move_options, move_sentence, move_warriors, read_move
 from engine.woodland.pieces import can_place, place, place_warriors, score, spend, take_back, trigger
 from engine.woodland.state import State, Task
@@ -191,7 +191,7 @@ def _build_options(state: State, seat: int) -> list[str]:
     side = state.sides[seat]
     wood = side.pieces["wood"]
     most = sum(wood) - wood[0]
-    pieces = state.factions[seat].tableau.pieces
+    pieces = state.factions[seat].board.pieces
     prices = {kind: _price(pieces[kind].costs, side.pieces[kind][0]) for kind in BUILDINGS if side.pieces[kind][0]}
     prices = {kind: price for kind, price in prices.items() if price <= most}
     if not prices:
@@ -248,7 +248,7 @@ def _recruit(state: State, seat: int, words: list[str]) -> None:
 
 def _build(state: State, seat: int, words: list[str]) -> None:
     kind, clearing = words[1], int(words[2])
-    piece = state.factions[seat].tableau.pieces[kind]
+    piece = state.factions[seat].board.pieces[kind]
     price = _price(piece.costs, state.sides[seat].pieces[kind][0])
     state.agenda += [("marquise.raise", seat, kind, clearing), ("marquise.pay", seat, price, clearing)]
 
@@ -298,7 +298,7 @@ def _spend(state: State, task: Task, words: list[str]) -> None:
 def _raise(state: State, task: Task) -> None:
     """Places a building that is paid for, and scores the space it uncovers."""
     seat, kind = int(task[1]), str(task[2])
-    piece, left = state.factions[seat].tableau.pieces[kind], state.sides[seat].pieces[kind][0]
+    piece, left = state.factions[seat].board.pieces[kind], state.sides[seat].pieces[kind][0]
     if not left or state.slots[int(task[3])] <= 0:
         return
     points = piece.points[piece.count - left]

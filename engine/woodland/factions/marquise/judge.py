@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from engine.woodland.board import CLEARINGS
-from engine.woodland.judges.judge import Judge
+from engine.woodland.judge import Judge
+from engine.woodland.map import CLEARINGS
 from engine.woodland.state import Side, State
 
 __all__ = ["MarquiseJudge"]

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
-from engine.woodland import deeds, misdeeds
 from engine.woodland.cards import BIRD
-from engine.woodland.ego import (
+from engine.woodland.faction import Decision, Faction, Field
+from engine.woodland.factions.chameleander import actions, missing
+from engine.woodland.factions.chameleander.ego import (
     FULL_TRACK,
     can_place_ego,
     carry_ego,
@@ -21,7 +22,6 @@ from engine.woodland.ego import (
     space_points,
     where_is,
 )
-from engine.woodland.faction import Decision, Faction, Field
 from engine.woodland.moving import move_warriors
 from engine.woodland.pieces import can_place, place_warriors, spend, trigger
 from engine.woodland.state import Battle, Side, State, Task
@@ -75,14 +75,14 @@ class Chameleander(Faction):
         return _DECISIONS
 
     def by_itself(self) -> Mapping[str, Callable[[State, Task], None]]:
-        return deeds.BY_ITSELF
+        return actions.BY_ITSELF
 
     def shapes(self) -> Mapping[str, str]:
         return _SHAPES
 
     def number(self, row: str) -> int:
         """Returns the one number of a row of the board."""
-        return self.tableau.rows[row][0]
+        return self.board.rows[row][0]
 
     # C.2.1 Crafting
 
@@ -139,7 +139,7 @@ class Chameleander(Faction):
         return complaint(state, seat)
 
     def missing(self, state: State, seat: int, kind: str) -> Mapping[str, str]:
-        return misdeeds.missing(state, seat, kind)
+        return missing.missing(state, seat, kind)
 
     def facts(self, state: State, seat: int, eyes: int) -> Mapping[str, Any]:
         return {
@@ -150,7 +150,7 @@ class Chameleander(Faction):
 
 
 def _number(state: State, seat: int, row: str) -> int:
-    return state.factions[seat].tableau.rows[row][0]
+    return state.factions[seat].board.rows[row][0]
 
 
 # C.3 Set-up
@@ -351,7 +351,7 @@ _DECISIONS = {
     "chameleander.slough": Decision(_slough_options, _slough, _say, window=True),
     "chameleander.slough-more": Decision(_slough_more_options, _slough_card, _say),
     "chameleander.skip": Decision(_skip_options, _skip, _say, window=True),
-    **deeds.DECISIONS,
+    **actions.DECISIONS,
     "chameleander.boast": Decision(_boast_options, _boast, _say),
     LAY: Decision(_lay_options, _lay, _say),
     "chameleander.gift": Decision(

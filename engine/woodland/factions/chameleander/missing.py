@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engine.woodland.cards import SUITS
-from engine.woodland.deeds import DECISIONS
-from engine.woodland.ego import ego_here, where_is
+from engine.woodland.factions.chameleander.actions import DECISIONS
+from engine.woodland.factions.chameleander.ego import ego_here, where_is
 from engine.woodland.pieces import can_place
 from engine.woodland.state import NOBODY, State, Task
 

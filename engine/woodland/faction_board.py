@@ -1,4 +1,4 @@
-"""A faction's printed board: its pieces and the numbers on its tracks, read from `boards/`."""
+"""A faction's printed board: its pieces and the numbers on its tracks, read from `factions/NAME/board.yaml`."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Annotated
 
 from engine.checked_yaml import OneOf, Plain, Section, Table, Value, read_yaml
 
-__all__ = ["Piece", "Tableau", "read_tableau", "tableau_of"]
+__all__ = ["FactionBoard", "Piece", "board_of", "read_board"]
 
 
 def _whole(text: str, value: Plain) -> int:
@@ -54,7 +54,7 @@ class Piece:
 
 
 @dataclass(frozen=True)
-class Tableau:
+class FactionBoard:
     """A faction's board; rows of numbers that only one faction has stand in `rows`."""
 
     name: Annotated[str, _TEXT] = ""
@@ -65,14 +65,14 @@ class Tableau:
     rows: Annotated[Mapping[str, tuple[int, ...]], Table(_ROW)] = field(default_factory=dict)
 
 
-def read_tableau(text: str, file: str) -> Tableau:
+def read_board(text: str, file: str) -> FactionBoard:
     """Reads a faction's board; raises `BadYaml`, which names file, line and key."""
-    found: Tableau = read_yaml(text, file, Section(Tableau))
+    found: FactionBoard = read_yaml(text, file, Section(FactionBoard))
     return found
 
 
 @cache
-def tableau_of(faction: str) -> Tableau:
+def board_of(faction: str) -> FactionBoard:
     """Returns the board of a faction that comes with the game."""
-    file = files("engine.woodland") / "boards" / f"{faction}.yaml"
-    return read_tableau(file.read_text(encoding="utf-8"), f"{faction}.yaml")
+    file = files("engine.woodland") / "factions" / faction / "board.yaml"
+    return read_board(file.read_text(encoding="utf-8"), f"{faction}.yaml")

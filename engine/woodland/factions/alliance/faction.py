@@ -6,10 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from engine.woodland.battle import battle_options, battle_sentence, begin_by
-from engine.woodland.board import CLEARINGS
 from engine.woodland.cards import SUITS, Card
 from engine.woodland.crafting import craft, craft_options, craft_sentence, free_pieces
 from engine.woodland.faction import Decision, Faction, Field
+from engine.woodland.map import CLEARINGS
 from engine.woodland.moving import move_options, move_sentence, move_warriors, read_move
 from engine.woodland.pieces import (
     can_place,
@@ -232,7 +232,7 @@ def _reach(state: State, side: Side) -> list[int]:
 
 
 def _price(state: State, seat: int, clearing: int) -> int:
-    piece = state.factions[seat].tableau.pieces["sympathy"]
+    piece = state.factions[seat].board.pieces["sympathy"]
     price = piece.costs[piece.count - state.sides[seat].pieces["sympathy"][0]]
     return price + any(state.sides[other].warriors[clearing] >= MARTIAL_LAW for other in state.others(seat))
 
@@ -248,7 +248,7 @@ def _spread(state: State, task: Task, words: list[str]) -> None:
 def _sow(state: State, task: Task) -> None:
     """Places sympathy, and scores the space it uncovers."""
     seat = int(task[1])
-    piece = state.factions[seat].tableau.pieces["sympathy"]
+    piece = state.factions[seat].board.pieces["sympathy"]
     if not state.sides[seat].pieces["sympathy"][0]:
         return
     points = piece.points[piece.count - state.sides[seat].pieces["sympathy"][0]]

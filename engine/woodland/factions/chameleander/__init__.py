@@ -1,0 +1,1 @@
+"""Chameleander, a fan-made faction."""

@@ -1,1 +1,0 @@
-"""What positions are worth to each faction: one module each, for the computer player only."""
