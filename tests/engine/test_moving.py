@@ -26,17 +26,17 @@ def moves(text: str) -> str:
 
 
 def test_a_piece_on_its_own_colour_steps_and_slides_like_a_bishop() -> None:
-    """Rules 6 and 7: a black piece on the black tile c3."""
+    """Rules 6 and 7: a black piece on the black square c3."""
     assert targets("4b/5/2B2/5/5 r") == "a1 a5 b2 b3 b4 c2 c4 d2 d3 d4 e1 e5"
 
 
 def test_a_piece_on_the_opposite_colour_steps_and_jumps_like_a_knight() -> None:
-    """Rules 6 and 8: a white piece on the black tile c3."""
+    """Rules 6 and 8: a white piece on the black square c3."""
     assert targets("4b/5/2W2/5/5 r") == "a2 a4 b1 b2 b3 b4 b5 c2 c4 d1 d2 d3 d4 d5 e2 e4"
 
 
 def test_white_pieces_slide_from_white_tiles_and_black_pieces_jump_from_them() -> None:
-    """Rules 7 and 8 on the white tile c2."""
+    """Rules 7 and 8 on the white square c2."""
     assert targets("4b/5/5/2W2/5 r") == "a4 b1 b2 b3 c1 c3 d1 d2 d3 e4"
     assert targets("4b/5/5/2B2/5 r") == "a1 a3 b1 b2 b3 b4 c1 c3 d1 d2 d3 d4 e1 e3"
 

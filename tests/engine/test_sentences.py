@@ -55,10 +55,10 @@ def test_a_move_is_told_in_one_sentence(position: str, move: str, sentence: str)
         ("a1b2", "Red's own piece stands on b2"),
         ("b2d4", "a piece stands in the way from b2 to d4"),
         ("b2b4", "no piece gets from b2 to b4 in one move"),
-        ("a1d4", "on the black tile a1 a white piece steps or jumps, it cannot slide"),
-        ("b2a4", "on the black tile b2 a black piece steps or slides, it cannot jump"),
-        ("d1b3", "on the white tile d1 a black piece steps or jumps, it cannot slide"),
-        ("e2d4", "on the white tile e2 a white piece steps or slides, it cannot jump"),
+        ("a1d4", "on the black square a1 a white piece steps or jumps, it cannot slide"),
+        ("b2a4", "on the black square b2 a black piece steps or slides, it cannot jump"),
+        ("d1b3", "on the white square d1 a black piece steps or jumps, it cannot slide"),
+        ("e2d4", "on the white square e2 a white piece steps or slides, it cannot jump"),
     ],
 )
 def test_a_refusal_names_the_move_the_position_and_the_reason(move: str, why: str) -> None:

@@ -88,5 +88,5 @@ def _why_out_of_reach(letter: str, move: Move) -> str:
     if move.kind == "slide" and nature == tile:
         return f"a piece stands in the way from {origin} to {target}"
     if move.kind == "slide":
-        return f"on the {tile} tile {origin} a {nature} piece steps or jumps, it cannot slide"
-    return f"on the {tile} tile {origin} a {nature} piece steps or slides, it cannot jump"
+        return f"on the {tile} square {origin} a {nature} piece steps or jumps, it cannot slide"
+    return f"on the {tile} square {origin} a {nature} piece steps or slides, it cannot jump"
