@@ -1,15 +1,18 @@
 """The rules of the games, and nothing else: no port, no clock, no thread, no generator of its own.
 
+Every folder here that holds a `game.toml` is a game, and `register` adds those of other packages.
+
 >>> import engine
->>> game = engine.load("chameleon")
->>> game.turn
-'red'
->>> "b1c3" in game.legal_moves
-True
+>>> game = engine.load(next(iter(engine.GAMES)))
+>>> game.push(next(iter(game.legal_moves)))
+>>> len(game.moves)
+1
 """
 
-from collections.abc import Mapping
+import tomllib
+from collections.abc import Iterator, Mapping
 from importlib import import_module
+from pathlib import Path
 from typing import Any
 
 from engine.errors import (
@@ -47,27 +50,37 @@ __all__ = [
     "game_class",
     "load",
     "opponent",
+    "register",
     "teacher",
 ]
 
-GAMES: dict[str, str] = {
-    "chameleon": "engine.chameleon.game:Chameleon",
-    "dragons": "engine.dragons.game:Dragons",
-    "woodland": "engine.woodland.game:Woodland",
-}
+GAMES: dict[str, str] = {}
 """Every game at the table: name -> "module:Class"."""
 
-OPPONENTS: dict[str, str] = {
-    "chameleon": "engine.chameleon.opponent:ChameleonOpponent",
-    "dragons": "engine.dragons.opponent:DragonsOpponent",
-    "woodland": "engine.woodland.opponent:WoodlandOpponent",
-}
+OPPONENTS: dict[str, str] = {}
 """Every game's computer player: name -> "module:Class"."""
 
-TEACHERS: dict[str, str] = {
-    "chameleon": "engine.chameleon.teaching.teacher:ChameleonTeacher",
-}
+TEACHERS: dict[str, str] = {}
 """The teachers of those games that have one: name -> "module:Class"."""
+
+
+def register(name: str, *, rules: str, opponent: str, teacher: str | None = None) -> None:
+    """Adds a game, each part as "module:Class"; raises `ValueError` when another game has that name."""
+    if GAMES.get(name, rules) != rules:
+        raise ValueError(f"there is a game {name!r} already: {GAMES[name]}")
+    GAMES[name], OPPONENTS[name] = rules, opponent
+    if teacher is not None:
+        TEACHERS[name] = teacher
+
+
+def _declared() -> Iterator[tuple[str, dict[str, str]]]:
+    """The parts of the games that have a folder here, by name."""
+    for declaration in sorted(Path(__file__).parent.glob("*/game.toml")):
+        yield declaration.parent.name, tomllib.loads(declaration.read_text(encoding="utf-8"))
+
+
+for _name, _parts in _declared():
+    register(_name, **_parts)
 
 
 def _imported(where: str) -> Any:

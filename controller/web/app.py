@@ -16,7 +16,6 @@ from starlette.middleware import Middleware
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Mount, Route, WebSocketRoute
-from starlette.staticfiles import StaticFiles
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from controller.errors import Refused, TableError
@@ -34,7 +33,7 @@ from controller.web.permission import asked_of, asks_for, permitted, permitted_i
 from controller.web.places import Places
 from controller.web.presence import AWAY_MS
 from controller.web.seats import GONE, browser_of, is_local, seat_routes
-from controller.web.serving import HEADERS, NO_SEATS, STATIC, monotonic_ms
+from controller.web.serving import NO_SEATS, STATIC, Files, game_file, monotonic_ms
 from engine.game import Seat
 
 __all__ = ["Page", "create_app"]
@@ -373,16 +372,9 @@ def create_app(page: Page, names: Collection[str] = ()) -> Starlette:
             WebSocketRoute("/ws", socket),
             *seat_routes(page),
             WebSocketRoute("/seat/{secret}/ws", socket),
-            Mount("/", _Static(directory=STATIC, html=True)),
+            Route("/games/{game}/{file:path}", game_file),
+            Mount("/", Files(directory=STATIC, html=True)),
         ],
         middleware=[Middleware(KnownHosts, names=names)],
     )
 
-
-class _Static(StaticFiles):
-    """The page's files, with the same headers as the page."""
-
-    def file_response(self, *args: Any, **kwargs: Any) -> Response:
-        response = super().file_response(*args, **kwargs)
-        response.headers.update(HEADERS)
-        return response

@@ -8,6 +8,8 @@ from typing import Any
 
 import engine
 from controller.games import ASSISTANCE, MEANINGS, tabletop
+from controller.games.manifest import TableGame
+from controller.games.registry import manifest
 from controller.hands import Ask, Decision, Move, Repair
 from controller.table.players import HUMAN, is_human
 from controller.table.session import Session
@@ -31,7 +33,7 @@ def hello(
     """
     return {
         "type": "hello",
-        "game": game,
+        "game": _game(manifest(game), calm),
         "secret": engine.game_class(game).secrets,
         "seat": seat,
         "sit": sit,
@@ -41,7 +43,26 @@ def hello(
         "version": version("chameleon-table"),
         "board": {"name": board.name, "simulated": board.is_simulated},
         "patterns": {name: [list(step) for step in pattern.steps] for name, pattern in PATTERNS.items()},
-        "legend": [
+        "teacher": teaches(game),
+        "levels": list(engine.opponent(game).levels),
+        "about": dict(engine.opponent(game).about),
+        "assists": list(ASSISTANCE),
+        "seats": list(engine.game_class(game).seats),
+    }
+
+
+def _game(game: TableGame, calm: bool) -> dict[str, Any]:
+    """What the page needs of a manifest."""
+    return {
+        "name": game.name,
+        "title": game.title,
+        "api": game.api,
+        "seats": [
+            {"name": seat.name, "title": seat.title, "colour": seat.colour, "side": seat.side} for seat in game.seats
+        ],
+        "module": game.address_of(game.page),
+        "style": game.address_of(game.style),
+        "meanings": [
             {
                 "meaning": name,
                 "label": meaning.label,
@@ -50,13 +71,8 @@ def hello(
                 "why": meaning.why,
             }
             for name, meaning in MEANINGS.items()
-            if name in tabletop(game).meanings
+            if name in tabletop(game.name).meanings
         ],
-        "teacher": teaches(game),
-        "levels": list(engine.opponent(game).levels),
-        "about": dict(engine.opponent(game).about),
-        "assists": list(ASSISTANCE),
-        "seats": list(engine.game_class(game).seats),
     }
 
 

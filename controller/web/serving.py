@@ -3,11 +3,18 @@
 from __future__ import annotations
 
 import time
+from importlib.util import find_spec
 from pathlib import Path
+from typing import Any
 
+from starlette.exceptions import HTTPException
+from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.staticfiles import StaticFiles
 
-__all__ = ["HEADERS", "NO_SEATS", "STATIC", "monotonic_ms", "sentence", "the_page"]
+from controller.games.registry import registry
+
+__all__ = ["HEADERS", "NO_SEATS", "STATIC", "Files", "game_file", "monotonic_ms", "sentence", "the_page"]
 
 STATIC = Path(__file__).parent / "static"
 HEADERS = {
@@ -36,3 +43,31 @@ def sentence(status: int, said: str) -> Response:
     """Returns one sentence as a page of its own."""
     whole = said if said.endswith(".") else f"{said[:1].upper()}{said[1:]}."
     return PlainTextResponse(whole, status, headers=HEADERS)
+
+
+class Files(StaticFiles):
+    """A folder of files, sent with the same headers as the page."""
+
+    def file_response(self, *args: Any, **kwargs: Any) -> Response:
+        """Returns a file."""
+        response = super().file_response(*args, **kwargs)
+        response.headers.update(HEADERS)
+        return response
+
+
+async def game_file(request: Request) -> Response:
+    """Returns a file of the `page` folder of any game that the table knows."""
+    files = _files_of(request.path_params["game"])
+    if files is None:
+        raise HTTPException(404)
+    return await files.get_response(request.path_params["file"], request.scope)
+
+
+def _files_of(game: str) -> Files | None:
+    known = registry().games.get(game)
+    where = None if known is None else known.manifest.page_folder
+    spec = None if where is None else find_spec(where[0])
+    if where is None or spec is None or not spec.submodule_search_locations:
+        return None
+    folders = [Path(place) / where[1] for place in spec.submodule_search_locations]
+    return next((Files(directory=folder) for folder in folders if folder.is_dir()), None)

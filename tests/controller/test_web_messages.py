@@ -12,6 +12,8 @@ import pytest
 import engine
 from controller.errors import Refused
 from controller.games import ASSISTANCE, MEANINGS, tabletop
+from controller.games.manifest import API
+from controller.games.registry import manifest
 from controller.hands import Ask, Illegal
 from controller.table.protocol import Assist, CourseWanted, HintWanted, Resign, ReviewWanted, TableMoves
 from controller.table.words import MOODS, expectation
@@ -65,8 +67,24 @@ def test_the_first_message_holds_what_never_changes() -> None:
     assert first["patterns"] == {name: [list(step) for step in pattern.steps] for name, pattern in PATTERNS.items()}
 
 
+def test_the_first_message_says_what_the_page_needs_of_the_game() -> None:
+    game = hello("dragons", SimBoard())["game"]
+    del game["meanings"]
+    assert game == {
+        "name": "dragons",
+        "title": "Dragons",
+        "api": API,
+        "seats": [
+            {"name": "red", "title": "Red", "colour": "#e2513f", "side": "south"},
+            {"name": "blue", "title": "Blue", "colour": "#4f8fee", "side": "north"},
+        ],
+        "module": manifest("dragons").address_of(manifest("dragons").page),
+        "style": manifest("dragons").address_of(manifest("dragons").style),
+    }
+
+
 def test_the_legend_explains_every_meaning_of_its_game() -> None:
-    legend = {row["meaning"]: row for row in hello("chameleon", SimBoard())["legend"]}
+    legend = {row["meaning"]: row for row in hello("chameleon", SimBoard())["game"]["meanings"]}
     assert list(legend) == [name for name in MEANINGS if name in tabletop("chameleon").meanings]
     assert legend["step"] == {
         "meaning": "step",
@@ -78,7 +96,7 @@ def test_the_legend_explains_every_meaning_of_its_game() -> None:
 
 
 def test_the_legend_of_a_calm_table_has_calm_patterns() -> None:
-    legend = hello("chameleon", SimBoard(), calm=True)["legend"]
+    legend = hello("chameleon", SimBoard(), calm=True)["game"]["meanings"]
     assert [row["pattern"] for row in legend] == [calmed(MEANINGS[row["meaning"]].light.pattern) for row in legend]
 
 

@@ -1,1 +1,19 @@
 """Dragons at the table."""
+
+from controller.games.manifest import TableCards, TableGame, TableSeat
+
+__all__ = ["GAME"]
+
+GAME = TableGame(
+    name="dragons",
+    title="Dragons",
+    seats=(
+        TableSeat("red", "Red", "#e2513f"),
+        TableSeat("blue", "Blue", "#4f8fee", side="north", usual="engine:2"),
+    ),
+    rules="engine.dragons.game:Dragons",
+    opponent="engine.dragons.opponent:DragonsOpponent",
+    tabletop="controller.games.dragons.tabletop:DragonsTabletop",
+    house_rules={"red-deck": "highwood", "blue-deck": "low-mere"},
+    cards=TableCards(sheets="controller.games.dragons.printing:write_sheets"),
+)

@@ -1,1 +1,26 @@
 """Woodland at the table."""
+
+from controller.games.manifest import TableGame, TableSeat
+
+__all__ = ["GAME"]
+
+GAME = TableGame(
+    name="woodland",
+    title="Woodland",
+    seats=(
+        TableSeat("marquise", "Marquise", "#e8822f", usual="engine:2"),
+        TableSeat("eyrie", "Eyrie", "#4b8bf0", usual="engine:2"),
+        TableSeat("alliance", "Alliance", "#4db75a", usual="engine:2"),
+        TableSeat("chameleander", "Chameleander", "#d05be0"),
+    ),
+    rules="engine.woodland.game:Woodland",
+    opponent="engine.woodland.opponent:WoodlandOpponent",
+    tabletop="controller.games.woodland.tabletop:WoodlandTabletop",
+    house_rules={
+        "seating": "marquise,eyrie,alliance,chameleander",
+        "ego-points": "0 1 1 2 2 3 3 4",
+        "slough-max": 1,
+        "quell-refund": False,
+        "cajole-ignores-keep": True,
+    },
+)

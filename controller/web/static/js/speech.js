@@ -9,8 +9,8 @@ export class Speech {
   #labels = new Map();
 
   /** @param {Hello} hello */
-  meet({ legend }) {
-    this.#labels = new Map(legend.map(({ meaning, label }) => [meaning, label.toLowerCase()]));
+  meet({ game }) {
+    this.#labels = new Map(game.meanings.map(({ meaning, label }) => [meaning, label.toLowerCase()]));
   }
 
   /**

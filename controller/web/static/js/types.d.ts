@@ -17,7 +17,7 @@ export type Message = Hello | Table | Gone | Answer;
 /** What stays while the table runs; `seat` is whose page this is, null for everybody's. */
 export interface Hello {
   type: "hello";
-  game: string;
+  game: GameFacts;
   secret: boolean;
   seat: Seat | null;
   sit: string | null;
@@ -28,12 +28,32 @@ export interface Hello {
   version: string;
   board: { name: string; simulated: boolean };
   patterns: Record<string, Steps>;
-  legend: LegendEntry[];
   teacher: { lessons: string[]; puzzles: { plies: number; grade: number }[] } | null;
   levels: string[];
   about: Record<string, string>;
   assists: string[];
   seats: Seat[];
+}
+
+/** What the page needs of the manifest of the game; `module` and `style` are addresses on this server. */
+export interface GameFacts {
+  name: string;
+  title: string;
+  api: number;
+  seats: SeatFacts[];
+  module: string | null;
+  style: string | null;
+  /** What its lights may say, in the order of the legend. */
+  meanings: LegendEntry[];
+}
+
+export interface SeatFacts {
+  name: Seat;
+  title: string;
+  /** "#rrggbb" */
+  colour: string;
+  /** Rank 1 lies before who sits south. */
+  side: "south" | "north";
 }
 
 export interface LegendEntry {

@@ -1,0 +1,247 @@
+"""The manifest of a game: everything that the table, the command and the page have to know of it, in one place.
+
+What a game is made of is named as "module:Name" and imported when the game is chosen, and not before. The Python
+package or module that holds the manifest should import little besides this module.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields
+from importlib import import_module
+from types import MappingProxyType
+from typing import Any
+
+__all__ = ["API", "SIDES", "BadManifest", "TableCards", "TableCommand", "TableGame", "TableSeat", "checked", "imported"]
+
+API = 1
+"""The number of the interface between the table and a game; it changes when games have to be changed for it."""
+
+SIDES = ("south", "north")
+"""Where a seat sits: south has rank 1 before it, north rank 5."""
+
+_NAME = re.compile(r"[a-z][a-z0-9-]{0,29}")
+_COLOUR = re.compile(r"#[0-9a-f]{6}")
+_WHERE = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
+_FILE = re.compile(r"([A-Za-z_][\w.]*):([\w-]+)/([\w./-]+)")
+_NOTHING: Mapping[str, Any] = MappingProxyType({})
+
+
+class BadManifest(ValueError):
+    """A manifest that the table cannot use; the message names the part and what was expected."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableSeat:
+    """One seat of a game."""
+
+    name: str
+    """As the rules name it, such as "red"."""
+    title: str
+    """As people read it, such as "Red"."""
+    colour: str
+    """"#rrggbb", in lower case: the page draws the seat in it."""
+    side: str = "south"
+    """One of `SIDES`; the page turns its board for a seat that sits opposite."""
+    usual: str = "human"
+    """Who plays here unless somebody says otherwise: "human", or "engine:LEVEL"."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableCommand:
+    """A command of the game's own, as `chameleon NAME`."""
+
+    name: str
+    command: str
+    """"module:name" of a `click.Command`."""
+    help: str
+    """The line for the list of commands; the command explains itself in full."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableCards:
+    """What a game whose cards may be real ones says of them."""
+
+    sheets: str | None = None
+    """"module:function" that writes sheets to print: (game's name, folder) -> paths; None when there are none."""
+    check: str | None = None
+    """"module:function" that says why real cards cannot be played with: (house rules) -> a sentence's part, or ""."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableGame:
+    """A game at the table."""
+
+    name: str
+    """A key for commands, files and addresses: lower-case letters, digits and hyphens."""
+    title: str
+    seats: tuple[TableSeat, ...]
+    """In turn order."""
+    rules: str
+    """"module:Class" of the `engine.Game`."""
+    opponent: str
+    """"module:Class" of the `engine.Opponent`."""
+    tabletop: str
+    """"module:Class" of the `Tabletop`."""
+    teacher: str | None = None
+    """"module:Class" of the `engine.Teacher`, or None."""
+    api: int = API
+    """The interface that the game was written for."""
+    first: str | None = None
+    """The seat that usually begins; None for the first of `seats`."""
+    meanings: str = "controller.light:MEANINGS"
+    """"module:NAME" of what its lights may say: name -> `Meaning`, in the order of the legend."""
+    sentences: str | None = None
+    """"module:Class" of the `Sentences` with which the table speaks of this game; None for the general ones."""
+    commands: tuple[TableCommand, ...] = ()
+    house_rules: Mapping[str, bool | int | str] = field(default_factory=lambda: _NOTHING)
+    """The house rules with their defaults, as the rules have them."""
+    cards: TableCards | None = None
+    """None for a game without cards that could be real ones."""
+    page: str | None = None
+    """"package:folder/file.js", the module that draws the game; the page gets it and all else in that folder."""
+    style: str | None = None
+    """"package:folder/file.css" in the same folder, or None."""
+    docs: str | None = None
+    """The address of a page that explains the game, or None."""
+    is_default: bool = False
+    """True for the game that begins when nobody names one."""
+
+    @property
+    def begins(self) -> str:
+        """The seat that usually begins."""
+        return self.first or self.seats[0].name
+
+    @property
+    def seat_names(self) -> tuple[str, ...]:
+        """The seats as the rules name them, in turn order."""
+        return tuple(seat.name for seat in self.seats)
+
+    def seat(self, name: str) -> TableSeat:
+        """Returns a seat by its name; raises `KeyError`."""
+        return {seat.name: seat for seat in self.seats}[name]
+
+    def title_of(self, seat: str) -> str:
+        """Returns a seat's name as people read it."""
+        return self.seat(seat).title if seat in self.seat_names else seat.capitalize()
+
+    @property
+    def page_folder(self) -> tuple[str, str] | None:
+        """The package and the folder in it whose files the page may have, or None."""
+        found = _FILE.fullmatch(self.page or "")
+        return (found[1], found[2]) if found else None
+
+    def address_of(self, file: str | None) -> str | None:
+        """Returns where the page finds `page` or `style`, such as "/games/NAME/board.js"; None for None."""
+        found = _FILE.fullmatch(file or "")
+        return f"/games/{self.name}/{found[3]}" if found else None
+
+    @property
+    def parts(self) -> Mapping[str, str]:
+        """What is imported once the game is chosen: part -> "module:Name"."""
+        named = {
+            "rules": self.rules,
+            "opponent": self.opponent,
+            "teacher": self.teacher,
+            "tabletop": self.tabletop,
+            "meanings": self.meanings,
+            "sentences": self.sentences,
+            **{f"command {command.name!r}": command.command for command in self.commands},
+        }
+        if self.cards is not None:
+            named |= {"sheets of cards": self.cards.sheets, "check of cards": self.cards.check}
+        return {part: where for part, where in named.items() if where is not None}
+
+
+def imported(where: str) -> Any:
+    """Returns what "module:Name" names."""
+    module, _, name = where.partition(":")
+    return getattr(import_module(module), name)
+
+
+def checked(found: object) -> TableGame:
+    """Returns a manifest that is whole; raises `BadManifest`."""
+    if not isinstance(found, TableGame):
+        raise BadManifest(f"is no TableGame, but {_kind(found)}")
+    if found.api != API:
+        raise BadManifest(f"was written for interface {found.api!r} of the table, and this table has {API}")
+    for complaint in _complaints(found):
+        raise BadManifest(complaint)
+    return found
+
+
+def _kind(value: object) -> str:
+    return f"{value!r}" if value is None or isinstance(value, str | int | bool) else f"a {type(value).__name__}"
+
+
+def _complaints(game: TableGame) -> Iterator[str]:
+    yield from _of_texts(game)
+    yield from _of_seats(game)
+    yield from _of_parts(game)
+    yield from _of_page(game)
+    if not isinstance(game.house_rules, Mapping):
+        yield f"part 'house_rules' is {_kind(game.house_rules)}, expected a mapping of house rules to defaults"
+    if not isinstance(game.cards, TableCards | None):
+        yield f"part 'cards' is {_kind(game.cards)}, expected a TableCards or None"
+
+
+def _of_texts(game: TableGame) -> Iterator[str]:
+    if not _matches(_NAME, game.name):
+        yield f"part 'name' is {_kind(game.name)}, expected lower-case letters, digits and hyphens"
+    for each in fields(game):
+        value = getattr(game, each.name)
+        if each.type in ("str", "str | None") and not (isinstance(value, str) and value):
+            if value is not None or each.type == "str":
+                yield f"part {each.name!r} is {_kind(value)}, expected a text"
+
+
+def _of_seats(game: TableGame) -> Iterator[str]:
+    if not isinstance(game.seats, tuple) or not all(isinstance(seat, TableSeat) for seat in game.seats):
+        yield "part 'seats' is not a tuple of TableSeat"
+        return
+    if not game.seats or len(set(game.seat_names)) != len(game.seats):
+        yield "part 'seats' needs at least one seat, and no name twice"
+    for seat in game.seats:
+        if not _matches(_NAME, seat.name):
+            yield f"part 'seats' has the name {_kind(seat.name)}, expected lower-case letters, digits and hyphens"
+        elif not isinstance(seat.title, str) or not seat.title:
+            yield f"the seat {seat.name!r} has the title {_kind(seat.title)}, expected a text"
+        elif not _matches(_COLOUR, seat.colour):
+            yield f"the seat {seat.name!r} has the colour {_kind(seat.colour)}, expected one such as '#c8372d'"
+        elif seat.side not in SIDES:
+            yield f"the seat {seat.name!r} has the side {_kind(seat.side)}, expected one of: {', '.join(SIDES)}"
+        elif not _matches(re.compile("human|engine:.+"), seat.usual):
+            yield f"the seat {seat.name!r} has the usual player {_kind(seat.usual)}, expected human or engine:LEVEL"
+    if game.first is not None and game.first not in game.seat_names:
+        yield f"part 'first' is {_kind(game.first)}, expected one of: {', '.join(game.seat_names)}"
+
+
+def _of_parts(game: TableGame) -> Iterator[str]:
+    commands = game.commands
+    if not isinstance(commands, tuple) or not all(isinstance(each, TableCommand) for each in commands):
+        yield "part 'commands' is not a tuple of TableCommand"
+        return
+    if not isinstance(game.cards, TableCards | None):
+        return  # that is said already
+    for part, where in game.parts.items():
+        if not _matches(_WHERE, where):
+            yield f"part {part!r} is {_kind(where)}, expected \"module:Name\""
+    for command in commands:
+        if not _matches(_NAME, command.name):
+            yield f"the command {_kind(command.name)} needs a name of lower-case letters, digits and hyphens"
+
+
+def _of_page(game: TableGame) -> Iterator[str]:
+    for part, file, ending in (("page", game.page, ".js"), ("style", game.style, ".css")):
+        if file is None:
+            continue
+        found = _FILE.fullmatch(file) if isinstance(file, str) else None
+        if found is None or not found[3].endswith(ending) or ".." in found[3]:
+            yield f"part {part!r} is {_kind(file)}, expected \"package:folder/file{ending}\""
+        elif (found[1], found[2]) != game.page_folder:
+            yield f"part {part!r} is {_kind(file)}, expected a file in the folder of 'page'"
+
+
+def _matches(pattern: re.Pattern[str], value: object) -> bool:
+    return isinstance(value, str) and pattern.fullmatch(value) is not None

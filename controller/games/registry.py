@@ -1,0 +1,166 @@
+"""Which games the table knows: those with a folder beside this file, and those of installed packages.
+
+A package adds a game with an entry point of the group `chameleon_table.games` that names its manifest:
+
+    [project.entry-points."chameleon_table.games"]
+    teeko = "chameleon_teeko:GAME"
+
+Only manifests are imported here. One that cannot be used becomes a `Failure`, and all other games play on.
+"""
+
+from __future__ import annotations
+
+import pkgutil
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points, version
+from types import MappingProxyType
+
+import controller.games
+import engine
+from controller.games.manifest import BadManifest, TableGame, checked, imported
+
+__all__ = [
+    "GROUP",
+    "Failure",
+    "KnownGame",
+    "Registry",
+    "Source",
+    "default_game",
+    "known_games",
+    "manifest",
+    "registry",
+    "sources",
+]
+
+GROUP = "chameleon_table.games"
+"""The entry points that name manifests."""
+
+_PACKAGE = "chameleon-table"
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """Where a manifest is."""
+
+    package: str
+    """The name of the distribution, as pip knows it."""
+    version: str
+    where: str
+    """"module:name" of the manifest."""
+    is_built_in: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class KnownGame:
+    """A game that can be played."""
+
+    manifest: TableGame
+    source: Source
+
+
+@dataclass(frozen=True, slots=True)
+class Failure:
+    """A game that cannot be played."""
+
+    source: Source
+    sentence: str
+    """Names the package and what is wrong; one line."""
+    game: str | None = None
+    """The game's name, where it is known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Registry:
+    """All that was found."""
+
+    games: Mapping[str, KnownGame]
+    """By name: the built-in ones first."""
+    failures: tuple[Failure, ...] = ()
+
+    @classmethod
+    def of(cls, found: Iterable[Source]) -> Registry:
+        """Imports the manifests and keeps those that can be used."""
+        loaded = [_loaded(source) for source in found]
+        games = list(_without_doubles([each for each in loaded if isinstance(each, KnownGame)]))
+        failures = [each for each in (*loaded, *games) if isinstance(each, Failure)]
+        known = {each.manifest.name: each for each in games if isinstance(each, KnownGame)}
+        return cls(MappingProxyType(known), tuple(failures))
+
+
+def _loaded(source: Source) -> KnownGame | Failure:
+    try:
+        return KnownGame(checked(imported(source.where)), source)
+    except BadManifest as error:
+        return Failure(source, f"the package {source.package} adds no game: its manifest {source.where} {error}")
+    except (Exception, SystemExit) as error:
+        why = f"its manifest {source.where} cannot be imported ({_reason(error)})"
+        return Failure(source, f"the package {source.package} adds no game: {why}")
+
+
+def _reason(error: BaseException) -> str:
+    """An exception in one line."""
+    return " ".join(f"{type(error).__name__}: {error}".split())
+
+
+def _without_doubles(games: list[KnownGame]) -> Iterator[KnownGame | Failure]:
+    """Refuses a name that two packages claim to both of them; the table's own games keep theirs."""
+    claims = Counter(game.manifest.name for game in games)
+    own = {game.manifest.name for game in games if game.source.is_built_in}
+    for game in games:
+        name = game.manifest.name
+        if claims[name] == 1 or game.source.is_built_in:
+            yield game
+            continue
+        others = [each.source.package for each in games if each.manifest.name == name and each is not game]
+        keeps = "which keeps it" if name in own else "and neither is played; uninstall one of them"
+        why = f"the name {name!r} of its game is also claimed by {' and '.join(others)}, {keeps}"
+        yield Failure(game.source, f"the package {game.source.package} adds no game: {why}", name)
+
+
+def sources() -> Iterator[Source]:
+    """Returns where manifests are: the folders here, then the entry points of installed packages by name."""
+    here = controller.games.__name__
+    own = version(_PACKAGE)
+    for module in pkgutil.iter_modules(controller.games.__path__):
+        if module.ispkg:
+            yield Source(_PACKAGE, own, f"{here}.{module.name}:GAME", is_built_in=True)
+    installed = {_source(each) for each in entry_points(group=GROUP)}
+    yield from sorted(installed, key=lambda each: (each.package, each.where))
+
+
+def _source(entry: EntryPoint) -> Source:
+    if entry.dist is None:
+        return Source(entry.module, "", entry.value)
+    return Source(entry.dist.name, entry.dist.version, entry.value)
+
+
+@cache
+def registry() -> Registry:
+    """Returns the games that the table knows, and lets the engine know those of other packages."""
+    found = Registry.of(sources())
+    for name, game in found.games.items():
+        parts = game.manifest
+        engine.register(name, rules=parts.rules, opponent=parts.opponent, teacher=parts.teacher)
+    return found
+
+
+def known_games() -> tuple[str, ...]:
+    """Returns the names of the games that the table knows."""
+    return tuple(registry().games)
+
+
+def manifest(game: str) -> TableGame:
+    """Returns a game's manifest; raises `engine.UnknownGame`, which lists the known ones."""
+    games = registry().games
+    if game not in games:
+        raise engine.UnknownGame(f"there is no game {game!r}; the games are: {', '.join(games)}")
+    return games[game].manifest
+
+
+def default_game() -> str:
+    """Returns the game that begins when nobody names one."""
+    games = registry().games
+    return next((name for name, game in games.items() if game.manifest.is_default), next(iter(games)))
