@@ -1,0 +1,20 @@
+"""Contract suites for games: tests that ask everything that a table needs of any game named.
+
+A package that brings a game extends them in its own tests, which pytest runs:
+
+    from controller.testing import RulesContract
+
+    class TestRules(RulesContract):
+        game = "teeko"
+"""
+
+import pytest
+
+pytest.register_assert_rewrite(
+    "controller.testing.opponent", "controller.testing.page", "controller.testing.rules", "controller.testing.tabletop"
+)
+
+from controller.testing.opponent import OpponentContract  # noqa: E402  # assertions are to be told in full
+from controller.testing.rules import RulesContract  # noqa: E402
+
+__all__ = ["OpponentContract", "RulesContract"]

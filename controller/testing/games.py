@@ -1,0 +1,53 @@
+"""Games on their way, for the contract suites: random ones, and all that can be seen of one."""
+
+from __future__ import annotations
+
+from random import Random
+from typing import Any
+
+import engine
+from engine import CHANCE, Game
+
+__all__ = ["AnyGame", "EndlessGame", "at_a_choice", "random_move", "random_play", "snapshot"]
+
+AnyGame = Game[Any, Any]
+
+LONGEST = 10_000
+"""A random game that has as many moves has no end."""
+
+
+class EndlessGame(AssertionError):
+    """A random game that does not come to an end."""
+
+
+def random_move(game: AnyGame, rng: Random) -> Any:
+    """Returns any legal move."""
+    return rng.choice(list(game.legal_moves))
+
+
+def random_play(name: str, plies: int, seed: int) -> AnyGame:
+    """Returns a random game after so many moves, or its end if it comes sooner; raises `EndlessGame`."""
+    game, rng = engine.load(name), Random(seed)
+    while game.outcome() is None and len(game.moves) < plies:
+        if len(game.moves) >= LONGEST:
+            raise EndlessGame(f"the random game {seed} of {name} is not over after {LONGEST} moves")
+        game.push(random_move(game, rng))
+    return game
+
+
+def at_a_choice(name: str, games: int, apart: int) -> list[AnyGame]:
+    """Returns random games, each longer by `apart` moves, stopped where a seat has to choose."""
+    found = []
+    for seed in range(games):
+        game, rng = engine.load(name), Random(seed)
+        while game.outcome() is None and (len(game.moves) < apart * seed or game.turn == CHANCE):
+            game.push(random_move(game, rng))
+        if game.outcome() is None:
+            found.append(game)
+    return found
+
+
+def snapshot(game: AnyGame) -> tuple[object, ...]:
+    """Returns all that can be seen of a game."""
+    views = [game.view(seat) for seat in (None, *game.seats)]
+    return game.text(), game.states, game.moves, game.turn, game.outcome(), list(game.legal_moves), views

@@ -1,0 +1,62 @@
+"""Whether plain data has the shape that a `TypedDict` describes."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Iterator
+from typing import Any, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
+
+__all__ = ["complaints"]
+
+
+def complaints(value: Any, wanted: Any, where: str = "it") -> list[str]:
+    """Returns what is wrong with JSON data that should be `wanted`: a `TypedDict`, a list or a union of such, a type.
+
+    Keys that a `TypedDict` does not name are no mistake.
+    """
+    return list(_complaints(value, wanted, where))
+
+
+def _complaints(value: Any, wanted: Any, where: str) -> Iterator[str]:
+    origin, parts = get_origin(wanted), get_args(wanted)
+    if wanted is Any:
+        return
+    if is_typeddict(wanted):
+        yield from _of_keys(value, wanted, where)
+    elif origin in (Union, types.UnionType):
+        if all(complaints(value, part, where) for part in parts):
+            yield f"{where} is {value!r}, expected {wanted}"
+    elif origin is list:
+        yield from _of_list(value, parts[0], where)
+    elif origin is dict:
+        yield from _of_mapping(value, parts[1], where)
+    elif type(value) is not wanted:
+        yield f"{where} is {value!r}, expected {getattr(wanted, '__name__', wanted)}"
+
+
+def _of_keys(value: Any, wanted: Any, where: str) -> Iterator[str]:
+    if not isinstance(value, dict):
+        yield f"{where} is {value!r}, expected a mapping"
+        return
+    for key, kind in get_type_hints(wanted, include_extras=True).items():
+        optional = get_origin(kind) is NotRequired
+        if key in value:
+            yield from _complaints(value[key], get_args(kind)[0] if optional else kind, f"{where}[{key!r}]")
+        elif not optional:
+            yield f"{where} has no {key!r}"
+
+
+def _of_list(value: Any, kind: Any, where: str) -> Iterator[str]:
+    if not isinstance(value, list):
+        yield f"{where} is {value!r}, expected a list"
+        return
+    for number, each in enumerate(value):
+        yield from _complaints(each, kind, f"{where}[{number}]")
+
+
+def _of_mapping(value: Any, kind: Any, where: str) -> Iterator[str]:
+    if not isinstance(value, dict):
+        yield f"{where} is {value!r}, expected a mapping"
+        return
+    for key, each in value.items():
+        yield from _complaints(each, kind, f"{where}[{key!r}]")

@@ -1,0 +1,25 @@
+"""The base of the contract suites: which game is asked."""
+
+from __future__ import annotations
+
+from typing import ClassVar
+
+import pytest
+
+__all__ = ["Suite"]
+
+
+class Suite:
+    """Tests about one game: a class of a test file extends a suite and names its game.
+
+        class TestTeeko(RulesContract):
+            game = "teeko"
+    """
+
+    game: ClassVar[str]
+    """The name of the game, as its manifest has it."""
+
+    @pytest.fixture
+    def name(self) -> str:
+        """Returns the name of the game that is asked."""
+        return self.game

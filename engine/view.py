@@ -1,0 +1,55 @@
+"""The shape of a view: what every game tells a page and a player, as plain JSON data; a game may add what it likes."""
+
+from __future__ import annotations
+
+from typing import NotRequired, TypedDict
+
+from engine.game import Seat
+
+__all__ = ["LegalFact", "OutcomeFact", "PlayedFact", "View"]
+
+
+class LegalFact(TypedDict):
+    """A legal move."""
+
+    move: str
+    """Its text."""
+
+
+class PlayedFact(TypedDict):
+    """A move that was played, as whoever looks may know it."""
+
+    ply: int
+    """Counted from 1."""
+    seat: Seat
+    move: str
+    sentence: str
+    written: NotRequired[str]
+    """As a score shows it; a game without it has a log of sentences."""
+    news: NotRequired[list[str]]
+    """What it made happen, one sentence each."""
+
+
+class OutcomeFact(TypedDict):
+    """How the game ended."""
+
+    winner: Seat | None
+    reason: str
+    """In the game's fixed words, such as "resigned"."""
+    sentence: str
+
+
+class View(TypedDict):
+    """What a seat may know: the least that `Game.view` holds."""
+
+    game: str
+    position: str
+    """The position as text; in a game with secrets with "?" for what the seat may not know."""
+    turn: Seat
+    """The seat that decides now, or `engine.CHANCE`."""
+    ply: int
+    """How many moves were played."""
+    legal: list[LegalFact]
+    """What the seat that decides may play now, as far as whoever looks may know it."""
+    moves: list[PlayedFact]
+    outcome: OutcomeFact | None
