@@ -8,11 +8,13 @@ After a change of either, write them again:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-from controller.games import MEANINGS
+from controller.games.registry import known_games, manifest
+from controller.light import MEANINGS, Meaning
 from hal import PATTERNS, Pattern
+from tests.meanings import OF_GAME
 
 PAGE = Path(__file__).parents[1] / "docs" / "light.md"
 
@@ -27,9 +29,17 @@ def renewed(page: str) -> str:
 
 
 def _meanings() -> Iterator[str]:
+    yield from _table("In every game", MEANINGS)
+    for game in known_games():
+        own = {name: meaning for name, meaning in OF_GAME[game].items() if name not in MEANINGS}
+        yield from _table(f"In {manifest(game).title}", own)
+
+
+def _table(title: str, meanings: Mapping[str, Meaning]) -> Iterator[str]:
+    yield from ("", f"### {title}", "")
     yield "| name | on the page | colour | pattern | what it says |"
     yield "|---|---|---|---|---|"
-    for name, meaning in MEANINGS.items():
+    for name, meaning in meanings.items():
         red, green, blue = meaning.light.rgb
         colour, pattern = f"`#{red:02x}{green:02x}{blue:02x}`", meaning.light.pattern
         yield f"| `{name}` | {meaning.label} | {colour} | {pattern} | {meaning.why} |"

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 
 from controller.games.hand_work import HandWork
 from controller.hands import Decision, Gesture, Idle, Situation
-from controller.light import Painting
+from controller.light import MEANINGS, Meaning, Painting
 from engine.game import Game, Seat
 from engine.teacher import Effect
 from hal.squares import Occupancy
@@ -56,8 +56,8 @@ class Tabletop(ABC):
 
     game: ClassVar[str]
     """The key of the game in `engine.GAMES`."""
-    meanings: ClassVar[frozenset[str]] = frozenset()
-    """What the lights of this game may say: keys of `MEANINGS`."""
+    meanings: ClassVar[Mapping[str, Meaning]] = MEANINGS
+    """What the lights of this game may say, as its manifest has it."""
     follows: ClassVar[bool] = False
     """True when moves are played at once, on pages and by the engine, and hands then follow them by the light."""
 
@@ -111,7 +111,7 @@ class Tabletop(ABC):
 
     def paint_pieces(self, game: Game[Any, Any]) -> Painting:
         """Returns every piece of a position as light, where the real pieces stand otherwise; dark when not made."""
-        return Painting()
+        return Painting(self.meanings)
 
     def square_of(self, gesture: Gesture) -> int:
         """Returns the square to touch when the table asks whether it was this gesture."""

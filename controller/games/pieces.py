@@ -175,7 +175,7 @@ class PiecesOnSquares(Tabletop):
 
     def paint_pieces(self, game: AnyGame) -> Painting:
         """Returns every piece as light; a look that is no meaning of the game's lights stays dark."""
-        painting = Painting()
+        painting = Painting(self.meanings)
         for square, letter in enumerate(self.board(game.state)):
             if letter != EMPTY and self.looks[letter] in self.meanings:
                 painting.stroke(self.looks[letter], 1 << square)

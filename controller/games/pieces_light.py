@@ -46,7 +46,7 @@ class PiecesPainter:
 
     def painted(self) -> Painting:
         """Returns what every square says."""
-        painting = Painting()
+        painting = Painting(self.tabletop.meanings)
         match self.scene.decision:
             case Repair(_, extra) if self.scene.sets_up:
                 return self.tabletop.paint_pieces(self.game).stroke("take-away", extra)

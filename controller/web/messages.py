@@ -7,8 +7,8 @@ from importlib.metadata import version
 from typing import Any
 
 import engine
-from controller.games import ASSISTANCE, MEANINGS, tabletop
-from controller.games.manifest import TableGame
+from controller.games import ASSISTANCE
+from controller.games.manifest import TableGame, imported
 from controller.games.registry import manifest
 from controller.hands import Ask, Decision, Move, Repair
 from controller.table.players import HUMAN, is_human
@@ -70,8 +70,7 @@ def _game(game: TableGame, calm: bool) -> dict[str, Any]:
                 "pattern": calmed(meaning.light.pattern) if calm else meaning.light.pattern,
                 "why": meaning.why,
             }
-            for name, meaning in MEANINGS.items()
-            if name in tabletop(game.name).meanings
+            for name, meaning in imported(game.meanings).items()
         ],
     }
 

@@ -20,9 +20,9 @@ from typing import Any
 import yaml
 from playwright.sync_api import ConsoleMessage, Locator, Page, Request, WebSocket, expect
 
-from controller.games import MEANINGS
 from controller.journal.store import Journal
 from hal import DARK, SQUARES, Light
+from tests.meanings import ALL
 
 __all__ = ["Board", "Person", "RunningTable"]
 
@@ -108,11 +108,11 @@ class Board:
 
     def should_glow(self, square: str, meaning: str) -> None:
         """The square's LED says just this."""
-        expect(self.page.locator(f"#square-{square}{_shining(MEANINGS[meaning].light)}")).to_have_count(1)
+        expect(self.page.locator(f"#square-{square}{_shining(ALL[meaning].light)}")).to_have_count(1)
 
     def should_glow_as(self, meanings: Mapping[str, str]) -> None:
         """These squares say these meanings, and every other square is dark."""
-        lights = [MEANINGS[meanings[square]].light if square in meanings else DARK for square in SQUARES]
+        lights = [ALL[meanings[square]].light if square in meanings else DARK for square in SQUARES]
         self._should_be([_shining(light) for light in lights])
 
     def should_shine_as(self, frame: list[list[Any]]) -> None:

@@ -8,10 +8,10 @@ from itertools import combinations
 import pytest
 from playwright.sync_api import expect
 
-from controller.games import MEANINGS, tabletop
 from hal import PATTERNS
 from tests.acceptance.people import Person, RunningTable
 from tests.controller.test_light import scenes
+from tests.meanings import ALL, OF_GAME
 
 pytestmark = pytest.mark.browser
 
@@ -55,14 +55,14 @@ def test_the_leds_keep_the_time_of_their_patterns(
 
 def strengths(meaning: str, now: int) -> set[str]:
     """How strong a light may look at a time in ms, one frame of a screen early at most."""
-    light = MEANINGS[meaning].light
+    light = ALL[meaning].light
     levels = {PATTERNS[light.pattern].level(t) for t in range(now - A_FRAME_MS, now + 1)}
     return {f"{(max(light.rgb) / 255 * level / 255) ** SEEN:.3f}" for level in levels}
 
 
 def test_the_legend_explains_every_light_of_this_game_and_of_no_other(player: Person) -> None:
     player.click("tab-lights")
-    shining = {name: meaning for name, meaning in MEANINGS.items() if name in tabletop("chameleon").meanings}
+    shining = dict(OF_GAME["chameleon"])
     rows = player.page.locator("#legend li").evaluate_all("all => all.map(each => each.dataset.meaning)")
     assert rows == list(shining)
     for name, meaning in shining.items():

@@ -10,8 +10,8 @@ import pytest
 from playwright.sync_api import expect
 
 import engine
-from controller.games import MEANINGS
 from tests.acceptance.people import Person, RunningTable
+from tests.meanings import ALL
 
 pytestmark = pytest.mark.browser
 
@@ -70,7 +70,7 @@ def follow_the_light(player: Person, start: str) -> None:
 
 
 def shining(meaning: str) -> str:
-    light = MEANINGS[meaning].light
+    light = ALL[meaning].light
     return f'[data-rgb="{",".join(map(str, light.rgb))}"][data-pattern="{light.pattern}"]'
 
 

@@ -11,7 +11,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import engine
-from controller.games import ASSISTANCE, MEANINGS, Painting, Scene, tabletop
+from controller.games import ASSISTANCE, Painting, Scene, tabletop
 from controller.hands import Ask, Decision, Idle, Illegal, Lifted, Move, NewGame, Repair, Repaired
 from engine.chameleon import Position, legal_moves
 from engine.teacher import EFFECTS
@@ -19,6 +19,7 @@ from hal import DARK, PATTERNS, SQUARES, Light, picture_of, square_index, square
 from tests.controller.dragons_scenes import dragons_scenes
 from tests.controller.woodland_scenes import woodland_scenes
 from tests.engine.samples import chameleon_games
+from tests.meanings import ALL, OF_GAME
 
 CHAMELEON = tabletop("chameleon")
 START = "wbwbw/5/5/5/WBWBW r"
@@ -264,7 +265,7 @@ def together() -> list[set[str]]:
 
 
 def test_every_meaning_shines_in_some_scene(together: list[set[str]]) -> None:
-    assert set().union(*together) == set(MEANINGS)
+    assert set().union(*together) == set(ALL)
 
 
 GAMES = [("chameleon", scenes), ("dragons", dragons_scenes), ("woodland", woodland_scenes)]
@@ -272,12 +273,13 @@ GAMES = [("chameleon", scenes), ("dragons", dragons_scenes), ("woodland", woodla
 
 @pytest.mark.parametrize("game, shown", GAMES)
 def test_a_game_names_just_the_meanings_that_shine_in_it(game: str, shown: Callable[[], Iterator[set[str]]]) -> None:
-    assert tabletop(game).meanings == set().union(*shown())
+    assert set(OF_GAME[game]) == set().union(*shown())
+    assert tabletop(game).meanings is OF_GAME[game]
 
 
 def test_no_two_meanings_have_the_same_light_in_one_scene(together: list[set[str]]) -> None:
     for shown in together:
-        assert len({MEANINGS[meaning].light for meaning in shown}) == len(shown)
+        assert len({ALL[meaning].light for meaning in shown}) == len(shown)
 
 
 def test_nothing_that_shines_together_is_told_by_colour_alone(together: list[set[str]]) -> None:
@@ -285,7 +287,7 @@ def test_nothing_that_shines_together_is_told_by_colour_alone(together: list[set
         pair
         for shown in together
         for pair in combinations(sorted(shown), 2)
-        if MEANINGS[pair[0]].light.pattern == MEANINGS[pair[1]].light.pattern
+        if ALL[pair[0]].light.pattern == ALL[pair[1]].light.pattern
     }
     risks = set(combinations(("capture-risk", "jump-risk", "slide-risk", "step-risk"), 2))
     never = {("jump-risk", "slide-risk")}  # no piece does both from one square
@@ -293,13 +295,14 @@ def test_nothing_that_shines_together_is_told_by_colour_alone(together: list[set
 
 
 def test_the_last_move_is_less_than_half_as_bright_as_a_home() -> None:
-    assert 2 * sum(MEANINGS["last"].light.rgb) < sum(MEANINGS["home"].light.rgb)
+    assert 2 * sum(ALL["last"].light.rgb) < sum(ALL["home"].light.rgb)
 
 
 def test_the_legend_names_every_meaning_once() -> None:
-    labels = [meaning.label for meaning in MEANINGS.values()]
-    assert len(set(labels)) == len(labels)
-    assert all(meaning.why.endswith(".") and meaning.why != meaning.label for meaning in MEANINGS.values())
+    for meanings in OF_GAME.values():
+        labels = [meaning.label for meaning in meanings.values()]
+        assert len(set(labels)) == len(labels)
+        assert all(meaning.why.endswith(".") and meaning.why != meaning.label for meaning in meanings.values())
 
 
 # Painting
@@ -316,18 +319,18 @@ def test_a_meaning_that_is_not_in_the_table_cannot_be_painted() -> None:
 
 
 def test_a_frame_shows_the_meanings_light_on_their_squares_and_nothing_else() -> None:
-    frame = Painting().stroke("step", squares("c3")).frame()
-    assert frame.lights == (*[DARK] * 12, MEANINGS["step"].light, *[DARK] * 12)
+    frame = Painting(ALL).stroke("step", squares("c3")).frame()
+    assert frame.lights == (*[DARK] * 12, ALL["step"].light, *[DARK] * 12)
 
 
 @pytest.mark.parametrize("brightness, rgb", [(255, (255, 60, 0)), (128, (128, 30, 0)), (8, (8, 1, 0))])
 def test_brightness_scales_colours_and_leaves_patterns(brightness: int, rgb: tuple[int, int, int]) -> None:
-    frame = Painting().stroke("capture", squares("a1")).frame(brightness)
+    frame = Painting(ALL).stroke("capture", squares("a1")).frame(brightness)
     assert frame.lights[0] == Light(rgb, "double")
 
 
-@pytest.mark.parametrize("meaning", MEANINGS)
+@pytest.mark.parametrize("meaning", ALL)
 def test_no_light_goes_out_at_the_lowest_brightness_that_can_be_set(meaning: str) -> None:
-    light = Painting().stroke(meaning, squares("a1")).frame(8).lights[0]
+    light = Painting(ALL).stroke(meaning, squares("a1")).frame(8).lights[0]
     times = {t_ms for t_ms in range(1100) if PATTERNS[light.pattern].level(t_ms)}
     assert all(any(light.at(t_ms)) for t_ms in times)

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import engine
-from controller.games import MEANINGS, tabletop
+from controller.games import tabletop
 from controller.hands import Lifted
 from controller.journal.store import Journal
 from controller.table.players import Players
@@ -22,6 +22,7 @@ from hal.events import HardwareEvent
 from sim import ManualClock, SimBoard
 from tests.controller.sitting import HUMANS, QUICK
 from tests.hands.person import ADJUST_MS, CARRY_MS, REACH_MS
+from tests.meanings import ALL
 
 FOUND = engine.teacher("chameleon")
 assert FOUND is not None
@@ -86,7 +87,7 @@ class Learner:
 
     def lit(self, *meanings: str) -> list[str]:
         """The squares whose light says one of these."""
-        wanted = {MEANINGS[meaning].light for meaning in meanings}
+        wanted = {ALL[meaning].light for meaning in meanings}
         frame = self.session.frame()
         return [name for name, light in zip(SQUARES, frame.lights, strict=True) if light in wanted]
 

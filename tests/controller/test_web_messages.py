@@ -11,7 +11,7 @@ import pytest
 
 import engine
 from controller.errors import Refused
-from controller.games import ASSISTANCE, MEANINGS, tabletop
+from controller.games import ASSISTANCE
 from controller.games.manifest import API
 from controller.games.registry import manifest
 from controller.hands import Ask, Illegal
@@ -22,6 +22,7 @@ from hal import PATTERNS, Board, Health, calmed
 from hal.squares import SQUARES
 from sim import SimBoard
 from tests.controller.sitting import Sitting
+from tests.meanings import OF_GAME
 
 START = "wbwbw/5/5/5/WBWBW r"
 WELL = {"ok": True, "sentence": "the board is well"}
@@ -85,7 +86,7 @@ def test_the_first_message_says_what_the_page_needs_of_the_game() -> None:
 
 def test_the_legend_explains_every_meaning_of_its_game() -> None:
     legend = {row["meaning"]: row for row in hello("chameleon", SimBoard())["game"]["meanings"]}
-    assert list(legend) == [name for name in MEANINGS if name in tabletop("chameleon").meanings]
+    assert list(legend) == list(OF_GAME["chameleon"])
     assert legend["step"] == {
         "meaning": "step",
         "label": "Step",
@@ -97,7 +98,7 @@ def test_the_legend_explains_every_meaning_of_its_game() -> None:
 
 def test_the_legend_of_a_calm_table_has_calm_patterns() -> None:
     legend = hello("chameleon", SimBoard(), calm=True)["game"]["meanings"]
-    assert [row["pattern"] for row in legend] == [calmed(MEANINGS[row["meaning"]].light.pattern) for row in legend]
+    assert [row["pattern"] for row in legend] == [calmed(each.light.pattern) for each in OF_GAME["chameleon"].values()]
 
 
 def test_a_table_at_rest_is_told_whole(table: Sitting) -> None:

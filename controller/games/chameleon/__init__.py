@@ -15,6 +15,7 @@ GAME = TableGame(
     opponent="engine.chameleon.opponent:ChameleonOpponent",
     teacher="engine.chameleon.teaching.teacher:ChameleonTeacher",
     tabletop="controller.games.chameleon.tabletop:ChameleonTabletop",
+    meanings="controller.games.chameleon.meanings:MEANINGS",
     house_rules={"repetition": True, "move-limit": 200},
     is_default=True,
 )

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Any, ClassVar
 
+from controller.games.chameleon.meanings import MEANINGS
 from controller.games.pieces import PiecesOnSquares
 from controller.games.pieces_light import PiecesPainter
 from controller.hands import Gesture
@@ -76,12 +77,7 @@ class ChameleonTabletop(PiecesOnSquares):
     """Chameleon's gestures and lights."""
 
     game = "chameleon"
-    meanings: ClassVar[frozenset[str]] = frozenset(
-        "step slide jump capture step-risk slide-risk jump-risk capture-risk home made last threat arrival answer "
-        "engine-from engine-to keeps throws loses open hint-from hint-to question question-other illegal put-back "
-        "take-away new-game winner red-black red-white blue-black blue-white".split()
-    )
-    """See `Tabletop.meanings`."""
+    meanings = MEANINGS
     looks: ClassVar[Mapping[str, str]] = {"B": "red-black", "W": "red-white", "b": "blue-black", "w": "blue-white"}
     owners: ClassVar[Mapping[str, Seat]] = SEAT_OF
     painter = ChameleonPainter

@@ -14,6 +14,7 @@ GAME = TableGame(
     rules="engine.dragons.game:Dragons",
     opponent="engine.dragons.opponent:DragonsOpponent",
     tabletop="controller.games.dragons.tabletop:DragonsTabletop",
+    meanings="controller.games.dragons.meanings:MEANINGS",
     house_rules={"red-deck": "highwood", "blue-deck": "low-mere"},
     cards=TableCards(sheets="controller.games.dragons.printing:write_sheets"),
 )

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from controller.games.contract import Scene
+from controller.games.dragons.meanings import MEANINGS
 from controller.games.dragons.squares import MARKER, named, occupied, squares_in, tiles_of
 from controller.hands import Ask, CardWanted, Idle, Illegal, Lifted, Move, Repair, Repaired, Situation
 from controller.light import Painting
@@ -46,7 +47,7 @@ class Painter:
 
     def painted(self) -> Painting:
         """Returns what every square says."""
-        painting = Painting()
+        painting = Painting(MEANINGS)
         if isinstance(self.scene.decision, Repair):
             missing, extra = self.scene.decision.missing, self.scene.decision.extra
             return painting.stroke("put-back", missing).stroke("take-away", extra)

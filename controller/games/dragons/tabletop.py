@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 
 from controller.games.contract import Scene, Tabletop
 from controller.games.dragons.light import Painter
+from controller.games.dragons.meanings import MEANINGS
 from controller.games.dragons.squares import MARKER, occupied, squares_in, tiles_of
 from controller.games.hand_work import HandWork
 from controller.hands import Gesture, Situation
@@ -31,11 +32,7 @@ class DragonsTabletop(Tabletop):
     """The gestures and lights of Dragons."""
 
     game = "dragons"
-    meanings: ClassVar[frozenset[str]] = frozenset(
-        "home made last question question-other illegal put-back take-away winner turn-red turn-blue done target goes "
-        "fights fresh unpaid tap-card".split()
-    )
-    """See `Tabletop.meanings`."""
+    meanings = MEANINGS
     follows: ClassVar[bool] = True
     """Tiles come and go by the rules: what hands have not done themselves they do after the game."""
 

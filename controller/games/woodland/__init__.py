@@ -16,6 +16,7 @@ GAME = TableGame(
     rules="engine.woodland.game:Woodland",
     opponent="engine.woodland.opponent:WoodlandOpponent",
     tabletop="controller.games.woodland.tabletop:WoodlandTabletop",
+    meanings="controller.games.woodland.meanings:MEANINGS",
     house_rules={
         "seating": "marquise,eyrie,alliance,chameleander",
         "ego-points": "0 1 1 2 2 3 3 4",

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from controller.games.contract import Scene
+from controller.games.woodland.meanings import MEANINGS
 from controller.games.woodland.squares import (
     MARKER,
     occupied,
@@ -45,7 +46,7 @@ class Painter:
 
     def painted(self) -> Painting:
         """Returns what every square says."""
-        painting = Painting()
+        painting = Painting(MEANINGS)
         decision = self.scene.decision
         if isinstance(decision, Repair):
             return painting.stroke("put-back", decision.missing).stroke("take-away", decision.extra)

@@ -12,6 +12,7 @@ from typing import Any, ClassVar
 from controller.games.contract import Scene, Tabletop
 from controller.games.hand_work import HandWork
 from controller.games.woodland.light import Painter
+from controller.games.woodland.meanings import MEANINGS
 from controller.games.woodland.squares import MARKER, occupied, pawn_at, square_of, squares_in
 from controller.hands import Gesture, Situation
 from controller.light import Painting
@@ -31,11 +32,7 @@ class WoodlandTabletop(Tabletop):
     """The gestures and lights of Woodland."""
 
     game = "woodland"
-    meanings: ClassVar[frozenset[str]] = frozenset(
-        "home made question question-other illegal put-back take-away winner done goes rules-marquise rules-eyrie "
-        "rules-alliance rules-chameleander suit-fox suit-rabbit suit-mouse way path ego-none ego-few ego-many".split()
-    )
-    """See `Tabletop.meanings`."""
+    meanings = MEANINGS
     follows: ClassVar[bool] = True
     """Most is decided on the pages; the pawn follows where a page has moved it."""
     log_lines: ClassVar[int | None] = 150

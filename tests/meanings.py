@@ -1,0 +1,14 @@
+"""Every meaning of light of every game."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from controller.games.manifest import imported
+from controller.games.registry import known_games, manifest
+from controller.light import Meaning
+
+OF_GAME: Mapping[str, Mapping[str, Meaning]] = {game: imported(manifest(game).meanings) for game in known_games()}
+"""What the lights of each game may say, in the order of its legend."""
+
+ALL: Mapping[str, Meaning] = {name: each for game in OF_GAME.values() for name, each in game.items()}
