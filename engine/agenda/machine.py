@@ -5,7 +5,7 @@ All of this changes a state in place; a program that thinks ahead plays on a cop
 
 from __future__ import annotations
 
-from typing import Any, cast
+from typing import Any
 
 from engine.agenda.tasks import AgendaState, Decision
 
@@ -14,12 +14,18 @@ __all__ = ["decider", "known_to", "legal", "play", "question", "settle"]
 
 def question(state: AgendaState) -> Decision[Any]:
     """Returns the decision that is asked now, in a settled state of a game that goes on."""
-    return cast("Decision[Any]", state.agenda[-1])
+    asked: Any = state.agenda[-1]  # a settled state has nothing else there
+    decision: Decision[Any] = asked
+    return decision
 
 
 def legal(state: AgendaState) -> list[str]:
     """Returns the legal moves in any order; none when the game is over."""
-    return question(state).moves(state) if state.agenda else []
+    if not state.agenda:
+        return []
+    asked: Any = state.agenda[-1]  # not by `question`: this is what searches do most
+    moves: list[str] = asked.moves(state)
+    return moves
 
 
 def decider(state: AgendaState) -> int:
@@ -37,22 +43,25 @@ def known_to(state: AgendaState, move: str) -> tuple[int, ...] | None:
 
 def play(state: AgendaState, move: str) -> None:
     """Plays a legal move in place, and all that follows without a decision."""
-    decision, words = question(state), move.split(":")
-    window = decision.window
-    if window is not None and window.takes(words):
+    asked: Any = state.agenda[-1]
+    decision: Decision[Any] = asked
+    words, window = move.split(":"), decision.window
+    if window is None:
+        state.agenda.pop()
+        decision.decide(state, words)
+    elif window.takes(words):
         window.use(state, decision, words)
     else:
         state.agenda.pop()
         decision.decide(state, words)
-        if window is not None:
-            window.closed(state, decision, words)
+        window.closed(state, decision, words)
     settle(state)
 
 
 def settle(state: AgendaState) -> None:
     """Does what happens by itself, until somebody has to decide or the game is over."""
-    agenda = state.agenda
+    agenda, interrupt = state.agenda, state.interrupt
     while agenda:
         task = agenda[-1]
-        if not state.interrupt(task) and task.asks(state):
+        if not interrupt(task) and task.asks(state):
             return

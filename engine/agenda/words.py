@@ -217,8 +217,11 @@ def _word(kind: type[Task[Any]], name: str, hint: Any) -> Word:
 
 
 def _task_text(task: Task[Any]) -> str:
+    layout = _layout(type(task))
+    if not layout:
+        return task.kind
     words = [task.kind]
-    for name, word in _layout(type(task)):
+    for name, word in layout:
         words += word.write(getattr(task, name))
     return ",".join(words)
 

@@ -9,6 +9,7 @@ For programs that think ahead, a state is copied, asked for `legal` moves and pl
 >>> play(ahead, legal(ahead)[0])
 """
 
+from engine.agenda import CHANCE_SEAT, NOBODY, decider, legal, play
 from engine.dragons.cards import SEATS, Card, CardKind
 from engine.dragons.decks import Deck, Library, check_deck, library, read_cards, read_decks
 from engine.dragons.game import Dragons
@@ -17,9 +18,9 @@ from engine.dragons.hidden import Guesses, determinised
 from engine.dragons.notation import read, start_text, write
 from engine.dragons.reach import attackers, targets
 from engine.dragons.scoring import Match, score
-from engine.dragons.state import NOBODY, Battle, Side, Slot, State
+from engine.dragons.state import Battle, Side, Slot, State
 from engine.dragons.strength import battle_total, strength
-from engine.dragons.turn import CHANCE_SEAT, decider, legal, phase, play
+from engine.dragons.turn import phase
 from engine.dragons.view import seen
 
 __all__ = [

@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from math import exp
 
+from engine.agenda import NOBODY
 from engine.dragons.cards import CardKind
 from engine.dragons.reach import attackers
-from engine.dragons.state import NOBODY, Slot, State
+from engine.dragons.state import Slot, State
 
 __all__ = ["chance_to_win"]
 

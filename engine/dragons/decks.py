@@ -12,11 +12,24 @@ from typing import Any
 
 from yaml.nodes import Node
 
+from engine.agenda import BadText, Word
 from engine.checked_yaml import Kind, OneOf, Place, Plain, Table, Value, entries, read_yaml
-from engine.dragons.cards import LAIR_KINDS, Card, CardKind, Effect, Native, Reaction, card
+from engine.dragons.cards import LAIR_KINDS, SEATS, Card, CardKind, Effect, Native, Reaction, card
 from engine.errors import BadRules
 
-__all__ = ["DECK_SIZES", "MOST_COPIES", "Deck", "Library", "check_deck", "library", "read_cards", "read_decks"]
+__all__ = [
+    "DECK_SIZES",
+    "MOST_COPIES",
+    "CardWord",
+    "Deck",
+    "Library",
+    "check_deck",
+    "copy_of",
+    "copy_of_any",
+    "library",
+    "read_cards",
+    "read_decks",
+]
 
 DECK_SIZES = {"lair": 14, "horde": 16}
 """How many cards a deck has (R1)."""
@@ -254,3 +267,38 @@ def library() -> Library:
     folder = files("engine.dragons") / "cards"
     cards = read_cards((folder / "cards.yaml").read_text(encoding="utf-8"), "cards.yaml")
     return Library(cards, read_decks((folder / "decks.yaml").read_text(encoding="utf-8"), "decks.yaml", cards))
+
+
+# Cards in a text
+
+_COPY = re.compile(r"([a-z]+(?:-[a-z]+)*)(?:\.([2-9]))?")
+
+
+def copy_of(owner: int, text: str) -> Card:
+    """Returns a player's card, "reed-scout.2"; raises `BadText`."""
+    found = _COPY.fullmatch(text)
+    kind = library().cards.get(found[1]) if found else None
+    if found is None or kind is None:
+        raise BadText(f"there is no card {text!r}")
+    return card(owner, kind, int(found[2] or 1))
+
+
+def copy_of_any(text: str) -> Card:
+    """Returns anybody's card, "red:reed-scout.2"; raises `BadText`."""
+    owner, _, name = text.partition(":")
+    if owner not in SEATS:
+        raise BadText(f"{owner!r} is no seat, expected one of: {', '.join(SEATS)}")
+    return copy_of(SEATS.index(owner), name)
+
+
+class CardWord(Word):
+    """A card in a task, "red:reed-scout.2"."""
+
+    expected = "a card such as 'red:reed-scout.2'"
+
+    def parsed(self, text: str, where: Any) -> Card:
+        """Returns the card."""
+        try:
+            return copy_of_any(text)
+        except BadText:
+            raise BadText(self.expected) from None

@@ -2,21 +2,24 @@
 
 `cards/cards.yaml` says a word and a number. A word of an Action or a Slayer stands in `CHOICES`: what it may be
 aimed at, and what it then does. A word of an after-battle effect stands in `AFTER_BATTLE`. Two words
-are decisions inside a battle and stand in `engine.dragons.battle`: "help" in `fight`, "survive" in `save`.
+are decisions inside a battle: "help" stands in `engine.dragons.battle`, "survive" in `engine.dragons.aftermath`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import NamedTuple
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Annotated, NamedTuple
 
+from engine.agenda import Decision, Number
 from engine.dragons.board import SQUARES, place_of
 from engine.dragons.cards import SEATS
-from engine.dragons.state import Slot, State
+from engine.dragons.drawing import Draw
+from engine.dragons.state import SeatNumber, Slot, State
 from engine.dragons.strength import strength
 from engine.dragons.zones import add_counter, clear_position, refill, turn_down, turn_up
 
-__all__ = ["AFTER_BATTLE", "CHOICES", "Choice"]
+__all__ = ["AFTER_BATTLE", "CHOICES", "Choice", "PlaceCounter"]
 
 
 class Choice(NamedTuple):
@@ -121,25 +124,45 @@ CHOICES: dict[str, Choice] = {
 """The words of Actions and Slayers."""
 
 
-# After a battle (R12). Each gets state, seat, number and the rival's position that its card was aimed at, or -1.
+# After a battle (R12). Each gets state, seat, number and the rival's position that its card was aimed at, or `NOWHERE`.
 
 
 def _draw(state: State, seat: int, amount: int, target: int) -> None:
-    state.agenda += [("draw", seat, "horde", "hand")] * amount
+    state.agenda += [Draw(seat, "hand")] * amount
 
 
 def _counter_winners(state: State, seat: int, amount: int, target: int) -> None:
-    battle = state.battle
-    assert battle is not None
+    battle = state.current_battle
     for place in battle.places[battle.winner]:
         add_counter(state, battle.winner, place, amount)
 
 
 def _counter_any(state: State, seat: int, amount: int, target: int) -> None:
-    battle = state.battle
-    assert battle is not None
-    if target in battle.places[1 - seat]:  # killed Dragons have left the battle
-        state.agenda.append(("counter", seat, amount))
+    if target in state.current_battle.places[1 - seat]:  # killed Dragons have left the battle
+        state.agenda.append(PlaceCounter(seat, amount))
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceCounter(Decision[State]):
+    """The owner of an effect puts a counter on any face-up Dragon, up or down."""
+
+    kind = "counter"
+    seat: SeatNumber
+    amount: Annotated[int, Number(0, 99)]
+
+    def about(self, state: State) -> int:
+        return self.seat
+
+    def options(self, state: State) -> list[str]:
+        moves = []
+        for seat, side in enumerate(state.sides):
+            squares = [SQUARES[seat][place] for place, slot in enumerate(side.slots) if slot and slot.up]
+            moves += [f"counter:{sign}{self.amount}:{square}" for square in squares for sign in "+-"]
+        return moves
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        _, amount, square = words
+        add_counter(state, *place_of(square), int(amount))
 
 
 AFTER_BATTLE: dict[str, Callable[[State, int, int, int], None]] = {

@@ -6,17 +6,17 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+from engine.agenda import HiddenGame
 from engine.dragons.board import SQUARES, TREASURE_SQUARES
 from engine.dragons.cards import SEATS
 from engine.dragons.decks import DECK_SIZES, library
 from engine.dragons.news import sentences_of
 from engine.dragons.notation import read, start_text, write
-from engine.dragons.sentences import VERBS, expected, move_sentence, outcome_sentence, told_move
-from engine.dragons.state import NOBODY, State
-from engine.dragons.turn import CHANCE_SEAT, decider, legal, play
+from engine.dragons.sentences import VERBS, expected, move_sentence, outcome_sentence, without_card
+from engine.dragons.state import State
 from engine.dragons.view import seen
 from engine.errors import BadRules, IllegalMove
-from engine.game import CHANCE, Event, Game, Outcome, Seat
+from engine.game import Event, Outcome, Seat
 
 __all__ = ["Dragons"]
 
@@ -29,7 +29,7 @@ def _start(red: str, blue: str) -> str:
     return start_text((decks[red], decks[blue]))
 
 
-class Dragons(Game[State, str]):
+class Dragons(HiddenGame[State]):
     """A game of Dragons; a move is its text, for instance "attack:b2:c4".
 
     House rules: `red-deck` and `blue-deck` name the ready decks of a game that starts without a text. Other decks
@@ -40,12 +40,12 @@ class Dragons(Game[State, str]):
     seats: ClassVar[tuple[Seat, ...]] = SEATS
     start_text: ClassVar[str] = _start(_RED, _BLUE)
     house_rules: ClassVar[Mapping[str, bool | int | str]] = {"red-deck": _RED, "blue-deck": _BLUE}
-    secrets: ClassVar[bool] = True
+    revealing: ClassVar[frozenset[str]] = frozenset({"decided"})
+    """Who won a battle is learned, though no card comes to light."""
 
     def __init__(self, text: str | None = None, *, rules: Mapping[str, Any] | None = None) -> None:
         checked = self._checked_rules(rules or {})
         super().__init__(_start(checked["red-deck"], checked["blue-deck"]) if text is None else text, rules=rules)
-        self._told: dict[int, list[dict[str, Any]]] = {eyes: [] for eyes in (0, 1, NOBODY)}
 
     @classmethod
     def _checked_rules(cls, wanted: Mapping[str, Any]) -> Mapping[str, Any]:
@@ -61,8 +61,8 @@ class Dragons(Game[State, str]):
         return read(text)
 
     @classmethod
-    def _write(cls, state: State) -> str:
-        return write(state)
+    def _position(cls, state: State, eyes: int) -> str:
+        return write(state, eyes)
 
     @classmethod
     def _read_move(cls, text: str) -> str:
@@ -70,53 +70,23 @@ class Dragons(Game[State, str]):
             raise IllegalMove(f"{text!r} is no move; expected one such as 'attack:b2:c4', 'play:archers:b2' or 'pass'")
         return text
 
-    def _turn(self, state: State) -> Seat:
-        seat = decider(state)
-        return CHANCE if seat == CHANCE_SEAT else SEATS[seat]
+    def _seen(self, state: State, eyes: int) -> dict[str, Any]:
+        return seen(state, eyes)
 
-    def _legal(self, state: State) -> Sequence[str]:
-        return sorted(legal(state))
+    def _expected(self, state: State) -> str:
+        return expected(state)
 
-    def _apply(self, state: State, move: str) -> tuple[State, tuple[Event, ...]]:
-        after = state.copy()
-        events: list[Event] = []
-        after.log = events
-        play(after, move)
-        after.log = None
-        return after, tuple(events)
+    def _sentence(self, state: State, move: str, known: bool) -> str:
+        return move_sentence(state, move, known)
 
-    def _ending(self, state: State) -> Outcome | None:
-        if state.result is None:
-            return None
-        winner, reason = state.result
-        return Outcome(None if winner == NOBODY else SEATS[winner], reason)
+    def _without_card(self, move: str) -> str:
+        return without_card(move)
 
-    def _refusal(self, move: str) -> str:
-        outcome, state = self.outcome(), self.state
-        seat = decider(state)
-        where = write(state, NOBODY if seat == CHANCE_SEAT else seat)
-        if outcome is not None:
-            return f"{move} cannot be played in {where}: the game is over ({outcome})"
-        return f"{move} is not legal in {where}: now {expected(state)}"
-
-    def _describe(self, move: str) -> str:
-        seat = decider(self.state)
-        return move_sentence(self.state, move, int(self.state.agenda[-1][1]) if move.startswith("draw") else seat)
-
-    def _told_to(self, move: str, seat: Seat | None) -> tuple[str, str]:
-        eyes = NOBODY if seat is None else SEATS.index(seat)
-        return told_move(self.state, move, eyes), move_sentence(self.state, move, eyes)
+    def _outcome_sentence(self, outcome: Outcome) -> str:
+        return outcome_sentence(outcome)
 
     def _sentences(self, move: str, events: Sequence[Event]) -> list[str]:
         return sentences_of(move, events)
-
-    def _reveals(self, plies: int) -> bool:
-        passed = self._states[-1 - plies :]
-        if any(self._turn(state) == CHANCE for state in passed[:-1]):
-            return True
-        if any(event.kind == "decided" for events in self.events[-plies:] for event in events):
-            return True  # who won is learned by it, though no card came to light
-        return any(_hidden(passed[-1], eyes) < _hidden(passed[0], eyes) for eyes in (0, 1, NOBODY))
 
     @classmethod
     def decks(cls) -> Mapping[str, Mapping[str, str]]:
@@ -129,55 +99,6 @@ class Dragons(Game[State, str]):
 
     def __str__(self) -> str:
         return _drawn(self.state)
-
-    # What a seat may know
-
-    def _view(self, seat: Seat | None) -> dict[str, Any]:
-        state, outcome = self.state, self.outcome()
-        eyes = NOBODY if seat is None else SEATS.index(seat)
-        mine = seat == self.turn and outcome is None
-        return {
-            "game": self.name,
-            **seen(state, eyes),
-            "turn": self.turn,
-            "ply": len(self._moves),
-            "expected": expected(state) if outcome is None else None,
-            "legal": [{"move": move, "sentence": self._describe(move)} for move in self.legal_moves] if mine else [],
-            "moves": self._history(eyes),
-            "outcome": None if outcome is None else self._outcome_fact(outcome),
-        }
-
-    def _outcome_fact(self, outcome: Outcome) -> dict[str, Any]:
-        return {"winner": outcome.winner, "reason": outcome.reason, "sentence": outcome_sentence(outcome)}
-
-    # Each move is told once and kept, because views are asked for after every move.
-    def _history(self, eyes: int) -> list[dict[str, Any]]:
-        told = self._told[eyes]
-        for ply in range(len(told), len(self._moves)):
-            before, move = self._states[ply], self._moves[ply]
-            told.append(
-                {
-                    "ply": ply + 1,
-                    "seat": self._turn(before),
-                    "move": told_move(before, move, eyes),
-                    "sentence": move_sentence(before, move, eyes),
-                    "news": self.news_of(ply, None if eyes == NOBODY else SEATS[eyes]),
-                }
-            )
-        return [*told]
-
-    def pop(self) -> str:
-        """Takes the last move back and returns it: the exact inverse of `push`. A resignation goes with it."""
-        move = super().pop()
-        for told in self._told.values():
-            del told[len(self._moves) :]
-        return move
-
-
-def _hidden(state: State, eyes: int) -> int:
-    """How many cards `eyes` cannot name."""
-    found = re.findall(r"\?(?:\*([0-9]+))?", write(state, eyes))
-    return sum(int(many or 1) for many in found)
 
 
 def _drawn(state: State) -> str:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from random import Random
 
-from engine.dragons.state import NOBODY, State
+from engine.agenda import CHANCE_SEAT, NOBODY, decider, legal, play, question
+from engine.dragons.state import State
 from engine.dragons.strength import battle_total
-from engine.dragons.turn import CHANCE_SEAT, decider, legal, play
 
 __all__ = ["greedy_move", "worth"]
 
@@ -21,7 +21,7 @@ def greedy_move(state: State, rng: Random) -> str:
     seat = decider(state)
     moves = sorted(legal(state))
     rng.shuffle(moves)
-    kind = state.agenda[-1][0]
+    kind = question(state).kind
     if seat == CHANCE_SEAT or kind == "movement":
         return "pass" if "pass" in moves else moves[0]
     if kind == "fight":
@@ -41,7 +41,7 @@ def _after(state: State, seat: int, move: str, rng: Random) -> float:
 
 
 def _in_between(state: State) -> bool:
-    return state.agenda[-1][0] in ("fight", "save", "draw", "react", "order", "counter")
+    return question(state).kind in ("fight", "save", "draw", "react", "order", "counter")
 
 
 # A player who is ahead waits; one who is behind plays the cheapest card that puts it ahead.

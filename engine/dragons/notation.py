@@ -15,24 +15,61 @@ import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 
+from engine.agenda import (
+    EVERYTHING,
+    NOBODY,
+    BadText,
+    Decision,
+    Fields,
+    TaskKinds,
+    pile_text,
+    reading,
+    split_pile,
+    tasks_text,
+    text_of,
+)
+from engine.dragons.aftermath import AfterEffect, EndBattle, OrderEffects, Save
+from engine.dragons.attack import MeetTerrain, React
+from engine.dragons.battle import CompareTotals, Fight
 from engine.dragons.board import SQUARES, TREASURE_SQUARES
-from engine.dragons.cards import LAIR_KINDS, SEATS, Card, card
-from engine.dragons.decks import Deck, check_deck, library
-from engine.dragons.effects import AFTER_BATTLE
+from engine.dragons.cards import LAIR_KINDS, SEATS, Card
+from engine.dragons.decks import Deck, check_deck, copy_of, copy_of_any, library
+from engine.dragons.drawing import Draw
+from engine.dragons.effects import PlaceCounter
+from engine.dragons.ending import TURN_LIMIT, CheckEnd
+from engine.dragons.phases import ActionPhase, BattlePhase, DiscardPhase, MovementPhase, TreasurePhase
+from engine.dragons.setup import ChooseFirst, Lay
 from engine.dragons.sound import trouble
-from engine.dragons.state import NOBODY, Battle, Played, Side, Slot, State, Task
-from engine.dragons.turn import LAY_FIRST, is_open
-from engine.errors import BadPosition, BadRules
+from engine.dragons.state import Battle, Played, Side, Slot, State
+from engine.dragons.turn import BeginTurn
 
-__all__ = ["EVERYTHING", "Filler", "decks_of", "read", "start_text", "write"]
-
-EVERYTHING = 2
-"""The eyes that see all; 0 and 1 are the seats' eyes, `NOBODY` the public screen's."""
+__all__ = ["Filler", "decks_of", "read", "start_text", "write"]
 
 Filler = Callable[[int, str], str]
 """Names a card for a question mark, from the owner and "lair" or "horde"."""
 
-_DISCARDS = ("lair_discard", "horde_discard")
+TASKS = TaskKinds(
+    ChooseFirst,
+    Draw,
+    Lay,
+    BeginTurn,
+    TreasurePhase,
+    MovementPhase,
+    ActionPhase,
+    BattlePhase,
+    DiscardPhase,
+    CheckEnd,
+    React,
+    MeetTerrain,
+    Fight,
+    CompareTotals,
+    Save,
+    AfterEffect,
+    OrderEffects,
+    PlaceCounter,
+    EndBattle,
+)
+"""All that may stand on an agenda."""
 
 
 # Writing
@@ -45,13 +82,13 @@ def start_text(decks: tuple[Deck, Deck]) -> str:
         check_deck(deck, library().cards)
         state.sides[owner].lair = library().copies(owner, deck, "lair")
         state.sides[owner].horde = library().copies(owner, deck, "horde")
-    state.agenda = [("first", LAY_FIRST)]
+    state.agenda = [ChooseFirst(lay_first=True)]
     return write(state)
 
 
 def write(state: State, eyes: int = EVERYTHING) -> str:
-    """Returns the text of a state as `eyes` may see it."""
-    return " ".join(f"{key}={value}" for key, value in _fields(state, eyes) if value)
+    """Returns the text of a state as `eyes` may see it: 0 and 1 are the seats', `NOBODY` the public screen's."""
+    return text_of(_fields(state, eyes))
 
 
 def _fields(state: State, eyes: int) -> Iterator[tuple[str, str]]:
@@ -63,7 +100,7 @@ def _fields(state: State, eyes: int) -> Iterator[tuple[str, str]]:
         yield from ((f"{SEATS[seat]}.{key}", value) for key, value in _side_fields(side, seat, eyes))
     yield "removed", ",".join(each.full for each in state.removed)
     yield "battle", _battle_text(state.battle) if state.battle else ""
-    yield "agenda", ";".join(",".join(map(str, task)) for task in state.agenda)
+    yield "agenda", tasks_text(state.agenda)
     yield "result", _result_text(*state.result) if state.result else ""
 
 
@@ -90,8 +127,7 @@ def _side_fields(side: Side, seat: int, eyes: int) -> Iterator[tuple[str, str]]:
 # A pile whose order means nothing is sorted, so that equal states have equal texts.
 def _pile_text(pile: list[Card], seen: bool, shown: Iterable[Card] = ()) -> str:
     known = sorted(each.text for each in (pile if seen else shown))
-    hidden = len(pile) - len(known)
-    return ",".join([*known, f"?*{hidden}"] if hidden else known)
+    return pile_text(known, len(pile) - len(known))
 
 
 def _slot_text(slot: Slot, own: bool) -> str:
@@ -109,170 +145,97 @@ def _battle_text(battle: Battle) -> str:
 
 # Reading
 
-_COPY = re.compile(r"([a-z]+(?:-[a-z]+)*)(?:\.([2-9]))?")
-_FULL = r"(red|blue):([a-z.0-9-]+)"
-_TASKS = {
-    "first": f"(?:,{LAY_FIRST})?",
-    "begin": ",[01]",
-    "draw": r",[01],(?:lair,(?:dealt|[0-5])|horde,hand)",
-    "lay": ",[01]",
-    "treasure": "",
-    "movement": "",
-    "actions": ",[46]",
-    "battle": "",
-    "discard": "",
-    "check": "",
-    "terrain": ",[01],[0-5],[0-5]",
-    "react": ",[01],[0-5],[0-5]",
-    "fight": ",[01],[01]",
-    "decide": "",
-    "save": ",[01](?:,[0-5])*",
-    "order": ",[01]",
-    "effect": rf",[1-6],[01],{_FULL},(?:{'|'.join(AFTER_BATTLE)}),-?\d\d?,(?:-1|[0-5])",
-    "counter": r",[01],\d\d?",
-    "end-battle": "",
-}
-"""What stands behind a task's kind."""
-
-
-class _Bad(ValueError):
-    """What is wrong with a text."""
-
 
 def read(text: str, filler: Filler | None = None) -> State:
     """Reads what `write` wrote; `filler` is asked for each "?". Raises `BadPosition`, one line."""
-    try:
-        return _read(text, filler)
-    except (_Bad, BadRules) as error:
-        shown = text if len(text) <= 60 else text[:57] + "..."
-        raise BadPosition(f"position {shown!r}: {error}") from None
+    with reading(text):
+        state = _read(Fields.of(text), filler)
+        _check(state)
+        return state
 
 
-def _read(text: str, filler: Filler | None) -> State:
-    given = _split(text)
+def _read(given: Fields, filler: Filler | None) -> State:
     state = State()
-    state.turn = _number(given, "turn", 120)
-    state.active = _seat(given.pop("active", "red"))
-    state.first = _seat(given.pop("first")) if "first" in given else NOBODY
-    state.stuck = _number(given, "stuck", 2)
+    state.turn = given.number("turn", TURN_LIMIT)
+    state.active = SEATS.index(given.one_of("active", SEATS, "red"))
+    state.first = SEATS.index(given.one_of("first", SEATS)) if "first" in given else NOBODY
+    state.stuck = given.number("stuck", 2)
     for seat, side in enumerate(state.sides):
-        _read_side(given, side, seat, filler)
-    state.removed = [_full(each) for each in _list(given, "removed")]
-    state.battle = _read_battle(given.pop("battle")) if "battle" in given else None
-    state.agenda = [_read_task(each) for each in given.pop("agenda", "").split(";") if each]
-    state.result = _read_result(given.pop("result")) if "result" in given else None
-    if given:
-        raise _Bad(f"the field {next(iter(given))!r} is not known")
-    _check(state)
+        _read_side(given.under(SEATS[seat]), side, seat, filler)
+    state.removed = given.read("removed", _cards(copy_of_any))
+    state.battle = given.read("battle", _read_battle) if "battle" in given else None
+    state.agenda = TASKS.read_all(given.text("agenda"))
+    state.result = given.read("result", _read_result) if "result" in given else None
+    given.end()
     return state
 
 
-def _split(text: str) -> dict[str, str]:
-    given: dict[str, str] = {}
-    if not text.isprintable():
-        raise _Bad("it holds a character that cannot be printed, expected one line of fields")
-    for word in text.split(" "):
-        key, equals, value = word.partition("=")
-        if not equals or key in given:
-            raise _Bad(f"{word[:30]!r} stands there, expected fields such as 'turn=0' once each, with single spaces")
-        given[key] = value
-    return given
+def _read_side(own: Fields, side: Side, seat: int, filler: Filler | None) -> None:
+    def known(text: str) -> Card:
+        return copy_of(seat, text)
 
+    def hidden(deck: str) -> Card:
+        if filler is None:
+            raise BadText("it hides cards, expected a whole position")
+        return copy_of(seat, filler(seat, deck))
 
-def _number(given: dict[str, str], key: str, most: int) -> int:
-    value = given.pop(key, "0")
-    if not re.fullmatch(r"[0-9]{1,4}", value) or int(value) > most:
-        raise _Bad(f"{key} is {value!r}, expected 0 to {most}")
-    return int(value)
+    def pile(deck: str) -> Callable[[str], list[Card]]:
+        def cards(text: str) -> list[Card]:
+            names, others = split_pile(text)
+            return [*map(known, names), *(hidden(deck) for _ in range(others))]
 
+        return cards
 
-def _seat(value: str) -> int:
-    if value not in SEATS:
-        raise _Bad(f"{value!r} is no seat, expected one of: {', '.join(SEATS)}")
-    return SEATS.index(value)
-
-
-def _list(given: dict[str, str], key: str) -> list[str]:
-    return [each for each in given.pop(key, "").split(",") if each]
-
-
-def _copy(owner: int, text: str) -> Card:
-    found = _COPY.fullmatch(text)
-    kind = library().cards.get(found[1]) if found else None
-    if found is None or kind is None:
-        raise _Bad(f"there is no card {text!r}")
-    return card(owner, kind, int(found[2] or 1))
-
-
-def _full(text: str) -> Card:
-    owner, _, name = text.partition(":")
-    return _copy(_seat(owner), name)
-
-
-def _read_side(given: dict[str, str], side: Side, seat: int, filler: Filler | None) -> None:
-    own = {key.partition(".")[2]: given.pop(key) for key in [*given] if key.startswith(SEATS[seat] + ".")}
-    side.gold = _number(own, "gold", 9999)
-    for square in SQUARES[seat]:
+    side.gold = own.number("gold", 9999)
+    for place, square in enumerate(SQUARES[seat]):
         if square in own:
-            side.slots[SQUARES[seat].index(square)] = _read_slot(seat, own.pop(square), filler)
-    for square in TREASURE_SQUARES[seat]:
+            side.slots[place] = own.read(square, lambda text: _read_slot(text, known, hidden))
+    for place, square in enumerate(TREASURE_SQUARES[seat]):
         if square in own:
-            side.treasures[TREASURE_SQUARES[seat].index(square)] = _copy(seat, own.pop(square))
-    for name in _DISCARDS:
-        setattr(side, name, [_copy(seat, each) for each in _list(own, name.replace("_", "-"))])
-    for name in ("hand", "dealt", "lair", "horde"):
-        deck = "lair" if name in ("lair", "dealt") else "horde"
-        setattr(side, name, [*_read_pile(seat, _list(own, name), deck, filler)])
-    side.shown = [_copy(seat, each) for each in _list(own, "shown")]
-    if own:
-        raise _Bad(f"the field '{SEATS[seat]}.{next(iter(own))}' is not known")
+            side.treasures[place] = own.read(square, known)
+    side.lair_discard = own.read("lair-discard", _cards(known))
+    side.horde_discard = own.read("horde-discard", _cards(known))
+    side.hand = own.read("hand", pile("horde"))
+    side.dealt = own.read("dealt", pile("lair"))
+    side.lair = own.read("lair", pile("lair"))
+    side.horde = own.read("horde", pile("horde"))
+    side.shown = own.read("shown", _cards(known))
+    own.end()
 
 
-def _read_pile(seat: int, words: list[str], deck: str, filler: Filler | None) -> Iterator[Card]:
-    for word in words:
-        hidden = re.fullmatch(r"\?\*(\d{1,2})", word)
-        if hidden and filler:
-            yield from (_copy(seat, filler(seat, deck)) for _ in range(int(hidden[1])))
-        else:
-            yield _copy(seat, word)
+def _cards(each: Callable[[str], Card]) -> Callable[[str], list[Card]]:
+    return lambda text: [each(word) for word in text.split(",") if word]
 
 
-def _read_slot(seat: int, text: str, filler: Filler | None) -> Slot:
+def _read_slot(text: str, known: Callable[[str], Card], hidden: Callable[[str], Card]) -> Slot:
     name, marks, counters, attached = (*text.split("/"), "", "", "")[:4]
     if text.count("/") > 3 or not re.fullmatch("u?s?c?", marks) or not re.fullmatch(r"(-?[0-9]{1,3})?", counters):
-        raise _Bad(f"the position {text!r} is not CARD/MARKS/COUNTERS/ATTACHED")
-    known = _copy(seat, filler(seat, "lair") if name == "?" and filler else name)
-    lying = tuple(_full(each) for each in attached.split("+") if each)
-    slot = Slot(known, "u" in marks, "s" in marks, "c" in marks, int(counters or 0), lying)
-    if (slot.changed and not known.kind.reaction) or (slot.up and not slot.seen):
-        raise _Bad(f"the position {text!r} has marks that such a card cannot have")
+        raise BadText(f"the position {text!r} is not CARD/MARKS/COUNTERS/ATTACHED")
+    card = hidden("lair") if name == "?" else known(name)
+    lying = tuple(copy_of_any(each) for each in attached.split("+") if each)
+    slot = Slot(card, "u" in marks, "s" in marks, "c" in marks, int(counters or 0), lying)
+    if (slot.changed and not card.kind.reaction) or (slot.up and not slot.seen):
+        raise BadText(f"the position {text!r} has marks that such a card cannot have")
     return slot
 
 
 def _read_battle(text: str) -> Battle:
     found = re.fullmatch(r"(red|blue);([0-5+]*);([0-5+]*);([a-z0-9:.@+-]*);(-1|0|1)", text)
     if found is None:
-        raise _Bad(f"the battle {text!r} is not ATTACKER;POSITIONS;POSITIONS;PLAYED;WINNER")
+        raise BadText(f"{text!r} is not ATTACKER;POSITIONS;POSITIONS;PLAYED;WINNER")
     sides = [tuple(int(each) for each in side.split("+") if each) for side in (found[2], found[3])]
     played = [each.rpartition("@") for each in found[4].split("+") if each]
     if any(not re.fullmatch("-1|[0-5]", target) for _, _, target in played):
-        raise _Bad(f"the battle {text!r} has a card that is aimed at no position")
-    aimed = tuple(Played(_full(name), int(target)) for name, _, target in played)
-    return Battle(_seat(found[1]), (sides[0], sides[1]), aimed, int(found[5]))
-
-
-def _read_task(text: str) -> Task:
-    kind, *words = text.split(",")
-    if kind not in _TASKS or not re.fullmatch(kind + _TASKS[kind], text):
-        raise _Bad(f"the agenda has {text!r}, which is no task")
-    return (kind, *(int(word) if re.fullmatch(r"-?\d+", word) else word for word in words))
+        raise BadText(f"{text!r} has a card that is aimed at no position")
+    aimed = tuple(Played(copy_of_any(name), int(target)) for name, _, target in played)
+    return Battle(SEATS.index(found[1]), (sides[0], sides[1]), aimed, int(found[5]))
 
 
 def _read_result(text: str) -> tuple[int, str]:
     winner, _, reason = text.partition(":")
-    if reason not in ("no-card-left", "both-empty", "stuck", "turn-limit"):
-        raise _Bad(f"the result {text!r} is not WINNER:REASON")
-    return (NOBODY if winner == "draw" else _seat(winner)), reason
+    if winner not in ("draw", *SEATS) or reason not in ("no-card-left", "both-empty", "stuck", "turn-limit"):
+        raise BadText(f"{text!r} is not WINNER:REASON")
+    return (NOBODY if winner == "draw" else SEATS.index(winner)), reason
 
 
 # Checking the whole
@@ -295,13 +258,15 @@ def _check(state: State) -> None:
     every = [*state.every_card()]
     doubled = [each.full for each, count in Counter(every).items() if count > 1]
     if doubled:
-        raise _Bad(f"the card {doubled[0]!r} is in two places")
+        raise BadText(f"the card {doubled[0]!r} is in two places")
     for deck in decks_of(state):
         check_deck(deck, library().cards)
     if bool(state.agenda) == bool(state.result):
-        raise _Bad("a game has either an agenda or a result")
+        raise BadText("a game has either an agenda or a result")
     wrong = trouble(state)
     if wrong is not None:
-        raise _Bad(wrong)
-    if state.agenda and not is_open(state):
-        raise _Bad(f"nobody has to decide {state.agenda[-1][0]!r} now")
+        raise BadText(wrong)
+    if state.agenda:
+        task = state.agenda[-1]
+        if not isinstance(task, Decision) or not task.is_open(state):
+            raise BadText(f"nobody has to decide {task.kind!r} now")

@@ -8,13 +8,18 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from random import Random
+from typing import Any
 
+from engine.agenda import Decision, legal, play, question
+from engine.dragons.attack import React
+from engine.dragons.battle import Fight
 from engine.dragons.board import SQUARES, place_of, row_of, row_of_treasure, treasure_place_of
 from engine.dragons.cards import Card, is_terrain_of
+from engine.dragons.drawing import Draw
+from engine.dragons.effects import PlaceCounter
 from engine.dragons.reach import attackers, targets
-from engine.dragons.state import Slot, State, Task
+from engine.dragons.state import Slot, State
 from engine.dragons.strength import battle_total, strength
-from engine.dragons.turn import legal, play
 
 __all__ = ["play_on", "quick_move"]
 
@@ -39,11 +44,11 @@ def play_on(state: State, turns: int, rng: Random) -> None:
 
 def quick_move(state: State, rng: Random) -> str:
     """Returns a sensible legal move; what is drawn is left to chance."""
-    task = state.agenda[-1]
-    return _RULES.get(task[0], _any)(state, task, rng)
+    task = question(state)
+    return _RULES.get(task.kind, _any)(state, task, rng)
 
 
-def _any(state: State, task: Task, rng: Random) -> str:
+def _any(state: State, task: Decision[State], rng: Random) -> str:
     return _one_of(legal(state), rng)
 
 
@@ -52,31 +57,30 @@ def _one_of(moves: list[str], rng: Random) -> str:
     return moves[int(rng.random() * len(moves))]
 
 
-def _draw(state: State, task: Task, rng: Random) -> str:
-    side = state.sides[int(task[1])]
-    pile = side.lair if task[2] == "lair" else side.horde
+def _draw(state: State, task: Draw, rng: Random) -> str:
+    pile = task.cards(state)
     return f"draw:{pile[int(rng.random() * len(pile))].text}"
 
 
-def _pass(state: State, task: Task, rng: Random) -> str:
+def _pass(state: State, task: Decision[State], rng: Random) -> str:
     return "pass"
 
 
 # A Treasure goes where none lies yet.
-def _treasure(state: State, task: Task, rng: Random) -> str:
+def _treasure(state: State, task: Decision[State], rng: Random) -> str:
     lying = state.sides[state.active].treasures
     moves = [move for move in legal(state) if move != "pass" and not lying[treasure_place_of(move[-2:])[1]]]
     return _one_of(moves, rng) if moves else "pass"
 
 
-def _actions(state: State, task: Task, rng: Random) -> str:
+def _actions(state: State, task: Decision[State], rng: Random) -> str:
     return _any(state, task, rng) if rng.random() < _ACTS else "pass"
 
 
 # The Battle Phase
 
 
-def _battle(state: State, task: Task, rng: Random) -> str:
+def _battle(state: State, task: Decision[State], rng: Random) -> str:
     seat = state.active
     mine, theirs = SQUARES[seat], SQUARES[1 - seat]
     best, found = _EXCHANGE, ""
@@ -143,10 +147,8 @@ def _kill_value(slot: Slot | None) -> float:
 # The battle
 
 
-def _fight(state: State, task: Task, rng: Random) -> str:
-    seat = int(task[1])
-    battle = state.battle
-    assert battle is not None
+def _fight(state: State, task: Fight, rng: Random) -> str:
+    seat, battle = task.seat, state.current_battle
     behind = battle_total(state, battle, 1 - seat) - battle_total(state, battle, seat) + (battle.attacker != seat)
     if behind <= 0:
         return "pass"
@@ -168,33 +170,31 @@ def _helpful(state: State, seat: int) -> list[tuple[float, int, str]]:
     return found
 
 
-def _react(state: State, task: Task, rng: Random) -> str:
-    seat, place, attacker = int(task[1]), int(task[2]), int(task[3])
-    reaction = state.slot(seat, place).card.kind.reaction
+def _react(state: State, task: React, rng: Random) -> str:
+    reaction = state.slot(task.seat, task.place).card.kind.reaction
     assert reaction is not None
-    wins = reaction.strength > strength(state, 1 - seat, attacker)
+    wins = reaction.strength > strength(state, 1 - task.seat, task.attacker)
     return "change" if wins or rng.random() < 0.3 else "decline"
 
 
-def _save(state: State, task: Task, rng: Random) -> str:
+def _save(state: State, task: Decision[State], rng: Random) -> str:
     return legal(state)[-1]
 
 
-def _counter(state: State, task: Task, rng: Random) -> str:
-    seat = int(task[1])
-    good = [move for move in legal(state) if (place_of(move[-2:])[0] == seat) == ("+" in move)]
+def _counter(state: State, task: PlaceCounter, rng: Random) -> str:
+    good = [move for move in legal(state) if (place_of(move[-2:])[0] == task.seat) == ("+" in move)]
     return _one_of(good, rng)
 
 
 # The dearest cards are kept.
-def _discard(state: State, task: Task, rng: Random) -> str:
+def _discard(state: State, task: Decision[State], rng: Random) -> str:
     def keep(card: Card) -> float:
         return card.kind.modifier + 2.0 * (card.kind.kind == "slayer") + rng.random()
 
     return f"discard:{min(state.sides[state.active].hand, key=keep).text}"
 
 
-_RULES: dict[str | int, Callable[[State, Task, Random], str]] = {
+_RULES: dict[str, Callable[[State, Any, Random], str]] = {
     "draw": _draw,
     "treasure": _treasure,
     "movement": _pass,

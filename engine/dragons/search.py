@@ -7,12 +7,12 @@ from math import ceil, log2
 from random import Random
 from statistics import fmean
 
+from engine.agenda import decider, legal, play, question
 from engine.dragons.board import row_of_treasure, treasure_place_of
 from engine.dragons.chances import chance_to_win
 from engine.dragons.hidden import Guesses
 from engine.dragons.playout import play_on, quick_move
 from engine.dragons.state import State
-from engine.dragons.turn import decider, legal, play
 
 __all__ = ["best_move", "candidates"]
 
@@ -20,7 +20,7 @@ __all__ = ["best_move", "candidates"]
 def candidates(state: State) -> list[str]:
     """Returns the legal moves that are worth a look, sorted: of moves that come to the same, only one."""
     moves = sorted(legal(state))
-    match state.agenda[-1][0]:
+    match question(state).kind:
         case "lay":  # in which order cards are laid is all the same
             card = moves[0].split(":")[1]
             return [move for move in moves if move.split(":")[1] == card]

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from engine.agenda import question
+from engine.dragons.attack import attacked_terrain
 from engine.dragons.board import SQUARES, place_of
 from engine.dragons.cards import SEATS
 from engine.dragons.decks import library
-from engine.dragons.state import NOBODY, Slot, State
-from engine.dragons.turn import CHANCE_SEAT, decider
+from engine.dragons.drawing import Draw
+from engine.dragons.state import Slot, State
 from engine.game import Outcome
 
-__all__ = ["card_name", "expected", "move_sentence", "outcome_sentence", "secret_of", "told_move"]
+__all__ = ["VERBS", "card_name", "expected", "move_sentence", "outcome_sentence", "without_card"]
 
 
 def card_name(text: str) -> str:
@@ -19,29 +21,20 @@ def card_name(text: str) -> str:
     return library().cards[text.rpartition(":")[2].partition(".")[0]].name
 
 
-def secret_of(state: State, move: str) -> int:
-    """Returns the only seat that may know which card a move names, or `NOBODY` when all may."""
-    return int(state.agenda[-1][1]) if move.startswith(("draw:", "lay:")) else NOBODY
-
-
-def told_move(state: State, move: str, eyes: int) -> str:
-    """Returns a move's text as `eyes` may know it: without the card when that is another's secret."""
-    if secret_of(state, move) in (NOBODY, eyes):
-        return move
+def without_card(move: str) -> str:
+    """Returns the text of a move that names a card, "lay:hill-drake:b2", without the card."""
     verb, _, *rest = move.split(":")
     return ":".join([verb, *rest])
 
 
-def move_sentence(state: State, move: str, eyes: int) -> str:
-    """Returns what a legal move does, as `eyes` may know it."""
-    known = secret_of(state, move) in (NOBODY, eyes)
+def move_sentence(state: State, move: str, known: bool) -> str:
+    """Returns what a legal move does; `known` is whether the reader may know which card it names."""
     verb, *words = move.split(":")
     return f"{_SENTENCES[verb](state, words, known)}."
 
 
 def _who(state: State) -> str:
-    seat = decider(state)
-    return SEATS[int(state.agenda[-1][1]) if seat == CHANCE_SEAT else seat].capitalize()
+    return SEATS[question(state).about(state)].capitalize()
 
 
 def _first(state: State, words: list[str], known: bool) -> str:
@@ -49,11 +42,12 @@ def _first(state: State, words: list[str], known: bool) -> str:
 
 
 def _draw(state: State, words: list[str], known: bool) -> str:
-    _, _, pile, to = state.agenda[-1]
+    task = question(state)
+    assert isinstance(task, Draw)
     card = card_name(words[0]) if known else "a card"
-    if isinstance(to, int):
-        return f"{_who(state)} refills {SQUARES[int(state.agenda[-1][1])][to]} face down with {card} of the Lair"
-    return f"{_who(state)} draws {card} from the {str(pile).capitalize()}"
+    if isinstance(task.to, int):
+        return f"{_who(state)} refills {SQUARES[task.seat][task.to]} face down with {card} of the Lair"
+    return f"{_who(state)} draws {card} from the {task.pile.capitalize()}"
 
 
 def _lay(state: State, words: list[str], known: bool) -> str:
@@ -61,16 +55,18 @@ def _lay(state: State, words: list[str], known: bool) -> str:
 
 
 def _pass(state: State, words: list[str], known: bool) -> str:
-    kind = str(state.agenda[-1][0])
-    what = {
-        "treasure": "plays no Treasure",
-        "movement": "moves no card",
-        "actions": "plays no more Actions",
-        "battle": "can do nothing in this Battle Phase",
-        "fight": "plays no Battle Action",
-        "save": "keeps no more Dragons",
-    }
-    return f"{_who(state)} {what[kind]}"
+    return f"{_who(state)} {_PASSED[question(state).kind]}"
+
+
+_PASSED = {
+    "treasure": "plays no Treasure",
+    "movement": "moves no card",
+    "actions": "plays no more Actions",
+    "battle": "can do nothing in this Battle Phase",
+    "fight": "plays no Battle Action",
+    "save": "keeps no more Dragons",
+}
+"""What a pass means, by the kind of decision."""
 
 
 def _play(state: State, words: list[str], known: bool) -> str:
@@ -116,16 +112,14 @@ def _discard(state: State, words: list[str], known: bool) -> str:
 
 
 def _change(state: State, words: list[str], known: bool) -> str:
-    slot = state.slot(int(state.agenda[-1][1]), int(state.agenda[-1][2]))
-    reaction = slot.card.kind.reaction
-    assert reaction is not None
-    dragon = f"a Dragon of strength {reaction.strength}"
-    return f"{_who(state)} pays {reaction.price} gold and {slot.card.kind.name} becomes {dragon}"
+    kind = state.slot(*attacked_terrain(state)).card.kind
+    assert kind.reaction is not None
+    dragon = f"a Dragon of strength {kind.reaction.strength}"
+    return f"{_who(state)} pays {kind.reaction.price} gold and {kind.name} becomes {dragon}"
 
 
 def _decline(state: State, words: list[str], known: bool) -> str:
-    slot = state.slot(int(state.agenda[-1][1]), int(state.agenda[-1][2]))
-    return f"{_who(state)} lets {slot.card.kind.name} be Terrain"
+    return f"{_who(state)} lets {state.slot(*attacked_terrain(state)).card.kind.name} be Terrain"
 
 
 def _save(state: State, words: list[str], known: bool) -> str:
@@ -178,8 +172,7 @@ _EXPECTED = {
 
 def expected(state: State) -> str:
     """Returns what has to be decided now, as the end of a sentence, for a game that goes on."""
-    kind = str(state.agenda[-1][0])
-    return _EXPECTED[kind].format(who="" if kind == "first" else _who(state))
+    return _EXPECTED[question(state).kind].format(who=_who(state))
 
 
 def outcome_sentence(outcome: Outcome) -> str:

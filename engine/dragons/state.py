@@ -6,19 +6,21 @@ A state is changed only while one move is applied to a copy of it; a state that 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any, NamedTuple
+from typing import Annotated, Any, NamedTuple
 
+from engine.agenda import NOBODY, AgendaState, Number
 from engine.dragons.board import PLACES, TREASURE_PLACES
 from engine.dragons.cards import SEATS, Card
-from engine.game import Event
 
-__all__ = ["NOBODY", "Battle", "Played", "Side", "Slot", "State", "Task"]
+__all__ = ["NOWHERE", "Battle", "PlaceNumber", "Played", "SeatNumber", "Side", "Slot", "State"]
 
-Task = tuple[str | int, ...]
-"""Something still to be done: its kind, then plain words and numbers."""
+SeatNumber = Annotated[int, Number(0, 1)]
+"""A seat in a task."""
+PlaceNumber = Annotated[int, Number(0, 5)]
+"""A position in a task."""
 
-NOBODY = -1
-"""No seat, no position."""
+NOWHERE = -1
+"""No position."""
 
 
 class Slot(NamedTuple):
@@ -56,7 +58,7 @@ class Played(NamedTuple):
     """A Battle Action in this battle, and the rival's position that it was aimed at."""
 
     card: Card
-    target: int = NOBODY
+    target: int = NOWHERE
 
 
 class Battle(NamedTuple):
@@ -69,6 +71,11 @@ class Battle(NamedTuple):
     played: tuple[Played, ...] = ()
     winner: int = NOBODY
     """The seat that won, once that is fixed."""
+
+    def helped(self, seat: int, place: int) -> Battle:
+        """Returns the battle with another Dragon of a seat in it."""
+        ours, theirs = (*self.places[seat], place), self.places[1 - seat]
+        return self._replace(places=(ours, theirs) if seat == 0 else (theirs, ours))
 
 
 class Side:
@@ -137,17 +144,18 @@ class Side:
                 yield from (slot.card, *slot.attached)
 
 
-class State:
+class State(AgendaState):
     """One moment of a game."""
 
-    __slots__ = ("active", "agenda", "battle", "first", "log", "removed", "result", "sides", "stuck", "turn")
+    __slots__ = ("battle", "first", "removed", "sides", "stuck", "turn")
+
+    seats = SEATS
 
     def __init__(self) -> None:
+        super().__init__()
         self.sides = (Side(), Side())
         self.turn = 0
         """The number of the turn, 1 to 120; 0 while the game is set up."""
-        self.active = 0
-        """The seat whose turn it is."""
         self.first = NOBODY
         """The seat that began."""
         self.stuck = 0
@@ -155,12 +163,6 @@ class State:
         self.removed: list[Card] = []
         """Cards that are out of the game for good."""
         self.battle: Battle | None = None
-        self.agenda: list[Task] = []
-        """What is still to be done; the last comes first."""
-        self.result: tuple[int, str] | None = None
-        """The winner, or `NOBODY`, and the reason, once the game is over."""
-        self.log: list[Event] | None = None
-        """Where events are written down; None where nobody wants them."""
 
     def copy(self) -> State:
         """Returns a state that can be changed on its own; it keeps no events."""
@@ -178,17 +180,9 @@ class State:
         return twin
 
     def facts(self) -> tuple[Any, ...]:
-        """Returns everything that makes two states equal."""
+        """Returns everything that makes two states equal; the order of hidden piles does not."""
         own = (self.turn, self.active, self.first, self.stuck, self.removed, self.battle, self.agenda, self.result)
         return (self.sides[0].facts(), self.sides[1].facts(), *own)
-
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self.facts() == other.facts()
-
-    __hash__ = None  # type: ignore[assignment]
-
-    def __deepcopy__(self, memo: object) -> State:
-        return self.copy()
 
     def every_card(self) -> Iterator[Card]:
         """Yields every card there is, wherever it lies."""
@@ -198,13 +192,14 @@ class State:
         if self.battle:
             yield from (played.card for played in self.battle.played)
 
+    @property
+    def current_battle(self) -> Battle:
+        """The battle, where the agenda says that there is one."""
+        assert self.battle is not None, "the agenda has a task of a battle, and there is no battle"
+        return self.battle
+
     def slot(self, seat: int, place: int) -> Slot:
         """Returns the card in a position that is not empty."""
         slot = self.sides[seat].slots[place]
         assert slot is not None, f"{SEATS[seat]} has no card in position {place}"
         return slot
-
-    def tell(self, kind: str, seen_by: int | None = None, **facts: Any) -> None:
-        """Notes an event; `seen_by` is the only seat that may know of it, None means everybody."""
-        if self.log is not None:
-            self.log.append(Event(kind, facts, None if seen_by is None else (SEATS[seen_by],)))

@@ -5,10 +5,11 @@ from __future__ import annotations
 from functools import cache
 from typing import Any
 
+from engine.agenda import NOBODY
 from engine.dragons.board import SQUARES, TREASURE_SQUARES
 from engine.dragons.cards import LAIR_KINDS, SEATS, Card, CardKind
 from engine.dragons.notation import write
-from engine.dragons.state import NOBODY, Slot, State
+from engine.dragons.state import Slot, State
 from engine.dragons.strength import Part, battle_total, battle_total_parts, parts, strength
 from engine.dragons.turn import phase
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from engine.dragons.board import PLACES, SQUARES
 from engine.dragons.cards import LAIR_KINDS, SEATS, Card
+from engine.dragons.drawing import Draw, named
 from engine.dragons.state import State
 
 __all__ = ["add_counter", "clear_position", "discard", "gain", "leave_hand", "pay", "refill", "turn_down", "turn_up"]
@@ -36,7 +37,7 @@ def discard(state: State, card: Card) -> None:
 def leave_hand(state: State, seat: int, text: str) -> Card:
     """Takes the card with this text out of a hand and returns it."""
     side = state.sides[seat]
-    card = next(card for card in side.hand if card.text == text)
+    card = named(side.hand, text)
     side.hand.remove(card)
     if card in side.shown:
         side.shown.remove(card)
@@ -75,4 +76,4 @@ def clear_position(state: State, seat: int, place: int) -> None:
 def refill(state: State, seat: int, place: int) -> None:
     """Lets the next Lair card come face down into an empty position; with an empty Lair the position is lost."""
     assert place in PLACES
-    state.agenda.append(("draw", seat, "lair", place))
+    state.agenda.append(Draw(seat, place))

@@ -96,7 +96,7 @@ class Painter:
 
     def _offered(self, painting: Painting) -> None:
         """What may be touched without anything in the hand, all of it open to everybody."""
-        kind = str(self.state.agenda[-1][0])
+        kind = self.state.agenda[-1].kind
         if kind in ("react", "save"):
             painting.stroke("target", union(g.touches & ~MARKER for g in self.situation.gestures))
         elif kind == "lay":
@@ -111,7 +111,7 @@ class Painter:
 
     def _aims_of_any_card(self) -> Occupancy:
         state, battle = self.state, self.state.battle
-        match self.state.agenda[-1][0]:
+        match self.state.agenda[-1].kind:
             case "lay":
                 return union(gesture.enters for gesture in self.situation.gestures)
             case "treasure":
@@ -216,7 +216,7 @@ class Painter:
         return union(gesture.touches for gesture in self.situation.gestures if gesture.card is None)
 
     def _is_phase(self, name: str) -> bool:
-        return str(self.state.agenda[-1][0]) == name
+        return self.state.agenda[-1].kind == name
 
     def _reach(self, painting: Painting, square: str, squares: Occupancy) -> None:
         """Where a lifted tile of the seat that decides may go, or what it may be touched with."""

@@ -18,6 +18,7 @@ from controller.games.hand_work import HandWork
 from controller.hands import Gesture, Situation
 from controller.light import Painting
 from engine.dragons import CHANCE_SEAT, SEATS, Dragons, State, decider, legal, play
+from engine.dragons.attack import attacked_terrain
 from engine.dragons.board import SQUARES, TREASURE_SQUARES, place_of
 from engine.game import Game, Seat
 from hal.squares import Occupancy, square_index, square_name, union
@@ -114,8 +115,8 @@ def _gesture(state: State, move: str) -> Gesture | None:
         case ["pass" | "decline"]:
             return Gesture(move, touches=MARKER)
         case ["change"]:
-            place = int(state.agenda[-1][2])
-            return Gesture(move, touches=_square(SQUARES[decider(state)][place]) | MARKER)
+            seat, place = attacked_terrain(state)
+            return Gesture(move, touches=_square(SQUARES[seat][place]) | MARKER)
         case ["exchange", square]:
             return Gesture(move, touches=_square(square) | MARKER)
         case ["switch", start, end] if _is_empty(state, end):

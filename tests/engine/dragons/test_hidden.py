@@ -9,9 +9,8 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from engine.dragons import NOBODY, SEATS, Dragons, Guesses, determinised, play, read, seen, write
-from engine.dragons.sentences import secret_of
-from engine.dragons.turn import legal
+from engine.agenda import known_to
+from engine.dragons import NOBODY, SEATS, Dragons, Guesses, determinised, legal, play, read, seen, write
 from tests.engine.dragons.scenes import after_plies, pushed, scene
 
 EYES = {"red": 0, "blue": 1, None: NOBODY}
@@ -112,7 +111,7 @@ def test_cards_that_change_places_in_secret_change_nothing_that_a_rival_is_told(
     moves = []
     for state, move in zip(game.states, game.moves, strict=False):
         words = move.split(":")
-        if secret_of(state, move) == 1:
+        if known_to(state, move) == (1,):
             words[1] = swapped.get(words[1], words[1])
         moves.append(":".join(words))
     for seat in ("red", None):

@@ -26,8 +26,8 @@ SOUND = scene(red_b2="red-brute/us/1/blue:chasm", blue_b4="hill-drake").text()
     [
         ("turn=3", "turn=121", "turn is '121', expected 0 to 120"),
         ("turn=3", "turn=3 turn=3", "'turn=3' stands there, expected fields such as 'turn=0' once each"),
-        ("active=red", "active=green", "'green' is no seat, expected one of: red, blue"),
-        ("red.gold=25", "red.gold=-1", "red.gold is"),
+        ("active=red", "active=green", "active is 'green', expected one of: red, blue"),
+        ("red.gold=25", "red.gold=-1", "red.gold is '-1', expected 0 to 9999"),
         ("red-brute/us/1", "red-brute/u/1", "the position 'red-brute/u/1/blue:chasm' has marks that such a card"),
         ("red-brute/us/1", "red-brute/usc/1", "the position 'red-brute/usc/1/blue:chasm' has marks that such a card"),
         ("red-brute/us/1", "blue-brute/us/1", "there is no card 'blue-brute'"),
@@ -43,7 +43,7 @@ def test_a_text_with_a_mistake_is_refused_with_it(was: str, now: str, complaint:
     assert was in SOUND
     with pytest.raises(BadPosition) as refused:
         read(SOUND.replace(was, now))
-    assert complaint.replace("red.gold is", "gold is '-1', expected 0 to 9999") in str(refused.value)
+    assert complaint in str(refused.value)
     assert len(str(refused.value).splitlines()) == 1
 
 

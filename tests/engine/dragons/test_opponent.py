@@ -50,7 +50,7 @@ def decisions_of_every_kind(each: int) -> list[Dragons]:
     while sum(map(len, found.values())) < 11 * each:
         game, rng = Dragons(), Random(next(seeds))
         while game.outcome() is None:
-            alike = found.setdefault(game.state.agenda[-1][0], [])
+            alike = found.setdefault(game.state.agenda[-1].kind, [])
             if game.turn in SEATS and len(alike) < each and rng.random() < 0.5:
                 alike.append(Dragons(game.text()))
             game.push(rng.choice(list(game.legal_moves)))
@@ -61,7 +61,7 @@ def test_it_makes_legal_moves_in_220_positions_of_every_kind() -> None:
     games = decisions_of_every_kind(20)
     for seed, game in enumerate(games):
         assert chosen(game, "2", seed) in game.legal_moves
-    assert {game.state.agenda[-1][0] for game in games} == {
+    assert {game.state.agenda[-1].kind for game in games} == {
         "lay", "treasure", "movement", "actions", "battle", "discard", "fight", "save", "react", "order", "counter"
     }  # fmt: skip
 

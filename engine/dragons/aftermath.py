@@ -1,0 +1,189 @@
+"""After a battle (R12): who is saved, who is killed, and the effects that follow in their six categories."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+from engine.agenda import Decision, Number, OneOf, Rest, Step, Task
+from engine.dragons.board import SQUARES, TREASURE_SQUARES, place_of, row_of, row_of_treasure, treasure_place_of
+from engine.dragons.cards import SEATS, Card, Effect
+from engine.dragons.decks import CardWord
+from engine.dragons.effects import AFTER_BATTLE
+from engine.dragons.state import NOWHERE, Battle, SeatNumber, State
+from engine.dragons.strength import counts
+from engine.dragons.zones import clear_position, discard
+
+__all__ = ["AfterEffect", "EndBattle", "OrderEffects", "Save"]
+
+
+@dataclass(frozen=True, slots=True)
+class Save(Decision[State]):
+    """The loser may keep Dragons with Treasures; those that are not kept are killed."""
+
+    kind = "save"
+    quiet = True
+    seat: SeatNumber
+    saved: Annotated[tuple[int, ...], Rest(Number(0, 5))] = ()
+    """The positions of the Dragons that are kept."""
+
+    def about(self, state: State) -> int:
+        return self.seat
+
+    def options(self, state: State) -> list[str]:
+        seat, squares = self.seat, SQUARES[self.seat]
+        losers = [place for place in sorted(state.current_battle.places[seat]) if place not in self.saved]
+        moves = ["pass"]
+        for where, treasure in enumerate(state.sides[seat].treasures):
+            if treasure and any(effect.does == "survive" for effect in treasure.kind.does):
+                row, here = row_of_treasure(where), TREASURE_SQUARES[seat][where]
+                moves += [f"save:{here}:{squares[place]}" for place in losers if row_of(place) == row]
+        return moves
+
+    def skip(self, state: State) -> None:
+        _fall(state, self.seat, self.saved)
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        if words[0] == "pass":
+            _fall(state, self.seat, self.saved)
+            return
+        _, treasure_square, square = words
+        treasures = state.sides[self.seat].treasures
+        where, place = treasure_place_of(treasure_square)[1], place_of(square)[1]
+        treasure = treasures[where]
+        assert treasure is not None
+        treasures[where] = None
+        state.tell("saved", seat=SEATS[self.seat], square=square, by=treasure.text)
+        discard(state, treasure)
+        state.agenda.append(Save(self.seat, (*self.saved, place)))
+
+
+# What will happen is fixed before anybody falls: a killed Dragon's ability still resolves.
+def _fall(state: State, loser: int, saved: Collection[int]) -> None:
+    battle = state.current_battle
+    due = _due_effects(state, battle)
+    for place in sorted(battle.places[loser]):
+        if place not in saved:
+            card = state.slot(loser, place).card
+            state.tell("killed", seat=SEATS[loser], square=SQUARES[loser][place], card=card.text)
+            clear_position(state, loser, place)
+    left = tuple(place for place in battle.places[loser] if place in saved)
+    winners = battle.places[1 - loser]
+    state.battle = battle._replace(places=(left, winners) if loser == 0 else (winners, left))
+    state.agenda.append(EndBattle())
+    state.agenda += _with_questions([*reversed(due)])
+
+
+# The effects, in their categories
+
+
+@dataclass(frozen=True, slots=True)
+class AfterEffect(Step[State]):
+    """An after-battle effect happens."""
+
+    kind = "effect"
+    category: Annotated[int, Number(1, 6)]
+    """1 and 2 are Battle Actions, 3 and 4 Treasures, 5 and 6 Dragons, the attacker's first."""
+    seat: SeatNumber
+    source: Annotated[Card, CardWord()]
+    does: Annotated[str, OneOf(*AFTER_BATTLE)]
+    amount: Annotated[int, Number(-99, 99)]
+    target: Annotated[int, Number(NOWHERE, 5)] = NOWHERE
+    """The rival's position that the card was aimed at, or `NOWHERE`."""
+
+    @property
+    def resolving(self) -> str:
+        """The move that lets it come first."""
+        return f"resolve:{self.source.text}"
+
+    def happen(self, state: State) -> None:
+        state.tell("effect", seat=SEATS[self.seat], card=self.source.text, does=self.does)
+        AFTER_BATTLE[self.does](state, self.seat, self.amount, self.target)
+
+
+def _due_effects(state: State, battle: Battle) -> list[AfterEffect]:
+    """The after-battle effects in the order of their six categories."""
+    roles = (battle.attacker, 1 - battle.attacker)
+    due: list[AfterEffect] = []
+    for first, effects in ((1, _card_effects), (3, _treasure_effects), (5, _dragon_effects)):
+        for role, seat in enumerate(roles):
+            for card, effect, target in effects(state, battle, seat):
+                due.append(AfterEffect(first + role, seat, card, effect.does, effect.amount, target))
+    return due
+
+
+def _card_effects(state: State, battle: Battle, seat: int) -> Iterator[tuple[Card, Effect, int]]:
+    for played in battle.played:
+        after = played.card.kind.after
+        if after and played.card.owner == seat and counts(battle, played):
+            yield played.card, after, played.target
+
+
+def _treasure_effects(state: State, battle: Battle, seat: int) -> Iterator[tuple[Card, Effect, int]]:
+    rows = {row_of(place) for place in battle.places[seat]} if battle.winner == seat else set()
+    for where, treasure in enumerate(state.sides[seat].treasures):
+        if treasure and treasure.kind.wins and row_of_treasure(where) in rows:
+            yield treasure, treasure.kind.wins, NOWHERE
+
+
+def _dragon_effects(state: State, battle: Battle, seat: int) -> Iterator[tuple[Card, Effect, int]]:
+    for place in sorted(battle.places[seat]):
+        card = state.slot(seat, place).card
+        happens = card.kind.wins if battle.winner == seat else card.kind.loses
+        if happens:
+            yield card, happens, NOWHERE
+
+
+def _with_questions(due: Sequence[AfterEffect]) -> Iterator[Task[State]]:
+    """Effects, the first of them last, and a question for their owner upon every category that has several."""
+    for index, effect in enumerate(due):
+        yield effect
+        is_last = index + 1 == len(due) or due[index + 1].category != effect.category
+        if is_last and index and due[index - 1].category == effect.category:
+            yield OrderEffects(effect.seat)
+
+
+def _same_category(tasks: Sequence[Task[State]]) -> list[AfterEffect]:
+    """The effects on top of these tasks that share a category, the first of them first."""
+    found: list[AfterEffect] = []
+    for task in reversed(tasks):
+        if not isinstance(task, AfterEffect) or (found and task.category != found[0].category):
+            break
+        found.append(task)
+    return found
+
+
+@dataclass(frozen=True, slots=True)
+class OrderEffects(Decision[State]):
+    """The owner of several effects in one category says which comes next."""
+
+    kind = "order"
+    seat: SeatNumber
+
+    def about(self, state: State) -> int:
+        return self.seat
+
+    def options(self, state: State) -> list[str]:
+        return [effect.resolving for effect in _same_category(state.agenda[:-1])]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        waiting = _same_category(state.agenda)
+        chosen = next(effect for effect in waiting if effect.source.text == words[1])
+        state.agenda.remove(chosen)
+        if len(waiting) > 2:
+            state.agenda.append(self)
+        state.agenda.append(chosen)
+
+
+@dataclass(frozen=True, slots=True)
+class EndBattle(Step[State]):
+    """The Battle Actions go to their owners' discard piles in the order played."""
+
+    kind = "end-battle"
+
+    def happen(self, state: State) -> None:
+        battle = state.current_battle
+        state.battle = None
+        for played in battle.played:
+            discard(state, played.card)

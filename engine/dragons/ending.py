@@ -1,0 +1,46 @@
+"""How a game ends (R19)."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from engine.agenda import NOBODY, Step
+from engine.dragons.cards import SEATS
+from engine.dragons.state import State
+
+__all__ = ["TURN_LIMIT", "CheckEnd", "end_by_count"]
+
+TURN_LIMIT = 120
+"""After so many turns the game ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class CheckEnd(Step[State]):
+    """After a Battle Phase: who has no card in any position loses; when both are stuck, positions count."""
+
+    kind = "check"
+
+    def happen(self, state: State) -> None:
+        mine, theirs = (side.cards_in_position for side in state.sides)
+        if mine and theirs:
+            if state.stuck >= 2:
+                end_by_count(state, "stuck")
+        elif mine or theirs:
+            _end(state, 0 if mine else 1, "no-card-left")
+        else:
+            _end(state, _more(state.sides[0].gold, state.sides[1].gold), "both-empty")
+
+
+def end_by_count(state: State, reason: str) -> None:
+    """Ends the game: more positions win, then more gold."""
+    one, two = ((side.cards_in_position, side.gold) for side in state.sides)
+    _end(state, _more(one, two), reason)
+
+
+def _more(one: object, two: object) -> int:
+    return NOBODY if one == two else int(one < two)  # type: ignore[operator]
+
+
+def _end(state: State, winner: int, reason: str) -> None:
+    state.end(winner, reason)
+    state.tell("ended", winner=SEATS[winner] if winner != NOBODY else None, reason=reason)

@@ -1,0 +1,78 @@
+"""Setting up: who begins, the first cards, and laying the Lair cards face down (R2)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+from engine.agenda import Decision, Flag
+from engine.dragons.board import PLACES, SQUARES, place_of
+from engine.dragons.cards import SEATS
+from engine.dragons.drawing import Draw, named
+from engine.dragons.phases import HAND_LIMIT
+from engine.dragons.state import SeatNumber, Slot, State
+from engine.dragons.turn import BeginTurn
+
+__all__ = ["ChooseFirst", "Lay"]
+
+
+@dataclass(frozen=True, slots=True)
+class ChooseFirst(Decision[State]):
+    """Chance says who begins; then Lair cards are drawn and laid, and hands are drawn."""
+
+    kind = "first"
+    chance = True
+    lay_first: Annotated[bool, Flag("lay-first")] = False
+    """Whether Lair cards are laid before the hands are drawn; games of before this rule are still read."""
+
+    def about(self, state: State) -> int:
+        return state.active
+
+    def options(self, state: State) -> list[str]:
+        return [f"first:{seat}" for seat in SEATS]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        first = SEATS.index(words[1])
+        state.first = state.active = first
+        order = (1 - first, first)
+        layings = [Lay(seat) for seat in order for _ in PLACES]
+        state.agenda.append(BeginTurn(first))
+        if self.lay_first:
+            hands = [Draw(seat, "hand") for seat in order for _ in range(HAND_LIMIT)]
+            state.agenda += [*hands, *layings, *(Draw(seat, "dealt") for seat in order for _ in PLACES)]
+            return
+        state.agenda += layings
+        for seat in order:
+            state.agenda += [*[Draw(seat, "hand")] * HAND_LIMIT, *[Draw(seat, "dealt")] * len(PLACES)]
+
+
+@dataclass(frozen=True, slots=True)
+class Lay(Decision[State]):
+    """A seat lays one of its drawn Lair cards face down."""
+
+    kind = "lay"
+    seat: SeatNumber
+
+    def about(self, state: State) -> int:
+        return self.seat
+
+    def is_open(self, state: State) -> bool:
+        return True
+
+    def options(self, state: State) -> list[str]:
+        side = state.sides[self.seat]
+        free = [SQUARES[self.seat][place] for place, slot in enumerate(side.slots) if slot is None]
+        return [f"lay:{card.text}:{square}" for card in side.dealt for square in free]
+
+    def known_to(self, state: State, words: Sequence[str]) -> tuple[int, ...]:
+        return (self.seat,)
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        _, text, square = words
+        seat, place = place_of(square)
+        side = state.sides[seat]
+        card = named(side.dealt, text)
+        side.dealt.remove(card)
+        side.slots[place] = Slot(card)
+        state.tell("laid", seat=SEATS[seat], square=square)
