@@ -125,10 +125,9 @@ def _in_play(session: Session, eyes: str | None) -> str:
         return guided.text
     if session.tabletop.follows:
         return _decision(session)
-    arrived = session.game.view(None).get("arrived") or []
-    if arrived:
-        return f"{seat} to move: capture the piece on {' and '.join(arrived)} now, or the game is lost."
-    return f"{seat} to move: lift a piece." if session.stage is None else session.stage.text
+    if urgent := session.tabletop.urges(session.game):
+        return f"{seat} to move: {urgent}"
+    return f"{seat} to move: {session.tabletop.asks(session.game)}" if session.stage is None else session.stage.text
 
 
 def _guided(session: Session) -> Stage | None:

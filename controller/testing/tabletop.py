@@ -9,6 +9,7 @@ from typing import ClassVar, TypeVar
 
 import pytest
 
+import engine
 from controller.games import ASSISTANCE, HandWork, Painting, Scene, Tabletop, tabletop
 from controller.games.hand_work import Lift, Place, PutInBox, TakeFromBox
 from controller.games.manifest import imported
@@ -169,6 +170,13 @@ class TabletopContract(Suite):
                 shown = _meanings(table.paint(game, Scene(engine_move=gesture.move)))
                 assert shown[SQUARES[table.square_of(gesture)]] == "engine-to"
 
+    def _taught(self, game: AnyGame, move: str, rng: Random) -> Iterator[Scene]:
+        """What a teacher adds, where the game has one."""
+        if engine.teacher(game.name) is not None:
+            effects = {str(each): rng.choice(list(EFFECTS)) for each in game.legal_moves}
+            yield Scene(assistance="teach", effects=effects, guide=(move,))
+            yield Scene(Repair(0, 1), sets_up=True)
+
     def _scenes(self, table: Tabletop, games: list[AnyGame]) -> Iterator[dict[str, str]]:
         """What shines in many scenes, square by square."""
         rng = Random(11)
@@ -180,8 +188,8 @@ class TabletopContract(Suite):
             for gesture in () if table.follows else _some(gestures):
                 for decision in (Idle(), Lifted(gesture.leaves)):
                     yield _meanings(table.paint(game, Scene(decision, engine_move=gesture.move)))
-                effects = {each.move: rng.choice(list(EFFECTS)) for each in gestures}
-                yield _meanings(table.paint(game, Scene(assistance="teach", effects=effects, guide=(gesture.move,))))
+                for scene in self._taught(game, gesture.move, rng):
+                    yield _meanings(table.paint(game, scene))
             yield _meanings(table.paint_pieces(game))
         for game in games:
             over = game.copy()

@@ -141,3 +141,11 @@ def test_a_square_whose_piece_changed_hands_must_have_been_lifted() -> None:
 def test_a_piece_that_cannot_move_is_asked_back() -> None:
     game = offering(board(d2="R"), board(d2="R", c3="R"))
     assert TABLE.lifted(game, squares("d2"), "d2") == "That piece cannot move now: return it to d2."
+
+
+def test_the_seat_on_turn_is_asked_for_what_it_can_do() -> None:
+    asked = {kind: TABLE.asks(offering(before, after)) for kind, (before, after, *_) in zip(KINDS, MOVES, strict=True)}
+    drop, lift = "put a piece from the box on a square.", "lift a piece."
+    assert asked == {**dict.fromkeys(KINDS, lift), "a drop": drop}
+    either = offering(board(e1="R"), board(e2="R"), board(e1="R", c3="R"))
+    assert TABLE.asks(either) == "lift a piece, or put a piece from the box on a square."
