@@ -12,17 +12,17 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from engine.dragons import CHANCE_SEAT, State, decider, greedy_move, legal, library, play, read, seen, start_text
+from engine.dragons import CHANCE_SEAT, DragonsState, decider, greedy_move, legal, library, play, read, seen, start_text
 from engine.dragons.hidden import determinised
 
 
-def begun(red: str, blue: str) -> State:
+def begun(red: str, blue: str) -> DragonsState:
     """Returns the start of a game with two of the ready decks."""
     decks = library().decks
     return read(start_text((decks[red], decks[blue])))
 
 
-def random_game(state: State, rng: Random) -> tuple[State, int]:
+def random_game(state: DragonsState, rng: Random) -> tuple[DragonsState, int]:
     """Plays a game to its end with random moves, counting every card in every state; returns the end and the plies."""
     every, plies = {*state.every_card()}, 0
     while state.agenda:
@@ -34,7 +34,7 @@ def random_game(state: State, rng: Random) -> tuple[State, int]:
     return state, plies
 
 
-def greedy_game(state: State, rng: Random) -> tuple[State, int]:
+def greedy_game(state: DragonsState, rng: Random) -> tuple[DragonsState, int]:
     """Plays a game to its end between two greedy players, each of which guesses what it may not see."""
     plies = 0
     while state.agenda:

@@ -18,7 +18,18 @@ from random import Random
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from engine.dragons import CHANCE_SEAT, Side, State, attackers, decider, greedy_move, library, play, read, start_text
+from engine.dragons import (
+    CHANCE_SEAT,
+    DragonsSide,
+    DragonsState,
+    attackers,
+    decider,
+    greedy_move,
+    library,
+    play,
+    read,
+    start_text,
+)
 from engine.dragons.playout import quick_move
 
 Facts = dict[str, float]
@@ -62,13 +73,13 @@ def game(number: int, rng: Random) -> Iterator[Example]:
         yield facts, state.result[0] == seat
 
 
-def compared(state: State) -> Facts:
+def compared(state: DragonsState) -> Facts:
     """What the seat whose turn it is has more than its rival."""
     own, theirs = (held(state.sides[seat], len(attackers(state, seat))) for seat in (state.active, 1 - state.active))
     return {"tempo": 1.0, **{name: own[name] - theirs[name] for name in sorted({*own, *theirs})}}
 
 
-def held(side: Side, can_attack: int) -> Counter[str]:
+def held(side: DragonsSide, can_attack: int) -> Counter[str]:
     """What one side has; a missing name is a 0."""
     has: Counter[str] = Counter({"attackers": can_attack, "gold": side.gold, "missing gold": max(0, 5 - side.gold)})
     has["missing cards"] = max(0, 3 - side.cards_in_position)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
-__all__ = ["EFFECTS", "Effect", "Judgement", "Lesson", "Puzzle", "Result", "Step", "Teacher", "Verdict"]
+__all__ = ["EFFECTS", "Effect", "Judgement", "Lesson", "LessonStep", "Puzzle", "Result", "Teacher", "Verdict"]
 
 Result = Literal["win", "loss", "unknown"]
 Effect = Literal["keeps", "throws", "loses", "open"]
@@ -69,7 +69,7 @@ class Judgement:
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class LessonStep:
     """One thing to do in a lesson."""
 
     say: str
@@ -87,7 +87,7 @@ class Lesson:
 
     title: str
     position: str
-    steps: tuple[Step, ...] = ()
+    steps: tuple[LessonStep, ...] = ()
     done: str = "Well done."
     """What is said at the end."""
     free: str | None = None

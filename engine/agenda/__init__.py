@@ -17,7 +17,7 @@ for a player: it puts a task on the agenda and returns.
 
 - `engine.agenda.tasks`: `Task`, `Step`, `Decision`, `Window`, and `AgendaState`, what a state has to have.
 - `engine.agenda.machine`: `settle`, `play`, `legal`, `decider`, `known_to`.
-- `engine.agenda.words`: how tasks stand in a position and how they are read back: `Number`, `OneOf`, `TaskKinds`.
+- `engine.agenda.words`: how tasks stand in a position and how they are read back: `Number`, `Keyword`, `TaskKinds`.
 - `engine.agenda.position`: the text of a state, `key=value` fields with "?" for what a reader may not know.
 - `engine.agenda.hidden`: `HiddenGame`, the `Game` that keeps what each seat may know of states, moves and news.
 
@@ -29,7 +29,7 @@ from engine.agenda.hidden import HiddenGame
 from engine.agenda.machine import decider, known_to, legal, play, question, settle
 from engine.agenda.position import EVERYTHING, Fields, hidden_in, pile_text, reading, split_pile, text_of
 from engine.agenda.tasks import CHANCE_SEAT, NOBODY, AgendaState, Decision, Step, Task, Window
-from engine.agenda.words import BadText, Dotted, Either, Flag, Number, OneOf, Rest, TaskKinds, Word, tasks_text
+from engine.agenda.words import BadText, Dotted, Either, Flag, Keyword, Number, Remaining, TaskKinds, Word, tasks_text
 
 __all__ = [
     "CHANCE_SEAT",
@@ -43,9 +43,9 @@ __all__ = [
     "Fields",
     "Flag",
     "HiddenGame",
+    "Keyword",
     "Number",
-    "OneOf",
-    "Rest",
+    "Remaining",
     "Step",
     "Task",
     "TaskKinds",

@@ -4,11 +4,11 @@ A task is its kind and then its fields, with commas between them: "fight,1,0"; t
 a field stands there is said beside its type, by a `Word`:
 
     seat: Annotated[int, Number(0, 1)]                  "1"
-    pile: Annotated[str, OneOf("lair", "horde")]        "lair"
+    pile: Annotated[str, Keyword("lair", "horde")]        "lair"
     clearings: Annotated[tuple[int, ...], Dotted(Number(1, 12))]        "1.5.5"; an empty one is ""
-    saved: Annotated[tuple[int, ...], Rest(Number(0, 5))]               "0,2": all fields that are left
+    saved: Annotated[tuple[int, ...], Remaining(Number(0, 5))]               "0,2": all fields that are left
     lay_first: Annotated[bool, Flag("lay-first")]       "lay-first", or nothing
-    to: Annotated[str | int, Either(OneOf("hand"), Number(0, 5))]       "hand" or "3"
+    to: Annotated[str | int, Either(Keyword("hand"), Number(0, 5))]       "hand" or "3"
 
 Where it depends on the rest of the position what may stand there, a game writes a `Word` of its own: `read` is handed
 what `TaskKinds.read` is given as `where`.
@@ -24,7 +24,7 @@ from typing import Any, get_type_hints
 
 from engine.agenda.tasks import Task
 
-__all__ = ["BadText", "Dotted", "Either", "Flag", "Number", "OneOf", "Rest", "TaskKinds", "Word", "tasks_text"]
+__all__ = ["BadText", "Dotted", "Either", "Flag", "Keyword", "Number", "Remaining", "TaskKinds", "Word", "tasks_text"]
 
 _NUMBER = re.compile(r"0|-?[1-9][0-9]{0,3}", re.ASCII)
 
@@ -78,7 +78,7 @@ class Number(Word):
         return int(text)
 
 
-class OneOf(Word):
+class Keyword(Word):
     """One of some words."""
 
     def __init__(self, *words: str) -> None:
@@ -141,7 +141,7 @@ class Either(Word):
         raise BadText(self.expected)
 
 
-class Rest(Word):
+class Remaining(Word):
     """A tuple of all words that are left, perhaps none: the last field of a task."""
 
     def __init__(self, part: Word) -> None:

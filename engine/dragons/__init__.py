@@ -10,15 +10,15 @@ For programs that think ahead, a state is copied, asked for `legal` moves and pl
 """
 
 from engine.agenda import CHANCE_SEAT, NOBODY, decider, legal, play
-from engine.dragons.cards import SEATS, Card, CardKind
-from engine.dragons.decks import Deck, Library, check_deck, library, read_cards, read_decks
+from engine.dragons.cards import SEATS, CardCopy, CardKind
+from engine.dragons.decks import DeckList, Library, check_deck, library, read_cards, read_decks
 from engine.dragons.game import Dragons
 from engine.dragons.greedy import greedy_move
 from engine.dragons.hidden import Guesses, determinised
 from engine.dragons.notation import read, start_text, write
 from engine.dragons.reach import attackers, targets
 from engine.dragons.scoring import Match, score
-from engine.dragons.state import Battle, Side, Slot, State
+from engine.dragons.state import DragonsBattle, DragonsSide, DragonsState, Slot
 from engine.dragons.strength import battle_total, strength
 from engine.dragons.turn import phase
 from engine.dragons.view import seen
@@ -27,17 +27,17 @@ __all__ = [
     "CHANCE_SEAT",
     "NOBODY",
     "SEATS",
-    "Battle",
-    "Card",
+    "CardCopy",
     "CardKind",
-    "Deck",
+    "DeckList",
     "Dragons",
+    "DragonsBattle",
+    "DragonsSide",
+    "DragonsState",
     "Guesses",
     "Library",
     "Match",
-    "Side",
     "Slot",
-    "State",
     "attackers",
     "battle_total",
     "check_deck",

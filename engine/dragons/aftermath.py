@@ -6,12 +6,12 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-from engine.agenda import Decision, Number, OneOf, Rest, Step, Task
+from engine.agenda import Decision, Keyword, Number, Remaining, Step, Task
 from engine.dragons.board import SQUARES, TREASURE_SQUARES, place_of, row_of, row_of_treasure, treasure_place_of
-from engine.dragons.cards import SEATS, Card, Effect
+from engine.dragons.cards import SEATS, CardCopy, Effect
 from engine.dragons.decks import CardWord
 from engine.dragons.effects import AFTER_BATTLE
-from engine.dragons.state import NOWHERE, Battle, SeatNumber, State
+from engine.dragons.state import NOWHERE, DragonsBattle, DragonsState, SeatNumber
 from engine.dragons.strength import counts
 from engine.dragons.zones import clear_position, discard
 
@@ -19,19 +19,19 @@ __all__ = ["AfterEffect", "EndBattle", "OrderEffects", "Save"]
 
 
 @dataclass(frozen=True, slots=True)
-class Save(Decision[State]):
+class Save(Decision[DragonsState]):
     """The loser may keep Dragons with Treasures; those that are not kept are killed."""
 
     kind = "save"
     quiet = True
     seat: SeatNumber
-    saved: Annotated[tuple[int, ...], Rest(Number(0, 5))] = ()
+    saved: Annotated[tuple[int, ...], Remaining(Number(0, 5))] = ()
     """The positions of the Dragons that are kept."""
 
-    def about(self, state: State) -> int:
+    def about(self, state: DragonsState) -> int:
         return self.seat
 
-    def options(self, state: State) -> list[str]:
+    def options(self, state: DragonsState) -> list[str]:
         seat, squares = self.seat, SQUARES[self.seat]
         losers = [place for place in sorted(state.current_battle.places[seat]) if place not in self.saved]
         moves = ["pass"]
@@ -41,10 +41,10 @@ class Save(Decision[State]):
                 moves += [f"save:{here}:{squares[place]}" for place in losers if row_of(place) == row]
         return moves
 
-    def skip(self, state: State) -> None:
+    def skip(self, state: DragonsState) -> None:
         _fall(state, self.seat, self.saved)
 
-    def decide(self, state: State, words: Sequence[str]) -> None:
+    def decide(self, state: DragonsState, words: Sequence[str]) -> None:
         if words[0] == "pass":
             _fall(state, self.seat, self.saved)
             return
@@ -60,7 +60,7 @@ class Save(Decision[State]):
 
 
 # What will happen is fixed before anybody falls: a killed Dragon's ability still resolves.
-def _fall(state: State, loser: int, saved: Collection[int]) -> None:
+def _fall(state: DragonsState, loser: int, saved: Collection[int]) -> None:
     battle = state.current_battle
     due = _due_effects(state, battle)
     for place in sorted(battle.places[loser]):
@@ -79,15 +79,15 @@ def _fall(state: State, loser: int, saved: Collection[int]) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class AfterEffect(Step[State]):
+class AfterEffect(Step[DragonsState]):
     """An after-battle effect happens."""
 
     kind = "effect"
     category: Annotated[int, Number(1, 6)]
     """1 and 2 are Battle Actions, 3 and 4 Treasures, 5 and 6 Dragons, the attacker's first."""
     seat: SeatNumber
-    source: Annotated[Card, CardWord()]
-    does: Annotated[str, OneOf(*AFTER_BATTLE)]
+    source: Annotated[CardCopy, CardWord()]
+    does: Annotated[str, Keyword(*AFTER_BATTLE)]
     amount: Annotated[int, Number(-99, 99)]
     target: Annotated[int, Number(NOWHERE, 5)] = NOWHERE
     """The rival's position that the card was aimed at, or `NOWHERE`."""
@@ -97,12 +97,12 @@ class AfterEffect(Step[State]):
         """The move that lets it come first."""
         return f"resolve:{self.source.text}"
 
-    def happen(self, state: State) -> None:
+    def happen(self, state: DragonsState) -> None:
         state.tell("effect", seat=SEATS[self.seat], card=self.source.text, does=self.does)
         AFTER_BATTLE[self.does](state, self.seat, self.amount, self.target)
 
 
-def _due_effects(state: State, battle: Battle) -> list[AfterEffect]:
+def _due_effects(state: DragonsState, battle: DragonsBattle) -> list[AfterEffect]:
     """The after-battle effects in the order of their six categories."""
     roles = (battle.attacker, 1 - battle.attacker)
     due: list[AfterEffect] = []
@@ -113,21 +113,21 @@ def _due_effects(state: State, battle: Battle) -> list[AfterEffect]:
     return due
 
 
-def _card_effects(state: State, battle: Battle, seat: int) -> Iterator[tuple[Card, Effect, int]]:
+def _card_effects(state: DragonsState, battle: DragonsBattle, seat: int) -> Iterator[tuple[CardCopy, Effect, int]]:
     for played in battle.played:
         after = played.card.kind.after
         if after and played.card.owner == seat and counts(battle, played):
             yield played.card, after, played.target
 
 
-def _treasure_effects(state: State, battle: Battle, seat: int) -> Iterator[tuple[Card, Effect, int]]:
+def _treasure_effects(state: DragonsState, battle: DragonsBattle, seat: int) -> Iterator[tuple[CardCopy, Effect, int]]:
     rows = {row_of(place) for place in battle.places[seat]} if battle.winner == seat else set()
     for where, treasure in enumerate(state.sides[seat].treasures):
         if treasure and treasure.kind.wins and row_of_treasure(where) in rows:
             yield treasure, treasure.kind.wins, NOWHERE
 
 
-def _dragon_effects(state: State, battle: Battle, seat: int) -> Iterator[tuple[Card, Effect, int]]:
+def _dragon_effects(state: DragonsState, battle: DragonsBattle, seat: int) -> Iterator[tuple[CardCopy, Effect, int]]:
     for place in sorted(battle.places[seat]):
         card = state.slot(seat, place).card
         happens = card.kind.wins if battle.winner == seat else card.kind.loses
@@ -135,7 +135,7 @@ def _dragon_effects(state: State, battle: Battle, seat: int) -> Iterator[tuple[C
             yield card, happens, NOWHERE
 
 
-def _with_questions(due: Sequence[AfterEffect]) -> Iterator[Task[State]]:
+def _with_questions(due: Sequence[AfterEffect]) -> Iterator[Task[DragonsState]]:
     """Effects, the first of them last, and a question for their owner upon every category that has several."""
     for index, effect in enumerate(due):
         yield effect
@@ -144,7 +144,7 @@ def _with_questions(due: Sequence[AfterEffect]) -> Iterator[Task[State]]:
             yield OrderEffects(effect.seat)
 
 
-def _same_category(tasks: Sequence[Task[State]]) -> list[AfterEffect]:
+def _same_category(tasks: Sequence[Task[DragonsState]]) -> list[AfterEffect]:
     """The effects on top of these tasks that share a category, the first of them first."""
     found: list[AfterEffect] = []
     for task in reversed(tasks):
@@ -155,19 +155,19 @@ def _same_category(tasks: Sequence[Task[State]]) -> list[AfterEffect]:
 
 
 @dataclass(frozen=True, slots=True)
-class OrderEffects(Decision[State]):
+class OrderEffects(Decision[DragonsState]):
     """The owner of several effects in one category says which comes next."""
 
     kind = "order"
     seat: SeatNumber
 
-    def about(self, state: State) -> int:
+    def about(self, state: DragonsState) -> int:
         return self.seat
 
-    def options(self, state: State) -> list[str]:
+    def options(self, state: DragonsState) -> list[str]:
         return [effect.resolving for effect in _same_category(state.agenda[:-1])]
 
-    def decide(self, state: State, words: Sequence[str]) -> None:
+    def decide(self, state: DragonsState, words: Sequence[str]) -> None:
         waiting = _same_category(state.agenda)
         chosen = next(effect for effect in waiting if effect.source.text == words[1])
         state.agenda.remove(chosen)
@@ -177,12 +177,12 @@ class OrderEffects(Decision[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class EndBattle(Step[State]):
+class EndBattle(Step[DragonsState]):
     """The Battle Actions go to their owners' discard piles in the order played."""
 
     kind = "end-battle"
 
-    def happen(self, state: State) -> None:
+    def happen(self, state: DragonsState) -> None:
         battle = state.current_battle
         state.battle = None
         for played in battle.played:

@@ -9,13 +9,13 @@ from engine.agenda import Decision, Step, question
 from engine.dragons.battle import begin_battle
 from engine.dragons.board import SQUARES
 from engine.dragons.cards import SEATS, is_of_type
-from engine.dragons.state import PlaceNumber, SeatNumber, State
+from engine.dragons.state import DragonsState, PlaceNumber, SeatNumber
 from engine.dragons.zones import clear_position, gain, pay, refill, turn_up
 
 __all__ = ["MeetTerrain", "React", "attack", "attacked_terrain"]
 
 
-def attack(state: State, seat: int, place: int, target: int) -> None:
+def attack(state: DragonsState, seat: int, place: int, target: int) -> None:
     """A Dragon attacks a card: both are turned up and paid for, then Terrain is met or a battle begins (R7)."""
     rival = 1 - seat
     state.tell("attacked", seat=SEATS[seat], square=SQUARES[seat][place], target=SQUARES[rival][target])
@@ -28,14 +28,14 @@ def attack(state: State, seat: int, place: int, target: int) -> None:
     state.agenda += [MeetTerrain(seat, place, target), React(rival, target, place)]
 
 
-def _turn_up_and_pay(state: State, seat: int, place: int) -> None:
+def _turn_up_and_pay(state: DragonsState, seat: int, place: int) -> None:
     slot = state.slot(seat, place)
     turn_up(state, seat, place)
     if not slot.seen:
         pay(state, seat, slot.card.kind.price, slot.card.text)
 
 
-def _meet_dragon(state: State, seat: int, place: int, target: int) -> None:
+def _meet_dragon(state: DragonsState, seat: int, place: int, target: int) -> None:
     rival = 1 - seat
     slot = state.slot(rival, target)
     if not slot.seen and state.sides[rival].gold < slot.card.kind.price:
@@ -48,7 +48,7 @@ def _meet_dragon(state: State, seat: int, place: int, target: int) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class React(Decision[State]):
+class React(Decision[DragonsState]):
     """The Chameleon Reaction (R9): whose Terrain was just turned up may pay for it to become a Dragon."""
 
     kind = "react"
@@ -57,18 +57,18 @@ class React(Decision[State]):
     attacker: PlaceNumber
     """The rival's position that attacks."""
 
-    def about(self, state: State) -> int:
+    def about(self, state: DragonsState) -> int:
         return self.seat
 
-    def is_open(self, state: State) -> bool:
+    def is_open(self, state: DragonsState) -> bool:
         reaction = state.slot(self.seat, self.place).card.kind.reaction
         return reaction is not None and state.sides[self.seat].gold >= reaction.price
 
-    def options(self, state: State) -> list[str]:
+    def options(self, state: DragonsState) -> list[str]:
         return ["change", "decline"]
 
     # A battle follows; or the window is gone for good.
-    def decide(self, state: State, words: Sequence[str]) -> None:
+    def decide(self, state: DragonsState, words: Sequence[str]) -> None:
         if words[0] != "change":
             return
         seat, place = self.seat, self.place
@@ -82,7 +82,7 @@ class React(Decision[State]):
         begin_battle(state, 1 - seat, self.attacker, place)
 
 
-def attacked_terrain(state: State) -> tuple[int, int]:
+def attacked_terrain(state: DragonsState) -> tuple[int, int]:
     """Returns seat and position of the Terrain whose owner is asked for a Chameleon Reaction now."""
     task = question(state)
     assert isinstance(task, React)
@@ -90,7 +90,7 @@ def attacked_terrain(state: State) -> tuple[int, int]:
 
 
 @dataclass(frozen=True, slots=True)
-class MeetTerrain(Step[State]):
+class MeetTerrain(Step[DragonsState]):
     """Terrain that was not changed is eliminated, or it attaches to the attacker (R8)."""
 
     kind = "terrain"
@@ -99,7 +99,7 @@ class MeetTerrain(Step[State]):
     place: PlaceNumber
     target: PlaceNumber
 
-    def happen(self, state: State) -> None:
+    def happen(self, state: DragonsState) -> None:
         seat, place, target = self.seat, self.place, self.target
         rival = 1 - seat
         slot, attacker = state.slot(rival, target), state.slot(seat, place)

@@ -9,23 +9,23 @@ from typing import Annotated
 from engine.agenda import Decision, Number, Step
 from engine.dragons.aftermath import Save
 from engine.dragons.board import ADJACENT, PLACES, SQUARES, place_of
-from engine.dragons.cards import SEATS, Card
-from engine.dragons.state import NOWHERE, Battle, Played, SeatNumber, State
+from engine.dragons.cards import SEATS, CardCopy
+from engine.dragons.state import NOWHERE, DragonsBattle, DragonsState, Played, SeatNumber
 from engine.dragons.strength import battle_total, counts
 from engine.dragons.zones import leave_hand, pay
 
 __all__ = ["CompareTotals", "Fight", "begin_battle"]
 
 
-def begin_battle(state: State, seat: int, place: int, target: int) -> None:
+def begin_battle(state: DragonsState, seat: int, place: int, target: int) -> None:
     """A seat's Dragon in a position fights the rival's in another; the attacker comes first."""
     places = ((place,), (target,)) if seat == 0 else ((target,), (place,))
-    state.battle = Battle(seat, places)
+    state.battle = DragonsBattle(seat, places)
     state.agenda.append(_FIGHTS[seat][0])
 
 
 @dataclass(frozen=True, slots=True)
-class Fight(Decision[State]):
+class Fight(Decision[DragonsState]):
     """A seat plays a Battle Action or passes; two passes in a row end the battle (R10)."""
 
     kind = "fight"
@@ -33,16 +33,16 @@ class Fight(Decision[State]):
     passes: Annotated[int, Number(0, 1)]
     """How many passes in a row came before."""
 
-    def about(self, state: State) -> int:
+    def about(self, state: DragonsState) -> int:
         return self.seat
 
-    def is_open(self, state: State) -> bool:
+    def is_open(self, state: DragonsState) -> bool:
         return bool(state.sides[self.seat].hand)
 
-    def skip(self, state: State) -> None:
+    def skip(self, state: DragonsState) -> None:
         self._pass(state)
 
-    def options(self, state: State) -> list[str]:
+    def options(self, state: DragonsState) -> list[str]:
         side, battle = state.sides[self.seat], state.current_battle
         moves = ["pass"]
         for card in side.hand:
@@ -50,7 +50,7 @@ class Fight(Decision[State]):
                 moves += [f"play:{card.text}{aim}" for aim in _aims(state, battle, self.seat, card)]
         return moves
 
-    def decide(self, state: State, words: Sequence[str]) -> None:
+    def decide(self, state: DragonsState, words: Sequence[str]) -> None:
         if words[0] == "pass":
             self._pass(state)
             return
@@ -66,7 +66,7 @@ class Fight(Decision[State]):
         state.battle = battle._replace(played=(*battle.played, Played(card, place)))
         state.agenda.append(_FIGHTS[1 - seat][0])
 
-    def _pass(self, state: State) -> None:
+    def _pass(self, state: DragonsState) -> None:
         state.agenda.append(CompareTotals() if self.passes else _FIGHTS[1 - self.seat][1])
 
 
@@ -74,7 +74,7 @@ _FIGHTS = tuple((Fight(seat, 0), Fight(seat, 1)) for seat in (0, 1))
 """By seat and passes: made once, because a search fights many battles."""
 
 
-def _aims(state: State, battle: Battle, seat: int, card: Card) -> list[str]:
+def _aims(state: DragonsState, battle: DragonsBattle, seat: int, card: CardCopy) -> list[str]:
     kind = card.kind
     if (kind.defending and battle.attacker == seat) or not counts(battle, Played(card)):
         return []
@@ -88,7 +88,7 @@ def _aims(state: State, battle: Battle, seat: int, card: Card) -> list[str]:
 
 
 # R11
-def _may_help(state: State, battle: Battle, seat: int, place: int) -> bool:
+def _may_help(state: DragonsState, battle: DragonsBattle, seat: int, place: int) -> bool:
     slot = state.sides[seat].slots[place]
     fighting = battle.places[seat]
     if slot is None or not slot.up or place in fighting:
@@ -97,12 +97,12 @@ def _may_help(state: State, battle: Battle, seat: int, place: int) -> bool:
 
 
 @dataclass(frozen=True, slots=True)
-class CompareTotals(Step[State]):
+class CompareTotals(Step[DragonsState]):
     """Fixes winner and losers (R10): equal totals are the attacker's."""
 
     kind = "decide"
 
-    def happen(self, state: State) -> None:
+    def happen(self, state: DragonsState) -> None:
         battle = state.current_battle
         attacker = battle.attacker
         totals = [battle_total(state, battle, seat) for seat in (0, 1)]

@@ -9,7 +9,7 @@ from functools import cache
 __all__ = [
     "LAIR_KINDS",
     "SEATS",
-    "Card",
+    "CardCopy",
     "CardKind",
     "Effect",
     "Native",
@@ -84,7 +84,7 @@ class CardKind:
         return self.strength + self.symbols if self.kind == "dragon" else self.cost
 
 
-class Card:
+class CardCopy:
     """One copy of a card in one player's deck. Equal copies are the same object; ask `card` for it."""
 
     __slots__ = ("full", "kind", "number", "owner", "text")
@@ -101,17 +101,17 @@ class Card:
     def __repr__(self) -> str:
         return self.full
 
-    def __deepcopy__(self, memo: object) -> Card:
+    def __deepcopy__(self, memo: object) -> CardCopy:
         return self
 
-    def __copy__(self) -> Card:
+    def __copy__(self) -> CardCopy:
         return self
 
 
 @cache
-def card(owner: int, kind: CardKind, number: int = 1) -> Card:
+def card(owner: int, kind: CardKind, number: int = 1) -> CardCopy:
     """Returns the copy with this number, from 1, of a kind in a player's deck."""
-    return Card(owner, kind, number)
+    return CardCopy(owner, kind, number)
 
 
 @cache

@@ -11,7 +11,7 @@ from math import exp
 from engine.agenda import NOBODY
 from engine.dragons.cards import CardKind
 from engine.dragons.reach import attackers
-from engine.dragons.state import Slot, State
+from engine.dragons.state import DragonsState, Slot
 
 __all__ = ["chance_to_win"]
 
@@ -30,7 +30,7 @@ _TREASURES = {"survive": 0.315}
 _ROW_ATTACKING = 0.691
 
 
-def chance_to_win(state: State, seat: int) -> float:
+def chance_to_win(state: DragonsState, seat: int) -> float:
     """Returns from 0 to 1 how likely a seat is to win; 1, 0 or one half when the game is over."""
     if state.result:
         winner = state.result[0]
@@ -39,7 +39,7 @@ def chance_to_win(state: State, seat: int) -> float:
     return 1 / (1 + exp(_side(state, 1 - seat) - _side(state, seat) - tempo))
 
 
-def _side(state: State, seat: int) -> float:
+def _side(state: DragonsState, seat: int) -> float:
     side = state.sides[seat]
     lying = [slot for slot in side.slots if slot]
     total = _GOLD * side.gold + _MISSING_GOLD * max(0, _POOR - side.gold)

@@ -14,14 +14,14 @@ from yaml.nodes import Node
 
 from engine.agenda import BadText, Word
 from engine.checked_yaml import Kind, OneOf, Place, Plain, Table, Value, entries, read_yaml
-from engine.dragons.cards import LAIR_KINDS, SEATS, Card, CardKind, Effect, Native, Reaction, card
+from engine.dragons.cards import LAIR_KINDS, SEATS, CardCopy, CardKind, Effect, Native, Reaction, card
 from engine.errors import BadRules
 
 __all__ = [
     "DECK_SIZES",
     "MOST_COPIES",
     "CardWord",
-    "Deck",
+    "DeckList",
     "Library",
     "check_deck",
     "copy_of",
@@ -184,7 +184,7 @@ class _CardReader(Kind):
 
 
 @dataclass(frozen=True)
-class Deck:
+class DeckList:
     """A Lair and a Horde, as how many of each card; `check_deck` says whether they may be played."""
 
     id: str
@@ -198,9 +198,9 @@ class Library:
     """Every card and every ready deck, by its word."""
 
     cards: Mapping[str, CardKind]
-    decks: Mapping[str, Deck]
+    decks: Mapping[str, DeckList]
 
-    def copies(self, owner: int, deck: Deck, pile: str) -> list[Card]:
+    def copies(self, owner: int, deck: DeckList, pile: str) -> list[CardCopy]:
         """Returns the cards of a player's "lair" or "horde"."""
         counted: Mapping[str, int] = getattr(deck, pile)
         return [card(owner, self.cards[id_], n) for id_, count in counted.items() for n in range(1, count + 1)]
@@ -221,11 +221,11 @@ class _DeckReader(Kind):
     def expected(self) -> str:
         return "a mapping with the keys name, lair, horde"
 
-    def read(self, node: Node, at: Place) -> Deck:
+    def read(self, node: Node, at: Place) -> DeckList:
         given: dict[str, Any] = {"name": "", "lair": {}, "horde": {}}
         for key, child, place in entries(node, at, given):
             given[key] = (_NAME if key == "name" else self._pile).read(child, place)
-        deck = Deck(at.key, **given)
+        deck = DeckList(at.key, **given)
         try:
             check_deck(deck, self._cards)
         except BadRules as error:
@@ -233,13 +233,13 @@ class _DeckReader(Kind):
         return deck
 
 
-def read_decks(text: str, file: str, cards: Mapping[str, CardKind]) -> dict[str, Deck]:
+def read_decks(text: str, file: str, cards: Mapping[str, CardKind]) -> dict[str, DeckList]:
     """Reads a file of decks and checks each; raises `BadYaml`, which names file, line and key."""
-    found: dict[str, Deck] = read_yaml(text, file, Table(_DeckReader(cards)))
+    found: dict[str, DeckList] = read_yaml(text, file, Table(_DeckReader(cards)))
     return found
 
 
-def check_deck(deck: Deck, cards: Mapping[str, CardKind]) -> None:
+def check_deck(deck: DeckList, cards: Mapping[str, CardKind]) -> None:
     """Raises `BadRules` with the first thing that keeps a deck from being played."""
     for pile, size in DECK_SIZES.items():
         counted: Counter[str] = Counter(getattr(deck, pile))
@@ -252,7 +252,7 @@ def check_deck(deck: Deck, cards: Mapping[str, CardKind]) -> None:
         raise BadRules(f"deck {deck.id!r} has {dragons} Dragons in its lair, expected at least {FEWEST_DRAGONS}")
 
 
-def _check_entry(deck: Deck, pile: str, id_: str, count: int, cards: Mapping[str, CardKind]) -> None:
+def _check_entry(deck: DeckList, pile: str, id_: str, count: int, cards: Mapping[str, CardKind]) -> None:
     if id_ not in cards:
         raise BadRules(f"deck {deck.id!r} names {id_!r} in its {pile}, and there is no such card")
     if (cards[id_].kind in LAIR_KINDS) != (pile == "lair"):
@@ -274,7 +274,7 @@ def library() -> Library:
 _COPY = re.compile(r"([a-z]+(?:-[a-z]+)*)(?:\.([2-9]))?")
 
 
-def copy_of(owner: int, text: str) -> Card:
+def copy_of(owner: int, text: str) -> CardCopy:
     """Returns a player's card, "reed-scout.2"; raises `BadText`."""
     found = _COPY.fullmatch(text)
     kind = library().cards.get(found[1]) if found else None
@@ -283,7 +283,7 @@ def copy_of(owner: int, text: str) -> Card:
     return card(owner, kind, int(found[2] or 1))
 
 
-def copy_of_any(text: str) -> Card:
+def copy_of_any(text: str) -> CardCopy:
     """Returns anybody's card, "red:reed-scout.2"; raises `BadText`."""
     owner, _, name = text.partition(":")
     if owner not in SEATS:
@@ -296,7 +296,7 @@ class CardWord(Word):
 
     expected = "a card such as 'red:reed-scout.2'"
 
-    def parsed(self, text: str, where: Any) -> Card:
+    def parsed(self, text: str, where: Any) -> CardCopy:
         """Returns the card."""
         try:
             return copy_of_any(text)

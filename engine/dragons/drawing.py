@@ -8,8 +8,8 @@ from typing import Annotated, Any
 
 from engine.agenda import BadText, Decision, Word
 from engine.dragons.board import SQUARES
-from engine.dragons.cards import SEATS, Card
-from engine.dragons.state import SeatNumber, Slot, State
+from engine.dragons.cards import SEATS, CardCopy
+from engine.dragons.state import DragonsState, SeatNumber, Slot
 
 __all__ = ["Draw", "named"]
 
@@ -42,7 +42,7 @@ class _Destination(Word):
 
 
 @dataclass(frozen=True, slots=True)
-class Draw(Decision[State]):
+class Draw(Decision[DragonsState]):
     """A card is drawn; when its pile is empty, nothing happens."""
 
     kind = "draw"
@@ -56,24 +56,24 @@ class Draw(Decision[State]):
         """The pile that the card comes from, "lair" or "horde"."""
         return "horde" if self.to == "hand" else "lair"
 
-    def cards(self, state: State) -> list[Card]:
+    def cards(self, state: DragonsState) -> list[CardCopy]:
         """Returns the cards of that pile."""
         side = state.sides[self.seat]
         return side.horde if self.to == "hand" else side.lair
 
-    def about(self, state: State) -> int:
+    def about(self, state: DragonsState) -> int:
         return self.seat
 
-    def is_open(self, state: State) -> bool:
+    def is_open(self, state: DragonsState) -> bool:
         return bool(self.cards(state))
 
-    def options(self, state: State) -> list[str]:
+    def options(self, state: DragonsState) -> list[str]:
         return [f"draw:{card.text}" for card in self.cards(state)]
 
-    def known_to(self, state: State, words: Sequence[str]) -> tuple[int, ...]:
+    def known_to(self, state: DragonsState, words: Sequence[str]) -> tuple[int, ...]:
         return (self.seat,)
 
-    def decide(self, state: State, words: Sequence[str]) -> None:
+    def decide(self, state: DragonsState, words: Sequence[str]) -> None:
         seat, to = self.seat, self.to
         side, pile = state.sides[seat], self.cards(state)
         card = named(pile, words[1])
@@ -87,7 +87,7 @@ class Draw(Decision[State]):
         state.tell("drawn-card", seen_by=seat, seat=SEATS[seat], card=card.text)
 
 
-def named(cards: Sequence[Card], text: str) -> Card:
+def named(cards: Sequence[CardCopy], text: str) -> CardCopy:
     """Returns the card with this text; raises `LookupError`."""
     for card in cards:
         if card.text == text:

@@ -15,7 +15,7 @@ from engine.agenda import Decision, Number
 from engine.dragons.board import SQUARES, place_of
 from engine.dragons.cards import SEATS
 from engine.dragons.drawing import Draw
-from engine.dragons.state import SeatNumber, Slot, State
+from engine.dragons.state import DragonsState, SeatNumber, Slot
 from engine.dragons.strength import strength
 from engine.dragons.zones import add_counter, clear_position, refill, turn_down, turn_up
 
@@ -25,45 +25,45 @@ __all__ = ["AFTER_BATTLE", "CHOICES", "Choice", "PlaceCounter"]
 class Choice(NamedTuple):
     """What an Action or a Slayer may be aimed at, as the end of a move's text, and what it does there."""
 
-    aims: Callable[[State, int, int], list[str]]
+    aims: Callable[[DragonsState, int, int], list[str]]
     """From state, seat and number: "" stands for no aim at all; an empty list says that it cannot be played."""
-    happens: Callable[[State, int, str], None]
+    happens: Callable[[DragonsState, int, str], None]
     """With state, seat and one of those aims."""
 
 
 # Slayers (R14): what they clear is refilled
 
 
-def _rival_squares(state: State, seat: int, wanted: Callable[[int, Slot], bool]) -> list[str]:
+def _rival_squares(state: DragonsState, seat: int, wanted: Callable[[int, Slot], bool]) -> list[str]:
     rival = 1 - seat
     slots = enumerate(state.sides[rival].slots)
     return [SQUARES[rival][place] for place, slot in slots if slot and wanted(place, slot)]
 
 
-def _weak_dragons(state: State, seat: int, most: int) -> list[str]:
+def _weak_dragons(state: DragonsState, seat: int, most: int) -> list[str]:
     rival = 1 - seat
     return _rival_squares(
         state, seat, lambda place, slot: slot.up and slot.is_dragon and strength(state, rival, place) <= most
     )
 
 
-def _native_dragons(state: State, seat: int, amount: int) -> list[str]:
+def _native_dragons(state: DragonsState, seat: int, amount: int) -> list[str]:
     return _rival_squares(state, seat, lambda place, slot: slot.up and slot.card.kind.native is not None)
 
 
-def _kill(state: State, seat: int, aim: str) -> None:
+def _kill(state: DragonsState, seat: int, aim: str) -> None:
     rival, place = place_of(aim)
     state.tell("slain", seat=SEATS[rival], square=aim, card=state.slot(rival, place).card.text)
     clear_position(state, rival, place)
     refill(state, rival, place)
 
 
-def _face_down(state: State, seat: int, amount: int) -> list[str]:
+def _face_down(state: DragonsState, seat: int, amount: int) -> list[str]:
     return _rival_squares(state, seat, lambda place, slot: not slot.up)
 
 
 # A Slayer's attack opens no window for a Chameleon Reaction (R9).
-def _unmask(state: State, seat: int, aim: str) -> None:
+def _unmask(state: DragonsState, seat: int, aim: str) -> None:
     rival, place = place_of(aim)
     turn_up(state, rival, place)
     if not state.slot(rival, place).is_dragon:
@@ -71,14 +71,14 @@ def _unmask(state: State, seat: int, aim: str) -> None:
         refill(state, rival, place)
 
 
-def _shares(state: State, seat: int, most: int) -> list[str]:
+def _shares(state: DragonsState, seat: int, most: int) -> list[str]:
     rival = state.sides[1 - seat]
     lairs, hordes = len(rival.lair_discard), len(rival.horde_discard)
     pairs = [(lair, horde) for lair in range(min(most, lairs) + 1) for horde in range(min(most - lair, hordes) + 1)]
     return [f"remove:{lair}:{horde}" for lair, horde in pairs if lair or horde]
 
 
-def _remove(state: State, seat: int, aim: str) -> None:
+def _remove(state: DragonsState, seat: int, aim: str) -> None:
     rival = state.sides[1 - seat]
     _, lairs, hordes = aim.split(":")
     for pile, count in ((rival.lair_discard, int(lairs)), (rival.horde_discard, int(hordes))):
@@ -90,22 +90,22 @@ def _remove(state: State, seat: int, aim: str) -> None:
 # Actions
 
 
-def _any_dragon_up(state: State, seat: int, amount: int) -> list[str]:
+def _any_dragon_up(state: DragonsState, seat: int, amount: int) -> list[str]:
     return [""] if any(slot and slot.up for side in state.sides for slot in side.slots) else []
 
 
-def _turn_all_down(state: State, seat: int, aim: str) -> None:
+def _turn_all_down(state: DragonsState, seat: int, aim: str) -> None:
     for owner, side in enumerate(state.sides):
         for place, slot in enumerate(side.slots):
             if slot and slot.up:
                 turn_down(state, owner, place)
 
 
-def _any_discard(state: State, seat: int, amount: int) -> list[str]:
+def _any_discard(state: DragonsState, seat: int, amount: int) -> list[str]:
     return [""] if state.sides[seat].horde_discard else []
 
 
-def _take_top(state: State, seat: int, aim: str) -> None:
+def _take_top(state: DragonsState, seat: int, aim: str) -> None:
     side = state.sides[seat]
     card = side.horde_discard.pop()
     side.hand.append(card)
@@ -127,45 +127,45 @@ CHOICES: dict[str, Choice] = {
 # After a battle (R12). Each gets state, seat, number and the rival's position that its card was aimed at, or `NOWHERE`.
 
 
-def _draw(state: State, seat: int, amount: int, target: int) -> None:
+def _draw(state: DragonsState, seat: int, amount: int, target: int) -> None:
     state.agenda += [Draw(seat, "hand")] * amount
 
 
-def _counter_winners(state: State, seat: int, amount: int, target: int) -> None:
+def _counter_winners(state: DragonsState, seat: int, amount: int, target: int) -> None:
     battle = state.current_battle
     for place in battle.places[battle.winner]:
         add_counter(state, battle.winner, place, amount)
 
 
-def _counter_any(state: State, seat: int, amount: int, target: int) -> None:
+def _counter_any(state: DragonsState, seat: int, amount: int, target: int) -> None:
     if target in state.current_battle.places[1 - seat]:  # killed Dragons have left the battle
         state.agenda.append(PlaceCounter(seat, amount))
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceCounter(Decision[State]):
+class PlaceCounter(Decision[DragonsState]):
     """The owner of an effect puts a counter on any face-up Dragon, up or down."""
 
     kind = "counter"
     seat: SeatNumber
     amount: Annotated[int, Number(0, 99)]
 
-    def about(self, state: State) -> int:
+    def about(self, state: DragonsState) -> int:
         return self.seat
 
-    def options(self, state: State) -> list[str]:
+    def options(self, state: DragonsState) -> list[str]:
         moves = []
         for seat, side in enumerate(state.sides):
             squares = [SQUARES[seat][place] for place, slot in enumerate(side.slots) if slot and slot.up]
             moves += [f"counter:{sign}{self.amount}:{square}" for square in squares for sign in "+-"]
         return moves
 
-    def decide(self, state: State, words: Sequence[str]) -> None:
+    def decide(self, state: DragonsState, words: Sequence[str]) -> None:
         _, amount, square = words
         add_counter(state, *place_of(square), int(amount))
 
 
-AFTER_BATTLE: dict[str, Callable[[State, int, int, int], None]] = {
+AFTER_BATTLE: dict[str, Callable[[DragonsState, int, int, int], None]] = {
     "draw": _draw,
     "counter-winners": _counter_winners,
     "counter-any": _counter_any,

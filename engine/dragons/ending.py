@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from engine.agenda import NOBODY, Step
 from engine.dragons.cards import SEATS
-from engine.dragons.state import State
+from engine.dragons.state import DragonsState
 
 __all__ = ["TURN_LIMIT", "CheckEnd", "end_by_count"]
 
@@ -15,12 +15,12 @@ TURN_LIMIT = 120
 
 
 @dataclass(frozen=True, slots=True)
-class CheckEnd(Step[State]):
+class CheckEnd(Step[DragonsState]):
     """After a Battle Phase: who has no card in any position loses; when both are stuck, positions count."""
 
     kind = "check"
 
-    def happen(self, state: State) -> None:
+    def happen(self, state: DragonsState) -> None:
         mine, theirs = (side.cards_in_position for side in state.sides)
         if mine and theirs:
             if state.stuck >= 2:
@@ -31,7 +31,7 @@ class CheckEnd(Step[State]):
             _end(state, _more(state.sides[0].gold, state.sides[1].gold), "both-empty")
 
 
-def end_by_count(state: State, reason: str) -> None:
+def end_by_count(state: DragonsState, reason: str) -> None:
     """Ends the game: more positions win, then more gold."""
     one, two = ((side.cards_in_position, side.gold) for side in state.sides)
     _end(state, _more(one, two), reason)
@@ -41,6 +41,6 @@ def _more(one: object, two: object) -> int:
     return NOBODY if one == two else int(one < two)  # type: ignore[operator]
 
 
-def _end(state: State, winner: int, reason: str) -> None:
+def _end(state: DragonsState, winner: int, reason: str) -> None:
     state.end(winner, reason)
     state.tell("ended", winner=SEATS[winner] if winner != NOBODY else None, reason=reason)

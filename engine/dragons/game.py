@@ -13,7 +13,7 @@ from engine.dragons.decks import DECK_SIZES, library
 from engine.dragons.news import sentences_of
 from engine.dragons.notation import read, start_text, write
 from engine.dragons.sentences import VERBS, expected, move_sentence, outcome_sentence, without_card
-from engine.dragons.state import State
+from engine.dragons.state import DragonsState
 from engine.dragons.view import seen
 from engine.errors import BadRules, IllegalMove
 from engine.game import Event, Outcome, Seat
@@ -29,7 +29,7 @@ def _start(red: str, blue: str) -> str:
     return start_text((decks[red], decks[blue]))
 
 
-class Dragons(HiddenGame[State]):
+class Dragons(HiddenGame[DragonsState]):
     """A game of Dragons; a move is its text, for instance "attack:b2:c4".
 
     House rules: `red-deck` and `blue-deck` name the ready decks of a game that starts without a text. Other decks
@@ -57,11 +57,11 @@ class Dragons(HiddenGame[State]):
         return rules
 
     @classmethod
-    def _read(cls, text: str) -> State:
+    def _read(cls, text: str) -> DragonsState:
         return read(text)
 
     @classmethod
-    def _position(cls, state: State, eyes: int) -> str:
+    def _position(cls, state: DragonsState, eyes: int) -> str:
         return write(state, eyes)
 
     @classmethod
@@ -70,13 +70,13 @@ class Dragons(HiddenGame[State]):
             raise IllegalMove(f"{text!r} is no move; expected one such as 'attack:b2:c4', 'play:archers:b2' or 'pass'")
         return text
 
-    def _seen(self, state: State, eyes: int) -> dict[str, Any]:
+    def _seen(self, state: DragonsState, eyes: int) -> dict[str, Any]:
         return seen(state, eyes)
 
-    def _expected(self, state: State) -> str:
+    def _expected(self, state: DragonsState) -> str:
         return expected(state)
 
-    def _sentence(self, state: State, move: str, known: bool) -> str:
+    def _sentence(self, state: DragonsState, move: str, known: bool) -> str:
         return move_sentence(state, move, known)
 
     def _without_card(self, move: str) -> str:
@@ -101,7 +101,7 @@ class Dragons(HiddenGame[State]):
         return _drawn(self.state)
 
 
-def _drawn(state: State) -> str:
+def _drawn(state: DragonsState) -> str:
     """The board as five ranks of squares; a card in brackets lies face down."""
     cells = {square: "" for squares in (*SQUARES, *TREASURE_SQUARES) for square in squares}
     for owner, side in enumerate(state.sides):

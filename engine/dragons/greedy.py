@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from engine.agenda import CHANCE_SEAT, NOBODY, decider, legal, play, question
-from engine.dragons.state import State
+from engine.dragons.state import DragonsState
 from engine.dragons.strength import battle_total
 
 __all__ = ["greedy_move", "worth"]
@@ -13,7 +13,7 @@ __all__ = ["greedy_move", "worth"]
 _WON = 1000.0
 
 
-def greedy_move(state: State, rng: Random) -> str:
+def greedy_move(state: DragonsState, rng: Random) -> str:
     """Returns the move after which the deciding seat's side is worth most; chance decides between equals.
 
     It knows only what `state` says, so that it should be given a guess (`determinised`) and not the secret.
@@ -29,7 +29,7 @@ def greedy_move(state: State, rng: Random) -> str:
     return max(moves, key=lambda move: _after(state, seat, move, rng))
 
 
-def _after(state: State, seat: int, move: str, rng: Random) -> float:
+def _after(state: DragonsState, seat: int, move: str, rng: Random) -> float:
     ahead = state.copy()
     play(ahead, move)
     for _ in range(40):  # until the attack is over; nobody plays Battle Actions in this thought
@@ -40,12 +40,12 @@ def _after(state: State, seat: int, move: str, rng: Random) -> float:
     return worth(ahead, seat)
 
 
-def _in_between(state: State) -> bool:
+def _in_between(state: DragonsState) -> bool:
     return question(state).kind in ("fight", "save", "draw", "react", "order", "counter")
 
 
 # A player who is ahead waits; one who is behind plays the cheapest card that puts it ahead.
-def _cheapest_lead(state: State, seat: int, moves: list[str]) -> str:
+def _cheapest_lead(state: DragonsState, seat: int, moves: list[str]) -> str:
     if _leads(state, seat):
         return "pass"
     leading = []
@@ -58,14 +58,14 @@ def _cheapest_lead(state: State, seat: int, moves: list[str]) -> str:
     return min(leading)[1] if leading else "pass"
 
 
-def _leads(state: State, seat: int) -> bool:
+def _leads(state: DragonsState, seat: int) -> bool:
     battle = state.battle
     assert battle is not None
     own, theirs = (battle_total(state, battle, each) for each in (seat, 1 - seat))
     return own > theirs or (own == theirs and battle.attacker == seat)
 
 
-def worth(state: State, seat: int) -> float:
+def worth(state: DragonsState, seat: int) -> float:
     """Returns what a state is worth to a seat: positions, the Dragons in them, gold, and cards in hand."""
     if state.result:
         winner = state.result[0]
@@ -73,7 +73,7 @@ def worth(state: State, seat: int) -> float:
     return _side_worth(state, seat) - _side_worth(state, 1 - seat)
 
 
-def _side_worth(state: State, seat: int) -> float:
+def _side_worth(state: DragonsState, seat: int) -> float:
     side = state.sides[seat]
     total = 0.25 * side.gold + 0.5 * len(side.hand) + 0.8 * sum(treasure is not None for treasure in side.treasures)
     for slot in side.slots:

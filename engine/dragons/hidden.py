@@ -9,12 +9,12 @@ from typing import Any
 
 from engine.dragons.cards import SEATS
 from engine.dragons.notation import read
-from engine.dragons.state import State
+from engine.dragons.state import DragonsState
 
 __all__ = ["Guesses", "determinised"]
 
 
-def determinised(view: Mapping[str, Any], rng: Random) -> State:
+def determinised(view: Mapping[str, Any], rng: Random) -> DragonsState:
     """Returns a state in which the cards that `view` hides lie as chance has it, every way equally likely.
 
     `view` is `game.view(seat)`; its "position" and "decks" are enough. The state can be played on with
@@ -36,7 +36,7 @@ class Guesses:
         self._rival = 1 - seat
         self._rng = rng
 
-    def draw(self) -> State:
+    def draw(self) -> DragonsState:
         """Returns the next guess, as likely as any other; it can be played on in place."""
         guess = self._state.copy()
         side = guess.sides[self._rival]

@@ -32,15 +32,15 @@ from engine.dragons.aftermath import AfterEffect, EndBattle, OrderEffects, Save
 from engine.dragons.attack import MeetTerrain, React
 from engine.dragons.battle import CompareTotals, Fight
 from engine.dragons.board import SQUARES, TREASURE_SQUARES
-from engine.dragons.cards import LAIR_KINDS, SEATS, Card
-from engine.dragons.decks import Deck, check_deck, copy_of, copy_of_any, library
+from engine.dragons.cards import LAIR_KINDS, SEATS, CardCopy
+from engine.dragons.decks import DeckList, check_deck, copy_of, copy_of_any, library
 from engine.dragons.drawing import Draw
 from engine.dragons.effects import PlaceCounter
 from engine.dragons.ending import TURN_LIMIT, CheckEnd
 from engine.dragons.phases import ActionPhase, BattlePhase, DiscardPhase, MovementPhase, TreasurePhase
 from engine.dragons.setup import ChooseFirst, Lay
 from engine.dragons.sound import trouble
-from engine.dragons.state import Battle, Played, Side, Slot, State
+from engine.dragons.state import DragonsBattle, DragonsSide, DragonsState, Played, Slot
 from engine.dragons.turn import BeginTurn
 
 __all__ = ["Filler", "decks_of", "read", "start_text", "write"]
@@ -75,9 +75,9 @@ TASKS = TaskKinds(
 # Writing
 
 
-def start_text(decks: tuple[Deck, Deck]) -> str:
+def start_text(decks: tuple[DeckList, DeckList]) -> str:
     """Returns the text of a game's start with Red's and Blue's decks; raises `BadRules` for decks that may not play."""
-    state = State()
+    state = DragonsState()
     for owner, deck in enumerate(decks):
         check_deck(deck, library().cards)
         state.sides[owner].lair = library().copies(owner, deck, "lair")
@@ -86,12 +86,12 @@ def start_text(decks: tuple[Deck, Deck]) -> str:
     return write(state)
 
 
-def write(state: State, eyes: int = EVERYTHING) -> str:
+def write(state: DragonsState, eyes: int = EVERYTHING) -> str:
     """Returns the text of a state as `eyes` may see it: 0 and 1 are the seats', `NOBODY` the public screen's."""
     return text_of(_fields(state, eyes))
 
 
-def _fields(state: State, eyes: int) -> Iterator[tuple[str, str]]:
+def _fields(state: DragonsState, eyes: int) -> Iterator[tuple[str, str]]:
     yield "turn", str(state.turn)
     yield "active", SEATS[state.active]
     yield "first", SEATS[state.first] if state.first != NOBODY else ""
@@ -108,7 +108,7 @@ def _result_text(winner: int, reason: str) -> str:
     return f"{SEATS[winner] if winner != NOBODY else 'draw'}:{reason}"
 
 
-def _side_fields(side: Side, seat: int, eyes: int) -> Iterator[tuple[str, str]]:
+def _side_fields(side: DragonsSide, seat: int, eyes: int) -> Iterator[tuple[str, str]]:
     own = eyes in (seat, EVERYTHING)
     yield "gold", str(side.gold)
     yield "lair", _pile_text(side.lair, eyes == EVERYTHING)
@@ -125,7 +125,7 @@ def _side_fields(side: Side, seat: int, eyes: int) -> Iterator[tuple[str, str]]:
 
 
 # A pile whose order means nothing is sorted, so that equal states have equal texts.
-def _pile_text(pile: list[Card], seen: bool, shown: Iterable[Card] = ()) -> str:
+def _pile_text(pile: list[CardCopy], seen: bool, shown: Iterable[CardCopy] = ()) -> str:
     known = sorted(each.text for each in (pile if seen else shown))
     return pile_text(known, len(pile) - len(known))
 
@@ -137,7 +137,7 @@ def _slot_text(slot: Slot, own: bool) -> str:
     return "/".join(parts).rstrip("/")
 
 
-def _battle_text(battle: Battle) -> str:
+def _battle_text(battle: DragonsBattle) -> str:
     sides = ["+".join(map(str, places)) for places in battle.places]
     played = "+".join(f"{each.card.full}@{each.target}" for each in battle.played)
     return f"{SEATS[battle.attacker]};{sides[0]};{sides[1]};{played};{battle.winner}"
@@ -146,7 +146,7 @@ def _battle_text(battle: Battle) -> str:
 # Reading
 
 
-def read(text: str, filler: Filler | None = None) -> State:
+def read(text: str, filler: Filler | None = None) -> DragonsState:
     """Reads what `write` wrote; `filler` is asked for each "?". Raises `BadPosition`, one line."""
     with reading(text):
         state = _read(Fields.of(text), filler)
@@ -154,8 +154,8 @@ def read(text: str, filler: Filler | None = None) -> State:
         return state
 
 
-def _read(given: Fields, filler: Filler | None) -> State:
-    state = State()
+def _read(given: Fields, filler: Filler | None) -> DragonsState:
+    state = DragonsState()
     state.turn = given.number("turn", TURN_LIMIT)
     state.active = SEATS.index(given.one_of("active", SEATS, "red"))
     state.first = SEATS.index(given.one_of("first", SEATS)) if "first" in given else NOBODY
@@ -170,17 +170,17 @@ def _read(given: Fields, filler: Filler | None) -> State:
     return state
 
 
-def _read_side(own: Fields, side: Side, seat: int, filler: Filler | None) -> None:
-    def known(text: str) -> Card:
+def _read_side(own: Fields, side: DragonsSide, seat: int, filler: Filler | None) -> None:
+    def known(text: str) -> CardCopy:
         return copy_of(seat, text)
 
-    def hidden(deck: str) -> Card:
+    def hidden(deck: str) -> CardCopy:
         if filler is None:
             raise BadText("it hides cards, expected a whole position")
         return copy_of(seat, filler(seat, deck))
 
-    def pile(deck: str) -> Callable[[str], list[Card]]:
-        def cards(text: str) -> list[Card]:
+    def pile(deck: str) -> Callable[[str], list[CardCopy]]:
+        def cards(text: str) -> list[CardCopy]:
             names, others = split_pile(text)
             return [*map(known, names), *(hidden(deck) for _ in range(others))]
 
@@ -203,11 +203,11 @@ def _read_side(own: Fields, side: Side, seat: int, filler: Filler | None) -> Non
     own.end()
 
 
-def _cards(each: Callable[[str], Card]) -> Callable[[str], list[Card]]:
+def _cards(each: Callable[[str], CardCopy]) -> Callable[[str], list[CardCopy]]:
     return lambda text: [each(word) for word in text.split(",") if word]
 
 
-def _read_slot(text: str, known: Callable[[str], Card], hidden: Callable[[str], Card]) -> Slot:
+def _read_slot(text: str, known: Callable[[str], CardCopy], hidden: Callable[[str], CardCopy]) -> Slot:
     name, marks, counters, attached = (*text.split("/"), "", "", "")[:4]
     if text.count("/") > 3 or not re.fullmatch("u?s?c?", marks) or not re.fullmatch(r"(-?[0-9]{1,3})?", counters):
         raise BadText(f"the position {text!r} is not CARD/MARKS/COUNTERS/ATTACHED")
@@ -219,7 +219,7 @@ def _read_slot(text: str, known: Callable[[str], Card], hidden: Callable[[str], 
     return slot
 
 
-def _read_battle(text: str) -> Battle:
+def _read_battle(text: str) -> DragonsBattle:
     found = re.fullmatch(r"(red|blue);([0-5+]*);([0-5+]*);([a-z0-9:.@+-]*);(-1|0|1)", text)
     if found is None:
         raise BadText(f"{text!r} is not ATTACKER;POSITIONS;POSITIONS;PLAYED;WINNER")
@@ -228,7 +228,7 @@ def _read_battle(text: str) -> Battle:
     if any(not re.fullmatch("-1|[0-5]", target) for _, _, target in played):
         raise BadText(f"{text!r} has a card that is aimed at no position")
     aimed = tuple(Played(copy_of_any(name), int(target)) for name, _, target in played)
-    return Battle(SEATS.index(found[1]), (sides[0], sides[1]), aimed, int(found[5]))
+    return DragonsBattle(SEATS.index(found[1]), (sides[0], sides[1]), aimed, int(found[5]))
 
 
 def _read_result(text: str) -> tuple[int, str]:
@@ -241,20 +241,20 @@ def _read_result(text: str) -> tuple[int, str]:
 # Checking the whole
 
 
-def decks_of(state: State) -> tuple[Deck, Deck]:
+def decks_of(state: DragonsState) -> tuple[DeckList, DeckList]:
     """Returns what the two players brought, which everybody knows."""
     every = [*state.every_card()]
     return _deck(0, every), _deck(1, every)
 
 
-def _deck(owner: int, every: list[Card]) -> Deck:
+def _deck(owner: int, every: list[CardCopy]) -> DeckList:
     own = [each.kind for each in every if each.owner == owner]
     lair = Counter(sorted(kind.id for kind in own if kind.kind in LAIR_KINDS))
     horde = Counter(sorted(kind.id for kind in own if kind.kind not in LAIR_KINDS))
-    return Deck(SEATS[owner], SEATS[owner], lair, horde)
+    return DeckList(SEATS[owner], SEATS[owner], lair, horde)
 
 
-def _check(state: State) -> None:
+def _check(state: DragonsState) -> None:
     every = [*state.every_card()]
     doubled = [each.full for each, count in Counter(every).items() if count > 1]
     if doubled:

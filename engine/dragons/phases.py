@@ -9,11 +9,11 @@ from typing import Annotated
 from engine.agenda import Decision, Number
 from engine.dragons.attack import attack
 from engine.dragons.board import PLACES, SQUARES, TREASURE_SQUARES, place_of, treasure_place_of
-from engine.dragons.cards import SEATS, Card
+from engine.dragons.cards import SEATS, CardCopy
 from engine.dragons.effects import CHOICES
 from engine.dragons.ending import CheckEnd
 from engine.dragons.reach import attackers, targets
-from engine.dragons.state import State
+from engine.dragons.state import DragonsState
 from engine.dragons.zones import clear_position, discard, leave_hand, pay, refill
 
 __all__ = ["HAND_LIMIT", "ActionPhase", "BattlePhase", "DiscardPhase", "MovementPhase", "TreasurePhase"]
@@ -22,15 +22,15 @@ HAND_LIMIT = 7
 """How many cards a hand may hold at the end of a turn."""
 
 
-class _Phase(Decision[State]):
+class _Phase(Decision[DragonsState]):
     """A phase: the seat whose turn it is decides."""
 
     __slots__ = ()
 
-    def about(self, state: State) -> int:
+    def about(self, state: DragonsState) -> int:
         return state.active
 
-    def is_open(self, state: State) -> bool:
+    def is_open(self, state: DragonsState) -> bool:
         return bool(state.sides[state.active].hand)
 
 
@@ -43,12 +43,12 @@ class TreasurePhase(_Phase):
 
     kind = "treasure"
 
-    def options(self, state: State) -> list[str]:
+    def options(self, state: DragonsState) -> list[str]:
         side = state.sides[state.active]
         cards = [card for card in side.hand if card.kind.kind == "treasure" and card.kind.cost <= side.gold]
         return ["pass", *(f"play:{card.text}:{square}" for card in cards for square in TREASURE_SQUARES[state.active])]
 
-    def decide(self, state: State, words: Sequence[str]) -> None:
+    def decide(self, state: DragonsState, words: Sequence[str]) -> None:
         if words[0] == "pass":
             return
         _, text, square = words
@@ -60,7 +60,7 @@ class TreasurePhase(_Phase):
             discard(state, old)
 
 
-def _played(state: State, text: str, aim: str | None) -> Card:
+def _played(state: DragonsState, text: str, aim: str | None) -> CardCopy:
     card = leave_hand(state, state.active, text)
     pay(state, state.active, card.kind.cost, text)
     state.tell("played", seat=SEATS[state.active], card=text, aim=aim)
@@ -80,10 +80,10 @@ class MovementPhase(_Phase):
 
     kind = "movement"
 
-    def is_open(self, state: State) -> bool:
+    def is_open(self, state: DragonsState) -> bool:
         return True
 
-    def options(self, state: State) -> list[str]:
+    def options(self, state: DragonsState) -> list[str]:
         slots, names = state.sides[state.active].slots, _SWITCHES[state.active]
         moves = ["pass"]
         for one in PLACES:
@@ -91,7 +91,7 @@ class MovementPhase(_Phase):
                 moves += [names[one][two] for two in PLACES if slots[two] is None or two > one]
         return moves
 
-    def decide(self, state: State, words: Sequence[str]) -> None:
+    def decide(self, state: DragonsState, words: Sequence[str]) -> None:
         if words[0] == "pass":
             return
         _, one, two = words
@@ -111,16 +111,16 @@ class ActionPhase(_Phase):
     kind = "actions"
     number: Annotated[int, Number(4, 6)]
 
-    def options(self, state: State) -> list[str]:
+    def options(self, state: DragonsState) -> list[str]:
         return ["pass", *_cards_to_play(state, "action")]
 
-    def decide(self, state: State, words: Sequence[str]) -> None:
+    def decide(self, state: DragonsState, words: Sequence[str]) -> None:
         if words[0] != "pass":
             state.agenda.append(self)
             _play_for_effect(state, words)
 
 
-def _cards_to_play(state: State, kind: str) -> list[str]:
+def _cards_to_play(state: DragonsState, kind: str) -> list[str]:
     seat = state.active
     side = state.sides[seat]
     moves: dict[str, None] = {}  # not a set: a search that goes by their order is the same in every process
@@ -133,7 +133,7 @@ def _cards_to_play(state: State, kind: str) -> list[str]:
 
 
 # The effect comes first and the card is discarded after it, so that a card never takes back itself.
-def _play_for_effect(state: State, words: Sequence[str]) -> None:
+def _play_for_effect(state: DragonsState, words: Sequence[str]) -> None:
     _, text, *aims = words
     aim = ":".join(aims)
     card = _played(state, text, aim or None)
@@ -154,10 +154,10 @@ class BattlePhase(_Phase):
 
     kind = "battle"
 
-    def is_open(self, state: State) -> bool:
+    def is_open(self, state: DragonsState) -> bool:
         return True
 
-    def options(self, state: State) -> list[str]:
+    def options(self, state: DragonsState) -> list[str]:
         seat = state.active
         mine, theirs = SQUARES[seat], SQUARES[1 - seat]
         attacks = [
@@ -167,7 +167,7 @@ class BattlePhase(_Phase):
         ]
         return [*attacks, *_cards_to_play(state, "slayer"), *_exchanges(state)] or ["pass"]
 
-    def decide(self, state: State, words: Sequence[str]) -> None:
+    def decide(self, state: DragonsState, words: Sequence[str]) -> None:
         state.agenda.append(CheckEnd())
         state.stuck = state.stuck + 1 if words[0] == "pass" else 0
         match words[0]:
@@ -182,7 +182,7 @@ class BattlePhase(_Phase):
                 refill(state, state.active, place)
 
 
-def _exchanges(state: State) -> list[str]:
+def _exchanges(state: DragonsState) -> list[str]:
     side = state.sides[state.active]
     places = [place for place, slot in enumerate(side.slots) if slot] if side.lair else []
     return [f"exchange:{SQUARES[state.active][place]}" for place in places]
@@ -197,12 +197,12 @@ class DiscardPhase(_Phase):
 
     kind = "discard"
 
-    def is_open(self, state: State) -> bool:
+    def is_open(self, state: DragonsState) -> bool:
         return len(state.sides[state.active].hand) > HAND_LIMIT
 
-    def options(self, state: State) -> list[str]:
+    def options(self, state: DragonsState) -> list[str]:
         return [f"discard:{card.text}" for card in state.sides[state.active].hand]
 
-    def decide(self, state: State, words: Sequence[str]) -> None:
+    def decide(self, state: DragonsState, words: Sequence[str]) -> None:
         state.agenda.append(self)
         discard(state, leave_hand(state, state.active, words[1]))

@@ -14,11 +14,11 @@ from engine.agenda import Decision, legal, play, question
 from engine.dragons.attack import React
 from engine.dragons.battle import Fight
 from engine.dragons.board import SQUARES, place_of, row_of, row_of_treasure, treasure_place_of
-from engine.dragons.cards import Card, is_terrain_of
+from engine.dragons.cards import CardCopy, is_terrain_of
 from engine.dragons.drawing import Draw
 from engine.dragons.effects import PlaceCounter
 from engine.dragons.reach import attackers, targets
-from engine.dragons.state import Slot, State
+from engine.dragons.state import DragonsState, Slot
 from engine.dragons.strength import battle_total, strength
 
 __all__ = ["play_on", "quick_move"]
@@ -35,20 +35,20 @@ _ACTS = 0.2
 """How often Actions are thought of at all; most are better kept."""
 
 
-def play_on(state: State, turns: int, rng: Random) -> None:
+def play_on(state: DragonsState, turns: int, rng: Random) -> None:
     """Plays in place, by rules of thumb, until so many more turns have begun or the game is over."""
     last = state.turn + turns
     while state.agenda and state.turn < last:
         play(state, quick_move(state, rng))
 
 
-def quick_move(state: State, rng: Random) -> str:
+def quick_move(state: DragonsState, rng: Random) -> str:
     """Returns a sensible legal move; what is drawn is left to chance."""
     task = question(state)
     return _RULES.get(task.kind, _any)(state, task, rng)
 
 
-def _any(state: State, task: Decision[State], rng: Random) -> str:
+def _any(state: DragonsState, task: Decision[DragonsState], rng: Random) -> str:
     return _one_of(legal(state), rng)
 
 
@@ -57,30 +57,30 @@ def _one_of(moves: list[str], rng: Random) -> str:
     return moves[int(rng.random() * len(moves))]
 
 
-def _draw(state: State, task: Draw, rng: Random) -> str:
+def _draw(state: DragonsState, task: Draw, rng: Random) -> str:
     pile = task.cards(state)
     return f"draw:{pile[int(rng.random() * len(pile))].text}"
 
 
-def _pass(state: State, task: Decision[State], rng: Random) -> str:
+def _pass(state: DragonsState, task: Decision[DragonsState], rng: Random) -> str:
     return "pass"
 
 
 # A Treasure goes where none lies yet.
-def _treasure(state: State, task: Decision[State], rng: Random) -> str:
+def _treasure(state: DragonsState, task: Decision[DragonsState], rng: Random) -> str:
     lying = state.sides[state.active].treasures
     moves = [move for move in legal(state) if move != "pass" and not lying[treasure_place_of(move[-2:])[1]]]
     return _one_of(moves, rng) if moves else "pass"
 
 
-def _actions(state: State, task: Decision[State], rng: Random) -> str:
+def _actions(state: DragonsState, task: Decision[DragonsState], rng: Random) -> str:
     return _any(state, task, rng) if rng.random() < _ACTS else "pass"
 
 
 # The Battle Phase
 
 
-def _battle(state: State, task: Decision[State], rng: Random) -> str:
+def _battle(state: DragonsState, task: Decision[DragonsState], rng: Random) -> str:
     seat = state.active
     mine, theirs = SQUARES[seat], SQUARES[1 - seat]
     best, found = _EXCHANGE, ""
@@ -97,7 +97,7 @@ def _battle(state: State, task: Decision[State], rng: Random) -> str:
     return found or _any(state, task, rng)
 
 
-def _attacking_strength(state: State, seat: int, place: int) -> float:
+def _attacking_strength(state: DragonsState, seat: int, place: int) -> float:
     side = state.sides[seat]
     own = float(strength(state, seat, place))
     for where, treasure in enumerate(side.treasures):
@@ -109,7 +109,7 @@ def _attacking_strength(state: State, seat: int, place: int) -> float:
     return own
 
 
-def _attack_value(state: State, seat: int, place: int, target: int, own: float) -> float:
+def _attack_value(state: DragonsState, seat: int, place: int, target: int, own: float) -> float:
     slot, met = state.slot(seat, place), state.slot(1 - seat, target)
     risk = _POSITION + max(0.0, own)
     price = 0 if slot.seen else slot.card.kind.price
@@ -126,7 +126,7 @@ def _battle_value(margin: float, slope: float, prize: float, risk: float) -> flo
     return chance * prize - (1 - chance) * risk
 
 
-def _slayings(state: State, seat: int) -> list[tuple[str, float]]:
+def _slayings(state: DragonsState, seat: int) -> list[tuple[str, float]]:
     side = state.sides[seat]
     if not any(card.kind.kind == "slayer" and card.kind.cost <= side.gold for card in side.hand):
         return []
@@ -147,7 +147,7 @@ def _kill_value(slot: Slot | None) -> float:
 # The battle
 
 
-def _fight(state: State, task: Fight, rng: Random) -> str:
+def _fight(state: DragonsState, task: Fight, rng: Random) -> str:
     seat, battle = task.seat, state.current_battle
     behind = battle_total(state, battle, 1 - seat) - battle_total(state, battle, seat) + (battle.attacker != seat)
     if behind <= 0:
@@ -156,7 +156,7 @@ def _fight(state: State, task: Fight, rng: Random) -> str:
     return min(enough)[1] if enough else "pass"
 
 
-def _helpful(state: State, seat: int) -> list[tuple[float, int, str]]:
+def _helpful(state: DragonsState, seat: int) -> list[tuple[float, int, str]]:
     """The Battle Actions that may be played: price, what each adds, and the move."""
     hand = {card.text: card for card in state.sides[seat].hand}
     found = []
@@ -170,31 +170,31 @@ def _helpful(state: State, seat: int) -> list[tuple[float, int, str]]:
     return found
 
 
-def _react(state: State, task: React, rng: Random) -> str:
+def _react(state: DragonsState, task: React, rng: Random) -> str:
     reaction = state.slot(task.seat, task.place).card.kind.reaction
     assert reaction is not None
     wins = reaction.strength > strength(state, 1 - task.seat, task.attacker)
     return "change" if wins or rng.random() < 0.3 else "decline"
 
 
-def _save(state: State, task: Decision[State], rng: Random) -> str:
+def _save(state: DragonsState, task: Decision[DragonsState], rng: Random) -> str:
     return legal(state)[-1]
 
 
-def _counter(state: State, task: PlaceCounter, rng: Random) -> str:
+def _counter(state: DragonsState, task: PlaceCounter, rng: Random) -> str:
     good = [move for move in legal(state) if (place_of(move[-2:])[0] == task.seat) == ("+" in move)]
     return _one_of(good, rng)
 
 
 # The dearest cards are kept.
-def _discard(state: State, task: Decision[State], rng: Random) -> str:
-    def keep(card: Card) -> float:
+def _discard(state: DragonsState, task: Decision[DragonsState], rng: Random) -> str:
+    def keep(card: CardCopy) -> float:
         return card.kind.modifier + 2.0 * (card.kind.kind == "slayer") + rng.random()
 
     return f"discard:{min(state.sides[state.active].hand, key=keep).text}"
 
 
-_RULES: dict[str, Callable[[State, Any, Random], str]] = {
+_RULES: dict[str, Callable[[DragonsState, Any, Random], str]] = {
     "draw": _draw,
     "treasure": _treasure,
     "movement": _pass,

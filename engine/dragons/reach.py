@@ -3,28 +3,26 @@
 from __future__ import annotations
 
 from engine.dragons.board import COLUMN, IN_FRONT, PLACES
-from engine.dragons.state import Side, State
+from engine.dragons.state import DragonsSide, DragonsState
 
 __all__ = ["attackers", "can_pay_for", "is_screened", "targets"]
 
-_NEAR = tuple(
-    tuple(tuple(place for place in PLACES if abs(COLUMN[place] - column) <= 1) for column in range(3))
-)
+_NEAR = tuple(tuple(tuple(place for place in PLACES if abs(COLUMN[place] - column) <= 1) for column in range(3)))
 
 
-def is_screened(side: Side, place: int) -> bool:
+def is_screened(side: DragonsSide, place: int) -> bool:
     """Returns whether a card of the same player stands in front of a position."""
     front = IN_FRONT[place]
     return front is not None and side.slots[front] is not None
 
 
-def can_pay_for(side: Side, place: int) -> bool:
+def can_pay_for(side: DragonsSide, place: int) -> bool:
     """Returns whether the Dragon in a position is paid for, or could be paid for now (R5)."""
     slot = side.slots[place]
     return slot is not None and (slot.seen or side.gold >= slot.card.kind.price)
 
 
-def attackers(state: State, seat: int) -> list[int]:
+def attackers(state: DragonsState, seat: int) -> list[int]:
     """Returns the positions from which a player's Dragons may attack now."""
     side = state.sides[seat]
     found = []
@@ -35,7 +33,7 @@ def attackers(state: State, seat: int) -> list[int]:
     return found
 
 
-def targets(state: State, seat: int, place: int) -> list[int]:
+def targets(state: DragonsState, seat: int, place: int) -> list[int]:
     """Returns the rival's positions that a Dragon in a position can attack."""
     rival = state.sides[1 - seat]
     flying = "flying" in state.slot(seat, place).traits

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from engine.dragons.cards import SEATS
-from engine.dragons.state import State
+from engine.dragons.state import DragonsState
 from engine.game import Outcome, Seat
 
 __all__ = ["WIN", "Match", "score"]
@@ -14,7 +14,7 @@ WIN = 25
 """The points of a win, before the gold that is left."""
 
 
-def score(state: State, outcome: Outcome) -> dict[Seat, int]:
+def score(state: DragonsState, outcome: Outcome) -> dict[Seat, int]:
     """Returns the points of both seats: a win and the gold left, or half the gold left, rounded down."""
     return {
         seat: WIN + side.gold if seat == outcome.winner else side.gold // 2
@@ -32,7 +32,7 @@ class Match:
     first: Seat | None = None
     """Who begins the next game: the loser of the last one; None leaves it to chance."""
 
-    def after(self, state: State, outcome: Outcome) -> Match:
+    def after(self, state: DragonsState, outcome: Outcome) -> Match:
         """Returns the match after one more game."""
         points = score(state, outcome)
         loser = next((seat for seat in SEATS if outcome.winner and seat != outcome.winner), None)

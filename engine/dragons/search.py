@@ -12,12 +12,12 @@ from engine.dragons.board import row_of_treasure, treasure_place_of
 from engine.dragons.chances import chance_to_win
 from engine.dragons.hidden import Guesses
 from engine.dragons.playout import play_on, quick_move
-from engine.dragons.state import State
+from engine.dragons.state import DragonsState
 
 __all__ = ["best_move", "candidates"]
 
 
-def candidates(state: State) -> list[str]:
+def candidates(state: DragonsState) -> list[str]:
     """Returns the legal moves that are worth a look, sorted: of moves that come to the same, only one."""
     moves = sorted(legal(state))
     match question(state).kind:
@@ -30,7 +30,7 @@ def candidates(state: State) -> list[str]:
 
 
 # Left or right makes no difference while both places of a row are free.
-def _has_twin(state: State, move: str) -> bool:
+def _has_twin(state: DragonsState, move: str) -> bool:
     if move == "pass" or move[-2] == "a":
         return False
     lying = state.sides[state.active].treasures
@@ -72,7 +72,7 @@ def _likeliest_first(moves: list[str], found: dict[str, list[float]]) -> list[st
     return sorted(moves, key=lambda move: fmean(found[move]) if found[move] else 0.0, reverse=True)
 
 
-def _look(state: State, move: str, turns: int, rng: Random) -> float:
+def _look(state: DragonsState, move: str, turns: int, rng: Random) -> float:
     seat = decider(state)
     play(state, move)
     play_on(state, turns, rng)

@@ -10,7 +10,7 @@ from engine.dragons.board import SQUARES, place_of
 from engine.dragons.cards import SEATS
 from engine.dragons.decks import library
 from engine.dragons.drawing import Draw
-from engine.dragons.state import Slot, State
+from engine.dragons.state import DragonsState, Slot
 from engine.game import Outcome
 
 __all__ = ["VERBS", "card_name", "expected", "move_sentence", "outcome_sentence", "without_card"]
@@ -27,21 +27,21 @@ def without_card(move: str) -> str:
     return ":".join([verb, *rest])
 
 
-def move_sentence(state: State, move: str, known: bool) -> str:
+def move_sentence(state: DragonsState, move: str, known: bool) -> str:
     """Returns what a legal move does; `known` is whether the reader may know which card it names."""
     verb, *words = move.split(":")
     return f"{_SENTENCES[verb](state, words, known)}."
 
 
-def _who(state: State) -> str:
+def _who(state: DragonsState) -> str:
     return SEATS[question(state).about(state)].capitalize()
 
 
-def _first(state: State, words: list[str], known: bool) -> str:
+def _first(state: DragonsState, words: list[str], known: bool) -> str:
     return f"{words[0].capitalize()} begins"
 
 
-def _draw(state: State, words: list[str], known: bool) -> str:
+def _draw(state: DragonsState, words: list[str], known: bool) -> str:
     task = question(state)
     assert isinstance(task, Draw)
     card = card_name(words[0]) if known else "a card"
@@ -50,11 +50,11 @@ def _draw(state: State, words: list[str], known: bool) -> str:
     return f"{_who(state)} draws {card} from the {task.pile.capitalize()}"
 
 
-def _lay(state: State, words: list[str], known: bool) -> str:
+def _lay(state: DragonsState, words: list[str], known: bool) -> str:
     return f"{_who(state)} lays {card_name(words[0]) if known else 'a card'} face down on {words[-1]}"
 
 
-def _pass(state: State, words: list[str], known: bool) -> str:
+def _pass(state: DragonsState, words: list[str], known: bool) -> str:
     return f"{_who(state)} {_PASSED[question(state).kind]}"
 
 
@@ -69,7 +69,7 @@ _PASSED = {
 """What a pass means, by the kind of decision."""
 
 
-def _play(state: State, words: list[str], known: bool) -> str:
+def _play(state: DragonsState, words: list[str], known: bool) -> str:
     sentence = f"{_who(state)} plays {card_name(words[0])}"
     match words[1:]:
         case [square]:
@@ -79,7 +79,7 @@ def _play(state: State, words: list[str], known: bool) -> str:
     return sentence
 
 
-def _what_is_on(state: State, square: str) -> str:
+def _what_is_on(state: DragonsState, square: str) -> str:
     seat, place = place_of(square)
     slot = state.sides[seat].slots[place]
     if slot is None:
@@ -92,49 +92,49 @@ def _name_of(slot: Slot) -> str:
     return f"changed {slot.card.kind.name}" if slot.changed else slot.card.kind.name
 
 
-def _switch(state: State, words: list[str], known: bool) -> str:
+def _switch(state: DragonsState, words: list[str], known: bool) -> str:
     if state.sides[state.active].slots[place_of(words[1])[1]] is None:
         return f"{_who(state)} moves the card on {words[0]} to {words[1]}"
     return f"{_who(state)} switches the cards on {words[0]} and {words[1]}"
 
 
-def _attack(state: State, words: list[str], known: bool) -> str:
+def _attack(state: DragonsState, words: list[str], known: bool) -> str:
     seat, place = place_of(words[0])
     return f"{_who(state)}'s {_name_of(state.slot(seat, place))} on {words[0]} attacks {_what_is_on(state, words[1])}"
 
 
-def _exchange(state: State, words: list[str], known: bool) -> str:
+def _exchange(state: DragonsState, words: list[str], known: bool) -> str:
     return f"{_who(state)} discards the card on {words[0]} and refills the position from the Lair"
 
 
-def _discard(state: State, words: list[str], known: bool) -> str:
+def _discard(state: DragonsState, words: list[str], known: bool) -> str:
     return f"{_who(state)} discards {card_name(words[0])}"
 
 
-def _change(state: State, words: list[str], known: bool) -> str:
+def _change(state: DragonsState, words: list[str], known: bool) -> str:
     kind = state.slot(*attacked_terrain(state)).card.kind
     assert kind.reaction is not None
     dragon = f"a Dragon of strength {kind.reaction.strength}"
     return f"{_who(state)} pays {kind.reaction.price} gold and {kind.name} becomes {dragon}"
 
 
-def _decline(state: State, words: list[str], known: bool) -> str:
+def _decline(state: DragonsState, words: list[str], known: bool) -> str:
     return f"{_who(state)} lets {state.slot(*attacked_terrain(state)).card.kind.name} be Terrain"
 
 
-def _save(state: State, words: list[str], known: bool) -> str:
+def _save(state: DragonsState, words: list[str], known: bool) -> str:
     return f"{_who(state)} uses the Treasure on {words[0]} and keeps {_what_is_on(state, words[1])}"
 
 
-def _resolve(state: State, words: list[str], known: bool) -> str:
+def _resolve(state: DragonsState, words: list[str], known: bool) -> str:
     return f"{_who(state)} lets the effect of {card_name(words[0])} come first"
 
 
-def _counter(state: State, words: list[str], known: bool) -> str:
+def _counter(state: DragonsState, words: list[str], known: bool) -> str:
     return f"{_who(state)} puts a {words[0]} counter on {_what_is_on(state, words[1])}"
 
 
-_SENTENCES: dict[str, Callable[[State, list[str], bool], str]] = {
+_SENTENCES: dict[str, Callable[[DragonsState, list[str], bool], str]] = {
     "attack": _attack,
     "change": _change,
     "counter": _counter,
@@ -170,7 +170,7 @@ _EXPECTED = {
 }
 
 
-def expected(state: State) -> str:
+def expected(state: DragonsState) -> str:
     """Returns what has to be decided now, as the end of a sentence, for a game that goes on."""
     return _EXPECTED[question(state).kind].format(who=_who(state))
 

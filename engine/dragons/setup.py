@@ -11,14 +11,14 @@ from engine.dragons.board import PLACES, SQUARES, place_of
 from engine.dragons.cards import SEATS
 from engine.dragons.drawing import Draw, named
 from engine.dragons.phases import HAND_LIMIT
-from engine.dragons.state import SeatNumber, Slot, State
+from engine.dragons.state import DragonsState, SeatNumber, Slot
 from engine.dragons.turn import BeginTurn
 
 __all__ = ["ChooseFirst", "Lay"]
 
 
 @dataclass(frozen=True, slots=True)
-class ChooseFirst(Decision[State]):
+class ChooseFirst(Decision[DragonsState]):
     """Chance says who begins; then Lair cards are drawn and laid, and hands are drawn."""
 
     kind = "first"
@@ -26,13 +26,13 @@ class ChooseFirst(Decision[State]):
     lay_first: Annotated[bool, Flag("lay-first")] = False
     """Whether Lair cards are laid before the hands are drawn; games of before this rule are still read."""
 
-    def about(self, state: State) -> int:
+    def about(self, state: DragonsState) -> int:
         return state.active
 
-    def options(self, state: State) -> list[str]:
+    def options(self, state: DragonsState) -> list[str]:
         return [f"first:{seat}" for seat in SEATS]
 
-    def decide(self, state: State, words: Sequence[str]) -> None:
+    def decide(self, state: DragonsState, words: Sequence[str]) -> None:
         first = SEATS.index(words[1])
         state.first = state.active = first
         order = (1 - first, first)
@@ -48,27 +48,27 @@ class ChooseFirst(Decision[State]):
 
 
 @dataclass(frozen=True, slots=True)
-class Lay(Decision[State]):
+class Lay(Decision[DragonsState]):
     """A seat lays one of its drawn Lair cards face down."""
 
     kind = "lay"
     seat: SeatNumber
 
-    def about(self, state: State) -> int:
+    def about(self, state: DragonsState) -> int:
         return self.seat
 
-    def is_open(self, state: State) -> bool:
+    def is_open(self, state: DragonsState) -> bool:
         return True
 
-    def options(self, state: State) -> list[str]:
+    def options(self, state: DragonsState) -> list[str]:
         side = state.sides[self.seat]
         free = [SQUARES[self.seat][place] for place, slot in enumerate(side.slots) if slot is None]
         return [f"lay:{card.text}:{square}" for card in side.dealt for square in free]
 
-    def known_to(self, state: State, words: Sequence[str]) -> tuple[int, ...]:
+    def known_to(self, state: DragonsState, words: Sequence[str]) -> tuple[int, ...]:
         return (self.seat,)
 
-    def decide(self, state: State, words: Sequence[str]) -> None:
+    def decide(self, state: DragonsState, words: Sequence[str]) -> None:
         _, text, square = words
         seat, place = place_of(square)
         side = state.sides[seat]

@@ -16,7 +16,7 @@ from engine.dragons.effects import PlaceCounter
 from engine.dragons.ending import CheckEnd
 from engine.dragons.phases import ActionPhase, BattlePhase, DiscardPhase, MovementPhase, TreasurePhase
 from engine.dragons.setup import ChooseFirst, Lay
-from engine.dragons.state import Battle, State
+from engine.dragons.state import DragonsBattle, DragonsState
 from engine.dragons.turn import BeginTurn
 
 __all__ = ["trouble"]
@@ -27,7 +27,7 @@ _PHASES: Tasks = (DiscardPhase(), ActionPhase(6), BattlePhase(), ActionPhase(4),
 """The phases that may still come, from the bottom of an agenda; a Draw Phase may come upon them."""
 
 
-def trouble(state: State) -> str | None:
+def trouble(state: DragonsState) -> str | None:
     """Returns what is wrong with the tasks of a state, as a part of a sentence; None when nothing is."""
     agenda = state.agenda
     if not agenda:
@@ -39,7 +39,7 @@ def trouble(state: State) -> str | None:
     return _setting_up(state, agenda[1:]) if state.turn == 0 else _turn(state, agenda[1:])
 
 
-def _setting_up(state: State, tasks: Tasks) -> str | None:
+def _setting_up(state: DragonsState, tasks: Tasks) -> str | None:
     lairs = [len(side.lair) for side in state.sides]
     dealt = [len(side.dealt) for side in state.sides]
     free = [side.slots.count(None) for side in state.sides]
@@ -61,7 +61,7 @@ def _setting_up(state: State, tasks: Tasks) -> str | None:
     return "there is a battle before the first turn" if state.battle else None
 
 
-def _turn(state: State, tasks: Tasks) -> str | None:
+def _turn(state: DragonsState, tasks: Tasks) -> str | None:
     order = _PHASES
     while tasks and tasks[0] in _PHASES:
         if tasks[0] not in order:
@@ -78,7 +78,7 @@ def _turn(state: State, tasks: Tasks) -> str | None:
     return _between_battles(state, tasks)
 
 
-def _between_battles(state: State, tasks: Tasks) -> str | None:
+def _between_battles(state: DragonsState, tasks: Tasks) -> str | None:
     match tasks:
         case []:
             return None
@@ -94,7 +94,7 @@ def _between_battles(state: State, tasks: Tasks) -> str | None:
     return f"the agenda has {tasks[0].kind!r} where no game has it"
 
 
-def _terrain(state: State, meeting: MeetTerrain) -> str | None:
+def _terrain(state: DragonsState, meeting: MeetTerrain) -> str | None:
     attacker = state.sides[meeting.seat].slots[meeting.place]
     met = state.sides[1 - meeting.seat].slots[meeting.target]
     if attacker is None or met is None:
@@ -104,7 +104,7 @@ def _terrain(state: State, meeting: MeetTerrain) -> str | None:
     return None
 
 
-def _battle(state: State, battle: Battle, tasks: Tasks) -> str | None:
+def _battle(state: DragonsState, battle: DragonsBattle, tasks: Tasks) -> str | None:
     if not tasks or not isinstance(tasks[0], (Fight, Save, EndBattle)):
         return "there is a battle, but nobody fights it"
     for seat in (0, 1):
@@ -130,7 +130,7 @@ def _battle(state: State, battle: Battle, tasks: Tasks) -> str | None:
     return f"the agenda has {tasks[-1].kind!r} where no game has it"
 
 
-def _effects(state: State, tasks: Tasks) -> str | None:
+def _effects(state: DragonsState, tasks: Tasks) -> str | None:
     cards = {*state.every_card()}
     for index, task in enumerate(tasks):
         match task:

@@ -10,9 +10,9 @@ from typing import Annotated, Any, NamedTuple
 
 from engine.agenda import NOBODY, AgendaState, Number
 from engine.dragons.board import PLACES, TREASURE_PLACES
-from engine.dragons.cards import SEATS, Card
+from engine.dragons.cards import SEATS, CardCopy
 
-__all__ = ["NOWHERE", "Battle", "PlaceNumber", "Played", "SeatNumber", "Side", "Slot", "State"]
+__all__ = ["NOWHERE", "DragonsBattle", "DragonsSide", "DragonsState", "PlaceNumber", "Played", "SeatNumber", "Slot"]
 
 SeatNumber = Annotated[int, Number(0, 1)]
 """A seat in a task."""
@@ -26,14 +26,14 @@ NOWHERE = -1
 class Slot(NamedTuple):
     """A card in a battle position, with all that lies on it."""
 
-    card: Card
+    card: CardCopy
     up: bool = False
     seen: bool = False
     """It has been face up: everybody knows it, and a Dragon has been paid for (R5)."""
     changed: bool = False
     """A Terrain that its Chameleon Reaction has made a Dragon (R9)."""
     counters: int = 0
-    attached: tuple[Card, ...] = ()
+    attached: tuple[CardCopy, ...] = ()
     """Terrain cards in the order in which they were attached."""
 
     @property
@@ -57,11 +57,11 @@ class Slot(NamedTuple):
 class Played(NamedTuple):
     """A Battle Action in this battle, and the rival's position that it was aimed at."""
 
-    card: Card
+    card: CardCopy
     target: int = NOWHERE
 
 
-class Battle(NamedTuple):
+class DragonsBattle(NamedTuple):
     """An attack, from its announcement until everything after the battle is done."""
 
     attacker: int
@@ -72,13 +72,13 @@ class Battle(NamedTuple):
     winner: int = NOBODY
     """The seat that won, once that is fixed."""
 
-    def helped(self, seat: int, place: int) -> Battle:
+    def helped(self, seat: int, place: int) -> DragonsBattle:
         """Returns the battle with another Dragon of a seat in it."""
         ours, theirs = (*self.places[seat], place), self.places[1 - seat]
         return self._replace(places=(ours, theirs) if seat == 0 else (theirs, ours))
 
 
-class Side:
+class DragonsSide:
     """What belongs to one player. The two draw piles are in no order: chance says which card comes."""
 
     __slots__ = (
@@ -96,22 +96,22 @@ class Side:
 
     def __init__(self) -> None:
         self.gold = 25
-        self.lair: list[Card] = []
-        self.horde: list[Card] = []
-        self.lair_discard: list[Card] = []
+        self.lair: list[CardCopy] = []
+        self.horde: list[CardCopy] = []
+        self.lair_discard: list[CardCopy] = []
         """The latest card is last, in both discard piles."""
-        self.horde_discard: list[Card] = []
-        self.hand: list[Card] = []
-        self.shown: list[Card] = []
+        self.horde_discard: list[CardCopy] = []
+        self.hand: list[CardCopy] = []
+        self.shown: list[CardCopy] = []
         """Cards in the hand that everybody has seen going there."""
-        self.dealt: list[Card] = []
+        self.dealt: list[CardCopy] = []
         """Lair cards that were drawn at the set-up and are not laid yet."""
         self.slots: list[Slot | None] = [None] * len(PLACES)
-        self.treasures: list[Card | None] = [None] * len(TREASURE_PLACES)
+        self.treasures: list[CardCopy | None] = [None] * len(TREASURE_PLACES)
 
-    def copy(self) -> Side:
+    def copy(self) -> DragonsSide:
         """Returns a side that can be changed on its own."""
-        twin = Side.__new__(Side)
+        twin = DragonsSide.__new__(DragonsSide)
         twin.gold = self.gold
         twin.lair = self.lair[:]
         twin.horde = self.horde[:]
@@ -134,7 +134,7 @@ class Side:
         """How many battle positions hold a card."""
         return sum(slot is not None for slot in self.slots)
 
-    def every_card(self) -> Iterator[Card]:
+    def every_card(self) -> Iterator[CardCopy]:
         """Yields every card in this side's zones; cards of the rival that are attached here are among them."""
         for pile in (self.lair, self.horde, self.lair_discard, self.horde_discard, self.hand, self.dealt):
             yield from pile
@@ -144,7 +144,7 @@ class Side:
                 yield from (slot.card, *slot.attached)
 
 
-class State(AgendaState):
+class DragonsState(AgendaState):
     """One moment of a game."""
 
     __slots__ = ("battle", "first", "removed", "sides", "stuck", "turn")
@@ -153,20 +153,20 @@ class State(AgendaState):
 
     def __init__(self) -> None:
         super().__init__()
-        self.sides = (Side(), Side())
+        self.sides = (DragonsSide(), DragonsSide())
         self.turn = 0
         """The number of the turn, 1 to 120; 0 while the game is set up."""
         self.first = NOBODY
         """The seat that began."""
         self.stuck = 0
         """How often in a row a Battle Phase was passed because nothing was legal."""
-        self.removed: list[Card] = []
+        self.removed: list[CardCopy] = []
         """Cards that are out of the game for good."""
-        self.battle: Battle | None = None
+        self.battle: DragonsBattle | None = None
 
-    def copy(self) -> State:
+    def copy(self) -> DragonsState:
         """Returns a state that can be changed on its own; it keeps no events."""
-        twin = State.__new__(State)
+        twin = DragonsState.__new__(DragonsState)
         twin.sides = (self.sides[0].copy(), self.sides[1].copy())
         twin.turn = self.turn
         twin.active = self.active
@@ -184,7 +184,7 @@ class State(AgendaState):
         own = (self.turn, self.active, self.first, self.stuck, self.removed, self.battle, self.agenda, self.result)
         return (self.sides[0].facts(), self.sides[1].facts(), *own)
 
-    def every_card(self) -> Iterator[Card]:
+    def every_card(self) -> Iterator[CardCopy]:
         """Yields every card there is, wherever it lies."""
         for side in self.sides:
             yield from side.every_card()
@@ -193,7 +193,7 @@ class State(AgendaState):
             yield from (played.card for played in self.battle.played)
 
     @property
-    def current_battle(self) -> Battle:
+    def current_battle(self) -> DragonsBattle:
         """The battle, where the agenda says that there is one."""
         assert self.battle is not None, "the agenda has a task of a battle, and there is no battle"
         return self.battle

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from engine.dragons.board import row_of, row_of_treasure
 from engine.dragons.cards import Native, is_of_type, is_terrain_of
-from engine.dragons.state import Battle, Played, State
+from engine.dragons.state import DragonsBattle, DragonsState, Played
 
 __all__ = ["Part", "battle_part", "battle_total", "battle_total_parts", "counts", "parts", "strength"]
 
@@ -14,7 +14,7 @@ Part = tuple[str, int]
 """What adds to a strength, in words for people, and how much."""
 
 
-def strength(state: State, seat: int, place: int) -> int:
+def strength(state: DragonsState, seat: int, place: int) -> int:
     """Returns the current strength of a Dragon; in a battle with its bonus for Native Terrain. May be negative."""
     slot = state.slot(seat, place)
     total = slot.base + slot.counters
@@ -29,7 +29,7 @@ def strength(state: State, seat: int, place: int) -> int:
     return total
 
 
-def parts(state: State, seat: int, place: int) -> list[Part]:
+def parts(state: DragonsState, seat: int, place: int) -> list[Part]:
     """Returns why a Dragon is as strong as it is: the base first, then all that changes it."""
     slot = state.slot(seat, place)
     found: list[Part] = [("base strength", slot.base)]
@@ -45,7 +45,7 @@ def parts(state: State, seat: int, place: int) -> list[Part]:
     return found
 
 
-def _native_parts(state: State, battle: Battle, seat: int, native: Native) -> Iterator[Part]:
+def _native_parts(state: DragonsState, battle: DragonsBattle, seat: int, native: Native) -> Iterator[Part]:
     times = f" x{native.times}" if native.times > 1 else ""
     own = sum(is_terrain_of(card.kind, native.type) for card in state.sides[seat].lair_discard)
     if own:
@@ -56,30 +56,30 @@ def _native_parts(state: State, battle: Battle, seat: int, native: Native) -> It
         yield f"Native Terrain {native.type}{times}: {theirs} on opposing Dragons", theirs * native.times
 
 
-def _row_parts(state: State, seat: int, place: int) -> Iterator[Part]:
+def _row_parts(state: DragonsState, seat: int, place: int) -> Iterator[Part]:
     for where, treasure in enumerate(state.sides[seat].treasures):
         if treasure and treasure.kind.row_attacking and row_of_treasure(where) == row_of(place):
             yield treasure.kind.name, treasure.kind.row_attacking
 
 
-def counts(battle: Battle, played: Played) -> bool:
+def counts(battle: DragonsBattle, played: Played) -> bool:
     """Returns whether a Battle Action counts: no card in the battle voids its type."""
     voided = (other.card.kind.voids for other in battle.played)
     return not any(type_ and is_of_type(played.card.kind, type_) for type_ in voided)
 
 
-def battle_part(battle: Battle, played: Played) -> int:
+def battle_part(battle: DragonsBattle, played: Played) -> int:
     """Returns what a Battle Action adds to its side."""
     return played.card.kind.modifier if counts(battle, played) else 0
 
 
-def battle_total(state: State, battle: Battle, seat: int) -> int:
+def battle_total(state: DragonsState, battle: DragonsBattle, seat: int) -> int:
     """Returns what a side has in the battle: all its Dragons there, and its Battle Actions (R10)."""
     dragons = sum(strength(state, seat, place) for place in battle.places[seat])
     return dragons + sum(battle_part(battle, each) for each in battle.played if each.card.owner == seat)
 
 
-def battle_total_parts(state: State, battle: Battle, seat: int) -> list[Part]:
+def battle_total_parts(state: DragonsState, battle: DragonsBattle, seat: int) -> list[Part]:
     """Returns why a side has that much."""
     dragons = [(state.slot(seat, place).card.kind.name, strength(state, seat, place)) for place in battle.places[seat]]
     played = [each for each in battle.played if each.card.owner == seat]

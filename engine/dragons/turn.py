@@ -9,18 +9,19 @@ from engine.dragons.cards import SEATS
 from engine.dragons.drawing import Draw
 from engine.dragons.ending import TURN_LIMIT, CheckEnd, end_by_count
 from engine.dragons.phases import ActionPhase, BattlePhase, DiscardPhase, MovementPhase, TreasurePhase
-from engine.dragons.state import SeatNumber, State
+from engine.dragons.state import DragonsState, SeatNumber
 
 __all__ = ["BeginTurn", "phase"]
 
+
 @dataclass(frozen=True, slots=True)
-class BeginTurn(Step[State]):
+class BeginTurn(Step[DragonsState]):
     """A turn begins, or the game ends; the first turn of all has no Draw Phase (R2)."""
 
     kind = "begin"
     seat: SeatNumber
 
-    def happen(self, state: State) -> None:
+    def happen(self, state: DragonsState) -> None:
         if state.turn == TURN_LIMIT:
             end_by_count(state, "turn-limit")
             return
@@ -35,7 +36,7 @@ _TURNS = tuple((BeginTurn(1 - seat), *_PHASES, Draw(seat, "hand")) for seat in (
 """What is done in a turn of each seat and after it, the last first."""
 
 
-def phase(state: State) -> str:
+def phase(state: DragonsState) -> str:
     """Returns where the turn is: set-up, draw, treasure, movement, actions, battle, second-actions, discard or over."""
     if state.result:
         return "over"

@@ -7,16 +7,16 @@ from typing import Any
 
 from engine.agenda import NOBODY
 from engine.dragons.board import SQUARES, TREASURE_SQUARES
-from engine.dragons.cards import LAIR_KINDS, SEATS, Card, CardKind
+from engine.dragons.cards import LAIR_KINDS, SEATS, CardCopy, CardKind
 from engine.dragons.notation import write
-from engine.dragons.state import Slot, State
+from engine.dragons.state import DragonsState, Slot
 from engine.dragons.strength import Part, battle_total, battle_total_parts, parts, strength
 from engine.dragons.turn import phase
 
 __all__ = ["card_fact", "seen"]
 
 
-def seen(state: State, eyes: int) -> dict[str, Any]:
+def seen(state: DragonsState, eyes: int) -> dict[str, Any]:
     """Returns the state as `eyes` may see it: 0 and 1 are the seats, `NOBODY` is the public screen."""
     return {
         "position": write(state, eyes),
@@ -31,13 +31,13 @@ def seen(state: State, eyes: int) -> dict[str, Any]:
     }
 
 
-def _deck_fact(state: State, owner: int) -> dict[str, list[str]]:
+def _deck_fact(state: DragonsState, owner: int) -> dict[str, list[str]]:
     cards = sorted((each for each in state.every_card() if each.owner == owner), key=lambda each: each.text)
     lair = [each.text for each in cards if each.kind.kind in LAIR_KINDS]
     return {"lair": lair, "horde": [each.text for each in cards if each.text not in lair]}
 
 
-def _side_fact(state: State, owner: int, eyes: int) -> dict[str, Any]:
+def _side_fact(state: DragonsState, owner: int, eyes: int) -> dict[str, Any]:
     side = state.sides[owner]
     own = eyes == owner
     return {
@@ -54,7 +54,7 @@ def _side_fact(state: State, owner: int, eyes: int) -> dict[str, Any]:
     }
 
 
-def _square_facts(state: State, eyes: int) -> dict[str, Any]:
+def _square_facts(state: DragonsState, eyes: int) -> dict[str, Any]:
     facts: dict[str, Any] = {}
     for owner, side in enumerate(state.sides):
         for place, slot in enumerate(side.slots):
@@ -66,7 +66,7 @@ def _square_facts(state: State, eyes: int) -> dict[str, Any]:
     return facts
 
 
-def _slot_fact(state: State, owner: int, place: int, slot: Slot, eyes: int) -> dict[str, Any]:
+def _slot_fact(state: DragonsState, owner: int, place: int, slot: Slot, eyes: int) -> dict[str, Any]:
     fact: dict[str, Any] = {
         "seat": SEATS[owner],
         "up": slot.up,
@@ -97,7 +97,7 @@ def _part_facts(found: list[Part]) -> list[dict[str, Any]]:
     return [{"what": what, "amount": amount} for what, amount in found]
 
 
-def _battle_fact(state: State) -> dict[str, Any] | None:
+def _battle_fact(state: DragonsState) -> dict[str, Any] | None:
     battle = state.battle
     if battle is None:
         return None
@@ -113,7 +113,7 @@ def _battle_fact(state: State) -> dict[str, Any] | None:
     }
 
 
-def _copy_fact(copy: Card) -> dict[str, Any]:
+def _copy_fact(copy: CardCopy) -> dict[str, Any]:
     return {"card": copy.text, "owner": SEATS[copy.owner], **card_fact(copy.kind)}
 
 

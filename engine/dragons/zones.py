@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from engine.dragons.board import PLACES, SQUARES
-from engine.dragons.cards import LAIR_KINDS, SEATS, Card
+from engine.dragons.cards import LAIR_KINDS, SEATS, CardCopy
 from engine.dragons.drawing import Draw, named
-from engine.dragons.state import State
+from engine.dragons.state import DragonsState
 
 __all__ = ["add_counter", "clear_position", "discard", "gain", "leave_hand", "pay", "refill", "turn_down", "turn_up"]
 
 
-def pay(state: State, seat: int, gold: int, why: str) -> None:
+def pay(state: DragonsState, seat: int, gold: int, why: str) -> None:
     """Takes a price that the seat has (R4)."""
     side = state.sides[seat]
     assert side.gold >= gold, f"{SEATS[seat]} has {side.gold} gold and should pay {gold}"
@@ -19,14 +19,14 @@ def pay(state: State, seat: int, gold: int, why: str) -> None:
         state.tell("paid", seat=SEATS[seat], gold=gold, why=why)
 
 
-def gain(state: State, seat: int, gold: int, why: str) -> None:
+def gain(state: DragonsState, seat: int, gold: int, why: str) -> None:
     """Gives gold from the bank."""
     state.sides[seat].gold += gold
     if gold:
         state.tell("gained", seat=SEATS[seat], gold=gold, why=why)
 
 
-def discard(state: State, card: Card) -> None:
+def discard(state: DragonsState, card: CardCopy) -> None:
     """Puts a card, which lies nowhere now, on top of its owner's pile (R16)."""
     side = state.sides[card.owner]
     pile = side.lair_discard if card.kind.kind in LAIR_KINDS else side.horde_discard
@@ -34,7 +34,7 @@ def discard(state: State, card: Card) -> None:
     state.tell("discarded", seat=SEATS[card.owner], card=card.text)
 
 
-def leave_hand(state: State, seat: int, text: str) -> Card:
+def leave_hand(state: DragonsState, seat: int, text: str) -> CardCopy:
     """Takes the card with this text out of a hand and returns it."""
     side = state.sides[seat]
     card = named(side.hand, text)
@@ -44,7 +44,7 @@ def leave_hand(state: State, seat: int, text: str) -> Card:
     return card
 
 
-def turn_up(state: State, seat: int, place: int) -> None:
+def turn_up(state: DragonsState, seat: int, place: int) -> None:
     """Turns a card face up; from now on everybody knows it."""
     slot = state.slot(seat, place)
     if not slot.up:
@@ -52,20 +52,20 @@ def turn_up(state: State, seat: int, place: int) -> None:
         state.tell("turned-up", seat=SEATS[seat], square=SQUARES[seat][place], card=slot.card.text)
 
 
-def turn_down(state: State, seat: int, place: int) -> None:
+def turn_down(state: DragonsState, seat: int, place: int) -> None:
     """Turns a Dragon face down with all that lies on it (R18)."""
     state.sides[seat].slots[place] = state.slot(seat, place)._replace(up=False)
     state.tell("turned-down", seat=SEATS[seat], square=SQUARES[seat][place])
 
 
-def add_counter(state: State, seat: int, place: int, amount: int) -> None:
+def add_counter(state: DragonsState, seat: int, place: int, amount: int) -> None:
     """Puts strength counters on a Dragon."""
     slot = state.slot(seat, place)
     state.sides[seat].slots[place] = slot._replace(counters=slot.counters + amount)
     state.tell("counter", seat=SEATS[seat], square=SQUARES[seat][place], amount=amount)
 
 
-def clear_position(state: State, seat: int, place: int) -> None:
+def clear_position(state: DragonsState, seat: int, place: int) -> None:
     """Discards a card from its position, then what is attached to it, each to its owner's pile (R16)."""
     slot = state.slot(seat, place)
     state.sides[seat].slots[place] = None
@@ -73,7 +73,7 @@ def clear_position(state: State, seat: int, place: int) -> None:
         discard(state, card)
 
 
-def refill(state: State, seat: int, place: int) -> None:
+def refill(state: DragonsState, seat: int, place: int) -> None:
     """Lets the next Lair card come face down into an empty position; with an empty Lair the position is lost."""
     assert place in PLACES
     state.agenda.append(Draw(seat, place))

@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from controller.journal.store import Journal, replayed
-from engine.dragons import Dragons, State
+from engine.dragons import Dragons, DragonsState
 from tests.acceptance.phones import Phone, Program
 from tests.controller.secrets_of import betrayed
 
@@ -30,7 +30,7 @@ def played(folder: Path) -> Dragons:
     return game
 
 
-def secrets_told(sent: str, states: tuple[State, ...], ply: int, seat: str | None) -> set[str]:
+def secrets_told(sent: str, states: tuple[DragonsState, ...], ply: int, seat: str | None) -> set[str]:
     """What a message betrays; one that belongs between two states may tell what the later one shows."""
     told = betrayed(sent, states[ply], seat)
     return told & betrayed(sent, states[min(ply + 1, len(states) - 1)], seat) if '"answer"' in sent[:20] else told
@@ -41,9 +41,11 @@ def test_no_byte_of_a_whole_game_tells_a_seat_what_it_may_not_know(program: Prog
     pages = [program.get(path)[2] for path in ("/", "/sit", "/sit.svg", "/seat/nobody-has-this", "/js/main.js")]
     pages += [program.get(f"/sit/{seat}", "POST")[2] for seat in SEATS]
     rng = Random(4)
-    with Phone(program, None) as shop, Phone(program, "red", links["red"]) as red, Phone(
-        program, "blue", links["blue"]
-    ) as blue:
+    with (
+        Phone(program, None) as shop,
+        Phone(program, "red", links["red"]) as red,
+        Phone(program, "blue", links["blue"]) as blue,
+    ):
         phones = {"red": red, "blue": blue}
         for phone in (shop, red, blue):
             phone.until_ply(0)

@@ -12,7 +12,7 @@ import pytest
 from playwright.sync_api import expect
 
 from controller.journal.store import Journal, replayed
-from engine.dragons import State
+from engine.dragons import DragonsState
 from tests.acceptance.dragons_people import PHONE, SCREEN, Player
 from tests.acceptance.people import Person, RunningTable
 from tests.controller.secrets_of import betrayed
@@ -34,7 +34,7 @@ def _visitor(shop: Person, sit_down: Callable[..., Person]) -> Person:
     return sit_down(SimpleNamespace(address=shop.address), viewport=PHONE, has_touch=True)
 
 
-def states_of(folder: Path) -> tuple[State, ...]:
+def states_of(folder: Path) -> tuple[DragonsState, ...]:
     with Journal.open(folder / "journal.db") as journal:
         return replayed(journal.load(1)).states
 

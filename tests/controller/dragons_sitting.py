@@ -15,7 +15,7 @@ from controller.table.protocol import Command, Play, Request
 from controller.table.session import Session
 from controller.table.trace import Recorder
 from controller.web import table_message
-from engine.dragons import State
+from engine.dragons import DragonsState
 from hal import Picture
 from hal.events import HardwareEvent
 from sim import SimBoard
@@ -52,9 +52,9 @@ class DragonsSitting:
         self.journal.close()
 
     @property
-    def state(self) -> State:
+    def state(self) -> DragonsState:
         """The whole state, secrets included."""
-        state: State = self.session.game.state
+        state: DragonsState = self.session.game.state
         return state
 
     @property

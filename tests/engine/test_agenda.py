@@ -19,9 +19,9 @@ from engine.agenda import (
     Either,
     Fields,
     Flag,
+    Keyword,
     Number,
-    OneOf,
-    Rest,
+    Remaining,
     Step,
     TaskKinds,
     Window,
@@ -72,7 +72,7 @@ class Write(Step[Diary]):
     """Notes a word, as often as it says."""
 
     kind = "write"
-    word: Annotated[str, OneOf("sun", "rain")]
+    word: Annotated[str, Keyword("sun", "rain")]
     times: int = 1
 
     def happen(self, state: Diary) -> None:
@@ -87,7 +87,7 @@ class Ask(Decision[Diary]):
 
     kind = "ask"
     seat: Annotated[int, Number(0, 1)]
-    words: Annotated[tuple[str, ...], Rest(OneOf("sun", "rain"))] = ()
+    words: Annotated[tuple[str, ...], Remaining(Keyword("sun", "rain"))] = ()
     quiet = True
 
     def about(self, state: Diary) -> int:
@@ -138,7 +138,7 @@ class Toss(Decision[Diary]):
     kind = "toss"
     chance = True
     marked: Annotated[tuple[int, ...], Dotted(Number(0, 5))] = ()
-    to: Annotated[str | int, Either(OneOf("table"), Number(0, 5))] = "table"
+    to: Annotated[str | int, Either(Keyword("table"), Number(0, 5))] = "table"
     silver: Annotated[bool, Flag("silver")] = False
 
     def about(self, state: Diary) -> int:

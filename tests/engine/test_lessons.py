@@ -10,7 +10,7 @@ import pytest
 import engine
 from engine.chameleon.rules.position import START
 from engine.game import Game
-from engine.teacher import Lesson, Step
+from engine.teacher import Lesson, LessonStep
 
 TEACHER = engine.teacher("chameleon")
 assert TEACHER is not None
@@ -25,7 +25,7 @@ def ways(lesson: Lesson) -> Iterator[list[str]]:
     yield from _ways(lesson.position, [], lesson.steps)
 
 
-def _ways(position: str, played: list[str], steps: tuple[Step, ...]) -> Iterator[list[str]]:
+def _ways(position: str, played: list[str], steps: tuple[LessonStep, ...]) -> Iterator[list[str]]:
     if not steps:
         yield played
         return
@@ -34,7 +34,7 @@ def _ways(position: str, played: list[str], steps: tuple[Step, ...]) -> Iterator
         yield from _ways(position, [*played, move, *([step.reply] if step.reply else [])], tuple(rest))
 
 
-def _offered(position: str, played: list[str], step: Step) -> list[str]:
+def _offered(position: str, played: list[str], step: LessonStep) -> list[str]:
     legal = at(position, played).legal_moves
     return [move for move in step.moves if move in legal]
 

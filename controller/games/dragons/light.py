@@ -10,7 +10,7 @@ from controller.games.dragons.meanings import MEANINGS
 from controller.games.dragons.squares import MARKER, named, occupied, squares_in, tiles_of
 from controller.hands import Ask, CardWanted, Idle, Illegal, Lifted, Move, Repair, Repaired, Situation
 from controller.light import Painting
-from engine.dragons import CHANCE_SEAT, NOBODY, SEATS, Battle, State, battle_total, decider, phase
+from engine.dragons import CHANCE_SEAT, NOBODY, SEATS, DragonsBattle, DragonsState, battle_total, decider, phase
 from engine.dragons.board import COLUMN, PLACES, SQUARES, TREASURE_SQUARES, place_of
 from engine.dragons.reach import is_screened
 from engine.game import Game
@@ -40,9 +40,9 @@ class Painter:
     situation: Situation
 
     @property
-    def state(self) -> State:
+    def state(self) -> DragonsState:
         """How the game stands."""
-        state: State = self.game.state
+        state: DragonsState = self.game.state
         return state
 
     def painted(self) -> Painting:
@@ -87,7 +87,7 @@ class Painter:
             lights = _PHASE_LIGHTS.get(phase(self.state), BATTLE_LINE)
             painting.stroke(f"turn-{SEATS[seat]}", named(*lights))
 
-    def _battle(self, painting: Painting, battle: Battle) -> None:
+    def _battle(self, painting: Painting, battle: DragonsBattle) -> None:
         """Who fights, who is ahead, and by how much: one light more than the lead, four at most."""
         for seat, places in enumerate(battle.places):
             painting.stroke("fights", named(*(SQUARES[seat][place] for place in places)))
@@ -128,7 +128,7 @@ class Painter:
 
     # What the last move did
 
-    def _last_move(self) -> tuple[State, str] | None:
+    def _last_move(self) -> tuple[DragonsState, str] | None:
         """The last move that somebody chose, and the state before it."""
         moves = zip(self.game.states, self.game.moves, strict=False)
         chosen = [(state, move) for state, move in moves if not move.startswith(("draw:", "first:"))]
@@ -243,13 +243,13 @@ class Painter:
         return named(*(SQUARES[1 - seat][target] for target in _plain_targets(self.state, seat, place)))
 
 
-def _lying(state: State, seat: int, *, up: bool = False) -> list[str]:
+def _lying(state: DragonsState, seat: int, *, up: bool = False) -> list[str]:
     """The positions of a seat that hold a card, or with `up` a card that lies face up."""
     slots = zip(SQUARES[seat], state.sides[seat].slots, strict=True)
     return [square for square, slot in slots if slot and (slot.up or not up)]
 
 
-def _ahead(state: State, battle: Battle) -> tuple[int, int]:
+def _ahead(state: DragonsState, battle: DragonsBattle) -> tuple[int, int]:
     """The seat that is ahead in a battle, and by how much; equal totals are the attacker's."""
     totals = [battle_total(state, battle, seat) for seat in (0, 1)]
     lead = abs(totals[0] - totals[1])
@@ -258,7 +258,7 @@ def _ahead(state: State, battle: Battle) -> tuple[int, int]:
     return (battle.attacker if lead == 0 else totals.index(max(totals))), lead
 
 
-def _plain_targets(state: State, seat: int, place: int) -> list[int]:
+def _plain_targets(state: DragonsState, seat: int, place: int) -> list[int]:
     """What a Dragon without any trait could attack from a position (R6)."""
     mine, rival = state.sides[seat], state.sides[1 - seat]
     if is_screened(mine, place):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.dragons import State
+from engine.dragons import DragonsState
 from engine.dragons.board import SQUARES, TREASURE_SQUARES
 from hal.squares import SQUARES as NAMES
 from hal.squares import Occupancy, picture_of, square_index
@@ -13,14 +13,14 @@ MARKER: Occupancy = 1 << square_index("c3")
 """Where the marker stands all game long."""
 
 
-def tiles_of(state: State, seat: int) -> Occupancy:
+def tiles_of(state: DragonsState, seat: int) -> Occupancy:
     """Returns the squares where a seat's cards lie, Treasures included."""
     side = state.sides[seat]
     cards = zip((*SQUARES[seat], *TREASURE_SQUARES[seat]), (*side.slots, *side.treasures), strict=True)
     return named(*(square for square, card in cards if card))
 
 
-def occupied(state: State) -> Occupancy:
+def occupied(state: DragonsState) -> Occupancy:
     """Returns the picture of a state: every tile, and the marker."""
     return tiles_of(state, 0) | tiles_of(state, 1) | MARKER
 

@@ -17,7 +17,7 @@ from controller.games.dragons.squares import MARKER, occupied, squares_in, tiles
 from controller.games.hand_work import HandWork
 from controller.hands import Gesture, Situation
 from controller.light import Painting
-from engine.dragons import CHANCE_SEAT, SEATS, Dragons, State, decider, legal, play
+from engine.dragons import CHANCE_SEAT, SEATS, Dragons, DragonsState, decider, legal, play
 from engine.dragons.attack import attacked_terrain
 from engine.dragons.board import SQUARES, TREASURE_SQUARES, place_of
 from engine.game import Game, Seat
@@ -103,14 +103,14 @@ _WAYS = {
 }
 
 
-def gestures_in(state: State) -> tuple[Gesture, ...]:
+def gestures_in(state: DragonsState) -> tuple[Gesture, ...]:
     """Returns the moves that hands can make; chance's and those that only a page can make are left out."""
     if decider(state) == CHANCE_SEAT:
         return ()
     return tuple(gesture for move in sorted(legal(state)) if (gesture := _gesture(state, move)) is not None)
 
 
-def _gesture(state: State, move: str) -> Gesture | None:
+def _gesture(state: DragonsState, move: str) -> Gesture | None:
     match move.split(":"):
         case ["pass" | "decline"]:
             return Gesture(move, touches=MARKER)
@@ -129,7 +129,7 @@ def _gesture(state: State, move: str) -> Gesture | None:
             return None
 
 
-def _with_card(state: State, move: str, card: str, square: Occupancy) -> Gesture:
+def _with_card(state: DragonsState, move: str, card: str, square: Occupancy) -> Gesture:
     if square & occupied(state):
         return Gesture(move, touches=square, card=card)
     return Gesture(move, enters=square, card=card)
@@ -139,12 +139,12 @@ def _square(name: str) -> Occupancy:
     return 1 << square_index(name)
 
 
-def _is_empty(state: State, name: str) -> bool:
+def _is_empty(state: DragonsState, name: str) -> bool:
     seat, place = place_of(name)
     return state.sides[seat].slots[place] is None
 
 
-def _situation(state: State, errands: Occupancy, *, is_over: bool, only: str | None = None) -> Situation:
+def _situation(state: DragonsState, errands: Occupancy, *, is_over: bool, only: str | None = None) -> Situation:
     def follow(gesture: Gesture) -> Situation:
         after = state.copy()
         play(after, gesture.move)
@@ -163,7 +163,7 @@ def _situation(state: State, errands: Occupancy, *, is_over: bool, only: str | N
     )
 
 
-def _errands(states: tuple[State, ...]) -> Occupancy:
+def _errands(states: tuple[DragonsState, ...]) -> Occupancy:
     """The squares where a tile came or went between these states."""
     pictures = [occupied(state) for state in states]
     return union(before ^ after for before, after in pairwise(pictures))

@@ -10,7 +10,7 @@ from typing import Any
 
 from engine.chameleon.rules.position import Position
 from engine.chameleon.solver.knowledge import judged
-from engine.teacher import Judgement, Lesson, Puzzle, Step, Teacher
+from engine.teacher import Judgement, Lesson, LessonStep, Puzzle, Teacher
 
 __all__ = ["ChameleonTeacher"]
 
@@ -48,9 +48,9 @@ def _lesson(facts: dict[str, Any]) -> Lesson:
     return Lesson(steps=steps, **{name: _plain(value) for name, value in facts.items()})
 
 
-def _step(facts: dict[str, Any]) -> Step:
+def _step(facts: dict[str, Any]) -> LessonStep:
     moves = tuple(facts.pop("moves").split())
-    return Step(moves=moves, **{name: _plain(value) for name, value in facts.items()})
+    return LessonStep(moves=moves, **{name: _plain(value) for name, value in facts.items()})
 
 
 def _plain(text: str) -> str:

@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 
 import engine
-from engine.dragons import Deck, Dragons, check_deck, library, read_cards, read_decks, start_text
+from engine.dragons import DeckList, Dragons, check_deck, library, read_cards, read_decks, start_text
 from engine.dragons.cards import Effect, Native, Reaction
 from engine.dragons.decks import _WORDS
 from engine.dragons.effects import AFTER_BATTLE, CHOICES
@@ -87,7 +87,7 @@ HIGHWOOD = library().decks["highwood"]
         ),
     ],
 )
-def test_a_deck_that_may_not_play_is_refused(deck: Deck, complaint: str) -> None:
+def test_a_deck_that_may_not_play_is_refused(deck: DeckList, complaint: str) -> None:
     with pytest.raises(BadRules, match=f"^deck 'highwood' {complaint}$"):
         check_deck(deck, library().cards)
 

@@ -28,7 +28,7 @@ from engine.dragons.chances import chance_to_win
 from engine.dragons.opponent import DragonsOpponent
 from engine.dragons.playout import play_on, quick_move
 from engine.dragons.search import best_move, candidates
-from engine.dragons.state import State
+from engine.dragons.state import DragonsState
 from tests.engine.dragons.scenes import after_plies, options, pushed, scene
 
 
@@ -134,7 +134,7 @@ def test_rules_of_thumb_are_legal_moves_to_the_end_of_every_game() -> None:
             play(state, move)
 
 
-def begun(number: int) -> State:
+def begun(number: int) -> DragonsState:
     decks = [library().decks[name] for name in ("highwood", "low-mere")]
     return read(start_text((decks[number % 2], decks[1 - number % 2])))
 

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from controller.games.dragons.printing.picture import Subject
-from engine.dragons import CardKind, Deck, library
+from engine.dragons import CardKind, DeckList, library
 
 __all__ = ["Face", "Tile", "face", "tiles"]
 
@@ -57,7 +57,7 @@ def tiles() -> list[Tile]:
     return [tile for deck in found.decks.values() for tile in _of_deck(deck)]
 
 
-def _of_deck(deck: Deck) -> Iterator[Tile]:
+def _of_deck(deck: DeckList) -> Iterator[Tile]:
     for pile, counted in (("lair", deck.lair), ("horde", deck.horde)):
         for id_, count in counted.items():
             for number in range(1, count + 1):
