@@ -107,6 +107,29 @@ export function isNews(element, ...facts) {
   return true;
 }
 
+/** @type {WeakMap<Element, string[]>} */
+const lastRows = new WeakMap();
+
+/**
+ * Shows rows in a list and makes only those that changed: what stays the same before and after them is left as it is.
+ * @param {Element} list
+ * @param {{key: string, make: () => Element}[]} rows a key for what a row shows, and its element
+ */
+export function showRows(list, rows) {
+  const before = lastRows.get(list) ?? [];
+  const keys = rows.map(({ key }) => key);
+  const shorter = Math.min(before.length, keys.length);
+  let same = 0;
+  while (same < shorter && before[same] === keys[same]) same += 1;
+  let ends = 0;
+  while (ends < shorter - same && before[before.length - 1 - ends] === keys[keys.length - 1 - ends]) ends += 1;
+  for (const old of [...list.children].slice(same, before.length - ends)) old.remove();
+  const fresh = rows.slice(same, rows.length - ends).map(({ make }) => make());
+  if (same) list.children[same - 1]?.after(...fresh);
+  else list.prepend(...fresh);
+  lastRows.set(list, keys);
+}
+
 /**
  * Changes a text only when it is another one, so that a screen reader says it once.
  * @param {Element} element

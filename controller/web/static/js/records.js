@@ -3,7 +3,7 @@
 /** @import {Drawer, Hello, LegendEntry, Played, Table, View} from "./types.js" */
 
 import { seen } from "./lights.js";
-import { all, byId, html, isNews, svg } from "./nodes.js";
+import { all, byId, html, isNews, showRows, svg } from "./nodes.js";
 import { drawShape, shapeOf } from "./shapes.js";
 
 /**
@@ -14,14 +14,28 @@ export function showMoves(view, game) {
   const list = byId("moves");
   list.classList.toggle("sentences", Boolean(game.log));
   if (!isNews(list, view.moves)) return;
+  const last = view.moves.at(-1)?.ply;
   const rows = game.score(view.moves).flatMap(({ number, halves }) => [
-    html("li", { class: "number", "aria-hidden": "true" }, `${number}.`),
-    ...halves.map((move) => half(move, move?.ply === view.moves.at(-1)?.ply)),
+    row(() => html("li", { class: "number", "aria-hidden": "true" }, `${number}.`), number),
+    ...halves.map((move) => row(() => half(move, move?.ply === last), move, move?.ply === last)),
   ]);
-  if (game.log) rows.push(...game.log(view).map(({ ply, seat, move, sentence, news }) => html("li", { class: seat, "data-ply": ply, "data-move": move },
-    sentence, ...news.map((happened) => html("span", { class: "news" }, happened)))));
-  list.replaceChildren(...(rows.length ? rows : [html("li", { class: "none" }, "No move yet.")]));
+  if (game.log) rows.push(...game.log(view).map((entry) => row(() => told(entry), entry)));
+  showRows(list, rows.length ? rows : [row(() => html("li", { class: "none" }, "No move yet."))]);
   list.scrollTop = game.log ? 0 : list.scrollHeight;
+}
+
+/**
+ * @param {() => Element} make
+ * @param {...unknown} facts all that the row shows
+ */
+function row(make, ...facts) {
+  return { key: JSON.stringify(facts), make };
+}
+
+/** @param {ReturnType<NonNullable<Drawer["log"]>>[number]} entry */
+function told({ ply, seat, move, sentence, news }) {
+  const happened = news.map((each) => html("span", { class: "news" }, each));
+  return html("li", { class: seat, "data-ply": ply, "data-move": move }, sentence, ...happened);
 }
 
 /**
