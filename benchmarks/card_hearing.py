@@ -13,6 +13,7 @@ from controller.table.cards import CardStore, Tag
 from controller.table.players import Players
 from controller.table.protocol import ReaderHealth, Tick
 from controller.table.session import Session
+from controller.table.settings import GameSettings, Outside
 from engine.dragons import Dragons
 from hal import Health, Picture
 from tests.hands.cards import DrawnCards
@@ -36,9 +37,8 @@ class _Listening:
         seat = Dragons(drawn.position).turn
         tags = {uid: Tag("dragons", str(rules[f"{seat}-deck"]), card) for uid, card in drawn.tags.items()}
         players = Players("dragons", _PEOPLE, "red", dict.fromkeys(_PEOPLE, "squares"))
-        self.session = Session(
-            tabletop("dragons"), journal, players, wall=lambda: 0, rules=rules, tags=CardStore(tags), physical=False
-        )
+        game = GameSettings(tabletop("dragons"), players, rules, CardStore(tags))
+        self.session = Session(game, journal, Outside(lambda: 0))
         self.decisions: list[Decision] = []
         self.said: list[str] = []
         self.moves: list[str] = []
@@ -46,13 +46,13 @@ class _Listening:
 
     def take(self, event: Any, now: int) -> None:
         """Steps the session and notes what it tells."""
-        plies = len(self.session.game.moves)
+        plies = len(self.session.state.game.moves)
         self.session.step(event, now)
-        new = [str(move) for move in self.session.game.moves[plies:]]
+        new = [str(move) for move in self.session.state.game.moves[plies:]]
         self.moves += [move for move in new if not move.startswith(("draw:", "first:"))]
-        self.decisions.append(self.session.decision)
-        reader = self.session.reader_health
-        self.said += [self.session.said, *([reader.sentence] if reader else [])]
+        self.decisions.append(self.session.state.decision)
+        reader = self.session.state.reader_health
+        self.said += [self.session.state.said, *([reader.sentence] if reader else [])]
 
 
 def wrong_about(drawn: DrawnCards) -> list[str]:

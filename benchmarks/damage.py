@@ -30,6 +30,7 @@ from controller.journal.recovery import journal_for_table, journal_to_read
 from controller.journal.store import Journal, replayed_as_far
 from controller.table.players import Players
 from controller.table.session import Session
+from controller.table.settings import GameSettings, Outside
 
 PAGE = 4096
 SEATS = {"red": "human", "blue": "human"}
@@ -134,7 +135,7 @@ def trial(path: Path, wanted: Rows) -> str:
             kept = rows_of(journal)
             for number in kept:
                 replayed_as_far(journal.load(number))
-            Session(tabletop("chameleon"), journal, Players("chameleon", SEATS), wall=lambda: 0)
+            Session(GameSettings(tabletop("chameleon"), Players("chameleon", SEATS)), journal, Outside(lambda: 0))
     assert kept == read, "play and games do not find the same"
     assert_sound(kept, wanted, told=bool(trouble))
     assert well == (not trouble), "the doctor and play do not say the same"

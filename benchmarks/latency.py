@@ -32,9 +32,11 @@ from controller.games import tabletop
 from controller.hands import Decision, Lifted, Move, Timing
 from controller.journal.store import Journal
 from controller.table.players import Players
+from controller.table.recorder import Recorder
 from controller.table.session import Session
+from controller.table.settings import GameSettings, Outside, TableSettings
+from controller.table.state import TableState
 from controller.table.thread import Table
-from controller.table.trace import Recorder
 from controller.web import Page, PageServer, create_app, hello, table_message
 from controller.web.listening import listen
 from hal import Board, Frame
@@ -142,10 +144,12 @@ def measure(moves: int, seed: int, folder: Path) -> dict[str, list[float]]:
 
     def sit_down() -> Session:
         journal = Journal.open(folder / "journal.db")
-        return Session(tabletop("chameleon"), journal, players, wall=monotonic_ms, timing=HASTY, recorder=watch)
+        settings = TableSettings(timing=HASTY)
+        game = GameSettings(tabletop("chameleon"), players)
+        return Session(game, journal, Outside(monotonic_ms), settings, recorder=watch)
 
-    def show(session: Session, board: Board) -> None:
-        page.publish({None: table_message(session, board, monotonic_ms())})
+    def show(state: TableState, board: Board) -> None:
+        page.publish({None: dict(table_message(state, board, monotonic_ms()))})
 
     table = Table(board, sit_down, monotonic_ms, show)
     page = Page(lambda seat: hello("chameleon", board, seat), table.ask)

@@ -17,12 +17,12 @@ from controller.games import tabletop
 from controller.games.registry import known_games
 from controller.journal.store import KINDS, Journal
 from controller.table.players import Players
-from controller.table.session import Session
 from controller.table.words import MOODS
 from controller.web.commands import _HAND_DETAILS, _READERS
 from controller.web.messages import hello, table_message
 from hal import BOARDS, make_board
 from tests.book import PAGES, ROOT, name_of, prose, text_of
+from tests.controller.at_table import sit_down
 from tests.engine.golden import SEEDS
 from tests.hal.test_board_contract import HARNESSES
 from tests.light_page import PAGE as LIGHT
@@ -127,8 +127,8 @@ def test_every_message_of_the_page_is_in_the_book(tmp_path: Path) -> None:
     board = make_board("sim")
     players = Players("chameleon", {"red": "human", "blue": "human"})
     with Journal.open(tmp_path / "journal.db") as journal:
-        session = Session(tabletop("chameleon"), journal, players, wall=lambda: 0)
-        told = [*hello("chameleon", board), *table_message(session, board, 0)]
+        state = sit_down(tabletop("chameleon"), journal, players).state
+        told = [*hello("chameleon", board), *table_message(state, board, 0)]
     words = [*told, *_READERS, *_HAND_DETAILS, *MOODS, *KINDS]
     protocol = text_of(ROOT / "docs" / "protocol.md") + text_of(ROOT / "docs" / "journal.md")
     assert [word for word in words if f"`{word}`" not in protocol and word != "type"] == []

@@ -26,10 +26,12 @@ from controller.journal.recovery import journal_for_table
 from controller.table.cards import CardStore
 from controller.table.players import Players, is_human
 from controller.table.protocol import CourseWanted
+from controller.table.recorder import Recorder
 from controller.table.seating import Seating, seats_file
 from controller.table.session import Session
+from controller.table.settings import GameSettings, Opening, Outside, TableSettings
+from controller.table.state import TableState
 from controller.table.thread import Table
-from controller.table.trace import Recorder
 from controller.web import Page, PageServer, create_app, hello, table_message
 from controller.web.listening import listen, raise_descriptor_limit
 from hal import Board, make_board, make_reader
@@ -86,8 +88,8 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
         page: Page | None = None
         shown: dict[str | None, dict[str, Any]] = {}
 
-        def show(session: Session, board: Board) -> None:
-            views = {seat: table_message(session, board, 0, seat, reader) for seat in eyes}
+        def show(state: TableState, board: Board) -> None:
+            views = {seat: dict(table_message(state, board, 0, seat, reader)) for seat in eyes}
             if views != shown:
                 shown.update(views)
                 if page is not None:
@@ -103,7 +105,7 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
 
         def session() -> Session:
             begun = _session(config, wanted, board, recorder, tags)
-            troubles.append(begun.trouble)
+            troubles.append(begun.state.trouble)
             return begun
 
         def greet(seat: str | None) -> dict[str, Any]:
@@ -170,30 +172,30 @@ def _session(
 ) -> Session:
     settle_ms = config.hands.settle_ms or (_SIMULATED_SETTLE_MS if board.is_simulated else Timing().settle_ms)
     journal, trouble = journal_for_table(config.journal_path, wall_ms())
-    session = Session(
-        tabletop(config.game),
-        journal,
-        Players(config.game, config.seats, config.first, config.assistance),
-        wall=wall_ms,
-        rules=config.rules.get(config.game, {}),
+    settings = TableSettings(
         timing=Timing(settle_ms=settle_ms, alarm_ms=config.hands.alarm_ms),
         brightness=config.light.brightness,
         calm=config.light.calm,
         table_moves=config.table_moves,
-        recorder=recorder,
-        resume=wanted.resume,
-        new=wanted.new,
-        keep_players=wanted.seats_given,
-        course=wanted.course,
-        hints=config.hints,
         simulated=board.is_simulated,
-        chance=SystemRandom(),
-        tags=tags if engine.game_class(config.game).decks() else None,
-        physical=config.cards == "physical",
+        hints=config.hints,
         paced=not config.quick_answers,
     )
+    opening = Opening(wanted.resume, wanted.new, wanted.seats_given, wanted.course)
+    session = Session(_game(config, tags), journal, Outside(wall_ms, SystemRandom()), settings, opening, recorder)
     session.warn(trouble)
     return session
+
+
+def _game(config: Config, tags: CardStore) -> GameSettings:
+    """What the configuration says of the game that is to be played."""
+    return GameSettings(
+        tabletop(config.game),
+        Players(config.game, config.seats, config.first, config.assistance),
+        config.rules.get(config.game, {}),
+        tags if engine.game_class(config.game).decks() else None,
+        config.cards == "physical",
+    )
 
 
 def _recorder(path: Path | None, stack: ExitStack) -> Recorder | None:

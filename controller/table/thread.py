@@ -23,6 +23,7 @@ from controller.table.fair_queue import FairQueue
 from controller.table.own_hand import action_of, way_back
 from controller.table.protocol import Command, Judge, Judged, MakeMove, ReaderHealth, SetUp, Think, Thought, Tick
 from controller.table.session import Session
+from controller.table.state import TableState
 from controller.thinking import PATIENCE_MS, Thinker
 from hal import Board, CardReader, Clock, Frame, HalError, Health
 from hal.events import HardwareEvent
@@ -74,9 +75,9 @@ class Table:
     """A session on a board, running in a thread of its own until it is stopped; a context manager.
 
     `make_session` is called in that thread, so that the journal belongs to it; what it raises, `start` raises.
-    `show` is called in that thread with the session and the board: after every change, but for no more than half of
-    the time, and every 100 ms while there is always more to do. `alive` is called after every step, and at least once a
-    second; `broken` when an error of the program's own ends the thread.
+    `show` is called in that thread with the table's state and the board: after every change, but for no more than half
+    of the time, and every 100 ms while there is always more to do. `alive` is called after every step, and at least
+    once a second; `broken` when an error of the program's own ends the thread.
     """
 
     def __init__(
@@ -84,7 +85,7 @@ class Table:
         board: Board,
         make_session: Callable[[], Session],
         clock: Clock,
-        show: Callable[[Session, Board], None],
+        show: Callable[[TableState, Board], None],
         *,
         reader: CardReader | None = None,
         limit_s: float | None = None,
@@ -164,7 +165,7 @@ class Table:
 
     def _thinking(self, session: Session) -> Thinker:
         self._thinker = Thinker(
-            session.tabletop.game, self._queue.put,
+            session.state.game.name, self._queue.put,
             limit_s=self._limit_s, judge_s=self._judge_s, patience_ms=self._patience_ms,
         )  # fmt: skip
         self._wake_at: int | None = self.clock() + _WAKE_MS
@@ -174,7 +175,7 @@ class Table:
         """Starts the processes that think, after the first page; a request before that starts its own."""
         if self._wake_at is not None and self.clock() >= self._wake_at:
             self._wake_at = None
-            self._thinker.start(player=bool(session.players.of_the_engine))
+            self._thinker.start(player=bool(session.state.players.of_the_engine))
 
     def _opened(self, session: Session) -> Board:
         if self.board.is_simulated:
@@ -195,7 +196,7 @@ class Table:
 
     def _lay_out(self, session: Session) -> None:
         """Sets the simulated board up as the game began, then as it stands: captured pieces lie beside it."""
-        game, tabletop = session.game, session.tabletop
+        game, tabletop = session.state.game, session.state.tabletop
         begun = engine.load(game.name, game.start)
         self.board.hand("set-up", pieces=tabletop.pieces(begun), box=tabletop.box(begun))
         self.board.hand("set-up", pieces=tabletop.pieces(game))
@@ -257,10 +258,10 @@ class Table:
                 session.step(what, self.clock())
             elif what.action == "tap":
                 self._tapped(**what.details)
-            elif not _may_touch(session, seat, what.not_for):
-                return f"it is {session.game.turn.capitalize()} who decides now: please leave the board alone"
+            elif not _may_touch(session.state, seat, what.not_for):
+                return f"it is {session.state.game.turn.capitalize()} who decides now: please leave the board alone"
             elif what.action == "set-up":
-                self.board.hand("set-up", pieces=session.tabletop.pieces(session.game))
+                self.board.hand("set-up", pieces=session.state.tabletop.pieces(session.state.game))
             else:
                 self.board.hand(what.action, **what.details)
         except (Refused, JournalError, HalError, ValueError) as error:
@@ -293,7 +294,7 @@ class Table:
             self._by_own_hand(session, deed if session.wants(ticket) else withdrawal)
 
     def _make_move(self, session: Session, ticket: int, move: str) -> None:
-        work = session.tabletop.hand_work(session.game, move)
+        work = session.state.tabletop.hand_work(session.state.game, move)
         for number, deed in enumerate(work, start=1):
             due = self.clock() + number * _LIFT_TO_PLACE_MS
             heapq.heappush(self._later, (due, next(self._order), ticket, deed, way_back(work)))
@@ -305,7 +306,7 @@ class Table:
             self._asked(session, Hand(action, details))
 
     def _present(self, session: Session, *, at_once: bool = False) -> None:
-        frame = session.frame()
+        frame = session.state.frame
         if frame != self._frame:
             try:
                 self.board.show(frame)
@@ -316,7 +317,7 @@ class Table:
         may = self._queue.empty() and now >= self._show_from  # a burst of edges is one change to whoever looks
         self._is_seen = at_once or may or now >= max(self._seen_at + _UNSEEN_MS, self._show_from)
         if self._is_seen:
-            self._show(session, self.board)
+            self._show(session.state, self.board)
             self._answer()
             self._seen_at = self.clock()
             self._show_from = 2 * self._seen_at - now  # as long as it took there is time for other things
@@ -328,11 +329,11 @@ class Table:
             reply(error)
 
 
-def _may_touch(session: Session, seat: str | None, not_for: Collection[str]) -> bool:
+def _may_touch(state: TableState, seat: str | None, not_for: Collection[str]) -> bool:
     """Whether simulated hands on the page of `seat`, None for everybody's, may touch the board now.
 
     `not_for` are seats for which that page may not move.
     """
-    turn, is_over = session.game.turn, session.game.outcome() is not None
-    is_theirs = seat in (None, turn) or not session.game.secrets
-    return (is_theirs and turn not in not_for) or is_over or isinstance(session.decision, Repair)
+    turn, is_over = state.game.turn, state.game.outcome() is not None
+    is_theirs = seat in (None, turn) or not state.game.secrets
+    return (is_theirs and turn not in not_for) or is_over or isinstance(state.decision, Repair)

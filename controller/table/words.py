@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from controller.games.hand_work import in_words
 from controller.hands import Ask, CardWanted, Illegal, Lifted, Move, NewGame, Repair
-from controller.table.session import Session
+from controller.table.state import TableState
 from controller.teaching import Stage
 from hal.squares import Occupancy, names_of, square_name
 
@@ -14,71 +14,71 @@ MOODS = ("play", "thinking", "engine", "question", "illegal", "repair", "fault",
 """What may be the matter at the table."""
 
 
-def mood(session: Session) -> str:
+def mood(state: TableState) -> str:
     """Returns in one word what is the matter: one of `MOODS`."""
-    match session.decision:
+    match state.decision:
         case Repair():
             return "repair"
         case NewGame():
             return "new-game"
-    if not session.health.ok:
+    if not state.health.ok:
         return "fault"
-    if session.desk.rests(session.game):
-        return "over" if session.stage is None or session.stage.state == "solved" else "wrong"
-    if session.desk.review is not None:
+    if state.teaching.rests:
+        return "over" if state.stage is None or state.stage.state == "solved" else "wrong"
+    if state.teaching.review is not None:
         return "review"
-    if session.game.outcome() is not None:
+    if state.game.outcome() is not None:
         return "over"
-    match session.decision:
+    match state.decision:
         case Ask(is_open=False):
             return "question"
         case Illegal():
             return "illegal"
-    if session.is_thinking:
+    if state.is_thinking:
         return "thinking"
-    return "play" if session.engine_move is None else "engine"
+    return "play" if state.engine_move is None else "engine"
 
 
-def is_told(session: Session, seat: str | None) -> bool:
+def is_told(state: TableState, seat: str | None) -> bool:
     """Returns whether `seat` may know what the seat that decides now is about to do; None is the public screen."""
-    return not session.game.secrets or seat == session.game.turn
+    return not state.game.secrets or seat == state.game.turn
 
 
-def expectation(session: Session, seat: str | None = None) -> str:
+def expectation(state: TableState, seat: str | None = None) -> str:
     """Returns what is expected of the people at the table, as `seat` may know it."""
-    match session.decision:
+    match state.decision:
         case Repair(missing, extra):
             return _repair(missing, extra)
         case NewGame():
             return "The start position is set up. Lift a piece to begin a new game; the old one stays in the journal."
-        case Ask(moves, is_open=False) if session.game.outcome() is None:
-            if not is_told(session, seat):
-                return f"The table asks {session.game.turn.capitalize()} which move it was."
-            return f"Was it {_either(session, moves)}? Touch the right square, or choose here."
+        case Ask(moves, is_open=False) if state.game.outcome() is None:
+            if not is_told(state, seat):
+                return f"The table asks {state.game.turn.capitalize()} which move it was."
+            return f"Was it {_either(state, moves)}? Touch the right square, or choose here."
         case CardWanted(squares):
             return f"Tap the card that belongs to {_names(squares)}, or take the tile away."
-        case Illegal(square) if session.game.outcome() is None:
+        case Illegal(square) if state.game.outcome() is None:
             return f"A piece cannot stay on {square_name(square)}: place it on a lit square, or return it."
-    if not session.health.ok:
-        return session.health.sentence
-    if session.desk.review is not None:
-        return looking_back(session)
-    if session.stage is not None and (session.game.outcome() is not None or session.desk.rests(session.game)):
-        return session.stage.text
-    if session.game.outcome() is not None:
+    if not state.health.ok:
+        return state.health.sentence
+    if state.teaching.review is not None:
+        return looking_back(state)
+    if state.stage is not None and (state.game.outcome() is not None or state.teaching.rests):
+        return state.stage.text
+    if state.game.outcome() is not None:
         return "Set the pieces up for another game, or begin a new one here."
-    return f"{_in_play(session, seat)}{_perhaps_landed(session)}{_still_to_do(session)}"
+    return f"{_in_play(state, seat)}{_perhaps_landed(state)}{_still_to_do(state)}"
 
 
-def looking_back(session: Session) -> str:
+def looking_back(state: TableState) -> str:
     """Returns what the look back at a game says now: the turning point that is shown, or how far it has come."""
-    review, points = session.desk.review, session.desk.points()
+    review, points = state.teaching.review, state.teaching.points
     if review is None:
         return ""
     if review.shown is not None:
         here = next((point.sentence for point in points if point.ply == review.shown), "Nothing is proven here.")
         return f"Before {review.seat_of(review.shown)}'s move {review.number_of(review.shown)}: {here}"
-    looked, of = session.desk.looked_at(), len(review.texts)
+    looked, of = state.teaching.looked_at, len(review.texts)
     if looked < of:
         return f"The teacher looks back: {looked} of {of} positions so far."
     if not points:
@@ -86,96 +86,97 @@ def looking_back(session: Session) -> str:
     return "One move decided this game." if len(points) == 1 else f"{len(points)} moves changed who wins. Choose one."
 
 
-def health(session: Session) -> tuple[bool, str]:
+def health(state: TableState) -> tuple[bool, str]:
     """Returns whether all is well with board and card reader, and one sentence about it."""
-    ok, sentence = board_health(session)
-    reader = session.reader_health
+    ok, sentence = board_health(state)
+    reader = state.reader_health
     if reader is None or reader.ok:
         return ok, sentence
     return False, reader.sentence if ok else f"{sentence} And {reader.sentence}"
 
 
-def board_health(session: Session) -> tuple[bool, str]:
+def board_health(state: TableState) -> tuple[bool, str]:
     """Returns whether all is well with the board, and one sentence about it."""
-    if not session.health.ok or not session.sick:
-        return session.health.ok, session.health.sentence
-    return False, f"The sensor under {_names(session.sick)} cannot be trusted; play goes on without it."
+    if not state.health.ok or not state.faulty:
+        return state.health.ok, state.health.sentence
+    return False, f"The sensor under {_names(state.faulty)} cannot be trusted; play goes on without it."
 
 
-def _in_play(session: Session, eyes: str | None) -> str:
-    seat, guided = session.game.turn.capitalize(), _guided(session)
-    match session.decision:
-        case Move(move, False) if session.engine_move is None or not session.makes_moves:
-            return f"{_told(session, move, eyes)}: leave it there to play it, or keep moving."
-        case Lifted() | Ask() if session.engine_move is None and not session.is_thinking:
-            return _lifted(session)
-    if session.is_thinking:
+def _in_play(state: TableState, eyes: str | None) -> str:
+    seat, guided = state.game.turn.capitalize(), _guided(state)
+    match state.decision:
+        case Move(move, False) if state.engine_move is None or not state.makes_moves:
+            return f"{_told(state, move, eyes)}: leave it there to play it, or keep moving."
+        case Lifted() | Ask() if state.engine_move is None and not state.is_thinking:
+            return _lifted(state)
+    if state.is_thinking:
         return f"{seat} is thinking." if guided is None else guided.text
-    if session.engine_move is not None:
-        start, end = session.tabletop.ends(session.game, session.engine_move) or ("its square", "the next")
-        if session.makes_moves and start is None:
+    if state.engine_move is not None:
+        start, end = state.tabletop.ends(state.game, state.engine_move) or ("its square", "the next")
+        if state.makes_moves and start is None:
             return f"The computer puts a piece of {seat}'s on {end}."
-        if session.makes_moves:
+        if state.makes_moves:
             return f"The computer moves {seat}'s piece from {start} to {end}."
-        work = session.tabletop.hand_work(session.game, session.engine_move)
+        work = state.tabletop.hand_work(state.game, state.engine_move)
         return f"Make {seat}'s move by hand: {in_words(work)}."
-    if (hint := session.desk.hint(session.game)) is not None:
+    if (hint := state.teaching.hint) is not None:
         return hint.sentence
     if guided is not None:
         return guided.text
-    if session.tabletop.follows:
-        return _decision(session)
-    if urgent := session.tabletop.urges(session.game):
-        return f"{seat} to move: {urgent}"
-    return f"{seat} to move: {session.tabletop.asks(session.game)}" if session.stage is None else session.stage.text
+    if state.tabletop.follows:
+        return _decision(state)
+    arrived = state.game.view(None).get("arrived") or []
+    if arrived:
+        return f"{seat} to move: capture the piece on {' and '.join(arrived)} now, or the game is lost."
+    return f"{seat} to move: lift a piece." if state.stage is None else state.stage.text
 
 
-def _guided(session: Session) -> Stage | None:
+def _guided(state: TableState) -> Stage | None:
     """Where a lesson or a puzzle stands that says what to do; None in a game, and in a lesson that is just one."""
-    course = session.desk.course
-    return None if course is None or course.free is not None else session.stage
+    course = state.course
+    return None if course is None or course.free is not None else state.stage
 
 
-def _decision(session: Session) -> str:
+def _decision(state: TableState) -> str:
     """What the seat that decides may do, in a game with more than moves of pieces."""
-    expected = str(session.game.view(None).get("expected") or f"{session.game.turn} decides")
-    waits = " Tap the card on the reader." if session.waits_for_a_card else ""
+    expected = str(state.game.view(None).get("expected") or f"{state.game.turn} decides")
+    waits = " Tap the card on the reader." if state.waits_for_a_card else ""
     return f"{expected[0].upper()}{expected[1:]}.{waits}"
 
 
-def _told(session: Session, move: str, eyes: str | None) -> str:
+def _told(state: TableState, move: str, eyes: str | None) -> str:
     """A move that is not final, as somebody may know it.
 
     A sentence about a move tells what the move reveals, and this one may still be taken back: only the seat that makes
     it reads that sentence, all others what they have seen the hands do.
     """
-    way = session.tabletop.way(session.game, move)
-    if not session.game.secrets:
+    way = state.tabletop.way(state.game, move)
+    if not state.game.secrets:
         return way
-    return session.game.told(move, eyes)[1].rstrip(".") if is_told(session, eyes) else f"{way[0].upper()}{way[1:]}"
+    return state.game.told(move, eyes)[1].rstrip(".") if is_told(state, eyes) else f"{way[0].upper()}{way[1:]}"
 
 
-def _lifted(session: Session) -> str:
-    seat = session.game.turn.capitalize()
-    movers = session.lifted & session.tabletop.situation(session.game).own
+def _lifted(state: TableState) -> str:
+    seat = state.game.turn.capitalize()
+    movers = state.lifted & state.tabletop.situation(state.game).own
     if not movers:
-        return f"It is {seat}'s turn: please put the piece back on {_names(session.lifted)}."
-    if session.players.assistance.get(session.game.turn) == "off":
+        return f"It is {seat}'s turn: please put the piece back on {_names(state.lifted)}."
+    if state.players.assistance.get(state.game.turn) == "off":
         return f"{seat} has lifted the piece on {_names(movers)}."
-    return session.tabletop.lifted(session.game, movers, _names(movers))
+    return state.tabletop.lifted(state.game, movers, _names(movers))
 
 
-def _perhaps_landed(session: Session) -> str:
+def _perhaps_landed(state: TableState) -> str:
     """What to do with a piece that has captured unseen, as a sentence more; empty where nothing may have landed."""
-    if not isinstance(session.decision, Ask):
+    if not isinstance(state.decision, Ask):
         return ""
     return " If it stands on its new square already, lift it there and put it down again."
 
 
-def _still_to_do(session: Session) -> str:
+def _still_to_do(state: TableState) -> str:
     """What hands have not followed yet of what the rules did, as a sentence more; empty when they have."""
-    there = session.tabletop.situation(session.game).occupied
-    return f" {_repair(session.todo & there, session.todo & ~there)}" if session.todo else ""
+    there = state.tabletop.situation(state.game).occupied
+    return f" {_repair(state.todo & there, state.todo & ~there)}" if state.todo else ""
 
 
 def _repair(missing: Occupancy, extra: Occupancy) -> str:
@@ -191,5 +192,5 @@ def _names(squares: Occupancy) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else "the board"
 
 
-def _either(session: Session, moves: tuple[str, ...]) -> str:
-    return " or ".join(session.tabletop.way(session.game, move) for move in moves)
+def _either(state: TableState, moves: tuple[str, ...]) -> str:
+    return " or ".join(state.tabletop.way(state.game, move) for move in moves)

@@ -4,6 +4,7 @@ from controller.teaching.courses import Course, LessonCourse, PuzzleCourse, Stag
 from controller.teaching.desk import Desk
 from controller.teaching.hints import Hint
 from controller.teaching.review import Review, TurningPoint
+from controller.teaching.state import TeachingState
 
 __all__ = [
     "Course",
@@ -13,6 +14,7 @@ __all__ = [
     "PuzzleCourse",
     "Review",
     "Stage",
+    "TeachingState",
     "TurningPoint",
     "course_of",
     "course_wanted",

@@ -4,19 +4,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
 from typing import Any
 
 import engine
 from controller.errors import Refused
-from controller.games import Painting, Scene, Tabletop
 from controller.table.protocol import Judge, Judged
 from controller.teaching.courses import Course, Stage
 from controller.teaching.hints import Hint, hint_of
 from controller.teaching.review import Review, TurningPoint
+from controller.teaching.state import TeachingState
 from engine import Game
 from engine.teacher import Effect, Judgement
-from hal.squares import square_index
 
 __all__ = ["Desk"]
 
@@ -87,16 +85,8 @@ class Desk:
 
     def check_hint(self, game: AnyGame, *, busy: bool) -> None:
         """Raises `Refused` when the seat on turn can have no hint here; `busy` while the table has the turn."""
-        if self.teacher is None:
-            raise Refused("nobody teaches this game")
-        if game.outcome() is not None or self.rests(game):
-            raise Refused("a hint is for a game that goes on")
-        if self.course is not None and self.course.shows:
-            raise Refused("the lesson shows what to do: follow the light")
-        if busy:
-            raise Refused("it is not your turn")
-        if not self.is_hinted(game) and not self.left(game.turn):
-            raise Refused(f"{game.turn.capitalize()} has no hint left in this game")
+        if (reason := self.state(game, teaches=False).why_no_hint(game, busy=busy)) is not None:
+            raise Refused(reason)
 
     def hint_said(self, game: AnyGame) -> str:
         """Returns what is said of the hint for the position on the board; nothing when none was asked for."""
@@ -106,31 +96,20 @@ class Desk:
             return "The teacher looks at the board."
         return f"A hint for {game.turn.capitalize()}, who has {self.left(game.turn) or 'none'} left."
 
-    # What is lit
-
-    def taught(self, scene: Scene, game: AnyGame, *, teaches: bool) -> Scene:
-        """Returns a scene with what the teacher lights in it."""
-        stage, hint = self.stage(game), self.hint(game)
-        if teaches:
-            scene = replace(scene, effects=self.effects(game))
-        if hint is not None:
-            scene = replace(scene, guide=(hint.move,))
-        if stage is None:
-            return scene
-        wrong = str(game.moves[-1]) if stage.state == "wrong" and game.moves else None
-        return replace(scene, guide=stage.moves or scene.guide, wrong=wrong, sets_up=not game.moves)
-
-    def looks_at(self, tabletop: Tabletop) -> Painting | None:
-        """Returns the earlier position that is looked at, with the better move, or None when none is."""
-        if self.review is None or self.review.shown is None:
-            return None
-        ply = self.review.shown
-        painting = tabletop.paint_pieces(self.review.positions[ply])
-        for move in (point.better for point in self.points() if point.ply == ply):
-            ends = tabletop.ends(self.review.positions[ply], move) or (None, None)
-            for meaning, square in zip(("hint-from", "hint-to"), ends, strict=True):
-                painting.stroke(meaning, 0 if square is None else 1 << square_index(square))
-        return painting
+    def state(self, game: AnyGame, *, teaches: bool) -> TeachingState:
+        """Returns all that is shown of it now; with `teaches` also what each move does."""
+        return TeachingState(
+            has_teacher=self.teacher is not None,
+            course=self.course,
+            stage=self.stage(game),
+            hint=self.hint(game),
+            is_hinted=self.is_hinted(game),
+            hints_left={seat: self.left(seat) for seat in game.seats},
+            effects=self.effects(game) if teaches else {},
+            review=self.review,
+            points=self.points(),
+            looked_at=self.looked_at(),
+        )
 
     # The look back
 

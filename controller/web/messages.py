@@ -2,18 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from importlib.metadata import version
-from typing import Any
+from typing import Any, cast
 
 import engine
 from controller.games import ASSISTANCE
 from controller.games.manifest import TableGame, imported
 from controller.games.registry import manifest
 from controller.hands import Ask, Decision, Move, Repair
-from controller.table.players import HUMAN, is_human
-from controller.table.session import Session
+from controller.table.state import TableState
 from controller.table.words import board_health, expectation, health, is_told, mood
+from controller.web.shapes import (
+    AnswerShown,
+    ComputerMoveShown,
+    HealthShown,
+    MayAsk,
+    MoveShown,
+    QuestionShown,
+    ReaderShown,
+    RepairShown,
+    TableMessage,
+    ViewEnvelope,
+)
 from controller.web.teaching import teaches, teaching
 from hal import PATTERNS, Board, CardReader, Frame, calmed
 from hal.squares import SQUARES, names_of
@@ -76,119 +86,119 @@ def _game(game: TableGame, calm: bool) -> dict[str, Any]:
 
 
 def table_message(
-    session: Session, board: Board, t_ms: int, seat: str | None = None, reader: CardReader | None = None
-) -> dict[str, Any]:
+    state: TableState, board: Board, t_ms: int, seat: str | None = None, reader: CardReader | None = None
+) -> TableMessage:
     """Returns the whole table as `seat` may see it, None for the public screen, at a time in ms."""
-    game, decision = session.game, session.decision
-    over, told = game.outcome() is not None, is_told(session, seat)
+    game, decision = state.game, state.decision
+    over, told = game.outcome() is not None, is_told(state, seat)
     return {
         "type": "table",
         "t": t_ms,
-        "view": _view(session, seat),
-        "frame": _frame(session.frame()),
-        "meanings": _meanings(session),
-        "said": session.said_to(seat),
-        "expect": expectation(session, seat),
-        "mood": mood(session),
-        "lifted": list(names_of(session.lifted)),
-        "question": None if over or not told else _question(session, decision),
+        "view": _view(state, seat),
+        "frame": _frame(state.frame),
+        "meanings": _meanings(state),
+        "said": state.said_to(seat),
+        "expect": expectation(state, seat),
+        "mood": mood(state),
+        "lifted": list(names_of(state.lifted)),
+        "question": None if over or not told else _question(state, decision),
         "repair": _repair(decision),
-        "pending": None if over or not told else _pending(session, decision),
-        "engine_move": _engine_move(session) if told else None,
+        "pending": None if over or not told else _pending(state, decision),
+        "engine_move": _engine_move(state) if told else None,
         "seats": {
-            name: {"player": session.players.seats[name], "assist": session.players.assistance.get(name, "squares")}
+            name: {"player": state.players.seats[name], "assist": state.players.assistance.get(name, "squares")}
             for name in game.seats
-            if name in session.players.seats
+            if name in state.players.seats
         },
-        "teacher": teaching(session),
-        "can": _may(session, seat),
-        "card": session.selected if told else None,
-        "world": _world(session, board),
-        "reader": _reader(session, seat, reader),
-        "health": _health(session),
-        "game_id": session.game_id,
+        "teacher": teaching(state),
+        "can": _may(state, seat),
+        "card": state.selected if told else None,
+        "world": _world(state, board),
+        "reader": _reader(state, seat, reader),
+        "health": _health(state),
+        "game_id": state.game_id,
     }
 
 
-def _view(session: Session, seat: str | None) -> dict[str, Any]:
-    view, newest = session.game.view(seat), session.tabletop.log_lines
-    return view if newest is None else view | {"moves": view["moves"][-newest:]}
+def _view(state: TableState, seat: str | None) -> ViewEnvelope:
+    view, newest = state.game.view(seat), state.tabletop.log_lines
+    shortened = view if newest is None else view | {"moves": view["moves"][-newest:]}
+    return cast(ViewEnvelope, shortened)
 
 
-def _may(session: Session, seat: str | None) -> dict[str, Any]:
+def _may(state: TableState, seat: str | None) -> MayAsk:
     return {
-        "play": session.tabletop.follows and seat == session.game.turn and session.game.outcome() is None,
-        "take_back": session.why_no_take_back(seat) is None,
-        "resign": _may_resign(session, seat),
-        "change_hands": session.why_no_change_of_hands() is None,
+        "play": state.tabletop.follows and seat == state.game.turn and state.game.outcome() is None,
+        "take_back": state.seats.why_no_take_back(seat) is None,
+        "resign": state.seats.may_resign(seat),
+        "change_hands": state.seats.why_no_change_of_hands() is None,
     }
 
 
-def _may_resign(session: Session, seat: str | None) -> list[str]:
-    over = session.game.outcome() is not None or session.desk.course is not None
-    people = [each for each in session.game.seats if is_human(session.players.seats.get(each, HUMAN))]
-    return [each for each in people if not over and (not session.game.secrets or each == seat)]
-
-
-def _reader(session: Session, seat: str | None, reader: CardReader | None) -> dict[str, Any] | None:
+def _reader(state: TableState, seat: str | None, reader: CardReader | None) -> ReaderShown | None:
     """What lies on the simulated card reader, and the tags of the cards that this page may put there."""
     pad = getattr(reader, "pad", None)
     if pad is None:
         return None
-    return {"cards": list(pad.cards), "tags": session.tags_for(seat)}
+    return {"cards": list(pad.cards), "tags": state.tags_for(seat)}
 
 
-def _health(session: Session) -> dict[str, Any]:
-    ok, sentence = health(session)
-    board, reader = board_health(session), session.reader_health
-    devices = {
-        "board": {"ok": board[0], "sentence": board[1]},
-        "reader": None if reader is None else {"ok": reader.ok, "sentence": reader.sentence},
+def _health(state: TableState) -> HealthShown:
+    ok, sentence = health(state)
+    board, reader = board_health(state), state.reader_health
+    return {
+        "ok": ok,
+        "sentence": sentence,
+        "devices": {
+            "board": {"ok": board[0], "sentence": board[1]},
+            "reader": None if reader is None else {"ok": reader.ok, "sentence": reader.sentence},
+        },
     }
-    return {"ok": ok, "sentence": sentence, "devices": devices}
 
 
 def _frame(frame: Frame) -> list[list[Any]]:
     return [[*light.rgb, light.pattern] for light in frame.lights]
 
 
-def _meanings(session: Session) -> list[str | None]:
+def _meanings(state: TableState) -> list[str | None]:
     """What each square's light says, a1 first, None where it is dark."""
-    painting = session.painting()
+    painting = state.painting
     return [painting.meaning_of(square) for square in range(len(SQUARES))]
 
 
-def _question(session: Session, decision: Decision) -> dict[str, Any] | None:
+def _question(state: TableState, decision: Decision) -> QuestionShown | None:
     if not isinstance(decision, Ask) or decision.is_open:
         return None
-    return {"moves": [_move(session, move) | {"square": _ends(session, move)[1]} for move in decision.moves]}
+    moves: list[AnswerShown] = [{**_move(state, move), "square": _ends(state, move)[1]} for move in decision.moves]
+    return {"moves": moves}
 
 
-def _repair(decision: Decision) -> Mapping[str, Any] | None:
+def _repair(decision: Decision) -> RepairShown | None:
     if not isinstance(decision, Repair):
         return None
     return {"missing": list(names_of(decision.missing)), "extra": list(names_of(decision.extra))}
 
 
-def _pending(session: Session, decision: Decision) -> dict[str, Any] | None:
-    return _move(session, decision.move) if isinstance(decision, Move) and not decision.final else None
+def _pending(state: TableState, decision: Decision) -> MoveShown | None:
+    return _move(state, decision.move) if isinstance(decision, Move) and not decision.final else None
 
 
-def _engine_move(session: Session) -> dict[str, Any] | None:
-    move = session.engine_move
+def _engine_move(state: TableState) -> ComputerMoveShown | None:
+    move = state.engine_move
     if move is None:
         return None
-    return _move(session, move) | dict(zip(("from", "to"), _ends(session, move), strict=True))
+    origin, target = _ends(state, move)
+    return {**_move(state, move), "from": origin, "to": target}
 
 
-def _ends(session: Session, move: str) -> tuple[str | None, str | None]:
-    return session.tabletop.ends(session.game, move) or (None, None)
+def _ends(state: TableState, move: str) -> tuple[str | None, str | None]:
+    return state.tabletop.ends(state.game, move) or (None, None)
 
 
-def _move(session: Session, move: str) -> dict[str, Any]:
-    return {"move": move, "sentence": session.game.describe(move)}
+def _move(state: TableState, move: str) -> MoveShown:
+    return {"move": move, "sentence": state.game.describe(move)}
 
 
-def _world(session: Session, board: Board) -> dict[str, Any] | None:
+def _world(state: TableState, board: Board) -> dict[str, Any] | None:
     pieces = board.pieces()
-    return None if pieces is None else pieces | {"table_moves": session.table_moves}
+    return None if pieces is None else pieces | {"table_moves": state.table_moves}

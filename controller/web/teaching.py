@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 import engine
-from controller.errors import Refused
-from controller.table.session import Session
+from controller.table.state import TableState
 from controller.table.words import looking_back
-from controller.teaching import Course, TurningPoint
+from controller.teaching import Course, Hint, Review, TurningPoint
+from controller.web.shapes import CourseShown, HintShown, PointShown, ReviewShown, TeachingShown
 
 __all__ = ["teaches", "teaching"]
 
@@ -24,38 +24,27 @@ def teaches(game: str) -> dict[str, Any] | None:
     }
 
 
-def teaching(session: Session) -> dict[str, Any] | None:
+def teaching(state: TableState) -> TeachingShown | None:
     """Returns what the teacher does now, for every picture of the table, or None without a teacher."""
-    desk, game = session.desk, session.game
-    if desk.teacher is None:
+    shown, game = state.teaching, state.game
+    if not shown.has_teacher:
         return None
     return {
-        "hints": {seat: desk.left(seat) for seat in game.seats},
-        "can": {"hint": _may_ask(session), "review": game.outcome() is not None and bool(game.moves)},
-        "hint": _hint(session),
-        "course": None if desk.course is None else _course(session, desk.course),
-        "solved": _solved(session),
-        "review": _review(session),
+        "hints": dict(shown.hints_left),
+        "can": {"hint": state.why_no_hint() is None, "review": game.outcome() is not None and bool(game.moves)},
+        "hint": None if shown.hint is None else _hint(shown.hint),
+        "course": None if shown.course is None else _course(state, shown.course),
+        "solved": _solved(state),
+        "review": None if shown.review is None else _review(state, shown.review),
     }
 
 
-def _may_ask(session: Session) -> bool:
-    try:
-        session.desk.check_hint(session.game, busy=session.is_thinking or session.engine_move is not None)
-    except Refused:
-        return False
-    return True
-
-
-def _hint(session: Session) -> dict[str, Any] | None:
-    hint = session.desk.hint(session.game)
-    if hint is None:
-        return None
+def _hint(hint: Hint) -> HintShown:
     return {"move": hint.move, "from": hint.move[:2], "to": hint.move[2:], "sentence": hint.sentence}
 
 
-def _course(session: Session, course: Course) -> dict[str, Any]:
-    stage = session.stage
+def _course(state: TableState, course: Course) -> CourseShown:
+    stage = state.stage
     assert stage is not None, "a course always stands somewhere"
     return {
         "kind": course.key.partition(" ")[0],
@@ -63,42 +52,40 @@ def _course(session: Session, course: Course) -> dict[str, Any]:
         "title": course.title,
         "state": stage.state,
         "text": stage.text,
-        "step": [len(session.game.moves) // 2, course.turns],
+        "step": [len(state.game.moves) // 2, course.turns],
     }
 
 
-def _solved(session: Session) -> dict[str, list[int]]:
+def _solved(state: TableState) -> dict[str, list[int]]:
     """The numbers of the lessons and puzzles that were ever solved at this table."""
-    teacher = session.desk.teacher
+    teacher = engine.teacher(state.game.name)
     assert teacher is not None, "asked only where there is a teacher"
     lessons = [(f"lesson {number}", each.position) for number, each in enumerate(teacher.lessons(), start=1)]
     puzzles = [("puzzle", each.position) for each in teacher.puzzles()]
     return {
-        kind: [number for number, name in enumerate(names, start=1) if name in session.solved]
+        kind: [number for number, name in enumerate(names, start=1) if name in state.solved]
         for kind, names in (("lessons", lessons), ("puzzles", puzzles))
     }
 
 
-def _review(session: Session) -> dict[str, Any] | None:
-    review = session.desk.review
-    if review is None:
-        return None
-    shown = None if review.shown is None else session.tabletop.pieces(review.positions[review.shown])
+def _review(state: TableState, review: Review) -> ReviewShown:
+    points = state.teaching.points
     return {
-        "looked": session.desk.looked_at(),
+        "looked": state.teaching.looked_at,
         "of": len(review.texts),
-        "points": [_point(point) | {"number": review.number_of(point.ply)} for point in session.desk.points()],
+        "points": [_point(point, review) for point in points],
         "shown": review.shown,
-        "pieces": shown,
-        "sentence": looking_back(session),
+        "pieces": None if review.shown is None else state.tabletop.pieces(review.positions[review.shown]),
+        "sentence": looking_back(state),
     }
 
 
-def _point(point: TurningPoint) -> dict[str, Any]:
+def _point(point: TurningPoint, review: Review) -> PointShown:
     return {
         "ply": point.ply,
         "seat": point.seat,
         "move": point.move,
         "better": point.better,
         "sentence": point.sentence,
+        "number": review.number_of(point.ply),
     }

@@ -12,13 +12,13 @@ from controller.journal.store import Journal
 from controller.table.cards import CardStore
 from controller.table.players import Players
 from controller.table.protocol import Command, Play, Request
-from controller.table.session import Session
-from controller.table.trace import Recorder
+from controller.table.recorder import Recorder
 from controller.web import table_message
 from engine.dragons import DragonsState
 from hal import Picture
 from hal.events import HardwareEvent
 from sim import SimBoard
+from tests.controller.at_table import AtTable
 
 __all__ = ["EYES", "DragonsSitting"]
 
@@ -37,7 +37,7 @@ class DragonsSitting:
         self.recorded: list[str] = []
         self.journal = Journal.open(folder / "journal.db" if folder else ":memory:")
         self.tags = CardStore.simulated("dragons", Random(seed))
-        self.session = Session(
+        self.session = AtTable(
             tabletop("dragons"), self.journal, Players("dragons", seats or HUMANS),
             wall=lambda: self.now, chance=Random(seed), tags=self.tags,
             recorder=Recorder(self.recorded.append), **options,

@@ -12,10 +12,10 @@ from controller.hands import Decision, Gesture, Timing
 from controller.journal.store import Journal
 from controller.table.players import Players
 from controller.table.protocol import Command, Play, Select, SetUp, Tick
-from controller.table.session import Session
 from engine.game import CHANCE, Game
 from hal import Edge, Occupancy, Picture, names_of, square_name
 from sim import ManualClock, SimBoard
+from tests.controller.at_table import AtTable
 from tests.hands import Drawn, Expected
 from tests.hands.timeline import Timeline
 
@@ -40,11 +40,11 @@ class Evening:
     rest_ms: int = 3000
     """How long people wait after a decision on a page, in ms."""
 
-    def sit_down(self, seed: int) -> Session:
+    def sit_down(self, seed: int) -> AtTable:
         """Returns a session in which chance decides by a seed, on a journal in memory."""
         people = dict.fromkeys(self.lays, "human")
         players = Players(self.game, people, self.first, dict.fromkeys(people, "squares"))
-        return Session(
+        return AtTable(
             tabletop(self.game), Journal.open(":memory:"), players,
             wall=lambda: 0, timing=PATIENCE, chance=Random(seed), simulated=True, rules=self.rules,
         )  # fmt: skip
@@ -99,8 +99,7 @@ class Party:
 
     def play(self) -> Played:
         """Plays until the game is over."""
-        game = self._session.game
-        while game.outcome() is None:
+        while (game := self._session.game).outcome() is None:
             assert game.turn != CHANCE
             self._decide(self._rng.choice([str(move) for move in game.legal_moves]))
         self.played.moves, self.played.end_ms = tuple(map(str, game.moves)), self._clock()

@@ -12,9 +12,9 @@ from controller.hands import Timing
 from controller.journal.store import Journal
 from controller.table.players import Players
 from controller.table.protocol import Command, Request, Think, Thought, Tick
-from controller.table.session import Session
-from controller.table.trace import Recorder
+from controller.table.recorder import Recorder
 from hal import SQUARES, Edge, Held, Picture, square_index
+from tests.controller.at_table import AtTable
 
 __all__ = ["HUMANS", "QUICK", "FailingJournal", "Sitting"]
 
@@ -46,7 +46,7 @@ class Sitting:
         self.now = 1000
         self.recorded: list[str] = []
         self.journal = FailingJournal.open(folder / "journal.db" if folder else ":memory:")
-        self.session = Session(
+        self.session = AtTable(
             tabletop("chameleon"),
             self.journal,
             Players("chameleon", seats or HUMANS, "red", {"red": "squares", "blue": "squares"}),
@@ -122,7 +122,7 @@ class Sitting:
     @property
     def shown(self) -> dict[str, str]:
         """What every light says."""
-        painting = self.session.painting()
+        painting = self.session.painting
         said = {name: painting.meaning_of(square) for square, name in enumerate(SQUARES)}
         return {name: meaning for name, meaning in said.items() if meaning}
 

@@ -16,11 +16,13 @@ from controller.hands import Timing
 from controller.table.players import Players
 from controller.table.protocol import Command
 from controller.table.session import Session
+from controller.table.state import TableState
 from controller.table.thread import Hand, Table
 from controller.web import Page, PageServer, create_app, hello, table_message
 from controller.web.listening import listen
 from hal import Board, Frame
 from sim import SimBoard
+from tests.controller.at_table import sit_down
 from tests.controller.sitting import HUMANS, FailingJournal
 
 __all__ = ["WAIT_S", "Served", "Server", "Stack", "clock"]
@@ -88,7 +90,7 @@ class Stack:
         self.journal = LoggingJournal.open(self._folder / "journal.db")
         self.journal.log = self.log
         players = Players("chameleon", self._seats, "red", {"red": "squares", "blue": "squares"})
-        return Session(
+        return sit_down(
             tabletop("chameleon"), self.journal, players,
             wall=lambda: 0, timing=HASTY, table_moves=self._table_moves, simulated=True,
         )  # fmt: skip
@@ -116,9 +118,9 @@ class Stack:
             assert self._change.wait_for(lambda: bool(self.messages) and wanted(self.messages[-1]), WAIT_S)
             return self.messages[-1]
 
-    def _shown(self, session: Session, board: Board) -> None:
+    def _shown(self, state: TableState, board: Board) -> None:
         with self._change:
-            self.messages.append(table_message(session, board, clock()))
+            self.messages.append(table_message(state, board, clock()))
             self._change.notify_all()
 
 
@@ -158,6 +160,6 @@ class Served(Stack):
         self.server.__exit__()
         super().__exit__()
 
-    def _shown(self, session: Session, board: Board) -> None:
-        super()._shown(session, board)
-        self.page.publish({None: table_message(session, board, clock())})
+    def _shown(self, state: TableState, board: Board) -> None:
+        super()._shown(state, board)
+        self.page.publish({None: table_message(state, board, clock())})

@@ -18,7 +18,7 @@ from controller.journal.recovery import journal_for_table, journal_to_read
 from controller.journal.store import Journal, replayed
 from controller.table.players import Players
 from controller.table.protocol import NewGameWanted, TableMoves
-from controller.table.session import Session
+from tests.controller.at_table import AtTable
 from tests.controller.test_journal import RULES, SEATS, START
 
 VERSION_1 = Path(__file__).parent / "journals" / "version-1.journal"
@@ -63,9 +63,9 @@ def taken_up(path: Path) -> tuple[dict[int, list[str]], str]:
             return played_in(journal), trouble
 
 
-def at_the_table(journal: Journal, **options: bool) -> Session:
+def at_the_table(journal: Journal, **options: bool) -> AtTable:
     players = Players("chameleon", {"red": "human", "blue": "human"})
-    return Session(tabletop("chameleon"), journal, players, wall=lambda: NOW, simulated=True, **options)
+    return AtTable(tabletop("chameleon"), journal, players, wall=lambda: NOW, simulated=True, **options)
 
 
 # A journal of before

@@ -9,8 +9,10 @@ from pathlib import Path
 import pytest
 
 from controller.errors import JournalError, Refused
+from controller.games import tabletop
 from controller.hands import Ask, Idle, Lifted, NewGame, Repair
-from controller.journal.store import replayed
+from controller.journal.store import Journal, replayed
+from controller.table.players import Players
 from controller.table.protocol import (
     Answer,
     Assist,
@@ -25,6 +27,7 @@ from controller.table.protocol import (
     Think,
 )
 from hal import Edge, Health, Light, calmed, picture_of, square_index
+from tests.controller.at_table import AtTable
 from tests.controller.sitting import HUMANS, Sitting
 
 START = "wbwbw/5/5/5/WBWBW r"
@@ -86,10 +89,11 @@ def test_a_lifted_piece_is_known_to_be_in_a_hand(at: At) -> None:
 
 
 def test_before_the_board_has_told_its_picture_nothing_is_in_a_hand(at: At) -> None:
-    session = at().session
-    session._reader = None
+    players = Players("chameleon", HUMANS)
+    session = AtTable(tabletop("chameleon"), Journal.open(":memory:"), players)
     session.step(Edge(5000, 1, False), 5000)
-    assert (session.lifted, session.next_due(), session.sick) == (0, None, 0)
+    assert (session.lifted, session.next_due(), session.faulty) == (0, None, 0)
+    session.close()
 
 
 def test_a_tick_is_wanted_when_something_falls_due(at: At) -> None:
@@ -100,7 +104,7 @@ def test_a_tick_is_wanted_when_something_falls_due(at: At) -> None:
 
 def test_edges_that_were_lost_are_healed_by_a_whole_picture(at: At) -> None:
     table = at()
-    moved = table.session._reader.situation.occupied & ~squares("b1") | squares("c3")  # type: ignore[union-attr]
+    moved = tabletop("chameleon").situation(table.session.game).occupied & ~squares("b1") | squares("c3")
     table.now += 500
     assert table.feel(moved).wait(3000).played == ["b1c3"]
 
@@ -467,13 +471,13 @@ def test_how_the_board_is_is_remembered(at: At) -> None:
 
 
 def test_the_frame_shines_as_brightly_as_it_was_told(at: At) -> None:
-    full, faint = at().move("b1c3").session.frame(), at(brightness=51).session.frame()
+    full, faint = at().move("b1c3").session.frame, at(brightness=51).session.frame
     assert faint.lights[1].rgb == tuple(part // 5 for part in full.lights[1].rgb)
     assert full.lights[1].pattern == faint.lights[1].pattern == "dim"
 
 
 def test_a_calm_table_lights_the_same_squares_in_calm_patterns(at: At) -> None:
-    lively, calm = (at(calm=wished).lift("b1").wait(100).session.frame() for wished in (False, True))
+    lively, calm = (at(calm=wished).lift("b1").wait(100).session.frame for wished in (False, True))
     assert calm.lights == tuple(Light(light.rgb, calmed(light.pattern)) for light in lively.lights)
     assert {light.pattern for light in calm.lights} == {"steady", "dim", "calm-wink"}
 

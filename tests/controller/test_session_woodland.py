@@ -15,20 +15,20 @@ from controller.games import tabletop
 from controller.journal.store import Journal
 from controller.table.players import Players
 from controller.table.protocol import Play, SetUp
-from controller.table.session import Session
 from controller.web import table_message
 from engine.woodland.state import State
 from hal import Picture
 from sim import SimBoard
+from tests.controller.at_table import AtTable
 
 SEATS = ("chameleander", "marquise", "eyrie", "alliance")
 WOODLAND = tabletop("woodland")
 
 
-def sitting(seating: str = ",".join(SEATS)) -> Session:
+def sitting(seating: str = ",".join(SEATS)) -> AtTable:
     """A table where people sit at all seats, with chance that can be repeated."""
     players = Players("woodland", dict.fromkeys(SEATS, "human"))
-    session = Session(
+    session = AtTable(
         WOODLAND, Journal.open(":memory:"), players,
         wall=lambda: 0, chance=Random(1), rules={"seating": seating},
     )  # fmt: skip
@@ -37,14 +37,14 @@ def sitting(seating: str = ",".join(SEATS)) -> Session:
 
 
 @pytest.fixture
-def session() -> Iterator[Session]:
+def session() -> Iterator[AtTable]:
     """A table with all four factions."""
     session = sitting()
     yield session
     session.close()
 
 
-def message(session: Session, seat: str | None) -> dict[str, Any]:
+def message(session: AtTable, seat: str | None) -> dict[str, Any]:
     return table_message(session, SimBoard(), 0, seat)
 
 
@@ -57,7 +57,7 @@ def hidden_words(state: State, seat: str | None) -> set[str]:
     return {card.text for card in hidden}
 
 
-def test_no_message_names_a_card_that_its_seat_may_not_know(session: Session) -> None:
+def test_no_message_names_a_card_that_its_seat_may_not_know(session: AtTable) -> None:
     rng, now = Random(5), 1000
     for ply in range(220):
         now += 100

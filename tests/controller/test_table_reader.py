@@ -16,12 +16,14 @@ from controller.journal.store import Journal
 from controller.table.cards import CardStore
 from controller.table.players import Players
 from controller.table.session import Session
+from controller.table.state import TableState
 from controller.table.thread import Hand, Table
 from controller.web import table_message
 from hal import Board, CardReader, Health
 from hal.errors import BoardError
 from sim import SimBoard
 from sim.cards import SimReader
+from tests.controller.at_table import sit_down
 from tests.controller.stack import HASTY, WAIT_S, clock
 
 TAGS = CardStore.simulated("dragons", Random(1))
@@ -39,16 +41,16 @@ class Room:
 
     def session(self) -> Session:
         """Sits down; called in the table's thread."""
-        return Session(
+        return sit_down(
             tabletop("dragons"), Journal.open(self._folder / "journal.db"),
             Players("dragons", {"red": "human", "blue": "human"}),
             wall=lambda: 0, timing=HASTY, chance=Random(2), tags=TAGS,
         )  # fmt: skip
 
-    def show(self, session: Session, board: Board) -> None:
+    def show(self, state: TableState, board: Board) -> None:
         with self._change:
             for seat in (None, "red", "blue"):
-                self.shown[seat] = table_message(session, board, 0, seat, self.reader)
+                self.shown[seat] = table_message(state, board, 0, seat, self.reader)
             self._change.notify_all()
 
     def until(self, wanted: Callable[[dict[str | None, dict[str, Any]]], Any]) -> dict[str | None, dict[str, Any]]:

@@ -14,12 +14,12 @@ from controller.hands import Lifted
 from controller.journal.store import Journal
 from controller.table.players import Players
 from controller.table.protocol import CourseWanted, Judge, Judged, MakeMove, ReviewWanted, SetUp, Tick
-from controller.table.session import Session
 from engine.chameleon.rules.moves import read_move
 from engine.teacher import Verdict
 from hal import SQUARES, Edge, Health, Held, Picture, square_index
 from hal.events import HardwareEvent
 from sim import ManualClock, SimBoard
+from tests.controller.at_table import AtTable
 from tests.controller.sitting import HUMANS, QUICK
 from tests.hands.person import ADJUST_MS, CARRY_MS, REACH_MS
 from tests.meanings import ALL
@@ -36,7 +36,7 @@ class Learner:
         self.rng, self.clock = Random(seed), ManualClock()
         self._replies: list[str] = []
         self.board = SimBoard(seed=seed, threaded=False)
-        self.session = Session(
+        self.session = AtTable(
             tabletop("chameleon"), Journal.open(Path(":memory:")), Players("chameleon", HUMANS, "red"),
             wall=self.clock, timing=QUICK, course=course, simulated=True,
         )  # fmt: skip
@@ -88,7 +88,7 @@ class Learner:
     def lit(self, *meanings: str) -> list[str]:
         """The squares whose light says one of these."""
         wanted = {ALL[meaning].light for meaning in meanings}
-        frame = self.session.frame()
+        frame = self.session.frame
         return [name for name, light in zip(SQUARES, frame.lights, strict=True) if light in wanted]
 
     def follow_the_light(self) -> Learner:
@@ -121,8 +121,8 @@ def test_a_child_that_holds_a_capturing_piece_for_a_minute_sees_its_squares_all_
         learner.wait(500).board.hand("place", square=move[2:])
         learner.wait(5000)
     learner.board.hand("lift", square="d2")
-    lights = learner.wait(500).session.frame()
-    assert learner.wait(60_000).session.frame() == lights
+    lights = learner.wait(500).session.frame
+    assert learner.wait(60_000).session.frame == lights
     assert learner.session.decision == Lifted(1 << square_index("d2"))
 
 

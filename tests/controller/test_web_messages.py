@@ -136,7 +136,7 @@ def test_a_table_at_rest_is_told_whole(table: Sitting) -> None:
 
 
 def test_the_frame_is_just_what_the_lights_show(table: Sitting) -> None:
-    lights = table.lift("b1").wait(100).session.frame().lights
+    lights = table.lift("b1").wait(100).session.frame.lights
     assert told(table)["frame"] == [[*light.rgb, light.pattern] for light in lights]
     assert told(table)["lifted"] == ["b1"]
 

@@ -6,10 +6,10 @@ from controller.games import tabletop
 from controller.journal.store import Journal
 from controller.table.players import Players
 from controller.table.protocol import Tick
-from controller.table.session import Session
 from controller.table.words import expectation
 from engine.dragons import Dragons
 from hal import Edge, Picture, square_index
+from tests.controller.at_table import AtTable
 from tests.engine.dragons.scenes import scene
 
 PEOPLE = {"red": "human", "blue": "human"}
@@ -22,7 +22,7 @@ class Table:
         journal = Journal.open(":memory:")
         journal.begin("dragons", game.text(), dict(Dragons.house_rules), PEOPLE, 0)
         players = Players("dragons", PEOPLE, "red", dict.fromkeys(PEOPLE, "squares"))
-        self.session = Session(tabletop("dragons"), journal, players, wall=lambda: 0)
+        self.session = AtTable(tabletop("dragons"), journal, players, wall=lambda: 0)
         self.now = 1000
         self.session.step(Picture(self.now, tabletop("dragons").situation(game).occupied), self.now)
 

@@ -12,10 +12,12 @@ from controller.hands import Timing
 from controller.journal.store import Journal
 from controller.table.players import Players
 from controller.table.session import Session
+from controller.table.state import TableState
 from controller.table.thread import Hand, Table
 from hal import Board, make_board
 from sim.pico import SimulatedPico
 from tests.book import ROOT
+from tests.controller.at_table import sit_down
 
 CONFIG = load_config(ROOT / "deploy" / "sim-pico.yml")
 HASTY = Timing(settle_ms=60, quiet_ms=30)
@@ -26,15 +28,15 @@ def test_a_move_by_simulated_hands_goes_through_the_real_bytes_into_the_journal(
     board = make_board(CONFIG.board, CONFIG.board_options)
     assert isinstance(board, SimulatedPico)
 
-    def sit_down() -> Session:
+    def seated() -> Session:
         players = Players("chameleon", {"red": "human", "blue": "human"})
         journal = Journal.open(tmp_path / "journal.db")
-        return Session(tabletop("chameleon"), journal, players, wall=lambda: 0, timing=HASTY)
+        return sit_down(tabletop("chameleon"), journal, players, wall=lambda: 0, timing=HASTY)
 
-    def show(session: Session, board: Board) -> None:
-        shown.put(([str(move) for move in session.game.moves], session.lifted))
+    def show(state: TableState, board: Board) -> None:
+        shown.put(([str(move) for move in state.game.moves], state.lifted))
 
-    with Table(board, sit_down, monotonic_ms, show) as table:
+    with Table(board, seated, monotonic_ms, show) as table:
         replies: SimpleQueue[str | None] = SimpleQueue()
         table.ask(Hand("lift", {"square": "b1"}), replies.put)
         while not shown.get(timeout=10)[1]:

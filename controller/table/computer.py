@@ -1,0 +1,56 @@
+"""The computer's turn: what it is asked, when its answer is played, and the move that has still to be made for it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from controller.table.pace import Pace, pace_ms
+from controller.table.protocol import Think, Thought
+from engine.game import Game
+
+__all__ = ["Computer"]
+
+
+class Computer:
+    """Asks for one move at a time; what was asked before is forgotten. When `paced`, an answer waits for its time."""
+
+    def __init__(self, *, paced: bool) -> None:
+        self.ticket = 0
+        """The number of the newest request; what carries an older one is not wanted any more."""
+        self.move: str | None = None
+        """The move that a hand has to make for it, or None."""
+        self._paced, self._pace = paced, Pace()
+        self._waiting: tuple[int, str, str] | None = None
+
+    def call(self, game: Game[Any, Any], number: int, level: str | None, now: int) -> Think | None:
+        """Returns what a player of this level is asked now, None without one; `number` is the game's in the journal."""
+        self.ticket += 1
+        self.move = None
+        self._pace.asked(now, pace_ms(game.name, level) if self._paced else 0)
+        if level is None:
+            return None
+        return Think(self.ticket, game.view(game.turn), level, f"{number}/{len(game.moves)}/{level}")
+
+    def answered(self, thought: Thought) -> None:
+        """Takes the answer in, if it is still wanted."""
+        if thought.ticket == self.ticket and self.move is None:
+            self._pace.answered(thought)
+
+    def due(self, now: int) -> Thought | None:
+        """Returns the answer, once, when it is due."""
+        return self._pace.taken(now)
+
+    def next_due(self) -> int | None:
+        """Returns when an answer may be played, in ms, or None."""
+        return self._pace.next_due()
+
+    def wait_with(self, move: str, trouble: str) -> None:
+        """Keeps a move that is to be played as soon as it can be written."""
+        self._waiting = (self.ticket, move, trouble)
+
+    @property
+    def waiting(self) -> tuple[str, str] | None:
+        """The move that is to be played as soon as it can be written, and the trouble to say with it."""
+        if self._waiting is None or self._waiting[0] != self.ticket:
+            return None
+        return self._waiting[1:]

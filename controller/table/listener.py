@@ -1,0 +1,268 @@
+"""Who listens to hands, cards and faults: reads the sensors for whoever keeps the game, and records what they said.
+
+The same object listens at a table and in a trace that is replayed: what is decided is decided in one place.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import replace
+from typing import Any, Protocol
+
+from controller.errors import JournalError
+from controller.games import Tabletop
+from controller.hands import (
+    TAP_REACH_MS,
+    Decision,
+    Fault,
+    HandReader,
+    Idle,
+    Knocked,
+    NewGame,
+    Situation,
+    Timing,
+)
+from controller.hands.evidence import Sick
+from controller.hands.health import Health
+from controller.hands.reader import Told
+from controller.hands.watch import begin
+from controller.table.recorder import Recorder
+from controller.table.taps import with_card
+from engine.game import Game, Seat
+from hal import CardGone, CardSeen, Edge, Held, Picture
+from hal.squares import Occupancy
+
+__all__ = ["NO_MOVE", "Listener", "PlayedByHand"]
+
+NO_MOVE = ""
+"""What hands may make while they may make nothing."""
+
+_TRY_AGAIN_MS = 1000
+"""A move that the journal did not take is tried again after so long, in ms."""
+
+
+class PlayedByHand(Protocol):
+    """A game that hands play: a table's, or that of a trace."""
+
+    @property
+    def tabletop(self) -> Tabletop:
+        """How the game lies on the board."""
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        """The game as it stands."""
+
+    @property
+    def computers(self) -> list[Seat]:
+        """The seats that the computer plays."""
+
+    def allowed(self) -> str | None:
+        """Returns the only move that hands may make, `NO_MOVE` for none, None for every legal one."""
+
+    def is_being_set_up(self) -> bool:
+        """Returns whether a lesson or a puzzle is being set up: then the start position asks for no new game."""
+
+    def rests_for_the_teacher(self) -> bool:
+        """Returns whether hands may make no move for a reason that a trace cannot see."""
+
+    def decided(self, decision: Decision) -> None:
+        """Plays a final decision."""
+
+    def reported(self, t_ms: int, decision: Decision) -> None:
+        """Takes notice of a decision, final or not."""
+
+    def begin_by_hand(self) -> bool:
+        """Begins a new game, whose start position stands on the board; returns whether one was begun."""
+
+
+class Listener:
+    """Reads hands for one game after another; before `begin`, when the board has told its picture, it knows nothing.
+
+    `timing` is how patient it is; `recorder` gets all that happens, None for nobody. Times are in ms.
+    """
+
+    def __init__(self, played: PlayedByHand, timing: Timing, recorder: Recorder | None = None) -> None:
+        self.decision: Decision = Idle()
+        """What hands do, as decided last."""
+        self.selected: str | None = None
+        """The card that was tapped or chosen for the next move, as moves name it, or None."""
+        self._played, self._timing, self._recorder = played, timing, recorder
+        self._reader: HandReader | None = None
+
+    # What is known
+
+    @property
+    def has_begun(self) -> bool:
+        """True once the board has told its picture."""
+        return self._reader is not None
+
+    @property
+    def lifted(self) -> Occupancy:
+        """The squares whose piece is in a hand, as far as the sensors tell."""
+        if self._reader is None:
+            return 0
+        return self._reader.situation.occupied & ~self._reader.watch.picture & ~self._reader.watch.todo
+
+    @property
+    def todo(self) -> Occupancy:
+        """The squares where hands have still to do what the game itself did; see `Situation.errands`."""
+        return 0 if self._reader is None else self._reader.watch.todo
+
+    @property
+    def faulty(self) -> Occupancy:
+        """The squares whose sensors are not believed."""
+        if self._reader is None:
+            return 0
+        sick = self._reader.watch.health.sick
+        return sick.blind | sick.shaky
+
+    def next_due(self) -> int | None:
+        """Returns when time alone may decide something, or None."""
+        return None if self._reader is None else self._reader.next_due()
+
+    # What is felt
+
+    def begin(self, felt: Occupancy, t_ms: int, sick: Sick | None = None) -> None:
+        """Begins with a picture, and with squares that are known to be sick."""
+        situation = self._situation()
+        self._reader = HandReader(situation, felt, t_ms, self._decided, self._timing)
+        if sick is not None:
+            self._reader.watch = begin(situation, felt, t_ms, Health(sick))
+        self._record_start()
+
+    def feel(self, event: Edge | Picture | Held) -> None:
+        """Takes in what the sensors say, after all that fell due before."""
+        if self._reader is None:
+            return
+        t_ms = max(event.t_ms, self._reader.watch.now)
+        match event:
+            case Edge(_, square, on):
+                if self._recorder:
+                    self._recorder.edge(Edge(t_ms, square, on))
+                self._report(self._reader.edge(event))
+            case Picture(_, occupied):
+                if self._recorder:
+                    self._recorder.picture(occupied, t_ms)
+                self._report(self._reader.picture(occupied, event.t_ms))
+            case Held(_, pieces):
+                if self._recorder:
+                    self._recorder.held(pieces, t_ms)
+                self._report(self._reader.hold(pieces, event.t_ms))
+
+    def tick(self, now: int) -> None:
+        """Lets time pass; what the journal did not take is tried again a second later."""
+        if self._reader is None:
+            return
+        try:
+            self._report(self._reader.tick(now))
+        except JournalError:
+            watch = self._reader.watch
+            self._reader.watch = replace(watch, wake_at=watch.now + _TRY_AGAIN_MS)
+            raise
+
+    # Cards
+
+    def card(self, event: CardSeen | CardGone, now: int) -> None:
+        """Records a tag that was put on the reader, or taken away."""
+        if self._recorder and self._reader is not None:
+            self._recorder.card(event.uid, isinstance(event, CardSeen), max(now, self._reader.watch.now))
+
+    def hurry(self, now: int) -> None:
+        """Makes a tile final that lies where the card before wanted it: the next card is not its card."""
+        if self._reader is not None:
+            self._report(self._reader.hurry(now))
+
+    def select(self, card: str | None) -> None:
+        """Keeps a card in mind for the next move, which hands may have begun already; None for no card."""
+        self.selected = card
+        if self._recorder and self._reader is not None:
+            self._recorder.selected(card, self._reader.watch.now)
+        self.renew(TAP_REACH_MS)
+
+    # What has changed otherwise
+
+    def renew(self, reach_back_ms: int = 0) -> None:
+        """Lets hands go on with other moves on the same position."""
+        if self._reader is not None:
+            self._reader.renew(self._situation(), reach_back_ms)
+            if not self._reader.watch.repairing:
+                self.decision = Idle()
+
+    def only(self, move: str) -> None:
+        """Lets hands make nothing but a move, as whoever keeps the game allows."""
+        if self._recorder and self._reader is not None:
+            self._recorder.only([move], self._reader.watch.now)
+        self.renew()
+
+    def reseated(self) -> None:
+        """Lets hands go on after somebody else plays a seat."""
+        if self._recorder and self._reader is not None:
+            self._recorder.engine(self._played.computers, self._reader.watch.now)
+        self.renew()
+
+    def restart(self, now: int) -> None:
+        """Begins anew with the game as it stands: no hand has made it so."""
+        self.decision = Idle()
+        if self._reader is not None:
+            self._reader.restart(self._situation(), now)
+            self._record_start()
+            self.tick(now)
+
+    # What is decided
+
+    def _report(self, decisions: Iterable[Told]) -> None:
+        for t_ms, decision in decisions:
+            if self._recorder:
+                self._recorder.decision(t_ms, decision)
+            self._played.reported(t_ms, decision)
+            if isinstance(decision, Fault | Knocked):
+                continue  # what was decided last still stands
+            before, self.decision = self.decision, decision
+            if self._wants_new_game(before) and self._played.begin_by_hand():
+                self._restart_from_start(t_ms)
+
+    def _wants_new_game(self, before: Decision) -> bool:
+        if isinstance(self.decision, NewGame):
+            return self._played.game.outcome() is not None
+        return isinstance(before, NewGame) and self._is_first_lift()
+
+    def _is_first_lift(self) -> bool:
+        """True when one piece was lifted out of the start position: the answer yes to 'new game?'."""
+        if self._reader is None or self._reader.situation.start is None:
+            return False
+        start, felt = self._reader.situation.start, self._reader.watch.picture
+        return not felt & ~start and (start & ~felt).bit_count() == 1
+
+    def _restart_from_start(self, now: int) -> None:
+        """Goes on in a new game, in which a piece may have been lifted already."""
+        assert self._reader is not None, "a decision comes from a reader"
+        felt, situation = self._reader.watch.raw, self._situation()
+        self.decision = Idle()
+        self._reader.restart(situation, now, felt=situation.occupied)
+        self._record_start()
+        self.feel(Picture(now, felt))
+
+    def _decided(self, decision: Decision) -> Situation:
+        """Plays what the hands decided and returns what they may do next."""
+        self._played.decided(decision)
+        self.decision, self.selected = Idle(), None
+        self._record_rest()
+        return self._situation()
+
+    def _situation(self) -> Situation:
+        played, only = self._played, self._played.allowed()
+        situation = played.tabletop.situation(played.game, only)
+        if only is None:
+            situation = with_card(situation, played.game, self.selected)
+        return replace(situation, start=None) if played.is_being_set_up() else situation
+
+    # What is recorded
+
+    def _record_start(self) -> None:
+        if self._recorder and self._reader is not None:
+            self._recorder.start(self._played.game, self._reader, self._played.computers)
+            self._record_rest()
+
+    def _record_rest(self) -> None:
+        if self._recorder and self._reader is not None and self._played.rests_for_the_teacher():
+            self._recorder.only([], self._reader.watch.now)

@@ -1,0 +1,207 @@
+"""One game at the table, with those who play it and the teacher who looks on: begun, taken up again, and changed.
+
+Hands and light are not known here: see `controller.table.session`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from contextlib import suppress
+from random import Random
+
+import engine
+from controller.errors import JournalError, Refused
+from controller.table.keeper import AnyGame, Keeper
+from controller.table.players import HUMAN, Players
+from controller.table.protocol import CourseWanted
+from controller.table.seats import SeatRules, change_of_hands
+from controller.table.settings import GameSettings, Opening, TableSettings
+from controller.table.writer import JournalWriter
+from controller.teaching import Course, Desk, Stage, course_of, course_wanted
+
+__all__ = ["Match"]
+
+
+class Match:
+    """Who plays which game, and what they agreed on; `open` comes first.
+
+    `keeper` has the game, `desk` what the teacher knows of it.
+    """
+
+    def __init__(self, game: GameSettings, table: TableSettings, writer: JournalWriter, chance: Random) -> None:
+        self.settings = game
+        self.tabletop = game.tabletop
+        self.keeper = Keeper(game, writer, chance)
+        self.desk = Desk(self.tabletop.game, table.hints)
+        self.players = self._usual = game.players
+        self.table_moves = table.table_moves
+        self.solved = writer.journal.solved(self.tabletop.game)
+        """The lessons and puzzles that were ever solved: their names and where they begin."""
+        self.trouble = ""
+        """What was wrong with the journal or the game as the table started; "" when nothing was."""
+        self._usual_table_moves, self._writer = table.table_moves, writer
+
+    # What is known of it
+
+    @property
+    def game(self) -> AnyGame:
+        """The game on the table."""
+        return self.keeper.game
+
+    @property
+    def seats(self) -> SeatRules:
+        """What the seats may do now."""
+        return SeatRules(self.game, self.players, self.desk.course)
+
+    @property
+    def stage(self) -> Stage | None:
+        """Where the lesson or puzzle stands, or None in an ordinary game."""
+        return self.desk.stage(self.game)
+
+    def warn(self, trouble: str) -> None:
+        """Says before everything else what was wrong as the table started; "" when nothing was."""
+        self.trouble = " ".join(filter(None, (trouble, self.trouble)))
+        self.keeper.say_before(trouble)
+
+    # Beginning and resuming
+
+    def open(self, opening: Opening) -> None:
+        """Begins or goes on; raises `Refused` or `JournalError` when that cannot be."""
+        if opening.course is not None:
+            self.begin_course(opening.course)
+            return
+        latest = None if opening.new else opening.resume or self._writer.journal.latest(self.tabletop.game)
+        if latest is None:
+            self.begin(self.players)
+        else:
+            self._resume(latest, keep_players=opening.keep_players)
+
+    def begin(self, players: Players) -> None:
+        """Begins an ordinary game."""
+        self._begin(players, None)
+
+    def begin_again(self, seats: Mapping[str, str] | None = None, first: str | None = None) -> None:
+        """Begins an ordinary game with the usual players, but for those who are named; raises `Refused`."""
+        self.begin(self._ordinary().changed(seats, first=first))
+
+    def begin_course(self, wanted: CourseWanted) -> None:
+        """Begins a lesson or a puzzle; raises `Refused` when there is none such."""
+        course = course_wanted(self.desk.teacher, self.tabletop.game, wanted.kind, wanted.number)
+        self._usual = self._ordinary()
+        rival = HUMAN if course.free is None else f"engine:{course.free}"
+        taught = self._usual.taught(course.learner, rival, "squares" if course.free is None else "teach")
+        self._begin(taught, course)
+
+    def _ordinary(self) -> Players:
+        """The players of the next ordinary game: those of a lesson or a puzzle leave with it."""
+        return self.players if self.desk.course is None else self._usual
+
+    def _begin(self, players: Players, course: Course | None) -> None:
+        notes: list[tuple[str, str]] = []
+        if players.assistance != self.settings.players.assistance:
+            notes.append(("assist", json.dumps(dict(players.assistance))))
+        if self.table_moves != self._usual_table_moves:
+            notes.append(("table-moves", _on_off(self.table_moves)))
+        if course is not None:
+            notes.append(("course", course.key))
+        before = self.keeper.game if self.keeper.is_open else None
+        self.keeper.begin(self._start(players) if course is None else course.position, players.seats, notes)
+        change = change_of_hands(before, self.players.seats, players.seats)
+        self.players = players
+        self.desk.sit_down(course)
+        self.keeper.say(f"A new game. {change}".rstrip() if course is None else f"{course.title}.")
+
+    def _start(self, players: Players) -> str:
+        """Where a game starts; where it starts as always, the house rules have a say, too: they name the decks."""
+        game = engine.game_class(self.tabletop.game)
+        text = self.tabletop.start_text(players.first or game.seats[0])
+        return engine.load(game.name, rules=self.settings.rules).start if text == game.start_text else text
+
+    def _resume(self, number: int, *, keep_players: bool) -> None:
+        record, broken = self.keeper.resume(number)
+        if record is None:
+            self.begin(self._ordinary())
+        else:
+            self.players = self.players.resumed({} if keep_players else record.seats_now, record.assistance)
+            if record.table_moves is not None:
+                self.table_moves = record.table_moves
+            if self.players.seats != record.seats_now:
+                seats = json.dumps(dict(self.players.seats))
+                self._writer.journal.append(record.id, "seats", seats, self._writer.wall())
+            course = None
+            if record.course is not None:
+                course = course_of(self.desk.teacher, record.game, record.course, record.start)
+            self.desk.sit_down(course, record.hints, self.game.text() if record.ends_with_a_hint else None)
+            self.keeper.say(f"Game {record.id} goes on." if course is None else f"{course.title} goes on.")
+        if broken is not None:
+            what = f"{str(broken)[:1].upper()}{str(broken)[1:]}"
+            self.warn(f"{what}; it is set aside, and game {self.keeper.number} is played.")
+
+    # What people change
+
+    def reseat(self, seats: Mapping[str, str]) -> bool:
+        """Changes who plays; returns whether hidden hands had to be dealt anew, in a new game. Raises `Refused`."""
+        changed = self.players.changed(seats)
+        change = change_of_hands(self.game, self.players.seats, changed.seats)
+        if change and (reason := self.seats.why_no_change_of_hands()) is not None:
+            raise Refused(reason)
+        if change and self.game.moves and self.game.outcome() is None:
+            self.begin(changed)
+            return True
+        self.keeper.write("seats", json.dumps(dict(changed.seats)))
+        self.players = changed
+        if change:
+            self.keeper.say(change)
+        return False
+
+    def assist(self, assistance: Mapping[str, str]) -> None:
+        """Changes how much the light helps; raises `Refused`."""
+        changed = self.players.assisted(assistance)
+        self.keeper.write("assist", json.dumps(dict(changed.assistance)))
+        self.players = changed
+
+    def choose_table_moves(self, on: bool) -> None:
+        """Lets the simulated table make the computer's moves itself, or not."""
+        self.keeper.write("table-moves", _on_off(on))
+        self.table_moves = on
+
+    def resign(self, seat: str) -> None:
+        """A seat gives up; raises `Refused` when it cannot."""
+        self.seats.check_resign(seat)
+        self.keeper.resign(seat)
+
+    def take_back(self, seat: str | None) -> None:
+        """Takes back what a person chose last, or a resignation, for the page of a seat; raises `Refused`."""
+        if (reason := self.seats.why_no_take_back(seat)) is not None:
+            raise Refused(reason)
+        outcome = self.game.outcome()
+        if outcome is not None and outcome.reason == "resigned":
+            self.keeper.play_on()
+        else:
+            self.keeper.take_back(self.seats.plies_back())
+
+    def note_result(self) -> None:
+        """Writes down that the game has ended, or that a lesson or a puzzle is solved.
+
+        The move that did it is on disk: where this cannot be written, only lists of games and puzzles miss it.
+        """
+        outcome, course, stage = self.game.outcome(), self.desk.course, self.stage
+        with suppress(JournalError):
+            if outcome is not None:
+                self.keeper.write("ended", str(outcome))
+            if course is not None and stage is not None and stage.state == "solved":
+                self.keeper.write("solved", course.key)
+                self.solved |= {(course.key, course.position)}
+
+    def hint(self, *, busy: bool) -> None:
+        """Gives the seat on turn a hint; raises `Refused`, as while the table is `busy`."""
+        self.desk.check_hint(self.game, busy=busy)
+        if not self.desk.is_hinted(self.game):
+            self.keeper.write("hint", self.game.turn)
+            self.desk.take_hint(self.game)
+        self.keeper.say(self.desk.hint_said(self.game))
+
+
+def _on_off(on: bool) -> str:
+    return "on" if on else "off"

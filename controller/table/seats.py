@@ -1,0 +1,117 @@
+"""Who decides at a game, and who may ask for what: follows from the game, its players, and the lesson that it is."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from controller.errors import Refused
+from controller.games import Tabletop
+from controller.table.players import HUMAN, Players, is_human, level_of
+from controller.table.taking_back import plies_back, why_no_take_back
+from controller.table.taps import moves_with
+from controller.teaching import Course
+from engine.game import CHANCE, Game, Seat
+
+__all__ = ["SeatRules", "change_of_hands"]
+
+
+@dataclass(frozen=True, slots=True)
+class SeatRules:
+    """What the seats of one game may do now."""
+
+    game: Game[Any, Any]
+    players: Players
+    course: Course | None = None
+    """The lesson or puzzle that the game is, or None."""
+
+    # Who decides
+
+    @property
+    def is_begun(self) -> bool:
+        """True when somebody has chosen a move; what chance deals is dealt anew."""
+        return any(self.game.turn_before(plies) != CHANCE for plies in range(1, len(self.game.moves) + 1))
+
+    def computer_level(self) -> str | None:
+        """Returns the level of the computer player that decides now, or None when none does."""
+        if self.game.outcome() is not None or (self.course is not None and self.course.free is None):
+            return None  # a lesson or a puzzle knows its own replies, whoever sits there
+        return level_of(self._player(self.game.turn))
+
+    def is_taught(self) -> bool:
+        """Returns whether the seat on turn is shown what each move does to the result."""
+        seat = self.game.turn
+        helped = self.players.assistance.get(seat) == "teach" and is_human(self._player(seat))
+        return helped and (self.course is None or self.course.free is not None)
+
+    def has_person(self, seat: Seat) -> bool:
+        """Returns whether a person chooses the moves of a seat."""
+        if seat not in self.game.seats or not is_human(self._player(seat)):
+            return False
+        return self.course is None or seat == self.course.learner
+
+    def _player(self, seat: Seat) -> str:
+        return self.players.seats.get(seat, HUMAN)
+
+    # What a seat may ask for; None is everybody's page
+
+    def plies_back(self) -> int:
+        """Returns how many moves are taken back at a time."""
+        return plies_back(self.game, self.has_person)
+
+    def why_no_take_back(self, seat: Seat | None) -> str | None:
+        """Returns why the page of a seat cannot take back now, or None when it can."""
+        return why_no_take_back(self.game, self.has_person, seat)
+
+    def why_no_change_of_hands(self) -> str | None:
+        """Returns why no seat may pass from the computer to a person or back now, or None when it may.
+
+        Whoever takes over a seat with secrets reads what it holds.
+        """
+        if not self.game.secrets or self.game.outcome() is not None or not self.is_begun:
+            return None
+        return "in a game with hidden cards a seat changes hands between two games: begin a new game with it"
+
+    def may_resign(self, seat: Seat | None) -> list[Seat]:
+        """Returns the seats that the page of a seat may resign for."""
+        if self.game.outcome() is not None or self.course is not None:
+            return []
+        people = [each for each in self.game.seats if is_human(self._player(each))]
+        return [each for each in people if not self.game.secrets or each == seat]
+
+    def check_resign(self, seat: Seat) -> None:
+        """Raises `Refused` when the computer plays a seat that is to resign."""
+        if self.game.outcome() is None and not is_human(self._player(seat)):
+            raise Refused(f"the computer plays {seat.capitalize()}; only a person can resign")
+
+    def check_turn(self, seat: Seat | None) -> None:
+        """Raises `Refused` when a seat with secrets decides that is not on turn."""
+        if self.game.secrets and seat != self.game.turn:
+            raise Refused(f"{self.game.turn.capitalize()} decides now")
+
+    def check_play(self, tabletop: Tabletop, seat: Seat, move: str) -> None:
+        """Raises `Refused` when a seat may not play a move on its page."""
+        if not tabletop.follows:
+            raise Refused("in this game moves are made on the board")
+        if self.game.outcome() is not None:
+            raise Refused("the game is over")
+        self.check_turn(seat)
+        if move not in self.game.legal_moves:
+            raise Refused("that cannot be done now")
+
+    def check_card(self, seat: Seat, card: str | None) -> None:
+        """Raises `Refused` when a seat may not take this card of its hand; None puts it back."""
+        if seat != self.game.turn or self.game.outcome() is not None:
+            raise Refused("it is not your turn")
+        if card is not None and not moves_with(self.game, seat, card):
+            raise Refused("this card does nothing now")
+
+
+def change_of_hands(game: Game[Any, Any] | None, before: Mapping[Seat, str], after: Mapping[Seat, str]) -> str:
+    """Returns which seats with secrets pass from the computer to a person or back, as a sentence; "" for none."""
+    in_play = () if game is None or not game.secrets else game.seats
+    passed = [seat for seat in in_play if seat in before and is_human(before[seat]) != is_human(after[seat])]
+    who = {True: "a person plays", False: "the computer plays"}
+    changes = ", ".join(f"{who[is_human(after[seat])]} {seat.capitalize()} now" for seat in passed)
+    return f"{changes[0].upper()}{changes[1:]}." if changes else ""

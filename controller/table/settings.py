@@ -1,0 +1,75 @@
+"""What a table is set to: how it plays whatever is on it, what it needs for one game, and with which game it begins."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
+from random import Random
+from typing import Any
+
+from controller.games import Tabletop
+from controller.hands import Timing
+from controller.table.cards import CardStore
+from controller.table.players import Players
+from controller.table.protocol import CourseWanted
+
+__all__ = ["GameSettings", "Opening", "Outside", "TableSettings"]
+
+
+@dataclass(frozen=True)
+class TableSettings:
+    """What holds for every game at a table."""
+
+    timing: Timing = field(default_factory=Timing)
+    """How patient the table is with hands."""
+    brightness: int = 255
+    """The level of a light at full, 0-255."""
+    calm: bool = False
+    """Slow pulses instead of lights that go on and off."""
+    table_moves: bool = False
+    """A simulated board makes the computer's moves itself, unless somebody chooses otherwise."""
+    simulated: bool = False
+    """The board is simulated: then the table makes its replies in lessons and puzzles itself."""
+    hints: int = 3
+    """How many hints each seat may ask for in a game."""
+    paced: bool = False
+    """The computer takes a like time for whatever it decides in a game with secrets."""
+
+
+@dataclass(frozen=True)
+class GameSettings:
+    """What a table needs to play one game."""
+
+    tabletop: Tabletop
+    players: Players
+    """Who plays a new game, unless somebody chooses otherwise."""
+    rules: Mapping[str, Any] = field(default_factory=dict)
+    """The house rules that differ."""
+    tags: CardStore | None = None
+    """Which card a tag is on; None for a game without cards."""
+    physical: bool = False
+    """People hold real cards: a card is drawn by the hand that taps it."""
+
+
+@dataclass(frozen=True)
+class Opening:
+    """With what a table begins: the latest game of its kind goes on, unless something else is said."""
+
+    resume: int | None = None
+    """The journal's number of the game to go on with."""
+    new: bool = False
+    """Begin a new game."""
+    keep_players: bool = False
+    """The players of the settings take their seats in a game that goes on, too."""
+    course: CourseWanted | None = None
+    """Begin a lesson or a puzzle."""
+
+
+@dataclass(frozen=True)
+class Outside:
+    """What a table takes from the world around it, so that tests can repeat it."""
+
+    wall: Callable[[], int]
+    """Tells the time of day in ms, for the journal."""
+    chance: Random = field(default_factory=lambda: Random(0))
+    """Draws what nobody chooses."""

@@ -1,0 +1,133 @@
+"""The table after one step, as a value: what pages, words and light need is in it, or follows from it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from controller.games import Painting, Scene, Tabletop
+from controller.hands import Ask, Decision, Idle, Lifted, Repaired
+from controller.table.cards import CardStore
+from controller.table.players import Players
+from controller.table.seats import SeatRules
+from controller.teaching import Course, Stage, TeachingState
+from engine.game import Game, Seat
+from hal import Frame, Health
+from hal.squares import Occupancy
+
+__all__ = ["TableState"]
+
+
+@dataclass(frozen=True)
+class TableState:
+    """What is known at a table after a step; a later step makes another one, and this one stays as it is."""
+
+    tabletop: Tabletop
+    game: Game[Any, Any]
+    game_id: int
+    """The game's number in the journal."""
+    players: Players
+    said_by_eyes: Mapping[Seat | None, str]
+    """What happened last, as each seat may know it; None is the public screen."""
+    trouble: str
+    """What was wrong with the journal or the game as the table started; "" when nothing was."""
+    # What hands do
+    decision: Decision
+    """What was decided last of what hands do."""
+    lifted: Occupancy
+    """The squares whose piece is in a hand, as far as the sensors tell."""
+    todo: Occupancy
+    """The squares where hands have still to do what the game itself did; see `Situation.errands`."""
+    selected: str | None
+    """The card that was tapped or chosen for the next move, or None."""
+    # The devices
+    faulty: Occupancy
+    """The squares whose sensors are not believed."""
+    health: Health
+    """How the board is; not well either while the journal takes nothing."""
+    reader_health: Health | None
+    """How the card reader is, None when there is none."""
+    # The computer
+    engine_move: str | None
+    """The move that has to be made on the board for the computer, or None."""
+    is_thinking: bool
+    """True while the table has the turn and has not chosen yet."""
+    table_moves: bool
+    """True when people want the simulated table to make the computer's moves itself."""
+    makes_moves: bool
+    """True when the simulated table makes the computer's moves itself now."""
+    # The teacher
+    teaching: TeachingState
+    solved: frozenset[tuple[str, str]]
+    """The lessons and puzzles that were ever solved at this table: their names and where they begin."""
+    # Cards and light
+    tags: CardStore | None
+    waits_for_a_card: bool
+    """True while a real card has to be drawn and tapped."""
+    brightness: int
+    calm: bool
+
+    @property
+    def said(self) -> str:
+        """What happened last, as everybody may know it."""
+        return self.said_to(None)
+
+    def said_to(self, seat: Seat | None) -> str:
+        """Returns what happened last, as `seat` may know it; None is the public screen."""
+        return self.said_by_eyes[seat]
+
+    # The teacher
+
+    @property
+    def course(self) -> Course | None:
+        """The lesson or puzzle that the game is, or None."""
+        return self.teaching.course
+
+    @property
+    def stage(self) -> Stage | None:
+        """Where the lesson or puzzle stands, or None in an ordinary game."""
+        return self.teaching.stage
+
+    def why_no_hint(self) -> str | None:
+        """Returns why the seat on turn can have no hint now, or None when it can."""
+        return self.teaching.why_no_hint(self.game, busy=self.is_thinking or self.engine_move is not None)
+
+    # What seats may do
+
+    @cached_property
+    def seats(self) -> SeatRules:
+        """What the seats may do now."""
+        return SeatRules(self.game, self.players, self.course)
+
+    def tags_for(self, seat: Seat | None) -> list[dict[str, str | None]]:
+        """Returns the tags that the page of `seat` may tap on a simulated reader, each with its card if known."""
+        if self.tags is None or self.game.outcome() is not None:
+            return []
+        return self.tags.at_hand(self.game, seat, draws=self.waits_for_a_card)
+
+    # Light
+
+    @cached_property
+    def painting(self) -> Painting:
+        """What every square says."""
+        if isinstance(self.decision, Idle | Repaired):
+            looked_at = self.teaching.looking_back(self.tabletop)
+            if looked_at is not None:
+                return looked_at
+        assistance = "off" if self.is_thinking else self.players.assistance.get(self.game.turn, "squares")
+        scene = Scene(self._decision_as_lit(), self.engine_move, assistance, self.lifted, self.todo, self.selected)
+        return self.tabletop.paint(self.game, self.teaching.lit(scene, self.game))
+
+    def _decision_as_lit(self) -> Decision:
+        """The decision to be lit: an open question hides no light of the piece that may still be in a hand."""
+        match self.decision:
+            case Ask(_, lifted, is_open=True):
+                return Lifted(lifted)
+        return self.decision
+
+    @cached_property
+    def frame(self) -> Frame:
+        """The frame that the lights are to show."""
+        return self.painting.frame(self.brightness, calm=self.calm)

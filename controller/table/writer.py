@@ -1,0 +1,40 @@
+"""Writing into the journal, and how the board is: while nothing can be written, people are told so."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+from controller.errors import JournalError
+from controller.journal.store import Journal
+from hal import Health
+
+__all__ = ["WELL", "JournalWriter"]
+
+WELL = Health(True, "the board is well")
+
+
+class JournalWriter:
+    """Writes with the time of day, `wall` in ms; every method raises `JournalError` when nothing can be written."""
+
+    def __init__(self, journal: Journal, wall: Callable[[], int]) -> None:
+        self.journal, self.wall = journal, wall
+        self.health = WELL
+        """How the board is; not well either while the journal takes nothing."""
+        self._fails = False
+
+    def append(self, number: int, kind: str, text: str) -> None:
+        """Writes an entry of a game; when this returns it is on the disk."""
+        with self.writing():
+            self.journal.append(number, kind, text, self.wall())
+
+    @contextmanager
+    def writing(self) -> Iterator[None]:
+        """Lets people know while the journal takes nothing, and when it does again."""
+        try:
+            yield
+        except JournalError as error:
+            self.health, self._fails = Health(False, str(error)), True
+            raise
+        if self._fails:
+            self.health, self._fails = WELL, False

@@ -1,0 +1,86 @@
+"""What the teacher knows and shows of a game after one step: a value that pages, words and light read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+from controller.games import Painting, Scene, Tabletop
+from controller.teaching.courses import Course, Stage
+from controller.teaching.hints import Hint
+from controller.teaching.review import Review, TurningPoint
+from engine import Game
+from engine.teacher import Effect
+from hal.squares import square_index
+
+__all__ = ["TeachingState"]
+
+AnyGame = Game[Any, Any]
+
+
+@dataclass(frozen=True)
+class TeachingState:
+    """Lesson or puzzle, hints, and the look back."""
+
+    has_teacher: bool = False
+    course: Course | None = None
+    """The lesson or puzzle that the game is, or None."""
+    stage: Stage | None = None
+    """Where it stands."""
+    hint: Hint | None = None
+    """The hint for the position on the board, once it was asked for and is known."""
+    is_hinted: bool = False
+    """A hint was asked for here, be it known yet or not."""
+    hints_left: Mapping[str, int] = field(default_factory=dict)
+    """Seat -> how many hints it has left in this game."""
+    effects: Mapping[str, Effect] = field(default_factory=dict)
+    """What each legal move does to the result; empty while that is not known, and for a seat that is not taught."""
+    review: Review | None = None
+    """The look back, or None while nobody looks."""
+    points: tuple[TurningPoint, ...] = ()
+    """Its turning points that are proven so far."""
+    looked_at: int = 0
+    """How many of its positions have been judged, or could not be."""
+
+    @property
+    def rests(self) -> bool:
+        """True when a lesson or a puzzle goes on only after a take-back, or with another one."""
+        return self.stage is not None and self.stage.state in ("wrong", "solved")
+
+    def why_no_hint(self, game: AnyGame, *, busy: bool) -> str | None:
+        """Returns why the seat on turn can have no hint here, or None; `busy` while the table has the turn."""
+        if not self.has_teacher:
+            return "nobody teaches this game"
+        if game.outcome() is not None or self.rests:
+            return "a hint is for a game that goes on"
+        if self.course is not None and self.course.shows:
+            return "the lesson shows what to do: follow the light"
+        if busy:
+            return "it is not your turn"
+        if not self.is_hinted and not self.hints_left[game.turn]:
+            return f"{game.turn.capitalize()} has no hint left in this game"
+        return None
+
+    def lit(self, scene: Scene, game: AnyGame) -> Scene:
+        """Returns a scene with what the teacher lights in it."""
+        if self.effects:
+            scene = replace(scene, effects=self.effects)
+        if self.hint is not None:
+            scene = replace(scene, guide=(self.hint.move,))
+        if self.stage is None:
+            return scene
+        wrong = str(game.moves[-1]) if self.stage.state == "wrong" and game.moves else None
+        return replace(scene, guide=self.stage.moves or scene.guide, wrong=wrong, sets_up=not game.moves)
+
+    def looking_back(self, tabletop: Tabletop) -> Painting | None:
+        """Returns the earlier position that is looked at, with the better move, or None when none is."""
+        if self.review is None or self.review.shown is None:
+            return None
+        ply = self.review.shown
+        painting = tabletop.paint_pieces(self.review.positions[ply])
+        for move in (point.better for point in self.points if point.ply == ply):
+            ends = tabletop.ends(self.review.positions[ply], move) or (None, None)
+            for meaning, square in zip(("hint-from", "hint-to"), ends, strict=True):
+                painting.stroke(meaning, 0 if square is None else 1 << square_index(square))
+        return painting

@@ -1,0 +1,195 @@
+"""The shapes of what pages are told; `controller/web/static/js/types.d.ts` has the same for the page's modules."""
+
+from __future__ import annotations
+
+from typing import Any, Literal, TypedDict
+
+__all__ = [
+    "AnswerShown",
+    "ComputerMoveShown",
+    "CourseShown",
+    "HealthShown",
+    "HintShown",
+    "MayAsk",
+    "MoveShown",
+    "PointShown",
+    "QuestionShown",
+    "ReaderShown",
+    "RepairShown",
+    "ReviewShown",
+    "SeatShown",
+    "TableMessage",
+    "TeachingShown",
+    "ViewEnvelope",
+]
+
+
+class ViewEnvelope(TypedDict):
+    """What the view of every game holds; each game adds its own."""
+
+    game: str
+    position: str
+    turn: str
+    ply: int
+    legal: list[dict[str, Any]]
+    moves: list[dict[str, Any]]
+    outcome: dict[str, Any] | None
+
+
+class SeatShown(TypedDict):
+    """Who plays a seat, and how much the light helps there."""
+
+    player: str
+    assist: str
+
+
+class MoveShown(TypedDict):
+    """A move and a sentence about it."""
+
+    move: str
+    sentence: str
+
+
+class AnswerShown(MoveShown):
+    """A move that may be the answer to a question, and the square that says so; None for no square."""
+
+    square: str | None
+
+
+class QuestionShown(TypedDict):
+    """Which of these moves was it?"""
+
+    moves: list[AnswerShown]
+
+
+_Ends = TypedDict("_Ends", {"from": str | None, "to": str | None})
+
+
+class ComputerMoveShown(MoveShown, _Ends):
+    """The move that is to be made on the board for the computer, with the squares where it begins and ends."""
+
+
+class RepairShown(TypedDict):
+    """The squares where a piece belongs, and those where none does."""
+
+    missing: list[str]
+    extra: list[str]
+
+
+class MayAsk(TypedDict):
+    """What a page may ask for now."""
+
+    play: bool
+    take_back: bool
+    resign: list[str]
+    change_hands: bool
+
+
+class ReaderShown(TypedDict):
+    """What lies on the simulated card reader, and the tags that this page may put there."""
+
+    cards: list[str]
+    tags: list[dict[str, str | None]]
+
+
+class DeviceShown(TypedDict):
+    """Whether a device is well, and one sentence about it."""
+
+    ok: bool
+    sentence: str
+
+
+class DevicesShown(TypedDict):
+    """The devices one by one; None for a reader that there is not."""
+
+    board: DeviceShown
+    reader: DeviceShown | None
+
+
+class HealthShown(DeviceShown):
+    """Whether all is well, and one sentence about it."""
+
+    devices: DevicesShown
+
+
+_HintEnds = TypedDict("_HintEnds", {"from": str, "to": str})
+
+
+class HintShown(MoveShown, _HintEnds):
+    """A hint: a move, its squares, and why."""
+
+
+class CourseShown(TypedDict):
+    """A lesson or a puzzle, and where it stands."""
+
+    kind: str
+    number: int
+    title: str
+    state: str
+    text: str
+    step: list[int]
+    """How many moves of the learner are made, and how many it takes; 0 when nobody can say."""
+
+
+class PointShown(TypedDict):
+    """A turning point of a game that is looked back at."""
+
+    ply: int
+    seat: str
+    move: str
+    better: str
+    sentence: str
+    number: int
+    """The number of the move in the score."""
+
+
+class ReviewShown(TypedDict):
+    """The look back at a game."""
+
+    looked: int
+    of: int
+    points: list[PointShown]
+    shown: int | None
+    pieces: dict[str, str] | None
+    sentence: str
+
+
+class TeachingShown(TypedDict):
+    """What the teacher does now."""
+
+    hints: dict[str, int]
+    can: dict[str, bool]
+    hint: HintShown | None
+    course: CourseShown | None
+    solved: dict[str, list[int]]
+    review: ReviewShown | None
+
+
+class TableMessage(TypedDict):
+    """The whole table, as one seat may see it."""
+
+    type: Literal["table"]
+    t: int
+    """When it was so, in ms."""
+    view: ViewEnvelope
+    frame: list[list[Any]]
+    """Each square's light, a1 first: red, green and blue, 0-255, and the pattern's name."""
+    meanings: list[str | None]
+    """What each square's light says, a1 first; None where it is dark."""
+    said: str
+    expect: str
+    mood: str
+    lifted: list[str]
+    question: QuestionShown | None
+    repair: RepairShown | None
+    pending: MoveShown | None
+    engine_move: ComputerMoveShown | None
+    seats: dict[str, SeatShown]
+    teacher: TeachingShown | None
+    can: MayAsk
+    card: str | None
+    world: dict[str, Any] | None
+    """The pieces and hands of a simulated board."""
+    reader: ReaderShown | None
+    health: HealthShown
+    game_id: int

@@ -1,0 +1,77 @@
+"""A session as most tests want it: made in one call, and read as if it were the state that it publishes."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import fields, replace
+from random import Random
+from typing import Any
+
+from controller.games import Tabletop
+from controller.journal.store import Journal
+from controller.table.players import Players
+from controller.table.recorder import Recorder
+from controller.table.session import Session
+from controller.table.settings import GameSettings, Opening, Outside, TableSettings
+from controller.table.state import TableState
+from controller.teaching import Desk
+
+__all__ = ["AtTable", "sit_down"]
+
+
+def sit_down(
+    tabletop: Tabletop,
+    journal: Journal,
+    players: Players,
+    *,
+    wall: Callable[[], int] = lambda: 0,
+    chance: Random | None = None,
+    recorder: Recorder | None = None,
+    **options: Any,
+) -> Session:
+    """Returns a session; every option goes to the settings that know it."""
+    game, table, opening = (
+        {field.name: options.pop(field.name) for field in fields(kind) if field.name in options}
+        for kind in (GameSettings, TableSettings, Opening)
+    )
+    assert not options, options
+    return Session(
+        GameSettings(tabletop, players, **game),
+        journal,
+        Outside(wall, chance or Random(0)),
+        TableSettings(**table),
+        Opening(**opening),
+        recorder,
+    )
+
+
+class AtTable:
+    """A session at a table without a thread. To set a part of its state changes what is shown until the next step."""
+
+    def __init__(self, *args: Any, **options: Any) -> None:
+        self.__dict__.update(session=sit_down(*args, **options), imagined=None)
+
+    @property
+    def state(self) -> TableState:
+        """What pages, words and light read."""
+        state: TableState = self.imagined or self.session.state
+        return state
+
+    @property
+    def desk(self) -> Desk:
+        """What the teacher has found out."""
+        desk: Desk = self.session._match.desk
+        return desk
+
+    def step(self, event: Any, now: int) -> None:
+        """Lets something happen."""
+        self.__dict__["imagined"] = None
+        self.session.step(event, now)
+
+    def __getattr__(self, name: str) -> Any:
+        if name in ("take_requests", "next_due", "wants", "warn", "close"):
+            return getattr(self.session, name)
+        return getattr(self.state, name)
+
+    def __setattr__(self, name: str, value: Any) -> None:
+        self.__dict__["imagined"] = replace(self.state, **{name: value})
