@@ -6,35 +6,33 @@ default is what holds when the file is silent. In YAML the names have hyphens fo
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from importlib.resources import files
-from ipaddress import ip_address
 from pathlib import Path
-from types import MappingProxyType
-from typing import Annotated, TypeVar
+from typing import Annotated
 
 from platformdirs import user_config_path, user_data_path
-from yaml.nodes import Node
 
-import engine
+from controller.config_kinds import (
+    FLAG,
+    HOSTS,
+    FilePath,
+    ForSeats,
+    HouseRules,
+    PerSeat,
+    SeatOrNull,
+    all_house_rules,
+    fixed,
+    known_players,
+    text_of,
+    whole,
+    whole_or_null,
+)
 from controller.errors import ConfigError
 from controller.games import ASSISTANCE
-from controller.table.players import player_names
-from engine.checked_yaml import (
-    LONGEST,
-    Kind,
-    OneOf,
-    Place,
-    Plain,
-    Section,
-    Table,
-    Value,
-    anything,
-    entries,
-    read_yaml,
-)
+from controller.games.registry import default_game, known_games, manifest, part
+from engine.checked_yaml import LONGEST, OneOf, Place, Plain, Section, Table, anything, read_yaml
 from engine.errors import BadYaml
 from hal import HalError, UnknownBackend, make_board, make_reader
 
@@ -50,9 +48,7 @@ __all__ = [
     "default_config",
     "example_config",
     "find_config",
-    "known_games",
     "known_players",
-    "known_seats",
     "load_config",
 ]
 
@@ -66,116 +62,6 @@ CARDS: Mapping[str, str] = {
 }
 """What the cards of a game may be."""
 
-V = TypeVar("V")
-
-
-def known_games() -> tuple[str, ...]:
-    """Returns the games that the table knows."""
-    return tuple(engine.GAMES)
-
-
-def known_seats() -> tuple[str, ...]:
-    """Returns the seats of all games, in turn order."""
-    return tuple(dict.fromkeys(seat for game in known_games() for seat in engine.game_class(game).seats))
-
-
-def known_players() -> tuple[str, ...]:
-    """Returns who may sit at a seat: "human", and "engine:LEVEL" for every level, weakest first."""
-    return tuple(dict.fromkeys(player for game in engine.OPPONENTS for player in player_names(game)))
-
-
-# The kinds of values
-
-
-def _accepted_text(text: str, value: Plain) -> str:
-    if value is None or not text.strip():
-        raise ValueError(text)
-    return text
-
-
-def _accepted_flag(text: str, value: Plain) -> bool:
-    if not isinstance(value, bool):
-        raise ValueError(text)
-    return value
-
-
-def _text(wanted: str) -> Value:
-    return Value(wanted, _accepted_text)
-
-
-def _whole(low: int, high: int) -> Value:
-    def accepted(text: str, value: Plain) -> int:
-        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            raise ValueError(text)
-        return value
-
-    return Value(f"a whole number from {low} to {high}", accepted)
-
-
-def _whole_or_null(low: int, high: int) -> Value:
-    whole = _whole(low, high)
-    return Value(f"{whole.expected}, or null", lambda text, value: None if value is None else whole.accept(text, value))
-
-
-_FLAG = Value("true or false", _accepted_flag)
-
-_HOST_NAME = re.compile(r"[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?)*")
-
-
-def _accepted_hosts(text: str, value: Plain) -> tuple[str, ...]:
-    """Names and addresses without a port, in lower case."""
-    names = () if value is None else tuple(name.strip().lower() for name in text.split(","))
-    for name in names:
-        if len(name) > 253 or not _HOST_NAME.fullmatch(name):
-            ip_address(name)
-    return names
-
-
-_HOSTS = Value("names with commas between, such as table.example, or null", _accepted_hosts)
-
-
-class _JournalFile(Kind):
-    """A path, counted from the folder of the configuration file; null for the usual place."""
-
-    expected = "a path, or null for the usual place"
-
-    def read(self, node: Node, at: Place) -> Path | None:
-        text = Value(self.expected, lambda text, value: value and text).read(node, at)
-        if text is None:
-            return None
-        try:
-            return Path(at.file).parent / Path(text).expanduser()
-        except RuntimeError:  # there is no such home folder
-            raise at.mismatch(node, self.expected) from None
-
-
-class _HouseRules(Kind):
-    """The house rules of the game whose name is the last part of the key; the game itself checks each."""
-
-    expected = "a mapping of house rules to values"
-
-    def read(self, node: Node, at: Place) -> Mapping[str, Plain]:
-        game = at.key.rpartition(".")[2]
-        rules = dict(engine.game_class(game).house_rules)
-        for name, child, place in entries(node, at, tuple(rules)):
-            rules[name] = anything.read(child, place)
-            try:
-                engine.load(game, rules=rules)
-            except engine.BadRules as error:
-                raise place.complaint(f"key {place.key!r}: {error}") from None
-        return _fixed(rules)
-
-
-def _all_house_rules() -> Mapping[str, Mapping[str, Plain]]:
-    """Every game's house rules with their defaults."""
-    return _fixed({game: _fixed(engine.game_class(game).house_rules) for game in known_games()})
-
-
-def _fixed(mapping: Mapping[str, V]) -> Mapping[str, V]:
-    """A copy that nobody can change."""
-    return MappingProxyType(dict(mapping))
-
-
 # The table of keys
 
 
@@ -183,11 +69,11 @@ def _fixed(mapping: Mapping[str, V]) -> Mapping[str, V]:
 class Page:
     """Where the page is served."""
 
-    host: Annotated[str, _text("an address of this machine, such as 127.0.0.1")] = "127.0.0.1"
-    port: Annotated[int, _whole(0, 65535)] = 8525
+    host: Annotated[str, text_of("an address of this machine, such as 127.0.0.1")] = "127.0.0.1"
+    port: Annotated[int, whole(0, 65535)] = 8525
     """0 takes any free port."""
-    open_browser: Annotated[bool, _FLAG] = True
-    names: Annotated[tuple[str, ...], _HOSTS] = ()
+    open_browser: Annotated[bool, FLAG] = True
+    names: Annotated[tuple[str, ...], HOSTS] = ()
     """By what other names and addresses browsers may ask for the page."""
 
 
@@ -195,9 +81,9 @@ class Page:
 class Light:
     """How the lights shine."""
 
-    brightness: Annotated[int, _whole(8, 255)] = 255
+    brightness: Annotated[int, whole(8, 255)] = 255
     """The level of a light at full, 8-255; below 8 the faintest lights would go out."""
-    calm: Annotated[bool, _FLAG] = False
+    calm: Annotated[bool, FLAG] = False
     """Slow pulses that never go dark instead of lights that go on and off."""
 
 
@@ -205,62 +91,56 @@ class Light:
 class Hands:
     """How patient the table is with hands, in ms."""
 
-    settle_ms: Annotated[int | None, _whole_or_null(300, 5000)] = None
+    settle_ms: Annotated[int | None, whole_or_null(300, 5000)] = None
     """A move that rests so long is final; None for what suits the board."""
-    alarm_ms: Annotated[int, _whole(500, 10000)] = 2000
+    alarm_ms: Annotated[int, whole(500, 10000)] = 2000
     """A picture that fits nothing for so long is said to be wrong."""
 
 
 _Options = Annotated[Mapping[str, Plain], Table(anything)]
 _Cards = Annotated[str, OneOf(lambda: CARDS)]
-_USUAL_PLAYERS = {
-    "red": "human",
-    "blue": "engine:2",
-    "marquise": "engine:2",
-    "eyrie": "engine:2",
-    "alliance": "engine:2",
-    "chameleander": "human",
-}
-_Seats = Annotated[Mapping[str, str], Table(OneOf(known_players), known_seats)]
-_Assistance = Annotated[Mapping[str, str], Table(OneOf(lambda: ASSISTANCE), known_seats)]
-_Rules = Annotated[Mapping[str, Mapping[str, Plain]], Table(_HouseRules(), known_games)]
+_PLAYERS = ForSeats(OneOf(known_players), lambda game: {seat.name: seat.usual for seat in game.seats})
+_HELP = ForSeats(OneOf(lambda: ASSISTANCE), lambda game: dict.fromkeys(game.seat_names, "squares"))
+_Seats = Annotated[PerSeat, _PLAYERS]
+_Assistance = Annotated[PerSeat, _HELP]
+_Rules = Annotated[Mapping[str, Mapping[str, Plain]], Table(HouseRules(), known_games)]
 
 
 @dataclass(frozen=True)
 class Config:
     """All that can be configured. Mappings are read-only."""
 
-    game: Annotated[str, OneOf(known_games)] = "chameleon"
-    board: Annotated[str, _text("the name of a board, such as sim")] = "sim"
+    game: Annotated[str, OneOf(known_games)] = field(default_factory=default_game)
+    board: Annotated[str, text_of("the name of a board, such as sim")] = "sim"
     """Checked against the table of backends when the board is made."""
-    board_options: _Options = field(default_factory=lambda: _fixed({}))
+    board_options: _Options = field(default_factory=lambda: fixed({}))
     """Passed on to the backend as they are."""
-    reader: Annotated[str, _text("the name of a card reader, such as none")] = "none"
+    reader: Annotated[str, text_of("the name of a card reader, such as none")] = "none"
     """Checked against the table of readers when the reader is made."""
-    reader_options: _Options = field(default_factory=lambda: _fixed({}))
+    reader_options: _Options = field(default_factory=lambda: fixed({}))
     """Passed on to the reader as they are."""
     cards: _Cards = "virtual"
     """A key of `CARDS`: whether pages hold the hands, or people."""
-    tags: Annotated[Path | None, _JournalFile()] = None
+    tags: Annotated[Path | None, FilePath()] = None
     """See `tags_path`."""
-    journal: Annotated[Path | None, _JournalFile()] = None
+    journal: Annotated[Path | None, FilePath()] = None
     """See `journal_path`."""
     page: Annotated[Page, Section(Page)] = field(default_factory=Page)
-    seats: _Seats = field(default_factory=lambda: _fixed(_USUAL_PLAYERS))
-    """Seat -> player, see `known_players`."""
-    first: Annotated[str, OneOf(known_seats)] = "red"
-    """The seat that begins."""
-    assistance: _Assistance = field(default_factory=lambda: _fixed(dict.fromkeys(known_seats(), "squares")))
-    """Seat -> a key of `ASSISTANCE`."""
-    hints: Annotated[int, _whole(0, 99)] = 3
+    seats: _Seats = field(default_factory=_PLAYERS.defaults)
+    """Game -> seat -> player, see `known_players`."""
+    first: Annotated[str | None, SeatOrNull()] = None
+    """The seat that begins where it has a seat; None for the one that usually begins in each game."""
+    assistance: _Assistance = field(default_factory=_HELP.defaults)
+    """Game -> seat -> a key of `ASSISTANCE`."""
+    hints: Annotated[int, whole(0, 99)] = 3
     """How many hints each seat may ask for in a game."""
     light: Annotated[Light, Section(Light)] = field(default_factory=Light)
     hands: Annotated[Hands, Section(Hands)] = field(default_factory=Hands)
-    rules: _Rules = field(default_factory=_all_house_rules)
+    rules: _Rules = field(default_factory=all_house_rules)
     """Game -> house rule -> value."""
-    quick_answers: Annotated[bool, _FLAG] = False
+    quick_answers: Annotated[bool, FLAG] = False
     """With hidden cards: the computer answers as soon as it has chosen, though the time may tell what it holds."""
-    table_moves: Annotated[bool, _FLAG] = True
+    table_moves: Annotated[bool, FLAG] = True
     """A simulated board makes the computer's moves itself; on a real one somebody makes them."""
 
     @property
@@ -322,13 +202,13 @@ def check_hardware(config: Config, path: Path | str) -> None:
 
 
 def check_cards(config: Config, path: Path | str | None) -> None:
-    """Raises `ConfigError` for real cards of two equal decks: a tag says the deck and the card, not the seat."""
-    rules = config.rules.get("dragons", {})
-    deck = rules.get("red-deck")
-    if config.cards == "physical" and deck == rules.get("blue-deck"):
-        where = "" if path is None else f"{path}: "
-        why = f"real cards need two different decks, because no tag says whose card it is, and both are {deck!r}"
-        raise ConfigError(f"{where}key 'cards': {why}; choose another red-deck or blue-deck, or virtual cards")
+    """Asks every game that has cards whether they may be real ones; raises `ConfigError` with its answer."""
+    for game in known_games() if config.cards == "physical" else ():
+        cards = manifest(game).cards
+        why = "" if cards is None or cards.check is None else part(game, "check of cards")(config.rules[game])
+        if why:
+            where = "" if path is None else f"{path}: "
+            raise ConfigError(f"{where}key 'cards': {why}")
 
 
 def example_config() -> str:

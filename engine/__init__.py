@@ -19,6 +19,7 @@ from engine.errors import (
     BadPosition,
     BadRecord,
     BadRules,
+    BrokenGame,
     EngineError,
     IllegalMove,
     NothingToTakeBack,
@@ -36,6 +37,7 @@ __all__ = [
     "BadPosition",
     "BadRecord",
     "BadRules",
+    "BrokenGame",
     "EngineError",
     "Event",
     "Game",
@@ -83,16 +85,21 @@ for _name, _parts in _declared():
     register(_name, **_parts)
 
 
-def _imported(where: str) -> Any:
+def _imported(game: str, part: str, where: str) -> Any:
     module, _, name = where.partition(":")
-    return getattr(import_module(module), name)
+    try:
+        return getattr(import_module(module), name)
+    except (Exception, SystemExit) as error:
+        reason = " ".join(f"{type(error).__name__}: {error}".split())
+        why = f"its {part} {where} cannot be imported ({reason})"
+        raise BrokenGame(f"the game {game!r} cannot be played: {why}; mend or reinstall its package") from error
 
 
 def game_class(name: str) -> type[Game[Any, Any]]:
-    """Returns the class of a game; raises `UnknownGame`, which lists the known ones."""
+    """Returns the class of a game; raises `UnknownGame`, which lists the known ones, or `BrokenGame`."""
     if name not in GAMES:
         raise UnknownGame(f"there is no game {name!r}; the games are: {', '.join(GAMES)}")
-    found: type[Game[Any, Any]] = _imported(GAMES[name])
+    found: type[Game[Any, Any]] = _imported(name, "rules", GAMES[name])
     return found
 
 
@@ -105,7 +112,7 @@ def opponent(name: str) -> Opponent:
     """Returns the computer player of a game; raises `UnknownGame` when there is none."""
     if name not in OPPONENTS:
         raise UnknownGame(f"nobody plays {name!r} for the table; there are players for: {', '.join(OPPONENTS)}")
-    found: Opponent = _imported(OPPONENTS[name])()
+    found: Opponent = _imported(name, "opponent", OPPONENTS[name])()
     return found
 
 
@@ -113,5 +120,5 @@ def teacher(name: str) -> Teacher | None:
     """Returns the teacher of a game, or None when it has none."""
     if name not in TEACHERS:
         return None
-    found: Teacher = _imported(TEACHERS[name])()
+    found: Teacher = _imported(name, "teacher", TEACHERS[name])()
     return found

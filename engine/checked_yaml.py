@@ -34,6 +34,7 @@ __all__ = [
     "anything",
     "entries",
     "read_yaml",
+    "scalar",
 ]
 
 T = TypeVar("T")
@@ -105,7 +106,7 @@ class Value(Kind):
         return self.wanted
 
     def read(self, node: Node, at: Place) -> Any:
-        text, value = _scalar(node, at, self.expected)
+        text, value = scalar(node, at, self.expected)
         try:
             return self.accept(text, value)
         except ValueError:
@@ -123,7 +124,7 @@ class OneOf(Kind):
         return f"one of: {', '.join(self.choices())}"
 
     def read(self, node: Node, at: Place) -> str:
-        text, _ = _scalar(node, at, self.expected)
+        text, _ = scalar(node, at, self.expected)
         if text not in self.choices():
             raise at.mismatch(node, self.expected)
         return text
@@ -195,7 +196,7 @@ def entries(node: Node, at: Place, known: Collection[str] | None) -> Iterator[tu
     lines: dict[str, int] = {}
     for name_node, child in node.value:
         line = name_node.start_mark.line + 1
-        name, _ = _scalar(name_node, Place(at.file, line, at.key), "plain names as keys")
+        name, _ = scalar(name_node, Place(at.file, line, at.key), "plain names as keys")
         place = at.below(name, line)
         if known is not None and name not in known:
             whose = f" of {at.key!r}" if at.key else ""
@@ -248,8 +249,8 @@ def _composed(text: str, name: str) -> Node | None:
         raise Place(name, 1).complaint("a text holds the escape of a character that does not exist") from None
 
 
-def _scalar(node: Node, at: Place, expected: str) -> tuple[str, Plain]:
-    """The text and the plain value of a scalar: numbers in base 10 or 0x, so that `12:30` and `010` stay texts."""
+def scalar(node: Node, at: Place, expected: str) -> tuple[str, Plain]:
+    """Returns the text and the value of a scalar: numbers in base 10 or 0x, so that `12:30` and `010` stay texts."""
     if not isinstance(node, ScalarNode):
         raise at.mismatch(node, expected)
     if node.tag not in _PLAIN_TAGS:

@@ -2,6 +2,7 @@
 
     EngineError
     ├── UnknownGame     (LookupError)
+    ├── BrokenGame      (ImportError)
     ├── BadRules        (ValueError)
     ├── BadPosition     (ValueError)
     ├── BadRecord       (ValueError)
@@ -17,6 +18,7 @@ __all__ = [
     "BadRecord",
     "BadRules",
     "BadYaml",
+    "BrokenGame",
     "EngineError",
     "IllegalMove",
     "NothingToTakeBack",
@@ -30,6 +32,10 @@ class EngineError(Exception):
 
 class UnknownGame(EngineError, LookupError):
     """There is no game of that name."""
+
+
+class BrokenGame(EngineError, ImportError):
+    """A part of a game that cannot be imported."""
 
 
 class BadRules(EngineError, ValueError):

@@ -7,7 +7,7 @@ import select
 import signal
 import sys
 import time
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import partial
@@ -111,11 +111,12 @@ def _course(lesson: int | None, puzzle: int | None) -> Any:
 def _configured(wishes: dict[str, Any]) -> Any:
     """The configuration, with what the command line says laid over it."""
     from controller.config import check_cards, default_config, find_config, load_config
+    from controller.games.registry import check
 
     path = find_config(wishes["config_file"], os.environ)
     config = default_config() if path is None else load_config(path)
     game = wishes["game"] or config.game
-    engine.game_class(game)
+    check(game)
     page = config.page
     if wishes["port"] is not None:
         page = replace(page, port=wishes["port"])
@@ -129,7 +130,7 @@ def _configured(wishes: dict[str, Any]) -> Any:
         board=wishes["board"] or os.environ.get("CHAMELEON_BOARD") or config.board,
         reader=wishes["reader"] or config.reader,
         first=wishes["first"] or _first(game, config.first),
-        seats={**_seats(game, config.seats), **dict(wishes["seats"])},
+        seats={**config.seats, game: {**config.seats[game], **dict(wishes["seats"])}},
         page=page,
     )
     _check_players(config)
@@ -138,20 +139,17 @@ def _configured(wishes: dict[str, Any]) -> Any:
     return config
 
 
-def _seats(game: str, configured: Mapping[str, str]) -> dict[str, str]:
-    """Who sits at this game; the configuration also knows the seats of others, and people sit where it names nobody."""
-    return {seat: configured.get(seat, "human") for seat in engine.game_class(game).seats}
+def _first(game: str, configured: str | None) -> str:
+    from controller.games.registry import manifest
 
-
-def _first(game: str, configured: str) -> str:
-    seats = engine.game_class(game).seats
-    return configured if configured in seats else seats[0]
+    asked = manifest(game)
+    return configured if configured in asked.seat_names else asked.begins
 
 
 def _check_players(config: Any) -> None:
     from controller.table.players import Players
 
-    Players(config.game, {}).changed(config.seats, first=config.first)
+    Players(config.game, {}).changed(config.seats[config.game], first=config.first)
 
 
 @chameleon.group()

@@ -191,7 +191,7 @@ def _game(config: Config, tags: CardStore) -> GameSettings:
     """What the configuration says of the game that is to be played."""
     return GameSettings(
         tabletop(config.game),
-        Players(config.game, config.seats, config.first, config.assistance),
+        Players(config.game, config.seats[config.game], config.first, config.assistance[config.game]),
         config.rules.get(config.game, {}),
         tags if engine.game_class(config.game).decks() else None,
         config.cards == "physical",

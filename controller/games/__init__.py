@@ -2,8 +2,7 @@
 
 from controller.games.contract import ASSISTANCE, Scene, Tabletop
 from controller.games.hand_work import HandWork
-from controller.games.manifest import imported
-from controller.games.registry import manifest
+from controller.games.registry import part
 from controller.light import MEANINGS, Meaning, Painting
 
 __all__ = [
@@ -18,6 +17,6 @@ __all__ = [
 ]
 
 def tabletop(game: str) -> Tabletop:
-    """Returns a game's tabletop; raises `engine.UnknownGame`."""
-    found: Tabletop = imported(manifest(game).tabletop)()
+    """Returns a game's tabletop; raises `engine.UnknownGame` or `engine.BrokenGame`."""
+    found: Tabletop = part(game, "tabletop")()
     return found

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points, version
 from types import MappingProxyType
+from typing import Any
 
 import controller.games
 import engine
@@ -28,9 +29,11 @@ __all__ = [
     "KnownGame",
     "Registry",
     "Source",
+    "check",
     "default_game",
     "known_games",
     "manifest",
+    "part",
     "registry",
     "sources",
 ]
@@ -145,6 +148,26 @@ def registry() -> Registry:
         parts = game.manifest
         engine.register(name, rules=parts.rules, opponent=parts.opponent, teacher=parts.teacher)
     return found
+
+
+def part(game: str, name: str) -> Any:
+    """Imports and returns a part of a game, by its name in `TableGame.parts`.
+
+    Raises `KeyError` for a part that the game does not have, and `engine.BrokenGame`.
+    """
+    where, source = manifest(game).parts[name], registry().games[game].source
+    try:
+        return imported(where)
+    except (Exception, SystemExit) as error:
+        why = f"its {name} {where} cannot be imported ({_reason(error)})"
+        whose = f"the game {game!r} of the package {source.package}"
+        raise engine.BrokenGame(f"{whose} cannot be played: {why}; mend or reinstall the package") from error
+
+
+def check(game: str) -> None:
+    """Imports every part of a game that somebody has chosen; raises `engine.UnknownGame` and `engine.BrokenGame`."""
+    for name in manifest(game).parts:
+        part(game, name)
 
 
 def known_games() -> tuple[str, ...]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
 
 import pytest
@@ -27,6 +28,7 @@ from controller.config import (
     known_players,
     load_config,
 )
+from controller.config_kinds import ForSeats
 from controller.errors import ConfigError
 from engine.checked_yaml import Kind, Section, Table
 
@@ -48,14 +50,15 @@ WOODLAND = {
     "quell-refund": False,
     "cajole-ignores-keep": True,
 }
-PLAYERS = {
-    "red": "human",
-    "blue": "engine:2",
-    **dict.fromkeys(("marquise", "eyrie", "alliance"), "engine:2"),
-    "chameleander": "human",
-}
+BOTH = {"red": "human", "blue": "engine:2"}
+FOUR = {**dict.fromkeys(("marquise", "eyrie", "alliance"), "engine:2"), "chameleander": "human"}
+PLAYERS = {"chameleon": BOTH, "dragons": BOTH, "woodland": FOUR}
+SQUARES = {game: dict.fromkeys(seats, "squares") for game, seats in PLAYERS.items()}
+HELP = {"red": "off", "blue": "dangers"}
+SWAPPED = {"red": "engine:1", "blue": "human"}
 GAMES = "chameleon, dragons, woodland"
 SEATS = "red, blue, marquise, eyrie, alliance, chameleander"
+KEYS = f"{SEATS}, {GAMES}"
 
 # What it takes
 
@@ -72,8 +75,8 @@ def test_without_a_word_everything_has_its_default() -> None:
         journal=None,
         page=Page(host="127.0.0.1", port=8525, open_browser=True, names=()),
         seats=PLAYERS,
-        first="red",
-        assistance=dict.fromkeys(PLAYERS, "squares"),
+        first=None,
+        assistance=SQUARES,
         light=Light(brightness=255, calm=False),
         hands=Hands(settle_ms=None, alarm_ms=2000),
         rules={"chameleon": {"repetition": True, "move-limit": 200}, "dragons": DRAGONS, "woodland": WOODLAND},
@@ -122,9 +125,9 @@ table-moves: false
         tags=Path("/etc/table/games/tags.yml"),
         journal=Path("/etc/table/games/ours.db"),
         page=Page(host="0.0.0.0", port=0, open_browser=False, names=("table.example", "203.0.113.5")),
-        seats={**PLAYERS, "red": "engine:1", "blue": "human"},
+        seats={**PLAYERS, "chameleon": SWAPPED, "dragons": SWAPPED},
         first="blue",
-        assistance={**dict.fromkeys(PLAYERS, "squares"), "red": "off", "blue": "dangers"},
+        assistance={**SQUARES, "chameleon": HELP, "dragons": HELP},
         hints=0,
         light=Light(brightness=8, calm=True),
         hands=Hands(settle_ms=300, alarm_ms=10000),
@@ -140,7 +143,8 @@ table-moves: false
 
 def test_a_key_that_is_not_set_keeps_its_default_beside_one_that_is() -> None:
     config = config_from_text("seats: {red: engine:3}\npage: {port: 1}\nrules: {chameleon: {move-limit: 50}}", "my.yml")
-    assert config.seats == {**PLAYERS, "red": "engine:3"}
+    strong = {**BOTH, "red": "engine:3"}
+    assert config.seats == {**PLAYERS, "chameleon": strong, "dragons": strong}
     assert config.page == Page(host="127.0.0.1", port=1, open_browser=True)
     chameleon = {"repetition": True, "move-limit": 50}
     assert config.rules == {"chameleon": chameleon, "dragons": DRAGONS, "woodland": WOODLAND}
@@ -151,14 +155,26 @@ def test_a_file_that_sets_nothing_is_the_default(text: str) -> None:
     assert config_from_text(text, "my.yml") == default_config()
 
 
+def test_a_seat_is_set_in_every_game_that_has_it_or_in_one() -> None:
+    config = config_from_text("seats: {dragons: {blue: human}, blue: engine:4, woodland: {eyrie: human}}", "my.yml")
+    assert config.seats == {
+        "chameleon": {"red": "human", "blue": "engine:4"},
+        "dragons": {"red": "human", "blue": "human"},
+        "woodland": {**FOUR, "eyrie": "human"},
+    }
+    said = "my.yml:1: key 'seats.dragons.eyrie' is not known; known keys of 'seats.dragons': red, blue"
+    assert complaint("seats: {dragons: {eyrie: human}}") == said
+
+
 def test_an_anchor_may_be_used_twice() -> None:
     config = config_from_text("seats:\n  red: &machine engine:1\n  blue: *machine\n", "my.yml")
-    assert config.seats == {**PLAYERS, "red": "engine:1", "blue": "engine:1"}
+    assert config.seats["dragons"] == {"red": "engine:1", "blue": "engine:1"}
 
 
 def test_a_configuration_cannot_be_changed() -> None:
     config = config_from_text("board-options: {port: a}", "my.yml")
-    for mapping in (config.seats, config.assistance, config.board_options, config.rules, config.rules["chameleon"]):
+    of_a_game = config.seats["dragons"], config.assistance["dragons"], config.rules["chameleon"]
+    for mapping in (config.seats, config.assistance, config.board_options, config.rules, *of_a_game):
         with pytest.raises(TypeError):
             mapping["red"] = "changed"  # type: ignore[index]
 
@@ -192,7 +208,7 @@ def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monke
             "2: key 'gane' is not known; known keys: game, board, board-options, reader, reader-options, cards, "
             "tags, journal, page, seats, first, assistance, hints, light, hands, rules, quick-answers, table-moves",
         ),
-        ("seats: {green: human}", f"1: key 'seats.green' is not known; known keys of 'seats': {SEATS}"),
+        ("seats: {green: human}", f"1: key 'seats.green' is not known; known keys of 'seats': {KEYS}"),
         ("rules: {chess: {}}", "1: key 'rules.chess' is not known; known keys of 'rules': " + GAMES),
         (
             "rules:\n  chameleon:\n    castling: true",
@@ -231,7 +247,7 @@ def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monke
         ("reader: ''", "1: key 'reader' is ''; expected the name of a card reader, such as none"),
         ("reader-options: /dev/ttyUSB0", "1: key 'reader-options' is '/dev/ttyUSB0'; expected a mapping"),
         ("game: chess", "1: key 'game' is 'chess'; expected one of: chameleon, dragons, woodland"),
-        ("first: green", "1: key 'first' is 'green'; expected one of: " + SEATS),
+        ("first: green", f"1: key 'first' is 'green'; expected one of: {SEATS}, or null"),
         (
             "seats: {blue: engine:9}",
             f"1: key 'seats.blue' is 'engine:9'; expected one of: {', '.join(known_players())}",
@@ -266,7 +282,7 @@ def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monke
         ("first: red\n\nfirst: red", "3: key 'first' is set twice, first in line 1; keep one of the two"),
         # Something else than a mapping
         ("page: 8525", "1: key 'page' is '8525'; expected a mapping with the keys host, port, open-browser, names"),
-        ("seats: [red, blue]", "1: key 'seats' is a list; expected a mapping with the keys " + SEATS),
+        ("seats: [red, blue]", "1: key 'seats' is a list; expected a mapping with the keys " + KEYS),
         ("board-options: fast", "1: key 'board-options' is 'fast'; expected a mapping"),
         (
             "- game: chameleon",
@@ -311,7 +327,7 @@ def test_what_cannot_be_taken_is_named_in_one_line(text: str, said: str) -> None
 
 
 def test_a_long_value_is_shortened() -> None:
-    refused = f"my.yml:1: key 'first' is '{'9' * 57}...'; expected one of: {SEATS}"
+    refused = f"my.yml:1: key 'first' is '{'9' * 57}...'; expected one of: {SEATS}, or null"
     assert complaint(f"first: {'9' * 6000}") == refused
 
 
@@ -372,6 +388,8 @@ def described(kind: Kind, name: str = "") -> Iterator[tuple[str, Kind]]:
     if name:
         yield name, kind
     below = kind.keys if isinstance(kind, Section) else {}
+    if isinstance(kind, ForSeats):
+        below = {game: Table(kind.kind, partial(list, seats)) for game, seats in kind.defaults().items()}
     if isinstance(kind, Table) and kind.known:
         below = {key: kind.kind for key in kind.known()}
     for key, each in below.items():
@@ -435,4 +453,4 @@ def test_a_text_that_unfolds_without_end_is_refused(text: str, said: str) -> Non
 
 
 def test_a_few_aliases_are_taken() -> None:
-    assert config_from_text("seats: {red: &who human, blue: *who}", "my.yml").seats["blue"] == "human"
+    assert config_from_text("seats: {red: &who human, blue: *who}", "my.yml").seats["dragons"]["blue"] == "human"

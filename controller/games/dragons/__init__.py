@@ -16,5 +16,8 @@ GAME = TableGame(
     tabletop="controller.games.dragons.tabletop:DragonsTabletop",
     meanings="controller.games.dragons.meanings:MEANINGS",
     house_rules={"red-deck": "highwood", "blue-deck": "low-mere"},
-    cards=TableCards(sheets="controller.games.dragons.printing:write_sheets"),
+    cards=TableCards(
+        sheets="controller.games.dragons.printing:write_sheets",
+        check="controller.games.dragons.real_cards:why_not",
+    ),
 )

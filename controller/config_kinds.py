@@ -1,0 +1,208 @@
+"""The kinds of values that the configuration takes: what each expects, and how it is read.
+
+What a game has of its own, its seats and its house rules, comes from the manifests.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from functools import partial
+from ipaddress import ip_address
+from pathlib import Path
+from types import MappingProxyType
+from typing import TypeVar
+
+from yaml.nodes import Node, ScalarNode
+
+import engine
+from controller.games.manifest import TableGame
+from controller.games.registry import known_games, manifest
+from controller.table.players import HUMAN, player_names
+from engine.checked_yaml import Kind, Place, Plain, Table, Value, anything, entries, scalar
+
+__all__ = [
+    "FLAG",
+    "HOSTS",
+    "FilePath",
+    "ForSeats",
+    "HouseRules",
+    "PerSeat",
+    "SeatOrNull",
+    "all_house_rules",
+    "fixed",
+    "known_players",
+    "known_seats",
+    "text_of",
+    "whole",
+    "whole_or_null",
+]
+
+PerSeat = Mapping[str, Mapping[str, str]]
+"""Game -> seat -> something."""
+
+V = TypeVar("V")
+
+
+def known_seats() -> tuple[str, ...]:
+    """Returns the seats of all games, in turn order."""
+    return tuple(dict.fromkeys(seat for game in known_games() for seat in manifest(game).seat_names))
+
+
+def known_players() -> tuple[str, ...]:
+    """Returns who may sit at a seat: "human", and "engine:LEVEL" for every level, weakest first."""
+    return tuple(dict.fromkeys(player for game in known_games() for player in _players_of(game)))
+
+
+def _players_of(game: str) -> tuple[str, ...]:
+    """Who may sit at a game; of one that is broken it is only known that people may."""
+    try:
+        return player_names(game)
+    except engine.BrokenGame:
+        return (HUMAN,)
+
+
+def _accepted_text(text: str, value: Plain) -> str:
+    if value is None or not text.strip():
+        raise ValueError(text)
+    return text
+
+
+def _accepted_flag(text: str, value: Plain) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError(text)
+    return value
+
+
+def text_of(wanted: str) -> Value:
+    """Returns the kind of a text that is not empty."""
+    return Value(wanted, _accepted_text)
+
+
+def whole(low: int, high: int) -> Value:
+    """Returns the kind of a whole number from `low` to `high`."""
+
+    def accepted(text: str, value: Plain) -> int:
+        if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
+            raise ValueError(text)
+        return value
+
+    return Value(f"a whole number from {low} to {high}", accepted)
+
+
+def whole_or_null(low: int, high: int) -> Value:
+    """Returns the same, with null for None."""
+    number = whole(low, high)
+    wanted = f"{number.expected}, or null"
+    return Value(wanted, lambda text, value: None if value is None else number.accept(text, value))
+
+
+FLAG = Value("true or false", _accepted_flag)
+
+_HOST_NAME = re.compile(r"[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?(\.[a-z0-9_]([a-z0-9_-]{0,61}[a-z0-9_])?)*")
+
+
+def _accepted_hosts(text: str, value: Plain) -> tuple[str, ...]:
+    """Names and addresses without a port, in lower case."""
+    names = () if value is None else tuple(name.strip().lower() for name in text.split(","))
+    for name in names:
+        if len(name) > 253 or not _HOST_NAME.fullmatch(name):
+            ip_address(name)
+    return names
+
+
+HOSTS = Value("names with commas between, such as table.example, or null", _accepted_hosts)
+
+
+class FilePath(Kind):
+    """A path, counted from the folder of the configuration file; null for the usual place."""
+
+    expected = "a path, or null for the usual place"
+
+    def read(self, node: Node, at: Place) -> Path | None:
+        text = Value(self.expected, lambda text, value: value and text).read(node, at)
+        if text is None:
+            return None
+        try:
+            return Path(at.file).parent / Path(text).expanduser()
+        except RuntimeError:  # there is no such home folder
+            raise at.mismatch(node, self.expected) from None
+
+
+class HouseRules(Kind):
+    """The house rules of the game whose name is the last part of the key; the game itself checks each."""
+
+    expected = "a mapping of house rules to values"
+
+    def read(self, node: Node, at: Place) -> Mapping[str, Plain]:
+        game = at.key.rpartition(".")[2]
+        rules = dict(manifest(game).house_rules)
+        for name, child, place in entries(node, at, tuple(rules)):
+            rules[name] = anything.read(child, place)
+            try:
+                engine.load(game, rules=rules)
+            except engine.BadRules as error:
+                raise place.complaint(f"key {place.key!r}: {error}") from None
+        return fixed(rules)
+
+
+def all_house_rules() -> Mapping[str, Mapping[str, Plain]]:
+    """Returns every game's house rules with their defaults."""
+    return fixed({game: fixed(manifest(game).house_rules) for game in known_games()})
+
+
+@dataclass(frozen=True)
+class ForSeats(Kind):
+    """A value for each seat: the key of a seat holds in all games that have it, the key of a game goes before that."""
+
+    kind: Kind
+    usual: Callable[[TableGame], Mapping[str, str]]
+    """What holds in a game when the file is silent."""
+
+    @property
+    def expected(self) -> str:
+        return f"a mapping with the keys {', '.join(self._known())}"
+
+    def defaults(self) -> PerSeat:
+        """Returns what holds when the file is silent."""
+        return fixed({game: fixed(self.usual(manifest(game))) for game in known_games()})
+
+    def read(self, node: Node, at: Place) -> PerSeat:
+        everywhere: dict[str, str] = {}
+        found: dict[str, Mapping[str, str]] = {}
+        for name, child, place in entries(node, at, self._known()):
+            if name in known_games() and not (name in known_seats() and isinstance(child, ScalarNode)):
+                found[name] = Table(self.kind, partial(_seats_of, name)).read(child, place)
+            else:
+                everywhere[name] = self.kind.read(child, place)
+        defaults = self.defaults().items()
+        said = {game: {seat: everywhere.get(seat, usual[seat]) for seat in usual} for game, usual in defaults}
+        return {game: fixed(seats | dict(found.get(game, {}))) for game, seats in said.items()}
+
+    def _known(self) -> tuple[str, ...]:
+        return tuple(dict.fromkeys((*known_seats(), *known_games())))
+
+
+def _seats_of(game: str) -> tuple[str, ...]:
+    return manifest(game).seat_names
+
+
+@dataclass(frozen=True)
+class SeatOrNull(Kind):
+    """A seat of any game, or null."""
+
+    @property
+    def expected(self) -> str:
+        return f"one of: {', '.join(known_seats())}, or null"
+
+    def read(self, node: Node, at: Place) -> str | None:
+        text, value = scalar(node, at, self.expected)
+        if value is not None and text not in known_seats():
+            raise at.mismatch(node, self.expected)
+        return None if value is None else text
+
+
+def fixed(mapping: Mapping[str, V]) -> Mapping[str, V]:
+    """Returns a copy that nobody can change."""
+    return MappingProxyType(dict(mapping))
