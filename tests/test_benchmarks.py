@@ -8,6 +8,8 @@ import sys
 from pathlib import Path
 from typing import Any
 
+import pytest
+
 BENCHMARKS = Path(__file__).parents[1] / "benchmarks"
 
 
@@ -83,6 +85,7 @@ def test_perft_counts_the_same_lines_whoever_counts() -> None:
     assert len({(each["decided"], each["nodes"]) for each in found["solved"]}) == 1
 
 
+@pytest.mark.slow
 def test_flood_counts_what_was_refused_and_which_games_were_written() -> None:
     script = [sys.executable, str(BENCHMARKS / "flood.py"), "chameleon", "--seconds", "0.5", "--parts", "flood,games"]
     done = subprocess.run([*script, "--json"], capture_output=True, text=True)  # its status says how fast it was
@@ -91,12 +94,14 @@ def test_flood_counts_what_was_refused_and_which_games_were_written() -> None:
     assert (found["flood"]["sent"] > 0, found["new games"]["games"], found["at the end"]["errors_kb"]) == (True, 5, 0)
 
 
+@pytest.mark.slow
 def test_damaged_journals_lose_nothing_in_silence() -> None:
     found = measured("damage.py", "--count", "120", "--seed", "3")
     assert found["count"] == sum(found["ends"].values()) == 120
     assert found["ends"].keys() <= {"harmless", "all recovered", "sound part recovered", "refused"}
 
 
+@pytest.mark.slow
 def test_spoilt_texts_are_refused_in_one_sentence_or_can_be_used() -> None:
     found = measured("mutations.py", "--count", "600", "--seed", "2")
     assert (sum(map(sum, (ends.values() for ends in found["kinds"].values()))), found["failed"]) == (600, 0)

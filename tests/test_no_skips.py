@@ -9,6 +9,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 SKIPPING = "import pytest\ndef test_proves_nothing():\n    pytest.skip('not today')\n"
 WHOLE_MODULE = "import pytest\npytest.skip('not today', allow_module_level=True)\n"
 PASSING = "def test_proves_something():\n    assert True\n"

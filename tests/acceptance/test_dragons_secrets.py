@@ -13,6 +13,8 @@ from engine.dragons import Dragons, DragonsState
 from tests.acceptance.phones import Phone, Program
 from tests.controller.secrets_of import betrayed
 
+pytestmark = pytest.mark.slow
+
 SEATS = ("red", "blue")
 
 

@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 PROJECT = Path(__file__).parents[2]
 LEFT_BEHIND = shutil.ignore_patterns(".*", "build", "*.egg-info", "*.so", "*.pyd", "__pycache__", "tests", "docs")
 

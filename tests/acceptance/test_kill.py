@@ -14,6 +14,8 @@ from websockets.sync.client import connect
 from controller.journal.store import Journal, replayed
 from tests.acceptance.people import RunningTable
 
+pytestmark = pytest.mark.slow
+
 WAIT_S = 30.0
 GAME = ("d1c2", "c5e4", "b1c3", "a5a4", "a1a2", "a4c2", "c3e5", "d5c5")  # two captures, then Red has arrived
 

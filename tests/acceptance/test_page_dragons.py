@@ -17,6 +17,8 @@ from tests.acceptance.dragons_people import PHONE, SCREEN, Player
 from tests.acceptance.people import Person, RunningTable
 from tests.controller.secrets_of import betrayed
 
+pytestmark = pytest.mark.browser
+
 
 @pytest.fixture
 def shop(start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]) -> Person:

@@ -12,6 +12,8 @@ from hal import SQUARES
 from tests.acceptance.people import Person, RunningTable
 from tests.acceptance.woodland_people import PHONE, SCREEN, Player
 
+pytestmark = pytest.mark.browser
+
 SEATING = "chameleander,marquise"
 
 

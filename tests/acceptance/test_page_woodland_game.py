@@ -8,6 +8,7 @@ from pathlib import Path
 from random import Random
 from types import SimpleNamespace
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from controller.journal.store import Journal, replayed
@@ -15,6 +16,8 @@ from engine.woodland import State
 from tests.acceptance.people import Person, RunningTable
 from tests.acceptance.woodland_people import PHONE, SCREEN, Player
 from tests.controller.secrets_of import told_in_woodland
+
+pytestmark = pytest.mark.browser
 
 SEATS = {"chameleander": "human", "marquise": "engine:1", "eyrie": "engine:1", "alliance": "engine:1"}
 RULES = {"woodland": {"seating": ",".join(SEATS)}}

@@ -18,6 +18,8 @@ from controller.commands.links import reach
 from controller.journal.store import Journal
 from tests.book import PAGES, ROOT, blocks, name_of, sessions, text_of
 
+pytestmark = pytest.mark.slow
+
 README = ROOT / "README.md"
 EVENING_MS = 1_772_389_800_000
 """2026-03-01 18:30 UTC, when the game of the README was begun."""

@@ -21,6 +21,8 @@ from engine.chameleon.solver.verification import Checked, checked
 from tests.controller.command_line import PROGRAM, run
 from tests.engine.kernels import COMPILED
 
+pytestmark = pytest.mark.slow
+
 WON_IN_NINE = "w2b1/2Ww1/b4/2W2/WB1B1 r"
 
 

@@ -15,6 +15,8 @@ from engine.woodland import Woodland
 from tests.acceptance.phones import Phone, Program
 from tests.controller.secrets_of import told_in_woodland
 
+pytestmark = pytest.mark.slow
+
 SEATS = {"marquise": "engine:1", "eyrie": "engine:1", "alliance": "engine:1", "chameleander": "human"}
 RULES = {"woodland": {"seating": ",".join(SEATS)}}
 MINE = "chameleander"

@@ -26,6 +26,7 @@ def doctor(folder: Path, reader: str) -> tuple[int, str]:
     return done.returncode, said.partition(";")[0]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(
     ("reader", "status", "sentence"),
     [
@@ -38,6 +39,7 @@ def test_a_reader_is_looked_at_under_its_name(tmp_path: Path, reader: str, statu
     assert doctor(tmp_path, reader) == (status, sentence)
 
 
+@pytest.mark.slow
 def test_a_pn532_answers_the_doctor_through_its_real_bytes(tmp_path: Path) -> None:
     with PseudoTerminal(Pn532Chip(CardPad()), tmp_path / "reader") as terminal:
         _, said = doctor(tmp_path, f"reader: pn532\nreader-options: {{port: {terminal.port}}}")

@@ -264,6 +264,7 @@ def together() -> list[set[str]]:
     return [*scenes(), *dragons_scenes(), *woodland_scenes()]
 
 
+@pytest.mark.slow
 def test_every_meaning_shines_in_some_scene(together: list[set[str]]) -> None:
     assert set().union(*together) == set(ALL)
 

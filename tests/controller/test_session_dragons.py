@@ -39,6 +39,7 @@ def test_a_whole_game_is_played_from_pages_and_the_journal_has_all_of_it(tmp_pat
         assert kept.entries[-1].text == str(table.session.game.outcome())
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_nobody_is_sent_a_card_that_only_others_may_know(seed: int) -> None:
     with DragonsSitting(seed=seed) as table:
@@ -48,6 +49,7 @@ def test_nobody_is_sent_a_card_that_only_others_may_know(seed: int) -> None:
             table.play_any()
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(6))
 def test_nobody_else_is_told_a_card_by_a_move_that_hands_have_made_and_may_still_take_back(seed: int) -> None:
     attacks = 0

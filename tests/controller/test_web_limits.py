@@ -230,6 +230,7 @@ def test_a_page_that_asks_too_often_is_refused_before_its_wishes_are_read(talk: 
     assert len(talk.asked) == 301
 
 
+@pytest.mark.slow
 def test_of_many_new_games_that_a_page_asks_for_only_a_few_begin(talk: Talk) -> None:
     with talk.visit() as flood:
         said = errors(flood, [{"id": number, "do": "new-game"} for number in range(2500)])

@@ -10,6 +10,8 @@ from tests.controller.party import WOODLAND, Party, Played, heard_again
 from tests.firmware_bridge.bench import unharmed
 from tests.firmware_bridge.micropython_board import MicroPythonBoard, through_the_cable
 
+pytestmark = pytest.mark.slow
+
 SEED = 2
 
 

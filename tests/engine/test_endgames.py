@@ -18,6 +18,8 @@ from tests.engine.kernels import COMPILED, as_plain_python, never, new_table
 from tests.engine.samples import sampled_positions
 from tests.engine.test_symmetry import colours_swapped
 
+pytestmark = pytest.mark.slow
+
 PIECES = 4 if COMPILED else 3
 """As many as take seconds; four take a plain Python minutes."""
 SHARE = 1 if COMPILED else 40

@@ -195,6 +195,7 @@ def test_a_key_names_the_position_and_its_mirror_image(position: Position) -> No
     assert proof_search.board_key(*bitboards_of(turned), side_of(turned), False) == key
 
 
+@pytest.mark.slow
 def test_a_small_and_a_big_table_prove_the_same() -> None:
     """Where the kernel is compiled, far more positions are searched than the small one holds."""
     asked = [question for start in openings(20, seed=6) for question in ply_by_ply(start, 13 if COMPILED else 7)]

@@ -16,6 +16,8 @@ from engine.chameleon.solver.solve import prover
 from engine.teacher import Verdict
 from tests.engine.samples import sampled_positions
 
+pytestmark = pytest.mark.slow
+
 BOUND = 23
 
 

@@ -25,6 +25,7 @@ def library(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return folder
 
 
+@pytest.mark.slow
 def test_the_real_rpi_lgpio_scans_the_matrix(library: Path) -> None:
     environ = {**os.environ, "PYTHONPATH": str(library), "RPI_LGPIO_REVISION": "c03115", "RPI_LGPIO_CHIP": "0"}
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", str(ROOT / "tests/hal/on_lines.py")]

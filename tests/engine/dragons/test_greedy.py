@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
+
 from engine.dragons import CHANCE_SEAT, SEATS, Dragons, decider, determinised, greedy_move, legal, play, seen
 from tests.engine.dragons.scenes import after_plies, pushed, scene
 
@@ -33,6 +35,7 @@ def test_it_plays_the_cheapest_card_that_wins_a_battle_and_none_when_it_leads() 
     assert chosen(pushed(game, "pass")) == "play:fire-breath"
 
 
+@pytest.mark.slow
 def test_it_beats_random_play() -> None:
     won = 0
     for seed in range(40):

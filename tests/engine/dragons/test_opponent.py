@@ -57,6 +57,7 @@ def decisions_of_every_kind(each: int) -> list[Dragons]:
     return [game for alike in found.values() for game in alike]
 
 
+@pytest.mark.slow
 def test_it_makes_legal_moves_in_220_positions_of_every_kind() -> None:
     games = decisions_of_every_kind(20)
     for seed, game in enumerate(games):
@@ -182,6 +183,7 @@ def test_more_gold_and_stronger_dragons_are_worth_more() -> None:
     assert chance_to_win(strong, 0) > chance_to_win(weak, 0)
 
 
+@pytest.mark.slow
 def test_it_beats_the_greedy_player() -> None:
     """Twelve games, a fixed chance; `benchmarks/dragons_bot.py` measures it with hundreds."""
     won = 0

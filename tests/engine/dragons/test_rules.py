@@ -321,6 +321,7 @@ def test_a_refusal_tells_the_position_only_as_the_seat_on_turn_may_see_it() -> N
     assert "venom" not in str(refused.value)
 
 
+@pytest.mark.slow
 def test_every_state_keeps_every_card_and_no_gold_falls_below_zero() -> None:
     for seed in range(300):
         game = after_plies(seed, 400)

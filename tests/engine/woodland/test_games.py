@@ -63,6 +63,7 @@ def test_every_position_is_copied_by_its_text(seating: str) -> None:
             assert sorted(copy.offer) == sorted(state.offer)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seating", REAL)
 def test_a_game_that_is_read_again_plays_on_as_if_nothing_had_happened(seating: str) -> None:
     """At every sixteenth ply or so; the contract's test reads whole games again at every ply."""

@@ -166,6 +166,7 @@ def test_it_refuses_the_view_of_a_seat_that_does_not_decide() -> None:
         WoodlandOpponent().choose(game.view("eyrie"), "2", Random(1), lambda: False)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("count", [2, 3, 4])
 def test_it_plays_every_seating_to_an_end_by_rule_and_loses_nothing_on_the_way(count: int) -> None:
     for seed, seats in enumerate(itertools.combinations(sorted(JUDGES), count)):
@@ -209,6 +210,7 @@ def test_a_game_that_is_won_is_worth_more_than_all_else_and_one_that_is_lost_les
     assert standing(state, 1, 5) < playing < standing(state, 0, 5)
 
 
+@pytest.mark.slow
 @every_faction
 def test_with_every_faction_it_beats_three_at_random(faction: str) -> None:
     """Six games, a fixed chance; `benchmarks/woodland_bots.py` measures it with hundreds."""
