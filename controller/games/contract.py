@@ -109,6 +109,14 @@ class Tabletop(ABC):
         """Returns what may be done with pieces of the seat on turn that are in a hand; `named` are their squares."""
         return f"Place it on a lit square, or return it to {named}."
 
+    def asks(self, game: Game[Any, Any]) -> str:
+        """Returns what the seat on turn may do, as the end of "Red to move: "."""
+        return "lift a piece."
+
+    def urges(self, game: Game[Any, Any]) -> str:
+        """Returns what the seat on turn must do now or lose, as the end of "Red to move: "; empty for nothing."""
+        return ""
+
     def paint_pieces(self, game: Game[Any, Any]) -> Painting:
         """Returns every piece of a position as light, where the real pieces stand otherwise; dark when not made."""
         return Painting(self.meanings)

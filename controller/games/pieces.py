@@ -173,6 +173,12 @@ class PiecesOnSquares(Tabletop):
             return super().lifted(game, squares, named)
         return f"That piece cannot move now: return it to {named}."
 
+    def asks(self, game: AnyGame) -> str:
+        """Returns what the seat on turn may do: lift a piece, put one from the box on the board, or either."""
+        begins = {bool(gesture.leaves | gesture.touches) for gesture in self.gestures(game)}
+        drop = "put a piece from the box on a square"
+        return f"{drop}." if begins == {False} else f"lift a piece, or {drop}." if False in begins else "lift a piece."
+
     def paint_pieces(self, game: AnyGame) -> Painting:
         """Returns every piece as light; a look that is no meaning of the game's lights stays dark."""
         painting = Painting(self.meanings)

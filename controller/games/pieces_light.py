@@ -84,7 +84,7 @@ class PiecesPainter:
             painting.stroke("engine-from", gesture.leaves).stroke("engine-to", target_of(gesture))
             return
         chooses = not isinstance(self.scene.decision, Lifted)  # then only where this piece may go
-        if chooses and self.scene.assistance != "off":
+        if self.scene.assistance != "off" and isinstance(self.scene.decision, Idle | Illegal | Repaired):
             self._destinations(painting, (gesture for gesture in self.gestures.values() if not gesture.leaves))
         self.standing(painting, chooses=chooses)
         if isinstance(self.scene.decision, Idle | Repaired):

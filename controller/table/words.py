@@ -125,10 +125,9 @@ def _in_play(state: TableState, eyes: str | None) -> str:
         return guided.text
     if state.tabletop.follows:
         return _decision(state)
-    arrived = state.game.view(None).get("arrived") or []
-    if arrived:
-        return f"{seat} to move: capture the piece on {' and '.join(arrived)} now, or the game is lost."
-    return f"{seat} to move: lift a piece." if state.stage is None else state.stage.text
+    if urgent := state.tabletop.urges(state.game):
+        return f"{seat} to move: {urgent}"
+    return f"{seat} to move: {state.tabletop.asks(state.game)}" if state.stage is None else state.stage.text
 
 
 def _guided(state: TableState) -> Stage | None:

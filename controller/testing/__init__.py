@@ -16,5 +16,6 @@ pytest.register_assert_rewrite(
 
 from controller.testing.opponent import OpponentContract  # noqa: E402  # assertions are to be told in full
 from controller.testing.rules import RulesContract  # noqa: E402
+from controller.testing.tabletop import TabletopContract  # noqa: E402
 
-__all__ = ["OpponentContract", "RulesContract"]
+__all__ = ["OpponentContract", "RulesContract", "TabletopContract"]

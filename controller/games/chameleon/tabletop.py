@@ -19,7 +19,7 @@ from engine.chameleon.rules.winning import apply as play
 from engine.chameleon.rules.winning import arrived as arrived_squares
 from engine.chameleon.rules.winning import ending
 from engine.game import Game, Seat
-from hal.squares import Occupancy, picture_of
+from hal.squares import SQUARES, Occupancy, picture_of
 
 __all__ = ["ChameleonTabletop"]
 
@@ -89,6 +89,11 @@ class ChameleonTabletop(PiecesOnSquares):
     def gestures(self, game: Game[Any, Any]) -> tuple[Gesture, ...]:
         """Returns the legal moves as gestures, without playing each: a move says where its piece goes."""
         return () if game.outcome() is not None else gestures_in(_position(game))
+
+    def urges(self, game: Game[Any, Any]) -> str:
+        """Returns that a piece which has arrived must be captured (rule 12)."""
+        arrived = [SQUARES[square] for square in arrived_squares(_position(game))]
+        return f"capture the piece on {' and '.join(arrived)} now, or the game is lost." if arrived else ""
 
     def start_text(self, first: Seat) -> str:
         """Returns the start position with `first` to move (rule 5)."""

@@ -1,0 +1,97 @@
+"""A game under simulated hands: magnets, reeds and the inference, without journal, page and threads."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Any
+
+import engine
+from controller.games import HandWork, Tabletop
+from controller.hands import Decision, HandReader, Move, Situation, Undo
+from controller.table.own_hand import action_of
+from controller.testing.games import AnyGame
+from hal import Edge, Held, Picture, make_board
+from hal.events import HardwareEvent
+from hal.squares import Occupancy
+
+__all__ = ["SimulatedHands"]
+
+REACH_MS = 400
+"""From one deed of a hand to the next, in ms."""
+
+
+class SimulatedHands:
+    """A simulated board on which `game` stands; its own hand, or a person's, moves the pieces. Time is in ms.
+
+    What hands decide is played on `game`; `told` is all that was decided, with decisions that were not final.
+    """
+
+    def __init__(self, tabletop: Tabletop, game: AnyGame, *, seed: int = 3) -> None:
+        self.tabletop, self.game = tabletop, game
+        self.told: list[Decision] = []
+        self.now = 1000
+        self._reader: HandReader | None = None
+        self._board: Any = make_board("sim", {"seed": seed, "threaded": False})
+        begun = engine.load(game.name, game.start)
+        self._board.hand("set-up", pieces=tabletop.pieces(begun), box=tabletop.box(begun))
+        self._board.hand("set-up", pieces=tabletop.pieces(game))
+        self._board.open(self._hear, lambda: self.now)
+
+    def expect(self, only: str | None = None) -> SimulatedHands:
+        """Lets hands make any legal move, or only one: the computer's."""
+        if self._reader is not None:
+            self._reader.restart(self.tabletop.situation(self.game, only), self.now)
+        return self
+
+    def do(self, work: Iterable[HandWork]) -> SimulatedHands:
+        """Does what a hand has to do, one thing after the other; raises `ValueError` when it cannot."""
+        for deed in work:
+            action, details = action_of(deed, self._board.pieces())
+            self._board.hand(action, **details)
+            self.wait(REACH_MS)
+        return self
+
+    def set_up(self, pieces: Mapping[str, str]) -> SimulatedHands:
+        """Lets helping hands make the board stand so: square name -> look."""
+        self._board.hand("set-up", pieces=dict(pieces))
+        return self
+
+    def wait(self, ms: int) -> SimulatedHands:
+        """Lets time pass."""
+        until = self.now + ms
+        while self.now < until:
+            self.now += min(50, until - self.now)
+            self._board.run_until(self.now)
+            self._take(self._reader.tick(self.now) if self._reader else ())
+        return self
+
+    def standing(self) -> dict[str, str]:
+        """Returns which piece really stands where: square name -> look."""
+        pieces = self._board.pieces()["pieces"]
+        return {piece["at"]: piece["look"] for piece in pieces if piece["at"] not in ("hand", "box")}
+
+    @property
+    def felt(self) -> Occupancy:
+        """The squares whose reeds feel a magnet."""
+        return int(self._board.snapshot())
+
+    def _hear(self, event: HardwareEvent) -> None:
+        match event:
+            case Picture(t_ms, occupied):
+                self._reader = HandReader(self.tabletop.situation(self.game), occupied, t_ms, self._final)
+            case Edge() if self._reader:
+                self._take(self._reader.edge(event))
+            case Held(t_ms, pieces) if self._reader:
+                self._take(self._reader.hold(pieces, t_ms))
+
+    def _take(self, told: Iterable[tuple[int, Decision]]) -> None:
+        self.told += [decision for _, decision in told]
+
+    def _final(self, decision: Decision) -> Situation:
+        match decision:
+            case Move(move, _):
+                self.game.push(move)
+            case Undo(plies):
+                for _ in range(plies):
+                    self.game.pop()
+        return self.tabletop.situation(self.game)
