@@ -87,7 +87,7 @@ class PiecesPainter:
         if self.scene.assistance != "off" and isinstance(self.scene.decision, Idle | Illegal | Repaired):
             self._destinations(painting, (gesture for gesture in self.gestures.values() if not gesture.leaves))
         self.standing(painting, chooses=chooses)
-        if isinstance(self.scene.decision, Idle | Repaired):
+        if self.scene.guide and isinstance(self.scene.decision, Idle | Repaired):
             guided = [self.gestures[move] for move in self.scene.guide if move in self.gestures]
             painting.stroke("hint-to", union(map(target_of, guided)))
             painting.stroke("hint-from", union(gesture.leaves for gesture in guided))
@@ -109,7 +109,7 @@ class PiecesPainter:
             painting.stroke("engine-to", union(map(target_of, shown)))
         elif self.scene.assistance != "off":
             self._destinations(painting, shown)
-        if isinstance(self.scene.decision, Lifted):
+        if self.scene.guide and isinstance(self.scene.decision, Lifted):
             guided = (gesture for gesture in moving if gesture.move in self.scene.guide)
             painting.stroke("hint-to", union(map(target_of, guided)))
 

@@ -6,6 +6,8 @@ from typing import ClassVar
 
 import pytest
 
+from controller.games.registry import registry
+
 __all__ = ["Suite"]
 
 
@@ -18,6 +20,10 @@ class Suite:
 
     game: ClassVar[str]
     """The name of the game, as its manifest has it."""
+
+    @pytest.fixture(autouse=True)
+    def _installed_games_are_known(self) -> None:
+        registry()
 
     @pytest.fixture
     def name(self) -> str:

@@ -1,0 +1,21 @@
+"""What every game promises a table, asked of Teeko."""
+
+from controller.testing import OpponentContract, RulesContract, TabletopContract
+
+
+class TestRules(RulesContract):
+    """The rules."""
+
+    game = "teeko"
+
+
+class TestOpponent(OpponentContract):
+    """The computer player."""
+
+    game = "teeko"
+
+
+class TestTabletop(TabletopContract):
+    """Gestures, hand work, repairs and light."""
+
+    game = "teeko"
