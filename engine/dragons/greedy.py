@@ -1,4 +1,4 @@
-"""A player that looks at what lies before it and takes what seems best now: for measuring, and level 1."""
+"""A player that takes what seems best now: levels 1 and 2, and what others are measured by."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from engine.agenda import CHANCE_SEAT, NOBODY, decider, legal, play, question
 from engine.dragons.state import DragonsState
 from engine.dragons.strength import battle_total
 
-__all__ = ["greedy_move", "worth"]
+__all__ = ["greedy_move"]
 
 _WON = 1000.0
 
@@ -37,7 +37,7 @@ def _after(state: DragonsState, seat: int, move: str, rng: Random) -> float:
             break
         moves = legal(ahead)
         play(ahead, "pass" if "pass" in moves else rng.choice(sorted(moves)))
-    return worth(ahead, seat)
+    return _evaluation(ahead, seat)
 
 
 def _in_between(state: DragonsState) -> bool:
@@ -65,15 +65,15 @@ def _leads(state: DragonsState, seat: int) -> bool:
     return own > theirs or (own == theirs and battle.attacker == seat)
 
 
-def worth(state: DragonsState, seat: int) -> float:
-    """Returns what a state is worth to a seat: positions, the Dragons in them, gold, and cards in hand."""
+def _evaluation(state: DragonsState, seat: int) -> float:
+    """What a state is worth to a seat: positions, the Dragons in them, gold, and cards in hand."""
     if state.result:
         winner = state.result[0]
         return 0.0 if winner == NOBODY else _WON if winner == seat else -_WON
-    return _side_worth(state, seat) - _side_worth(state, 1 - seat)
+    return _side_evaluation(state, seat) - _side_evaluation(state, 1 - seat)
 
 
-def _side_worth(state: DragonsState, seat: int) -> float:
+def _side_evaluation(state: DragonsState, seat: int) -> float:
     side = state.sides[seat]
     total = 0.25 * side.gold + 0.5 * len(side.hand) + 0.8 * sum(treasure is not None for treasure in side.treasures)
     for slot in side.slots:

@@ -19,13 +19,13 @@ Facts = Mapping[str, Any]
 
 def sentences_of(move: str, events: Sequence[Event]) -> list[str]:
     """Returns the sentences that go on after a move's own; `events` are those that the reader may know of."""
-    told = _told_otherwise(move, events)
-    said = (_SENTENCES[event.kind](event.facts) for event in events if event.kind in _SENTENCES and event not in told)
-    return [f"{sentence}." for sentence in said]
+    redundant = _redundant(move, events)
+    left = [event for event in events if event.kind in _SENTENCES and event not in redundant]
+    return [f"{_SENTENCES[event.kind](event.facts)}." for event in left]
 
 
 # What is killed is discarded, of course, and a move that puts a counter somewhere has said so.
-def _told_otherwise(move: str, events: Sequence[Event]) -> list[Event]:
+def _redundant(move: str, events: Sequence[Event]) -> list[Event]:
     verb, _, aim = move.partition(":")
     named = {aim.partition(":")[0]} if verb in ("discard", "play") else set()
     for event in events:
@@ -92,4 +92,4 @@ _SENTENCES: Mapping[str, Callable[[Facts], str]] = {
     "discarded": lambda facts: f"{_card(facts)} goes to the discards",
     "ended": _ended,
 }
-"""What is said of each kind of event; of those that are not here the move's own sentence tells."""
+"""The sentence of each kind of event; the others are in the move's own sentence."""

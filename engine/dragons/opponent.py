@@ -12,12 +12,12 @@ from engine.dragons.hidden import Guesses
 from engine.dragons.search import best_move, candidates
 from engine.opponent import Opponent
 
-__all__ = ["LOOKS", "DragonsOpponent"]
+__all__ = ["DragonsOpponent"]
 
-LOOKS = {"3": 40, "4": 200, "5": 4000}
+PLAYOUTS = {"3": 40, "4": 200, "5": 4000}
 """How often a level may try moves before it makes one; levels 1 and 2 look only at what lies before them."""
 _TURNS = 2
-"""How many turns a look goes on."""
+"""How many turns a playout goes on."""
 _ERRS = 0.25
 """How often level 1 makes any move."""
 
@@ -29,7 +29,7 @@ class DragonsOpponent(Opponent):
     ahead in many guesses: the higher the level, the more. Level 5 looks 4,000 times, or as often as time allows.
     """
 
-    levels: ClassVar[tuple[str, ...]] = ("1", "2", *LOOKS)
+    levels: ClassVar[tuple[str, ...]] = ("1", "2", *PLAYOUTS)
     about: ClassVar[Mapping[str, str]] = {
         "1": "beginner",
         "2": "casual",
@@ -57,6 +57,6 @@ class DragonsOpponent(Opponent):
         guesses = Guesses(view, SEATS.index(view["turn"]), rng)
         if level == "1" and rng.random() < _ERRS:
             return str(rng.choice(moves))
-        if level not in LOOKS:
+        if level not in PLAYOUTS:
             return greedy_move(guesses.draw(), rng)
-        return best_move(guesses, candidates(guesses.draw()), LOOKS[level], _TURNS, rng, out_of_time)
+        return best_move(guesses, candidates(guesses.draw()), PLAYOUTS[level], _TURNS, rng, out_of_time)

@@ -39,24 +39,24 @@ def _has_twin(state: DragonsState, move: str) -> bool:
 
 
 def best_move(
-    guesses: Guesses, moves: Sequence[str], looks: int, turns: int, rng: Random, out_of_time: Callable[[], bool]
+    guesses: Guesses, moves: Sequence[str], playouts: int, turns: int, rng: Random, out_of_time: Callable[[], bool]
 ) -> str:
     """Returns the move after which the deciding seat is likeliest to win.
 
-    `looks` is about how often moves may be tried in all, `turns` how many turns each look goes on. All moves share
-    the first looks, the better half of them the next, until one is left. Every round tries all of them on one guess
+    `playouts` is about how often moves are tried in all, `turns` how many turns each playout goes on. All moves share
+    the first playouts, the better half of them the next, until one is left. Every round tries all of them on one guess
     and with one luck, so that none is better for having been tried in a better moment.
     """
     left = _thumb_first(guesses, moves, rng)
     found: dict[str, list[float]] = {move: [] for move in left}
     halvings = ceil(log2(len(left)))
     while len(left) > 1:
-        for _ in range(max(1, looks // (halvings * len(left)))):
+        for _ in range(max(1, playouts // (halvings * len(left)))):
             guess, luck = guesses.draw(), rng.random()
             for move in left:
                 if out_of_time():
                     return _likeliest_first(left, found)[0]
-                found[move].append(_look(guess.copy(), move, turns, Random(luck)))
+                found[move].append(_played_out(guess.copy(), move, turns, Random(luck)))
         left = _likeliest_first(left, found)[: (len(left) + 1) // 2]
     return left[0]
 
@@ -72,7 +72,7 @@ def _likeliest_first(moves: list[str], found: dict[str, list[float]]) -> list[st
     return sorted(moves, key=lambda move: fmean(found[move]) if found[move] else 0.0, reverse=True)
 
 
-def _look(state: DragonsState, move: str, turns: int, rng: Random) -> float:
+def _played_out(state: DragonsState, move: str, turns: int, rng: Random) -> float:
     seat = decider(state)
     play(state, move)
     play_on(state, turns, rng)

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 from engine import BadPosition
 from engine.dragons import Dragons, read, write
 from tests.engine.dragons.scenes import after_plies, scene
+from tests.engine.golden import FOLDER, SEEDS
 
 
 def test_every_state_of_a_game_is_read_back_whole() -> None:
@@ -16,6 +17,41 @@ def test_every_state_of_a_game_is_read_back_whole() -> None:
         for state in after_plies(seed, 400).states:
             assert read(write(state)) == state
             assert write(read(write(state))) == write(state)
+
+
+def stands(game: Dragons) -> tuple[object, ...]:
+    """All that may follow from where a game stands, for everybody who looks."""
+    views = [{**game.view(seat), "ply": 0, "moves": []} for seat in (None, "red", "blue")]
+    return game.text(), game.state, game.turn, game.outcome(), [*game.legal_moves], views
+
+
+@given(seed=st.integers(0, 9999), plies=st.integers(0, 300), choices=st.lists(st.integers(0, 99), max_size=40))
+@settings(max_examples=60, deadline=None)
+def test_two_games_of_equal_text_play_on_equally(seed: int, plies: int, choices: list[int]) -> None:
+    game = after_plies(seed, plies)
+    copy = Dragons(game.text())
+    assert stands(copy) == stands(game)
+    for choice in choices:
+        if game.outcome() is None:
+            move = [*game.legal_moves][choice % len(game.legal_moves)]
+            assert copy.push(move) == game.push(move)
+            assert stands(copy) == stands(game)
+
+
+def test_every_position_of_the_kept_games_is_read_and_written_as_it_was() -> None:
+    """They were written before the agenda had typed tasks."""
+    lines = [line for seed in SEEDS["dragons"] for line in (FOLDER / f"dragons-{seed}.txt").read_text().splitlines()]
+    texts = [line.removeprefix("position: ") for line in lines if line.startswith("position: ")]
+    assert len(texts) > 300
+    assert [Dragons(text).text() for text in texts] == texts
+
+
+@pytest.mark.parametrize(
+    "task", ["draw,0,horde,3", "draw,0,lair,hand", "draw,0,lair", "draw,0,lair,6", "fight,0", "fight,0,2"]
+)
+def test_a_task_that_is_none_is_refused_with_its_field(task: str) -> None:
+    with pytest.raises(BadPosition, match=rf"the agenda has '{task}': (to|passes) is (missing|'[^']*'), expected "):
+        read(SOUND.replace(";battle", f";{task}"))
 
 
 SOUND = scene(red_b2="red-brute/us/1/blue:chasm", blue_b4="hill-drake").text()
