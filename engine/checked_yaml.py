@@ -24,6 +24,7 @@ from engine.errors import BadYaml
 
 __all__ = [
     "LONGEST",
+    "YES_OR_NO",
     "Kind",
     "OneOf",
     "Place",
@@ -35,6 +36,7 @@ __all__ = [
     "entries",
     "read_yaml",
     "scalar",
+    "small_number",
 ]
 
 T = TypeVar("T")
@@ -111,6 +113,23 @@ class Value(Kind):
             return self.accept(text, value)
         except ValueError:
             raise at.mismatch(node, self.expected) from None
+
+
+def _yes_or_no(text: str, value: Plain) -> bool:
+    if not isinstance(value, bool):
+        raise ValueError
+    return value
+
+
+YES_OR_NO = Value("true or false", _yes_or_no)
+"""YAML's true or false."""
+
+
+def small_number(text: str, value: Plain) -> int:
+    """Accepts whole numbers from 0 to 99, for a `Value`."""
+    if type(value) is not int or not 0 <= value <= 99:
+        raise ValueError
+    return value
 
 
 @dataclass(frozen=True)

@@ -48,6 +48,20 @@ class Opponent(ABC):
         it says True, the best move found so far is returned. Raises `ValueError` for a level not in `levels`.
         """
 
+    def moves_in(self, view: Mapping[str, Any], level: str) -> list[str]:
+        """Returns the legal moves of the seat on turn in its `view`: what `choose` begins with.
+
+        Raises `ValueError` for a level not in `levels`, for a game that is over and for a view of somebody else.
+        """
+        if level not in self.levels:
+            raise ValueError(f"level {level!r} is not known; expected one of: {', '.join(self.levels)}")
+        if view["outcome"] is not None:
+            raise ValueError(f"there is no move in {view['position']}: {view['outcome']['sentence']}")
+        moves = [str(fact["move"]) for fact in view["legal"]]
+        if not moves:
+            raise ValueError(f"there is no move in this view of {view['position']}: {view['turn']} decides now")
+        return moves
+
     def trouble(self, level: str) -> str | None:
         """Returns in one sentence why it plays a level worse than it should, or None."""
         return None

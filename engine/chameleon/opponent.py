@@ -44,10 +44,7 @@ class ChameleonOpponent(Opponent):
 
         Raises `ValueError` for an unknown level and for a game that is over.
         """
-        if level not in self.levels:
-            raise ValueError(f"level {level!r} is not known; expected one of: {', '.join(self.levels)}")
-        if view["outcome"] is not None:
-            raise ValueError(f"there is no move in {view['position']}: {view['outcome']['sentence']}")
+        self.moves_in(view, level)  # refuses what it cannot play
         position = Position.parse(view["position"])
         if level != PERFECT:
             return _considered(view, position, sound_moves(position), LEVELS[level], rng, out_of_time).text

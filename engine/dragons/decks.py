@@ -13,7 +13,7 @@ from typing import Any
 from yaml.nodes import Node
 
 from engine.agenda import BadText, Word
-from engine.checked_yaml import Kind, OneOf, Place, Plain, Table, Value, entries, read_yaml
+from engine.checked_yaml import YES_OR_NO, Kind, OneOf, Place, Plain, Table, Value, entries, read_yaml, small_number
 from engine.dragons.cards import LAIR_KINDS, SEATS, CardCopy, CardKind, Effect, Native, Reaction, card
 from engine.errors import BadRules
 
@@ -69,18 +69,6 @@ def _whole(text: str, value: Plain) -> int:
     return value
 
 
-def _not_negative(text: str, value: Plain) -> int:
-    if _whole(text, value) < 0:
-        raise ValueError
-    return _whole(text, value)
-
-
-def _yes(text: str, value: Plain) -> bool:
-    if not isinstance(value, bool):
-        raise ValueError
-    return value
-
-
 def _line(text: str, value: Plain) -> str:
     if not text.strip():
         raise ValueError
@@ -123,7 +111,7 @@ def _choices(kind: str) -> Kind:
 
 _NAME = Value("a text", _line)
 _NUMBER = Value("a whole number from -99 to 99", _whole)
-_GOLD = Value("a whole number from 0 to 99", _not_negative)
+_GOLD = Value("a whole number from 0 to 99", small_number)
 _TRAIT_LIST = Value(f"some of {', '.join(_TRAITS)}, separated by commas", _traits)
 _TYPES = Value("types separated by commas", lambda text, value: _words(text))
 _EVERY: dict[str, Kind] = {"kind": OneOf(lambda: _KEYS), "name": _NAME, "text": _NAME, "counts-as": _TYPES}
@@ -145,7 +133,7 @@ _TREASURE: dict[str, Kind] = {"cost": _GOLD, "row-attacking": _NUMBER, "wins": _
 _BATTLE: dict[str, Kind] = {
     "cost": _GOLD,
     "modifier": _NUMBER,
-    "defending": Value("true or false", _yes),
+    "defending": YES_OR_NO,
     "not-against": _TRAIT_LIST,
     "voids": _NAME,
     "after": _one_effect("after"),

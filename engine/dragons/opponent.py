@@ -45,18 +45,12 @@ class DragonsOpponent(Opponent):
 
         Raises `ValueError` for an unknown level, for a game that is over and for a view of somebody else.
         """
-        if level not in self.levels:
-            raise ValueError(f"level {level!r} is not known; expected one of: {', '.join(self.levels)}")
-        if view["outcome"] is not None:
-            raise ValueError(f"there is no move in {view['position']}: {view['outcome']['sentence']}")
-        moves = [fact["move"] for fact in view["legal"]]
-        if not moves:
-            raise ValueError(f"there is no move in this view of {view['position']}: {view['turn']} decides now")
+        moves = self.moves_in(view, level)
         if len(moves) == 1:
-            return str(moves[0])
+            return moves[0]
         guesses = Guesses(view, SEATS.index(view["turn"]), rng)
         if level == "1" and rng.random() < _ERRS:
-            return str(rng.choice(moves))
+            return rng.choice(moves)
         if level not in PLAYOUTS:
             return greedy_move(guesses.draw(), rng)
         return best_move(guesses, candidates(guesses.draw()), PLAYOUTS[level], _TURNS, rng, out_of_time)

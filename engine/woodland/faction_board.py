@@ -8,28 +8,15 @@ from functools import cache
 from importlib.resources import files
 from typing import Annotated
 
-from engine.checked_yaml import OneOf, Plain, Section, Table, Value, read_yaml
+from engine.checked_yaml import YES_OR_NO, OneOf, Section, Table, Value, read_yaml, small_number
 
 __all__ = ["FactionBoard", "Piece", "board_of", "read_board"]
 
 
-def _whole(text: str, value: Plain) -> int:
-    if type(value) is not int or not 0 <= value <= 99:
-        raise ValueError
-    return value
-
-
-def _yes(text: str, value: Plain) -> bool:
-    if not isinstance(value, bool):
-        raise ValueError
-    return value
-
-
 _TEXT = Value("a text", lambda text, value: text)
-_WHOLE = Value("a whole number from 0 to 99", _whole)
+_WHOLE = Value("a whole number from 0 to 99", small_number)
 _ROW = Value("whole numbers such as '0 1 2'", lambda text, value: tuple(int(each) for each in text.split()))
 _KIND = OneOf(lambda: ("building", "token"))
-_YES = Value("true or false", _yes)
 
 
 @dataclass(frozen=True)
@@ -38,7 +25,7 @@ class Piece:
 
     kind: Annotated[str, _KIND] = "token"
     count: Annotated[int, _WHOLE] = 1
-    crafting: Annotated[bool, _YES] = False
+    crafting: Annotated[bool, YES_OR_NO] = False
     """Whether it is a crafting piece."""
     costs: Annotated[tuple[int, ...], _ROW] = ()
     """What each piece costs, the leftmost of the track first."""

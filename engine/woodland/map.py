@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Annotated
 
-from engine.checked_yaml import OneOf, Plain, Section, Table, Value, read_yaml
+from engine.checked_yaml import YES_OR_NO, OneOf, Plain, Section, Table, Value, read_yaml, small_number
 from engine.woodland.cards import SUITS
 
 __all__ = ["CLEARINGS", "Map", "map_of", "read_map"]
@@ -30,22 +30,10 @@ def _clearing(text: str) -> int:
     return int(text)
 
 
-def _whole(text: str, value: Plain) -> int:
-    if type(value) is not int or not 0 <= value <= 99:
-        raise ValueError
-    return value
-
-
 def _square(text: str, value: Plain) -> int:
-    if _whole(text, value) >= 25:
+    if small_number(text, value) >= 25:
         raise ValueError
-    return _whole(text, value)
-
-
-def _yes(text: str, value: Plain) -> bool:
-    if not isinstance(value, bool):
-        raise ValueError
-    return value
+    return small_number(text, value)
 
 
 _NUMBERS = tuple(map(str, CLEARINGS))
@@ -54,15 +42,14 @@ _AROUND = Value("clearings such as '1 2 5 10'", lambda text, value: tuple(_clear
 
 
 _SUIT = OneOf(lambda: SUITS[:3])
-_SLOTS = Value("a number of slots", _whole)
-_YES = Value("true or false", _yes)
+_SLOTS = Value("a number of slots", small_number)
 
 
 @dataclass(frozen=True)
 class _Clearing:
     suit: Annotated[str, _SUIT] = ""
     slots: Annotated[int, _SLOTS] = 0
-    ruin: Annotated[bool, _YES] = False
+    ruin: Annotated[bool, YES_OR_NO] = False
 
 
 _SQUARE = Value("a square from 0 to 24", _square)

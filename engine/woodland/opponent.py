@@ -41,13 +41,7 @@ class WoodlandOpponent(Opponent):
 
         Raises `ValueError` for an unknown level, for a game that is over and for a view of somebody else.
         """
-        if level not in self.levels:
-            raise ValueError(f"level {level!r} is not known; expected one of: {', '.join(self.levels)}")
-        if view["outcome"] is not None:
-            raise ValueError(f"there is no move in {view['position']}: {view['outcome']['sentence']}")
-        moves = [str(fact["move"]) for fact in view["legal"]]
-        if not moves:
-            raise ValueError(f"there is no move in this view of {view['position']}: {view['turn']} decides now")
+        moves = self.moves_in(view, level)
         # Of moves that are worth the same the first is taken, so chance says which comes first.
         rng.shuffle(moves)
         if len(moves) == 1 or (level == "1" and rng.random() < _ERRS):
