@@ -1,0 +1,48 @@
+"""The project's habits: what CI runs, what is promised to who installs it, and what is asked of who reports."""
+
+from __future__ import annotations
+
+import tomllib
+from typing import Any
+
+import yaml
+
+from tests.book import ROOT, text_of
+
+PROJECT: dict[str, Any] = tomllib.loads(text_of(ROOT / "pyproject.toml"))["project"]
+GITHUB = ROOT / ".github"
+CI: dict[str, Any] = yaml.safe_load(text_of(GITHUB / "workflows" / "ci.yml"))["jobs"]
+
+
+def runs(job: str) -> str:
+    """All that a job of CI runs, as one text."""
+    return "\n".join(step["run"] for step in CI[job]["steps"] if "run" in step)
+
+
+def test_ci_tries_the_two_commands_of_the_readme_on_every_python_and_system_that_is_promised() -> None:
+    matrix = CI["test"]["strategy"]["matrix"]
+    language = "Programming Language :: Python :: 3."
+    named = [each.rpartition(" ")[2] for each in PROJECT["classifiers"] if each.startswith(language)]
+    assert matrix == {"os": ["ubuntu-latest", "macos-latest"], "python": named}
+    assert named[0] == PROJECT["requires-python"].removeprefix(">=")
+    assert all(command in runs("test") for command in ("scripts/play", "scripts/test"))
+    assert runs("check") == "scripts/check"
+
+
+def test_what_only_some_need_is_an_extra() -> None:
+    extras = PROJECT["optional-dependencies"]
+    needed_by_all = " ".join(PROJECT["dependencies"])
+    for package, extra in (("mpremote", "flash"), ("reportlab", "print"), ("mkdocs-material", "docs")):
+        assert package not in needed_by_all
+        assert any(each.startswith(package) for each in extras[extra])
+
+
+def test_who_reports_is_asked_for_a_trace_and_the_doctor() -> None:
+    bug = text_of(GITHUB / "ISSUE_TEMPLATE" / "bug.yml")
+    assert yaml.safe_load(bug)["name"] == "Bug report"
+    assert all(command in bug for command in ("chameleon trace record", "chameleon doctor --no-wait"))
+
+
+def test_dependabot_looks_after_packages_and_actions() -> None:
+    updates = yaml.safe_load(text_of(GITHUB / "dependabot.yml"))["updates"]
+    assert [each["package-ecosystem"] for each in updates] == ["pip", "github-actions"]
