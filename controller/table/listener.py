@@ -200,11 +200,16 @@ class Listener:
             self._recorder.engine(self._played.computers, self._reader.watch.now)
         self.renew()
 
-    def restart(self, now: int) -> None:
-        """Begins anew with the game as it stands: no hand has made it so."""
+    def restart(self, now: int, *, is_laid: bool = False) -> None:
+        """Begins anew with the game as it stands: no hand has made it so.
+
+        With `is_laid` the pieces are being put in their places at this moment, by the simulated board: what its sensors
+        still say of how it was is no reason for a repair, and a hand may lift a piece at once.
+        """
         self.decision = Idle()
         if self._reader is not None:
-            self._reader.restart(self._situation(), now)
+            situation = self._situation()
+            self._reader.restart(situation, now, felt=situation.occupied if is_laid else None)
             self._record_start()
             self.tick(now)
 

@@ -377,15 +377,20 @@ class Session:
     def _begun(self, now: int) -> None:
         self._match.keeper.draw()
         self._call_computer()
-        self._listener.restart(now)
+        self._set_up(now)
+
+    def _set_up(self, now: int) -> None:
+        """Lets hands begin with a game that no hand has made so, and a simulated board put its pieces there."""
+        self._listener.restart(now, is_laid=self._settings.simulated)
         self._requests.append(SetUp(self.tabletop.pieces(self.game)))
 
     def _take_back(self, seat: Seat | None, now: int) -> None:
         self._match.take_back(seat)
         self._after_change()
-        self._listener.restart(now)
         if self.tabletop.follows or self._match.desk.course is not None:
-            self._requests.append(SetUp(self.tabletop.pieces(self.game)))
+            self._set_up(now)
+        else:
+            self._listener.restart(now)
 
     def _reseat(self, players: Any, now: int) -> None:
         if self._match.reseat(players):
