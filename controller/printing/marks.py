@@ -26,7 +26,7 @@ __all__ = [
 
 Point: TypeAlias = tuple[float, float]
 Font: TypeAlias = str
-"""A name of `controller.games.dragons.printing.words.FONTS`."""
+"""A name of `controller.printing.fonts.FONTS`."""
 
 
 @dataclass(frozen=True, slots=True)

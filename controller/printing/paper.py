@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from controller.games.dragons.printing.words import width
+from controller.printing.fonts import width
 from controller.printing.marks import Mark, Point, Text, line
 
 __all__ = ["A3", "A4", "LETTER", "MARGIN", "Document", "Paper", "cut_marks", "footer", "places", "room_for"]

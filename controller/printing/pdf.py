@@ -10,7 +10,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.pathobject import PDFPathObject
 
-from controller.games.dragons.printing.words import FONTS
+from controller.printing.fonts import FONTS
 from controller.printing.marks import Group, Mark, Shape, Text
 from controller.printing.paper import Document
 from controller.printing.svg import svg

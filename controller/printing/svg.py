@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
-from controller.games.dragons.printing.words import FONTS
+from controller.printing.fonts import FONTS
 from controller.printing.marks import Group, Mark, Point, Shape, Text
 
 __all__ = ["svg"]

@@ -24,7 +24,7 @@ from controller.games.dragons.printing.overlay import place_name
 from controller.games.dragons.printing.picture import picture
 from controller.games.dragons.printing.press import documents
 from controller.games.dragons.printing.tiles import back, core, front, rules_lines
-from controller.games.dragons.printing.words import broken, width
+from controller.printing.fonts import broken, width
 from controller.printing.marks import Group, Mark, Point, Shape, Text, circle, placed
 from controller.printing.paper import A4, LETTER, MARGIN, Document
 from controller.printing.pdf import digest, pdf

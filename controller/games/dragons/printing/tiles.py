@@ -6,7 +6,7 @@ from controller.games.dragons.printing.beasts import drake
 from controller.games.dragons.printing.faces import Face, Tile
 from controller.games.dragons.printing.measures import BLEED, MAGNET, MAGNET_AT, PICTURE, TAG, TAG_AT, TILE
 from controller.games.dragons.printing.picture import picture
-from controller.games.dragons.printing.words import broken, fitted
+from controller.printing.fonts import broken, fitted
 from controller.printing.marks import Group, Mark, Shape, Text, circle, line, path, placed, polygon, rect
 
 __all__ = ["RULES_BOX", "back", "core", "front", "rules_lines"]
