@@ -23,6 +23,7 @@ from controller.web.messages import hello, table_message
 from hal import BOARDS, make_board
 from tests.book import PAGES, ROOT, name_of, prose, text_of
 from tests.controller.at_table import sit_down
+from tests.controller.command_line import below
 from tests.engine.golden import SEEDS
 from tests.hal.test_board_contract import HARNESSES
 from tests.light_page import PAGE as LIGHT
@@ -39,7 +40,7 @@ every_page = pytest.mark.parametrize("page", PAGES, ids=name_of)
 
 def commands(group: click.Group, prefix: str = "chameleon") -> Iterator[str]:
     """Every command below a group, in full."""
-    for name, command in group.commands.items():
+    for name, command in below(group):
         if isinstance(command, click.Group):
             yield from commands(command, f"{prefix} {name}")
         else:

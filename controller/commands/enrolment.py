@@ -11,6 +11,7 @@ from rich.table import Table
 
 import engine
 from controller.errors import Refused
+from controller.games.registry import known_games, manifest
 from controller.table.cards import CardStore, Tag
 from hal import CardReader, CardSeen, Clock, Health
 from hal.events import HardwareEvent
@@ -38,7 +39,7 @@ def cards_of(game: str, deck: str | None = None) -> list[Tag]:
 
 
 def _card_games() -> Iterator[str]:
-    return (name for name in engine.GAMES if engine.game_class(name).decks())
+    return (name for name in known_games() if manifest(name).cards is not None)
 
 
 class Lesson:

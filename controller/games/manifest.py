@@ -13,13 +13,27 @@ from importlib import import_module
 from types import MappingProxyType
 from typing import Any
 
-__all__ = ["API", "SIDES", "BadManifest", "TableCards", "TableCommand", "TableGame", "TableSeat", "checked", "imported"]
+__all__ = [
+    "API",
+    "RESERVED",
+    "SIDES",
+    "BadManifest",
+    "TableCards",
+    "TableCommand",
+    "TableGame",
+    "TableSeat",
+    "checked",
+    "imported",
+]
 
 API = 1
 """The number of the interface between the table and a game; it changes when games have to be changed for it."""
 
 SIDES = ("south", "north")
 """Where a seat sits: south has rank 1 before it, north rank 5."""
+
+RESERVED = ("cards", "config", "doctor", "flash", "games", "moves", "play", "trace")
+"""The commands that the table has itself."""
 
 _NAME = re.compile(r"[a-z][a-z0-9-]{0,29}")
 _COLOUR = re.compile(r"#[0-9a-f]{6}")
@@ -230,6 +244,8 @@ def _of_parts(game: TableGame) -> Iterator[str]:
     for command in commands:
         if not _matches(_NAME, command.name):
             yield f"the command {_kind(command.name)} needs a name of lower-case letters, digits and hyphens"
+        elif command.name in RESERVED:
+            yield f"the command {command.name!r} has the name of one of the table's own"
 
 
 def _of_page(game: TableGame) -> Iterator[str]:

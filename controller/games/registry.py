@@ -21,7 +21,7 @@ from typing import Any
 
 import controller.games
 import engine
-from controller.games.manifest import BadManifest, TableGame, checked, imported
+from controller.games.manifest import BadManifest, TableCommand, TableGame, checked, imported
 
 __all__ = [
     "GROUP",
@@ -83,11 +83,18 @@ class Registry:
     """By name: the built-in ones first."""
     failures: tuple[Failure, ...] = ()
 
+    @property
+    def commands(self) -> Mapping[str, tuple[str, TableCommand]]:
+        """The commands that games bring: name -> game, command."""
+        brought = ((name, each) for name, game in self.games.items() for each in game.manifest.commands)
+        return {command.name: (name, command) for name, command in brought}
+
     @classmethod
     def of(cls, found: Iterable[Source]) -> Registry:
         """Imports the manifests and keeps those that can be used."""
         loaded = [_loaded(source) for source in found]
         games = list(_without_doubles([each for each in loaded if isinstance(each, KnownGame)]))
+        games = list(_without_double_commands(games))
         failures = [each for each in (*loaded, *games) if isinstance(each, Failure)]
         known = {each.manifest.name: each for each in games if isinstance(each, KnownGame)}
         return cls(MappingProxyType(known), tuple(failures))
@@ -121,6 +128,20 @@ def _without_doubles(games: list[KnownGame]) -> Iterator[KnownGame | Failure]:
         keeps = "which keeps it" if name in own else "and neither is played; uninstall one of them"
         why = f"the name {name!r} of its game is also claimed by {' and '.join(others)}, {keeps}"
         yield Failure(game.source, f"the package {game.source.package} adds no game: {why}", name)
+
+
+def _without_double_commands(games: list[KnownGame | Failure]) -> Iterator[KnownGame | Failure]:
+    """Refuses a game with a command that one before it has."""
+    brought: dict[str, str] = {}
+    for game in games:
+        if isinstance(game, KnownGame):
+            package, name = game.source.package, game.manifest.name
+            if double := next((each.name for each in game.manifest.commands if each.name in brought), None):
+                why = f"its command {double!r} is also one of the game {brought[double]!r}"
+                yield Failure(game.source, f"the package {package} adds no game: {why}", name)
+                continue
+            brought |= {each.name: name for each in game.manifest.commands}
+        yield game
 
 
 def sources() -> Iterator[Source]:

@@ -5,14 +5,17 @@ from __future__ import annotations
 import io
 import subprocess
 import sys
+from collections.abc import Iterator
 from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
 from typing import Any, NamedTuple
 from unittest.mock import patch
 
+import click
+
 from controller.commands.cli import main
 
-__all__ = ["PROGRAM", "Ended", "chameleon", "is_one_complaint", "run"]
+__all__ = ["PROGRAM", "Ended", "below", "chameleon", "is_one_complaint", "run"]
 
 PROGRAM = str(Path(sys.executable).with_name("chameleon"))
 """The command as it was installed."""
@@ -53,3 +56,12 @@ def is_one_complaint(ended: Ended) -> bool:
     """Whether a command did nothing but complain, in one line, and with status 2."""
     one_line = ended.err.endswith("\n") and len(ended.err.splitlines()) == 1
     return (ended.status, ended.out, one_line) == (2, "", True) and ended.err.startswith("chameleon: ")
+
+
+def below(group: click.Group) -> Iterator[tuple[str, click.Command]]:
+    """The commands of a group with their names, those that games bring included."""
+    with click.Context(group) as context:
+        for name in group.list_commands(context):
+            command = group.get_command(context, name)
+            assert command is not None
+            yield name, command

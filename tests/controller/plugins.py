@@ -14,7 +14,7 @@ from controller.games.registry import GROUP, registry
 MANIFEST = """
 from dataclasses import replace
 from controller.games.chameleon import GAME as LIKE
-GAME = replace(LIKE, is_default=False, {changes})
+GAME = replace(LIKE, is_default=False, **({{"commands": ()}} | dict({changes})))
 """
 """A game of another name that is played like one that is there."""
 

@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from controller.commands.cli import chameleon as group
 from controller.journal.store import Journal
 from engine.records import read_record
-from tests.controller.command_line import PROGRAM, Ended, chameleon, is_one_complaint, run
+from tests.controller.command_line import PROGRAM, Ended, below, chameleon, is_one_complaint, run
 from tests.controller.sitting import Sitting
 from tests.engine.samples import positions
 
@@ -55,7 +55,7 @@ def config(tmp_path: Path) -> Iterator[Path]:
 def all_commands(command: click.Command, name: str = "chameleon") -> Iterator[tuple[str, click.Command]]:
     yield name, command
     if isinstance(command, click.Group):
-        for child, each in command.commands.items():
+        for child, each in below(command):
             yield from all_commands(each, f"{name} {child}")
 
 

@@ -145,6 +145,15 @@ def test_the_games_of_the_table_keep_their_names(tmp_path: Path) -> None:
         ]
 
 
+def test_a_command_belongs_to_one_game(tmp_path: Path) -> None:
+    install(tmp_path, "lizard", "from controller.games.chameleon import GAME as LIKE\n"
+            "from dataclasses import replace\nGAME = replace(LIKE, name='lizard')")  # fmt: skip
+    with installed(tmp_path):
+        assert (known_games(), registry().commands["solve"][0]) == (BUILT_IN, "chameleon")
+        why = "its command 'perft' is also one of the game 'chameleon'"
+        assert failures() == [f"the package lizard adds no game: {why}"]
+
+
 LIKE = TableGame(
     name="lizard",
     title="Lizard",
@@ -181,6 +190,7 @@ def seat(**changes: Any) -> tuple[TableSeat, ...]:
         (replace(LIKE, commands=("solve",)), "part 'commands' is not a tuple of TableCommand"),
         (replace(LIKE, commands=(TableCommand("Solve", "a:b", ""),)), "the command 'Solve' needs a name of lower-case"),
         (replace(LIKE, commands=(TableCommand("solve", "a", ""),)), "part \"command 'solve'\" is 'a', expected"),
+        (replace(LIKE, commands=(TableCommand("play", "a:b", ""),)), "the command 'play' has the name of one of the"),
         (replace(LIKE, cards="yes"), "part 'cards' is 'yes', expected a TableCards or None"),
         (replace(LIKE, cards=TableCards("here")), "part 'sheets of cards' is 'here', expected \"module:Name\""),
         (replace(LIKE, house_rules=3), "part 'house_rules' is 3, expected a mapping of house rules to defaults"),

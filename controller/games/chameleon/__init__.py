@@ -1,6 +1,6 @@
 """Chameleon at the table."""
 
-from controller.games.manifest import TableGame, TableSeat
+from controller.games.manifest import TableCommand, TableGame, TableSeat
 
 __all__ = ["GAME"]
 
@@ -17,5 +17,22 @@ GAME = TableGame(
     tabletop="controller.games.chameleon.tabletop:ChameleonTabletop",
     meanings="controller.games.chameleon.meanings:MEANINGS",
     house_rules={"repetition": True, "move-limit": 200},
+    commands=(
+        TableCommand(
+            "perft",
+            "controller.games.chameleon.commands:perft",
+            "Count the moves that can be made in DEPTH plies of Chameleon; a game that has ended has no more.",
+        ),
+        TableCommand(
+            "solve",
+            "controller.games.chameleon.commands:solve",
+            "Say whether the side to move in a Chameleon POSITION wins or loses by force, exactly or not at all.",
+        ),
+        TableCommand(
+            "book",
+            "controller.games.chameleon.commands:book",
+            "The first player's winning strategy in Chameleon, from which the level 'perfect' plays.",
+        ),
+    ),
     is_default=True,
 )

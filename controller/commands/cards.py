@@ -1,0 +1,88 @@
+"""`chameleon cards`: the cards of a card game, their tags, and sheets to print."""
+
+from __future__ import annotations
+
+import select
+import sys
+from pathlib import Path
+
+import click
+
+from controller.commands.options import CONFIG, kept_config
+from controller.errors import Refused
+from controller.games.registry import known_games, manifest, part
+from hal import make_reader
+
+__all__ = ["cards"]
+
+_GAME = click.option(
+    "--game",
+    default=next((game for game in known_games() if manifest(game).cards is not None), None),
+    show_default=True,
+    help="The game.",
+)
+
+
+@click.group()
+def cards() -> None:
+    """The cards of a card game: their tags, and sheets to print."""
+
+
+
+
+@cards.command("learn")
+@_GAME
+@CONFIG
+@click.option("--deck", help="Only the cards of this deck.")
+@click.option("--reader", help="The card reader: sim, pn532 or rdm6300; the configuration's when left out.")
+def cards_learn(game: str, config_file: Path | None, deck: str | None, reader: str | None) -> None:
+    """Find out which tag is on which card: lay each card on the reader as it is asked for."""
+    from controller.commands.enrolment import cards_of, learn
+    from controller.commands.play import monotonic_ms
+
+    config = kept_config(config_file)
+    name = reader or config.reader
+    if name == "none":
+        raise Refused("no card reader is configured; name one with --reader, such as pn532")
+    made = make_reader(name, config.reader_options)
+    known = learn(made, monotonic_ms, config.tags_path, cards_of(game, deck), click.echo, _typed)
+    click.echo(f"{known} tags are known; they are kept in {click.format_filename(config.tags_path)}.")
+
+
+def _typed() -> str | None:
+    """The line that was typed since the last look, if any; the end of the input is a q."""
+    try:
+        if not select.select([sys.stdin], [], [], 0)[0]:
+            return None
+    except OSError:  # no keyboard that can be asked: then its lines are taken one by one
+        pass
+    line = sys.stdin.readline()
+    return line.strip().lower() if line else "q"
+
+
+@cards.command("list")
+@_GAME
+@CONFIG
+@click.option("--deck", help="Only the cards of this deck.")
+def cards_list(game: str, config_file: Path | None, deck: str | None) -> None:
+    """Print every card with its tag."""
+    from controller.commands.enrolment import cards_of, print_cards
+    from controller.table.cards import CardStore
+
+    wanted = cards_of(game, deck)
+    print_cards(CardStore.load(kept_config(config_file).tags_path), wanted)
+
+
+@cards.command("print")
+@_GAME
+@click.argument("folder", type=click.Path(path_type=Path))
+def cards_print(game: str, folder: Path) -> None:
+    """Write sheets with the cards of a game, to print and to cut, into FOLDER."""
+    from controller.commands.enrolment import cards_of
+
+    cards_of(game)
+    of_game = manifest(game).cards
+    if of_game is None or of_game.sheets is None:
+        raise Refused(f"the cards of {game} cannot be printed from here")
+    for sheet in part(game, "sheets of cards")(game, folder):
+        click.echo(click.format_filename(sheet))

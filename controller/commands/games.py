@@ -1,0 +1,93 @@
+"""`chameleon games`: what the journal holds, and which games the table knows."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+import click
+
+from controller.commands.options import CONFIG, kept_config, play_options
+from controller.commands.playing import serve_table
+from controller.errors import Refused
+
+__all__ = ["games"]
+
+
+@click.group(invoke_without_command=True)
+@CONFIG
+@click.pass_context
+def games(context: click.Context, config_file: Path | None) -> None:
+    """What the journal holds."""
+    context.obj = config_file
+    if context.invoked_subcommand is None:
+        from controller.journal.library import print_games
+
+        with _journal(config_file) as journal:
+            print_games(journal)
+
+
+@games.command("show")
+@click.argument("number", type=click.IntRange(1))
+@click.pass_obj
+def games_show(config_file: Path | None, number: int) -> None:
+    """Print the record of game NUMBER."""
+    from controller.journal.library import record_of
+
+    with _journal(config_file) as journal:
+        record, trouble = record_of(journal, number)
+        click.echo(record, nl=False)
+    _warn(trouble)
+
+
+@games.command("export")
+@click.argument("number", type=click.IntRange(1))
+@click.argument("file", type=click.Path(path_type=Path))
+@click.pass_obj
+def games_export(config_file: Path | None, number: int, file: Path) -> None:
+    """Write the record of game NUMBER to FILE, which must not exist yet."""
+    from controller.journal.library import record_of
+
+    with _journal(config_file) as journal:
+        record, trouble = record_of(journal, number)
+        _write_new(file, record)
+    _warn(trouble)
+
+
+def _write_new(file: Path, text: str) -> None:
+    try:
+        with file.open("x", encoding="utf-8") as out:
+            out.write(text)
+    except OSError as error:
+        raise Refused(f"{file} cannot be written ({error.strerror}); name a new file") from None
+
+
+@games.command("resume")
+@click.argument("number", type=click.IntRange(1))
+@play_options
+@click.pass_context
+def games_resume(context: click.Context, /, number: int, **wishes: Any) -> None:
+    """Go on with game NUMBER."""
+    wishes["config_file"] = wishes["config_file"] or context.obj
+    serve_table(wishes, resume=number)
+
+
+@contextmanager
+def _journal(config_file: Path | None) -> Iterator[Any]:
+    """The journal to read; what is wrong with it is said afterwards, and then the status is 1."""
+    from controller.journal.recovery import journal_to_read
+
+    with journal_to_read(kept_config(config_file).journal_path) as (journal, trouble):
+        yield journal
+    _warn(trouble)
+
+
+def _warn(trouble: str) -> None:
+    """Ends a command that did what it could, with status 1 and what was wrong; goes on when nothing was."""
+    if trouble:
+        sys.stdout.flush()
+        click.echo(f"chameleon: {trouble}", err=True)
+        sys.exit(1)

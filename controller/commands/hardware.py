@@ -1,0 +1,93 @@
+"""`chameleon doctor`, `flash` and `config`: the hardware, and the file that says what it is."""
+
+from __future__ import annotations
+
+import os
+import sys
+import time
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import click
+
+from controller.commands.options import kept_config
+from hal import make_board, make_reader
+
+__all__ = ["config", "doctor", "flash"]
+
+
+@click.command()
+@click.option("--board", help="The board to look at; the configuration's when left out.")
+@click.option("--config", "config_file", type=click.Path(path_type=Path), help="A configuration file.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON; nobody is waited for.")
+@click.option("--no-wait", is_flag=True, help="Ask nobody to set pieces on squares, to lay a card or to watch.")
+def doctor(board: str | None, config_file: Path | None, as_json: bool, no_wait: bool) -> None:
+    """Say what of the table works and what does not, with a remedy; the status is 1 when something does not."""
+    from controller.commands.play import monotonic_ms
+    from controller.doctor import Person, examine, printed, status, this_machine
+    from controller.doctor import as_json as in_json
+
+    waits = not no_wait and not as_json and sys.stdin.isatty()
+    person = Person(click.echo, click.confirm) if waits else None
+    findings = list(examine(_patient(board, config_file), this_machine(), monotonic_ms, time.sleep, person))
+    if as_json:
+        click.echo(in_json(findings))
+    else:
+        printed(findings)
+    sys.exit(status(findings))
+
+
+@click.command()
+@click.option("--port", help="The Pico's port; without it the Pico is found by its USB identity.")
+def flash(port: str | None) -> None:
+    """Copy the firmware to a Raspberry Pi Pico that runs MicroPython."""
+    from controller.commands.flash import flash as copy
+
+    copy(port, click.echo)
+
+
+def _patient(board: str | None, config_file: Path | None) -> Any:
+    """The table that the configuration describes, as the doctor looks at it; nothing is opened."""
+    from controller.doctor import Subject
+    from controller.journal.library import look_over
+
+    config = kept_config(config_file)
+    name = board or os.environ.get("CHAMELEON_BOARD") or config.board
+    return Subject(
+        name,
+        partial(make_board, name, config.board_options),
+        config.journal_path,
+        host=config.page.host,
+        port=config.page.port,
+        options=config.board_options,
+        brightness=config.light.brightness,
+        reader=config.reader,
+        look_over=look_over,
+        make_reader=None if config.reader == "none" else partial(make_reader, config.reader, config.reader_options),
+    )
+
+
+@click.group()
+def config() -> None:
+    """The configuration file."""
+
+
+@config.command("example")
+def config_example() -> None:
+    """Print a configuration file with every key at its default, each explained."""
+    from controller.config import example_config
+
+    click.echo(example_config(), nl=False)
+
+
+@config.command("check")
+@click.argument("file", type=click.Path(path_type=Path))
+def config_check(file: Path) -> None:
+    """Say whether FILE is a configuration that the table can use, its board and its reader included."""
+    from controller.config import check_cards, check_hardware, load_config
+
+    loaded = load_config(file)
+    check_hardware(loaded, file)
+    check_cards(loaded, file)
+    click.echo(f"{click.format_filename(file)} is fine.")

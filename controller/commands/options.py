@@ -1,0 +1,96 @@
+"""What several commands take: the options of `play`, a configuration file, a game; and the configuration they make."""
+
+from __future__ import annotations
+
+import os
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import click
+
+from controller.config import Config, check_cards, default_config, find_config, load_config
+from controller.games.registry import check, default_game, manifest
+from controller.table.players import Players
+
+__all__ = ["CONFIG", "GAME", "configured", "kept_config", "play_options"]
+
+GAME = click.option("--game", default=default_game(), show_default=True, help="The game.")
+CONFIG = click.option("--config", "config_file", type=click.Path(path_type=Path), help="A configuration file.")
+
+
+class _Seat(click.ParamType[tuple[str, str]]):
+    """One seat and who sits there, as in red=human."""
+
+    name = "SEAT=PLAYER"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, str]:
+        seat, equals, player = str(value).partition("=")
+        if not equals or not seat or not player:
+            self.fail(f"{value!r} is no seat and player; expected for instance red=human or blue=engine:3", param, ctx)
+        return seat, player
+
+
+def play_options(command: Any) -> Any:
+    """Gives a command all that `chameleon play` takes."""
+    for option in reversed(
+        (
+            click.argument("game", required=False),
+            click.option("--board", help="The board: sim, or what your table is built from."),
+            click.option("--reader", help="The card reader: none, sim, pn532 or rdm6300."),
+            click.option("--config", "config_file", type=click.Path(path_type=Path), help="A configuration file."),
+            click.option("--seat", "seats", type=_Seat(), multiple=True, help="Set a player: blue=engine:3."),
+            click.option("--first", help="The seat that begins."),
+            click.option("--port", type=click.IntRange(0, 65535), help="The page's port; 0 for any free one."),
+            click.option("--lan", is_flag=True, help="Let phones and other computers in this network open the page."),
+            click.option("--no-browser", is_flag=True, help="Do not open the page in a browser."),
+            click.option("--new", is_flag=True, help="Begin a new game even if one is unfinished."),
+            click.option("--lesson", type=click.IntRange(1), help="Begin with a lesson of the guided first game."),
+            click.option("--puzzle", type=click.IntRange(1), help="Begin with a puzzle."),
+        )
+    ):
+        command = option(command)
+    return command
+
+
+def configured(wishes: dict[str, Any]) -> Config:
+    """Returns the configuration, with what the command line says laid over it."""
+    path = find_config(wishes["config_file"], os.environ)
+    config = default_config() if path is None else load_config(path)
+    game = wishes["game"] or config.game
+    check(game)
+    page = config.page
+    if wishes["port"] is not None:
+        page = replace(page, port=wishes["port"])
+    if wishes["lan"]:
+        page = replace(page, host="0.0.0.0")
+    if wishes["no_browser"]:
+        page = replace(page, open_browser=False)
+    config = replace(
+        config,
+        game=game,
+        board=wishes["board"] or os.environ.get("CHAMELEON_BOARD") or config.board,
+        reader=wishes["reader"] or config.reader,
+        first=wishes["first"] or _first(game, config.first),
+        seats={**config.seats, game: {**config.seats[game], **dict(wishes["seats"])}},
+        page=page,
+    )
+    _check_players(config)
+    if manifest(game).cards is not None:
+        check_cards(config, path)
+    return config
+
+
+def _first(game: str, configured: str | None) -> str:
+    asked = manifest(game)
+    return configured if configured in asked.seat_names else asked.begins
+
+
+def _check_players(config: Config) -> None:
+    Players(config.game, {}).changed(config.seats[config.game], first=config.first)
+
+
+def kept_config(config_file: Path | None) -> Config:
+    """Returns the configuration as the file has it."""
+    path = find_config(config_file, os.environ)
+    return default_config() if path is None else load_config(path)

@@ -1,0 +1,114 @@
+"""`chameleon play`, `moves` and `trace`: a game at the table, its rules alone, and what its sensors said."""
+
+from __future__ import annotations
+
+import signal
+import sys
+from collections.abc import Iterable
+from functools import partial
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import click
+
+import engine
+from controller.commands.options import GAME, configured, play_options
+from controller.errors import Refused
+
+__all__ = ["moves", "play", "serve_table", "trace"]
+
+
+@click.command()
+@play_options
+def play(**wishes: Any) -> None:
+    """Play GAME on the board; the last game is taken up again."""
+    serve_table(wishes)
+
+
+def serve_table(wishes: dict[str, Any], *, record: Path | None = None, resume: int | None = None) -> None:
+    """Plays as the command line asks, until the table is stopped."""
+    from controller.commands.play import Wanted, serve
+
+    config = configured(wishes)
+    wanted = Wanted(
+        resume=resume,
+        new=wishes["new"],
+        seats_given=bool(wishes["seats"]),
+        course=_course(wishes["lesson"], wishes["puzzle"]),
+        record=record,
+    )
+    before = signal.signal(signal.SIGTERM, _stopped)
+    try:
+        serve(config, wanted, click.echo)
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _stopped(*_: object) -> None:
+    """A service that is stopped closes board and journal, too."""
+    sys.exit(0)
+
+
+def _course(lesson: int | None, puzzle: int | None) -> Any:
+    """The lesson or the puzzle that the command line asks for, or None."""
+    from controller.table.protocol import CourseWanted
+
+    if lesson is not None and puzzle is not None:
+        raise Refused("--lesson and --puzzle are two things to begin with; name one of them")
+    if lesson is not None:
+        return CourseWanted("lesson", lesson)
+    return None if puzzle is None else CourseWanted("puzzle", puzzle)
+
+
+@click.command()
+@click.argument("position")
+@GAME
+def moves(position: str, game: str) -> None:
+    """Print the legal moves of POSITION, sorted, on one line."""
+    click.echo(" ".join(sorted(str(move) for move in engine.load(game, position).legal_moves)))
+
+
+@click.group()
+def trace() -> None:
+    """What the sensors said, for a bug report."""
+
+
+@trace.command("record")
+@click.argument("file", type=click.Path(path_type=Path))
+@play_options
+def trace_record(file: Path, **wishes: Any) -> None:
+    """Play, and write to FILE, which must not exist yet, what the sensors say and what was decided."""
+    serve_table(wishes, record=file)
+
+
+@trace.command("replay")
+@click.argument("file")
+def trace_replay(file: str) -> None:
+    """Answer a trace, a FILE or - for standard input, with what the hands did."""
+    from controller.table.trace import replay
+
+    name = "standard input" if file == "-" else file
+    for line in replay(_lines(file), name):
+        click.echo(line)
+
+
+def _lines(file: str) -> Iterable[str]:
+    """The lines of a file or of standard input, one at a time, so that a trace can be answered as it comes."""
+    if file == "-":
+        yield from _decoded(sys.stdin.buffer, "standard input")
+        return
+    try:
+        with Path(file).open("rb") as lines:
+            yield from _decoded(lines, file)
+    except OSError as error:
+        raise Refused(f"{file} cannot be read ({error.strerror}); name a trace, or - for standard input") from None
+
+
+def _decoded(file: BinaryIO, name: str) -> Iterable[str]:
+    from controller.table.trace import LONGEST_LINE
+
+    for number, line in enumerate(iter(partial(file.readline, LONGEST_LINE + 1), b""), start=1):
+        try:
+            yield line.decode("utf-8")
+        except UnicodeDecodeError:
+            raise Refused(f"{name}:{number}: the line is not UTF-8") from None

@@ -1,0 +1,70 @@
+"""Chameleon's own commands: `chameleon perft`, `solve` and `book`."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+import engine
+
+__all__ = ["book", "perft", "solve"]
+
+
+@click.command()
+@click.argument("depth", type=click.IntRange(0, 20))
+@click.option("--position", help="Count from here; the start when left out.")
+def perft(depth: int, position: str | None) -> None:
+    """Count the moves that can be made in DEPTH plies of Chameleon; a game that has ended has no more."""
+    from engine.chameleon import Position
+    from engine.chameleon import perft as count
+
+    start = engine.load("chameleon", position).text()
+    click.echo(count(Position.parse(start), depth))
+
+
+@click.command()
+@click.argument("position")
+@click.option("--max-plies", type=click.IntRange(0, 99), default=99, help="How far to look; unlimited unless given.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON.")
+@click.option("--memory", type=click.IntRange(4), metavar="MB", help="For the table of what is proven.")
+@click.option("--jobs", type=click.IntRange(1, 256), help="Processes; as many as there are cores.")
+@click.option("--progress", is_flag=True, help="Report progress on standard error, even when not on a terminal.")
+def solve(
+    position: str, max_plies: int, as_json: bool, memory: int | None, jobs: int | None, progress: bool
+) -> None:
+    """Say whether the side to move in a Chameleon POSITION wins or loses by force, exactly or not at all.
+
+    Ctrl-C ends it with what is known by then.
+    """
+    from controller.games.chameleon.solving import print_solution
+
+    start = engine.load("chameleon", position).text()
+    print_solution(start, max_plies, as_json=as_json, memory=memory, jobs=jobs, progress=progress)
+
+
+@click.group()
+def book() -> None:
+    """The first player's winning strategy in Chameleon, from which the level 'perfect' plays."""
+
+
+@book.command("build")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--memory", type=click.IntRange(4), metavar="MB", help="For the table of what is proven.")
+@click.option("--jobs", type=click.IntRange(1, 256), help="Processes; as many as there are cores.")
+def book_build(file: Path, memory: int | None, jobs: int | None) -> None:
+    """Prove that the first player wins, and write how to FILE, which must not exist yet."""
+    from controller.games.chameleon.book_making import build_book
+
+    build_book(file, memory=memory, jobs=jobs)
+
+
+@book.command("verify")
+@click.argument("file", type=click.Path(path_type=Path), required=False)
+@click.option("--plies", type=click.IntRange(1, 61), default=23, show_default=True, help="The win must come within.")
+@click.option("--jobs", type=click.IntRange(1, 256), help="Processes; as many as there are cores.")
+def book_verify(file: Path | None, plies: int, jobs: int | None) -> None:
+    """Check FILE, or the book that the table plays from: every reply of the loser, every end, by the rules alone."""
+    from controller.games.chameleon.book_making import verify_book
+
+    verify_book(file, plies=plies, jobs=jobs)
