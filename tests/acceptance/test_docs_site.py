@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -10,6 +11,7 @@ from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from threading import Thread
+from urllib.parse import unquote, urlsplit
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -62,6 +64,13 @@ def test_every_page_of_the_docs_is_in_the_navigation(site: Path, reader: Page) -
     listed = reader.eval_on_selector_all(".md-nav--primary a.md-nav__link", "links => links.map(each => each.pathname)")
     pages = {f"/{page.name}" for page in site.glob("*.html")} - {"/404.html"}
     assert pages == {path for path in listed if path != "/"} | {"/index.html"}
+
+
+def test_every_link_of_the_site_leads_to_a_file(site: Path) -> None:
+    for page in site.glob("*.html"):
+        links = {urlsplit(link) for link in re.findall(r'(?:href|src)="([^"]+)"', page.read_text(encoding="utf-8"))}
+        local = {unquote(link.path) for link in links if link.path and not link.scheme}
+        assert [path for path in local if not (site / path.lstrip("/")).exists()] == [], page.name
 
 
 def test_the_search_finds_a_rule(reader: Page) -> None:
