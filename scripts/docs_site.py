@@ -1,6 +1,7 @@
 """Hooks for MkDocs, so that the same pages serve a code host and the site.
 
-README, CONTRIBUTING and CHANGELOG become pages. A link to a file outside docs/ leads to a copy of that file. Headings
+README, CONTRIBUTING and CHANGELOG become pages. A link to another file outside docs/ leads to a copy of it; folders are
+only named. Headings
 get the anchors that code hosts give them. A page that would load anything from another host fails the build.
 """
 
@@ -26,7 +27,7 @@ PAGES = {
 """Pages of the site that lie outside docs/."""
 ASSETS = {"favicon.svg": ROOT / "controller" / "web" / "static" / "favicon.svg"}
 
-_LINK = re.compile(r"(?<=\]\()(?!https?:|#)([^)#\s]+)")
+_LINK = re.compile(r"\[(?P<words>[^]]*)\]\((?!https?:|#)(?P<path>[^)#\s]+)(?P<anchor>#[^)]*)?\)")
 _COLOUR = re.compile(r"<code>(#[0-9a-f]{6})</code>")
 _FROM_ELSEWHERE = re.compile(r"<(?:script|link|img|iframe)\b[^>]*(?:src|href)=[\"']?(?:https?:)?//[^>]*>")
 
@@ -54,8 +55,12 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
     source = PAGES.get(page.file.src_uri, DOCS / page.file.src_uri)
 
     def link(found: re.Match[str]) -> str:
-        target = (source.parent / found[1]).resolve()
-        return _on_the_site(target) if target.is_file() else found[1]
+        target = (source.parent / found["path"]).resolve()
+        if not target.exists():
+            return found[0]
+        if not _has_place(target):
+            return found["words"]
+        return f"[{found['words']}]({_on_the_site(target)}{found['anchor'] or ''})"
 
     return _LINK.sub(link, markdown)
 
@@ -73,14 +78,23 @@ def on_post_page(output: str, page: Page, config: MkDocsConfig) -> str:
 
 def _linked(source: Path) -> Iterator[Path]:
     """Yields the files that a page links to."""
-    for link in _LINK.findall(source.read_text(encoding="utf-8")):
-        target = (source.parent / link).resolve()
+    for link in _LINK.finditer(source.read_text(encoding="utf-8")):
+        target = (source.parent / link["path"]).resolve()
         if target.is_file():
             yield target
 
 
+def _is_page(target: Path) -> bool:
+    return target in PAGES.values() or target.is_relative_to(DOCS)
+
+
 def _is_copied(target: Path) -> bool:
-    return target not in PAGES.values() and not target.is_relative_to(DOCS)
+    return not _is_page(target) and _has_place(target)
+
+
+def _has_place(target: Path) -> bool:
+    """Returns whether a file or folder is on the site: folders and pages from elsewhere are not, their names are."""
+    return _is_page(target) or (target.is_file() and target.suffix != ".md")
 
 
 def _on_the_site(target: Path) -> str:
