@@ -6,12 +6,12 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-from engine.agenda import Decision, Keyword, Number, Remaining, Step, Task
+from engine.agenda import Keyword, Number, Remaining, Step, Task
 from engine.dragons.board import SQUARES, TREASURE_SQUARES, place_of, row_of, row_of_treasure, treasure_place_of
 from engine.dragons.cards import SEATS, CardCopy, Effect
 from engine.dragons.decks import CardWord
 from engine.dragons.effects import AFTER_BATTLE
-from engine.dragons.state import NOWHERE, DragonsBattle, DragonsState, SeatNumber
+from engine.dragons.state import NOWHERE, DragonsBattle, DragonsState, PlayerDecision, SeatNumber
 from engine.dragons.strength import counts
 from engine.dragons.zones import clear_position, discard
 
@@ -19,17 +19,13 @@ __all__ = ["AfterEffect", "EndBattle", "OrderEffects", "Save"]
 
 
 @dataclass(frozen=True, slots=True)
-class Save(Decision[DragonsState]):
+class Save(PlayerDecision):
     """The loser may keep Dragons with Treasures; those that are not kept are killed."""
 
     kind = "save"
     quiet = True
-    seat: SeatNumber
     saved: Annotated[tuple[int, ...], Remaining(Number(0, 5))] = ()
     """The positions of the Dragons that are kept."""
-
-    def about(self, state: DragonsState) -> int:
-        return self.seat
 
     def options(self, state: DragonsState) -> list[str]:
         seat, squares = self.seat, SQUARES[self.seat]
@@ -155,14 +151,10 @@ def _same_category(tasks: Sequence[Task[DragonsState]]) -> list[AfterEffect]:
 
 
 @dataclass(frozen=True, slots=True)
-class OrderEffects(Decision[DragonsState]):
+class OrderEffects(PlayerDecision):
     """The owner of several effects in one category says which comes next."""
 
     kind = "order"
-    seat: SeatNumber
-
-    def about(self, state: DragonsState) -> int:
-        return self.seat
 
     def options(self, state: DragonsState) -> list[str]:
         return [effect.resolving for effect in _same_category(state.agenda[:-1])]

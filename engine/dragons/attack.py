@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.agenda import Decision, Step, question
+from engine.agenda import Step, question
 from engine.dragons.battle import begin_battle
 from engine.dragons.board import SQUARES
 from engine.dragons.cards import SEATS, is_of_type
-from engine.dragons.state import DragonsState, PlaceNumber, SeatNumber
+from engine.dragons.state import DragonsState, PlaceNumber, PlayerDecision, SeatNumber
 from engine.dragons.zones import clear_position, gain, pay, refill, turn_up
 
 __all__ = ["MeetTerrain", "React", "attack", "attacked_terrain"]
@@ -48,17 +48,13 @@ def _meet_dragon(state: DragonsState, seat: int, place: int, target: int) -> Non
 
 
 @dataclass(frozen=True, slots=True)
-class React(Decision[DragonsState]):
+class React(PlayerDecision):
     """The Chameleon Reaction (R9): whose Terrain was just turned up may pay for it to become a Dragon."""
 
     kind = "react"
-    seat: SeatNumber
     place: PlaceNumber
     attacker: PlaceNumber
     """The rival's position that attacks."""
-
-    def about(self, state: DragonsState) -> int:
-        return self.seat
 
     def is_open(self, state: DragonsState) -> bool:
         reaction = state.slot(self.seat, self.place).card.kind.reaction

@@ -6,11 +6,11 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-from engine.agenda import Decision, Number, Step
+from engine.agenda import Number, Step
 from engine.dragons.aftermath import Save
 from engine.dragons.board import ADJACENT, PLACES, SQUARES, place_of
 from engine.dragons.cards import SEATS, CardCopy
-from engine.dragons.state import NOWHERE, DragonsBattle, DragonsState, Played, SeatNumber
+from engine.dragons.state import NOWHERE, DragonsBattle, DragonsState, Played, PlayerDecision
 from engine.dragons.strength import battle_total, counts
 from engine.dragons.zones import leave_hand, pay
 
@@ -25,16 +25,12 @@ def begin_battle(state: DragonsState, seat: int, place: int, target: int) -> Non
 
 
 @dataclass(frozen=True, slots=True)
-class Fight(Decision[DragonsState]):
+class Fight(PlayerDecision):
     """A seat plays a Battle Action or passes; two passes in a row end the battle (R10)."""
 
     kind = "fight"
-    seat: SeatNumber
     passes: Annotated[int, Number(0, 1)]
     """How many passes in a row came before."""
-
-    def about(self, state: DragonsState) -> int:
-        return self.seat
 
     def is_open(self, state: DragonsState) -> bool:
         return bool(state.sides[self.seat].hand)

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
-from engine.agenda import BadText, Decision, Word
+from engine.agenda import BadText, Word
 from engine.dragons.board import SQUARES
 from engine.dragons.cards import SEATS, CardCopy
-from engine.dragons.state import DragonsState, SeatNumber, Slot
+from engine.dragons.state import DragonsState, PlayerDecision, Slot
 
-__all__ = ["Draw", "named"]
+__all__ = ["DrawCard", "named"]
 
 _DESTINATIONS: dict[str, str | int] = {
     "horde,hand": "hand",
@@ -42,12 +42,11 @@ class _Destination(Word):
 
 
 @dataclass(frozen=True, slots=True)
-class Draw(Decision[DragonsState]):
+class DrawCard(PlayerDecision):
     """A card is drawn; when its pile is empty, nothing happens."""
 
     kind = "draw"
     chance = True
-    seat: SeatNumber
     to: Annotated[str | int, _Destination()] = "hand"
     """"hand" for a card of the Horde; for one of the Lair the number of a position, or "dealt" at the set-up (R2)."""
 
@@ -60,9 +59,6 @@ class Draw(Decision[DragonsState]):
         """Returns the cards of that pile."""
         side = state.sides[self.seat]
         return side.horde if self.to == "hand" else side.lair
-
-    def about(self, state: DragonsState) -> int:
-        return self.seat
 
     def is_open(self, state: DragonsState) -> bool:
         return bool(self.cards(state))

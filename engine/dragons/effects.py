@@ -11,11 +11,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Annotated, NamedTuple
 
-from engine.agenda import Decision, Number
+from engine.agenda import Number
 from engine.dragons.board import SQUARES, place_of
 from engine.dragons.cards import SEATS
-from engine.dragons.drawing import Draw
-from engine.dragons.state import DragonsState, SeatNumber, Slot
+from engine.dragons.drawing import DrawCard
+from engine.dragons.state import DragonsState, PlayerDecision, Slot
 from engine.dragons.strength import strength
 from engine.dragons.zones import add_counter, clear_position, refill, turn_down, turn_up
 
@@ -128,7 +128,7 @@ CHOICES: dict[str, Choice] = {
 
 
 def _draw(state: DragonsState, seat: int, amount: int, target: int) -> None:
-    state.agenda += [Draw(seat, "hand")] * amount
+    state.agenda += [DrawCard(seat, "hand")] * amount
 
 
 def _counter_winners(state: DragonsState, seat: int, amount: int, target: int) -> None:
@@ -143,15 +143,11 @@ def _counter_any(state: DragonsState, seat: int, amount: int, target: int) -> No
 
 
 @dataclass(frozen=True, slots=True)
-class PlaceCounter(Decision[DragonsState]):
+class PlaceCounter(PlayerDecision):
     """The owner of an effect puts a counter on any face-up Dragon, up or down."""
 
     kind = "counter"
-    seat: SeatNumber
     amount: Annotated[int, Number(0, 99)]
-
-    def about(self, state: DragonsState) -> int:
-        return self.seat
 
     def options(self, state: DragonsState) -> list[str]:
         moves = []

@@ -34,11 +34,11 @@ from engine.dragons.battle import CompareTotals, Fight
 from engine.dragons.board import SQUARES, TREASURE_SQUARES
 from engine.dragons.cards import LAIR_KINDS, SEATS, CardCopy
 from engine.dragons.decks import DeckList, check_deck, copy_of, copy_of_any, library
-from engine.dragons.drawing import Draw
+from engine.dragons.drawing import DrawCard
 from engine.dragons.effects import PlaceCounter
 from engine.dragons.ending import TURN_LIMIT, CheckEnd
 from engine.dragons.phases import ActionPhase, BattlePhase, DiscardPhase, MovementPhase, TreasurePhase
-from engine.dragons.setup import ChooseFirst, Lay
+from engine.dragons.setup import ChooseFirst, LayCard
 from engine.dragons.sound import trouble
 from engine.dragons.state import DragonsBattle, DragonsSide, DragonsState, Played, Slot
 from engine.dragons.turn import BeginTurn
@@ -50,8 +50,8 @@ Filler = Callable[[int, str], str]
 
 TASKS = TaskKinds(
     ChooseFirst,
-    Draw,
-    Lay,
+    DrawCard,
+    LayCard,
     BeginTurn,
     TreasurePhase,
     MovementPhase,

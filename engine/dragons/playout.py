@@ -15,7 +15,7 @@ from engine.dragons.attack import React
 from engine.dragons.battle import Fight
 from engine.dragons.board import SQUARES, place_of, row_of, row_of_treasure, treasure_place_of
 from engine.dragons.cards import CardCopy, is_terrain_of
-from engine.dragons.drawing import Draw
+from engine.dragons.drawing import DrawCard
 from engine.dragons.effects import PlaceCounter
 from engine.dragons.reach import attackers, targets
 from engine.dragons.state import DragonsState, Slot
@@ -57,7 +57,7 @@ def _one_of(moves: list[str], rng: Random) -> str:
     return moves[int(rng.random() * len(moves))]
 
 
-def _draw(state: DragonsState, task: Draw, rng: Random) -> str:
+def _draw(state: DragonsState, task: DrawCard, rng: Random) -> str:
     pile = task.cards(state)
     return f"draw:{pile[int(rng.random() * len(pile))].text}"
 

@@ -9,7 +9,7 @@ from engine.dragons.attack import attacked_terrain
 from engine.dragons.board import SQUARES, place_of
 from engine.dragons.cards import SEATS
 from engine.dragons.decks import library
-from engine.dragons.drawing import Draw
+from engine.dragons.drawing import DrawCard
 from engine.dragons.state import DragonsState, Slot
 from engine.game import Outcome
 
@@ -43,7 +43,7 @@ def _first(state: DragonsState, words: list[str], known: bool) -> str:
 
 def _draw(state: DragonsState, words: list[str], known: bool) -> str:
     task = question(state)
-    assert isinstance(task, Draw)
+    assert isinstance(task, DrawCard)
     card = card_name(words[0]) if known else "a card"
     if isinstance(task.to, int):
         return f"{_who(state)} refills {SQUARES[task.seat][task.to]} face down with {card} of the Lair"

@@ -9,12 +9,12 @@ from typing import Annotated
 from engine.agenda import Decision, Flag
 from engine.dragons.board import PLACES, SQUARES, place_of
 from engine.dragons.cards import SEATS
-from engine.dragons.drawing import Draw, named
+from engine.dragons.drawing import DrawCard, named
 from engine.dragons.phases import HAND_LIMIT
-from engine.dragons.state import DragonsState, SeatNumber, Slot
+from engine.dragons.state import DragonsState, PlayerDecision, Slot
 from engine.dragons.turn import BeginTurn
 
-__all__ = ["ChooseFirst", "Lay"]
+__all__ = ["ChooseFirst", "LayCard"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,26 +36,22 @@ class ChooseFirst(Decision[DragonsState]):
         first = SEATS.index(words[1])
         state.first = state.active = first
         order = (1 - first, first)
-        layings = [Lay(seat) for seat in order for _ in PLACES]
+        layings = [LayCard(seat) for seat in order for _ in PLACES]
         state.agenda.append(BeginTurn(first))
         if self.lay_first:
-            hands = [Draw(seat, "hand") for seat in order for _ in range(HAND_LIMIT)]
-            state.agenda += [*hands, *layings, *(Draw(seat, "dealt") for seat in order for _ in PLACES)]
+            hands = [DrawCard(seat, "hand") for seat in order for _ in range(HAND_LIMIT)]
+            state.agenda += [*hands, *layings, *(DrawCard(seat, "dealt") for seat in order for _ in PLACES)]
             return
         state.agenda += layings
         for seat in order:
-            state.agenda += [*[Draw(seat, "hand")] * HAND_LIMIT, *[Draw(seat, "dealt")] * len(PLACES)]
+            state.agenda += [*[DrawCard(seat, "hand")] * HAND_LIMIT, *[DrawCard(seat, "dealt")] * len(PLACES)]
 
 
 @dataclass(frozen=True, slots=True)
-class Lay(Decision[DragonsState]):
+class LayCard(PlayerDecision):
     """A seat lays one of its drawn Lair cards face down."""
 
     kind = "lay"
-    seat: SeatNumber
-
-    def about(self, state: DragonsState) -> int:
-        return self.seat
 
     def is_open(self, state: DragonsState) -> bool:
         return True

@@ -11,20 +11,16 @@ from engine.dragons.attack import MeetTerrain, React
 from engine.dragons.battle import Fight
 from engine.dragons.board import SQUARES
 from engine.dragons.cards import SEATS
-from engine.dragons.drawing import Draw
+from engine.dragons.drawing import DrawCard
 from engine.dragons.effects import PlaceCounter
 from engine.dragons.ending import CheckEnd
-from engine.dragons.phases import ActionPhase, BattlePhase, DiscardPhase, MovementPhase, TreasurePhase
-from engine.dragons.setup import ChooseFirst, Lay
+from engine.dragons.setup import ChooseFirst, LayCard
 from engine.dragons.state import DragonsBattle, DragonsState
-from engine.dragons.turn import BeginTurn
+from engine.dragons.turn import PHASES, BeginTurn
 
 __all__ = ["trouble"]
 
 Tasks = Sequence[Task[Any]]
-
-_PHASES: Tasks = (DiscardPhase(), ActionPhase(6), BattlePhase(), ActionPhase(4), MovementPhase(), TreasurePhase())
-"""The phases that may still come, from the bottom of an agenda; a Draw Phase may come upon them."""
 
 
 def trouble(state: DragonsState) -> str | None:
@@ -45,16 +41,16 @@ def _setting_up(state: DragonsState, tasks: Tasks) -> str | None:
     free = [side.slots.count(None) for side in state.sides]
     for task in reversed(tasks):
         match task:
-            case Lay(seat):
+            case LayCard(seat):
                 if not dealt[seat] or not free[seat]:
                     return f"{SEATS[seat]} is to lay more Lair cards than there are cards or empty positions"
                 dealt[seat] -= 1
                 free[seat] -= 1
-            case Draw(seat, "dealt"):
+            case DrawCard(seat, "dealt"):
                 drawn = min(1, lairs[seat])
                 lairs[seat] -= drawn
                 dealt[seat] += drawn
-            case Draw(_, "hand"):
+            case DrawCard(_, "hand"):
                 pass
             case _:
                 return f"the agenda has {task.kind!r} before the first turn"
@@ -62,14 +58,14 @@ def _setting_up(state: DragonsState, tasks: Tasks) -> str | None:
 
 
 def _turn(state: DragonsState, tasks: Tasks) -> str | None:
-    order = _PHASES
-    while tasks and tasks[0] in _PHASES:
+    order: Tasks = PHASES
+    while tasks and tasks[0] in PHASES:
         if tasks[0] not in order:
             return f"the agenda has {tasks[0].kind!r} out of its order"
         order = order[order.index(tasks[0]) + 1 :]
         tasks = tasks[1:]
     match tasks:
-        case [Draw(_, "hand"), *rest] if not state.battle:
+        case [DrawCard(_, "hand"), *rest] if not state.battle:
             tasks = rest
         case [CheckEnd(), *rest]:
             tasks = rest
@@ -82,7 +78,7 @@ def _between_battles(state: DragonsState, tasks: Tasks) -> str | None:
     match tasks:
         case []:
             return None
-        case [Draw(seat, int(place))]:
+        case [DrawCard(seat, int(place))]:
             if state.sides[seat].slots[place] is not None:
                 return f"a card is to be drawn for {SQUARES[seat][place]}, where one lies"
             return None
@@ -143,7 +139,7 @@ def _effects(state: DragonsState, tasks: Tasks) -> str | None:
             case PlaceCounter():
                 if not any(slot and slot.up for side in state.sides for slot in side.slots):
                     return "a counter is to be put on a face-up card, and there is none"
-            case Draw(_, "hand"):
+            case DrawCard(_, "hand"):
                 pass
             case _:
                 return f"the agenda has {task.kind!r} among the effects of a battle"

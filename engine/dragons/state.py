@@ -6,13 +6,24 @@ A state is changed only while one move is applied to a copy of it; a state that 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Annotated, Any, NamedTuple
 
-from engine.agenda import NOBODY, AgendaState, Number
+from engine.agenda import NOBODY, AgendaState, Decision, Number
 from engine.dragons.board import PLACES, TREASURE_PLACES
 from engine.dragons.cards import SEATS, CardCopy
 
-__all__ = ["NOWHERE", "DragonsBattle", "DragonsSide", "DragonsState", "PlaceNumber", "Played", "SeatNumber", "Slot"]
+__all__ = [
+    "NOWHERE",
+    "DragonsBattle",
+    "DragonsSide",
+    "DragonsState",
+    "PlaceNumber",
+    "Played",
+    "PlayerDecision",
+    "SeatNumber",
+    "Slot",
+]
 
 SeatNumber = Annotated[int, Number(0, 1)]
 """A seat in a task."""
@@ -203,3 +214,13 @@ class DragonsState(AgendaState):
         slot = self.sides[seat].slots[place]
         assert slot is not None, f"{SEATS[seat]} has no card in position {place}"
         return slot
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerDecision(Decision[DragonsState]):
+    """What one player decides, or chance for it."""
+
+    seat: SeatNumber
+
+    def about(self, state: DragonsState) -> int:
+        return self.seat

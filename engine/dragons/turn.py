@@ -6,12 +6,12 @@ from dataclasses import dataclass
 
 from engine.agenda import Step
 from engine.dragons.cards import SEATS
-from engine.dragons.drawing import Draw
+from engine.dragons.drawing import DrawCard
 from engine.dragons.ending import TURN_LIMIT, CheckEnd, end_by_count
 from engine.dragons.phases import ActionPhase, BattlePhase, DiscardPhase, MovementPhase, TreasurePhase
 from engine.dragons.state import DragonsState, SeatNumber
 
-__all__ = ["BeginTurn", "phase"]
+__all__ = ["PHASES", "BeginTurn", "phase"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +31,9 @@ class BeginTurn(Step[DragonsState]):
         state.agenda += _TURNS[self.seat] if state.turn > 1 else _TURNS[self.seat][:-1]
 
 
-_PHASES = (DiscardPhase(), ActionPhase(6), BattlePhase(), ActionPhase(4), MovementPhase(), TreasurePhase())
-_TURNS = tuple((BeginTurn(1 - seat), *_PHASES, Draw(seat, "hand")) for seat in (0, 1))
+PHASES = (DiscardPhase(), ActionPhase(6), BattlePhase(), ActionPhase(4), MovementPhase(), TreasurePhase())
+"""What is asked in every turn, the last first; a Draw Phase comes before."""
+_TURNS = tuple((BeginTurn(1 - seat), *PHASES, DrawCard(seat, "hand")) for seat in (0, 1))
 """What is done in a turn of each seat and after it, the last first."""
 
 
@@ -48,7 +49,7 @@ def phase(state: DragonsState) -> str:
             case ActionPhase(number):
                 return "actions" if number == 4 else "second-actions"
             case TreasurePhase():
-                return "draw" if isinstance(above, Draw) else "treasure"
+                return "draw" if isinstance(above, DrawCard) else "treasure"
             case MovementPhase():
                 return "movement"
             case BattlePhase() | CheckEnd():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.dragons.board import PLACES, SQUARES
 from engine.dragons.cards import LAIR_KINDS, SEATS, CardCopy
-from engine.dragons.drawing import Draw, named
+from engine.dragons.drawing import DrawCard, named
 from engine.dragons.state import DragonsState
 
 __all__ = ["add_counter", "clear_position", "discard", "gain", "leave_hand", "pay", "refill", "turn_down", "turn_up"]
@@ -76,4 +76,4 @@ def clear_position(state: DragonsState, seat: int, place: int) -> None:
 def refill(state: DragonsState, seat: int, place: int) -> None:
     """Lets the next Lair card come face down into an empty position; with an empty Lair the position is lost."""
     assert place in PLACES
-    state.agenda.append(Draw(seat, place))
+    state.agenda.append(DrawCard(seat, place))
