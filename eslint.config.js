@@ -4,7 +4,7 @@ import js from "@eslint/js";
 
 /** What browsers give to modules, as far as the page uses it. */
 const BROWSER = [
-  "Element", "HTMLButtonElement", "HTMLDialogElement", "HTMLElement", "HTMLSelectElement", "KeyboardEvent", "SVGElement", "WebSocket", "clearTimeout",
+  "CSS", "CSSStyleSheet", "Element", "HTMLButtonElement", "HTMLDialogElement", "HTMLElement", "HTMLSelectElement", "KeyboardEvent", "SVGElement", "WebSocket", "clearTimeout",
   "document", "localStorage", "location", "matchMedia", "performance", "requestAnimationFrame", "sessionStorage", "setTimeout",
 ];
 
@@ -22,4 +22,5 @@ export default [
     },
   },
   { files: ["controller/**/*.js"], languageOptions: { globals: Object.fromEntries(BROWSER.map((name) => [name, "readonly"])) } },
+  { files: ["tests/page/*.mjs"], languageOptions: { globals: { URL: "readonly" } } },
 ];

@@ -8,7 +8,7 @@ from typing import Any, cast
 import engine
 from controller.games import ASSISTANCE
 from controller.games.manifest import TableGame, imported
-from controller.games.registry import manifest
+from controller.games.registry import known_games, manifest
 from controller.hands import Ask, Decision, Move, Repair
 from controller.table.state import TableState
 from controller.table.words import board_health, expectation, health, is_told, mood
@@ -44,6 +44,7 @@ def hello(
     return {
         "type": "hello",
         "game": _game(manifest(game), calm),
+        "games": [{"name": name, "title": manifest(name).title} for name in known_games()],
         "secret": engine.game_class(game).secrets,
         "seat": seat,
         "sit": sit,

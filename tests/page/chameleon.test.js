@@ -1,29 +1,15 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { chameleon } from "../../controller/web/static/js/games/chameleon.js";
+import { page as chameleon } from "../../controller/games/chameleon/page/chameleon.js";
 
-const move = (ply, seat) => ({ ply, seat, move: "a1a2", written: "a1-a2", sentence: "A step." });
-const [R1, B2, R3] = [move(1, "red"), move(2, "blue"), move(3, "red")];
 const empty = Array.from({ length: 25 }, (_, index) => ({ tile: index % 2 ? "white" : "black", piece: null }));
-
-test("the score has two moves a row", () => {
-  assert.deepEqual(chameleon.score([R1, B2, R3]), [{ number: 1, halves: [R1, B2] }, { number: 2, halves: [R3, null] }]);
-});
-
-test("a game that Blue begins starts with an empty first half", () => {
-  assert.deepEqual(chameleon.score([B2, R3]), [{ number: 1, halves: [null, B2] }, { number: 2, halves: [R3, null] }]);
-});
-
-test("a game without moves has no rows", () => {
-  assert.deepEqual(chameleon.score([]), []);
-});
 
 test("pieces, tiles and what was captured are read from the view", () => {
   const squares = empty.with(24, { tile: "black", piece: { seat: "blue", nature: "white" } });
   const view = { squares, captured: { red: ["black"], blue: [] } };
   assert.deepEqual(chameleon.pieces(view), [{ square: "e5", look: "blue-white" }]);
-  assert.deepEqual([chameleon.taken(view, "blue"), chameleon.taken(view, "red")], [["red-black"], []]);
+  assert.deepEqual([chameleon.captured(view, "blue"), chameleon.captured(view, "red")], [["red-black"], []]);
   assert.deepEqual(chameleon.tiles(view).slice(0, 2), ["black", "white"]);
 });
 

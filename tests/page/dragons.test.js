@@ -1,32 +1,15 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { fitting, handlesOf, isComplete, kept, nextHandles, touched } from "../../controller/web/static/js/dragons/choosing.js";
-import { labelOf, nameOn, numberOf, priceOf, rulesOf, signed, worthOf } from "../../controller/web/static/js/dragons/words.js";
-import { dragons } from "../../controller/web/static/js/games/dragons.js";
+import { handlesOf } from "../../controller/games/dragons/page/choosing.js";
+import { labelOf, nameOn, numberOf, priceOf, rulesOf, signed, worthOf } from "../../controller/games/dragons/page/words.js";
+import { page as dragons } from "../../controller/games/dragons/page/dragons.js";
 
 const LEGAL = ["play:archers:b4", "play:archers:c4", "attack:b2:b4", "pass"].map((move) => ({ move, sentence: move }));
 const DRAKE = { card: "drake", name: "Hill Drake", kind: "dragon", price: 4, strength: 4, traits: ["flying"] };
 
 test("a move is chosen by its card and its squares, passing by the marker", () => {
   assert.deepEqual(LEGAL.map(({ move }) => handlesOf(move)), [["card:archers", "b4"], ["card:archers", "c4"], ["b2", "b4"], ["c3"]]);
-});
-
-test("touching narrows the moves until one is left", () => {
-  assert.deepEqual(fitting(LEGAL, ["card:archers"]), LEGAL.slice(0, 2));
-  assert.deepEqual([...nextHandles(LEGAL, ["card:archers"])], ["b4", "c4"]);
-  assert.deepEqual([isComplete(LEGAL[0], ["card:archers"]), isComplete(LEGAL[0], ["b4", "card:archers"])], [false, true]);
-});
-
-test("a touch adds, takes back, begins anew, or means nothing", () => {
-  assert.deepEqual(touched(LEGAL, ["card:archers"], "b4"), ["card:archers", "b4"]);
-  assert.deepEqual(touched(LEGAL, ["card:archers"], "card:archers"), []);
-  assert.deepEqual(touched(LEGAL, ["card:archers"], "b2"), ["b2"]);
-  assert.equal(touched(LEGAL, ["card:archers"], "e5"), null);
-});
-
-test("a choice is let go when its moves are no longer legal", () => {
-  assert.deepEqual([kept(LEGAL, ["b2"]), kept(LEGAL.slice(3), ["b2"])], [["b2"], []]);
 });
 
 test("numbers have a true minus and a sign where they add", () => {

@@ -4,7 +4,7 @@ import test from "node:test";
 import { Speech } from "../../controller/web/static/js/speech.js";
 
 const speech = new Speech();
-speech.meet({ game: { meanings: [{ meaning: "step", label: "Step" }, { meaning: "capture", label: "Capture" }, { meaning: "last", label: "Last move" }] } });
+speech.meet({ game: { meanings: [{ meaning: "step", label: "Step" }, { meaning: "capture", label: "Capture" }, { meaning: "last", label: "Last move" }] } }, ["step", "capture"]);
 
 test("a square says what its light says, and whether a piece may go there", () => {
   assert.equal(speech.square("a2, empty black tile", "step"), "a2, empty black tile, legal: step");

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { BOARD, SQUARES, middleOf, squareUnder, stepFrom } from "../../controller/web/static/js/squares.js";
+import { BOARD, SQUARES, endsOf, middleOf, squareUnder, stepFrom } from "../../controller/web/static/js/squares.js";
 
 test("a1 comes first and e5 last", () => {
   assert.deepEqual([SQUARES.length, SQUARES[0], SQUARES[1], SQUARES[5], SQUARES[24]], [25, "a1", "b1", "a2", "e5"]);
@@ -25,4 +25,8 @@ test("arrows go where the eye expects, and stop at the edge", () => {
   assert.deepEqual([stepFrom("c3", 1, 0, false), stepFrom("c3", 0, 1, false)], ["d3", "c4"]);
   assert.deepEqual([stepFrom("c3", 1, 0, true), stepFrom("c3", 0, 1, true)], ["b3", "c2"]);
   assert.deepEqual([stepFrom("e5", 1, 1, false), stepFrom("a1", -1, -1, false)], ["e5", "a1"]);
+});
+
+test("a move goes from the one square that it names to the other, where it names two", () => {
+  assert.deepEqual(["b1c3", "slide a1-e5", "c3", "a1b2c3", "pass"].map(endsOf), [["b1", "c3"], ["a1", "e5"], null, null, null]);
 });

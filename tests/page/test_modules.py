@@ -16,7 +16,7 @@ FILES = sorted(path.name for path in HERE.glob("*.test.js"))
 def tried(file: Path) -> tuple[int, str, dict[str, int]]:
     """Runs one file of tests with Node: its exit status, what it said, and how many tests passed, failed and so on."""
     done = node(
-        ["--test", "--test-reporter=spec", str(file)],
+        ["--import", (HERE / "paths.mjs").as_uri(), "--test", "--test-reporter=spec", str(file)],
         return_completed_process=True, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, encoding="utf-8",
     )  # fmt: skip
     said = str(done.stdout)

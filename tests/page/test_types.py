@@ -14,6 +14,7 @@ from controller.web.commands import _READERS
 from sim import SimBoard
 from tests.controller.sitting import Sitting
 
+GAMES = Path(__file__).parents[2] / "controller" / "games"
 STATIC = Path(__file__).parents[2] / "controller" / "web" / "static"
 TYPES = (STATIC / "js" / "types.d.ts").read_text(encoding="utf-8")
 OF_SEATS = ["asked"]
@@ -48,7 +49,7 @@ def test_the_message_of_the_table_is_typed() -> None:
 
 @pytest.mark.parametrize("name", engine.GAMES)
 def test_every_view_has_what_the_page_asks_of_any_game(name: str) -> None:
-    needed = set(typed("View")) - {"sides", "removed"}
+    needed = set(typed("View")) - {"pieces", "sides", "removed"}
     assert needed <= set(engine.load(name).view(None))
 
 
@@ -60,8 +61,18 @@ def test_every_command_is_typed() -> None:
 
 
 def test_every_element_that_a_module_asks_for_by_name_is_in_the_page() -> None:
-    page = (STATIC / "index.html").read_text(encoding="utf-8")
-    modules = "".join(path.read_text(encoding="utf-8") for path in (STATIC / "js").rglob("*.js"))
-    there = set(re.findall(r'\bid="([\w-]+)"', page))
-    asked = set(re.findall(r'byId\("([\w-]+)"', modules))
+    there = set(re.findall(r'\bid="([\w-]+)"', (STATIC / "index.html").read_text(encoding="utf-8")))
+    asked = asked_for(STATIC / "js")
     assert asked and asked - there == set()
+    for folder in GAMES.glob("*/page"):
+        sections = re.findall(r'\{ id: "([\w-]+)", label: ', modules_in(folder))
+        assert asked_for(folder) - there - set(sections) == set()
+
+
+def asked_for(folder: Path) -> set[str]:
+    """The elements that the modules in a folder ask for by name."""
+    return set(re.findall(r'byId\("([\w-]+)"', modules_in(folder)))
+
+
+def modules_in(folder: Path) -> str:
+    return "".join(path.read_text(encoding="utf-8") for path in folder.rglob("*.js"))

@@ -1,17 +1,14 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { fitting } from "../../controller/web/static/js/woodland/decision.js";
-import { actionOf, clearingInWords, handlesOf, phaseName, piecesInWords } from "../../controller/web/static/js/woodland/words.js";
-import { woodland } from "../../controller/web/static/js/games/woodland.js";
+import { actionOf, clearingInWords, handlesOf, phaseName, piecesInWords } from "../../controller/games/woodland/page/words.js";
+import { page as woodland } from "../../controller/games/woodland/page/woodland.js";
 
 test("a move is chosen by its clearings and by cards that this page knows", () => {
   const known = new Set(["anvil"]);
   assert.deepEqual(handlesOf("move:3:7:2", known), ["at:3", "at:7"]);
   assert.deepEqual(handlesOf("craft:anvil", known), ["card:anvil"]);
   assert.deepEqual(handlesOf("craft:secret", known), []);
-  const legal = [{ move: "move:3:7:2", sentence: "" }, { move: "move:3:11:1", sentence: "" }];
-  assert.deepEqual(fitting(legal, ["at:3", "at:11"], known), [legal[1]]);
 });
 
 test("a move's sentence is shown below its action, without the player's name", () => {

@@ -16,6 +16,7 @@ GAME = TableGame(
     teacher="engine.chameleon.teaching.teacher:ChameleonTeacher",
     tabletop="controller.games.chameleon.tabletop:ChameleonTabletop",
     meanings="controller.games.chameleon.meanings:MEANINGS",
+    page="controller.games.chameleon:page/chameleon.js",
     house_rules={"repetition": True, "move-limit": 200},
     commands=(
         TableCommand(

@@ -17,6 +17,8 @@ GAME = TableGame(
     opponent="engine.woodland.opponent:WoodlandOpponent",
     tabletop="controller.games.woodland.tabletop:WoodlandTabletop",
     meanings="controller.games.woodland.meanings:MEANINGS",
+    page="controller.games.woodland:page/woodland.js",
+    style="controller.games.woodland:page/woodland.css",
     house_rules={
         "seating": "marquise,eyrie,alliance,chameleander",
         "ego-points": "0 1 1 2 2 3 3 4",

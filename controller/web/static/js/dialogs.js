@@ -1,35 +1,55 @@
-// The dialogs: a new game, resigning, and how to play.
+// The dialogs: a new game or another game, resigning, and how to play.
 
-/** @import {Act, Drawer, Hello, Seat, Table} from "./types.js" */
+/** @import {Act, Game, Hello, Seat, Table} from "./types.js" */
 
 import { all, byId, html } from "./nodes.js";
 import { fillSelect, playerChoices } from "./players.js";
+import { titleOf } from "./seats.js";
 
-/** @typedef {{table: Table, game: Drawer}} Now */
+/** @typedef {{table: Table, game: Game}} Now */
 
 let isPublic = true;
+let dealsBegin = false; // chance says who begins a game that it deals
+let played = "";
+let canChange = false;
 
 /**
  * Lets the new-game dialog offer what the table has.
  * @param {Hello} hello
- * @param {Drawer} game
  */
-export function offerSeats(hello, game) {
+export function offerSeats(hello) {
   isPublic = !hello.seat;
-  byId("new-game-seats").replaceChildren(...hello.seats.map((seat) => seatRow(seat, hello, game)));
-  for (const row of all("#new-game-dialog label")) row.hidden = !isPublic || (row.contains(byId("first")) && hello.secret);
-  fillSelect(byId("first", HTMLSelectElement), hello.seats.map((seat) => [seat, game.seats[seat]]));
+  dealsBegin = hello.secret;
+  played = hello.game.name;
+  byId("new-game-seats").replaceChildren(...hello.seats.map((seat) => seatRow(seat, hello)));
+  fillSelect(byId("first", HTMLSelectElement), hello.seats.map((seat) => [seat, titleOf(seat)]));
+  fillSelect(byId("which-game", HTMLSelectElement), hello.games.map(({ name, title }) => [name, title]));
+  showRows();
+}
+
+/** Who plays and who begins is asked for the game of now; another game begins with its own seats. */
+function showRows() {
+  const wanted = byId("which-game", HTMLSelectElement);
+  const isOther = wanted.value !== "" && wanted.value !== played;
+  for (const row of all("#new-game-dialog label")) row.hidden = !isPublic || isOther;
+  rowOf("which-game").hidden = !isPublic || !canChange || wanted.options.length < 2;
+  if (dealsBegin) rowOf("first").hidden = true;
+  byId("other-game").hidden = !isOther;
+}
+
+/** @param {string} id */
+function rowOf(id) {
+  return /** @type {HTMLElement} */ (byId(id, HTMLSelectElement).closest("label"));
 }
 
 /**
  * @param {Seat} seat
  * @param {Hello} hello
- * @param {Drawer} game
  */
-function seatRow(seat, hello, game) {
+function seatRow(seat, hello) {
   const select = html("select", { id: `seat-${seat}` });
   fillSelect(select, playerChoices(hello));
-  return html("label", { class: `seat-${seat}` }, `${game.seats[seat]} is played by `, select);
+  return html("label", { class: `seat-${seat}` }, `${titleOf(seat)} is played by `, select);
 }
 
 /**
@@ -47,7 +67,12 @@ export function listenDialogs(now, act) {
     if (known) press(known);
   });
   listen("new-game", askNewGame);
-  listen("start-game", (known) => act({ do: "new-game", ...wishes(known) }));
+  listen("start-game", (known) => {
+    const name = byId("which-game", HTMLSelectElement).value;
+    if (isPublic && name && name !== played) act({ do: "game", game: name });
+    else act({ do: "new-game", ...wishes(known) });
+  });
+  byId("which-game").addEventListener("change", showRows);
   listen("resign", (known) => askResign(known, act));
   listen("how-to-play", ({ game }) => {
     byId("rules").replaceChildren(...game.rules());
@@ -75,10 +100,10 @@ export function open(dialog) {
  * @param {Now} now
  * @returns {{seats?: Record<Seat, string>, first?: Seat}}
  */
-function wishes({ table, game }) {
+function wishes({ table }) {
   if (!isPublic) return {};
   const seats = Object.fromEntries(Object.keys(table.seats).map((seat) => [seat, byId(`seat-${seat}`, HTMLSelectElement).value]));
-  return game.hidden ? { seats } : { seats, first: byId("first", HTMLSelectElement).value };
+  return dealsBegin ? { seats } : { seats, first: byId("first", HTMLSelectElement).value };
 }
 
 /**
@@ -89,6 +114,9 @@ function wishes({ table, game }) {
 export function askNewGame({ table }, wanted = {}) {
   for (const [seat, { player }] of Object.entries(table.seats)) byId(`seat-${seat}`, HTMLSelectElement).value = wanted[seat] ?? player;
   byId("new-game-why").hidden = Object.keys(wanted).length === 0;
+  canChange = table.can.change_game === true;
+  byId("which-game", HTMLSelectElement).value = played;
+  showRows();
   byId("new-game-dialog", HTMLDialogElement).showModal();
 }
 
@@ -96,9 +124,9 @@ export function askNewGame({ table }, wanted = {}) {
  * @param {Now} now
  * @param {Act} act
  */
-function askResign({ table, game }, act) {
+function askResign({ table }, act) {
   const choices = table.can.resign.map((seat) => {
-    const button = html("button", { type: "submit", value: "resigned", class: `resigns ${seat}`, "data-resign": seat }, `${game.seats[seat]} resigns`);
+    const button = html("button", { type: "submit", value: "resigned", class: `resigns ${seat}`, "data-resign": seat, "data-seat": seat }, `${titleOf(seat)} resigns`);
     button.addEventListener("click", () => act({ do: "resign", seat }));
     return button;
   });

@@ -1,20 +1,23 @@
 // The page of the table: takes the table's word, shows it, and sends what people do.
 
-/** @import {Command, Drawer, GameScreen, Hello, Look, Message, Piece, Square, Table} from "./types.js" */
+/** @import {Command, Game, GameScreen, GameWanted, Hello, Look, Message, Piece, Square, Table} from "./types.js" */
 
 import { Board, boardPaints } from "./board.js";
 import { Connection } from "./connection.js";
 import { isOn, listenControls, showControls } from "./controls.js";
 import { askNewGame, listenDialogs, offerSeats } from "./dialogs.js";
-import { allPaints, canDraw, drawerOf } from "./games/index.js";
-import { showSitting } from "./dragons/sitting.js";
 import { Hands } from "./hands.js";
 import { Identities } from "./identities.js";
 import { Lights } from "./lights.js";
-import { byId, say, svg } from "./nodes.js";
+import { NotDrawn, loadGame, wear } from "./loader.js";
+import { all, byId, html, isNews, say, showPanel, svg } from "./nodes.js";
 import { Players } from "./players.js";
 import { Legend, listenTabs, showMoves } from "./records.js";
 import { remembered } from "./preferences.js";
+import { showReader } from "./reader.js";
+import { isFar, meetSeats, titleOf } from "./seats.js";
+import { meetShapes } from "./shapes.js";
+import { showSitting } from "./sitting.js";
 import { Speech } from "./speech.js";
 import { SQUARES } from "./squares.js";
 import { listenTeacher, meetTeacher, showTeacher } from "./teacher.js";
@@ -25,7 +28,8 @@ import { World } from "./world.js";
 
 const SETTLE_MS = 400;
 
-byId("paints", SVGElement).append(svg("defs", {}, ...boardPaints(), ...allPaints()));
+const gamePaints = svg("defs");
+byId("paints", SVGElement).append(svg("defs", {}, ...boardPaints()), gamePaints);
 const board = new Board();
 byId("board-place").append(board.element);
 
@@ -40,33 +44,105 @@ const hands = new Hands({ board, world, act: useHand, redraw: showPieces, follow
 
 /** @type {Hello | null} */
 let hello = null;
+/** @type {Hello | null} the greeting that this page has made ready for */
+let met = null;
 /** @type {Table | null} */
 let table = null;
-/** @type {Drawer | null} */
+/** @type {Game | null} what draws the game, once it is there */
 let game = null;
-/** @type {(GameScreen & {game?: Drawer}) | null} */
+/** @type {GameScreen | null} */
 let screen = null;
-let hasMet = false;
 
 /** @param {Message} message */
 function take(message) {
-  if (message.type === "hello") {
-    hello = message;
-    hasMet = false;
+  if (message.type === "hello") greet(message);
+  if (message.type === "table") {
+    table = message;
+    showTable();
   }
-  if (message.type === "table") showTable(message);
   if (message.type === "gone") showGone(message.sentence);
 }
 
 /**
+ * Brings what draws the game, which may be another one than before; what the table says meanwhile waits.
+ * @param {Hello} greeting
+ */
+async function greet(greeting) {
+  if (greeting.game.name !== hello?.game.name) forget();
+  hello = greeting;
+  if (game) {
+    showTable(); // the same game after a reconnection
+    return;
+  }
+  try {
+    const [drawn] = await Promise.all([loadGame(greeting.game), wear(greeting.game.style)]);
+    if (hello === greeting) show(drawn);
+  } catch (error) {
+    if (hello === greeting) showNotDrawn(greeting, error instanceof NotDrawn ? error.message : `This page cannot draw ${greeting.game.title}: its module failed. ${error}`);
+  }
+}
+
+/** Forgets the game before. */
+function forget() {
+  [table, game, screen] = [null, null, null];
+  world.reset();
+  world.learn([], []);
+  hands.forget();
+  Object.assign(document.body.dataset, { waiting: "true", game: "", layout: "board", choosing: "false" });
+}
+
+/**
+ * Makes room for what a game's module draws.
+ * @param {Game} drawn
+ */
+function show(drawn) {
+  byId("not-drawn").hidden = true;
+  gamePaints.replaceChildren(...drawn.paints());
+  layOut(drawn.sections);
+  board.offer({});
+  board.decorate([]);
+  screen = drawn.Screen ? new drawn.Screen(board, act) : null;
+  game = drawn;
+  showTable();
+}
+
+/**
+ * Puts a game's own sections into the page, and takes those of the game before out of it.
+ * @param {Game["sections"]} sections
+ */
+function layOut(sections) {
+  for (const old of all("main > .own")) old.remove();
+  for (const { id, label, before } of sections) byId(before).before(html("section", { id, class: "own", "aria-label": label, hidden: true }));
+  for (const id of ["decision", "hand", "sharing"]) {
+    isNews(byId(id));
+    showPanel(byId(id));
+  }
+}
+
+/**
+ * Without the game's module there is nothing to draw: one sentence says so, and another game can be chosen.
+ * @param {Hello} hello
+ * @param {string} sentence
+ */
+function showNotDrawn({ game: { name }, games, seat }, sentence) {
+  document.body.dataset.waiting = "true";
+  const others = seat ? [] : games.filter((each) => each.name !== name);
+  showPanel(byId("not-drawn"), html("p", {}, sentence), html("div", { class: "buttons" }, ...others.map((other) => {
+    const button = html("button", { type: "button", "data-other-game": other.name }, `Play ${other.title}`);
+    button.addEventListener("click", () => act({ do: "game", game: other.name }));
+    return button;
+  })));
+}
+
+/**
  * Sends a command of the panel; a refusal is told.
- * @param {Command} command
+ * @param {Command | GameWanted} command
  */
 async function act(command) {
   const { error } = await connection.ask(command);
   if (error) {
     toast(error);
-    if (table) showTable(table);
+    showTable();
   }
 }
 
@@ -114,80 +190,65 @@ function showConnected(connected) {
   if (!connected) world.reset();
 }
 
-/** @param {Table} news */
-function showTable(news) {
-  if (!hello) return; // the table greets before it tells anything
-  if (!canDraw(news.view.game)) {
-    toast(`This page cannot draw the game “${news.view.game}” yet.`);
-    return;
-  }
-  table = news;
-  if (!hasMet || !game || game !== drawerOf(news.view.game)) game = meet(hello, news);
-  lights.synchronise(table.t);
+function showTable() {
+  if (!hello || !table || !game || table.view.game !== hello.game.name) return; // the game is still on its way
+  const news = table;
+  if (met !== hello) meet(hello, game, news);
+  lights.synchronise(news.t);
   believe();
-  document.body.dataset.mood = table.mood;
-  document.body.dataset.turn = table.view.outcome?.winner ?? table.view.turn;
-  document.body.dataset.simulated = String(Boolean(table.world));
-  speak(table);
-  showMatters(table, game, act);
-  players.show(table, game);
-  showMoves(table.view, game);
-  legend.show(table.meanings);
+  document.body.dataset.mood = news.mood;
+  document.body.dataset.turn = news.view.outcome?.winner ?? news.view.turn;
+  document.body.dataset.ply = String(news.view.ply);
+  document.body.dataset.simulated = String(Boolean(news.world));
+  document.body.dataset.decides = String(Boolean(screen && news.can.play));
+  speak(news);
+  showMatters(news, game, act);
+  players.show(news, game);
+  showMoves(news.view, game);
+  legend.show(news.meanings);
   say(byId("announce"), speech.legal(Object.fromEntries(SQUARES.map((square, index) => [square, news.meanings[index]]))));
-  showControls(table);
-  showTeacher(table, game, act);
+  showControls(news);
+  showTeacher(news, game, act);
   showPieces();
-  if (screen) screen.show(table);
-  else showSeats(table, hello, game);
+  screen?.show(news);
+  showSitting(hello, news);
+  showReader(news.reader, act);
 }
 
 /**
- * In an open game everybody may play on one page; seats show where somebody has taken one, or wants to.
- * @param {Table} news
- * @param {Hello} hello
- * @param {Drawer} game
- */
-function showSeats(news, hello, game) {
-  const isWanted = hello.seat || location.pathname === "/sit" || Object.values(news.seats).some(({ taken }) => taken);
-  byId("sitting").hidden = !isWanted;
-  if (isWanted) showSitting(hello, news, game.seats);
-}
-
-/**
- * Learns what there is on this table: once, and again after a reconnection or for another game, whose drawer it returns.
- * @param {Hello} hello
+ * Learns what there is on this table: once, and again after a reconnection or for another game.
+ * @param {Hello} greeting
+ * @param {Game} drawn
  * @param {Table} news
  */
-function meet(hello, news) {
-  hello.seats = Object.keys(news.seats); // fewer than the game knows, when not everybody is at the table
-  const drawer = drawerOf(news.view.game);
-  game = drawer;
-  hasMet = true;
-  document.body.dataset.waiting = "false";
-  document.body.dataset.game = news.view.game;
-  lights.learn(hello.patterns);
-  players.meet(hello, drawer, act, (wanted) => table && askNewGame({ table }, wanted));
-  legend.meet(hello, lights);
-  speech.meet(hello);
-  byId("reach").textContent = hello.reach;
-  offerSeats(hello, drawer);
-  meetTeacher(hello, act);
-  meetScreen(hello, drawer);
-  return drawer;
-}
-
-/**
- * A game with hidden cards has a page for each seat, which sees the board from its own side.
- * @param {Hello} hello
- * @param {Drawer} game
- */
-function meetScreen(hello, game) {
-  document.title = `${game.title} table`;
-  byId("title").textContent = hello.seat ? `${game.title}: ${game.seats[hello.seat]}` : game.title;
-  document.body.dataset.page = hello.seat ? "seat" : location.pathname === "/sit" ? "sit" : "public";
-  if (screen?.game !== game) screen = game.Screen ? Object.assign(new game.Screen(board, act), { game }) : null;
-  screen?.meet(hello);
+function meet(greeting, drawn, news) {
+  met = greeting;
+  greeting.seats = Object.keys(news.seats); // fewer than the game knows, when not everybody is at the table
+  meetSeats(greeting.game);
+  meetShapes(drawn);
+  lights.learn(greeting.patterns);
+  players.meet(greeting, drawn, act, (wanted) => table && askNewGame({ table }, wanted));
+  legend.meet(greeting, lights);
+  speech.meet(greeting, drawn.ways);
+  byId("reach").textContent = greeting.reach;
+  offerSeats(greeting);
+  meetTeacher(greeting, act);
+  showWhose(greeting, drawn);
+  screen?.meet(greeting);
   turnBoard(remembered("turned"));
+}
+
+/**
+ * Tells stylesheets and people which game this is, and whose page.
+ * @param {Hello} greeting
+ * @param {Game} drawn
+ */
+function showWhose({ game: { name, title }, seat }, { layout }) {
+  document.title = `${title} table`;
+  byId("title").textContent = seat ? `${title}: ${titleOf(seat)}` : title;
+  Object.assign(document.body.dataset, {
+    waiting: "false", game: name, layout, seat: seat ?? "", page: seat ? "seat" : location.pathname === "/sit" ? "sit" : "public",
+  });
 }
 
 /**
@@ -195,7 +256,7 @@ function meetScreen(hello, game) {
  * @param {boolean} turned
  */
 function turnBoard(turned) {
-  board.turn(turned !== Boolean(hello?.seat && game?.farSeats.includes(hello.seat)));
+  board.turn(turned !== isFar(hello?.seat ?? null));
   hands.forget();
   showPieces();
   screen?.draw();
@@ -220,18 +281,18 @@ function showPieces() {
  * @param {Square} square
  * @param {Look | null} look
  * @param {Table} table
- * @param {Drawer} game
+ * @param {Game} game
  */
 function nameOf(square, look, table, game) {
   const lifted = inTheHand(table, game).find((piece) => piece.square === square);
-  if (lifted && !look) return `${square}, ${game.heldName?.(lifted.look, table.view) ?? game.nameOf(lifted.look)} is in the hand`;
+  if (lifted && !look) return `${square}, ${game.heldName(lifted.look, table.view)} is in the hand`;
   return speech.square(game.labelOf(table.view, square, look), table.meanings[SQUARES.indexOf(square)]);
 }
 
 /**
  * The pieces in a hand, each with the square that it was lifted from.
  * @param {Table} table
- * @param {Drawer} game
+ * @param {Game} game
  * @returns {{look: Look, square: string | null}[]}
  */
 function inTheHand(table, game) {
@@ -250,13 +311,13 @@ function showHand() {
 /**
  * Where the pieces stand: the simulated world's truth, or on a real board what the game says and the reeds feel.
  * @param {Table} table
- * @param {Drawer} game
+ * @param {Game} game
  * @returns {Piece[]}
  */
 function standing(table, game) {
   if (table.world) {
     const pieces = world.pieces().filter(({ at }) => at !== "hand" && at !== "box").map(({ id, look, at }) => ({ id, look, square: at }));
-    return game.dressed?.(pieces, table.view) ?? pieces;
+    return game.dressed(pieces, table.view);
   }
   return identities.name(game.pieces(table.view)).map((piece) => ({ ...piece, raised: table.lifted.includes(piece.square) }));
 }

@@ -1,8 +1,9 @@
 // The two players: who plays each seat, how much help it gets, what it has taken.
 
-/** @import {Act, Drawer, Hello, Look, Seat, Table} from "./types.js" */
+/** @import {Act, Game, Hello, Look, Seat, Table} from "./types.js" */
 
 import { byId, html, isNews, isThere, svg } from "./nodes.js";
+import { seatMark, titleOf } from "./seats.js";
 
 /** @type {Record<string, string>} */
 const ASSISTS = { off: "No help", squares: "Show moves", dangers: "Show dangers", teach: "Show results" };
@@ -40,7 +41,7 @@ export class Players {
   /**
    * Builds a card for each seat, once `hello` has told what there is to choose; `askNewGame` offers one with these players.
    * @param {Hello} hello
-   * @param {Drawer} game
+   * @param {Game} game
    * @param {Act} act
    * @param {(wanted: Record<Seat, string>) => void} askNewGame
    */
@@ -60,13 +61,13 @@ export class Players {
       this.show(table, game);
       askNewGame({ [seat]: plays });
     };
-    this.#cards = new Map(hello.seats.map((seat) => [seat, card(seat, hello, game, act, change)]));
+    this.#cards = new Map(hello.seats.map((seat) => [seat, card(seat, hello, act, change)]));
     byId("players").replaceChildren(...[...this.#cards.values()].map(({ element }) => element));
   }
 
   /**
    * @param {Table} table
-   * @param {Drawer} game
+   * @param {Game} game
    */
   show(table, game) {
     this.#table = table;
@@ -77,10 +78,10 @@ export class Players {
       const isOn = table.view.turn === seat && !table.view.outcome;
       element.classList.toggle("on-turn", isOn);
       element.setAttribute("aria-current", String(isOn));
-      const looks = game.taken(table.view, seat);
+      const looks = game.captured(table.view, seat);
       taken.replaceChildren(...looks.map((look) => smallPiece(game, look)));
       showSide(side, table, seat, game);
-      taken.setAttribute("aria-label", `${game.seats[seat]} has taken ${looks.map(game.nameOf).join(", ") || "nothing yet"}`);
+      taken.setAttribute("aria-label", `${titleOf(seat)} has taken ${looks.map(game.nameOf).join(", ") || "nothing yet"}`);
     }
   }
 }
@@ -90,16 +91,16 @@ export class Players {
  * @param {HTMLElement} panel
  * @param {Table} table
  * @param {Seat} seat
- * @param {Drawer} game
+ * @param {Game} game
  */
 function showSide(panel, table, seat, game) {
-  if (!game.sideOf || !isNews(panel, table.view.sides?.[seat], table.view.removed)) return;
+  if (!isNews(panel, table.view.sides?.[seat], table.view.removed)) return;
   panel.replaceChildren(...game.sideOf(table, seat).filter(isThere));
 }
 
 /**
  * Returns one piece as a picture of its own.
- * @param {Drawer} game
+ * @param {Game} game
  * @param {Look} look
  */
 export function smallPiece(game, look) {
@@ -109,13 +110,12 @@ export function smallPiece(game, look) {
 /**
  * @param {Seat} seat
  * @param {Hello} hello
- * @param {Drawer} game
  * @param {Act} act
  * @param {(seat: Seat, plays: string) => unknown} change
  */
-function card(seat, hello, game, act, change) {
-  const player = html("select", { id: `player-${seat}`, "aria-label": `${game.seats[seat]} is played by` });
-  const assist = html("select", { id: `assist-${seat}`, "aria-label": `Help for ${game.seats[seat]}` });
+function card(seat, hello, act, change) {
+  const player = html("select", { id: `player-${seat}`, "aria-label": `${titleOf(seat)} is played by` });
+  const assist = html("select", { id: `assist-${seat}`, "aria-label": `Help for ${titleOf(seat)}` });
   fillSelect(player, playerChoices(hello));
   fillSelect(assist, hello.assists.map((name) => [name, ASSISTS[name] ?? name]));
   player.addEventListener("change", () => change(seat, player.value));
@@ -123,7 +123,7 @@ function card(seat, hello, game, act, change) {
   const taken = html("div", { class: "taken", role: "img" });
   const side = html("div", { class: "side" });
   const element = html("article", { class: `player ${seat}`, "data-seat": seat },
-    html("header", {}, game.seatMark(seat), html("h2", {}, game.seats[seat]), html("span", { class: "turn-mark" }, "to move"), taken),
+    html("header", {}, seatMark(seat), html("h2", {}, titleOf(seat)), html("span", { class: "turn-mark" }, "to move"), taken),
     side, player, assist);
   return { element, player, assist, side, taken };
 }

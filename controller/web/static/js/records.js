@@ -1,6 +1,6 @@
 // What is written down: the moves played, and what each light means.
 
-/** @import {Drawer, Hello, LegendEntry, Played, Table, View} from "./types.js" */
+/** @import {Game, Hello, LegendEntry, LogLine, Played, Table, View} from "./types.js" */
 
 import { seen } from "./lights.js";
 import { all, byId, html, isNews, showRows, svg } from "./nodes.js";
@@ -8,20 +8,20 @@ import { drawShape, shapeOf } from "./shapes.js";
 
 /**
  * @param {View} view
- * @param {Drawer} game
+ * @param {Game} game
  */
 export function showMoves(view, game) {
   const list = byId("moves");
-  list.classList.toggle("sentences", Boolean(game.log));
-  if (!isNews(list, view.moves)) return;
+  if (!isNews(list, view.game, view.moves)) return;
+  const log = game.log(view);
+  list.classList.toggle("sentences", log !== null);
   const last = view.moves.at(-1)?.ply;
-  const rows = game.score(view.moves).flatMap(({ number, halves }) => [
+  const rows = log ? log.map((line) => row(() => logLine(line), line)) : game.score(view.moves).flatMap(({ number, halves }) => [
     row(() => html("li", { class: "number", "aria-hidden": "true" }, `${number}.`), number),
     ...halves.map((move) => row(() => half(move, move?.ply === last), move, move?.ply === last)),
   ]);
-  if (game.log) rows.push(...game.log(view).map((entry) => row(() => told(entry), entry)));
   showRows(list, rows.length ? rows : [row(() => html("li", { class: "none" }, "No move yet."))]);
-  list.scrollTop = game.log ? 0 : list.scrollHeight;
+  list.scrollTop = log ? 0 : list.scrollHeight;
 }
 
 /**
@@ -32,10 +32,10 @@ function row(make, ...facts) {
   return { key: JSON.stringify(facts), make };
 }
 
-/** @param {ReturnType<NonNullable<Drawer["log"]>>[number]} entry */
-function told({ ply, seat, move, sentence, news }) {
+/** @param {LogLine} line */
+function logLine({ ply, seat, move, sentence, news }) {
   const happened = news.map((each) => html("span", { class: "news" }, each));
-  return html("li", { class: seat, "data-ply": ply, "data-move": move }, sentence, ...happened);
+  return html("li", { class: seat, "data-seat": seat, "data-ply": ply, "data-move": move }, sentence, ...happened);
 }
 
 /**
@@ -44,7 +44,7 @@ function told({ ply, seat, move, sentence, news }) {
  */
 function half(move, isLast) {
   if (!move) return html("li", { class: "half", "aria-hidden": "true" });
-  return html("li", { class: `half ${move.seat}${isLast ? " last" : ""}`, "data-ply": move.ply, title: move.sentence }, move.written);
+  return html("li", { class: `half ${move.seat}${isLast ? " last" : ""}`, "data-seat": move.seat, "data-ply": move.ply, title: move.sentence }, move.written);
 }
 
 export class Legend {

@@ -3,22 +3,19 @@
 
 import { svg } from "./nodes.js";
 
-/** @type {Record<string, string>} */
-const SHAPES = {
-  step: "dot", slide: "ring", jump: "diamond", capture: "corners",
-  "step-risk": "dot risk", "slide-risk": "ring risk", "jump-risk": "diamond risk", "capture-risk": "corners risk",
-  home: "dashes", made: "check", last: "trace", threat: "risk", arrival: "flag", answer: "aim",
+/**
+ * What all games share; a game adds its own.
+ * @type {Record<string, string>}
+ */
+const SHARED = {
+  home: "dashes", made: "check", last: "trace", done: "check", goes: "put",
   "engine-from": "lift", "engine-to": "put", "hint-from": "lift", "hint-to": "put",
   keeps: "check", throws: "fall", loses: "cross", open: "square",
   question: "letter-?", "question-other": "letter-? ring-wide", illegal: "barred", "put-back": "plus", "take-away": "minus",
   "new-game": "ring", winner: "star",
-  "turn-red": "letter-R", "turn-blue": "letter-B", done: "check", target: "aim", goes: "put", fights: "bolt", fresh: "swap", unpaid: "coin",
-  "tap-card": "card",
-  "rules-marquise": "letter-M", "rules-eyrie": "letter-E", "rules-alliance": "letter-A", "rules-chameleander": "letter-C",
-  way: "dot", path: "sides", // the suits' signs are drawn on the board itself
-  "ego-none": "letter-0", "ego-few": "letter-1–3", "ego-many": "letter-4+",
-  "red-black": "red black", "red-white": "red white", "blue-black": "blue black", "blue-white": "blue white",
 };
+
+let shapes = SHARED;
 
 /** Shapes around what stands on a square; all others move into a corner when something stands there. */
 const AROUND = new Set(["corners", "dashes", "ring-wide"]);
@@ -33,7 +30,7 @@ const round = (r) => () => [svg("circle", { r, class: "edge" }), svg("circle", {
 const disc = (r) => () => [svg("circle", { r, class: "solid" })];
 
 /** @type {Record<string, () => SVGElement[]>} */
-const DRAWINGS = {
+const COMMON = {
   dot: disc(14),
   ring: round(17),
   "ring-wide": round(29),
@@ -59,11 +56,18 @@ const DRAWINGS = {
   card: line("M -14 -20 H 14 V 20 H -14 Z"),
   sides: () => [-36, 36].map((x) => svg("circle", { cx: x, r: 6, class: "solid" })),
   risk: () => [svg("g", { class: "warning" }, svg("path", { d: "M 34 -45 L 47 -22 H 21 Z" }), svg("path", { d: "M 34 -38 V -31 M 34 -27.5 V -26.5" }))],
-  red: () => [svg("circle", { r: 25, fill: "#cf3429", class: "seat" })],
-  blue: () => [svg("circle", { r: 25, fill: "#2a66c8", class: "seat", "stroke-dasharray": "5.6 4.2" })],
-  black: () => [svg("circle", { r: 11, fill: "#0d0b0a", stroke: "#fff", "stroke-width": 3 })],
-  white: () => [svg("circle", { r: 11, fill: "#fffaf0", stroke: "#0d0b0a", "stroke-width": 3 })],
 };
+
+let drawings = COMMON;
+
+/**
+ * Learns the shapes of a game, and forgets those of the game before.
+ * @param {{shapes: Record<string, string>, drawings: Record<string, () => SVGElement[]>}} game
+ */
+export function meetShapes(game) {
+  shapes = { ...SHARED, ...game.shapes };
+  drawings = { ...COMMON, ...game.drawings };
+}
 
 /**
  * @param {string} name
@@ -71,7 +75,7 @@ const DRAWINGS = {
  */
 function drawing(name) {
   if (name.startsWith("letter-")) return [svg("text", { class: "letter-shape" }, name.slice("letter-".length))];
-  return DRAWINGS[name]();
+  return drawings[name]?.() ?? [];
 }
 
 /**
@@ -80,7 +84,7 @@ function drawing(name) {
  * @returns {string}
  */
 export function shapeOf(meaning) {
-  return SHAPES[meaning ?? ""] ?? "";
+  return (meaning && Object.hasOwn(shapes, meaning) && shapes[meaning]) || "";
 }
 
 /**

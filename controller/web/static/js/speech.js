@@ -2,14 +2,20 @@
 
 /** @import {Hello, Square} from "./types.js" */
 
-const LEGAL = new Set(["step", "slide", "jump", "capture", "step-risk", "slide-risk", "jump-risk", "capture-risk", "keeps", "throws", "loses", "open", "way"]);
+/** What says in all games that a piece may go there: what the teacher knows of the move. */
+const WAYS = ["keeps", "throws", "loses", "open"];
 
 export class Speech {
   /** @type {Map<string, string>} */
   #labels = new Map();
+  #ways = new Set(WAYS);
 
-  /** @param {Hello} hello */
-  meet({ game }) {
+  /**
+   * @param {{game: Pick<Hello["game"], "meanings">}} hello
+   * @param {readonly string[]} ways the game's own meanings that say that a piece may go there
+   */
+  meet({ game }, ways = []) {
+    this.#ways = new Set([...WAYS, ...ways]);
     this.#labels = new Map(game.meanings.map(({ meaning, label }) => [meaning, label.toLowerCase()]));
   }
 
@@ -21,7 +27,7 @@ export class Speech {
   square(plain, meaning) {
     const label = meaning ? this.#labels.get(meaning) : null;
     if (!meaning || !label) return plain;
-    return `${plain}, ${LEGAL.has(meaning) ? "legal: " : ""}${label}`;
+    return `${plain}, ${this.#ways.has(meaning) ? "legal: " : ""}${label}`;
   }
 
   /**
@@ -32,7 +38,7 @@ export class Speech {
     /** @type {Map<string, Square[]>} */
     const groups = new Map();
     for (const [square, meaning] of Object.entries(meanings)) {
-      if (meaning && LEGAL.has(meaning)) groups.set(meaning, [...(groups.get(meaning) ?? []), square]);
+      if (meaning && this.#ways.has(meaning)) groups.set(meaning, [...(groups.get(meaning) ?? []), square]);
     }
     const number = [...groups.values()].flat().length;
     if (number === 0) return "";

@@ -55,3 +55,13 @@ export function stepFrom(square, right, up, turned) {
   const kept = (number) => Math.max(0, Math.min(4, number));
   return FILES[kept(fileOf(square) + sense * right)] + RANKS[kept(rankOf(square) + sense * up)];
 }
+
+/**
+ * Returns the two squares that a move's text names, or null when it names none or more.
+ * @param {string} move
+ * @returns {[from: Square, to: Square] | null}
+ */
+export function endsOf(move) {
+  const named = move.match(/[a-e][1-5]/g) ?? [];
+  return named.length === 2 ? [named[0], named[1]] : null;
+}

@@ -1,15 +1,18 @@
 // The teacher on the page: its buttons, the lesson or puzzle of the moment, and the look back at a game.
 
-/** @import {Act, Course, Drawer, Hello, Review, Table, Teaching, TurningPoint} from "./types.js" */
+/** @import {Act, Course, Game, Hello, Review, Table, Teaching, TurningPoint} from "./types.js" */
 
 import { diagram } from "./diagram.js";
 import { all, byId, html, isThere, showPanel } from "./nodes.js";
+import { seatMark } from "./seats.js";
+import { endsOf } from "./squares.js";
 
 /** @type {string[]} */
 let lessons = [];
 /** @type {{plies: number, grade: number}[]} */
 let puzzles = [];
 let shown = "";
+const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
 /**
  * Learns what there is to teach; without a teacher nothing of it is seen.
@@ -19,6 +22,7 @@ let shown = "";
 export function meetTeacher(hello, act) {
   byId("teacher-buttons").hidden = !hello.teacher;
   lessons = hello.teacher?.lessons ?? [];
+  byId("lessons-title").textContent = `Your first game, in ${NUMBERS[lessons.length] ?? lessons.length} small lessons`;
   puzzles = hello.teacher?.puzzles ?? [];
   byId("lesson-list").replaceChildren(...lessons.map((title, index) =>
     html("li", {}, starter("lesson", index + 1, act, html("b", {}, String(index + 1)), html("span", {}, title)))));
@@ -43,7 +47,7 @@ export function listenTeacher(now, act) {
 
 /**
  * @param {Table} table
- * @param {Drawer} game
+ * @param {Game} game
  * @param {Act} act
  */
 export function showTeacher(table, game, act) {
@@ -156,7 +160,7 @@ function course(table, learning, act) {
 /**
  * @param {Table} table
  * @param {Review | null} looking
- * @param {Drawer} game
+ * @param {Game} game
  * @param {Act} act
  */
 function review(table, looking, game, act) {
@@ -166,8 +170,8 @@ function review(table, looking, game, act) {
   return [html("header", {}, html("strong", {}, "Looking back"), looked < of ? html("progress", { max: of, value: looked, "aria-label": sentence }) : null),
     table.expect === sentence ? null : html("p", {}, sentence),
     html("div", { class: "looking" },
-      pieces ? diagram(game.tiles(table.view), pieces, game.drawPiece, here && [here.better.slice(0, 2), here.better.slice(2)]) : null,
-      html("ol", { class: "points" }, ...points.map((point) => html("li", {}, turningPoint(point, ply, game, act))))),
+      pieces ? diagram(game.tiles(table.view), pieces, game.drawPiece, here && endsOf(here.better)) : null,
+      html("ol", { class: "points" }, ...points.map((point) => html("li", {}, turningPoint(point, ply, act))))),
     html("div", { class: "buttons" },
       ...(points.length > 1 ? [pressable("previous-point", "Previous", () => act({ do: "review", show: "previous" })),
         pressable("next-point", "Next", () => act({ do: "review", show: "next" }), true)] : []),
@@ -177,12 +181,11 @@ function review(table, looking, game, act) {
 /**
  * @param {TurningPoint} point
  * @param {number | null} shownPly
- * @param {Drawer} game
  * @param {Act} act
  */
-function turningPoint({ ply, number, seat, move, sentence }, shownPly, game, act) {
+function turningPoint({ ply, number, seat, move, sentence }, shownPly, act) {
   const button = html("button", { type: "button", "data-point": ply, "aria-pressed": String(ply === shownPly) },
-    game.seatMark(seat), html("b", {}, `${number}. ${move.slice(0, 2)} → ${move.slice(2)}`), html("span", {}, sentence));
+    seatMark(seat), html("b", {}, `${number}. ${endsOf(move)?.join(" → ") ?? move}`), html("span", {}, sentence));
   button.addEventListener("click", () => act({ do: "review", show: ply }));
   return button;
 }

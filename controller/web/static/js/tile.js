@@ -107,12 +107,12 @@ export class Tile {
    * @param {[number, number, number, string]} light
    * @param {import("./lights.js").Lights} lights
    */
-  shine([red, green, blue, pattern], lights) {
-    const light = `${red},${green},${blue} ${pattern}`;
+  shine([r, g, b, pattern], lights) {
+    const light = `${r},${g},${b} ${pattern}`;
     if (light === this.#light) return;
     this.#light = light;
     /** @type {Rgb} */
-    const rgb = [red, green, blue];
+    const rgb = [r, g, b];
     this.element.dataset.rgb = rgb.join(",");
     this.element.dataset.pattern = pattern;
     this.#dye(seen(rgb, 255).hue);

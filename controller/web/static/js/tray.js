@@ -1,16 +1,17 @@
 // The box beside a simulated board: the pieces that are not in play.
 
-/** @import {Drawer, WorldPiece} from "./types.js" */
+/** @import {Game, WorldPiece} from "./types.js" */
 
 import { byId, html } from "./nodes.js";
 import { smallPiece } from "./players.js";
 
 /**
  * @param {WorldPiece[]} boxed
- * @param {Drawer} game
+ * @param {Game} game
  */
 export function showTray(boxed, game) {
   const box = byId("box");
+  box.dataset.empty = game.box;
   const ids = boxed.map(({ id, look }) => `${id} ${look}`).join(", ");
   if (box.dataset.shown === ids) return;
   box.dataset.shown = ids;

@@ -7,7 +7,7 @@ export type Seat = string;
 export type Rgb = [red: number, green: number, blue: number];
 /** A pattern of light: how long, in ms, and how bright, 0-255; played in a loop. */
 export type Steps = [ms: number, level: number][];
-/** What a piece looks like, in words of its game: "red-black". */
+/** What a piece looks like, in words of its game: "white-king". */
 export type Look = string;
 
 // Table to page
@@ -18,6 +18,8 @@ export type Message = Hello | Table | Gone | Answer;
 export interface Hello {
   type: "hello";
   game: GameFacts;
+  /** The games that this table knows, this one among them. */
+  games: { name: string; title: string }[];
   secret: boolean;
   seat: Seat | null;
   sit: string | null;
@@ -39,8 +41,11 @@ export interface Hello {
 export interface GameFacts {
   name: string;
   title: string;
+  /** The version of the interfaces that the game was written for. */
   api: number;
+  /** In turn order; fewer may be at the table. */
   seats: SeatFacts[];
+  /** Exports a `GamePage` as `page`; null when the page's own drawing will do. */
   module: string | null;
   style: string | null;
   /** What its lights may say, in the order of the legend. */
@@ -132,6 +137,7 @@ export interface Permissions {
   resign: Seat[];
   change_hands: boolean;
   new_game?: boolean;
+  change_game?: boolean;
   leave?: boolean;
 }
 
@@ -196,6 +202,8 @@ export interface View {
   ply: number;
   legal: { move: string }[];
   moves: Played[];
+  /** What stands where, in games that have nothing but pieces on squares. */
+  pieces?: Record<Square, Look>;
   /** What lies before each seat, and out of the game, for all to see: where a game has that. */
   sides?: Record<Seat, unknown>;
   removed?: unknown[];
@@ -250,40 +258,58 @@ export interface HeldPiece extends Point {
 /** What makes the drawing of a look, with its middle at 0, 0, about 36 units in radius. */
 export type DrawPiece = (look: Look) => SVGElement;
 
-/** What draws a game and speaks of it: each of js/games/ exports one. */
-export interface Drawer<V extends View = View> {
-  title: string;
-  /** What each seat is called. */
-  seats: Record<Seat, string>;
-  /** The seats that sit at the far side: their own pages show the board turned. */
-  farSeats: readonly Seat[];
-  /** Whether seats know different things; then chance says who begins. */
-  hidden?: boolean;
-  /** Gradients and the like that its drawings use; ids are the game's own. */
-  paints(): SVGElement[];
-  drawPiece: DrawPiece;
-  nameOf(look: Look): string;
-  /** "black" or "white" for each tile, a1 first. */
-  tiles(view: V): string[];
-  pieces(view: V): Standing[];
-  /** The looks of what a seat has captured. */
-  taken(view: V, seat: Seat): Look[];
-  /** What a square is called for ears; `look` stands there, or null. */
-  labelOf(view: V, square: Square, look: Look | null): string;
-  seatMark(seat: Seat): Element;
-  score(moves: Played[]): ScoreRow[];
+/** What a game's module exports as `page`: how the game is drawn, and what is said of it. docs/page.md tells it in words. */
+export interface GamePage<V extends View = View> {
+  /** The version of this interface: 1. */
+  api: number;
+
+  // All else the page can do for a game of pieces on squares:
+
+  /** A disc in the colour of the seat with which the look begins, such as "white" or "white-king", otherwise. */
+  drawPiece?: DrawPiece;
+  nameOf?(look: Look): string;
   /** How to play, told on one page. */
-  rules(): Element[];
-  /** Sentences instead of a score, the latest first. */
-  log?(view: V): LogLine[];
-  /** What a seat's panel shows beside its name. */
+  rules?(): Element[];
+  /** "cards" makes room for a hand, a decision and what lies before each seat. */
+  layout?: "board" | "cards" | "own";
+  /** What is written in the empty box beside the board. */
+  box?: string;
+  /** Sections that the game fills itself, each put before a part of the page: "stage", "matters", ... */
+  sections?: { id: string; label: string; before: string }[];
+  /** The shape of each meaning of light, beside those that all games share: "dot", or two as "dot risk". */
+  shapes?: Record<string, string>;
+  /** Shapes of the game's own, 100 units wide as a tile is, with the middle of the tile at 0, 0. */
+  drawings?: Record<string, () => SVGElement[]>;
+  /** The meanings that say that a piece may go there, beside those that all games share. */
+  ways?: readonly string[];
+  /** Gradients and the like that its drawings use; ids are the game's own. */
+  paints?(): SVGElement[];
+  /** "black" or "white" for each tile, a1 first; the board's own otherwise. */
+  tiles?(view: V): string[];
+  /** What stands where; otherwise `view.pieces` is read. */
+  pieces?(view: V): Standing[];
+  /** The looks of what a seat has captured. */
+  captured?(view: V, seat: Seat): Look[];
+  /** What a square is called for ears; `look` stands there, or null. */
+  labelOf?(view: V, square: Square, look: Look | null): string;
+  /** What a piece in the hand is called, where `nameOf` is not enough. */
+  heldName?(look: Look, view: V): string;
+  /** Sentences instead of a score, the latest first; null for a score. */
+  log?(view: V): LogLine[] | null;
+  score?(moves: Played[]): ScoreRow[];
+  /** What a seat's panel shows below its name. */
   sideOf?(table: Table<V>, seat: Seat): (Element | null)[];
   /** Pieces of a simulated board as this page may know them. */
   dressed?(pieces: Piece[], view: V): Piece[];
-  /** What a piece in the hand is called, where `nameOf` is not enough. */
-  heldName?(look: Look, view: V): string;
-  Screen?: new (board: import("./board.js").Board, act: Act) => GameScreen<V>;
+  /** What the game shows beside the board, and how touches of the board choose. */
+  Screen?: (new (board: import("./board.js").Board, act: Act) => GameScreen<V>) | null;
 }
+
+/** A game's page with all that its module left to the page. */
+export type Game<V extends View = View> = Required<GamePage<V>>;
+
+/** Returns what of a move can be touched to choose it, such as "b2" or "card:archers". */
+export type HandlesOf = (move: string) => string[];
 
 /** What a game shows beside the board; on a seat's own page also its hidden cards and its decisions. */
 export interface GameScreen<V extends View = View> {
@@ -312,149 +338,8 @@ export type Command =
   | { do: "review"; show: string | number }
   | { do: "table-moves"; on: boolean };
 
+/** Lays out another game; only where `can.change_game`. */
+export type GameWanted = { do: "game"; game: string };
+
 /** Sends a command; a refusal is shown to whoever is at the page. */
-export type Act = (command: Command) => unknown;
-
-// Chameleon
-
-export interface ChameleonView extends View {
-  squares: { tile: "black" | "white"; piece: { seat: Seat; nature: "black" | "white" } | null }[];
-  captured: Record<Seat, string[]>;
-}
-
-// Dragons
-
-/** What is printed on a card; `card` names the copy. */
-export interface Card {
-  card: string;
-  name: string;
-  kind: string;
-  price: number;
-  strength?: number;
-  symbols?: number;
-  modifier?: number;
-  traits?: string[];
-  native?: string;
-  "counts-as"?: string[];
-  reaction?: { price: number; strength: number };
-  says?: string;
-}
-
-export interface Part {
-  what: string;
-  amount: number;
-}
-
-/** A card in position, as somebody may know it: only who sees its face is told what is printed on it. */
-export interface Slot extends Partial<Card> {
-  seat: Seat;
-  up: boolean;
-  changed?: boolean;
-  counters?: number;
-  attached?: Card[];
-  "to-pay"?: number;
-  why?: Part[];
-}
-
-/** What may be looked at closely: a card in position or one from a pile or a hand. */
-export type CardFact = Partial<Slot> & Partial<Card>;
-
-export interface Battle {
-  attacker: Seat;
-  squares: Record<Seat, Square[]>;
-  totals: Record<Seat, number>;
-  why: Record<Seat, Part[]>;
-  played: (Card & { seat: Seat })[];
-  winner: Seat | null;
-}
-
-export interface DragonsSide {
-  gold: number;
-  lair: number;
-  horde: number;
-  "hand-size": number;
-  hand: Card[];
-  dealt: Card[];
-  "lair-discard": Card[];
-  "horde-discard": Card[];
-}
-
-export interface DragonsView extends View {
-  "turn-number": number;
-  active: Seat;
-  phase: string;
-  expected: string;
-  legal: Described[];
-  sides: Record<Seat, DragonsSide>;
-  squares: Record<Square, Slot>;
-  battle: Battle | null;
-  removed: Card[];
-}
-
-// Woodland
-
-export interface WoodlandCard {
-  card: string;
-  name: string;
-  suit: string;
-  cost: string;
-  item?: string | null;
-  points?: number;
-  role: string;
-  says: string;
-}
-
-export interface Clearing {
-  suit: string;
-  slots: number;
-  ruin: boolean;
-  ruler: Seat | null;
-  pieces: Record<Seat, Record<string, number>>;
-}
-
-/** What only some factions have. */
-export interface OwnSide {
-  officers?: number;
-  /** The cards for their owner, how many they are for all others. */
-  supporters?: number | WoodlandCard[];
-  track?: string[];
-  id?: string[];
-  leader?: string;
-  recruit?: WoodlandCard[];
-  move?: WoodlandCard[];
-  battle?: WoodlandCard[];
-  build?: WoodlandCard[];
-}
-
-export interface WoodlandSide {
-  name: string;
-  score: number;
-  dominance: unknown;
-  "hand-size": number;
-  hand: WoodlandCard[];
-  supply: Record<string, number>;
-  tracks: Record<string, { left: number; points: number[]; costs: number[] }>;
-  "track-points"?: number[];
-  crafted: WoodlandCard[];
-  items: string[];
-  viziers?: string[];
-  own: OwnSide;
-  clearing?: string | number;
-}
-
-export interface WoodlandView extends View {
-  phase: string;
-  expected: string;
-  legal: Described[];
-  missing: { action: string; reason: string }[];
-  sides: Record<Seat, WoodlandSide>;
-  /** The number of the clearing on a square; paths have none. */
-  squares: Record<Square, string | number>;
-  clearings: Record<string, Clearing>;
-  paths: [from: string | number, to: string | number][];
-  battle: { clearing: string | number; attacker: Seat; defender: Seat; rolled: [number, number]; extra: [number, number] } | null;
-  discard: WoodlandCard[];
-  dominance: WoodlandCard[];
-  items: Record<string, number>;
-  "deck-size": number;
-}
+export type Act = (command: Command | GameWanted) => unknown;

@@ -1,8 +1,9 @@
 // What the table says, and the panels of the moment: a question, a repair, the end.
 
-/** @import {Act, Described, Drawer, EngineMove, Square, Table} from "./types.js" */
+/** @import {Act, Described, Game, EngineMove, Square, Table} from "./types.js" */
 
 import { byId, html, isNews, isThere, say, showPanel } from "./nodes.js";
+import { seatMark, titleOf } from "./seats.js";
 
 /**
  * Shows the table's sentences.
@@ -23,12 +24,12 @@ export function speak(table) {
 /**
  * Shows the panels that this moment needs; `act` sends a command, `game` draws and names its pieces.
  * @param {Table} table
- * @param {Drawer} game
+ * @param {Game} game
  * @param {Act} act
  */
 export function showMatters(table, game, act) {
-  if (isNews(byId("asked"), table.asked ?? null)) showPanel(byId("asked"), ...asked(table, game, act));
-  showPanel(byId("outcome"), ...outcome(table, game));
+  if (isNews(byId("asked"), table.asked ?? null)) showPanel(byId("asked"), ...asked(table, act));
+  showPanel(byId("outcome"), ...outcome(table));
   showPanel(byId("question"), ...question(table, act));
   showPanel(byId("engine-move"), ...engineMove(table));
   showPanel(byId("repair"), ...repair(table, game, act));
@@ -37,10 +38,9 @@ export function showMatters(table, game, act) {
 /**
  * What somebody asks of those who sit here: their pages agree or decline, all others see who is asked.
  * @param {Table} table
- * @param {Drawer} game
  * @param {Act} act
  */
-function asked({ asked: wish }, game, act) {
+function asked({ asked: wish }, act) {
   if (!wish) return [];
   const { number, sentence, of, answers } = wish;
   /**
@@ -55,20 +55,17 @@ function asked({ asked: wish }, game, act) {
   };
   return [html("strong", {}, sentence),
     ...(answers ? [html("div", { class: "buttons" }, answer(true, "Agree", "primary"), answer(false, "Decline", ""))]
-      : [html("p", {}, `${of.map((seat) => game.seats[seat]).join(" and ")} must agree.`)])];
+      : [html("p", {}, `${of.map((seat) => titleOf(seat)).join(" and ")} must agree.`)])];
 }
 
-/**
- * @param {Table} table
- * @param {Drawer} game
- */
-function outcome({ view }, game) {
+/** @param {Table} table */
+function outcome({ view }) {
   if (!view.outcome) return [];
   const { winner, reason, sentence } = view.outcome;
-  const title = winner ? `${game.seats[winner]} wins` : "A draw";
+  const title = winner ? `${titleOf(winner)} wins` : "A draw";
   byId("outcome").dataset.winner = winner ?? "draw";
   byId("outcome").dataset.reason = reason;
-  return [...(winner ? [game.seatMark(winner)] : []),
+  return [...(winner ? [seatMark(winner)] : []),
     html("div", {}, html("strong", {}, title), html("p", {}, sentence))];
 }
 
@@ -110,7 +107,7 @@ export function partsOf({ sentence, from, to }) {
 
 /**
  * @param {Table} table
- * @param {Drawer} game
+ * @param {Game} game
  * @param {Act} act
  */
 function repair({ repair: wrong, view, world }, game, act) {

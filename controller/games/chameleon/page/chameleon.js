@@ -1,0 +1,105 @@
+// Chameleon: what its pieces look like, what they are called, the shapes of its lights, and its rules for a person.
+
+/** @import {GamePage, Look, Seat} from "/js/types.js" */
+/** @import {ChameleonView} from "./types.js" */
+
+import { SQUARES, svg } from "/js/game.js";
+import { rules } from "./rules.js";
+
+/** @type {Record<Seat, string>} */
+const SEATS = { red: "Red", blue: "Blue" };
+/** @type {Record<Seat, Seat>} */
+const RIVAL = { red: "blue", blue: "red" };
+
+/** @type {Record<Seat, {light: string, body: string, deep: string, dark: string}>} */
+const TURNED = {
+  red: { light: "#f0705c", body: "#cf3429", deep: "#8c1713", dark: "#4d0907" },
+  blue: { light: "#6ea8f5", body: "#2a66c8", deep: "#143d8c", dark: "#081f4f" },
+};
+const INLAY = { black: ["#4a4540", "#0d0b0a"], white: ["#fffaf0", "#d8c9a8"] };
+
+/**
+ * @param {string} id
+ * @param {[offset: number, colour: string][]} stops
+ * @param {import("/js/nodes.js").Attributes} [where]
+ */
+function gradient(id, stops, where = {}) {
+  return svg("radialGradient", { id, cx: 0.5, cy: 0.5, r: 0.62, fx: 0.34, fy: 0.28, ...where },
+    ...stops.map(([offset, colour]) => svg("stop", { offset, "stop-color": colour })));
+}
+
+function paints() {
+  const seats = Object.entries(TURNED).flatMap(([seat, { light, body, deep, dark }]) => [
+    gradient(`${seat}-rim`, [[0, body], [0.7, deep], [1, dark]]),
+    gradient(`${seat}-body`, [[0, light], [0.45, body], [1, deep]]),
+    gradient(`${seat}-dish`, [[0, deep], [0.6, body], [1, light]], { fx: 0.36, fy: 0.3, r: 0.7 }),
+  ]);
+  const inlays = Object.entries(INLAY).map(([nature, [light, dark]]) => gradient(`inlay-${nature}`, [[0, light], [1, dark]]));
+  return [...seats, ...inlays];
+}
+
+/**
+ * Returns a turned disc, 36 units in radius. Blue's rim is fluted and Red's is ringed, for eyes that see no red.
+ * @param {Look} look
+ */
+function drawPiece(look) {
+  const [seat, nature] = look.split("-");
+  const { dark, light } = TURNED[seat];
+  const rim = seat === "blue"
+    ? svg("circle", { r: 33.8, fill: "none", stroke: dark, "stroke-width": 3.6, "stroke-dasharray": "2.6 4.48", opacity: 0.75 })
+    : svg("circle", { r: 32.6, fill: "none", stroke: dark, "stroke-width": 1.2, opacity: 0.8 });
+  return svg("g", { class: `turned ${seat}` },
+    svg("circle", { r: 36.4, fill: `url(#${seat}-rim)`, stroke: "#0b0504", "stroke-width": 1.4, "stroke-opacity": 0.75 }),
+    rim,
+    svg("circle", { r: 30.8, fill: `url(#${seat}-body)` }),
+    svg("circle", { r: 30.4, fill: "none", stroke: light, "stroke-width": 0.9, opacity: 0.55 }),
+    svg("circle", { r: 24, fill: `url(#${seat}-dish)`, stroke: dark, "stroke-width": 1, "stroke-opacity": 0.6 }),
+    svg("circle", { r: 17.6, fill: "#e2bd74", stroke: dark, "stroke-width": 1, "stroke-opacity": 0.7 }),
+    svg("circle", { r: 16, fill: `url(#inlay-${nature})`, stroke: "#3b2a12", "stroke-width": 0.6 }),
+    svg("path", { d: "M -24.5 -11 A 27 27 0 0 1 -8 -25.5", fill: "none", stroke: "#fff", "stroke-width": 3.2, "stroke-linecap": "round", opacity: 0.38 }));
+}
+
+/** @param {Look} look */
+function nameOf(look) {
+  const [seat, nature] = look.split("-");
+  return `${SEATS[seat]}'s ${nature} piece`;
+}
+
+/** @param {{seat: Seat, nature: string}} piece */
+function lookOf({ seat, nature }) {
+  return `${seat}-${nature}`;
+}
+
+/** The shape of each meaning of light. */
+const SHAPES = {
+  step: "dot", slide: "ring", jump: "diamond", capture: "corners",
+  "step-risk": "dot risk", "slide-risk": "ring risk", "jump-risk": "diamond risk", "capture-risk": "corners risk",
+  threat: "risk", arrival: "flag", answer: "aim",
+  "red-black": "red black", "red-white": "red white", "blue-black": "blue black", "blue-white": "blue white",
+};
+
+/** @type {GamePage<ChameleonView>} */
+export const page = {
+  api: 1,
+  shapes: SHAPES,
+  drawings: {
+    red: () => [svg("circle", { r: 25, fill: "#cf3429", class: "seat" })],
+    blue: () => [svg("circle", { r: 25, fill: "#2a66c8", class: "seat", "stroke-dasharray": "5.6 4.2" })],
+    black: () => [svg("circle", { r: 11, fill: "#0d0b0a", stroke: "#fff", "stroke-width": 3 })],
+    white: () => [svg("circle", { r: 11, fill: "#fffaf0", stroke: "#0d0b0a", "stroke-width": 3 })],
+  },
+  ways: ["step", "slide", "jump", "capture", "step-risk", "slide-risk", "jump-risk", "capture-risk"],
+  paints,
+  drawPiece,
+  nameOf,
+  rules: () => rules(drawPiece),
+  tiles: (view) => view.squares.map(({ tile }) => tile),
+  pieces: (view) => view.squares.flatMap(({ piece }, index) => (piece ? [{ square: SQUARES[index], look: lookOf(piece) }] : [])),
+  captured: (view, seat) => view.captured[RIVAL[seat]].map((nature) => `${RIVAL[seat]}-${nature}`),
+  labelOf: (view, square, look) => {
+    const tile = view.squares[SQUARES.indexOf(square)].tile;
+    return look ? `${square}, ${nameOf(look)} on a ${tile} tile` : `${square}, empty ${tile} tile`;
+  },
+  /** What a piece in the hand is called: who lifts a rival's piece by mistake hears whose it is. */
+  heldName: (look, view) => (look.startsWith(`${view.turn}-`) ? "your piece" : nameOf(look)),
+};

@@ -1,0 +1,115 @@
+// The battle: the running totals on the battle line of the board, and beside it why they are what they are.
+
+/** @import {Seat} from "/js/types.js" */
+/** @import {Battle, DragonsView} from "./types.js" */
+
+import { BOARD, FRAME, TILE, byId, html, isNews, showPanel, svg } from "/js/game.js";
+import { sumTable } from "./detail.js";
+import { RIVAL, SEATS, phaseName, plain, signed } from "./words.js";
+
+const LINE = FRAME + 2.5 * TILE;
+
+/**
+ * Returns what stands on rank 3: the totals of a battle, else the turn and its phase.
+ * @param {DragonsView} view
+ * @param {boolean} turned
+ */
+export function battleLine(view, turned) {
+  const [left, right] = turned ? ["blue", "red"] : ["red", "blue"];
+  const [near, far] = [FRAME + TILE, BOARD - FRAME - TILE];
+  if (view.battle) return [totalOnLine(view.battle, left, near), totalOnLine(view.battle, right, far)];
+  if (view.outcome || view.phase === "set-up") return [];
+  return [...caption(near, `Turn ${view["turn-number"]}`, SEATS[view.active], view.active), ...caption(far, "Phase", shortPhase(view.phase), "")];
+}
+
+/** @param {string} phase */
+function shortPhase(phase) {
+  return phase === "second-actions" ? "Actions" : phaseName(phase);
+}
+
+/**
+ * @param {number} x
+ * @param {string} small
+ * @param {string} large
+ * @param {string} seat
+ */
+function caption(x, small, large, seat) {
+  return [svg("text", { x, y: LINE - 14, class: "line-small" }, small), svg("text", { x, y: LINE + 20, class: `line-large ${seat}` }, large)];
+}
+
+/**
+ * @param {Battle} battle
+ * @param {Seat} seat
+ * @param {number} x
+ */
+function totalOnLine(battle, seat, x) {
+  const ahead = leader(battle) === seat;
+  return svg("g", { class: `line-total ${seat}${ahead ? " ahead" : ""}`, transform: `translate(${x} ${LINE})` },
+    svg("rect", { x: -88, y: -39, width: 176, height: 78, rx: 14 }),
+    svg("text", { x: -76, y: -12, class: "line-small" }, battle.attacker === seat ? "attacks" : "defends"),
+    svg("text", { x: -76, y: 20, class: "line-name" }, SEATS[seat]),
+    svg("text", { x: 74, y: 24, class: "line-number" }, plain(battle.totals[seat])));
+}
+
+/**
+ * Returns who is ahead: equal totals are the attacker's.
+ * @param {Battle} battle
+ */
+export function leader(battle) {
+  if (battle.winner) return battle.winner;
+  const { attacker, totals } = battle;
+  return totals[attacker] >= totals[RIVAL[attacker]] ? attacker : RIVAL[attacker];
+}
+
+/**
+ * Shows the battle's panel while there is one.
+ * @param {DragonsView} view
+ */
+export function showBattle(view) {
+  const { battle } = view;
+  const panel = byId("battle");
+  if (!isNews(panel, battle)) return;
+  if (!battle) {
+    showPanel(panel);
+    return;
+  }
+  const lead = leader(battle);
+  const tie = battle.totals.red === battle.totals.blue;
+  const verdict = battle.winner ? `${SEATS[battle.winner]} has won the battle` : `${SEATS[lead]} is ahead${tie ? ": equal totals are the attacker's" : ""}`;
+  showPanel(panel, html("h2", {}, "Battle ", html("small", {}, verdict)),
+    html("div", { class: "rivals" }, ...["red", "blue"].map((seat) => rival(battle, seat, view))));
+}
+
+/**
+ * @param {Battle} battle
+ * @param {Seat} seat
+ * @param {DragonsView} view
+ */
+function rival(battle, seat, view) {
+  const role = battle.attacker === seat ? "attacks" : "defends";
+  const total = battle.totals[seat];
+  const look = `rival ${seat}${leader(battle) === seat ? " ahead" : ""}`;
+  return html("section", { class: look, "aria-label": `${SEATS[seat]} ${role} with ${plain(total)}` },
+    html("header", {}, html("span", {}, html("b", {}, SEATS[seat]), html("small", {}, role)),
+      html("strong", { class: "total-number", "data-total": total }, plain(total))),
+    html("details", { open: true }, html("summary", {}, "Why"), sumTable(reasons(battle, seat, view), "Total", total)));
+}
+
+/**
+ * A Dragon's own reasons are told below it, so that Native Terrain and the rest are seen in the sum.
+ * @param {Battle} battle
+ * @param {Seat} seat
+ * @param {DragonsView} view
+ * @returns {[words: string, amount: string][]}
+ */
+function reasons(battle, seat, view) {
+  const dragons = battle.squares[seat].map((square) => view.squares[square]).filter(Boolean);
+  /** @type {[words: string, amount: string][]} */
+  const parts = [];
+  for (const [index, { what, amount }] of battle.why[seat].entries()) {
+    const why = dragons[index]?.why;
+    if (!why) parts.push([what, signed(amount)]);
+    else for (const [at, part] of why.entries()) parts.push(at ? [part.what, signed(part.amount)] : [`${what}: ${part.what}`, plain(part.amount)]);
+  }
+  return parts;
+}

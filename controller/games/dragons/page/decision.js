@@ -1,0 +1,159 @@
+// What this page's seat has to decide: the moves that fit what is touched, as large buttons with their sentences.
+
+/** @import {Described, Table} from "/js/types.js" */
+/** @import {CardFact, DragonsView} from "./types.js" */
+
+import { byId, fitting, html, isComplete, isNews, showPanel } from "/js/game.js";
+import { handlesOf, verbOf } from "./choosing.js";
+import { detailLines, lookAtCard, worthTable } from "./detail.js";
+import { cardFace } from "./face.js";
+import { kindOf, nameOn, priceOf } from "./words.js";
+
+/**
+ * @typedef {object} Now what the decision is shown from
+ * @property {Table<DragonsView>} table
+ * @property {string[]} chosen handles that were touched
+ * @property {(handle: string) => CardFact | undefined} factOf
+ * @property {(move: string) => void} play
+ * @property {() => void} letGo
+ * @property {(() => void) | null} byHand lets a hand go on with the chosen card on the board, if it may
+ */
+
+const FEW = 3;
+const FEW_AT_FIRST = 5;
+const WITHOUT_HANDLES = new Set(["pass", "decline", "change"]);
+const QUIET = new Set(["pass", "decline", "exchange", "discard"]);
+/** @type {Record<string, string>} */
+const PLAIN = {
+  treasure: "Play no Treasure", movement: "Move no card", actions: "No more Actions", "second-actions": "No more Actions", battle: "Pass",
+};
+
+/**
+ * Shows the decision, or nothing when another seat decides; `chosen` are handles, `play` and `letGo` are told, and `byHand`, if it may be.
+ * @param {Now} now
+ */
+export function showDecision({ table, chosen, factOf, play, letGo, byHand }) {
+  const { view } = table;
+  const panel = byId("decision");
+  if (!isNews(panel, view.ply, view.legal, table.can.play, chosen, Boolean(byHand))) return;
+  if (!table.can.play || !view.legal.length) {
+    showPanel(panel);
+    return;
+  }
+  const fits = fitting(view.legal, chosen, handlesOf);
+  const offered = chosen.length ? meant(fits, chosen) : openers(view.legal);
+  showPanel(panel, chosen.length ? null : html("h2", { role: "status" }, `${view.expected[0].toUpperCase()}${view.expected.slice(1)}.`),
+    ...(chosen.length ? touchedNow(chosen, factOf, letGo) : []),
+    prompt(view, chosen, fits, offered),
+    html("div", { class: "moves" }, ...offered.map((each) => moveButton(each, view, play))),
+    chosen.length && byHand ? onTheBoard(byHand) : null,
+    offered.length < fits.length ? everything(fits, view, play) : null);
+}
+
+/**
+ * The board lights what any card could be aimed at: that one was chosen is seen by all, but not which.
+ * @param {() => void} byHand
+ */
+function onTheBoard(byHand) {
+  const button = html("button", { type: "button", class: "by-hand" }, "Go on with it on the board");
+  button.addEventListener("click", byHand);
+  return button;
+}
+
+/**
+ * What is offered for touched cards and squares: all that fits if it is little, else the moves that need no more touches.
+ * @param {Described[]} fits
+ * @param {string[]} chosen
+ */
+function meant(fits, chosen) {
+  if (fits.length <= FEW) return fits;
+  return fits.filter((each) => isComplete(each, chosen, handlesOf)).slice(0, FEW);
+}
+
+/**
+ * What is offered before anything is touched: all moves if they are few, else those that no card or square stands for.
+ * @param {Described[]} legal
+ */
+function openers(legal) {
+  return legal.length <= FEW_AT_FIRST ? legal : legal.filter(({ move }) => WITHOUT_HANDLES.has(verbOf(move)));
+}
+
+/**
+ * @param {DragonsView} view
+ * @param {string[]} chosen
+ * @param {Described[]} fits
+ * @param {Described[]} offered
+ */
+function prompt(view, chosen, fits, offered) {
+  if (offered.length === fits.length) return null;
+  const hands = fits.some(({ move }) => handlesOf(move)[0]?.startsWith("card:"));
+  const squares = fits.some(({ move }) => handlesOf(move).some((handle) => !handle.startsWith("card:") && handle !== "c3"));
+  const words = chosen.length ? "Now touch where: the squares with a bright edge."
+    : hands && squares && view.phase !== "set-up" ? "Touch a card in your hand, or one on the board."
+      : hands ? "Touch a card in your hand." : "Touch one of your cards with a bright edge.";
+  return html("p", { class: "prompt" }, words);
+}
+
+/**
+ * @param {string[]} chosen
+ * @param {Now["factOf"]} factOf
+ * @param {() => void} letGo
+ */
+function touchedNow(chosen, factOf, letGo) {
+  const facts = chosen.map(factOf).filter(Boolean);
+  const first = facts[0];
+  const away = html("button", { type: "button", class: "let-go" }, "Let go");
+  away.addEventListener("click", letGo);
+  if (!first) return [away];
+  const look = html("button", { type: "button", class: "look", "aria-label": `Look at ${nameOn(first)}` }, cardFace(first));
+  look.addEventListener("click", () => lookAtCard(first));
+  return [html("div", { class: "touched" }, first.name ? look : null,
+    html("div", { class: "about" }, html("header", {}, html("strong", {}, nameOn(first)), away),
+      first.name ? html("p", { class: "quiet" }, [kindOf(first), first.seat ? "" : priceOf(first)].filter(Boolean).join(" · ")) : null,
+      ...detailLines(first)), (first.why ?? []).length > 1 ? worthTable(first) : null)];
+}
+
+/**
+ * @param {Described} legal
+ * @param {DragonsView} view
+ * @param {Now["play"]} play
+ */
+function moveButton({ move, sentence }, view, play) {
+  const quiet = QUIET.has(verbOf(move));
+  const price = priceNow(move, view);
+  const button = html("button", { type: "button", class: quiet ? "move quiet" : "move", "data-move": move },
+    html("span", {}, quiet ? short(move, view, sentence) : sentence), price ? html("small", {}, `costs ${price} gold`) : null);
+  button.addEventListener("click", () => play(move));
+  return button;
+}
+
+/**
+ * @param {string} move
+ * @param {DragonsView} view
+ * @param {string} sentence
+ */
+function short(move, view, sentence) {
+  if (view.battle && move === "pass") return view.battle.winner ? sentence : "Play no Battle Action";
+  return move === "pass" ? PLAIN[view.phase] ?? sentence : sentence;
+}
+
+/**
+ * @param {string} move
+ * @param {DragonsView} view
+ */
+function priceNow(move, view) {
+  const [verb, name] = move.split(":");
+  if (verb === "attack") return view.squares[name]?.["to-pay"] ?? 0;
+  if (verb !== "play") return 0;
+  return view.sides[view.turn].hand.find(({ card }) => card === name)?.price ?? 0;
+}
+
+/**
+ * @param {Described[]} fits
+ * @param {DragonsView} view
+ * @param {Now["play"]} play
+ */
+function everything(fits, view, play) {
+  return html("details", { class: "everything" }, html("summary", {}, `All ${fits.length} choices as a list`),
+    html("div", { class: "moves" }, ...fits.map((each) => moveButton(each, view, play))));
+}

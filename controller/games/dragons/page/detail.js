@@ -1,0 +1,79 @@
+// A card looked at closely: its face, its rules, and why it is worth what it is worth; and a pile, card by card.
+
+/** @import {Square} from "/js/types.js" */
+/** @import {Card, CardFact, Slot} from "./types.js" */
+
+import { browse, html, isThere, lookAt } from "/js/game.js";
+import { cardFace } from "./face.js";
+import { SEATS, kindOf, nameOn, plain, priceOf, rulesOf, worthOf } from "./words.js";
+
+/**
+ * Returns the lines below a card's name: rules, price, what lies on it, and its strength added up.
+ * @param {CardFact} fact
+ */
+export function detailLines(fact) {
+  const price = fact["to-pay"] ? `Still costs ${fact["to-pay"]} gold when it is turned up.` : "";
+  const state = fact.changed ? "Changed into a Dragon for the rest of the game." : "";
+  return [...rulesOf(fact), state, price].filter(Boolean).map((line) => html("p", {}, line));
+}
+
+/**
+ * Returns a table that adds a strength up, or null for what has none.
+ * @param {CardFact} fact
+ */
+export function worthTable(fact) {
+  const parts = worthOf(fact);
+  if (!parts.length) return null;
+  return sumTable(parts, "Strength now", fact.strength ?? 0);
+}
+
+/**
+ * Returns a table of [words, amount] and their total.
+ * @param {[words: string, amount: string][]} parts
+ * @param {string} title
+ * @param {number} total
+ */
+export function sumTable(parts, title, total) {
+  /**
+   * @param {string} words
+   * @param {string} amount
+   * @param {import("/js/nodes.js").Attributes} [kind]
+   */
+  const row = (words, amount, kind = {}) => html("tr", kind, html("th", { scope: "row" }, words), html("td", {}, amount));
+  return html("table", { class: "worth" }, ...parts.map(([words, amount]) => row(words, amount)), row(title, plain(total), { class: "total" }));
+}
+
+/**
+ * Opens the dialog with one card; `where` says what it is there, such as "Red's, on b2".
+ * @param {CardFact} fact
+ * @param {string} [where]
+ */
+export function lookAtCard(fact, where = "") {
+  const hidden = !fact.name;
+  const words = hidden ? [html("p", {}, "Nobody but its owner knows which card this is.")]
+    : [html("p", { class: "quiet" }, [kindOf(fact), where || priceOf(fact)].filter(Boolean).join(" · ")), ...detailLines(fact)];
+  const names = (fact.attached ?? []).map(({ name }) => name);
+  const attached = names.length ? [html("p", {}, `On it lie: ${names.join(", ")}.`)] : [];
+  lookAt(fact.name || "Face-down card",
+    ...[hidden ? null : cardFace(fact), html("div", { class: "about" }, ...words, ...attached), worthTable(fact)].filter(isThere));
+}
+
+/**
+ * @param {Square} square
+ * @param {Slot} fact
+ */
+export function whereIs(square, fact) {
+  return `${SEATS[fact.seat]}'s, on ${square}${fact.up ? "" : `, ${fact.name ? "face down" : nameOn(fact)}`}`;
+}
+
+/**
+ * Opens the dialog with a pile, the latest card on top; its order is the game's and cannot be changed.
+ * @param {string} title
+ * @param {Card[]} cards
+ */
+export function browsePile(title, cards) {
+  /** @param {Card} card */
+  const drawn = (card) => [cardFace(card),
+    html("span", {}, html("b", {}, card.name), html("small", {}, card === cards.at(-1) ? `${kindOf(card)} · on top` : kindOf(card)))];
+  browse(title, cards.toReversed(), drawn, lookAtCard);
+}

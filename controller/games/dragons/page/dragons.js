@@ -1,0 +1,71 @@
+// Dragons: what its tiles look like, what they are called, its log, its page for each seat, and its rules for a person.
+
+/** @import {GamePage, LogLine, Look, Piece} from "/js/types.js" */
+/** @import {DragonsView} from "./types.js" */
+
+import { SQUARES } from "/js/game.js";
+import { drawTile, lookOf } from "./face.js";
+import { Screen } from "./screen.js";
+import { sideOf } from "./sides.js";
+import { SEATS, labelOf } from "./words.js";
+import { rules } from "./rules.js";
+
+const MARKER = "c3";
+const FINISH = Array.from({ length: 25 }, () => "black");
+const QUIET = new Set(["draw", "lay"]);
+
+/** @param {Look} look */
+function nameOf(look) {
+  const [seat, way] = look.split(" ")[0].split("-");
+  return way ? `${SEATS[seat]}'s ${way === "up" ? "face-up" : "face-down"} card` : "the marker";
+}
+
+/**
+ * The tiles of a simulated world show what this page may know of the cards that the game has there.
+ * @param {Piece[]} pieces
+ * @param {DragonsView} view
+ * @returns {Piece[]}
+ */
+function dressed(pieces, view) {
+  return pieces.map((piece) => {
+    const fact = view.squares[piece.square];
+    const fits = fact && piece.look.startsWith(`${fact.seat}-${fact.up ? "up" : "down"}`);
+    return fits ? { ...piece, look: lookOf(fact) } : piece;
+  });
+}
+
+/**
+ * The log as sentences, the latest first; how the cards were dealt and laid is told in one.
+ * @param {DragonsView} view
+ * @returns {LogLine[]}
+ */
+function log({ moves }) {
+  const begins = moves.findIndex(({ move }) => !QUIET.has(move.split(":")[0]) && !move.startsWith("first:"));
+  const dealt = begins < 0 ? moves.slice(-1) : [...moves.slice(0, 1), ...moves.slice(begins)];
+  return dealt.map(({ seat, ply, sentence, move, news = [] }) => ({ ply, seat, move, sentence, news })).reverse();
+}
+
+/** The shape of each meaning of light. */
+const SHAPES = {
+  "turn-red": "letter-R", "turn-blue": "letter-B", target: "aim", fights: "bolt", fresh: "swap", unpaid: "coin",
+  "tap-card": "card",
+};
+
+/** @type {GamePage<DragonsView>} */
+export const page = {
+  api: 1,
+  layout: "cards",
+  sections: [{ id: "battle", label: "The battle", before: "matters" }],
+  shapes: SHAPES,
+  Screen,
+  drawPiece: drawTile,
+  nameOf,
+  dressed,
+  log,
+  rules,
+  sideOf,
+  tiles: () => FINISH,
+  pieces: (view) => [{ square: MARKER, look: "marker" },
+    ...SQUARES.filter((square) => view.squares[square]).map((square) => ({ square, look: lookOf(view.squares[square]) }))],
+  labelOf: (view, square) => labelOf(square, view.squares[square], document.body.dataset.seat),
+};

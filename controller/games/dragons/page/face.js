@@ -1,0 +1,164 @@
+// How a card looks: a tile on the board, drawn in units of the board, and a whole card for a hand or a dialog.
+
+/** @import {Look, Seat} from "/js/types.js" */
+/** @import {Card, CardFact, Slot} from "./types.js" */
+
+import { html, svg } from "/js/game.js";
+import { picture } from "./art.js";
+import { kindOf, numberOf, plain, priceOf, rulesOf, signed } from "./words.js";
+
+const HALF = 46;
+/** @type {Record<Seat, [colour: string, deep: string, pale: string]>} */
+const INK = { red: ["#c2372a", "#6b120d", "#f2a08f"], blue: ["#2f6fd0", "#12346f", "#a9c8f8"] };
+const WIDE_NAME = 9;
+
+/**
+ * The facts of every look that a tile on the board has had, by the look's text.
+ * @type {Map<Look, Slot>}
+ */
+const known = new Map();
+
+/**
+ * Returns the text of a tile's look; the same facts give the same text.
+ * @param {Slot} fact
+ */
+export function lookOf(fact) {
+  const { seat, up, card = "", strength, counters = 0, attached = [], changed = false, why } = fact;
+  const lies = attached.map((each) => each.card).join("+");
+  const look = [`${seat}-${up ? "up" : "down"}`, card, why ? strength : "", counters, lies, changed ? "changed" : ""].join(" ").trimEnd();
+  known.set(look, fact);
+  return look;
+}
+
+/**
+ * Returns the tile of a look, its middle at 0, 0; a look that is only "red-down" shows its back.
+ * @param {Look} look
+ */
+export function drawTile(look) {
+  if (look === "marker") return marker();
+  const fact = known.get(look) ?? { seat: look.split("-")[0], up: false };
+  const parts = fact.name ? front(fact) : back(fact.seat);
+  return svg("g", { class: `tile-card ${fact.seat} ${fact.up ? "up" : "down"}` }, ...parts);
+}
+
+/**
+ * @param {Seat} seat
+ * @param {string} fill
+ */
+function body(seat, fill) {
+  return svg("rect", { x: -HALF, y: -HALF, width: 2 * HALF, height: 2 * HALF, rx: 8, fill, stroke: "#0b0504", "stroke-width": 1.5 });
+}
+
+/** @param {Seat} seat */
+export function back(seat) {
+  const [colour, deep, pale] = INK[seat];
+  /**
+   * @param {number} x
+   * @param {number} y
+   */
+  const scale = (x, y) => svg("path", { d: `M${x - 9} ${y} a9 9 0 0 0 18 0`, fill: "none", stroke: pale, "stroke-width": 1.3, opacity: 0.35 });
+  const scales = [];
+  for (let row = 0; row < 8; row += 1) {
+    for (let column = 0; column < 4 + (row % 2); column += 1) scales.push(scale(column * 18 - 27 - (row % 2) * 9, row * 10 - 37));
+  }
+  return [body(seat, colour),
+    svg("svg", { x: -HALF + 5, y: -HALF + 5, width: 2 * HALF - 10, height: 2 * HALF - 10, viewBox: "-41 -41 82 82" },
+      svg("rect", { x: -41, y: -41, width: 82, height: 82, rx: 5, fill: deep }), ...scales),
+    svg("path", { d: "M-25 0 C-12 -19 12 -19 25 0 C12 19 -12 19 -25 0 Z", fill: deep, stroke: pale, "stroke-width": 2.6 }),
+    svg("path", { d: "M0 -12 C6 -5 6 5 0 12 C-6 5 -6 -5 0 -12 Z", fill: pale })];
+}
+
+/** @param {Slot} fact */
+function front(fact) {
+  const [colour, , pale] = INK[fact.seat];
+  const inside = HALF - 4;
+  const { name = "" } = fact;
+  return [
+    body(fact.seat, colour),
+    svg("svg", { x: -inside, y: -inside, width: 2 * inside, height: 2 * inside, viewBox: "0 0 100 100" }, ...picture({ ...changedFact(fact), name }),
+      ...(fact.up ? [] : [svg("rect", { width: 100, height: 100, fill: INK[fact.seat][1], opacity: 0.42 })])),
+    svg("rect", { x: -inside, y: -inside, width: 2 * inside, height: 2 * inside, rx: 5, fill: "none", stroke: "#0b0504", "stroke-width": 1.2, opacity: 0.7 }),
+    ...title(name),
+    ...corner(fact), ...chips(fact), ...(fact.up ? [] : closedEye(colour, pale)),
+  ];
+}
+
+/**
+ * The sign of a card that lies face down although this page may know it.
+ * @param {string} colour
+ * @param {string} pale
+ */
+function closedEye(colour, pale) {
+  return [svg("rect", { x: 14, y: -8, width: 28, height: 18, rx: 6, fill: colour, stroke: pale, "stroke-width": 1.5 }),
+    svg("path", { d: "M20 -2 q8 7 16 0 M22 3 l-2 3 M28 4.5 v3 M34 3 l2 3", fill: "none", stroke: pale, "stroke-width": 2, "stroke-linecap": "round" })];
+}
+
+/**
+ * Terrain that has changed is drawn as what it is now.
+ * @param {Slot} fact
+ */
+function changedFact(fact) {
+  return fact.changed ? { ...fact, kind: "dragon" } : fact;
+}
+
+/** @param {string} name */
+function title(name) {
+  const lines = name.length > WIDE_NAME && name.includes(" ") ? [name.slice(0, name.lastIndexOf(" ")), name.slice(name.lastIndexOf(" ") + 1)] : [name];
+  const size = Math.min(15, 136 / Math.max(...lines.map((line) => line.length)));
+  return [svg("rect", { x: -42, y: -42, width: 84, height: 4 + lines.length * 15, rx: 5, fill: "#140b08", opacity: 0.66 }),
+    ...lines.map((line, index) => svg("text", { x: -38, y: -29 + index * 15, class: "tile-name", "font-size": size.toFixed(1) }, line))];
+}
+
+/** @param {Slot} fact */
+function corner(fact) {
+  const text = fact.why ? plain(fact.strength ?? 0) : numberOf(fact);
+  if (!text) return [];
+  const moved = fact.why && fact.strength !== fact.why[0].amount;
+  const wide = text.length > 1 ? 36 : 30;
+  return [svg("rect", { x: 42 - wide, y: 14, width: wide, height: 28, rx: 7, fill: fact.kind === "terrain" && !fact.changed ? "#2f4a2c" : "#1a0d08",
+    stroke: moved ? "#ffd34d" : "#f3dcae", "stroke-width": 2 }),
+    svg("text", { x: 42 - wide / 2, y: 36.5, class: "tile-number", fill: moved ? "#ffd34d" : "#fff6e2" }, text)];
+}
+
+/**
+ * @param {Slot} fact
+ * @returns {SVGElement[]}
+ */
+function chips({ counters = 0, attached = [], "to-pay": price, up }) {
+  const found = [
+    ...(attached.length ? [[`▲${attached.length}`, "#3d6a3a"]] : []),
+    ...(counters ? [[signed(counters), counters > 0 ? "#2d6a86" : "#7d211a"]] : []),
+    ...(price && !up ? [[`${price}g`, "#8a6a1c"]] : []),
+  ];
+  return found.flatMap(([text, fill], index) => [
+    svg("rect", { x: -42, y: 24 - index * 20, width: 29, height: 18, rx: 5, fill, stroke: "#0b0504", "stroke-width": 1 }),
+    svg("text", { x: -27.5, y: 38 - index * 20, class: "tile-chip" }, text)]);
+}
+
+function marker() {
+  return svg("g", { class: "marker" },
+    svg("circle", { r: 33, fill: "#c9962f", stroke: "#3b2a12", "stroke-width": 2 }), svg("circle", { r: 27, fill: "#e8c16a",
+      stroke: "#7a5a1a", "stroke-width": 1.5 }),
+    svg("path", { d: "M-17 0 C-8 -13 8 -13 17 0 C8 13 -8 13 -17 0 Z", fill: "#7a5a1a" }), svg("path", { d: "M0 -9 C4 -4 4 4 0 9 C-4 4 -4 -4 0 -9 Z",
+      fill: "#ffe9b0" }),
+    svg("path", { d: "M-20 -13 A24 24 0 0 1 -4 -23", fill: "none", stroke: "#fff", "stroke-width": 3, "stroke-linecap": "round", opacity: 0.6 }));
+}
+
+/**
+ * Returns a whole card as HTML: picture, name, price, number, and with `rules` what it says.
+ * @param {CardFact} card
+ * @param {{rules?: boolean}} [shown]
+ */
+export function cardFace(card, { rules = false } = {}) {
+  const { name = "" } = card;
+  const number = numberOf(card);
+  const lines = rules ? rulesOf(card) : [];
+  return html("span", { class: "face", "data-kind": card.kind },
+    html("span", { class: "face-name", style: `--letters: ${Math.max(...name.split(" ").map((word) => word.length))}` }, name),
+    html("span", { class: "face-picture", "aria-hidden": "true" }, svg("svg", { viewBox: "0 0 100 100", preserveAspectRatio: "xMidYMid slice" },
+      ...picture({ ...card, name }))),
+    card.price ? html("span", { class: "face-price", role: "img", "aria-label": priceOf(card) }, String(card.price)) : null,
+    html("span", { class: "face-kind" }, kindOf(card)),
+    number ? html("span", { class: "face-number" }, number) : null,
+    lines.length ? html("span", { class: "face-rules" }, ...lines.map((line) => html("span", {}, line))) : null);
+}

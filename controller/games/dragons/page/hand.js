@@ -1,0 +1,24 @@
+// The hand of this page's seat: its cards, large, to be touched; while the Lair is laid out, the cards that were dealt.
+
+/** @import {Card, DragonsSide} from "./types.js" */
+
+import { showHand } from "/js/game.js";
+import { cardFace } from "./face.js";
+import { kindOf, priceOf } from "./words.js";
+
+/**
+ * Shows the hand; `state` says of a handle whether it is "chosen", "can" (be chosen) or "", `touch` is told a card.
+ * @param {DragonsSide} side
+ * @param {(handle: string) => string} state
+ * @param {(card: Card) => void} touch
+ */
+export function showCards({ dealt, hand }, state, touch) {
+  showHand({
+    title: dealt.length ? "Your Lair cards" : "Your hand",
+    cards: dealt.length ? dealt : hand,
+    state,
+    touch,
+    face: cardFace,
+    nameOf: (card, how) => [card.name, kindOf(card), priceOf(card), how ? "" : "not now"].filter(Boolean).join(", "),
+  });
+}

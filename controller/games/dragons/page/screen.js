@@ -1,0 +1,171 @@
+// The page of a game with hidden cards: what a seat holds and decides, or for the public screen what everybody may see.
+
+/** @import {Act, GameScreen, Hello, Square, Table} from "/js/types.js" */
+/** @import {Card, CardFact, DragonsView, Slot} from "./types.js" */
+
+import { byId, fitting, kept, nextHandles, touched } from "/js/game.js";
+import { battleLine, showBattle } from "./battle.js";
+import { handlesOf, verbOf } from "./choosing.js";
+import { showDecision } from "./decision.js";
+import { lookAtCard, whereIs } from "./detail.js";
+import { showCards } from "./hand.js";
+
+/** @implements {GameScreen<DragonsView>} */
+export class Screen {
+  /** @type {import("/js/board.js").Board} */
+  #board;
+  /** @type {Act} */
+  #act;
+  /** @type {Hello | null} */
+  #hello = null;
+  /** @type {Table<DragonsView> | null} */
+  #table = null;
+  /** @type {string[]} */
+  #chosen = [];
+  /** @type {number | null} */
+  #ply = null;
+  /** @type {string | null} */
+  #tapped = null; // the card that the table last told as selected
+
+  /**
+   * `act` sends a command; the board is where squares are touched.
+   * @param {import("/js/board.js").Board} board
+   * @param {Act} act
+   */
+  constructor(board, act) {
+    this.#board = board;
+    this.#act = act;
+  }
+
+  /**
+   * Takes a click or a key on the board.
+   * @param {MouseEvent | KeyboardEvent} event
+   */
+  hear(event) {
+    const isKey = event instanceof KeyboardEvent;
+    if (isKey && event.key !== "Enter" && event.key !== " ") return;
+    const square = isKey ? this.#board.pointed : this.#board.squareAt(event);
+    if (square) this.#touchSquare(square);
+  }
+
+  get #legal() {
+    return this.#table?.view.legal ?? [];
+  }
+
+  /** @param {Hello} hello */
+  meet(hello) {
+    this.#hello = hello;
+    this.#chosen = [];
+    this.#ply = null;
+  }
+
+  /** @param {Table<DragonsView>} table */
+  show(table) {
+    if (!this.#hello) return;
+    this.#table = table;
+    const { view } = table;
+    if (view.ply !== this.#ply) this.#chosen = [];
+    this.#ply = view.ply;
+    this.#chosen = kept(view.legal, this.#chosen, handlesOf);
+    this.#followTap(table.card);
+    showBattle(view);
+    this.draw();
+  }
+
+  /** Draws what depends on the touches of this page alone. */
+  draw() {
+    if (!this.#table || !this.#hello) return;
+    const { seat } = this.#hello;
+    const { view } = this.#table;
+    const next = seat ? nextHandles(view.legal, this.#chosen, handlesOf) : /** @type {Set<string>} */ (new Set());
+    /** @param {string} handle */
+    const state = (handle) => (this.#chosen.includes(handle) ? "chosen" : next.has(handle) ? "can" : "");
+    this.#board.offer(Object.fromEntries([...next,
+      ...this.#chosen].filter((handle) => !handle.startsWith("card:")).map((square) => [square, state(square)])));
+    document.body.dataset.choosing = String(this.#chosen.length > 0);
+    this.#board.decorate(battleLine(view, this.#board.turned));
+    if (!seat) return;
+    showCards(view.sides[seat], state, (card) => this.#touch(`card:${card.card}`, card));
+    showDecision({ table: this.#table, chosen: this.#chosen, factOf: (handle) => this.#factOf(handle),
+      play: (move) => this.#act({ do: "play", move }), letGo: () => this.#choose([]),
+      byHand: this.#cardForHands() ? () => this.#select(this.#cardForHands()) : null });
+  }
+
+  /**
+   * A card that was tapped on the reader is chosen here as well.
+   * @param {string | null} card
+   */
+  #followTap(card) {
+    if (card === this.#tapped) return;
+    this.#tapped = card;
+    const handle = `card:${card}`;
+    if (card && !this.#chosen.includes(handle)) this.#chosen = kept(this.#table?.view.legal ?? [], [handle], handlesOf);
+  }
+
+  /** @param {Square} square */
+  #touchSquare(square) {
+    if (!this.#table || !this.#hello) return;
+    const { view, can, world } = this.#table;
+    const fact = view.squares[square];
+    const isChoice = Boolean(this.#hello.seat) && can.play && touched(view.legal, this.#chosen, square, handlesOf);
+    if (isChoice) this.#touch(square, fact);
+    else if (square[1] === "3" && view.battle) byId("battle").scrollIntoView({ block: "center" });
+    else if (fact && (this.#hello.seat || !world)) lookAtCard(fact, whereIs(square, fact));
+  }
+
+  /**
+   * @param {string} handle
+   * @param {CardFact | undefined} fact
+   */
+  #touch(handle, fact) {
+    const chosen = touched(this.#legal, this.#chosen, handle, handlesOf);
+    if (chosen) this.#choose(chosen);
+    else if (fact) lookAtCard(fact);
+  }
+
+  /** @param {string[]} chosen */
+  #choose(chosen) {
+    const fits = chosen.length > 1 ? fitting(this.#legal, chosen, handlesOf) : [];
+    if (fits.length === 1 && verbOf(fits[0].move) === "lay") { // nothing is given away, and there are six to lay
+      this.#act({ do: "play", move: fits[0].move });
+      return;
+    }
+    this.#chosen = chosen;
+    if (this.#tapped && !chosen.includes(`card:${this.#tapped}`)) this.#select(null);
+    this.draw();
+  }
+
+  /** The card that is touched, while the table has not been told of it and a hand could go on with it on the board. */
+  #cardForHands() {
+    const handle = this.#chosen.find((each) => each.startsWith("card:"));
+    const squares = [...nextHandles(this.#legal, handle ? [handle] : [], handlesOf)].filter((each) => !each.startsWith("card:"));
+    const card = handle && squares.length ? handle.slice("card:".length) : null;
+    return card === this.#tapped ? null : card;
+  }
+
+  /**
+   * Tells the table which card a hand is to play on the board: only a button does so, because reading is not choosing.
+   * @param {string | null} card
+   */
+  #select(card) {
+    this.#tapped = card;
+    this.#act({ do: "select", card });
+    this.draw();
+  }
+
+  /**
+   * @param {string} handle
+   * @returns {CardFact | undefined}
+   */
+  #factOf(handle) {
+    const [view, seat] = [this.#table?.view, this.#hello?.seat];
+    if (!view || !seat) return undefined;
+    if (!handle.startsWith("card:")) return view.squares[handle];
+    const text = handle.slice("card:".length);
+    const { hand, dealt } = view.sides[seat];
+    const played = view.battle?.played ?? [];
+    /** @type {CardFact[]} */
+    const cards = [...hand, ...dealt, ...played, ...Object.values(view.squares)];
+    return cards.find(({ card }) => card === text);
+  }
+}

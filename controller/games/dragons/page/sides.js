@@ -1,0 +1,53 @@
+// What lies beside the board for each side: gold, hand, draw piles, and the discard piles that everybody may look through.
+
+/** @import {Seat, Table} from "/js/types.js" */
+/** @import {Card, DragonsView} from "./types.js" */
+
+import { html, svg } from "/js/game.js";
+import { browsePile } from "./detail.js";
+import { SEATS } from "./words.js";
+
+/** @param {number} gold */
+function coin(gold) {
+  return html("span", { class: "gold", role: "img", "aria-label": `${gold} gold` },
+    svg("svg", { viewBox: "-12 -12 24 24", "aria-hidden": "true" }, svg("circle", { r: 11, fill: "#c9962f" }), svg("circle", { r: 8.4,
+      fill: "#f0c75e", stroke: "#8a6a1c", "stroke-width": 1.2 }),
+      svg("path", { d: "M-4.6 0 C-2 -4 2 -4 4.6 0 C2 4 -2 4 -4.6 0 Z", fill: "#8a6a1c" })),
+    html("b", {}, String(gold)));
+}
+
+/**
+ * @param {string} words
+ * @param {number} number
+ */
+function count(words, number) {
+  return html("span", { class: "count" }, html("b", {}, String(number)), ` ${words}`);
+}
+
+/**
+ * @param {string} title
+ * @param {string} short
+ * @param {Card[]} cards
+ */
+function pile(title, short, cards) {
+  const button = html("button", { type: "button", class: "pile", "data-pile": title, "aria-label": `${title}: ${cards.length} cards. Look through it.` },
+    html("b", {}, String(cards.length)), html("span", {}, short));
+  button.addEventListener("click", () => browsePile(title, cards));
+  return button;
+}
+
+/**
+ * Returns what a seat's panel shows below its name.
+ * @param {Table<DragonsView>} table
+ * @param {Seat} seat
+ */
+export function sideOf({ view }, seat) {
+  const side = view.sides[seat];
+  const who = SEATS[seat];
+  return [
+    html("div", { class: "stock" }, coin(side.gold), count("in hand", side["hand-size"]), count("Lair", side.lair), count("Horde", side.horde)),
+    html("div", { class: "piles" }, pile(`${who}'s Lair discards`, "Lair discards", side["lair-discard"]),
+      pile(`${who}'s Horde discards`, "Horde discards", side["horde-discard"]),
+      ...(view.removed.length ? [pile("Out of the game", "removed", view.removed)] : [])),
+  ];
+}

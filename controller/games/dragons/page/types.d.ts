@@ -1,0 +1,70 @@
+// What the view of Dragons tells its page.
+
+import type { Described, Seat, Square, View } from "/js/types.js";
+
+/** What is printed on a card; `card` names the copy. */
+export interface Card {
+  card: string;
+  name: string;
+  kind: string;
+  price: number;
+  strength?: number;
+  symbols?: number;
+  modifier?: number;
+  traits?: string[];
+  native?: string;
+  "counts-as"?: string[];
+  reaction?: { price: number; strength: number };
+  says?: string;
+}
+
+export interface Part {
+  what: string;
+  amount: number;
+}
+
+/** A card in position, as somebody may know it: only who sees its face is told what is printed on it. */
+export interface Slot extends Partial<Card> {
+  seat: Seat;
+  up: boolean;
+  changed?: boolean;
+  counters?: number;
+  attached?: Card[];
+  "to-pay"?: number;
+  why?: Part[];
+}
+
+/** What may be looked at closely: a card in position or one from a pile or a hand. */
+export type CardFact = Partial<Slot> & Partial<Card>;
+
+export interface Battle {
+  attacker: Seat;
+  squares: Record<Seat, Square[]>;
+  totals: Record<Seat, number>;
+  why: Record<Seat, Part[]>;
+  played: (Card & { seat: Seat })[];
+  winner: Seat | null;
+}
+
+export interface DragonsSide {
+  gold: number;
+  lair: number;
+  horde: number;
+  "hand-size": number;
+  hand: Card[];
+  dealt: Card[];
+  "lair-discard": Card[];
+  "horde-discard": Card[];
+}
+
+export interface DragonsView extends View {
+  "turn-number": number;
+  active: Seat;
+  phase: string;
+  expected: string;
+  legal: Described[];
+  sides: Record<Seat, DragonsSide>;
+  squares: Record<Square, Slot>;
+  battle: Battle | null;
+  removed: Card[];
+}

@@ -1,0 +1,68 @@
+// The cards of Woodland, drawn by us: a hand to touch, and one card looked at closely.
+
+/** @import {WoodlandCard, WoodlandSide} from "./types.js" */
+
+import { browse, html, lookAt, showHand, svg } from "/js/game.js";
+import { suitSign } from "./signs.js";
+import { SUITS } from "./words.js";
+
+/** @type {Record<string, string>} */
+const COSTS = { F: "fox", R: "rabbit", M: "mouse" };
+
+/**
+ * Returns a card's face: suit, name, what crafting it costs, and what it gives.
+ * @param {WoodlandCard} card
+ */
+export function cardFace(card) {
+  return html("span", { class: "wl-card", style: `--suit: ${SUITS[card.suit]}` },
+    html("span", { class: "wl-suit", "aria-hidden": "true" }, svg("svg", { viewBox: "-34 -36 68 68" }, suitSign(card.suit))),
+    html("b", {}, card.name), html("span", { class: "wl-costs", "aria-hidden": "true" }, ...[...card.cost].map(cost)),
+    html("small", {}, card.item ? `${card.item} · ${card.points}` : roleOf(card)));
+}
+
+/** @param {string} letter */
+function cost(letter) {
+  return COSTS[letter] ? html("i", { style: `--suit: ${SUITS[COSTS[letter]]}` }) : html("i", { class: "any" }, "?");
+}
+
+/** @param {WoodlandCard} card */
+function roleOf(card) {
+  return { lasting: "stays", favor: "favor", ambush: "ambush", dominance: "dominance" }[card.role] ?? "";
+}
+
+/**
+ * Returns a card in one breath.
+ * @param {WoodlandCard} card
+ */
+export function cardInWords(card) {
+  const crafting = [...card.cost].map((letter) => COSTS[letter] ?? "any suit");
+  return [card.name, `${card.suit} card`, crafting.length ? `crafted with ${crafting.join(", ")}` : "", card.item ? `${card.item} for ${card.points}` : ""].filter(Boolean).join(", ");
+}
+
+/**
+ * Shows the hand and other cards of this seat; `state` says "can", "chosen" or "", `touch` is told a card.
+ * @param {WoodlandSide} side
+ * @param {(handle: string) => string} state
+ * @param {(card: WoodlandCard) => void} touch
+ */
+export function showCards({ hand, own }, state, touch) {
+  const supporters = Array.isArray(own.supporters) ? own.supporters : [];
+  showHand({ title: "Your hand", cards: hand, more: { title: "Supporters", cards: supporters }, state, touch, face: cardFace, nameOf: cardInWords });
+}
+
+/**
+ * Opens the dialog with one card.
+ * @param {WoodlandCard} card
+ */
+export function lookAtCard(card) {
+  lookAt(card.name, cardFace(card), html("div", { class: "about" }, html("p", { class: "quiet" }, cardInWords(card)), html("p", {}, card.says)));
+}
+
+/**
+ * Opens the dialog with a pile.
+ * @param {string} title
+ * @param {WoodlandCard[]} cards
+ */
+export function browsePile(title, cards) {
+  browse(title, cards, (card) => [cardFace(card), html("span", {}, html("b", {}, card.name), html("small", {}, card.says))], lookAtCard);
+}

@@ -1,0 +1,116 @@
+// What this page's seat decides: its legal moves by action, and why an action is missing.
+
+/** @import {Described, HandlesOf, Seat, Table} from "/js/types.js" */
+/** @import {WoodlandView} from "./types.js" */
+
+import { byId, fitting, html, isNews, showPanel } from "/js/game.js";
+import { COLOURS, SEATS, actionOf, phaseName, verbOf } from "./words.js";
+
+const FEW = 4;
+
+/**
+ * Shows the decision; `chosen` are handles, `open` names the actions that are unfolded.
+ * @param {object} now
+ * @param {Table<WoodlandView>} now.table
+ * @param {Seat} now.seat
+ * @param {string[]} now.chosen
+ * @param {HandlesOf} now.handlesOf
+ * @param {(handle: string) => string} now.nameOf
+ * @param {Set<string>} now.open
+ * @param {(move: string) => void} now.play
+ * @param {(handle: string) => void} now.letGo
+ */
+export function showDecision({ table, seat, chosen, handlesOf, nameOf, open, play, letGo }) {
+  const { view } = table;
+  const panel = byId("decision");
+  if (!isNews(panel, table.game_id, view.ply, view.legal.length, table.can.play, chosen)) return;
+  if (!table.can.play || !view.legal.length) {
+    showPanel(panel);
+    return;
+  }
+  const fits = fitting(view.legal, chosen, handlesOf);
+  const name = view.sides[seat].name;
+  const done = fits.filter(({ move }) => verbOf(move) === "done");
+  const groups = grouped(fits.filter(({ move }) => verbOf(move) !== "done"), name);
+  showPanel(panel, html("h2", { role: "status" }, `${phaseName(view.phase)}: ${view.expected.split(" decides: ")[1] ?? view.expected}`),
+    chosen.length ? html("div", { class: "chosen-chips" }, ...chosen.map((handle) => chip(handle, nameOf, letGo))) : null,
+    html("div", { class: "actions" }, ...groups.map(([action, moves]) => group(action, moves, { isAlone: groups.length === 1 || chosen.length > 0, open, play }))),
+    ...done.map((each) => button(each, "Done: nothing more here", play, "move quiet")),
+    chosen.length ? null : missing(view.missing));
+}
+
+/**
+ * @param {Described[]} moves
+ * @param {string} name
+ */
+function grouped(moves, name) {
+  const groups = new Map();
+  for (const each of moves) {
+    const { action, words } = actionOf(each, name);
+    groups.set(action, [...(groups.get(action) ?? []), { ...each, words }]);
+  }
+  return [...groups];
+}
+
+/**
+ * @param {string} action
+ * @param {(Described & {words: string})[]} moves
+ * @param {{isAlone: boolean, open: Set<string>, play: (move: string) => void}} how
+ */
+function group(action, moves, { isAlone, open, play }) {
+  const buttons = moves.map((each) => button(each, each.words, play));
+  if (moves.length <= FEW || isAlone) return html("section", { class: "action" }, html("h3", {}, action), html("div", { class: "moves" }, ...buttons));
+  const details = html("details", { class: "action", open: open.has(action) }, html("summary", {}, html("span", {}, action), html("small", {}, `${moves.length} ways`)), html("div", { class: "moves" }, ...buttons));
+  details.addEventListener("toggle", () => (details.open ? open.add(action) : open.delete(action)));
+  return details;
+}
+
+/**
+ * @param {Described} legal
+ * @param {string} words
+ * @param {(move: string) => void} play
+ * @param {string} [kind]
+ */
+function button({ move }, words, play, kind = "move") {
+  const made = html("button", { type: "button", class: kind, "data-move": move }, words);
+  made.addEventListener("click", () => play(move));
+  return made;
+}
+
+/**
+ * @param {string} handle
+ * @param {(handle: string) => string} nameOf
+ * @param {(handle: string) => void} letGo
+ */
+function chip(handle, nameOf, letGo) {
+  const made = html("button", { type: "button", class: "chip", "aria-label": `Let go of ${nameOf(handle)}` }, `${nameOf(handle)} ✕`);
+  made.addEventListener("click", () => letGo(handle));
+  return made;
+}
+
+/** @param {WoodlandView["missing"]} reasons */
+function missing(reasons) {
+  if (!reasons.length) return null;
+  return html("ul", { class: "missing", "aria-label": "What cannot be done now" }, ...reasons.map(({ action, reason }) =>
+    html("li", { "data-missing": action }, html("b", {}, `${action}: `), reason)));
+}
+
+/**
+ * Shows on the public screen who decides what.
+ * @param {WoodlandView} view
+ */
+export function showTurn(view) {
+  const panel = byId("battle");
+  const { battle } = view;
+  if (!battle) {
+    showPanel(panel);
+    return;
+  }
+  /**
+   * @param {Seat} seat
+   * @param {number} index
+   */
+  const side = (seat, index) => html("div", { class: "fighter", style: `--seat: ${COLOURS[seat]}` }, html("b", {}, SEATS[seat]),
+    html("span", { class: "hits" }, String(battle.rolled[index] + battle.extra[index])), html("small", {}, index ? "defends" : "attacks"));
+  showPanel(panel, html("h2", {}, `Battle in clearing ${battle.clearing}`), html("div", { class: "fighters" }, side(battle.attacker, 0), side(battle.defender, 1)));
+}

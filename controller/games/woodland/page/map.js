@@ -1,0 +1,174 @@
+// The map, drawn by us: paths, clearings with everything in them, and the pawn. Units are those of the printed map.
+
+/** @import {Seat} from "/js/types.js" */
+/** @import {Clearing, WoodlandView} from "./types.js" */
+
+import { html, svg } from "/js/game.js";
+import { pawn, suitSign } from "./signs.js";
+import { BUILDINGS, COLOURS, LETTERS, SEATS, SUITS, clearingInWords } from "./words.js";
+
+/** @type {Record<string | number, [x: number, y: number]>} */
+const PLACES = {
+  1: [290, 310], 2: [2090, 480], 3: [1990, 1920], 4: [290, 1790], 5: [1310, 205], 6: [2150, 1160],
+  7: [1425, 1690], 8: [860, 1965], 9: [255, 960], 10: [1020, 680], 11: [1530, 1050], 12: [760, 1290],
+};
+/** @typedef {{seat: Seat, what: string, count: number}} Pieces */
+
+const RIVER = [5, 10, 11, 7, 4];
+const WIDE = 238;
+
+/**
+ * Draws the whole map; `state(at)` is "can", "chosen" or "", `touch(at)` is told which clearing was touched.
+ * @param {WoodlandView} view
+ * @param {(at: string) => string} state
+ * @param {(at: string) => void} touch
+ */
+export function drawMap(view, state, touch) {
+  const order = Object.keys(PLACES);
+  return svg("svg", { viewBox: "0 -55 2400 2310", class: "woodland-map", role: "group", "aria-label": "The map" },
+    svg("defs", {}, svg("clipPath", { id: "map-edge" }, edge())), edge("ground"), ...trees(), river(),
+    ...view.paths.map(([a, b]) => path(a, b)),
+    ...order.map((at) => clearing(at, view.clearings[at], state(at), touch)));
+}
+
+/** @param {string} [name] */
+function edge(name) {
+  return svg("rect", { x: 0, y: -55, width: 2400, height: 2310, rx: 70, class: name });
+}
+
+function river() {
+  const points = RIVER.map((at) => PLACES[at]);
+  const line = points.slice(1).reduce((drawn, [x, y], index) => `${drawn} S ${(x + points[index][0]) / 2 + 60} ${(y + points[index][1]) / 2 - 30}, ${x} ${y}`, `M ${points[0][0]} -60 L ${points[0].join(" ")}`);
+  return svg("path", { d: `${line} L -20 1990`, class: "river", "clip-path": "url(#map-edge)" });
+}
+
+/** Trees where no clearing and no path is: always the same ones. */
+function trees() {
+  const drawn = [];
+  for (let spot = 0; spot < 210; spot += 1) {
+    const x = 50 + ((spot * 733) % 2300);
+    const y = ((spot * 997 + 311 * (spot % 7)) % 2170);
+    if (Object.values(PLACES).some(([cx, cy]) => Math.hypot(cx - x, cy - y) < WIDE + 50)) continue;
+    const size = 28 + (spot % 5) * 7;
+    const tree = svg("path", { d: `M ${x} ${y - size * 1.5} L ${x + size} ${y + size * 0.5} H ${x - size} Z`, class: `tree tree-${spot % 3}` });
+    drawn.push({ y: y - size * 1.5, tree });
+  }
+  return drawn.sort((one, two) => one.y - two.y).map(({ tree }) => tree);
+}
+
+/**
+ * @param {string | number} a
+ * @param {string | number} b
+ */
+function path(a, b) {
+  const [[x1, y1], [x2, y2]] = [PLACES[a], PLACES[b]];
+  return svg("g", {}, svg("line", { x1, y1, x2, y2, class: "trail-edge" }), svg("line", { x1, y1, x2, y2, class: "trail" }));
+}
+
+/**
+ * @param {string} at
+ * @param {Clearing} fact
+ * @param {string} state
+ * @param {(at: string) => void} touch
+ */
+function clearing(at, fact, state, touch) {
+  const [x, y] = PLACES[at];
+  const element = svg("g", { transform: `translate(${x} ${y})`, class: `clearing ${fact.suit} ${state}`, "data-clearing": at, "data-ruler": fact.ruler ?? "",
+    role: "button", tabindex: 0, "aria-pressed": String(state === "chosen"), "aria-label": clearingInWords(at, fact) },
+    svg("circle", { r: WIDE, class: "meadow", stroke: fact.ruler ? COLOURS[fact.ruler] : "#4a5136" }),
+    svg("circle", { r: WIDE - 21, class: "tint", fill: SUITS[fact.suit] }),
+    heading(at, fact.suit), ...contents(fact), svg("circle", { r: WIDE + 14, class: "offer-ring" }), fact.ruler ? crown(fact.ruler) : null);
+  element.addEventListener("click", () => touch(at));
+  element.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    touch(at);
+  });
+  return element;
+}
+
+/**
+ * Who rules, as a letter on the rim: no one has to tell it by the colour.
+ * @param {Seat} seat
+ */
+function crown(seat) {
+  return svg("g", { transform: `translate(0 ${WIDE + 2})` }, svg("path", { d: "M -40 24 L -48 -26 L -20 -8 L 0 -36 L 20 -8 L 48 -26 L 40 24 Z", fill: COLOURS[seat], class: "crown" }),
+    svg("text", { y: 20, class: "letter crown-letter" }, SEATS[seat][0]));
+}
+
+/**
+ * @param {string} at
+ * @param {string} suit
+ */
+function heading(at, suit) {
+  return svg("g", { transform: `translate(0 ${-WIDE + 58})` },
+    svg("rect", { x: -82, y: -46, width: 164, height: 92, rx: 46, fill: SUITS[suit], stroke: "#23190d", "stroke-width": 7 }), suitSign(suit, -36, 2, 1.05),
+    svg("text", { x: 34, y: 20, class: "number" }, at));
+}
+
+/**
+ * Three rows: slots with buildings, warriors, tokens.
+ * @param {Clearing} fact
+ */
+function contents(fact) {
+  const entries = Object.entries(fact.pieces).flatMap(([seat, found]) => Object.entries(found).map(([what, count]) => ({ seat, what, count })));
+  const buildings = entries.filter(({ what }) => BUILDINGS.has(what)).flatMap((each) => Array.from({ length: each.count }, () => building(each)));
+  const boxes = [...buildings, ...Array.from({ length: fact.slots }, openSlot), ...(fact.ruin ? [ruin()] : [])];
+  const warriors = entries.filter(({ what }) => what === "warrior").map((each) => (each.seat === "chameleander" ? pawn(0.92) : warrior(each)));
+  const tokens = entries.filter(({ what }) => what !== "warrior" && !BUILDINGS.has(what)).map(token);
+  return [...row(boxes, -62, 104), ...row(warriors, tokens.length ? 58 : 80, 108), ...row(tokens, 166, 84)];
+}
+
+/**
+ * @param {SVGElement[]} drawings
+ * @param {number} y
+ * @param {number} step
+ */
+function row(drawings, y, step) {
+  const gap = Math.min(step, 400 / Math.max(drawings.length, 1));
+  return drawings.map((drawing, index) => svg("g", { transform: `translate(${(index - (drawings.length - 1) / 2) * gap} ${y})` }, drawing));
+}
+
+/**
+ * @param {import("/js/nodes.js").Attributes} attributes
+ * @param {...SVGElement} children
+ */
+function box(attributes, ...children) {
+  return svg("g", {}, svg("rect", { x: -45, y: -45, width: 90, height: 90, rx: 15, ...attributes }), ...children);
+}
+
+/** @param {Pieces} piece */
+function building({ seat, what }) {
+  return box({ fill: COLOURS[seat], class: "building" }, svg("text", { y: 23, class: "letter" }, LETTERS[what]));
+}
+
+function openSlot() {
+  return box({ class: "open-slot" });
+}
+
+function ruin() {
+  return box({ class: "ruin" }, svg("path", { d: "M -26 30 V -8 H -10 V -26 H 6 V 2 H 26 V 30 Z", fill: "#6d675c" }));
+}
+
+/** @param {Pieces} piece */
+function warrior({ seat, count }) {
+  return svg("g", { class: "warrior", "data-warriors": seat },
+    svg("path", { d: "M -50 50 C -52 -2 -40 -18 -44 -56 L -18 -38 H 18 L 44 -56 C 40 -18 52 -2 50 50 Z", fill: COLOURS[seat] }),
+    svg("text", { y: 34, class: "letter" }, count));
+}
+
+/** @param {Pieces} piece */
+function token({ seat, what, count }) {
+  return svg("g", { class: "token" }, svg("circle", { r: 38, fill: COLOURS[seat] }),
+    svg("text", { y: 17, class: "letter small" }, count > 1 ? `${count}${LETTERS[what]}` : LETTERS[what]));
+}
+
+/**
+ * What the drawing's signs mean, for whoever wonders.
+ * @param {Seat[]} seats
+ */
+export function mapKey(seats) {
+  /** @type {Record<Seat, string>} */
+  const letters = { marquise: "S sawmill · W workshop · R recruiter · K keep · w wood", eyrie: "♜ roost", alliance: "♥ sympathy · F R M bases", chameleander: "e ego · E superego" };
+  return html("p", { class: "map-key" }, ...seats.map((seat) => html("span", { style: `--seat: ${COLOURS[seat]}` }, letters[seat])));
+}

@@ -1,0 +1,154 @@
+// The page of Woodland: the map for everybody; on a seat's own page its cards, its decisions and what can be touched for them.
+
+/** @import {Act, GameScreen, Hello, Table} from "/js/types.js" */
+/** @import {WoodlandView} from "./types.js" */
+
+import { arrive, byId, focusOn, html, isNews, lookAt, nextHandles, showPanel, showSharing, touched } from "/js/game.js";
+import { lookAtCard, showCards } from "./cards.js";
+import { showDecision, showTurn } from "./decision.js";
+import { drawMap, mapKey } from "./map.js";
+import { boardLines } from "./squares.js";
+import { commons } from "./sides.js";
+import { clearingInWords, handlesOf } from "./words.js";
+
+/** @implements {GameScreen<WoodlandView>} */
+export class Screen {
+  /** @type {import("/js/board.js").Board} */
+  #board;
+  /** @type {Act} */
+  #act;
+  /** @type {Hello | null} */
+  #hello = null;
+  /** @type {Table<WoodlandView> | null} */
+  #table = null;
+  /** @type {string[]} */
+  #chosen = [];
+  /** @type {number | null} */
+  #ply = null;
+  /** @type {Set<string>} */
+  #open = new Set();
+
+  /**
+   * `act` sends a command; the board is where the pawn is moved.
+   * @param {import("/js/board.js").Board} board
+   * @param {Act} act
+   */
+  constructor(board, act) {
+    this.#board = board;
+    this.#act = act;
+  }
+
+  /**
+   * Touches of the board choose the clearings under them.
+   * @param {MouseEvent | KeyboardEvent} event
+   */
+  hear(event) {
+    const isKey = event instanceof KeyboardEvent;
+    if (isKey && event.key !== "Enter" && event.key !== " ") return;
+    const square = isKey ? this.#board.pointed : this.#board.squareAt(event);
+    const at = square && this.#table?.view.squares[square];
+    if (at) this.#touchClearing(String(at));
+  }
+
+  /** @param {Hello} hello */
+  meet(hello) {
+    this.#hello = hello;
+    this.#chosen = [];
+    this.#ply = null;
+    arrive(hello);
+  }
+
+  /** @param {Table<WoodlandView>} table */
+  show(table) {
+    if (!this.#hello) return;
+    this.#table = table;
+    const { view } = table;
+    if (view.ply !== this.#ply) this.#chosen = [];
+    this.#ply = view.ply;
+    showTurn(view);
+    showSharing(this.#hello, table);
+    this.draw();
+  }
+
+  /** Draws what depends on the touches of this page alone. */
+  draw() {
+    if (!this.#table || !this.#hello) return;
+    const { view } = this.#table;
+    const { seat } = this.#hello;
+    const next = seat ? nextHandles(view.legal, this.#chosen, this.#handles()) : /** @type {Set<string>} */ (new Set());
+    /** @param {string} handle */
+    const state = (handle) => (this.#chosen.includes(handle) ? "chosen" : next.has(handle) ? "can" : "");
+    this.#drawMap(view, state);
+    this.#board.decorate(boardLines(view, this.#board));
+    document.body.dataset.choosing = String(this.#chosen.length > 0);
+    if (!seat) return;
+    showCards(view.sides[seat], state, (card) => this.#touch(`card:${card.card}`, () => lookAtCard(card)));
+    showDecision({ table: this.#table, seat, chosen: this.#chosen, handlesOf: this.#handles(), nameOf: (handle) => this.#nameOf(handle), open: this.#open,
+      play: (move) => this.#act({ do: "play", move }), letGo: (handle) => this.#choose(this.#chosen.filter((each) => each !== handle)) });
+  }
+
+  /**
+   * @param {WoodlandView} view
+   * @param {(handle: string) => string} state
+   */
+  #drawMap(view, state) {
+    const panel = byId("map");
+    const states = Object.keys(view.clearings).map((at) => state(`at:${at}`));
+    if (!isNews(panel, view.clearings, states, view["deck-size"], view.discard, view.items, view.dominance)) return;
+    const focused = document.activeElement?.getAttribute("data-clearing");
+    showPanel(panel, drawMap(view, (at) => state(`at:${at}`), (at) => this.#touchClearing(at)), html("div", { class: "below-map" }, commons(view), mapKey(Object.keys(view.sides))));
+    if (focused) focusOn(panel, `[data-clearing="${focused}"]`);
+  }
+
+  /** What of a move can be touched: clearings, and the cards by which moves of this seat can be found. */
+  #handles() {
+    const known = new Set(this.#cards().map(({ card }) => card));
+    return (/** @type {string} */ move) => handlesOf(move, known);
+  }
+
+  #cards() {
+    if (!this.#table || !this.#hello?.seat) return this.#table?.view.dominance ?? [];
+    const { sides, dominance } = this.#table.view;
+    const { hand, own } = sides[this.#hello.seat];
+    return [...hand, ...(Array.isArray(own.supporters) ? own.supporters : []), ...dominance];
+  }
+
+  /** @param {string} handle */
+  #nameOf(handle) {
+    const [kind, word] = handle.split(":");
+    if (kind === "at") return `Clearing ${word}`;
+    return this.#cards().find(({ card }) => card === word)?.name ?? word;
+  }
+
+  /** @param {string} at */
+  #touchClearing(at) {
+    const clearing = this.#table?.view.clearings[at];
+    if (clearing) this.#touch(`at:${at}`, () => this.#tell(clearingInWords(at, clearing)));
+  }
+
+  /**
+   * Chooses what fits the choice so far; begins anew with it when it fits alone; else `look`s at it.
+   * @param {string} handle
+   * @param {() => void} look
+   */
+  #touch(handle, look) {
+    if (!this.#table) return;
+    const { view, can } = this.#table;
+    const isLetGo = this.#chosen.includes(handle);
+    const chosen = can.play || isLetGo ? touched(view.legal, this.#chosen, handle, this.#handles()) : null;
+    if (chosen) this.#choose(chosen);
+    else look();
+  }
+
+  /** @param {string[]} chosen */
+  #choose(chosen) {
+    this.#chosen = chosen;
+    this.draw();
+  }
+
+  /** @param {string} words */
+  #tell(words) {
+    const [title, ...lines] = words.split("; ");
+    lookAt(title, html("div", { class: "about" }, ...lines.map((line) => html("p", {}, `${line[0].toUpperCase()}${line.slice(1)}.`))));
+  }
+}

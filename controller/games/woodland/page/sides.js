@@ -1,0 +1,101 @@
+// What lies before each faction for all to see: points, hand, supply, its tracks, its decree, what it has crafted.
+
+/** @import {Seat, Table} from "/js/types.js" */
+/** @import {WoodlandCard, WoodlandSide, WoodlandView} from "./types.js" */
+
+import { html } from "/js/game.js";
+import { browsePile, lookAtCard } from "./cards.js";
+import { LETTERS, plainName } from "./words.js";
+
+/** @type {("recruit" | "move" | "battle" | "build")[]} */
+const COLUMNS = ["recruit", "move", "battle", "build"];
+
+/**
+ * @param {Table<WoodlandView>} table
+ * @param {Seat} seat
+ */
+export function sideOf({ view }, seat) {
+  const side = view.sides[seat];
+  return [
+    html("div", { class: "stock" }, html("span", { class: "points", "aria-label": `${side.score} points` }, html("b", {}, String(side.score)), side.dominance ? " dominance" : " points"),
+      count(side["hand-size"], side["hand-size"] === 1 ? "card" : "cards"), seat === "chameleander" ? null : count(side.supply.warrior, "to recruit"), ...officers(side)),
+    ...Object.entries(side.tracks).map(([kind, track]) => trackRow(kind, track)),
+    ...(side.own.track ? [egoTrack(side)] : []),
+    ...(COLUMNS.some((column) => side.own[column]) ? [decree(side)] : []),
+    ...(side.crafted.length || side.items.length ? [crafted(side, seat)] : []),
+  ];
+}
+
+/**
+ * @param {number | undefined} number
+ * @param {string} words
+ */
+function count(number, words) {
+  return html("span", { class: "count" }, html("b", {}, String(number)), ` ${words}`);
+}
+
+/** @param {WoodlandSide} side */
+function officers({ own }) {
+  if (own.officers === undefined) return [];
+  const supporters = Array.isArray(own.supporters) ? own.supporters.length : own.supporters;
+  return [count(supporters, "supporters"), count(own.officers, "officers")];
+}
+
+/**
+ * One row of spaces with what each scores; a space shines once its piece is on the map.
+ * @param {string} kind
+ * @param {WoodlandSide["tracks"][string]} track
+ */
+function trackRow(kind, { left, points, costs }) {
+  const numbers = points.length ? points : costs;
+  const placed = numbers.length - left;
+  return html("div", { class: "track", role: "img", "aria-label": `${plainName(kind)}: ${placed} of ${numbers.length} on the map` },
+    html("span", { class: "track-name" }, plainName(kind)),
+    ...numbers.map((number, index) => html("i", { class: index < placed ? "placed" : "", title: costs[index] === undefined ? "" : `costs ${costs[index]}` }, String(number))));
+}
+
+/** @param {WoodlandSide} side */
+function egoTrack(side) {
+  const { track: spaces = [], id: tokens = [] } = side.own;
+  const points = side["track-points"] ?? [];
+  const id = tokens.length ? html("span", { class: "count" }, `Id ${tokens.map((token) => LETTERS[token]).join("")}`) : null;
+  return html("div", { class: "track ego-track", role: "img", "aria-label": `Ego track: ${spaces.filter((token) => token !== "-").length} tokens left` },
+    html("span", { class: "track-name" }, "ego"), ...spaces.map((token, index) => html("i", { class: token === "-" ? "placed" : token, title: token }, String(points[index]))), id);
+}
+
+/** @param {WoodlandSide} side */
+function decree(side) {
+  /** @param {string} column */
+  const birds = (column) => (side.viziers ?? []).filter((each) => each === column).map(() => html("i", { class: "bird", title: "vizier" }));
+  return html("div", { class: "decree", role: "group", "aria-label": "Decree" },
+    html("span", { class: "track-name" }, side.own.leader ? `${side.own.leader}` : "no leader"),
+    ...COLUMNS.map((column) => html("div", {}, html("small", {}, column), html("span", {}, ...birds(column), ...(side.own[column] ?? []).map((card) => html("i", { class: card.suit, title: card.name }))))));
+}
+
+/**
+ * @param {WoodlandSide} side
+ * @param {Seat} seat
+ */
+function crafted(side, seat) {
+  const cards = side.crafted.map(cardButton);
+  return html("div", { class: "piles", "data-crafted": seat }, ...cards, ...side.items.map((item) => html("span", { class: "item" }, item)));
+}
+
+/** @param {WoodlandCard} card */
+function cardButton(card) {
+  const button = html("button", { type: "button", class: "crafted" }, card.name);
+  button.addEventListener("click", () => lookAtCard(card));
+  return button;
+}
+
+/**
+ * The cards and items beside the map, for all.
+ * @param {WoodlandView} view
+ */
+export function commons(view) {
+  const discard = html("button", { type: "button", class: "pile" }, "Discards ", html("b", {}, String(view.discard.length)));
+  discard.addEventListener("click", () => browsePile("Discard pile", view.discard));
+  const items = Object.entries(view.items).map(([item, number]) => `${item} ${number}`).join(", ");
+  return html("div", { class: "commons" }, html("span", { class: "count" }, html("b", {}, String(view["deck-size"])), " in the deck"), discard,
+    ...view.dominance.map(cardButton), html("span", { class: "count" }, items ? `Items: ${items}` : "No item is left"));
+}

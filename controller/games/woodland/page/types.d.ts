@@ -1,0 +1,69 @@
+// What the view of Woodland tells its page.
+
+import type { Described, Seat, Square, View } from "/js/types.js";
+
+export interface WoodlandCard {
+  card: string;
+  name: string;
+  suit: string;
+  cost: string;
+  item?: string | null;
+  points?: number;
+  role: string;
+  says: string;
+}
+
+export interface Clearing {
+  suit: string;
+  slots: number;
+  ruin: boolean;
+  ruler: Seat | null;
+  pieces: Record<Seat, Record<string, number>>;
+}
+
+/** What only some factions have. */
+export interface OwnSide {
+  officers?: number;
+  /** The cards for their owner, how many they are for all others. */
+  supporters?: number | WoodlandCard[];
+  track?: string[];
+  id?: string[];
+  leader?: string;
+  recruit?: WoodlandCard[];
+  move?: WoodlandCard[];
+  battle?: WoodlandCard[];
+  build?: WoodlandCard[];
+}
+
+export interface WoodlandSide {
+  name: string;
+  score: number;
+  dominance: unknown;
+  "hand-size": number;
+  hand: WoodlandCard[];
+  supply: Record<string, number>;
+  tracks: Record<string, { left: number; points: number[]; costs: number[] }>;
+  "track-points"?: number[];
+  crafted: WoodlandCard[];
+  items: string[];
+  viziers?: string[];
+  own: OwnSide;
+  clearing?: string | number;
+}
+
+export interface WoodlandView extends View {
+  phase: string;
+  expected: string;
+  legal: Described[];
+  missing: { action: string; reason: string }[];
+  sides: Record<Seat, WoodlandSide>;
+  /** The number of the clearing on a square; paths have none. */
+  squares: Record<Square, string | number>;
+  clearings: Record<string, Clearing>;
+  paths: [from: string | number, to: string | number][];
+  battle: { clearing: string | number; attacker: Seat; defender: Seat; rolled: [number, number]; extra: [number, number] } | null;
+  discard: WoodlandCard[];
+  dominance: WoodlandCard[];
+  items: Record<string, number>;
+  "deck-size": number;
+}

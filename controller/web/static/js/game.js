@@ -1,0 +1,10 @@
+// What the page offers to a game's module, as docs/page.md tells: import everything from "/js/game.js".
+
+/** The version of this interface; a module's `page.api` says for which one it was written. */
+export { API } from "./loader.js";
+export { browse, lookAt, showHand } from "./cards.js";
+export { fitting, isComplete, kept, nextHandles, touched } from "./choosing.js";
+export { byId, focusOn, html, isNews, isThere, showPanel, svg } from "./nodes.js";
+export { seatMark, titleOf } from "./seats.js";
+export { arrive, showSharing } from "./sharing.js";
+export { BOARD, FILES, FRAME, RANKS, SQUARES, TILE, middleOf } from "./squares.js";

@@ -1,0 +1,78 @@
+// Sitting down and getting up: the public screen offers the free seats and a code for phones, a seat's page can be given up.
+
+/** @import {Hello, Seat, SeatFact, Table} from "./types.js" */
+
+import { byId, html, isNews, showPanel } from "./nodes.js";
+import { titleOf } from "./seats.js";
+import { toast } from "./toast.js";
+
+/** @type {Record<Seat, boolean | undefined>} */
+let known = {};
+
+/**
+ * Tells everybody when a seat is taken, and when one is given up or freed.
+ * @param {Record<Seat, SeatFact>} seats
+ */
+function tellChanges(seats) {
+  for (const [seat, { taken }] of Object.entries(seats)) {
+    if (seat in known && known[seat] !== taken) toast(taken ? `Somebody sits at ${titleOf(seat)} now.` : `${titleOf(seat)}'s seat is free.`);
+  }
+  known = Object.fromEntries(Object.entries(seats).map(([seat, { taken }]) => [seat, taken]));
+}
+
+/**
+ * Shows the seats on the public screen; a seat's own page shows how to give it up. In an open game everybody may play
+ * on one page: there seats show where somebody has taken one, or wants to.
+ * @param {Hello} hello
+ * @param {Table} table
+ */
+export function showSitting(hello, table) {
+  const panel = byId("sitting");
+  const isPhone = location.pathname === "/sit";
+  const isWanted = hello.secret || hello.seat || isPhone || Object.values(table.seats).some(({ taken }) => taken);
+  if (isWanted) tellChanges(table.seats);
+  if (!isNews(panel, isWanted, hello.seat, hello.sit, hello.here, table.seats, table.can.leave)) return;
+  if (!isWanted) showPanel(panel);
+  else if (hello.seat) showPanel(panel, ...(table.can.leave ? [leaving(hello.seat)] : []));
+  else showPanel(panel, html("h2", {}, hello.sit && !isPhone ? "Play with your phone" : "Take a seat"),
+    html("div", { class: "seats" }, ...Object.keys(table.seats).map((seat) => seatForm(seat, table.seats[seat], isPhone, hello.here))),
+    ...(hello.sit && !isPhone ? [code(hello.sit)] : []),
+    ...(hello.sit || isPhone ? [] : [html("p", { class: "reach" }, hello.reach)]),
+    html("p", { class: "quiet" }, hello.secret ? "Whoever sits down gets a page with the hidden cards of that seat."
+      : "Whoever sits down decides for that seat: no other page resigns for it or moves its pieces unasked."));
+}
+
+/**
+ * A seat whose page was closed stays its holder's for three minutes; a page on the table's own machine may free it at once.
+ * @param {Seat} seat
+ * @param {SeatFact} fact
+ * @param {boolean} isPhone
+ * @param {boolean} isHere
+ */
+function seatForm(seat, { player, taken, free, connected }, isPhone, isHere) {
+  if (taken && !free && !connected && isHere) return freeing(seat);
+  const name = titleOf(seat);
+  const isFree = player === "human" && free;
+  const words = isFree ? `Sit at ${name}` : taken ? `${name} is taken${connected ? "" : ", page closed"}` : `The computer plays ${name}`;
+  return html("form", { method: "post", action: `/sit/${seat}`, target: isPhone ? null : "_blank" },
+    html("button", { type: "submit", class: `sits ${seat}`, "data-sit": seat, "data-seat": seat, disabled: !isFree }, words));
+}
+
+/** @param {Seat} seat */
+function freeing(seat) {
+  const name = titleOf(seat);
+  return html("form", { method: "post", action: `/free/${seat}` },
+    html("button", { type: "submit", class: "sits", "data-free": seat, title: `${name}'s page is closed.` }, `Free ${name}'s seat`));
+}
+
+/** @param {string} address */
+function code(address) {
+  return html("figure", { class: "code" }, html("img", { src: "/sit.svg", alt: `Code for ${address}`, width: 132, height: 132 }),
+    html("figcaption", {}, html("span", {}, "Scan it, or open"), html("b", {}, address.replace(/^https?:\/\//, ""))));
+}
+
+/** @param {Seat} seat */
+function leaving(seat) {
+  return html("form", { method: "post", action: location.pathname.replace(/^\/seat\//, "/leave/") },
+    html("button", { type: "submit", class: "leaves" }, `Leave ${titleOf(seat)}'s seat`));
+}
