@@ -6,21 +6,21 @@ in `begin`.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
-from engine.woodland.faction import Decision
+from engine.woodland.factions import faction_of, name_of
 from engine.woodland.map import CLEARINGS
 from engine.woodland.pieces import discard, remove, remove_warriors, score, spend
-from engine.woodland.state import Battle, State, Task
+from engine.woodland.state import Battle, State
+from engine.woodland.tasks import Count, SeatDecision, SeatStep
 from engine.woodland.words import with_article
 
-__all__ = ["BY_ITSELF", "DECISIONS", "HOLDING", "battle_options", "battle_sentence", "begin", "begin_by"]
+__all__ = ["TASKS", "battle_options", "battle_sentence", "begin", "begin_by"]
 
 _ROLLS = [f"roll:{a}:{b}" for a in range(4) for b in range(4)]
 """Two dice with the faces 0 to 3, all pairs equally likely."""
 AMBUSH_HITS = 2
-HOLDING = frozenset({"battle.take", "battle.lose", "battle.survived"})
-"""While one of these comes next, triggers and victory wait: both sides lose their pieces first."""
 
 
 def battle_options(state: State, seat: int, clearings: Iterable[int] = CLEARINGS) -> list[str]:
@@ -35,13 +35,13 @@ def battle_options(state: State, seat: int, clearings: Iterable[int] = CLEARINGS
     return found
 
 
-def battle_sentence(state: State, seat: int, words: list[str]) -> str:
+def battle_sentence(state: State, seat: int, words: Sequence[str]) -> str:
     """Says what a battle's words mean."""
-    enemy = state.factions[state.seat_of(words[2])].name
-    return f"{state.factions[seat].name} battles {enemy} in clearing {words[1]}."
+    enemy = name_of(state, state.seat_of(words[2]))
+    return f"{name_of(state, seat)} battles {enemy} in clearing {words[1]}."
 
 
-def begin_by(state: State, seat: int, words: list[str]) -> None:
+def begin_by(state: State, seat: int, words: Sequence[str]) -> None:
     """Begins the battle of a move "battle:CLEARING:ENEMY"."""
     begin(state, seat, state.seat_of(words[2]), int(words[1]))
 
@@ -51,15 +51,15 @@ def begin(state: State, attacker: int, defender: int, clearing: int) -> None:
     state.battle = Battle(attacker, defender, clearing)
     state.tell("battle", attacker=state.seats[attacker], defender=state.seats[defender], clearing=clearing)
     state.agenda += [
-        ("battle.end", attacker),
-        ("battle.count", attacker),
-        ("battle.after", defender),
-        ("battle.after", attacker),
-        ("battle.roll", attacker),
-        ("battle.before", attacker),
-        ("battle.surprise", attacker),
-        ("battle.foil", attacker),
-        ("battle.ambush", defender),
+        End(attacker),
+        CountHits(attacker),
+        AfterRoll(defender),
+        AfterRoll(attacker),
+        Roll(attacker),
+        BeforeRoll(attacker),
+        Surprise(attacker),
+        Foil(attacker),
+        Ambush(defender),
     ]
 
 
@@ -71,16 +71,50 @@ def _now(state: State) -> Battle:
 # Step 1: ambush. Both are asked whenever they hold a card at all, so that the question gives nothing away.
 
 
-def _ambush_options(state: State, task: Task) -> list[str]:
-    battle = _now(state)
-    if state.sides[battle.attacker].has_crafted("scouting-party"):
-        return []
-    return _ambushes(state, battle.defender)
+class Ambush(SeatDecision):
+    """The defender may play an ambush."""
+
+    kind = "battle.ambush"
+    belongs_to = "defender"
+    expects = "whether to ambush"
+
+    def options(self, state: State) -> list[str]:
+        """Ambush cards that match the clearing, or nothing; not asked against a Scouting Party."""
+        battle = _now(state)
+        if state.sides[battle.attacker].has_crafted("scouting-party"):
+            return []
+        return _ambushes(state, battle.defender)
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Plays the ambush."""
+        if words[0] == "ambush":
+            card = state.card(words[1])
+            spend(state, self.seat, card)
+            _now(state).ambush = card
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says which card is played."""
+        who = name_of(state, self.seat)
+        return f"{who} plays {state.card(words[1]).name}." if words[0] == "ambush" else f"{who} plays no ambush."
 
 
-def _foil_options(state: State, task: Task) -> list[str]:
-    battle = _now(state)
-    return _ambushes(state, battle.attacker) if battle.ambush else []
+class Foil(Ambush):
+    """The attacker may foil the ambush with one of its own."""
+
+    kind = "battle.foil"
+    belongs_to = "attacker"
+    expects = "whether to foil the ambush"
+
+    def options(self, state: State) -> list[str]:
+        """Ambush cards that match the clearing, or nothing."""
+        battle = _now(state)
+        return _ambushes(state, battle.attacker) if battle.ambush else []
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Takes the ambush away."""
+        if words[0] == "ambush":
+            spend(state, self.seat, state.card(words[1]))
+            _now(state).ambush = None
 
 
 def _ambushes(state: State, seat: int) -> list[str]:
@@ -92,185 +126,233 @@ def _ambushes(state: State, seat: int) -> list[str]:
     return [*found, "done"]
 
 
-def _ambush(state: State, task: Task, words: list[str]) -> None:
-    if words[0] == "ambush":
-        card = state.card(words[1])
-        spend(state, int(task[1]), card)
-        _now(state).ambush = card
+class Surprise(SeatStep):
+    """An ambush that was not foiled hits at once."""
+
+    kind = "battle.surprise"
+    belongs_to = "attacker"
+
+    def happen(self, state: State) -> None:
+        """Deals two hits."""
+        if _now(state).ambush:
+            state.agenda += [Survived(self.seat), TakeHits(self.seat, AMBUSH_HITS)]
 
 
-def _foil(state: State, task: Task, words: list[str]) -> None:
-    if words[0] == "ambush":
-        spend(state, int(task[1]), state.card(words[1]))
-        _now(state).ambush = None
+class Survived(SeatStep):
+    """Without an attacker the battle is over."""
 
+    kind = "battle.survived"
+    belongs_to = "attacker"
 
-def _surprise(state: State, task: Task) -> None:
-    battle = _now(state)
-    if battle.ambush:
-        state.agenda += [("battle.survived", battle.attacker), ("battle.take", battle.attacker, AMBUSH_HITS)]
-
-
-def _survived(state: State, task: Task) -> None:
-    battle = _now(state)
-    if not state.factions[battle.attacker].stays_in_battle(state, battle.attacker, battle.clearing):
-        while state.agenda[-1][0] != "battle.end":
-            state.agenda.pop()
+    def happen(self, state: State) -> None:
+        """Leaves nothing but the end of the battle when no attacker is left."""
+        clearing = _now(state).clearing
+        if not faction_of(state, self.seat).stays_in_battle(state, self.seat, clearing):
+            while state.agenda[-1].kind != End.kind:
+                state.agenda.pop()
 
 
 # Steps 2 to 4: before the roll, the roll, after the roll
 
 
-def _before(state: State, task: Task) -> None:
-    battle = _now(state)
-    pair = (battle.attacker, battle.defender)
-    tasks = [each for seat in pair for each in state.factions[seat].before_roll(state, seat, battle)]
-    state.agenda += reversed(tasks)
+class BeforeRoll(SeatStep):
+    """Factions may have something to decide before the roll."""
+
+    kind = "battle.before"
+    belongs_to = "attacker"
+
+    def happen(self, state: State) -> None:
+        """Asks both."""
+        battle = _now(state)
+        pair = (battle.attacker, battle.defender)
+        tasks = [each for seat in pair for each in faction_of(state, seat).before_roll(state, seat, battle)]
+        state.agenda += reversed(tasks)
 
 
-def _roll_options(state: State, task: Task) -> list[str]:
-    return _ROLLS
+class Roll(SeatDecision):
+    """Two dice."""
+
+    kind = "battle.roll"
+    belongs_to = "attacker"
+    chance = True
+    expects = "the dice"
+
+    def options(self, state: State) -> list[str]:
+        """All pairs."""
+        return _ROLLS
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Notes the hits of both."""
+        battle = _now(state)
+        high, low = sorted((int(words[1]), int(words[2])), reverse=True)
+        if faction_of(state, battle.defender).takes_high_as_defender:
+            high, low = low, high
+        for which, (seat, die) in enumerate(((battle.attacker, high), (battle.defender, low))):
+            battle.rolled[which] = min(die, faction_of(state, seat).hit_limit(state, seat, battle.clearing))
+        state.tell("rolled", attacker=high, defender=low)
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says what the dice show."""
+        return f"The dice show {words[1]} and {words[2]}."
 
 
-def _roll(state: State, task: Task, words: list[str]) -> None:
-    battle = _now(state)
-    high, low = sorted((int(words[1]), int(words[2])), reverse=True)
-    if state.factions[battle.defender].takes_high_as_defender:
-        high, low = low, high
-    for which, (seat, die) in enumerate(((battle.attacker, high), (battle.defender, low))):
-        battle.rolled[which] = min(die, state.factions[seat].hit_limit(state, seat, battle.clearing))
-    state.tell("rolled", attacker=high, defender=low)
+class AfterRoll(SeatDecision):
+    """Persistent effects that count in a battle: the attacker says first what it uses, then the defender."""
 
+    kind = "battle.after"
+    belongs_to = "fighter"
+    expects = "what else counts in the battle"
 
-def _after_options(state: State, task: Task) -> list[str]:
-    seat, battle = int(task[1]), _now(state)
-    mine = "brutal-tactics" if seat == battle.attacker else "sappers"
-    found = [f"use:{id_}" for id_ in (mine, "armorers") if _usable(state, seat, battle, id_)]
-    return [*found, "done"] if found else []
+    def options(self, state: State) -> list[str]:
+        """The effects that are in play and not used in this battle."""
+        battle = _now(state)
+        mine = "brutal-tactics" if self.seat == battle.attacker else "sappers"
+        found = [f"use:{id_}" for id_ in (mine, "armorers") if self._usable(state, battle, id_)]
+        return [*found, "done"] if found else []
 
+    def _usable(self, state: State, battle: Battle, id_: str) -> bool:
+        return bool(state.sides[self.seat].has_crafted(id_)) and self._mark(state, id_) not in battle.marks
 
-def _usable(state: State, seat: int, battle: Battle, id_: str) -> bool:
-    return bool(state.sides[seat].has_crafted(id_)) and f"{id_}-{state.seats[seat]}" not in battle.marks
+    def _mark(self, state: State, id_: str) -> str:
+        return f"{id_}-{state.seats[self.seat]}"
 
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Uses one of them, and asks again."""
+        if words[0] == "done":
+            return
+        battle, id_ = _now(state), words[1]
+        battle.marks.append(self._mark(state, id_))
+        if id_ == "armorers":
+            battle.ignores[battle.side_of(self.seat)] = True
+        else:
+            battle.extra[battle.side_of(self.seat)] += 1
+        if id_ == "brutal-tactics":
+            score(state, battle.defender, 1)
+        else:
+            discard(state, state.edit(self.seat).lay_off(id_))
+        state.agenda.append(self)
 
-def _after(state: State, task: Task, words: list[str]) -> None:
-    if words[0] == "done":
-        return
-    seat, battle, id_ = int(task[1]), _now(state), words[1]
-    side = state.sides[seat]
-    battle.marks.append(f"{id_}-{state.seats[seat]}")
-    if id_ == "armorers":
-        battle.ignores[battle.side_of(seat)] = True
-    else:
-        battle.extra[battle.side_of(seat)] += 1
-    if id_ == "brutal-tactics":
-        score(state, battle.defender, 1)
-    else:
-        card = side.has_crafted(id_)
-        assert card is not None
-        side.crafted.remove(card)
-        discard(state, card)
-    state.agenda.append(task)
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says what is used."""
+        who = name_of(state, self.seat)
+        if words[0] == "done":
+            return f"{who} leaves it at that."
+        return f"{who} uses {words[1].replace('-', ' ').title()}."
 
 
 # Steps 5 and 6: count and deal hits
 
 
-def _count(state: State, task: Task) -> None:
-    battle = _now(state)
+class CountHits(SeatStep):
+    """Hits are counted, extra hits with them."""
+
+    kind = "battle.count"
+    belongs_to = "attacker"
+
+    def happen(self, state: State) -> None:
+        """Deals them to both."""
+        battle = _now(state)
+        hits = [_hits(state, battle, which) for which in (0, 1)]
+        state.tell("hits", attacker=hits[0], defender=hits[1])
+        state.agenda += [TakeHits(battle.attacker, hits[1]), TakeHits(battle.defender, hits[0])]
+
+
+def _hits(state: State, battle: Battle, which: int) -> int:
+    """The hits that the attacker (0) or the defender (1) deals."""
     pair = (battle.attacker, battle.defender)
-    hits = []
-    for which, seat in enumerate(pair):
-        enemy = pair[1 - which]
-        extra = battle.extra[which] + state.factions[seat].extra_hits(state, seat, battle)
-        if which == 0 and state.factions[enemy].is_defenseless(state, enemy, battle.clearing):
-            extra += 1
-        ignored = battle.ignores[1 - which] or state.factions[enemy].ignores_rolled_hits(state, enemy, battle)
-        hits.append(extra if ignored else extra + battle.rolled[which])
-    state.tell("hits", attacker=hits[0], defender=hits[1])
-    state.agenda += [("battle.take", battle.attacker, hits[1]), ("battle.take", battle.defender, hits[0])]
+    seat, enemy = pair[which], pair[1 - which]
+    victim = faction_of(state, enemy)
+    extra = battle.extra[which] + faction_of(state, seat).extra_hits(state, seat, battle)
+    if which == 0 and victim.is_defenseless(state, enemy, battle.clearing):
+        extra += 1
+    ignored = battle.ignores[1 - which] or victim.ignores_rolled_hits(state, enemy, battle)
+    return extra if ignored else extra + battle.rolled[which]
 
 
-def _take(state: State, task: Task) -> None:
-    """Removes pieces for hits as long as there is nothing to choose, then asks."""
-    seat, hits, battle = int(task[1]), int(task[2]), _now(state)
-    by, clearing = battle.enemy_of(seat), battle.clearing
-    faction, pieces = state.factions[seat], state.sides[seat].pieces
-    while hits > 0:
-        kinds = faction.losable(state, seat, clearing)
-        if not kinds:
-            return
-        if kinds == ["warrior"]:
-            removed = remove_warriors(state, by, seat, clearing, hits)
-            if not removed:
+@dataclass(frozen=True, slots=True)
+class TakeHits(SeatStep):
+    """A fighter takes hits."""
+
+    hits: Count
+
+    kind = "battle.take"
+    belongs_to = "fighter"
+
+    def happen(self, state: State) -> None:
+        """Removes pieces as long as there is nothing to choose, then asks."""
+        seat, hits, battle = self.seat, self.hits, _now(state)
+        by, clearing = battle.enemy_of(seat), battle.clearing
+        faction = faction_of(state, seat)
+        while hits > 0:
+            kinds = faction.losable(state, seat, clearing)
+            if not kinds:
                 return
-            hits -= removed
-        elif len(kinds) > 1 and (
-            faction.orders_losses or sum(pieces[kind][clearing] for kind in kinds) > hits
-        ):  # who takes the hits also says in which order pieces go and effects follow: 4.3.4
-            state.agenda.append(("battle.lose", seat, hits))
-            return
+            if kinds == ["warrior"]:
+                removed = remove_warriors(state, by, seat, clearing, hits)
+                if not removed:
+                    return
+                hits -= removed
+            elif _may_choose(state, seat, kinds, hits):
+                state.agenda.append(Lose(seat, hits))
+                return
+            else:
+                remove(state, by, seat, kinds[0], clearing)
+                hits -= 1
+
+
+def _may_choose(state: State, seat: int, kinds: list[str], hits: int) -> bool:
+    """Who takes the hits also says in which order pieces go and effects follow: 4.3.4."""
+    if len(kinds) < 2:
+        return False
+    pieces, clearing = state.sides[seat].pieces, _now(state).clearing
+    return faction_of(state, seat).orders_losses or sum(pieces[kind][clearing] for kind in kinds) > hits
+
+
+@dataclass(frozen=True, slots=True)
+class Lose(SeatDecision):
+    """A fighter says which piece goes next."""
+
+    hits: Count
+
+    kind = "battle.lose"
+    asked_lately = True
+    belongs_to = "fighter"
+    expects = "what to lose"
+
+    def options(self, state: State) -> list[str]:
+        """The kinds of pieces that can go."""
+        losable = faction_of(state, self.seat).losable(state, self.seat, _now(state).clearing)
+        return [f"lose:{kind}" for kind in losable]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Removes one, and takes the other hits."""
+        battle = _now(state)
+        if words[1] == "warrior":  # it is asked for only in positions that somebody wrote
+            remove_warriors(state, battle.enemy_of(self.seat), self.seat, battle.clearing)
         else:
-            remove(state, by, seat, kinds[0], clearing)
-            hits -= 1
+            remove(state, battle.enemy_of(self.seat), self.seat, words[1], battle.clearing)
+        state.agenda.append(TakeHits(self.seat, self.hits - 1))
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says what goes."""
+        return f"{name_of(state, self.seat)} takes a hit: {with_article(words[1])} is removed."
 
 
-def _lose_options(state: State, task: Task) -> list[str]:
-    seat = int(task[1])
-    return [f"lose:{kind}" for kind in state.factions[seat].losable(state, seat, _now(state).clearing)]
+class End(SeatStep):
+    """The battle is over."""
+
+    kind = "battle.end"
+    belongs_to = "attacker"
+
+    def happen(self, state: State) -> None:
+        """Tells both."""
+        battle = _now(state)
+        state.battle = None
+        for seat in (battle.attacker, battle.defender):
+            faction_of(state, seat).battle_over(state, seat, battle)
 
 
-def _lose(state: State, task: Task, words: list[str]) -> None:
-    seat, battle = int(task[1]), _now(state)
-    if words[1] == "warrior":  # it is asked for only in positions that somebody wrote
-        remove_warriors(state, battle.enemy_of(seat), seat, battle.clearing)
-    else:
-        remove(state, battle.enemy_of(seat), seat, words[1], battle.clearing)
-    state.agenda.append(("battle.take", seat, int(task[2]) - 1))
-
-
-def _end(state: State, task: Task) -> None:
-    battle = _now(state)
-    state.battle = None
-    for seat in (battle.attacker, battle.defender):
-        state.factions[seat].battle_over(state, seat, battle)
-
-
-# What people read
-
-
-def _say_ambush(state: State, task: Task, words: list[str]) -> str:
-    who = state.factions[int(task[1])].name
-    return f"{who} plays {state.card(words[1]).name}." if words[0] == "ambush" else f"{who} plays no ambush."
-
-
-def _say_roll(state: State, task: Task, words: list[str]) -> str:
-    return f"The dice show {words[1]} and {words[2]}."
-
-
-def _say_after(state: State, task: Task, words: list[str]) -> str:
-    who = state.factions[int(task[1])].name
-    return f"{who} leaves it at that." if words[0] == "done" else f"{who} uses {words[1].replace('-', ' ').title()}."
-
-
-def _say_lose(state: State, task: Task, words: list[str]) -> str:
-    return f"{state.factions[int(task[1])].name} takes a hit: {with_article(words[1])} is removed."
-
-
-DECISIONS = {
-    "battle.ambush": Decision(_ambush_options, _ambush, _say_ambush),
-    "battle.foil": Decision(_foil_options, _foil, _say_ambush),
-    "battle.roll": Decision(_roll_options, _roll, _say_roll, chance=True),
-    "battle.after": Decision(_after_options, _after, _say_after),
-    "battle.lose": Decision(_lose_options, _lose, _say_lose),
-}
-"""What is decided in a battle."""
-BY_ITSELF: dict[str, Callable[[State, Task], None]] = {
-    "battle.surprise": _surprise,
-    "battle.survived": _survived,
-    "battle.before": _before,
-    "battle.count": _count,
-    "battle.take": _take,
-    "battle.end": _end,
-}
-"""What happens in a battle without a decision."""
+TASKS = (
+    Ambush, Foil, Surprise, Survived, BeforeRoll, Roll, AfterRoll, CountHits, TakeHits, Lose, End,
+)  # fmt: skip
+"""The kinds of tasks of a battle."""

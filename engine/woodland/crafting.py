@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
-from engine.woodland.cards import SUITS, Card
-from engine.woodland.faction import Decision
-from engine.woodland.pieces import remove_all, score
-from engine.woodland.state import State, Task
+from collections.abc import Sequence
 
-__all__ = ["DECISIONS", "craft", "craft_options", "craft_sentence", "free_pieces", "uncraftable"]
+from engine.woodland.cards import SUITS, Card
+from engine.woodland.factions import faction_of, name_of
+from engine.woodland.persistent import CARDS
+from engine.woodland.pieces import remove_all, score
+from engine.woodland.state import State
+from engine.woodland.tasks import SeatDecision
+
+__all__ = ["TASKS", "Craft", "craft", "craft_options", "craft_sentence", "free_pieces", "uncraftable"]
 
 
 def free_pieces(state: State, seat: int) -> list[int]:
     """Returns how many crafting pieces of each suit a faction has not activated yet in this turn."""
-    power, used = state.factions[seat].crafting_power(state, seat), state.sides[seat].activated
+    power, used = faction_of(state, seat).crafting_power(state, seat), state.sides[seat].activated
     return [max(0, power[suit] - used[suit]) for suit in range(3)]
 
 
@@ -71,21 +75,22 @@ def _ways(cost: int, free: list[int]) -> list[str]:
     ]
 
 
-def craft(state: State, seat: int, words: list[str]) -> None:
+def craft(state: State, seat: int, words: Sequence[str]) -> None:
     """Crafts the card of a move "craft:CARD" or "craft:CARD:FOX.RABBIT.MOUSE"."""
-    side, card = state.sides[seat], state.card(words[1])
-    paid = [int(each) for each in words[2].split(".")] if len(words) > 2 else card.cost[:3]
-    side.activated = [used + more for used, more in zip(side.activated, paid, strict=True)]
+    side, card = state.edit(seat), state.card(words[1])
+    fox, rabbit, mouse = map(int, words[2].split(".")) if len(words) > 2 else card.cost[:3]
+    used = side.activated
+    side.activated = (used[0] + fox, used[1] + rabbit, used[2] + mouse)
     side.hand.remove(card)
     state.tell("crafted", seat=state.seats[seat], card=card.text)
     if card.role == "lasting":
-        side.crafted.append(card)
+        side.crafted += (card,)
         return
-    state.discard.append(card)
+    state.discard += (card,)
     if card.role == "item":
-        state.items[card.item] -= 1
-        side.items.append(card.item)
-        score(state, seat, state.factions[seat].item_points(state, seat, card.points))
+        state.items = {**state.items, card.item: state.items[card.item] - 1}
+        side.items += (card.item,)
+        score(state, seat, faction_of(state, seat).item_points(state, seat, card.points))
     else:
         _favor(state, seat, card)
 
@@ -99,34 +104,42 @@ def _favor(state: State, seat: int, card: Card) -> None:
 _FAVORS = {"favor-of-the-foxes": "fox", "favor-of-the-rabbits": "rabbit", "favor-of-the-mice": "mouse"}
 
 
-# The step that every faction shares. It is there whenever pieces can be activated and a card is held, so that the
-# question gives nothing away about the hand.
-
-
-def _options(state: State, task: Task) -> list[str]:
-    seat = int(task[1])
-    if not state.sides[seat].hand:
-        return []
-    free = free_pieces(state, seat)
-    return [*craft_options(state, seat, free), "done"] if any(free) else []
-
-
-def _decided(state: State, task: Task, words: list[str]) -> None:
-    if words[0] == "craft":
-        state.agenda.append(task)
-        craft(state, int(task[1]), words)
-
-
-def craft_sentence(state: State, seat: int, words: list[str]) -> str:
+def craft_sentence(state: State, seat: int, words: Sequence[str]) -> str:
     """Says what is crafted."""
-    return f"{state.factions[seat].name} crafts {state.card(words[1]).name}."
+    return f"{name_of(state, seat)} crafts {state.card(words[1]).name}."
 
 
-def _say(state: State, task: Task, words: list[str]) -> str:
-    if words[0] == "done":
-        return f"{state.factions[int(task[1])].name} is done with crafting."
-    return craft_sentence(state, int(task[1]), words)
+class Craft(SeatDecision):
+    """The step in which a faction crafts.
+
+    It is asked whenever pieces can be activated and a card is held, so that the question gives nothing away about the
+    hand.
+    """
+
+    kind = "craft"
+    belongs_to = "anybody"
+    window = CARDS
+    expects = "what to craft"
+
+    def options(self, state: State) -> list[str]:
+        """Cards that can be paid for."""
+        if not state.sides[self.seat].hand:
+            return []
+        free = free_pieces(state, self.seat)
+        return [*craft_options(state, self.seat, free), "done"] if any(free) else []
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Crafts one, and asks again."""
+        if words[0] == "craft":
+            state.agenda.append(self)
+            craft(state, self.seat, words)
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says which one."""
+        if words[0] == "done":
+            return f"{name_of(state, self.seat)} is done with crafting."
+        return craft_sentence(state, self.seat, words)
 
 
-DECISIONS = {"craft": Decision(_options, _decided, _say, window=True)}
-"""The step in which a faction crafts: the task ("craft", seat)."""
+TASKS = (Craft,)
+"""The kinds of tasks of crafting."""

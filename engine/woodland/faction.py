@@ -1,31 +1,24 @@
-"""What a faction is to the shared rules: a board, and hooks with the rules' usual answer as their default.
+"""What a faction is to the shared rules: a printed board, and hooks with the rules' usual answer as their default.
 
-A faction is one module with one class. It keeps nothing itself: what it remembers stands in its `Side.own`, in the
-`Field`s that it declares. Hooks that are told of everything get `owner`, their own seat, first.
+A faction is one folder, `engine/woodland/factions/NAME/`, whose package has its class as `FACTION`. The class keeps
+nothing itself: what a faction remembers stands in its `Side.own`, in the `Field`s that it declares. Hooks that are told
+of everything get `owner`, their own seat, first.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from functools import cache, cached_property
-from importlib import import_module
+from functools import cached_property
 from typing import Any, ClassVar
 
 from engine.woodland.cards import Card
 from engine.woodland.faction_board import FactionBoard, board_of
-from engine.woodland.state import Battle, Side, State, Task
+from engine.woodland.state import Battle, Side, State
+from engine.woodland.tasks import SeatTask
 
-__all__ = ["FACTIONS", "Decision", "Faction", "Field", "faction"]
-
-FACTIONS: dict[str, str] = {
-    "marquise": "engine.woodland.factions.marquise.faction:Marquise",
-    "eyrie": "engine.woodland.factions.eyrie.faction:Eyrie",
-    "alliance": "engine.woodland.factions.alliance.faction:Alliance",
-    "chameleander": "engine.woodland.factions.chameleander.faction:Chameleander",
-}
-"""Every faction: name -> "module:Class"."""
+__all__ = ["Faction", "Field"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,32 +39,10 @@ class Field:
         return {"number": 0, "word": ""}.get(self.kind, ())
 
 
-@dataclass(frozen=True, slots=True)
-class Decision:
-    """A task that a seat decides; the task's second entry is that seat."""
-
-    options: Callable[[State, Task], list[str]]
-    """The legal moves in any order; none when there is nothing to decide, and then the task is dropped."""
-    decided: Callable[[State, Task, list[str]], None]
-    """Plays one of them, as its words (the move split at ":"); the task is off the agenda then."""
-    say: Callable[[State, Task, list[str]], str]
-    """One sentence about a move, with a full stop."""
-    window: bool = False
-    """Whether the active seat may also use its lasting cards here, after which the task comes again."""
-    quiet: bool = False
-    """Whether it is dropped when "done" alone is left: only where everybody could see that nothing else is legal."""
-    chance: bool = False
-    """Whether it is chance that decides."""
-    secret: Callable[[Task, list[str]], tuple[int, ...] | None] | None = None
-    """The seats that may know which card a move names; None for a move, or here, when everybody may."""
-    unseen: str = "takes a card that others do not see."
-    """What all others are told about a secret move, after the name of who decides."""
-
-
-class Told:
+class Listener:
     """What a faction is told when it happens; unless it overrides one of these, it does nothing about it.
 
-    Points may be scored and pieces placed at once; what has to be decided goes through `trigger`.
+    Points may be scored and pieces placed at once; what has to be decided goes through `State.trigger`.
     """
 
     def moved(self, state: State, seat: int, origin: int, destination: int, count: int) -> None:
@@ -81,10 +52,10 @@ class Told:
         """Is told that warriors of another seat, `mover`, have moved into a clearing; once per move."""
 
     def warriors_removed(self, state: State, owner: int, by: int, seat: int, clearing: int, count: int) -> None:
-        """Is told that warriors of `seat` (perhaps its own) were removed; decisions go through `trigger`."""
+        """Is told that warriors of `seat` (perhaps its own) were removed; decisions go through `State.trigger`."""
 
     def piece_removed(self, state: State, seat: int, by: int, kind: str, clearing: int) -> None:
-        """Is told that a building or token of its own was removed; decisions go through `trigger`."""
+        """Is told that a building or token of its own was removed; decisions go through `State.trigger`."""
 
     def battle_over(self, state: State, seat: int, battle: Battle) -> None:
         """Is told that a battle it was in is over, all hits dealt."""
@@ -93,7 +64,7 @@ class Told:
         """Is told that it has placed a piece so, for what the piece brings with it."""
 
 
-class Faction(Told, ABC):
+class Faction(Listener, ABC):
     """One faction. Descendants *must* override `key`, `set_up`, `birdsong`, `daylight`, `evening`.
 
     They *may* override everything else.
@@ -107,8 +78,12 @@ class Faction(Told, ABC):
     """Whether it rules where it is among those who are tied for most."""
     takes_high_as_defender: ClassVar[bool] = False
     """Whether it deals the higher die when it defends."""
-    triggered: ClassVar[Sequence[str]] = ()
-    """The kinds of its tasks that come up when something is removed or in the middle of a battle."""
+    tasks: ClassVar[Sequence[type[SeatTask]]] = ()
+    """The kinds of its tasks; their words begin with its key and a dot."""
+    judge: ClassVar[str] = "engine.woodland.judge:Judge"
+    """Who says what a position is worth to it when the computer plays, "module:Class"; this one knows any faction."""
+    house_rules: ClassVar[Mapping[str, bool | int | str]] = {}
+    """House rules that concern it alone, with their defaults."""
     marks: ClassVar[Sequence[str]] = ()
     """The words that it notes in `Side.used` or in `Battle.marks`."""
     orders_losses: ClassVar[bool] = False
@@ -146,32 +121,20 @@ class Faction(Told, ABC):
     # Set-up, and the three phases of its turn: tasks, the first to be done first
 
     @abstractmethod
-    def set_up(self, state: State, seat: int) -> Sequence[Task]:
+    def set_up(self, state: State, seat: int) -> Sequence[SeatTask]:
         """Sets the faction up after three cards were dealt; returns what has to be decided for it."""
 
     @abstractmethod
-    def birdsong(self, state: State, seat: int) -> Sequence[Task]:
+    def birdsong(self, state: State, seat: int) -> Sequence[SeatTask]:
         """Returns the tasks of its Birdsong."""
 
     @abstractmethod
-    def daylight(self, state: State, seat: int) -> Sequence[Task]:
+    def daylight(self, state: State, seat: int) -> Sequence[SeatTask]:
         """Returns the tasks of its Daylight."""
 
     @abstractmethod
-    def evening(self, state: State, seat: int) -> Sequence[Task]:
+    def evening(self, state: State, seat: int) -> Sequence[SeatTask]:
         """Returns the tasks of its Evening before the drawing, which is shared."""
-
-    def decisions(self) -> Mapping[str, Decision]:
-        """Returns what it decides: kinds of tasks, which begin with its key and a dot."""
-        return {}
-
-    def by_itself(self) -> Mapping[str, Callable[[State, Task], None]]:
-        """Returns what it does without a decision: kinds of tasks, which begin with its key and a dot."""
-        return {}
-
-    def shapes(self) -> Mapping[str, str]:
-        """Returns what stands in its tasks when it is more than its own seat; `engine.woodland.tasks` says how."""
-        return {}
 
     def draws(self, state: State, seat: int) -> int:
         """Returns how many cards it draws in Evening: 1, and what its tracks add."""
@@ -182,7 +145,7 @@ class Faction(Told, ABC):
 
     def drawn(self, state: State, seat: int, where: str, card: Card) -> None:
         """Takes a card that was drawn to `where`: "hand", or a field of cards."""
-        side = state.sides[seat]
+        side = state.edit(seat)
         if where == "hand":
             side.hand.append(card)
         else:
@@ -241,7 +204,7 @@ class Faction(Told, ABC):
         """Says whether it battles on as attacker after an ambush: it has a warrior left."""
         return bool(state.sides[seat].warriors[clearing])
 
-    def before_roll(self, state: State, seat: int, battle: Battle) -> Sequence[Task]:
+    def before_roll(self, state: State, seat: int, battle: Battle) -> Sequence[SeatTask]:
         """Returns what has to be decided before the roll of a battle that this faction is in, by either seat."""
         return ()
 
@@ -275,22 +238,18 @@ class Faction(Told, ABC):
 
     # What is read and what is seen
 
+    def wrong_rule(self, rules: Mapping[str, Any]) -> str:
+        """Returns what is wrong with its house rules, as "'NAME' of woodland ..."; "" when nothing is."""
+        return ""
+
     def complaint(self, state: State, seat: int) -> str:
         """Returns what is wrong with its pieces and fields in a position that somebody wrote; "" when nothing is."""
         return ""
 
-    def missing(self, state: State, seat: int, kind: str) -> Mapping[str, str]:
-        """Returns what it might do in a step (a kind of task) and cannot now: action -> why, for its own eyes."""
+    def missing(self, state: State, task: SeatTask) -> Mapping[str, str]:
+        """Returns what it might do in a task of its own and cannot now: action -> why, for its own eyes."""
         return {}
 
     def facts(self, state: State, seat: int, eyes: int) -> Mapping[str, Any]:
         """Returns more about it as plain data that `eyes` may see; its fields and pieces are there anyway."""
         return {}
-
-
-@cache
-def faction(key: str) -> Faction:
-    """Returns the one faction of that word; raises `KeyError`."""
-    module, _, name = FACTIONS[key].partition(":")
-    found: Faction = getattr(import_module(module), name)()
-    return found

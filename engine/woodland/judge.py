@@ -10,20 +10,12 @@ from functools import cache
 from importlib import import_module
 
 from engine.woodland.cards import BIRD, Card
+from engine.woodland.factions import faction
 from engine.woodland.map import CLEARINGS
-from engine.woodland.state import Side, State
+from engine.woodland.state import VICTORY, Side, State
 
-__all__ = ["JUDGES", "Judge", "judge", "rounds_left", "standing"]
+__all__ = ["Judge", "judge", "rounds_left", "standing"]
 
-JUDGES: Mapping[str, str] = {
-    "marquise": "engine.woodland.factions.marquise.judge:MarquiseJudge",
-    "eyrie": "engine.woodland.factions.eyrie.judge:EyrieJudge",
-    "alliance": "engine.woodland.factions.alliance.judge:AllianceJudge",
-    "chameleander": "engine.woodland.factions.chameleander.judge:ChameleanderJudge",
-}
-"""Every faction's own judgement: name -> "module:Class"; who is not named here is judged by what all have in common."""
-
-_VICTORY = 30
 _WON = 1000.0
 _OTHERS_SCORE = 0.2
 _LEADERS_SCORE = 0.1
@@ -88,7 +80,7 @@ def rounds_left(state: State) -> float:
     Positions are compared with one answer to this, or who scores would seem to have less to hope for.
     """
     best = max(side.score for side in state.sides)
-    return min(8.0, 1 + (_VICTORY - best) / 3.5)
+    return min(8.0, 1 + (VICTORY - best) / 3.5)
 
 
 def standing(state: State, seat: int, rounds: float) -> float:
@@ -105,8 +97,6 @@ def standing(state: State, seat: int, rounds: float) -> float:
 @cache
 def judge(key: str) -> Judge:
     """Returns the one judge of a faction."""
-    if key not in JUDGES:
-        return Judge()
-    module, _, name = JUDGES[key].partition(":")
+    module, _, name = faction(key).judge.partition(":")
     found: Judge = getattr(import_module(module), name)()
     return found

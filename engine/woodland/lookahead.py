@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import TypeVar
 
+from engine.agenda import decider, play
 from engine.woodland.judge import rounds_left, standing
 from engine.woodland.state import State
-from engine.woodland.turn import decider, play
 
 __all__ = ["Lookahead", "ends"]
 
@@ -36,9 +36,9 @@ def ends(state: State, seat: int, move: str, worth: Worth) -> list[State]:
 
 
 def _ends(begun: State, seat: int, deep: int, worth: Worth) -> list[State]:
-    if all(task[0] != "battle.roll" for task in begun.agenda):
+    if all(task.kind != "battle.roll" for task in begun.agenda):
         return [_ended(begun, seat, deep, _ROLLS[0])]
-    while begun.agenda[-1][0] != "battle.roll":
+    while begun.agenda[-1].kind != "battle.roll":
         if decider(begun) == seat:
             answered = (_answered(begun, answer, seat, deep, worth) for answer in sorted(begun.offer))
             return max(answered, key=_mean(worth))
@@ -63,7 +63,7 @@ def _ended(state: State, seat: int, deep: int, roll: str) -> State:
 
 
 def _is_end(state: State, seat: int, deep: int) -> bool:
-    if state.battle or state.agenda[-1][0] == "card":
+    if state.battle or state.agenda[-1].kind == "card":
         return not state.battle
     who = decider(state)
     # A question that lies upon those that were there before belongs to the move: how it is paid and the like.

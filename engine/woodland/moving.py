@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
+from engine.woodland.factions import faction_of, name_of, overriding
 from engine.woodland.map import CLEARINGS
 from engine.woodland.state import UNKNOWN, State
 
@@ -18,7 +19,7 @@ def may_move(state: State, seat: int, origin: int, destination: int, *, free: bo
 
     Source: the Law of Root, p16, 4.2.
     """
-    if free or state.factions[seat].ignores_rule(state, seat):
+    if free or faction_of(state, seat).ignores_rule(state, seat):
         return True
     return state.ruler(origin) == seat or state.ruler(destination) == seat
 
@@ -26,7 +27,7 @@ def may_move(state: State, seat: int, origin: int, destination: int, *, free: bo
 def move_options(state: State, seat: int, *, free: bool = False, origins: Iterable[int] = CLEARINGS) -> list[str]:
     """Returns every move from these clearings as "move:FROM:TO:COUNT"; `free` ignores rule."""
     found: list[str] = []
-    free = free or state.factions[seat].ignores_rule(state, seat)
+    free = free or faction_of(state, seat).ignores_rule(state, seat)
     ruler, adjacent, warriors = state.ruler, state.map.adjacent, state.sides[seat].warriors
     for origin in origins:
         count = warriors[origin]
@@ -39,14 +40,14 @@ def move_options(state: State, seat: int, *, free: bool = False, origins: Iterab
     return found
 
 
-def read_move(words: list[str]) -> tuple[int, int, int]:
+def read_move(words: Sequence[str]) -> tuple[int, int, int]:
     """Returns origin, destination and count of a move's words."""
     return int(words[1]), int(words[2]), int(words[3])
 
 
 def move_warriors(state: State, seat: int, origin: int, destination: int, count: int) -> None:
     """Moves warriors and tells everybody; what their coming triggers is decided afterwards."""
-    side = state.sides[seat]
+    side = state.edit(seat)
     side.warriors[origin] -= count
     side.warriors[destination] += count
     side.strength[origin] -= count
@@ -55,14 +56,14 @@ def move_warriors(state: State, seat: int, origin: int, destination: int, count:
     side.present[destination] += count
     state.rulers[origin] = state.rulers[destination] = UNKNOWN
     state.tell("moved", seat=state.seats[seat], origin=origin, clearing=destination, count=count)
-    state.factions[seat].moved(state, seat, origin, destination, count)
-    for owner, faction in enumerate(state.factions):
+    faction_of(state, seat).moved(state, seat, origin, destination, count)
+    for owner, faction in overriding(state.seats, "entered"):
         if owner != seat:
             faction.entered(state, owner, seat, destination)
 
 
-def move_sentence(state: State, seat: int, words: list[str]) -> str:
+def move_sentence(state: State, seat: int, words: Sequence[str]) -> str:
     """Says what a move does."""
     origin, destination, count = read_move(words)
     what = "a warrior" if count == 1 else f"{count} warriors"
-    return f"{state.factions[seat].name} moves {what} from clearing {origin} to clearing {destination}."
+    return f"{name_of(state, seat)} moves {what} from clearing {origin} to clearing {destination}."

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine.game import Event
+from engine.woodland.factions import faction
 from engine.woodland.state import State
 
 __all__ = ["SHOWN_HAND", "sentences_of"]
@@ -25,7 +26,7 @@ def sentences_of(state: State, events: Sequence[Event]) -> list[str]:
 
 
 def _name(state: State, seat: str) -> str:
-    return state.factions[state.seat_of(seat)].name
+    return faction(seat).name
 
 
 def _many(count: int, what: str) -> str:

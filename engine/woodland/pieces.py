@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from engine.woodland.cards import Card
-from engine.woodland.state import UNKNOWN, Side, State, Task
+from engine.woodland.factions import faction_of, overriding
+from engine.woodland.state import UNKNOWN, VICTORY, Side, State
 
 __all__ = [
     "can_place",
@@ -19,13 +20,7 @@ __all__ = [
     "spend",
     "take_back",
     "take_warriors_back",
-    "trigger",
 ]
-
-
-def trigger(state: State, *tasks: Task) -> None:
-    """Notes tasks, the first to be done first, for when the present act is done: remove all, then trigger effects."""
-    state.later += tasks
 
 
 # Points
@@ -33,18 +28,18 @@ def trigger(state: State, *tasks: Task) -> None:
 
 def score(state: State, seat: int, points: int) -> None:
     """Gives points; a faction that has played a dominance card scores no more."""
-    side = state.sides[seat]
-    if points <= 0 or side.dominance:
+    if points <= 0 or state.sides[seat].dominance:
         return
+    side = state.edit(seat)
     side.score += points
     state.tell("scored", seat=state.seats[seat], points=points)
-    if side.score >= 30:
+    if side.score >= VICTORY:
         state.reached = True
 
 
 def lose_points(state: State, seat: int, points: int) -> None:
     """Takes points away, down to none."""
-    side = state.sides[seat]
+    side = state.edit(seat)
     lost = min(points, side.score)
     if lost > 0 and not side.dominance:
         side.score -= lost
@@ -56,12 +51,15 @@ def lose_points(state: State, seat: int, points: int) -> None:
 
 def discard(state: State, card: Card) -> None:
     """Lays a card on the discard pile; a dominance card becomes available instead."""
-    (state.dominance if card.role == "dominance" else state.discard).append(card)
+    if card.role == "dominance":
+        state.dominance += (card,)
+    else:
+        state.discard += (card,)
 
 
 def spend(state: State, seat: int, card: Card) -> None:
     """Discards a card out of a hand: every cost in cards is paid so."""
-    state.sides[seat].hand.remove(card)
+    state.edit(seat).hand.remove(card)
     discard(state, card)
     state.tell("spent", seat=state.seats[seat], card=card.text)
 
@@ -71,7 +69,7 @@ def spend(state: State, seat: int, card: Card) -> None:
 
 def can_place(state: State, seat: int, clearing: int) -> bool:
     """Says whether a faction may place pieces in a clearing at all: the keep and the like forbid it to others."""
-    for owner, faction in enumerate(state.factions):
+    for owner, faction in overriding(state.seats, "forbids_placing"):
         if owner != seat and faction.forbids_placing(state, owner, clearing):
             return False
     return True
@@ -79,10 +77,10 @@ def can_place(state: State, seat: int, clearing: int) -> bool:
 
 def place_warriors(state: State, seat: int, clearing: int, count: int = 1) -> int:
     """Places warriors from the supply, as many as there are, and returns how many."""
-    side = state.sides[seat]
-    count = min(count, side.warriors[0])
+    count = min(count, state.sides[seat].warriors[0])
     if count <= 0 or not can_place(state, seat, clearing):
         return 0
+    side = state.edit(seat)
     side.warriors[0] -= count
     side.warriors[clearing] += count
     side.strength[clearing] += count
@@ -99,14 +97,19 @@ def _shift(side: Side, kind: str, origin: int, destination: int, count: int) -> 
     where[destination] += count
 
 
+def _fill_slots(state: State, clearing: int, count: int) -> None:
+    state.slots = state.slots[:]
+    state.slots[clearing] -= count
+
+
 def place(state: State, seat: int, kind: str, clearing: int) -> None:
     """Places a building or token from its track or supply; whoever calls has asked `can_place` and for a slot."""
-    side = state.sides[seat]
+    side = state.edit(seat)
     _shift(side, kind, 0, clearing, 1)
     side.present[clearing] += 1
-    if state.factions[seat].board.pieces[kind].is_building:
+    if faction_of(state, seat).board.pieces[kind].is_building:
         side.strength[clearing] += 1
-        state.slots[clearing] -= 1
+        _fill_slots(state, clearing, 1)
         state.rulers[clearing] = UNKNOWN
     state.tell("placed", seat=state.seats[seat], what=kind, count=1, clearing=clearing)
 
@@ -116,20 +119,19 @@ def place(state: State, seat: int, kind: str, clearing: int) -> None:
 
 def remove_warriors(state: State, by: int, seat: int, clearing: int, count: int = 1) -> int:
     """Removes warriors into their supply, as many as can go, and returns how many."""
-    faction = state.factions[seat]
-    count = min(count, faction.warriors_to_lose(state, seat, clearing))
+    count = min(count, faction_of(state, seat).warriors_to_lose(state, seat, clearing))
     if count <= 0:
         return 0
     take_warriors_back(state, seat, clearing, count)
     state.tell("removed", seat=state.seats[seat], what="warrior", count=count, clearing=clearing)
-    for owner, each in enumerate(state.factions):
+    for owner, each in overriding(state.seats, "warriors_removed"):
         each.warriors_removed(state, owner, by, seat, clearing, count)
     return count
 
 
 def take_warriors_back(state: State, seat: int, clearing: int, count: int) -> None:
     """Moves warriors from a clearing to their supply; nothing is triggered."""
-    side = state.sides[seat]
+    side = state.edit(seat)
     side.warriors[clearing] -= count
     side.warriors[0] += count
     side.strength[clearing] -= count
@@ -139,8 +141,10 @@ def take_warriors_back(state: State, seat: int, clearing: int, count: int) -> No
 
 def carry(state: State, seat: int, kind: str, origin: int, destination: int) -> None:
     """Takes all tokens of one kind along from one clearing to another; that is no placing, and nothing is triggered."""
-    side = state.sides[seat]
-    count = side.pieces[kind][origin]
+    count = state.sides[seat].pieces[kind][origin]
+    if not count:
+        return
+    side = state.edit(seat)
     _shift(side, kind, origin, destination, count)
     side.present[origin] -= count
     side.present[destination] += count
@@ -148,12 +152,12 @@ def carry(state: State, seat: int, kind: str, origin: int, destination: int) -> 
 
 def take_back(state: State, seat: int, kind: str, clearing: int, count: int) -> None:
     """Moves buildings or tokens of one kind from a clearing to their track or supply; nothing is triggered."""
-    side = state.sides[seat]
+    side = state.edit(seat)
     _shift(side, kind, clearing, 0, count)
     side.present[clearing] -= count
-    if state.factions[seat].board.pieces[kind].is_building:
+    if faction_of(state, seat).board.pieces[kind].is_building:
         side.strength[clearing] -= count
-        state.slots[clearing] += count
+        _fill_slots(state, clearing, -count)
         state.rulers[clearing] = UNKNOWN
 
 
@@ -162,15 +166,15 @@ def remove(state: State, by: int, seat: int, kind: str, clearing: int) -> None:
     take_back(state, seat, kind, clearing, 1)
     state.tell("removed", seat=state.seats[seat], what=kind, count=1, clearing=clearing)
     if by != seat:
-        score(state, by, state.factions[by].removal_points(state, by))
-    state.factions[seat].piece_removed(state, seat, by, kind, clearing)
+        score(state, by, faction_of(state, by).removal_points(state, by))
+    faction_of(state, seat).piece_removed(state, seat, by, kind, clearing)
 
 
 def remove_all(state: State, by: int, seat: int, clearing: int) -> None:
     """Removes all pieces of one faction in a clearing; nobody can be asked in between."""
-    side = state.sides[seat]
-    if not side.present[clearing]:
+    if not state.sides[seat].present[clearing]:
         return
+    side = state.edit(seat)
     remove_warriors(state, by, seat, clearing, side.warriors[clearing])
     for kind, where in side.pieces.items():
         for _ in range(where[clearing]):

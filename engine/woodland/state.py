@@ -1,33 +1,29 @@
 """Where a game of Woodland stands: pieces, cards, the battle, and what is still to be done.
 
-A state is changed only while one move is applied to a copy of it; a state that a game keeps is never changed again.
+A state is plain data. It knows the keys of its factions, not their rules: `engine.woodland.factions` has those.
 Seats are indexes in turn order. Lists by clearing have 13 entries: 0 is the supply, 1 to 12 are the clearings.
+
+A state is changed only while one move is applied to a copy of it. Copies share what most moves leave alone: sides,
+until `State.edit` is asked for one, and all lists of which it is said here that they are never changed in place.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from operator import attrgetter
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
-from engine.game import Event
+from engine.agenda import NOBODY, AgendaState, Task, tasks_text
 from engine.woodland.cards import ITEMS, Card, Deck
 from engine.woodland.map import Map
 
-if TYPE_CHECKING:
-    from engine.woodland.faction import Faction
+__all__ = ["UNKNOWN", "VICTORY", "Battle", "Side", "State"]
 
-__all__ = ["CHANCE_SEAT", "NOBODY", "UNKNOWN", "Battle", "Side", "State", "Task"]
-
-Task = tuple[str | int, ...]
-"""Something still to be done: its kind, the seat that decides or that it is about, then plain words and numbers."""
-
-NOBODY = -1
-"""No seat."""
 UNKNOWN = -2
 """A ruler that is to be counted again."""
-CHANCE_SEAT = -3
-"""Who decides dice and draws."""
+VICTORY = 30
+"""So many points win. Source: the Law of Root, p16, 3.1."""
+DEALING_HITS = frozenset({"battle.take", "battle.lose", "battle.survived"})
+"""While one of these tasks comes next, triggers and victory wait: both sides of a battle lose their pieces first."""
 
 
 class Battle:
@@ -103,14 +99,14 @@ class Side:
         self.present = [0] * 13
         """All pieces in each clearing."""
         self.hand: list[Card] = []
-        self.crafted: list[Card] = []
+        self.crafted: tuple[Card, ...] = ()
         """Lasting cards in play."""
-        self.items: list[str] = []
+        self.items: tuple[str, ...] = ()
         self.dominance: Card | None = None
         """The dominance card that stands for the score."""
-        self.used: list[str] = []
+        self.used: tuple[str, ...] = ()
         """Once-a-turn effects that this turn has seen."""
-        self.activated = [0, 0, 0]
+        self.activated = (0, 0, 0)
         """Crafting pieces of each suit that this turn has activated."""
         self.own: dict[str, Any] = {}
         """What only this faction keeps: its `Field`s, always values that nobody changes in place."""
@@ -124,11 +120,11 @@ class Side:
         twin.strength = self.strength[:]
         twin.present = self.present[:]
         twin.hand = self.hand[:]
-        twin.crafted = self.crafted[:]
-        twin.items = self.items[:]
+        twin.crafted = self.crafted
+        twin.items = self.items
         twin.dominance = self.dominance
-        twin.used = self.used[:]
-        twin.activated = self.activated[:]
+        twin.used = self.used
+        twin.activated = self.activated
         twin.own = self.own.copy()
         return twin
 
@@ -149,24 +145,16 @@ class Side:
                 return card
         return None
 
-    def holds(self, suit: int) -> bool:
-        """Says whether a card in the hand matches a suit."""
-        return any(card.fits[suit] for card in self.hand)
+    def lay_off(self, id_: str) -> Card:
+        """Takes a lasting card out of play and returns it, for the discard pile."""
+        card = self.has_crafted(id_)
+        assert card is not None, f"{id_} is not in play"
+        self.crafted = tuple(each for each in self.crafted if each is not card)
+        return card
 
     def matching(self, suit: int) -> list[Card]:
         """Returns the cards in the hand that match a suit: bird cards match all, and only they match birds."""
         return [card for card in self.hand if card.fits[suit]]
-
-
-_ALL_OF = attrgetter(*Side.__slots__)
-"""All that a side consists of, in order."""
-
-
-def _share(later: object, before: object, names: tuple[str, ...]) -> None:
-    for name in names:
-        was = getattr(before, name)
-        if getattr(later, name) == was:
-            setattr(later, name, was)
 
 
 def _unordered(value: Any) -> Any:
@@ -174,126 +162,148 @@ def _unordered(value: Any) -> Any:
     return frozenset(value) if isinstance(value, tuple) and value and isinstance(value[0], Card) else value
 
 
-class State:
+class State(AgendaState):
     """One moment of a game."""
 
     __slots__ = (
-        "active",
-        "agenda",
+        "_own_sides",
         "battle",
         "cards",
         "deck",
         "discard",
         "dominance",
-        "factions",
         "items",
         "later",
-        "log",
         "map",
         "offer",
         "phase",
         "reached",
-        "result",
         "ruins",
         "rulers",
         "rules",
         "seats",
         "sides",
         "slots",
+        "tie_winners",
         "turn",
     )
 
-    def __init__(self, factions: tuple[Faction, ...], on: Map, cards: Deck, rules: Mapping[str, Any]) -> None:
-        self.factions = factions
-        self.seats = tuple(each.key for each in factions)
+    def __init__(
+        self,
+        seats: tuple[str, ...],
+        sides: Iterable[Side],
+        tie_winners: frozenset[int],
+        on: Map,
+        cards: Deck,
+        rules: Mapping[str, Any],
+    ) -> None:
+        """Begins with these sides, everything in the supply; `tie_winners` are seats that rule where they are tied."""
+        super().__init__()
+        self.seats = seats
         self.map = on
         self.cards = cards
         self.rules = rules
-        self.sides = [each.fresh_side() for each in factions]
+        self.tie_winners = tie_winners
+        self.sides = [*sides]
+        """What belongs to each seat, to be read; `edit` gives a side that may be changed."""
+        self._own_sides = 0
+        """The sides that no other state shares, one bit for each seat."""
         self.turn = 0
         """The number of the turn; 0 while the game is set up."""
-        self.active = 0
-        """The seat whose turn it is."""
         self.phase = "set-up"
         """"set-up", "birdsong", "daylight" or "evening"."""
         self.deck: list[Card] = []
-        """The draw pile in no order: chance says which card comes."""
-        self.discard: list[Card] = []
-        self.dominance: list[Card] = []
+        """The draw pile by the words of its cards: chance says which one comes. Never changed in place."""
+        self.discard: tuple[Card, ...] = ()
+        self.dominance: tuple[Card, ...] = ()
         """The dominance cards that may be taken."""
-        self.items = dict(ITEMS)
+        self.items: Mapping[str, int] = ITEMS
+        """The items that are left on the map; never changed in place."""
         self.ruins = [at in on.ruins for at in range(13)]
         self.slots = [slots - ruin for slots, ruin in zip(on.slots, self.ruins, strict=True)]
-        """Open building slots of each clearing."""
+        """Open building slots of each clearing; never changed in place."""
         self.rulers = [UNKNOWN] * 13
         self.battle: Battle | None = None
-        self.agenda: list[Task] = []
-        """What is still to be done; the last comes first."""
-        self.later: list[Task] = []
+        self.later: tuple[Task[Any], ...] = ()
         """What removals and the like have triggered; it goes on the agenda when the present act is done."""
         self.reached = False
-        """Somebody may have 30 points."""
-        self.result: tuple[int, str] | None = None
-        """The winner and the reason, once the game is over."""
+        """Somebody has 30 points."""
         self.offer: list[str] = []
         """The legal moves."""
-        self.log: list[Event] | None = None
-        """Where events are written down; None where nobody wants them."""
 
     def copy(self) -> State:
         """Returns a state that can be changed on its own; it keeps no events."""
         twin = State.__new__(State)
-        twin.factions = self.factions
         twin.seats = self.seats
         twin.map = self.map
         twin.cards = self.cards
         twin.rules = self.rules
-        twin.sides = [side.copy() for side in self.sides]
+        twin.tie_winners = self.tie_winners
+        twin.sides = self.sides[:]
+        twin._own_sides = self._own_sides = 0
         twin.turn = self.turn
         twin.active = self.active
         twin.phase = self.phase
-        twin.deck = self.deck[:]
-        twin.discard = self.discard[:]
-        twin.dominance = self.dominance[:]
-        twin.items = self.items.copy()
+        twin.deck = self.deck
+        twin.discard = self.discard
+        twin.dominance = self.dominance
+        twin.items = self.items
         twin.ruins = self.ruins
-        twin.slots = self.slots[:]
+        twin.slots = self.slots
         twin.rulers = self.rulers[:]
         twin.battle = self.battle.copy() if self.battle else None
         twin.agenda = self.agenda[:]
-        twin.later = self.later[:]
+        twin.later = self.later
         twin.reached = self.reached
         twin.result = self.result
         twin.offer = self.offer
         twin.log = None
         return twin
 
-    def share(self, before: State) -> None:
-        """Takes from an earlier state what is still the same; only for two states that nobody changes again.
-
-        A long game then keeps little more than what its moves changed, which spares memory and the collector's time.
-        """
-        for seat, (side, was) in enumerate(zip(self.sides, before.sides, strict=True)):
-            if _ALL_OF(side) == _ALL_OF(was):
-                self.sides[seat] = was
-            else:
-                _share(side, was, Side.__slots__)
-        _share(self, before, ("deck", "discard", "dominance", "items", "slots", "rulers", "agenda", "later"))
+    def edit(self, seat: int) -> Side:
+        """Returns the side of a seat so that it may be changed: a copy, as long as other states share it."""
+        side = self.sides[seat]
+        if not self._own_sides >> seat & 1:
+            self._own_sides |= 1 << seat
+            side = self.sides[seat] = side.copy()
+        return side
 
     def facts(self) -> tuple[Any, ...]:
         """Returns everything that makes two states equal; the order of piles does not."""
         piles = tuple(frozenset(pile) for pile in (self.deck, self.discard, self.dominance))
-        tasks = [";".join(",".join(map(str, task)) for task in each) for each in (self.agenda, self.later)]
+        tasks = (tasks_text(self.agenda), tasks_text(self.later))
         own = (self.seats, self.turn, self.active, self.phase, self.items, self.ruins, *tasks, self.result)
         return (*own, *piles, self.battle and self.battle.facts(), *(side.facts() for side in self.sides))
 
-    def __eq__(self, other: object) -> bool:
-        return isinstance(other, State) and self.facts() == other.facts()
+    def interrupt(self, task: Task[Any]) -> bool:
+        """Lets victory and what was triggered come before the next task, and returns whether anything did."""
+        if not (self.later or self.reached) or task.kind in DEALING_HITS:
+            return False
+        if self.reached and self._won():
+            return True
+        found = bool(self.later)
+        self.agenda += reversed(self.later)
+        self.later = ()
+        return found
 
-    __hash__ = None  # type: ignore[assignment]
+    def _won(self) -> bool:
+        """Ends the game when somebody has enough points; of several, the first clockwise from the active seat."""
+        self.reached = False
+        for seat in (self.active, *self.others(self.active)):
+            if self.sides[seat].score >= VICTORY:
+                self.end(seat, "points")
+                return True
+        return False
 
-    def __deepcopy__(self, memo: object) -> State:
-        return self.copy()
+    def end(self, winner: int, reason: str) -> None:
+        """Ends the game; nothing is left to be done. `winner` is a seat or `NOBODY`."""
+        super().end(winner, reason)
+        self.later = ()
+        self.offer = []
+
+    def trigger(self, *tasks: Task[Any]) -> None:
+        """Notes tasks for when the present act is done, the first to be done first: pieces go, then effects follow."""
+        self.later += tasks
 
     def card(self, text: str) -> Card:
         """Returns the card of that word."""
@@ -303,19 +313,13 @@ class State:
         """Returns the seat of a faction that plays."""
         return self.seats.index(faction)
 
-    def others(self, seat: int) -> list[int]:
+    def others(self, seat: int) -> Sequence[int]:
         """Returns the other seats, clockwise from the next."""
-        count = len(self.seats)
-        return [(seat + step) % count for step in range(1, count)]
+        return _OTHERS[len(self.seats)][seat]
 
     def enemies_in(self, seat: int, clearing: int) -> list[int]:
         """Returns the other seats that have pieces in a clearing."""
         return [other for other in self.others(seat) if self.sides[other].present[clearing]]
-
-    def tell(self, kind: str, seen_by: int | None = None, **facts: Any) -> None:
-        """Notes an event; `seen_by` is the only seat that may know of it, None means everybody."""
-        if self.log is not None:
-            self.log.append(Event(kind, facts, None if seen_by is None else (self.seats[seen_by],)))
 
     def ruler(self, clearing: int) -> int:
         """Returns the seat that rules a clearing, or `NOBODY`: most warriors and buildings, ties to nobody.
@@ -330,7 +334,11 @@ class State:
             here = side.strength[clearing]
             if here > most:
                 most, found = here, seat
-            elif here and here == most and not (found != NOBODY and self.factions[found].wins_ties):
-                found = seat if self.factions[seat].wins_ties else NOBODY
+            elif here and here == most and found not in self.tie_winners:
+                found = seat if seat in self.tie_winners else NOBODY
         self.rulers[clearing] = found
         return found
+
+
+_OTHERS = [[tuple((seat + step) % count for step in range(1, count)) for seat in range(count)] for count in range(13)]
+"""By the number of seats, then by seat: the other seats, clockwise from the next."""

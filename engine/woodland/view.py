@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
+from engine.agenda import NOBODY
 from engine.woodland.cards import SUITS, Card
-from engine.woodland.crafting import uncraftable
+from engine.woodland.crafting import Craft, uncraftable
 from engine.woodland.faction import Field
+from engine.woodland.factions import faction_of
 from engine.woodland.map import CLEARINGS
 from engine.woodland.notation import write
-from engine.woodland.state import NOBODY, State
+from engine.woodland.state import State
+from engine.woodland.tasks import SeatTask
 
 __all__ = ["card_fact", "drawn", "seen"]
 
@@ -41,16 +44,16 @@ def seen(state: State, eyes: int) -> dict[str, Any]:
 
 def _missing(state: State, eyes: int) -> list[dict[str, str]]:
     """What the seat that looks might do in the step that is its to decide, and why it cannot."""
-    task = state.agenda[-1] if state.agenda else ("", NOBODY)
-    if state.result or len(task) < 2 or task[1] != eyes or eyes < 0:
+    task = cast("SeatTask", state.agenda[-1]) if state.agenda else None
+    if task is None or task.seat != eyes:
         return []
-    craft = uncraftable(state, eyes) if task[0] == "craft" else {}
-    found = {**craft, **state.factions[eyes].missing(state, eyes, str(task[0]))}
+    craft = uncraftable(state, eyes) if isinstance(task, Craft) else {}
+    found = {**craft, **faction_of(state, eyes).missing(state, task)}
     return [{"action": action, "reason": reason} for action, reason in found.items()]
 
 
 def _side_fact(state: State, seat: int, eyes: int) -> dict[str, Any]:
-    side, of = state.sides[seat], state.factions[seat]
+    side, of = state.sides[seat], faction_of(state, seat)
     return {
         "name": of.name,
         "score": side.score,
@@ -69,7 +72,7 @@ def _side_fact(state: State, seat: int, eyes: int) -> dict[str, Any]:
 
 def _tracks(state: State, seat: int) -> dict[str, dict[str, Any]]:
     """The tracks of pieces with numbers on the board: what each costs and scores, and how many are still on it."""
-    pieces = state.factions[seat].board.pieces
+    pieces = faction_of(state, seat).board.pieces
     return {
         kind: {"left": state.sides[seat].pieces[kind][0], "costs": [*piece.costs], "points": [*piece.points]}
         for kind, piece in pieces.items()

@@ -9,10 +9,10 @@ import pytest
 
 from controller.games import Painting, Scene, tabletop
 from controller.hands import Idle, Illegal, Lifted
+from engine.agenda import EVERYTHING, NOBODY
 from engine.game import CHANCE
 from engine.woodland.game import Woodland
-from engine.woodland.notation import EVERYTHING, read, write
-from engine.woodland.state import NOBODY
+from engine.woodland.notation import read, write
 from hal import SQUARES, picture_of, square_index
 from tests.controller.story import Story
 from tests.engine.woodland.scenes import pushed, scene
@@ -169,7 +169,7 @@ def test_every_gesture_of_random_games_is_legal_and_makes_the_picture_of_the_gam
 def test_no_light_gives_away_what_nobody_may_see() -> None:
     for seed in range(12):
         game, rng = Woodland(rules={"seating": "chameleander,marquise,eyrie,alliance"}), Random(seed)
-        while len(game.moves) < 40 + 15 * seed or game.turn == CHANCE or game.state.agenda[-1][0] == "alliance.spend":
+        while len(game.moves) < 40 + 15 * seed or game.turn == CHANCE or game.state.agenda[-1].kind == "alliance.spend":
             game.push(rng.choice(list(game.legal_moves)))
         hidden = write(game.state, NOBODY)
         guesses = [read(hidden, game.rules, rng.sample) for _ in range(3)]

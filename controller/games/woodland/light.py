@@ -18,10 +18,11 @@ from controller.games.woodland.squares import (
 )
 from controller.hands import Ask, Gesture, Idle, Illegal, Lifted, Move, Repair, Repaired
 from controller.light import Painting
+from engine.agenda import NOBODY
 from engine.game import Game
 from engine.woodland.cards import SUITS
 from engine.woodland.map import CLEARINGS
-from engine.woodland.state import NOBODY, State
+from engine.woodland.state import State
 from hal.squares import Occupancy, picture_of, square_index, union
 
 __all__ = ["MANY_EGO", "Painter"]

@@ -16,10 +16,10 @@ from controller.games.woodland.meanings import MEANINGS
 from controller.games.woodland.squares import MARKER, occupied, pawn_at, square_of, squares_in
 from controller.hands import Gesture, Situation
 from controller.light import Painting
+from engine.agenda import decider, play
 from engine.game import CHANCE, Game, Seat
 from engine.woodland.game import Woodland
 from engine.woodland.state import State
-from engine.woodland.turn import decider, play
 from hal.squares import Occupancy, square_name, union
 
 __all__ = ["WoodlandTabletop"]

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.woodland.cards import ITEMS, Card
+from engine.woodland.factions import faction_of
 from engine.woodland.map import CLEARINGS
 from engine.woodland.state import UNKNOWN, Side, State
 
@@ -18,7 +19,7 @@ def check(state: State) -> None:
     _check_board(state)
     assert bool(state.result) != bool(state.offer)
     assert len({*state.offer}) == len(state.offer)
-    assert not state.later or state.agenda[-1][0] == "battle.lose"
+    assert not state.later or state.agenda[-1].kind == "battle.lose"
 
 
 def every_card(state: State) -> Iterator[Card]:
@@ -26,7 +27,7 @@ def every_card(state: State) -> Iterator[Card]:
     yield from (*state.deck, *state.discard, *state.dominance)
     for seat, side in enumerate(state.sides):
         yield from (*side.hand, *side.crafted, *filter(None, [side.dominance]))
-        for field in state.factions[seat].fields:
+        for field in faction_of(state, seat).fields:
             if field.kind == "cards":
                 yield from side.own[field.name]
 
@@ -44,7 +45,7 @@ def _check_items(state: State) -> None:
 
 
 def _check_pieces(state: State, seat: int, side: Side) -> None:
-    of = state.factions[seat]
+    of = faction_of(state, seat)
     assert min(side.warriors) >= 0 <= side.score
     assert sum(side.warriors) + of.warriors_elsewhere(side) == of.board.warriors
     for kind, piece in of.board.pieces.items():
@@ -55,7 +56,7 @@ def _check_pieces(state: State, seat: int, side: Side) -> None:
 def _check_board(state: State) -> None:
     buildings = [0] * 13
     for seat, side in enumerate(state.sides):
-        pieces = state.factions[seat].board.pieces
+        pieces = faction_of(state, seat).board.pieces
         own = [[*side.pieces[kind]] for kind, piece in pieces.items() if piece.is_building]
         strength = [sum(column) for column in zip(side.warriors, *own, strict=True)]
         present = [sum(column) for column in zip(side.warriors, *side.pieces.values(), strict=True)]

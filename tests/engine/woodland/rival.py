@@ -2,17 +2,60 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Sequence
 from typing import ClassVar
 
 from engine.woodland.battle import battle_options, begin_by
-from engine.woodland.faction import Decision, Faction, Field
+from engine.woodland.crafting import Craft
+from engine.woodland.drawing import Draw
+from engine.woodland.faction import Faction, Field
 from engine.woodland.faction_board import FactionBoard, Piece
 from engine.woodland.moving import move_options, move_warriors, read_move
+from engine.woodland.persistent import CARDS
 from engine.woodland.pieces import can_place, place, place_warriors, score
-from engine.woodland.state import State, Task
+from engine.woodland.state import State
+from engine.woodland.tasks import SeatDecision, SeatStep, SeatTask
 
-__all__ = ["Rival"]
+__all__ = ["FACTION"]
+
+
+class Act(SeatDecision):
+    """A move or a battle."""
+
+    kind = "rival.act"
+    window = CARDS
+    quiet = True
+    expects = "the next action"
+
+    def options(self, state: State) -> list[str]:
+        return [*battle_options(state, self.seat), *move_options(state, self.seat), "done"]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        if words[0] == "battle":
+            begin_by(state, self.seat, words)
+        elif words[0] == "move":
+            move_warriors(state, self.seat, *read_move(words))
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        return f"Rival: {' '.join(words)}."
+
+
+class Grow(SeatStep):
+    """Builds a hut where it rules, for a point, and has a warrior more."""
+
+    kind = "rival.grow"
+
+    def happen(self, state: State) -> None:
+        seat = self.seat
+        side = state.edit(seat)
+        ruled = [at for at in range(1, 13) if state.ruler(at) == seat]
+        room = [at for at in ruled if state.slots[at] and side.pieces["hut"][0] and can_place(state, seat, at)]
+        for clearing in room[:1]:
+            place(state, seat, "hut", clearing)
+            score(state, seat, 1)
+        for clearing in ruled[:1] or [3]:
+            place_warriors(state, seat, clearing)
+        score(state, seat, len(ruled) // 3)
 
 
 class Rival(Faction):
@@ -21,55 +64,22 @@ class Rival(Faction):
     key: ClassVar[str] = "rival"
     board = FactionBoard("Rival", "M", 20, {"hut": Piece("building", 6, True), "flag": Piece("token", 4)})
     fields: ClassVar[Sequence[Field]] = (Field("hoard", "cards", hidden=True), Field("grows", "number"))
+    tasks: ClassVar[Sequence[type[SeatTask]]] = (Act, Grow)
 
-    def set_up(self, state: State, seat: int) -> Sequence[Task]:
-        state.sides[seat].own["grows"] = 1
+    def set_up(self, state: State, seat: int) -> Sequence[SeatTask]:
+        state.edit(seat).own["grows"] = 1
         for clearing in (3, 6, 7):
             place_warriors(state, seat, clearing, 4)
         return []
 
-    def birdsong(self, state: State, seat: int) -> Sequence[Task]:
-        return [("draw", seat, "hoard", 1)] if state.turn < 9 else []
+    def birdsong(self, state: State, seat: int) -> Sequence[SeatTask]:
+        return [Draw(seat, "hoard", 1)] if state.turn < 9 else []
 
-    def daylight(self, state: State, seat: int) -> Sequence[Task]:
-        return [("craft", seat), ("rival.act", seat)]
+    def daylight(self, state: State, seat: int) -> Sequence[SeatTask]:
+        return [Craft(seat), Act(seat)]
 
-    def evening(self, state: State, seat: int) -> Sequence[Task]:
-        return [("rival.grow", seat)] if state.sides[seat].own["grows"] else []
-
-    def decisions(self) -> Mapping[str, Decision]:
-        return {"rival.act": Decision(_act_options, _act, _say, window=True, quiet=True)}
-
-    def by_itself(self) -> Mapping[str, Callable[[State, Task], None]]:
-        return {"rival.grow": _grow}
+    def evening(self, state: State, seat: int) -> Sequence[SeatTask]:
+        return [Grow(seat)] if state.sides[seat].own["grows"] else []
 
 
-def _act_options(state: State, task: Task) -> list[str]:
-    seat = int(task[1])
-    return [*battle_options(state, seat), *move_options(state, seat), "done"]
-
-
-def _act(state: State, task: Task, words: list[str]) -> None:
-    if words[0] == "battle":
-        begin_by(state, int(task[1]), words)
-    elif words[0] == "move":
-        move_warriors(state, int(task[1]), *read_move(words))
-
-
-def _grow(state: State, task: Task) -> None:
-    """Builds a hut where it rules, for a point, and has a warrior more."""
-    seat = int(task[1])
-    side = state.sides[seat]
-    ruled = [at for at in range(1, 13) if state.ruler(at) == seat]
-    for clearing in [at for at in ruled if state.slots[at] and side.pieces["hut"][0] and can_place(state, seat, at)][
-        :1
-    ]:
-        place(state, seat, "hut", clearing)
-        score(state, seat, 1)
-    for clearing in ruled[:1] or [3]:
-        place_warriors(state, seat, clearing)
-    score(state, seat, len(ruled) // 3)
-
-
-def _say(state: State, task: Task, words: list[str]) -> str:
-    return f"Rival: {' '.join(words)}."
+FACTION = Rival

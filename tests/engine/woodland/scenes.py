@@ -7,10 +7,10 @@ from typing import Any
 
 from engine.woodland import Woodland
 from engine.woodland.cards import deck_of
-from engine.woodland.faction import FACTIONS, faction
+from engine.woodland.factions import FACTIONS, faction
 from engine.woodland.state import Side
 
-FACTIONS.setdefault("rival", "tests.engine.woodland.rival:Rival")
+FACTIONS.setdefault("rival", "tests.engine.woodland.rival")
 
 PHASES = ("birdsong", "daylight", "evening")
 

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from engine.woodland import Woodland
+from engine.woodland.factions import faction_of
 from tests.engine.woodland.scenes import battle, discards, hand, options, pieces, pushed, scene, score, side
 
 FOXES = "anvil,gently-used-knapsack,travel-gear-fox"
@@ -334,7 +335,7 @@ def test_a27_the_printed_suit_of_a_base_counts_when_it_is_removed() -> None:
 
 def test_118_c_5_2_v_sympathy_and_bases_are_what_it_may_be_cajoled_to_place() -> None:
     state = alliance(alliance_fox__base="1:1").state
-    woodland = state.factions[0]
+    woodland = faction_of(state, 0)
     assert woodland.cajole_choices(state, 0, 8) == ["sympathy", "rabbit-base", "mouse-base"]
     assert woodland.cajole_choices(state, 0, 1) == ["sympathy"]
 

@@ -7,10 +7,10 @@ from random import Random
 
 import pytest
 
+from engine.agenda import play
 from engine.woodland import Woodland
 from engine.woodland.notation import read, write
 from engine.woodland.state import State
-from engine.woodland.turn import play
 from tests.engine.woodland import scenes
 from tests.engine.woodland.invariants import check
 

@@ -9,6 +9,7 @@ from collections import Counter
 
 import pytest
 
+from engine.woodland.factions import faction_of
 from tests.engine.woodland.scenes import (
     battle,
     discards,
@@ -242,7 +243,7 @@ def test_011_c_2_1_royal_claim_needs_four_crafting_pieces_and_any_suits_do() -> 
 
 def test_012_c_2_1_a_crafted_item_leaves_the_supply_and_scores() -> None:
     game = pushed(scene(task="craft,0", marquise_workshop="8:1", marquise_hand="anvil"), "craft:anvil")
-    assert (side(game, "marquise").items, score(game, "marquise"), discards(game)) == (["hammer"], 2, ["anvil"])
+    assert (side(game, "marquise").items, score(game, "marquise"), discards(game)) == (("hammer",), 2, ["anvil"])
     assert "hammer" not in game.view(None)["items"]
 
 
@@ -315,7 +316,7 @@ def test_codebreakers_show_a_hand_to_their_owner_alone() -> None:
     game = scene(marquise_crafted="codebreakers", rival_hand="sword-mouse,anvil", marquise_warriors="5:1")
     seen = [event for event in game.push("peek:rival") if event.kind == "hand"]
     assert [(event.facts["cards"], event.seen_by) for event in seen] == [(["anvil", "sword-mouse"], ("marquise",))]
-    shown = f"In the hand of {game.state.factions[1].name}: Anvil, Sword."
+    shown = f"In the hand of {faction_of(game.state, 1).name}: Anvil, Sword."
     assert {seat: game.view(seat)["moves"][-1]["news"] for seat in ("marquise", "rival", None)} == {
         "marquise": [shown], "rival": [], None: []
     }  # fmt: skip

@@ -8,6 +8,7 @@ import pytest
 
 from engine.errors import BadPosition
 from engine.woodland import Woodland
+from engine.woodland.factions import faction_of
 from tests.engine.woodland.scenes import battle, discards, hand, options, pieces, pushed, ruler, scene, score, side
 
 LEADERS = ("builder", "charismatic", "commander", "despot")
@@ -290,7 +291,7 @@ def test_7_6_a_roost_that_cobbler_saves_or_not_is_counted_after_cobbler() -> Non
 
 def test_118_c_5_2_v_a_roost_is_what_they_may_be_cajoled_to_place() -> None:
     state = eyrie(eyrie_roost="5:1").state
-    birds = state.factions[0]
+    birds = faction_of(state, 0)
     assert (birds.cajole_choices(state, 0, 5), birds.cajole_choices(state, 0, 6)) == (["roost"], ["roost"])
     full = eyrie(eyrie_roost="5:2").state
     assert birds.cajole_choices(full, 0, 5) == []

@@ -8,10 +8,10 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
+from engine.agenda import EVERYTHING, NOBODY
 from engine.woodland import Woodland
 from engine.woodland.cards import Card
-from engine.woodland.notation import EVERYTHING, Filler, read, write
-from engine.woodland.state import NOBODY
+from engine.woodland.notation import Filler, read, write
 from engine.woodland.view import seen
 from tests.engine.woodland.scenes import options, scene
 
@@ -43,7 +43,7 @@ def test_two_states_that_differ_only_in_what_is_hidden_give_equal_views(
 ) -> None:
     game = after_plies(seed, plies)
     # A payment under way tells everybody that there are supporters for it, and a guess knows nothing of that.
-    assume(game.outcome() is None and game.state.agenda[-1][0] != "alliance.spend")
+    assume(game.outcome() is None and game.state.agenda[-1].kind != "alliance.spend")
     text = write(game.state, EYES[seat])
     guesses = [read(text, game.rules, shuffled(guess)) for guess in range(3)]
     assert [seen(guess, EYES[seat]) for guess in guesses] == [seen(game.state, EYES[seat])] * 3
@@ -75,7 +75,7 @@ def told(game: Woodland, moves: list[str], seat: str | None) -> list[object]:
 def unseen_pairs(game: Woodland, owner: str) -> list[tuple[Card, Card]]:
     """Pairs of the hidden cards of a seat that nobody else has seen since they were drawn."""
     # A payment under way tells everybody what some supporters match, so not every pair could have changed places.
-    if game.outcome() is None and game.state.agenda[-1][0] == "alliance.spend":
+    if game.outcome() is None and game.state.agenda[-1].kind == "alliance.spend":
         return []
     side = game.state.sides[SEATS.index(owner)]
     words = [word for move in game.moves if not move.startswith(SECRET) for word in move.split(":")]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from engine.woodland import Woodland
+from engine.woodland.factions import faction_of
 from tests.engine.woodland.scenes import battle, discards, hand, options, pieces, pushed, scene, score, side
 
 
@@ -133,14 +134,14 @@ def test_051_nobody_else_places_pieces_in_the_keep_clearing() -> None:
 
 def test_118_she_may_be_cajoled_into_any_building_with_a_slot_and_any_token() -> None:
     state = scene(marquise_keep="1:1", marquise_sawmill="8:2", rival_hut="5:1").state
-    cats = state.factions[0]
+    cats = faction_of(state, 0)
     assert cats.cajole_choices(state, 0, 5) == ["wood", "sawmill", "workshop", "recruiter"]
     assert cats.cajole_choices(state, 0, 8) == ["wood"]
 
 
 def test_123_a_keep_that_was_removed_may_be_placed_again() -> None:
     state = scene(rival_hut="5:1").state
-    assert "keep" in state.factions[0].cajole_choices(state, 0, 5)
+    assert "keep" in faction_of(state, 0).cajole_choices(state, 0, 5)
 
 
 def test_the_keep_can_be_removed_and_scores_for_who_removes_it() -> None:

@@ -95,7 +95,7 @@ def test_in_random_games_a_deed_is_either_legal_or_has_a_reason() -> None:
     game, rng = Woodland(rules={"seating": "chameleander,marquise"}), Random(6)
     asked = 0
     while game.outcome() is None and len(game.moves) < 600:
-        if game.turn == "chameleander" and str(game.state.agenda[-1][0]) == "chameleander.act":
+        if game.turn == "chameleander" and game.state.agenda[-1].kind == "chameleander.act":
             legal = {str(move).partition(":")[0] for move in game.legal_moves}
             told = {action.partition(" (")[0] for action in missing(game)}
             if "Actions" not in told and legal & {*NAMES}:

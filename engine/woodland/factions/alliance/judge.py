@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from engine.woodland.factions.alliance.faction import BASES
+from engine.woodland.factions import faction_of
+from engine.woodland.factions.alliance.supporters import BASES
 from engine.woodland.judge import Judge
 from engine.woodland.map import CLEARINGS
 from engine.woodland.state import Side, State
@@ -60,7 +61,7 @@ def _revolts(state: State, side: Side) -> float:
 
 def _spreads(state: State, seat: int, side: Side) -> float:
     """How far the supporters already pay for the next sympathy, where it can go."""
-    piece, sympathy = state.factions[seat].board.pieces["sympathy"], side.pieces["sympathy"]
+    piece, sympathy = faction_of(state, seat).board.pieces["sympathy"], side.pieces["sympathy"]
     if not sympathy[0]:
         return 0.0
     placed = piece.count - sympathy[0]

@@ -6,6 +6,8 @@ tokens that are not on the map count as the supply of their kind.
 
 from __future__ import annotations
 
+from functools import cache
+
 from engine.woodland.pieces import can_place, carry, place, score
 from engine.woodland.state import Side, State
 
@@ -52,9 +54,14 @@ def icons(side: Side) -> int:
 # Placing and scoring
 
 
-def space_points(state: State) -> list[int]:
+def space_points(state: State) -> tuple[int, ...]:
     """Returns what each space of the track scores when it is uncovered, from left to right."""
-    return [int(each) for each in str(state.rules["ego-points"]).split()]
+    return _numbers(str(state.rules["ego-points"]))
+
+
+@cache
+def _numbers(text: str) -> tuple[int, ...]:
+    return tuple(map(int, text.split()))
 
 
 def _leftmost(track: tuple[str, ...]) -> int:
@@ -72,7 +79,7 @@ def place_ego(state: State, seat: int) -> None:
     """Places the leftmost token with Chameleander and scores the space it uncovers; does nothing where it cannot."""
     if can_place_ego(state, seat):
         space = _leftmost(state.sides[seat].own["track"])
-        place(state, seat, _take_leftmost(state.sides[seat]), where_is(state, seat))
+        place(state, seat, _take_leftmost(state.edit(seat)), where_is(state, seat))
         score(state, seat, space_points(state)[space])
 
 
@@ -96,7 +103,7 @@ def _take_leftmost(side: Side) -> str:
 
 def slough(state: State, seat: int) -> None:
     """Moves the leftmost token of the track, if there is one, to the Id for good; that scores nothing (C.4.1)."""
-    side = state.sides[seat]
+    side = state.edit(seat)
     if _leftmost(side.own["track"]) == len(side.own["track"]):
         return
     token = _take_leftmost(side)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from engine.agenda import NOBODY
+from engine.woodland.factions import faction_of
 from engine.woodland.factions.chameleander.ego import EMPTY, can_place_ego, icons, space_points, where_is
 from engine.woodland.judge import Judge
 from engine.woodland.pieces import can_place
-from engine.woodland.state import NOBODY, Side, State
+from engine.woodland.state import Side, State
 
 __all__ = ["ChameleanderJudge"]
 
@@ -68,7 +70,7 @@ def _cajoles(state: State, seat: int, clearing: int) -> bool:
 
 def _craftable(state: State, seat: int, side: Side) -> int:
     """The most points of an item that could be crafted here in Daylight."""
-    power = state.factions[seat].crafting_power(state, seat)
+    power = faction_of(state, seat).crafting_power(state, seat)
     best = 0
     for card in side.hand:
         if card.points > best and state.items.get(card.item, 0):

@@ -1,32 +1,26 @@
-"""Why Chameleander cannot do a deed now, in words for its own player. Source: the faction law, C.4.1 and C.5.2."""
+"""Why Chameleander cannot do something in Daylight now, for its own player. Source: its law, C.5.2."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from engine.agenda import NOBODY
 from engine.woodland.cards import SUITS
-from engine.woodland.factions.chameleander.actions import DECISIONS
+from engine.woodland.factions.chameleander.actions import CAJOLE, MARK, Act
 from engine.woodland.factions.chameleander.ego import ego_here, where_is
 from engine.woodland.pieces import can_place
-from engine.woodland.state import NOBODY, State, Task
+from engine.woodland.state import State
 
 __all__ = ["missing"]
 
-ACT = "chameleander.act"
 
-
-def missing(state: State, seat: int, kind: str) -> Mapping[str, str]:
-    """Returns the deeds of Daylight that are not among the legal moves, each with the reason; none in other steps."""
-    if kind != ACT:
-        return {}
-    offered = {move.partition(":")[0] for move in DECISIONS[ACT].options(state, _task(seat))}
+def missing(state: State, task: Act) -> Mapping[str, str]:
+    """Returns the actions of Daylight that are not among the legal moves, each with the reason."""
+    seat = task.seat
+    offered = {move.partition(":")[0] for move in task.options(state)}
     if not state.sides[seat].own["actions"]:
         return {"Actions": "none is left; each ego that is removed gives one more."} if "remove" not in offered else {}
-    return {name: why(state, seat) for verb, (name, why) in _DEEDS.items() if verb not in offered}
-
-
-def _task(seat: int) -> Task:
-    return (ACT, seat)
+    return {name: why(state, seat) for verb, (name, why) in _ACTIONS.items() if verb not in offered}
 
 
 def _why_no_quell(state: State, seat: int) -> str:
@@ -52,7 +46,7 @@ def _why_no_beckon(state: State, seat: int) -> str:
 
 def _why_no_mark(state: State, seat: int) -> str:
     side = state.sides[seat]
-    if "mark" in side.used:
+    if MARK in side.used:
         return "it was done this turn."
     if not side.hand:
         return "no card is in the hand."
@@ -62,7 +56,7 @@ def _why_no_mark(state: State, seat: int) -> str:
 
 def _why_no_cajole(state: State, seat: int) -> str:
     side, here = state.sides[seat], where_is(state, seat)
-    if "cajole" in side.used:
+    if CAJOLE in side.used:
         return "it was done this turn."
     ruler = state.ruler(here)
     if ruler == seat:
@@ -78,7 +72,7 @@ def _strengths(state: State, at: int) -> str:
     return " against ".join(map(str, counts)) or "nobody is there"
 
 
-_DEEDS: Mapping[str, tuple[str, Callable[[State, int], str]]] = {
+_ACTIONS: Mapping[str, tuple[str, Callable[[State, int], str]]] = {
     "quell": ("Quell (C.5.2 I)", _why_no_quell),
     "stroll": ("Stroll (C.5.2 II)", _why_no_stroll),
     "beckon": ("Beckon (C.5.2 III)", _why_no_beckon),

@@ -1,1 +1,5 @@
 """The Eyrie Dynasties."""
+
+from engine.woodland.factions.eyrie.faction import Eyrie as FACTION
+
+__all__ = ["FACTION"]

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from engine.woodland.cards import BIRD
-from engine.woodland.factions.eyrie.faction import COLUMNS, LEADERS
+from engine.woodland.factions import faction_of
+from engine.woodland.factions.eyrie.leaders import COLUMNS, LEADERS
 from engine.woodland.judge import Judge
 from engine.woodland.map import CLEARINGS
 from engine.woodland.state import Side, State
@@ -30,7 +31,7 @@ class EyrieJudge(Judge):
     def prospects(self, state: State, seat: int, rounds: float) -> float:
         side = state.sides[seat]
         roosts = side.on_map("roost")
-        each_evening = state.factions[seat].board.rows["evening"][roosts]
+        each_evening = faction_of(state, seat).board.rows["evening"][roosts]
         return (
             rounds * 0.8 * (each_evening + 0.3 * min(roosts, 2))
             + rounds * 0.3 * _orders(side)

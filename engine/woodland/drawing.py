@@ -1,0 +1,144 @@
+"""Cards that chance draws, and the hand that is kept in Evening."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from engine.agenda import BadText, Word
+from engine.woodland.factions import faction_of, name_of
+from engine.woodland.pieces import spend
+from engine.woodland.state import State
+from engine.woodland.tasks import Count, SeatDecision, SeatStep
+
+__all__ = ["HAND", "TASKS", "Draw", "EveningDraw"]
+
+HAND = "hand"
+"""The pile that everybody draws to; others are fields of a faction."""
+HAND_LIMIT = 5
+"""So many cards are kept in Evening."""
+
+
+class _PileWord(Word):
+    """Where cards are drawn to."""
+
+    @property
+    def expected(self) -> str:
+        """The hand, or what only one faction has."""
+        return "hand or a faction's pile"
+
+    def parsed(self, text: str, where: Any) -> str:
+        """Returns the pile."""
+        if all(text not in _piles(where, seat) for seat in range(len(where.seats))):
+            raise BadText(self.expected)
+        return text
+
+
+def _piles(state: State, seat: int) -> list[str]:
+    return [HAND, *(field.name for field in faction_of(state, seat).fields if field.kind == "cards")]
+
+
+Pile = Annotated[str, _PileWord()]
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(SeatStep):
+    """Cards are drawn; an empty deck is made of the discards again."""
+
+    pile: Pile
+    count: Count
+
+    kind = "draw"
+    belongs_to = "anybody"
+    triggered = True
+
+    def complaint(self, state: State) -> str:
+        """A faction draws to its own piles only."""
+        return "" if self.pile in _piles(state, self.seat) else f"{self.pile!r} is no pile of that seat"
+
+    def happen(self, state: State) -> None:
+        """Lets chance say which card comes first."""
+        if self.count <= 0:
+            return
+        if not state.deck:
+            state.deck, state.discard = sorted(state.discard, key=state.cards.draws.__getitem__), ()
+        if state.deck:
+            state.agenda.append(NextCard(self.seat, self.pile, self.count))
+
+
+@dataclass(frozen=True, slots=True)
+class NextCard(SeatDecision):
+    """Chance says which card is drawn."""
+
+    pile: Pile
+    count: Count
+
+    kind = "card"
+    belongs_to = "anybody"
+    triggered = True
+    chance = True
+    expects = "the next card"
+
+    def complaint(self, state: State) -> str:
+        """A faction draws to its own piles only."""
+        return "" if self.pile in _piles(state, self.seat) else f"{self.pile!r} is no pile of that seat"
+
+    def options(self, state: State) -> list[str]:
+        """Any card of the deck."""
+        return [*map(state.cards.draws.__getitem__, state.deck)]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Hands it over, and draws the others."""
+        card = state.card(words[1])
+        state.deck = state.deck[:]
+        state.deck.remove(card)
+        faction_of(state, self.seat).drawn(state, self.seat, self.pile, card)
+        if self.count > 1:
+            state.agenda.append(Draw(self.seat, self.pile, self.count - 1))
+
+    def known_to(self, state: State, words: Sequence[str]) -> tuple[int, ...] | None:
+        """Only who draws sees it."""
+        return (self.seat,)
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says which card it is."""
+        return f"{name_of(state, self.seat)} draws {state.card(words[1]).name}."
+
+
+class EveningDraw(SeatStep):
+    """The end of every turn: draw, and discard down to five."""
+
+    kind = "evening.draw"
+    belongs_to = "anybody"
+
+    def happen(self, state: State) -> None:
+        """Draws as many cards as the faction's tracks say."""
+        count = faction_of(state, self.seat).draws(state, self.seat)
+        state.agenda += [KeepFive(self.seat), Draw(self.seat, HAND, count)]
+
+
+class KeepFive(SeatDecision):
+    """Cards beyond five are discarded."""
+
+    kind = "keep-five"
+    belongs_to = "anybody"
+    expects = "what to discard, down to five"
+
+    def options(self, state: State) -> list[str]:
+        """Any card, while there are too many."""
+        hand = state.sides[self.seat].hand
+        return [f"discard:{card.text}" for card in hand] if len(hand) > HAND_LIMIT else []
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Discards it, and asks again."""
+        spend(state, self.seat, state.card(words[1]))
+        state.agenda.append(self)
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says which card goes."""
+        return f"{name_of(state, self.seat)} discards {state.card(words[1]).name}."
+
+
+TASKS = (Draw, NextCard, EveningDraw, KeepFive)
+"""The kinds of tasks of drawing."""

@@ -1,0 +1,145 @@
+"""The Alliance's Daylight, and the operations of its officers in Evening. Source: the Law of Root, p16, 8.5 and 8.6."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from engine.woodland.battle import battle_options, battle_sentence, begin_by
+from engine.woodland.crafting import craft, craft_options, craft_sentence, free_pieces
+from engine.woodland.factions import name_of
+from engine.woodland.factions.alliance.birdsong import PlaceSympathy
+from engine.woodland.factions.alliance.supporters import based, gain, has_base, train
+from engine.woodland.map import CLEARINGS
+from engine.woodland.moving import move_options, move_sentence, move_warriors, read_move
+from engine.woodland.persistent import CARDS
+from engine.woodland.pieces import can_place, place_warriors, remove_warriors, spend
+from engine.woodland.state import State
+from engine.woodland.tasks import Count, SeatDecision
+
+__all__ = ["Act", "Operate", "organize_options"]
+
+
+class Act(SeatDecision):
+    """Daylight: craft, mobilize and train, in any order and as often as one likes."""
+
+    kind = "alliance.act"
+    window = CARDS
+    expects = "the next action"
+    without_card = "adds a card that others do not see to the supporters."
+
+    def options(self, state: State) -> list[str]:
+        """All actions."""
+        seat, side = self.seat, state.sides[self.seat]
+        if not side.hand:
+            return ["done"] if side.crafted else []
+        found = [f"mobilize:{card.text}" for card in side.hand]
+        bases = based(side)
+        if bases and side.warriors[0]:
+            found += [f"train:{card.text}" for card in side.hand if any(card.fits[suit] for suit in bases)]
+        return [*craft_options(state, seat, free_pieces(state, seat)), *found, "done"]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Takes one, and asks again."""
+        if words[0] == "done":
+            return
+        state.agenda.append(self)
+        card = state.card(words[1])
+        if words[0] == "craft":
+            craft(state, self.seat, words)
+        elif words[0] == "train":
+            spend(state, self.seat, card)
+            train(state, self.seat)
+        else:
+            state.edit(self.seat).hand.remove(card)
+            gain(state, self.seat, card)
+
+    def known_to(self, state: State, words: Sequence[str]) -> tuple[int, ...] | None:
+        """Who is mobilized, nobody else sees."""
+        return (self.seat,) if words[0] == "mobilize" else None
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says which action."""
+        who = name_of(state, self.seat)
+        match words[0]:
+            case "craft":
+                return craft_sentence(state, self.seat, words)
+            case "mobilize":
+                return f"{who} adds {state.card(words[1]).name} to the supporters."
+            case "train":
+                return f"{who} spends {state.card(words[1]).name} to train an officer."
+        return f"{who} is done."
+
+
+@dataclass(frozen=True, slots=True)
+class Operate(SeatDecision):
+    """Evening: one operation for each officer."""
+
+    left: Count
+
+    kind = "alliance.operate"
+    quiet = True
+    expects = "the officers' operations"
+
+    def options(self, state: State) -> list[str]:
+        """All operations."""
+        if not self.left:
+            return []
+        seat, side = self.seat, state.sides[self.seat]
+        found = battle_options(state, seat)
+        found += move_options(state, seat)
+        if side.warriors[0]:
+            found += [f"recruit:{at}" for at in CLEARINGS if has_base(side, at) and can_place(state, seat, at)]
+        return [*found, *organize_options(state, seat), "done"]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Carries it out, and asks for the next."""
+        if words[0] == "done":
+            return
+        state.agenda.append(Operate(self.seat, self.left - 1))
+        _OPERATIONS[words[0]](state, self.seat, words)
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says which operation."""
+        who = name_of(state, self.seat)
+        match words[0]:
+            case "move":
+                return move_sentence(state, self.seat, words)
+            case "battle":
+                return battle_sentence(state, self.seat, words)
+            case "recruit":
+                return f"{who} recruits a warrior in clearing {words[1]}."
+            case "organize":
+                return f"{who} removes a warrior of clearing {words[1]} and places sympathy there."
+        return f"{who} is done."
+
+
+def organize_options(state: State, seat: int) -> list[str]:
+    """Returns where a warrior may make place for sympathy, as "organize:CLEARING"."""
+    side = state.sides[seat]
+    sympathy = side.pieces["sympathy"]
+    if not sympathy[0]:
+        return []
+    places = [at for at in CLEARINGS if side.warriors[at] and not sympathy[at]]
+    return [f"organize:{at}" for at in places if can_place(state, seat, at)]
+
+
+def _move(state: State, seat: int, words: Sequence[str]) -> None:
+    move_warriors(state, seat, *read_move(words))
+
+
+def _recruit(state: State, seat: int, words: Sequence[str]) -> None:
+    place_warriors(state, seat, int(words[1]))
+
+
+def _organize(state: State, seat: int, words: Sequence[str]) -> None:
+    remove_warriors(state, seat, seat, int(words[1]))
+    state.agenda.append(PlaceSympathy(seat, int(words[1])))
+
+
+_OPERATIONS: Mapping[str, Callable[[State, int, Sequence[str]], None]] = {
+    "battle": begin_by,
+    "move": _move,
+    "recruit": _recruit,
+    "organize": _organize,
+}

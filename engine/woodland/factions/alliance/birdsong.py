@@ -1,0 +1,168 @@
+"""The Alliance's Birdsong: revolt, then spread sympathy, each as often as it can. Source: the Law of Root, p16, 8.4.
+
+Both are asked whenever the number of supporters, which everybody sees, would do.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.woodland.factions import faction_of, name_of
+from engine.woodland.factions.alliance.supporters import (
+    BASES,
+    SUPPORTERS,
+    PaySupporters,
+    has_base,
+    matching,
+    train,
+)
+from engine.woodland.map import CLEARINGS
+from engine.woodland.persistent import CARDS
+from engine.woodland.pieces import can_place, place, place_warriors, remove_all, score
+from engine.woodland.state import Side, State
+from engine.woodland.tasks import Clearing, SeatDecision, SeatStep
+
+__all__ = ["ClearEnemies", "PlaceSympathy", "Revolt", "RiseUp", "SpreadSympathy"]
+
+REVOLT_COST = 2
+MARTIAL_LAW = 3
+"""So many warriors of one other player make spreading sympathy dearer by a supporter."""
+
+
+class Revolt(SeatDecision):
+    """Two supporters begin a revolt in a sympathetic clearing."""
+
+    kind = "alliance.revolt"
+    window = CARDS
+    expects = "whether to revolt"
+
+    def options(self, state: State) -> list[str]:
+        """Clearings for which there are supporters."""
+        side = state.sides[self.seat]
+        if len(side.own[SUPPORTERS]) < REVOLT_COST:
+            return []
+        ready = [at for at in CLEARINGS if _may_revolt(state, side, at)]
+        if not ready:
+            return []
+        willing = [len(matching(side, suit)) >= REVOLT_COST for suit in range(3)]
+        return [*(f"revolt:{at}" for at in ready if willing[state.map.suits[at]]), "done"]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Pays, clears the clearing and rises, and asks again."""
+        if words[0] == "done":
+            return
+        clearing = int(words[1])
+        pay = PaySupporters(self.seat, state.map.suits[clearing], REVOLT_COST)
+        state.agenda += [self, RiseUp(self.seat, clearing), ClearEnemies(self.seat, clearing), pay]
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says where."""
+        who = name_of(state, self.seat)
+        return f"{who} is done." if words[0] == "done" else f"{who} revolts in clearing {words[1]}."
+
+
+def _may_revolt(state: State, side: Side, clearing: int) -> bool:
+    """A sympathetic clearing without a base, whose own base is not built."""
+    if not side.pieces["sympathy"][clearing] or not side.pieces[BASES[state.map.suits[clearing]]][0]:
+        return False
+    return not has_base(side, clearing)
+
+
+@dataclass(frozen=True, slots=True)
+class ClearEnemies(SeatStep):
+    """A revolt removes all enemies; what that triggers comes before the base is placed."""
+
+    clearing: Clearing
+
+    kind = "alliance.clear"
+
+    def happen(self, state: State) -> None:
+        """Removes them."""
+        for enemy in state.others(self.seat):
+            remove_all(state, self.seat, enemy, self.clearing)
+
+
+@dataclass(frozen=True, slots=True)
+class RiseUp(SeatStep):
+    """A revolt brings a base, warriors and an officer."""
+
+    clearing: Clearing
+
+    kind = "alliance.rise"
+
+    def happen(self, state: State) -> None:
+        """Places the base, a warrior for each sympathetic clearing of its suit, and an officer."""
+        seat, clearing = self.seat, self.clearing
+        side, suit = state.edit(seat), state.map.suits[clearing]
+        if side.pieces[BASES[suit]][0] and state.slots[clearing] > 0 and can_place(state, seat, clearing):
+            place(state, seat, BASES[suit], clearing)
+        sympathy = side.pieces["sympathy"]
+        place_warriors(state, seat, clearing, sum(sympathy[at] > 0 for at in state.map.by_suit[suit]))
+        train(state, seat)
+
+
+class SpreadSympathy(SeatDecision):
+    """Supporters bring sympathy to a clearing next to one that has it."""
+
+    kind = "alliance.spread"
+    window = CARDS
+    expects = "where sympathy spreads"
+
+    def options(self, state: State) -> list[str]:
+        """Clearings for which there are supporters."""
+        seat, side = self.seat, state.sides[self.seat]
+        supporters = len(side.own[SUPPORTERS])
+        if not supporters or not side.pieces["sympathy"][0]:
+            return []
+        prices = {at: price for at in _reach(state, side) if (price := _price(state, seat, at)) <= supporters}
+        prices = {at: price for at, price in prices.items() if can_place(state, seat, at)}
+        if not prices:
+            return []
+        willing = [len(matching(side, suit)) for suit in range(3)]
+        return [*(f"spread:{at}" for at, price in prices.items() if price <= willing[state.map.suits[at]]), "done"]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Pays and places sympathy, and asks again."""
+        if words[0] == "done":
+            return
+        clearing = int(words[1])
+        pay = PaySupporters(self.seat, state.map.suits[clearing], _price(state, self.seat, clearing))
+        state.agenda += [self, PlaceSympathy(self.seat, clearing), pay]
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says where."""
+        who = name_of(state, self.seat)
+        return f"{who} is done." if words[0] == "done" else f"{who} spreads sympathy to clearing {words[1]}."
+
+
+def _reach(state: State, side: Side) -> list[int]:
+    """Clearings without sympathy next to one with it; all clearings when there is no sympathy at all."""
+    sympathy = side.pieces["sympathy"]
+    if not side.on_map("sympathy"):
+        return [*CLEARINGS]
+    near = {beyond for at in CLEARINGS if sympathy[at] for beyond in state.map.adjacent[at]}
+    return [at for at in sorted(near) if not sympathy[at]]
+
+
+def _price(state: State, seat: int, clearing: int) -> int:
+    piece = faction_of(state, seat).board.pieces["sympathy"]
+    price = piece.costs[piece.count - state.sides[seat].pieces["sympathy"][0]]
+    return price + any(state.sides[other].warriors[clearing] >= MARTIAL_LAW for other in state.others(seat))
+
+
+@dataclass(frozen=True, slots=True)
+class PlaceSympathy(SeatStep):
+    """Sympathy that is paid for is placed."""
+
+    clearing: Clearing
+
+    kind = "alliance.sow"
+
+    def happen(self, state: State) -> None:
+        """Places it, and scores the space it uncovers."""
+        piece = faction_of(state, self.seat).board.pieces["sympathy"]
+        left = state.sides[self.seat].pieces["sympathy"][0]
+        if left:
+            place(state, self.seat, "sympathy", self.clearing)
+            score(state, self.seat, piece.points[piece.count - left])

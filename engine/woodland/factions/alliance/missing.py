@@ -1,0 +1,67 @@
+"""Why the Alliance cannot do something now, in words for its own player: for each action whether it can, and what it
+lacks if not."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from engine.woodland.battle import battle_options
+from engine.woodland.crafting import craft_options, free_pieces
+from engine.woodland.factions.alliance.actions import Act, Operate, organize_options
+from engine.woodland.factions.alliance.birdsong import Revolt, SpreadSympathy
+from engine.woodland.factions.alliance.supporters import based, has_base
+from engine.woodland.map import CLEARINGS
+from engine.woodland.moving import move_options
+from engine.woodland.state import State
+
+__all__ = ["missing"]
+
+_Why = Mapping[str, tuple[object, str]]
+
+
+def missing(state: State, seat: int, kind: str) -> dict[str, str]:
+    """Returns what is not among the legal moves of a task: action -> why."""
+    why = _MISSING.get(kind)
+    return {} if why is None else {action: reason for action, (can, reason) in why(state, seat).items() if not can}
+
+
+def _why_no_revolt(state: State, seat: int) -> _Why:
+    can = Revolt(seat).options(state)[:-1]
+    return {"Revolt": (can, "no two supporters fit a sympathetic clearing whose base is not built.")}
+
+
+def _why_no_spread(state: State, seat: int) -> _Why:
+    can = SpreadSympathy(seat).options(state)[:-1]
+    return {"Spread sympathy": (can, "the supporters do not pay for any clearing in reach.")}
+
+
+def _why_no_act(state: State, seat: int) -> _Why:
+    side = state.sides[seat]
+    bases = based(side)
+    fits = any(card.fits[suit] for card in side.hand for suit in bases)
+    lacks = "no base is on the map." if not bases else "no card fits a base."
+    return {
+        "Craft": (craft_options(state, seat, free_pieces(state, seat)), "sympathy pays for no card of the hand."),
+        "Mobilize": (side.hand, "no card is in the hand."),
+        "Train": (fits and side.warriors[0], "no warrior is in the supply." if fits else lacks),
+    }
+
+
+def _why_no_operation(state: State, seat: int) -> _Why:
+    side = state.sides[seat]
+    is_based = any(has_base(side, at) for at in CLEARINGS)
+    recruits = "no warrior is in the supply." if is_based else "no base is on the map."
+    return {
+        "March": (move_options(state, seat), "no warrior may move: none rules where it is or where it would go."),
+        "Battle": (battle_options(state, seat), "no warrior stands with an enemy's piece."),
+        "Recruit": (is_based and side.warriors[0], recruits),
+        "Organize": (organize_options(state, seat), "no warrior stands where sympathy is missing and may be placed."),
+    }
+
+
+_MISSING: Mapping[str, Callable[[State, int], _Why]] = {
+    Revolt.kind: _why_no_revolt,
+    SpreadSympathy.kind: _why_no_spread,
+    Act.kind: _why_no_act,
+    Operate.kind: _why_no_operation,
+}

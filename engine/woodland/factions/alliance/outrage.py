@@ -1,0 +1,125 @@
+"""What the Alliance's losses bring: Outrage, and the loss of a base. Source: the Law of Root, p16, 8.2.4 and 8.2.6."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.woodland.drawing import Draw
+from engine.woodland.factions import name_of
+from engine.woodland.factions.alliance.supporters import CAPACITY, SUPPORTERS, based, gain, lay_off, matching
+from engine.woodland.state import State
+from engine.woodland.tasks import Clearing, SeatDecision, SeatNumber, SeatStep, Suit
+
+__all__ = ["Affront", "DiscardSupporters", "LoseBase", "Outrage"]
+
+
+@dataclass(frozen=True, slots=True)
+class Affront(SeatStep):
+    """The seat of the task has moved into sympathy or removed it."""
+
+    alliance: SeatNumber
+    clearing: Clearing
+
+    kind = "alliance.affront"
+    belongs_to = "anybody"
+    triggered = True
+
+    def complaint(self, state: State) -> str:
+        """The cards go to the Alliance."""
+        return "" if state.seats[self.alliance] == "alliance" else f"{self.alliance} is not the seat of the Alliance"
+
+    def happen(self, state: State) -> None:
+        """Asks whoever holds a card; a question to an empty hand has only one answer."""
+        if state.sides[self.seat].hand:
+            state.agenda.append(Outrage(self.seat, self.alliance, self.clearing))
+        else:
+            state.agenda.append(Draw(self.alliance, SUPPORTERS, 1))
+
+
+@dataclass(frozen=True, slots=True)
+class Outrage(SeatDecision):
+    """The culprit gives a matching card, or shows the hand and the Alliance draws one."""
+
+    alliance: SeatNumber
+    clearing: Clearing
+
+    kind = "alliance.outrage"
+    belongs_to = "anybody"
+    triggered = True
+    expects = "a card for the Outrage"
+    without_card = "gives a matching card to the supporters: Outrage."
+
+    def complaint(self, state: State) -> str:
+        """The cards go to the Alliance."""
+        return "" if state.seats[self.alliance] == "alliance" else f"{self.alliance} is not the seat of the Alliance"
+
+    def options(self, state: State) -> list[str]:
+        """Cards that match the clearing; only without one the hand is shown."""
+        suit = state.map.suits[self.clearing]
+        return [f"give:{card.text}" for card in state.sides[self.seat].matching(suit)] or ["show"]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Gives the card, or shows the hand."""
+        if words[0] == "give":
+            card = state.card(words[1])
+            state.edit(self.seat).hand.remove(card)
+            gain(state, self.alliance, card)
+            return
+        cards = sorted(card.text for card in state.sides[self.seat].hand)
+        state.tell("hand", seen_by=self.alliance, seat=state.seats[self.seat], cards=cards)
+        state.agenda.append(Draw(self.alliance, SUPPORTERS, 1))
+
+    def known_to(self, state: State, words: Sequence[str]) -> tuple[int, ...] | None:
+        """The two of them see the card."""
+        return (self.seat, self.alliance) if words[0] == "give" else None
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says what is given."""
+        who = name_of(state, self.seat)
+        if words[0] == "give":
+            return f"{who} gives {state.card(words[1]).name} to the supporters: Outrage."
+        return f"{who} shows the hand, and a card is drawn for the supporters: Outrage."
+
+
+@dataclass(frozen=True, slots=True)
+class LoseBase(SeatStep):
+    """A base of the printed suit was removed."""
+
+    suit: Suit
+
+    kind = "alliance.lost-base"
+    triggered = True
+
+    def happen(self, state: State) -> None:
+        """Discards all supporters of that suit and half the officers; without a base five supporters are left."""
+        side = state.edit(self.seat)
+        for card in sorted(matching(side, self.suit), key=state.cards.order.__getitem__):
+            lay_off(state, self.seat, card)
+        lost = (side.own["officers"] + 1) // 2
+        side.own["officers"] -= lost
+        side.warriors[0] += lost
+        state.agenda.append(DiscardSupporters(self.seat))
+
+
+class DiscardSupporters(SeatDecision):
+    """Supporters beyond five go when no base is left."""
+
+    kind = "alliance.scatter"
+    triggered = True
+    expects = "which supporters go"
+
+    def options(self, state: State) -> list[str]:
+        """Any supporter, while there are too many."""
+        side = state.sides[self.seat]
+        supporters = side.own[SUPPORTERS]
+        return [] if len(supporters) <= CAPACITY or based(side) else [f"discard:{card.text}" for card in supporters]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Discards it, and asks again."""
+        lay_off(state, self.seat, state.card(words[1]))
+        state.agenda.append(self)
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says which card goes."""
+        return f"{name_of(state, self.seat)} discards the supporter {state.card(words[1]).name}."

@@ -1,0 +1,119 @@
+"""The Alliance's supporters, officers and bases. Source: the Law of Root, p16, 8.2."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.woodland.cards import SUITS, Card
+from engine.woodland.factions import name_of
+from engine.woodland.pieces import discard
+from engine.woodland.state import Side, State
+from engine.woodland.tasks import Count, SeatDecision, SeatStep, Suit
+
+__all__ = [
+    "BASES",
+    "CAPACITY",
+    "SUPPORTERS",
+    "PaySupporters",
+    "SpendSupporter",
+    "based",
+    "gain",
+    "has_base",
+    "lay_off",
+    "matching",
+    "train",
+]
+
+BASES = tuple(f"{suit}-base" for suit in SUITS[:3])
+"""The bases, by the suit that is printed on them."""
+CAPACITY = 5
+"""So many supporters the stack holds while no base is on the map."""
+SUPPORTERS = "supporters"
+"""The pile of supporters, whose cards only the Alliance sees."""
+
+
+def gain(state: State, seat: int, card: Card) -> None:
+    """Adds a supporter; without a base the stack holds five, and one more is discarded."""
+    side = state.edit(seat)
+    if len(side.own[SUPPORTERS]) >= CAPACITY and not based(side):
+        discard(state, card)
+    else:
+        side.own[SUPPORTERS] = (*side.own[SUPPORTERS], card)
+
+
+def lay_off(state: State, seat: int, card: Card) -> None:
+    """Discards a supporter."""
+    own = state.edit(seat).own
+    own[SUPPORTERS] = tuple(each for each in own[SUPPORTERS] if each is not card)
+    discard(state, card)
+    state.tell("spent", seat=state.seats[seat], card=card.text)
+
+
+def matching(side: Side, suit: int) -> list[Card]:
+    """Returns the supporters that match a suit."""
+    return [card for card in side.own[SUPPORTERS] if card.fits[suit]]
+
+
+def based(side: Side) -> list[int]:
+    """Returns the printed suits of the bases on the map."""
+    return [suit for suit, base in enumerate(BASES) if not side.pieces[base][0]]
+
+
+def has_base(side: Side, clearing: int) -> bool:
+    """Says whether a base stands in a clearing."""
+    return any(side.pieces[base][clearing] for base in BASES)
+
+
+def train(state: State, seat: int) -> None:
+    """Makes a warrior of the supply an officer, if there is one."""
+    if state.sides[seat].warriors[0]:
+        side = state.edit(seat)
+        side.warriors[0] -= 1
+        side.own["officers"] += 1
+        state.tell("officer", seat=state.seats[seat], officers=side.own["officers"])
+
+
+@dataclass(frozen=True, slots=True)
+class PaySupporters(SeatStep):
+    """Supporters of a suit are spent."""
+
+    suit: Suit
+    count: Count
+
+    kind = "alliance.pay"
+
+    def happen(self, state: State) -> None:
+        """Asks which, unless all supporters go, so that the question gives nothing away."""
+        supporters = state.sides[self.seat].own[SUPPORTERS]
+        if not self.count:
+            return
+        if len(supporters) > self.count:
+            state.agenda.append(SpendSupporter(self.seat, self.suit, self.count))
+            return
+        for card in sorted(supporters, key=state.cards.order.__getitem__):
+            lay_off(state, self.seat, card)
+
+
+@dataclass(frozen=True, slots=True)
+class SpendSupporter(SeatDecision):
+    """The Alliance says which supporter goes."""
+
+    suit: Suit
+    count: Count
+
+    kind = "alliance.spend"
+    expects = "what to spend"
+
+    def options(self, state: State) -> list[str]:
+        """Those that match."""
+        return [f"spend:{card.text}" for card in matching(state.sides[self.seat], self.suit)]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Discards it, and pays the others."""
+        lay_off(state, self.seat, state.card(words[1]))
+        state.agenda.append(PaySupporters(self.seat, self.suit, self.count - 1))
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says which card goes."""
+        return f"{name_of(state, self.seat)} spends the supporter {state.card(words[1]).name}."

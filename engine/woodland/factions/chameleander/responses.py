@@ -1,0 +1,113 @@
+"""What Chameleander's abilities ask in the middle of something else: Blending In, and ego that comes back at once.
+
+Source: the faction's law, C.2.4 and C.2.5.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+from engine.agenda import Dotted, Number
+from engine.woodland.factions import name_of
+from engine.woodland.factions.chameleander.ego import FULL_TRACK
+from engine.woodland.state import State
+from engine.woodland.tasks import SeatDecision, SeatNumber
+from engine.woodland.words import with_article
+
+__all__ = ["GIFT", "Gift", "Lay", "note_return"]
+
+GIFT = "gift"
+"""The mark of a battle in which the enemy gave a card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gift(SeatDecision):
+    """C.2.4 Blending In: the enemy may give a card, which only the two of them see."""
+
+    taker: SeatNumber
+
+    kind = "chameleander.gift"
+    belongs_to = "anybody"
+    triggered = True
+    expects = "whether to give a card"
+    without_card = "gives a matching card, so that rolled hits count: Blending In (C.2.4)."
+
+    def complaint(self, state: State) -> str:
+        """Cards are given to Chameleander."""
+        key = self.kind.partition(".")[0]
+        return "" if state.seats[self.taker] == key else f"{self.taker} is not the seat of Chameleander"
+
+    def options(self, state: State) -> list[str]:
+        """Cards that match the clearing, or nothing."""
+        hand, battle = state.sides[self.seat].hand, state.battle
+        if not hand or battle is None:
+            return []
+        suit = state.map.suits[battle.clearing]
+        return [*(f"give:{card.text}" for card in hand if card.fits[suit]), "done"]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Hands the card over; rolled hits count then."""
+        if words[0] == "done" or state.battle is None:
+            return
+        card = state.card(words[1])
+        state.edit(self.seat).hand.remove(card)
+        state.edit(self.taker).hand.append(card)
+        state.battle.marks.append(GIFT)
+        state.tell("gave", seat=state.seats[self.seat], to=state.seats[self.taker])
+
+    def known_to(self, state: State, words: Sequence[str]) -> tuple[int, ...] | None:
+        """The two of them."""
+        return (self.seat, self.taker) if words[0] == "give" else None
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says whether a card is given."""
+        who = name_of(state, self.seat)
+        if words[0] == "done":
+            return f"Blending In (C.2.4): {who} gives no card, so that rolled hits are ignored."
+        return f"Blending In (C.2.4): {who} gives {state.card(words[1]).name}, so that rolled hits count."
+
+
+@dataclass(frozen=True, slots=True)
+class Lay(SeatDecision):
+    """C.2.5: several tokens come back to the track at once, after a Favor or a revolt, and Chameleander orders them.
+
+    The task ends with the spaces that were filled, the rightmost first, with dots between them: "7.6.5".
+    """
+
+    spaces: Annotated[tuple[int, ...], Dotted(Number(0, len(FULL_TRACK) - 1), least=1)]
+
+    kind = "chameleander.lay"
+    triggered = True
+    asked_lately = True
+    expects = "in which order ego comes back"
+
+    def options(self, state: State) -> list[str]:
+        """The kinds of tokens; nothing to choose while all are of one kind."""
+        track = state.sides[self.seat].own["track"]
+        kinds = {track[space] for space in self.spaces} & {*FULL_TRACK}
+        return [f"lay:{kind}" for kind in sorted(kinds)] if len(kinds) > 1 else []
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Exchanges tokens, so that the chosen one lies on the first of the spaces."""
+        own = state.edit(self.seat).own
+        track = [*own["track"]]
+        first, there = self.spaces[0], next(space for space in self.spaces if track[space] == words[1])
+        track[first], track[there] = track[there], track[first]
+        own["track"] = tuple(track)
+        state.agenda.append(Lay(self.seat, self.spaces[1:]))
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says what lies where."""
+        return f"Ego (C.2.5): lay {with_article(words[1])} on space {self.spaces[0] + 1} of the track."
+
+
+def note_return(state: State, seat: int, space: int) -> None:
+    """Notes that a token has come back to a space of the track."""
+    for at, task in enumerate(state.later):
+        if isinstance(task, Lay) and task.seat == seat:
+            more = Lay(seat, (*task.spaces, space))
+            state.later = (*state.later[:at], more, *state.later[at + 1 :])
+            return
+    state.trigger(Lay(seat, (space,)))

@@ -1,0 +1,200 @@
+"""Chameleander outside Daylight: set-up, Slough, Skip, Boast. Source: its law, C.3, C.4 and C.6."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.woodland.cards import BIRD
+from engine.woodland.factions import faction_of, name_of
+from engine.woodland.factions.chameleander.ego import (
+    TOKENS,
+    can_place_ego,
+    ego_phrase,
+    place_ego,
+    slough,
+    where_is,
+)
+from engine.woodland.moving import move_warriors
+from engine.woodland.persistent import CARDS
+from engine.woodland.pieces import can_place, place_warriors, spend
+from engine.woodland.state import State
+from engine.woodland.tasks import Count, SeatDecision
+
+__all__ = ["Boast", "Skip", "Slough", "SloughMore", "Start", "number"]
+
+
+def number(state: State, seat: int, row: str) -> int:
+    """Returns the one number of a row of the board."""
+    return faction_of(state, seat).board.rows[row][0]
+
+
+# Every sentence names its clause.
+
+
+class Start(SeatDecision):
+    """C.3.2: where Chameleander begins."""
+
+    kind = "chameleander.start"
+    expects = "where to begin"
+
+    def options(self, state: State) -> list[str]:
+        """Clearings with at least three paths."""
+        fewest = number(state, self.seat, "paths")
+        return [
+            f"start:{at}"
+            for at, paths in enumerate(state.map.adjacent)
+            if len(paths) >= fewest and can_place(state, self.seat, at)
+        ]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Places the warrior."""
+        place_warriors(state, self.seat, int(words[1]))
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says where."""
+        return f"Set-up (C.3.2): place Chameleander in clearing {words[1]}."
+
+
+# C.4 Birdsong
+
+
+@dataclass(frozen=True, slots=True)
+class Slough(SeatDecision):
+    """C.4.1: four cards move the leftmost ego to the Id; how often it was done stands in the task."""
+
+    done: Count
+
+    kind = "chameleander.slough"
+    window = CARDS
+    expects = "whether to Slough"
+
+    def options(self, state: State) -> list[str]:
+        """Any card, as the first of four."""
+        side = state.sides[self.seat]
+        if self.done >= int(state.rules["slough-max"]):
+            return []
+        # How many cards are in the hand is seen by everybody, so the question gives nothing away.
+        has_token = any(token in TOKENS for token in side.own["track"])
+        if len(side.hand) < number(state, self.seat, "slough") or not has_token:
+            return []
+        return [*(f"slough:{card.text}" for card in side.hand), "done"]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Discards it, and asks for the others."""
+        if words[0] == "done":
+            return
+        state.agenda.append(Slough(self.seat, self.done + 1))
+        _discard_for_slough(state, self.seat, number(state, self.seat, "slough"), words[1])
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says which card goes."""
+        if words[0] == "done":
+            return f"Slough (C.4.1): {name_of(state, self.seat)} is done."
+        card = state.card(words[1]).name
+        return f"Slough (C.4.1): discard {card} as the first of four cards to move the leftmost ego to the Id."
+
+
+@dataclass(frozen=True, slots=True)
+class SloughMore(SeatDecision):
+    """C.4.1: so many cards more."""
+
+    cards: Count
+
+    kind = "chameleander.slough-more"
+    expects = "the next card to Slough"
+
+    def options(self, state: State) -> list[str]:
+        """Any card."""
+        return [f"discard:{card.text}" for card in state.sides[self.seat].hand]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Discards it, and asks for the others."""
+        _discard_for_slough(state, self.seat, self.cards, words[1])
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says which card goes."""
+        return f"Slough (C.4.1): discard {state.card(words[1]).name}."
+
+
+def _discard_for_slough(state: State, seat: int, cards: int, card: str) -> None:
+    """Discards one of so many cards; after the last one the token goes."""
+    spend(state, seat, state.card(card))
+    if cards > 1:
+        state.agenda.append(SloughMore(seat, cards - 1))
+    else:
+        slough(state, seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Skip(SeatDecision):
+    """C.4.2: up to so many moves."""
+
+    left: Count
+
+    kind = "chameleander.skip"
+    window = CARDS
+    expects = "where to Skip"
+
+    def options(self, state: State) -> list[str]:
+        """Along any path; from beside the map to any clearing."""
+        here = where_is(state, self.seat)
+        if here:
+            ways: Sequence[int] = state.map.adjacent[here]
+        else:
+            ways = [at for at in state.map.by_suit[BIRD] if can_place(state, self.seat, at)]
+        return [*(f"skip:{here}:{at}" for at in ways), "done"]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Moves, and asks for the next."""
+        if words[0] == "done":
+            return
+        origin, destination = int(words[1]), int(words[2])
+        if self.left > 1:
+            state.agenda.append(Skip(self.seat, self.left - 1))
+        if origin:
+            move_warriors(state, self.seat, origin, destination, 1)
+        else:
+            place_warriors(state, self.seat, destination)
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says from where to where."""
+        if words[0] == "done":
+            return f"Skip (C.4.2): {name_of(state, self.seat)} is done."
+        return f"Skip (C.4.2): move from clearing {words[1]} to clearing {words[2]}."
+
+
+# C.6 Evening
+
+
+@dataclass(frozen=True, slots=True)
+class Boast(SeatDecision):
+    """C.6.1: a bird card for an ego, up to so many; asked whenever a card is held, so that it gives nothing away."""
+
+    left: Count
+
+    kind = "chameleander.boast"
+    expects = "whether to Boast"
+
+    def options(self, state: State) -> list[str]:
+        """Bird cards."""
+        side = state.sides[self.seat]
+        if "mark" in side.used or not side.hand or not can_place_ego(state, self.seat):
+            return []
+        return [*(f"boast:{card.text}" for card in side.hand if card.suit == BIRD), "done"]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Spends it and places ego, and asks again."""
+        if words[0] == "done":
+            return
+        if self.left > 1:
+            state.agenda.append(Boast(self.seat, self.left - 1))
+        spend(state, self.seat, state.card(words[1]))
+        place_ego(state, self.seat)
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says which card goes, and where ego comes."""
+        if words[0] == "done":
+            return f"Boast to the Birds (C.6.1): {name_of(state, self.seat)} is done."
+        card = state.card(words[1]).name
+        return f"Boast to the Birds (C.6.1): spend {card}, {ego_phrase(state, self.seat)}."

@@ -1,0 +1,191 @@
+"""The Eyrie's Daylight: the decree is resolved column by column, or there is turmoil. Source: the Law, p16, 7.5.2, 7.7.
+
+The suits of a column that are still to be resolved stand in the task with dots between them, "fox.bird"; each of them
+needs an action where its suit matches.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+from engine.agenda import Dotted, OneOf
+from engine.woodland.battle import battle_options, battle_sentence, begin_by
+from engine.woodland.cards import BIRD, SUITS
+from engine.woodland.factions import name_of
+from engine.woodland.factions.eyrie.leaders import (
+    COLUMNS,
+    LEADERS,
+    ChooseLeader,
+    birds,
+    decree,
+    is_led_by,
+    viziers,
+)
+from engine.woodland.moving import move_options, move_sentence, move_warriors, read_move
+from engine.woodland.persistent import CARDS, Closing
+from engine.woodland.pieces import can_place, discard, lose_points, place, place_warriors
+from engine.woodland.state import State
+from engine.woodland.tasks import SeatDecision, SeatStep, SeatTask
+
+__all__ = ["Column", "Resolve", "unresolved"]
+
+ColumnName = Annotated[str, OneOf(*COLUMNS)]
+
+
+@dataclass(frozen=True, slots=True)
+class Column(SeatStep):
+    """A column of the decree begins."""
+
+    column: ColumnName
+
+    kind = "eyrie.column"
+
+    def happen(self, state: State) -> None:
+        """Resolves its cards and viziers."""
+        suits = [card.suit for card in state.sides[self.seat].own[self.column]]
+        suits += [BIRD] * viziers(state, self.seat).count(self.column)
+        # Any order does, so it is always the same one: it must not tell in which order cards came to the decree.
+        state.agenda.append(_next(self.seat, self.column, tuple(SUITS[suit] for suit in sorted(suits))))
+
+
+def _next(seat: int, column: str, suits: tuple[str, ...]) -> SeatTask:
+    """What comes after an action: the rest of the column, the next column, or the end of Daylight."""
+    if suits:
+        return Resolve(seat, column, suits)
+    beyond = COLUMNS.index(column) + 1
+    return Column(seat, COLUMNS[beyond]) if beyond < len(COLUMNS) else Closing(seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Resolve(SeatDecision):
+    """A card of the column is resolved; any may come first."""
+
+    column: ColumnName
+    suits: Annotated[tuple[str, ...], Dotted(OneOf(*SUITS), least=1)]
+
+    kind = "eyrie.resolve"
+    window = CARDS
+    expects = "the decree"
+
+    def options(self, state: State) -> list[str]:
+        """Actions for each suit; turmoil where one of the cards has none."""
+        ways = _WAYS[self.column]
+        found: list[str] = []
+        stuck = False
+        for suit in dict.fromkeys(self.suits):
+            actions = ways(state, self.seat, state.map.by_suit[SUITS.index(suit)])
+            stuck = stuck or not actions
+            found += [f"{action}:{suit}" for action in actions]
+        # Cards of a column come in any order, so one that cannot be resolved may also come first.
+        return [*found, "turmoil"] if stuck else found
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Acts, and goes on with the decree."""
+        if words[0] == "turmoil":
+            _turmoil(state, self.seat)
+            return
+        left = [*self.suits]
+        left.remove(words[-1])
+        state.agenda.append(_next(self.seat, self.column, tuple(left)))
+        _ACTIONS[self.column](state, self.seat, words)
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says for which card what is done."""
+        seat, who = self.seat, name_of(state, self.seat)
+        match words[0]:
+            case "turmoil":
+                return f"{who} falls into turmoil and loses points for {birds(state, seat)} birds."
+            case "recruit":
+                found = f"{who} recruits in clearing {words[1]}."
+            case "move":
+                found = move_sentence(state, seat, words)
+            case "battle":
+                found = battle_sentence(state, seat, words)
+            case _:
+                found = f"{who} builds a roost in clearing {words[1]}."
+        return f"Decree, {words[-1]} card: {found}"
+
+
+# The actions of the columns
+
+
+def _recruits(state: State, seat: int, clearings: Sequence[int]) -> list[str]:
+    side = state.sides[seat]
+    if side.warriors[0] < _recruited(state, seat):
+        return []
+    roosts = side.pieces["roost"]
+    return [f"recruit:{at}" for at in clearings if roosts[at] and can_place(state, seat, at)]
+
+
+def _recruited(state: State, seat: int) -> int:
+    return 2 if is_led_by(state, seat, "charismatic") else 1
+
+
+def _moves(state: State, seat: int, clearings: Sequence[int]) -> list[str]:
+    return move_options(state, seat, origins=clearings)
+
+
+def _builds(state: State, seat: int, clearings: Sequence[int]) -> list[str]:
+    roosts = state.sides[seat].pieces["roost"]
+    if not roosts[0]:
+        return []
+    room = [at for at in clearings if state.slots[at] > 0 and not roosts[at]]
+    return [f"build:{at}" for at in room if state.ruler(at) == seat and can_place(state, seat, at)]
+
+
+_WAYS: Mapping[str, Callable[[State, int, Sequence[int]], list[str]]] = {
+    "recruit": _recruits,
+    "move": _moves,
+    "battle": battle_options,
+    "build": _builds,
+}
+
+
+def _recruit(state: State, seat: int, words: Sequence[str]) -> None:
+    place_warriors(state, seat, int(words[1]), _recruited(state, seat))
+
+
+def _move(state: State, seat: int, words: Sequence[str]) -> None:
+    move_warriors(state, seat, *read_move(words))
+
+
+def _build(state: State, seat: int, words: Sequence[str]) -> None:
+    place(state, seat, "roost", int(words[1]))
+
+
+_ACTIONS: Mapping[str, Callable[[State, int, Sequence[str]], None]] = {
+    "recruit": _recruit,
+    "move": _move,
+    "battle": begin_by,
+    "build": _build,
+}
+
+
+def _turmoil(state: State, seat: int) -> None:
+    """Humiliates, purges and deposes; Daylight is over then, because no column is left on the agenda."""
+    own = state.edit(seat).own
+    state.tell("turmoil", seat=state.seats[seat], leader=own["leader"])
+    lose_points(state, seat, birds(state, seat))
+    for card in decree(state, seat):
+        discard(state, card)
+    own |= dict.fromkeys(COLUMNS, ())
+    own["deposed"] = (*own["deposed"], *filter(None, [own["leader"]]))
+    own["leader"] = ""
+    # When no leader is left, all of them are there again.
+    if len(own["deposed"]) == len(LEADERS):
+        own["deposed"] = ()
+    state.agenda.append(ChooseLeader(seat))
+
+
+def unresolved(state: State, task: Resolve) -> dict[str, str]:
+    """Returns why cards of a column cannot be resolved now: "Decree, fox card" -> why."""
+    column = task.column
+    ways = {suit: _WAYS[column](state, task.seat, state.map.by_suit[SUITS.index(suit)]) for suit in task.suits}
+    why = {"bird": f"nowhere can they {column}."}
+    return {
+        f"Decree, {suit} card": why.get(suit, f"they cannot {column} in any {suit} clearing.")
+        for suit, found in ways.items()
+        if not found
+    }

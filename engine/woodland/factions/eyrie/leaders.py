@@ -1,0 +1,63 @@
+"""The Eyrie's leaders, their viziers, and the cards of the decree. Source: the leaders' cards; the Law, p16, 7.8."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from engine.woodland.cards import BIRD, Card
+from engine.woodland.factions import name_of
+from engine.woodland.state import State
+from engine.woodland.tasks import SeatDecision
+
+__all__ = ["COLUMNS", "LEADERS", "ChooseLeader", "birds", "decree", "is_led_by", "viziers"]
+
+COLUMNS = ("recruit", "move", "battle", "build")
+"""The columns of the decree, in the order in which they are resolved."""
+LEADERS: Mapping[str, tuple[str, str]] = {
+    "builder": ("recruit", "move"),
+    "charismatic": ("recruit", "battle"),
+    "commander": ("move", "battle"),
+    "despot": ("move", "build"),
+}
+"""The leaders, and the columns of their two viziers, which are birds."""
+
+
+def is_led_by(state: State, seat: int, leader: str) -> bool:
+    """Says who leads."""
+    return bool(state.sides[seat].own["leader"] == leader)
+
+
+def viziers(state: State, seat: int) -> tuple[str, ...]:
+    """Returns the columns of the leader's viziers."""
+    return LEADERS.get(state.sides[seat].own["leader"], ())
+
+
+def decree(state: State, seat: int) -> Iterator[Card]:
+    """Yields the cards of the decree, without viziers."""
+    own = state.sides[seat].own
+    return (card for column in COLUMNS for card in own[column])
+
+
+def birds(state: State, seat: int) -> int:
+    """Returns how many birds are in the decree, viziers included."""
+    return len(viziers(state, seat)) + sum(card.suit == BIRD for card in decree(state, seat))
+
+
+class ChooseLeader(SeatDecision):
+    """A leader is chosen, at the beginning and after turmoil."""
+
+    kind = "eyrie.leader"
+    expects = "the leader"
+
+    def options(self, state: State) -> list[str]:
+        """Leaders that are not deposed."""
+        deposed = state.sides[self.seat].own["deposed"]
+        return [f"lead:{leader}" for leader in LEADERS if leader not in deposed]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Notes who leads."""
+        state.edit(self.seat).own["leader"] = words[1]
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says who."""
+        return f"{name_of(state, self.seat)} chooses the {words[1]} as leader."

@@ -1,0 +1,123 @@
+"""How the Marquise builds: where, what it costs, which wood pays for it. Source: the Law of Root, p16, 6.5.4."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+from engine.agenda import OneOf
+from engine.woodland.factions import faction_of, name_of
+from engine.woodland.map import CLEARINGS
+from engine.woodland.pieces import can_place, place, score, take_back
+from engine.woodland.state import State
+from engine.woodland.tasks import Clearing, Count, SeatDecision, SeatStep
+
+__all__ = ["BUILDINGS", "PayWood", "Raise", "SpendWood", "build", "build_options", "connected"]
+
+BUILDINGS = ("sawmill", "workshop", "recruiter")
+
+
+def connected(state: State, seat: int, clearing: int) -> list[int]:
+    """Returns the clearings whose wood can be spent in a clearing: connected to it through clearings ruled."""
+    reached = [clearing]
+    for at in reached:
+        for beyond in state.map.adjacent[at]:
+            if beyond not in reached and state.ruler(beyond) == seat:
+                reached.append(beyond)
+    return reached
+
+
+def _price(state: State, seat: int, kind: str) -> int:
+    """What the leftmost building of a track costs."""
+    costs = faction_of(state, seat).board.pieces[kind].costs
+    return costs[len(costs) - state.sides[seat].pieces[kind][0]]
+
+
+def build_options(state: State, seat: int) -> list[str]:
+    """Returns every building that she can pay for in a clearing that she rules, as "build:KIND:CLEARING"."""
+    side = state.sides[seat]
+    wood = side.pieces["wood"]
+    most = sum(wood) - wood[0]
+    prices = {kind: _price(state, seat, kind) for kind in BUILDINGS if side.pieces[kind][0]}
+    prices = {kind: price for kind, price in prices.items() if price <= most}
+    if not prices:
+        return []
+    found = []
+    for clearing in CLEARINGS:
+        if state.slots[clearing] > 0 and state.ruler(clearing) == seat and can_place(state, seat, clearing):
+            reach = sum(wood[at] for at in connected(state, seat, clearing))
+            found += [f"build:{kind}:{clearing}" for kind, price in prices.items() if price <= reach]
+    return found
+
+
+def build(state: State, seat: int, words: Sequence[str]) -> None:
+    """Plays "build:KIND:CLEARING"."""
+    kind, clearing = words[1], int(words[2])
+    state.agenda += [Raise(seat, kind, clearing), PayWood(seat, _price(state, seat, kind), clearing)]
+
+
+@dataclass(frozen=True, slots=True)
+class PayWood(SeatStep):
+    """Wood is spent for a building."""
+
+    price: Count
+    clearing: Clearing
+
+    kind = "marquise.pay"
+
+    def happen(self, state: State) -> None:
+        """Spends wood as long as there is nothing to choose, then asks."""
+        price, wood = self.price, state.sides[self.seat].pieces["wood"]
+        sources = [at for at in connected(state, self.seat, self.clearing) if wood[at]]
+        if len(sources) > 1 and 0 < price < sum(wood[at] for at in sources):
+            state.agenda.append(SpendWood(self.seat, price, self.clearing))
+            return
+        for at in sources:
+            count = min(price, wood[at])
+            price -= count
+            take_back(state, self.seat, "wood", at, count)
+
+
+@dataclass(frozen=True, slots=True)
+class SpendWood(SeatDecision):
+    """She says whose wood pays."""
+
+    price: Count
+    clearing: Clearing
+
+    kind = "marquise.spend"
+    expects = "what to spend"
+
+    def options(self, state: State) -> list[str]:
+        """Connected clearings with wood."""
+        wood = state.sides[self.seat].pieces["wood"]
+        return [f"spend:{at}" for at in connected(state, self.seat, self.clearing) if wood[at]]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Spends one, and pays the others."""
+        take_back(state, self.seat, "wood", int(words[1]), 1)
+        state.agenda.append(PayWood(self.seat, self.price - 1, self.clearing))
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says where."""
+        return f"{name_of(state, self.seat)} spends a wood of clearing {words[1]}."
+
+
+@dataclass(frozen=True, slots=True)
+class Raise(SeatStep):
+    """A building that is paid for is placed."""
+
+    building: Annotated[str, OneOf(*BUILDINGS)]
+    clearing: Clearing
+
+    kind = "marquise.raise"
+
+    def happen(self, state: State) -> None:
+        """Places it, and scores the space it uncovers."""
+        piece = faction_of(state, self.seat).board.pieces[self.building]
+        left = state.sides[self.seat].pieces[self.building][0]
+        if not left or state.slots[self.clearing] <= 0:
+            return
+        place(state, self.seat, self.building, self.clearing)
+        score(state, self.seat, piece.points[piece.count - left])

@@ -1,0 +1,165 @@
+"""The Marquise's Daylight: three actions, and one more for each bird card. Source: the Law of Root, p16, 6.5."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from engine.woodland.battle import battle_options, battle_sentence, begin_by
+from engine.woodland.cards import BIRD
+from engine.woodland.factions import name_of
+from engine.woodland.factions.marquise.building import build, build_options
+from engine.woodland.factions.marquise.production import Muster, spread
+from engine.woodland.map import CLEARINGS
+from engine.woodland.moving import move_options, move_sentence, move_warriors, read_move
+from engine.woodland.persistent import CARDS
+from engine.woodland.pieces import can_place, place, spend
+from engine.woodland.state import Side, State
+from engine.woodland.tasks import SeatDecision
+
+__all__ = ["ACTIONS", "RECRUIT", "Act", "SecondMarch", "missing"]
+
+ACTIONS = 3
+"""Actions of a Daylight; each bird card spent gives one more."""
+RECRUIT = "recruit"
+"""The mark of a turn in which she has recruited."""
+
+
+class Act(SeatDecision):
+    """She takes an action, or gets one more for a bird card."""
+
+    kind = "marquise.act"
+    window = CARDS
+    expects = "the next action"
+
+    def options(self, state: State) -> list[str]:
+        """All actions."""
+        seat = self.seat
+        side = state.sides[seat]
+        found = [f"hire:{card.text}" for card in side.hand if card.suit == BIRD]
+        if side.own["actions"]:
+            found += battle_options(state, seat)
+            found += move_options(state, seat)
+            if _can_recruit(side):
+                found.append("recruit")
+            found += build_options(state, seat)
+            found += _overwork_options(state, seat)
+        # With no action and no card at all everybody sees that nothing is left.
+        return [*found, "done"] if found or side.hand or side.crafted else []
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Takes it, and asks again."""
+        verb = words[0]
+        if verb == "done":
+            return
+        state.agenda.append(self)
+        own = state.edit(self.seat).own
+        if verb == "hire":
+            spend(state, self.seat, state.card(words[1]))
+            own["actions"] += 1
+            return
+        own["actions"] -= 1
+        _ACTIONS[verb](state, self.seat, words)
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says which action."""
+        verb, who = words[0], name_of(state, self.seat)
+        if verb == "move":
+            return move_sentence(state, self.seat, words)
+        if verb == "battle":
+            return battle_sentence(state, self.seat, words)
+        facts = {"first": words[1] if len(words) > 1 else "", "last": words[-1]}
+        if verb in ("hire", "overwork"):
+            facts["card"] = state.card(words[-1]).name
+        return f"{who} {_SENTENCES[verb].format(**facts)}"
+
+
+_SENTENCES = {
+    "hire": "spends {card} for one more action.",
+    "recruit": "recruits a warrior at every recruiter.",
+    "build": "builds a {first} in clearing {last}.",
+    "overwork": "spends {card} for a wood in clearing {first}.",
+    "done": "is done.",
+}
+
+
+def _can_recruit(side: Side) -> bool:
+    return bool(RECRUIT not in side.used and side.warriors[0] and side.on_map("recruiter"))
+
+
+def _overwork_options(state: State, seat: int) -> list[str]:
+    side = state.sides[seat]
+    if not side.pieces["wood"][0]:
+        return []
+    sawmills = side.pieces["sawmill"]
+    return [
+        f"overwork:{at}:{card.text}"
+        for at in CLEARINGS
+        if sawmills[at] and can_place(state, seat, at)
+        for card in side.matching(state.map.suits[at])
+    ]
+
+
+def _march(state: State, seat: int, words: Sequence[str]) -> None:
+    state.agenda.append(SecondMarch(seat))
+    move_warriors(state, seat, *read_move(words))
+
+
+def _recruit(state: State, seat: int, words: Sequence[str]) -> None:
+    state.edit(seat).used += (RECRUIT,)
+    state.agenda.append(Muster(seat, spread(state, seat, "recruiter")))
+
+
+def _overwork(state: State, seat: int, words: Sequence[str]) -> None:
+    spend(state, seat, state.card(words[2]))
+    place(state, seat, "wood", int(words[1]))
+
+
+_ACTIONS: Mapping[str, Callable[[State, int, Sequence[str]], None]] = {
+    "battle": begin_by,
+    "move": _march,
+    "recruit": _recruit,
+    "build": build,
+    "overwork": _overwork,
+}
+
+
+class SecondMarch(SeatDecision):
+    """A March is up to two moves."""
+
+    kind = "marquise.march"
+    quiet = True
+    expects = "the second move"
+
+    def options(self, state: State) -> list[str]:
+        """All moves."""
+        return [*move_options(state, self.seat), "done"]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Moves."""
+        if words[0] == "move":
+            move_warriors(state, self.seat, *read_move(words))
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says from where to where."""
+        return move_sentence(state, self.seat, words) if words[0] == "move" else f"{name_of(state, self.seat)} is done."
+
+
+def missing(state: State, seat: int) -> dict[str, str]:
+    """Returns why an action is not offered: action -> why."""
+    side = state.sides[seat]
+    if not side.own["actions"]:
+        return {"Actions": "none is left; a bird card gives one more."}
+    why = {
+        "Battle": (battle_options(state, seat), "no warrior stands with an enemy's piece."),
+        "March": (move_options(state, seat), "she may not move: she rules no clearing on the way."),
+        "Recruit": (_can_recruit(side), _why_no_recruit(side)),
+        "Build": (build_options(state, seat), "she rules no clearing with an open slot and enough wood on the way."),
+        "Overwork": (_overwork_options(state, seat), "no card fits a sawmill's clearing, or no wood is left."),
+    }
+    return {action: reason for action, (can, reason) in why.items() if not can}
+
+
+def _why_no_recruit(side: Side) -> str:
+    if RECRUIT in side.used:
+        return "it was done this turn."
+    return "no recruiter is on the map." if side.warriors[0] else "no warrior is in the supply."

@@ -1,0 +1,112 @@
+"""What the Marquise's buildings bring: wood at sawmills in Birdsong, warriors at recruiters.
+
+Sawmills and recruiters that still wait for their piece stand in the task as clearings with dots between them, "1.5.5".
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.woodland.factions import name_of
+from engine.woodland.map import CLEARINGS
+from engine.woodland.pieces import can_place, place, place_warriors
+from engine.woodland.state import State
+from engine.woodland.tasks import Clearings, SeatDecision, SeatStep
+
+__all__ = ["Draft", "Mill", "Muster", "Saw", "spread"]
+
+
+def spread(state: State, seat: int, kind: str) -> tuple[int, ...]:
+    """Returns the clearings of all buildings of a kind where a piece can be placed, each as often as it has one."""
+    where = state.sides[seat].pieces[kind]
+    return tuple(at for at in CLEARINGS for _ in range(where[at]) if can_place(state, seat, at))
+
+
+def _without(waiting: tuple[int, ...], clearing: int) -> tuple[int, ...]:
+    at = waiting.index(clearing)
+    return waiting[:at] + waiting[at + 1 :]
+
+
+@dataclass(frozen=True, slots=True)
+class Saw(SeatStep):
+    """Sawmills make wood."""
+
+    waiting: Clearings
+
+    kind = "marquise.saw"
+
+    def happen(self, state: State) -> None:
+        """Places the wood of all sawmills, or asks where when there is not enough."""
+        if len(self.waiting) > state.sides[self.seat].pieces["wood"][0]:
+            state.agenda.append(Mill(self.seat, self.waiting))
+            return
+        for clearing in self.waiting:
+            place(state, self.seat, "wood", clearing)
+
+
+@dataclass(frozen=True, slots=True)
+class Mill(SeatDecision):
+    """There is too little wood: she says where it goes."""
+
+    waiting: Clearings
+
+    kind = "marquise.mill"
+    expects = "where wood goes"
+
+    def options(self, state: State) -> list[str]:
+        """Clearings with sawmills that have no wood yet."""
+        if not state.sides[self.seat].pieces["wood"][0]:
+            return []
+        return [f"wood:{at}" for at in sorted({*self.waiting})]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Places it, and asks again."""
+        place(state, self.seat, "wood", int(words[1]))
+        state.agenda.append(Mill(self.seat, _without(self.waiting, int(words[1]))))
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says where."""
+        return f"{name_of(state, self.seat)} places a wood in clearing {words[1]}."
+
+
+@dataclass(frozen=True, slots=True)
+class Muster(SeatStep):
+    """Recruiters bring warriors."""
+
+    waiting: Clearings
+
+    kind = "marquise.muster"
+
+    def happen(self, state: State) -> None:
+        """Places a warrior at all recruiters, or asks where when there are not enough."""
+        if len(self.waiting) > state.sides[self.seat].warriors[0]:
+            state.agenda.append(Draft(self.seat, self.waiting))
+            return
+        for clearing in self.waiting:
+            place_warriors(state, self.seat, clearing)
+
+
+@dataclass(frozen=True, slots=True)
+class Draft(SeatDecision):
+    """There are too few warriors: she says where they go."""
+
+    waiting: Clearings
+
+    kind = "marquise.draft"
+    expects = "where to recruit"
+
+    def options(self, state: State) -> list[str]:
+        """Clearings with recruiters that have no warrior yet."""
+        if not state.sides[self.seat].warriors[0]:
+            return []
+        return [f"draft:{at}" for at in sorted({*self.waiting})]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Places it, and asks again."""
+        place_warriors(state, self.seat, int(words[1]))
+        state.agenda.append(Draft(self.seat, _without(self.waiting, int(words[1]))))
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says where."""
+        return f"{name_of(state, self.seat)} recruits a warrior in clearing {words[1]}."

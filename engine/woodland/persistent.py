@@ -1,0 +1,238 @@
+"""Persistent effects and dominance cards in the turn of their owner; in battles see `engine.woodland.battle`."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+
+from engine.agenda import Decision, Window
+from engine.woodland.cards import BIRD
+from engine.woodland.drawing import HAND, Draw
+from engine.woodland.effects import Rob
+from engine.woodland.factions import faction_of, name_of
+from engine.woodland.map import CLEARINGS
+from engine.woodland.pieces import discard, remove_warriors, score, spend
+from engine.woodland.state import State
+from engine.woodland.tasks import SeatDecision
+
+__all__ = ["CARDS", "TASKS", "Closing", "UseCards", "dominates", "window_sentence"]
+
+DOMINANCE_SCORE = 10
+"""From so many points on a dominance card can be played. Source: the Law of Root, p16, 3.3."""
+
+_Options = Callable[[State, int], list[str]]
+
+
+# What is offered: "claim", "rob:SEAT", "tax:CLEARING", "peek:SEAT", "dominate:CARD", "take:CARD:PAID"
+
+
+def _claims(state: State, seat: int) -> list[str]:
+    return ["claim"]
+
+
+def _robberies(state: State, seat: int) -> list[str]:
+    return [f"rob:{state.seats[other]}" for other in state.others(seat) if state.sides[other].hand]
+
+
+def _taxes(state: State, seat: int) -> list[str]:
+    faction = faction_of(state, seat)
+    return [f"tax:{at}" for at in CLEARINGS if faction.warriors_to_lose(state, seat, at)]
+
+
+def _peeks(state: State, seat: int) -> list[str]:
+    return [f"peek:{state.seats[other]}" for other in state.others(seat)]
+
+
+_IN_PHASE: Mapping[str, Mapping[str, _Options]] = {
+    "set-up": {},
+    "birdsong": {"royal-claim": _claims, "stand-and-deliver": _robberies},
+    "daylight": {"tax-collector": _taxes, "codebreakers": _peeks},
+    "evening": {},
+}
+"""By phase: the lasting cards that can be used at any time of it."""
+
+
+def _of_lasting_cards(state: State, seat: int) -> list[str]:
+    side = state.sides[seat]
+    found: list[str] = []
+    if side.crafted:
+        for id_, options in _IN_PHASE[state.phase].items():
+            if id_ not in side.used and side.has_crafted(id_):
+                found += options(state, seat)
+    return found
+
+
+def _of_dominance(state: State, seat: int) -> list[str]:
+    side = state.sides[seat]
+    found = []
+    if side.score >= DOMINANCE_SCORE and not side.dominance:
+        found = [f"dominate:{card.text}" for card in side.hand if card.role == "dominance"]
+    for wanted in state.dominance:
+        found += [f"take:{wanted.text}:{card.text}" for card in side.matching(wanted.suit)]
+    return found
+
+
+# What is done
+
+
+def _claim(state: State, seat: int, words: Sequence[str]) -> None:
+    discard(state, state.edit(seat).lay_off("royal-claim"))
+    score(state, seat, sum(state.ruler(at) == seat for at in CLEARINGS))
+
+
+def _rob(state: State, seat: int, words: Sequence[str]) -> None:
+    state.edit(seat).used += ("stand-and-deliver",)
+    victim = state.seat_of(words[1])
+    score(state, victim, 1)
+    state.agenda.append(Rob(seat, victim))
+
+
+def _tax(state: State, seat: int, words: Sequence[str]) -> None:
+    state.edit(seat).used += ("tax-collector",)
+    remove_warriors(state, seat, seat, int(words[1]))
+    state.agenda.append(Draw(seat, HAND, 1))
+
+
+def _peek(state: State, seat: int, words: Sequence[str]) -> None:
+    state.edit(seat).used += ("codebreakers",)
+    hand = [card.text for card in state.sides[state.seat_of(words[1])].hand]
+    state.tell("hand", seen_by=seat, seat=words[1], cards=sorted(hand))
+
+
+def _dominate(state: State, seat: int, words: Sequence[str]) -> None:
+    side, card = state.edit(seat), state.card(words[1])
+    side.hand.remove(card)
+    side.dominance = card
+    side.score = 0
+    state.tell("dominance", seat=state.seats[seat], card=card.text)
+
+
+def _take(state: State, seat: int, words: Sequence[str]) -> None:
+    wanted = state.card(words[1])
+    spend(state, seat, state.card(words[2]))
+    state.dominance = tuple(card for card in state.dominance if card is not wanted)
+    state.edit(seat).hand.append(wanted)
+
+
+_USES: Mapping[str, Callable[[State, int, Sequence[str]], None]] = {
+    "claim": _claim,
+    "rob": _rob,
+    "tax": _tax,
+    "peek": _peek,
+    "dominate": _dominate,
+    "take": _take,
+}
+
+
+class CardWindow(Window[State]):
+    """What a seat may do with its cards at any time of a phase."""
+
+    def options(self, state: State, beside: Decision[State]) -> list[str]:
+        """What lasting cards offer in this phase; beside a question that is always asked what the hand offers, too."""
+        seat = beside.about(state)
+        found = _of_lasting_cards(state, seat) if state.sides[seat].crafted else []
+        if state.phase == "daylight" and not beside.quiet:
+            found += _of_dominance(state, seat)
+        return found
+
+    def takes(self, words: Sequence[str]) -> bool:
+        """Says whether a move uses a card."""
+        return words[0] in _USES
+
+    def use(self, state: State, beside: Decision[State], words: Sequence[str]) -> None:
+        """Uses it."""
+        _USES[words[0]](state, beside.about(state), words)
+
+    def closed(self, state: State, beside: Decision[State], words: Sequence[str]) -> None:
+        """Whoever was done here, with all cards at hand, is done with the phase."""
+        if words[0] == "done" and len(words) == 1 and state.agenda[-1].kind == Closing.kind:
+            state.agenda.pop()
+
+
+CARDS = CardWindow()
+"""The window beside the decisions of one's own turn."""
+
+
+def window_sentence(state: State, seat: int, words: Sequence[str]) -> str:
+    """Says what a move of the window does."""
+    facts = {"who": name_of(state, seat), "word": words[1] if len(words) > 1 else ""}
+    if words[0] in ("rob", "peek"):
+        facts["other"] = name_of(state, state.seat_of(words[1]))
+    if words[0] in ("dominate", "take"):
+        facts["card"] = state.card(words[1]).name
+        facts["paid"] = state.card(words[-1]).name
+    return _SENTENCES[words[0]].format(**facts)
+
+
+_SENTENCES = {
+    "claim": "{who} discards Royal Claim and scores for the clearings it rules.",
+    "rob": "{who} stands and delivers: a random card of {other}, who scores 1.",
+    "tax": "{who} collects taxes: a warrior of clearing {word} for a card.",
+    "peek": "{who} breaks the code of {other} and looks at the hand.",
+    "dominate": "{who} plays {card}: no more points, but a victory by rule.",
+    "take": "{who} spends {paid} to take {card}.",
+}
+
+
+# When cards are asked for on their own
+
+
+class UseCards(SeatDecision):
+    """At the start of a phase: cards may be used before all else."""
+
+    kind = "cards"
+    belongs_to = "anybody"
+    window = CARDS
+    quiet = True
+    expects = "whether to use lasting cards"
+
+    def options(self, state: State) -> list[str]:
+        """Nothing, beside the window."""
+        return ["done"]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Nothing more is wanted of the cards."""
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says so."""
+        return f"{name_of(state, self.seat)} uses no more cards now."
+
+
+class Closing(UseCards):
+    """At the end of a phase: asked once more when everybody can see that a card might still be used.
+
+    No other question knows its answer, so a record shows whether this one was asked.
+    """
+
+    kind = "closing"
+    asked_lately = True
+    passing = "done:phase"
+    quiet = False
+    expects = "whether to use cards before the phase ends"
+
+    def options(self, state: State) -> list[str]:
+        """Nothing, beside the window."""
+        usable = _of_lasting_cards(state, self.seat) or dominance_is_near(state, self.seat)
+        return [self.passing] if usable else []
+
+
+def dominance_is_near(state: State, seat: int) -> bool:
+    """Says whether, as far as everybody can see, a seat may be able to play or to take a dominance card now."""
+    side = state.sides[seat]
+    if state.phase != "daylight" or not side.hand:
+        return False
+    return bool(state.dominance) or (side.score >= DOMINANCE_SCORE and not side.dominance and len(state.seats) > 2)
+
+
+def dominates(state: State, seat: int) -> bool:
+    """Says whether a dominance card is fulfilled: two opposite corners for birds, else three clearings of its suit."""
+    card = state.sides[seat].dominance
+    if card is None:
+        return False
+    if card.suit == BIRD:
+        pairs = state.map.opposite.items()
+        return any(state.ruler(a) == seat and state.ruler(b) == seat for a, b in pairs)
+    return sum(state.ruler(at) == seat for at in state.map.by_suit[card.suit]) >= 3
+
+
+TASKS = (UseCards, Closing)
+"""The kinds of tasks of using cards."""
