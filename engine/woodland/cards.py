@@ -43,7 +43,7 @@ _COST = Value("letters such as 'FRM' or '????'", _cost)
 
 
 @dataclass(frozen=True)
-class _Printed:
+class _PrintedCard:
     suit: Annotated[str, _SUIT] = "bird"
     copies: Annotated[int, _SMALL] = 1
     name: Annotated[str, _TEXT] = ""
@@ -78,7 +78,7 @@ class Card:
 class Deck:
     """The cards of a game, by their words."""
 
-    def __init__(self, name: str, printed: Mapping[str, _Printed]) -> None:
+    def __init__(self, name: str, printed: Mapping[str, _PrintedCard]) -> None:
         self.name = name
         copies = [_card(id_, each, n) for id_, each in printed.items() for n in range(1, each.copies + 1)]
         self.cards: Mapping[str, Card] = {each.text: each for each in copies}
@@ -88,7 +88,7 @@ class Deck:
         """Where a card stands in the deck's list: the order of sorted hands."""
 
 
-def _card(id_: str, printed: _Printed, copy: int) -> Card:
+def _card(id_: str, printed: _PrintedCard, copy: int) -> Card:
     suit = SUITS.index(printed.suit)
     fits = (suit in (0, BIRD), suit in (1, BIRD), suit in (2, BIRD), suit == BIRD)
     text = id_ if copy == 1 else f"{id_}.{copy}"
@@ -98,7 +98,7 @@ def _card(id_: str, printed: _Printed, copy: int) -> Card:
 
 def read_deck(text: str, file: str) -> Deck:
     """Reads a deck; raises `BadYaml`, which names file, line and key."""
-    return Deck(file.partition(".")[0], read_yaml(text, file, Table(Section(_Printed))))
+    return Deck(file.partition(".")[0], read_yaml(text, file, Table(Section(_PrintedCard))))
 
 
 @cache

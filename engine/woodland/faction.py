@@ -39,7 +39,7 @@ class Field:
         return {"number": 0, "word": ""}.get(self.kind, ())
 
 
-class Listener:
+class FactionHearing:
     """What a faction is told when it happens; unless it overrides one of these, it does nothing about it.
 
     Points may be scored and pieces placed at once; what has to be decided goes through `State.trigger`.
@@ -64,7 +64,7 @@ class Listener:
         """Is told that it has placed a piece so, for what the piece brings with it."""
 
 
-class Faction(Listener, ABC):
+class Faction(FactionHearing, ABC):
     """One faction. Descendants *must* override `key`, `set_up`, `birdsong`, `daylight`, `evening`.
 
     They *may* override everything else.
@@ -80,7 +80,7 @@ class Faction(Listener, ABC):
     """Whether it deals the higher die when it defends."""
     tasks: ClassVar[Sequence[type[SeatTask]]] = ()
     """The kinds of its tasks; their words begin with its key and a dot."""
-    judge: ClassVar[str] = "engine.woodland.judge:Judge"
+    judge: ClassVar[str] = "engine.woodland.judge:FactionJudge"
     """Who says what a position is worth to it when the computer plays, "module:Class"; this one knows any faction."""
     house_rules: ClassVar[Mapping[str, bool | int | str]] = {}
     """House rules that concern it alone, with their defaults."""

@@ -10,7 +10,7 @@ from typing import Annotated
 
 from engine.checked_yaml import YES_OR_NO, OneOf, Section, Table, Value, read_yaml, small_number
 
-__all__ = ["FactionBoard", "Piece", "board_of", "read_board"]
+__all__ = ["FactionBoard", "PieceKind", "board_of", "read_board"]
 
 
 _TEXT = Value("a text", lambda text, value: text)
@@ -20,7 +20,7 @@ _KIND = OneOf(lambda: ("building", "token"))
 
 
 @dataclass(frozen=True)
-class Piece:
+class PieceKind:
     """A kind of building or token of a faction."""
 
     kind: Annotated[str, _KIND] = "token"
@@ -48,7 +48,7 @@ class FactionBoard:
     set_up: Annotated[str, _TEXT] = "Z"
     """Its letter in the order of setting up."""
     warriors: Annotated[int, _WHOLE] = 0
-    pieces: Annotated[Mapping[str, Piece], Table(Section(Piece))] = field(default_factory=dict)
+    pieces: Annotated[Mapping[str, PieceKind], Table(Section(PieceKind))] = field(default_factory=dict)
     rows: Annotated[Mapping[str, tuple[int, ...]], Table(_ROW)] = field(default_factory=dict)
 
 

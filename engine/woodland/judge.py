@@ -14,7 +14,7 @@ from engine.woodland.factions import faction
 from engine.woodland.map import CLEARINGS
 from engine.woodland.state import VICTORY, Side, State
 
-__all__ = ["Judge", "judge", "rounds_left", "standing"]
+__all__ = ["FactionJudge", "judge", "rounds_left", "standing"]
 
 _WON = 1000.0
 _OTHERS_SCORE = 0.2
@@ -30,7 +30,7 @@ _LASTING: Mapping[str, float] = {
 """What a lasting card in play is worth; what is not named is worth 0.8."""
 
 
-class Judge:
+class FactionJudge:
     """What all factions have in common; a faction's own judge adds its `prospects` and may change the numbers."""
 
     card = 0.55
@@ -95,8 +95,8 @@ def standing(state: State, seat: int, rounds: float) -> float:
 
 
 @cache
-def judge(key: str) -> Judge:
+def judge(key: str) -> FactionJudge:
     """Returns the one judge of a faction."""
     module, _, name = faction(key).judge.partition(":")
-    found: Judge = getattr(import_module(module), name)()
+    found: FactionJudge = getattr(import_module(module), name)()
     return found

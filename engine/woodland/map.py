@@ -59,7 +59,7 @@ _CLEARINGS = Table(Section(_Clearing), lambda: _NUMBERS)
 
 
 @dataclass(frozen=True)
-class _Printed:
+class _PrintedMap:
     clearings: Annotated[Mapping[str, _Clearing], _CLEARINGS] = field(default_factory=dict)
     paths: Annotated[tuple[tuple[int, int], ...], _PAIRS] = ()
     river: Annotated[tuple[tuple[int, int], ...], _PAIRS] = ()
@@ -72,7 +72,7 @@ class _Printed:
 class Map:
     """A map as the rules ask for it; every tuple by clearing has an unused entry 0."""
 
-    def __init__(self, name: str, printed: _Printed) -> None:
+    def __init__(self, name: str, printed: _PrintedMap) -> None:
         clearings = [printed.clearings[str(each)] for each in CLEARINGS]
         self.name = name
         self.suits: tuple[int, ...] = (-1, *(SUITS.index(each.suit) for each in clearings))
@@ -106,7 +106,7 @@ class Map:
 
 def read_map(text: str, file: str) -> Map:
     """Reads a map; raises `BadYaml`, which names file, line and key."""
-    return Map(file.partition(".")[0], read_yaml(text, file, Section(_Printed)))
+    return Map(file.partition(".")[0], read_yaml(text, file, Section(_PrintedMap)))
 
 
 @cache

@@ -9,7 +9,7 @@ from engine.agenda import settle
 from engine.woodland.drawing import HAND, Draw
 from engine.woodland.factions import faction_of
 from engine.woodland.notation import deck_of_state, fresh, write
-from engine.woodland.turn import SetUp, Turn
+from engine.woodland.turn import SetUpFaction, Turn
 
 __all__ = ["start_text"]
 
@@ -27,6 +27,6 @@ def start_text(seats: Iterable[str], rules: Mapping[str, Any]) -> str:
     state.deck = deck_of_state(state, [card for card in every if len(state.seats) > 2 or card.role != "dominance"])
     order = sorted(everybody, key=lambda seat: faction_of(state, seat).board.set_up)
     deals = [Draw(seat, HAND, HAND_AT_START) for seat in everybody]
-    state.agenda = [Turn(0), *(SetUp(seat) for seat in reversed(order)), *reversed(deals)]
+    state.agenda = [Turn(0), *(SetUpFaction(seat) for seat in reversed(order)), *reversed(deals)]
     settle(state)
     return write(state)

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Annotated
 
-from engine.agenda import NOBODY, OneOf, TaskKinds
+from engine.agenda import NOBODY, Keyword, TaskKinds
 from engine.woodland import battle, crafting, drawing, effects, persistent
 from engine.woodland.drawing import EveningDraw
 from engine.woodland.effects import BetterBurrowBank, Cobbler, CommandWarren
@@ -16,14 +16,14 @@ from engine.woodland.persistent import UseCards, dominates
 from engine.woodland.state import State
 from engine.woodland.tasks import SeatStep
 
-__all__ = ["PHASES", "TURN_LIMIT", "SetUp", "Turn", "task_kinds"]
+__all__ = ["PHASES", "TURN_LIMIT", "SetUpFaction", "Turn", "task_kinds"]
 
 TURN_LIMIT = 400
 """After so many turns a game that nobody wins is a draw; people never come there."""
 PHASES = ("birdsong", "daylight", "evening")
 
 
-class SetUp(SeatStep):
+class SetUpFaction(SeatStep):
     """A faction sets up."""
 
     kind = "set-up"
@@ -60,7 +60,7 @@ class Turn(SeatStep):
 class Phase(SeatStep):
     """A phase begins."""
 
-    phase: Annotated[str, OneOf(*PHASES)]
+    phase: Annotated[str, Keyword(*PHASES)]
 
     kind = "phase"
     belongs_to = "anybody"
@@ -104,4 +104,4 @@ def task_kinds(seats: tuple[str, ...]) -> TaskKinds:
     """Returns the kinds of tasks that there are when these factions play."""
     shared = (*drawing.TASKS, *battle.TASKS, *crafting.TASKS, *effects.TASKS, *persistent.TASKS)
     own = (kind for each in factions_of(seats) for kind in each.tasks)
-    return TaskKinds(SetUp, Turn, Phase, *shared, *own)
+    return TaskKinds(SetUpFaction, Turn, Phase, *shared, *own)

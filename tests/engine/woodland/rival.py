@@ -9,7 +9,7 @@ from engine.woodland.battle import battle_options, begin_by
 from engine.woodland.crafting import Craft
 from engine.woodland.drawing import Draw
 from engine.woodland.faction import Faction, Field
-from engine.woodland.faction_board import FactionBoard, Piece
+from engine.woodland.faction_board import FactionBoard, PieceKind
 from engine.woodland.moving import move_options, move_warriors, read_move
 from engine.woodland.persistent import CARDS
 from engine.woodland.pieces import can_place, place, place_warriors, score
@@ -62,7 +62,7 @@ class Rival(Faction):
     """Twenty warriors and a hut in every clearing that is free; it moves and battles once a turn."""
 
     key: ClassVar[str] = "rival"
-    board = FactionBoard("Rival", "M", 20, {"hut": Piece("building", 6, True), "flag": Piece("token", 4)})
+    board = FactionBoard("Rival", "M", 20, {"hut": PieceKind("building", 6, True), "flag": PieceKind("token", 4)})
     fields: ClassVar[Sequence[Field]] = (Field("hoard", "cards", hidden=True), Field("grows", "number"))
     tasks: ClassVar[Sequence[type[SeatTask]]] = (Act, Grow)
 

@@ -11,7 +11,7 @@ import pytest
 from engine.game import CHANCE
 from engine.woodland import Woodland
 from engine.woodland.factions import FACTIONS
-from engine.woodland.judge import Judge, judge, rounds_left, standing
+from engine.woodland.judge import FactionJudge, judge, rounds_left, standing
 from engine.woodland.lookahead import Lookahead, ends
 from engine.woodland.notation import write
 from engine.woodland.opponent import WoodlandOpponent, guessed
@@ -185,9 +185,9 @@ def test_it_plays_every_seating_to_an_end_by_rule_and_loses_nothing_on_the_way(c
 
 def test_every_faction_has_its_own_judge_and_a_stranger_is_judged_by_what_all_have_in_common() -> None:
     judges = [type(judge(key)) for key in REAL]
-    assert Judge not in judges
+    assert FactionJudge not in judges
     assert len({*judges}) == len(REAL)
-    assert type(judge("rival")) is Judge
+    assert type(judge("rival")) is FactionJudge
 
 
 @every_faction

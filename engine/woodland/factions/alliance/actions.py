@@ -17,10 +17,10 @@ from engine.woodland.pieces import can_place, place_warriors, remove_warriors, s
 from engine.woodland.state import State
 from engine.woodland.tasks import Count, SeatDecision
 
-__all__ = ["Act", "Operate", "organize_options"]
+__all__ = ["AllianceAction", "Operate", "organize_options"]
 
 
-class Act(SeatDecision):
+class AllianceAction(SeatDecision):
     """Daylight: craft, mobilize and train, in any order and as often as one likes."""
 
     kind = "alliance.act"

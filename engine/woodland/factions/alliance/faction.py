@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from engine.woodland.cards import Card
 from engine.woodland.drawing import Draw
 from engine.woodland.faction import Faction, Field
-from engine.woodland.factions.alliance.actions import Act, Operate
+from engine.woodland.factions.alliance.actions import AllianceAction, Operate
 from engine.woodland.factions.alliance.birdsong import ClearEnemies, PlaceSympathy, Revolt, RiseUp, SpreadSympathy
 from engine.woodland.factions.alliance.missing import missing
 from engine.woodland.factions.alliance.outrage import Affront, DiscardSupporters, LoseBase, Outrage
@@ -28,8 +28,8 @@ class Alliance(Faction):
     key: ClassVar[str] = "alliance"
     fields: ClassVar[Sequence[Field]] = (Field(SUPPORTERS, "cards", hidden=True), Field("officers", "number"))
     tasks: ClassVar[Sequence[type[SeatTask]]] = (
-        Revolt, PaySupporters, SpendSupporter, ClearEnemies, RiseUp, SpreadSympathy, PlaceSympathy, Act, Operate,
-        Affront, Outrage, LoseBase, DiscardSupporters,
+        Revolt, PaySupporters, SpendSupporter, ClearEnemies, RiseUp, SpreadSympathy, PlaceSympathy, AllianceAction,
+        Operate, Affront, Outrage, LoseBase, DiscardSupporters,
     )  # fmt: skip
     judge: ClassVar[str] = "engine.woodland.factions.alliance.judge:AllianceJudge"
     takes_high_as_defender: ClassVar[bool] = True
@@ -44,7 +44,7 @@ class Alliance(Faction):
         return [Revolt(seat), SpreadSympathy(seat), Closing(seat)]
 
     def daylight(self, state: State, seat: int) -> Sequence[SeatTask]:
-        return [Act(seat)]
+        return [AllianceAction(seat)]
 
     def evening(self, state: State, seat: int) -> Sequence[SeatTask]:
         return [Operate(seat, state.sides[seat].own["officers"])]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.woodland.factions import faction_of
 from engine.woodland.factions.alliance.supporters import BASES
-from engine.woodland.judge import Judge
+from engine.woodland.judge import FactionJudge
 from engine.woodland.map import CLEARINGS
 from engine.woodland.state import Side, State
 
@@ -14,7 +14,7 @@ _HELD = 5
 """Supporters that are held without a base; more than twice as many are worth nothing more."""
 
 
-class AllianceJudge(Judge):
+class AllianceJudge(FactionJudge):
     """The Alliance's own judgement."""
 
     card = 0.45

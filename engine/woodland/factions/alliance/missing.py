@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 
 from engine.woodland.battle import battle_options
 from engine.woodland.crafting import craft_options, free_pieces
-from engine.woodland.factions.alliance.actions import Act, Operate, organize_options
+from engine.woodland.factions.alliance.actions import AllianceAction, Operate, organize_options
 from engine.woodland.factions.alliance.birdsong import Revolt, SpreadSympathy
 from engine.woodland.factions.alliance.supporters import based, has_base
 from engine.woodland.map import CLEARINGS
@@ -62,6 +62,6 @@ def _why_no_operation(state: State, seat: int) -> _Why:
 _MISSING: Mapping[str, Callable[[State, int], _Why]] = {
     Revolt.kind: _why_no_revolt,
     SpreadSympathy.kind: _why_no_spread,
-    Act.kind: _why_no_act,
+    AllianceAction.kind: _why_no_act,
     Operate.kind: _why_no_operation,
 }

@@ -17,13 +17,13 @@ from engine.woodland.state import State
 from engine.woodland.tasks import AnySuit, SeatDecision, SeatNumber, SeatStep
 from engine.woodland.words import with_article
 
-__all__ = ["CAJOLE", "MARK", "Act", "Cajoled", "QuellEgo", "Quelled", "Strike"]
+__all__ = ["CAJOLE", "MARK", "Cajoled", "ChameleanderAction", "QuellEgo", "Quelled", "Strike"]
 
 MARK, CAJOLE = "mark", "cajole"
 """The marks of a turn in which they were done."""
 
 
-class Act(SeatDecision):
+class ChameleanderAction(SeatDecision):
     """An action is taken, or ego is removed for one more."""
 
     kind = "chameleander.act"

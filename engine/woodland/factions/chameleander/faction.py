@@ -10,7 +10,15 @@ from engine.woodland.crafting import Craft
 from engine.woodland.faction import Faction, Field
 from engine.woodland.faction_board import board_of
 from engine.woodland.factions import faction_of
-from engine.woodland.factions.chameleander.actions import CAJOLE, MARK, Act, Cajoled, Quelled, QuellEgo, Strike
+from engine.woodland.factions.chameleander.actions import (
+    CAJOLE,
+    MARK,
+    Cajoled,
+    ChameleanderAction,
+    Quelled,
+    QuellEgo,
+    Strike,
+)
 from engine.woodland.factions.chameleander.ego import (
     FULL_TRACK,
     carry_ego,
@@ -40,7 +48,7 @@ class Chameleander(Faction):
     key: ClassVar[str] = _KEY
     fields: ClassVar[Sequence[Field]] = (Field("track", "words"), Field("id", "words"), Field("actions", "number"))
     tasks: ClassVar[Sequence[type[SeatTask]]] = (
-        Start, Slough, SloughMore, Skip, Act, Quelled, QuellEgo, Strike, Cajoled, Boast, Gift, Lay,
+        Start, Slough, SloughMore, Skip, ChameleanderAction, Quelled, QuellEgo, Strike, Cajoled, Boast, Gift, Lay,
     )  # fmt: skip
     judge: ClassVar[str] = "engine.woodland.factions.chameleander.judge:ChameleanderJudge"
     house_rules: ClassVar[Mapping[str, bool | int | str]] = {
@@ -74,7 +82,7 @@ class Chameleander(Faction):
 
     def daylight(self, state: State, seat: int) -> Sequence[SeatTask]:
         state.edit(seat).own["actions"] = number(state, seat, "actions")
-        return [Craft(seat), Act(seat)]
+        return [Craft(seat), ChameleanderAction(seat)]
 
     def evening(self, state: State, seat: int) -> Sequence[SeatTask]:
         return [Boast(seat, 1 + len(state.sides[seat].own["id"]))]
@@ -137,7 +145,7 @@ class Chameleander(Faction):
         return complaint(state, seat)
 
     def missing(self, state: State, task: SeatTask) -> Mapping[str, str]:
-        return missing(state, task) if isinstance(task, Act) else {}
+        return missing(state, task) if isinstance(task, ChameleanderAction) else {}
 
     def facts(self, state: State, seat: int, eyes: int) -> Mapping[str, Any]:
         return {

@@ -5,14 +5,14 @@ from __future__ import annotations
 from engine.agenda import NOBODY
 from engine.woodland.factions import faction_of
 from engine.woodland.factions.chameleander.ego import EMPTY, can_place_ego, icons, space_points, where_is
-from engine.woodland.judge import Judge
+from engine.woodland.judge import FactionJudge
 from engine.woodland.pieces import can_place
 from engine.woodland.state import Side, State
 
 __all__ = ["ChameleanderJudge"]
 
 
-class ChameleanderJudge(Judge):
+class ChameleanderJudge(FactionJudge):
     """Chameleander's own judgement."""
 
     card = 0.8

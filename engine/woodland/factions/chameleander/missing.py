@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from engine.agenda import NOBODY
 from engine.woodland.cards import SUITS
-from engine.woodland.factions.chameleander.actions import CAJOLE, MARK, Act
+from engine.woodland.factions.chameleander.actions import CAJOLE, MARK, ChameleanderAction
 from engine.woodland.factions.chameleander.ego import ego_here, where_is
 from engine.woodland.pieces import can_place
 from engine.woodland.state import State
@@ -14,7 +14,7 @@ from engine.woodland.state import State
 __all__ = ["missing"]
 
 
-def missing(state: State, task: Act) -> Mapping[str, str]:
+def missing(state: State, task: ChameleanderAction) -> Mapping[str, str]:
     """Returns the actions of Daylight that are not among the legal moves, each with the reason."""
     seat = task.seat
     offered = {move.partition(":")[0] for move in task.options(state)}

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-from engine.agenda import Dotted, OneOf
+from engine.agenda import Dotted, Keyword
 from engine.woodland.battle import battle_options, battle_sentence, begin_by
 from engine.woodland.cards import BIRD, SUITS
 from engine.woodland.factions import name_of
@@ -31,7 +31,7 @@ from engine.woodland.tasks import SeatDecision, SeatStep, SeatTask
 
 __all__ = ["Column", "Resolve", "unresolved"]
 
-ColumnName = Annotated[str, OneOf(*COLUMNS)]
+ColumnName = Annotated[str, Keyword(*COLUMNS)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,7 +63,7 @@ class Resolve(SeatDecision):
     """A card of the column is resolved; any may come first."""
 
     column: ColumnName
-    suits: Annotated[tuple[str, ...], Dotted(OneOf(*SUITS), least=1)]
+    suits: Annotated[tuple[str, ...], Dotted(Keyword(*SUITS), least=1)]
 
     kind = "eyrie.resolve"
     window = CARDS

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
-from engine.agenda import OneOf
+from engine.agenda import Keyword
 from engine.woodland.cards import BIRD
 from engine.woodland.crafting import Craft
 from engine.woodland.drawing import HAND, Draw
@@ -79,7 +79,7 @@ class EmergencyOrders(SeatStep):
 class AddToDecree(SeatDecision):
     """One or two cards are added to the decree; of two only one may be a bird."""
 
-    which: Annotated[str, OneOf("first", "second", "second-no-bird")]
+    which: Annotated[str, Keyword("first", "second", "second-no-bird")]
 
     kind = "eyrie.add"
     expects = "cards for the decree"

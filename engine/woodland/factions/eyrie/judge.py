@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from engine.woodland.cards import BIRD
 from engine.woodland.factions import faction_of
 from engine.woodland.factions.eyrie.leaders import COLUMNS, LEADERS
-from engine.woodland.judge import Judge
+from engine.woodland.judge import FactionJudge
 from engine.woodland.map import CLEARINGS
 from engine.woodland.state import Side, State
 
@@ -22,7 +22,7 @@ _TURMOIL = 5.0
 """What turmoil costs besides what it takes away."""
 
 
-class EyrieJudge(Judge):
+class EyrieJudge(FactionJudge):
     """The Eyrie's own judgement."""
 
     warrior = 0.3

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-from engine.agenda import OneOf
+from engine.agenda import Keyword
 from engine.woodland.factions import faction_of, name_of
 from engine.woodland.map import CLEARINGS
 from engine.woodland.pieces import can_place, place, score, take_back
@@ -108,7 +108,7 @@ class SpendWood(SeatDecision):
 class Raise(SeatStep):
     """A building that is paid for is placed."""
 
-    building: Annotated[str, OneOf(*BUILDINGS)]
+    building: Annotated[str, Keyword(*BUILDINGS)]
     clearing: Clearing
 
     kind = "marquise.raise"

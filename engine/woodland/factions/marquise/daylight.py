@@ -16,7 +16,7 @@ from engine.woodland.pieces import can_place, place, spend
 from engine.woodland.state import Side, State
 from engine.woodland.tasks import SeatDecision
 
-__all__ = ["ACTIONS", "RECRUIT", "Act", "SecondMarch", "missing"]
+__all__ = ["ACTIONS", "RECRUIT", "MarquiseAction", "SecondMarch", "missing"]
 
 ACTIONS = 3
 """Actions of a Daylight; each bird card spent gives one more."""
@@ -24,7 +24,7 @@ RECRUIT = "recruit"
 """The mark of a turn in which she has recruited."""
 
 
-class Act(SeatDecision):
+class MarquiseAction(SeatDecision):
     """She takes an action, or gets one more for a bird card."""
 
     kind = "marquise.act"

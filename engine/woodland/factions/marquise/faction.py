@@ -6,12 +6,12 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
-from engine.agenda import OneOf
+from engine.agenda import Keyword
 from engine.woodland.crafting import Craft
 from engine.woodland.faction import Faction, Field
 from engine.woodland.factions import name_of
 from engine.woodland.factions.marquise.building import BUILDINGS, PayWood, Raise, SpendWood
-from engine.woodland.factions.marquise.daylight import ACTIONS, RECRUIT, Act, SecondMarch, missing
+from engine.woodland.factions.marquise.daylight import ACTIONS, RECRUIT, MarquiseAction, SecondMarch, missing
 from engine.woodland.factions.marquise.production import Draft, Mill, Muster, Saw, spread
 from engine.woodland.map import CLEARINGS
 from engine.woodland.pieces import place, place_warriors, spend
@@ -52,7 +52,7 @@ class PlaceKeep(SeatDecision):
 class FirstBuilding(SeatDecision):
     """She places one building of a kind at the keep or next to it."""
 
-    building: Annotated[str, OneOf(*BUILDINGS)]
+    building: Annotated[str, Keyword(*BUILDINGS)]
 
     kind = "marquise.first"
     expects = "where a building stands"
@@ -118,7 +118,8 @@ class Marquise(Faction):
     key: ClassVar[str] = "marquise"
     fields: ClassVar[Sequence[Field]] = (Field("home", "number", most=12), Field("actions", "number"))
     tasks: ClassVar[Sequence[type[SeatTask]]] = (
-        PlaceKeep, FirstBuilding, Saw, Mill, Act, SecondMarch, Muster, Draft, PayWood, SpendWood, Raise, FieldHospitals,
+        PlaceKeep, FirstBuilding, Saw, Mill, MarquiseAction, SecondMarch, Muster, Draft, PayWood, SpendWood, Raise,
+        FieldHospitals,
     )  # fmt: skip
     judge: ClassVar[str] = "engine.woodland.factions.marquise.judge:MarquiseJudge"
     marks: ClassVar[Sequence[str]] = (RECRUIT,)
@@ -134,13 +135,13 @@ class Marquise(Faction):
 
     def daylight(self, state: State, seat: int) -> Sequence[SeatTask]:
         state.edit(seat).own["actions"] = ACTIONS
-        return [Craft(seat), Act(seat)]
+        return [Craft(seat), MarquiseAction(seat)]
 
     def evening(self, state: State, seat: int) -> Sequence[SeatTask]:
         return []
 
     def missing(self, state: State, task: SeatTask) -> Mapping[str, str]:
-        return missing(state, task.seat) if isinstance(task, Act) else {}
+        return missing(state, task.seat) if isinstance(task, MarquiseAction) else {}
 
     def forbids_placing(self, state: State, owner: int, clearing: int) -> bool:
         return bool(state.sides[owner].pieces["keep"][clearing])

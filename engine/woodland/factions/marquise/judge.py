@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.woodland.judge import Judge
+from engine.woodland.judge import FactionJudge
 from engine.woodland.map import CLEARINGS
 from engine.woodland.state import Side, State
 
@@ -11,7 +11,7 @@ __all__ = ["MarquiseJudge"]
 _BUILDINGS = ("sawmill", "workshop", "recruiter")
 
 
-class MarquiseJudge(Judge):
+class MarquiseJudge(FactionJudge):
     """The Marquise's own judgement."""
 
     warrior = 0.25
