@@ -29,7 +29,7 @@ from engine.agenda.hidden import HiddenGame
 from engine.agenda.machine import decider, known_to, legal, play, question, settle
 from engine.agenda.position import EVERYTHING, Fields, hidden_in, pile_text, reading, split_pile, text_of
 from engine.agenda.tasks import CHANCE_SEAT, NOBODY, AgendaState, Decision, Step, Task, Window
-from engine.agenda.words import BadText, Dotted, Either, Flag, Keyword, Number, Remaining, TaskKinds, Word, tasks_text
+from engine.agenda.words import BadText, Dotted, Flag, Keyword, Number, Remaining, TaskKinds, Word, tasks_text
 
 __all__ = [
     "CHANCE_SEAT",
@@ -39,7 +39,6 @@ __all__ = [
     "BadText",
     "Decision",
     "Dotted",
-    "Either",
     "Fields",
     "Flag",
     "HiddenGame",

@@ -3,12 +3,11 @@
 A task is its kind and then its fields, with commas between them: "fight,1,0"; tasks have semicolons between them. How
 a field stands there is said beside its type, by a `Word`:
 
-    seat: Annotated[int, Number(0, 1)]                  "1"
-    pile: Annotated[str, Keyword("lair", "horde")]        "lair"
-    clearings: Annotated[tuple[int, ...], Dotted(Number(1, 12))]        "1.5.5"; an empty one is ""
-    saved: Annotated[tuple[int, ...], Remaining(Number(0, 5))]               "0,2": all fields that are left
-    lay_first: Annotated[bool, Flag("lay-first")]       "lay-first", or nothing
-    to: Annotated[str | int, Either(Keyword("hand"), Number(0, 5))]       "hand" or "3"
+    seat: Annotated[int, Number(0, 1)]                              "1"
+    pile: Annotated[str, Keyword("lair", "horde")]                  "lair"
+    clearings: Annotated[tuple[int, ...], Dotted(Number(1, 12))]    "1.5.5"; an empty one is ""
+    saved: Annotated[tuple[int, ...], Remaining(Number(0, 5))]      "0,2": all fields that are left
+    lay_first: Annotated[bool, Flag("lay-first")]                   "lay-first", or nothing
 
 Where it depends on the rest of the position what may stand there, a game writes a `Word` of its own: `read` is handed
 what `TaskKinds.read` is given as `where`.
@@ -24,7 +23,7 @@ from typing import Any, get_type_hints
 
 from engine.agenda.tasks import Task
 
-__all__ = ["BadText", "Dotted", "Either", "Flag", "Keyword", "Number", "Remaining", "TaskKinds", "Word", "tasks_text"]
+__all__ = ["BadText", "Dotted", "Flag", "Keyword", "Number", "Remaining", "TaskKinds", "Word", "tasks_text"]
 
 _NUMBER = re.compile(r"0|-?[1-9][0-9]{0,3}", re.ASCII)
 
@@ -118,27 +117,6 @@ class Dotted(Word):
     def write(self, value: Iterable[Any]) -> Sequence[str]:
         """Returns one word."""
         return (".".join(word for part in value for word in self._part.write(part)),)
-
-
-class Either(Word):
-    """A value that one of several words reads; each reads another type."""
-
-    def __init__(self, *words: Word) -> None:
-        self._words = words
-
-    @property
-    def expected(self) -> str:
-        """What any of them expects."""
-        return " or ".join(word.expected for word in self._words)
-
-    def parsed(self, text: str, where: Any) -> Any:
-        """Returns what the first of them reads that can."""
-        for word in self._words:
-            try:
-                return word.parsed(text, where)
-            except BadText:
-                pass
-        raise BadText(self.expected)
 
 
 class Remaining(Word):

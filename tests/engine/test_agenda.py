@@ -16,7 +16,6 @@ from engine.agenda import (
     BadText,
     Decision,
     Dotted,
-    Either,
     Fields,
     Flag,
     Keyword,
@@ -138,7 +137,6 @@ class Toss(Decision[Diary]):
     kind = "toss"
     chance = True
     marked: Annotated[tuple[int, ...], Dotted(Number(0, 5))] = ()
-    to: Annotated[str | int, Either(Keyword("table"), Number(0, 5))] = "table"
     silver: Annotated[bool, Flag("silver")] = False
 
     def about(self, state: Diary) -> int:
@@ -227,8 +225,8 @@ TEXTS = {
     "write,sun,3": Write("sun", 3),
     "ask,1": Ask(1),
     "listen,0,rain,sun": Listen(0, ("rain", "sun")),
-    "toss,,table": Toss(),
-    "toss,1.5.5,4,silver": Toss((1, 5, 5), 4, True),
+    "toss,": Toss(),
+    "toss,1.5.5,silver": Toss((1, 5, 5), silver=True),
 }
 
 
@@ -247,9 +245,8 @@ def test_tasks_are_read_back_from_their_text() -> None:
         ("write,sun,01", "the agenda has 'write,sun,01': times is '01', expected 0 to 9999"),
         ("write,sun,1,1", "the agenda has 'write,sun,1,1', and '1' is one word too many"),
         ("ask,2", "the agenda has 'ask,2': seat is '2', expected 0 to 1"),
-        ("toss,6,table", "the agenda has 'toss,6,table': marked is '6', expected 0 to 5"),
-        ("toss,,9", "the agenda has 'toss,,9': to is '9', expected one of: table or 0 to 5"),
-        ("toss,,1,gold", "the agenda has 'toss,,1,gold': silver is 'gold', expected 'silver' or nothing"),
+        ("toss,6", "the agenda has 'toss,6': marked is '6', expected 0 to 5"),
+        ("toss,,gold", "the agenda has 'toss,,gold': silver is 'gold', expected 'silver' or nothing"),
     ],
 )  # fmt: skip
 def test_a_text_that_is_no_task_is_refused_with_the_field_and_the_value(text: str, complaint: str) -> None:
