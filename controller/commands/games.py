@@ -19,10 +19,15 @@ __all__ = ["games"]
 
 @click.group(invoke_without_command=True)
 @CONFIG
+@click.option("--known", is_flag=True, help="Show the games that the table knows, and where they come from.")
 @click.pass_context
-def games(context: click.Context, config_file: Path | None) -> None:
+def games(context: click.Context, config_file: Path | None, known: bool) -> None:
     """What the journal holds."""
     context.obj = config_file
+    if known:
+        from controller.journal.library import print_known
+
+        sys.exit(0 if print_known() else 1)
     if context.invoked_subcommand is None:
         from controller.journal.library import print_games
 

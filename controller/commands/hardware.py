@@ -12,6 +12,7 @@ from typing import Any
 import click
 
 from controller.commands.options import kept_config
+from controller.games.registry import known_games, troubles
 from hal import make_board, make_reader
 
 __all__ = ["config", "doctor", "flash"]
@@ -64,6 +65,7 @@ def _patient(board: str | None, config_file: Path | None) -> Any:
         brightness=config.light.brightness,
         reader=config.reader,
         look_over=look_over,
+        look_at_games=lambda: (", ".join(known_games()), troubles()),
         make_reader=None if config.reader == "none" else partial(make_reader, config.reader, config.reader_options),
     )
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import queue
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -36,6 +36,9 @@ class Subject:
     look_over: Callable[[Path], str] = lambda path: ""
     """Says what a journal holds; raises `TableError` when something in it is not as it was written."""
 
+    look_at_games: Callable[[], tuple[str, Sequence[str]]] | None = None
+    """Says which games the table knows, and a sentence for each that cannot be played; None asks nobody."""
+
     @property
     def needs(self) -> Needs:
         """What board and reader need of the machine; a board's stand-in needs nothing."""
@@ -65,6 +68,7 @@ def examine(
     yield probes.ports(machine, needs, subject.options.get("port"))
     yield probes.groups(machine, needs)
     yield _journal(subject)
+    yield from _games(subject)
     yield probes.page_port(subject.host, subject.port)
     yield from _board(subject, clock, pause, person)
     yield _reader(subject, clock, person)
@@ -78,6 +82,16 @@ def _journal(subject: Subject) -> Finding:
     except TableError as error:
         return complaint("journal", str(error), "look at the file, and move it away if it is none of yours")
     return good("journal", f"{found.sentence}; {holds}") if found.ok and holds else found
+
+
+def _games(subject: Subject) -> Iterator[Finding]:
+    """The games, and a line for each that an installed package has and that cannot be played."""
+    if subject.look_at_games is None:
+        return
+    known, wrong = subject.look_at_games()
+    yield good("games", known)
+    for sentence in wrong:
+        yield complaint("games", sentence, "mend or uninstall that package")
 
 
 def _board(subject: Subject, clock: Clock, pause: Callable[[float], None], person: Person | None) -> Iterator[Finding]:

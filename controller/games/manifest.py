@@ -179,7 +179,8 @@ def checked(found: object) -> TableGame:
     if not isinstance(found, TableGame):
         raise BadManifest(f"is no TableGame, but {_kind(found)}")
     if found.api != API:
-        raise BadManifest(f"was written for interface {found.api!r} of the table, and this table has {API}")
+        wanted = f"this table has {API}; install a version for that"
+        raise BadManifest(f"was written for interface {found.api!r} of the table, and {wanted}")
     for complaint in _complaints(found):
         raise BadManifest(complaint)
     return found

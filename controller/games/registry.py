@@ -10,6 +10,7 @@ Only manifests are imported here. One that cannot be used becomes a `Failure`, a
 
 from __future__ import annotations
 
+import inspect
 import pkgutil
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
@@ -36,12 +37,22 @@ __all__ = [
     "part",
     "registry",
     "sources",
+    "troubles",
+    "what_is_wrong_with",
 ]
 
 GROUP = "chameleon_table.games"
 """The entry points that name manifests."""
 
 _PACKAGE = "chameleon-table"
+
+_CLASSES = {
+    "rules": "engine.game:Game",
+    "opponent": "engine.opponent:Opponent",
+    "teacher": "engine.teacher:Teacher",
+    "tabletop": "controller.games.contract:Tabletop",
+}
+"""What some parts have to be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,6 +65,8 @@ class Source:
     where: str
     """"module:name" of the manifest."""
     is_built_in: bool = False
+    name: str = ""
+    """What the entry point calls the game, which is usually its name."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -157,8 +170,8 @@ def sources() -> Iterator[Source]:
 
 def _source(entry: EntryPoint) -> Source:
     if entry.dist is None:
-        return Source(entry.module, "", entry.value)
-    return Source(entry.dist.name, entry.dist.version, entry.value)
+        return Source(entry.module, "", entry.value, name=entry.name)
+    return Source(entry.dist.name, entry.dist.version, entry.value, name=entry.name)
 
 
 @cache
@@ -177,12 +190,35 @@ def part(game: str, name: str) -> Any:
     Raises `KeyError` for a part that the game does not have, and `engine.BrokenGame`.
     """
     where, source = manifest(game).parts[name], registry().games[game].source
+    whose = f"the game {game!r} of the package {source.package} cannot be played: its {name} {where}"
     try:
-        return imported(where)
+        found = imported(where)
     except (Exception, SystemExit) as error:
-        why = f"its {name} {where} cannot be imported ({_reason(error)})"
-        whose = f"the game {game!r} of the package {source.package}"
-        raise engine.BrokenGame(f"{whose} cannot be played: {why}; mend or reinstall the package") from error
+        said = f"{whose} cannot be imported ({_reason(error)}); mend or reinstall the package"
+        raise engine.BrokenGame(said) from error
+    if misfit := _misfit(game, name, found):
+        raise engine.BrokenGame(f"{whose} {misfit}; mend or reinstall the package")
+    return found
+
+
+def _misfit(game: str, name: str, found: Any) -> str:
+    """What is wrong with a part that could be imported; "" when nothing is."""
+    kind = _CLASSES.get(name)
+    if kind is None:
+        return ""
+    wanted = imported(kind)
+    if not inspect.isclass(found) or not issubclass(found, wanted):
+        return f"is no {wanted.__name__}"
+    missing: frozenset[str] = getattr(found, "__abstractmethods__", frozenset())
+    return f"lacks {', '.join(sorted(missing))}" if missing else _other(game, found)
+
+
+def _other(game: str, found: Any) -> str:
+    """What a class says of its game that the manifest does not; "" when nothing."""
+    if issubclass(found, engine.Game) and (found.name, found.seats) != (game, manifest(game).seat_names):
+        return f"is named {found.name!r} with the seats {', '.join(found.seats)}, which the manifest does not say"
+    of_game = getattr(found, "game", game)
+    return "" if of_game == game else f"is of the game {of_game!r}"
 
 
 def check(game: str) -> None:
@@ -191,17 +227,34 @@ def check(game: str) -> None:
         part(game, name)
 
 
+def troubles() -> list[str]:
+    """Imports everything of every game; returns a sentence for each game that cannot be played."""
+    found = [failure.sentence for failure in registry().failures]
+    for game in known_games():
+        try:
+            check(game)
+        except engine.BrokenGame as error:
+            found.append(str(error))
+    return found
+
+
 def known_games() -> tuple[str, ...]:
     """Returns the names of the games that the table knows."""
     return tuple(registry().games)
 
 
 def manifest(game: str) -> TableGame:
-    """Returns a game's manifest; raises `engine.UnknownGame`, which lists the known ones."""
+    """Returns a game's manifest; raises `engine.UnknownGame`, which lists the known ones or says what is wrong."""
     games = registry().games
-    if game not in games:
-        raise engine.UnknownGame(f"there is no game {game!r}; the games are: {', '.join(games)}")
-    return games[game].manifest
+    if game in games:
+        return games[game].manifest
+    why = what_is_wrong_with(game) or f"the games are: {', '.join(games)}"
+    raise engine.UnknownGame(f"there is no game {game!r}; {why}")
+
+
+def what_is_wrong_with(game: str) -> str:
+    """Returns why an installed game is not known, one sentence; "" when no package seems to have it."""
+    return next((each.sentence for each in registry().failures if game in (each.game, each.source.name)), "")
 
 
 def default_game() -> str:

@@ -10,12 +10,13 @@ from rich.table import Table
 
 import engine
 from controller.errors import JournalError, Refused
+from controller.games.registry import known_games, manifest, registry, troubles
 from controller.journal.recovery import journal_to_read
 from controller.journal.store import GameSummary, Journal, replayed_as_far
 from controller.teaching import course_of
 from engine.records import write_record
 
-__all__ = ["look_over", "print_games", "record_of"]
+__all__ = ["look_over", "print_games", "print_known", "record_of"]
 
 
 def print_games(journal: Journal) -> None:
@@ -31,6 +32,19 @@ def print_games(journal: Journal) -> None:
     console.print(table)
 
 
+def print_known() -> bool:
+    """Prints every game that can be played, and a sentence for each that cannot; returns whether all is well."""
+    table = Table("Game", "Title", "Package", "Version", box=None)
+    for name, game in registry().games.items():
+        table.add_row(name, game.manifest.title, game.source.package, game.source.version)
+    console = Console(soft_wrap=True)
+    console.print(table)
+    wrong = troubles()
+    for sentence in wrong:
+        console.print(f"{sentence[:1].upper()}{sentence[1:]}.", markup=False)
+    return not wrong
+
+
 def record_of(journal: Journal, number: int) -> tuple[str, str]:
     """Returns the record of a game as far as it is sound, and what is wrong with the rest, "" when nothing is.
 
@@ -42,7 +56,8 @@ def record_of(journal: Journal, number: int) -> tuple[str, str]:
     if game.secrets and game.outcome() is None:
         goes_on = str(broken) if broken else f"game {number} goes on"
         raise Refused(f"{goes_on}, and its record would show hidden cards; it can be seen when it is over")
-    headers = {seat.capitalize(): player for seat, player in kept.seats_now.items()}
+    titles = manifest(kept.game)
+    headers = {titles.title_of(seat): player for seat, player in kept.seats_now.items()}
     return write_record(game, {"Date": _day(kept.began_ms)[:10], **headers}), trouble
 
 
@@ -55,10 +70,13 @@ def look_over(path: Path) -> str:
         if trouble:
             raise JournalError(f"{trouble.replace('. ', '; ', 1).rstrip('.')}")
         games = journal.games()
-        for game in games:
+        known = [game for game in games if game.game in known_games()]
+        for game in known:
             if game.aside is None:
                 _check(journal, game.id)
-    return f"{len(games)} {'game is' if len(games) == 1 else 'games are'} kept there, all sound"
+    strange = ", ".join(sorted({game.game for game in games} - {*known_games()}))
+    others = f"; {len(games) - len(known)} of them cannot be read without the packages of: {strange}" if strange else ""
+    return f"{len(games)} {'game is' if len(games) == 1 else 'games are'} kept there, all sound{others}"
 
 
 def _check(journal: Journal, number: int) -> None:

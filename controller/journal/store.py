@@ -30,6 +30,7 @@ from typing import Any, Self
 
 import engine
 from controller.errors import JournalError
+from controller.games.registry import known_games, what_is_wrong_with
 from controller.journal.file import (
     COUNTS,
     IN_MEMORY,
@@ -49,6 +50,7 @@ __all__ = [
     "GameSummary",
     "Journal",
     "JournalGame",
+    "absence",
     "replayed",
     "replayed_as_far",
 ]
@@ -328,6 +330,8 @@ def replayed_as_far(kept: JournalGame) -> tuple[engine.Game[Any, Any], JournalGa
     """
     try:
         game = engine.load(kept.game, kept.start, rules=kept.rules)
+    except engine.UnknownGame:
+        raise JournalError(absence(kept)) from None
     except engine.EngineError as error:
         raise JournalError(f"game {kept.id} of the journal cannot be set up: {error}") from None
     for number, entry in enumerate(kept.entries):
@@ -336,6 +340,15 @@ def replayed_as_far(kept: JournalGame) -> tuple[engine.Game[Any, Any], JournalGa
         except (engine.EngineError, ValueError) as error:
             return game, replace(kept, entries=kept.entries[:number]), _misfit(kept, entry, game, error)
     return game, kept, None
+
+
+def absence(kept: JournalGame) -> str:
+    """Returns one sentence about a game that cannot be played because no package brings it; "" when one does."""
+    if kept.game in known_games():
+        return ""
+    why = what_is_wrong_with(kept.game) or "no installed package brings it"
+    what = f"game {kept.id} of the journal is {kept.game!r}, which is not known here: {why}"
+    return f"{what}; it stays in the journal and goes on once its package is there"
 
 
 def _misfit(kept: JournalGame, entry: Entry, game: engine.Game[Any, Any], error: Exception) -> JournalError:

@@ -13,7 +13,7 @@ from typing import Any
 
 import engine
 from controller.errors import JournalError, Refused
-from controller.journal.store import JournalGame, replayed_as_far
+from controller.journal.store import JournalGame, absence, replayed_as_far
 from controller.table.settings import GameSettings
 from controller.table.taps import names_a_card
 from controller.table.writer import JournalWriter
@@ -73,7 +73,7 @@ class Keeper:
         """
         record = self._writer.journal.load(number)
         if record.game != self._name:
-            raise Refused(f"game {number} of the journal is {record.game}, not {self._name}")
+            raise Refused(absence(record) or f"game {number} of the journal is {record.game}, not {self._name}")
         try:
             game, record, broken = replayed_as_far(record)
         except JournalError as error:

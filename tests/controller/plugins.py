@@ -14,9 +14,22 @@ from controller.games.registry import GROUP, registry
 MANIFEST = """
 from dataclasses import replace
 from controller.games.chameleon import GAME as LIKE
-GAME = replace(LIKE, is_default=False, **({{"commands": ()}} | dict({changes})))
+PARTS = {{"rules": "{module}.parts:Rules", "tabletop": "{module}.parts:Tabletop", "commands": ()}}
+GAME = replace(LIKE, is_default=False, **(PARTS | dict({changes})))
 """
 """A game of another name that is played like one that is there."""
+
+
+PARTS = """
+from controller.games.chameleon.tabletop import ChameleonTabletop
+from engine.chameleon.game import Chameleon
+
+class Rules(Chameleon):
+    name = {game!r}
+
+class Tabletop(ChameleonTabletop):
+    game = {game!r}
+"""
 
 
 def install(folder: Path, package: str, text: str | None = None, *, game: str = "", **changes: object) -> None:
@@ -24,9 +37,10 @@ def install(folder: Path, package: str, text: str | None = None, *, game: str = 
     module = package.replace("-", "_")
     if text is None:
         parts = {"name": game or package, "title": (game or package).capitalize(), **changes}
-        text = MANIFEST.format(changes=", ".join(f"{part}={value!r}" for part, value in parts.items()))
+        text = MANIFEST.format(module=module, changes=", ".join(f"{part}={value!r}" for part, value in parts.items()))
     (folder / module).mkdir(parents=True)
     (folder / module / "__init__.py").write_text(text, encoding="utf-8")
+    (folder / module / "parts.py").write_text(PARTS.format(game=game or package), encoding="utf-8")
     metadata = folder / f"{module}-1.2.dist-info"
     metadata.mkdir()
     (metadata / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.2\n", encoding="utf-8")
@@ -41,6 +55,7 @@ def installed(folder: Path) -> Iterator[None]:
     sys.path.insert(0, str(folder))
     invalidate_caches()
     registry.cache_clear()
+    registry()
     try:
         yield
     finally:

@@ -29,7 +29,7 @@ def lizard(folder: Path, command: str) -> None:
     """A game with a command, installed."""
     imports = "from controller.games.manifest import TableCommand\n"
     changes = f"name='lizard', commands=(TableCommand('hello', '{command}', 'Greet NAME, as lizards do.'),)"
-    install(folder, "lizard", imports + MANIFEST.format(changes=changes))
+    install(folder, "lizard", imports + MANIFEST.format(module="lizard", changes=changes))
     (folder / "lizard" / "commands.py").write_text(HELLO, encoding="utf-8")
 
 
