@@ -78,7 +78,9 @@ async function greet(greeting) {
     const [drawn] = await Promise.all([loadGame(greeting.game), wear(greeting.game.style)]);
     if (hello === greeting) show(drawn);
   } catch (error) {
-    if (hello === greeting) showNotDrawn(greeting, error instanceof NotDrawn ? error.message : `This page cannot draw ${greeting.game.title}: its module failed. ${error}`);
+    if (hello !== greeting) return;
+    [game, screen] = [null, null];
+    showNotDrawn(greeting, error instanceof NotDrawn ? error.message : `This page cannot draw ${greeting.game.title}: its module failed. ${error}`);
   }
 }
 
@@ -129,7 +131,7 @@ function showNotDrawn({ game: { name }, games, seat }, sentence) {
   const others = seat ? [] : games.filter((each) => each.name !== name);
   showPanel(byId("not-drawn"), html("p", {}, sentence), html("div", { class: "buttons" }, ...others.map((other) => {
     const button = html("button", { type: "button", "data-other-game": other.name }, `Play ${other.title}`);
-    button.addEventListener("click", () => act({ do: "game", game: other.name }));
+    button.addEventListener("click", () => act({ do: "game", name: other.name }));
     return button;
   })));
 }
