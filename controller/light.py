@@ -41,7 +41,7 @@ MEANINGS: Mapping[str, Meaning] = MappingProxyType(
         "engine-to": meaning((0, 230, 230), "double", "Put it here", "Put the computer's piece on this square."),
         "keeps": meaning((0, 255, 90), "steady", "Keeps it", "This move keeps the win, or holds out longest."),
         "throws": meaning((255, 120, 0), "flutter", "Loses the win", "This move gives a win away or loses sooner."),
-        "loses": meaning((255, 0, 0), "double", "Loses at once", "After this move the rival can win with the next."),
+        "loses": meaning((255, 0, 0), "double", "Loses at once", "After this move the rival can win at once."),
         "open": meaning((150, 170, 255), "wink", "Open", "Nothing is proven about this move."),
         "hint-from": meaning((255, 210, 0), "double", "Try this piece", "The teacher would lift this piece."),
         "hint-to": meaning((255, 210, 0), "blink", "Go here", "The teacher would put it on this square."),

@@ -34,9 +34,9 @@ def cards() -> None:
 @_GAME
 @CONFIG
 @click.option("--deck", help="Only the cards of this deck.")
-@click.option("--reader", help="The card reader: sim, pn532 or rdm6300; the configuration's when left out.")
+@click.option("--reader", help="The card reader to use instead of the configured one: sim, pn532 or rdm6300.")
 def cards_learn(game: str, config_file: Path | None, deck: str | None, reader: str | None) -> None:
-    """Find out which tag is on which card: lay each card on the reader as it is asked for."""
+    """Enrol the tags of cards: put each card on the reader when asked."""
     from controller.commands.enrolment import cards_of, learn
     from controller.commands.play import monotonic_ms
 
@@ -77,7 +77,7 @@ def cards_list(game: str, config_file: Path | None, deck: str | None) -> None:
 @_GAME
 @click.argument("folder", type=click.Path(path_type=Path))
 def cards_print(game: str, folder: Path) -> None:
-    """Write sheets with the cards of a game, to print and to cut, into FOLDER."""
+    """Write sheets of cards, to print and cut out, into FOLDER."""
     from controller.commands.enrolment import cards_of
 
     cards_of(game)

@@ -48,7 +48,7 @@ class _WithGames(click.Group):
 @click.group(cls=_WithGames, context_settings={"help_option_names": ["-h", "--help"]})
 @click.version_option(package_name="chameleon-table", prog_name="chameleon")
 def chameleon() -> None:
-    """A 5x5 board that feels its pieces, lights their squares and plays Chameleon with you."""
+    """A 5x5 board that senses its pieces, lights their squares and plays Chameleon with you."""
 
 
 for _command in (play, trace, moves, games, cards, config, doctor, flash):

@@ -23,8 +23,8 @@ Answers = Callable[[], str | None]
 
 _PATIENCE_S = 0.2
 _HELP = (
-    "Lay each card on the reader as it is asked for. "
-    "Keys, each with Enter: s skips a card, a asks for the last one again, q ends."
+    "Put each card on the reader when asked. "
+    "Keys, each with Enter: s skips a card, a repeats the last one, q quits."
 )
 
 
@@ -32,7 +32,7 @@ def cards_of(game: str, deck: str | None = None) -> list[Tag]:
     """Returns the cards of a game's decks, or of one; raises `Refused` when there are none."""
     decks = engine.game_class(game).decks()
     if not decks:
-        raise Refused(f"{game} is played without cards; cards has: {', '.join(_card_games())}")
+        raise Refused(f"{game} is played without cards; games with cards: {', '.join(_card_games())}")
     if deck is not None and deck not in decks:
         raise Refused(f"{game} has no deck {deck!r}; its decks are: {', '.join(decks)}")
     return [Tag(game, name, card) for name in decks if deck in (None, name) for card in decks[name]]

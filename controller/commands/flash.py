@@ -38,7 +38,7 @@ def flash(port: str | None, say: Callable[[str], None], run: Run | None = None, 
     run = run or _installed_mpremote()
     device = port or find_port(usb_ports())[0]
     files = firmware_files()
-    say(f"The Pico on {device}: ending what it runs.")
+    say(f"The Pico on {device}: stopping what it runs.")
     end_program(device, opener)
     with TemporaryDirectory() as folder:
         steps = list(_steps(files, Path(folder)))

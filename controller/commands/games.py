@@ -19,10 +19,10 @@ __all__ = ["games"]
 
 @click.group(invoke_without_command=True)
 @CONFIG
-@click.option("--known", is_flag=True, help="Show the games that the table knows, and where they come from.")
+@click.option("--known", is_flag=True, help="Show the games that the table can play, and where they come from.")
 @click.pass_context
 def games(context: click.Context, config_file: Path | None, known: bool) -> None:
-    """What the journal holds."""
+    """List the games in the journal."""
     context.obj = config_file
     if known:
         from controller.journal.library import print_known
@@ -75,7 +75,7 @@ def _write_new(file: Path, text: str) -> None:
 @play_options
 @click.pass_context
 def games_resume(context: click.Context, /, number: int, **wishes: Any) -> None:
-    """Go on with game NUMBER."""
+    """Continue game NUMBER."""
     wishes["config_file"] = wishes["config_file"] or context.obj
     serve_table(wishes, resume=number)
 

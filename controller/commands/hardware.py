@@ -19,12 +19,12 @@ __all__ = ["config", "doctor", "flash"]
 
 
 @click.command()
-@click.option("--board", help="The board to look at; the configuration's when left out.")
+@click.option("--board", help="The board to check instead of the configured one.")
 @click.option("--config", "config_file", type=click.Path(path_type=Path), help="A configuration file.")
-@click.option("--json", "as_json", is_flag=True, help="Print JSON; nobody is waited for.")
-@click.option("--no-wait", is_flag=True, help="Ask nobody to set pieces on squares, to lay a card or to watch.")
+@click.option("--json", "as_json", is_flag=True, help="Print JSON, and wait for nobody.")
+@click.option("--no-wait", is_flag=True, help="Skip what needs a person: pieces to set, a card, lights to watch.")
 def doctor(board: str | None, config_file: Path | None, as_json: bool, no_wait: bool) -> None:
-    """Say what of the table works and what does not, with a remedy; the status is 1 when something does not."""
+    """Check every part of the table, with a remedy for what does not work (exit status 1)."""
     from controller.commands.play import monotonic_ms
     from controller.doctor import Person, examine, printed, status, this_machine
     from controller.doctor import as_json as in_json
@@ -86,7 +86,7 @@ def config_example() -> None:
 @config.command("check")
 @click.argument("file", type=click.Path(path_type=Path))
 def config_check(file: Path) -> None:
-    """Say whether FILE is a configuration that the table can use, its board and its reader included."""
+    """Check the configuration FILE, including the options of its board and reader."""
     from controller.config import check_cards, check_hardware, load_config
 
     loaded = load_config(file)

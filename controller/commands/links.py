@@ -43,10 +43,10 @@ def is_here_only(address: str) -> bool:
 def reach(host: str, address: str) -> str:
     """Returns one sentence about who can open the page that is served at `host`, and how more can."""
     if not is_here_only(address):
-        return f"Phones and other computers in this network open it at {address}"
+        return f"Phones and other computers on this network can open it at {address}"
     if host in _ANYWHERE:
-        return "Only this machine can open the page: it is in no network now. Connect it and start the table again."
-    return "Only this machine can open the page. Start the table with --lan, and phones nearby can, too."
+        return "Only this machine can open the page: it is not on a network. Connect it and restart the table."
+    return "Only this machine can open the page. To let phones nearby open it, start the table with --lan."
 
 
 def say_links(seating: Seating, seats: Iterable[Seat], address: str, say: Callable[[str], None]) -> None:

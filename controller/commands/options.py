@@ -27,7 +27,7 @@ class _Seat(click.ParamType[tuple[str, str]]):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, str]:
         seat, equals, player = str(value).partition("=")
         if not equals or not seat or not player:
-            self.fail(f"{value!r} is no seat and player; expected for instance red=human or blue=engine:3", param, ctx)
+            self.fail(f"{value!r} is not SEAT=PLAYER; expected for example red=human or blue=engine:3", param, ctx)
         return seat, player
 
 
@@ -36,17 +36,17 @@ def play_options(command: Any) -> Any:
     for option in reversed(
         (
             click.argument("game", required=False),
-            click.option("--board", help="The board: sim, or what your table is built from."),
+            click.option("--board", help="The board: sim, or the one your table is built with."),
             click.option("--reader", help="The card reader: none, sim, pn532 or rdm6300."),
             click.option("--config", "config_file", type=click.Path(path_type=Path), help="A configuration file."),
             click.option("--seat", "seats", type=_Seat(), multiple=True, help="Set a player: blue=engine:3."),
             click.option("--first", help="The seat that begins."),
             click.option("--port", type=click.IntRange(0, 65535), help="The page's port; 0 for any free one."),
-            click.option("--lan", is_flag=True, help="Let phones and other computers in this network open the page."),
+            click.option("--lan", is_flag=True, help="Let phones and other computers on this network open the page."),
             click.option("--no-browser", is_flag=True, help="Do not open the page in a browser."),
-            click.option("--new", is_flag=True, help="Begin a new game even if one is unfinished."),
-            click.option("--lesson", type=click.IntRange(1), help="Begin with a lesson of the guided first game."),
-            click.option("--puzzle", type=click.IntRange(1), help="Begin with a puzzle."),
+            click.option("--new", is_flag=True, help="Start a new game even if one is unfinished."),
+            click.option("--lesson", type=click.IntRange(1), help="Start with this lesson of the guided first game."),
+            click.option("--puzzle", type=click.IntRange(1), help="Start with this puzzle."),
         )
     ):
         command = option(command)

@@ -21,7 +21,7 @@ __all__ = ["moves", "play", "serve_table", "trace"]
 @click.command()
 @play_options
 def play(**wishes: Any) -> None:
-    """Play GAME on the board; the last game is taken up again."""
+    """Play GAME; without --new the latest game is resumed."""
     serve_table(wishes)
 
 
@@ -77,14 +77,14 @@ def trace() -> None:
 @click.argument("file", type=click.Path(path_type=Path))
 @play_options
 def trace_record(file: Path, **wishes: Any) -> None:
-    """Play, and write to FILE, which must not exist yet, what the sensors say and what was decided."""
+    """Play, and record the sensors and the decisions in FILE, which must not exist yet."""
     serve_table(wishes, record=file)
 
 
 @trace.command("replay")
 @click.argument("file")
 def trace_replay(file: str) -> None:
-    """Answer a trace, a FILE or - for standard input, with what the hands did."""
+    """Print what the hands did in a trace: FILE, or - for standard input."""
     from controller.table.trace import replay
 
     name = "standard input" if file == "-" else file

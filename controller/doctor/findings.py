@@ -64,4 +64,4 @@ def printed(findings: Sequence[Finding], console: Console | None = None) -> None
             table.add_row("", "", Text(f"-> {finding.remedy}"))
     console.print(table)
     wrong = sum(not finding.ok for finding in findings)
-    console.print("All is well." if not wrong else f"To mend: {wrong} of {len(findings)}.")
+    console.print("All is well." if not wrong else f"To fix: {wrong} of {len(findings)}.")

@@ -125,7 +125,7 @@ def pi_model(machine: Machine, needs: Needs) -> Finding:
         return good("model", machine.model)
     if needs.pi:
         remedy = "run the table on a Raspberry Pi, or choose board: pico or board: sim"
-        return bad("model", "this is no Raspberry Pi, but the board hangs on a Pi's pins", remedy)
+        return bad("model", "this is not a Raspberry Pi, but the board is on a Pi's pins", remedy)
     return good("model", "no Raspberry Pi, and none is needed")
 
 

@@ -120,7 +120,7 @@ def _on_the_board(
     wires.listen(events, trial, pause)
     restless = wires.restless_squares(trial)
     if person is not None:
-        person.tell("Set a piece on every square that is not green yet and lift it again; wait a minute to give up.")
+        person.tell("Put a piece on every square that is not green yet and lift it again; to stop, wait a minute.")
         wires.try_squares(board, events, trial, clock, person.patience_s)
     yield wires.felt_squares(trial, waited=person is not None)
     yield wires.steady_squares(trial, restless, waited=person is not None)
@@ -141,7 +141,7 @@ def _reader(subject: Subject, clock: Clock, person: Person | None) -> Finding:
     if subject.make_reader is None:
         return good("reader", "none is configured")
     if person is not None:
-        person.tell("Lay a card on the reader; wait a minute to give up.")
+        person.tell("Lay a card on the reader; to stop, wait a minute.")
     try:
         reader = subject.make_reader()
     except HalError as error:

@@ -138,8 +138,8 @@ def felt_squares(trial: Trial, *, waited: bool) -> Finding:
     deaf = ALL_SQUARES & ~trial.been_on
     if deaf:
         remedy = "check the reed, its diode's direction and its row and column wires there"
-        return bad("squares", f"no piece was felt on: {_listed(deaf)}", remedy)
-    return good("squares", "all 25 felt a piece come and go")
+        return bad("squares", f"no piece was sensed on: {_listed(deaf)}", remedy)
+    return good("squares", "all 25 sensed a piece come and go")
 
 
 def steady_squares(trial: Trial, restless: Occupancy, *, waited: bool) -> Finding:

@@ -84,7 +84,7 @@ class CardStore:
             return cls()
         except (OSError, UnicodeDecodeError) as error:
             reason = getattr(error, "strerror", None) or "it is not UTF-8"
-            raise ConfigError(f"{path}: the cards cannot be read ({reason}); mend the file or move it away") from None
+            raise ConfigError(f"{path}: the cards cannot be read ({reason}); fix the file or move it away") from None
         try:
             tags: Mapping[str, Tag] = read_yaml(text, str(path), Table(_TagReader()))
         except BadYaml as error:
@@ -115,7 +115,7 @@ class CardStore:
     def add(self, uid: str, tag: Tag) -> CardStore:
         """Returns a store that knows one tag more; raises `Refused` for a tag that is known or cannot be kept."""
         if not _UID.fullmatch(uid):
-            raise Refused("this is no tag's number; use another tag")
+            raise Refused("this is not a tag's number; use another tag")
         if is_random(uid):
             raise Refused("this tag has another number each time, as a phone has; use a sticker")
         if uid in self.tags:
@@ -156,7 +156,7 @@ class CardStore:
         """Returns the seats whose card a tag may be on, and the card as moves name it; raises `Refused`."""
         tag = self.tags.get(uid)
         if tag is None:
-            raise Refused("this is no card of the game that the table knows; chameleon cards learn teaches it")
+            raise Refused("the table does not know this card; chameleon cards learn enrols it")
         owners = self.owners(tag, game)
         if not owners:
             raise Refused("this card belongs to another game or deck")

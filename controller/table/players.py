@@ -85,5 +85,5 @@ class Players:
 
     def _seat(self, seat: str | None) -> str | None:
         if seat is not None and seat not in self._seats():
-            raise Refused(f"{seat!r} is no seat; the seats are: {', '.join(self._seats())}")
+            raise Refused(f"{seat!r} is not a seat; the seats are: {', '.join(self._seats())}")
         return seat

@@ -292,7 +292,7 @@ class Session:
             return
         tags = self._match.settings.tags
         if tags is None:
-            self._match.keeper.say("No card is used in this game.")
+            self._match.keeper.say("This game uses no cards.")
             return
         self._listener.hurry(now)
         try:

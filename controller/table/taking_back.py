@@ -27,7 +27,7 @@ def why_no_take_back(game: AnyGame, is_person: IsPerson, seat: Seat | None) -> s
     """
     outcome = game.outcome()
     if outcome is not None and outcome.reason == "resigned":
-        return "a game with hidden cards that was given up stays so" if game.secrets else None
+        return "a resignation in a game with hidden cards cannot be withdrawn" if game.secrets else None
     if not game.moves:
         return "there is no move to take back"
     if not game.secrets:
@@ -37,5 +37,5 @@ def why_no_take_back(game: AnyGame, is_person: IsPerson, seat: Seat | None) -> s
     if seat is None or seat != chooser:
         return f"only the seat that chose last can take that back, {chooser.capitalize()}"
     if game.reveals(plies):
-        return "somebody has learned something by that move, so that it cannot be taken back"
+        return "that move cannot be taken back, because somebody has learned something from it"
     return None

@@ -40,7 +40,7 @@ _UNSEEN_MS = 100
 """However much waits, pages see the table again after so long, in ms, or as long as it takes to show it."""
 _WAKE_MS = 3_000
 """So long after the start the processes that think are started, in ms: the first page comes first."""
-_TOO_MUCH = "you ask for more than the table can do; wait until it has answered"
+_TOO_MUCH = "too many requests at once; wait until the table has answered"
 
 Reply = Callable[[str | None], None]
 """Told None when a command was carried out, or the sentence that says why not."""

@@ -192,7 +192,7 @@ def _facts(line: str) -> dict[str, Any]:
     except (ValueError, RecursionError):
         raise ValueError(f"{line.strip()[:60]!r} is not JSON") from None
     if not isinstance(facts, dict):
-        raise ValueError(f"{line.strip()[:60]!r} is no JSON object")
+        raise ValueError(f"{line.strip()[:60]!r} is not a JSON object")
     return facts
 
 
@@ -234,7 +234,7 @@ def _seats(value: object, game: engine.Game[Any, Any]) -> list[str]:
     seats = _texts(value, "seats")
     for seat in seats:
         if seat not in game.seats:
-            raise ValueError(f"{seat!r} is no seat; the seats are: {', '.join(game.seats)}")
+            raise ValueError(f"{seat!r} is not a seat; the seats are: {', '.join(game.seats)}")
     return seats
 
 

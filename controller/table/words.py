@@ -66,7 +66,7 @@ def expectation(state: TableState, seat: str | None = None) -> str:
     if state.stage is not None and (state.game.outcome() is not None or state.teaching.rests):
         return state.stage.text
     if state.game.outcome() is not None:
-        return "Set the pieces up for another game, or begin a new one here."
+        return "Set up the pieces for another game, or start a new one here."
     return f"{_in_play(state, seat)}{_perhaps_landed(state)}{_still_to_do(state)}"
 
 

@@ -95,7 +95,7 @@ def test_chameleon_play_serves_a_page_and_ends_when_it_is_told_to(table: subproc
     found = re.fullmatch(r"The table is ready: (http://127\.0\.0\.1:\d+/)  \(Ctrl-C ends it\)\n", first)
     assert found, first
     assert table.stdout.readline() == (
-        "Only this machine can open the page. Start the table with --lan, and phones nearby can, too.\n"
+        "Only this machine can open the page. To let phones nearby open it, start the table with --lan.\n"
     )
     with urlopen(f"{found[1]}ready", timeout=10) as ready, urlopen(found[1], timeout=10) as page:
         assert ready.read() == b"ready"

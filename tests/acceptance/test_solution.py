@@ -90,7 +90,7 @@ def test_a_damaged_book_is_one_complaint(tmp_path: Path) -> None:
 def test_a_book_is_never_written_over_a_file(tmp_path: Path) -> None:
     file = tmp_path / "mine.book"
     file.write_text("mine")
-    assert run("book", "build", str(file)).err == f"chameleon: {file} is there already; name a new file\n"
+    assert run("book", "build", str(file)).err == f"chameleon: {file} already exists; name a new file\n"
     assert file.read_text() == "mine"
 
 

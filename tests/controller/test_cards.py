@@ -51,8 +51,8 @@ def test_a_file_that_is_wrong_is_named_with_its_line(tmp_path: Path, line: str, 
     [
         (ONE, "this tag is on Reed Scout already; use another one"),
         ("08AABBCC", "this tag has another number each time, as a phone has; use a sticker"),
-        ("no tag", "this is no tag's number; use another tag"),
-        ("", "this is no tag's number; use another tag"),
+        ("no tag", "this is not a tag's number; use another tag"),
+        ("", "this is not a tag's number; use another tag"),
     ],
 )
 def test_a_tag_that_cannot_be_kept_is_refused(uid: str, why: str) -> None:
@@ -161,7 +161,7 @@ def test_the_list_shows_every_card_and_its_tag(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("arguments", "why"),
     [
-        (["cards", "list", "--game", "chameleon"], "chameleon is played without cards; cards has: dragons"),
+        (["cards", "list", "--game", "chameleon"], "chameleon is played without cards; games with cards: dragons"),
         (["cards", "list", "--deck", "x"], "dragons has no deck 'x'; its decks are: highwood, low-mere"),
         (["cards", "learn", "--reader", "none"], "no card reader is configured; name one with --reader"),
         (["cards", "learn", "--reader", "crystal"], "there is no card reader 'crystal'"),

@@ -149,7 +149,7 @@ def test_a_machine_that_has_what_it_takes_gets_no_remedy(finding: Finding, sente
         (probes.python(replace(WELL, python=(3, 9))), "Python 3.9 is too old", "3.11 or newer"),
         (
             probes.pi_model(replace(WELL, model=None), GPIO),
-            "this is no Raspberry Pi, but the board hangs on a Pi's pins",
+            "this is not a Raspberry Pi, but the board is on a Pi's pins",
             "board: pico",
         ),
         (
@@ -257,7 +257,7 @@ def test_all_squares_tried_turn_green_and_are_well() -> None:
     assert trial.toggled == ALL_SQUARES
     assert len(board.frames) == 26
     assert len(set(board.frames[-1].lights)) == 1
-    assert wires.felt_squares(trial, waited=True) == Finding("squares", True, "all 25 felt a piece come and go")
+    assert wires.felt_squares(trial, waited=True) == Finding("squares", True, "all 25 sensed a piece come and go")
     assert wires.steady_squares(trial, 0, waited=True).ok
 
 
@@ -266,7 +266,7 @@ def test_squares_that_feel_nothing_and_squares_that_stay_closed_are_named(tmp_pa
     tried = [edge for square in range(25) if square not in (0, 7, 24) for edge in piece_on_and_off(square)]
     board = PaperBoard([Picture(0, 1 << 24)], tried)
     trial = trial_of(Picture(0, 1 << 24), *tried)
-    assert wires.felt_squares(trial, waited=True).sentence == "no piece was felt on: a1, c2"
+    assert wires.felt_squares(trial, waited=True).sentence == "no piece was sensed on: a1, c2"
     assert wires.steady_squares(trial, 0, waited=True).sentence == "never empty: e5"
     assert [each.name for each in round_of(board, tmp_path, person) if not each.ok] == ["squares", "stuck"]
 
@@ -367,7 +367,7 @@ def test_a_person_is_told_what_to_do_and_asked_what_was_seen(tmp_path: Path) -> 
     board = PaperBoard([Picture(0, 0)], *map(piece_on_and_off, range(25)))
     reader = PaperReader("0102")
     round_of(board, tmp_path, Person(heard.append, ask, patience_s=0.01), reader="paper", make_reader=lambda: reader)
-    assert [line.partition(" ")[0] for line in heard] == ["Set", "Did", "Lay"]
+    assert [line.partition(" ")[0] for line in heard] == ["Put", "Did", "Lay"]
 
 
 def test_a_reader_adds_its_needs_and_a_stand_in_has_none(tmp_path: Path) -> None:
@@ -403,7 +403,7 @@ def test_a_person_reads_one_remedy_below_each_bad_line() -> None:
         ["ok", "ports", "none"],
         ["BAD", "board", "it", "is", "away"],
         ["->", "bring", "it", "back"],
-        ["To", "mend:", "1", "of", "2."],
+        ["To", "fix:", "1", "of", "2."],
     ]
 
 

@@ -38,7 +38,7 @@ def test_nobody_else_can_sit_down(player: str) -> None:
 
 @pytest.mark.parametrize("seat", ["", "green", "Red", "chance"])
 def test_there_are_no_other_seats(seat: str) -> None:
-    refusal = f"{seat!r} is no seat; the seats are: red, blue"
+    refusal = f"{seat!r} is not a seat; the seats are: red, blue"
     with pytest.raises(Refused, match=refusal):
         PLAYERS.changed({seat: "human"})
     with pytest.raises(Refused, match=refusal):

@@ -238,7 +238,7 @@ def network(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("host", ["127.0.0.1", "localhost", "::1"])
 def test_a_page_that_only_this_machine_can_open_is_said_to_be_so_and_how_to_change_that(host: str) -> None:
     assert reach(host, phone_address(host, 8525)) == (
-        "Only this machine can open the page. Start the table with --lan, and phones nearby can, too."
+        "Only this machine can open the page. To let phones nearby open it, start the table with --lan."
     )
 
 
@@ -246,14 +246,14 @@ def test_a_page_that_only_this_machine_can_open_is_said_to_be_so_and_how_to_chan
 def test_a_page_for_the_whole_network_is_said_under_the_address_that_others_can_open(network: None, host: str) -> None:
     address = phone_address(host, 8525)
     assert address == f"http://{NETWORK}:8525/"
-    assert reach(host, address) == f"Phones and other computers in this network open it at {address}"
+    assert reach(host, address) == f"Phones and other computers on this network can open it at {address}"
     assert local_address(host, 8525) == "http://127.0.0.1:8525/"
 
 
 def test_a_machine_without_a_network_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("controller.commands.links._own_address", lambda: "127.0.0.1")
     said = reach("0.0.0.0", phone_address("0.0.0.0", 8525))
-    assert said.startswith("Only this machine can open the page: it is in no network now.")
+    assert said.startswith("Only this machine can open the page: it is not on a network.")
 
 
 def test_an_address_of_its_own_is_said_as_it_is() -> None:

@@ -315,13 +315,13 @@ def test_a_question_can_be_answered_on_the_page(at: At) -> None:
     [
         (TakeBack(), "there is no move to take back"),
         (Resign("green"), "resign: 'green' is no seat of chameleon; the seats are red, blue"),
-        (Seats({"green": "human"}), "'green' is no seat; the seats are: red, blue"),
+        (Seats({"green": "human"}), "'green' is not a seat; the seats are: red, blue"),
         (Seats({"red": "engine:9"}), "'engine:9' cannot sit at red; it is one of: human, engine:1, engine:2,"),
         (Assist({"red": "lots"}), "assistance 'lots' is not known; it is one of: off, squares, dangers"),
-        (Assist({"green": "off"}), "'green' is no seat; the seats are: red, blue"),
+        (Assist({"green": "off"}), "'green' is not a seat; the seats are: red, blue"),
         (Answer("b1c3"), "'b1c3' is no answer to what the table asked"),
         (NewGameWanted({"red": "nobody"}), "'nobody' cannot sit at red; it is one of: human, engine:1, engine:2,"),
-        (NewGameWanted(None, "green"), "'green' is no seat; the seats are: red, blue"),
+        (NewGameWanted(None, "green"), "'green' is not a seat; the seats are: red, blue"),
     ],
 )
 def test_what_cannot_be_done_is_refused_and_changes_nothing(at: At, command: Command, why: str) -> None:

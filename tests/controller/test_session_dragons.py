@@ -128,7 +128,7 @@ def test_nothing_is_taken_back_past_a_card_that_became_known() -> None:
         table.play(str(attack))
         mover = table.session.game.turn_before(1)
         assert (mover, table.session.game.reveals(1)) == (seat, True)
-        with pytest.raises(Refused, match=r"^somebody has learned something by that move"):
+        with pytest.raises(Refused, match=r"^that move cannot be taken back, because somebody has learned"):
             table.step(TakeBack(seat))
 
 
@@ -141,7 +141,7 @@ def test_a_battle_that_both_sides_have_passed_is_not_fought_again() -> None:
             table.play("pass")
         assert "decided" in told_kinds(table)
         assert table.session.game.reveals(1)
-        with pytest.raises(Refused, match=r"^somebody has learned something by that move"):
+        with pytest.raises(Refused, match=r"^that move cannot be taken back, because somebody has learned"):
             table.step(TakeBack(seat))
 
 
@@ -189,7 +189,7 @@ def test_a_game_that_was_given_up_stays_so() -> None:
     with DragonsSitting() as table:
         table.step(Resign("blue"))
         assert table.sent("red")["view"]["outcome"]["winner"] == "red"
-        with pytest.raises(Refused, match=r"^a game with hidden cards that was given up stays so$"):
+        with pytest.raises(Refused, match=r"^a resignation in a game with hidden cards cannot be withdrawn$"):
             table.step(TakeBack("blue"))
 
 
@@ -335,8 +335,8 @@ def test_a_card_may_be_chosen_on_the_page_of_its_seat_only() -> None:
 @pytest.mark.parametrize(
     ("uid", "said"),
     [
-        ("04FFFFFFFFFFFF", "This is no card of the game that the table knows; chameleon cards learn teaches it."),
-        ("08C1D2E3", "This is no card of the game that the table knows; chameleon cards learn teaches it."),
+        ("04FFFFFFFFFFFF", "The table does not know this card; chameleon cards learn enrols it."),
+        ("08C1D2E3", "The table does not know this card; chameleon cards learn enrols it."),
     ],
 )
 def test_a_foreign_tag_gets_one_sentence_and_does_no_harm(uid: str, said: str) -> None:

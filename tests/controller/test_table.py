@@ -203,7 +203,7 @@ class Held:
 def test_a_page_that_asks_for_too_much_is_refused_at_once_and_the_others_need_not_wait(stack: Stack) -> None:
     with Held(stack) as held:
         held.ask("flood", 1000)
-        refused = ("flood", "you ask for more than the table can do; wait until it has answered")
+        refused = ("flood", "too many requests at once; wait until the table has answered")
         assert held.answers == [refused] * (1000 - 32)
         held.ask("ada")
     assert [page for page, _ in held.answers[1000 - 32 :]] == ["flood", "ada"] + ["flood"] * 31

@@ -280,7 +280,7 @@ def test_ticks_at_any_other_time_change_no_decision(deeds: list[Any], ticks: lis
     "line, why",
     [
         ("garbage", "'garbage' is not JSON"),
-        ("[1]", "'[1]' is no JSON object"),
+        ("[1]", "'[1]' is not a JSON object"),
         ('{"t": -1, "tick": true}', "'t' has to be a time in whole ms, not -1"),
         ('{"t": 1.5, "tick": true}', "'t' has to be a time in whole ms, not 1.5"),
         ('{"t": true, "tick": true}', "'t' has to be a time in whole ms, not True"),
@@ -292,7 +292,7 @@ def test_ticks_at_any_other_time_change_no_decision(deeds: list[Any], ticks: lis
         ('{"t": 1, "occupied": ["a9"]}', "'a9' is no square; squares are a1 to e5"),
         ('{"t": 1, "only": "b1c3"}', "expected a list of moves, not 'b1c3'"),
         ('{"t": 1, "engine": "blue"}', "expected a list of seats, not 'blue'"),
-        ('{"t": 1, "engine": ["green"]}', "'green' is no seat; the seats are: red, blue"),
+        ('{"t": 1, "engine": ["green"]}', "'green' is not a seat; the seats are: red, blue"),
         ('{"t": 1, "card": "04A2", "on": 1}', "'on' has to be true or false, not 1"),
         (
             '{"t": 1, "what": 2}',
@@ -310,7 +310,7 @@ def test_ticks_at_any_other_time_change_no_decision(deeds: list[Any], ticks: lis
         ('{"trace": 1, "timing": {"settle-ms": -1}}', "a header's 'timing' holds times in whole ms for some of "),
         ('{"trace": 1, "timing": {"haste": 1}}', "a header's 'timing' holds times in whole ms for some of "),
         ('{"trace": 1, "colour": 1}', "a header has no 'colour'; it has trace, game, position, moves, resigned, "),
-        ('{"trace": 1, "engine": ["green"]}', "'green' is no seat; the seats are: red, blue"),
+        ('{"trace": 1, "engine": ["green"]}', "'green' is not a seat; the seats are: red, blue"),
         ('{"trace": 1, "blind": "a1"}', "'blind' has to be a list of squares, not 'a1'"),
         ('{"trace": 1, "set-up": false}', "a header's 'set-up' is true or left out, not False"),
         ('{"trace": 1, "resigned": "green"}', "resign: 'green' is no seat of chameleon; the seats are red, blue"),

@@ -136,7 +136,7 @@ def test_a_table_that_moves_by_itself_says_so(against_engine: Sitting) -> None:
 
 
 def test_a_game_that_is_over_invites_to_another(table: Sitting) -> None:
-    words = "Set the pieces up for another game, or begin a new one here."
+    words = "Set up the pieces for another game, or start a new one here."
     assert said(table.ask(Resign("red"))) == ("over", words)
     assert when(table, Illegal(3)) == when(table, Ask(("b1c3",))) == ("over", words)
 

@@ -22,12 +22,12 @@ GAME = TableGame(
         TableCommand(
             "perft",
             "controller.games.chameleon.commands:perft",
-            "Count the moves that can be made in DEPTH plies of Chameleon; a game that has ended has no more.",
+            "Count the move sequences of DEPTH plies in Chameleon; a game that is over has no more.",
         ),
         TableCommand(
             "solve",
             "controller.games.chameleon.commands:solve",
-            "Say whether the side to move in a Chameleon POSITION wins or loses by force, exactly or not at all.",
+            "Say whether the side to move wins or loses a Chameleon POSITION by force: proven, or unknown.",
         ),
         TableCommand(
             "book",

@@ -132,7 +132,7 @@ class _Generations:
 def build_book(path: Path, *, memory: int | None, jobs: int | None) -> None:
     """Proves that the first player wins, and writes how to a new file; Ctrl-C leaves no file."""
     if path.exists():
-        raise Refused(f"{path} is there already; name a new file")
+        raise Refused(f"{path} already exists; name a new file")
     _check_folder(path)
     with interruptible() as pressed, Team(memory or usual_memory_mb(), jobs or cores(), lambda: bool(pressed)) as team:
         try:

@@ -13,9 +13,9 @@ __all__ = ["book", "perft", "solve"]
 
 @click.command()
 @click.argument("depth", type=click.IntRange(0, 20))
-@click.option("--position", help="Count from here; the start when left out.")
+@click.option("--position", help="Count from this position instead of the start.")
 def perft(depth: int, position: str | None) -> None:
-    """Count the moves that can be made in DEPTH plies of Chameleon; a game that has ended has no more."""
+    """Count the move sequences of DEPTH plies in Chameleon; a game that is over has no more."""
     from engine.chameleon import Position
     from engine.chameleon import perft as count
 
@@ -27,15 +27,15 @@ def perft(depth: int, position: str | None) -> None:
 @click.argument("position")
 @click.option("--max-plies", type=click.IntRange(0, 99), default=99, help="How far to look; unlimited unless given.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON.")
-@click.option("--memory", type=click.IntRange(4), metavar="MB", help="For the table of what is proven.")
-@click.option("--jobs", type=click.IntRange(1, 256), help="Processes; as many as there are cores.")
+@click.option("--memory", type=click.IntRange(4), metavar="MB", help="Memory for the transposition table.")
+@click.option("--jobs", type=click.IntRange(1, 256), help="How many processes; one per core by default.")
 @click.option("--progress", is_flag=True, help="Report progress on standard error, even when not on a terminal.")
 def solve(
     position: str, max_plies: int, as_json: bool, memory: int | None, jobs: int | None, progress: bool
 ) -> None:
-    """Say whether the side to move in a Chameleon POSITION wins or loses by force, exactly or not at all.
+    """Say whether the side to move wins or loses a Chameleon POSITION by force: proven, or unknown.
 
-    Ctrl-C ends it with what is known by then.
+    Ctrl-C stops it and prints what is known so far.
     """
     from controller.games.chameleon.solving import print_solution
 
@@ -50,10 +50,10 @@ def book() -> None:
 
 @book.command("build")
 @click.argument("file", type=click.Path(path_type=Path))
-@click.option("--memory", type=click.IntRange(4), metavar="MB", help="For the table of what is proven.")
-@click.option("--jobs", type=click.IntRange(1, 256), help="Processes; as many as there are cores.")
+@click.option("--memory", type=click.IntRange(4), metavar="MB", help="Memory for the transposition table.")
+@click.option("--jobs", type=click.IntRange(1, 256), help="How many processes; one per core by default.")
 def book_build(file: Path, memory: int | None, jobs: int | None) -> None:
-    """Prove that the first player wins, and write how to FILE, which must not exist yet."""
+    """Prove that the first player wins and write the strategy to FILE, which must not exist yet."""
     from controller.games.chameleon.book_making import build_book
 
     build_book(file, memory=memory, jobs=jobs)
@@ -61,10 +61,10 @@ def book_build(file: Path, memory: int | None, jobs: int | None) -> None:
 
 @book.command("verify")
 @click.argument("file", type=click.Path(path_type=Path), required=False)
-@click.option("--plies", type=click.IntRange(1, 61), default=23, show_default=True, help="The win must come within.")
-@click.option("--jobs", type=click.IntRange(1, 256), help="Processes; as many as there are cores.")
+@click.option("--plies", type=click.IntRange(1, 61), default=23, show_default=True, help="Within how many plies.")
+@click.option("--jobs", type=click.IntRange(1, 256), help="How many processes; one per core by default.")
 def book_verify(file: Path | None, plies: int, jobs: int | None) -> None:
-    """Check FILE, or the book that the table plays from: every reply of the loser, every end, by the rules alone."""
+    """Check FILE, or the built-in book, by the rules alone: every reply of the loser, every ending."""
     from controller.games.chameleon.book_making import verify_book
 
     verify_book(file, plies=plies, jobs=jobs)

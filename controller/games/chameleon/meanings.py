@@ -28,10 +28,10 @@ MEANINGS: Mapping[str, Meaning] = legend(
     "engine-from engine-to keeps throws loses open hint-from hint-to question question-other illegal put-back "
     "take-away new-game winner",
     {
-        "red-black": meaning((255, 40, 20), "steady", "Red, black", "Here belongs, or stood, Red's black piece."),
-        "red-white": meaning((255, 40, 20), "breathe", "Red, white", "Here belongs, or stood, Red's white piece."),
-        "blue-black": meaning((0, 70, 255), "wink", "Blue, black", "Here belongs, or stood, Blue's black piece."),
-        "blue-white": meaning((0, 70, 255), "flutter", "Blue, white", "Here belongs, or stood, Blue's white piece."),
+        "red-black": meaning((255, 40, 20), "steady", "Red, black", "The place of Red's black piece."),
+        "red-white": meaning((255, 40, 20), "breathe", "Red, white", "The place of Red's white piece."),
+        "blue-black": meaning((0, 70, 255), "wink", "Blue, black", "The place of Blue's black piece."),
+        "blue-white": meaning((0, 70, 255), "flutter", "Blue, white", "The place of Blue's white piece."),
     },
 )
 """Every meaning by name, in the order of the legend."""

@@ -30,12 +30,12 @@ function drawing(kind, look, drawPiece) {
 
 const KINDS = [
   ["step", "red-white", "Step", "Every piece may always step one square, in any direction."],
-  ["slide", "red-black", "Slide", "On a tile of its own colour it may also slide diagonally until blocked."],
-  ["jump", "red-white", "Jump", "On a tile of the other colour it may also jump like a knight, over anything in between."],
+  ["slide", "red-black", "Slide", "On a square of its own colour it may also slide diagonally until blocked."],
+  ["jump", "red-white", "Jump", "On a square of the other colour it may also jump like a knight, over anything in between."],
 ];
 
 const PARAGRAPHS = [
-  ["The pieces", "You have five. The circle in the middle of a piece is its nature, black or white, and never changes. What changes is the tile beneath it: like a chameleon, the piece takes its powers from where it stands when it sets off."],
+  ["The pieces", "You have five. The circle in the middle of a piece is its nature, black or white, and never changes. What changes is the square beneath it: like a chameleon, the piece takes its powers from where it stands when it sets off."],
   ["Capturing", "Land on an enemy piece and you capture it: it leaves the board. You cannot land on your own."],
   ["Winning", "Capture the last enemy piece. Or bring a piece to the far rank: you have won unless the very next move captures it. With one piece left, reaching the far rank wins at once."],
   ["At this table", "Lift a piece and the board lights up where it may go. Set it down, or put it back and think again. A dot is a step, a ring a slide, a diamond a jump, and corners are a capture. The lights are explained under “What the lights mean”."],
