@@ -6,8 +6,10 @@ seeded generator or by the card that a person really tapped, and pushed.
 
 What a game *must* fill in: `name`, `seats`, `start_text`, `_read`, `_write`, `_read_move`, `_turn`, `_legal`,
 `_apply`, `_ending`, `_refusal`, `_view`, `_describe`.
-What it *may*: `house_rules`, `secrets`, `decks`, `replay`, `_begun`, `_ending_by_history`, `_written`, `_told_to`,
+What it *may*: `house_rules`, `secrets`, `decks`, `replay`, `_begun`, `_ending_by_history`, `_written`, `_seen_by`,
 `_sentences`, `_reveals`.
+
+A game in which seats know different things descends from `engine.agenda.HiddenGame`, which fills in most of that.
 """
 
 from __future__ import annotations
@@ -198,9 +200,9 @@ class Game(ABC, Generic[StateT, MoveT]):
         """Returns a legal move as a written score shows it."""
         return self._written(self._legal_or_raise(move))
 
-    def told(self, move: MoveT | str, seat: Seat | None) -> tuple[str, str]:
+    def seen_by(self, move: MoveT | str, seat: Seat | None) -> tuple[str, str]:
         """Returns the text of a legal move and a sentence about it, as `seat` may know them; None is everybody."""
-        return self._told_to(self._legal_or_raise(move), seat)
+        return self._seen_by(self._legal_or_raise(move), seat)
 
     def reveals(self, plies: int) -> bool:
         """Returns whether somebody learned something by the last `plies` moves: then nobody can take them back."""
@@ -327,7 +329,7 @@ class Game(ABC, Generic[StateT, MoveT]):
         """The move in a written score."""
         return str(move)
 
-    def _told_to(self, move: MoveT, seat: Seat | None) -> tuple[str, str]:
+    def _seen_by(self, move: MoveT, seat: Seat | None) -> tuple[str, str]:
         """A legal move and its sentence as `seat` may know them: in an open game, everything."""
         return str(move), self._describe(move)
 
@@ -336,7 +338,7 @@ class Game(ABC, Generic[StateT, MoveT]):
         return []
 
     def _reveals(self, plies: int) -> bool:
-        """Whether the last moves told somebody something; a game with secrets says when they did not."""
+        """Whether the last moves let somebody know more; a game with secrets says when they did not."""
         return True
 
     # The one place where legality is asked

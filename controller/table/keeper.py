@@ -106,7 +106,7 @@ class Keeper:
         self.said = self._pushed(move)
 
     def _pushed(self, move: str) -> Sentences:
-        sentences = {eyes: self.game.told(move, eyes)[1] for eyes in self.said}
+        sentences = {eyes: self.game.seen_by(move, eyes)[1] for eyes in self.said}
         game = self.game.copy()
         game.push(move)
         self.write("move", move)

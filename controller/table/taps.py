@@ -30,7 +30,7 @@ def moves_with(game: AnyGame, owner: Seat, card: str) -> list[str]:
 
 def knows_move(game: AnyGame, move: str, seat: Seat) -> bool:
     """Returns whether `seat` may know all of a legal move; chance draws a card for the seat that may."""
-    return game.told(move, seat)[0] == move
+    return game.seen_by(move, seat)[0] == move
 
 
 def names_a_card(game: AnyGame) -> bool:

@@ -152,7 +152,7 @@ def _told(state: TableState, move: str, eyes: str | None) -> str:
     way = state.tabletop.way(state.game, move)
     if not state.game.secrets:
         return way
-    return state.game.told(move, eyes)[1].rstrip(".") if is_told(state, eyes) else f"{way[0].upper()}{way[1:]}"
+    return state.game.seen_by(move, eyes)[1].rstrip(".") if is_told(state, eyes) else f"{way[0].upper()}{way[1:]}"
 
 
 def _lifted(state: TableState) -> str:

@@ -99,7 +99,7 @@ class HiddenGame(Game[StateT, str]):
     def _describe(self, move: str) -> str:
         return self._sentence(self.state, move, True)
 
-    def _told_to(self, move: str, seat: Seat | None) -> tuple[str, str]:
+    def _seen_by(self, move: str, seat: Seat | None) -> tuple[str, str]:
         return self._seen_move(self.state, move, self._eyes(seat))
 
     def _seen_move(self, state: StateT, move: str, eyes: int) -> tuple[str, str]:

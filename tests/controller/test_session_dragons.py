@@ -363,7 +363,7 @@ def test_physical_cards_are_drawn_by_tapping_them() -> None:
                 table.play_any()
                 continue
             move = table.rng.choice([str(move) for move in table.session.game.legal_moves])
-            [owner] = [eyes for eyes in ("red", "blue") if table.session.game.told(move, eyes)[0] == move]
+            [owner] = [eyes for eyes in ("red", "blue") if table.session.game.seen_by(move, eyes)[0] == move]
             card = move.partition(":")[2]
             table.step(CardSeen(table.now, table.uid(owner, card)))
             for eyes in EYES:

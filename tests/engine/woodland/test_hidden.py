@@ -118,7 +118,7 @@ def test_only_the_thief_and_the_victim_learn_which_card_is_taken_by_stand_and_de
         ",".join(SEATS), phase="birdsong", marquise_crafted="stand-and-deliver", eyrie_hand="anvil,sappers"
     )
     game.push("rob:eyrie")
-    told = {seat: game.told("rob:anvil", seat)[0] for seat in EYES}
+    told = {seat: game.seen_by("rob:anvil", seat)[0] for seat in EYES}
     assert told == {
         None: "rob:?", "marquise": "rob:anvil", "eyrie": "rob:anvil", "alliance": "rob:?", "chameleander": "rob:?"
     }  # fmt: skip
