@@ -96,12 +96,12 @@ class Tabletop(ABC):
         return None
 
     def way(self, game: Game[Any, Any], move: str) -> str:
-        """Returns how a sentence names a legal move: from where to where."""
+        """Returns how a sentence names a legal move: from where to where, or where a piece from the box is put."""
         match self.ends(game, move):
             case None:
                 return move
             case None, target:
-                return f"a piece on {target}"
+                return target
             case origin, target:
                 return f"{origin} to {target}"
 

@@ -16,6 +16,9 @@ if TYPE_CHECKING:
 
 __all__ = ["PiecesPainter", "target_of"]
 
+_EVERYWHERE: Occupancy = (1 << 25) - 1
+"""What shines where a game begins on an empty board."""
+
 
 class PiecesPainter:
     """Paints one scene: first what always shines, then what the hand is doing.
@@ -53,7 +56,7 @@ class PiecesPainter:
             case Repair(missing, extra):
                 return painting.stroke("put-back", missing).stroke("take-away", extra)
             case NewGame():
-                return painting.stroke("new-game", self.tabletop.start_picture(self.game))
+                return painting.stroke("new-game", self.tabletop.start_picture(self.game) or _EVERYWHERE)
         if self.scene.wrong is not None:
             last = self._last()
             return painting.stroke("put-back", last.leaves).stroke("take-away", target_of(last))

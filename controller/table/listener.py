@@ -229,14 +229,17 @@ class Listener:
     def _wants_new_game(self, before: Decision) -> bool:
         if isinstance(self.decision, NewGame):
             return self._played.game.outcome() is not None
-        return isinstance(before, NewGame) and self._is_first_lift()
+        return isinstance(before, NewGame) and self._is_first_deed()
 
-    def _is_first_lift(self) -> bool:
-        """True when one piece was lifted out of the start position: the answer yes to 'new game?'."""
+    def _is_first_deed(self) -> bool:
+        """True when one piece was lifted out of the start position, or put on it where it is an empty board.
+
+        That is the answer yes to 'new game?'.
+        """
         if self._reader is None or self._reader.situation.start is None:
             return False
         start, felt = self._reader.situation.start, self._reader.watch.picture
-        return not felt & ~start and (start & ~felt).bit_count() == 1
+        return (start ^ felt).bit_count() == 1 and (not start or not felt & ~start)
 
     def _restart_from_start(self, now: int) -> None:
         """Goes on in a new game, in which a piece may have been lifted already."""

@@ -50,7 +50,7 @@ def expectation(state: TableState, seat: str | None = None) -> str:
         case Repair(missing, extra):
             return _repair(missing, extra)
         case NewGame():
-            return "The start position is set up. Lift a piece to begin a new game; the old one stays in the journal."
+            return f"{_start_position(state)} to begin a new game; the old one stays in the journal."
         case Ask(moves, is_open=False) if state.game.outcome() is None:
             if not is_told(state, seat):
                 return f"The table asks {state.game.turn.capitalize()} which move it was."
@@ -176,6 +176,13 @@ def _still_to_do(state: TableState) -> str:
     """What hands have not followed yet of what the rules did, as a sentence more; empty when they have."""
     there = state.tabletop.situation(state.game).occupied
     return f" {_repair(state.todo & there, state.todo & ~there)}" if state.todo else ""
+
+
+def _start_position(state: TableState) -> str:
+    """What stands on the board, and what a hand does there first."""
+    if state.tabletop.situation(state.game).start:
+        return "The start position is set up. Lift a piece"
+    return "The board is empty. Put the first piece on it"
 
 
 def _repair(missing: Occupancy, extra: Occupancy) -> str:

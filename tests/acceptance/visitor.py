@@ -1,0 +1,69 @@
+"""A page at the table without a browser: it hears what the table tells and asks for things."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+from urllib.parse import urlsplit
+
+from websockets.sync.client import connect
+
+from tests.acceptance.people import RunningTable
+
+__all__ = ["Told", "Visitor", "score", "standing"]
+
+WAIT_S = 30.0
+
+Told = dict[str, Any]
+
+
+class Visitor:
+    """One page at the table, without a browser."""
+
+    def __init__(self, table: RunningTable) -> None:
+        self.at = table
+        self._connecting = connect(f"ws://{urlsplit(table.address).netloc}/ws")
+        self._number = 0
+
+    def __enter__(self) -> Visitor:
+        self._socket = self._connecting.__enter__()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._connecting.__exit__(None, None, None)
+
+    def until(self, wanted: Callable[[Told], Any]) -> Told:
+        """Hears messages until one is as wanted."""
+        while not wanted(message := json.loads(self._socket.recv(timeout=WAIT_S))):
+            pass
+        return message
+
+    def ask(self, **facts: Any) -> None:
+        """Asks for something that can be done."""
+        self._number += 1
+        self._socket.send(json.dumps({"id": self._number, **facts}))
+        answer = self.until(lambda message: message.get("id") == self._number)
+        assert answer.get("ok"), answer
+
+    def table(self, wanted: Callable[[Told], Any] = bool) -> Told:
+        """Waits for a table that is as wanted."""
+        return self.until(lambda message: message["type"] == "table" and wanted(message))
+
+    def lift(self, move: str) -> Told:
+        self.ask(do="hand", action="lift", square=move[:2])
+        return self.table(lambda table: move[:2] in table["lifted"])
+
+    def put_down(self, move: str) -> Told:
+        self.ask(do="hand", action="place", square=move[2:])
+        return self.table(lambda table: table["pending"] or move in score(table)[-1:])
+
+
+def score(table: Told) -> list[str]:
+    return [move["move"] for move in table["view"]["moves"]]
+
+
+def standing(table: Told) -> dict[str, str]:
+    """Where the simulated pieces stand, by square."""
+    places = {piece["at"]: piece["look"] for piece in table["world"]["pieces"]}
+    return {square: look for square, look in places.items() if square not in ("box", "hand")}
