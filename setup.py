@@ -11,7 +11,7 @@ from setuptools import Extension, setup
 from setuptools.command.build_ext import build_ext
 from setuptools.errors import CompileError
 
-COMPILED = sorted(path.with_suffix("") for path in Path("engine/chameleon").rglob("*.pxd"))
+COMPILED = sorted(path.with_suffix("") for path in Path("engine").rglob("*.pxd"))
 DIRECTIVES = {
     "language_level": 3,
     "annotation_typing": False,  # the types of C stand in the .pxd beside each

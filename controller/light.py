@@ -52,7 +52,7 @@ MEANINGS: Mapping[str, Meaning] = MappingProxyType(
         "take-away": meaning((255, 0, 200), "double", "Piece too many", "No piece belongs on this square."),
         "new-game": meaning((0, 230, 230), "breathe", "New game?", "The start position is set up."),
         "winner": meaning((255, 190, 30), "breathe", "Winner", "The winner's pieces."),
-        "done": meaning((220, 255, 220), "breathe", "Done", "Lift the marker and put it back: pass, or no more."),
+        "done": meaning((220, 255, 220), "breathe", "Done", "Lift what stands here and put it back: pass, or no more."),
         "goes": meaning((0, 220, 70), "flutter", "Lay it here", "What is in the hand may be laid on this square."),
     }
 )

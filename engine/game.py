@@ -25,7 +25,7 @@ from engine.errors import BadRules, IllegalMove, NothingToTakeBack
 __all__ = ["CHANCE", "Event", "Game", "LegalMoves", "Outcome", "Seat"]
 
 Seat = str
-"""Who decides: a seat's name in lower case, for instance "red", or `CHANCE`."""
+"""Who decides: a seat's name in lower case, for instance "white", or `CHANCE`."""
 
 CHANCE: Seat = "chance"
 """The seat of dice and deals: its moves are chosen by nobody at the table."""

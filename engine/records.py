@@ -1,15 +1,15 @@
 """A game as text that people read and programs replay: a line per fact, then the numbered moves.
 
-    [Game "chameleon"]
-    [Start "wbwbw/5/5/5/WBWBW r"]
-    [Red "human"]
+    [Game "draughts"]
+    [Start "wbwbw/5/5/5/WBWBW w"]
+    [White "human"]
     [Result "*"]
 
     1. b1c3 b5xc3 2. d1xc3
 
 `Rules` stands there when house rules differ from the game's own, as in [Rules "repetition=off move-limit=0"].
-`Result` is "*" while the game goes on, else the winner and the reason ("red arrival", "draw repetition"); "red
-resigned" means that Red won because its rival resigned. Any other header is free. A number stands before each move
+`Result` is "*" while the game goes on, else the winner and the reason ("white arrival", "draw repetition"); "white
+resigned" means that White won because its rival resigned. Any other header is free. A number stands before each move
 of the game's first seat; a game that another seat begins starts with "1...". Quotes and backslashes in a header's
 value have a backslash before them.
 """
@@ -153,7 +153,7 @@ def _numbered(game: Game[Any, Any], moves: tuple[Any, ...]) -> Iterator[str]:
 def _read_header(number: int, line: str) -> tuple[str, str]:
     found = _HEADER.fullmatch(line)
     if found is None:
-        raise BadRecord(f"line {number}: {line!r} is no header, expected one such as '[Red \"human\"]'")
+        raise BadRecord(f"line {number}: {line!r} is no header, expected one such as '[Result \"*\"]'")
     return found[1], re.sub(r"\\(.)", r"\1", found[2])
 
 

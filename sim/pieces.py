@@ -15,7 +15,7 @@ class Piece:
 
     id: str
     look: str
-    """For instance "red-white"; the world gives it no meaning."""
+    """For instance "white-king"; the world gives it no meaning."""
 
 
 @dataclass(frozen=True, slots=True)

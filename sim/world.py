@@ -19,7 +19,7 @@ from sim.reeds import Reeds
 __all__ = ["FACES", "KNOCK_SQUARES", "SET_UP_MS", "SWAP_GAP_MS", "World"]
 
 FACES = ("up", "down")
-"""The last word of a look when the piece is a tile that can be turned over, such as "red-down"."""
+"""The last word of a look when the piece is a tile that can be turned over, such as "white-down"."""
 
 SWAP_GAP_MS = (90, 145)
 """How long a square is empty while one hand swaps its own piece for the victim, drawn from this range."""
@@ -303,14 +303,14 @@ def _read_box(looks: Collection[str] | None) -> list[str] | None:
     if looks is None:
         return None
     if isinstance(looks, str) or not all(isinstance(look, str) and look for look in looks):
-        raise ValueError(f"a box holds pieces by their looks, for instance ['red', 'blue'], not {looks!r}")
+        raise ValueError(f"a box holds pieces by their looks, for instance ['white', 'black'], not {looks!r}")
     return list(looks)
 
 
 def _read_set_up(pieces: Mapping[str, str]) -> dict[Square, str]:
     if not isinstance(pieces, Mapping):
-        raise ValueError(f"a set-up maps squares to looks, for instance {{'a1': 'red-white'}}, not {pieces!r}")
+        raise ValueError(f"a set-up maps squares to looks, for instance {{'a1': 'white-king'}}, not {pieces!r}")
     for name, look in pieces.items():
         if not isinstance(look, str) or not look:
-            raise ValueError(f"the piece on {name} needs a look, for instance 'red-white', not {look!r}")
+            raise ValueError(f"the piece on {name} needs a look, for instance 'white-king', not {look!r}")
     return {square_index(name): look for name, look in pieces.items()}

@@ -19,15 +19,20 @@ GAME = click.option("--game", default=default_game(), show_default=True, help="T
 CONFIG = click.option("--config", "config_file", type=click.Path(path_type=Path), help="A configuration file.")
 
 
+_SEATS = manifest(default_game()).seat_names
+_LAST = _SEATS[-1]
+_EXAMPLES = f"{_SEATS[0]}=human or {_LAST}=engine:3"
+
+
 class _Seat(click.ParamType[tuple[str, str]]):
-    """One seat and who sits there, as in red=human."""
+    """One seat and who sits there."""
 
     name = "SEAT=PLAYER"
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, str]:
         seat, equals, player = str(value).partition("=")
         if not equals or not seat or not player:
-            self.fail(f"{value!r} is not SEAT=PLAYER; expected for example red=human or blue=engine:3", param, ctx)
+            self.fail(f"{value!r} is not SEAT=PLAYER; expected for example {_EXAMPLES}", param, ctx)
         return seat, player
 
 
@@ -39,7 +44,7 @@ def play_options(command: Any) -> Any:
             click.option("--board", help="The board: sim, or the one your table is built with."),
             click.option("--reader", help="The card reader: none, sim, pn532 or rdm6300."),
             click.option("--config", "config_file", type=click.Path(path_type=Path), help="A configuration file."),
-            click.option("--seat", "seats", type=_Seat(), multiple=True, help="Set a player: blue=engine:3."),
+            click.option("--seat", "seats", type=_Seat(), multiple=True, help=f"Set a player: {_LAST}=engine:3."),
             click.option("--first", help="The seat that begins."),
             click.option("--port", type=click.IntRange(0, 65535), help="The page's port; 0 for any free one."),
             click.option("--lan", is_flag=True, help="Let phones and other computers on this network open the page."),

@@ -74,7 +74,7 @@ class Tabletop(ABC):
 
     @abstractmethod
     def pieces(self, game: Game[Any, Any]) -> dict[str, str]:
-        """Returns which piece stands on which square, as a look such as "red-white"."""
+        """Returns which piece stands on which square, as a look such as "white-king"."""
 
     @abstractmethod
     def hand_work(self, game: Game[Any, Any], move: str) -> tuple[HandWork, ...]:
@@ -110,11 +110,11 @@ class Tabletop(ABC):
         return f"Place it on a lit square, or return it to {named}."
 
     def asks(self, game: Game[Any, Any]) -> str:
-        """Returns what the seat on turn may do, as the end of "Red to move: "."""
+        """Returns what the seat on turn may do, as the end of "White to move: "."""
         return "lift a piece."
 
     def urges(self, game: Game[Any, Any]) -> str:
-        """Returns what the seat on turn must do now or lose, as the end of "Red to move: "; empty for nothing."""
+        """Returns what the seat on turn must do now or lose, as the end of "White to move: "; empty for nothing."""
         return ""
 
     def paint_pieces(self, game: Game[Any, Any]) -> Painting:

@@ -21,7 +21,7 @@ class Lift:
 
 @dataclass(frozen=True, slots=True)
 class TakeFromBox:
-    """Take a piece of a look such as "red" from the box beside the board."""
+    """Take a piece of a look such as "white" from the box beside the board."""
 
     piece: str
 

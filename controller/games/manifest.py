@@ -51,9 +51,9 @@ class TableSeat:
     """One seat of a game."""
 
     name: str
-    """As the rules name it, such as "red"."""
+    """As the rules name it, such as "white"."""
     title: str
-    """As people read it, such as "Red"."""
+    """As people read it, such as "White"."""
     colour: str
     """"#rrggbb", in lower case: the page draws the seat in it."""
     side: str = "south"

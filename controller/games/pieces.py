@@ -40,7 +40,7 @@ class PiecesOnSquares(Tabletop):
     """
 
     looks: ClassVar[Mapping[str, str]]
-    """The letter of a piece on the board -> its look, such as "red-white"."""
+    """The letter of a piece on the board -> its look, such as "white-king"."""
     owners: ClassVar[Mapping[str, Seat]]
     """The letter of a piece on the board -> the seat that moves it."""
     supply: ClassVar[Mapping[str, int]] = {}

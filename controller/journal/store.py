@@ -6,12 +6,12 @@ journal is used by the thread that opened it; several programs may have the same
 
     move      the move's text                         "b1c3"
     back      how many plies were taken back          "1"
-    resign    the seat that resigned                  "blue"
+    resign    the seat that resigned                  "black"
     play-on   a resignation was withdrawn             ""
-    seats     who plays from now on, JSON             {"red": "human", "blue": "engine:2"}
-    assist    what the light shows from now on, JSON  {"red": "squares", "blue": "off"}
-    ended     how the game ended                      "red arrival"
-    hint      the seat that was given a hint          "red"
+    seats     who plays from now on, JSON             {"white": "human", "black": "engine:2"}
+    assist    what the light shows from now on, JSON  {"white": "squares", "black": "off"}
+    ended     how the game ended                      "white arrival"
+    hint      the seat that was given a hint          "white"
     course    the game is a lesson or a puzzle        "lesson 3", "puzzle"
     solved    the lesson or puzzle was solved         "puzzle"
     table-moves  who makes the computer's moves on a simulated board: "on" the table, "off" a hand
@@ -113,7 +113,7 @@ class GameSummary:
     plies: int
     """Moves on the board now: those taken back do not count."""
     result: str | None
-    """As "red arrival"; None while the game goes on."""
+    """As "white arrival"; None while the game goes on."""
     seats: Mapping[str, str]
     """Seat -> player, as said last."""
     course: str | None = None

@@ -1,6 +1,6 @@
 """Which card a tag is on: a YAML file beside the journal, written by `chameleon cards learn`.
 
-    04A2B3C4D5E680: {game: dragons, deck: highwood, card: reed-scout.2}
+    04A2B3C4D5E680: {game: NAME, deck: highwood, card: reed-scout.2}
 
 A tag's number opens nothing and proves nothing: it only says which card somebody has put on the reader.
 """

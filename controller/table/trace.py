@@ -1,12 +1,12 @@
 """Traces: what the sensors said and what was decided, as JSON lines that anybody can attach to a bug report.
 
-    {"trace": 1, "game": "chameleon", "position": "wbwbw/5/5/5/WBWBW r"}     a header; starts over
+    {"trace": 1, "game": "NAME", "position": "TEXT"}        a header; starts over
     {"t": 0, "occupied": ["a1", "b1"]}                      the whole picture as felt
     {"t": 1200, "square": "b1", "on": false}                an edge
     {"t": 1250, "held": 1}                                  so many pieces are in hands: a simulated board knows
     {"t": 1300, "card": "04A2B3C4D5E680", "on": true}       a card was put on the reader, or taken away
     {"t": 1300, "selected": "archers"}                      the card that it is, or that a page chose; null for none
-    {"t": 1400, "engine": ["blue"]}                         the engine's seats: on their turn hands may make nothing
+    {"t": 1400, "engine": ["black"]}                        the engine's seats: on their turn hands may make nothing
     {"t": 1500, "only": ["b5c3"]}                           but this, until the next move is final; null for every move
     {"t": 5000, "tick": true}                               time passes
 
@@ -27,6 +27,7 @@ from typing import Any, TypeGuard
 import engine
 from controller.errors import TraceError
 from controller.games import Tabletop, tabletop
+from controller.games.registry import default_game
 from controller.hands import Decision, Move, Timing, Undo, as_trace
 from controller.hands.evidence import Sick
 from controller.table.listener import NO_MOVE, Listener
@@ -63,12 +64,12 @@ def replay(lines: Iterable[str], name: str, timing: Timing | None = None) -> Ite
                 yield json.dumps({"trace": 1})
             elif "decision" not in facts:
                 if trace is None:
-                    raise ValueError('the first line has to be a header, as in {"trace": 1, "game": "chameleon"}')
+                    raise ValueError(f"the first line has to be a header, as in {_a_header()}")
                 yield from trace.answers(facts)
         except (ValueError, LookupError, engine.EngineError) as error:
             raise TraceError(f"{name}:{number}: {error}") from None
     if trace is None:
-        raise TraceError(f'{name} is empty; a trace begins with a header, as in {{"trace": 1, "game": "chameleon"}}')
+        raise TraceError(f"{name} is empty; a trace begins with a header, as in {_a_header()}")
 
 
 class _Trace:
@@ -196,11 +197,15 @@ def _facts(line: str) -> dict[str, Any]:
     return facts
 
 
+def _a_header() -> str:
+    return json.dumps({"trace": 1, "game": default_game()})
+
+
 def _game_of(header: Mapping[str, Any]) -> engine.Game[Any, Any]:
     unknown = header.keys() - set(_HEADER)
     if unknown:
         raise ValueError(f"a header has no {sorted(unknown)[0]!r}; it has {', '.join(_HEADER)}")
-    name, position, rules = header.get("game", "chameleon"), header.get("position"), header.get("rules", {})
+    name, position, rules = header.get("game", default_game()), header.get("position"), header.get("rules", {})
     if not isinstance(name, str) or not isinstance(rules, dict) or not isinstance(position, str | None):
         raise ValueError("a header's 'game' and 'position' are texts, its 'rules' an object")
     game = engine.load(name, position, rules=rules)

@@ -67,7 +67,7 @@ class Review:
         return tuple(point for point in found if point is not None)
 
     def seat_of(self, ply: int) -> str:
-        """Returns who made the move after so many plies, as "Red"."""
+        """Returns who made the move after so many plies, as "White"."""
         return str(self.positions[ply].turn).capitalize()
 
     def number_of(self, ply: int) -> int:

@@ -1,4 +1,4 @@
-"""The machine under a game of decisions, hidden things and chance: Dragons and Woodland run on it.
+"""The machine under a game of decisions, hidden things and chance: the card games run on it.
 
 A state has an *agenda*, a stack of tasks; the last one comes first. A task is a frozen dataclass with named fields. A
 `Step` happens by itself, a `Decision` asks somebody, and a `Window` stands open beside a decision. `settle` does what

@@ -1,4 +1,4 @@
-"""The text of a state: fields such as "red.gold=25", separated by single spaces, empty ones left out.
+"""The text of a state: fields such as "white.gold=25", separated by single spaces, empty ones left out.
 
 A whole text is a secret. For a seat it is written with "?" for every card that the seat may not know: "?*3" stands for
 three cards of a pile. `Fields` reads a text back; what is wrong with it is said with the key and the value.
@@ -67,7 +67,7 @@ class Fields:
     """The fields of a text while they are read; each is taken away by it, so that what is left over is wrong."""
 
     def __init__(self, given: dict[str, str], path: str = "") -> None:
-        """Fields by key; `path` stands before their keys in the text, "red."."""
+        """Fields by key; `path` stands before their keys in the text, "white."."""
         self._given = given
         self._path = path
 

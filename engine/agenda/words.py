@@ -4,7 +4,7 @@ A task is its kind and then its fields, with commas between them: "fight,1,0"; t
 a field stands there is said beside its type, by a `Word`:
 
     seat: Annotated[int, Number(0, 1)]                              "1"
-    pile: Annotated[str, Keyword("lair", "horde")]                  "lair"
+    pile: Annotated[str, Keyword("deck", "hand")]                   "deck"
     clearings: Annotated[tuple[int, ...], Dotted(Number(1, 12))]    "1.5.5"; an empty one is ""
     saved: Annotated[tuple[int, ...], Remaining(Number(0, 5))]      "0,2": all fields that are left
     lay_first: Annotated[bool, Flag("lay-first")]                   "lay-first", or nothing
