@@ -266,7 +266,7 @@ MISTAKES: list[tuple[str, tuple[Any, ...], str]] = [
     ("take_from_box", ("p2", 900, "full"), "the hand 'full' holds a red-white piece; put it down first"),
     ("set_up", ({"a9": "red-white"}, 900), "'a9' is no square; squares are a1 to e5"),
     ("set_up", ({"a1": ""}, 900), "the piece on a1 needs a look, for instance 'white-king', not ''"),
-    ("set_up", (["a1"], 900), "a set-up maps squares to looks, for instance {'a1': 'red-white'}, not ['a1']"),
+    ("set_up", (["a1"], 900), "a set-up maps squares to looks, for instance {'a1': 'white-king'}, not ['a1']"),
 ]
 
 
