@@ -72,10 +72,15 @@ def test_a_command_of_the_book_prints_what_stands_there(
     assert without_trailing_spaces(done.stdout) == printed
 
 
-@pytest.mark.parametrize("page", [page for page in PAGES if blocks(page, "python")], ids=name_of)
+def examples(page: Path) -> list[str]:
+    """The blocks of a page that show a session in Python; others show a part of a file."""
+    return [block for block in blocks(page, "python") if ">>>" in block]
+
+
+@pytest.mark.parametrize("page", [page for page in PAGES if examples(page)], ids=name_of)
 def test_the_python_of_the_book_runs(page: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)
-    code = "\n".join(blocks(page, "python"))
+    code = "\n".join(examples(page))
     told: list[str] = []
     test = DocTestParser().get_doctest(code, {}, name_of(page), str(page), 0)
     result = DocTestRunner(optionflags=NORMALIZE_WHITESPACE).run(test, out=told.append)
