@@ -27,7 +27,18 @@ has to hold the whole state: two games with equal texts play on equally.
 
 from engine.agenda.hidden import HiddenGame
 from engine.agenda.machine import decider, known_to, legal, play, question, settle
-from engine.agenda.position import EVERYTHING, Fields, hidden_in, pile_text, reading, split_pile, text_of
+from engine.agenda.position import (
+    EVERYTHING,
+    Fields,
+    check_whole,
+    hidden_in,
+    pile_text,
+    read_result,
+    reading,
+    result_text,
+    split_pile,
+    text_of,
+)
 from engine.agenda.tasks import CHANCE_SEAT, NOBODY, AgendaState, Decision, Step, Task, Window
 from engine.agenda.words import BadText, Dotted, Flag, Keyword, Number, Remaining, TaskKinds, Word, tasks_text
 
@@ -50,6 +61,7 @@ __all__ = [
     "TaskKinds",
     "Window",
     "Word",
+    "check_whole",
     "decider",
     "hidden_in",
     "known_to",
@@ -57,7 +69,9 @@ __all__ = [
     "pile_text",
     "play",
     "question",
+    "read_result",
     "reading",
+    "result_text",
     "settle",
     "split_pile",
     "tasks_text",

@@ -7,14 +7,28 @@ three cards of a pile. `Fields` reads a text back; what is wrong with it is said
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from typing import TypeVar
 
+from engine.agenda.tasks import NOBODY, AgendaState
 from engine.agenda.words import BadText, Number
 from engine.errors import BadPosition, BadRules
+from engine.game import Seat
 
-__all__ = ["EVERYTHING", "Fields", "hidden_in", "pile_text", "reading", "split_pile", "text_of"]
+__all__ = [
+    "EVERYTHING",
+    "Fields",
+    "check_whole",
+    "hidden_in",
+    "pile_text",
+    "read_result",
+    "reading",
+    "result_text",
+    "split_pile",
+    "text_of",
+]
 
 EVERYTHING = -9
 """The eyes that see all; a seat's own number, or `NOBODY` for the public screen."""
@@ -36,6 +50,14 @@ def text_of(fields: Iterable[tuple[str, str]]) -> str:
 def pile_text(known: Iterable[str], hidden: int = 0) -> str:
     """Returns a pile of cards: those that are known, in their order, and how many others there are."""
     return ",".join([*known, f"?*{hidden}"] if hidden else known)
+
+
+def result_text(state: AgendaState) -> str:
+    """Returns who won and why, "red:no-card-left" or "draw:stuck"; "" while the game goes on."""
+    if state.result is None:
+        return ""
+    winner, reason = state.result
+    return f"{'draw' if winner == NOBODY else state.seats[winner]}:{reason}"
 
 
 def hidden_in(text: str) -> int:
@@ -61,6 +83,25 @@ def split_pile(text: str) -> tuple[list[str], int]:
     words = [word for word in text.split(",") if word]
     hidden = [found[1] for word in words if (found := _HIDDEN.fullmatch(word))]
     return [word for word in words if not _HIDDEN.fullmatch(word)], sum(map(int, hidden))
+
+
+def read_result(text: str, seats: Sequence[Seat], reasons: Collection[str]) -> tuple[int, str] | None:
+    """Reads what `result_text` wrote."""
+    if not text:
+        return None
+    winner, _, reason = text.partition(":")
+    if winner not in ("draw", *seats) or reason not in reasons:
+        raise BadText(f"{text!r} is not WINNER:REASON")
+    return (NOBODY if winner == "draw" else seats.index(winner)), reason
+
+
+def check_whole(state: AgendaState, cards: Iterable[str]) -> None:
+    """Raises `BadText` for one of `cards` that is there twice, and for a game that is neither going on nor over."""
+    doubled = [card for card, count in Counter(cards).items() if count > 1]
+    if doubled:
+        raise BadText(f"the card {doubled[0]!r} is in two places")
+    if bool(state.agenda) == bool(state.result):
+        raise BadText("a game has either an agenda or a result")
 
 
 class Fields:

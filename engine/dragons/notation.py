@@ -22,8 +22,11 @@ from engine.agenda import (
     Decision,
     Fields,
     TaskKinds,
+    check_whole,
     pile_text,
+    read_result,
     reading,
+    result_text,
     split_pile,
     tasks_text,
     text_of,
@@ -70,6 +73,8 @@ TASKS = TaskKinds(
     EndBattle,
 )
 """All that may stand on an agenda."""
+_REASONS = ("no-card-left", "both-empty", "stuck", "turn-limit")
+"""How a game ends."""
 
 
 # Writing
@@ -101,11 +106,7 @@ def _fields(state: DragonsState, eyes: int) -> Iterator[tuple[str, str]]:
     yield "removed", ",".join(each.full for each in state.removed)
     yield "battle", _battle_text(state.battle) if state.battle else ""
     yield "agenda", tasks_text(state.agenda)
-    yield "result", _result_text(*state.result) if state.result else ""
-
-
-def _result_text(winner: int, reason: str) -> str:
-    return f"{SEATS[winner] if winner != NOBODY else 'draw'}:{reason}"
+    yield "result", result_text(state)
 
 
 def _side_fields(side: DragonsSide, seat: int, eyes: int) -> Iterator[tuple[str, str]]:
@@ -165,7 +166,7 @@ def _read(given: Fields, filler: Filler | None) -> DragonsState:
     state.removed = given.read("removed", _cards(copy_of_any))
     state.battle = given.read("battle", _read_battle) if "battle" in given else None
     state.agenda = TASKS.read_all(given.text("agenda"))
-    state.result = given.read("result", _read_result) if "result" in given else None
+    state.result = given.read("result", lambda text: read_result(text, SEATS, _REASONS))
     given.end()
     return state
 
@@ -231,13 +232,6 @@ def _read_battle(text: str) -> DragonsBattle:
     return DragonsBattle(SEATS.index(found[1]), (sides[0], sides[1]), aimed, int(found[5]))
 
 
-def _read_result(text: str) -> tuple[int, str]:
-    winner, _, reason = text.partition(":")
-    if winner not in ("draw", *SEATS) or reason not in ("no-card-left", "both-empty", "stuck", "turn-limit"):
-        raise BadText(f"{text!r} is not WINNER:REASON")
-    return (NOBODY if winner == "draw" else SEATS.index(winner)), reason
-
-
 # Checking the whole
 
 
@@ -255,14 +249,9 @@ def _deck(owner: int, every: list[CardCopy]) -> DeckList:
 
 
 def _check(state: DragonsState) -> None:
-    every = [*state.every_card()]
-    doubled = [each.full for each, count in Counter(every).items() if count > 1]
-    if doubled:
-        raise BadText(f"the card {doubled[0]!r} is in two places")
+    check_whole(state, (each.full for each in state.every_card()))
     for deck in decks_of(state):
         check_deck(deck, library().cards)
-    if bool(state.agenda) == bool(state.result):
-        raise BadText("a game has either an agenda or a result")
     wrong = trouble(state)
     if wrong is not None:
         raise BadText(wrong)

@@ -17,13 +17,15 @@ from typing import Any
 
 from engine.agenda import (
     EVERYTHING,
-    NOBODY,
     BadText,
     Fields,
     Number,
     Task,
+    check_whole,
     pile_text,
+    read_result,
     reading,
+    result_text,
     settle,
     split_pile,
     tasks_text,
@@ -44,6 +46,8 @@ Filler = Callable[[list[Card], int], list[Card]]
 """Chooses so many of the cards that lie nowhere in sight."""
 Unseen = list[tuple[list[Card], int]]
 """Piles of a text that hides cards, each with how many it hides."""
+_REASONS = ("points", "dominance", "turn-limit")
+"""How a game ends."""
 
 
 def fresh(seats: Iterable[str], rules: Mapping[str, Any]) -> State:
@@ -90,7 +94,7 @@ def _fields(state: State, eyes: int) -> Iterator[tuple[str, str]]:
     yield "battle", _battle_text(state, state.battle) if state.battle else ""
     yield "agenda", tasks_text(state.agenda)
     yield "later", tasks_text(state.later)
-    yield "result", _result_text(state) if state.result else ""
+    yield "result", result_text(state)
 
 
 def _side_fields(state: State, side: Side, seat: int, seen: bool) -> Iterator[tuple[str, str]]:
@@ -134,12 +138,6 @@ def _battle_text(state: State, battle: Battle) -> str:
     return f"{seats};{ambush};{'.'.join(map(str, numbers))};{','.join(battle.marks)}"
 
 
-def _result_text(state: State) -> str:
-    assert state.result is not None
-    winner, reason = state.result
-    return f"{'draw' if winner == NOBODY else state.seats[winner]}:{reason}"
-
-
 # Reading
 
 
@@ -167,7 +165,7 @@ def _read(given: Fields, rules: Mapping[str, Any], filler: Filler | None) -> Sta
     state.agenda = _read_tasks(state, given.text("agenda"))
     state.later = tuple(_read_tasks(state, given.text("later")))
     state.reached = any(side.score >= VICTORY for side in state.sides)
-    state.result = given.read("result", lambda text: _read_result(state, text))
+    state.result = given.read("result", lambda text: read_result(text, state.seats, _REASONS))
     given.end()
     _fill(state, [*deck, *discard, *dominance], unseen, filler)
     state.deck, state.discard, state.dominance = deck_of_state(state, deck), tuple(discard), tuple(dominance)
@@ -305,15 +303,6 @@ def _read_tasks(state: State, text: str) -> list[Task[Any]]:
     return tasks
 
 
-def _read_result(state: State, text: str) -> tuple[int, str] | None:
-    if not text:
-        return None
-    winner, _, reason = text.partition(":")
-    if reason not in ("points", "dominance", "turn-limit"):
-        raise BadText(f"{text!r} is not WINNER:REASON")
-    return (NOBODY if winner == "draw" else state.seats.index(_one_of(winner, state.seats))), reason
-
-
 def _fill(state: State, piles: Iterable[Card], unseen: Unseen, filler: Filler | None) -> None:
     """Fills the piles that hide cards; `piles` are those that no side has."""
     if not unseen:
@@ -359,18 +348,13 @@ def _count_slots(state: State) -> None:
 
 
 def _check(state: State) -> None:
-    every = [*_every_card(state)]
-    if len({*every}) < len(every):
-        doubled = next(card for card in every if every.count(card) > 1)
-        raise BadText(f"the card {doubled.text!r} is in two places")
+    check_whole(state, (card.text for card in _every_card(state)))
     for seat, of in enumerate(factions_of(state.seats)):
         complaint = of.complaint(state, seat)
         if complaint:
             raise BadText(complaint)
     if min(state.slots) < 0:
         raise BadText(f"clearing {state.slots.index(min(state.slots))} has more buildings than slots")
-    if bool(state.agenda) == bool(state.result):
-        raise BadText("a game has either an agenda or a result")
     if state.result:
         return
     if wrong := misplaced(state):

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from engine.agenda import (
     CHANCE_SEAT,
+    NOBODY,
     AgendaState,
     BadText,
     Decision,
@@ -24,13 +25,16 @@ from engine.agenda import (
     Step,
     TaskKinds,
     Window,
+    check_whole,
     decider,
     hidden_in,
     known_to,
     legal,
     pile_text,
     play,
+    read_result,
     reading,
+    result_text,
     settle,
     split_pile,
     tasks_text,
@@ -295,6 +299,29 @@ def test_a_pile_says_how_many_of_its_cards_are_hidden() -> None:
     assert split_pile("fog,venom,?*3") == (["fog", "venom"], 3)
     assert split_pile("") == ([], 0)
     assert hidden_in("red.hand=fog,?*3 red.b2=?/u blue.lair=?*12") == 16
+
+
+@pytest.mark.parametrize(
+    ("text", "result"), [("", None), ("blue:full", (1, "full")), ("draw:tired", (NOBODY, "tired"))]
+)
+def test_a_result_says_who_won_and_why(text: str, result: tuple[int, str] | None) -> None:
+    state = Diary()
+    state.result = result
+    assert (result_text(state), read_result(text, state.seats, ["full", "tired"])) == (text, result)
+
+
+@pytest.mark.parametrize("text", ["red", "green:full", "red:late"])
+def test_a_result_that_no_game_has_is_refused(text: str) -> None:
+    with pytest.raises(BadText, match=f"^'{text}' is not WINNER:REASON$"):
+        read_result(text, ["red", "blue"], ["full"])
+
+
+def test_a_position_has_every_card_once_and_either_goes_on_or_is_over() -> None:
+    check_whole(Diary(Ask(1)), ["fog", "venom"])
+    with pytest.raises(BadText, match=r"^the card 'fog' is in two places$"):
+        check_whole(Diary(Ask(1)), ["fog", "venom", "fog"])
+    with pytest.raises(BadText, match=r"^a game has either an agenda or a result$"):
+        check_whole(Diary(), ["fog"])
 
 
 def seat(text: str) -> int:
