@@ -14,7 +14,7 @@ from engine.dragons.cards import SEATS, CardCopy, CardKind
 from engine.dragons.decks import DeckList, Library, check_deck, library, read_cards, read_decks
 from engine.dragons.game import Dragons
 from engine.dragons.greedy import greedy_move
-from engine.dragons.hidden import Guesses, determinised
+from engine.dragons.guesses import Guesses, determinised
 from engine.dragons.notation import read, start_text, write
 from engine.dragons.reach import attackers, targets
 from engine.dragons.scoring import Match, score

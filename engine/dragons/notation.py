@@ -1,7 +1,7 @@
 """The text of a state: fields such as "red.gold=25", separated by single spaces, empty ones left out.
 
 The whole text is a secret. `write` for a seat puts "?" for every card that the seat may not know, and such a text is
-read back with cards for the question marks; see `engine.dragons.hidden`.
+read back with cards for the question marks; see `engine.dragons.guesses`.
 
     turn=3 active=red first=red red.gold=21 red.hand=archers,fog red.b2=hill-drake/us red.lair=... agenda=...
 
@@ -36,13 +36,13 @@ from engine.dragons.attack import MeetTerrain, React
 from engine.dragons.battle import CompareTotals, Fight
 from engine.dragons.board import SQUARES, TREASURE_SQUARES
 from engine.dragons.cards import LAIR_KINDS, SEATS, CardCopy
+from engine.dragons.consistency import misplaced
 from engine.dragons.decks import DeckList, check_deck, copy_of, copy_of_any, library
 from engine.dragons.drawing import DrawCard
 from engine.dragons.effects import PlaceCounter
 from engine.dragons.ending import TURN_LIMIT, CheckEnd
 from engine.dragons.phases import ActionPhase, BattlePhase, DiscardPhase, MovementPhase, TreasurePhase
 from engine.dragons.setup import ChooseFirst, LayCard
-from engine.dragons.sound import trouble
 from engine.dragons.state import DragonsBattle, DragonsSide, DragonsState, Played, Slot
 from engine.dragons.turn import BeginTurn
 
@@ -252,8 +252,7 @@ def _check(state: DragonsState) -> None:
     check_whole(state, (each.full for each in state.every_card()))
     for deck in decks_of(state):
         check_deck(deck, library().cards)
-    wrong = trouble(state)
-    if wrong is not None:
+    if wrong := misplaced(state):
         raise BadText(wrong)
     if state.agenda:
         task = state.agenda[-1]

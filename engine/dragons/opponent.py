@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 
 from engine.dragons.cards import SEATS
 from engine.dragons.greedy import greedy_move
-from engine.dragons.hidden import Guesses
+from engine.dragons.guesses import Guesses
 from engine.dragons.search import best_move, candidates
 from engine.opponent import Opponent
 

@@ -10,7 +10,7 @@ from statistics import fmean
 from engine.agenda import decider, legal, play, question
 from engine.dragons.board import row_of_treasure, treasure_place_of
 from engine.dragons.chances import chance_to_win
-from engine.dragons.hidden import Guesses
+from engine.dragons.guesses import Guesses
 from engine.dragons.playout import play_on, quick_move
 from engine.dragons.state import DragonsState
 

@@ -18,12 +18,12 @@ from engine.dragons.setup import ChooseFirst, LayCard
 from engine.dragons.state import DragonsBattle, DragonsState
 from engine.dragons.turn import PHASES, BeginTurn
 
-__all__ = ["trouble"]
+__all__ = ["misplaced"]
 
 Tasks = Sequence[Task[Any]]
 
 
-def trouble(state: DragonsState) -> str | None:
+def misplaced(state: DragonsState) -> str | None:
     """Returns what is wrong with the tasks of a state, as a part of a sentence; None when nothing is."""
     agenda = state.agenda
     if not agenda:
