@@ -4,7 +4,7 @@ Every folder here that holds a `game.toml` is a game, and `register` adds those 
 
 >>> import engine
 >>> game = engine.load(next(iter(engine.GAMES)))
->>> game.push(next(iter(game.legal_moves)))
+>>> events = game.push(next(iter(game.legal_moves)))
 >>> len(game.moves)
 1
 """
