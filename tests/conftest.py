@@ -19,6 +19,18 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(NoSkips(), "no-skips")
 
 
+SLOW = (
+    "test_a_thousand_random_games_or_very_many_moves_come_to_an_end",
+    "test_games_of_equal_text_play_on_equally",
+)
+"""Tests of the suites that packages extend, which know nothing of marks that are this project's own."""
+
+
+def pytest_itemcollected(item: pytest.Item) -> None:
+    if item.name.partition("[")[0] in SLOW:
+        item.add_marker(pytest.mark.slow)
+
+
 class NoSkips:
     """Collects what was skipped, tests and whole modules, and fails the run for it."""
 

@@ -42,6 +42,7 @@ def test_dragons_counts_how_its_games_end() -> None:
     assert (greedy["red %"], greedy["first %"]) in [(red, first) for red in (0, 50, 100) for first in (0, 50, 100)]
 
 
+@pytest.mark.slow
 def test_dragons_bot_plays_what_is_missing_and_nothing_twice(tmp_path: Path) -> None:
     games = tmp_path / "games.jsonl"
     one = measured("dragons_bot.py", str(games), "--levels", "1", "--games", "1", "--processes", "1")
@@ -58,12 +59,14 @@ def test_dragons_bot_plays_what_is_missing_and_nothing_twice(tmp_path: Path) -> 
     assert two["won %"] == 50 * sum(game["won"] for game in played)
 
 
+@pytest.mark.slow
 def test_dragons_chances_learns_from_games_what_is_worth_having() -> None:
     found = measured("dragons_chances.py", "--games", "24")
     assert found["examples"] == 54
     assert found["seen strength"] > 0 > found["missing cards"]
 
 
+@pytest.mark.slow
 def test_woodland_bots_plays_what_is_missing_and_nothing_twice(tmp_path: Path) -> None:
     games = tmp_path / "games.jsonl"
     wanted = ("--tables", "eyrie", "--levels", "2", "--processes", "1")

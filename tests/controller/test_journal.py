@@ -446,6 +446,7 @@ for n in range(1, 41):
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("acknowledged", range(1, 41))
 def test_what_was_acknowledged_survives_a_kill_at_every_event(tmp_path: Path, acknowledged: int) -> None:
     path = tmp_path / "journal.db"

@@ -382,6 +382,7 @@ def test_a_journal_that_is_damaged_is_told_without_what_stands_in_it(tmp_path: P
         assert str(error.value).startswith("game 1 of the journal, entry ")
 
 
+@pytest.mark.slow
 def test_a_power_cut_after_any_entry_of_the_journal_loses_nothing(tmp_path: Path) -> None:
     with DragonsSitting(tmp_path, seed=2) as table:
         for _ in range(40):

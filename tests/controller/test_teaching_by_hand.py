@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from random import Random
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -144,6 +145,7 @@ def test_a_wrong_move_goes_back_the_way_the_light_says(seed: int) -> None:
     assert learner.follow_the_light().state == "do"
 
 
+@pytest.mark.slow
 @settings(max_examples=8, deadline=None)
 @given(st.integers(0, 2**32), st.integers(1, 40))
 def test_a_puzzle_is_solved_by_moving_the_pieces(seed: int, number: int) -> None:

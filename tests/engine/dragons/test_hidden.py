@@ -93,6 +93,7 @@ def told(game: Dragons, moves: list[str], seat: str | None) -> list[object]:
     return [*found, game.view(seat)]
 
 
+@pytest.mark.slow
 @given(seed=st.integers(0, 999), plies=st.integers(20, 90), blues=st.data())
 @settings(max_examples=60, deadline=None)
 def test_cards_that_change_places_in_secret_change_nothing_that_a_rival_is_told(

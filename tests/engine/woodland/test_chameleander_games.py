@@ -36,6 +36,7 @@ def check_ego(state: State) -> None:
     assert len(side.own["track"]) == 8
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seating", SEATINGS)
 def test_050_random_games_end_by_rule_and_lose_neither_ego_nor_points_on_the_way(seating: str) -> None:
     start = Woodland(rules={"seating": seating}).state

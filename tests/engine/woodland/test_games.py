@@ -31,6 +31,7 @@ def random_game(seating: str, seed: int, plies: int) -> Woodland:
     return game
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seating", SEATINGS)
 def test_random_games_end_by_rule_and_lose_nothing_on_the_way(seating: str) -> None:
     start = Woodland(rules={"seating": seating}).state
@@ -42,6 +43,7 @@ def test_random_games_end_by_rule_and_lose_nothing_on_the_way(seating: str) -> N
         assert state.result[1] in ("points", "dominance", "turn-limit")
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seating", REAL)
 def test_every_seating_plays_random_games_to_an_end_by_rule_and_loses_nothing(seating: str) -> None:
     start = Woodland(rules={"seating": seating}).state
