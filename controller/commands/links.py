@@ -9,6 +9,7 @@ from ipaddress import ip_address
 
 import segno
 
+from controller.games.registry import title_of
 from controller.table.seating import Seating
 from engine.game import Seat
 
@@ -53,7 +54,7 @@ def say_links(seating: Seating, seats: Iterable[Seat], address: str, say: Callab
     """Says the link of each seat, with its QR code; whoever opens it sees that seat's cards."""
     for seat in seats:
         link = f"{address}seat/{seating.secret(seat)}"
-        say_code(f"{seat.capitalize()}'s own page, for {seat.capitalize()}'s eyes only: {link}", link, say)
+        say_code(f"{title_of(seat)}'s own page, for {title_of(seat)}'s eyes only: {link}", link, say)
 
 
 def say_code(sentence: str, link: str, say: Callable[[str], None]) -> None:

@@ -106,8 +106,6 @@ class TableGame:
     """The seat that usually begins; None for the first of `seats`."""
     meanings: str = "controller.light:MEANINGS"
     """"module:NAME" of what its lights may say: name -> `Meaning`, in the order of the legend."""
-    sentences: str | None = None
-    """"module:Class" of the `Sentences` with which the table speaks of this game; None for the general ones."""
     commands: tuple[TableCommand, ...] = ()
     house_rules: Mapping[str, bool | int | str] = field(default_factory=lambda: _NOTHING)
     """The house rules with their defaults, as the rules have them."""
@@ -137,8 +135,8 @@ class TableGame:
         return {seat.name: seat for seat in self.seats}[name]
 
     def title_of(self, seat: str) -> str:
-        """Returns a seat's name as people read it."""
-        return self.seat(seat).title if seat in self.seat_names else seat.capitalize()
+        """Returns a seat's name as people read it; raises `KeyError`."""
+        return self.seat(seat).title
 
     @property
     def page_folder(self) -> tuple[str, str] | None:
@@ -160,7 +158,6 @@ class TableGame:
             "teacher": self.teacher,
             "tabletop": self.tabletop,
             "meanings": self.meanings,
-            "sentences": self.sentences,
             **{f"command {command.name!r}": command.command for command in self.commands},
         }
         if self.cards is not None:

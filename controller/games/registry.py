@@ -37,6 +37,7 @@ __all__ = [
     "part",
     "registry",
     "sources",
+    "title_of",
     "troubles",
     "what_is_wrong_with",
 ]
@@ -255,6 +256,13 @@ def manifest(game: str) -> TableGame:
 def what_is_wrong_with(game: str) -> str:
     """Returns why an installed game is not known, one sentence; "" when no package seems to have it."""
     return next((each.sentence for each in registry().failures if game in (each.game, each.source.name)), "")
+
+
+def title_of(seat: str, game: str | None = None) -> str:
+    """Returns a seat's name as people read it; without a game, as the first game with such a seat has it."""
+    asked = [each.manifest for name, each in registry().games.items() if game in (None, name)]
+    found = (each.title_of(seat) for each in asked if seat in each.seat_names)
+    return next(found, seat.capitalize())
 
 
 def default_game() -> str:

@@ -10,7 +10,7 @@ from rich.table import Table
 
 import engine
 from controller.errors import JournalError, Refused
-from controller.games.registry import known_games, manifest, registry, troubles
+from controller.games.registry import known_games, registry, title_of, troubles
 from controller.journal.recovery import journal_to_read
 from controller.journal.store import GameSummary, Journal, replayed_as_far
 from controller.teaching import course_of
@@ -56,8 +56,7 @@ def record_of(journal: Journal, number: int) -> tuple[str, str]:
     if game.secrets and game.outcome() is None:
         goes_on = str(broken) if broken else f"game {number} goes on"
         raise Refused(f"{goes_on}, and its record would show hidden cards; it can be seen when it is over")
-    titles = manifest(kept.game)
-    headers = {titles.title_of(seat): player for seat, player in kept.seats_now.items()}
+    headers = {title_of(seat, kept.game): player for seat, player in kept.seats_now.items()}
     return write_record(game, {"Date": _day(kept.began_ms)[:10], **headers}), trouble
 
 

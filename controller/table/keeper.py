@@ -13,6 +13,7 @@ from typing import Any
 
 import engine
 from controller.errors import JournalError, Refused
+from controller.games.registry import title_of
 from controller.journal.store import JournalGame, absence, replayed_as_far
 from controller.table.settings import GameSettings
 from controller.table.taps import names_a_card
@@ -146,7 +147,7 @@ class Keeper:
             raise Refused(str(error)) from None
         self.write("resign", seat)
         self.game = game
-        self.say(f"{seat.capitalize()} resigns.")
+        self.say(f"{title_of(seat, self._name)} resigns.")
 
     def play_on(self) -> None:
         """Withdraws a resignation."""

@@ -16,6 +16,7 @@ from secrets import compare_digest, token_urlsafe
 from typing import Any
 
 from controller.errors import Refused, TableError
+from controller.games.registry import title_of
 from engine.game import Seat
 
 __all__ = ["Seating", "seats_file"]
@@ -76,7 +77,7 @@ class Seating:
         if seat not in self._chairs:
             raise Refused(f"there is no such seat; the seats are: {', '.join(self._chairs)}")
         if self._chairs[seat].taken:
-            raise Refused(f"somebody sits at {seat.capitalize()} already; that page can give the seat up")
+            raise Refused(f"somebody sits at {title_of(seat, self._game)} already; that page can give the seat up")
         return self._sit(seat, holder)
 
     def arrive(self, secret: str, holder: str = "") -> Seat | None:

@@ -8,6 +8,7 @@ from typing import Any
 
 from controller.errors import Refused
 from controller.games import Tabletop
+from controller.games.registry import title_of
 from controller.table.players import HUMAN, Players, is_human, level_of
 from controller.table.taking_back import plies_back, why_no_take_back
 from controller.table.taps import moves_with
@@ -83,12 +84,12 @@ class SeatRules:
     def check_resign(self, seat: Seat) -> None:
         """Raises `Refused` when the computer plays a seat that is to resign."""
         if self.game.outcome() is None and not is_human(self._player(seat)):
-            raise Refused(f"the computer plays {seat.capitalize()}; only a person can resign")
+            raise Refused(f"the computer plays {title_of(seat, self.game.name)}; only a person can resign")
 
     def check_turn(self, seat: Seat | None) -> None:
         """Raises `Refused` when a seat with secrets decides that is not on turn."""
         if self.game.secrets and seat != self.game.turn:
-            raise Refused(f"{self.game.turn.capitalize()} decides now")
+            raise Refused(f"{title_of(self.game.turn, self.game.name)} decides now")
 
     def check_play(self, tabletop: Tabletop, seat: Seat, move: str) -> None:
         """Raises `Refused` when a seat may not play a move on its page."""
@@ -110,8 +111,9 @@ class SeatRules:
 
 def change_of_hands(game: Game[Any, Any] | None, before: Mapping[Seat, str], after: Mapping[Seat, str]) -> str:
     """Returns which seats with secrets pass from the computer to a person or back, as a sentence; "" for none."""
-    in_play = () if game is None or not game.secrets else game.seats
-    passed = [seat for seat in in_play if seat in before and is_human(before[seat]) != is_human(after[seat])]
+    if game is None or not game.secrets:
+        return ""
+    passed = [seat for seat in game.seats if seat in before and is_human(before[seat]) != is_human(after[seat])]
     who = {True: "a person plays", False: "the computer plays"}
-    changes = ", ".join(f"{who[is_human(after[seat])]} {seat.capitalize()} now" for seat in passed)
+    changes = ", ".join(f"{who[is_human(after[seat])]} {title_of(seat, game.name)} now" for seat in passed)
     return f"{changes[0].upper()}{changes[1:]}." if changes else ""

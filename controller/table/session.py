@@ -11,6 +11,7 @@ from typing import Any
 
 from controller.errors import JournalError, Refused
 from controller.games import Tabletop
+from controller.games.registry import title_of
 from controller.hands import Ask, Decision, Knocked, Move, Undo
 from controller.journal.store import Journal
 from controller.table.computer import Computer
@@ -310,7 +311,7 @@ class Session:
             self._begins_anew = True
             return
         self._listener.select(card)
-        self._match.keeper.say(f"{self.game.turn.capitalize()} holds a card: choose where it goes.")
+        self._match.keeper.say(f"{title_of(self.game.turn, self.game.name)} holds a card: choose where it goes.")
 
     # The teacher
 

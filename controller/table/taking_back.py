@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from controller.games.registry import title_of
 from engine.game import Game, Seat
 
 __all__ = ["plies_back", "why_no_take_back"]
@@ -35,7 +36,7 @@ def why_no_take_back(game: AnyGame, is_person: IsPerson, seat: Seat | None) -> s
     plies = plies_back(game, is_person)
     chooser = game.turn_before(plies)
     if seat is None or seat != chooser:
-        return f"only the seat that chose last can take that back, {chooser.capitalize()}"
+        return f"only the seat that chose last can take that back, {title_of(chooser, game.name)}"
     if game.reveals(plies):
         return "that move cannot be taken back, because somebody has learned something from it"
     return None

@@ -18,6 +18,7 @@ from typing import Any
 import engine
 from controller.errors import JournalError, Refused, TableError
 from controller.games.hand_work import HandWork
+from controller.games.registry import title_of
 from controller.hands import Repair
 from controller.table.fair_queue import FairQueue
 from controller.table.own_hand import action_of, way_back
@@ -259,7 +260,8 @@ class Table:
             elif what.action == "tap":
                 self._tapped(**what.details)
             elif not _may_touch(session.state, seat, what.not_for):
-                return f"it is {session.state.game.turn.capitalize()} who decides now: please leave the board alone"
+                who = title_of(session.state.game.turn, session.state.game.name)
+                return f"it is {who} who decides now: please leave the board alone"
             elif what.action == "set-up":
                 self.board.hand("set-up", pieces=session.state.tabletop.pieces(session.state.game))
             else:

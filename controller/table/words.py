@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from controller.games.hand_work import in_words
+from controller.games.registry import title_of
 from controller.hands import Ask, CardWanted, Illegal, Lifted, Move, NewGame, Repair
 from controller.table.state import TableState
 from controller.teaching import Stage
@@ -53,7 +54,7 @@ def expectation(state: TableState, seat: str | None = None) -> str:
             return f"{_start_position(state)} to begin a new game; the old one stays in the journal."
         case Ask(moves, is_open=False) if state.game.outcome() is None:
             if not is_told(state, seat):
-                return f"The table asks {state.game.turn.capitalize()} which move it was."
+                return f"The table asks {title_of(state.game.turn, state.game.name)} which move it was."
             return f"Was it {_either(state, moves)}? Touch the right square, or choose here."
         case CardWanted(squares):
             return f"Tap the card that belongs to {_names(squares)}, or take the tile away."
@@ -103,7 +104,7 @@ def board_health(state: TableState) -> tuple[bool, str]:
 
 
 def _in_play(state: TableState, eyes: str | None) -> str:
-    seat, guided = state.game.turn.capitalize(), _guided(state)
+    seat, guided = title_of(state.game.turn, state.game.name), _guided(state)
     match state.decision:
         case Move(move, False) if state.engine_move is None or not state.makes_moves:
             return f"{_told(state, move, eyes)}: leave it there to play it, or keep moving."
@@ -156,7 +157,7 @@ def _told(state: TableState, move: str, eyes: str | None) -> str:
 
 
 def _lifted(state: TableState) -> str:
-    seat = state.game.turn.capitalize()
+    seat = title_of(state.game.turn, state.game.name)
     movers = state.lifted & state.tabletop.situation(state.game).own
     if not movers:
         return f"It is {seat}'s turn: please put the piece back on {_names(state.lifted)}."

@@ -12,6 +12,7 @@ from typing import Any, Literal
 
 import engine
 from controller.errors import Refused
+from controller.games.registry import manifest, title_of
 from engine import Game, Teacher
 from engine.teacher import Judgement, Lesson, Puzzle
 
@@ -142,7 +143,7 @@ class LessonCourse(Course):
             return Stage("wrong", step.otherwise)
         if step.reply is None:
             return Stage("solved", self.lesson.done)
-        return Stage("reply", f"Right. Now {game.turn.capitalize()} moves.", reply=step.reply)
+        return Stage("reply", f"Right. Now {title_of(game.turn, game.name)} moves.", reply=step.reply)
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,7 +174,7 @@ class PuzzleCourse(Course):
 
     def stage(self, game: AnyGame, judgement: Judgement | None) -> Stage:
         """Returns where the puzzle stands; see `Course.stage`."""
-        outcome, seat = game.outcome(), self.learner.capitalize()
+        outcome, seat = game.outcome(), title_of(self.learner, game.name)
         if outcome is not None:
             return _won_or_lost(outcome.winner == self.learner)
         left = self.puzzle.plies - len(game.moves)
@@ -194,7 +195,7 @@ def _won_or_lost(won: bool) -> Stage:
 
 
 def _refuted(game: AnyGame, judgement: Judgement) -> str:
-    rival = game.turn.capitalize()
+    rival = title_of(game.turn, game.name)
     match judgement.now.result:
         case "loss":
             return "That wins, too, but not in time. Put the piece back and try again."
@@ -222,7 +223,7 @@ def course_wanted(teacher: Teacher | None, game: str, kind: str, number: int) ->
     if kind == "puzzle" and 1 <= number <= len(puzzles):
         return PuzzleCourse(number, game, puzzles[number - 1])
     many = {"lesson": len(lessons), "puzzle": len(puzzles)}.get(kind, 0)
-    there = f"they are numbered 1 to {many}" if many else f"{game.capitalize()} has no {kind}s"
+    there = f"they are numbered 1 to {many}" if many else f"{manifest(game).title} has no {kind}s"
     raise Refused(f"there is no {kind} {number}; {there}")
 
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import engine
 from controller.errors import Refused
+from controller.games.registry import title_of
 from controller.table.protocol import Judge, Judged
 from controller.teaching.courses import Course, Stage
 from controller.teaching.hints import Hint, hint_of
@@ -94,7 +95,7 @@ class Desk:
             return ""
         if self.hint(game) is None:
             return "The teacher looks at the board."
-        return f"A hint for {game.turn.capitalize()}, who has {self.left(game.turn) or 'none'} left."
+        return f"A hint for {title_of(game.turn, game.name)}, who has {self.left(game.turn) or 'none'} left."
 
     def state(self, game: AnyGame, *, teaches: bool) -> TeachingState:
         """Returns all that is shown of it now; with `teaches` also what each move does."""

@@ -8,6 +8,7 @@ from typing import Any
 
 import engine
 from controller.errors import Refused
+from controller.games.registry import title_of
 from engine import Game
 from engine.teacher import Judgement
 
@@ -68,7 +69,7 @@ class Review:
 
     def seat_of(self, ply: int) -> str:
         """Returns who made the move after so many plies, as "White"."""
-        return str(self.positions[ply].turn).capitalize()
+        return title_of(self.positions[ply].turn, self.positions[ply].name)
 
     def number_of(self, ply: int) -> int:
         """Returns the number of that move in the score, where a move of each seat makes one number."""
@@ -105,10 +106,10 @@ def _turning_point(ply: int, seat: str, move: str, judgement: Judgement | None) 
             return None  # perhaps a longer way to the same win
         own = (judgement.now.plies + 1) // 2
         instead = f"{_way(better)} would have won in {own} {'move' if own == 1 else 'moves'}"
-        return TurningPoint(ply, seat, move, better, f"{seat.capitalize()} threw the win away: {instead}.")
+        return TurningPoint(ply, seat, move, better, f"{title_of(seat)} threw the win away: {instead}.")
     if after != "loss":
         return None
-    what = f"{seat.capitalize()}'s losing mistake: {_way(better)} would have held."
+    what = f"{title_of(seat)}'s losing mistake: {_way(better)} would have held."
     return TurningPoint(ply, seat, move, better, what)
 
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from controller.games import Painting, Scene, Tabletop
+from controller.games.registry import title_of
 from controller.teaching.courses import Course, Stage
 from controller.teaching.hints import Hint
 from controller.teaching.review import Review, TurningPoint
@@ -59,7 +60,7 @@ class TeachingState:
         if busy:
             return "it is not your turn"
         if not self.is_hinted and not self.hints_left[game.turn]:
-            return f"{game.turn.capitalize()} has no hint left in this game"
+            return f"{title_of(game.turn, game.name)} has no hint left in this game"
         return None
 
     def lit(self, scene: Scene, game: AnyGame) -> Scene:

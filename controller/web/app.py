@@ -19,6 +19,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from controller.errors import Refused, TableError
+from controller.games.registry import title_of
 from controller.table.players import HUMAN
 from controller.table.protocol import Command, CourseWanted, NewGameWanted, Seats
 from controller.table.seating import Seating
@@ -336,7 +337,7 @@ class Page:
             places.ask(question)
             self._asked()
             return
-        who = " and ".join(seat.capitalize() for seat in of)
+        who = " and ".join(title_of(seat) for seat in of)
         with suppress(Refused):  # it asks that already
             places.ask(question)
             self._asked()

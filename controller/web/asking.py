@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from controller.errors import Refused
+from controller.games.registry import title_of
 from engine.game import Seat
 
 __all__ = ["ASK_MS", "REST_MS", "Asking", "Question"]
@@ -66,7 +67,7 @@ class Asking:
             self._go_on()
         else:
             self._rests[question.by] = now + REST_MS
-            self._drop(f"{seat.capitalize()} does not agree")
+            self._drop(f"{title_of(seat)} does not agree")
 
     def settle(self, now: int, held: Collection[Seat]) -> None:
         """Lets time pass; `held` are the seats where somebody sits."""

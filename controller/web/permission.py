@@ -10,6 +10,7 @@ from dataclasses import replace
 from typing import Any
 
 from controller.errors import Refused
+from controller.games.registry import title_of
 from controller.table.players import is_human
 from controller.table.protocol import (
     Answer,
@@ -55,7 +56,7 @@ def permitted_in_open_game(wish: Command | Hand, turn: Seat, others: Collection[
 def _check_not(others: Collection[Seat], seats: Iterable[Seat], what: str) -> None:
     for seat in seats:
         if seat in others:
-            raise Refused(f"somebody sits at {seat.capitalize()}; only that page can {what} {seat.capitalize()}")
+            raise Refused(f"somebody sits at {title_of(seat)}; only that page can {what} {title_of(seat)}")
 
 
 def _hand(wish: Hand, others: Collection[Seat]) -> Hand:
@@ -82,7 +83,7 @@ def permitted(wish: Command | Hand, seat: Seat | None, others: Collection[Seat] 
         case Assist(assistance) if set(assistance) == {seat}:
             return wish
         case Resign() | Assist():
-            raise Refused(f"this page is {seat.capitalize()}'s and can act for nobody else")
+            raise Refused(f"this page is {title_of(seat)}'s and can act for nobody else")
     raise Refused("nobody teaches this game")
 
 
@@ -116,7 +117,7 @@ def _changed(wanted: Mapping[Seat, str], players: Mapping[Seat, str], others: Co
 
 def asks_for(wish: Command | Hand, seat: Seat | None, of: Collection[Seat]) -> str:
     """Returns the question that a wish puts to the seats that have to agree."""
-    who = "Somebody at everybody's page" if seat is None else seat.capitalize()
+    who = "Somebody at everybody's page" if seat is None else title_of(seat)
     match wish:
         case NewGameWanted():
             return f"{who} asks for a new game."
@@ -126,11 +127,11 @@ def asks_for(wish: Command | Hand, seat: Seat | None, of: Collection[Seat]) -> s
             return f"{who} asks to take the last move back."
         case Seats(players):
             changes = [
-                f"{'a person' if is_human(players[each]) else 'the computer'} play {each.capitalize()}"
+                f"{'a person' if is_human(players[each]) else 'the computer'} play {title_of(each)}"
                 for each in players
                 if each in of
             ]
             return f"{who} asks to let {' and '.join(changes)}."
         case _:
-            seats = " and ".join(each.capitalize() for each in of)
+            seats = " and ".join(title_of(each) for each in of)
             return f"{who} asks to move for {seats} with the hands on that page."

@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from controller.errors import Refused
+from controller.games.registry import title_of
 from controller.table.players import HUMAN
 from controller.table.seating import Seating
 from controller.web.asking import Asking, Question
@@ -23,8 +24,8 @@ class SitsElsewhere(Refused):
 
     def __init__(self, seat: Seat, held: Seat) -> None:
         super().__init__(
-            f"this browser sits at {held.capitalize()} already; get up there first, or share the screen with "
-            f"{seat.capitalize()}"
+            f"this browser sits at {title_of(held)} already; get up there first, or share the screen with "
+            f"{title_of(seat)}"
         )
         self.seat, self.held = seat, held
 
@@ -65,9 +66,9 @@ class Places:
         `players` is who plays; a browser that `shares` its screen may hold several seats.
         """
         if seat not in players:
-            raise Refused(f"nobody plays {seat.capitalize()} in this game; the seats are: {', '.join(players)}")
+            raise Refused(f"nobody plays {title_of(seat)} in this game; the seats are: {', '.join(players)}")
         if players[seat]["player"] != HUMAN:
-            raise Refused(f"the computer plays {seat.capitalize()}; let a person play there first")
+            raise Refused(f"the computer plays {title_of(seat)}; let a person play there first")
         mine = self.seating.held_by(browser)
         if seat in mine:
             return self.seating.secret(seat)
@@ -102,11 +103,11 @@ class Places:
         A page on the table's own machine may as soon as its holder's pages are closed, any other after a while.
         """
         if seat not in self.seating.taken():
-            raise Refused(f"nobody sits at {seat.capitalize()}")
+            raise Refused(f"nobody sits at {title_of(seat)}")
         if self._presence.is_here(seat):
-            raise Refused(f"somebody sits at {seat.capitalize()}; that page can give the seat up")
+            raise Refused(f"somebody sits at {title_of(seat)}; that page can give the seat up")
         if not is_here and seat in self.held():
-            raise Refused(f"{seat.capitalize()}'s page was closed just now; the seat is free in three minutes")
+            raise Refused(f"{title_of(seat)}'s page was closed just now; the seat is free in three minutes")
 
     def ask(self, question: Question) -> None:
         """Puts a question to the seats that it is asked of; raises `Refused`."""

@@ -18,6 +18,7 @@ from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.routing import Route
 
 from controller.errors import Refused, TableError
+from controller.games.registry import title_of
 from controller.web.origin import is_from_here
 from controller.web.places import SitsElsewhere
 from controller.web.serving import HEADERS, NO_SEATS, sentence, the_page
@@ -120,7 +121,7 @@ def _ask_to_share(error: SitsElsewhere) -> Response:
     """A page that asks whether several people are to share this screen."""
     seat, held = escape(error.seat), escape(error.held)
     return HTMLResponse(
-        _SHARE.format(seat=seat, held=held, seat_name=seat.capitalize(), held_name=held.capitalize()),
+        _SHARE.format(seat=seat, held=held, seat_name=title_of(seat), held_name=title_of(held)),
         status_code=409,
         headers=HEADERS,
     )

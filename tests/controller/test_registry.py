@@ -16,7 +16,7 @@ import pytest
 import engine
 from controller.games import tabletop
 from controller.games.manifest import TableCards, TableCommand, TableGame, TableSeat, checked
-from controller.games.registry import default_game, known_games, manifest, registry
+from controller.games.registry import default_game, known_games, manifest, registry, title_of
 from controller.web.messages import hello
 from sim.board import SimBoard
 from tests.controller.plugins import install, installed
@@ -71,6 +71,15 @@ def test_a_game_of_an_installed_package_is_known_like_the_others(tmp_path: Path)
 def test_an_unknown_game_is_refused_with_the_names_of_the_known_ones() -> None:
     with pytest.raises(engine.UnknownGame, match="no game 'chess'; the games are: chameleon, dragons, woodland"):
         manifest("chess")
+
+
+def test_a_seat_has_the_title_that_its_game_gives_it(tmp_path: Path) -> None:
+    install(tmp_path, "lizard", 'from controller.games.chameleon import GAME as LIKE\nfrom dataclasses import replace\n'
+            "seats = tuple(replace(seat, title=f'The {seat.title} Queen') for seat in LIKE.seats)\n"
+            "GAME = replace(LIKE, name='lizard', seats=seats, commands=())")  # fmt: skip
+    with installed(tmp_path):
+        assert [title_of("red", game) for game in ("lizard", "chameleon", None)] == ["The Red Queen", "Red", "Red"]
+        assert title_of("chance", "lizard") == "Chance"
 
 
 def test_the_page_may_have_the_files_of_a_game_and_no_others(tmp_path: Path) -> None:
