@@ -107,8 +107,8 @@ def chameleon(teeko: Path, *arguments: str) -> str:
 
 
 def test_it_is_listed_with_the_package_that_it_comes_from(teeko: Path) -> None:
-    (line,) = [line for line in chameleon(teeko, "games", "--known").splitlines() if "Teeko" in line]
-    assert line.split()[0] == "teeko" and "chameleon-table-teeko 0.1.0" in line
+    known = [line.split() for line in chameleon(teeko, "games", "--known").splitlines()]
+    assert ["teeko", "Teeko", "chameleon-table-teeko", "0.1.0"] in known
 
 
 def test_its_moves_are_listed_as_those_of_any_game(teeko: Path) -> None:

@@ -6,7 +6,7 @@ __all__ = ["MEANINGS"]
 
 MEANINGS = legend(
     {
-        "drop": meaning((60, 80, 130), "steady", "Free", "A piece from the box may be put here."),
+        "drop": meaning((28, 38, 64), "steady", "Free", "A piece from the box may be put here."),
         "step": meaning((0, 90, 255), "steady", "Step", "The piece may step here."),
         "wins": meaning((0, 255, 90), "fast", "Four together", "A piece here wins at once."),
         "threat": meaning((255, 130, 0), "flutter", "In danger", "Your rival could win here with the next move."),

@@ -36,6 +36,7 @@ export const page = {
   nameOf: (look) => `${look} piece`,
   rules,
   box: "pieces to drop",
-  shapes: { drop: "dot", step: "dot", wins: "flag", threat: "risk" },
+  shapes: { drop: "free", step: "dot", wins: "flag", threat: "risk" },
+  drawings: { free: () => [svg("circle", { r: 6, fill: "none", stroke: "#fff", "stroke-width": 2.5, opacity: 0.7 })] },
   ways: ["drop", "step", "wins"],
 };
