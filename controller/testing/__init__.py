@@ -15,7 +15,8 @@ pytest.register_assert_rewrite(
 )
 
 from controller.testing.opponent import OpponentContract  # noqa: E402  # assertions are to be told in full
+from controller.testing.page import PageContract  # noqa: E402
 from controller.testing.rules import RulesContract  # noqa: E402
 from controller.testing.tabletop import TabletopContract  # noqa: E402
 
-__all__ = ["OpponentContract", "RulesContract", "TabletopContract"]
+__all__ = ["OpponentContract", "PageContract", "RulesContract", "TabletopContract"]

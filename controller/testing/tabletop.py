@@ -158,6 +158,10 @@ class TabletopContract(Suite):
                 assert one.pattern != other.pattern or pair in self.alike
                 assert one.rgb != other.rgb or one.pattern != other.pattern
 
+    def test_no_light_goes_out_at_the_lowest_brightness_that_can_be_set(self, table: Tabletop) -> None:
+        for meaning in table.meanings:
+            assert any(Painting(table.meanings).stroke(meaning, 1).frame(8).lights[0].rgb), meaning
+
     def test_what_stands_wrong_is_lit(self, table: Tabletop, games: list[AnyGame]) -> None:
         for game in games:
             for square in squares_of(table.situation(game).occupied):

@@ -1,6 +1,6 @@
 """What every game promises a table, asked of Teeko."""
 
-from controller.testing import OpponentContract, RulesContract, TabletopContract
+from controller.testing import OpponentContract, PageContract, RulesContract, TabletopContract
 
 
 class TestRules(RulesContract):
@@ -17,5 +17,11 @@ class TestOpponent(OpponentContract):
 
 class TestTabletop(TabletopContract):
     """Gestures, hand work, repairs and light."""
+
+    game = "teeko"
+
+
+class TestPage(PageContract):
+    """The module that draws it."""
 
     game = "teeko"

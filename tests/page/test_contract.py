@@ -1,0 +1,54 @@
+"""What the page of every game promises, asked of every game that the table knows."""
+
+from __future__ import annotations
+
+import sys
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import engine
+from controller.games.registry import default_game, known_games, manifest
+from controller.testing import PageContract
+from controller.testing.page import complaints_of
+
+
+@pytest.mark.parametrize("name", known_games())
+class TestPages(PageContract):
+    """Every game's page."""
+
+    drawn_otherwise = frozenset({"suit-fox", "suit-rabbit", "suit-mouse"})  # signs on the board itself
+
+
+def complaints(folder: Path, monkeypatch: pytest.MonkeyPatch, module: str) -> list[str]:
+    """What is wrong with a module."""
+    (folder / "odd" / "page").mkdir(parents=True)
+    (folder / "odd" / "__init__.py").touch()
+    (folder / "odd" / "page" / "odd.js").write_text(module, encoding="utf-8")
+    monkeypatch.syspath_prepend(folder)
+    monkeypatch.delitem(sys.modules, "odd", raising=False)
+    game = manifest(default_game())
+    view = engine.load(game.name).view(None)
+    odd = replace(game, page="odd:page/odd.js", meanings="controller.light:MEANINGS")
+    return complaints_of(odd, [{"view": view, "standing": "a1"}], frozenset())
+
+
+@pytest.mark.parametrize(
+    ("module", "complaint"),
+    [
+        ("export const game = {};", "the module exports no “page”"),
+        ("export const page = { api: 7 };",
+         "the module is written for version 7 of the page's interface, and this table has version 1"),
+        ("export const page = { api: 1, rules: () => [] };", "rules gives something else than elements"),
+        ("export const page = { api: 1, ways: ['flies'] };", "“flies” of ways is no light of the game"),
+        ("export const page = { api: 1, tiles: () => [] };", "there are 0 tiles"),
+        ("export const page = { api: 1, pieces: () => [{ square: 'c3', look: 'x' }] };", "stand on c3, expected a1"),
+        ("export const page = { api: 1, pieces: () => [{ square: 'a1', look: 'x' }], drawPiece: () => null };",
+         "there is no drawing of x"),
+    ],
+)  # fmt: skip
+def test_what_is_wrong_with_a_module_is_said(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, module: str, complaint: str
+) -> None:
+    assert any(complaint in said for said in complaints(tmp_path, monkeypatch, module))
