@@ -250,7 +250,7 @@ class _BoundedLoader(yaml.SafeLoader):
 
 def _composed(text: str, name: str) -> Node | None:
     if len(text) > LONGEST:
-        raise Place(name, 1).complaint(f"the file is longer than {LONGEST // 1000} kB; it is none that belongs here")
+        raise Place(name, 1).complaint(f"the file is longer than {LONGEST // 1000} kB; it does not belong here")
     try:
         node: Node | None = yaml.compose(text, Loader=_BoundedLoader)
         return node

@@ -249,7 +249,7 @@ class Game(ABC, Generic[StateT, MoveT]):
     def resign(self, seat: Seat) -> Outcome:
         """Ends the game against `seat`; the next seat in order that is left wins. Raises `IllegalMove`."""
         if seat not in self.seats:
-            raise IllegalMove(f"resign: {seat!r} is no seat of {self.name}; the seats are {', '.join(self.seats)}")
+            raise IllegalMove(f"resign: {seat!r} is not a seat of {self.name}; the seats are {', '.join(self.seats)}")
         if self.outcome() is not None:
             raise IllegalMove(f"resign: the game is over ({self.outcome()})")
         winner = self.seats[(self.seats.index(seat) + 1) % len(self.seats)]

@@ -153,7 +153,7 @@ def _numbered(game: Game[Any, Any], moves: tuple[Any, ...]) -> Iterator[str]:
 def _read_header(number: int, line: str) -> tuple[str, str]:
     found = _HEADER.fullmatch(line)
     if found is None:
-        raise BadRecord(f"line {number}: {line!r} is no header, expected one such as '[Result \"*\"]'")
+        raise BadRecord(f"line {number}: {line!r} is not a header, expected one like '[Result \"*\"]'")
     return found[1], re.sub(r"\\(.)", r"\1", found[2])
 
 

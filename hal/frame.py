@@ -80,7 +80,7 @@ class Light:
 
     def __post_init__(self) -> None:
         if self.pattern not in PATTERNS:
-            raise ValueError(f"{self.pattern!r} is no pattern; the patterns are: {', '.join(PATTERNS)}")
+            raise ValueError(f"{self.pattern!r} is not a pattern; the patterns are: {', '.join(PATTERNS)}")
 
     def at(self, t_ms: int) -> RGB:
         """Returns the colour at a time in ms, the pattern applied."""

@@ -40,7 +40,7 @@ def square_name(square: Square) -> str:
 def square_index(name: str) -> Square:
     """Returns the index of a square's name; raises `ValueError` that says what was expected."""
     if not isinstance(name, str) or name not in _INDEX:
-        raise ValueError(f"{name!r} is no square; squares are a1 to e5")
+        raise ValueError(f"{name!r} is not a square; squares are a1 to e5")
     return _INDEX[name]
 
 

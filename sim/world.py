@@ -215,7 +215,7 @@ class World:
         if not isinstance(piece_id, str) or piece_id not in self._pieces:
             ids = list(self._pieces)
             known = f"{ids[0]} to {ids[-1]}" if ids else "none yet"
-            raise ValueError(f"{piece_id!r} is no piece; the pieces are {known}")
+            raise ValueError(f"{piece_id!r} is not a piece; the pieces are {known}")
         if not isinstance(self._places[piece_id], InBox):
             raise ValueError(f"the piece {piece_id} is not in the box")
 

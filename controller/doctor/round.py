@@ -80,7 +80,7 @@ def _journal(subject: Subject) -> Finding:
     try:
         holds = subject.look_over(subject.journal)
     except TableError as error:
-        return complaint("journal", str(error), "look at the file, and move it away if it is none of yours")
+        return complaint("journal", str(error), "look at the file, and move it away if it is not yours")
     return good("journal", f"{found.sentence}; {holds}") if found.ok and holds else found
 
 

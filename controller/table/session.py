@@ -404,7 +404,7 @@ class Session:
         self._match.seats.check_turn(seat)
         asked = self._listener.decision
         if not isinstance(asked, Ask) or move not in asked.moves:
-            raise Refused(f"{move!r} is no answer to what the table asked")
+            raise Refused(f"{move!r} does not answer what the table asked")
         self._play(move)
         self._listener.restart(now)
 

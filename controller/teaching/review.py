@@ -53,7 +53,7 @@ class Review:
     def of(cls, game: AnyGame) -> Review:
         """Returns the look back at a game; raises `Refused` while it goes on, and when there is no move to look at."""
         if game.outcome() is None:
-            raise Refused("the game goes on; look back when it is over")
+            raise Refused("the game is still in progress; look back when it is over")
         if not game.moves:
             raise Refused("no move was played; there is nothing to look back at")
         positions = tuple(_positions(game))

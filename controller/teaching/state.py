@@ -54,7 +54,7 @@ class TeachingState:
         if not self.has_teacher:
             return "nobody teaches this game"
         if game.outcome() is not None or self.rests:
-            return "a hint is for a game that goes on"
+            return "hints are for a game in progress"
         if self.course is not None and self.course.shows:
             return "the lesson shows what to do: follow the light"
         if busy:

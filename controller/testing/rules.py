@@ -229,7 +229,7 @@ class RulesContract(Suite):
         assert game.outcome() is None
 
     def test_nobody_else_can_resign(self, name: str) -> None:
-        with pytest.raises(IllegalMove, match=r"^resign: 'nobody' is no seat of"):
+        with pytest.raises(IllegalMove, match=r"^resign: 'nobody' is not a seat of"):
             engine.load(name).resign("nobody")
 
     def test_an_unknown_house_rule_is_refused(self, name: str) -> None:

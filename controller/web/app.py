@@ -341,7 +341,7 @@ class Page:
         with suppress(Refused):  # it asks that already
             places.ask(question)
             self._asked()
-        raise Refused(f"it is {who} who decides now; {who}'s page is asked whether this screen may move as well")
+        raise Refused(f"it is {who} who decides now; {who}'s page is asked whether this screen may move, too")
 
     def _asked(self) -> None:
         self._look_again_in(ASK_MS)

@@ -159,7 +159,7 @@ class _CardReader(Kind):
     def read(self, node: Node, at: Place) -> CardKind:
         id_ = at.key.rpartition(".")[2]
         if not _ID.fullmatch(id_):
-            raise at.complaint(f"key {at.key!r} is no card's word; expected small letters with '-' between words")
+            raise at.complaint(f"key {at.key!r} is not a card key; expected lower-case letters with '-' between words")
         found = {name: (child, place) for name, child, place in entries(node, at, None)}
         for needed in ("kind", "name"):
             if needed not in found:
@@ -275,7 +275,7 @@ def copy_of_any(text: str) -> CardCopy:
     """Returns anybody's card, "red:reed-scout.2"; raises `BadText`."""
     owner, _, name = text.partition(":")
     if owner not in SEATS:
-        raise BadText(f"{owner!r} is no seat, expected one of: {', '.join(SEATS)}")
+        raise BadText(f"{owner!r} is not a seat, expected one of: {', '.join(SEATS)}")
     return copy_of(SEATS.index(owner), name)
 
 

@@ -33,6 +33,6 @@ def test_who_takes_a_seat_at_chameleon_plays_it_and_nobody_else_resigns_for_it(
     shared.play("a5a4")
     phone.should_see_score("b1c3", "a5a4")
     shared.lift("c3")
-    expect(shared.page.locator("#toast")).to_contain_text("Red's page is asked whether this screen may move as well")
+    expect(shared.page.locator("#toast")).to_contain_text("Red's page is asked whether this screen may move, too")
     phone.page.locator('#asked [data-agrees="false"]').click()
     expect(phone.page.locator("#asked")).to_be_hidden()

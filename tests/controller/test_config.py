@@ -435,7 +435,7 @@ def test_a_file_that_is_far_too_long_is_refused_before_it_is_read(tmp_path: Path
     path.write_text("# nothing\n" * 100_000, encoding="utf-8")
     with pytest.raises(ConfigError) as refused:
         load_config(path)
-    assert str(refused.value) == f"{path}:1: the file is longer than 250 kB; it is none that belongs here"
+    assert str(refused.value) == f"{path}:1: the file is longer than 250 kB; it does not belong here"
 
 
 @pytest.mark.parametrize(

@@ -352,7 +352,8 @@ def test_house_rules_and_start_are_replayed() -> None:
         ),
         (
             ["resign green"],
-            "entry 1 (resign 'green') does not fit: resign: 'green' is no seat of chameleon; the seats are red, blue",
+            "entry 1 (resign 'green') does not fit: "
+            "resign: 'green' is not a seat of chameleon; the seats are red, blue",
         ),
         (
             ["resign red", "ended red arrival"],

@@ -77,8 +77,8 @@ def test_what_a_hand_cannot_do_is_answered_and_changes_nothing(stack: Stack) -> 
     before = stack.messages[-1]["world"]
     assert stack.hand("lift", square="c3") == "nothing stands on c3 that could be lifted"
     assert stack.hand("place", square="c3") == "the hand 'page' holds no piece; lift one or take one from the box first"
-    assert stack.hand("lift", square="z9") == "'z9' is no square; squares are a1 to e5"
-    assert stack.ask(Resign("green")) == "resign: 'green' is no seat of chameleon; the seats are red, blue"
+    assert stack.hand("lift", square="z9") == "'z9' is not a square; squares are a1 to e5"
+    assert stack.ask(Resign("green")) == "resign: 'green' is not a seat of chameleon; the seats are red, blue"
     assert stack.ask(TakeBack()) == "there is no move to take back"
     assert stack.messages[-1]["world"] == before
 

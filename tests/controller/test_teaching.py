@@ -171,7 +171,7 @@ def test_nobody_gets_a_hint_while_the_table_has_the_turn_or_the_game_is_over(at:
     table = at(seats={"red": "human", "blue": "engine:1"}).move("b1c3")
     with pytest.raises(Refused, match="it is not your turn"):
         table.ask(HintWanted())
-    with pytest.raises(Refused, match="a hint is for a game that goes on"):
+    with pytest.raises(Refused, match="hints are for a game in progress"):
         table.ask(Resign("red"), HintWanted())
 
 
@@ -448,7 +448,7 @@ def test_a_resigned_game_without_a_proven_win_says_so(at: At) -> None:
 
 
 def test_a_game_that_goes_on_is_not_looked_back_at(at: At) -> None:
-    with pytest.raises(Refused, match="the game goes on; look back when it is over"):
+    with pytest.raises(Refused, match="the game is still in progress; look back when it is over"):
         at().move("b1c3").ask(ReviewWanted("begin"))
     with pytest.raises(Refused, match="nobody looks back"):
         at().ask(ReviewWanted("next"))

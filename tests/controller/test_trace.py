@@ -285,11 +285,11 @@ def test_ticks_at_any_other_time_change_no_decision(deeds: list[Any], ticks: lis
         ('{"t": 1.5, "tick": true}', "'t' has to be a time in whole ms, not 1.5"),
         ('{"t": true, "tick": true}', "'t' has to be a time in whole ms, not True"),
         ('{"tick": true}', "'t' has to be a time in whole ms, not None"),
-        ('{"t": 1, "square": "f9", "on": true}', "'f9' is no square; squares are a1 to e5"),
-        ('{"t": 1, "square": 3, "on": true}', "3 is no square; squares are a1 to e5"),
+        ('{"t": 1, "square": "f9", "on": true}', "'f9' is not a square; squares are a1 to e5"),
+        ('{"t": 1, "square": 3, "on": true}', "3 is not a square; squares are a1 to e5"),
         ('{"t": 1, "square": "a1", "on": 1}', "'on' has to be true or false, not 1"),
         ('{"t": 1, "occupied": "a1"}', "'occupied' has to be a list of squares, not 'a1'"),
-        ('{"t": 1, "occupied": ["a9"]}', "'a9' is no square; squares are a1 to e5"),
+        ('{"t": 1, "occupied": ["a9"]}', "'a9' is not a square; squares are a1 to e5"),
         ('{"t": 1, "only": "b1c3"}', "expected a list of moves, not 'b1c3'"),
         ('{"t": 1, "engine": "blue"}', "expected a list of seats, not 'blue'"),
         ('{"t": 1, "engine": ["green"]}', "'green' is not a seat; the seats are: red, blue"),
@@ -313,7 +313,7 @@ def test_ticks_at_any_other_time_change_no_decision(deeds: list[Any], ticks: lis
         ('{"trace": 1, "engine": ["green"]}', "'green' is not a seat; the seats are: red, blue"),
         ('{"trace": 1, "blind": "a1"}', "'blind' has to be a list of squares, not 'a1'"),
         ('{"trace": 1, "set-up": false}', "a header's 'set-up' is true or left out, not False"),
-        ('{"trace": 1, "resigned": "green"}', "resign: 'green' is no seat of chameleon; the seats are red, blue"),
+        ('{"trace": 1, "resigned": "green"}', "resign: 'green' is not a seat of chameleon; the seats are red, blue"),
     ],
 )
 def test_a_line_that_cannot_be_read_is_named_with_what_was_expected(line: str, why: str) -> None:

@@ -389,7 +389,7 @@ def test_hands_on_everybodys_page_move_for_a_seat_only_if_it_agrees(room: Room) 
         for _ in range(2):
             say(shop, do="hand", action="lift", square="b1")
             assert hear(shop, "answer")["error"] == (
-                "it is Red who decides now; Red's page is asked whether this screen may move as well"
+                "it is Red who decides now; Red's page is asked whether this screen may move, too"
             )
         assert room.asked == []
         say(red, do="agree", question=hear_question(red)["number"], agrees=True)

@@ -129,7 +129,7 @@ def test_a_header_that_cannot_be_read_back_is_not_written(headers: dict[str, str
         ('[Result "*"]\n', "", "line 1: the record has no header 'Result', expected one such as '[Result \"...\"]'"),
         ('"chameleon"', '"chess"', "line 1: there is no game 'chess'; the games are: chameleon, dragons, woodland"),
         ("5/5/5", "5/5/4", "line 2: position 'wbwbw/5/5/4/WBWBW r': rank 2, '4', fills 4 squares, expected 5"),
-        ('[Red "human"]', "[Red human]", "line 3: '[Red human]' is no header, expected one such as '[Result \"*\"]'"),
+        ('[Red "human"]', "[Red human]", "line 3: '[Red human]' is not a header, expected one like '[Result \"*\"]'"),
         ("[Date", "[Red", "line 4: header 'Red' stands there again, expected it once"),
         (
             "[Date",

@@ -130,7 +130,7 @@ class Team:
                     answers.remove(ready)
             if self._interrupted():
                 raise Interrupted
-        raise TableError("the search was ended from outside, perhaps for want of memory; try a smaller --memory")
+        raise TableError("the search was ended from outside, perhaps for lack of memory; try a smaller --memory")
 
     def _work(self, number: int, question: str, about: tuple[Bitboards, int, int], answer: Connection) -> None:
         """What a process does; the parent ends it, Ctrl-C as well."""

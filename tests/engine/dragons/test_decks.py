@@ -33,7 +33,7 @@ def test_a_card_is_read_with_all_that_it_says() -> None:
     [
         ("worm:\n  kind: dragon\n", "own.yaml:1: key 'worm' has no name; expected a mapping with the key kind, "),
         ("worm:\n  name: Worm\n", "own.yaml:1: key 'worm' has no kind; expected a mapping with the key kind, "),
-        ("Worm 2:\n  name: Worm\n", "own.yaml:1: key 'Worm 2' is no card's word; expected small letters"),
+        ("Worm 2:\n  name: Worm\n", "own.yaml:1: key 'Worm 2' is not a card key; expected lower-case letters"),
         ("worm:\n  kind: snake\n  name: Worm\n", "own.yaml:2: key 'worm.kind' is 'snake'; expected one of: dragon, "),
         ("worm:\n  kind: dragon\n  name: Worm\n  cost: 3\n", "own.yaml:4: key 'worm.cost' is not known; known keys of"),
         ("worm:\n  kind: dragon\n  name: Worm\n  strength: x\n", "own.yaml:4: key 'worm.strength' is 'x'; expected a"),
