@@ -1,13 +1,19 @@
 // Teeko on the page: its pieces, the shapes of its lights, and its rules. What stands where is read from the view.
 
+/** @import {GamePage, Look} from "/js/types.js" */
+
 import { html, svg } from "/js/game.js";
 
+/** @type {Record<Look, {rim: string, body: string, shine: string}>} */
 const PIECES = {
   black: { rim: "#0d1013", body: "#39424b", shine: "#97a4b0" },
   red: { rim: "#4d0d07", body: "#c93a2c", shine: "#f3a196" },
 };
 
-/** A domed marker; black ones carry a ring and red ones a cross, for eyes that see no red. */
+/**
+ * A domed marker; black ones carry a ring and red ones a cross, for eyes that see no red.
+ * @param {Look} look
+ */
 function drawPiece(look) {
   const { rim, body, shine } = PIECES[look];
   const line = { fill: "none", stroke: shine, "stroke-width": 4, "stroke-linecap": "round", opacity: 0.8 };
@@ -30,6 +36,7 @@ function rules() {
   return RULES.map(([title, text]) => html("p", {}, html("strong", {}, `${title}. `), text));
 }
 
+/** @type {GamePage} */
 export const page = {
   api: 1,
   drawPiece,
