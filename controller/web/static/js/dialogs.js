@@ -69,7 +69,7 @@ export function listenDialogs(now, act) {
   listen("new-game", askNewGame);
   listen("start-game", (known) => {
     const name = byId("which-game", HTMLSelectElement).value;
-    if (isPublic && name && name !== played) act({ do: "game", name });
+    if (isPublic && name && name !== played) act({ do: "game", game: name });
     else act({ do: "new-game", ...wishes(known) });
   });
   byId("which-game").addEventListener("change", showRows);

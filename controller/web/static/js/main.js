@@ -131,7 +131,7 @@ function showNotDrawn({ game: { name }, games, seat }, sentence) {
   const others = seat ? [] : games.filter((each) => each.name !== name);
   showPanel(byId("not-drawn"), html("p", {}, sentence), html("div", { class: "buttons" }, ...others.map((other) => {
     const button = html("button", { type: "button", "data-other-game": other.name }, `Play ${other.title}`);
-    button.addEventListener("click", () => act({ do: "game", name: other.name }));
+    button.addEventListener("click", () => act({ do: "game", game: other.name }));
     return button;
   })));
 }

@@ -339,7 +339,7 @@ export type Command =
   | { do: "table-moves"; on: boolean };
 
 /** Lays out another game; only where `can.change_game`. */
-export type GameWanted = { do: "game"; name: string };
+export type GameWanted = { do: "game"; game: string };
 
 /** Sends a command; a refusal is shown to whoever is at the page. */
 export type Act = (command: Command | GameWanted) => unknown;
