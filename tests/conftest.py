@@ -1,13 +1,27 @@
-"""What holds for every test: no machine's pins are asked for, and none may be skipped, which proves nothing."""
+"""What holds for every test: no machine's pins, no other package's games, and none skipped, which proves nothing."""
 
 from __future__ import annotations
 
 import os
+from importlib.metadata import EntryPoints, entry_points
 
 import pytest
 
+from controller.games import registry
+
 # Adafruit's libraries decide once, when they are first imported, which machine they run on: none, in these tests.
 os.environ["BLINKA_OS_AGNOSTIC"] = "1"
+
+
+INSTALLED = {each.value for each in entry_points(group=registry.GROUP)}
+"""Manifests of other packages in this environment; these tests are of the table's own games and bring their others."""
+
+
+def without_the_installed(**wanted: str) -> EntryPoints:
+    return EntryPoints(each for each in entry_points(**wanted) if each.value not in INSTALLED)
+
+
+registry.entry_points = without_the_installed  # type: ignore[assignment]
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

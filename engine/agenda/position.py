@@ -53,7 +53,7 @@ def pile_text(known: Iterable[str], hidden: int = 0) -> str:
 
 
 def result_text(state: AgendaState) -> str:
-    """Returns who won and why, "red:no-card-left" or "draw:stuck"; "" while the game goes on."""
+    """Returns who won and why, "white:no-card-left" or "draw:stuck"; "" while the game goes on."""
     if state.result is None:
         return ""
     winner, reason = state.result
