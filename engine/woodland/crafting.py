@@ -81,7 +81,7 @@ def craft(state: State, seat: int, words: Sequence[str]) -> None:
     fox, rabbit, mouse = map(int, words[2].split(".")) if len(words) > 2 else card.cost[:3]
     used = side.activated
     side.activated = (used[0] + fox, used[1] + rabbit, used[2] + mouse)
-    side.hand.remove(card)
+    side.remove_card(card)
     state.tell("crafted", seat=state.seats[seat], card=card.text)
     if card.role == "lasting":
         side.crafted += (card,)

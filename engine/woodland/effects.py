@@ -112,8 +112,8 @@ class Rob(SeatDecision):
     def decide(self, state: State, words: Sequence[str]) -> None:
         """Hands it over."""
         card = state.card(words[1])
-        state.edit(self.victim).hand.remove(card)
-        state.edit(self.seat).hand.append(card)
+        state.edit(self.victim).remove_card(card)
+        state.edit(self.seat).add_card(card)
 
     def known_to(self, state: State, words: Sequence[str]) -> tuple[int, ...] | None:
         """Thief and victim."""

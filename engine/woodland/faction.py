@@ -147,9 +147,9 @@ class Faction(FactionHearing, ABC):
         """Takes a card that was drawn to `where`: "hand", or a field of cards."""
         side = state.edit(seat)
         if where == "hand":
-            side.hand.append(card)
+            side.add_card(card)
         else:
-            side.own[where] = (*side.own[where], card)
+            side.remember(where, (*side.own[where], card))
 
     def crafting_power(self, state: State, seat: int) -> list[int]:
         """Returns how many crafting pieces of fox, rabbit and mouse suit it can activate in a turn."""

@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, cast
 
-from engine.agenda import CHANCE_SEAT, HiddenGame, decider, question
+from engine.agenda import CHANCE_SEAT, HiddenGame, decider, legal, question
 from engine.errors import BadPosition, BadRules, IllegalMove
 from engine.game import Event, Outcome, Seat
 from engine.woodland.factions import FACTIONS, faction, name_of
@@ -28,6 +28,10 @@ RULES: Mapping[str, bool | int | str] = {
     **{rule: usual for key in FACTIONS for rule, usual in faction(key).house_rules.items()},
 }
 """House rules with their defaults; docs/woodland.md says which open question each of them answers."""
+
+
+_FORGOTTEN: list[str] = []
+"""What stands for legal moves that are looked for again when a move is taken back."""
 
 
 def _start(rules: Mapping[str, Any]) -> str:
@@ -82,9 +86,14 @@ class Woodland(HiddenGame[State]):
             raise IllegalMove(f"{text!r} is no move; expected one such as 'move:3:7:2', 'craft:anvil' or 'done'")
         return text
 
-    # The agenda has found the legal moves already.
+    # The agenda has found the legal moves already. States that the game has left need not keep theirs.
     def _legal(self, state: State) -> Sequence[str]:
-        return sorted(state.offer)
+        return sorted(state.offer or legal(state))
+
+    def _apply(self, state: State, move: str) -> tuple[State, tuple[Event, ...]]:
+        found = super()._apply(state, move)
+        state.offer = _FORGOTTEN
+        return found
 
     def _seen(self, state: State, eyes: int) -> dict[str, Any]:
         return {"rules": dict(self.rules), **seen(state, eyes)}
@@ -119,7 +128,7 @@ class Woodland(HiddenGame[State]):
         played = len(self._moves)
         try:
             while move not in self.legal_moves and self.state.agenda and _asked(self.state).asked_lately:
-                self.push(self.state.offer[0])
+                self.push((self.state.offer or legal(self.state))[0])
             self.push(move)
         except IllegalMove:
             while len(self._moves) > played:

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from itertools import chain
 from typing import Any
 
 from engine.agenda import (
@@ -153,8 +154,7 @@ def _read(given: Fields, rules: Mapping[str, Any], filler: Filler | None) -> Sta
     state.active = state.seats.index(given.one_of("active", state.seats, state.seats[0]))
     state.phase = given.one_of("phase", ("set-up", *PHASES), "set-up")
     unseen: Unseen = []
-    for seat, key in enumerate(state.seats):
-        _read_side(state, given.under(key), seat, unseen)
+    hands = [_read_side(state, given.under(key), seat, unseen) for seat, key in enumerate(state.seats)]
     state.items = given.read("items", _read_items)
     ruins = given.read("ruins", lambda text: [_number(each, 12) for each in _parts(text)])
     state.ruins = [at in ruins for at in range(13)]
@@ -167,9 +167,9 @@ def _read(given: Fields, rules: Mapping[str, Any], filler: Filler | None) -> Sta
     state.reached = any(side.score >= VICTORY for side in state.sides)
     state.result = given.read("result", lambda text: read_result(text, state.seats, _REASONS))
     given.end()
-    _fill(state, [*deck, *discard, *dominance], unseen, filler)
+    _fill(state, [*deck, *discard, *dominance, *chain(*hands)], unseen, filler)
     state.deck, state.discard, state.dominance = deck_of_state(state, deck), tuple(discard), tuple(dominance)
-    _freeze(state)
+    _freeze(state, hands)
     _count_slots(state)
     _check(state)
     return state
@@ -217,12 +217,12 @@ def _read_pile(state: State, given: Fields, key: str, unseen: Unseen) -> list[Ca
     return given.read(key, cards)
 
 
-def _read_side(state: State, given: Fields, seat: int, unseen: Unseen) -> None:
+def _read_side(state: State, given: Fields, seat: int, unseen: Unseen) -> list[Card]:
+    """Reads all that belongs to a seat but the hand, which it returns, as it may still be filled."""
     of, side = faction_of(state, seat), state.edit(seat)
     side.score = given.number("score", 999)
-    for kind, piece in of.board.pieces.items():
-        side.pieces[kind] = _read_counts(given, kind, piece.count)
-    side.hand = _read_pile(state, given, "hand", unseen)
+    side.pieces = {kind: _read_counts(given, kind, piece.count) for kind, piece in of.board.pieces.items()}
+    hand = _read_pile(state, given, "hand", unseen)
     side.crafted = given.read("crafted", lambda text: tuple(_card(state, each, "lasting") for each in _parts(text)))
     side.items = given.read("items", lambda text: tuple(_one_of(each, ITEMS) for each in _parts(text)))
     if "dominance" in given:
@@ -232,9 +232,10 @@ def _read_side(state: State, given: Fields, seat: int, unseen: Unseen) -> None:
     side.activated = given.read("activated", _read_activated, "0.0.0")
     for field in of.fields:
         if field.name in given:
-            side.own[field.name] = _read_own(state, given, field, unseen)
+            side.remember(field.name, _read_own(state, given, field, unseen))
     side.warriors = _read_counts(given, "warriors", of.board.warriors - of.warriors_elsewhere(side))
     given.end()
+    return hand
 
 
 def _read_activated(text: str) -> tuple[int, int, int]:
@@ -255,15 +256,15 @@ def _read_own(state: State, given: Fields, field: Field, unseen: Unseen) -> Any:
     return tuple(map(_number, parts) if field.kind == "numbers" else parts)
 
 
-def _read_counts(given: Fields, key: str, total: int) -> list[int]:
-    def counts(text: str) -> list[int]:
+def _read_counts(given: Fields, key: str, total: int) -> bytearray:
+    def counts(text: str) -> bytearray:
         where = [0] * 13
         for each in text.split(",") if text else ():
             at, _, count = each.partition(":")
             where[_number(at, 12)] = _number(count)
         if sum(where) != total:
             raise BadText(f"there are {sum(where)}, expected {total}, the supply (0:...) included")
-        return where
+        return bytearray(where)
 
     return given.read(key, counts)
 
@@ -317,9 +318,10 @@ def _fill(state: State, piles: Iterable[Card], unseen: Unseen, filler: Filler | 
         left = [card for card in left if card not in chosen]
 
 
-def _freeze(state: State) -> None:
-    """Makes tuples of the fields of cards, which were lists until they were filled."""
-    for side in state.sides:
+def _freeze(state: State, hands: list[list[Card]]) -> None:
+    """Makes tuples of hands and fields of cards, which were lists until they were filled."""
+    for side, hand in zip(state.sides, hands, strict=True):
+        side.hand = tuple(hand)
         side.own = {name: tuple(value) if isinstance(value, list) else value for name, value in side.own.items()}
 
 

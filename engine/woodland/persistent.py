@@ -100,7 +100,7 @@ def _peek(state: State, seat: int, words: Sequence[str]) -> None:
 
 def _dominate(state: State, seat: int, words: Sequence[str]) -> None:
     side, card = state.edit(seat), state.card(words[1])
-    side.hand.remove(card)
+    side.remove_card(card)
     side.dominance = card
     side.score = 0
     state.tell("dominance", seat=state.seats[seat], card=card.text)
@@ -110,7 +110,7 @@ def _take(state: State, seat: int, words: Sequence[str]) -> None:
     wanted = state.card(words[1])
     spend(state, seat, state.card(words[2]))
     state.dominance = tuple(card for card in state.dominance if card is not wanted)
-    state.edit(seat).hand.append(wanted)
+    state.edit(seat).add_card(wanted)
 
 
 _USES: Mapping[str, Callable[[State, int, Sequence[str]], None]] = {

@@ -59,7 +59,7 @@ def discard(state: State, card: Card) -> None:
 
 def spend(state: State, seat: int, card: Card) -> None:
     """Discards a card out of a hand: every cost in cards is paid so."""
-    state.edit(seat).hand.remove(card)
+    state.edit(seat).remove_card(card)
     discard(state, card)
     state.tell("spent", seat=state.seats[seat], card=card.text)
 
@@ -92,9 +92,10 @@ def place_warriors(state: State, seat: int, clearing: int, count: int = 1) -> in
 
 def _shift(side: Side, kind: str, origin: int, destination: int, count: int) -> None:
     """Moves buildings or tokens between two places in a new list, because copies of the side share the old one."""
-    where = side.pieces[kind] = side.pieces[kind][:]
+    where = bytearray(side.pieces[kind])
     where[origin] -= count
     where[destination] += count
+    side.pieces = {**side.pieces, kind: where}
 
 
 def _fill_slots(state: State, clearing: int, count: int) -> None:

@@ -18,8 +18,11 @@ from engine.woodland.map import Map
 
 __all__ = ["UNKNOWN", "VICTORY", "Battle", "Side", "State"]
 
-UNKNOWN = -2
+UNKNOWN = 0
 """A ruler that is to be counted again."""
+_RULERS = 2
+"""What is added to a seat or to `NOBODY` in the row of rulers."""
+_NOWHERE = (0,) * 12
 VICTORY = 30
 """So many points win. Source: the Law of Root, p16, 3.1."""
 DEALING_HITS = frozenset({"battle.take", "battle.lose", "battle.survived"})
@@ -89,16 +92,15 @@ class Side:
     )
 
     def __init__(self, warriors: int, pieces: Mapping[str, int]) -> None:
-        nowhere = [0] * 12
         self.score = 0
-        self.warriors = [warriors, *nowhere]
-        self.pieces = {kind: [count, *nowhere] for kind, count in pieces.items()}
+        self.warriors = bytearray((warriors, *_NOWHERE))
+        self.pieces: Mapping[str, bytearray] = {kind: bytearray((count, *_NOWHERE)) for kind, count in pieces.items()}
         """Buildings and tokens: by kind, then by clearing; never changed in place, because copies share the lists."""
-        self.strength = [0] * 13
+        self.strength = bytearray(13)
         """What counts for rule in each clearing: warriors and buildings."""
-        self.present = [0] * 13
+        self.present = bytearray(13)
         """All pieces in each clearing."""
-        self.hand: list[Card] = []
+        self.hand: tuple[Card, ...] = ()
         self.crafted: tuple[Card, ...] = ()
         """Lasting cards in play."""
         self.items: tuple[str, ...] = ()
@@ -116,16 +118,16 @@ class Side:
         twin = Side.__new__(Side)
         twin.score = self.score
         twin.warriors = self.warriors[:]
-        twin.pieces = self.pieces.copy()
+        twin.pieces = self.pieces
         twin.strength = self.strength[:]
         twin.present = self.present[:]
-        twin.hand = self.hand[:]
+        twin.hand = self.hand
         twin.crafted = self.crafted
         twin.items = self.items
         twin.dominance = self.dominance
         twin.used = self.used
         twin.activated = self.activated
-        twin.own = self.own.copy()
+        twin.own = self.own
         return twin
 
     def facts(self) -> tuple[Any, ...]:
@@ -144,6 +146,19 @@ class Side:
             if card.id == id_:
                 return card
         return None
+
+    def add_card(self, card: Card) -> None:
+        """Takes a card into the hand."""
+        self.hand += (card,)
+
+    def remove_card(self, card: Card) -> None:
+        """Takes a card out of the hand."""
+        at = self.hand.index(card)
+        self.hand = self.hand[:at] + self.hand[at + 1 :]
+
+    def remember(self, field: str, value: Any) -> None:
+        """Changes one of the faction's fields."""
+        self.own = {**self.own, field: value}
 
     def lay_off(self, id_: str) -> Card:
         """Takes a lasting card out of play and returns it, for the discard pile."""
@@ -222,7 +237,8 @@ class State(AgendaState):
         self.ruins = [at in on.ruins for at in range(13)]
         self.slots = [slots - ruin for slots, ruin in zip(on.slots, self.ruins, strict=True)]
         """Open building slots of each clearing; never changed in place."""
-        self.rulers = [UNKNOWN] * 13
+        self.rulers = bytearray(13)
+        """Who rules each clearing, as `ruler` has found: `UNKNOWN`, or a seat and 2."""
         self.battle: Battle | None = None
         self.later: tuple[Task[Any], ...] = ()
         """What removals and the like have triggered; it goes on the agenda when the present act is done."""
@@ -328,7 +344,7 @@ class State(AgendaState):
         """
         known = self.rulers[clearing]
         if known != UNKNOWN:
-            return known
+            return known - _RULERS
         most, found = 0, NOBODY
         for seat, side in enumerate(self.sides):
             here = side.strength[clearing]
@@ -336,7 +352,7 @@ class State(AgendaState):
                 most, found = here, seat
             elif here and here == most and found not in self.tie_winners:
                 found = seat if seat in self.tie_winners else NOBODY
-        self.rulers[clearing] = found
+        self.rulers[clearing] = found + _RULERS
         return found
 
 

@@ -51,7 +51,7 @@ class AllianceAction(SeatDecision):
             spend(state, self.seat, card)
             train(state, self.seat)
         else:
-            state.edit(self.seat).hand.remove(card)
+            state.edit(self.seat).remove_card(card)
             gain(state, self.seat, card)
 
     def known_to(self, state: State, words: Sequence[str]) -> tuple[int, ...] | None:

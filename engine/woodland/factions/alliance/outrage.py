@@ -63,7 +63,7 @@ class Outrage(SeatDecision):
         """Gives the card, or shows the hand."""
         if words[0] == "give":
             card = state.card(words[1])
-            state.edit(self.seat).hand.remove(card)
+            state.edit(self.seat).remove_card(card)
             gain(state, self.alliance, card)
             return
         cards = sorted(card.text for card in state.sides[self.seat].hand)
@@ -97,7 +97,7 @@ class LoseBase(SeatStep):
         for card in sorted(matching(side, self.suit), key=state.cards.order.__getitem__):
             lay_off(state, self.seat, card)
         lost = (side.own["officers"] + 1) // 2
-        side.own["officers"] -= lost
+        side.remember("officers", side.own["officers"] - lost)
         side.warriors[0] += lost
         state.agenda.append(DiscardSupporters(self.seat))
 

@@ -39,13 +39,13 @@ def gain(state: State, seat: int, card: Card) -> None:
     if len(side.own[SUPPORTERS]) >= CAPACITY and not based(side):
         discard(state, card)
     else:
-        side.own[SUPPORTERS] = (*side.own[SUPPORTERS], card)
+        side.remember(SUPPORTERS, (*side.own[SUPPORTERS], card))
 
 
 def lay_off(state: State, seat: int, card: Card) -> None:
     """Discards a supporter."""
-    own = state.edit(seat).own
-    own[SUPPORTERS] = tuple(each for each in own[SUPPORTERS] if each is not card)
+    side = state.edit(seat)
+    side.remember(SUPPORTERS, tuple(each for each in side.own[SUPPORTERS] if each is not card))
     discard(state, card)
     state.tell("spent", seat=state.seats[seat], card=card.text)
 
@@ -70,7 +70,7 @@ def train(state: State, seat: int) -> None:
     if state.sides[seat].warriors[0]:
         side = state.edit(seat)
         side.warriors[0] -= 1
-        side.own["officers"] += 1
+        side.remember("officers", side.own["officers"] + 1)
         state.tell("officer", seat=state.seats[seat], officers=side.own["officers"])
 
 

@@ -48,7 +48,7 @@ class ChameleanderAction(SeatDecision):
         if words[0] == "done":
             return
         state.agenda.append(self)
-        state.edit(self.seat).own["actions"] += 1 if words[0] == "remove" else -1
+        _change_actions(state, self.seat, 1 if words[0] == "remove" else -1)
         _ACTIONS[words[0]](state, self.seat, words)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
@@ -78,6 +78,11 @@ _SENTENCES = {
     "mark": "Mark for Death (C.5.2 IV): spend {card}, remove a warrior in {suit} clearing, {ego}.",
     "cajole": "Cajole (C.5.2 V): spend {card}, {ego}.",
 }
+
+
+def _change_actions(state: State, seat: int, by: int) -> None:
+    side = state.edit(seat)
+    side.remember("actions", side.own["actions"] + by)
 
 
 def _remove_ego(state: State, seat: int, words: Sequence[str]) -> None:
@@ -135,7 +140,7 @@ class QuellEgo(SeatDecision):
 def _quell_ego(state: State, seat: int, words: Sequence[str]) -> None:
     _remove_ego(state, seat, words)
     if state.rules["quell-refund"]:
-        state.edit(seat).own["actions"] += 1
+        _change_actions(state, seat, 1)
 
 
 # II Stroll

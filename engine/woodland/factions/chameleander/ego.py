@@ -94,7 +94,7 @@ def ego_phrase(state: State, seat: int) -> str:
 def _take_leftmost(side: Side) -> str:
     track: tuple[str, ...] = side.own["track"]
     space = _leftmost(track)
-    side.own["track"] = (*track[:space], EMPTY, *track[space + 1 :])
+    side.remember("track", (*track[:space], EMPTY, *track[space + 1 :]))
     return track[space]
 
 
@@ -107,7 +107,7 @@ def slough(state: State, seat: int) -> None:
     if _leftmost(side.own["track"]) == len(side.own["track"]):
         return
     token = _take_leftmost(side)
-    side.own["id"] = (*side.own["id"], token)
+    side.remember("id", (*side.own["id"], token))
     state.tell("sloughed", seat=state.seats[seat], what=token)
 
 
@@ -115,7 +115,7 @@ def put_back(side: Side, kind: str) -> int:
     """Lays a token that was removed on the rightmost empty space of the track, and returns which space that is."""
     track: tuple[str, ...] = side.own["track"]
     space = max(at for at, token in enumerate(track) if token == EMPTY)
-    side.own["track"] = (*track[:space], kind, *track[space + 1 :])
+    side.remember("track", (*track[:space], kind, *track[space + 1 :]))
     return space
 
 

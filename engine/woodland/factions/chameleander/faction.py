@@ -69,7 +69,7 @@ class Chameleander(Faction):
 
     def fresh_side(self) -> Side:
         side = super().fresh_side()
-        side.own["track"] = FULL_TRACK
+        side.remember("track", FULL_TRACK)
         return side
 
     # Set-up and turn
@@ -81,7 +81,7 @@ class Chameleander(Faction):
         return [Slough(seat, 0), Skip(seat, number(state, seat, "skip")), Closing(seat)]
 
     def daylight(self, state: State, seat: int) -> Sequence[SeatTask]:
-        state.edit(seat).own["actions"] = number(state, seat, "actions")
+        state.edit(seat).remember("actions", number(state, seat, "actions"))
         return [Craft(seat), ChameleanderAction(seat)]
 
     def evening(self, state: State, seat: int) -> Sequence[SeatTask]:

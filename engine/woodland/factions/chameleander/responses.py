@@ -52,8 +52,8 @@ class Gift(SeatDecision):
         if words[0] == "done" or state.battle is None:
             return
         card = state.card(words[1])
-        state.edit(self.seat).hand.remove(card)
-        state.edit(self.taker).hand.append(card)
+        state.edit(self.seat).remove_card(card)
+        state.edit(self.taker).add_card(card)
         state.battle.marks.append(GIFT)
         state.tell("gave", seat=state.seats[self.seat], to=state.seats[self.taker])
 
@@ -91,11 +91,11 @@ class Lay(SeatDecision):
 
     def decide(self, state: State, words: Sequence[str]) -> None:
         """Exchanges tokens, so that the chosen one lies on the first of the spaces."""
-        own = state.edit(self.seat).own
-        track = [*own["track"]]
+        side = state.edit(self.seat)
+        track = [*side.own["track"]]
         first, there = self.spaces[0], next(space for space in self.spaces if track[space] == words[1])
         track[first], track[there] = track[there], track[first]
-        own["track"] = tuple(track)
+        side.remember("track", tuple(track))
         state.agenda.append(Lay(self.seat, self.spaces[1:]))
 
     def sentence(self, state: State, words: Sequence[str]) -> str:

@@ -165,17 +165,16 @@ _ACTIONS: Mapping[str, Callable[[State, int, Sequence[str]], None]] = {
 
 def _turmoil(state: State, seat: int) -> None:
     """Humiliates, purges and deposes; Daylight is over then, because no column is left on the agenda."""
-    own = state.edit(seat).own
-    state.tell("turmoil", seat=state.seats[seat], leader=own["leader"])
+    side = state.edit(seat)
+    leader, deposed = side.own["leader"], side.own["deposed"]
+    state.tell("turmoil", seat=state.seats[seat], leader=leader)
     lose_points(state, seat, birds(state, seat))
     for card in decree(state, seat):
         discard(state, card)
-    own |= dict.fromkeys(COLUMNS, ())
-    own["deposed"] = (*own["deposed"], *filter(None, [own["leader"]]))
-    own["leader"] = ""
+    deposed = (*deposed, *filter(None, [leader]))
     # When no leader is left, all of them are there again.
-    if len(own["deposed"]) == len(LEADERS):
-        own["deposed"] = ()
+    deposed = () if len(deposed) == len(LEADERS) else deposed
+    side.own = {**side.own, **dict.fromkeys(COLUMNS, ()), "deposed": deposed, "leader": ""}
     state.agenda.append(ChooseLeader(seat))
 
 

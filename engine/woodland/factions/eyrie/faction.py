@@ -52,7 +52,7 @@ class Nest(SeatDecision):
     def decide(self, state: State, words: Sequence[str]) -> None:
         """Places roost and warriors."""
         corner = int(words[1])
-        state.edit(self.seat).own["home"] = corner
+        state.edit(self.seat).remember("home", corner)
         place(state, self.seat, "roost", corner)
         place_warriors(state, self.seat, corner, FIRST_WARRIORS)
 
@@ -98,8 +98,8 @@ class AddToDecree(SeatDecision):
         if words[0] == "done":
             return
         side, card, column = state.edit(self.seat), state.card(words[1]), words[2]
-        side.hand.remove(card)
-        side.own[column] = (*side.own[column], card)
+        side.remove_card(card)
+        side.remember(column, (*side.own[column], card))
         state.tell("decreed", seat=state.seats[self.seat], card=card.text, column=column)
         if self.which == "first":
             state.agenda.append(AddToDecree(self.seat, "second-no-bird" if card.suit == BIRD else "second"))

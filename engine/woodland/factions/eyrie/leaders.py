@@ -56,7 +56,7 @@ class ChooseLeader(SeatDecision):
 
     def decide(self, state: State, words: Sequence[str]) -> None:
         """Notes who leads."""
-        state.edit(self.seat).own["leader"] = words[1]
+        state.edit(self.seat).remember("leader", words[1])
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says who."""

@@ -52,12 +52,12 @@ class MarquiseAction(SeatDecision):
         if verb == "done":
             return
         state.agenda.append(self)
-        own = state.edit(self.seat).own
+        side = state.edit(self.seat)
         if verb == "hire":
             spend(state, self.seat, state.card(words[1]))
-            own["actions"] += 1
+            side.remember("actions", side.own["actions"] + 1)
             return
-        own["actions"] -= 1
+        side.remember("actions", side.own["actions"] - 1)
         _ACTIONS[verb](state, self.seat, words)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:

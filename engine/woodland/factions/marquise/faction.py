@@ -37,7 +37,7 @@ class PlaceKeep(SeatDecision):
     def decide(self, state: State, words: Sequence[str]) -> None:
         """Places the keep, and warriors everywhere but in the opposite corner."""
         corner = int(words[1])
-        state.edit(self.seat).own["home"] = corner
+        state.edit(self.seat).remember("home", corner)
         place(state, self.seat, "keep", corner)
         for clearing in CLEARINGS:
             if clearing != state.map.opposite[corner]:
@@ -134,7 +134,7 @@ class Marquise(Faction):
         return [Saw(seat, spread(state, seat, "sawmill"))]
 
     def daylight(self, state: State, seat: int) -> Sequence[SeatTask]:
-        state.edit(seat).own["actions"] = ACTIONS
+        state.edit(seat).remember("actions", ACTIONS)
         return [Craft(seat), MarquiseAction(seat)]
 
     def evening(self, state: State, seat: int) -> Sequence[SeatTask]:
