@@ -68,10 +68,12 @@ class LegalMoves(Collection[MoveT], Generic[MoveT]):
         self._game = game
 
     def __iter__(self) -> Iterator[MoveT]:
-        return iter(self._game._playable())
+        now = self._game._legal_now
+        return iter(self._game._playable() if now is None else now)
 
     def __len__(self) -> int:
-        return len(self._game._playable())
+        now = self._game._legal_now
+        return len(self._game._playable() if now is None else now)
 
     def __contains__(self, move: object) -> bool:
         if isinstance(move, str):
@@ -186,7 +188,7 @@ class Game(ABC, Generic[StateT, MoveT]):
 
     def outcome(self) -> Outcome | None:
         """Returns how the game ended, or None while it goes on."""
-        return self._resigned or self._ending(self.state) or self._ending_by_history()
+        return self._resigned or self._ending(self._states[-1]) or self._ending_by_history()
 
     def view(self, seat: Seat | None) -> dict[str, Any]:
         """Returns what `seat` may know, as plain JSON data; None is the public screen."""
@@ -345,7 +347,7 @@ class Game(ABC, Generic[StateT, MoveT]):
 
     def _playable(self) -> Sequence[MoveT]:
         if self._legal_now is None:
-            self._legal_now = () if self.outcome() is not None else self._legal(self.state)
+            self._legal_now = () if self.outcome() is not None else self._legal(self._states[-1])
         return self._legal_now
 
     def _legal_or_raise(self, move: MoveT | str) -> MoveT:

@@ -62,6 +62,19 @@ class HiddenGame(Game[StateT, str]):
 
     # The contract of a game
 
+    def outcome(self) -> Outcome | None:
+        """Returns how the game ended, or None while it goes on."""
+        if self._resigned is None and self._states[-1].result is None:
+            return None
+        return super().outcome()
+
+    # A move is its text, so that one of the legal ones need not be read first.
+    def _legal_or_raise(self, move: str) -> str:
+        playable = self._legal_now
+        if playable is None:
+            playable = self._playable()
+        return move if move in playable else super()._legal_or_raise(move)
+
     @classmethod
     def _write(cls, state: StateT) -> str:
         return cls._position(state, EVERYTHING)

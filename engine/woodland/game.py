@@ -6,7 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar, cast
 
-from engine.agenda import CHANCE_SEAT, HiddenGame, decider, legal, question
+from engine.agenda import CHANCE_SEAT, HiddenGame, decider, legal, play, question
 from engine.errors import BadPosition, BadRules, IllegalMove
 from engine.game import Event, Outcome, Seat
 from engine.woodland.factions import FACTIONS, faction, name_of
@@ -91,9 +91,13 @@ class Woodland(HiddenGame[State]):
         return sorted(state.offer or legal(state))
 
     def _apply(self, state: State, move: str) -> tuple[State, tuple[Event, ...]]:
-        found = super()._apply(state, move)
+        after = state.copy()
+        events: list[Event] = []
+        after.log = events
+        play(after, move)
+        after.log = None
         state.offer = _FORGOTTEN
-        return found
+        return after, tuple(events)
 
     def _seen(self, state: State, eyes: int) -> dict[str, Any]:
         return {"rules": dict(self.rules), **seen(state, eyes)}

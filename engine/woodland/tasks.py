@@ -99,7 +99,9 @@ class SeatDecision(SeatTask, Decision[State]):
 
     def asks(self, state: State) -> bool:
         """Asks, and keeps the legal moves in the state, or is off the agenda when there is nothing to decide."""
-        found = self.moves(state)
+        found, window = self.options(state), self.window
+        if found and window is not None:
+            found = found + window.options(state, self)
         if found and not (self.quiet and len(found) == 1 and found[0] == self.passing):
             state.offer = found
             return True
