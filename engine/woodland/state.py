@@ -110,8 +110,8 @@ class Side:
         """Once-a-turn effects that this turn has seen."""
         self.activated = (0, 0, 0)
         """Crafting pieces of each suit that this turn has activated."""
-        self.own: dict[str, Any] = {}
-        """What only this faction keeps: its `Field`s, always values that nobody changes in place."""
+        self.own: Mapping[str, Any] = {}
+        """What only this faction keeps: its `Field`s, changed by `remember` only."""
 
     def copy(self) -> Side:
         """Returns a side that can be changed on its own."""

@@ -67,7 +67,7 @@ class Rival(Faction):
     tasks: ClassVar[Sequence[type[SeatTask]]] = (Act, Grow)
 
     def set_up(self, state: State, seat: int) -> Sequence[SeatTask]:
-        state.edit(seat).own["grows"] = 1
+        state.edit(seat).remember("grows", 1)
         for clearing in (3, 6, 7):
             place_warriors(state, seat, clearing, 4)
         return []

@@ -51,7 +51,7 @@ def _fill_supplies(given: dict[str, str], key: str) -> None:
     elsewhere = of.fresh_side()
     for field in of.fields:
         if field.kind == "number" and f"{key}.{field.name}" in given:
-            elsewhere.own[field.name] = int(given[f"{key}.{field.name}"])
+            elsewhere.remember(field.name, int(given[f"{key}.{field.name}"]))
     totals = {kind: piece.count for kind, piece in of.board.pieces.items()}
     totals["warriors"] = of.board.warriors - of.warriors_elsewhere(elsewhere)
     for kind, total in totals.items():
