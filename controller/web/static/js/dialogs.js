@@ -35,6 +35,7 @@ function showRows() {
   rowOf("which-game").hidden = !isPublic || !canChange || wanted.options.length < 2;
   if (dealsBegin) rowOf("first").hidden = true;
   byId("other-game").hidden = !isOther;
+  byId("start-game").textContent = isOther ? `Play ${wanted.selectedOptions[0].textContent}` : "Start the game";
 }
 
 /** @param {string} id */
