@@ -37,3 +37,9 @@ def test_a_short_step_tells_only_that_it_began_and_is_done() -> None:
 def test_a_step_that_fails_tells_all_that_it_said_and_fails() -> None:
     status, lines = ran("echo Collecting click; echo no such host >&2; exit 3", every_s=1000)
     assert (status, lines) == (3, ["Installing the table ...", "Collecting click", "no such host"])
+
+
+def test_the_script_of_the_docs_names_what_it_takes_before_it_installs_anything() -> None:
+    done = subprocess.run([COMMON.with_name("docs"), "publish"], capture_output=True, text=True)
+    assert (done.returncode, done.stdout) == (1, "")
+    assert done.stderr == "scripts/docs takes 'build' (the default) or 'serve', not 'publish'.\n"
