@@ -24,7 +24,7 @@ def legal(state: AgendaState) -> list[str]:
     if not state.agenda:
         return []
     asked: Any = state.agenda[-1]  # not by `question`: this is what searches do most
-    moves: list[str] = asked.moves(state)
+    moves: list[str] = asked.options(state) if asked.window is None else asked.moves(state)
     return moves
 
 
