@@ -1,8 +1,8 @@
 """The machine under a game of decisions, hidden things and chance: the card games run on it.
 
 A state has an *agenda*, a stack of tasks; the last one comes first. A task is a frozen dataclass with named fields. A
-`Step` happens by itself, a `Decision` asks somebody, and a `Window` stands open beside a decision. `settle` does what
-happens by itself until somebody has to decide; `play` answers the decision and settles again. So a rule never waits
+`Step` happens by itself, a `Decision` asks somebody, and a `Window` stands open beside a decision. `advance` does what
+happens by itself until somebody has to decide; `play` answers the decision and advances again. So a rule never waits
 for a player: it puts a task on the agenda and returns.
 
     @dataclass(frozen=True, slots=True)
@@ -16,7 +16,7 @@ for a player: it puts a task on the agenda and returns.
         def decide(self, state, words): ...             # plays one; the task is off the agenda then
 
 - `engine.agenda.tasks`: `Task`, `Step`, `Decision`, `Window`, and `AgendaState`, what a state has to have.
-- `engine.agenda.machine`: `settle`, `play`, `legal`, `decider`, `known_to`.
+- `engine.agenda.machine`: `advance`, `play`, `legal`, `decider`, `known_to`.
 - `engine.agenda.words`: how tasks stand in a position and how they are read back: `Number`, `Keyword`, `TaskKinds`.
 - `engine.agenda.position`: the text of a state, `key=value` fields with "?" for what a reader may not know.
 - `engine.agenda.hidden`: `HiddenGame`, the `Game` that keeps what each seat may know of states, moves and news.
@@ -26,7 +26,7 @@ has to hold the whole state: two games with equal texts play on equally.
 """
 
 from engine.agenda.hidden import HiddenGame
-from engine.agenda.machine import decider, known_to, legal, play, question, settle
+from engine.agenda.machine import advance, decider, known_to, legal, play, question
 from engine.agenda.position import (
     EVERYTHING,
     Fields,
@@ -61,6 +61,7 @@ __all__ = [
     "TaskKinds",
     "Window",
     "Word",
+    "advance",
     "check_whole",
     "decider",
     "hidden_in",
@@ -72,7 +73,6 @@ __all__ = [
     "read_result",
     "reading",
     "result_text",
-    "settle",
     "split_pile",
     "tasks_text",
     "text_of",

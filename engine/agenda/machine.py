@@ -9,12 +9,12 @@ from typing import Any
 
 from engine.agenda.tasks import AgendaState, Decision
 
-__all__ = ["decider", "known_to", "legal", "play", "question", "settle"]
+__all__ = ["advance", "decider", "known_to", "legal", "play", "question"]
 
 
 def question(state: AgendaState) -> Decision[Any]:
-    """Returns the decision that is asked now, in a settled state of a game that goes on."""
-    asked: Any = state.agenda[-1]  # a settled state has nothing else there
+    """Returns the decision that is asked now; the state has advanced, and the game goes on."""
+    asked: Any = state.agenda[-1]  # `advance` leaves nothing else there
     decision: Decision[Any] = asked
     return decision
 
@@ -55,10 +55,10 @@ def play(state: AgendaState, move: str) -> None:
         state.agenda.pop()
         decision.decide(state, words)
         window.closed(state, decision, words)
-    settle(state)
+    advance(state)
 
 
-def settle(state: AgendaState) -> None:
+def advance(state: AgendaState) -> None:
     """Does what happens by itself, until somebody has to decide or the game is over."""
     agenda, interrupt = state.agenda, state.interrupt
     while agenda:

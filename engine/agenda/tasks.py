@@ -53,7 +53,7 @@ class AgendaState(ABC):
         """
         return False
 
-    def tell(self, kind: str, seen_by: int | None = None, **facts: Any) -> None:
+    def note(self, kind: str, seen_by: int | None = None, **facts: Any) -> None:
         """Notes an event; `seen_by` is the only seat that may know of it, None means everybody."""
         if self.log is not None:
             self.log.append(Event(kind, facts, None if seen_by is None else (self.seats[seen_by],)))

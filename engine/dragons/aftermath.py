@@ -50,7 +50,7 @@ class Save(PlayerDecision):
         treasure = treasures[where]
         assert treasure is not None
         treasures[where] = None
-        state.tell("saved", seat=SEATS[self.seat], square=square, by=treasure.text)
+        state.note("saved", seat=SEATS[self.seat], square=square, by=treasure.text)
         discard(state, treasure)
         state.agenda.append(Save(self.seat, (*self.saved, place)))
 
@@ -62,7 +62,7 @@ def _fall(state: DragonsState, loser: int, saved: Collection[int]) -> None:
     for place in sorted(battle.places[loser]):
         if place not in saved:
             card = state.slot(loser, place).card
-            state.tell("killed", seat=SEATS[loser], square=SQUARES[loser][place], card=card.text)
+            state.note("killed", seat=SEATS[loser], square=SQUARES[loser][place], card=card.text)
             clear_position(state, loser, place)
     left = tuple(place for place in battle.places[loser] if place in saved)
     winners = battle.places[1 - loser]
@@ -94,7 +94,7 @@ class AfterEffect(Step[DragonsState]):
         return f"resolve:{self.source.text}"
 
     def happen(self, state: DragonsState) -> None:
-        state.tell("effect", seat=SEATS[self.seat], card=self.source.text, does=self.does)
+        state.note("effect", seat=SEATS[self.seat], card=self.source.text, does=self.does)
         AFTER_BATTLE[self.does](state, self.seat, self.amount, self.target)
 
 

@@ -18,7 +18,7 @@ __all__ = ["MeetTerrain", "React", "attack", "attacked_terrain"]
 def attack(state: DragonsState, seat: int, place: int, target: int) -> None:
     """A Dragon attacks a card: both are turned up and paid for, then Terrain is met or a battle begins (R7)."""
     rival = 1 - seat
-    state.tell("attacked", seat=SEATS[seat], square=SQUARES[seat][place], target=SQUARES[rival][target])
+    state.note("attacked", seat=SEATS[seat], square=SQUARES[seat][place], target=SQUARES[rival][target])
     _turn_up_and_pay(state, seat, place)
     met = state.slot(rival, target)
     if met.is_dragon:
@@ -40,7 +40,7 @@ def _meet_dragon(state: DragonsState, seat: int, place: int, target: int) -> Non
     slot = state.slot(rival, target)
     if not slot.seen and state.sides[rival].gold < slot.card.kind.price:
         turn_up(state, rival, target)
-        state.tell("unpaid", seat=SEATS[rival], square=SQUARES[rival][target], card=slot.card.text)
+        state.note("unpaid", seat=SEATS[rival], square=SQUARES[rival][target], card=slot.card.text)
         clear_position(state, rival, target)  # R5: lost, but not killed in a battle
         return
     _turn_up_and_pay(state, rival, target)
@@ -73,7 +73,7 @@ class React(PlayerDecision):
         assert reaction is not None
         pay(state, seat, reaction.price, slot.card.text)
         state.sides[seat].slots[place] = slot._replace(changed=True)
-        state.tell("changed", seat=SEATS[seat], square=SQUARES[seat][place], card=slot.card.text)
+        state.note("changed", seat=SEATS[seat], square=SQUARES[seat][place], card=slot.card.text)
         state.agenda.pop()  # the Terrain is not met any more
         begin_battle(state, 1 - seat, self.attacker, place)
 
@@ -102,11 +102,11 @@ class MeetTerrain(Step[DragonsState]):
         kind, native = slot.card.kind, attacker.card.kind.native
         eliminates = "scout" in attacker.traits or (native is not None and is_of_type(kind, native.type))
         if eliminates or kind.spares & attacker.traits:
-            state.tell("eliminated", seat=SEATS[rival], square=SQUARES[rival][target], card=slot.card.text)
+            state.note("eliminated", seat=SEATS[rival], square=SQUARES[rival][target], card=slot.card.text)
             clear_position(state, rival, target)
             return
         state.sides[rival].slots[target] = None
         state.sides[seat].slots[place] = attacker._replace(attached=(*attacker.attached, slot.card))
-        state.tell("attached", seat=SEATS[seat], square=SQUARES[seat][place], card=slot.card.text)
+        state.note("attached", seat=SEATS[seat], square=SQUARES[seat][place], card=slot.card.text)
         gain(state, rival, kind.symbols, slot.card.text)
         refill(state, rival, target)

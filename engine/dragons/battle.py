@@ -54,7 +54,7 @@ class Fight(PlayerDecision):
         _, text, *aim = words
         card = leave_hand(state, seat, text)
         pay(state, seat, card.kind.cost, text)
-        state.tell("played", seat=SEATS[seat], card=text, aim=aim[0] if aim else None)
+        state.note("played", seat=SEATS[seat], card=text, aim=aim[0] if aim else None)
         owner, place = place_of(aim[0]) if aim else (1 - seat, NOWHERE)
         if owner == seat:
             battle = battle.helped(seat, place)
@@ -104,5 +104,5 @@ class CompareTotals(Step[DragonsState]):
         totals = [battle_total(state, battle, seat) for seat in (0, 1)]
         winner = attacker if totals[attacker] >= totals[1 - attacker] else 1 - attacker
         state.battle = battle._replace(winner=winner)
-        state.tell("decided", winner=SEATS[winner], red=totals[0], blue=totals[1])
+        state.note("decided", winner=SEATS[winner], red=totals[0], blue=totals[1])
         state.agenda.append(Save(1 - winner))

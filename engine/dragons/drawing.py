@@ -76,11 +76,11 @@ class DrawCard(PlayerDecision):
         pile.remove(card)
         if isinstance(to, int):
             side.slots[to] = Slot(card)
-            state.tell("refilled", seat=SEATS[seat], square=SQUARES[seat][to])
+            state.note("refilled", seat=SEATS[seat], square=SQUARES[seat][to])
         else:
             (side.dealt if to == "dealt" else side.hand).append(card)
-            state.tell("drew", seat=SEATS[seat], pile=self.pile)
-        state.tell("drawn-card", seen_by=seat, seat=SEATS[seat], card=card.text)
+            state.note("drew", seat=SEATS[seat], pile=self.pile)
+        state.note("drawn-card", seen_by=seat, seat=SEATS[seat], card=card.text)
 
 
 def named(cards: Sequence[CardCopy], text: str) -> CardCopy:

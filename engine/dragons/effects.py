@@ -53,7 +53,7 @@ def _native_dragons(state: DragonsState, seat: int, amount: int) -> list[str]:
 
 def _kill(state: DragonsState, seat: int, aim: str) -> None:
     rival, place = place_of(aim)
-    state.tell("slain", seat=SEATS[rival], square=aim, card=state.slot(rival, place).card.text)
+    state.note("slain", seat=SEATS[rival], square=aim, card=state.slot(rival, place).card.text)
     clear_position(state, rival, place)
     refill(state, rival, place)
 
@@ -84,7 +84,7 @@ def _remove(state: DragonsState, seat: int, aim: str) -> None:
     for pile, count in ((rival.lair_discard, int(lairs)), (rival.horde_discard, int(hordes))):
         for _ in range(count):
             state.removed.append(pile.pop())
-            state.tell("removed", seat=SEATS[1 - seat], card=state.removed[-1].text)
+            state.note("removed", seat=SEATS[1 - seat], card=state.removed[-1].text)
 
 
 # Actions
@@ -110,7 +110,7 @@ def _take_top(state: DragonsState, seat: int, aim: str) -> None:
     card = side.horde_discard.pop()
     side.hand.append(card)
     side.shown.append(card)
-    state.tell("taken-back", seat=SEATS[seat], card=card.text)
+    state.note("taken-back", seat=SEATS[seat], card=card.text)
 
 
 CHOICES: dict[str, Choice] = {

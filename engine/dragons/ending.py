@@ -43,4 +43,4 @@ def _more(one: object, two: object) -> int:
 
 def _end(state: DragonsState, winner: int, reason: str) -> None:
     state.end(winner, reason)
-    state.tell("ended", winner=SEATS[winner] if winner != NOBODY else None, reason=reason)
+    state.note("ended", winner=SEATS[winner] if winner != NOBODY else None, reason=reason)

@@ -63,7 +63,7 @@ class TreasurePhase(_Phase):
 def _played(state: DragonsState, text: str, aim: str | None) -> CardCopy:
     card = leave_hand(state, state.active, text)
     pay(state, state.active, card.kind.cost, text)
-    state.tell("played", seat=SEATS[state.active], card=text, aim=aim)
+    state.note("played", seat=SEATS[state.active], card=text, aim=aim)
     return card
 
 
@@ -98,7 +98,7 @@ class MovementPhase(_Phase):
         slots = state.sides[state.active].slots
         first, second = place_of(one)[1], place_of(two)[1]
         slots[first], slots[second] = slots[second], slots[first]
-        state.tell("switched", seat=SEATS[state.active], squares=[one, two])
+        state.note("switched", seat=SEATS[state.active], squares=[one, two])
 
 
 # Actions
@@ -177,7 +177,7 @@ class BattlePhase(_Phase):
                 _play_for_effect(state, words)
             case "exchange":
                 place = place_of(words[1])[1]
-                state.tell("exchanged", seat=SEATS[state.active], square=words[1])
+                state.note("exchanged", seat=SEATS[state.active], square=words[1])
                 clear_position(state, state.active, place)
                 refill(state, state.active, place)
 

@@ -71,4 +71,4 @@ class LayCard(PlayerDecision):
         card = named(side.dealt, text)
         side.dealt.remove(card)
         side.slots[place] = Slot(card)
-        state.tell("laid", seat=SEATS[seat], square=square)
+        state.note("laid", seat=SEATS[seat], square=square)

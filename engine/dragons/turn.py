@@ -27,7 +27,7 @@ class BeginTurn(Step[DragonsState]):
             return
         state.turn += 1
         state.active = self.seat
-        state.tell("turn", seat=SEATS[self.seat], turn=state.turn)
+        state.note("turn", seat=SEATS[self.seat], turn=state.turn)
         state.agenda += _TURNS[self.seat] if state.turn > 1 else _TURNS[self.seat][:-1]
 
 

@@ -16,14 +16,14 @@ def pay(state: DragonsState, seat: int, gold: int, why: str) -> None:
     assert side.gold >= gold, f"{SEATS[seat]} has {side.gold} gold and should pay {gold}"
     side.gold -= gold
     if gold:
-        state.tell("paid", seat=SEATS[seat], gold=gold, why=why)
+        state.note("paid", seat=SEATS[seat], gold=gold, why=why)
 
 
 def gain(state: DragonsState, seat: int, gold: int, why: str) -> None:
     """Gives gold from the bank."""
     state.sides[seat].gold += gold
     if gold:
-        state.tell("gained", seat=SEATS[seat], gold=gold, why=why)
+        state.note("gained", seat=SEATS[seat], gold=gold, why=why)
 
 
 def discard(state: DragonsState, card: CardCopy) -> None:
@@ -31,7 +31,7 @@ def discard(state: DragonsState, card: CardCopy) -> None:
     side = state.sides[card.owner]
     pile = side.lair_discard if card.kind.kind in LAIR_KINDS else side.horde_discard
     pile.append(card)
-    state.tell("discarded", seat=SEATS[card.owner], card=card.text)
+    state.note("discarded", seat=SEATS[card.owner], card=card.text)
 
 
 def leave_hand(state: DragonsState, seat: int, text: str) -> CardCopy:
@@ -49,20 +49,20 @@ def turn_up(state: DragonsState, seat: int, place: int) -> None:
     slot = state.slot(seat, place)
     if not slot.up:
         state.sides[seat].slots[place] = slot._replace(up=True, seen=True)
-        state.tell("turned-up", seat=SEATS[seat], square=SQUARES[seat][place], card=slot.card.text)
+        state.note("turned-up", seat=SEATS[seat], square=SQUARES[seat][place], card=slot.card.text)
 
 
 def turn_down(state: DragonsState, seat: int, place: int) -> None:
     """Turns a Dragon face down with all that lies on it (R18)."""
     state.sides[seat].slots[place] = state.slot(seat, place)._replace(up=False)
-    state.tell("turned-down", seat=SEATS[seat], square=SQUARES[seat][place])
+    state.note("turned-down", seat=SEATS[seat], square=SQUARES[seat][place])
 
 
 def add_counter(state: DragonsState, seat: int, place: int, amount: int) -> None:
     """Puts strength counters on a Dragon."""
     slot = state.slot(seat, place)
     state.sides[seat].slots[place] = slot._replace(counters=slot.counters + amount)
-    state.tell("counter", seat=SEATS[seat], square=SQUARES[seat][place], amount=amount)
+    state.note("counter", seat=SEATS[seat], square=SQUARES[seat][place], amount=amount)
 
 
 def clear_position(state: DragonsState, seat: int, place: int) -> None:

@@ -49,7 +49,7 @@ def begin_by(state: State, seat: int, words: Sequence[str]) -> None:
 def begin(state: State, attacker: int, defender: int, clearing: int) -> None:
     """Begins a battle: puts all its steps on the agenda."""
     state.battle = Battle(attacker, defender, clearing)
-    state.tell("battle", attacker=state.seats[attacker], defender=state.seats[defender], clearing=clearing)
+    state.note("battle", attacker=state.seats[attacker], defender=state.seats[defender], clearing=clearing)
     state.agenda += [
         End(attacker),
         CountHits(attacker),
@@ -189,7 +189,7 @@ class Roll(SeatDecision):
             high, low = low, high
         for which, (seat, die) in enumerate(((battle.attacker, high), (battle.defender, low))):
             battle.rolled[which] = min(die, faction_of(state, seat).hit_limit(state, seat, battle.clearing))
-        state.tell("rolled", attacker=high, defender=low)
+        state.note("rolled", attacker=high, defender=low)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says what the dice show."""
@@ -253,7 +253,7 @@ class CountHits(SeatStep):
         """Deals them to both."""
         battle = _now(state)
         hits = [_hits(state, battle, which) for which in (0, 1)]
-        state.tell("hits", attacker=hits[0], defender=hits[1])
+        state.note("hits", attacker=hits[0], defender=hits[1])
         state.agenda += [TakeHits(battle.attacker, hits[1]), TakeHits(battle.defender, hits[0])]
 
 

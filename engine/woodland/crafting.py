@@ -82,7 +82,7 @@ def craft(state: State, seat: int, words: Sequence[str]) -> None:
     used = side.activated
     side.activated = (used[0] + fox, used[1] + rabbit, used[2] + mouse)
     side.remove_card(card)
-    state.tell("crafted", seat=state.seats[seat], card=card.text)
+    state.note("crafted", seat=state.seats[seat], card=card.text)
     if card.role == "lasting":
         side.crafted += (card,)
         return

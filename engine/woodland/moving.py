@@ -55,7 +55,7 @@ def move_warriors(state: State, seat: int, origin: int, destination: int, count:
     side.present[origin] -= count
     side.present[destination] += count
     state.rulers[origin] = state.rulers[destination] = UNKNOWN
-    state.tell("moved", seat=state.seats[seat], origin=origin, clearing=destination, count=count)
+    state.note("moved", seat=state.seats[seat], origin=origin, clearing=destination, count=count)
     faction_of(state, seat).moved(state, seat, origin, destination, count)
     for owner, faction in overriding(state.seats, "entered"):
         if owner != seat:

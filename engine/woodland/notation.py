@@ -22,12 +22,12 @@ from engine.agenda import (
     Fields,
     Number,
     Task,
+    advance,
     check_whole,
     pile_text,
     read_result,
     reading,
     result_text,
-    settle,
     split_pile,
     tasks_text,
     text_of,
@@ -364,6 +364,6 @@ def _check(state: State) -> None:
     # A text that somebody wrote by hand may stand before something that is done by itself.
     task = state.agenda[-1]
     try:
-        settle(state)
+        advance(state)
     except (LookupError, ValueError, TypeError, AssertionError, AttributeError):
         raise BadText(f"{task.kind!r} cannot be done now") from None

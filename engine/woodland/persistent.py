@@ -95,7 +95,7 @@ def _tax(state: State, seat: int, words: Sequence[str]) -> None:
 def _peek(state: State, seat: int, words: Sequence[str]) -> None:
     state.edit(seat).used += ("codebreakers",)
     hand = [card.text for card in state.sides[state.seat_of(words[1])].hand]
-    state.tell("hand", seen_by=seat, seat=words[1], cards=sorted(hand))
+    state.note("hand", seen_by=seat, seat=words[1], cards=sorted(hand))
 
 
 def _dominate(state: State, seat: int, words: Sequence[str]) -> None:
@@ -103,7 +103,7 @@ def _dominate(state: State, seat: int, words: Sequence[str]) -> None:
     side.remove_card(card)
     side.dominance = card
     side.score = 0
-    state.tell("dominance", seat=state.seats[seat], card=card.text)
+    state.note("dominance", seat=state.seats[seat], card=card.text)
 
 
 def _take(state: State, seat: int, words: Sequence[str]) -> None:

@@ -32,7 +32,7 @@ def score(state: State, seat: int, points: int) -> None:
         return
     side = state.edit(seat)
     side.score += points
-    state.tell("scored", seat=state.seats[seat], points=points)
+    state.note("scored", seat=state.seats[seat], points=points)
     if side.score >= VICTORY:
         state.reached = True
 
@@ -43,7 +43,7 @@ def lose_points(state: State, seat: int, points: int) -> None:
     lost = min(points, side.score)
     if lost > 0 and not side.dominance:
         side.score -= lost
-        state.tell("lost-points", seat=state.seats[seat], points=lost)
+        state.note("lost-points", seat=state.seats[seat], points=lost)
 
 
 # Cards
@@ -61,7 +61,7 @@ def spend(state: State, seat: int, card: Card) -> None:
     """Discards a card out of a hand: every cost in cards is paid so."""
     state.edit(seat).remove_card(card)
     discard(state, card)
-    state.tell("spent", seat=state.seats[seat], card=card.text)
+    state.note("spent", seat=state.seats[seat], card=card.text)
 
 
 # Placing
@@ -86,7 +86,7 @@ def place_warriors(state: State, seat: int, clearing: int, count: int = 1) -> in
     side.strength[clearing] += count
     side.present[clearing] += count
     state.rulers[clearing] = UNKNOWN
-    state.tell("placed", seat=state.seats[seat], what="warrior", count=count, clearing=clearing)
+    state.note("placed", seat=state.seats[seat], what="warrior", count=count, clearing=clearing)
     return count
 
 
@@ -112,7 +112,7 @@ def place(state: State, seat: int, kind: str, clearing: int) -> None:
         side.strength[clearing] += 1
         _fill_slots(state, clearing, 1)
         state.rulers[clearing] = UNKNOWN
-    state.tell("placed", seat=state.seats[seat], what=kind, count=1, clearing=clearing)
+    state.note("placed", seat=state.seats[seat], what=kind, count=1, clearing=clearing)
 
 
 # Removing
@@ -124,7 +124,7 @@ def remove_warriors(state: State, by: int, seat: int, clearing: int, count: int 
     if count <= 0:
         return 0
     take_warriors_back(state, seat, clearing, count)
-    state.tell("removed", seat=state.seats[seat], what="warrior", count=count, clearing=clearing)
+    state.note("removed", seat=state.seats[seat], what="warrior", count=count, clearing=clearing)
     for owner, each in overriding(state.seats, "warriors_removed"):
         each.warriors_removed(state, owner, by, seat, clearing, count)
     return count
@@ -165,7 +165,7 @@ def take_back(state: State, seat: int, kind: str, clearing: int, count: int) -> 
 def remove(state: State, by: int, seat: int, kind: str, clearing: int) -> None:
     """Removes one building or token; another player who does it scores, mostly 1."""
     take_back(state, seat, kind, clearing, 1)
-    state.tell("removed", seat=state.seats[seat], what=kind, count=1, clearing=clearing)
+    state.note("removed", seat=state.seats[seat], what=kind, count=1, clearing=clearing)
     if by != seat:
         score(state, by, faction_of(state, by).removal_points(state, by))
     faction_of(state, seat).piece_removed(state, seat, by, kind, clearing)

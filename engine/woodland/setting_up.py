@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from engine.agenda import settle
+from engine.agenda import advance
 from engine.woodland.drawing import HAND, Draw
 from engine.woodland.factions import faction_of
 from engine.woodland.notation import deck_of_state, fresh, write
@@ -28,5 +28,5 @@ def start_text(seats: Iterable[str], rules: Mapping[str, Any]) -> str:
     order = sorted(everybody, key=lambda seat: faction_of(state, seat).board.set_up)
     deals = [Draw(seat, HAND, HAND_AT_START) for seat in everybody]
     state.agenda = [Turn(0), *(SetUpFaction(seat) for seat in reversed(order)), *reversed(deals)]
-    settle(state)
+    advance(state)
     return write(state)

@@ -51,7 +51,7 @@ class Turn(SeatStep):
             if side.used:
                 state.edit(seat).used = ()
         state.edit(self.seat).activated = (0, 0, 0)
-        state.tell("turn", seat=state.seats[self.seat], number=state.turn)
+        state.note("turn", seat=state.seats[self.seat], number=state.turn)
         state.agenda.append(Turn((self.seat + 1) % len(state.seats)))
         state.agenda += [Phase(self.seat, phase) for phase in reversed(PHASES)]
 

@@ -25,6 +25,7 @@ from engine.agenda import (
     Step,
     TaskKinds,
     Window,
+    advance,
     check_whole,
     decider,
     hidden_in,
@@ -35,7 +36,6 @@ from engine.agenda import (
     read_result,
     reading,
     result_text,
-    settle,
     split_pile,
     tasks_text,
     text_of,
@@ -156,9 +156,9 @@ class Toss(Decision[Diary]):
 KINDS = TaskKinds(Write, Ask, Listen, Toss)
 
 
-def settled(*agenda: Any, full: int = 99) -> Diary:
+def advanced(*agenda: Any, full: int = 99) -> Diary:
     state = Diary(*agenda, full=full)
-    settle(state)
+    advance(state)
     return state
 
 
@@ -166,29 +166,29 @@ def settled(*agenda: Any, full: int = 99) -> Diary:
 
 
 def test_what_happens_by_itself_happens_until_somebody_has_to_decide() -> None:
-    state = settled(Write("rain"), Ask(1, ("sun",)), Write("sun", 2))
+    state = advanced(Write("rain"), Ask(1, ("sun",)), Write("sun", 2))
     assert (state.entries, decider(state), sorted(legal(state))) == (["sun", "sun"], 1, ["pass", "say:sun"])
 
 
 def test_what_follows_from_an_answer_comes_before_what_was_there() -> None:
-    state = settled(Write("rain"), Ask(1, ("sun",)))
+    state = advanced(Write("rain"), Ask(1, ("sun",)))
     play(state, "say:sun")
     assert (state.entries, state.agenda, legal(state), decider(state)) == (["sun", "rain"], [], [], 0)
 
 
 def test_nobody_is_asked_when_passing_alone_is_left() -> None:
-    assert settled(Ask(1)).entries == ["nobody was asked"]
+    assert advanced(Ask(1)).entries == ["nobody was asked"]
 
 
 def test_chance_decides_for_nobody() -> None:
-    state = settled(Toss())
+    state = advanced(Toss())
     assert decider(state) == CHANCE_SEAT
     play(state, "tails")
     assert (decider(state), state.agenda) == (1, [Ask(True, ("sun",))])
 
 
 def test_a_window_stands_open_beside_a_decision_until_that_is_answered() -> None:
-    state = settled(Listen(1, ("sun",)))
+    state = advanced(Listen(1, ("sun",)))
     assert legal(state) == ["pass", "say:sun", "cough"]
     play(state, "cough")
     assert (state.agenda, state.entries) == ([Listen(1, ("sun",))], ["a cough beside listen"])
@@ -197,21 +197,21 @@ def test_a_window_stands_open_beside_a_decision_until_that_is_answered() -> None
 
 
 def test_a_window_alone_is_worth_asking() -> None:
-    assert legal(settled(Listen(1))) == ["pass", "cough"]
+    assert legal(advanced(Listen(1))) == ["pass", "cough"]
 
 
 def test_only_who_decides_knows_the_word_and_everybody_knows_the_window() -> None:
-    state = settled(Listen(1, ("sun",)))
+    state = advanced(Listen(1, ("sun",)))
     assert [known_to(state, move) for move in ("say:sun", "pass", "cough")] == [(1,), None, None]
 
 
 def test_what_cannot_wait_comes_before_the_next_task() -> None:
-    state = settled(Ask(0, ("sun",)), Write("rain"), Write("sun", 5), full=3)
+    state = advanced(Ask(0, ("sun",)), Write("rain"), Write("sun", 5), full=3)
     assert (state.entries, state.result, state.agenda) == (["sun", "sun", "sun"], (0, "full"), [])
 
 
 def test_states_are_equal_when_their_facts_are() -> None:
-    state = settled(Ask(1, ("sun",)))
+    state = advanced(Ask(1, ("sun",)))
     twin = state.copy()
     assert state == twin
     play(twin, "pass")

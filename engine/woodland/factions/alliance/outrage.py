@@ -67,7 +67,7 @@ class Outrage(SeatDecision):
             gain(state, self.alliance, card)
             return
         cards = sorted(card.text for card in state.sides[self.seat].hand)
-        state.tell("hand", seen_by=self.alliance, seat=state.seats[self.seat], cards=cards)
+        state.note("hand", seen_by=self.alliance, seat=state.seats[self.seat], cards=cards)
         state.agenda.append(Draw(self.alliance, SUPPORTERS, 1))
 
     def known_to(self, state: State, words: Sequence[str]) -> tuple[int, ...] | None:

@@ -47,7 +47,7 @@ def lay_off(state: State, seat: int, card: Card) -> None:
     side = state.edit(seat)
     side.remember(SUPPORTERS, tuple(each for each in side.own[SUPPORTERS] if each is not card))
     discard(state, card)
-    state.tell("spent", seat=state.seats[seat], card=card.text)
+    state.note("spent", seat=state.seats[seat], card=card.text)
 
 
 def matching(side: Side, suit: int) -> list[Card]:
@@ -71,7 +71,7 @@ def train(state: State, seat: int) -> None:
         side = state.edit(seat)
         side.warriors[0] -= 1
         side.remember("officers", side.own["officers"] + 1)
-        state.tell("officer", seat=state.seats[seat], officers=side.own["officers"])
+        state.note("officer", seat=state.seats[seat], officers=side.own["officers"])
 
 
 @dataclass(frozen=True, slots=True)

@@ -108,7 +108,7 @@ def slough(state: State, seat: int) -> None:
         return
     token = _take_leftmost(side)
     side.remember("id", (*side.own["id"], token))
-    state.tell("sloughed", seat=state.seats[seat], what=token)
+    state.note("sloughed", seat=state.seats[seat], what=token)
 
 
 def put_back(side: Side, kind: str) -> int:

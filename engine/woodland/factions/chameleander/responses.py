@@ -55,7 +55,7 @@ class Gift(SeatDecision):
         state.edit(self.seat).remove_card(card)
         state.edit(self.taker).add_card(card)
         state.battle.marks.append(GIFT)
-        state.tell("gave", seat=state.seats[self.seat], to=state.seats[self.taker])
+        state.note("gave", seat=state.seats[self.seat], to=state.seats[self.taker])
 
     def known_to(self, state: State, words: Sequence[str]) -> tuple[int, ...] | None:
         """The two of them."""

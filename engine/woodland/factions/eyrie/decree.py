@@ -167,7 +167,7 @@ def _turmoil(state: State, seat: int) -> None:
     """Humiliates, purges and deposes; Daylight is over then, because no column is left on the agenda."""
     side = state.edit(seat)
     leader, deposed = side.own["leader"], side.own["deposed"]
-    state.tell("turmoil", seat=state.seats[seat], leader=leader)
+    state.note("turmoil", seat=state.seats[seat], leader=leader)
     lose_points(state, seat, birds(state, seat))
     for card in decree(state, seat):
         discard(state, card)

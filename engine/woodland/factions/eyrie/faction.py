@@ -100,7 +100,7 @@ class AddToDecree(SeatDecision):
         side, card, column = state.edit(self.seat), state.card(words[1]), words[2]
         side.remove_card(card)
         side.remember(column, (*side.own[column], card))
-        state.tell("decreed", seat=state.seats[self.seat], card=card.text, column=column)
+        state.note("decreed", seat=state.seats[self.seat], card=card.text, column=column)
         if self.which == "first":
             state.agenda.append(AddToDecree(self.seat, "second-no-bird" if card.suit == BIRD else "second"))
 
