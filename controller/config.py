@@ -6,7 +6,7 @@ default is what holds when the file is silent. In YAML the names have hyphens fo
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
@@ -201,9 +201,9 @@ def check_hardware(config: Config, path: Path | str) -> None:
             raise ConfigError(f"{path}: key '{key}-options': {error}") from None
 
 
-def check_cards(config: Config, path: Path | str | None) -> None:
-    """Asks every game that has cards whether they may be real ones; raises `ConfigError` with its answer."""
-    for game in known_games() if config.cards == "physical" else ():
+def check_cards(config: Config, path: Path | str | None, games: Iterable[str]) -> None:
+    """Asks those of the games that have cards whether they may be real ones; raises `ConfigError` with the answer."""
+    for game in games if config.cards == "physical" else ():
         cards = manifest(game).cards
         why = "" if cards is None or cards.check is None else part(game, "check of cards")(config.rules[game])
         if why:

@@ -144,6 +144,8 @@ class HouseRules(Kind):
                 engine.load(game, rules=rules)
             except engine.BadRules as error:
                 raise place.complaint(f"key {place.key!r}: {error}") from None
+            except engine.BrokenGame:
+                pass  # that is said when somebody wants to play it
         return fixed(rules)
 
 

@@ -85,10 +85,13 @@ for _name, _parts in _declared():
     register(_name, **_parts)
 
 
-def _imported(game: str, part: str, where: str) -> Any:
+def _imported(game: str, part: str, where: str, kind: type) -> Any:
     module, _, name = where.partition(":")
     try:
-        return getattr(import_module(module), name)
+        found = getattr(import_module(module), name)
+        if not isinstance(found, type) or not issubclass(found, kind):
+            raise TypeError(f"it is no {kind.__name__}")
+        return found
     except (Exception, SystemExit) as error:
         reason = " ".join(f"{type(error).__name__}: {error}".split())
         why = f"its {part} {where} cannot be imported ({reason})"
@@ -99,7 +102,7 @@ def game_class(name: str) -> type[Game[Any, Any]]:
     """Returns the class of a game; raises `UnknownGame`, which lists the known ones, or `BrokenGame`."""
     if name not in GAMES:
         raise UnknownGame(f"there is no game {name!r}; the games are: {', '.join(GAMES)}")
-    found: type[Game[Any, Any]] = _imported(name, "rules", GAMES[name])
+    found: type[Game[Any, Any]] = _imported(name, "rules", GAMES[name], Game)
     return found
 
 
@@ -112,7 +115,7 @@ def opponent(name: str) -> Opponent:
     """Returns the computer player of a game; raises `UnknownGame` when there is none."""
     if name not in OPPONENTS:
         raise UnknownGame(f"nobody plays {name!r} for the table; there are players for: {', '.join(OPPONENTS)}")
-    found: Opponent = _imported(name, "opponent", OPPONENTS[name])()
+    found: Opponent = _imported(name, "opponent", OPPONENTS[name], Opponent)()
     return found
 
 
@@ -120,5 +123,5 @@ def teacher(name: str) -> Teacher | None:
     """Returns the teacher of a game, or None when it has none."""
     if name not in TEACHERS:
         return None
-    found: Teacher = _imported(name, "teacher", TEACHERS[name])()
+    found: Teacher = _imported(name, "teacher", TEACHERS[name], Teacher)()
     return found

@@ -81,8 +81,7 @@ def configured(wishes: dict[str, Any]) -> Config:
         page=page,
     )
     _check_players(config)
-    if manifest(game).cards is not None:
-        check_cards(config, path)
+    check_cards(config, path, [game])
     return config
 
 

@@ -14,6 +14,7 @@ import click
 import engine
 from controller.commands.options import GAME, configured, play_options
 from controller.errors import Refused
+from controller.games.registry import part
 
 __all__ = ["moves", "play", "serve_table", "trace"]
 
@@ -65,6 +66,7 @@ def _course(lesson: int | None, puzzle: int | None) -> Any:
 @GAME
 def moves(position: str, game: str) -> None:
     """Print the legal moves of POSITION, sorted, on one line."""
+    part(game, "rules")
     click.echo(" ".join(sorted(str(move) for move in engine.load(game, position).legal_moves)))
 
 

@@ -192,10 +192,17 @@ def _complaints(game: TableGame) -> Iterator[str]:
     yield from _of_seats(game)
     yield from _of_parts(game)
     yield from _of_page(game)
-    if not isinstance(game.house_rules, Mapping):
-        yield f"part 'house_rules' is {_kind(game.house_rules)}, expected a mapping of house rules to defaults"
+    if not _are_house_rules(game.house_rules):
+        expected = "a mapping of house rules to texts, numbers, True or False"
+        yield f"part 'house_rules' is {_kind(game.house_rules)}, expected {expected}"
     if not isinstance(game.cards, TableCards | None):
         yield f"part 'cards' is {_kind(game.cards)}, expected a TableCards or None"
+
+
+def _are_house_rules(rules: object) -> bool:
+    if not isinstance(rules, Mapping):
+        return False
+    return all(isinstance(rule, str) and isinstance(value, bool | int | str) for rule, value in rules.items())
 
 
 def _of_texts(game: TableGame) -> Iterator[str]:

@@ -27,7 +27,7 @@ from typing import Any, TypeGuard
 import engine
 from controller.errors import TraceError
 from controller.games import Tabletop, tabletop
-from controller.games.registry import default_game
+from controller.games.registry import default_game, part
 from controller.hands import Decision, Move, Timing, Undo, as_trace
 from controller.hands.evidence import Sick
 from controller.table.listener import NO_MOVE, Listener
@@ -208,6 +208,7 @@ def _game_of(header: Mapping[str, Any]) -> engine.Game[Any, Any]:
     name, position, rules = header.get("game", default_game()), header.get("position"), header.get("rules", {})
     if not isinstance(name, str) or not isinstance(rules, dict) or not isinstance(position, str | None):
         raise ValueError("a header's 'game' and 'position' are texts, its 'rules' an object")
+    part(name, "rules")
     game = engine.load(name, position, rules=rules)
     for move in _texts(header.get("moves", []), "moves"):
         game.replay(move)

@@ -29,11 +29,17 @@ def test_no_file_is_an_empty_store(tmp_path: Path) -> None:
     assert CardStore.load(tmp_path / "cards.yml").tags == {}
 
 
+def test_the_tags_of_a_game_whose_package_has_gone_are_kept(tmp_path: Path) -> None:
+    path = tmp_path / "cards.yml"
+    path.write_text("04A2B3C4D5E680: {game: go, deck: x, card: y}\n", encoding="utf-8")
+    CardStore.load(path).add("12345678", SECOND).save(path)
+    assert CardStore.load(path).tags == {"04A2B3C4D5E680": Tag("go", "x", "y"), "12345678": SECOND}
+
+
 @pytest.mark.parametrize(
     ("line", "why"),
     [
         ("04A2: {game: dragons, deck: highwood, card: nothing}", "there is no card 'nothing' in the deck 'highwood'"),
-        ("04A2: {game: go, deck: x, card: y}", "there is no card 'y' in the deck 'x' of 'go'"),
         ("04A2: {game: dragons, colour: red}", "colour"),
         ("- 5", "mapping"),
     ],

@@ -112,6 +112,18 @@ def test_a_broken_game_is_not_begun(wanted: tuple[str, ...], packages: Path, tmp
     assert not (tmp_path / "journal.db").exists()
 
 
+def test_rules_that_are_none_are_refused_by_every_command(packages: Path, tmp_path: Path) -> None:
+    install(packages, "toad", rules="toad.parts:Tabletop", house_rules={"jump": True})
+    trace, config = tmp_path / "trace.jsonl", tmp_path / "table.yml"
+    trace.write_text('{"trace": 1, "game": "toad"}\n', encoding="utf-8")
+    config.write_text("cards: physical\nrules: {toad: {jump: false}}\nseats: {toad: {red: human}}\n", encoding="utf-8")
+    said = "the game 'toad' of the package toad cannot be played: its rules toad.parts:Tabletop is no Game"
+    with installed(packages):
+        assert run("moves", "--game", "toad", "x").err == f"chameleon: {said}; mend or reinstall the package\n"
+        assert f"{said}; mend or reinstall the package\n" in run("trace", "replay", str(trace)).err
+        assert run("config", "check", str(config)) == Ended(0, f"{config} is fine.\n", "")
+
+
 def test_a_game_that_is_known_by_its_package_only_is_refused_with_what_is_wrong(packages: Path) -> None:
     install(packages, "lizard", api=2)
     with installed(packages):
