@@ -63,11 +63,12 @@ class SimBoard(Board):
 
         Actions: "lift", "over", "slide", "place" (all with `square`), "take" (with `piece`), "box", "knock", "set-up"
         (with `pieces`, square name -> look, and perhaps `box`, the looks of all pieces beside the board). On an
-        occupied square "place" captures: the victim goes to the box.
+        occupied square "place" captures: the victim goes to the box. With `at_once` a set-up takes no time and is told as
+        one picture, so that nobody takes the hands that help for a player's.
         `hand` names the hand, "page" when it is left out. Raises `ValueError`, and then nothing has changed. A closed
         board can only be set up.
         """
-        hand = details.pop("hand", "page")
+        hand, at_once = details.pop("hand", "page"), details.pop("at_once", False)
         _check_action(action, details)
         if not isinstance(hand, str):
             raise ValueError(f"a hand has a name, not {hand!r}")
@@ -77,6 +78,8 @@ class SimBoard(Board):
                 return self._world.as_data()
             held, now = self._world.held, self.now()
             edges = self._act(action, details, hand, now)
+            if at_once:
+                edges = self._settled(now)
             if self._world.held != held:
                 self._schedule(Held(now, self._world.held))
             for edge in edges:
@@ -110,6 +113,14 @@ class SimBoard(Board):
                 return world.knock(at_ms, self._rng)
             case _:
                 return world.set_up(details["pieces"], at_ms, details.get("box"))
+
+    def _settled(self, now: int) -> list[Edge]:
+        """Lets all that still bounces come to rest, and tells what is felt then; nothing is left to be told."""
+        self._world.restart_time()
+        self._scheduled.clear()
+        self._felt = self._world.occupied
+        self.tell(Picture(now, self._felt))
+        return []
 
     # When edges are told
 

@@ -7,9 +7,10 @@ import sys
 import threading
 import time
 import webbrowser
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from contextlib import ExitStack, suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from random import SystemRandom
 from typing import Any, TextIO
@@ -17,24 +18,24 @@ from typing import Any, TextIO
 import engine
 from controller.commands.links import is_here_only, local_address, phone_address, reach, say_code, say_links
 from controller.commands.notify import READY, STOPPING, Notifier
+from controller.commands.other_games import GamesOfTable
 from controller.config import Config
 from controller.errors import TableError
-from controller.games import tabletop
 from controller.hands import Timing
 from controller.journal.lock import alone
 from controller.journal.recovery import journal_for_table
-from controller.table.cards import CardStore
-from controller.table.players import Players, is_human
+from controller.table.players import is_human
 from controller.table.protocol import CourseWanted
 from controller.table.recorder import Recorder
-from controller.table.seating import Seating, seats_file
 from controller.table.session import Session
-from controller.table.settings import GameSettings, Opening, Outside, TableSettings
+from controller.table.settings import Opening, Outside, TableSettings
 from controller.table.state import TableState
 from controller.table.thread import Table
-from controller.web import Page, PageServer, create_app, hello, table_message
+from controller.web import GamePage, Page, PageServer, create_app, hello, table_message
 from controller.web.listening import listen, raise_descriptor_limit
-from hal import Board, make_board, make_reader
+from controller.web.page import Ask
+from engine.game import Seat
+from hal import Board, CardReader, make_board, make_reader
 
 __all__ = ["Wanted", "serve"]
 
@@ -79,21 +80,17 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
         raise_descriptor_limit()
         listening = stack.enter_context(listen(config.page.host, config.page.port))
         stack.enter_context(alone(config.journal_path))  # two tables would destroy each other's game
-        tags = _tags(config)
-        seating = _seating(config)
-        game = engine.game_class(config.game)
-        eyes = (None, *game.seats) if game.secrets else (None,)
+        host, port = config.page.host, listening.getsockname()[1]
+        games = GamesOfTable(config)
+        served = _Served(config, games, board, reader, phone_address(host, port))
         recorder = _recorder(wanted.record, stack)
         notifier = Notifier(os.environ)
-        page: Page | None = None
-        shown: dict[str | None, dict[str, Any]] = {}
+        troubles: list[str] = []
 
-        def show(state: TableState, board: Board) -> None:
-            views = {seat: dict(table_message(state, board, 0, seat, reader)) for seat in eyes}
-            if views != shown:
-                shown.update(views)
-                if page is not None:
-                    page.publish({seat: view | {"t": monotonic_ms()} for seat, view in views.items()})
+        def session() -> Session:
+            begun = _session(config, wanted, board, recorder, games)
+            troubles.append(begun.state.trouble)
+            return begun
 
         def alive() -> None:  # called at least once a second, by the thread that must not hang
             notifier.alive(monotonic_ms())
@@ -101,74 +98,93 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
         def end() -> None:
             server.end()
 
-        troubles: list[str] = []
-
-        def session() -> Session:
-            begun = _session(config, wanted, board, recorder, tags)
-            troubles.append(begun.state.trouble)
-            return begun
-
-        def greet(seat: str | None) -> dict[str, Any]:
-            sit = None if page is None or is_here_only(for_phones) else page.sit
-            return hello(
-                config.game, board, seat,
-                sit=sit, reach=reached, cards=config.cards, reader=reader, calm=config.light.calm,
-            )  # fmt: skip
-
-        table = Table(board, session, monotonic_ms, show, reader=reader, broken=end, alive=alive)
-        host, port = config.page.host, listening.getsockname()[1]
-        for_phones = phone_address(host, port)
-        reached = reach(host, for_phones)
-        sit = None if seating is None else f"{for_phones}sit"
-        page = Page(greet, table.ask, seating, sit, secrets=game.secrets)
-        app = create_app(page, {config.page.host, *config.page.names})
-        server = PageServer(app, monotonic_ms)
+        table = Table(board, session, monotonic_ms, served.show, reader=reader, broken=end, alive=alive)
+        page = served.page(table.ask)
+        server = PageServer(create_app(page, {config.page.host, *config.page.names}), monotonic_ms)
         stack.enter_context(table)
-        _keep(seating, game.secrets)  # not before the journal is known to be one
+        served.keep_seats()  # not before the journal is known to be one
         stack.callback(notifier.tell, STOPPING)
         notifier.tell(READY)
-        say(f"The table is ready: {for_phones}  (Ctrl-C ends it)")
-        say(reached)
-        for trouble in filter(None, troubles):
-            say(trouble)
-        if sys.stdout.isatty():  # a log is no place for secrets
-            if seating is not None and game.secrets:
-                seats = [seat for seat, facts in shown[None]["seats"].items() if is_human(facts["player"])]
-                say_links(seating, seats, for_phones, say)
-            elif not is_here_only(for_phones):
-                say_code("For a phone's camera:", for_phones, say)
+        served.say_where(say, filter(None, troubles))
         if config.page.open_browser:
             threading.Thread(target=webbrowser.open, args=(local_address(host, port),), daemon=True).start()
         server.run(listening)
 
 
-def _tags(config: Config) -> CardStore:
-    """The cards that the reader knows; on the simulated reader every card has its tag from the beginning."""
-    known = CardStore.load(config.tags_path)
-    return CardStore.simulated(config.game, SystemRandom()) if config.reader == "sim" and not known.tags else known
+class _Served:
+    """What pages are shown of the table; `for_phones` is the address of the page."""
+
+    def __init__(
+        self, config: Config, games: GamesOfTable, board: Board, reader: CardReader | None, for_phones: str
+    ) -> None:
+        self._config, self._games, self._board, self._reader = config, games, board, reader
+        self._for_phones = for_phones
+        self._reach = reach(config.page.host, for_phones)
+        self._first = self._game(config.game)
+        self._page: Page | None = None
+        self._shown: dict[Seat | None, dict[str, Any]] = {}
+
+    def page(self, ask: Ask) -> Page:
+        """Makes the page, which puts its wishes on the queue with `ask`."""
+        first, sit = self._first, None if self._first.seating is None else f"{self._for_phones}sit"
+        self._page = Page(first.hello, ask, first.seating, sit, secrets=first.secrets, another=self._another)
+        return self._page
+
+    def show(self, state: TableState, board: Board) -> None:
+        """Shows pages the table, when they would see a change; called from the table's thread."""
+        eyes = (None, *state.game.seats) if state.game.secrets else (None,)
+        views = {seat: dict(table_message(state, board, 0, seat, self._reader)) for seat in eyes}
+        if views != self._shown:
+            self._shown = views
+            if self._page is not None:
+                self._page.publish({seat: view | {"t": monotonic_ms()} for seat, view in views.items()})
+
+    def keep_seats(self) -> None:
+        """Writes the secrets of the seats down; raises `TableError` in a game with secrets."""
+        _keep(self._first)
+
+    def say_where(self, say: Callable[[str], None], troubles: Iterable[str]) -> None:
+        """Says where the page is, and what was wrong as the table started."""
+        say(f"The table is ready: {self._for_phones}  (Ctrl-C ends it)")
+        say(self._reach)
+        for trouble in troubles:
+            say(trouble)
+        if not sys.stdout.isatty():  # a log is no place for secrets
+            return
+        if self._first.seating is not None and self._first.secrets:
+            seats = [seat for seat, facts in self._shown[None]["seats"].items() if is_human(facts["player"])]
+            say_links(self._first.seating, seats, self._for_phones, say)
+        elif not is_here_only(self._for_phones):
+            say_code("For a phone's camera:", self._for_phones, say)
+
+    def _game(self, name: str) -> GamePage:
+        return GamePage(partial(self._hello, name), self._games.seating(name), engine.game_class(name).secrets)
+
+    def _another(self, name: str) -> GamePage:
+        game = self._game(name)
+        with suppress(TableError):  # the disk is full: whoever sits down is told
+            _keep(game)
+        return game
+
+    def _hello(self, name: str, seat: Seat | None) -> dict[str, Any]:
+        sit = None if self._page is None or is_here_only(self._for_phones) else self._page.sit
+        return hello(
+            name, self._board, seat,
+            sit=sit, reach=self._reach, cards=self._config.cards, reader=self._reader, calm=self._config.light.calm,
+        )  # fmt: skip
 
 
-def _seating(config: Config) -> Seating | None:
-    game = engine.game_class(config.game)
+def _keep(game: GamePage) -> None:
     try:
-        return Seating(seats_file(config.journal_path), game.name, game.seats)
+        if game.seating is not None:
+            game.seating.keep()
     except TableError:
         if game.secrets:
-            raise
-        return None  # an open game can be played by who sits around one page
-
-
-def _keep(seating: Seating | None, secrets: bool) -> None:
-    try:
-        if seating is not None:
-            seating.keep()
-    except TableError:
-        if secrets:
             raise  # in an open game whoever sits down is told
 
 
 def _session(
-    config: Config, wanted: Wanted, board: Board, recorder: Recorder | None, tags: CardStore
+    config: Config, wanted: Wanted, board: Board, recorder: Recorder | None, games: GamesOfTable
 ) -> Session:
     settle_ms = config.hands.settle_ms or (_SIMULATED_SETTLE_MS if board.is_simulated else Timing().settle_ms)
     journal, trouble = journal_for_table(config.journal_path, wall_ms())
@@ -182,20 +198,11 @@ def _session(
         paced=not config.quick_answers,
     )
     opening = Opening(wanted.resume, wanted.new, wanted.seats_given, wanted.course)
-    session = Session(_game(config, tags), journal, Outside(wall_ms, SystemRandom()), settings, opening, recorder)
+    outside = Outside(wall_ms, SystemRandom())
+    game = games.settings(config.game)
+    session = Session(game, journal, outside, settings, opening, recorder, games.settings)
     session.warn(trouble)
     return session
-
-
-def _game(config: Config, tags: CardStore) -> GameSettings:
-    """What the configuration says of the game that is to be played."""
-    return GameSettings(
-        tabletop(config.game),
-        Players(config.game, config.seats[config.game], config.first, config.assistance[config.game]),
-        config.rules.get(config.game, {}),
-        tags if engine.game_class(config.game).decks() else None,
-        config.cards == "physical",
-    )
 
 
 def _recorder(path: Path | None, stack: ExitStack) -> Recorder | None:

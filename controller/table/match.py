@@ -6,7 +6,7 @@ Hands and light are not known here: see `controller.table.session`.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from random import Random
 
@@ -29,11 +29,18 @@ class Match:
     `keeper` has the game, `desk` what the teacher knows of it.
     """
 
-    def __init__(self, game: GameSettings, table: TableSettings, writer: JournalWriter, chance: Random) -> None:
+    def __init__(
+        self,
+        game: GameSettings,
+        table: TableSettings,
+        writer: JournalWriter,
+        chance: Random,
+        tickets: Iterator[int] | None = None,
+    ) -> None:
         self.settings = game
         self.tabletop = game.tabletop
         self.keeper = Keeper(game, writer, chance)
-        self.desk = Desk(self.tabletop.game, table.hints)
+        self.desk = Desk(self.tabletop.game, table.hints, tickets)
         self.players = self._usual = game.players
         self.table_moves = table.table_moves
         self.solved = writer.journal.solved(self.tabletop.game)
@@ -76,6 +83,8 @@ class Match:
             self.begin(self.players)
         else:
             self._resume(latest, keep_players=opening.keep_players)
+            if opening.unfinished and self.game.outcome() is not None:
+                self.begin_again()
 
     def begin(self, players: Players) -> None:
         """Begins an ordinary game."""

@@ -14,6 +14,7 @@ __all__ = [
     "Assist",
     "Command",
     "CourseWanted",
+    "GameWanted",
     "HintWanted",
     "Judge",
     "Judged",
@@ -76,6 +77,14 @@ class NewGameWanted:
 
     players: Mapping[str, str] | None = None
     first: str | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class GameWanted:
+    """Play another game on the same board: the latest of its kind goes on, or a new one begins when that is over."""
+
+    game: str
+    """The name of a game that the table knows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +173,7 @@ class ReviewWanted:
 
 Command = (
     NewGameWanted
+    | GameWanted
     | TakeBack
     | Resign
     | Seats
@@ -213,6 +223,8 @@ class SetUp:
     """Put the simulated pieces where they belong."""
 
     pieces: Mapping[str, str]
+    box: tuple[str, ...] | None = None
+    """The looks of the pieces that lie in the box then, when another game is brought to the table."""
 
 
 Request = Think | Judge | MakeMove | SetUp

@@ -7,6 +7,7 @@ outside (thinking, moving the simulated pieces) is left in `take_requests`.
 from __future__ import annotations
 
 from contextlib import suppress
+from itertools import count
 from typing import Any
 
 from controller.errors import JournalError, Refused
@@ -22,6 +23,7 @@ from controller.table.protocol import (
     Assist,
     Command,
     CourseWanted,
+    GameWanted,
     HintWanted,
     Judged,
     MakeMove,
@@ -40,7 +42,7 @@ from controller.table.protocol import (
     Tick,
 )
 from controller.table.recorder import Recorder
-from controller.table.settings import GameSettings, Opening, Outside, TableSettings
+from controller.table.settings import GameSettings, Opening, OtherGames, Outside, TableSettings
 from controller.table.state import TableState
 from controller.table.taps import moves_with
 from controller.table.writer import JournalWriter
@@ -54,7 +56,8 @@ __all__ = ["Session"]
 class Session:
     """The game that is being played: rules, hands, journal and light together; `state` is how the table is now.
 
-    It begins as `opening` says. `recorder` gets a trace of all that hands do, None for nobody.
+    It begins as `opening` says. `recorder` gets a trace of all that hands do, None for nobody. `others` knows the games
+    to which the table can change, None for none.
     """
 
     def __init__(
@@ -65,9 +68,10 @@ class Session:
         settings: TableSettings | None = None,
         opening: Opening | None = None,
         recorder: Recorder | None = None,
+        others: OtherGames | None = None,
     ) -> None:
         self._settings = settings or TableSettings()
-        self._outside = outside
+        self._outside, self._others = outside, others
         self._writer = JournalWriter(journal, outside.wall)
         self._computer = Computer(paced=self._settings.paced)
         self._listener = Listener(self, self._settings.timing, recorder)
@@ -76,10 +80,15 @@ class Session:
         self._begins_anew = False
         self._laid: dict[str, str] = {}
         self._now = 0
-        self._match = Match(game, self._settings, self._writer, outside.chance)
-        self._match.open(opening or Opening())
+        self._tickets = count(1)
+        self._match = self._opened(game, opening or Opening())
         self._match.keeper.draw()
         self.state = self._published()
+
+    def _opened(self, game: GameSettings, opening: Opening) -> Match:
+        opened = Match(game, self._settings, self._writer, self._outside.chance, self._tickets)
+        opened.open(opening)
+        return opened
 
     def close(self) -> None:
         """Closes the journal; nothing more can happen."""
@@ -342,6 +351,8 @@ class Session:
             case NewGameWanted(players, first):
                 self._match.begin_again(players, first)
                 self._begun(now)
+            case GameWanted(game):
+                self._change_game(game, now)
             case CourseWanted():
                 self._match.begin_course(command)
                 self._begun(now)
@@ -375,15 +386,24 @@ class Session:
                 if on and self._computer.move is not None:
                     self._requests.append(MakeMove(self._computer.ticket, self._computer.move))
 
-    def _begun(self, now: int) -> None:
+    def _change_game(self, name: str, now: int) -> None:
+        if self._others is None:
+            raise Refused("this table plays one game only")
+        if name == self.game.name:
+            raise Refused("this game is on the table already")
+        self._match = self._opened(self._others(name), Opening(unfinished=True))
+        self._listener.selected, self._begins_anew, self._laid = None, False, {}
+        self._begun(now, is_other=True)
+
+    def _begun(self, now: int, *, is_other: bool = False) -> None:
         self._match.keeper.draw()
         self._call_computer()
-        self._set_up(now)
+        self._set_up(now, self.tabletop.box(self.game) if is_other else None)
 
-    def _set_up(self, now: int) -> None:
+    def _set_up(self, now: int, box: tuple[str, ...] | None = None) -> None:
         """Lets hands begin with a game that no hand has made so, and a simulated board put its pieces there."""
         self._listener.restart(now, is_laid=self._settings.simulated)
-        self._requests.append(SetUp(self.tabletop.pieces(self.game)))
+        self._requests.append(SetUp(self.tabletop.pieces(self.game), box))
 
     def _take_back(self, seat: Seat | None, now: int) -> None:
         self._match.take_back(seat)
@@ -434,6 +454,7 @@ class Session:
             solved=played.solved,
             tags=played.settings.tags,
             waits_for_a_card=played.keeper.waits_for_a_card,
+            can_change_game=self._others is not None,
             brightness=self._settings.brightness,
             calm=self._settings.calm,
         )

@@ -13,7 +13,7 @@ from controller.table.cards import CardStore
 from controller.table.players import Players
 from controller.table.protocol import CourseWanted
 
-__all__ = ["GameSettings", "Opening", "Outside", "TableSettings"]
+__all__ = ["GameSettings", "Opening", "OtherGames", "Outside", "TableSettings"]
 
 
 @dataclass(frozen=True)
@@ -51,6 +51,10 @@ class GameSettings:
     """People hold real cards: a card is drawn by the hand that taps it."""
 
 
+OtherGames = Callable[[str], GameSettings]
+"""What a table needs to play another game, by its name; raises `Refused` when it cannot be played."""
+
+
 @dataclass(frozen=True)
 class Opening:
     """With what a table begins: the latest game of its kind goes on, unless something else is said."""
@@ -63,6 +67,8 @@ class Opening:
     """The players of the settings take their seats in a game that goes on, too."""
     course: CourseWanted | None = None
     """Begin a lesson or a puzzle."""
+    unfinished: bool = False
+    """Begin a new game when the one that would go on is over."""
 
 
 @dataclass(frozen=True)

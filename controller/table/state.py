@@ -62,6 +62,8 @@ class TableState:
     teaching: TeachingState
     solved: frozenset[tuple[str, str]]
     """The lessons and puzzles that were ever solved at this table: their names and where they begin."""
+    can_change_game: bool
+    """True when another game can come on the table."""
     # Cards and light
     tags: CardStore | None
     waits_for_a_card: bool

@@ -9,8 +9,8 @@ from __future__ import annotations
 import heapq
 import queue
 import threading
-from collections.abc import Callable, Collection, Hashable
-from contextlib import AbstractContextManager, closing, nullcontext, suppress
+from collections.abc import Callable, Collection, Hashable, Iterator
+from contextlib import AbstractContextManager, closing, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, field
 from itertools import count
 from typing import Any
@@ -149,7 +149,7 @@ class Table:
         try:
             with (
                 closing(self._make_session()) as session,
-                closing(self._thinking(session)),
+                self._thinking(session),
                 self._opened(session),
                 self._reading(session),
             ):
@@ -164,13 +164,27 @@ class Table:
                 self._broken()
             self._ready.set()
 
-    def _thinking(self, session: Session) -> Thinker:
+    @contextmanager
+    def _thinking(self, session: Session) -> Iterator[None]:
+        self._think_about(session.state.game.name)
+        try:
+            yield
+        finally:
+            self._thinker.close()
+
+    def _think_about(self, game: str) -> None:
         self._thinker = Thinker(
-            session.state.game.name, self._queue.put,
-            limit_s=self._limit_s, judge_s=self._judge_s, patience_ms=self._patience_ms,
-        )  # fmt: skip
+            game, self._queue.put, limit_s=self._limit_s, judge_s=self._judge_s, patience_ms=self._patience_ms
+        )
         self._wake_at: int | None = self.clock() + _WAKE_MS
-        return self._thinker
+
+    def _follow_game(self, session: Session) -> None:
+        """Ends the processes that think about a game which is not on the table any more, and what its moves left."""
+        game = session.state.game.name
+        if game != self._thinker.game:
+            self._thinker.close()
+            self._later.clear()
+            self._think_about(game)
 
     def _wake_thinker(self, session: Session) -> None:
         """Starts the processes that think, after the first page; a request before that starts its own."""
@@ -215,6 +229,7 @@ class Table:
             self._do(session, item)
         except (TableError, HalError) as error:
             session.step(Health(False, str(error)), self.clock())
+        self._follow_game(session)
         self._give_up_waiting(session)
         self._wake_thinker(session)
         self._work(session)
@@ -285,9 +300,10 @@ class Table:
                     self._thinker.think(request, self.clock())
                 case Judge():
                     self._thinker.judge(request, self.clock())
-                case SetUp(pieces):
+                case SetUp(pieces, box):
                     if self.board.is_simulated:
-                        self.board.hand("set-up", pieces=dict(pieces))
+                        also = {} if box is None else {"box": box}
+                        self.board.hand("set-up", pieces=dict(pieces), at_once=True, **also)
                 case MakeMove(ticket, move):
                     if self.board.is_simulated:
                         self._make_move(session, ticket, move)

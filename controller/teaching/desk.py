@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from itertools import count
 from typing import Any
 
 import engine
@@ -23,9 +24,12 @@ AnyGame = Game[Any, Any]
 
 
 class Desk:
-    """Keeps what the teacher has found out about one game; `hints` is the budget of each seat."""
+    """Keeps what the teacher has found out about one game; `hints` is the budget of each seat.
 
-    def __init__(self, name: str, hints: int) -> None:
+    `tickets` number what is asked, so that no answer to another game is taken for one to this.
+    """
+
+    def __init__(self, name: str, hints: int, tickets: Iterator[int] | None = None) -> None:
         self.teacher = engine.teacher(name)
         self.budget = hints
         self.course: Course | None = None
@@ -36,6 +40,7 @@ class Desk:
         self._advised: set[str] = set()
         self._used: Counter[str] = Counter()
         self._hinted: str | None = None
+        self._tickets = count(1) if tickets is None else tickets
         self._ticket = 0
         self._asked: tuple[str, bool] | None = None
 
@@ -44,7 +49,7 @@ class Desk:
         self.course, self.review = course, None
         self._known, self._advice, self._failed, self._advised = {}, {}, set(), set()
         self._used, self._hinted = Counter(used), hinted
-        self._ticket += 1
+        self._ticket = next(self._tickets)
         self._asked = None
 
     # What is known
@@ -145,7 +150,7 @@ class Desk:
         if key == self._asked or self.teacher is None:
             return None
         self._asked = key
-        self._ticket += 1
+        self._ticket = next(self._tickets)
         if wanted is None:
             return None
         position, advise = wanted

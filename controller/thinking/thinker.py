@@ -42,6 +42,8 @@ class Thinker:
         judge_s: float = 1.5,
         patience_ms: int = PATIENCE_MS,
     ) -> None:
+        self.game = game
+        """The name of the game that it knows."""
         self._opponent = engine.opponent(game)
         self._is_secret = engine.game_class(game).secrets
         self._limit_s = limit_s

@@ -1,7 +1,9 @@
 """The page that shows the table, and on a simulated board lets hands move its pieces."""
 
-from controller.web.app import Page, create_app
+from controller.web.app import create_app
+from controller.web.game_page import GamePage
 from controller.web.messages import hello, table_message
+from controller.web.page import Page
 from controller.web.server import PageServer
 
-__all__ = ["Page", "PageServer", "create_app", "hello", "table_message"]
+__all__ = ["GamePage", "Page", "PageServer", "create_app", "hello", "table_message"]

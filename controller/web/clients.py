@@ -26,16 +26,24 @@ _TRY_AGAIN_LATER = 1013
 class Client:
     """A page, the newest picture of the table for it, and the answers to what it asked."""
 
-    def __init__(self, seat: Seat | None = None, browser: str = "") -> None:
+    def __init__(self, seat: Seat | None = None, browser: str = "", *, is_here: bool = False) -> None:
         self.seat = seat
+        self.is_here = is_here
+        """Whether it is open on the table's own machine."""
         self.browser: object = browser or self  # one that keeps no cookie is known for as long as this page is open
         self.is_gone = False
         self.wishes = Allowance(burst=300, per_s=200)
         self.games = Allowance(burst=5, per_s=0.5)
+        self._greeting: str | None = None
         self._table: str | None = None
         self._answers: list[str] = []
         self._news = asyncio.Event()
         self._too_slow = asyncio.Event()
+
+    def greet(self, hello: str) -> None:
+        """Takes the message that comes first, and again with another game; an older picture is dropped."""
+        self._greeting, self._table = hello, None
+        self._news.set()
 
     def show(self, table: str) -> None:
         """Takes a newer picture; one that was not sent yet is dropped, because it is out of date."""
@@ -90,8 +98,9 @@ class Client:
         await self._news.wait()
         self._news.clear()
         answers, self._answers = self._answers, []
-        table, self._table = self._table, None
-        return answers if table is None or self.is_gone else [table, *answers]
+        news = [message for message in (self._greeting, self._table) if message is not None]
+        self._greeting = self._table = None
+        return answers if self.is_gone else [*news, *answers]
 
 
 def answer(number: int | None, error: str | None) -> str:

@@ -133,6 +133,7 @@ def _may(state: TableState, seat: str | None) -> MayAsk:
         "take_back": state.seats.why_no_take_back(seat) is None,
         "resign": state.seats.may_resign(seat),
         "change_hands": state.seats.why_no_change_of_hands() is None,
+        "change_game": state.can_change_game,
     }
 
 

@@ -17,6 +17,7 @@ from controller.table.protocol import (
     Assist,
     Command,
     CourseWanted,
+    GameWanted,
     HintWanted,
     NewGameWanted,
     Play,
@@ -71,7 +72,7 @@ def permitted(wish: Command | Hand, seat: Seat | None, others: Collection[Seat] 
     match wish:
         case Hand():
             return _hand(wish, others)
-        case TableMoves() | NewGameWanted() | Seats():
+        case TableMoves() | NewGameWanted() | GameWanted() | Seats():
             return wish
     if seat is None:
         raise Refused(_SIT_DOWN)
@@ -100,7 +101,7 @@ def asked_of(
         case NewGameWanted(wanted):
             under_way = not is_over and bool(view["moves"])
             return frozenset(others) & players.keys() if under_way else _changed(wanted or {}, players, others)
-        case CourseWanted() if not is_over and view["moves"]:
+        case CourseWanted() | GameWanted() if not is_over and view["moves"]:
             return frozenset(others) & players.keys()
         case TakeBack() if not secrets:
             return frozenset(others) & players.keys()
@@ -123,6 +124,8 @@ def asks_for(wish: Command | Hand, seat: Seat | None, of: Collection[Seat]) -> s
             return f"{who} asks for a new game."
         case CourseWanted(kind):
             return f"{who} asks for a {kind} instead of this game."
+        case GameWanted():
+            return f"{who} asks to play another game now; this one can go on later."
         case TakeBack():
             return f"{who} asks to take the last move back."
         case Seats(players):

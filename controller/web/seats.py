@@ -24,7 +24,7 @@ from controller.web.places import SitsElsewhere
 from controller.web.serving import HEADERS, NO_SEATS, sentence, the_page
 
 if TYPE_CHECKING:
-    from controller.web.app import Page
+    from controller.web.page import Page
 
 __all__ = ["GONE", "browser_of", "is_local", "seat_routes"]
 

@@ -83,6 +83,7 @@ class MayAsk(TypedDict):
     take_back: bool
     resign: list[str]
     change_hands: bool
+    change_game: bool
 
 
 class ReaderShown(TypedDict):

@@ -12,7 +12,7 @@ from controller.journal.store import Journal
 from controller.table.players import Players
 from controller.table.recorder import Recorder
 from controller.table.session import Session
-from controller.table.settings import GameSettings, Opening, Outside, TableSettings
+from controller.table.settings import GameSettings, Opening, OtherGames, Outside, TableSettings
 from controller.table.state import TableState
 from controller.teaching import Desk
 
@@ -27,6 +27,7 @@ def sit_down(
     wall: Callable[[], int] = lambda: 0,
     chance: Random | None = None,
     recorder: Recorder | None = None,
+    others: OtherGames | None = None,
     **options: Any,
 ) -> Session:
     """Returns a session; every option goes to the settings that know it."""
@@ -42,6 +43,7 @@ def sit_down(
         TableSettings(**table),
         Opening(**opening),
         recorder,
+        others,
     )
 
 

@@ -16,6 +16,7 @@ from controller.hands import Timing
 from controller.table.players import Players
 from controller.table.protocol import Command
 from controller.table.session import Session
+from controller.table.settings import OtherGames
 from controller.table.state import TableState
 from controller.table.thread import Hand, Table
 from controller.web import Page, PageServer, create_app, hello, table_message
@@ -65,6 +66,9 @@ class LoggingBoard(SimBoard):
 class Stack:
     """A table in use; `messages` are what a page would be told, `log` is what was written and shown, in order."""
 
+    others: OtherGames | None = None
+    """The games to which the table can change."""
+
     def __init__(
         self, folder: Path, *, seats: dict[str, str] | None = None, table_moves: bool = False, **options: Any
     ) -> None:
@@ -92,7 +96,7 @@ class Stack:
         players = Players("chameleon", self._seats, "red", {"red": "squares", "blue": "squares"})
         return sit_down(
             tabletop("chameleon"), self.journal, players,
-            wall=lambda: 0, timing=HASTY, table_moves=self._table_moves, simulated=True,
+            wall=lambda: 0, timing=HASTY, table_moves=self._table_moves, simulated=True, others=self.others,
         )  # fmt: skip
 
     def ask(self, what: Command | Hand) -> str | None:

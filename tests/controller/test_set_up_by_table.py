@@ -37,7 +37,7 @@ class Quick:
         self.repairs += isinstance(self.table.decision, Repair)
         for request in self.table.take_requests():
             if isinstance(request, SetUp):
-                self.board.hand("set-up", pieces=dict(request.pieces))
+                self.board.hand("set-up", pieces=dict(request.pieces), at_once=True)
 
     def wait(self, ms: int) -> Quick:
         for _ in range(ms // 10):

@@ -46,7 +46,7 @@ def table() -> Iterator[Sitting]:
 
 def can(*, take_back: bool, resign: list[str]) -> dict[str, Any]:
     """What a page may ask for in an open game."""
-    return {"play": False, "take_back": take_back, "resign": resign, "change_hands": True}
+    return {"play": False, "take_back": take_back, "resign": resign, "change_hands": True, "change_game": False}
 
 
 def told(table: Sitting, board: Board | None = None) -> dict[str, Any]:

@@ -246,6 +246,19 @@ def test_two_persons_move_at_the_same_time(live: SimBoard, told: Queue[HardwareE
     assert {square for _, square, _ in edges} == {1, 6, 12, 17}
 
 
+def test_a_set_up_at_once_is_told_as_one_picture_and_nothing_follows(told: Queue[HardwareEvent]) -> None:
+    clock = ManualClock(1000)
+    with SimBoard(seed=1, threaded=False) as board:
+        board.open(told.put, clock)
+        board.hand("set-up", pieces=START)
+        board.hand("set-up", pieces={"c3": "red-white"}, at_once=True)
+        clock.advance(1000)
+        board.run_until(clock())
+        c3 = 1 << square_index("c3")
+        assert list(told.queue) == [Picture(1000, 0), Picture(1000, c3)]
+        assert board.snapshot() == c3
+
+
 def test_closing_ends_the_thread_and_forgets_what_was_still_to_come(told: Queue[HardwareEvent]) -> None:
     clock = ManualClock()
     with SimBoard(seed=1) as board:

@@ -336,7 +336,8 @@ export type Command =
   | { do: "tap"; uid: string; on: boolean }
   | { do: "lesson" | "puzzle"; number: number }
   | { do: "review"; show: string | number }
-  | { do: "table-moves"; on: boolean };
+  | { do: "table-moves"; on: boolean }
+  | { do: "game"; game: string };
 
 /** Lays out another game; only where `can.change_game`. */
 export type GameWanted = { do: "game"; game: string };

@@ -1,0 +1,388 @@
+"""Everybody who looks at the table. The table is handed in; nothing here knows hands, rules or boards.
+
+In a game with hidden cards each seat has an address of its own, `/seat/SECRET`; `/` is everybody's page then.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable, Hashable
+from contextlib import suppress
+from typing import Any
+
+from starlette.websockets import WebSocket
+
+from controller.errors import Refused, TableError
+from controller.games.registry import title_of
+from controller.table.players import HUMAN
+from controller.table.protocol import Command, CourseWanted, GameWanted, NewGameWanted, Seats
+from controller.table.seating import Seating
+from controller.table.thread import Hand
+from controller.web.allowance import Allowance
+from controller.web.asking import ASK_MS, Question
+from controller.web.clients import Client, answer
+from controller.web.commands import Agree, number_at, number_of, read_command
+from controller.web.door import Visit
+from controller.web.game_page import GamePage, Views, game_of
+from controller.web.origin import is_from_here
+from controller.web.permission import asked_of, asks_for, permitted, permitted_in_open_game
+from controller.web.places import Places
+from controller.web.presence import AWAY_MS
+from controller.web.seats import GONE, browser_of, is_local
+from controller.web.serving import NO_SEATS, monotonic_ms
+from engine.game import Seat
+
+__all__ = ["Page"]
+
+Ask = Callable[[Command | Hand, Callable[[str | None], None], Seat | None, Hashable], None]
+"""Puts a wish of a seat's page, None for everybody's, on the table's queue; the reply is called from another thread.
+
+The last argument tells one page from another.
+"""
+
+
+
+_ANOTHER_GAME = "The table plays another game now. Sit down there on the page for everybody."
+_TOO_OFTEN = "you ask too often; pause for a moment"
+_TOO_MANY_GAMES = "games begin too often; wait a moment before the next"
+_BREATH_S = 0.004
+"""Who asks too often is heard again after so long; until then the others are."""
+_AT_ONCE_S = 0.05
+"""Pages that come and go within this time are told of to the others together."""
+
+
+class Page:
+    """Everybody who looks at the table. `publish` may be called from any thread; the rest runs in the event loop.
+
+    `hello`, `seating` and `secrets` are those of the game that the table begins with, see `GamePage`; `another` makes
+    those of a game that comes on the table later. `sit` is the address of the free seats, for a QR code. `clock` tells
+    the time in ms.
+    """
+
+    def __init__(
+        self,
+        hello: Callable[[Seat | None], dict[str, Any]],
+        ask: Ask,
+        seating: Seating | None = None,
+        sit: str | None = None,
+        clock: Callable[[], int] = monotonic_ms,
+        *,
+        secrets: bool = True,
+        another: Callable[[str], GamePage] | None = None,
+    ) -> None:
+        self.sit = sit
+        self._another = another
+        self._clock = clock
+        self._games = Allowance(burst=10, per_s=1)
+        self.places = None if seating is None else Places(seating, clock, secrets=secrets)
+        self._hello = hello
+        self._ask = ask
+        self._published: Views | None = None
+        self._game: str | None = None
+        self._newest: Views | None = None
+        self._clients: set[Client] = set()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._showing: asyncio.TimerHandle | None = None
+
+    def publish(self, views: Views) -> None:
+        """Shows everybody a new picture of the table."""
+        self._published = views
+        if self._game is None:
+            self._game = game_of(views)
+        if self._loop is not None and self._clients:
+            with suppress(RuntimeError):  # the loop has just been closed: nobody looks any more
+                self._loop.call_soon_threadsafe(self._show)
+
+    def _show_soon(self) -> None:
+        """Lets every page know soon who has come or gone."""
+        if self._showing is None and self._loop is not None:
+            self._showing = self._loop.call_later(_AT_ONCE_S, self._show)
+
+    def _show(self) -> None:
+        """Shows every page the newest picture, as its seat may see it."""
+        if self._showing is not None:
+            self._showing.cancel()
+            self._showing = None
+        self._look()
+        if self._newest is None:
+            return
+        if self.places is not None:
+            self._free_what_the_computer_plays(self.places)
+            self.places.settle()
+        messages: dict[Seat | None, str] = {}
+        for client in self._clients:
+            if client.seat not in messages:
+                messages[client.seat] = json.dumps(self._seen_by(client.seat, self._newest))
+            client.show(messages[client.seat])
+
+    def _look(self) -> None:
+        """Takes the newest picture in; where it shows another game, everybody is greeted anew.
+
+        Seats are those of one game: whoever sat down at the game before sits down again at this one.
+        """
+        self._newest = self._published
+        name = None if self._newest is None else game_of(self._newest)
+        if name is None or name == self._game or self._another is None:
+            return
+        self._game = name
+        game = self._another(name)
+        self._hello = game.hello
+        self.places = None if game.seating is None else Places(game.seating, self._clock, secrets=game.secrets)
+        for client in [client for client in self._clients if client.seat is not None]:
+            self._clients.discard(client)
+            client.seat = None  # it is no seat of this game that its page leaves
+            client.go(_ANOTHER_GAME)
+        for client in self._clients:
+            client.greet(self._greeting(client))
+
+    def _greeting(self, client: Client) -> str:
+        return json.dumps(self._hello(client.seat) | {"here": client.is_here})
+
+    def _seen_by(self, seat: Seat | None, views: Views) -> dict[str, Any]:
+        if self.places is None:
+            return views[None]
+        return self.places.facts(views[seat if self.places.secrets else None], seat)
+
+    def _free_what_the_computer_plays(self, places: Places) -> None:
+        """Whoever sat where the computer plays now must not see its cards."""
+        assert self._newest is not None
+        players = self._newest[None]["seats"]
+        for seat in places.seating.taken():
+            if seat in players and players[seat]["player"] != HUMAN:
+                self._send_away(seat)
+                with suppress(TableError):  # nobody arrives there while the computer plays
+                    places.free(seat)
+
+    def _look_again_in(self, ms: int) -> None:
+        """Time alone changes who sits where and what is asked."""
+        asyncio.get_running_loop().call_later(ms / 1000 + 1, self._show_soon)
+
+    # Seats
+
+    def sit_down(self, seat: Seat, browser: str = "", *, shares: bool = False) -> str:
+        """Gives a free seat to a browser and returns its secret; raises `Refused`, or `TableError` on a full disk."""
+        self._look()
+        if self.places is None:
+            raise Refused(NO_SEATS)
+        if self._newest is None:
+            raise Refused("the table is still being laid; ask again in a moment")
+        secret = self.places.take(seat, browser, self._newest[None]["seats"], shares=shares)
+        self._look_again_in(AWAY_MS)
+        self._show()
+        return secret
+
+    def seat_of(self, secret: str) -> Seat | None:
+        """Returns the seat that a secret belongs to, or None; asking sits nobody down."""
+        self._look()
+        return None if self.places is None else self.places.seating.seat_of(secret)
+
+    def leave(self, secret: str) -> bool:
+        """Gives a seat up, for all its pages; returns whether the secret was one; `TableError` on a full disk."""
+        seat = self.seat_of(secret)
+        if self.places is None or seat is None:
+            return False
+        self._free(self.places, seat)
+        return True
+
+    def free(self, seat: Seat, *, is_here: bool) -> None:
+        """Frees a seat whose pages are closed; raises `Refused` while it may not, `TableError` on a full disk."""
+        self._look()
+        if self.places is None:
+            raise Refused(NO_SEATS)
+        self.places.check_free(seat, is_here=is_here)
+        self._free(self.places, seat)
+
+    def _free(self, places: Places, seat: Seat) -> None:
+        places.free(seat)
+        self._send_away(seat)
+        self._show()
+
+    def _send_away(self, seat: Seat) -> None:
+        for client in [client for client in self._clients if client.seat == seat]:
+            self._clients.discard(client)
+            client.go(GONE)
+
+    def _seat_for(self, secret: str, browser: str) -> Seat:
+        self._look()
+        if self.places is None:
+            raise Refused(GONE)
+        return self._arrive(self.places, secret, browser)
+
+    def _arrive(self, places: Places, secret: str, browser: str) -> Seat:
+        """Lets a seat's page sit down; raises `Refused` when it cannot."""
+        seat = places.seating.seat_of(secret)
+        players = {} if self._newest is None else self._newest[None]["seats"]
+        if seat is None or players.get(seat, {}).get("player", HUMAN) != HUMAN:
+            raise Refused(GONE)
+        try:
+            places.arrive(secret, browser)
+        except TableError as error:
+            raise Refused(f"{error}.") from None
+        return seat
+
+    # Talking
+
+    async def serve(self, socket: WebSocket, secret: str | None = None) -> None:
+        """Talks with one page until it goes; `secret` is that of its seat, None for everybody's page."""
+        if not is_from_here(socket):
+            await socket.close(code=1008, reason="pages of other hosts may not talk to the table")
+            return
+        await socket.accept()
+        browser = browser_of(socket)
+        try:
+            seat = None if secret is None else self._seat_for(secret, browser)
+        except Refused as error:
+            await socket.send_text(json.dumps({"type": "gone", "sentence": str(error)}))
+            await socket.close()
+            return
+        self._loop = asyncio.get_running_loop()
+        client = Client(seat, browser, is_here=is_local(socket))
+        try:
+            await self._talk(socket, client)
+        finally:
+            self._goes(client)
+
+    async def _talk(self, socket: WebSocket, client: Client) -> None:
+        self._look()
+        self._clients.add(client)
+        client.greet(self._greeting(client))
+        if self._newest is not None:
+            client.show(json.dumps(self._seen_by(client.seat, self._newest)))
+        self._show_soon()
+        visit: Visit | None = socket.scope.get("state", {}).get("visit")
+        if visit is not None:
+            visit.becomes_a_page()
+        talking = [asyncio.create_task(client.send(socket)), asyncio.create_task(self._listen(socket, client, visit))]
+        try:
+            await asyncio.wait(talking, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            if visit is not None:
+                visit.is_no_page_any_more()
+            for task in talking:
+                task.cancel()
+            await asyncio.gather(*talking, return_exceptions=True)
+
+    def _goes(self, client: Client) -> None:
+        self._clients.discard(client)
+        if self.places is not None:
+            self.places.asking.withdraw(client)
+            if client.seat is not None:
+                self.places.went(client.seat)
+                self._look_again_in(AWAY_MS)
+        self._show_soon()
+
+    async def _listen(self, socket: WebSocket, client: Client, visit: Visit | None) -> None:
+        while True:
+            message = await socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            if visit is not None:
+                visit.heard()
+            text = message.get("text") or message.get("bytes") or ""
+            if client.wishes.takes(self._clock()):
+                self._heard(text, client)
+                await asyncio.sleep(0)  # what one page sends at once keeps the others waiting no longer than this
+            else:
+                client.answer(answer(number_at(text), _TOO_OFTEN))
+                await asyncio.sleep(_BREATH_S)
+
+    def _heard(self, text: str | bytes, client: Client) -> None:
+        try:
+            number, wish = read_command(text)
+            if isinstance(wish, Agree):
+                self._agree(wish, client)
+                client.answer(answer(number, None))
+            else:
+                self._wished(wish, number, client)
+        except Refused as error:
+            client.answer(answer(number_of(text), str(error)))
+
+    def _wished(self, wish: Command | Hand, number: int, client: Client) -> None:
+        """Hands a wish to the table, once everybody agrees whom it concerns as well."""
+        loop = asyncio.get_running_loop()
+
+        def reply(error: str | None) -> None:
+            with suppress(RuntimeError):  # the page has gone and the loop with it
+                loop.call_soon_threadsafe(client.answer, answer(number, error))
+
+        def go_on() -> None:
+            self._ask(wish, reply, client.seat, client)
+
+        self._look()
+        if client.is_gone:
+            return
+        self._check_games(wish, client)
+        if self.places is not None:
+            wish, of = self._judged(self.places, wish, client)
+            if of:
+                self._put_question(self.places, wish, of, client, go_on, reply)
+                return
+        go_on()
+
+    def _judged(self, places: Places, wish: Command | Hand, client: Client) -> tuple[Command | Hand, frozenset[Seat]]:
+        """Returns a wish as this page may have it, and who must agree to it; raises `Refused`."""
+        others = places.others(client.seat, client.browser)
+        not_for = places.hands_not_for(client.seat, client.browser) if isinstance(wish, Hand) else others
+        if self._newest is None:
+            raise Refused("the table is still being laid; ask again in a moment")
+        table = self._newest[None]
+        if places.secrets:
+            wish = permitted(wish, client.seat, not_for)
+        else:
+            wish = permitted_in_open_game(wish, table["view"]["turn"], not_for)
+        return wish, asked_of(wish, others, table, secrets=places.secrets)
+
+    def _check_games(self, wish: Command | Hand, client: Client) -> None:
+        """Each game that begins is kept for ever."""
+        begins = isinstance(wish, NewGameWanted | GameWanted | CourseWanted)
+        deals = self.places is not None and self.places.secrets
+        if not begins and (not deals or not isinstance(wish, Seats)):  # hidden hands are dealt to new players
+            return
+        now = self._clock()
+        if not (client.games.takes(now) and self._games.takes(now)):
+            raise Refused(_TOO_MANY_GAMES)
+
+    def _put_question(
+        self,
+        places: Places,
+        wish: Command | Hand,
+        of: frozenset[Seat],
+        client: Client,
+        go_on: Callable[[], None],
+        reply: Callable[[str | None], None],
+    ) -> None:
+        game_id = self._game_id()
+        is_hand = isinstance(wish, Hand)
+
+        def lend() -> None:
+            for seat in of:
+                places.lend(seat, client.browser)
+
+        question = Question(
+            sentence=asks_for(wish, client.seat, of), of=of, asker=client, by=client.seat,
+            agreed=lend if is_hand else go_on, declined=(lambda why: None) if is_hand else reply,
+            is_stale=lambda: self._game_id() != game_id,
+        )  # fmt: skip
+        if not is_hand:
+            places.ask(question)
+            self._asked()
+            return
+        who = " and ".join(title_of(seat) for seat in of)
+        with suppress(Refused):  # it asks that already
+            places.ask(question)
+            self._asked()
+        raise Refused(f"it is {who} who decides now; {who}'s page is asked whether this screen may move, too")
+
+    def _asked(self) -> None:
+        self._look_again_in(ASK_MS)
+        self._show()
+
+    def _agree(self, said: Agree, client: Client) -> None:
+        if self.places is None:
+            raise Refused("the table does not ask that of this page")
+        self.places.answer(said.question, client.seat, said.agrees)
+        self._show()
+
+    def _game_id(self) -> object:
+        return None if self._newest is None else self._newest[None]["game_id"]

@@ -1,0 +1,145 @@
+"""A table changes its game without a restart: the board, the thinkers, the journal and every page follow."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from controller.errors import JournalError, Refused
+from controller.games import tabletop
+from controller.journal.store import replayed
+from controller.table.cards import CardStore
+from controller.table.players import Players
+from controller.table.protocol import CourseWanted, GameWanted, Judged, NewGameWanted, Resign, SetUp, Think, Thought
+from controller.table.settings import GameSettings
+from tests.controller.sitting import HUMANS, Sitting
+from tests.controller.stack import Stack
+
+START = "wbwbw/5/5/5/WBWBW r"
+DECKS = {"red-deck": "ironhold", "blue-deck": "highwood"}
+At = Callable[..., Sitting]
+
+
+def other(name: str) -> GameSettings:
+    """What the tables here know of other games."""
+    if name == "chameleon":
+        return GameSettings(tabletop(name), Players(name, HUMANS, "red"))
+    if name == "dragons":
+        tags = CardStore.simulated(name, Random(1))
+        return GameSettings(tabletop(name), Players(name, {"red": "human", "blue": "engine:1"}, "red"), tags=tags)
+    raise Refused(f"there is no game {name!r}")
+
+
+@pytest.fixture
+def at(tmp_path: Path) -> Iterator[At]:
+    sittings: list[Sitting] = []
+
+    def sit(**options: Any) -> Sitting:
+        sittings.append(Sitting(tmp_path, **{"others": other, "simulated": True, **options}))
+        return sittings[-1]
+
+    yield sit
+    for sitting in sittings:
+        sitting.journal.close()
+
+
+def test_another_game_begins_on_the_same_board_and_is_in_the_same_journal(at: At) -> None:
+    table = at().move("b1c3").ask(GameWanted("dragons"))
+    state = table.session.state
+    assert (state.game.name, state.game_id, state.said[:11]) == ("dragons", 2, "A new game.")
+    assert state.players.seats == {"red": "human", "blue": "engine:1"}
+    assert [summary.game for summary in table.journal.games()] == ["chameleon", "dragons"]
+    assert replayed(table.journal.load(2)).text() == state.game.text()
+
+
+def test_the_simulated_board_is_laid_with_the_other_games_pieces_and_hands_may_begin_at_once(at: At) -> None:
+    table = at().move("b1c3").ask(GameWanted("dragons"))
+    dragons = tabletop("dragons")
+    assert table.requests(SetUp)[-1] == SetUp(dragons.pieces(table.session.game), ())
+    assert table.wait(3000).session.todo == 0
+    table.ask(GameWanted("chameleon"))
+    assert table.requests(SetUp)[-1].pieces == tabletop("chameleon").pieces(table.session.game)
+    table.move("a5a4")
+    assert table.played == ["b1c3", "a5a4"]
+
+
+def test_the_game_before_goes_on_where_it_was_left(at: At) -> None:
+    table = at().move("b1c3").ask(GameWanted("dragons"), GameWanted("chameleon"))
+    assert (table.played, table.session.game_id, table.session.said) == (["b1c3"], 1, "Game 1 goes on.")
+    table.ask(Resign("blue"), GameWanted("dragons"))
+    assert (table.session.game_id, table.session.said) == (2, "Game 2 goes on.")
+
+
+def test_a_game_that_is_over_is_not_taken_up_again(at: At) -> None:
+    table = at().move("b1c3").ask(Resign("blue"), GameWanted("dragons"), GameWanted("chameleon"))
+    assert (table.played, table.session.game_id, table.session.game.text()) == ([], 3, START)
+
+
+def test_answers_that_were_asked_for_the_game_before_are_forgotten(at: At) -> None:
+    table = at(seats={"red": "human", "blue": "engine:1"}).move("b1c3")
+    asked = table.requests(Think)[-1]
+    table.ask(GameWanted("dragons"))
+    before = table.session.game.text()
+    table.session.step(Thought(asked.ticket, "a5a4"), table.now)
+    table.session.step(Judged(1, None, "a5a4"), table.now)
+    assert (table.session.game.text(), table.session.engine_move) == (before, None)
+
+
+def test_a_lesson_stays_with_its_game(at: At) -> None:
+    table = at().ask(CourseWanted("lesson", 1), GameWanted("dragons"))
+    assert (table.session.stage, table.session.teaching.has_teacher) == (None, False)
+    assert table.ask(GameWanted("chameleon")).session.course.key == "lesson 1"
+
+
+def test_a_game_that_cannot_be_played_changes_nothing(at: At) -> None:
+    table = at().move("b1c3")
+    before = table.session.state
+    with pytest.raises(Refused, match="there is no game 'poker'"):
+        table.ask(GameWanted("poker"))
+    with pytest.raises(Refused, match="this game is on the table already"):
+        table.ask(GameWanted("chameleon"))
+    table.journal.refused = ("begin",)
+    with pytest.raises(JournalError, match="disk is full"):
+        table.ask(GameWanted("dragons"))
+    assert (table.session.game, table.session.game_id, table.played) == (before.game, 1, ["b1c3"])
+    assert table.session.said == before.said
+
+
+def test_a_table_that_knows_one_game_says_so(at: At) -> None:
+    with pytest.raises(Refused, match="this table plays one game only"):
+        at(others=None).ask(GameWanted("dragons"))
+
+
+def test_a_trace_goes_on_with_a_header_of_the_other_game(at: At) -> None:
+    table = at().ask(GameWanted("dragons"))
+    assert [line for line in table.recorded if '"trace": 1, "game": "dragons"' in line]
+
+
+def test_after_the_change_a_new_game_is_one_of_the_same_kind(at: At) -> None:
+    table = at().ask(GameWanted("dragons"), NewGameWanted({"blue": "human"}))
+    assert (table.session.game.name, table.session.players.seats["blue"]) == ("dragons", "human")
+
+
+class TwoGames(Stack):
+    """A running table that knows two games."""
+
+    others = staticmethod(other)
+
+
+def test_at_a_running_table_the_board_changes_and_the_computer_player_of_the_other_game_answers(tmp_path: Path) -> None:
+    with TwoGames(tmp_path) as stack:
+        stack.move("b1c3")
+        assert stack.ask(GameWanted("dragons")) is None
+        there = stack.until(lambda message: message["view"]["game"] == "dragons")
+        assert [piece["look"] for piece in there["world"]["pieces"]] == ["marker"]
+        assert stack.ask(NewGameWanted({"red": "engine:1", "blue": "engine:1"})) is None
+        stack.until(lambda message: len(message["view"]["moves"]) > 3)
+        assert stack.ask(GameWanted("chameleon")) is None
+        back = stack.until(lambda message: message["view"]["game"] == "chameleon")
+        assert [move["move"] for move in back["view"]["moves"]] == ["b1c3"]
+        assert len([piece for piece in back["world"]["pieces"] if piece["at"] != "box"]) == 10
+        stack.move("a5a4")
