@@ -63,8 +63,8 @@ class SimBoard(Board):
 
         Actions: "lift", "over", "slide", "place" (all with `square`), "take" (with `piece`), "box", "knock", "set-up"
         (with `pieces`, square name -> look, and perhaps `box`, the looks of all pieces beside the board). On an
-        occupied square "place" captures: the victim goes to the box. With `at_once` a set-up takes no time and is told as
-        one picture, so that nobody takes the hands that help for a player's.
+        occupied square "place" captures: the victim goes to the box. With `at_once` a set-up takes no time and is told
+        as one picture, so that nobody takes the hands that help for a player's.
         `hand` names the hand, "page" when it is left out. Raises `ValueError`, and then nothing has changed. A closed
         board can only be set up.
         """
