@@ -32,8 +32,7 @@ class GamesOfTable:
         """Returns what the table needs to play a game; raises `Refused` when it cannot be played."""
         try:
             check(name)
-            if manifest(name).cards is not None:
-                check_cards(self._config, None)
+            check_cards(self._config, None, [name])
             self.seating(name)  # whoever holds them cannot be known otherwise
         except (engine.EngineError, TableError) as error:
             raise Refused(str(error)) from None
