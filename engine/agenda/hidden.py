@@ -65,7 +65,7 @@ class HiddenGame(Game[StateT, str]):
     def outcome(self) -> Outcome | None:
         """Returns how the game ended, or None while it goes on."""
         if self._resigned is None and self._states[-1].result is None:
-            return None
+            return self._ending_by_history()
         return super().outcome()
 
     # A move is its text, so that one of the legal ones need not be read first.
