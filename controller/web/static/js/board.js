@@ -76,6 +76,15 @@ export class Board {
     this.#pieces.show(pieces.map((piece) => ({ ...piece, ...middleOf(piece.square, this.#turned) })), draw);
   }
 
+  /** Takes all pieces and drawings away: another game comes, whose pieces may have the same names and looks. */
+  clear() {
+    const none = () => svg("g");
+    this.#pieces.show([], none);
+    this.#pieces.hold(null, none);
+    this.offer({});
+    this.decorate([]);
+  }
+
   /**
    * Gives squares a bright edge: square -> "can" or "chosen"; the square's element says the same.
    * @param {Record<Square, string>} states

@@ -70,10 +70,8 @@ function take(message) {
 async function greet(greeting) {
   if (greeting.game.name !== hello?.game.name) forget();
   hello = greeting;
-  if (game) {
-    showTable(); // the same game after a reconnection
-    return;
-  }
+  table = null; // what it says now may be of other seats
+  if (game) return; // the same game after a reconnection
   try {
     const [drawn] = await Promise.all([loadGame(greeting.game), wear(greeting.game.style)]);
     if (hello === greeting) show(drawn);
@@ -86,10 +84,12 @@ async function greet(greeting) {
 
 /** Forgets the game before. */
 function forget() {
-  [table, game, screen] = [null, null, null];
+  [game, screen] = [null, null];
   world.reset();
   world.learn([], []);
   hands.forget();
+  board.clear();
+  delete byId("box").dataset.shown;
   Object.assign(document.body.dataset, { waiting: "true", game: "", layout: "board", choosing: "false" });
 }
 
@@ -101,8 +101,6 @@ function show(drawn) {
   byId("not-drawn").hidden = true;
   gamePaints.replaceChildren(...drawn.paints());
   layOut(drawn.sections);
-  board.offer({});
-  board.decorate([]);
   screen = drawn.Screen ? new drawn.Screen(board, act) : null;
   game = drawn;
   showTable();

@@ -21,6 +21,9 @@ const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "e
  */
 export function meetTeacher(hello, act) {
   byId("teacher-buttons").hidden = !hello.teacher;
+  shown = "";
+  document.body.dataset.course = "";
+  for (const panel of ["course", "review"]) showPanel(byId(panel)); // those of another game
   lessons = hello.teacher?.lessons ?? [];
   byId("lessons-title").textContent = `Your first game, in ${NUMBERS[lessons.length] ?? lessons.length} small lessons`;
   puzzles = hello.teacher?.puzzles ?? [];
