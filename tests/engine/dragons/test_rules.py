@@ -311,6 +311,13 @@ def test_r19_a_match_counts_25_and_the_gold_left_and_half_the_losers() -> None:
     assert once.after(game.state, outcome).winner == "red"
 
 
+def test_cards_drawn_after_a_battle_are_no_draw_phase() -> None:
+    text = scene(red_b2="red-brute/us", blue_b4="hill-drake/us").text().partition(" agenda=")[0]
+    draws = ";".join(["draw,0,horde,hand"] * 3)
+    game = Dragons(f"{text} battle=red;0;0;;0 agenda=begin,1;discard;actions,6;check;end-battle;{draws}")
+    assert game.view(None)["phase"] == "battle"
+
+
 def test_a_refusal_tells_the_position_only_as_the_seat_on_turn_may_see_it() -> None:
     game = scene(red_b2="red-brute", red_hand="fog", blue_b4="chasm", blue_hand="venom")
     with pytest.raises(IllegalMove) as refused:
