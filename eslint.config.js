@@ -22,5 +22,6 @@ export default [
     },
   },
   { files: ["controller/**/*.js"], languageOptions: { globals: Object.fromEntries(BROWSER.map((name) => [name, "readonly"])) } },
+  { files: ["docs/*.js"], languageOptions: { globals: { EventTarget: "readonly", MessageEvent: "readonly", document: "readonly", location: "readonly" } } },
   { files: ["tests/page/*.mjs"], languageOptions: { globals: { URL: "readonly" } } },
 ];

@@ -1,8 +1,8 @@
 """Hooks for MkDocs, so that the same pages serve a code host and the site.
 
 README, CONTRIBUTING and CHANGELOG become pages. A link to another file outside docs/ leads to a copy of it; folders are
-only named. Headings
-get the anchors that code hosts give them. A page that would load anything from another host fails the build.
+only named. Headings get the anchors that code hosts give them. A page that would load anything from another host fails
+the build.
 """
 
 from __future__ import annotations

@@ -56,7 +56,7 @@ def reader(chromium: Browser, address: str) -> Iterator[Page]:
     page.on("request", lambda request: asked.append(request.url))
     yield page
     page.context.close()
-    assert [url for url in asked if not url.startswith((address, "data:", "blob:"))] == []
+    assert [url for url in asked if not url.startswith((address, "file:", "data:", "blob:"))] == []
 
 
 def test_every_page_of_the_docs_is_in_the_navigation(site: Path, reader: Page) -> None:
@@ -73,8 +73,9 @@ def test_every_link_of_the_site_leads_to_a_file(site: Path) -> None:
         assert [path for path in local if not (site / path.lstrip("/")).exists()] == [], page.name
 
 
-def test_the_search_finds_a_rule(reader: Page) -> None:
-    reader.goto("index.html")
+@pytest.mark.parametrize("as_file", [False, True], ids=["served", "opened as a file"])
+def test_the_search_finds_a_rule(as_file: bool, site: Path, reader: Page) -> None:
+    reader.goto((site / "index.html").as_uri() if as_file else "index.html")
     reader.locator("label[for=__search]:visible").first.click()
     reader.locator(".md-search__input").press_sequentially("lone arrival")
     expect(reader.locator(".md-search-result__item").first).to_contain_text("Chameleon", timeout=20_000)
