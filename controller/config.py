@@ -12,6 +12,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Annotated
 
+import yaml
 from platformdirs import user_config_path, user_data_path
 
 from controller.config_kinds import (
@@ -31,7 +32,7 @@ from controller.config_kinds import (
 )
 from controller.errors import ConfigError
 from controller.games import ASSISTANCE
-from controller.games.registry import default_game, known_games, manifest, part
+from controller.games.registry import default_game, known_games, manifest, part, registry
 from engine.checked_yaml import LONGEST, OneOf, Place, Plain, Section, Table, anything, read_yaml
 from engine.errors import BadYaml
 from hal import HalError, UnknownBackend, make_board, make_reader
@@ -212,8 +213,25 @@ def check_cards(config: Config, path: Path | str | None, games: Iterable[str]) -
 
 
 def example_config() -> str:
-    """Returns a configuration file with every key at its default, each explained."""
-    return (files("controller") / _EXAMPLE).read_text(encoding="utf-8")
+    """Returns a configuration file with every key at its default, each explained; games of packages as comments."""
+    return (files("controller") / _EXAMPLE).read_text(encoding="utf-8") + "".join(map(_of_a_package, known_games()))
+
+
+def _of_a_package(game: str) -> str:
+    """The keys of a game that a package brings, at their defaults; "" for the table's own, which the file explains."""
+    source = registry().games[game].source
+    if source.is_built_in:
+        return ""
+    of_game, defaults = manifest(game), default_config()
+    keys = {"seats": defaults.seats[game], "assistance": defaults.assistance[game], "rules": of_game.house_rules}
+    lines = [f"# {key}: {{{game}: {_flow(values)}}}\n" for key, values in keys.items() if values]
+    whose = f"{of_game.title}, from {source.package} {source.version}"
+    return f"\n# {whose}; put these below the keys above:\n{''.join(lines)}"
+
+
+def _flow(values: Mapping[str, bool | int | str]) -> str:
+    """A mapping as YAML has it on one line."""
+    return yaml.safe_dump(dict(values), default_flow_style=True, sort_keys=False, width=10_000).strip()
 
 
 def find_config(argument: Path | str | None, environ: Mapping[str, str]) -> Path | None:

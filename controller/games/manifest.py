@@ -115,8 +115,6 @@ class TableGame:
     """"package:folder/file.js", the module that draws the game; the page gets it and all else in that folder."""
     style: str | None = None
     """"package:folder/file.css" in the same folder, or None."""
-    docs: str | None = None
-    """The address of a page that explains the game, or None."""
     is_default: bool = False
     """True for the game that begins when nobody names one."""
 

@@ -17,6 +17,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points, version
+from importlib.util import find_spec
+from pathlib import Path
 from types import MappingProxyType
 from typing import Any
 
@@ -34,6 +36,7 @@ __all__ = [
     "default_game",
     "known_games",
     "manifest",
+    "page_folder",
     "part",
     "registry",
     "sources",
@@ -218,14 +221,37 @@ def _other(game: str, found: Any) -> str:
     """What a class says of its game that the manifest does not; "" when nothing."""
     if issubclass(found, engine.Game) and (found.name, found.seats) != (game, manifest(game).seat_names):
         return f"is named {found.name!r} with the seats {', '.join(found.seats)}, which the manifest does not say"
+    if issubclass(found, engine.Game) and dict(found.house_rules) != dict(manifest(game).house_rules):
+        own, said = (" ".join(f"{rule}={value}" for rule, value in rules.items()) or "none"
+                     for rules in (found.house_rules, manifest(game).house_rules))  # fmt: skip
+        return f"have the house rules {own}, and the manifest has {said}"
     of_game = getattr(found, "game", game)
     return "" if of_game == game else f"is of the game {of_game!r}"
 
 
+def page_folder(game: TableGame) -> Path | None:
+    """Returns the folder whose files the page may have; None when the game has none, or it is not there."""
+    if game.page_folder is None:
+        return None
+    package, folder = game.page_folder
+    try:
+        spec = find_spec(package)
+    except (ImportError, ValueError):
+        return None
+    places = [] if spec is None else spec.submodule_search_locations or []
+    return next((found for place in places if (found := Path(place, folder)).is_dir()), None)
+
+
 def check(game: str) -> None:
     """Imports every part of a game that somebody has chosen; raises `engine.UnknownGame` and `engine.BrokenGame`."""
-    for name in manifest(game).parts:
+    chosen, source = manifest(game), registry().games[game].source
+    for name in chosen.parts:
         part(game, name)
+    folder = page_folder(chosen)
+    for name, file in (("page", chosen.page), ("style", chosen.style)):
+        if file is not None and not (folder and (folder / file.partition("/")[2]).is_file()):
+            whose = f"the game {game!r} of the package {source.package} cannot be played"
+            raise engine.BrokenGame(f"{whose}: its {name} {file} is not there; reinstall the package")
 
 
 def troubles() -> list[str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import time
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +11,7 @@ from starlette.requests import Request
 from starlette.responses import FileResponse, PlainTextResponse, Response
 from starlette.staticfiles import StaticFiles
 
-from controller.games.registry import registry
+from controller.games.registry import page_folder, registry
 
 __all__ = ["HEADERS", "NO_SEATS", "STATIC", "Files", "game_file", "monotonic_ms", "sentence", "the_page"]
 
@@ -65,9 +64,5 @@ async def game_file(request: Request) -> Response:
 
 def _files_of(game: str) -> Files | None:
     known = registry().games.get(game)
-    where = None if known is None else known.manifest.page_folder
-    spec = None if where is None else find_spec(where[0])
-    if where is None or spec is None or not spec.submodule_search_locations:
-        return None
-    folders = [Path(place) / where[1] for place in spec.submodule_search_locations]
-    return next((Files(directory=folder) for folder in folders if folder.is_dir()), None)
+    folder = None if known is None else page_folder(known.manifest)
+    return None if folder is None else Files(directory=folder)

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 
 import engine
+from controller.config import config_from_text
 from controller.journal.store import Journal
 from tests.controller.command_line import Ended, run
 from tests.controller.plugins import install, installed
@@ -131,6 +132,44 @@ def test_a_game_that_is_known_by_its_package_only_is_refused_with_what_is_wrong(
     why = "its manifest lizard:GAME was written for interface 2 of the table, and this table has 1"
     said = f"there is no game 'lizard'; the package lizard adds no game: {why}; install a version for that"
     assert ended == Ended(2, "", f"chameleon: {said}\n")
+
+
+def test_house_rules_that_the_rules_do_not_have_are_named(packages: Path) -> None:
+    install(packages, "toad", house_rules={"repetition": False, "jump": True})
+    with installed(packages):
+        said = run("games", "--known").out.splitlines()[-1]
+    assert said == (
+        "The game 'toad' of the package toad cannot be played: its rules toad.parts:Rules have the house rules "
+        "repetition=True move-limit=200, and the manifest has repetition=False jump=True; "
+        "mend or reinstall the package."
+    )
+
+
+def test_a_page_that_is_not_there_is_named_before_the_game_is_begun(packages: Path) -> None:
+    install(packages, "toad", page="toad:page/toad.js")
+    install(packages, "newt", page="nowhere.at.all:page/newt.js", style="nowhere.at.all:page/newt.css")
+    with installed(packages):
+        said = run("games", "--known").out.splitlines()[-2:]
+        assert run("play", "toad").status == 2
+    assert said == [
+        f"The game {game!r} of the package {game} cannot be played: its page {page} is not there; "
+        "reinstall the package."
+        for game, page in (("newt", "nowhere.at.all:page/newt.js"), ("toad", "toad:page/toad.js"))
+    ]
+
+
+def test_the_example_of_a_configuration_has_the_keys_of_a_package_s_game_as_comments(packages: Path) -> None:
+    install(packages, "lizard")
+    own = run("config", "example").out
+    with installed(packages):
+        more = run("config", "example").out.removeprefix(own)
+        assert config_from_text("\n".join(line.removeprefix("# ") for line in more.splitlines()[2:]), "my.yml")
+    assert more == (
+        "\n# Lizard, from lizard 1.2; put these below the keys above:\n"
+        "# seats: {lizard: {red: human, blue: 'engine:2'}}\n"
+        "# assistance: {lizard: {red: squares, blue: squares}}\n"
+        "# rules: {lizard: {repetition: true, move-limit: 200}}\n"
+    )
 
 
 # A journal whose game is no longer installed
