@@ -52,4 +52,6 @@ class View(TypedDict):
     legal: list[LegalFact]
     """What the seat that decides may play now, as far as whoever looks may know it."""
     moves: list[PlayedFact]
+    pieces: NotRequired[dict[str, str]]
+    """What stands where, square name -> look: all that a page needs to draw a game of pieces on squares."""
     outcome: OutcomeFact | None

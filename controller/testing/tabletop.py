@@ -51,8 +51,9 @@ class TabletopContract(Suite):
     def test_it_knows_its_game_and_what_stands_where(self, name: str, table: Tabletop, games: list[AnyGame]) -> None:
         assert table.game == name
         for game in games:
-            standing = picture_of(map(square_index, table.pieces(game)))
-            assert standing == table.situation(game).occupied
+            pieces = table.pieces(game)
+            assert picture_of(map(square_index, pieces)) == table.situation(game).occupied
+            assert game.view(None).get("pieces", pieces) == pieces
 
     def test_every_move_that_hands_make_is_a_gesture_that_can_be_told_from_the_others(
         self, table: Tabletop, games: list[AnyGame]
