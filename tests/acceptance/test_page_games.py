@@ -1,11 +1,13 @@
-"""What draws a game comes from the game's own package: what the page does when it does not come, or is not whole."""
+"""What draws a game comes from the game's own package: when the table changes its game, and when it cannot be drawn."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import Route, expect
 
-from tests.acceptance.people import Person
+from tests.acceptance.people import Person, RunningTable
 
 pytestmark = pytest.mark.browser
 
@@ -54,3 +56,40 @@ def test_a_game_whose_module_is_not_whole_is_told_of_in_a_sentence(player: Perso
     player.page.route(MODULE, answer)
     player.page.reload()
     should_be_told(player, BROKEN[module])
+
+
+def change_game(player: Person, title: str) -> None:
+    """Asks for another game in the dialog for a new one."""
+    player.click("new-game")
+    player.choose("which-game", title)
+    player.click("start-game")
+
+
+def should_follow(player: Person, game: str, title: str) -> None:
+    """The page shows another game, and was not loaded again for it."""
+    expect(player.page.locator(f'body[data-game="{game}"][data-waiting="false"]')).to_have_count(1)
+    expect(player.page.locator("#title")).to_have_text(title)
+    assert player.page.evaluate("window.hasStayed") is True
+
+
+def test_the_table_changes_its_game_and_every_page_follows_without_being_loaded_again(
+    player: Person, fresh_table: RunningTable, sit_down: Callable[..., Person]
+) -> None:
+    onlooker = sit_down(fresh_table)
+    for each in (player, onlooker):
+        each.page.evaluate("window.hasStayed = true")
+    player.play("b1c3")
+    change_game(player, "Dragons")
+    for each in (player, onlooker):
+        should_follow(each, "dragons", "Dragons")
+        expect(each.page.locator("#battle")).to_have_count(1)
+        expect(each.page.locator('#sitting [data-sit="red"]')).to_be_visible()
+        each.board.should_hold("c3", "marker")
+        each.board.should_hold("b5", "")
+    change_game(onlooker, "Chameleon")
+    for each in (player, onlooker):
+        should_follow(each, "chameleon", "Chameleon")
+        expect(each.page.locator("#battle, #sitting [data-sit]")).to_have_count(0)
+        each.board.should_stand_as("wbwbw/5/2B2/5/W1WBW")
+        each.should_see_score("b1c3")
+    player.play("b5a3")

@@ -1,6 +1,6 @@
 // The wire to the table: one websocket, numbered commands, and patience when the table is away.
 
-/** @import {Command, GameWanted, Message} from "./types.js" */
+/** @import {Command, Message} from "./types.js" */
 
 /** @typedef {Pick<WebSocket, "readyState" | "send" | "addEventListener">} Socket */
 
@@ -45,7 +45,7 @@ export class Connection {
 
   /**
    * Sends a command and resolves to its answer: `{ok: true}` or `{error: "one sentence"}`. Never rejects.
-   * @param {Command | GameWanted} command
+   * @param {Command} command
    * @returns {Promise<{ok?: true, error?: string}>}
    */
   ask(command) {

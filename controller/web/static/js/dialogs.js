@@ -115,7 +115,7 @@ function wishes({ table }) {
 export function askNewGame({ table }, wanted = {}) {
   for (const [seat, { player }] of Object.entries(table.seats)) byId(`seat-${seat}`, HTMLSelectElement).value = wanted[seat] ?? player;
   byId("new-game-why").hidden = Object.keys(wanted).length === 0;
-  canChange = table.can.change_game === true;
+  canChange = table.can.change_game;
   byId("which-game", HTMLSelectElement).value = played;
   showRows();
   byId("new-game-dialog", HTMLDialogElement).showModal();

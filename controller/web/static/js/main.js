@@ -1,6 +1,6 @@
 // The page of the table: takes the table's word, shows it, and sends what people do.
 
-/** @import {Command, Game, GameScreen, GameWanted, Hello, Look, Message, Piece, Square, Table} from "./types.js" */
+/** @import {Command, Game, GameScreen, Hello, Look, Message, Piece, Square, Table} from "./types.js" */
 
 import { Board, boardPaints } from "./board.js";
 import { Connection } from "./connection.js";
@@ -136,7 +136,7 @@ function showNotDrawn({ game: { name }, games, seat }, sentence) {
 
 /**
  * Sends a command of the panel; a refusal is told.
- * @param {Command | GameWanted} command
+ * @param {Command} command
  */
 async function act(command) {
   const { error } = await connection.ask(command);

@@ -137,7 +137,7 @@ export interface Permissions {
   resign: Seat[];
   change_hands: boolean;
   new_game?: boolean;
-  change_game?: boolean;
+  change_game: boolean;
   leave?: boolean;
 }
 
@@ -339,8 +339,5 @@ export type Command =
   | { do: "table-moves"; on: boolean }
   | { do: "game"; game: string };
 
-/** Lays out another game; only where `can.change_game`. */
-export type GameWanted = { do: "game"; game: string };
-
 /** Sends a command; a refusal is shown to whoever is at the page. */
-export type Act = (command: Command | GameWanted) => unknown;
+export type Act = (command: Command) => unknown;
