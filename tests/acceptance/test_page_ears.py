@@ -27,19 +27,19 @@ def should_be_announced(player: Person, sentence: str) -> None:
 
 
 def test_a_lifted_piece_and_every_square_that_it_may_go_to_can_be_heard(player: Person) -> None:
-    assert heard(player, "b1") == "b1, Red's black piece on a white tile"
-    assert heard(player, "b2") == "b2, empty black tile"
+    assert heard(player, "b1") == "b1, Red's black piece on a white square"
+    assert heard(player, "b2") == "b2, empty black square"
     should_be_announced(player, "")
     player.lift("b1")
     player.board.should_glow("c3", "jump")
     assert heard(player, "b1") == "b1, your piece is in the hand"
-    assert heard(player, "b2") == "b2, empty black tile, legal: step"
-    assert heard(player, "c3") == "c3, empty black tile, legal: jump"
-    assert heard(player, "b3") == "b3, empty white tile"
+    assert heard(player, "b2") == "b2, empty black square, legal: step"
+    assert heard(player, "c3") == "c3, empty black square, legal: jump"
+    assert heard(player, "b3") == "b3, empty white square"
     should_be_announced(player, "6 legal squares: step a2, b2, c2; jump d2, a3, c3.")
     player.place("b1")
     player.board.should_glow_as({})
-    assert heard(player, "b1") == "b1, Red's black piece on a white tile"
+    assert heard(player, "b1") == "b1, Red's black piece on a white square"
     should_be_announced(player, "")
 
 
@@ -47,7 +47,7 @@ def test_a_piece_that_can_be_captured_can_be_heard(player: Person) -> None:
     player.play("b1c3")
     player.lift("d5")
     player.board.should_glow("c3", "capture")
-    assert heard(player, "c3") == "c3, Red's black piece on a black tile, legal: capture"
+    assert heard(player, "c3") == "c3, Red's black piece on a black square, legal: capture"
 
 
 def test_a_rival_piece_in_the_hand_is_called_by_its_owner(player: Person) -> None:

@@ -15,8 +15,8 @@ test("pieces, tiles and what was captured are read from the view", () => {
 
 test("squares are called by what stands there and what lies beneath", () => {
   const view = { squares: empty };
-  assert.equal(chameleon.labelOf(view, "a1", null), "a1, empty black tile");
-  assert.equal(chameleon.labelOf(view, "b1", "red-black"), "b1, Red's black piece on a white tile");
+  assert.equal(chameleon.labelOf(view, "a1", null), "a1, empty black square");
+  assert.equal(chameleon.labelOf(view, "b1", "red-black"), "b1, Red's black piece on a white square");
 });
 
 test("who lifts a rival's piece by mistake hears whose it is", () => {

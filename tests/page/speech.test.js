@@ -7,10 +7,10 @@ const speech = new Speech();
 speech.meet({ game: { meanings: [{ meaning: "step", label: "Step" }, { meaning: "capture", label: "Capture" }, { meaning: "last", label: "Last move" }] } }, ["step", "capture"]);
 
 test("a square says what its light says, and whether a piece may go there", () => {
-  assert.equal(speech.square("a2, empty black tile", "step"), "a2, empty black tile, legal: step");
-  assert.equal(speech.square("a2, empty black tile", "last"), "a2, empty black tile, last move");
-  assert.equal(speech.square("a2, empty black tile", null), "a2, empty black tile");
-  assert.equal(speech.square("a2, empty black tile", "of a later version"), "a2, empty black tile");
+  assert.equal(speech.square("a2, empty black square", "step"), "a2, empty black square, legal: step");
+  assert.equal(speech.square("a2, empty black square", "last"), "a2, empty black square, last move");
+  assert.equal(speech.square("a2, empty black square", null), "a2, empty black square");
+  assert.equal(speech.square("a2, empty black square", "of a later version"), "a2, empty black square");
 });
 
 test("the squares where a piece may go are counted and named by kind", () => {

@@ -98,7 +98,7 @@ export const page = {
   captured: (view, seat) => view.captured[RIVAL[seat]].map((nature) => `${RIVAL[seat]}-${nature}`),
   labelOf: (view, square, look) => {
     const tile = view.squares[SQUARES.indexOf(square)].tile;
-    return look ? `${square}, ${nameOf(look)} on a ${tile} tile` : `${square}, empty ${tile} tile`;
+    return look ? `${square}, ${nameOf(look)} on a ${tile} square` : `${square}, empty ${tile} square`;
   },
   /** What a piece in the hand is called: who lifts a rival's piece by mistake hears whose it is. */
   heldName: (look, view) => (look.startsWith(`${view.turn}-`) ? "your piece" : nameOf(look)),
