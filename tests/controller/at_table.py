@@ -62,7 +62,7 @@ class AtTable:
     @property
     def desk(self) -> Desk:
         """What the teacher has found out."""
-        desk: Desk = self.session._match.desk
+        desk: Desk = self.session._in_play.desk
         return desk
 
     def step(self, event: Any, now: int) -> None:

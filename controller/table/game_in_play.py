@@ -1,6 +1,6 @@
 """One game at the table, with those who play it and the teacher who looks on: begun, taken up again, and changed.
 
-Hands and light are not known here: see `controller.table.session`.
+Hands and light are not known here: see `controller.table.turns`.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from controller.table.settings import GameSettings, Opening, TableSettings
 from controller.table.writer import JournalWriter
 from controller.teaching import Course, Desk, Stage, course_of, course_wanted
 
-__all__ = ["Match"]
+__all__ = ["GameInPlay"]
 
 
-class Match:
+class GameInPlay:
     """Who plays which game, and what they agreed on; `open` comes first.
 
     `keeper` has the game, `desk` what the teacher knows of it.

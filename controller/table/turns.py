@@ -1,0 +1,246 @@
+"""Whose turn it is, and what follows from a move: chance draws, the computer is asked, hands go on, the teacher looks.
+
+People's wishes are not known here: see `controller.table.session`.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Any
+
+from controller.errors import JournalError, Refused
+from controller.games import Tabletop
+from controller.hands import Decision, Knocked, Move, Undo
+from controller.table.computer import Computer
+from controller.table.game_in_play import GameInPlay
+from controller.table.listener import NO_MOVE, Listener
+from controller.table.protocol import Judged, MakeMove, Request, SetUp
+from controller.table.recorder import Recorder
+from controller.table.settings import TableSettings
+from engine.game import Game, Seat
+
+__all__ = ["Turns"]
+
+
+class Turns:
+    """Lets people, hands, chance, the computer and the teacher take their turns at the game `in_play`.
+
+    `now` is the time in ms, set before every step. What has to be done outside gathers in `requests`.
+    """
+
+    def __init__(self, in_play: GameInPlay, settings: TableSettings, recorder: Recorder | None) -> None:
+        self.in_play = in_play
+        self.computer = Computer(paced=settings.paced)
+        self.listener = Listener(self, settings.timing, recorder)
+        self.requests: list[Request] = []
+        self.now = 0
+        self._settings = settings
+        self._begins_anew = False
+        self._laid: dict[str, str] = {}
+
+    # Who has the turn
+
+    @property
+    def is_thinking(self) -> bool:
+        """True while the table has the turn and has not chosen yet."""
+        if self.computer.move is not None:
+            return False
+        stage = self.in_play.stage
+        is_teachers_turn = stage is not None and stage.state in ("judging", "reply")
+        return is_teachers_turn or self.in_play.seats.computer_level() is not None
+
+    @property
+    def is_busy(self) -> bool:
+        """True while the table has the turn, or its move has still to be made."""
+        return self.is_thinking or self.computer.move is not None
+
+    @property
+    def makes_moves(self) -> bool:
+        """True when the simulated table makes the computer's moves itself."""
+        return self._settings.simulated and (self.in_play.table_moves or self.in_play.desk.course is not None)
+
+    def _hands_rest(self) -> bool:
+        """True while hands may make no move."""
+        return self.is_thinking or self.in_play.desk.rests(self.game)
+
+    # What the listener asks: see `PlayedByHand`
+
+    @property
+    def tabletop(self) -> Tabletop:
+        """How the game lies on the board."""
+        return self.in_play.tabletop
+
+    @property
+    def game(self) -> Game[Any, Any]:
+        """The game on the table."""
+        return self.in_play.game
+
+    @property
+    def computers(self) -> list[Seat]:
+        """The seats that the computer plays."""
+        return self.in_play.players.of_the_engine
+
+    def allowed(self) -> str | None:
+        """Returns the only move that hands may make, `NO_MOVE` for none, None for every legal one."""
+        return NO_MOVE if self._hands_rest() else self.computer.move
+
+    def is_being_set_up(self) -> bool:
+        """Returns whether a lesson or a puzzle is being set up."""
+        return self.in_play.desk.course is not None and not self.game.moves
+
+    def rests_for_the_teacher(self) -> bool:
+        """Returns whether hands may make no move, though the computer has not the turn."""
+        return self.in_play.seats.computer_level() is None and self._hands_rest()
+
+    def decided(self, decision: Decision) -> None:
+        """Plays what the hands decided."""
+        match decision:
+            case Move(move, _):
+                self._play(move)
+                self._begins_anew = self.tabletop.follows
+            case Undo(plies):
+                self.in_play.keeper.take_back(plies)
+                self.changed()
+
+    def reported(self, t_ms: int, decision: Decision) -> None:
+        """A knock on the board asks for a hint."""
+        if isinstance(decision, Knocked):
+            try:
+                self.in_play.hint(busy=self.is_busy)
+            except Refused as error:
+                self.in_play.keeper.say(f"No hint: {error}.")
+
+    def begin_by_hand(self) -> bool:
+        """Begins a new game, whose start position stands on the board."""
+        self.in_play.begin_again()
+        self.in_play.keeper.draw()
+        self.call_computer()
+        return True
+
+    # Moves
+
+    def play(self, move: str) -> None:
+        """Plays a move that no hand has made; hands begin anew after this step."""
+        self._play(move)
+        self._begins_anew = True
+
+    def play_at_once(self, move: str) -> None:
+        """Plays a move that hands have made already, as they were asked; they begin anew at once."""
+        self._play(move)
+        self.listener.restart(self.now)
+
+    def _play(self, move: str) -> None:
+        self.in_play.keeper.push(move)
+        self.in_play.keeper.draw()
+        self.changed()
+
+    def changed(self) -> None:
+        """Goes on after the game has changed: what belonged to the position before is forgotten."""
+        self.computer.move = self.listener.selected = None
+        self.in_play.desk.review = None
+        self.in_play.note_result()
+        self.call_computer()
+
+    def begun(self) -> None:
+        """Goes on with a game that was begun on a page."""
+        self.in_play.keeper.draw()
+        self.call_computer()
+        self.set_up()
+
+    def change_to(self, in_play: GameInPlay) -> None:
+        """Goes on with another game on the same board."""
+        self.in_play = in_play
+        self.listener.selected, self._begins_anew, self._laid = None, False, {}
+        in_play.keeper.draw()
+        self.call_computer()
+        self.set_up(self.tabletop.box(self.game))
+
+    def set_up(self, box: tuple[str, ...] | None = None) -> None:
+        """Lets hands begin with a game that no hand has made so, and a simulated board put its pieces there.
+
+        `box` are the looks of the pieces that another game brings to the box.
+        """
+        self.listener.restart(self.now, is_laid=self._settings.simulated)
+        self.requests.append(SetUp(self.tabletop.pieces(self.game), box))
+
+    # The turns that nobody at the table takes
+
+    def go_on(self) -> None:
+        """After every step: what the computer, the teacher and chance do next."""
+        self._play_what_was_chosen()
+        if (answer := self.computer.due(self.now)) is not None:
+            self._computer_chose(answer.move, answer.trouble)
+        self._go_on_teaching()
+        self._go_on_by_chance()
+
+    def call_computer(self) -> None:
+        """Asks the computer for a move when it has the turn; what was asked before is not wanted any more."""
+        level = self.in_play.seats.computer_level()
+        request = self.computer.call(self.game, self.in_play.keeper.number, level, self.now)
+        if request is not None:
+            self.requests.append(request)
+
+    def make_computers_move(self) -> None:
+        """Lets the simulated board make the move that has to be made for the computer, if there is one."""
+        if self.computer.move is not None:
+            self.requests.append(MakeMove(self.computer.ticket, self.computer.move))
+
+    def _computer_chose(self, move: str, trouble: str = "") -> None:
+        if self.game.outcome() is not None:
+            return
+        if trouble:
+            self.in_play.keeper.say(trouble)
+        if move not in self.game.legal_moves:  # the table must not wait for a player that has failed
+            if not trouble:
+                self.in_play.keeper.say("The computer player chose no legal move; the table plays a simple one for it.")
+            move = str(next(iter(self.game.legal_moves)))
+        if self.tabletop.follows:
+            self.computer.wait_with(move, trouble)
+            self._play_what_was_chosen()
+            return
+        self.computer.move = move
+        self.listener.only(move)
+        if self.makes_moves:
+            self.make_computers_move()
+
+    def _play_what_was_chosen(self) -> None:
+        """Plays what the computer chose in a game that hands follow; what cannot be written is tried again later."""
+        if self.computer.waiting is not None:
+            move, trouble = self.computer.waiting
+            with suppress(JournalError):
+                self.play(move)
+                self.in_play.keeper.say_before(trouble)
+
+    def judged(self, judged: Judged) -> None:
+        """Takes in what the teacher found out."""
+        keeper, desk = self.in_play.keeper, self.in_play.desk
+        if desk.judged(judged):
+            keeper.say(judged.trouble or desk.hint_said(self.game) or keeper.said[None])
+            if desk.course is not None:
+                self.listener.renew()  # the last move may prove wrong: then hands may only take it back
+
+    def _go_on_teaching(self) -> None:
+        """The course's own reply, and what the teacher has to judge next."""
+        stage = self.in_play.stage
+        if stage is not None and stage.state == "reply" and stage.reply is not None and self.computer.move is None:
+            self._computer_chose(stage.reply)
+        wanted = self.in_play.desk.wanted(self.game, teaches=self.in_play.seats.is_taught())
+        if wanted is not None:
+            self.requests.append(wanted)
+
+    def _go_on_by_chance(self) -> None:
+        """What chance could not do before; and hands begin anew when more happened than they did."""
+        if self.in_play.keeper.draw():
+            self.changed()
+            self._begins_anew = True
+        if self._begins_anew:
+            self._begin_anew()
+
+    def _begin_anew(self) -> None:
+        """Lets hands begin from the game as it stands; on a simulated board the table lays what has moved."""
+        self._begins_anew = False
+        self.listener.restart(self.now)
+        pieces = self.tabletop.pieces(self.game)
+        if self.listener.todo or pieces != self._laid:  # to set the board up takes pieces out of hands, too
+            self.requests.append(SetUp(pieces))
+            self._laid = pieces
