@@ -5,19 +5,19 @@ from __future__ import annotations
 import os
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from controller.config import Config, check_cards, default_config, find_config, load_config
 from controller.games.registry import check, default_game, manifest
-from controller.table.players import Players
+
+if TYPE_CHECKING:
+    from controller.config import Config
 
 __all__ = ["CONFIG", "GAME", "configured", "kept_config", "play_options"]
 
 GAME = click.option("--game", default=default_game(), show_default=True, help="The game.")
 CONFIG = click.option("--config", "config_file", type=click.Path(path_type=Path), help="A configuration file.")
-
 
 _SEATS = manifest(default_game()).seat_names
 _LAST = _SEATS[-1]
@@ -60,6 +60,8 @@ def play_options(command: Any) -> Any:
 
 def configured(wishes: dict[str, Any]) -> Config:
     """Returns the configuration, with what the command line says laid over it."""
+    from controller.config import check_cards, default_config, find_config, load_config
+
     path = find_config(wishes["config_file"], os.environ)
     config = default_config() if path is None else load_config(path)
     game = wishes["game"] or config.game
@@ -91,10 +93,14 @@ def _first(game: str, configured: str | None) -> str:
 
 
 def _check_players(config: Config) -> None:
+    from controller.table.players import Players
+
     Players(config.game, {}).changed(config.seats[config.game], first=config.first)
 
 
 def kept_config(config_file: Path | None) -> Config:
     """Returns the configuration as the file has it."""
+    from controller.config import default_config, find_config, load_config
+
     path = find_config(config_file, os.environ)
     return default_config() if path is None else load_config(path)

@@ -1,9 +1,15 @@
-"""How each game lies on the board: gestures in, light out."""
+"""How each game lies on the board: gestures in, light out.
 
-from controller.games.contract import ASSISTANCE, Scene, Tabletop
-from controller.games.hand_work import HandWork
-from controller.games.registry import part
-from controller.light import MEANINGS, Meaning, Painting
+Every command reads the manifests of the games, so that what a tabletop needs is imported when it is asked for.
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from controller.games.contract import ASSISTANCE, Scene, Tabletop
+    from controller.games.hand_work import HandWork
+    from controller.light import MEANINGS, Meaning, Painting
 
 __all__ = [
     "ASSISTANCE",
@@ -16,7 +22,23 @@ __all__ = [
     "tabletop",
 ]
 
-def tabletop(game: str) -> Tabletop:
+_HOMES = {
+    "controller.games.contract": ("ASSISTANCE", "Scene", "Tabletop"),
+    "controller.games.hand_work": ("HandWork",),
+    "controller.light": ("MEANINGS", "Meaning", "Painting"),
+}
+
+
+def __getattr__(name: str) -> Any:
+    for home, names in _HOMES.items():
+        if name in names:
+            return getattr(import_module(home), name)
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def tabletop(game: str) -> "Tabletop":
     """Returns a game's tabletop; raises `engine.UnknownGame` or `engine.BrokenGame`."""
+    from controller.games.registry import part
+
     found: Tabletop = part(game, "tabletop")()
     return found
