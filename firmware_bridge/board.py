@@ -83,7 +83,7 @@ class PicoBoard(Board):
         self._closing.clear()
         self._frames.clear()
         self._frame, self._colours = Frame(), DARK
-        self._link = Link(self._find_port, self._opener(), self.now, self.tell, led_ma=self._budget_ma)
+        self._link = Link(self._find_port, self._opener(), self.now, self.report, led_ma=self._budget_ma)
         try:
             self._find(self._link)
         except BaseException:

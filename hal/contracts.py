@@ -78,16 +78,16 @@ class Device(ABC):
             raise BoardError(f"the {self.name} device is not open")
         return self._clock()
 
-    def tell(self, event: HardwareEvent) -> None:
-        """Hands an event to the listener; after `close` it is dropped."""
+    def report(self, event: HardwareEvent) -> None:
+        """Passes an event to the listener; after `close` it is dropped."""
         if self._listener is not None:
             self._listener(event)
 
     def go_round(self, one_round: Callable[[], object], is_closing: Callable[[], bool]) -> None:
         """Does one round after the other in the device's own thread, until it is closing.
 
-        A round that fails, for whatever reason, is told in one sentence and begun again after `RETRY_S`; a thread that
-        died in silence would leave a device that seems well and feels nothing.
+        A round that fails, for whatever reason, is reported in one sentence and tried again after `RETRY_S`; a thread
+        that died silently would leave a device that seems well and senses nothing.
         """
         while not is_closing():
             try:
@@ -95,14 +95,14 @@ class Device(ABC):
                 if self._failure is not None:
                     self._failure = None
                     self._recovered()
-                    self.tell(Health(True, f"the {self.name} device works again"))
+                    self.report(Health(True, f"the {self.name} device works again"))
             except BaseException as error:
                 reason = " ".join(str(error).split()) or "no reason given"
                 self._failure = (
                     f"the {self.name} device failed ({type(error).__name__}: {reason}) and is started again; "
                     "if that happens again, restart the table and report it"
                 )
-                self.tell(Health(False, self._failure))
+                self.report(Health(False, self._failure))
                 with suppress(Exception):
                     self._mend()
                 time.sleep(RETRY_S)
@@ -135,9 +135,9 @@ class Device(ABC):
 
 
 class SquareSensor(Device):
-    """Feels which squares are occupied; tells a `Picture` when opened and an `Edge` for each change after it.
+    """Senses which squares are occupied; reports a `Picture` when opened and an `Edge` for each change after it.
 
-    A simulated one also tells `Held` when a hand takes or puts down a piece.
+    A simulated one also reports `Held` when a hand takes or puts down a piece.
     """
 
     def snapshot(self) -> Occupancy:
@@ -147,7 +147,7 @@ class SquareSensor(Device):
         return self._snapshot()
 
     def _recovered(self) -> None:
-        self.tell(Picture(self.now(), self._snapshot()))
+        self.report(Picture(self.now(), self._snapshot()))
 
     @abstractmethod
     def _snapshot(self) -> Occupancy:
@@ -169,7 +169,7 @@ class Lights(Device):
 
 
 class Board(SquareSensor, Lights):
-    """A whole board: it feels and it shines."""
+    """A whole board: it senses and lights its squares."""
 
     is_simulated: ClassVar[bool] = False
     """True when no hardware is behind it; then `hand` takes a page's hands to it."""
@@ -184,4 +184,4 @@ class Board(SquareSensor, Lights):
 
 
 class CardReader(Device):
-    """Reads cards; tells `CardSeen` when one is placed and `CardGone` when it leaves."""
+    """Reads cards; reports `CardSeen` when one is placed and `CardGone` when it leaves."""

@@ -119,7 +119,7 @@ class SimBoard(Board):
         self._world.restart_time()
         self._scheduled.clear()
         self._felt = self._world.occupied
-        self.tell(Picture(now, self._felt))
+        self.report(Picture(now, self._felt))
         return []
 
     # When edges are told
@@ -131,7 +131,7 @@ class SimBoard(Board):
                 _, _, event = heappop(self._scheduled)
                 if isinstance(event, Edge):
                     self._felt = self._felt & ~(1 << event.square) | event.on << event.square
-                self.tell(event)
+                self.report(event)
             self._change.notify_all()
 
     def _schedule(self, event: Edge | Held) -> None:
@@ -161,9 +161,9 @@ class SimBoard(Board):
         self._closing = False
         self._scheduled.clear()  # what was still to come when the board was closed is in the picture already
         self._felt = self._world.occupied
-        self.tell(Picture(self.now(), self._felt))
+        self.report(Picture(self.now(), self._felt))
         if self._world.held:
-            self.tell(Held(self.now(), self._world.held))
+            self.report(Held(self.now(), self._world.held))
         if self._threaded:
             self._thread = Thread(target=self._run, name="simulated board", daemon=True)
             self._thread.start()

@@ -61,12 +61,12 @@ class SimReader(CardReader):
         if before not in cards:
             self._card = cards[0] if len(cards) == 1 else None
         if before is not None and before != self._card:
-            self.tell(CardGone(self.now(), before))
+            self.report(CardGone(self.now(), before))
         if self._crowded != (len(cards) > 1):
             self._crowded = not self._crowded
-            self.tell(TWO_CARDS if self._crowded else ONE_CARD)
+            self.report(TWO_CARDS if self._crowded else ONE_CARD)
         if self._card is not None and before != self._card:
-            self.tell(CardSeen(self.now(), self._card))
+            self.report(CardSeen(self.now(), self._card))
 
     def _open(self) -> None:
         self._card, self._crowded = None, False

@@ -106,7 +106,7 @@ class GpioBoard(Board):
         if recovering:
             self._report("reeds", None)
         for event in told:
-            self.tell(event)
+            self.report(event)
 
     def _run(self) -> None:
         due_s = time.monotonic()
@@ -130,7 +130,7 @@ class GpioBoard(Board):
         self._player = PatternPlayer(self._lights.write, self.now, partial(self._report, "lights"))
         self._troubles.clear()
         self._closing.clear()
-        self.tell(Picture(self._scanned_ms, self._felt))
+        self.report(Picture(self._scanned_ms, self._felt))
         if self._threaded:
             self._start_threads()
 
@@ -184,7 +184,7 @@ class GpioBoard(Board):
             else:
                 self._troubles[part] = trouble
         if known != (trouble is not None):
-            self.tell(Health(trouble is None, trouble or f"the {part} work again"))
+            self.report(Health(trouble is None, trouble or f"the {part} work again"))
 
 
 def load_gpio() -> Gpio:

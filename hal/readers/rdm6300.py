@@ -47,7 +47,7 @@ class Rdm6300Reader(SerialReader):
             self._trouble = (
                 f"the {self.name} reader on {self.port} hears what is no card; is there more than one on it? Leave one"
             )
-            self.tell(Health(False, self._trouble))
+            self.report(Health(False, self._trouble))
         elif self._trouble and not self._noise:
             self._trouble = None
-            self.tell(self._health())
+            self.report(self._health())

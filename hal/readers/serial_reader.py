@@ -113,13 +113,13 @@ class SerialReader(CardReader):
             self._presence = self._presence.resumed(self.now())
         self._presence, told = self._presence.heard(cards, self.now())
         for event in told:
-            self.tell(event)
+            self.report(event)
         self._closing.wait(self.pause_s)
 
     def _lose(self, error: BoardError) -> None:
         self._disconnect()
         self._trouble = f"the {self.name} reader on {self.port} is lost ({error}); check its cable, it is looked for"
-        self.tell(Health(False, self._trouble))
+        self.report(Health(False, self._trouble))
 
     def _look_for_it(self) -> None:
         if self._closing.wait(self._retry_s):
@@ -131,7 +131,7 @@ class SerialReader(CardReader):
         self._trouble = None
         self.restarts += 1
         self._presence = self._presence.resumed(self.now())
-        self.tell(self._health())
+        self.report(self._health())
 
     def _connected(self) -> Wire:
         wire = Wire(self._opener(self.port, self.baud))

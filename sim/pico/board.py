@@ -92,7 +92,7 @@ class SimulatedPico(PicoBoard):
     def _felt(self, event: HardwareEvent) -> None:
         """Brings the simulated reeds to the pins; what hands hold needs no wire."""
         if isinstance(event, Held):
-            self.tell(event)
+            self.report(event)
             return
         if isinstance(event, Picture):
             self._closed = event.occupied

@@ -53,7 +53,7 @@ class PaperBoard(Board):
 
     def _tell_next(self) -> None:
         for event in self.to_tell.pop(0) if self.to_tell else ():
-            self.tell(event)
+            self.report(event)
 
     def _close(self) -> None:
         pass
@@ -82,7 +82,7 @@ class PaperReader(CardReader):
         if self.trouble:
             raise BoardError(self.trouble)
         if self.card:
-            self.tell(CardSeen(0, self.card))
+            self.report(CardSeen(0, self.card))
 
     def _close(self) -> None:
         pass

@@ -222,7 +222,7 @@ def test_a_piece_that_is_lifted_is_seen_however_much_a_page_asks_for(stack: Stac
     lifted_ms = clock() + 1000
     later = count(lifted_ms, 5)
     with Held(stack) as held:
-        stack.board.tell(Edge(lifted_ms, square_index("b1"), False))
+        stack.board.report(Edge(lifted_ms, square_index("b1"), False))
         stack.table.clock = lambda: next(later)
         held.ask("flood", 32)
     assert held.lifted == ["b1"]

@@ -194,7 +194,7 @@ def test_nothing_is_told_after_closing(harness: SimHarness) -> None:
     harness.start_a_move("a1", "c3")
     harness.board.close()
     harness.events()
-    harness.board.tell(Edge(clock(), 0, True))
+    harness.board.report(Edge(clock(), 0, True))
     assert harness.events() == []
 
 
