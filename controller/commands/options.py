@@ -61,6 +61,7 @@ def play_options(command: Any) -> Any:
 def configured(wishes: dict[str, Any]) -> Config:
     """Returns the configuration, with what the command line says laid over it."""
     from controller.config import check_cards, default_config, find_config, load_config
+    from controller.table.players import Players
 
     path = find_config(wishes["config_file"], os.environ)
     config = default_config() if path is None else load_config(path)
@@ -78,24 +79,13 @@ def configured(wishes: dict[str, Any]) -> Config:
         game=game,
         board=wishes["board"] or os.environ.get("CHAMELEON_BOARD") or config.board,
         reader=wishes["reader"] or config.reader,
-        first=wishes["first"] or _first(game, config.first),
+        first=wishes["first"] or config.first,  # where the game has that seat: see `GamesOfTable`
         seats={**config.seats, game: {**config.seats[game], **dict(wishes["seats"])}},
         page=page,
     )
-    _check_players(config)
+    Players(game, {}).changed(config.seats[game], first=wishes["first"])
     check_cards(config, path, [game])
     return config
-
-
-def _first(game: str, configured: str | None) -> str:
-    asked = manifest(game)
-    return configured if configured in asked.seat_names else asked.begins
-
-
-def _check_players(config: Config) -> None:
-    from controller.table.players import Players
-
-    Players(config.game, {}).changed(config.seats[config.game], first=config.first)
 
 
 def kept_config(config_file: Path | None) -> Config:
