@@ -7,6 +7,7 @@ move went: all of that follows from the board before a move and the board after 
 from __future__ import annotations
 
 from abc import abstractmethod
+from collections import Counter
 from collections.abc import Mapping
 from functools import cache, lru_cache
 from typing import Any, ClassVar
@@ -44,7 +45,10 @@ class PiecesOnSquares(Tabletop):
     owners: ClassVar[Mapping[str, Seat]]
     """The letter of a piece on the board -> the seat that moves it."""
     supply: ClassVar[Mapping[str, int]] = {}
-    """The letter of a piece -> how many there are, in a game in which pieces come from the box."""
+    """The letter of a piece -> how many there are, in a game in which pieces come from the box.
+
+    Empty where all pieces stand on the board as a game begins: then what was captured lies in the box.
+    """
     painter: ClassVar[type[PiecesPainter]] = PiecesPainter
     """What paints this game."""
 
@@ -132,9 +136,8 @@ class PiecesOnSquares(Tabletop):
     def box(self, game: AnyGame) -> tuple[str, ...]:
         """Returns the looks of the pieces that have not come onto the board, or have left it again."""
         board = list(self.board(game.state))
-        return tuple(
-            self.looks[letter] for letter, count in self.supply.items() for _ in range(count - board.count(letter))
-        )
+        supply = self.supply or Counter(letter for letter in self.board(game.states[0]) if letter != EMPTY)
+        return tuple(self.looks[letter] for letter, count in supply.items() for _ in range(count - board.count(letter)))
 
     def hand_work(self, game: AnyGame, move: str) -> tuple[HandWork, ...]:
         """Returns what a hand does to make a legal move: every piece that arrives, then every one that goes away."""

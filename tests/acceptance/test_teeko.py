@@ -33,7 +33,7 @@ def table(tmp_path: Path, teeko: Path, monkeypatch: pytest.MonkeyPatch) -> Itera
     tables: list[RunningTable] = []
 
     def start(**config: object) -> RunningTable:
-        tables.append(RunningTable(tmp_path, game="teeko", **{"seats": PEOPLE, **config}))
+        tables.append(RunningTable(tmp_path, **{"game": "teeko", "seats": PEOPLE, **config}))
         return tables[-1]
 
     yield start
@@ -186,3 +186,20 @@ def test_a_game_goes_on_after_a_power_cut(table: Callable[..., RunningTable]) ->
         boxed = sorted(piece["look"] for piece in again["world"]["pieces"] if piece["at"] == "box")
         assert boxed == ["black"] * 2 + ["red"] * 3
         assert score(players.drop("a1")) == ["c3", "b2", "d4", "a1"]
+
+
+def test_a_running_table_changes_to_teeko_and_back_without_a_restart(
+    table: Callable[..., RunningTable], tmp_path: Path
+) -> None:
+    with Player(table(game="chameleon", seats={"red": "human", "blue": "human"})) as players:
+        players.ask(do="game", game="teeko")
+        empty = players.table(lambda table: table["view"]["game"] == "teeko")
+        assert standing(empty) == {}
+        assert {piece["look"] for piece in empty["world"]["pieces"]} == {"black", "red"}
+        assert players.drop("c3", "b2")["view"]["pieces"] == {"c3": "black", "b2": "red"}
+        players.ask(do="game", game="chameleon")
+        back = players.table(lambda table: table["view"]["game"] == "chameleon")
+        assert {*standing(back)} == {f"{file}{rank}" for file in "abcde" for rank in "15"}
+        assert len(back["world"]["pieces"]) == 10
+    with Journal.open(tmp_path / "journal.db") as journal:
+        assert [entry.text for entry in journal.load(2).entries] == ["c3", "b2"]

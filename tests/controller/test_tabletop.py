@@ -142,6 +142,13 @@ def test_a_hand_lifts_here_and_puts_down_there() -> None:
     assert CHAMELEON.hand_work(engine.load("chameleon"), "b1c3") == (Lift("b1"), Place("c3"))
 
 
+def test_captured_pieces_lie_in_the_box() -> None:
+    game = engine.load("chameleon", "4b/2w2/1B3/5/W4 r")
+    assert CHAMELEON.box(game) == ()
+    game.push("b3c4")
+    assert CHAMELEON.box(game) == ("blue-white",)
+
+
 @pytest.mark.parametrize("first, letter", [("red", "r"), ("blue", "b")])
 def test_either_side_may_begin(first: str, letter: str) -> None:
     assert CHAMELEON.start_text(first) == f"wbwbw/5/5/5/WBWBW {letter}"
