@@ -25,6 +25,18 @@ print(solve(Position.parse("w4/5/1w3/bW2W/5 r"), 9, lambda: False).best)
 print([engine.load(name).name == name for name in engine.GAMES].count(False))
 """
 
+PAGES = """
+from importlib import import_module
+from pathlib import Path
+import controller.web
+from controller.games.registry import known_games, manifest
+static = Path(controller.web.__file__).parent / "static"
+print((static / "index.html").is_file(), len(list(static.rglob("*.js"))) > 20)
+for name in known_games():
+    package, _, file = manifest(name).page.partition(":")
+    print(name, (Path(import_module(package).__file__).parent / file).is_file())
+"""
+
 IMPORT_ALL = """
 import pkgutil, sys
 from importlib import import_module
@@ -86,6 +98,16 @@ def test_the_installed_command_prints_the_explained_configuration_and_accepts_it
     assert example == (PROJECT / "controller" / "chameleon.yml").read_text(encoding="utf-8")
     (installed / "home" / "mine.yml").write_text(example, encoding="utf-8")
     assert chameleon(installed, "config", "check", "mine.yml") == "mine.yml is fine.\n"
+
+
+def test_the_page_and_what_draws_each_game_are_installed(installed: Path) -> None:
+    done = run(installed, PAGES)
+    assert (done.stderr, done.stdout) == ("", "True True\nchameleon True\ndragons True\nwoodland True\n")
+
+
+def test_a_remedy_names_what_can_be_run_where_there_is_no_checkout(installed: Path) -> None:
+    hint = "from hal.remedies import install_extra; print(install_extra('flash'))"
+    assert run(installed, hint).stdout == f"run: {sys.executable} -m pip install 'chameleon-table[flash]'\n"
 
 
 def test_the_installed_command_plays_and_looks_after_the_table_without_a_checkout(installed: Path) -> None:
