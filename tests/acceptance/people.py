@@ -209,7 +209,7 @@ class Person:
         self.board.square(square).click()
 
     def place(self, square: str) -> None:
-        """Puts the held piece down with a click; a rival piece there is taken."""
+        """Puts the held piece down with a click; a rival piece there is captured."""
         self.board.square(square).click()
 
     def drag(self, origin: str, target: str) -> None:
@@ -284,10 +284,10 @@ class Person:
         """This seat is to move."""
         expect(self.page.locator(f".player.{seat}")).to_have_attribute("aria-current", "true")
 
-    def should_see_taken(self, seat: str, words: str) -> None:
-        """A seat has taken these pieces."""
-        name = seat.capitalize()
-        expect(self.page.locator(f".player.{seat} .taken")).to_have_attribute("aria-label", f"{name} has taken {words}")
+    def should_see_captured(self, seat: str, words: str) -> None:
+        """A seat has captured these pieces."""
+        sentence = f"{seat.capitalize()} has captured {words}"
+        expect(self.page.locator(f".player.{seat} .captured")).to_have_attribute("aria-label", sentence)
 
     def should_see_beside_the_board(self, *looks: str) -> None:
         """The box holds just these pieces."""

@@ -67,8 +67,8 @@ def test_a_capture_is_a_drop_on_an_occupied_square(player: Person) -> None:
     player.play("b1c3", "d5c3")
     player.should_see_score("b1c3", "d5xc3")
     player.should_hear("Blue's black piece jumps from d5 to c3 and captures Red's black piece.")
-    player.should_see_taken("blue", "Red's black piece")
-    player.should_see_taken("red", "nothing yet")
+    player.should_see_captured("blue", "Red's black piece")
+    player.should_see_captured("red", "nothing yet")
     player.should_see_beside_the_board("red-black")
     player.board.should_stand_as("wbw1w/5/2b2/5/W1WBW")
     player.board.should_glow_as({"d5": "last", "c3": "last"})
@@ -99,7 +99,7 @@ def test_two_captures_that_look_alike_are_asked_about_and_answered_on_the_page(
     player.board.should_glow("c4", "question-other")
     player.page.locator('#question [data-move="b3c4"]').click()
     player.should_see_score("b3xc4")
-    player.should_see_taken("red", "Blue's white piece")
+    player.should_see_captured("red", "Blue's white piece")
 
 
 def test_a_move_is_taken_back_on_the_page_and_the_board_is_put_right_by_hand(player: Person) -> None:

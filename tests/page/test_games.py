@@ -7,18 +7,16 @@ from pathlib import Path
 
 import pytest
 
-from controller.games.manifest import imported
 from controller.games.registry import known_games, manifest
 from controller.light import MEANINGS
 
-GAMES = Path(__file__).parents[2] / "controller" / "games"
 STATIC = Path(__file__).parents[2] / "controller" / "web" / "static"
 THE_PRODUCT = re.compile(r"chameleon[- ]table|“chameleon doctor”", re.I)
 SHARED = sorted(path for path in STATIC.rglob("*") if path.suffix in {".js", ".ts", ".css", ".html"})
 
 
 def words_of_games() -> list[str]:
-    """The games and those of their seats that are no plain colours' names."""
+    """The games and their seats."""
     seats = {seat for name in known_games() for seat in manifest(name).seat_names}
     return sorted({*known_games(), *seats})
 
@@ -31,10 +29,6 @@ def test_what_all_games_share_names_no_game_and_no_seat(path: Path) -> None:
     assert named == []
 
 
-OF_THE_DRAWING = {"suit-fox", "suit-rabbit", "suit-mouse"}
-"""Lights whose sign is drawn on the board itself."""
-
-
 def keys_of(text: str, name: str) -> set[str]:
     """The keys of an object in a module."""
     found = re.search(rf"\b{name}(?: =|:) \{{(.*?)\}}", text, re.S)
@@ -44,10 +38,3 @@ def keys_of(text: str, name: str) -> set[str]:
 
 def test_every_light_that_all_games_share_has_a_shape() -> None:
     assert keys_of((STATIC / "js" / "shapes.js").read_text(encoding="utf-8"), "SHARED") == set(MEANINGS)
-
-
-@pytest.mark.parametrize("name", sorted(folder.parent.name for folder in GAMES.glob("*/page")))
-def test_every_light_of_a_game_has_a_shape(name: str) -> None:
-    own = set(imported(manifest(name).meanings)) - set(MEANINGS) - OF_THE_DRAWING
-    module = (GAMES / name / "page" / f"{name}.js").read_text(encoding="utf-8")
-    assert keys_of(module, "SHAPES") == own

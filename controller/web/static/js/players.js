@@ -1,4 +1,4 @@
-// The two players: who plays each seat, how much help it gets, what it has taken.
+// The two players: who plays each seat, how much help it gets, what it has captured.
 
 /** @import {Act, Game, Hello, Look, Seat, Table} from "./types.js" */
 
@@ -71,7 +71,7 @@ export class Players {
    */
   show(table, game) {
     this.#table = table;
-    for (const [seat, { element, player, assist, side, taken }] of this.#cards) {
+    for (const [seat, { element, player, assist, side, captured }] of this.#cards) {
       const { player: plays, assist: helped } = table.seats[seat];
       if (player.value !== plays) player.value = plays;
       if (assist.value !== helped) assist.value = helped;
@@ -79,9 +79,9 @@ export class Players {
       element.classList.toggle("on-turn", isOn);
       element.setAttribute("aria-current", String(isOn));
       const looks = game.captured(table.view, seat);
-      taken.replaceChildren(...looks.map((look) => smallPiece(game, look)));
+      captured.replaceChildren(...looks.map((look) => smallPiece(game, look)));
       showSide(side, table, seat, game);
-      taken.setAttribute("aria-label", `${titleOf(seat)} has taken ${looks.map(game.nameOf).join(", ") || "nothing yet"}`);
+      captured.setAttribute("aria-label", `${titleOf(seat)} has captured ${looks.map(game.nameOf).join(", ") || "nothing yet"}`);
     }
   }
 }
@@ -120,10 +120,10 @@ function card(seat, hello, act, change) {
   fillSelect(assist, hello.assists.map((name) => [name, ASSISTS[name] ?? name]));
   player.addEventListener("change", () => change(seat, player.value));
   assist.addEventListener("change", () => act({ do: "assist", assist: { [seat]: assist.value } }));
-  const taken = html("div", { class: "taken", role: "img" });
+  const captured = html("div", { class: "captured", role: "img" });
   const side = html("div", { class: "side" });
   const element = html("article", { class: `player ${seat}`, "data-seat": seat },
-    html("header", {}, seatMark(seat), html("h2", {}, titleOf(seat)), html("span", { class: "turn-mark" }, "to move"), taken),
+    html("header", {}, seatMark(seat), html("h2", {}, titleOf(seat)), html("span", { class: "turn-mark" }, "to move"), captured),
     side, player, assist);
-  return { element, player, assist, side, taken };
+  return { element, player, assist, side, captured };
 }

@@ -1,0 +1,43 @@
+import assert from "node:assert/strict";
+import test, { beforeEach } from "node:test";
+
+import { isFar, meetSeats, titleOf } from "../../controller/web/static/js/seats.js";
+
+const DRAUGHTS = [
+  { name: "white", title: "White", colour: "#fffaf0", side: "south" },
+  { name: "black", title: "Black", colour: "#222222", side: "north" },
+];
+let sheets;
+
+beforeEach(() => {
+  globalThis.CSSStyleSheet = class {
+    rules = [];
+    insertRule(rule) {
+      this.rules.unshift(rule);
+    }
+  };
+  globalThis.CSS = { escape: (text) => text, supports: (_, colour) => colour.startsWith("#") };
+  sheets = { adoptedStyleSheets: ["the page's own"] };
+  globalThis.document = sheets;
+});
+
+test("a seat's colour is a variable inside its elements and everywhere by its name", () => {
+  meetSeats({ seats: DRAUGHTS.slice(0, 1) });
+  assert.deepEqual(sheets.adoptedStyleSheets[1].rules, ['[data-seat="white"] { --seat: #fffaf0 }', ":root { --seat-white: #fffaf0 }"]);
+});
+
+test("the colours of the game before are put away, and what is no colour is left out", () => {
+  meetSeats({ seats: DRAUGHTS });
+  meetSeats({ seats: [{ ...DRAUGHTS[0], colour: "red; } body { display: none" }] });
+  assert.deepEqual(sheets.adoptedStyleSheets.map(({ rules }) => rules), [undefined, []]);
+});
+
+test("only who sits in the north sees the board turned", () => {
+  meetSeats({ seats: DRAUGHTS });
+  assert.deepEqual(["white", "black", "onlooker", null].map(isFar), [false, true, false, false]);
+});
+
+test("a seat is called as its game says, and by its name where it says nothing", () => {
+  meetSeats({ seats: DRAUGHTS });
+  assert.deepEqual(["black", "chance"].map(titleOf), ["Black", "chance"]);
+});
