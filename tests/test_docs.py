@@ -71,6 +71,23 @@ def test_every_file_and_folder_that_is_named_is_there(page: Path) -> None:
     assert missing == []
 
 
+def sources() -> str:
+    """Everything that is written here except prose, as one text."""
+    suffixes = {".py", ".js", ".ts", ".toml", ".yml", ".yaml", ".json", ".css", ".html", ".service"}
+    rooms = "engine hal firmware_bridge sim controller tests benchmarks examples deploy scripts"
+    files = [path for room in rooms.split() for path in (ROOT / room).rglob("*") if path.suffix in suffixes]
+    texts = [text_of(path) for path in (*files, ROOT / "pyproject.toml") if "egg-info" not in path.as_posix()]
+    return "\n".join([*texts, *(path.name for path in ROOT.iterdir())])
+
+
+def test_every_name_in_code_is_a_name_in_the_sources() -> None:
+    words = set(re.findall(r"\w+", sources()))
+    named = {name for page in PAGES for name in re.findall(r"`([A-Za-z_][\w.]*)(?:\([^`]*\))?`", prose(page))}
+    names = {name for name in named if re.search(r"[a-z][A-Z]|_|\.", name) and not name.endswith("VERSION")}
+    assert len(names) > 100
+    assert [name for name in sorted(names) if not words.issuperset(filter(None, name.split(".")))] == []
+
+
 def test_every_function_and_class_in_the_tables_is_in_its_file() -> None:
     named = re.findall(r"^\| `([\w/]+)\.py` \| `([\w.]+)` \|", prose(ARCHITECTURE), re.MULTILINE)
     found = [attrgetter(name)(import_module(file.replace("/", "."))) for file, name in named]
