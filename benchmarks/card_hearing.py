@@ -22,7 +22,7 @@ __all__ = ["wrong_about"]
 
 _QUIET = (Idle, Lifted, Move, CardWanted, Repaired)
 """What may be told without anything's being wrong."""
-_SAID = {"refused": ("This card", "This is no card"), "two cards": ("two cards lie",)}
+_SAID = {"refused": ("This card", "The table does not know this card"), "two cards": ("two cards lie",)}
 """How a sentence about a card begins that is not played."""
 _PEOPLE = {"red": "human", "blue": "human"}
 

@@ -21,9 +21,10 @@ from controller.hands.decisions import (
     as_trace,
 )
 from controller.hands.gestures import Gesture, Past, Situation
+from controller.hands.inference import infer, is_final
 from controller.hands.judgement import Timing
 from controller.hands.reader import TAP_REACH_MS, HandReader
-from controller.hands.watch import Watch, infer, is_final
+from controller.hands.watch import Watch
 
 __all__ = [
     "TAP_REACH_MS",

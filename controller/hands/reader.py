@@ -9,8 +9,9 @@ from controller.hands.beliefs import Done
 from controller.hands.decisions import Decision, Fault, Move
 from controller.hands.gestures import Situation
 from controller.hands.health import Health
+from controller.hands.inference import is_final, rebase, wake
 from controller.hands.judgement import Timing
-from controller.hands.watch import Watch, begin, hold, is_final, next_due, rebase, see, wake
+from controller.hands.watch import Watch, begin, hold, next_due, see
 from hal.events import Edge
 from hal.squares import Occupancy, squares_of
 
