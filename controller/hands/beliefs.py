@@ -68,7 +68,7 @@ class Replied:
 
 @dataclass(frozen=True, slots=True)
 class Unseen:
-    """H17. A reply stands on the board, but one square of the move before it contradicts: its sensor is sick."""
+    """H17. A reply stands on the board, but one square of the move before it contradicts: its sensor is faulty."""
 
     gestures: tuple[Gesture, ...]
     """The moves that it may have been; when there is only one, it was that."""

@@ -1,7 +1,7 @@
 """One square's reed, filtered: an asymmetric filter that settles slowly and forgets no short gap.
 
 H1. A magnet is believed to have arrived when the reed has been closed for `ON_MS` without a break.
-H2. A piece is believed to be lifted when the reed has been open for `OFF_MS` without a break; a sick reed's drops
+H2. A piece is believed to be lifted when the reed has been open for `OFF_MS` without a break; a faulty reed's drops
     and a neighbour's bump are shorter.
 H3. A gap of `GAP_MS` or more is remembered even when nothing settled: it is a capture's only witness. Shorter ones
     are the bounce of a contact. Gaps that a bounce of at most `BOUNCE_MS` divides are one gap.

@@ -10,14 +10,14 @@ from controller.hands.contacts import OFF_MS, Contact, Gap
 from controller.hands.gestures import Gesture, Situation
 from hal.squares import Occupancy, squares_of
 
-__all__ = ["LEAD_MS", "Seen", "Sick", "landed_at", "picture_of_contacts"]
+__all__ = ["LEAD_MS", "Faulty", "Seen", "landed_at", "picture_of_contacts"]
 
 LEAD_MS = 170
 """How much earlier than its own lift a piece may seem to land: strong magnets reach the neighbour square, in ms."""
 
 
 @dataclass(frozen=True, slots=True)
-class Sick:
+class Faulty:
     """H18. Squares that are not to be believed."""
 
     blind: Occupancy = 0
@@ -34,28 +34,28 @@ class Seen:
     contacts: Sequence[Contact]
     picture: Occupancy
     asked_at: int | None
-    sick: Sick
+    faulty: Faulty
     since: int
 
     @property
     def missing(self) -> Occupancy:
-        return self.situation.occupied & ~self.picture & ~self.sick.blind
+        return self.situation.occupied & ~self.picture & ~self.faulty.blind
 
     @property
     def extra(self) -> Occupancy:
-        return self.picture & ~self.situation.occupied & ~self.sick.blind
+        return self.picture & ~self.situation.occupied & ~self.faulty.blind
 
     def shows(self, picture: Occupancy) -> bool:
         """True when the board shows a picture, as far as its squares can be believed."""
-        return not (self.picture ^ picture) & ~self.sick.blind
+        return not (self.picture ^ picture) & ~self.faulty.blind
 
     def changed_at(self, squares: Occupancy) -> int | None:
         """When the last of these squares settled as it is, in ms; None for none that can be believed."""
-        return max((self.contacts[square].since for square in squares_of(squares & ~self.sick.blind)), default=None)
+        return max((self.contacts[square].since for square in squares_of(squares & ~self.faulty.blind)), default=None)
 
     def left_at(self, squares: Occupancy) -> int | None:
         """When the last of these squares' pieces left, in ms; None for none that can be believed."""
-        return max((self.contacts[square].left for square in squares_of(squares & ~self.sick.blind)), default=None)
+        return max((self.contacts[square].left for square in squares_of(squares & ~self.faulty.blind)), default=None)
 
     def gaps(self, gesture: Gesture) -> list[tuple[Gap, ...]]:
         """H3. For each touched square the gaps that may be the gesture's: none that ended before the mover had left."""
@@ -64,10 +64,10 @@ class Seen:
             tuple(
                 gap
                 for gap in self.contacts[square].gaps
-                if (gap.is_lift or (left is not None and not self.sick.shaky >> square & 1))
+                if (gap.is_lift or (left is not None and not self.faulty.shaky >> square & 1))
                 and (left is None or gap.ended >= left - LEAD_MS)
             )
-            for square in squares_of(gesture.touches & ~self.sick.blind)
+            for square in squares_of(gesture.touches & ~self.faulty.blind)
         ]
 
     def witnesses(self, gesture: Gesture) -> bool:
@@ -101,7 +101,7 @@ class Seen:
 
     def can_see(self, gesture: Gesture) -> bool:
         """True when the squares where the gesture ends can be believed."""
-        return not (gesture.enters | gesture.touches) & self.sick.blind
+        return not (gesture.enters | gesture.touches) & self.faulty.blind
 
 
 def picture_of_contacts(contacts: Sequence[Contact]) -> Occupancy:

@@ -26,7 +26,7 @@ from controller.hands.beliefs import (
     Wrong,
 )
 from controller.hands.contacts import Contact
-from controller.hands.evidence import Seen, Sick, landed_at, picture_of_contacts
+from controller.hands.evidence import Faulty, Seen, landed_at, picture_of_contacts
 from controller.hands.gestures import Gesture, Past, Situation
 from hal.squares import Occupancy, squares_of, union
 
@@ -47,16 +47,16 @@ def explain(
     contacts: Sequence[Contact],
     asked_at: int | None = None,
     before: Belief | None = None,
-    sick: Sick | None = None,
+    faulty: Faulty | None = None,
     since: int = 0,
 ) -> Belief:
     """Returns the simplest belief that fits the settled picture.
 
     `asked_at` is when a question was put, in ms, or None: a touch after it is its answer. `before` is the last
-    belief if it has lasted, which tells a position taken back from one in passing. What `sick` squares say is not
+    belief if it has lasted, which tells a position taken back from one in passing. What `faulty` squares say is not
     believed. `since` is when the situation began, in ms: what changed after it has a reed that works.
     """
-    seen = Seen(situation, contacts, picture_of_contacts(contacts), asked_at, sick or Sick(), since)
+    seen = Seen(situation, contacts, picture_of_contacts(contacts), asked_at, faulty or Faulty(), since)
     return (
         _resumed(seen, before)
         or _one_move(seen)
@@ -225,7 +225,7 @@ def _answered_already(seen: Seen) -> Belief | None:
 
 
 def _is_part(seen: Seen, gesture: Gesture) -> bool:
-    believed = ~seen.sick.blind
+    believed = ~seen.faulty.blind
     left = seen.missing | _taken_over(seen, gesture)
     changes = not gesture.leaves & ~left & believed and not gesture.enters & ~seen.extra & believed
     moves = bool(gesture.leaves | gesture.enters)
@@ -235,16 +235,16 @@ def _is_part(seen: Seen, gesture: Gesture) -> bool:
 def _taken_over(seen: Seen, gesture: Gesture) -> Occupancy:
     """The squares that the gesture left in earnest and where something stands again: a reply may have gone there.
 
-    Only sick squares make a move wait for its reply so long. Elsewhere the piece itself has come home.
+    Only faulty squares make a move wait for its reply so long. Elsewhere the piece itself has come home.
     """
-    again = gesture.leaves & seen.picture if seen.sick.blind else 0
+    again = gesture.leaves & seen.picture if seen.faulty.blind else 0
     return again if all(any(gap.is_lift for gap in seen.contacts[s].gaps) for s in squares_of(again)) else 0
 
 
 def _rest_of(seen: Seen, gesture: Gesture) -> Belief | None:
     """What explains the picture once `gesture` is taken as made."""
     after = seen.situation.follow(gesture)
-    believed = ~seen.sick.blind
+    believed = ~seen.faulty.blind
     lifted, landed = after.occupied & ~seen.picture & believed, seen.picture & ~after.occupied & believed
     left_at, made_at = seen.left_at(gesture.leaves) or 0, landed_at(gesture, seen.contacts)
     took_over = bool(gesture.leaves & seen.picture & believed)
@@ -304,7 +304,7 @@ def _contradiction(seen: Seen, gesture: Gesture) -> Occupancy:
 
 def _is_answered_despite(seen: Seen, gesture: Gesture, square: Occupancy) -> bool:
     """True when the picture is a reply to the move, made well after it, if one square is not believed."""
-    despite = replace(seen, sick=replace(seen.sick, blind=seen.sick.blind | square))
+    despite = replace(seen, faulty=replace(seen.faulty, blind=seen.faulty.blind | square))
     made = despite.changed_at(gesture.leaves | gesture.enters)
     changed = (seen.missing | seen.extra) & ~(gesture.leaves | gesture.enters)
     replied = min((seen.contacts[each].since for each in squares_of(changed)), default=None)

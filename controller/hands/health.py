@@ -1,4 +1,4 @@
-"""Which squares are sick: a pure fold over what their reeds do, kept for as long as the board is in use.
+"""Which squares are faulty: a pure fold over what their reeds do, kept for as long as the board is in use.
 
 H18. A square that always says the same although the game says otherwise is blind, and its word is not asked for until
      it changes.
@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from controller.hands.contacts import OFF_MS, Contact
-from controller.hands.evidence import Sick
+from controller.hands.evidence import Faulty
 from hal.squares import Occupancy, Square, squares_of
 
 __all__ = ["ALONE_MS", "APART_MS", "DROPS", "DROPS_WITHIN_MS", "UNTOUCHED_MS", "Health"]
@@ -35,7 +35,7 @@ _Drops = tuple[tuple[int, ...], ...]
 class Health:
     """What is known of the sensors."""
 
-    sick: Sick = Sick()  # noqa: RUF009  # frozen
+    faulty: Faulty = Faulty()  # noqa: RUF009  # frozen
     drops: _Drops = ((),) * 25
     """For each square the times of its last drops, in ms."""
 
@@ -52,21 +52,21 @@ class Health:
         recent = tuple(t for t in self.drops[square] if t > after.raw_since - DROPS_WITHIN_MS)
         times = (*recent, after.raw_since)[-DROPS:]
         drops = (*self.drops[:square], times, *self.drops[square + 1 :])
-        shaky = self.sick.shaky | (1 << square if len(times) == DROPS else 0)
-        return Health(replace(self.sick, shaky=shaky), drops)
+        shaky = self.faulty.shaky | (1 << square if len(times) == DROPS else 0)
+        return Health(replace(self.faulty, shaky=shaky), drops)
 
     def after_settling(self, before: Sequence[Contact], after: Sequence[Contact]) -> Health:
         """Returns the health after some squares settled: one that changed is not blind any more."""
-        if not self.sick.blind:
+        if not self.faulty.blind:
             return self
-        changed = sum(1 << s for s in squares_of(self.sick.blind) if before[s].settled != after[s].settled)
-        return replace(self, sick=replace(self.sick, blind=self.sick.blind & ~changed)) if changed else self
+        changed = sum(1 << s for s in squares_of(self.faulty.blind) if before[s].settled != after[s].settled)
+        return replace(self, faulty=replace(self.faulty, blind=self.faulty.blind & ~changed)) if changed else self
 
     def blinded(self, squares: Occupancy) -> Health:
         """Returns the health with more squares that are not believed."""
-        return replace(self, sick=replace(self.sick, blind=self.sick.blind | squares))
+        return replace(self, faulty=replace(self.faulty, blind=self.faulty.blind | squares))
 
-    def newly_sick(self, before: Health) -> Iterator[Square]:
+    def newly_faulty(self, before: Health) -> Iterator[Square]:
         """Yields the squares that were well before."""
-        now, then = self.sick, before.sick
+        now, then = self.faulty, before.faulty
         yield from squares_of((now.blind & ~then.blind) | (now.shaky & ~then.shaky))

@@ -26,7 +26,7 @@ from controller.hands.beliefs import (
 )
 from controller.hands.contacts import Contact
 from controller.hands.decisions import Ask, Decision, Move, Repaired, Undo
-from controller.hands.evidence import Sick, landed_at, picture_of_contacts
+from controller.hands.evidence import Faulty, landed_at, picture_of_contacts
 from controller.hands.explain import explain
 from controller.hands.gestures import Situation
 from controller.hands.judgement import Timing
@@ -44,7 +44,7 @@ SILENT_MS = 3000
 """A square that was wrong for so long before anything else moved has nothing to do with it, in ms."""
 
 _DOUBTED = (Puzzle, Extra, Wrong)
-"""Beliefs that a sick square may be the reason of."""
+"""Beliefs that a faulty square may be the reason of."""
 
 
 def wake(situation: Situation, watch: Watch, t_ms: int, timing: Timing) -> Watch:
@@ -65,17 +65,17 @@ def wake(situation: Situation, watch: Watch, t_ms: int, timing: Timing) -> Watch
     since = watch.since if _goes_on(watch.belief, belief) else now
     verdict = verdict_on(situation, watch, belief, since, now, despite, timing)
     verdict = not_while_flickering(belief, contacts, verdict, now, timing)
-    told = watch.told if verdict.decision is None else verdict.decision
+    decided = watch.decided if verdict.decision is None else verdict.decision
     return replace(
         watch,
         belief=belief,
         despite=despite,
         since=since,
-        repairing=(watch.repairing or verdict.locks) and not isinstance(told, Repaired),
-        asked_at=_asked_at(watch, belief, told, now),
-        told=told,
+        repairing=(watch.repairing or verdict.locks) and not isinstance(decided, Repaired),
+        asked_at=_asked_at(watch, belief, decided, now),
+        decided=decided,
         wake_at=verdict.wake_at,
-        health=health.blinded(despite) if is_final(told) else health,
+        health=health.blinded(despite) if is_final(decided) else health,
     )
 
 
@@ -136,39 +136,42 @@ def infer(
     watch = begin(situation, occupied, edges[0].t_ms if edges else now)
     for edge in edges:
         watch = _until(situation, watch, edge.t_ms, patience)
-        if is_final(watch.told):
-            return watch.told
+        if is_final(watch.decided):
+            return watch.decided
         watch = see(watch, edge)
-    return _until(situation, watch, now, patience).told
+    return _until(situation, watch, now, patience).decided
 
 
 def _until(situation: Situation, watch: Watch, t_ms: int, timing: Timing) -> Watch:
-    while not is_final(watch.told) and (due := next_due(watch)) is not None and due <= t_ms:
+    while not is_final(watch.decided) and (due := next_due(watch)) is not None and due <= t_ms:
         watch = wake(situation, watch, due, timing)
     return watch
 
 
 def _believed(situation: Situation, watch: Watch) -> tuple[Belief, Occupancy]:
-    """The belief, and the squares that are held for sick because of it."""
-    sick = replace(watch.health.sick, blind=watch.health.sick.blind | watch.todo)
-    belief = _repair_belief(situation, watch.contacts, sick) if watch.repairing else _explained(situation, watch, sick)
+    """The belief, and the squares that are held to be faulty because of it."""
+    faulty = replace(watch.health.faulty, blind=watch.health.faulty.blind | watch.todo)
+    if watch.repairing:
+        belief = _repair_belief(situation, watch.contacts, faulty)
+    else:
+        belief = _explained(situation, watch, faulty)
     if isinstance(belief, Unseen):
         return belief, 1 << belief.square
     if watch.repairing or isinstance(belief, _DOUBTED) or (isinstance(belief, Done) and belief.busy):
         for stuck, trusted in _suspects(situation, watch):
-            other = _explained(situation, watch, replace(sick, blind=sick.blind | stuck))
+            other = _explained(situation, watch, replace(faulty, blind=faulty.blind | stuck))
             if trusted(other):
                 return other, stuck
     return belief, 0
 
 
 def _suspects(situation: Situation, watch: Watch) -> Iterator[tuple[Occupancy, Callable[[Belief], bool]]]:
-    """H18. The one wrong square that never changed, or not for long, and what speaks for its being sick.
+    """H18. The one wrong square that never changed, or not for long, and what speaks for its being faulty.
 
-    A square that never changed since the situation began, or fell silent long before anything else moved, is sick
+    A square that never changed since the situation began, or fell silent long before anything else moved, is faulty
     when a move fits without it. Where somebody may be setting up the start position there has to be a whole reply.
     """
-    wrong = (situation.occupied ^ watch.picture) & ~watch.health.sick.blind & ~watch.todo
+    wrong = (situation.occupied ^ watch.picture) & ~watch.health.faulty.blind & ~watch.todo
     changes = sorted((watch.contacts[square].since, square) for square in squares_of(wrong))
     if len(changes) < 2:
         return
@@ -192,14 +195,14 @@ def _is_answered(belief: Belief) -> bool:
     return isinstance(belief, Replied) and not belief.reply
 
 
-def _explained(situation: Situation, watch: Watch, sick: Sick) -> Belief:
+def _explained(situation: Situation, watch: Watch, faulty: Faulty) -> Belief:
     before = watch.belief if watch.now - watch.since >= PASSING_MS else None
-    return explain(situation, watch.contacts, watch.asked_at, before, sick, watch.started)
+    return explain(situation, watch.contacts, watch.asked_at, before, faulty, watch.started)
 
 
-def _repair_belief(situation: Situation, contacts: Sequence[Contact], sick: Sick) -> Belief:
+def _repair_belief(situation: Situation, contacts: Sequence[Contact], faulty: Faulty) -> Belief:
     """H15. In a repair only whole pictures count: the position, an earlier one, or the start."""
-    picture, believed = picture_of_contacts(contacts), ~sick.blind
+    picture, believed = picture_of_contacts(contacts), ~faulty.blind
     if not (picture ^ situation.occupied) & believed:
         return Rest()
     for past in situation.past:
@@ -215,9 +218,9 @@ def _goes_on(before: Belief, now: Belief) -> bool:
     return before == now or (isinstance(before, Puzzle) and isinstance(now, Puzzle))
 
 
-def _asked_at(watch: Watch, belief: Belief, told: Decision, now: int) -> int | None:
+def _asked_at(watch: Watch, belief: Belief, decided: Decision, now: int) -> int | None:
     if isinstance(belief, Rest):
         return None
-    if isinstance(told, Ask) and watch.asked_at is None:
+    if isinstance(decided, Ask) and watch.asked_at is None:
         return now
     return watch.asked_at

@@ -61,7 +61,7 @@ class Timing:
     silent_ms: int = 4000
     """A piece gone for so long may have landed where the board did not feel it: then the table asks."""
     despite_ms: int = 4500
-    """A move that only a sick square contradicts becomes final after so long."""
+    """A move that only a faulty square contradicts becomes final after so long."""
     despite_replied_ms: int = 1500
     """The same, when a whole reply to that move has been made."""
     doubt_ms: int = 700
@@ -89,7 +89,7 @@ class Timing:
     quiet_ms: int = 300
     """A move's squares must not have flickered for so long before it becomes final."""
 
-    def despite_a_sick_square(self) -> Timing:
+    def despite_a_faulty_square(self) -> Timing:
         """Returns the patience for a belief that one square contradicts."""
         return replace(self, settle_ms=self.despite_ms, replied_ms=self.despite_replied_ms)
 

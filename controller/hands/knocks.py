@@ -17,7 +17,7 @@ __all__ = ["APART_MS", "BEFORE_MS", "KNOCKS", "KNOCK_MS", "REST_MS", "knocked"]
 KNOCKS = 3
 """So many knocks ask for a hint; more or fewer mean nothing."""
 KNOCK_MS = (120, 800)
-"""How long the piece is away in one knock, in ms: bumps, sick reeds and flicker are shorter, thinking is longer."""
+"""How long the piece is away in one knock, in ms: bumps, faulty reeds and flicker are shorter, thinking is longer."""
 APART_MS = (120, 600)
 """How long it stands between two knocks, in ms."""
 BEFORE_MS = 2000

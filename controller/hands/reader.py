@@ -15,12 +15,12 @@ from controller.hands.watch import Watch, begin, hold, next_due, see
 from hal.events import Edge
 from hal.squares import Occupancy, squares_of
 
-__all__ = ["TAP_REACH_MS", "HandReader", "OnFinal", "Told"]
+__all__ = ["TAP_REACH_MS", "HandReader", "OnFinal", "TimedDecision"]
 
 TAP_REACH_MS = 5000
 """H24. A card belongs to what hands did up to so long before it was tapped, in ms."""
 
-Told = tuple[int, Decision]
+TimedDecision = tuple[int, Decision]
 """When, in ms, and what."""
 
 OnFinal = Callable[[Decision], Situation]
@@ -42,36 +42,36 @@ class HandReader:
         self.watch: Watch = begin(situation, occupied, now)
         self._on_final = on_final
 
-    def edge(self, edge: Edge) -> Iterator[Told]:
+    def edge(self, edge: Edge) -> Iterator[TimedDecision]:
         """Takes an edge in; yields the decisions that fell up to its time."""
         yield from self.tick(edge.t_ms)
         before = self.watch
         self.watch = see(self.watch, edge)
         yield from self._faults_since(before)
 
-    def picture(self, occupied: Occupancy, t_ms: int) -> Iterator[Told]:
+    def picture(self, occupied: Occupancy, t_ms: int) -> Iterator[TimedDecision]:
         """Takes a whole picture in: every square that differs is an edge that was lost."""
         for square in squares_of(self.watch.raw ^ occupied):
             yield from self.edge(Edge(t_ms, square, bool(occupied >> square & 1)))
 
-    def hold(self, pieces: int, t_ms: int) -> Iterator[Told]:
+    def hold(self, pieces: int, t_ms: int) -> Iterator[TimedDecision]:
         """H25. Takes in how many pieces are in hands, where that is known; yields the decisions up to `t_ms`."""
         yield from self.tick(t_ms)
         self.watch = hold(self.watch, pieces, t_ms)
 
-    def tick(self, now: int) -> Iterator[Told]:
+    def tick(self, now: int) -> Iterator[TimedDecision]:
         """Lets time pass; yields the decisions that fell up to `now`, in ms."""
         while (due := next_due(self.watch)) is not None and due <= now:
             before = self.watch
             self.watch = wake(self.situation, self.watch, due, self.timing)
             yield from self._faults_since(before)
-            told = self.watch.told
-            if told != before.told:
-                yield self.watch.now, told
-            if is_final(told):
-                self._go_on_after(told)
+            decided = self.watch.decided
+            if decided != before.decided:
+                yield self.watch.now, decided
+            if is_final(decided):
+                self._go_on_after(decided)
 
-    def hurry(self, now: int) -> Iterator[Told]:
+    def hurry(self, now: int) -> Iterator[TimedDecision]:
         """Makes a move with a card final at once, because the next card is tapped; yields the decisions up to `now`."""
         yield from self.tick(now)
         self.watch = replace(self.watch, now=max(now, self.watch.now))
@@ -81,12 +81,12 @@ class HandReader:
                 yield self.watch.now, final
                 self._go_on_after(final)
 
-    def _go_on_after(self, told: Decision) -> None:
-        before_it, self.situation = self.situation, self._on_final(told)
+    def _go_on_after(self, decided: Decision) -> None:
+        before_it, self.situation = self.situation, self._on_final(decided)
         self.watch = rebase(before_it, self.watch, self.situation)
 
-    def _faults_since(self, before: Watch) -> Iterator[Told]:
-        for square in self.watch.health.newly_sick(before.health):
+    def _faults_since(self, before: Watch) -> Iterator[TimedDecision]:
+        for square in self.watch.health.newly_faulty(before.health):
             yield self.watch.now, Fault(square)
 
     def next_due(self) -> int | None:
@@ -100,7 +100,7 @@ class HandReader:
         """
         self.situation = situation
         felt = self.watch.raw if felt is None else felt
-        health = Health(self.watch.health.sick)  # drops are counted anew, so that a trace can begin here
+        health = Health(self.watch.health.faulty)  # drops are counted anew, so that a trace can begin here
         held, released_at = self.watch.held, self.watch.released_at
         watch = begin(situation, felt, max(now, self.watch.now), health)
         self.watch = replace(watch, held=held, released_at=released_at)

@@ -26,15 +26,15 @@ def verdict_on(
     if watch.repairing and not despite:
         return judge_repair(belief, since, now, timing)
     if despite:
-        return judge(belief, since, now, timing.despite_a_sick_square())
+        return judge(belief, since, now, timing.despite_a_faulty_square())
     verdict = judge(belief, since, now, timing)
-    if isinstance(belief, Rest) and not isinstance(watch.told, Repair):
+    if isinstance(belief, Rest) and not isinstance(watch.decided, Repair):
         return _knock_verdict(situation, watch, now) or verdict
     if situation.is_over and isinstance(verdict.decision, Illegal | Repair | Ask):
         return Verdict(Idle())
-    if isinstance(belief, Rest) and isinstance(watch.told, Repair):
+    if isinstance(belief, Rest) and isinstance(watch.decided, Repair):
         return judge_repair(belief, since, now, timing)
-    if isinstance(watch.told, NewGame) and isinstance(belief, StartSetUp):
+    if isinstance(watch.decided, NewGame) and isinstance(belief, StartSetUp):
         return Verdict(None)
     return verdict
 

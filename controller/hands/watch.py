@@ -39,7 +39,7 @@ class Watch:
     """True while only the right picture, or an earlier one, brings play back."""
     asked_at: int | None = None
     """When a question was put that still stands, in ms."""
-    told: Decision = _IDLE
+    decided: Decision = _IDLE
     """The last decision."""
     wake_at: int | None = None
     """When to judge again if nothing happens, in ms."""
@@ -48,7 +48,7 @@ class Watch:
     todo: Occupancy = 0
     """H23. Errands that hands have not done yet."""
     despite: Occupancy = 0
-    """The squares that contradict the belief and are held for sick, should it prove right."""
+    """The squares that contradict the belief and are held to be faulty, should it prove right."""
     held: int | None = None
     """H25. How many pieces are in hands, where that is known."""
     released_at: int = 0
@@ -76,7 +76,7 @@ def begin(situation: Situation, occupied: Occupancy, now: int, health: Health = 
     contacts = tuple(Contact.at_rest(bool(occupied >> square & 1), long_ago) for square in range(25))
     watch = Watch(now, contacts, started=now, since=now, wake_at=now, health=health)
     begun = first_meaning(situation, watch)
-    wrong = (occupied ^ situation.occupied) & ~health.sick.blind
+    wrong = (occupied ^ situation.occupied) & ~health.faulty.blind
     one_is_missing = wrong.bit_count() == 1 and not wrong & occupied
     return replace(watch, sure_at=now + OFF_MS) if begun.repairing and one_is_missing else begun
 
@@ -87,7 +87,7 @@ def first_meaning(situation: Situation, watch: Watch) -> Watch:
     H23. Where hands follow the game, a piece that some gesture lifts may be in a hand already.
     """
     occupied = watch.picture
-    wrong = (occupied ^ situation.occupied) & ~watch.health.sick.blind
+    wrong = (occupied ^ situation.occupied) & ~watch.health.faulty.blind
     in_hand = situation.occupied & ~occupied & union(each.leaves | each.touches for each in situation.gestures)
     expected = situation.errands | in_hand if situation.follows else 0
     repairing = bool(wrong & ~expected) and not situation.is_over

@@ -22,9 +22,9 @@ from controller.hands import (
     Situation,
     Timing,
 )
-from controller.hands.evidence import Sick
+from controller.hands.evidence import Faulty
 from controller.hands.health import Health
-from controller.hands.reader import Told
+from controller.hands.reader import TimedDecision
 from controller.hands.watch import begin
 from controller.table.recorder import Recorder
 from controller.table.taps import with_card
@@ -113,8 +113,8 @@ class Listener:
         """The squares whose sensors are not believed."""
         if self._reader is None:
             return 0
-        sick = self._reader.watch.health.sick
-        return sick.blind | sick.shaky
+        faulty = self._reader.watch.health.faulty
+        return faulty.blind | faulty.shaky
 
     def next_due(self) -> int | None:
         """Returns when time alone may decide something, or None."""
@@ -122,12 +122,12 @@ class Listener:
 
     # What is felt
 
-    def begin(self, felt: Occupancy, t_ms: int, sick: Sick | None = None) -> None:
-        """Begins with a picture, and with squares that are known to be sick."""
+    def begin(self, felt: Occupancy, t_ms: int, faulty: Faulty | None = None) -> None:
+        """Begins with a picture, and with squares that are known to be faulty."""
         situation = self._situation()
         self._reader = HandReader(situation, felt, t_ms, self._decided, self._timing)
-        if sick is not None:
-            self._reader.watch = begin(situation, felt, t_ms, Health(sick))
+        if faulty is not None:
+            self._reader.watch = begin(situation, felt, t_ms, Health(faulty))
         self._record_start()
 
     def feel(self, event: Edge | Picture | Held) -> None:
@@ -215,7 +215,7 @@ class Listener:
 
     # What is decided
 
-    def _report(self, decisions: Iterable[Told]) -> None:
+    def _report(self, decisions: Iterable[TimedDecision]) -> None:
         for t_ms, decision in decisions:
             if self._recorder:
                 self._recorder.decision(t_ms, decision)

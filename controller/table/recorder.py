@@ -43,8 +43,8 @@ class Recorder:
             header["set-up"] = True
         if timing != Timing():
             header["timing"] = {key: ms for key, ms in _patience(timing).items() if ms != PATIENCE[key]}
-        sick = {"blind": names_of(watch.health.sick.blind), "shaky": names_of(watch.health.sick.shaky)}
-        lists = {"engine": seats, **sick}
+        faulty = {"blind": names_of(watch.health.faulty.blind), "shaky": names_of(watch.health.faulty.shaky)}
+        lists = {"engine": seats, **faulty}
         self._line(header | {key: list(names) for key, names in lists.items() if names})
         self.picture(watch.raw, watch.now)
         if watch.held is not None:

@@ -12,7 +12,7 @@
 
 A header may also hold `"moves"`, played since its position, so that a trace that begins in mid-game can still be
 taken back, `"resigned"`, the seat that gave up, `"engine"`, as below, `"rules"`, the house rules that differ,
-`"timing"`, the patience that differs, in ms, `"blind"` and `"shaky"`, the squares that are held for sick, and
+`"timing"`, the patience that differs, in ms, `"blind"` and `"shaky"`, the squares that are held to be faulty, and
 `"set-up"`, true where the start position asks for no new game until a move is made: a lesson is being set up. A
 recording holds what was decided, too, in the form in which `replay` answers; replaying skips those lines.
 """
@@ -29,7 +29,7 @@ from controller.errors import TraceError
 from controller.games import Tabletop, tabletop
 from controller.games.registry import default_game, part
 from controller.hands import Decision, Move, Timing, Undo, as_trace
-from controller.hands.evidence import Sick
+from controller.hands.evidence import Faulty
 from controller.table.listener import NO_MOVE, Listener
 from controller.table.recorder import PATIENCE
 from hal import Edge, Held, Picture
@@ -84,7 +84,7 @@ class _Trace:
         self.computers = _seats(header.get("engine", []), self.game)
         self._sets_up = "set-up" in header and _true(header["set-up"])
         self._only = self._nothing_for_the_computer()
-        self._sick = Sick(_picture(header.get("blind", []), "blind"), _picture(header.get("shaky", []), "shaky"))
+        self._faulty = Faulty(_picture(header.get("blind", []), "blind"), _picture(header.get("shaky", []), "shaky"))
         self._listener = Listener(self, timing)
         self._reported: list[str] = []
         self._t = 0
@@ -181,7 +181,7 @@ class _Trace:
         """The listener; the first line's time is its beginning, and the position its picture if none was given."""
         if not self._listener.has_begun:
             occupied = self.tabletop.situation(self.game, self.allowed()).occupied if felt is None else felt
-            self._listener.begin(occupied, t_ms, self._sick)
+            self._listener.begin(occupied, t_ms, self._faulty)
         return self._listener
 
 

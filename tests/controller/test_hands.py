@@ -310,7 +310,7 @@ def test_infer_is_a_function_of_gestures_edges_and_time() -> None:
     assert infer(situation, situation.occupied, [], 9000) == Idle()
 
 
-# Sick squares
+# Faulty squares
 
 
 def test_a_square_that_is_dead_from_the_start_is_told_and_play_goes_on() -> None:
@@ -347,8 +347,8 @@ def test_a_square_that_drops_out_again_and_again_is_told_once_and_is_no_witness_
 
 def test_a_square_that_works_again_is_believed_again() -> None:
     story = Story().feel_without("d5").lift("b1", after=2000).place("c3").settle()
-    assert story.reader.watch.health.sick.blind == squares("d5")
-    assert story.place("d5").wait(500).reader.watch.health.sick.blind == 0
+    assert story.reader.watch.health.faulty.blind == squares("d5")
+    assert story.place("d5").wait(500).reader.watch.health.faulty.blind == 0
 
 
 def test_a_piece_resting_in_a_dead_zone_is_asked_to_be_pushed_in() -> None:

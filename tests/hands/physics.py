@@ -1,8 +1,8 @@
 """Sensor physics, cases 28 to 38 and 67: contacts that bounce and flicker, reeds that break, fields nobody ordered.
 
-What is at fault is put on by `tests.hands.faults`. While one sensor is sick, hands play elsewhere: a piece that really
-leaves or enters a blind square is not generated, and neither is a capture on a square that drops out at random, which
-looks like a swap by one hand.
+What is at fault is put on by `tests.hands.faults`. While one sensor is faulty, hands play elsewhere: a piece that
+really leaves or enters a blind square is not generated, and neither is a capture on a square that drops out at random,
+which looks like a swap by one hand.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ __all__ = [
 ]
 
 PLIES_WITH_A_FAULT = 4
-"""How long play goes on beside a sick sensor, in plies."""
+"""How long play goes on beside a faulty sensor, in plies."""
 
 
 def heavy_bounce(script: Script) -> Expected:
