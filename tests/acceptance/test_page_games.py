@@ -93,3 +93,14 @@ def test_the_table_changes_its_game_and_every_page_follows_without_being_loaded_
         each.board.should_stand_as("wbwbw/5/2B2/5/W1WBW")
         each.should_see_score("b1c3")
     player.play("b5a3")
+
+
+def test_another_game_can_be_chosen_when_this_one_cannot_be_drawn(player: Person) -> None:
+    player.forgives("Failed to load resource")
+    player.page.route(MODULE, lambda route: route.abort())
+    player.page.reload()
+    player.page.evaluate("window.hasStayed = true")
+    player.page.locator('[data-other-game="dragons"]').click()
+    should_follow(player, "dragons", "Dragons")
+    expect(player.page.locator("#not-drawn")).to_be_hidden()
+    player.board.should_hold("c3", "marker")
