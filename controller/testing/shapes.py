@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import types
 from collections.abc import Iterator
-from typing import Any, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
+from typing import Any, Literal, NotRequired, Union, get_args, get_origin, get_type_hints, is_typeddict
 
 __all__ = ["complaints"]
 
@@ -26,6 +26,9 @@ def _complaints(value: Any, wanted: Any, where: str) -> Iterator[str]:
     elif origin in (Union, types.UnionType):
         if all(complaints(value, part, where) for part in parts):
             yield f"{where} is {value!r}, expected {wanted}"
+    elif origin is Literal:
+        if value not in parts:
+            yield f"{where} is {value!r}, expected one of {parts}"
     elif origin is list:
         yield from _of_list(value, parts[0], where)
     elif origin is dict:

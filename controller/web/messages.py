@@ -22,9 +22,9 @@ from controller.web.shapes import (
     ReaderShown,
     RepairShown,
     TableMessage,
-    ViewEnvelope,
 )
 from controller.web.teaching import teaches, teaching
+from engine.view import View
 from hal import PATTERNS, Board, CardReader, Frame, calmed
 from hal.squares import SQUARES, names_of
 
@@ -121,10 +121,10 @@ def table_message(
     }
 
 
-def _view(state: TableState, seat: str | None) -> ViewEnvelope:
+def _view(state: TableState, seat: str | None) -> View:
     view, newest = state.game.view(seat), state.tabletop.log_lines
     shortened = view if newest is None else view | {"moves": view["moves"][-newest:]}
-    return cast(ViewEnvelope, shortened)
+    return cast(View, shortened)
 
 
 def _may(state: TableState, seat: str | None) -> MayAsk:

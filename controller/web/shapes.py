@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Literal, TypedDict
 
+from engine.view import View
+
 __all__ = [
     "AnswerShown",
     "ComputerMoveShown",
@@ -20,20 +22,7 @@ __all__ = [
     "SeatShown",
     "TableMessage",
     "TeachingShown",
-    "ViewEnvelope",
 ]
-
-
-class ViewEnvelope(TypedDict):
-    """What the view of every game holds; each game adds its own."""
-
-    game: str
-    position: str
-    turn: str
-    ply: int
-    legal: list[dict[str, Any]]
-    moves: list[dict[str, Any]]
-    outcome: dict[str, Any] | None
 
 
 class SeatShown(TypedDict):
@@ -172,7 +161,7 @@ class TableMessage(TypedDict):
     type: Literal["table"]
     t: int
     """When it was so, in ms."""
-    view: ViewEnvelope
+    view: View
     frame: list[list[Any]]
     """Each square's light, a1 first: red, green and blue, 0-255, and the pattern's name."""
     meanings: list[str | None]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, NotRequired, TypedDict
+from typing import Any, Literal, NotRequired, TypedDict
 
 import pytest
 
@@ -13,13 +13,14 @@ class Horse(TypedDict):
     name: str
     age: int | None
     foals: list[str]
+    gait: NotRequired[Literal["walk", "trot"]]
     wins: NotRequired[dict[str, int]]
 
 
 WHOLE: dict[str, Any] = {"name": "Bella", "age": 7, "foals": ["Fleck"], "wins": {"Derby": 1}}
 
 
-@pytest.mark.parametrize("change", [{}, {"age": None}, {"foals": []}, {"colour": "brown"}])
+@pytest.mark.parametrize("change", [{}, {"gait": "trot"}, {"age": None}, {"foals": []}, {"colour": "brown"}])
 def test_data_as_described_is_well_and_may_hold_more(change: dict[str, Any]) -> None:
     assert complaints({**WHOLE, **change}, Horse) == []
 
@@ -37,6 +38,7 @@ def test_a_key_that_is_not_required_may_be_missing_and_no_other() -> None:
         ({"foals": "Fleck"}, "it['foals'] is 'Fleck', expected a list"),
         ({"foals": ["Fleck", None]}, "it['foals'][1] is None, expected str"),
         ({"wins": {"Derby": "one"}}, "it['wins']['Derby'] is 'one', expected int"),
+        ({"gait": "fly"}, "it['gait'] is 'fly', expected one of ('walk', 'trot')"),
         ({"wins": []}, "it['wins'] is [], expected a mapping"),
     ],
 )

@@ -17,7 +17,9 @@ from controller.games.registry import manifest
 from controller.hands import Ask, Illegal
 from controller.table.protocol import Assist, CourseWanted, HintWanted, Resign, ReviewWanted, TableMoves
 from controller.table.words import MOODS, expectation
+from controller.testing.shapes import complaints
 from controller.web import hello, table_message
+from controller.web.shapes import TableMessage
 from hal import PATTERNS, Board, Health, calmed
 from hal.squares import SQUARES
 from sim import SimBoard
@@ -50,8 +52,9 @@ def can(*, take_back: bool, resign: list[str]) -> dict[str, Any]:
 
 
 def told(table: Sitting, board: Board | None = None) -> dict[str, Any]:
-    """The table's message, as it comes out of JSON."""
+    """The table's message, as it comes out of JSON; each has the shape that is promised."""
     message: dict[str, Any] = json.loads(json.dumps(table_message(table.session, board or SimBoard(), 123_456)))
+    assert complaints(message, TableMessage) == []
     return message
 
 
