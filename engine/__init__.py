@@ -114,7 +114,7 @@ def load(name: str, text: str | None = None, *, rules: Mapping[str, Any] | None 
 def opponent(name: str) -> Opponent:
     """Returns the computer player of a game; raises `UnknownGame` when there is none."""
     if name not in OPPONENTS:
-        raise UnknownGame(f"nobody plays {name!r} for the table; there are players for: {', '.join(OPPONENTS)}")
+        raise UnknownGame(f"there is no computer player for {name!r}; there are players for: {', '.join(OPPONENTS)}")
     found: Opponent = _imported(name, "opponent", OPPONENTS[name], Opponent)()
     return found
 

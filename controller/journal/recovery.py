@@ -174,7 +174,7 @@ def _what_is_lost(found: Salvaged, counted: Written | None) -> str:
         max(there_were.entries, len(found.entries)) - entries,
     )
     if lost == Written():
-        return "nothing is lost" if counted else "what else it held, nobody knows"
+        return "nothing is lost" if counted else "whatever else it held cannot be read"
     parts = [_many(number, what) for number, what in ((lost.games, "game"), (lost.entries, "entry")) if number]
     return f"{' and '.join(parts)} {'is' if lost.games + lost.entries == 1 else 'are'} lost"
 

@@ -124,7 +124,7 @@ class Desk:
         if show == "begin":
             self.review = self.review or Review.of(game)
         elif self.review is None:
-            raise Refused("nobody looks back at a game now")
+            raise Refused("no game is being reviewed")
         else:
             self.review = None if show == "done" else self.review.showing(show, self.points())
 

@@ -52,7 +52,7 @@ class TeachingState:
     def why_no_hint(self, game: AnyGame, *, busy: bool) -> str | None:
         """Returns why the seat on turn can have no hint here, or None; `busy` while the table has the turn."""
         if not self.has_teacher:
-            return "nobody teaches this game"
+            return "this game has no teacher"
         if game.outcome() is not None or self.rests:
             return "hints are for a game in progress"
         if self.course is not None and self.course.shows:

@@ -76,7 +76,7 @@ class Asking:
             return
         self._waits_for &= frozenset(held)
         if question.is_stale():
-            self._drop("the game has gone on meanwhile; ask again")
+            self._drop("the game has moved on; ask again")
         elif self._waits_for and now >= self._until:
             self._drop("nobody has answered; ask again")
         else:

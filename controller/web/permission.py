@@ -85,7 +85,7 @@ def permitted(wish: Command | Hand, seat: Seat | None, others: Collection[Seat] 
             return wish
         case Resign() | Assist():
             raise Refused(f"this page is {title_of(seat)}'s and can act for nobody else")
-    raise Refused("nobody teaches this game")
+    raise Refused("this game has no teacher")
 
 
 def asked_of(

@@ -95,7 +95,7 @@ def test_a_damaged_journal_of_the_program_before_keeps_what_can_be_replayed(tmp_
     spoil(path, b"SQLite format 3", b"SQLite FORMAT 3")
     kept, trouble = taken_up(path)
     assert kept == before
-    assert trouble.endswith("6 games with 27 entries can be read and go on; what else it held, nobody knows.")
+    assert trouble.endswith("6 games with 27 entries can be read and go on; whatever else it held cannot be read.")
 
 
 # Damage

@@ -122,7 +122,7 @@ def test_a_seats_page_acts_in_the_name_of_its_seat() -> None:
 def test_a_seats_page_acts_for_nobody_else() -> None:
     assert refused(Resign("blue"), "red") == "this page is Red's and can act for nobody else"
     assert refused(Assist({"red": "off", "blue": "off"}), "red") == "this page is Red's and can act for nobody else"
-    assert refused(HintWanted(), "red") == "nobody teaches this game"
+    assert refused(HintWanted(), "red") == "this game has no teacher"
 
 
 @pytest.mark.parametrize(

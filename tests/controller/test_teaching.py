@@ -450,7 +450,7 @@ def test_a_resigned_game_without_a_proven_win_says_so(at: At) -> None:
 def test_a_game_that_goes_on_is_not_looked_back_at(at: At) -> None:
     with pytest.raises(Refused, match="the game is still in progress; look back when it is over"):
         at().move("b1c3").ask(ReviewWanted("begin"))
-    with pytest.raises(Refused, match="nobody looks back"):
+    with pytest.raises(Refused, match="no game is being reviewed"):
         at().ask(ReviewWanted("next"))
 
 

@@ -243,7 +243,7 @@ def test_without_a_teacher_the_page_is_told_so(table: Sitting, monkeypatch: pyte
     assert hello("chameleon", SimBoard())["teacher"] is None
     with Sitting() as untaught:
         assert told(untaught)["teacher"] is None
-        with pytest.raises(Refused, match="nobody teaches this game"):
+        with pytest.raises(Refused, match="this game has no teacher"):
             untaught.ask(HintWanted())
 
 

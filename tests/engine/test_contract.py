@@ -21,4 +21,4 @@ def test_an_unknown_game_is_refused_with_the_known_ones() -> None:
     with pytest.raises(UnknownGame) as no_player:
         engine.opponent("chess")
     assert str(no_game.value) == f"there is no game 'chess'; the games are: {known}"
-    assert str(no_player.value).startswith("nobody plays 'chess' for the table; there are players for: ")
+    assert str(no_player.value).startswith("there is no computer player for 'chess'; there are players for: ")
