@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from engine.woodland.factions import faction_of, name_of
 from engine.woodland.map import CLEARINGS
 from engine.woodland.pieces import discard, remove, remove_warriors, score, spend
 from engine.woodland.state import Battle, State
-from engine.woodland.tasks import Count, SeatDecision, SeatStep
+from engine.woodland.tasks import Count, SeatDecision, SeatStep, SeatTask
 from engine.woodland.words import with_article
 
 __all__ = ["TASKS", "battle_options", "battle_sentence", "begin", "begin_by"]
@@ -27,11 +28,13 @@ def battle_options(state: State, seat: int, clearings: Iterable[int] = CLEARINGS
     """Returns every battle that a faction may begin where it has warriors, as "battle:CLEARING:ENEMY"."""
     found = []
     warriors = state.sides[seat].warriors
+    enemies = [(key, side.present) for key, side in zip(state.seats, state.sides, strict=True)]
+    del enemies[seat]
     for clearing in clearings:
         if warriors[clearing]:
-            for enemy, side in enumerate(state.sides):
-                if enemy != seat and side.present[clearing]:
-                    found.append(f"battle:{clearing}:{state.seats[enemy]}")
+            for key, present in enemies:
+                if present[clearing]:
+                    found.append(f"battle:{clearing}:{key}")
     return found
 
 
@@ -50,7 +53,13 @@ def begin(state: State, attacker: int, defender: int, clearing: int) -> None:
     """Begins a battle: puts all its steps on the agenda."""
     state.battle = Battle(attacker, defender, clearing)
     state.note("battle", attacker=state.seats[attacker], defender=state.seats[defender], clearing=clearing)
-    state.agenda += [
+    state.agenda += _steps(attacker, defender)
+
+
+@cache
+def _steps(attacker: int, defender: int) -> tuple[SeatTask, ...]:
+    """All steps of a battle, the last to be done first; made once, because tasks never change."""
+    return (
         End(attacker),
         CountHits(attacker),
         AfterRoll(defender),
@@ -60,7 +69,7 @@ def begin(state: State, attacker: int, defender: int, clearing: int) -> None:
         Surprise(attacker),
         Foil(attacker),
         Ambush(defender),
-    ]
+    )
 
 
 def _now(state: State) -> Battle:
@@ -175,6 +184,7 @@ class Roll(SeatDecision):
     kind = "battle.roll"
     belongs_to = "attacker"
     chance = True
+    in_order = True
     expects = "the dice"
 
     def options(self, state: State) -> list[str]:
@@ -221,9 +231,9 @@ class AfterRoll(SeatDecision):
         if words[0] == "done":
             return
         battle, id_ = _now(state), words[1]
-        battle.marks.append(self._mark(state, id_))
+        battle.marks += (self._mark(state, id_),)
         if id_ == "armorers":
-            battle.ignores[battle.side_of(self.seat)] = True
+            battle.ignores[battle.side_of(self.seat)] = 1
         else:
             battle.extra[battle.side_of(self.seat)] += 1
         if id_ == "brutal-tactics":

@@ -78,6 +78,7 @@ class NextCard(SeatDecision):
     belongs_to = "anybody"
     triggered = True
     chance = True
+    in_order = True
     expects = "the next card"
 
     def complaint(self, state: State) -> str:
@@ -95,7 +96,8 @@ class NextCard(SeatDecision):
         state.deck.remove(card)
         faction_of(state, self.seat).drawn(state, self.seat, self.pile, card)
         if self.count > 1:
-            state.agenda.append(Draw(self.seat, self.pile, self.count - 1))
+            again = NextCard if state.deck else Draw
+            state.agenda.append(again(self.seat, self.pile, self.count - 1))
 
     def known_to(self, state: State, words: Sequence[str]) -> tuple[int, ...] | None:
         """Only who draws sees it."""

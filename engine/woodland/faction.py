@@ -153,13 +153,8 @@ class Faction(FactionHearing, ABC):
 
     def crafting_power(self, state: State, seat: int) -> list[int]:
         """Returns how many crafting pieces of fox, rabbit and mouse suit it can activate in a turn."""
-        power = [0, 0, 0]
-        for kind in self.crafting_kinds:
-            where = state.sides[seat].pieces[kind]
-            for suit in range(3):
-                for clearing in state.map.by_suit[suit]:
-                    power[suit] += where[clearing]
-        return power
+        pieces, kinds = state.sides[seat].pieces, self.crafting_kinds
+        return [sum([sum(of_suit(pieces[kind])) for kind in kinds]) for of_suit in state.map.counts_of_suit]
 
     def crafting_pieces_in(self, state: State, seat: int, clearing: int) -> int:
         """Returns how many crafting pieces of this faction are in a clearing, whoever wants to activate them."""

@@ -88,7 +88,9 @@ class Woodland(HiddenGame[State]):
 
     # The agenda has found the legal moves already. States that the game has left need not keep theirs.
     def _legal(self, state: State) -> Sequence[str]:
-        return sorted(state.offer or legal(state))
+        found = state.offer or legal(state)
+        asked: Any = state.agenda[-1]
+        return found if asked.in_order else sorted(found)
 
     def _apply(self, state: State, move: str) -> tuple[State, tuple[Event, ...]]:
         after = state.copy()

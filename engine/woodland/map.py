@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from importlib.resources import files
+from operator import itemgetter
 from typing import Annotated
 
 from engine.checked_yaml import YES_OR_NO, OneOf, Plain, Section, Table, Value, read_yaml, small_number
@@ -102,6 +103,8 @@ class Map:
             tuple(CLEARINGS),
         )
         """For each suit, its clearings; for birds all."""
+        self.counts_of_suit = tuple(itemgetter(*clearings) for clearings in self.by_suit[:3])
+        """For fox, rabbit and mouse: what picks the counts of its clearings from a row by clearing."""
 
 
 def read_map(text: str, file: str) -> Map:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cache
 
 from engine.woodland.factions import faction_of, name_of, overriding
 from engine.woodland.map import CLEARINGS
@@ -12,6 +13,13 @@ __all__ = ["may_move", "move_options", "move_sentence", "move_warriors", "read_m
 
 _MOST = 25
 _TEXTS = [[[f"move:{a}:{b}:{n}" for n in range(1, _MOST + 1)] for b in range(13)] for a in range(13)]
+"""By origin, destination and count less one: a move."""
+
+
+@cache
+def _everywhere(origin: int, destinations: tuple[int, ...], count: int) -> tuple[str, ...]:
+    """All moves of so many warriors at most along all paths of a clearing."""
+    return tuple(text for destination in destinations for text in _TEXTS[origin][destination][:count])
 
 
 def may_move(state: State, seat: int, origin: int, destination: int, *, free: bool = False) -> bool:
@@ -32,10 +40,12 @@ def move_options(state: State, seat: int, *, free: bool = False, origins: Iterab
     for origin in origins:
         count = warriors[origin]
         if count:
-            anywhere = free or ruler(origin) == seat
+            if free or ruler(origin) == seat:
+                found += _everywhere(origin, adjacent[origin], count)
+                continue
             texts = _TEXTS[origin]
             for destination in adjacent[origin]:
-                if anywhere or ruler(destination) == seat:
+                if ruler(destination) == seat:
                     found += texts[destination][:count]
     return found
 

@@ -60,7 +60,7 @@ def fresh(seats: Iterable[str], rules: Mapping[str, Any]) -> State:
             f"seats {','.join(keys)!r} cannot play; expected 2 to 4 different ones of: {', '.join(FACTIONS)}"
         )
     factions = [faction(key) for key in keys]
-    tie_winners = frozenset(seat for seat, each in enumerate(factions) if each.wins_ties)
+    tie_winners = tuple(seat for seat, each in enumerate(factions) if each.wins_ties)
     sides = [each.fresh_side() for each in factions]
     return State(keys, sides, tie_winners, map_of("autumn"), deck_of("standard"), rules)
 
@@ -134,7 +134,7 @@ def _pile(state: State, cards: Iterable[Card], seen: bool) -> str:
 
 def _battle_text(state: State, battle: Battle) -> str:
     ambush = battle.ambush.text if battle.ambush else ""
-    numbers = [*battle.rolled, *battle.extra, *map(int, battle.ignores)]
+    numbers = [*battle.rolled, *battle.extra, *battle.ignores]
     seats = f"{state.seats[battle.attacker]};{state.seats[battle.defender]};{battle.clearing}"
     return f"{seats};{ambush};{'.'.join(map(str, numbers))};{','.join(battle.marks)}"
 
@@ -281,7 +281,7 @@ def _read_battle(state: State, text: str) -> Battle | None:
     if not text:
         return None
     parts = text.split(";")
-    if len(parts) != 6 or not re.fullmatch(r"\d(\.\d+){3}\.[01]\.[01]", parts[4], re.ASCII):
+    if len(parts) != 6 or not re.fullmatch(r"\d(\.\d{1,2}){3}\.[01]\.[01]", parts[4], re.ASCII):
         raise BadText(f"{text!r} is not ATTACKER;DEFENDER;CLEARING;AMBUSH;NUMBERS;MARKS")
     attacker, defender = (state.seats.index(_one_of(each, state.seats)) for each in parts[:2])
     battle = Battle(attacker, defender, _number(parts[2], 12))
@@ -289,10 +289,10 @@ def _read_battle(state: State, text: str) -> Battle | None:
         raise BadText(f"{text!r} is not between two factions in a clearing")
     battle.ambush = _card(state, parts[3], "ambush") if parts[3] else None
     numbers = [int(each) for each in parts[4].split(".")]
-    battle.rolled, battle.extra, battle.ignores = numbers[:2], numbers[2:4], [bool(each) for each in numbers[4:]]
+    battle.rolled, battle.extra, battle.ignores = (bytearray(numbers[at : at + 2]) for at in (0, 2, 4))
     marks = [mark for each in factions_of(state.seats) for mark in each.marks]
     marks += [f"{id_}-{seat}" for id_ in _ids(state) for seat in state.seats]
-    battle.marks = [_one_of(each, marks) for each in _parts(parts[5])]
+    battle.marks = tuple(_one_of(each, marks) for each in _parts(parts[5]))
     return battle
 
 

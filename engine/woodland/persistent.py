@@ -129,8 +129,10 @@ class CardWindow(Window[State]):
     def options(self, state: State, beside: Decision[State]) -> list[str]:
         """What lasting cards offer in this phase; beside a question that is always asked what the hand offers, too."""
         seat = beside.about(state)
-        found = _of_lasting_cards(state, seat) if state.sides[seat].crafted else []
-        if state.phase == "daylight" and not beside.quiet:
+        side = state.sides[seat]
+        found = _of_lasting_cards(state, seat) if side.crafted else []
+        may_dominate = side.score >= DOMINANCE_SCORE or state.dominance
+        if may_dominate and state.phase == "daylight" and not beside.quiet:
             found += _of_dominance(state, seat)
         return found
 

@@ -40,13 +40,13 @@ class Battle:
         self.clearing = clearing
         self.ambush: Card | None = None
         """The ambush that is played and not foiled yet."""
-        self.rolled = [0, 0]
+        self.rolled = bytearray(2)
         """The hits by the dice that the attacker and the defender deal."""
-        self.extra = [0, 0]
+        self.extra = bytearray(2)
         """The extra hits that the attacker and the defender deal."""
-        self.ignores = [False, False]
-        """Whether the attacker and the defender ignore the rolled hits they would take."""
-        self.marks: list[str] = []
+        self.ignores = bytearray(2)
+        """Whether (1) or not (0) the attacker and the defender ignore the rolled hits they would take."""
+        self.marks: tuple[str, ...] = ()
         """Words that effects of this battle left for later."""
 
     def copy(self) -> Battle:
@@ -56,7 +56,7 @@ class Battle:
         twin.rolled = self.rolled[:]
         twin.extra = self.extra[:]
         twin.ignores = self.ignores[:]
-        twin.marks = self.marks[:]
+        twin.marks = self.marks
         return twin
 
     def facts(self) -> tuple[Any, ...]:
@@ -207,7 +207,7 @@ class State(AgendaState):
         self,
         seats: tuple[str, ...],
         sides: Iterable[Side],
-        tie_winners: frozenset[int],
+        tie_winners: tuple[int, ...],
         on: Map,
         cards: Deck,
         rules: Mapping[str, Any],
@@ -345,13 +345,13 @@ class State(AgendaState):
         known = self.rulers[clearing]
         if known != UNKNOWN:
             return known - _RULERS
-        most, found = 0, NOBODY
-        for seat, side in enumerate(self.sides):
-            here = side.strength[clearing]
-            if here > most:
-                most, found = here, seat
-            elif here and here == most and found not in self.tie_winners:
-                found = seat if seat in self.tie_winners else NOBODY
+        here = [side.strength[clearing] for side in self.sides]
+        most = max(here)
+        if here.count(most) == 1:
+            found = here.index(most)
+        else:
+            tied = [seat for seat in self.tie_winners if most and here[seat] == most]
+            found = tied[0] if tied else NOBODY
         self.rulers[clearing] = found + _RULERS
         return found
 

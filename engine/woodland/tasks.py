@@ -6,9 +6,10 @@ A task is KIND,SEAT and then its other fields: "alliance.spend,2,0,1". What is r
 
 from __future__ import annotations
 
-from abc import abstractmethod
+from abc import ABCMeta, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Annotated, Any, ClassVar, cast
 
 from engine.agenda import BadText, Decision, Dotted, Number, Step, Task, Word, tasks_text
@@ -53,8 +54,14 @@ Suit = Annotated[int, Number(0, 2)]
 AnySuit = Annotated[int, Number(0, 3)]
 
 
+class _MadeOnce(ABCMeta):
+    """Makes equal tasks once: they never change, and a long game holds many of them."""
+
+    __call__ = lru_cache(maxsize=1 << 14)(type.__call__)
+
+
 @dataclass(frozen=True, slots=True)
-class SeatTask(Task[State]):
+class SeatTask(Task[State], metaclass=_MadeOnce):
     """A task of one seat."""
 
     seat: SeatNumber
@@ -86,6 +93,8 @@ class SeatDecision(SeatTask, Decision[State]):
     """What is decided, for people: "where the keep stands"."""
     asked_lately: ClassVar[bool] = False
     """Whether earlier versions did not ask it, at least not always, and did what is offered first."""
+    in_order: ClassVar[bool] = False
+    """Whether its options are sorted already."""
     without_card: ClassVar[str] = "takes a card that others do not see."
     """What those are told who may not know the card of a move, after the name of the faction."""
 

@@ -14,7 +14,7 @@ from engine.woodland.effects import BetterBurrowBank, Cobbler, CommandWarren
 from engine.woodland.factions import faction_of, factions_of
 from engine.woodland.persistent import UseCards, dominates
 from engine.woodland.state import State
-from engine.woodland.tasks import SeatStep
+from engine.woodland.tasks import SeatStep, SeatTask
 
 __all__ = ["PHASES", "TURN_LIMIT", "SetUpFaction", "Turn", "task_kinds"]
 
@@ -50,10 +50,10 @@ class Turn(SeatStep):
         for seat, side in enumerate(state.sides):
             if side.used:
                 state.edit(seat).used = ()
-        state.edit(self.seat).activated = (0, 0, 0)
+        if any(state.sides[self.seat].activated):
+            state.edit(self.seat).activated = (0, 0, 0)
         state.note("turn", seat=state.seats[self.seat], number=state.turn)
-        state.agenda.append(Turn((self.seat + 1) % len(state.seats)))
-        state.agenda += [Phase(self.seat, phase) for phase in reversed(PHASES)]
+        state.agenda += _phases(self.seat, (self.seat + 1) % len(state.seats))
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +69,12 @@ class Phase(SeatStep):
         """Puts what the faction does in it on the agenda."""
         state.phase = self.phase
         _BEGIN[self.phase](state, self.seat)
+
+
+@cache
+def _phases(seat: int, following: int) -> tuple[SeatTask, ...]:
+    """A turn and, below it, the next one; made once, because tasks never change."""
+    return (Turn(following), *(Phase(seat, phase) for phase in reversed(PHASES)))
 
 
 def _birdsong(state: State, seat: int) -> None:

@@ -9,7 +9,7 @@ from engine.woodland.battle import battle_options, battle_sentence, begin_by
 from engine.woodland.crafting import craft, craft_options, craft_sentence, free_pieces
 from engine.woodland.factions import name_of
 from engine.woodland.factions.alliance.birdsong import PlaceSympathy
-from engine.woodland.factions.alliance.supporters import based, gain, has_base, train
+from engine.woodland.factions.alliance.supporters import base_clearings, based, gain, train
 from engine.woodland.map import CLEARINGS
 from engine.woodland.moving import move_options, move_sentence, move_warriors, read_move
 from engine.woodland.persistent import CARDS
@@ -89,7 +89,7 @@ class Operate(SeatDecision):
         found = battle_options(state, seat)
         found += move_options(state, seat)
         if side.warriors[0]:
-            found += [f"recruit:{at}" for at in CLEARINGS if has_base(side, at) and can_place(state, seat, at)]
+            found += [f"recruit:{at}" for at in base_clearings(side) if can_place(state, seat, at)]
         return [*found, *organize_options(state, seat), "done"]
 
     def decide(self, state: State, words: Sequence[str]) -> None:

@@ -115,8 +115,11 @@ class SpreadSympathy(SeatDecision):
         supporters = len(side.own[SUPPORTERS])
         if not supporters or not side.pieces["sympathy"][0]:
             return []
-        prices = {at: price for at in _reach(state, side) if (price := _price(state, seat, at)) <= supporters}
-        prices = {at: price for at, price in prices.items() if can_place(state, seat, at)}
+        price = _usual_price(state, seat)
+        if price > supporters:
+            return []
+        prices = {at: price + _has_martial_law(state, seat, at) for at in _reach(state, side)}
+        prices = {at: price for at, price in prices.items() if price <= supporters and can_place(state, seat, at)}
         if not prices:
             return []
         willing = [len(matching(side, suit)) for suit in range(3)]
@@ -146,9 +149,19 @@ def _reach(state: State, side: Side) -> list[int]:
 
 
 def _price(state: State, seat: int, clearing: int) -> int:
+    return _usual_price(state, seat) + _has_martial_law(state, seat, clearing)
+
+
+def _usual_price(state: State, seat: int) -> int:
     piece = faction_of(state, seat).board.pieces["sympathy"]
-    price = piece.costs[piece.count - state.sides[seat].pieces["sympathy"][0]]
-    return price + any(state.sides[other].warriors[clearing] >= MARTIAL_LAW for other in state.others(seat))
+    return piece.costs[piece.count - state.sides[seat].pieces["sympathy"][0]]
+
+
+def _has_martial_law(state: State, seat: int, clearing: int) -> bool:
+    for other, side in enumerate(state.sides):
+        if side.warriors[clearing] >= MARTIAL_LAW and other != seat:
+            return True
+    return False
 
 
 @dataclass(frozen=True, slots=True)

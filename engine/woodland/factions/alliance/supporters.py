@@ -17,6 +17,7 @@ __all__ = [
     "SUPPORTERS",
     "PaySupporters",
     "SpendSupporter",
+    "base_clearings",
     "based",
     "gain",
     "has_base",
@@ -45,7 +46,7 @@ def gain(state: State, seat: int, card: Card) -> None:
 def lay_off(state: State, seat: int, card: Card) -> None:
     """Discards a supporter."""
     side = state.edit(seat)
-    side.remember(SUPPORTERS, tuple(each for each in side.own[SUPPORTERS] if each is not card))
+    side.remember(SUPPORTERS, tuple([each for each in side.own[SUPPORTERS] if each is not card]))
     discard(state, card)
     state.note("spent", seat=state.seats[seat], card=card.text)
 
@@ -58,6 +59,11 @@ def matching(side: Side, suit: int) -> list[Card]:
 def based(side: Side) -> list[int]:
     """Returns the printed suits of the bases on the map."""
     return [suit for suit, base in enumerate(BASES) if not side.pieces[base][0]]
+
+
+def base_clearings(side: Side) -> list[int]:
+    """Returns where bases stand, in order."""
+    return sorted({at for base in BASES if (at := side.pieces[base].find(1, 1)) > 0})
 
 
 def has_base(side: Side, clearing: int) -> bool:

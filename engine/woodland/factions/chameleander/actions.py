@@ -187,15 +187,16 @@ def _mark_options(state: State, seat: int) -> list[str]:
     side = state.sides[seat]
     if MARK in side.used or not side.hand:
         return []
-    suits = {suit for suit in range(len(SUITS)) if any(True for _ in _victims(state, seat, suit))}
+    suits = {suit for suit in {card.suit for card in side.hand} if next(_victims(state, seat, suit), None)}
     return [f"mark:{card.text}" for card in side.hand if card.suit in suits]
 
 
 def _victims(state: State, seat: int, suit: int) -> Iterator[tuple[int, int]]:
     """Yields clearing and seat of warriors of others that can be removed in clearings of a suit."""
+    others = [(other, state.sides[other].warriors) for other in state.others(seat)]
     for at in state.map.by_suit[suit]:
-        for other in state.others(seat):
-            if state.sides[other].warriors[at] and faction_of(state, other).warriors_to_lose(state, other, at):
+        for other, warriors in others:
+            if warriors[at] and faction_of(state, other).warriors_to_lose(state, other, at):
                 yield at, other
 
 

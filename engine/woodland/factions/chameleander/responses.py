@@ -54,7 +54,7 @@ class Gift(SeatDecision):
         card = state.card(words[1])
         state.edit(self.seat).remove_card(card)
         state.edit(self.taker).add_card(card)
-        state.battle.marks.append(GIFT)
+        state.battle.marks += (GIFT,)
         state.note("gave", seat=state.seats[self.seat], to=state.seats[self.taker])
 
     def known_to(self, state: State, words: Sequence[str]) -> tuple[int, ...] | None:

@@ -195,7 +195,7 @@ class Eyrie(Faction):
         battle = state.battle
         if battle is None or DESPOT in battle.marks or not is_led_by(state, seat, "despot"):
             return 1
-        battle.marks.append(DESPOT)
+        battle.marks += (DESPOT,)
         return 2
 
     # What is read and what is seen

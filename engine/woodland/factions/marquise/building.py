@@ -21,9 +21,10 @@ BUILDINGS = ("sawmill", "workshop", "recruiter")
 def connected(state: State, seat: int, clearing: int) -> list[int]:
     """Returns the clearings whose wood can be spent in a clearing: connected to it through clearings ruled."""
     reached = [clearing]
+    ruler, adjacent = state.ruler, state.map.adjacent
     for at in reached:
-        for beyond in state.map.adjacent[at]:
-            if beyond not in reached and state.ruler(beyond) == seat:
+        for beyond in adjacent[at]:
+            if beyond not in reached and ruler(beyond) == seat:
                 reached.append(beyond)
     return reached
 
@@ -43,11 +44,14 @@ def build_options(state: State, seat: int) -> list[str]:
     prices = {kind: price for kind, price in prices.items() if price <= most}
     if not prices:
         return []
-    found = []
+    found: list[str] = []
+    reach: dict[int, int] = {}
     for clearing in CLEARINGS:
         if state.slots[clearing] > 0 and state.ruler(clearing) == seat and can_place(state, seat, clearing):
-            reach = sum(wood[at] for at in connected(state, seat, clearing))
-            found += [f"build:{kind}:{clearing}" for kind, price in prices.items() if price <= reach]
+            if clearing not in reach:
+                region = connected(state, seat, clearing)  # the same wood for all of them, as she rules them all
+                reach |= dict.fromkeys(region, sum([wood[at] for at in region]))
+            found += [f"build:{kind}:{clearing}" for kind, price in prices.items() if price <= reach[clearing]]
     return found
 
 
