@@ -335,7 +335,7 @@ def test_053_c_2_5_ego_follows_into_the_keep_clearing_because_moving_is_not_plac
 
 
 def test_062_c_2_5_after_set_up_there_is_no_second_warrior_in_the_supply() -> None:
-    assert side(after_set_up("start:7"), "chameleander").warriors == [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0]
+    assert [*side(after_set_up("start:7"), "chameleander").warriors] == [0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0, 0]
 
 
 # C.2.6 The Id

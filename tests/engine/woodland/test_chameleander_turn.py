@@ -286,7 +286,7 @@ def test_118_c_5_2_v_the_ruler_places_the_leftmost_piece_of_a_track() -> None:
     game = cajoled(marquise_keep="1:1")
     assert options(game) == ["done", "place:recruiter", "place:sawmill", "place:wood", "place:workshop"]
     pushed(game, "place:sawmill")
-    assert side(game, "marquise").pieces["sawmill"] == [5, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]
+    assert [*side(game, "marquise").pieces["sawmill"]] == [5, 0, 0, 0, 0, 0, 0, 0, 1, 0, 0, 0, 0]
 
 
 def test_119_c_5_2_v_a_building_needs_an_open_slot_and_a_token_does_not() -> None:

@@ -15,7 +15,7 @@ def test_she_sets_up_with_her_keep_in_a_corner_and_a_warrior_everywhere_but_oppo
         game.push(next(iter(game.legal_moves)))
     assert [*game.legal_moves] == ["keep:1", "keep:2", "keep:3", "keep:4"]
     pushed(game, "keep:1")
-    assert side(game, "marquise").warriors == [14, 1, 1, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1]
+    assert [*side(game, "marquise").warriors] == [14, 1, 1, 0, 1, 1, 1, 1, 1, 1, 1, 1, 1]
     assert options(game) == ["first:sawmill:1", "first:sawmill:10", "first:sawmill:5", "first:sawmill:9"]
     pushed(game, "first:sawmill:1")
     assert options(game) == ["first:workshop:10", "first:workshop:5", "first:workshop:9"]
@@ -29,7 +29,7 @@ def test_she_sets_up_with_her_keep_in_a_corner_and_a_warrior_everywhere_but_oppo
 
 def test_in_birdsong_every_sawmill_brings_a_wood() -> None:
     game = scene(phase="birdsong", marquise_sawmill="5:2,8:1")
-    assert side(game, "marquise").pieces["wood"] == [5, 0, 0, 0, 0, 2, 0, 0, 1, 0, 0, 0, 0]
+    assert [*side(game, "marquise").pieces["wood"]] == [5, 0, 0, 0, 0, 2, 0, 0, 1, 0, 0, 0, 0]
 
 
 def test_when_wood_runs_out_she_chooses_the_sawmills() -> None:
