@@ -80,20 +80,20 @@ def test_it_makes_no_difference_in_which_order_a_text_has_the_cards_of_a_pile(
 @given(seed=st.integers(0, 9999))
 @settings(max_examples=15, deadline=None)
 def test_what_waits_for_the_end_of_a_battle_is_in_the_text(seed: int) -> None:
-    """Field Hospitals, Outrage and the loss of a base have been triggered, and it is asked what to lose next."""
+    """Outrage has been triggered, and it is asked which base goes next."""
     game = scene(
         "eyrie,marquise,alliance",
         "eyrie.resolve,0,battle,bird",
         eyrie_leader="commander",
         eyrie_warriors="7:9",
         eyrie_hand="anvil,root-tea-mouse",
-        alliance_warriors="7:1",
         alliance_sympathy="7:1",
+        alliance_fox__base="7:1",
         alliance_mouse__base="7:1",
         alliance_supporters="investments,sword-mouse,armorers",
         marquise_keep="1:1",
     )
-    pushed(game, "battle:7:alliance:bird", "roll:3:0", "lose:sympathy")
+    pushed(game, "battle:7:alliance:bird", "roll:0:0", "lose:sympathy")
     assert "later=alliance.affront" in game.text()
     play_alike(game, Woodland(game.text()), Random(seed), 30)
 
