@@ -21,7 +21,7 @@ from controller.light import Painting
 from engine.game import Game, Seat
 from hal.squares import SQUARES, Occupancy, Square, picture_of
 
-__all__ = ["EMPTY", "PiecesOnSquares", "played"]
+__all__ = ["EMPTY", "PiecesOnSquares", "gesture_between", "occupied", "played"]
 
 EMPTY = "."
 """The letter of a square where no piece stands."""
@@ -80,20 +80,21 @@ class PiecesOnSquares(Tabletop):
         return self._known[key]
 
     def _situation(self, game: AnyGame, gestures: tuple[Gesture, ...], past: tuple[Past, ...] = ()) -> Situation:
-        def follow(gesture: Gesture) -> Situation:
-            after = played(game, gesture.move)
-            return self._situation(after, self.gestures(after))
-
         board = self.board(game.state)
         return Situation(
             occupied=occupied(board),
             gestures=gestures,
             own=self.pieces_of(board, game.turn),
-            follow=follow,
+            follow=lambda gesture: self.follow(game, gesture),
             past=past,
             start=self.start_picture(game),
-            is_over=game.outcome() is not None,
+            is_over=not gestures and game.outcome() is not None,
         )
+
+    def follow(self, game: AnyGame, gesture: Gesture) -> Situation:
+        """Returns what hands may do once a legal move is made."""
+        after = played(game, gesture.move)
+        return self._situation(after, self.gestures(after))
 
     def last(self, game: AnyGame) -> Gesture:
         """Returns the last move as the board saw it; before the first move nothing happened."""
@@ -108,7 +109,7 @@ class PiecesOnSquares(Tabletop):
 
     def pieces_of(self, board: Board, seat: Seat) -> Occupancy:
         """Returns the squares where the pieces of a seat stand."""
-        return _pieces_of(board, "".join(letter for letter, owner in self.owners.items() if owner == seat))
+        return _pieces_of(board, _letters_of(type(self), seat))
 
     def _past(self, game: AnyGame) -> tuple[Past, ...]:
         """Every earlier position, the nearest first, with the squares where another piece has to come back."""
@@ -120,7 +121,7 @@ class PiecesOnSquares(Tabletop):
 
     def _exchanged(self, then: Board, now: Board) -> Occupancy:
         """The squares that are occupied on both boards, but by pieces of different seats."""
-        return _exchanged(then, now, tuple(self.owners.items()))
+        return _exchanged(then, now, type(self))
 
     # What stands where, and what a hand does about it
 
@@ -215,6 +216,11 @@ def occupied(board: Board) -> Occupancy:
 
 
 @cache
+def _letters_of(tabletop: type[PiecesOnSquares], seat: Seat) -> str:
+    return "".join(letter for letter, owner in tabletop.owners.items() if owner == seat)
+
+
+@cache
 def _start_board(tabletop: type[PiecesOnSquares], game: type[AnyGame]) -> Board:
     return tabletop().board(game().state)
 
@@ -225,8 +231,8 @@ def _pieces_of(board: Board, letters: str) -> Occupancy:
 
 
 @lru_cache(maxsize=4096)
-def _exchanged(then: Board, now: Board, owners: tuple[tuple[str, Seat], ...]) -> Occupancy:
-    owner = dict(owners)
+def _exchanged(then: Board, now: Board, tabletop: type[PiecesOnSquares]) -> Occupancy:
+    owner = tabletop.owners
     return picture_of(
         square for square, (old, new) in enumerate(zip(then, now, strict=True))
         if EMPTY not in (old, new) and owner[old] != owner[new]

@@ -7,9 +7,9 @@ from functools import lru_cache
 from typing import Any, ClassVar
 
 from controller.games.chameleon.meanings import MEANINGS
-from controller.games.pieces import PiecesOnSquares
+from controller.games.pieces import PiecesOnSquares, occupied
 from controller.games.pieces_light import PiecesPainter
-from controller.hands import Gesture
+from controller.hands import Gesture, Situation
 from controller.light import Painting
 from engine.chameleon.rules.moves import Move as ChameleonMove
 from engine.chameleon.rules.moves import legal_moves as legal
@@ -89,6 +89,20 @@ class ChameleonTabletop(PiecesOnSquares):
     def gestures(self, game: Game[Any, Any]) -> tuple[Gesture, ...]:
         """Returns the legal moves as gestures, without playing each: a move says where its piece goes."""
         return () if game.outcome() is not None else gestures_in(_position(game))
+
+    def follow(self, game: Game[Any, Any], gesture: Gesture) -> Situation:
+        """Returns what hands may do once a move is made, from the positions alone: hands are judged all the time."""
+        return self._in(play(_position(game), read_move(gesture.move)))
+
+    def _in(self, position: Position) -> Situation:
+        return Situation(
+            occupied=occupied(position.board),
+            gestures=gestures_in(position),
+            own=self.pieces_of(position.board, position.turn),
+            follow=lambda gesture: self._in(play(position, read_move(gesture.move))),
+            start=occupied(START.board),
+            is_over=ending(position) is not None,
+        )
 
     def urges(self, game: Game[Any, Any]) -> str:
         """Returns that a piece which has arrived must be captured (rule 12)."""
