@@ -347,7 +347,7 @@ def absence(kept: JournalGame) -> str:
     if kept.game in known_games():
         return ""
     why = what_is_wrong_with(kept.game) or "no installed package brings it"
-    what = f"game {kept.id} of the journal is {kept.game!r}, which is not known here: {why}"
+    what = f"game {kept.id} of the journal cannot be set up: there is no game {kept.game!r} here ({why})"
     return f"{what}; it stays in the journal and goes on once its package is there"
 
 

@@ -184,7 +184,8 @@ def test_the_games_of_a_package_that_has_gone_are_still_listed(journal: Path) ->
 @pytest.mark.parametrize("wanted", [("show", "1"), ("export", "1", "there.txt"), ("resume", "1", "--board", "sim")])
 def test_a_game_of_a_package_that_has_gone_is_refused_and_stays(wanted: tuple[str, ...], journal: Path) -> None:
     before = bytes_of(journal)
-    said = f"game 1 of the journal is 'lizard', which is not known here: no installed package brings it; {GONE}"
+    why = "there is no game 'lizard' here (no installed package brings it)"
+    said = f"game 1 of the journal cannot be set up: {why}; {GONE}"
     assert run("games", "--config", str(journal), *wanted) == Ended(2, "", f"chameleon: {said}\n")
     assert bytes_of(journal) == before
     assert run("games", "--config", str(journal), "show", "2").status == 0
@@ -197,7 +198,8 @@ def test_a_package_that_cannot_be_used_any_more_is_named_with_its_game(journal: 
         said = run("games", "--config", str(journal), "show", "1").err
     why = "its manifest lizard:GAME cannot be imported (ZeroDivisionError: division by zero)"
     why = f"the package lizard adds no game: {why}"
-    assert said == f"chameleon: game 1 of the journal is 'lizard', which is not known here: {why}; {GONE}\n"
+    what = f"game 1 of the journal cannot be set up: there is no game 'lizard' here ({why})"
+    assert said == f"chameleon: {what}; {GONE}\n"
 
 
 def test_the_doctor_takes_it_for_no_damage(journal: Path) -> None:
