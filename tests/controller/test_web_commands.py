@@ -88,7 +88,7 @@ def test_every_wish_of_the_page_is_a_command(facts: dict[str, Any], wish: Comman
         ('{"do": "take-back"}', "a message has a whole number as its 'id', not None"),
         ('{"id": true, "do": "take-back"}', "a message has a whole number as its 'id', not True"),
         ('{"id": "7", "do": "take-back"}', "a message has a whole number as its 'id', not '7'"),
-        (message(), "'do' is None; it is one of: hand, set-up, new-game, take-back, resign, seats, assist, play, "),
+        (message(), "'do' is None; it is one of: hand, set-up, new-game, game, take-back, resign, seats, assist, "),
         (message(do="dance"), "'do' is 'dance'; it is one of: hand, set-up, "),
         (message(do=["hand"]), "'do' is ['hand']; it is one of: hand, set-up, "),
         (message(do="hand"), "'action' has to be a text, not None"),
