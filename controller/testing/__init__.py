@@ -5,7 +5,7 @@ A package that brings a game extends them in its own tests, which pytest runs:
     from controller.testing import RulesContract
 
     class TestRules(RulesContract):
-        game = "teeko"
+        game = "draughts"
 """
 
 import pytest

@@ -14,8 +14,8 @@ __all__ = ["Suite"]
 class Suite:
     """Tests about one game: a class of a test file extends a suite and names its game.
 
-        class TestTeeko(RulesContract):
-            game = "teeko"
+        class TestDraughts(RulesContract):
+            game = "draughts"
     """
 
     game: ClassVar[str]

@@ -20,6 +20,7 @@ TUTORIAL = ROOT / "docs" / "your-own-game.md"
 EXCERPTS = re.findall(r"[Ii]n `([\w./]+)`:\n\n```\w+\n(.*?)^```$", text_of(TUTORIAL), re.MULTILINE | re.DOTALL)
 """The file that each block of code is from, and the block."""
 
+KINDS = {".py", ".js", ".ts", ".css", ".html", ".yml", ".yaml", ".toml", ".sh", ".mjs"}
 STEPS = re.split(r"^## (?=\d)", text_of(TUTORIAL), flags=re.MULTILINE)[1:]
 """The numbered steps."""
 
@@ -47,6 +48,14 @@ def test_a_block_of_code_stands_in_its_file_line_by_line_and_in_order(file: str,
     for part in parts_of(block):
         _, found, rest = rest.partition(part + "\n")
         assert found, f"{part!r} is not in {file}, or not after what stands before it"
+
+
+def test_nothing_in_the_table_knows_of_it() -> None:
+    rooms = ("controller", "engine", "hal", "sim", "firmware_bridge", "deploy", "scripts")
+    files = [path for room in rooms for path in (ROOT / room).rglob("*") if path.suffix in KINDS]
+    assert len(files) > 200
+    named = [path for path in (*files, ROOT / "pyproject.toml") if "teeko" in path.read_text(encoding="utf-8").lower()]
+    assert named == []
 
 
 @pytest.fixture(scope="module")
