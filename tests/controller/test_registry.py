@@ -122,6 +122,17 @@ def test_a_package_that_raises_on_import_is_named_and_the_others_play_on(tmp_pat
         ]
 
 
+def test_a_manifest_without_a_part_is_named_with_that_part(tmp_path: Path) -> None:
+    parts = "name='newt', title='Newt', seats=(), rules='newt:Rules', opponent='newt:Opponent'"
+    install(tmp_path, "newt", f"from controller.games.manifest import TableGame\nGAME = TableGame({parts})")
+    with installed(tmp_path):
+        assert known_games() == BUILT_IN
+        why = "TypeError: TableGame.__init__() missing 1 required positional argument: 'tabletop'"
+        assert failures() == [
+            f"the package newt adds no game: its manifest newt:GAME cannot be imported ({why})"
+        ]
+
+
 def test_a_package_of_another_interface_is_named(tmp_path: Path) -> None:
     install(tmp_path, "lizard", api=7)
     with installed(tmp_path):
