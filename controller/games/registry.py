@@ -16,7 +16,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
-from importlib.metadata import EntryPoint, entry_points, version
+from importlib.metadata import EntryPoint, PackageNotFoundError, entry_points, version
 from importlib.util import find_spec
 from pathlib import Path
 from types import MappingProxyType
@@ -164,12 +164,19 @@ def _without_double_commands(games: list[KnownGame | Failure]) -> Iterator[Known
 def sources() -> Iterator[Source]:
     """Returns where manifests are: the folders here, then the entry points of installed packages by name."""
     here = controller.games.__name__
-    own = version(_PACKAGE)
+    own = _own_version()
     for module in pkgutil.iter_modules(controller.games.__path__):
         if module.ispkg:
             yield Source(_PACKAGE, own, f"{here}.{module.name}:GAME", is_built_in=True)
     installed = {_source(each) for each in entry_points(group=GROUP)}
     yield from sorted(installed, key=lambda each: (each.package, each.where))
+
+
+def _own_version() -> str:
+    try:
+        return version(_PACKAGE)
+    except PackageNotFoundError:  # a checkout that was never installed
+        return ""
 
 
 def _source(entry: EntryPoint) -> Source:

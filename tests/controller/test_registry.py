@@ -7,7 +7,7 @@ import sys
 from contextlib import closing
 from dataclasses import replace
 from http.client import HTTPConnection
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ import pytest
 import engine
 from controller.games import tabletop
 from controller.games.manifest import TableCards, TableCommand, TableGame, TableSeat, checked
-from controller.games.registry import default_game, known_games, manifest, registry, title_of
+from controller.games.registry import default_game, known_games, manifest, registry, sources, title_of
 from controller.web.messages import hello
 from sim.board import SimBoard
 from tests.controller.plugins import install, installed
@@ -35,6 +35,14 @@ def test_the_table_knows_its_own_games_without_an_installation() -> None:
     assert {game.source.package for game in registry().games.values()} == {"chameleon-table"}
     assert {game.source.version for game in registry().games.values()} == {version("chameleon-table")}
     assert (failures(), default_game()) == ([], "chameleon")
+
+
+def test_a_checkout_that_was_never_installed_knows_its_games(monkeypatch: pytest.MonkeyPatch) -> None:
+    def not_installed(package: str) -> str:
+        raise PackageNotFoundError(package)
+
+    monkeypatch.setattr("controller.games.registry.version", not_installed)
+    assert [(source.version, source.is_built_in) for source in sources()] == [("", True)] * len(BUILT_IN)
 
 
 @pytest.mark.parametrize("name", BUILT_IN)
