@@ -13,6 +13,7 @@ from typing import Any, Literal
 import engine
 from controller.errors import Refused
 from controller.games.registry import manifest, title_of
+from controller.teaching.naming import way_of
 from engine import Game, Teacher
 from engine.teacher import Judgement, Lesson, Puzzle
 
@@ -184,7 +185,7 @@ class PuzzleCourse(Course):
             return Stage("judging", "The teacher looks at your move.")
         if judgement.now.result == "loss" and judgement.now.plies <= left:
             reply = judgement.best[0]
-            return Stage("reply", f"Right. The longest way to hold out is {_way(reply)}.", reply=reply)
+            return Stage("reply", f"Right. The longest way to hold out is {way_of(game, reply)}.", reply=reply)
         return Stage("wrong", _refuted(game, judgement))
 
 
@@ -195,23 +196,19 @@ def _won_or_lost(won: bool) -> Stage:
 
 
 def _refuted(game: AnyGame, judgement: Judgement) -> str:
-    rival = title_of(game.turn, game.name)
+    rival, way = title_of(game.turn, game.name), way_of(game, judgement.best[0])
     match judgement.now.result:
         case "loss":
             return "That wins, too, but not in time. Put the piece back and try again."
         case "win":
-            return f"Then {rival} plays {_way(judgement.best[0])} and wins. Put the piece back and try again."
+            return f"Then {rival} plays {way} and wins. Put the piece back and try again."
         case _:
-            return f"Then {rival} can play {_way(judgement.best[0])} and holds out. Put the piece back and try again."
+            return f"Then {rival} can play {way} and holds out. Put the piece back and try again."
 
 
 def _own_moves(plies: int) -> str:
     moves = (plies + 1) // 2
     return "1 move" if moves == 1 else f"{moves} moves"
-
-
-def _way(move: str) -> str:
-    return f"{move[:2]} to {move[2:]}"
 
 
 def course_wanted(teacher: Teacher | None, game: str, kind: str, number: int) -> Course:

@@ -13,6 +13,7 @@ from controller.games.registry import title_of
 from controller.table.protocol import Judge, Judged
 from controller.teaching.courses import Course, Stage
 from controller.teaching.hints import Hint, hint_of
+from controller.teaching.naming import way_of
 from controller.teaching.review import Review, TurningPoint
 from controller.teaching.state import TeachingState
 from engine import Game
@@ -74,7 +75,7 @@ class Desk:
         """Returns the hint for the position on the board, once it was asked for and is known."""
         if self._hinted is None or self._hinted != game.text() or game.outcome() is not None:
             return None
-        return hint_of(self.judgement(game), self._advice.get(self._hinted))
+        return hint_of(self.judgement(game), self._advice.get(self._hinted), lambda move: way_of(game, move))
 
     def left(self, seat: str) -> int:
         """Returns how many hints a seat has left in this game."""

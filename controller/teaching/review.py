@@ -9,6 +9,7 @@ from typing import Any
 import engine
 from controller.errors import Refused
 from controller.games.registry import title_of
+from controller.teaching.naming import way_of
 from engine import Game
 from engine.teacher import Judgement
 
@@ -62,7 +63,7 @@ class Review:
     def points(self, known: Mapping[str, Judgement]) -> tuple[TurningPoint, ...]:
         """Returns the turning points, the first one first, that follow from what is known of the positions' texts."""
         found = (
-            _turning_point(ply, position.turn, move, known.get(text))
+            _turning_point(ply, position, move, known.get(text))
             for ply, (position, text, move) in enumerate(zip(self.positions, self.texts, self.moves, strict=True))
         )
         return tuple(point for point in found if point is not None)
@@ -97,21 +98,17 @@ def _neighbour(plies: list[int], shown: int | None, step: int) -> int:
     return next((ply for ply in reversed(plies) if ply < shown), plies[-1])
 
 
-def _turning_point(ply: int, seat: str, move: str, judgement: Judgement | None) -> TurningPoint | None:
+def _turning_point(ply: int, position: AnyGame, move: str, judgement: Judgement | None) -> TurningPoint | None:
     if judgement is None or judgement.moves[move].result == judgement.now.result:
         return None
-    better, after = judgement.best[0], judgement.moves[move].result
+    seat, better, after = position.turn, judgement.best[0], judgement.moves[move].result
     if judgement.now.result == "win":
         if after == "unknown":
             return None  # perhaps a longer way to the same win
         own = (judgement.now.plies + 1) // 2
-        instead = f"{_way(better)} would have won in {own} {'move' if own == 1 else 'moves'}"
+        instead = f"{way_of(position, better)} would have won in {own} {'move' if own == 1 else 'moves'}"
         return TurningPoint(ply, seat, move, better, f"{title_of(seat)} threw the win away: {instead}.")
     if after != "loss":
         return None
-    what = f"{title_of(seat)}'s losing mistake: {_way(better)} would have held."
+    what = f"{title_of(seat)}'s losing mistake: {way_of(position, better)} would have held."
     return TurningPoint(ply, seat, move, better, what)
-
-
-def _way(move: str) -> str:
-    return f"{move[:2]} to {move[2:]}"

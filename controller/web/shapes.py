@@ -102,10 +102,7 @@ class HealthShown(DeviceShown):
     devices: DevicesShown
 
 
-_HintEnds = TypedDict("_HintEnds", {"from": str, "to": str})
-
-
-class HintShown(MoveShown, _HintEnds):
+class HintShown(MoveShown, _Ends):
     """A hint: a move, its squares, and why."""
 
 

@@ -32,15 +32,16 @@ def teaching(state: TableState) -> TeachingShown | None:
     return {
         "hints": dict(shown.hints_left),
         "can": {"hint": state.why_no_hint() is None, "review": game.outcome() is not None and bool(game.moves)},
-        "hint": None if shown.hint is None else _hint(shown.hint),
+        "hint": None if shown.hint is None else _hint(state, shown.hint),
         "course": None if shown.course is None else _course(state, shown.course),
         "solved": _solved(state),
         "review": None if shown.review is None else _review(state, shown.review),
     }
 
 
-def _hint(hint: Hint) -> HintShown:
-    return {"move": hint.move, "from": hint.move[:2], "to": hint.move[2:], "sentence": hint.sentence}
+def _hint(state: TableState, hint: Hint) -> HintShown:
+    origin, target = state.tabletop.ends(state.game, hint.move) or (None, None)
+    return {"move": hint.move, "from": origin, "to": target, "sentence": hint.sentence}
 
 
 def _course(state: TableState, course: Course) -> CourseShown:

@@ -103,6 +103,10 @@ def puzzle(monkeypatch: pytest.MonkeyPatch) -> Puzzle:
 # Hints
 
 
+def from_to(move: str) -> str:
+    return f"{move[:2]} to {move[2:]}"
+
+
 def test_a_hint_lights_a_move_and_says_why(at: At) -> None:
     table = at(WON).ask(HintWanted()).judge()
     hint = table.session.desk.hint(table.session.game)
@@ -178,18 +182,18 @@ def test_nobody_gets_a_hint_while_the_table_has_the_turn_or_the_game_is_over(at:
 def test_where_nothing_is_proven_the_hint_says_so_and_is_no_proven_loss() -> None:
     judgement = Judgement.of({"a1a2": Verdict("loss", 2), "b1c3": Verdict("unknown", 5), "c1d2": Verdict("unknown", 5)})
     why = "nothing is proven here; this is what the table would play."
-    assert hint_of(judgement, None) is None
-    assert hint_of(judgement, "c1d2") == Hint("c1d2", f"c1 to d2: {why}")
-    assert hint_of(judgement, "a1a2") == Hint("b1c3", f"b1 to c3: {why}")
-    assert hint_of(None, "a1a2") == Hint("a1a2", f"a1 to a2: {why}")
+    assert hint_of(judgement, None, from_to) is None
+    assert hint_of(judgement, "c1d2", from_to) == Hint("c1d2", f"c1 to d2: {why}")
+    assert hint_of(judgement, "a1a2", from_to) == Hint("b1c3", f"b1 to c3: {why}")
+    assert hint_of(None, "a1a2", from_to) == Hint("a1a2", f"a1 to a2: {why}")
 
 
 def test_a_hint_in_a_lost_game_holds_out_longest() -> None:
     lost = Judgement.of({"a1a2": Verdict("loss", 2), "b1c3": Verdict("loss", 6)})
     why = "the game is lost, but this holds out longest, for 6 more moves."
-    assert hint_of(lost, None) == Hint("b1c3", f"b1 to c3: {why}")
+    assert hint_of(lost, None, from_to) == Hint("b1c3", f"b1 to c3: {why}")
     won = Judgement.of({"a1a2": Verdict("win", 1), "b1c3": Verdict("win", 5)})
-    assert hint_of(won, None) == Hint("a1a2", "a1 to a2: this wins at once.")
+    assert hint_of(won, None, from_to) == Hint("a1a2", "a1 to a2: this wins at once.")
 
 
 # Colours that teach

@@ -160,7 +160,7 @@ export interface WorldPiece {
 export interface Teaching {
   hints: Record<Seat, number>;
   can: { hint: boolean; review: boolean };
-  hint: (Described & { from: Square; to: Square }) | null;
+  hint: (Described & { from: Square | null; to: Square | null }) | null;
   course: Course | null;
   solved: { lessons: number[]; puzzles: number[] };
   review: Review | null;
