@@ -33,16 +33,16 @@ from controller.config_kinds import (
 from controller.errors import ConfigError
 from controller.games import ASSISTANCE
 from controller.games.registry import default_game, known_games, manifest, part, registry
-from engine.checked_yaml import LONGEST, OneOf, Place, Plain, Section, Table, anything, read_yaml
+from engine.checked_yaml import LONGEST, MappingOf, OneOf, Plain, Section, SourcePlace, anything, read_yaml
 from engine.errors import BadYaml
 from hal import HalError, UnknownBackend, make_board, make_reader
 
 __all__ = [
     "CARDS",
     "Config",
-    "Hands",
-    "Light",
-    "Page",
+    "HandsSettings",
+    "LightSettings",
+    "PageSettings",
     "check_cards",
     "check_hardware",
     "config_from_text",
@@ -67,7 +67,7 @@ CARDS: Mapping[str, str] = {
 
 
 @dataclass(frozen=True)
-class Page:
+class PageSettings:
     """Where the page is served."""
 
     host: Annotated[str, text_of("an address of this machine, such as 127.0.0.1")] = "127.0.0.1"
@@ -79,7 +79,7 @@ class Page:
 
 
 @dataclass(frozen=True)
-class Light:
+class LightSettings:
     """How the lights shine."""
 
     brightness: Annotated[int, whole(8, 255)] = 255
@@ -89,7 +89,7 @@ class Light:
 
 
 @dataclass(frozen=True)
-class Hands:
+class HandsSettings:
     """How patient the table is with hands, in ms."""
 
     settle_ms: Annotated[int | None, whole_or_null(300, 5000)] = None
@@ -98,13 +98,13 @@ class Hands:
     """A picture that fits nothing for so long is said to be wrong."""
 
 
-_Options = Annotated[Mapping[str, Plain], Table(anything)]
+_Options = Annotated[Mapping[str, Plain], MappingOf(anything)]
 _Cards = Annotated[str, OneOf(lambda: CARDS)]
 _PLAYERS = ForSeats(OneOf(known_players), lambda game: {seat.name: seat.usual for seat in game.seats})
 _HELP = ForSeats(OneOf(lambda: ASSISTANCE), lambda game: dict.fromkeys(game.seat_names, "squares"))
 _Seats = Annotated[PerSeat, _PLAYERS]
 _Assistance = Annotated[PerSeat, _HELP]
-_Rules = Annotated[Mapping[str, Mapping[str, Plain]], Table(HouseRules(), known_games)]
+_Rules = Annotated[Mapping[str, Mapping[str, Plain]], MappingOf(HouseRules(), known_games)]
 
 
 @dataclass(frozen=True)
@@ -126,7 +126,7 @@ class Config:
     """See `tags_path`."""
     journal: Annotated[Path | None, FilePath()] = None
     """See `journal_path`."""
-    page: Annotated[Page, Section(Page)] = field(default_factory=Page)
+    page: Annotated[PageSettings, Section(PageSettings)] = field(default_factory=PageSettings)
     seats: _Seats = field(default_factory=_PLAYERS.defaults)
     """Game -> seat -> player, see `known_players`."""
     first: Annotated[str | None, SeatOrNull()] = None
@@ -135,8 +135,8 @@ class Config:
     """Game -> seat -> a key of `ASSISTANCE`."""
     hints: Annotated[int, whole(0, 99)] = 3
     """How many hints each seat may ask for in a game."""
-    light: Annotated[Light, Section(Light)] = field(default_factory=Light)
-    hands: Annotated[Hands, Section(Hands)] = field(default_factory=Hands)
+    light: Annotated[LightSettings, Section(LightSettings)] = field(default_factory=LightSettings)
+    hands: Annotated[HandsSettings, Section(HandsSettings)] = field(default_factory=HandsSettings)
     rules: _Rules = field(default_factory=all_house_rules)
     """Game -> house rule -> value."""
     quick_answers: Annotated[bool, FLAG] = False
@@ -185,7 +185,7 @@ def load_config(path: Path | str) -> Config:
     except UnicodeDecodeError as error:
         line = data[: error.start].count(b"\n") + 1
         what = f"the byte 0x{data[error.start]:02x} is not UTF-8; save the file as UTF-8"
-        raise ConfigError(str(Place(str(path), line).complaint(what))) from None
+        raise ConfigError(str(SourcePlace(str(path), line).complaint(what))) from None
 
 
 def check_hardware(config: Config, path: Path | str) -> None:

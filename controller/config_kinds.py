@@ -20,7 +20,7 @@ import engine
 from controller.games.manifest import TableGame
 from controller.games.registry import known_games, manifest
 from controller.table.players import HUMAN, player_names
-from engine.checked_yaml import Kind, Place, Plain, Table, Value, anything, entries, scalar
+from engine.checked_yaml import Kind, MappingOf, Plain, SourcePlace, Value, anything, entries, scalar
 
 __all__ = [
     "FLAG",
@@ -120,7 +120,7 @@ class FilePath(Kind):
 
     expected = "a path, or null for the usual place"
 
-    def read(self, node: Node, at: Place) -> Path | None:
+    def read(self, node: Node, at: SourcePlace) -> Path | None:
         text = Value(self.expected, lambda text, value: value and text).read(node, at)
         if text is None:
             return None
@@ -135,7 +135,7 @@ class HouseRules(Kind):
 
     expected = "a mapping of house rules to values"
 
-    def read(self, node: Node, at: Place) -> Mapping[str, Plain]:
+    def read(self, node: Node, at: SourcePlace) -> Mapping[str, Plain]:
         game = at.key.rpartition(".")[2]
         rules = dict(manifest(game).house_rules)
         for name, child, place in entries(node, at, tuple(rules)):
@@ -170,12 +170,12 @@ class ForSeats(Kind):
         """Returns what holds when the file is silent."""
         return fixed({game: fixed(self.usual(manifest(game))) for game in known_games()})
 
-    def read(self, node: Node, at: Place) -> PerSeat:
+    def read(self, node: Node, at: SourcePlace) -> PerSeat:
         everywhere: dict[str, str] = {}
         found: dict[str, Mapping[str, str]] = {}
         for name, child, place in entries(node, at, self._known()):
             if name in known_games() and not (name in known_seats() and isinstance(child, ScalarNode)):
-                found[name] = Table(self.kind, partial(_seats_of, name)).read(child, place)
+                found[name] = MappingOf(self.kind, partial(_seats_of, name)).read(child, place)
             else:
                 everywhere[name] = self.kind.read(child, place)
         defaults = self.defaults().items()
@@ -198,7 +198,7 @@ class SeatOrNull(Kind):
     def expected(self) -> str:
         return f"one of: {', '.join(known_seats())}, or null"
 
-    def read(self, node: Node, at: Place) -> str | None:
+    def read(self, node: Node, at: SourcePlace) -> str | None:
         text, value = scalar(node, at, self.expected)
         if value is not None and text not in known_seats():
             raise at.mismatch(node, self.expected)

@@ -1,6 +1,6 @@
 """YAML read node by node, so that every complaint names file, line and key, and no tag is ever executed.
 
-A `Kind` says what a value may be: `Value` is one scalar, `OneOf` a word from a list, `Table` a mapping whose
+A `Kind` says what a value may be: `Value` is one scalar, `OneOf` a word from a list, `MappingOf` a mapping whose
 values are all of one kind, `Section` a mapping that fills a frozen dataclass. Such a dataclass is the description:
 `port: Annotated[int, KIND] = 8525` is a key with its kind and its default. In YAML its underscores are hyphens.
 """
@@ -26,11 +26,11 @@ __all__ = [
     "LONGEST",
     "YES_OR_NO",
     "Kind",
+    "MappingOf",
     "OneOf",
-    "Place",
     "Plain",
     "Section",
-    "Table",
+    "SourcePlace",
     "Value",
     "anything",
     "entries",
@@ -56,7 +56,7 @@ _PLAIN_TAGS = {_YAML + name for name in ("str", "int", "float", "bool", "null", 
 
 
 @dataclass(frozen=True, slots=True)
-class Place:
+class SourcePlace:
     """Where a value stands."""
 
     file: str
@@ -65,9 +65,9 @@ class Place:
     key: str = ""
     """The dotted key, for instance "page.port"; empty for the whole file."""
 
-    def below(self, name: str, line: int) -> Place:
+    def below(self, name: str, line: int) -> SourcePlace:
         """Returns the place of a key inside this one."""
-        return Place(self.file, line, f"{self.key}.{name}" if self.key else name)
+        return SourcePlace(self.file, line, f"{self.key}.{name}" if self.key else name)
 
     def complaint(self, what: str) -> BadYaml:
         """Returns the error that says what is wrong here."""
@@ -92,7 +92,7 @@ class Kind(ABC):
         """What was expected, for a sentence."""
 
     @abstractmethod
-    def read(self, node: Node, at: Place) -> Any:
+    def read(self, node: Node, at: SourcePlace) -> Any:
         """Returns the checked value of a node; raises `BadYaml`."""
 
 
@@ -107,7 +107,7 @@ class Value(Kind):
     def expected(self) -> str:
         return self.wanted
 
-    def read(self, node: Node, at: Place) -> Any:
+    def read(self, node: Node, at: SourcePlace) -> Any:
         text, value = scalar(node, at, self.expected)
         try:
             return self.accept(text, value)
@@ -142,7 +142,7 @@ class OneOf(Kind):
     def expected(self) -> str:
         return f"one of: {', '.join(self.choices())}"
 
-    def read(self, node: Node, at: Place) -> str:
+    def read(self, node: Node, at: SourcePlace) -> str:
         text, _ = scalar(node, at, self.expected)
         if text not in self.choices():
             raise at.mismatch(node, self.expected)
@@ -150,7 +150,7 @@ class OneOf(Kind):
 
 
 @dataclass(frozen=True)
-class Table(Kind):
+class MappingOf(Kind):
     """A mapping whose values are all of one kind; `known` lists its keys, None takes any."""
 
     kind: Kind
@@ -160,7 +160,7 @@ class Table(Kind):
     def expected(self) -> str:
         return _mapping_with(self.known and self.known())
 
-    def read(self, node: Node, at: Place) -> dict[str, Any]:
+    def read(self, node: Node, at: SourcePlace) -> dict[str, Any]:
         found = entries(node, at, self.known and self.known())
         return {name: self.kind.read(child, place) for name, child, place in found}
 
@@ -181,7 +181,7 @@ class Section(Kind, Generic[T]):
     def expected(self) -> str:
         return _mapping_with(self.keys)
 
-    def read(self, node: Node, at: Place) -> T:
+    def read(self, node: Node, at: SourcePlace) -> T:
         defaults, kinds = self.made(), self.keys
         given: dict[str, Any] = {}
         for name, child, place in entries(node, at, kinds):
@@ -200,10 +200,10 @@ def read_yaml(text: str, name: str, kind: Kind) -> Any:
     An empty text counts as an empty mapping. Raises `BadYaml`.
     """
     node = _composed(text, name) or ScalarNode(_YAML + "null", "")
-    return kind.read(node, Place(name, 1))
+    return kind.read(node, SourcePlace(name, 1))
 
 
-def entries(node: Node, at: Place, known: Collection[str] | None) -> Iterator[tuple[str, Node, Place]]:
+def entries(node: Node, at: SourcePlace, known: Collection[str] | None) -> Iterator[tuple[str, Node, SourcePlace]]:
     """Yields the name, the value and the place of every key of a mapping, null counting as an empty one.
 
     Raises `BadYaml` on anything but a mapping, on a key that `known` does not list and on one set twice.
@@ -215,7 +215,7 @@ def entries(node: Node, at: Place, known: Collection[str] | None) -> Iterator[tu
     lines: dict[str, int] = {}
     for name_node, child in node.value:
         line = name_node.start_mark.line + 1
-        name, _ = scalar(name_node, Place(at.file, line, at.key), "plain names as keys")
+        name, _ = scalar(name_node, SourcePlace(at.file, line, at.key), "plain names as keys")
         place = at.below(name, line)
         if known is not None and name not in known:
             whose = f" of {at.key!r}" if at.key else ""
@@ -250,25 +250,27 @@ class _BoundedLoader(yaml.SafeLoader):
 
 def _composed(text: str, name: str) -> Node | None:
     if len(text) > LONGEST:
-        raise Place(name, 1).complaint(f"the file is longer than {LONGEST // 1000} kB; it does not belong here")
+        raise SourcePlace(name, 1).complaint(f"the file is longer than {LONGEST // 1000} kB; it does not belong here")
     try:
         node: Node | None = yaml.compose(text, Loader=_BoundedLoader)
         return node
     except ReaderError as error:
         line = text[: error.position].count("\n") + 1
-        raise Place(name, line).complaint(f"the character {chr(error.character)!r} is not allowed in YAML") from None
+        what = f"the character {chr(error.character)!r} is not allowed in YAML"
+        raise SourcePlace(name, line).complaint(what) from None
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         line = mark.line + 1 if mark else 1
         said = ", ".join(filter(None, (error.context, error.problem)))
-        raise Place(name, line).complaint(f"this is not YAML: {' '.join(said.split())}") from None
+        raise SourcePlace(name, line).complaint(f"this is not YAML: {' '.join(said.split())}") from None
     except RecursionError:
-        raise Place(name, 1).complaint("the file is nested too deeply; a configuration is three levels deep") from None
+        what = "the file is nested too deeply; a configuration is three levels deep"
+        raise SourcePlace(name, 1).complaint(what) from None
     except (ValueError, OverflowError):
-        raise Place(name, 1).complaint("a text holds the escape of a character that does not exist") from None
+        raise SourcePlace(name, 1).complaint("a text holds the escape of a character that does not exist") from None
 
 
-def scalar(node: Node, at: Place, expected: str) -> tuple[str, Plain]:
+def scalar(node: Node, at: SourcePlace, expected: str) -> tuple[str, Plain]:
     """Returns the text and the value of a scalar: numbers in base 10 or 0x, so that `12:30` and `010` stay texts."""
     if not isinstance(node, ScalarNode):
         raise at.mismatch(node, expected)

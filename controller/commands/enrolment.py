@@ -16,7 +16,7 @@ from controller.table.cards import CardStore, Tag
 from hal import CardReader, CardSeen, Clock, Health
 from hal.events import HardwareEvent
 
-__all__ = ["Lesson", "cards_of", "learn", "print_cards"]
+__all__ = ["Enrolment", "cards_of", "learn", "print_cards"]
 
 Answers = Callable[[], str | None]
 """What the person typed since the last time, without waiting: "s", "a", "q", or None for nothing."""
@@ -42,7 +42,7 @@ def _card_games() -> Iterator[str]:
     return (name for name in known_games() if manifest(name).cards is not None)
 
 
-class Lesson:
+class Enrolment:
     """Which card is asked for, and what is known; pure: `seen` and `typed` return one sentence.
 
     A tag that lies on the reader when the next card is asked for is told once only by the reader, so that it is never
@@ -100,7 +100,7 @@ def learn(
     Raises `HalError` when the reader cannot be opened, `ConfigError` when the file cannot be read or written.
     """
     store = CardStore.load(path)
-    lesson = Lesson(store, [tag for tag in wanted if store.uid_of(tag) is None])
+    lesson = Enrolment(store, [tag for tag in wanted if store.uid_of(tag) is None])
     heard: SimpleQueue[HardwareEvent] = SimpleQueue()
     say(_HELP)
     with _opened(reader, heard, clock):
@@ -128,7 +128,7 @@ def _opened(reader: CardReader, heard: SimpleQueue[HardwareEvent], clock: Clock)
     return reader
 
 
-def _hear(heard: SimpleQueue[HardwareEvent], lesson: Lesson) -> str:
+def _hear(heard: SimpleQueue[HardwareEvent], lesson: Enrolment) -> str:
     """Waits a moment for the reader; returns what there is to say, perhaps nothing."""
     try:
         event = heard.get(timeout=_PATIENCE_S)

@@ -50,12 +50,12 @@ def flash(port: str | None) -> None:
 
 def _patient(board: str | None, config_file: Path | None) -> Any:
     """The table that the configuration describes, as the doctor looks at it; nothing is opened."""
-    from controller.doctor import Subject
+    from controller.doctor import Installation
     from controller.journal.library import look_over
 
     config = kept_config(config_file)
     name = board or os.environ.get("CHAMELEON_BOARD") or config.board
-    return Subject(
+    return Installation(
         name,
         partial(make_board, name, config.board_options),
         config.journal_path,

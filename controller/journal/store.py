@@ -46,9 +46,9 @@ from controller.journal.lock import Counter, Written, make_folder, written
 __all__ = [
     "KINDS",
     "DamagedJournal",
-    "Entry",
     "GameSummary",
     "Journal",
+    "JournalEntry",
     "JournalGame",
     "absence",
     "replayed",
@@ -88,7 +88,7 @@ _ENTRIES = "SELECT n, kind, text, at_ms, digest FROM entries WHERE game_id = ? O
 
 
 @dataclass(frozen=True, slots=True)
-class Entry:
+class JournalEntry:
     """One line of a game's journal."""
 
     n: int
@@ -133,7 +133,7 @@ class JournalGame:
     seats: Mapping[str, str]
     """Seat -> player, as the game began."""
     began_ms: int
-    entries: tuple[Entry, ...]
+    entries: tuple[JournalEntry, ...]
 
     @property
     def seats_now(self) -> Mapping[str, str]:
@@ -271,7 +271,7 @@ class Journal:
             rules=_object_in(rules, game_id),
             seats=_object_in(seats, game_id),
             began_ms=began_ms,
-            entries=tuple(Entry(*line) for *line, _ in lines),
+            entries=tuple(JournalEntry(*line) for *line, _ in lines),
         )
 
     def solved(self, game: str) -> frozenset[tuple[str, str]]:
@@ -351,14 +351,14 @@ def absence(kept: JournalGame) -> str:
     return f"{what}; it stays in the journal and goes on once its package is there"
 
 
-def _misfit(kept: JournalGame, entry: Entry, game: engine.Game[Any, Any], error: Exception) -> JournalError:
+def _misfit(kept: JournalGame, entry: JournalEntry, game: engine.Game[Any, Any], error: Exception) -> JournalError:
     if game.secrets:  # neither the entry nor the reason is for everybody's eyes
         return JournalError(f"game {kept.id} of the journal, entry {entry.n} ({entry.kind}) does not fit")
     where = f"game {kept.id} of the journal, entry {entry.n} ({entry.kind} {entry.text!r})"
     return JournalError(f"{where} does not fit: {error}")
 
 
-def _replay(game: engine.Game[Any, Any], entry: Entry) -> None:
+def _replay(game: engine.Game[Any, Any], entry: JournalEntry) -> None:
     """Does to the game what an entry says; who plays and what the light shows are not the game's business."""
     match entry.kind:
         case "move":

@@ -12,9 +12,9 @@ __all__ = [
     "Font",
     "Group",
     "Mark",
+    "PathStep",
     "Point",
     "Shape",
-    "Step",
     "Text",
     "circle",
     "line",
@@ -30,7 +30,7 @@ Font: TypeAlias = str
 
 
 @dataclass(frozen=True, slots=True)
-class Step:
+class PathStep:
     """One step of an outline: "M" moves, "L" draws a line, "C" a curve with two handles, "Z" closes."""
 
     way: str
@@ -41,7 +41,7 @@ class Step:
 class Shape:
     """An outline that is filled, drawn, or both; colours are "#rrggbb"."""
 
-    steps: tuple[Step, ...]
+    steps: tuple[PathStep, ...]
     fill: str | None = None
     line: str | None = None
     width: float = 0.3
@@ -88,21 +88,22 @@ def path(outline: str, fill: str | None = None, line: str | None = None, width: 
         points = tuple(zip(values[::2], values[1::2], strict=True))
         each = _NUMBERS[way] // 2
         if each == 0:
-            steps.append(Step(way))
-        steps += [Step(way, points[at : at + each]) for at in range(0, len(points), each)] if each else []
+            steps.append(PathStep(way))
+        steps += [PathStep(way, points[at : at + each]) for at in range(0, len(points), each)] if each else []
     return Shape(tuple(steps), fill, line, width)
 
 
 def polygon(points: Sequence[Point], fill: str | None = None, line: str | None = None, width: float = 0.3) -> Shape:
     """Returns the closed shape with these corners."""
     first, *others = points
-    return Shape((Step("M", (first,)), *(Step("L", (point,)) for point in others), Step("Z")), fill, line, width)
+    sides = (PathStep("L", (point,)) for point in others)
+    return Shape((PathStep("M", (first,)), *sides, PathStep("Z")), fill, line, width)
 
 
 def line(points: Sequence[Point], colour: str, width: float = 0.3) -> Shape:
     """Returns an open line through these points."""
     first, *others = points
-    return Shape((Step("M", (first,)), *(Step("L", (point,)) for point in others)), None, colour, width)
+    return Shape((PathStep("M", (first,)), *(PathStep("L", (point,)) for point in others)), None, colour, width)
 
 
 def rect(
@@ -130,8 +131,8 @@ def circle(
         ((-r, -k * h), (-k, -r * h), (0.0, -r * h)),
         ((k, -r * h), (r, -k * h), (r, 0.0)),
     ]
-    curves = (Step("C", tuple((x + dx, y + dy) for dx, dy in quarter)) for quarter in quarters)
-    return Shape((Step("M", ((x + r, y),)), *curves, Step("Z")), fill, line, width)
+    curves = (PathStep("C", tuple((x + dx, y + dy) for dx, dy in quarter)) for quarter in quarters)
+    return Shape((PathStep("M", ((x + r, y),)), *curves, PathStep("Z")), fill, line, width)
 
 
 def placed(
@@ -146,7 +147,7 @@ def placed(
 
     return [
         Shape(
-            tuple(Step(step.way, tuple(map(moved, step.points))) for step in shape.steps),
+            tuple(PathStep(step.way, tuple(map(moved, step.points))) for step in shape.steps),
             shape.fill,
             shape.line,
             shape.width * size,

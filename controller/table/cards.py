@@ -21,7 +21,7 @@ from yaml.nodes import Node
 import engine
 from controller.errors import ConfigError, Refused
 from controller.table.taps import moves_with
-from engine.checked_yaml import LONGEST, Kind, Place, Section, Table, Value, read_yaml
+from engine.checked_yaml import LONGEST, Kind, MappingOf, Section, SourcePlace, Value, read_yaml
 from engine.errors import BadYaml
 from engine.game import Game, Seat
 
@@ -54,7 +54,7 @@ class _TagReader(Kind):
 
     expected = "a mapping with the keys game, deck, card"
 
-    def read(self, node: Node, at: Place) -> Tag:
+    def read(self, node: Node, at: SourcePlace) -> Tag:
         tag: Tag = Section(Tag).read(node, at)
         try:
             decks = engine.game_class(tag.game).decks()
@@ -89,7 +89,7 @@ class CardStore:
             reason = getattr(error, "strerror", None) or "it is not UTF-8"
             raise ConfigError(f"{path}: the cards cannot be read ({reason}); fix the file or move it away") from None
         try:
-            tags: Mapping[str, Tag] = read_yaml(text, str(path), Table(_TagReader()))
+            tags: Mapping[str, Tag] = read_yaml(text, str(path), MappingOf(_TagReader()))
         except BadYaml as error:
             raise ConfigError(str(error)) from None
         return cls(tags)

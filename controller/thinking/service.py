@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 
 from controller.thinking.worker import Message, Worker
 
-__all__ = ["Question", "Service"]
+__all__ = ["OpenQuestion", "Service"]
 
 _GIVE_WAY_MS = 5_000
 """So long after a newer question an older one may still be at work, in ms; it is asked often whether its time is up."""
@@ -21,7 +21,7 @@ Answer = TypeVar("Answer")
 
 
 @dataclass(slots=True)
-class Question(Generic[Answer]):
+class OpenQuestion(Generic[Answer]):
     """What is asked, and how it is answered."""
 
     request: Message
@@ -46,7 +46,7 @@ class Service(Generic[Answer]):
         self._name, self._who, self._tell = name, who, tell
         self._lock = threading.Lock()
         self._worker: Worker | None = None
-        self._open: dict[int, Question[Answer]] = {}
+        self._open: dict[int, OpenQuestion[Answer]] = {}
         """By number, the oldest first: the process is at work on that one, and the others wait."""
         self._numbers = count(1)
 
@@ -55,7 +55,7 @@ class Service(Generic[Answer]):
         with self._lock:
             self._awake()
 
-    def ask(self, question: Question[Answer], now: int) -> None:
+    def ask(self, question: OpenQuestion[Answer], now: int) -> None:
         """Asks a question at a time in ms; older ones give way."""
         with self._lock:
             for older in self._open.values():
@@ -123,5 +123,5 @@ class Service(Generic[Answer]):
             self._tell(failed.died(how))
 
 
-def _numbered(question: Question[Answer], number: int) -> Message:
+def _numbered(question: OpenQuestion[Answer], number: int) -> Message:
     return {**question.request, "number": number, "most_s": (question.within_ms + _LAST_MS) / 1000}

@@ -10,7 +10,7 @@ from collections.abc import Callable
 
 import engine
 from controller.table.protocol import Judge, Judged, Think, Thought
-from controller.thinking.service import Question, Service
+from controller.thinking.service import OpenQuestion, Service
 from controller.thinking.worker import Message
 from engine.teacher import Judgement, Verdict
 
@@ -82,7 +82,7 @@ class Thinker:
             return Thought(ticket, "", f"The computer player has ended ({how}); the table plays a simple move for it.")
 
         silent = Thought(ticket, "", _NO_MOVE)
-        self._players.ask(Question(asked, read, silent, died, self._within_ms(limit_s)), now)
+        self._players.ask(OpenQuestion(asked, read, silent, died, self._within_ms(limit_s)), now)
 
     def judge(self, request: Judge, now: int) -> None:
         """Begins to judge at a time in ms."""
@@ -99,7 +99,7 @@ class Thinker:
             return Judged(ticket, None, None, f"The teacher has ended ({how}) and says nothing here.")
 
         silent = Judged(ticket, None, None, _NO_JUDGEMENT)
-        self._teachers.ask(Question(asked, read, silent, died, self._within_ms(self._judge_s + advice_s)), now)
+        self._teachers.ask(OpenQuestion(asked, read, silent, died, self._within_ms(self._judge_s + advice_s)), now)
 
     def next_due(self) -> int | None:
         """Returns when a process will be given up that has not come back, in ms, or None."""

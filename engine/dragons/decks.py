@@ -13,7 +13,18 @@ from typing import Any
 from yaml.nodes import Node
 
 from engine.agenda import BadText, Word
-from engine.checked_yaml import YES_OR_NO, Kind, OneOf, Place, Plain, Table, Value, entries, read_yaml, small_number
+from engine.checked_yaml import (
+    YES_OR_NO,
+    Kind,
+    MappingOf,
+    OneOf,
+    Plain,
+    SourcePlace,
+    Value,
+    entries,
+    read_yaml,
+    small_number,
+)
 from engine.dragons.cards import LAIR_KINDS, SEATS, CardCopy, CardKind, Effect, Native, Reaction, card
 from engine.errors import BadRules
 
@@ -156,7 +167,7 @@ class _CardReader(Kind):
 
     _kinds = f"one of: {', '.join(_KEYS)}"
 
-    def read(self, node: Node, at: Place) -> CardKind:
+    def read(self, node: Node, at: SourcePlace) -> CardKind:
         id_ = at.key.rpartition(".")[2]
         if not _ID.fullmatch(id_):
             raise at.complaint(f"key {at.key!r} is not a card key; expected lower-case letters with '-' between words")
@@ -196,20 +207,20 @@ class Library:
 
 def read_cards(text: str, file: str) -> dict[str, CardKind]:
     """Reads a file of cards; raises `BadYaml`, which names file, line and key."""
-    found: dict[str, CardKind] = read_yaml(text, file, Table(_CardReader()))
+    found: dict[str, CardKind] = read_yaml(text, file, MappingOf(_CardReader()))
     return found
 
 
 class _DeckReader(Kind):
     def __init__(self, cards: Mapping[str, CardKind]) -> None:
-        self._pile = Table(_GOLD, lambda: cards)
+        self._pile = MappingOf(_GOLD, lambda: cards)
         self._cards = cards
 
     @property
     def expected(self) -> str:
         return "a mapping with the keys name, lair, horde"
 
-    def read(self, node: Node, at: Place) -> DeckList:
+    def read(self, node: Node, at: SourcePlace) -> DeckList:
         given: dict[str, Any] = {"name": "", "lair": {}, "horde": {}}
         for key, child, place in entries(node, at, given):
             given[key] = (_NAME if key == "name" else self._pile).read(child, place)
@@ -223,7 +234,7 @@ class _DeckReader(Kind):
 
 def read_decks(text: str, file: str, cards: Mapping[str, CardKind]) -> dict[str, DeckList]:
     """Reads a file of decks and checks each; raises `BadYaml`, which names file, line and key."""
-    found: dict[str, DeckList] = read_yaml(text, file, Table(_DeckReader(cards)))
+    found: dict[str, DeckList] = read_yaml(text, file, MappingOf(_DeckReader(cards)))
     return found
 
 

@@ -9,7 +9,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Annotated
 
-from engine.checked_yaml import OneOf, Plain, Section, Table, Value, read_yaml
+from engine.checked_yaml import MappingOf, OneOf, Plain, Section, Value, read_yaml
 
 __all__ = ["BIRD", "ITEMS", "SUITS", "Card", "Deck", "deck_of", "read_deck"]
 
@@ -98,7 +98,7 @@ def _card(id_: str, printed: _PrintedCard, copy: int) -> Card:
 
 def read_deck(text: str, file: str) -> Deck:
     """Reads a deck; raises `BadYaml`, which names file, line and key."""
-    return Deck(file.partition(".")[0], read_yaml(text, file, Table(Section(_PrintedCard))))
+    return Deck(file.partition(".")[0], read_yaml(text, file, MappingOf(Section(_PrintedCard))))
 
 
 @cache

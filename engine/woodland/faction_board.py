@@ -8,7 +8,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Annotated
 
-from engine.checked_yaml import YES_OR_NO, OneOf, Section, Table, Value, read_yaml, small_number
+from engine.checked_yaml import YES_OR_NO, MappingOf, OneOf, Section, Value, read_yaml, small_number
 
 __all__ = ["FactionBoard", "PieceKind", "board_of", "read_board"]
 
@@ -48,8 +48,8 @@ class FactionBoard:
     set_up: Annotated[str, _TEXT] = "Z"
     """Its letter in the order of setting up."""
     warriors: Annotated[int, _WHOLE] = 0
-    pieces: Annotated[Mapping[str, PieceKind], Table(Section(PieceKind))] = field(default_factory=dict)
-    rows: Annotated[Mapping[str, tuple[int, ...]], Table(_ROW)] = field(default_factory=dict)
+    pieces: Annotated[Mapping[str, PieceKind], MappingOf(Section(PieceKind))] = field(default_factory=dict)
+    rows: Annotated[Mapping[str, tuple[int, ...]], MappingOf(_ROW)] = field(default_factory=dict)
 
 
 def read_board(text: str, file: str) -> FactionBoard:

@@ -9,7 +9,7 @@ from importlib.resources import files
 from operator import itemgetter
 from typing import Annotated
 
-from engine.checked_yaml import YES_OR_NO, OneOf, Plain, Section, Table, Value, read_yaml, small_number
+from engine.checked_yaml import YES_OR_NO, MappingOf, OneOf, Plain, Section, Value, read_yaml, small_number
 from engine.woodland.cards import SUITS
 
 __all__ = ["CLEARINGS", "Map", "map_of", "read_map"]
@@ -54,9 +54,9 @@ class _Clearing:
 
 
 _SQUARE = Value("a square from 0 to 24", _square)
-_CLEARING_SQUARES = Table(_SQUARE, lambda: _NUMBERS)
-_PATH_SQUARES = Table(_SQUARE)
-_CLEARINGS = Table(Section(_Clearing), lambda: _NUMBERS)
+_CLEARING_SQUARES = MappingOf(_SQUARE, lambda: _NUMBERS)
+_PATH_SQUARES = MappingOf(_SQUARE)
+_CLEARINGS = MappingOf(Section(_Clearing), lambda: _NUMBERS)
 
 
 @dataclass(frozen=True)
@@ -65,7 +65,7 @@ class _PrintedMap:
     paths: Annotated[tuple[tuple[int, int], ...], _PAIRS] = ()
     river: Annotated[tuple[tuple[int, int], ...], _PAIRS] = ()
     opposite: Annotated[tuple[tuple[int, int], ...], _PAIRS] = ()
-    forests: Annotated[Mapping[str, tuple[int, ...]], Table(_AROUND)] = field(default_factory=dict)
+    forests: Annotated[Mapping[str, tuple[int, ...]], MappingOf(_AROUND)] = field(default_factory=dict)
     squares: Annotated[Mapping[str, int], _CLEARING_SQUARES] = field(default_factory=dict)
     path_squares: Annotated[Mapping[str, int], _PATH_SQUARES] = field(default_factory=dict)
 

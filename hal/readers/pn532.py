@@ -89,9 +89,9 @@ class Pn532Reader(SerialReader):
                 match heard:
                     case codec.Acknowledged():
                         acknowledged = True
-                    case codec.Answer(answered, result) if acknowledged and answered == code:
+                    case codec.Response(answered, result) if acknowledged and answered == code:
                         return result
-                    case codec.Failed() | codec.Refused() if acknowledged:
+                    case codec.Failed() | codec.CommandRefused() if acknowledged:
                         raise BoardError(f"it refuses the command {code:02X}")
         wire.write(codec.ACK)  # gives up what it may still be doing
         raise BoardError(f"it does not answer the command {code:02X}")

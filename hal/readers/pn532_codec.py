@@ -19,11 +19,11 @@ __all__ = [
     "SAM_CONFIGURATION",
     "WAKE_UP",
     "Acknowledged",
-    "Answer",
+    "CommandRefused",
     "Failed",
     "FrameReader",
     "Heard",
-    "Refused",
+    "Response",
     "answer",
     "cards_in",
     "command",
@@ -56,7 +56,7 @@ class Acknowledged:
 
 
 @dataclass(frozen=True, slots=True)
-class Refused:
+class CommandRefused:
     """The command arrived damaged: NACK."""
 
 
@@ -66,14 +66,14 @@ class Failed:
 
 
 @dataclass(frozen=True, slots=True)
-class Answer:
+class Response:
     """What the chip answers to the command with code `code`."""
 
     code: int
     data: bytes
 
 
-Heard = Acknowledged | Refused | Failed | Answer
+Heard = Acknowledged | CommandRefused | Failed | Response
 
 
 def command(code: int, data: bytes = b"") -> bytes:
@@ -135,14 +135,14 @@ def _length(data: bytes) -> int | None:
 def _heard(frame: bytes) -> Heard | None:
     """What a frame says, or None when it is none. The last 00 counts: the sum alone misses one shift in 256."""
     if len(frame) == 4:
-        known: dict[bytes, Heard] = {b"\x00\xff": Acknowledged(), b"\xff\x00": Refused()}
+        known: dict[bytes, Heard] = {b"\x00\xff": Acknowledged(), b"\xff\x00": CommandRefused()}
         return known.get(frame[2:4])
     body = frame[7 if frame[2:4] == b"\xff\xff" else 4 : -1]
     if not body or sum(body) & 0xFF or frame[-1]:
         return None
     if body[0] == _ERROR:
         return Failed()
-    return Answer(body[1] - 1, body[2:-1]) if body[0] == _FROM_CHIP and len(body) > 2 and body[1] else None
+    return Response(body[1] - 1, body[2:-1]) if body[0] == _FROM_CHIP and len(body) > 2 and body[1] else None
 
 
 def cards_in(data: bytes) -> tuple[str, ...] | None:

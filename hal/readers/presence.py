@@ -9,7 +9,7 @@ from typing import Self
 
 from hal.events import CardGone, CardSeen, HardwareEvent, Health
 
-__all__ = ["GONE_AFTER_MS", "ONE_CARD", "TWO_CARDS", "Presence"]
+__all__ = ["GONE_AFTER_MS", "ONE_CARD", "TWO_CARDS", "CardPresence"]
 
 GONE_AFTER_MS = 300
 """A card that was not heard for so long has left; shorter silence is flicker."""
@@ -35,7 +35,7 @@ class _Heard:
 
 
 @dataclass(frozen=True, slots=True)
-class Presence:
+class CardPresence:
     """What lies on a reader. A value: `heard` returns the next one, and what there is to tell.
 
     A card counts when it was heard `believed_after` times, and after the card before it has left.

@@ -10,7 +10,7 @@ from typing import ClassVar
 from hal.contracts import CardReader
 from hal.errors import BoardError
 from hal.events import Health
-from hal.readers.presence import TWO_CARDS, Presence
+from hal.readers.presence import TWO_CARDS, CardPresence
 from hal.readers.wire import Opener, Wire, open_port
 
 __all__ = ["RETRY_S", "SerialReader"]
@@ -48,7 +48,7 @@ class SerialReader(CardReader):
         self._closing = Event()
         self._wire: Wire | None = None
         self._trouble: str | None = None
-        self._presence = Presence()
+        self._presence = CardPresence()
 
     # What a reader must say
 
@@ -70,7 +70,7 @@ class SerialReader(CardReader):
         self._wire = self._connected()
         self._closing.clear()
         self._trouble, self.restarts = None, 0
-        self._presence = Presence(self.believed_after)
+        self._presence = CardPresence(self.believed_after)
         self._thread = Thread(target=self._run, name=f"{self.name} reader", daemon=True)
         self._thread.start()
 

@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from controller.commands.enrolment import Lesson, cards_of, learn
+from controller.commands.enrolment import Enrolment, cards_of, learn
 from controller.errors import ConfigError, Refused
 from controller.table.cards import CardStore, Tag, is_random
 from engine.dragons import Dragons
@@ -91,7 +91,7 @@ def test_every_card_of_the_simulated_reader_has_a_tag_of_its_own() -> None:
 
 
 def test_cards_are_asked_for_one_after_the_other() -> None:
-    lesson = Lesson(CardStore(), [SCOUT, SECOND])
+    lesson = Enrolment(CardStore(), [SCOUT, SECOND])
     assert lesson.question == "1 of 2: lay Reed Scout of the deck highwood on the reader."
     assert lesson.seen(ONE) == f"{ONE} is Reed Scout."
     with pytest.raises(Refused, match=r"^this tag is on Reed Scout already; use another one$"):
@@ -102,7 +102,7 @@ def test_cards_are_asked_for_one_after_the_other() -> None:
 
 
 def test_a_card_can_be_skipped_and_the_last_one_asked_for_again() -> None:
-    lesson = Lesson(CardStore(), [SCOUT, SECOND])
+    lesson = Enrolment(CardStore(), [SCOUT, SECOND])
     with pytest.raises(Refused, match=r"^there is no card before this one$"):
         lesson.typed("a")
     lesson.seen(ONE)

@@ -19,9 +19,9 @@ import engine
 from controller.commands.cli import chameleon
 from controller.config import (
     Config,
-    Hands,
-    Light,
-    Page,
+    HandsSettings,
+    LightSettings,
+    PageSettings,
     config_from_text,
     default_config,
     find_config,
@@ -31,7 +31,7 @@ from controller.config import (
 from controller.config_kinds import ForSeats
 from controller.errors import ConfigError
 from controller.games.registry import known_games, manifest
-from engine.checked_yaml import Kind, Section, Table
+from engine.checked_yaml import Kind, MappingOf, Section
 
 COMMENTED = Path(__file__).parents[2] / "controller" / "chameleon.yml"
 
@@ -85,12 +85,12 @@ def test_without_a_word_everything_has_its_default() -> None:
         cards="virtual",
         tags=None,
         journal=None,
-        page=Page(host="127.0.0.1", port=8525, open_browser=True, names=()),
+        page=PageSettings(host="127.0.0.1", port=8525, open_browser=True, names=()),
         seats=PLAYERS,
         first=None,
         assistance=SQUARES,
-        light=Light(brightness=255, calm=False),
-        hands=Hands(settle_ms=None, alarm_ms=2000),
+        light=LightSettings(brightness=255, calm=False),
+        hands=HandsSettings(settle_ms=None, alarm_ms=2000),
         rules=RULES,
         quick_answers=False,
         table_moves=True,
@@ -136,13 +136,13 @@ table-moves: false
         cards="physical",
         tags=Path("/etc/table/games/tags.yml"),
         journal=Path("/etc/table/games/ours.db"),
-        page=Page(host="0.0.0.0", port=0, open_browser=False, names=("table.example", "203.0.113.5")),
+        page=PageSettings(host="0.0.0.0", port=0, open_browser=False, names=("table.example", "203.0.113.5")),
         seats=with_seats(PLAYERS, red="engine:1", blue="human"),
         first="blue",
         assistance=with_seats(SQUARES, red="off", blue="dangers"),
         hints=0,
-        light=Light(brightness=8, calm=True),
-        hands=Hands(settle_ms=300, alarm_ms=10000),
+        light=LightSettings(brightness=8, calm=True),
+        hands=HandsSettings(settle_ms=300, alarm_ms=10000),
         rules={
             **RULES,
             "chameleon": {"repetition": False, "move-limit": 0},
@@ -156,7 +156,7 @@ table-moves: false
 def test_a_key_that_is_not_set_keeps_its_default_beside_one_that_is() -> None:
     config = config_from_text("seats: {red: engine:3}\npage: {port: 1}\nrules: {chameleon: {move-limit: 50}}", "my.yml")
     assert config.seats == with_seats(PLAYERS, red="engine:3")
-    assert config.page == Page(host="127.0.0.1", port=1, open_browser=True)
+    assert config.page == PageSettings(host="127.0.0.1", port=1, open_browser=True)
     assert config.rules == {**RULES, "chameleon": {"repetition": True, "move-limit": 50}}
 
 
@@ -399,8 +399,8 @@ def described(kind: Kind, name: str = "") -> Iterator[tuple[str, Kind]]:
         yield name, kind
     below = kind.keys if isinstance(kind, Section) else {}
     if isinstance(kind, ForSeats):
-        below = {game: Table(kind.kind, partial(list, seats)) for game, seats in kind.defaults().items()}
-    if isinstance(kind, Table) and kind.known:
+        below = {game: MappingOf(kind.kind, partial(list, seats)) for game, seats in kind.defaults().items()}
+    if isinstance(kind, MappingOf) and kind.known:
         below = {key: kind.kind for key in kind.known()}
     for key, each in below.items():
         yield from described(each, f"{name}.{key}" if name else key)

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from rich.console import Console
 
-from controller.doctor import Finding, Person, Subject, as_json, examine, printed, status, wires
+from controller.doctor import Finding, Installation, Person, as_json, examine, printed, status, wires
 from controller.doctor import machine as probes
 from controller.doctor.machine import NEEDS, Machine, Needs, SerialPort
 from hal import ALL_SQUARES, BOARDS, Board, BoardError, CardReader, CardSeen, Edge, Frame, Health, Picture
@@ -92,7 +92,7 @@ class PaperReader(CardReader):
 
 
 def round_of(board: Board, tmp_path: Path, person: Person | None = None, **subject: Any) -> list[Finding]:
-    table = Subject("paper", lambda: board, tmp_path / "journal.db", port=0, **subject)
+    table = Installation("paper", lambda: board, tmp_path / "journal.db", port=0, **subject)
     return list(examine(table, WELL, ManualClock(), lambda seconds: None, person))
 
 
@@ -371,7 +371,7 @@ def test_a_person_is_told_what_to_do_and_asked_what_was_seen(tmp_path: Path) -> 
 
 
 def test_a_reader_adds_its_needs_and_a_stand_in_has_none(tmp_path: Path) -> None:
-    subject = Subject("gpio", PaperBoard, tmp_path / "journal.db", reader="pn532")
+    subject = Installation("gpio", PaperBoard, tmp_path / "journal.db", reader="pn532")
     assert subject.needs == Needs(
         ("RPi.GPIO", "board", "neopixel", "serial"), ("gpio", "spi", "dialout"), extra="pi", pi=True
     )
@@ -439,12 +439,12 @@ def test_a_table_that_was_built_otherwise_is_bad_and_never_simulated(tmp_path: P
 def test_the_doctor_loads_no_game() -> None:
     code = "import sys, controller.doctor; print(*sys.modules)"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()
-    assert "controller.doctor.round" in loaded
+    assert "controller.doctor.examination" in loaded
     assert [name for name in loaded if name.partition(".")[0] in ("engine", "sim", "serial")] == []
 
 
 def test_every_probe_of_the_simulated_board_is_well() -> None:
     board = make_board("sim")
-    subject = Subject("sim", lambda: board, Path("journal.db"), port=0)
+    subject = Installation("sim", lambda: board, Path("journal.db"), port=0)
     found = list(examine(subject, WELL, ManualClock(), lambda seconds: None, Person(print, lambda question: False)))
     assert [each.name for each in found if not each.ok] == []

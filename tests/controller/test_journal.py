@@ -18,7 +18,7 @@ from hypothesis import strategies as st
 
 import engine
 from controller.errors import JournalError
-from controller.journal.store import KINDS, DamagedJournal, Entry, GameSummary, Journal, JournalGame, replayed
+from controller.journal.store import KINDS, DamagedJournal, GameSummary, Journal, JournalEntry, JournalGame, replayed
 
 PROJECT = Path(__file__).parents[2]
 START = "wbwbw/5/5/5/WBWBW r"
@@ -46,7 +46,7 @@ def write(journal: Journal, game_id: int, *lines: str) -> None:
 def kept(*lines: str, start: str = START, game: str = "chameleon", rules: dict[str, Any] | None = None) -> JournalGame:
     """A loaded game with entries written as "kind text"."""
     split = (line.partition(" ") for line in lines)
-    entries = tuple(Entry(n, kind, text, 0) for n, (kind, _, text) in enumerate(split, start=1))
+    entries = tuple(JournalEntry(n, kind, text, 0) for n, (kind, _, text) in enumerate(split, start=1))
     return JournalGame(7, game, start, rules or RULES, SEATS, 0, entries)
 
 
@@ -71,7 +71,7 @@ def test_what_was_written_is_read_back(journal: Journal) -> None:
         rules=RULES,
         seats=SEATS,
         began_ms=1000,
-        entries=(Entry(1, "move", "b1c3", 2000), Entry(2, "back", "1", 3000)),
+        entries=(JournalEntry(1, "move", "b1c3", 2000), JournalEntry(2, "back", "1", 3000)),
     )
 
 

@@ -15,11 +15,11 @@ from hal.readers.pn532_codec import (
     RF_CONFIGURATION,
     SAM_CONFIGURATION,
     Acknowledged,
-    Answer,
+    CommandRefused,
     Failed,
     FrameReader,
     Heard,
-    Refused,
+    Response,
     answer,
     cards_in,
     command,
@@ -36,7 +36,7 @@ def heard(stream: bytes) -> list[Heard]:
     return FrameReader().feed(stream)
 
 
-def is_framed_in(found: Answer, stream: bytes) -> bool:
+def is_framed_in(found: Response, stream: bytes) -> bool:
     """Whether an answer stands in a stream with all its checks, wherever; written otherwise than the reader is."""
     body = bytes([0xD5, found.code + 1]) + found.data
     size = len(body).to_bytes(2, "big")
@@ -61,14 +61,14 @@ def test_a_command_is_framed_as_the_manual_says(code: int, data: str, frame: str
 @pytest.mark.parametrize(
     ("frame", "said"),
     [
-        ("0000ff02fed5151600", Answer(SAM_CONFIGURATION, b"")),
-        ("0000ff06fad50332010607e800", Answer(GET_FIRMWARE_VERSION, bytes.fromhex("32010607"))),
-        ("0000ff0ff1d54b01010044000704a2b3c4d5e6803b00", Answer(IN_LIST_PASSIVE_TARGET, NTAG)),
-        ("0000ff0cf4d54b010100040804deadbeef9600", Answer(IN_LIST_PASSIVE_TARGET, CLASSIC)),
-        ("0000ff03fdd54b00e000", Answer(IN_LIST_PASSIVE_TARGET, b"\0")),
-        ("0000ffffff0003fdd54b00e000", Answer(IN_LIST_PASSIVE_TARGET, b"\0")),
+        ("0000ff02fed5151600", Response(SAM_CONFIGURATION, b"")),
+        ("0000ff06fad50332010607e800", Response(GET_FIRMWARE_VERSION, bytes.fromhex("32010607"))),
+        ("0000ff0ff1d54b01010044000704a2b3c4d5e6803b00", Response(IN_LIST_PASSIVE_TARGET, NTAG)),
+        ("0000ff0cf4d54b010100040804deadbeef9600", Response(IN_LIST_PASSIVE_TARGET, CLASSIC)),
+        ("0000ff03fdd54b00e000", Response(IN_LIST_PASSIVE_TARGET, b"\0")),
+        ("0000ffffff0003fdd54b00e000", Response(IN_LIST_PASSIVE_TARGET, b"\0")),
         ("0000ff00ff00", Acknowledged()),
-        ("0000ffff0000", Refused()),
+        ("0000ffff0000", CommandRefused()),
         ("0000ff01ff7f8100", Failed()),
     ],
 )
@@ -124,7 +124,7 @@ def test_however_a_stream_is_cut_the_same_is_heard(stream: bytes, cuts: list[int
 
 @given(STREAMS)
 def test_nothing_is_heard_that_was_not_said_with_all_its_checks(stream: bytes) -> None:
-    answers = [each for each in heard(stream) if isinstance(each, Answer)]
+    answers = [each for each in heard(stream) if isinstance(each, Response)]
     assert all(is_framed_in(each, stream) for each in answers)
 
 
@@ -133,14 +133,14 @@ def test_one_wrong_byte_never_makes_another_card(data: st.DataObject) -> None:
     frame = answer(IN_LIST_PASSIVE_TARGET, NTAG)
     place = data.draw(st.integers(0, len(frame) - 1))
     spoilt = frame[:place] + bytes([data.draw(st.integers(0, 255))]) + frame[place + 1 :]
-    cards = [cards_in(each.data) for each in heard(spoilt + bytes(300)) if isinstance(each, Answer)]
+    cards = [cards_in(each.data) for each in heard(spoilt + bytes(300)) if isinstance(each, Response)]
     assert cards in ([], [("04A2B3C4D5E680",)])
 
 
 def test_a_byte_too_many_makes_no_other_card() -> None:
     frame = answer(IN_LIST_PASSIVE_TARGET, NTAG)
     longer = [frame[:place] + bytes([byte]) + frame[place:] for place in range(1, len(frame)) for byte in range(256)]
-    cards = [cards_in(each.data) for spoilt in longer for each in heard(spoilt) if isinstance(each, Answer)]
+    cards = [cards_in(each.data) for spoilt in longer for each in heard(spoilt) if isinstance(each, Response)]
     assert set(cards) == {("04A2B3C4D5E680",)}
 
 
@@ -148,4 +148,4 @@ def test_a_byte_too_many_makes_no_other_card() -> None:
 @example(b"\x00")
 def test_noise_without_a_start_hides_no_frame(noise: bytes) -> None:
     assert heard(noise + ACK + noise + answer(2, b"\x32"))[:1] == [Acknowledged()]
-    assert heard(noise + ACK + noise + answer(2, b"\x32"))[-1:] == [Answer(2, b"\x32")]
+    assert heard(noise + ACK + noise + answer(2, b"\x32"))[-1:] == [Response(2, b"\x32")]

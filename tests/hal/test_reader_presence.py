@@ -8,16 +8,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from hal import CardGone, CardSeen, HardwareEvent
-from hal.readers import GONE_AFTER_MS, Presence
+from hal.readers import GONE_AFTER_MS, CardPresence
 from hal.readers.presence import ONE_CARD, TWO_CARDS
 
 A, B = "04A2B3C4D5E680", "DEADBEEF"
 Report = tuple[int, list[str]]
 
 
-def told(reports: list[Report], presence: Presence | None = None) -> list[HardwareEvent]:
+def told(reports: list[Report], presence: CardPresence | None = None) -> list[HardwareEvent]:
     """What is told of what a reader hears, time by time."""
-    presence, events = presence or Presence(), []
+    presence, events = presence or CardPresence(), []
     for t_ms, cards in reports:
         presence, more = presence.heard(cards, t_ms)
         events += more
@@ -60,12 +60,12 @@ def test_a_reader_that_hears_one_card_at_a_time_still_notices_two() -> None:
 
 
 def test_a_card_that_must_be_heard_twice_is_not_believed_at_once() -> None:
-    assert told([(0, [A]), (65, [A])], Presence(2)) == [CardSeen(65, A)]
-    assert told([(0, [A]), (65, [B]), (365, [A])], Presence(2)) == []
+    assert told([(0, [A]), (65, [A])], CardPresence(2)) == [CardSeen(65, A)]
+    assert told([(0, [A]), (65, [B]), (365, [A])], CardPresence(2)) == []
 
 
 def test_a_time_in_which_the_reader_was_deaf_says_nothing_about_the_card() -> None:
-    presence, _ = Presence().heard([A], 0)
+    presence, _ = CardPresence().heard([A], 0)
     presence = presence.resumed(9000)
     assert told([(9000, []), (9299, []), (9300, [])], presence) == [CardGone(9300, A)]
 
@@ -75,7 +75,7 @@ REPORTS = st.lists(st.tuples(st.integers(0, 400), st.lists(st.sampled_from([A, B
 
 @given(REPORTS, st.integers(1, 3))
 def test_cards_come_and_go_in_turn_and_only_when_heard(steps: list[Report], believed_after: int) -> None:
-    presence, now, last, cards = Presence(believed_after), 0, dict.fromkeys([A, B], -GONE_AFTER_MS), []
+    presence, now, last, cards = CardPresence(believed_after), 0, dict.fromkeys([A, B], -GONE_AFTER_MS), []
     for gap, heard in steps:
         now += gap
         last |= dict.fromkeys(heard, now)

@@ -14,7 +14,7 @@ from engine.dragons import Dragons
 from engine.game import CHANCE
 from hal import SQUARES, Occupancy, picture_of, square_index
 from hal.events import HardwareEvent
-from hal.readers.presence import Presence
+from hal.readers.presence import CardPresence
 from tests.hands.script import Deeds, NotOffered
 from tests.hands.timeline import Timeline
 
@@ -104,7 +104,7 @@ class CardScript(Deeds):
 
     def seen(self) -> Iterator[tuple[int, HardwareEvent]]:
         """Yields what the reader tells, as it listens every 50 ms."""
-        presence, lying = Presence(), dict[str, None]()
+        presence, lying = CardPresence(), dict[str, None]()
         changes = sorted(self._reader, key=lambda change: change[0])
         for now in range(0, self.now + POLL_MS, POLL_MS):
             while changes and changes[0][0] <= now:

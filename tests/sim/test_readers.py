@@ -71,7 +71,7 @@ def test_the_codec_understands_what_adafruits_driver_understands() -> None:
     pad.put(CLASSIC)
     frame = codec.answer(codec.IN_LIST_PASSIVE_TARGET, b"\x01\x01\x00\x04\x08\x04" + bytes.fromhex(CLASSIC))
     (ours,) = codec.FrameReader().feed(frame)
-    assert isinstance(ours, codec.Answer)
+    assert isinstance(ours, codec.Response)
     theirs = PN532_UART(ModelPort(Pn532Chip(pad))).read_passive_target()
     assert codec.cards_in(ours.data) == (bytes(theirs).hex().upper(),) == (CLASSIC,)
 
@@ -113,7 +113,7 @@ def test_a_fresh_chip_searches_until_a_card_comes_or_the_host_gives_up() -> None
     assert exchanged(chip, codec.IN_LIST_PASSIVE_TARGET, b"\x02\x00") == [codec.Acknowledged()]
     pad.put(CLASSIC)
     late = codec.FrameReader().feed(b"".join(chip.speaks()))
-    assert [codec.cards_in(each.data) for each in late if isinstance(each, codec.Answer)] == [(CLASSIC,)]
+    assert [codec.cards_in(each.data) for each in late if isinstance(each, codec.Response)] == [(CLASSIC,)]
     pad.take(CLASSIC)
     exchanged(chip, codec.IN_LIST_PASSIVE_TARGET, b"\x02\x00")
     assert [*chip.hears(codec.ACK)] == []

@@ -16,7 +16,7 @@ from engine.dragons.reach import is_screened
 from engine.game import Game
 from hal.squares import Occupancy, square_name, squares_of, union
 
-__all__ = ["Painter"]
+__all__ = ["DragonsPainter"]
 
 BATTLE_LINE = ("a3", "b3", "d3", "e3")
 """The squares beside the marker."""
@@ -32,7 +32,7 @@ _PHASE_LIGHTS = {
 
 
 @dataclass(frozen=True)
-class Painter:
+class DragonsPainter:
     """Paints one scene: what always shines, then what is still to be laid, then what the hand is doing."""
 
     game: Game[Any, Any]

@@ -11,7 +11,7 @@ from itertools import pairwise
 from typing import Any, ClassVar
 
 from controller.games.contract import Scene, Tabletop
-from controller.games.dragons.light import Painter
+from controller.games.dragons.light import DragonsPainter
 from controller.games.dragons.meanings import MEANINGS
 from controller.games.dragons.squares import MARKER, occupied, squares_in, tiles_of
 from controller.games.hand_work import HandWork
@@ -47,7 +47,7 @@ class DragonsTabletop(Tabletop):
 
     def paint(self, game: Game[Any, Any], scene: Scene) -> Painting:
         """Returns what every square says; see `Tabletop.paint`."""
-        return Painter(game, scene, _situation(game.state, 0, is_over=game.outcome() is not None)).painted()
+        return DragonsPainter(game, scene, _situation(game.state, 0, is_over=game.outcome() is not None)).painted()
 
     def pieces(self, game: Game[Any, Any]) -> dict[str, str]:
         """Returns which tile lies where, as "red-down", "blue-up" or "marker": never which card it is."""

@@ -25,14 +25,14 @@ from engine.woodland.map import CLEARINGS
 from engine.woodland.state import State
 from hal.squares import Occupancy, picture_of, square_index, union
 
-__all__ = ["MANY_EGO", "Painter"]
+__all__ = ["MANY_EGO", "WoodlandPainter"]
 
 MANY_EGO = 4
 """From so many ego tokens on, the light where the pawn came from says that there are many."""
 
 
 @dataclass(frozen=True)
-class Painter:
+class WoodlandPainter:
     """Paints one scene; nothing that is lit depends on a hidden card, but on what is offered to the pawn."""
 
     game: Game[Any, Any]

@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 
 from controller.games.contract import Scene, Tabletop
 from controller.games.hand_work import HandWork
-from controller.games.woodland.light import Painter
+from controller.games.woodland.light import WoodlandPainter
 from controller.games.woodland.meanings import MEANINGS
 from controller.games.woodland.squares import MARKER, occupied, pawn_at, square_of, squares_in
 from controller.hands import Gesture, Situation
@@ -48,7 +48,7 @@ class WoodlandTabletop(Tabletop):
 
     def paint(self, game: Game[Any, Any], scene: Scene) -> Painting:
         """Returns what every square says; see `Tabletop.paint`."""
-        return Painter(game, scene, self.situation(game).gestures).painted()
+        return WoodlandPainter(game, scene, self.situation(game).gestures).painted()
 
     def pieces(self, game: Game[Any, Any]) -> dict[str, str]:
         """Returns where "pawn" and "marker" stand; the pawn is beside the board until Chameleander has begun."""

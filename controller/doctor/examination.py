@@ -16,11 +16,11 @@ from controller.errors import TableError
 from hal import Board, CardReader, Clock, HalError
 from hal.drivers.budget import BUDGET_MA
 
-__all__ = ["Person", "Subject", "examine"]
+__all__ = ["Installation", "Person", "examine"]
 
 
 @dataclass(frozen=True, slots=True)
-class Subject:
+class Installation:
     """The table that is looked at, in plain values."""
 
     board: str
@@ -57,7 +57,7 @@ class Person:
 
 
 def examine(
-    subject: Subject, machine: Machine, clock: Clock, pause: Callable[[float], None], person: Person | None
+    subject: Installation, machine: Machine, clock: Clock, pause: Callable[[float], None], person: Person | None
 ) -> Iterator[Finding]:
     """Yields what is found, in order; `pause` waits some seconds. Without a `person` nobody is waited for."""
     needs = subject.needs
@@ -74,7 +74,7 @@ def examine(
     yield _reader(subject, clock, person)
 
 
-def _journal(subject: Subject) -> Finding:
+def _journal(subject: Installation) -> Finding:
     """A journal that can be written, and whose games can all be read."""
     found = probes.journal_folder(subject.journal)
     try:
@@ -84,7 +84,7 @@ def _journal(subject: Subject) -> Finding:
     return good("journal", f"{found.sentence}; {holds}") if found.ok and holds else found
 
 
-def _games(subject: Subject) -> Iterator[Finding]:
+def _games(subject: Installation) -> Iterator[Finding]:
     """The games, and a line for each that an installed package has and that cannot be played."""
     if subject.look_at_games is None:
         return
@@ -94,7 +94,9 @@ def _games(subject: Subject) -> Iterator[Finding]:
         yield complaint("games", sentence, "mend or uninstall that package")
 
 
-def _board(subject: Subject, clock: Clock, pause: Callable[[float], None], person: Person | None) -> Iterator[Finding]:
+def _board(
+    subject: Installation, clock: Clock, pause: Callable[[float], None], person: Person | None
+) -> Iterator[Finding]:
     events: wires.Events = queue.SimpleQueue()
     try:
         with subject.make_board() as board:
@@ -107,7 +109,7 @@ def _board(subject: Subject, clock: Clock, pause: Callable[[float], None], perso
         yield complaint("board", str(error), _wires(subject))
 
 
-def _wires(subject: Subject) -> str:
+def _wires(subject: Installation) -> str:
     """What to do about a board that does not say it itself."""
     return f"check the wires of {subject.board} as Hardware, a page of the docs, lists them, and run doctor again"
 
@@ -131,13 +133,13 @@ def _no_pause(seconds: float) -> None:
     """Nobody watches lights that are not there."""
 
 
-def _current(subject: Subject, board: Board) -> Finding:
+def _current(subject: Installation, board: Board) -> Finding:
     brightness = min(subject.brightness, int(subject.options.get("brightness", 255)))
     budget = None if board.is_simulated else int(subject.options.get("budget-ma", BUDGET_MA))
     return wires.current(brightness, budget)
 
 
-def _reader(subject: Subject, clock: Clock, person: Person | None) -> Finding:
+def _reader(subject: Installation, clock: Clock, person: Person | None) -> Finding:
     if subject.make_reader is None:
         return good("reader", "none is configured")
     if person is not None:
