@@ -37,7 +37,7 @@ from engine.woodland.cards import ITEMS, Card, deck_of
 from engine.woodland.faction import Field
 from engine.woodland.factions import FACTIONS, faction, faction_of, factions_of
 from engine.woodland.map import map_of
-from engine.woodland.state import VICTORY, Battle, Side, State
+from engine.woodland.state import MOST_POINTS, VICTORY, Battle, Side, State
 from engine.woodland.tasks import misfit, misplaced
 from engine.woodland.turn import PHASES, task_kinds
 
@@ -220,7 +220,7 @@ def _read_pile(state: State, given: Fields, key: str, unseen: Unseen) -> list[Ca
 def _read_side(state: State, given: Fields, seat: int, unseen: Unseen) -> list[Card]:
     """Reads all that belongs to a seat but the hand, which it returns, as it may still be filled."""
     of, side = faction_of(state, seat), state.edit(seat)
-    side.score = given.number("score", 999)
+    side.score = given.number("score", MOST_POINTS)
     side.pieces = {kind: _read_counts(given, kind, piece.count) for kind, piece in of.board.pieces.items()}
     hand = _read_pile(state, given, "hand", unseen)
     side.crafted = given.read("crafted", lambda text: tuple(_card(state, each, "lasting") for each in _parts(text)))

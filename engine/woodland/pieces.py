@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from engine.woodland.cards import Card
 from engine.woodland.factions import faction_of, overriding
-from engine.woodland.state import UNKNOWN, VICTORY, Side, State
+from engine.woodland.state import MOST_POINTS, UNKNOWN, VICTORY, Side, State
 
 __all__ = [
     "can_place",
@@ -31,7 +31,7 @@ def score(state: State, seat: int, points: int) -> None:
     if points <= 0 or state.sides[seat].dominance:
         return
     side = state.edit(seat)
-    side.score += points
+    side.score = min(side.score + points, MOST_POINTS)
     state.note("scored", seat=state.seats[seat], points=points)
     if side.score >= VICTORY:
         state.reached = True

@@ -16,7 +16,7 @@ from engine.agenda import NOBODY, AgendaState, Task, tasks_text
 from engine.woodland.cards import ITEMS, Card, Deck
 from engine.woodland.map import Map
 
-__all__ = ["UNKNOWN", "VICTORY", "Battle", "Side", "State"]
+__all__ = ["MOST_POINTS", "UNKNOWN", "VICTORY", "Battle", "Side", "State"]
 
 UNKNOWN = 0
 """A ruler that is to be counted again."""
@@ -25,6 +25,8 @@ _RULERS = 2
 _NOWHERE = (0,) * 12
 VICTORY = 30
 """So many points win. Source: the Law of Root, p16, 3.1."""
+MOST_POINTS = 999
+"""More points are not counted: only positions that somebody wrote come near."""
 DEALING_HITS = frozenset({"battle.take", "battle.lose", "battle.survived"})
 """While one of these tasks comes next, triggers and victory wait: both sides of a battle lose their pieces first."""
 

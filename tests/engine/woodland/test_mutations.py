@@ -38,6 +38,24 @@ def test_thirty_points_in_a_text_end_the_game() -> None:
     assert str(scene(marquise_warriors="5:1", marquise_score="30").outcome()) == "marquise points"
 
 
+def test_points_far_beyond_victory_in_the_middle_of_a_battle_can_be_written_down() -> None:
+    """Nobody has won before both sides have lost their pieces."""
+    game = scene(
+        "eyrie,marquise",
+        "eyrie.resolve,0,battle,bird",
+        eyrie_leader="despot",
+        eyrie_warriors="11:4",
+        marquise_workshop="11:1",
+        marquise_sawmill="11:1",
+        marquise_recruiter="11:1",
+        ruins="6",
+    )
+    pushed(game, "battle:11:marquise:bird", "roll:1:0")
+    rich = pushed(Woodland(game.text().replace("eyrie.score=0", "eyrie.score=999")), "lose:sawmill")
+    assert "eyrie.score=999" in rich.text()
+    assert Woodland(rich.text()).text() == rich.text()
+
+
 def test_a_text_far_beyond_the_last_turn_ends_in_a_draw_with_the_next_turn() -> None:
     game = scene(marquise_warriors="5:1", phase="evening")
     late = Woodland(game.text().replace("turn=3", "turn=950"))
