@@ -7,7 +7,7 @@ from operator import itemgetter
 from typing import Any
 
 from controller.games import tabletop
-from controller.hands import CardWanted, Decision, Idle, Lifted, Move, Repaired
+from controller.hands import CardWanted, Decision, Idle, Lifted, MoveMade, Repaired
 from controller.journal.store import Journal
 from controller.table.cards import CardStore, Tag
 from controller.table.players import Players
@@ -20,7 +20,7 @@ from tests.hands.cards import DrawnCards
 
 __all__ = ["wrong_about"]
 
-_QUIET = (Idle, Lifted, Move, CardWanted, Repaired)
+_QUIET = (Idle, Lifted, MoveMade, CardWanted, Repaired)
 """What may be told without anything's being wrong."""
 _SAID = {"refused": ("This card", "The table does not know this card"), "two cards": ("two cards lie",)}
 """How a sentence about a card begins that is not played."""

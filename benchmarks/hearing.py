@@ -8,7 +8,7 @@ from typing import Any
 
 import engine
 from controller.games import tabletop
-from controller.hands import Decision, HandReader, Move, Situation, Timing, Undo, as_trace
+from controller.hands import Decision, HandReader, MoveMade, Situation, Timing, Undo, as_trace
 from hal import Edge, Occupancy, Picture, names_of, square_name
 from tests.hands import Drawn, Line
 
@@ -55,7 +55,7 @@ class Hearing:
 
     def _decided(self, decision: Decision) -> Situation:
         match decision:
-            case Move(move, _):
+            case MoveMade(move, _):
                 self.game.push(move)
             case Undo(plies):
                 for _ in range(plies):

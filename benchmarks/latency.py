@@ -29,7 +29,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from controller.commands.play import monotonic_ms
 from controller.games import tabletop
-from controller.hands import Decision, Lifted, Move, Timing
+from controller.hands import Decision, Lifted, MoveMade, Timing
 from controller.journal.store import Journal
 from controller.table.players import Players
 from controller.table.recorder import Recorder
@@ -59,7 +59,7 @@ class Stopwatch(Recorder):
         match decision:
             case Lifted():
                 self._due = ("lifted", t_ms)
-            case Move(_, final):
+            case MoveMade(_, final):
                 self._due = ("move final" if final else "move seen", t_ms)
             case _:
                 self._due = None

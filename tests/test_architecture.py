@@ -8,6 +8,7 @@ import sys
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 PROJECT = Path(__file__).parents[1]
 SETTINGS = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))["tool"]["importlinter"]
@@ -86,7 +87,30 @@ def test_importing_a_room_brings_in_no_other_that_it_does_not_name() -> None:
         assert rooms & set(loaded.stdout.split()) == {room}
 
 
-def test_no_module_is_longer_than_600_lines() -> None:
-    scripts = [path.relative_to(PROJECT).as_posix() for path in PROJECT.glob("controller/web/**/*.js")]
+def test_no_module_is_longer_than_400_lines() -> None:
+    scripts = [path.relative_to(PROJECT).as_posix() for path in PROJECT.glob("controller/**/*.js")]
     lengths = {name: len((PROJECT / name).read_text(encoding="utf-8").splitlines()) for name in [*MODULES, *scripts]}
-    assert {name: length for name, length in lengths.items() if length > 600} == {}
+    assert {name: length for name, length in lengths.items() if length > 400} == {}
+
+
+def defined(*kinds: type[ast.AST]) -> Iterator[tuple[str, Any]]:
+    """Every module with every function or class in it."""
+    for module in MODULES:
+        for node in ast.walk(ast.parse((PROJECT / module).read_text(encoding="utf-8"))):
+            if isinstance(node, kinds):
+                yield module, node
+
+
+def test_no_function_is_longer_than_50_lines() -> None:
+    functions = defined(ast.FunctionDef, ast.AsyncFunctionDef)
+    lengths = {f"{module} {node.name}": node.end_lineno - node.lineno + 1 for module, node in functions}
+    assert {name: length for name, length in lengths.items() if length > 50} == {}
+
+
+def test_no_two_classes_have_the_same_name() -> None:
+    """Only the Pico's own program says `Lights` and `Port` for the same things on its side of the cable."""
+    modules: dict[str, list[str]] = {}
+    for module, node in defined(ast.ClassDef):
+        if not module.startswith("firmware_bridge/"):
+            modules.setdefault(node.name, []).append(module)
+    assert {name: where for name, where in modules.items() if len(where) > 1} == {}

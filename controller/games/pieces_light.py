@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 from controller.games.contract import Scene
-from controller.hands import Ask, Gesture, Idle, Illegal, Lifted, Move, NewGame, Repair, Repaired
+from controller.hands import Ask, Gesture, Idle, Illegal, Lifted, MoveMade, NewGame, Repair, Repaired
 from controller.light import Painting
 from engine.game import Game
 from hal.squares import Occupancy, union
@@ -70,7 +70,7 @@ class PiecesPainter:
         match self.scene.decision:
             case Lifted(squares):
                 self._lifted(painting, squares)
-            case Move(move, _) if move in self.gestures:
+            case MoveMade(move, _) if move in self.gestures:
                 gesture = self.gestures[move]
                 painting.stroke("last", gesture.leaves).stroke("made", target_of(gesture))
             case Ask(moves, lifted):

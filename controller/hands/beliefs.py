@@ -14,12 +14,12 @@ __all__ = [
     "Done",
     "Extra",
     "Holding",
-    "Puzzle",
     "Replied",
     "Rest",
     "Resumed",
     "StartSetUp",
     "Undecided",
+    "Unexplained",
     "Unseen",
     "Wrong",
 ]
@@ -121,7 +121,7 @@ class Extra:
 
 
 @dataclass(frozen=True, slots=True)
-class Puzzle:
+class Unexplained:
     """H13. Nothing explains the picture."""
 
     missing: Occupancy
@@ -149,6 +149,6 @@ Belief = (
     | StartSetUp
     | Wrong
     | Extra
-    | Puzzle
+    | Unexplained
     | Cardless
 )

@@ -16,7 +16,7 @@ __all__ = [
     "Illegal",
     "Knocked",
     "Lifted",
-    "Move",
+    "MoveMade",
     "NewGame",
     "Repair",
     "Repaired",
@@ -38,7 +38,7 @@ class Lifted:
 
 
 @dataclass(frozen=True, slots=True)
-class Move:
+class MoveMade:
     """A move was made; until it is `final` a later decision may replace it."""
 
     move: str
@@ -109,7 +109,7 @@ class Knocked:
     square: Square
 
 
-Decision = Idle | Lifted | Move | Undo | Ask | Illegal | Repair | Repaired | Fault | NewGame | Knocked | CardWanted
+Decision = Idle | Lifted | MoveMade | Undo | Ask | Illegal | Repair | Repaired | Fault | NewGame | Knocked | CardWanted
 
 
 def as_trace(t_ms: int, decision: Decision) -> dict[str, Any] | None:
@@ -119,7 +119,7 @@ def as_trace(t_ms: int, decision: Decision) -> dict[str, Any] | None:
             return None
         case Lifted(squares):
             facts: dict[str, Any] = {"decision": "lifted", "squares": list(names_of(squares))}
-        case Move(move, final):
+        case MoveMade(move, final):
             facts = {"decision": "move", "move": move, "final": final}
         case Undo(plies):
             facts = {"decision": "undo", "plies": plies}

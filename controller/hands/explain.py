@@ -16,12 +16,12 @@ from controller.hands.beliefs import (
     Done,
     Extra,
     Holding,
-    Puzzle,
     Replied,
     Rest,
     Resumed,
     StartSetUp,
     Undecided,
+    Unexplained,
     Unseen,
     Wrong,
 )
@@ -66,7 +66,7 @@ def explain(
         or _in_the_air(seen)
         or _one_wrong_piece(seen)
         or _unseen(seen)
-        or Puzzle(seen.missing, seen.extra, _rewinds(seen))
+        or Unexplained(seen.missing, seen.extra, _rewinds(seen))
     )
 
 

@@ -15,7 +15,7 @@ from controller.hands.contacts import OFF_MS, Contact
 from controller.hands.evidence import Faulty
 from hal.squares import Occupancy, Square, squares_of
 
-__all__ = ["ALONE_MS", "APART_MS", "DROPS", "DROPS_WITHIN_MS", "UNTOUCHED_MS", "Health"]
+__all__ = ["ALONE_MS", "APART_MS", "DROPS", "DROPS_WITHIN_MS", "UNTOUCHED_MS", "SensorHealth"]
 
 UNTOUCHED_MS = 6000
 """A square on which nothing settled for so long is not being played on, in ms."""
@@ -32,14 +32,14 @@ _Drops = tuple[tuple[int, ...], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Health:
+class SensorHealth:
     """What is known of the sensors."""
 
     faulty: Faulty = Faulty()  # noqa: RUF009  # frozen
     drops: _Drops = ((),) * 25
     """For each square the times of its last drops, in ms."""
 
-    def after_edge(self, square: Square, before: Contact, after: Contact) -> Health:
+    def after_edge(self, square: Square, before: Contact, after: Contact) -> SensorHealth:
         """Returns the health after a raw edge of a square."""
         if not after.raw or not before.settled or before.raw:
             return self
@@ -53,20 +53,20 @@ class Health:
         times = (*recent, after.raw_since)[-DROPS:]
         drops = (*self.drops[:square], times, *self.drops[square + 1 :])
         shaky = self.faulty.shaky | (1 << square if len(times) == DROPS else 0)
-        return Health(replace(self.faulty, shaky=shaky), drops)
+        return SensorHealth(replace(self.faulty, shaky=shaky), drops)
 
-    def after_settling(self, before: Sequence[Contact], after: Sequence[Contact]) -> Health:
+    def after_settling(self, before: Sequence[Contact], after: Sequence[Contact]) -> SensorHealth:
         """Returns the health after some squares settled: one that changed is not blind any more."""
         if not self.faulty.blind:
             return self
         changed = sum(1 << s for s in squares_of(self.faulty.blind) if before[s].settled != after[s].settled)
         return replace(self, faulty=replace(self.faulty, blind=self.faulty.blind & ~changed)) if changed else self
 
-    def blinded(self, squares: Occupancy) -> Health:
+    def blinded(self, squares: Occupancy) -> SensorHealth:
         """Returns the health with more squares that are not believed."""
         return replace(self, faulty=replace(self.faulty, blind=self.faulty.blind | squares))
 
-    def newly_faulty(self, before: Health) -> Iterator[Square]:
+    def newly_faulty(self, before: SensorHealth) -> Iterator[Square]:
         """Yields the squares that were well before."""
         now, then = self.faulty, before.faulty
         yield from squares_of((now.blind & ~then.blind) | (now.shaky & ~then.shaky))

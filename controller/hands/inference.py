@@ -15,17 +15,17 @@ from controller.hands.beliefs import (
     Done,
     Extra,
     Holding,
-    Puzzle,
     Replied,
     Rest,
     Resumed,
     StartSetUp,
     Undecided,
+    Unexplained,
     Unseen,
     Wrong,
 )
 from controller.hands.contacts import Contact
-from controller.hands.decisions import Ask, Decision, Move, Repaired, Undo
+from controller.hands.decisions import Ask, Decision, MoveMade, Repaired, Undo
 from controller.hands.evidence import Faulty, landed_at, picture_of_contacts
 from controller.hands.explain import explain
 from controller.hands.gestures import Situation
@@ -43,7 +43,7 @@ PASSING_MS = 300
 SILENT_MS = 3000
 """A square that was wrong for so long before anything else moved has nothing to do with it, in ms."""
 
-_DOUBTED = (Puzzle, Extra, Wrong)
+_DOUBTED = (Unexplained, Extra, Wrong)
 """Beliefs that a faulty square may be the reason of."""
 
 
@@ -90,7 +90,7 @@ def _without_gaps(contacts: tuple[Contact, ...], squares: Occupancy) -> tuple[Co
 
 def is_final(decision: Decision) -> bool:
     """True when a decision changes the game, so that a new situation has to be given."""
-    return isinstance(decision, Undo) or (isinstance(decision, Move) and decision.final)
+    return isinstance(decision, Undo) or (isinstance(decision, MoveMade) and decision.final)
 
 
 def rebase(situation: Situation, watch: Watch, after: Situation, reach_back_ms: int = 0) -> Watch:
@@ -210,12 +210,12 @@ def _repair_belief(situation: Situation, contacts: Sequence[Contact], faulty: Fa
             return StartSetUp() if past.plies > 2 and past.occupied == situation.start else Back(past)
     if situation.start is not None and not (picture ^ situation.start) & believed:
         return StartSetUp()
-    return Puzzle(situation.occupied & ~picture & believed, picture & ~situation.occupied & believed)
+    return Unexplained(situation.occupied & ~picture & believed, picture & ~situation.occupied & believed)
 
 
 def _goes_on(before: Belief, now: Belief) -> bool:
     """True when a belief is as old as the one before it: the same, or a puzzle that only changed its squares."""
-    return before == now or (isinstance(before, Puzzle) and isinstance(now, Puzzle))
+    return before == now or (isinstance(before, Unexplained) and isinstance(now, Unexplained))
 
 
 def _asked_at(watch: Watch, belief: Belief, decided: Decision, now: int) -> int | None:

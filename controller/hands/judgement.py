@@ -15,12 +15,12 @@ from controller.hands.beliefs import (
     Done,
     Extra,
     Holding,
-    Puzzle,
     Replied,
     Rest,
     Resumed,
     StartSetUp,
     Undecided,
+    Unexplained,
     Unseen,
     Wrong,
 )
@@ -31,7 +31,7 @@ from controller.hands.decisions import (
     Idle,
     Illegal,
     Lifted,
-    Move,
+    MoveMade,
     NewGame,
     Repair,
     Repaired,
@@ -39,7 +39,7 @@ from controller.hands.decisions import (
 )
 from controller.hands.gestures import Gesture
 
-__all__ = ["Timing", "Verdict", "judge", "judge_repair"]
+__all__ = ["Ruling", "Timing", "judge", "judge_repair"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +95,7 @@ class Timing:
 
 
 @dataclass(frozen=True, slots=True)
-class Verdict:
+class Ruling:
     """What a belief of a certain age amounts to."""
 
     decision: Decision | None
@@ -106,20 +106,20 @@ class Verdict:
     """True when from now on only the right picture, or an earlier one, ends the repair."""
 
 
-def judge(belief: Belief, since: int, now: int, timing: Timing) -> Verdict:
+def judge(belief: Belief, since: int, now: int, timing: Timing) -> Ruling:
     """Returns the decision for a belief that has been held since a time in ms."""
     match belief:
         case Rest():
-            return Verdict(Idle())
+            return Ruling(Idle())
         case Holding():
             return _holding(belief, since, now, timing)
         case Done():
             return _done(belief, since, now, timing)
         case Replied(gesture, reply):
             wait = timing.reply_ms if reply else timing.replied_ms
-            return _after(wait, since, now, Move(gesture.move, final=False), Move(gesture.move, final=True))
+            return _after(wait, since, now, MoveMade(gesture.move, final=False), MoveMade(gesture.move, final=True))
         case Unseen(gestures):
-            then = Move(gestures[0].move, final=True) if len(gestures) == 1 else Ask(_texts(gestures))
+            then = MoveMade(gestures[0].move, final=True) if len(gestures) == 1 else Ask(_texts(gestures))
             return _after(timing.despite_ms, since, now, Idle(), then)
         case Cardless(squares):
             return _after(timing.doubt_ms, since, now, Idle(), CardWanted(squares))
@@ -129,7 +129,7 @@ def judge(belief: Belief, since: int, now: int, timing: Timing) -> Verdict:
             wait = timing.contested_undo_ms if contested else timing.undo_ms
             return _after(wait, since, now, Idle(), Undo(past.plies))
         case Resumed(past):
-            return Verdict(Undo(past.plies))
+            return Ruling(Undo(past.plies))
         case StartSetUp():
             return _after(timing.alarm_ms, since, now, Idle(), NewGame())
         case Wrong(square, lifted):
@@ -137,13 +137,13 @@ def judge(belief: Belief, since: int, now: int, timing: Timing) -> Verdict:
         case Extra(squares, done):
             wait = timing.parked_alarm_ms if done else timing.alarm_ms
             return _after(wait, since, now, Idle(), Repair(0, squares))
-        case Puzzle(missing, extra, rewinds):
+        case Unexplained(missing, extra, rewinds):
             wait = timing.parked_alarm_ms if rewinds else timing.alarm_ms
             verdict = _after(wait, since, now, Idle(), Repair(missing, extra))
             return replace(verdict, locks=isinstance(verdict.decision, Repair))
 
 
-def judge_repair(belief: Belief, since: int, now: int, timing: Timing) -> Verdict:
+def judge_repair(belief: Belief, since: int, now: int, timing: Timing) -> Ruling:
     """Returns the decision while the board is being repaired: no move is taken before the picture is right."""
     match belief:
         case Rest():
@@ -153,37 +153,37 @@ def judge_repair(belief: Belief, since: int, now: int, timing: Timing) -> Verdic
             return _after(wait, since, now, None, Undo(past.plies))
         case StartSetUp():
             return _after(timing.alarm_ms, since, now, None, NewGame())
-        case Puzzle(missing, extra):
-            return Verdict(Repair(missing, extra))
+        case Unexplained(missing, extra):
+            return Ruling(Repair(missing, extra))
         case _:
             raise AssertionError(f"a repair knows no {type(belief).__name__}")
 
 
-def _holding(belief: Holding, since: int, now: int, timing: Timing) -> Verdict:
+def _holding(belief: Holding, since: int, now: int, timing: Timing) -> Ruling:
     lifted = Lifted(belief.lifted)
     if belief.unseen:
         asked = Ask(_texts(belief.unseen), belief.lifted, is_open=not belief.landed)
         return _after(timing.silent_ms, since, now, lifted, asked)
     if belief.lawful:
-        return Verdict(lifted)
+        return Ruling(lifted)
     return _after(timing.holding_alarm_ms, since, now, lifted, Repair(belief.lifted, 0))
 
 
-def _done(belief: Done, since: int, now: int, timing: Timing) -> Verdict:
+def _done(belief: Done, since: int, now: int, timing: Timing) -> Ruling:
     move = belief.gesture.move
     if belief.busy:
-        return _after(timing.busy_ms, since, now, Move(move, final=False), Move(move, final=True))
+        return _after(timing.busy_ms, since, now, MoveMade(move, final=False), MoveMade(move, final=True))
     if belief.contested:
         asked = Ask(_texts((belief.gesture, *belief.contested)))
-        return _after(timing.contested_ms, since, now, Move(move, final=False), asked)
+        return _after(timing.contested_ms, since, now, MoveMade(move, final=False), asked)
     wait = timing.touch_ms if belief.gesture.is_in_place else timing.settle_ms
-    return _after(wait, since, now, Move(move, final=False), Move(move, final=True))
+    return _after(wait, since, now, MoveMade(move, final=False), MoveMade(move, final=True))
 
 
 def _texts(gestures: tuple[Gesture, ...]) -> tuple[str, ...]:
     return tuple(sorted({gesture.move for gesture in gestures}))
 
 
-def _after(wait_ms: int, since: int, now: int, meanwhile: Decision | None, then: Decision) -> Verdict:
+def _after(wait_ms: int, since: int, now: int, meanwhile: Decision | None, then: Decision) -> Ruling:
     due = since + wait_ms
-    return Verdict(then) if now >= due else Verdict(meanwhile, due)
+    return Ruling(then) if now >= due else Ruling(meanwhile, due)

@@ -6,9 +6,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import replace
 
 from controller.hands.beliefs import Done
-from controller.hands.decisions import Decision, Fault, Move
+from controller.hands.decisions import Decision, Fault, MoveMade
 from controller.hands.gestures import Situation
-from controller.hands.health import Health
+from controller.hands.health import SensorHealth
 from controller.hands.inference import is_final, rebase, wake
 from controller.hands.judgement import Timing
 from controller.hands.watch import Watch, begin, hold, next_due, see
@@ -77,7 +77,7 @@ class HandReader:
         self.watch = replace(self.watch, now=max(now, self.watch.now))
         match self.watch.belief:
             case Done(gesture, busy=0, contested=()) if gesture.card is not None:
-                final = Move(gesture.move, final=True)
+                final = MoveMade(gesture.move, final=True)
                 yield self.watch.now, final
                 self._go_on_after(final)
 
@@ -100,7 +100,7 @@ class HandReader:
         """
         self.situation = situation
         felt = self.watch.raw if felt is None else felt
-        health = Health(self.watch.health.faulty)  # drops are counted anew, so that a trace can begin here
+        health = SensorHealth(self.watch.health.faulty)  # drops are counted anew, so that a trace can begin here
         held, released_at = self.watch.held, self.watch.released_at
         watch = begin(situation, felt, max(now, self.watch.now), health)
         self.watch = replace(watch, held=held, released_at=released_at)

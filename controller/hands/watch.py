@@ -13,13 +13,13 @@ from controller.hands.contacts import OFF_MS, ON_MS, Contact
 from controller.hands.decisions import Decision, Idle
 from controller.hands.evidence import picture_of_contacts
 from controller.hands.gestures import Situation
-from controller.hands.health import ALONE_MS, UNTOUCHED_MS, Health
+from controller.hands.health import ALONE_MS, UNTOUCHED_MS, SensorHealth
 from hal.events import Edge
 from hal.squares import Occupancy, union
 
 __all__ = ["Watch", "begin", "first_meaning", "hold", "next_due", "see"]
 
-_REST, _IDLE, _WELL = Rest(), Idle(), Health()
+_REST, _IDLE, _WELL = Rest(), Idle(), SensorHealth()
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +43,7 @@ class Watch:
     """The last decision."""
     wake_at: int | None = None
     """When to judge again if nothing happens, in ms."""
-    health: Health = _WELL
+    health: SensorHealth = _WELL
     """What is known of the sensors."""
     todo: Occupancy = 0
     """H23. Errands that hands have not done yet."""
@@ -67,7 +67,7 @@ class Watch:
         return sum(1 << square for square, contact in enumerate(self.contacts) if contact.raw)
 
 
-def begin(situation: Situation, occupied: Occupancy, now: int, health: Health = _WELL) -> Watch:
+def begin(situation: Situation, occupied: Occupancy, now: int, health: SensorHealth = _WELL) -> Watch:
     """Returns the watch over a board that is felt as `occupied`; a wrong picture begins in repair.
 
     H2. One missing piece is not believed to be missing at once: its reed may just have dropped out.

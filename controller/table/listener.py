@@ -23,7 +23,7 @@ from controller.hands import (
     Timing,
 )
 from controller.hands.evidence import Faulty
-from controller.hands.health import Health
+from controller.hands.health import SensorHealth
 from controller.hands.reader import TimedDecision
 from controller.hands.watch import begin
 from controller.table.recorder import Recorder
@@ -127,7 +127,7 @@ class Listener:
         situation = self._situation()
         self._reader = HandReader(situation, felt, t_ms, self._decided, self._timing)
         if faulty is not None:
-            self._reader.watch = begin(situation, felt, t_ms, Health(faulty))
+            self._reader.watch = begin(situation, felt, t_ms, SensorHealth(faulty))
         self._record_start()
 
     def feel(self, event: Edge | Picture | Held) -> None:

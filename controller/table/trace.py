@@ -28,7 +28,7 @@ import engine
 from controller.errors import TraceError
 from controller.games import Tabletop, tabletop
 from controller.games.registry import default_game, part
-from controller.hands import Decision, Move, Timing, Undo, as_trace
+from controller.hands import Decision, MoveMade, Timing, Undo, as_trace
 from controller.hands.evidence import Faulty
 from controller.table.listener import NO_MOVE, Listener
 from controller.table.recorder import PATIENCE
@@ -108,7 +108,7 @@ class _Trace:
     def decided(self, decision: Decision) -> None:
         """Plays a final decision."""
         match decision:
-            case Move(move, _):
+            case MoveMade(move, _):
                 self.game.push(move)
             case Undo(plies):
                 for _ in range(plies):

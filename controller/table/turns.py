@@ -10,7 +10,7 @@ from typing import Any
 
 from controller.errors import JournalError, Refused
 from controller.games import Tabletop
-from controller.hands import Decision, Knocked, Move, Undo
+from controller.hands import Decision, Knocked, MoveMade, Undo
 from controller.table.computer import Computer
 from controller.table.game_in_play import GameInPlay
 from controller.table.listener import NO_MOVE, Listener
@@ -95,7 +95,7 @@ class Turns:
     def decided(self, decision: Decision) -> None:
         """Plays what the hands decided."""
         match decision:
-            case Move(move, _):
+            case MoveMade(move, _):
                 self._play(move)
                 self._begins_anew = self.tabletop.follows
             case Undo(plies):

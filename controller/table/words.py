@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from controller.games.hand_work import in_words
 from controller.games.registry import title_of
-from controller.hands import Ask, CardWanted, Illegal, Lifted, Move, NewGame, Repair
+from controller.hands import Ask, CardWanted, Illegal, Lifted, MoveMade, NewGame, Repair
 from controller.table.state import TableState
 from controller.teaching import Stage
 from hal.squares import Occupancy, names_of, square_name
@@ -106,7 +106,7 @@ def board_health(state: TableState) -> tuple[bool, str]:
 def _in_play(state: TableState, eyes: str | None) -> str:
     seat, guided = title_of(state.game.turn, state.game.name), _guided(state)
     match state.decision:
-        case Move(move, False) if state.engine_move is None or not state.makes_moves:
+        case MoveMade(move, False) if state.engine_move is None or not state.makes_moves:
             return f"{_told(state, move, eyes)}: leave it there to play it, or keep moving."
         case Lifted() | Ask() if state.engine_move is None and not state.is_thinking:
             return _lifted(state)

@@ -7,7 +7,7 @@ from typing import Any
 
 import engine
 from controller.games import HandWork, Tabletop
-from controller.hands import Decision, HandReader, Move, Situation, Undo
+from controller.hands import Decision, HandReader, MoveMade, Situation, Undo
 from controller.table.own_hand import action_of
 from controller.testing.games import AnyGame
 from hal import Edge, Held, Picture, make_board
@@ -89,7 +89,7 @@ class SimulatedHands:
 
     def _final(self, decision: Decision) -> Situation:
         match decision:
-            case Move(move, _):
+            case MoveMade(move, _):
                 self.game.push(move)
             case Undo(plies):
                 for _ in range(plies):

@@ -14,7 +14,19 @@ from controller.games import ASSISTANCE, HandWork, Painting, Scene, Tabletop, ta
 from controller.games.hand_work import Lift, Place, PutInBox, TakeFromBox
 from controller.games.manifest import imported
 from controller.games.registry import manifest
-from controller.hands import Ask, Decision, Gesture, Idle, Illegal, Lifted, Move, NewGame, Repair, Repaired, Situation
+from controller.hands import (
+    Ask,
+    Decision,
+    Gesture,
+    Idle,
+    Illegal,
+    Lifted,
+    MoveMade,
+    NewGame,
+    Repair,
+    Repaired,
+    Situation,
+)
 from controller.testing.games import AnyGame, random_play
 from controller.testing.hands import SimulatedHands
 from controller.testing.suite import Suite
@@ -218,7 +230,7 @@ def _decisions(table: Tabletop, game: AnyGame, rng: Random) -> Iterator[Decision
         yield Repair(1 << square, situation.occupied ^ picture_of(range(25)) & 0b11)
     for gesture in _some(situation.gestures):
         yield Lifted(gesture.leaves)
-        yield Move(gesture.move, final=False)
+        yield MoveMade(gesture.move, final=False)
     if not table.follows and len(situation.gestures) > 1:
         yield Ask(tuple(gesture.move for gesture in situation.gestures[:2]))
 

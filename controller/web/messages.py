@@ -9,7 +9,7 @@ import engine
 from controller.games import ASSISTANCE
 from controller.games.manifest import TableGame, imported
 from controller.games.registry import known_games, manifest
-from controller.hands import Ask, Decision, Move, Repair
+from controller.hands import Ask, Decision, MoveMade, Repair
 from controller.table.state import TableState
 from controller.table.words import board_health, expectation, health, is_told, mood
 from controller.web.shapes import (
@@ -182,7 +182,7 @@ def _repair(decision: Decision) -> RepairShown | None:
 
 
 def _pending(state: TableState, decision: Decision) -> MoveShown | None:
-    return _move(state, decision.move) if isinstance(decision, Move) and not decision.final else None
+    return _move(state, decision.move) if isinstance(decision, MoveMade) and not decision.final else None
 
 
 def _engine_move(state: TableState) -> ComputerMoveShown | None:

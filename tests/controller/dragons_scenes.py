@@ -7,7 +7,7 @@ from random import Random
 
 from controller.games import ASSISTANCE, Scene, tabletop
 from controller.games.dragons.squares import occupied
-from controller.hands import Ask, CardWanted, Decision, Idle, Illegal, Lifted, Move, Repair
+from controller.hands import Ask, CardWanted, Decision, Idle, Illegal, Lifted, MoveMade, Repair
 from engine.dragons import Dragons
 from engine.game import CHANCE
 from hal import squares_of
@@ -64,6 +64,6 @@ def _decisions(game: Dragons, rng: Random) -> list[Decision]:
         Illegal(rng.randrange(25)),
         Repair(touched, 0),
         CardWanted(touched),
-        *(Move(move, final=False) for move in moves[:1]),
+        *(MoveMade(move, final=False) for move in moves[:1]),
         *([Ask((attacks[0], attacks[1]))] if len(attacks) > 1 else []),
     ]

@@ -6,7 +6,7 @@ from typing import Any, Self
 
 import engine
 from controller.games import tabletop
-from controller.hands import Decision, HandReader, Idle, Move, Situation, Timing, Undo
+from controller.hands import Decision, HandReader, Idle, MoveMade, Situation, Timing, Undo
 from hal import Edge, square_index
 from hal.squares import Occupancy
 
@@ -41,7 +41,7 @@ class Story:
     @property
     def alarms(self) -> list[Decision]:
         """What was told beside lifting and moving."""
-        return [told for told in self.told if type(told).__name__ not in ("Lifted", "Move", "Idle")]
+        return [told for told in self.told if type(told).__name__ not in ("Lifted", "MoveMade", "Idle")]
 
     def lift(self, *squares: str, after: int = 400) -> Self:
         """Lifts pieces, one after the other, each `after` ms."""
@@ -107,7 +107,7 @@ class Story:
 
     def _decided(self, decision: Decision) -> Situation:
         match decision:
-            case Move(move, _):
+            case MoveMade(move, _):
                 self.game.push(move)
             case Undo(plies):
                 for _ in range(plies):

@@ -30,7 +30,7 @@ def test_every_decision_of_a_whole_game_is_understood_as_it_was_made(game: tuple
 
 def test_no_alarm_is_told_and_the_board_follows_the_game(game: tuple[int, Played]) -> None:
     _, played = game
-    assert played.decisions == {"Idle", "Lifted", "Move"}
+    assert played.decisions == {"Idle", "Lifted", "MoveMade"}
     assert played.left_to_do == []
 
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import pytest
 
-from controller.hands import Decision, Gesture, HandReader, Move, Situation
+from controller.hands import Decision, Gesture, HandReader, MoveMade, Situation
 from hal import Edge, picture_of, square_index
 from hal.squares import Occupancy
 
@@ -72,7 +72,7 @@ class Hands:
         self.told += [decision for _, decision in told]
 
     def _final(self, decision: Decision) -> Situation:
-        assert isinstance(decision, Move)
+        assert isinstance(decision, MoveMade)
         self.game = self.game.after(decision.move)
         return self.game.situation()
 
@@ -83,7 +83,7 @@ def _squares(*names: str) -> Occupancy:
 
 def test_a_drop_is_final_as_soon_as_the_rival_has_dropped_an_answer() -> None:
     hands = Hands().do("+a1", "+b2").wait(200)
-    assert hands.told == [Move("a1", False), Move("a1", True), Move("b2", False)]
+    assert hands.told == [MoveMade("a1", False), MoveMade("a1", True), MoveMade("b2", False)]
 
 
 def test_two_drops_in_a_row_are_two_moves_without_an_alarm() -> None:

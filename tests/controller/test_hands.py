@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from controller.hands import Ask, Fault, Idle, Illegal, Lifted, Move, NewGame, Repair, Repaired, Undo, infer
+from controller.hands import Ask, Fault, Idle, Illegal, Lifted, MoveMade, NewGame, Repair, Repaired, Undo, infer
 from hal import Edge, picture_of, square_index
 from tests.controller.story import Story
 
@@ -22,7 +22,7 @@ def squares(*names: str) -> int:
 def test_a_piece_lifted_and_put_down_is_a_move_that_settles_with_time() -> None:
     story = Story().lift("b1").place("c3").settle()
     assert story.played == ["b1c3"]
-    assert story.told == [Lifted(squares("b1")), Move("b1c3", False), Move("b1c3", True)]
+    assert story.told == [Lifted(squares("b1")), MoveMade("b1c3", False), MoveMade("b1c3", True)]
 
 
 @pytest.mark.parametrize("air", [60, 300, 20_000, 600_000])
@@ -39,7 +39,7 @@ def test_bounce_on_landing_changes_nothing() -> None:
     story = Story().lift("b1").place("c3")
     for gap in (1, 2, 1, 3):
         story.lift("c3", after=1).place("c3", after=gap)
-    assert story.settle().told == [Lifted(squares("b1")), Move("b1c3", False), Move("b1c3", True)]
+    assert story.settle().told == [Lifted(squares("b1")), MoveMade("b1c3", False), MoveMade("b1c3", True)]
 
 
 # Captures
@@ -122,7 +122,7 @@ def test_a_victim_touched_before_the_mover_was_lifted_is_no_witness() -> None:
 def test_a_slow_slide_over_legal_squares_is_only_the_move_where_it_ends() -> None:
     story = Story("w4/5/5/5/B4 r").lift("a1").flash("b2", 700, after=50).flash("c3", 700, after=50)
     assert story.place("d4", after=50).settle().played == ["a1d4"]
-    assert Move("a1d4", True) in story.told and Move("a1b2", True) not in story.told
+    assert MoveMade("a1d4", True) in story.told and MoveMade("a1b2", True) not in story.told
 
 
 def test_a_piece_that_rests_on_a_legal_square_may_still_go_on() -> None:
@@ -306,7 +306,7 @@ def test_infer_is_a_function_of_gestures_edges_and_time() -> None:
     situation = story.reader.situation
     edges = [Edge(100, square_index("b1"), False), Edge(500, square_index("c3"), True)]
     answers = [infer(situation, situation.occupied, edges, now) for now in (500, 600, 9000)]
-    assert answers == [Lifted(squares("b1")), Move("b1c3", False), Move("b1c3", True)]
+    assert answers == [Lifted(squares("b1")), MoveMade("b1c3", False), MoveMade("b1c3", True)]
     assert infer(situation, situation.occupied, [], 9000) == Idle()
 
 

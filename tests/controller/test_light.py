@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 import engine
 from controller.games import ASSISTANCE, Painting, Scene, tabletop
-from controller.hands import Ask, Decision, Idle, Illegal, Lifted, Move, NewGame, Repair, Repaired
+from controller.hands import Ask, Decision, Idle, Illegal, Lifted, MoveMade, NewGame, Repair, Repaired
 from engine.chameleon import Position, legal_moves
 from engine.teacher import EFFECTS
 from hal import DARK, PATTERNS, SQUARES, Light, picture_of, square_index, squares_of
@@ -152,7 +152,7 @@ def test_what_is_in_danger_is_what_the_rival_could_take(game: engine.Game[Positi
 
 
 def test_a_move_that_was_just_made_is_shown_as_understood() -> None:
-    assert lit(START, now=Move("b1c3", False)) == {"b1": "last", "c3": "made"}
+    assert lit(START, now=MoveMade("b1c3", False)) == {"b1": "last", "c3": "made"}
 
 
 def test_a_question_gives_each_answer_its_own_light() -> None:
@@ -255,7 +255,7 @@ def _decisions(game: engine.Game[Position, object], rng: Random) -> list[Decisio
     captures = [each["move"] for each in game.view(None)["legal"] if each["capture"] and each["from"] == move[:2]]
     ask = [Ask(tuple(captures[:2]))] if captures else []
     wrong = Illegal(rng.randrange(25))
-    return [Idle(), Lifted(squares(move[:2])), Lifted(touched), Move(move, False), wrong, NewGame(),
+    return [Idle(), Lifted(squares(move[:2])), Lifted(touched), MoveMade(move, False), wrong, NewGame(),
             Repair(touched, squares(move[2:]) & ~occupied), *ask]  # fmt: skip
 
 

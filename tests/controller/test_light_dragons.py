@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.games import Painting, Scene, tabletop
-from controller.hands import Ask, CardWanted, Decision, Idle, Illegal, Lifted, Move, Repair
+from controller.hands import Ask, CardWanted, Decision, Idle, Illegal, Lifted, MoveMade, Repair
 from engine.dragons import Dragons, determinised, write
 from hal import SQUARES, picture_of, square_index, squares_of
 from tests.engine.dragons.scenes import after_plies, pushed, scene
@@ -186,7 +186,7 @@ def test_the_winners_tiles_shine_at_the_end() -> None:
 
 def test_what_the_table_understood_and_what_it_asks_is_lit() -> None:
     game = position(blue_c4="mud-drake")
-    assert lit(game, Move("attack:b2:b4", False))["b4"] == "made"
+    assert lit(game, MoveMade("attack:b2:b4", False))["b4"] == "made"
     asked = lit(game, Ask(("attack:b2:b4", "attack:b2:c4")))
     assert (asked["b2"], asked["b4"], asked["c4"]) == ("home", "question", "question-other")
     assert lit(game, Illegal(square_index("e5")), lifted=squares("b2"))["e5"] == "illegal"

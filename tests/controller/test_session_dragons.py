@@ -9,7 +9,7 @@ import pytest
 
 from controller.errors import JournalError, Refused
 from controller.games import tabletop
-from controller.hands import Idle, Move, Timing
+from controller.hands import Idle, MoveMade, Timing
 from controller.journal.store import Journal, replayed
 from controller.table.protocol import Answer, NewGameWanted, Play, Resign, Seats, Select, TakeBack, Think, Thought, Tick
 from controller.table.trace import replay
@@ -56,7 +56,7 @@ def test_nobody_else_is_told_a_card_by_a_move_that_hands_have_made_and_may_still
     with DragonsSitting(seed=seed) as table:
         while table.session.game.outcome() is None:
             for gesture in tabletop("dragons").situation(table.session.game).gestures:
-                table.session.decision = Move(gesture.move, final=False)
+                table.session.decision = MoveMade(gesture.move, final=False)
                 attacks += gesture.move.startswith("attack")
                 for seat in EYES:
                     sent = table.sent(seat) | {"view": None}  # what has been played is searched above
@@ -76,7 +76,7 @@ def test_an_attack_by_hand_is_shown_to_all_by_its_squares_until_it_is_final() ->
             table.step(Edge(table.now + 100, square_index(square), on))
             table.now += 300
         table.step(Tick())
-        assert table.session.decision == Move(attack, final=False)
+        assert table.session.decision == MoveMade(attack, final=False)
         sentence = f"The attack {start} and {end}: leave it there to play it, or keep moving."
         other = "blue" if table.turn == "red" else "red"
         assert [table.sent(eyes)["expect"] for eyes in (None, other)] == [sentence, sentence]

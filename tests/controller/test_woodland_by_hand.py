@@ -26,7 +26,7 @@ def test_every_decision_of_a_whole_game_is_understood_as_it_was_made(played: Pla
 
 
 def test_no_alarm_is_told_and_the_pawn_follows_the_game(played: Played) -> None:
-    assert played.decisions == {"Idle", "Lifted", "Move"}
+    assert played.decisions == {"Idle", "Lifted", "MoveMade"}
     assert played.left_to_do == []
 
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.hands import Ask, Decision, Idle, Illegal, Lifted, Move, NewGame, Repair, Repaired
+from controller.hands import Ask, Decision, Idle, Illegal, Lifted, MoveMade, NewGame, Repair, Repaired
 from controller.table.protocol import Assist, Resign, TableMoves
 from controller.table.words import MOODS, expectation, health, mood
 from hal import Health, picture_of, square_index
@@ -132,7 +132,7 @@ def test_a_table_that_moves_by_itself_says_so(against_engine: Sitting) -> None:
     against_engine.think("a5a4").ask(TableMoves(True))
     words = "The computer moves Blue's piece from a5 to a4."
     assert said(against_engine) == ("engine", words)
-    assert when(against_engine, Move("a5a4", False)) == ("engine", words)
+    assert when(against_engine, MoveMade("a5a4", False)) == ("engine", words)
 
 
 def test_a_game_that_is_over_invites_to_another(table: Sitting) -> None:
@@ -152,7 +152,7 @@ def test_a_well_board_is_said_to_be_well(table: Sitting) -> None:
     assert health(table.session) == (True, "the board is well")
 
 
-@pytest.mark.parametrize("decision", [Idle(), Lifted(2), Move("b1c3", True), Ask(("b1c3",)), NewGame(), Illegal(3)])
+@pytest.mark.parametrize("decision", [Idle(), Lifted(2), MoveMade("b1c3", True), Ask(("b1c3",)), NewGame(), Illegal(3)])
 def test_every_mood_is_in_the_list_and_every_word_ends_a_sentence(table: Sitting, decision: Decision) -> None:
     spirit, words = when(table, decision)
     assert spirit in MOODS

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from random import Random
 
 from controller.games import Scene, tabletop
-from controller.hands import Ask, Decision, Idle, Illegal, Lifted, Move, Repair
+from controller.hands import Ask, Decision, Idle, Illegal, Lifted, MoveMade, Repair
 from engine.game import CHANCE
 from engine.woodland.game import Woodland
 from hal import square_index, squares_of
@@ -62,6 +62,6 @@ def _decisions(game: Woodland, rng: Random) -> list[Decision]:
         *(Lifted(1 << square) for square in squares_of(situation.occupied)),
         Illegal(rng.randrange(25)),
         Repair(situation.occupied, 0),
-        *(Move(move, final=False) for move in moves[:1]),
+        *(MoveMade(move, final=False) for move in moves[:1]),
         *([Ask(moves[:2])] if len(moves) > 1 else []),
     ]

@@ -8,7 +8,7 @@ from typing import Any
 from controller.games.contract import Scene
 from controller.games.dragons.meanings import MEANINGS
 from controller.games.dragons.squares import MARKER, named, occupied, squares_in, tiles_of
-from controller.hands import Ask, CardWanted, Idle, Illegal, Lifted, Move, Repair, Repaired, Situation
+from controller.hands import Ask, CardWanted, Idle, Illegal, Lifted, MoveMade, Repair, Repaired, Situation
 from controller.light import Painting
 from engine.dragons import CHANCE_SEAT, NOBODY, SEATS, DragonsBattle, DragonsState, battle_total, decider, phase
 from engine.dragons.board import COLUMN, PLACES, SQUARES, TREASURE_SQUARES, place_of
@@ -56,7 +56,7 @@ class DragonsPainter:
         if outcome is not None:
             winner = 0 if outcome.winner is None else tiles_of(self.state, SEATS.index(outcome.winner))
             return self._errands(painting.stroke("winner", winner))
-        if not isinstance(self.scene.decision, Move):
+        if not isinstance(self.scene.decision, MoveMade):
             self._standing(painting)
         if not isinstance(self.scene.decision, Illegal | CardWanted):  # one thing after the other
             self._errands(painting)
@@ -179,7 +179,7 @@ class DragonsPainter:
         match self.scene.decision:
             case Lifted(squares):
                 self._lifted(painting, squares)
-            case Move(move, _):
+            case MoveMade(move, _):
                 painting.stroke("made", self._squares_of(move))
             case Ask(moves, lifted):
                 if lifted:

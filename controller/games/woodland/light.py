@@ -16,7 +16,7 @@ from controller.games.woodland.squares import (
     square_of,
     squares_in,
 )
-from controller.hands import Ask, Gesture, Idle, Illegal, Lifted, Move, Repair, Repaired
+from controller.hands import Ask, Gesture, Idle, Illegal, Lifted, MoveMade, Repair, Repaired
 from controller.light import Painting
 from engine.agenda import NOBODY
 from engine.game import Game
@@ -62,7 +62,7 @@ class WoodlandPainter:
                 self._ways(painting)
                 painting.stroke("home", self.scene.lifted & ~self.scene.todo).stroke("illegal", 1 << square)
                 return painting
-            case Move(move, _):
+            case MoveMade(move, _):
                 painting.stroke("made", _squares(squares_in(move)) or MARKER)
             case Ask(moves, lifted):
                 if lifted:
