@@ -203,3 +203,23 @@ def test_a_running_table_changes_to_teeko_and_back_without_a_restart(
         assert len(back["world"]["pieces"]) == 10
     with Journal.open(tmp_path / "journal.db") as journal:
         assert [entry.text for entry in journal.load(2).entries] == ["c3", "b2"]
+
+
+def test_a_game_whose_package_is_gone_stays_in_the_journal_and_goes_on_when_it_is_back(
+    table: Callable[..., RunningTable], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, teeko: Path
+) -> None:
+    running = table()
+    with Player(running) as players:
+        players.drop("c3", "b2")
+    running.stop()
+    monkeypatch.delenv("PYTHONPATH")
+    settings = tmp_path / "without.yml"
+    settings.write_text(f"journal: {tmp_path / 'journal.db'}\n", encoding="utf-8")
+    command = [str(Path(sys.executable).with_name("chameleon")), "games", "resume", "1", "--config", str(settings)]
+    done = subprocess.run(command, capture_output=True, text=True)
+    assert (done.returncode, len(done.stderr.splitlines())) == (2, 1)
+    assert "there is no game 'teeko' here (no installed package brings it); it stays in the journal" in done.stderr
+    monkeypatch.setenv("PYTHONPATH", str(teeko))
+    running.come_back()
+    with Player(running) as players:
+        assert score(players.drop("d4")) == ["c3", "b2", "d4"]
