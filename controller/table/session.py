@@ -159,7 +159,7 @@ class Session:
             return
         tags = self._in_play.settings.tags
         if tags is None:
-            self._in_play.keeper.say("No card is used in this game.")
+            self._in_play.keeper.say("This game uses no cards.")
             return
         self._listener.hurry(now)
         try:
