@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import fields
 from importlib import import_module
 from operator import attrgetter
 from pathlib import Path
@@ -11,9 +12,11 @@ from pathlib import Path
 import click
 import pytest
 
+import controller.testing
 import engine
 from controller.commands.cli import chameleon
 from controller.games import tabletop
+from controller.games.manifest import TableGame
 from controller.games.registry import known_games
 from controller.journal.store import KINDS, Journal
 from controller.table.players import Players
@@ -120,6 +123,11 @@ def test_every_game_stands_in_every_table_that_adding_a_game_names() -> None:
     open_or_tested = tested | {game for game in engine.GAMES if not engine.game_class(game).secrets}
     tables = [engine.OPPONENTS, known_games(), SEEDS, open_or_tested, drawn]
     assert [sorted(table) for table in tables] == [sorted(engine.GAMES)] * len(tables)
+
+
+def test_every_part_of_a_manifest_and_every_contract_suite_is_in_the_contract_of_a_game() -> None:
+    parts = [*(part.name for part in fields(TableGame)), *controller.testing.__all__]
+    assert [part for part in parts if f"`{part}`" not in text_of(ROOT / "docs" / "game-contract.md")] == []
 
 
 def test_every_board_is_in_the_book_and_under_contract() -> None:
