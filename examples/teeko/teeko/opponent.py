@@ -53,14 +53,10 @@ class TeekoOpponent(Opponent):
         self, view: Mapping[str, Any], level: str, rng: Random, out_of_time: Callable[[], bool]
     ) -> str:
         """Returns the text of a legal move; see `Opponent.choose`."""
-        if level not in _LEVELS:
-            raise ValueError(f"level {level!r} is not known; expected one of: {', '.join(_LEVELS)}")
-        moves = [fact["move"] for fact in view["legal"]]
-        if not moves:
-            raise ValueError(f"there is no move in {view['position']}")
+        moves = self.moves_in(view, level)
         rng.shuffle(moves)  # of equally good moves any may be first
         if rng.randrange(100) < _LEVELS[level].careless:
-            return str(moves[0])
+            return moves[0]
         return _best(view["position"], moves, _LEVELS[level].depth, out_of_time)
 
 
