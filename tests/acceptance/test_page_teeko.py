@@ -27,7 +27,7 @@ def start_teeko(tmp_path: Path, teeko: Path, monkeypatch: pytest.MonkeyPatch) ->
     tables: list[RunningTable] = []
 
     def start(**config: object) -> RunningTable:
-        tables.append(RunningTable(tmp_path, game="teeko", **{"seats": PEOPLE, **config}))
+        tables.append(RunningTable(tmp_path, **{"game": "teeko", "seats": PEOPLE, **config}))
         return tables[-1]
 
     yield start
@@ -150,3 +150,21 @@ def test_the_computers_drops_are_made_by_the_tables_own_hand(
     player.should_see_beside_the_board(*["black"] * 2, *["red"] * 2)
     for square, look in player.table["view"]["pieces"].items():
         player.board.should_hold(square, look)
+
+
+def test_it_is_chosen_on_the_page_of_a_table_where_another_game_is_played(
+    start_teeko: Callable[..., RunningTable], sit_down: Callable[..., Person]
+) -> None:
+    player = sit_down(start_teeko(game="chameleon", seats={"red": "human", "blue": "human"}))
+    player.play("b1c3")
+    player.click("new-game")
+    player.choose("which-game", "Teeko")
+    player.click("start-game")
+    expect(player.page.locator("#title")).to_have_text("Teeko")
+    player.should_see_beside_the_board(*["black"] * 4, *["red"] * 4)
+    drop(player, "black c3")
+    player.click("new-game")
+    player.choose("which-game", "Chameleon")
+    player.click("start-game")
+    player.should_see_score("b1c3")
+    player.board.should_stand_as("wbwbw/5/2B2/5/W1WBW")
