@@ -118,7 +118,7 @@ class GameInPlay:
         self.keeper.begin(self._start(players) if course is None else course.position, players.seats, notes)
         change = change_of_hands(before, self.players.seats, players.seats)
         self.players = players
-        self.desk.sit_down(course)
+        self.desk.open(course)
         self.keeper.say(f"A new game. {change}".rstrip() if course is None else f"{course.title}.")
 
     def _start(self, players: Players) -> str:
@@ -141,7 +141,7 @@ class GameInPlay:
             course = None
             if record.course is not None:
                 course = course_of(self.desk.teacher, record.game, record.course, record.start)
-            self.desk.sit_down(course, record.hints, self.game.text() if record.ends_with_a_hint else None)
+            self.desk.open(course, record.hints, self.game.text() if record.ends_with_a_hint else None)
             self.keeper.say(f"Game {record.id} goes on." if course is None else f"{course.title} goes on.")
         if broken is not None:
             what = f"{str(broken)[:1].upper()}{str(broken)[1:]}"

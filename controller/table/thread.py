@@ -202,11 +202,11 @@ class Table:
         """Opens the card reader, if there is one; what it says of its health is told apart from the board's."""
         if self.reader is None:
             return nullcontext()
-        self.reader.open(self._heard, self.clock)
+        self.reader.open(self._reader_said, self.clock)
         session.step(ReaderHealth(self.reader.health()), self.clock())
         return self.reader
 
-    def _heard(self, event: HardwareEvent) -> None:
+    def _reader_said(self, event: HardwareEvent) -> None:
         self._queue.put(ReaderHealth(event) if isinstance(event, Health) else event)
 
     def _lay_out(self, session: Session) -> None:

@@ -9,7 +9,7 @@ from controller.table.state import TableState
 from controller.teaching import Stage
 from hal.squares import Occupancy, names_of, square_name
 
-__all__ = ["MOODS", "board_health", "expectation", "health", "is_told", "looking_back", "mood"]
+__all__ = ["MOODS", "board_health", "expectation", "health", "looking_back", "may_know", "mood"]
 
 MOODS = ("play", "thinking", "engine", "question", "illegal", "repair", "fault", "new-game", "over", "wrong", "review")
 """What may be the matter at the table."""
@@ -40,7 +40,7 @@ def mood(state: TableState) -> str:
     return "play" if state.engine_move is None else "engine"
 
 
-def is_told(state: TableState, seat: str | None) -> bool:
+def may_know(state: TableState, seat: str | None) -> bool:
     """Returns whether `seat` may know what the seat that decides now is about to do; None is the public screen."""
     return not state.game.secrets or seat == state.game.turn
 
@@ -53,7 +53,7 @@ def expectation(state: TableState, seat: str | None = None) -> str:
         case NewGame():
             return f"{_start_position(state)} to begin a new game; the old one stays in the journal."
         case Ask(moves, is_open=False) if state.game.outcome() is None:
-            if not is_told(state, seat):
+            if not may_know(state, seat):
                 return f"The table asks {title_of(state.game.turn, state.game.name)} which move it was."
             return f"Was it {_either(state, moves)}? Touch the right square, or choose here."
         case CardWanted(squares):
@@ -153,7 +153,7 @@ def _told(state: TableState, move: str, eyes: str | None) -> str:
     way = state.tabletop.way(state.game, move)
     if not state.game.secrets:
         return way
-    return state.game.seen_by(move, eyes)[1].rstrip(".") if is_told(state, eyes) else f"{way[0].upper()}{way[1:]}"
+    return state.game.seen_by(move, eyes)[1].rstrip(".") if may_know(state, eyes) else f"{way[0].upper()}{way[1:]}"
 
 
 def _lifted(state: TableState) -> str:

@@ -45,7 +45,7 @@ class Desk:
         self._ticket = 0
         self._asked: tuple[str, bool] | None = None
 
-    def sit_down(self, course: Course | None, used: Iterable[str] = (), hinted: str | None = None) -> None:
+    def open(self, course: Course | None, used: Iterable[str] = (), hinted: str | None = None) -> None:
         """Begins with another game: who has used hints in it, and the position that a hint was asked for last."""
         self.course, self.review = course, None
         self._known, self._advice, self._failed, self._advised = {}, {}, set(), set()

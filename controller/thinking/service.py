@@ -90,7 +90,7 @@ class Service(Generic[Answer]):
 
     def _awake(self) -> Worker:
         if self._worker is None:
-            self._worker = Worker(self._name, self._who, self._heard, self._ended)
+            self._worker = Worker(self._name, self._who, self._answered, self._ended)
         return self._worker
 
     def _send(self, number: int, now: int) -> None:
@@ -104,7 +104,7 @@ class Service(Generic[Answer]):
 
     # In the worker's thread
 
-    def _heard(self, worker: Worker, said: Message) -> None:
+    def _answered(self, worker: Worker, said: Message) -> None:
         with self._lock:
             question = self._open.pop(said["number"], None)
         if question is not None:

@@ -1,4 +1,4 @@
-"""A process that thinks, as the table sees it: started in the background, asked, heard, and killed at will."""
+"""A process that thinks, as the table sees it: started in the background, asked, listened to, and killed at will."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _PROGRAM = "controller.thinking.process"
 class Worker:
     """One process for `who`, "module:Class" each; it starts at once, and nobody waits for that.
 
-    `heard` is called with every answer, and `ended` once, with the words for how it ended; both from a thread of the
+    `answered` is called with every answer, and `ended` once, with the words for how it ended; both from a thread of the
     worker's own. It is a process group of its own: Ctrl-C at the terminal does not reach it, and who is killed takes
     along what it has started.
     """
@@ -32,10 +32,10 @@ class Worker:
         self,
         name: str,
         who: Sequence[str],
-        heard: Callable[[Worker, Message], None],
+        answered: Callable[[Worker, Message], None],
         ended: Callable[[Worker, str], None],
     ) -> None:
-        self._who, self._heard, self._ended = who, heard, ended
+        self._who, self._answered, self._ended = who, answered, ended
         self._requests: SimpleQueue[Message | None] = SimpleQueue()
         self._lock = threading.Lock()
         self._process: subprocess.Popen[bytes] | None = None
@@ -77,7 +77,7 @@ class Worker:
         assert process.stdout is not None
         with process.stdout, suppress(ValueError):  # an answer that was cut off by the end
             for line in process.stdout:
-                self._heard(self, json.loads(line))
+                self._answered(self, json.loads(line))
         with self._lock:  # nobody signals a number that is already another process's
             self._kill_group(process)
             status = process.wait()

@@ -87,7 +87,7 @@ class Asking:
         if self._question is not None and self._question.asker is asker:
             self._question = None
 
-    def told_to(self, seat: Seat | None) -> dict[str, Any] | None:
+    def shown_to(self, seat: Seat | None) -> dict[str, Any] | None:
         """Returns the question as the page of `seat` shows it, None when there is none."""
         if self._question is None:
             return None

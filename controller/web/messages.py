@@ -11,7 +11,7 @@ from controller.games.manifest import TableGame, imported
 from controller.games.registry import known_games, manifest
 from controller.hands import Ask, Decision, MoveMade, Repair
 from controller.table.state import TableState
-from controller.table.words import board_health, expectation, health, is_told, mood
+from controller.table.words import board_health, expectation, health, may_know, mood
 from controller.web.shapes import (
     AnswerShown,
     ComputerMoveShown,
@@ -91,7 +91,7 @@ def table_message(
 ) -> TableMessage:
     """Returns the whole table as `seat` may see it, None for the public screen, at a time in ms."""
     game, decision = state.game, state.decision
-    over, told = game.outcome() is not None, is_told(state, seat)
+    over, knows = game.outcome() is not None, may_know(state, seat)
     return {
         "type": "table",
         "t": t_ms,
@@ -102,10 +102,10 @@ def table_message(
         "expect": expectation(state, seat),
         "mood": mood(state),
         "lifted": list(names_of(state.lifted)),
-        "question": None if over or not told else _question(state, decision),
+        "question": None if over or not knows else _question(state, decision),
         "repair": _repair(decision),
-        "pending": None if over or not told else _pending(state, decision),
-        "engine_move": _engine_move(state) if told else None,
+        "pending": None if over or not knows else _pending(state, decision),
+        "engine_move": _engine_move(state) if knows else None,
         "seats": {
             name: {"player": state.players.seats[name], "assist": state.players.assistance.get(name, "squares")}
             for name in game.seats
@@ -113,7 +113,7 @@ def table_message(
         },
         "teacher": teaching(state),
         "can": _may(state, seat),
-        "card": state.selected if told else None,
+        "card": state.selected if knows else None,
         "world": _world(state, board),
         "reader": _reader(state, seat, reader),
         "health": _health(state),

@@ -131,4 +131,4 @@ class Places:
         can = table["can"] | {"leave": seat is not None}
         if not self.secrets:
             can["resign"] = [each for each in can["resign"] if each == seat or (seat is None and each not in held)]
-        return table | {"seats": seats, "can": can, "asked": self.asking.told_to(seat)}
+        return table | {"seats": seats, "can": can, "asked": self.asking.shown_to(seat)}
