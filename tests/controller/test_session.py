@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterator
+from dataclasses import FrozenInstanceError
 from pathlib import Path
 
 import pytest
@@ -113,6 +114,17 @@ def test_a_move_taken_back_by_hand_is_taken_back_in_the_journal(at: At) -> None:
     table = at().move("b1c3").lift("c3").place("b1").wait()
     assert (table.played, table.entries) == ([], ["move b1c3", "back 1"])
     assert table.session.said == "The last move was taken back."
+
+
+def test_a_state_that_was_published_stays_as_it_was(at: At) -> None:
+    table = at().move("b1c3")
+    before = table.session.state
+    seen = (before.game.text(), before.game.view(None), before.painting, before.said, before.decision)
+    table.lift("a5").wait(100)
+    table.place("a4").wait().ask(TakeBack(), NewGameWanted(), Resign("red"))
+    assert (before.game.text(), before.game.view(None), before.painting, before.said, before.decision) == seen
+    with pytest.raises(FrozenInstanceError):
+        before.said_by_eyes = {}  # type: ignore[misc]
 
 
 # The journal fails
