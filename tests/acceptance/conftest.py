@@ -25,10 +25,14 @@ SWITCHES = (
 SCREEN = {"width": 1000, "height": 620}
 
 
+CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
+"""Programs that will do, the one without a window of its own first: it takes a third less processor time."""
+
+
 def chromium_here() -> str | None:
     """Returns the Chromium of this machine; None lets Playwright take its own."""
     named = os.environ.get("CHAMELEON_CHROMIUM")
-    return named or next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    return named or next(filter(None, map(shutil.which, CHROMIUMS)), None)
 
 
 @pytest.fixture(scope="package")
