@@ -36,6 +36,7 @@ def pytest_configure(config: pytest.Config) -> None:
 SLOW = (
     "test_a_thousand_random_games_or_very_many_moves_come_to_an_end",
     "test_games_of_equal_text_play_on_equally",
+    "test_taking_back_is_the_exact_inverse_of_playing",
 )
 """Tests of the suites that packages extend, which know nothing of marks that are this project's own."""
 

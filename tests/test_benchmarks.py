@@ -10,6 +10,8 @@ from typing import Any
 
 import pytest
 
+pytestmark = pytest.mark.slow
+
 BENCHMARKS = Path(__file__).parents[1] / "benchmarks"
 
 
@@ -42,7 +44,6 @@ def test_dragons_counts_how_its_games_end() -> None:
     assert (greedy["red %"], greedy["first %"]) in [(red, first) for red in (0, 50, 100) for first in (0, 50, 100)]
 
 
-@pytest.mark.slow
 def test_dragons_bot_plays_what_is_missing_and_nothing_twice(tmp_path: Path) -> None:
     games = tmp_path / "games.jsonl"
     one = measured("dragons_bot.py", str(games), "--levels", "1", "--games", "1", "--processes", "1")
@@ -59,14 +60,12 @@ def test_dragons_bot_plays_what_is_missing_and_nothing_twice(tmp_path: Path) -> 
     assert two["won %"] == 50 * sum(game["won"] for game in played)
 
 
-@pytest.mark.slow
 def test_dragons_chances_learns_from_games_what_is_worth_having() -> None:
     found = measured("dragons_chances.py", "--games", "24")
     assert found["examples"] == 54
     assert found["seen strength"] > 0 > found["missing cards"]
 
 
-@pytest.mark.slow
 def test_woodland_bots_plays_what_is_missing_and_nothing_twice(tmp_path: Path) -> None:
     games = tmp_path / "games.jsonl"
     wanted = ("--tables", "eyrie", "--levels", "2", "--processes", "1")
@@ -88,7 +87,6 @@ def test_perft_counts_the_same_lines_whoever_counts() -> None:
     assert len({(each["decided"], each["nodes"]) for each in found["solved"]}) == 1
 
 
-@pytest.mark.slow
 def test_flood_counts_what_was_refused_and_which_games_were_written() -> None:
     script = [sys.executable, str(BENCHMARKS / "flood.py"), "chameleon", "--seconds", "0.5", "--parts", "flood,games"]
     done = subprocess.run([*script, "--json"], capture_output=True, text=True)  # its status says how fast it was
@@ -97,14 +95,12 @@ def test_flood_counts_what_was_refused_and_which_games_were_written() -> None:
     assert (found["flood"]["sent"] > 0, found["new games"]["games"], found["at the end"]["errors_kb"]) == (True, 5, 0)
 
 
-@pytest.mark.slow
 def test_damaged_journals_lose_nothing_in_silence() -> None:
     found = measured("damage.py", "--count", "120", "--seed", "3")
     assert found["count"] == sum(found["ends"].values()) == 120
     assert found["ends"].keys() <= {"harmless", "all recovered", "sound part recovered", "refused"}
 
 
-@pytest.mark.slow
 def test_spoilt_texts_are_refused_in_one_sentence_or_can_be_used() -> None:
     found = measured("mutations.py", "--count", "600", "--seed", "2")
     assert (sum(map(sum, (ends.values() for ends in found["kinds"].values()))), found["failed"]) == (600, 0)

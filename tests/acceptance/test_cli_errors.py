@@ -14,6 +14,8 @@ from controller.journal.store import Journal
 from hal import BOARDS
 from tests.controller.command_line import PROGRAM, Ended, chameleon, is_one_complaint, run
 
+pytestmark = pytest.mark.slow
+
 START = "wbwbw/5/5/5/WBWBW r"
 BOARDS_ARE = f"the boards are: {', '.join(BOARDS)}"
 

@@ -19,6 +19,8 @@ from engine.records import read_record, replay
 from tests.acceptance.phones import Phone, Program
 from tests.controller.command_line import run
 
+pytestmark = pytest.mark.slow
+
 OLDER = Path(__file__).parent / "older"
 GAMES: list[dict[str, Any]] = json.loads((OLDER / "games.json").read_text(encoding="utf-8"))
 RECORDS = [game for game in GAMES if (OLDER / f"game-{game['number']}.record").exists()]

@@ -421,12 +421,14 @@ def doctor(tmp_path: Path, *options: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, capture_output=True, text=True, env=environ, stdin=subprocess.DEVNULL, timeout=60)
 
 
+@pytest.mark.slow
 def test_the_simulated_table_is_well_and_nobody_is_waited_for(tmp_path: Path) -> None:
     done = doctor(tmp_path)
     assert (done.returncode, done.stderr) == (0, "")
     assert done.stdout.rstrip().endswith("All is well.")
 
 
+@pytest.mark.slow
 def test_a_table_that_was_built_otherwise_is_bad_and_never_simulated(tmp_path: Path) -> None:
     done = doctor(tmp_path, "--board", "abacus", "--json")
     answer = json.loads(done.stdout)

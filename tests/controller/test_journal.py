@@ -416,6 +416,7 @@ def played(game: engine.Game[Any, Any], kind: str, number: int) -> str | None:
     return "{}" if kind == "seats" else None
 
 
+@pytest.mark.slow
 @settings(max_examples=100, deadline=None)
 @given(OPERATIONS)
 def test_any_valid_entries_replay_to_the_same_game(operations: list[tuple[str, int]]) -> None:

@@ -272,12 +272,14 @@ def test_every_meaning_shines_in_some_scene(together: list[set[str]]) -> None:
 GAMES = [("chameleon", scenes), ("dragons", dragons_scenes), ("woodland", woodland_scenes)]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("game, shown", GAMES)
 def test_a_game_names_just_the_meanings_that_shine_in_it(game: str, shown: Callable[[], Iterator[set[str]]]) -> None:
     assert set(OF_GAME[game]) == set().union(*shown())
     assert tabletop(game).meanings is OF_GAME[game]
 
 
+@pytest.mark.slow
 def test_no_two_meanings_have_the_same_light_in_one_scene(together: list[set[str]]) -> None:
     for shown in together:
         assert len({ALL[meaning].light for meaning in shown}) == len(shown)

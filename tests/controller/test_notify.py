@@ -14,6 +14,8 @@ import pytest
 
 from controller.commands.notify import ALIVE, READY, STOPPING, Notifier
 
+pytestmark = pytest.mark.slow
+
 
 def test_every_line_reaches_the_socket_that_systemd_names(tmp_path: Path) -> None:
     with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as systemd:

@@ -218,6 +218,7 @@ def test_a_table_is_alive_at_every_step_however_much_waits(stack: Stack) -> None
     assert next(beats) >= 3 * 32
 
 
+@pytest.mark.slow
 def test_a_piece_that_is_lifted_is_seen_however_much_a_page_asks_for(stack: Stack) -> None:
     lifted_ms = clock() + 1000
     later = count(lifted_ms, 5)
@@ -247,6 +248,7 @@ def test_pages_see_a_picture_every_tenth_of_a_second_however_much_waits(stack: S
 # When something fails
 
 
+@pytest.mark.slow
 def test_a_full_disk_is_told_and_the_move_counts_once_there_is_room(stack: Stack) -> None:
     stack.journal.refused = ("move",)
     stack.hand("lift", square="b1")
@@ -269,6 +271,7 @@ def test_lights_that_fail_are_told_and_the_game_goes_on(stack: Stack, monkeypatc
     }  # fmt: skip
 
 
+@pytest.mark.slow
 def test_a_board_whose_own_thread_fails_is_not_called_well(stack: Stack, monkeypatch: pytest.MonkeyPatch) -> None:
     def fail(_: int) -> None:
         raise KeyError("lost")

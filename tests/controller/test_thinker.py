@@ -317,6 +317,7 @@ threading.Event().wait()
 """
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("does", ["loop", "start a program", "loop in C"])
 def test_a_table_that_is_killed_leaves_no_process(begun: Begun, does: str) -> None:
     with subprocess.Popen(

@@ -165,6 +165,7 @@ def test_values_as_deep_as_json_allows_are_refused_in_one_line(depth: int, key: 
 LONG = st.one_of(st.text(min_size=300, max_size=900), st.integers(10**300, 10**301), st.lists(st.text(), min_size=300))
 
 
+@pytest.mark.slow
 @given(st.sampled_from(["id", "do", "action", "square", "seat", "seats", "move", "card", "number", "show", "on"]), LONG)
 def test_a_refusal_repeats_no_more_of_a_message_than_fits_into_a_sentence(key: str, value: object) -> None:
     wish = {"do": "review" if key == "show" else "hand", "action": "lift", "square": "b1", key: value}

@@ -222,6 +222,7 @@ def errors(line: ClientConnection, messages: list[dict[str, Any]]) -> list[str |
     return [answers[message["id"]] for message in messages]
 
 
+@pytest.mark.slow
 def test_a_page_that_asks_too_often_is_refused_before_its_wishes_are_read(talk: Talk) -> None:
     with talk.visit() as flood, talk.visit() as ada:
         said = errors(flood, [{"id": number, "do": "take-back"} for number in range(500)])
@@ -252,6 +253,7 @@ def test_a_message_that_is_far_too_long_ends_the_talk_and_is_not_answered(talk: 
     assert ended.value.rcvd.code == 1009
 
 
+@pytest.mark.slow
 def test_a_page_opens_however_many_connections_are_idle(talk: Talk) -> None:
     with ExitStack() as stack:
         idle = [stack.enter_context(talk.line()) for _ in range(REQUESTS_EACH + 20)]

@@ -14,6 +14,8 @@ import pytest
 
 from controller.config import load_config
 
+pytestmark = pytest.mark.slow
+
 ROOT = Path(__file__).parents[2]
 INSTALL = ROOT / "deploy" / "install.sh"
 BUNDLE = ROOT / "deploy" / "bundle.sh"

@@ -149,6 +149,7 @@ def test_its_moves_are_the_sound_ones(position: Position) -> None:
     assert len(found) == len(moves) > 0
 
 
+@pytest.mark.slow
 @given(open_positions().filter(lambda position: not arrived(position)))
 def test_it_sees_a_win_at_once(position: Position) -> None:
     wins = any(tactics.winning_moves(position, tactics.sound_moves(position)))
@@ -214,6 +215,7 @@ def test_a_table_full_of_other_positions_proves_the_same() -> None:
     assert answered(by_full, asked) == answered(by_new, asked)
 
 
+@pytest.mark.slow
 def test_two_processes_at_one_table_prove_the_same(new_shared_memory: SharedMemory) -> None:
     """They write into it at the same time, and look at moves in a different order."""
     asked = [question for start in openings(5, seed=8) for question in ply_by_ply(start, 13 if COMPILED else 7)]

@@ -133,6 +133,7 @@ def points(stronger: str, weaker: str, games: int, patience: int) -> float:
     return score
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("stronger", "weaker"), [("3", "1"), ("5", "3"), ("7", "5"), ("8", "6")])
 def test_a_level_beats_the_second_one_below(stronger: str, weaker: str) -> None:
     """docs/levels.md measures it with more games."""

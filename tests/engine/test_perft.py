@@ -46,6 +46,7 @@ def test_counting_in_bulk_gives_what_counting_one_by_one_does(position: Position
     assert perft(position, depth) == counted_one_by_one(position, depth)
 
 
+@pytest.mark.slow
 def test_how_the_moves_at_each_depth_end_the_game() -> None:
     """Rule 12: 16 moves at depth 3 arrive for good; 666 at depth 4, and 8,556 ignore an arrived piece."""
     ends: dict[int, Counter[str]] = {depth: Counter() for depth in range(1, 5)}

@@ -21,6 +21,7 @@ EVERY = 1 if COMPILED else 16
 """Without a compiled solver a sample is proven again."""
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("plies", WANTED)
 def test_every_puzzle_is_won_by_one_first_move_in_just_so_many_plies(plies: int) -> None:
     found = [puzzle for puzzle in PUZZLES if puzzle.plies == plies]

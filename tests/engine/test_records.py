@@ -103,6 +103,7 @@ names = st.from_regex(r"[A-Za-z][A-Za-z0-9_-]{0,9}", fullmatch=True)
 values = st.text().filter(lambda value: "\n" not in value and "\r" not in value)
 
 
+@pytest.mark.slow
 @given(st.dictionaries(names.filter(lambda name: name not in ("Game", "Start", "Rules", "Result")), values))
 def test_free_headers_come_back_whatever_they_say(headers: dict[str, str]) -> None:
     assert read_record(write_record(played("b1c3"), headers)).headers == headers

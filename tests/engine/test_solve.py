@@ -81,6 +81,7 @@ def optimal_moves(position: Position, plies: int) -> tuple[str, ...]:
     return tuple(text for text, found in after.items() if found == (-result, length - 1)) if result else ()
 
 
+@pytest.mark.slow
 @given(open_positions(most=2))
 @settings(max_examples=60)
 def test_it_finds_what_trying_every_game_finds(position: Position) -> None:
@@ -90,6 +91,7 @@ def test_it_finds_what_trying_every_game_finds(position: Position) -> None:
     assert found.best == optimal_moves(position, 3)
 
 
+@pytest.mark.slow
 def test_it_finds_the_losses_in_four_that_trying_every_game_finds() -> None:
     lost = 0
     for position in sampled_positions(160, seed=44, most=1):

@@ -48,6 +48,7 @@ def played(draw: st.DrawFn) -> Position:
     return position
 
 
+@pytest.mark.slow
 @settings(max_examples=15, deadline=None)
 @given(played())
 def test_every_verdict_is_what_the_solver_proves(position: Position) -> None:
@@ -73,6 +74,7 @@ def test_what_is_known_of_a_position_follows_from_its_moves(position: Position) 
         assert set(judgement.best) <= set(proven.best)  # others may have needed more time
 
 
+@pytest.mark.slow
 @settings(max_examples=25, deadline=None)
 @given(played())
 def test_who_is_out_of_time_at_once_still_gets_a_whole_judgement(position: Position) -> None:

@@ -20,6 +20,7 @@ def board(tmp_path_factory: pytest.TempPathFactory) -> Iterator[MicroPythonBoard
         yield board
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("case", CASES.values(), ids=lambda case: f"{case.number} {case.name}")
 def test_a_case_is_understood_through_the_pico(case: Case, board: MicroPythonBoard) -> None:
     drawn = draw_anywhere(case, Random(f"pico {case.number}"))

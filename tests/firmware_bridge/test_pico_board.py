@@ -116,6 +116,7 @@ def test_a_chain_of_lights_that_runs_to_and_fro_lights_the_right_squares() -> No
     assert lit
 
 
+@pytest.mark.slow
 def test_a_cable_that_was_out_is_back_with_its_picture_and_its_light(opened: Opened) -> None:
     assert isinstance(opened.next_event(), Picture)
     opened.board.show(RED)

@@ -31,6 +31,7 @@ def test_a_frame_within_the_budget_is_left_as_it_is() -> None:
     assert within_budget(frame, BUDGET_MA) == frame
 
 
+@pytest.mark.slow
 @given(COLOURS, BUDGETS)
 def test_no_frame_ever_draws_more_than_the_budget(colours: tuple, budget_ma: int) -> None:
     assert current_ma(within_budget(colours, budget_ma)) <= budget_ma + 1e-9

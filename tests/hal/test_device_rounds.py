@@ -14,6 +14,8 @@ from sim import SimBoard
 from tests.hal.gpio_harness import GpioHarness
 from tests.hal.pico_harness import PicoHarness
 
+pytestmark = pytest.mark.slow
+
 WAIT_S = 20.0
 REMEDY = "and is started again; if that happens again, restart the table and report it"
 

@@ -153,6 +153,7 @@ def test_a_reader_without_a_card_tells_nothing(harness: ReaderHarness) -> None:
     assert harness.told.empty()
 
 
+@pytest.mark.slow
 @with_cards
 def test_a_card_is_told_once_when_it_comes_and_once_when_it_goes(harness: ReaderHarness) -> None:
     card, _ = harness.cards

@@ -69,6 +69,7 @@ def test_stamps_and_arrivals_never_fall_and_nothing_arrives_before_it_happened(
     assert all(arrival.event.t_ms <= arrival.at_ms for arrival in delivered)
 
 
+@pytest.mark.slow
 @given(timelines(), st.integers(1, 20), st.data())
 def test_a_sample_sees_what_is_there_when_it_is_taken(
     drawn: tuple[Timeline, Occupancy], scan_ms: int, data: st.DataObject

@@ -75,6 +75,7 @@ def play_on(game: Dragons, plies: int, rng: Random) -> None:
         game.push(rng.choice(moves))
 
 
+@pytest.mark.slow
 def test_a_mutated_position_is_refused_in_one_sentence_or_plays_on() -> None:
     rng, refused, played = Random(1), 0, 0
     texts = [write(state) for seed in range(3) for state in after_plies(seed, 400).states[::EVERY]]

@@ -12,6 +12,7 @@ from tests.engine.dragons.scenes import after_plies, scene
 from tests.engine.golden import FOLDER, SEEDS
 
 
+@pytest.mark.slow
 def test_every_state_of_a_game_is_read_back_whole() -> None:
     for seed in range(8):
         for state in after_plies(seed, 400).states:
@@ -25,6 +26,7 @@ def stands(game: Dragons) -> tuple[object, ...]:
     return game.text(), game.state, game.turn, game.outcome(), [*game.legal_moves], views
 
 
+@pytest.mark.slow
 @given(seed=st.integers(0, 9999), plies=st.integers(0, 300), choices=st.lists(st.integers(0, 99), max_size=40))
 @settings(max_examples=60, deadline=None)
 def test_two_games_of_equal_text_play_on_equally(seed: int, plies: int, choices: list[int]) -> None:
@@ -83,6 +85,7 @@ def test_a_text_with_a_mistake_is_refused_with_it(was: str, now: str, complaint:
     assert len(str(refused.value).splitlines()) == 1
 
 
+@pytest.mark.slow
 @given(seed=st.integers(0, 99), plies=st.integers(0, 250), edits=st.data())
 @settings(max_examples=150, deadline=None)
 def test_a_mangled_text_is_read_or_refused_and_nothing_else(seed: int, plies: int, edits: st.DataObject) -> None:

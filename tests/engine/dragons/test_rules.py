@@ -339,6 +339,7 @@ def test_every_state_keeps_every_card_and_no_gold_falls_below_zero() -> None:
             assert min(side.gold for side in state.sides) >= 0
 
 
+@pytest.mark.slow
 def test_the_same_moves_give_the_same_states() -> None:
     for seed in range(20):
         game = after_plies(seed, 400)

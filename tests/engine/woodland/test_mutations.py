@@ -13,6 +13,7 @@ from tests.engine.woodland.mutations import mutations, played_on
 from tests.engine.woodland.scenes import options, pushed, scene, side
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("seed", range(4))
 def test_a_text_in_which_something_is_changed_is_refused_or_can_be_played_on(seed: int) -> None:
     found = [played_on(text, Random(number)) for number, text in enumerate(mutations(seed, 150))]

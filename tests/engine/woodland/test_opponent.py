@@ -44,6 +44,7 @@ def decisions() -> tuple[Woodland, ...]:
     return tuple(itertools.chain(*found.values()))
 
 
+@pytest.mark.slow
 @every_level
 def test_it_makes_legal_moves_in_positions_of_every_kind(level: str) -> None:
     for seed, game in enumerate(decisions()):
@@ -52,6 +53,7 @@ def test_it_makes_legal_moves_in_positions_of_every_kind(level: str) -> None:
     assert asked >= {"marquise", "eyrie", "alliance", "chameleander", "battle", "craft", "keep-five"}
 
 
+@pytest.mark.slow
 @every_level
 def test_two_games_that_differ_only_in_what_is_hidden_get_the_same_move(level: str) -> None:
     for seed, game in enumerate(decisions()):

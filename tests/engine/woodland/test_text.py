@@ -4,12 +4,15 @@ from __future__ import annotations
 
 from random import Random
 
+import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from engine.woodland import Woodland
 from tests.engine.woodland.charm import charm
 from tests.engine.woodland.scenes import pushed, scene
+
+pytestmark = pytest.mark.slow
 
 SEATINGS = (
     "marquise,eyrie,alliance,chameleander",
