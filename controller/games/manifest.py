@@ -147,6 +147,20 @@ class TableGame:
         found = _FILE.fullmatch(file or "")
         return f"/games/{self.name}/{found[3]}" if found else None
 
+    def as_told_to_the_page(self) -> dict[str, Any]:
+        """Returns name, title, interface, seats, and where module and style are, as plain data for JSON."""
+        return {
+            "name": self.name,
+            "title": self.title,
+            "api": self.api,
+            "seats": [
+                {"name": each.name, "title": each.title, "colour": each.colour, "side": each.side}
+                for each in self.seats
+            ],
+            "module": self.address_of(self.page),
+            "style": self.address_of(self.style),
+        }
+
     @property
     def parts(self) -> Mapping[str, str]:
         """What is imported once the game is chosen: part -> "module:Name"."""

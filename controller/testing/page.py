@@ -70,7 +70,7 @@ def complaints_of(game: TableGame, views: list[dict[str, Any]], drawn: Set[str])
 
     asked = {
         "module": str(_file_of(game.page or "")),
-        "facts": _facts(game),
+        "facts": game.as_told_to_the_page(),
         "meanings": list(imported(game.meanings)),
         "drawn": sorted(drawn),
         "views": views,
@@ -82,17 +82,3 @@ def complaints_of(game: TableGame, views: list[dict[str, Any]], drawn: Set[str])
     assert done.returncode == 0, done.stderr
     found: list[str] = json.loads(done.stdout)
     return found
-
-
-def _facts(game: TableGame) -> dict[str, Any]:
-    """What the page is told of a manifest."""
-    return {
-        "name": game.name,
-        "title": game.title,
-        "api": game.api,
-        "seats": [
-            {"name": seat.name, "title": seat.title, "colour": seat.colour, "side": seat.side} for seat in game.seats
-        ],
-        "module": game.address_of(game.page),
-        "style": game.address_of(game.style),
-    }

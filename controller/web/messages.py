@@ -65,14 +65,7 @@ def hello(
 def _game(game: TableGame, calm: bool) -> dict[str, Any]:
     """What the page needs of a manifest."""
     return {
-        "name": game.name,
-        "title": game.title,
-        "api": game.api,
-        "seats": [
-            {"name": seat.name, "title": seat.title, "colour": seat.colour, "side": seat.side} for seat in game.seats
-        ],
-        "module": game.address_of(game.page),
-        "style": game.address_of(game.style),
+        **game.as_told_to_the_page(),
         "meanings": [
             {
                 "meaning": name,

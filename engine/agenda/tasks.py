@@ -75,7 +75,7 @@ class AgendaState(ABC):
 StateT = TypeVar("StateT", bound=AgendaState)
 
 
-class Task(Generic[StateT]):
+class Task(Generic[StateT], ABC):
     """Something still to be done. Every kind is a frozen dataclass, a `Step` or a `Decision`.
 
     `engine.agenda.words` says how its fields stand in a position.
@@ -86,12 +86,12 @@ class Task(Generic[StateT]):
     kind: ClassVar[str]
     """The word for it in a position."""
 
+    @abstractmethod
     def asks(self, state: StateT) -> bool:
         """Does what happens by itself, off the agenda, or returns True when somebody has to decide."""
-        raise NotImplementedError
 
 
-class Step(Task[StateT], ABC):
+class Step(Task[StateT]):
     """A task that happens by itself."""
 
     __slots__ = ()
@@ -107,7 +107,7 @@ class Step(Task[StateT], ABC):
         return False
 
 
-class Decision(Task[StateT], ABC):
+class Decision(Task[StateT]):
     """A task that somebody decides, or chance does. A move is a text of words with colons, "play:archers:b2"."""
 
     __slots__ = ()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import shutil
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,7 @@ import pytest
 from playwright.sync_api import Browser, sync_playwright
 
 from tests.acceptance.people import Person, RunningTable
+from tests.acceptance.teeko import installed_teeko
 
 SWITCHES = (
     "--no-sandbox",
@@ -56,6 +58,21 @@ def start_table(tmp_path: Path) -> Iterator[Callable[..., RunningTable]]:
     yield start
     for table in tables:
         table.stop()
+
+
+@pytest.fixture(scope="package")
+def teeko(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The folder in which a stranger has installed Teeko."""
+    return installed_teeko(tmp_path_factory.mktemp("teeko"))
+
+
+@pytest.fixture
+def start_teeko(
+    start_table: Callable[..., RunningTable], teeko: Path, monkeypatch: pytest.MonkeyPatch
+) -> Callable[..., RunningTable]:
+    """Starts a table that has Teeko installed, for two people to play it unless said."""
+    monkeypatch.setenv("PYTHONPATH", str(teeko))
+    return partial(start_table, game="teeko", seats={"black": "human", "red": "human"})
 
 
 @pytest.fixture(scope="package")

@@ -2,37 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from pathlib import Path
+from collections.abc import Callable
 
 import pytest
 from playwright.sync_api import expect
 
 from tests.acceptance.people import Person, RunningTable
-from tests.acceptance.teeko import installed_teeko
 
 pytestmark = pytest.mark.browser
-
-PEOPLE = {"black": "human", "red": "human"}
-
-
-@pytest.fixture(scope="module")
-def teeko(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return installed_teeko(tmp_path_factory.mktemp("teeko"))
-
-
-@pytest.fixture
-def start_teeko(tmp_path: Path, teeko: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., RunningTable]]:
-    monkeypatch.setenv("PYTHONPATH", str(teeko))
-    tables: list[RunningTable] = []
-
-    def start(**config: object) -> RunningTable:
-        tables.append(RunningTable(tmp_path, **{"game": "teeko", "seats": PEOPLE, **config}))
-        return tables[-1]
-
-    yield start
-    for table in tables:
-        table.stop()
 
 
 def drop(player: Person, *drops: str) -> None:

@@ -5,59 +5,23 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from controller.journal.store import Journal
 from tests.acceptance.people import RunningTable
-from tests.acceptance.teeko import TEEKO, installed_teeko
+from tests.acceptance.teeko import TEEKO
 from tests.acceptance.visitor import Told, Visitor, score, standing
 
 pytestmark = pytest.mark.slow
 
 CORNERS_AND_EDGES = ("a1", "e5", "a5", "e1", "c1", "c5", "a3", "e3")
-PEOPLE = {"black": "human", "red": "human"}
-
-
-@pytest.fixture(scope="module")
-def teeko(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    return installed_teeko(tmp_path_factory.mktemp("teeko"))
-
-
-@pytest.fixture
-def table(tmp_path: Path, teeko: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., RunningTable]]:
-    monkeypatch.setenv("PYTHONPATH", str(teeko))
-    tables: list[RunningTable] = []
-
-    def start(**config: object) -> RunningTable:
-        tables.append(RunningTable(tmp_path, **{"game": "teeko", "seats": PEOPLE, **config}))
-        return tables[-1]
-
-    yield start
-    for running in tables:
-        running.stop()
 
 
 class Player(Visitor):
-    """Somebody who plays Teeko without a browser, and remembers the newest table: it may come before an answer."""
-
-    newest: Told | None = None
-
-    def until(self, wanted: Callable[[Told], Any]) -> Told:
-        def noted(message: Told) -> Any:
-            if message["type"] == "table":
-                self.newest = message
-            return wanted(message)
-
-        return super().until(noted)
-
-    def table(self, wanted: Callable[[Told], Any] = bool) -> Told:
-        if self.newest is not None and wanted(self.newest):
-            return self.newest
-        return super().table(wanted)
+    """Somebody who plays Teeko without a browser."""
 
     def drop(self, *squares: str) -> Told:
         """Takes a piece of the seat on turn from the box and puts it on a square, one after the other."""
@@ -116,8 +80,8 @@ def test_its_moves_are_listed_as_those_of_any_game(teeko: Path) -> None:
     assert (len(moves), "c2" in moves, "c3" in moves) == (24, True, False)
 
 
-def test_two_people_drop_move_and_win(table: Callable[..., RunningTable], tmp_path: Path) -> None:
-    with Player(table()) as players:
+def test_two_people_drop_move_and_win(start_teeko: Callable[..., RunningTable], tmp_path: Path) -> None:
+    with Player(start_teeko()) as players:
         assert players.now()["expect"] == "Black to move: put a piece from the box on a square."
         settled = players.drop("a1", "e5", "b1", "e4", "c1", "a5", "d2", "b5")
         assert settled["expect"] == "Black to move: lift a piece."
@@ -128,8 +92,10 @@ def test_two_people_drop_move_and_win(table: Callable[..., RunningTable], tmp_pa
         assert [entry.text for entry in journal.load(1).entries][-2:] == ["d2d1", "black four"]
 
 
-def test_the_tables_own_hand_carries_out_the_computers_drops_and_moves(table: Callable[..., RunningTable]) -> None:
-    running = table(seats={"black": "human", "red": "engine:1"}, **{"table-moves": True})
+def test_the_tables_own_hand_carries_out_the_computers_drops_and_moves(
+    start_teeko: Callable[..., RunningTable],
+) -> None:
+    running = start_teeko(seats={"black": "human", "red": "engine:1"}, **{"table-moves": True})
     with Player(running) as player:
         for drops in (1, 2, 3, 4):
             taken = player.now()["view"]["pieces"]
@@ -139,8 +105,8 @@ def test_the_tables_own_hand_carries_out_the_computers_drops_and_moves(table: Ca
         assert list(told["view"]["pieces"].values()).count("red") == 4
 
 
-def test_a_drop_is_taken_back_on_the_page_and_by_hand(table: Callable[..., RunningTable]) -> None:
-    with Player(table()) as players:
+def test_a_drop_is_taken_back_on_the_page_and_by_hand(start_teeko: Callable[..., RunningTable]) -> None:
+    with Player(start_teeko()) as players:
         players.drop("c3", "b2")
         players.ask(do="take-back")
         upset = players.table(lambda table: table["mood"] == "repair")
@@ -151,8 +117,8 @@ def test_a_drop_is_taken_back_on_the_page_and_by_hand(table: Callable[..., Runni
         assert score(players.table(lambda table: not score(table))) == []
 
 
-def test_a_knocked_board_is_repaired_and_play_goes_on(table: Callable[..., RunningTable]) -> None:
-    with Player(table()) as players:
+def test_a_knocked_board_is_repaired_and_play_goes_on(start_teeko: Callable[..., RunningTable]) -> None:
+    with Player(start_teeko()) as players:
         told = players.drop("c3", "b2", "d4", "a5", "e1", "c5")
         players.ask(do="hand", action="knock")
         players.table(lambda table: table["mood"] == "repair")
@@ -162,8 +128,8 @@ def test_a_knocked_board_is_repaired_and_play_goes_on(table: Callable[..., Runni
         assert score(players.drop("a3"))[-1] == "a3"
 
 
-def test_a_cleared_board_begins_a_new_game_with_the_first_piece(table: Callable[..., RunningTable]) -> None:
-    with Player(table()) as players:
+def test_a_cleared_board_begins_a_new_game_with_the_first_piece(start_teeko: Callable[..., RunningTable]) -> None:
+    with Player(start_teeko()) as players:
         players.drop("c3", "b2", "d4")
         players.take_away("b2", "d4", "c3")
         asked = players.table(lambda table: table["mood"] == "new-game")
@@ -174,8 +140,8 @@ def test_a_cleared_board_begins_a_new_game_with_the_first_piece(table: Callable[
         assert (begun["game_id"], begun["view"]["pieces"]) == (2, {"e3": "black"})
 
 
-def test_a_game_goes_on_after_a_power_cut(table: Callable[..., RunningTable]) -> None:
-    running = table()
+def test_a_game_goes_on_after_a_power_cut(start_teeko: Callable[..., RunningTable]) -> None:
+    running = start_teeko()
     with Player(running) as players:
         before = players.drop("c3", "b2", "d4")
     running.die()
@@ -189,9 +155,9 @@ def test_a_game_goes_on_after_a_power_cut(table: Callable[..., RunningTable]) ->
 
 
 def test_a_running_table_changes_to_teeko_and_back_without_a_restart(
-    table: Callable[..., RunningTable], tmp_path: Path
+    start_teeko: Callable[..., RunningTable], tmp_path: Path
 ) -> None:
-    with Player(table(game="chameleon", seats={"red": "human", "blue": "human"})) as players:
+    with Player(start_teeko(game="chameleon", seats={"red": "human", "blue": "human"})) as players:
         players.ask(do="game", game="teeko")
         empty = players.table(lambda table: table["view"]["game"] == "teeko")
         assert standing(empty) == {}
@@ -206,9 +172,9 @@ def test_a_running_table_changes_to_teeko_and_back_without_a_restart(
 
 
 def test_a_game_whose_package_is_gone_stays_in_the_journal_and_goes_on_when_it_is_back(
-    table: Callable[..., RunningTable], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, teeko: Path
+    start_teeko: Callable[..., RunningTable], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, teeko: Path
 ) -> None:
-    running = table()
+    running = start_teeko()
     with Player(running) as players:
         players.drop("c3", "b2")
     running.stop()

@@ -19,10 +19,11 @@ Told = dict[str, Any]
 
 
 class Visitor:
-    """One page at the table, without a browser."""
+    """One page at the table, without a browser. It remembers the newest table, which may come before an answer."""
 
     def __init__(self, table: RunningTable) -> None:
         self.at = table
+        self._newest: Told | None = None
         self._connecting = connect(f"ws://{urlsplit(table.address).netloc}/ws")
         self._number = 0
 
@@ -35,9 +36,12 @@ class Visitor:
 
     def until(self, wanted: Callable[[Told], Any]) -> Told:
         """Hears messages until one is as wanted."""
-        while not wanted(message := json.loads(self._socket.recv(timeout=WAIT_S))):
-            pass
-        return message
+        while True:
+            message: Told = json.loads(self._socket.recv(timeout=WAIT_S))
+            if message["type"] == "table":
+                self._newest = message
+            if wanted(message):
+                return message
 
     def ask(self, **facts: Any) -> None:
         """Asks for something that can be done."""
@@ -47,7 +51,9 @@ class Visitor:
         assert answer.get("ok"), answer
 
     def table(self, wanted: Callable[[Told], Any] = bool) -> Told:
-        """Waits for a table that is as wanted."""
+        """Waits for a table that is as wanted, unless the newest one is."""
+        if self._newest is not None and wanted(self._newest):
+            return self._newest
         return self.until(lambda message: message["type"] == "table" and wanted(message))
 
     def lift(self, move: str) -> Told:
