@@ -8,7 +8,7 @@ from typing import Any
 
 import engine
 from controller.games import tabletop
-from controller.hands import Decision, HandReader, MoveMade, Situation, Timing, Undo, as_trace
+from controller.hands import Decision, HandReader, Situation, Timing, as_trace, carry_out
 from hal import Edge, Occupancy, Picture, names_of, square_name
 from tests.hands import Drawn, Line
 
@@ -54,12 +54,7 @@ class Hearing:
                 self.told.append(line)
 
     def _decided(self, decision: Decision) -> Situation:
-        match decision:
-            case MoveMade(move, _):
-                self.game.push(move)
-            case Undo(plies):
-                for _ in range(plies):
-                    self.game.pop()
+        carry_out(decision, self.game)
         return self._tabletop.situation(self.game)
 
 

@@ -19,6 +19,7 @@ from controller.hands.decisions import (
     Repaired,
     Undo,
     as_trace,
+    carry_out,
 )
 from controller.hands.gestures import Gesture, Past, Situation
 from controller.hands.inference import infer, is_final
@@ -49,6 +50,7 @@ __all__ = [
     "Undo",
     "Watch",
     "as_trace",
+    "carry_out",
     "infer",
     "is_final",
 ]

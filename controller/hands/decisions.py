@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from engine.game import Game
 from hal.squares import Occupancy, Square, names_of, square_name
 
 __all__ = [
@@ -22,6 +23,7 @@ __all__ = [
     "Repaired",
     "Undo",
     "as_trace",
+    "carry_out",
 ]
 
 
@@ -110,6 +112,19 @@ class Knocked:
 
 
 Decision = Idle | Lifted | MoveMade | Undo | Ask | Illegal | Repair | Repaired | Fault | NewGame | Knocked | CardWanted
+
+
+def carry_out(decision: Decision, game: Game[Any, Any]) -> None:
+    """Plays a final decision: a move is made, an undo takes back its plies, anything else leaves the game as it is.
+
+    Raises `IllegalMove` for a move that the rules do not allow.
+    """
+    match decision:
+        case MoveMade(move, _):
+            game.push(move)
+        case Undo(plies):
+            for _ in range(plies):
+                game.pop()
 
 
 def as_trace(t_ms: int, decision: Decision) -> dict[str, Any] | None:

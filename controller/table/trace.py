@@ -28,7 +28,7 @@ import engine
 from controller.errors import TraceError
 from controller.games import Tabletop, tabletop
 from controller.games.registry import default_game, part
-from controller.hands import Decision, MoveMade, Timing, Undo, as_trace
+from controller.hands import Decision, Timing, as_trace, carry_out
 from controller.hands.evidence import Faulty
 from controller.table.listener import NO_MOVE, Listener
 from controller.table.recorder import PATIENCE
@@ -107,12 +107,7 @@ class _Trace:
 
     def decided(self, decision: Decision) -> None:
         """Plays a final decision."""
-        match decision:
-            case MoveMade(move, _):
-                self.game.push(move)
-            case Undo(plies):
-                for _ in range(plies):
-                    self.game.pop()
+        carry_out(decision, self.game)
         self._only = self._nothing_for_the_computer()
 
     def reported(self, t_ms: int, decision: Decision) -> None:

@@ -7,7 +7,7 @@ from typing import Any
 
 import engine
 from controller.games import HandWork, Tabletop
-from controller.hands import Decision, HandReader, MoveMade, Situation, Undo
+from controller.hands import Decision, HandReader, Situation, carry_out
 from controller.table.own_hand import action_of
 from controller.testing.games import AnyGame
 from hal import Edge, Held, Picture, make_board
@@ -88,10 +88,5 @@ class SimulatedHands:
         self.told += [decision for _, decision in told]
 
     def _final(self, decision: Decision) -> Situation:
-        match decision:
-            case MoveMade(move, _):
-                self.game.push(move)
-            case Undo(plies):
-                for _ in range(plies):
-                    self.game.pop()
+        carry_out(decision, self.game)
         return self.tabletop.situation(self.game)

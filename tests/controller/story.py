@@ -6,7 +6,7 @@ from typing import Any, Self
 
 import engine
 from controller.games import tabletop
-from controller.hands import Decision, HandReader, Idle, MoveMade, Situation, Timing, Undo
+from controller.hands import Decision, HandReader, Idle, Situation, Timing, carry_out
 from hal import Edge, square_index
 from hal.squares import Occupancy
 
@@ -106,12 +106,7 @@ class Story:
                 self.told.append(decision)
 
     def _decided(self, decision: Decision) -> Situation:
-        match decision:
-            case MoveMade(move, _):
-                self.game.push(move)
-            case Undo(plies):
-                for _ in range(plies):
-                    self.game.pop()
+        carry_out(decision, self.game)
         return self._situation()
 
     def _situation(self, only: str | None = None) -> Situation:

@@ -42,9 +42,7 @@ export class Screen {
    * @param {MouseEvent | KeyboardEvent} event
    */
   hear(event) {
-    const isKey = event instanceof KeyboardEvent;
-    if (isKey && event.key !== "Enter" && event.key !== " ") return;
-    const square = isKey ? this.#board.pointed : this.#board.squareAt(event);
+    const square = this.#board.chosenBy(event);
     if (square) this.#touchSquare(square);
   }
 

@@ -43,9 +43,7 @@ export class Screen {
    * @param {MouseEvent | KeyboardEvent} event
    */
   hear(event) {
-    const isKey = event instanceof KeyboardEvent;
-    if (isKey && event.key !== "Enter" && event.key !== " ") return;
-    const square = isKey ? this.#board.pointed : this.#board.squareAt(event);
+    const square = this.#board.chosenBy(event);
     const at = square && this.#table?.view.squares[square];
     if (at) this.#touchClearing(String(at));
   }

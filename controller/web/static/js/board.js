@@ -153,6 +153,15 @@ export class Board {
     return squareUnder(this.placeOf(event), this.#turned);
   }
 
+  /**
+   * The square that is chosen by a click, or by Enter or space where the keyboard points; null for neither.
+   * @param {MouseEvent | KeyboardEvent} event
+   */
+  chosenBy(event) {
+    if (!(event instanceof KeyboardEvent)) return this.squareAt(event);
+    return event.key === "Enter" || event.key === " " ? this.pointed : null;
+  }
+
   /** @param {Square} square */
   #tile(square) {
     return /** @type {Tile} */ (this.#tiles.get(square));
