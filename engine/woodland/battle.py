@@ -7,15 +7,14 @@ in `begin`.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from functools import cache
 
 from engine.woodland.factions import faction_of, name_of
+from engine.woodland.hits import CountHits, TakeHits, battle_now
 from engine.woodland.map import CLEARINGS
-from engine.woodland.pieces import discard, remove, remove_warriors, score, spend
+from engine.woodland.pieces import discard, score, spend
 from engine.woodland.state import Battle, State
-from engine.woodland.tasks import Count, SeatDecision, SeatStep, SeatTask
-from engine.woodland.words import with_article
+from engine.woodland.tasks import SeatDecision, SeatStep, SeatTask
 
 __all__ = ["TASKS", "battle_options", "battle_sentence", "begin", "begin_by"]
 
@@ -72,11 +71,6 @@ def _steps(attacker: int, defender: int) -> tuple[SeatTask, ...]:
     )
 
 
-def _now(state: State) -> Battle:
-    assert state.battle is not None, "a step of a battle is on the agenda, and there is no battle"
-    return state.battle
-
-
 # Step 1: ambush. Both are asked whenever they hold a card at all, so that the question gives nothing away.
 
 
@@ -89,7 +83,7 @@ class Ambush(SeatDecision):
 
     def options(self, state: State) -> list[str]:
         """Ambush cards that match the clearing, or nothing; not asked against a Scouting Party."""
-        battle = _now(state)
+        battle = battle_now(state)
         if state.sides[battle.attacker].has_crafted("scouting-party"):
             return []
         return _ambushes(state, battle.defender)
@@ -99,7 +93,7 @@ class Ambush(SeatDecision):
         if words[0] == "ambush":
             card = state.card(words[1])
             spend(state, self.seat, card)
-            _now(state).ambush = card
+            battle_now(state).ambush = card
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which card is played."""
@@ -116,21 +110,21 @@ class Foil(Ambush):
 
     def options(self, state: State) -> list[str]:
         """Ambush cards that match the clearing, or nothing."""
-        battle = _now(state)
+        battle = battle_now(state)
         return _ambushes(state, battle.attacker) if battle.ambush else []
 
     def decide(self, state: State, words: Sequence[str]) -> None:
         """Takes the ambush away."""
         if words[0] == "ambush":
             spend(state, self.seat, state.card(words[1]))
-            _now(state).ambush = None
+            battle_now(state).ambush = None
 
 
 def _ambushes(state: State, seat: int) -> list[str]:
     hand = state.sides[seat].hand
     if not hand:
         return []
-    suit = state.map.suits[_now(state).clearing]
+    suit = state.map.suits[battle_now(state).clearing]
     found = [f"ambush:{card.text}" for card in hand if card.role == "ambush" and card.fits[suit]]
     return [*found, "done"]
 
@@ -143,7 +137,7 @@ class Surprise(SeatStep):
 
     def happen(self, state: State) -> None:
         """Deals two hits."""
-        if _now(state).ambush:
+        if battle_now(state).ambush:
             state.agenda += [Survived(self.seat), TakeHits(self.seat, AMBUSH_HITS)]
 
 
@@ -155,7 +149,7 @@ class Survived(SeatStep):
 
     def happen(self, state: State) -> None:
         """Leaves nothing but the end of the battle when no attacker is left."""
-        clearing = _now(state).clearing
+        clearing = battle_now(state).clearing
         if not faction_of(state, self.seat).stays_in_battle(state, self.seat, clearing):
             while state.agenda[-1].kind != End.kind:
                 state.agenda.pop()
@@ -172,7 +166,7 @@ class BeforeRoll(SeatStep):
 
     def happen(self, state: State) -> None:
         """Asks both."""
-        battle = _now(state)
+        battle = battle_now(state)
         pair = (battle.attacker, battle.defender)
         tasks = [each for seat in pair for each in faction_of(state, seat).before_roll(state, seat, battle)]
         state.agenda += reversed(tasks)
@@ -193,7 +187,7 @@ class Roll(SeatDecision):
 
     def decide(self, state: State, words: Sequence[str]) -> None:
         """Notes the hits of both."""
-        battle = _now(state)
+        battle = battle_now(state)
         high, low = sorted((int(words[1]), int(words[2])), reverse=True)
         if faction_of(state, battle.defender).takes_high_as_defender:
             high, low = low, high
@@ -215,7 +209,7 @@ class AfterRoll(SeatDecision):
 
     def options(self, state: State) -> list[str]:
         """The effects that are in play and not used in this battle."""
-        battle = _now(state)
+        battle = battle_now(state)
         mine = "brutal-tactics" if self.seat == battle.attacker else "sappers"
         found = [f"use:{id_}" for id_ in (mine, "armorers") if self._usable(state, battle, id_)]
         return [*found, "done"] if found else []
@@ -230,7 +224,7 @@ class AfterRoll(SeatDecision):
         """Uses one of them, and asks again."""
         if words[0] == "done":
             return
-        battle, id_ = _now(state), words[1]
+        battle, id_ = battle_now(state), words[1]
         battle.marks += (self._mark(state, id_),)
         if id_ == "armorers":
             battle.ignores[battle.side_of(self.seat)] = 1
@@ -250,104 +244,6 @@ class AfterRoll(SeatDecision):
         return f"{who} uses {words[1].replace('-', ' ').title()}."
 
 
-# Steps 5 and 6: count and deal hits
-
-
-class CountHits(SeatStep):
-    """Hits are counted, extra hits with them."""
-
-    kind = "battle.count"
-    belongs_to = "attacker"
-
-    def happen(self, state: State) -> None:
-        """Deals them to both."""
-        battle = _now(state)
-        hits = [_hits(state, battle, which) for which in (0, 1)]
-        state.note("hits", attacker=hits[0], defender=hits[1])
-        state.agenda += [TakeHits(battle.attacker, hits[1]), TakeHits(battle.defender, hits[0])]
-
-
-def _hits(state: State, battle: Battle, which: int) -> int:
-    """The hits that the attacker (0) or the defender (1) deals."""
-    pair = (battle.attacker, battle.defender)
-    seat, enemy = pair[which], pair[1 - which]
-    victim = faction_of(state, enemy)
-    extra = battle.extra[which] + faction_of(state, seat).extra_hits(state, seat, battle)
-    if which == 0 and victim.is_defenseless(state, enemy, battle.clearing):
-        extra += 1
-    ignored = battle.ignores[1 - which] or victim.ignores_rolled_hits(state, enemy, battle)
-    return extra if ignored else extra + battle.rolled[which]
-
-
-@dataclass(frozen=True, slots=True)
-class TakeHits(SeatStep):
-    """A fighter takes hits."""
-
-    hits: Count
-
-    kind = "battle.take"
-    belongs_to = "fighter"
-
-    def happen(self, state: State) -> None:
-        """Removes pieces as long as there is nothing to choose, then asks."""
-        seat, hits, battle = self.seat, self.hits, _now(state)
-        by, clearing = battle.enemy_of(seat), battle.clearing
-        faction = faction_of(state, seat)
-        while hits > 0:
-            kinds = faction.losable(state, seat, clearing)
-            if not kinds:
-                return
-            if kinds == ["warrior"]:
-                removed = remove_warriors(state, by, seat, clearing, hits)
-                if not removed:
-                    return
-                hits -= removed
-            elif _may_choose(state, seat, kinds, hits):
-                state.agenda.append(Lose(seat, hits))
-                return
-            else:
-                remove(state, by, seat, kinds[0], clearing)
-                hits -= 1
-
-
-def _may_choose(state: State, seat: int, kinds: list[str], hits: int) -> bool:
-    """Who takes the hits also says in which order pieces go and effects follow: 4.3.4."""
-    if len(kinds) < 2:
-        return False
-    pieces, clearing = state.sides[seat].pieces, _now(state).clearing
-    return faction_of(state, seat).orders_losses or sum(pieces[kind][clearing] for kind in kinds) > hits
-
-
-@dataclass(frozen=True, slots=True)
-class Lose(SeatDecision):
-    """A fighter says which piece goes next."""
-
-    hits: Count
-
-    kind = "battle.lose"
-    asked_lately = True
-    belongs_to = "fighter"
-    expects = "what to lose"
-
-    def options(self, state: State) -> list[str]:
-        """The kinds of pieces that can go."""
-        losable = faction_of(state, self.seat).losable(state, self.seat, _now(state).clearing)
-        return [f"lose:{kind}" for kind in losable]
-
-    def decide(self, state: State, words: Sequence[str]) -> None:
-        """Removes one, and takes the other hits."""
-        battle = _now(state)
-        if words[1] == "warrior":  # it is asked for only in positions that somebody wrote
-            remove_warriors(state, battle.enemy_of(self.seat), self.seat, battle.clearing)
-        else:
-            remove(state, battle.enemy_of(self.seat), self.seat, words[1], battle.clearing)
-        state.agenda.append(TakeHits(self.seat, self.hits - 1))
-
-    def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says what goes."""
-        return f"{name_of(state, self.seat)} takes a hit: {with_article(words[1])} is removed."
-
-
 class End(SeatStep):
     """The battle is over."""
 
@@ -356,13 +252,11 @@ class End(SeatStep):
 
     def happen(self, state: State) -> None:
         """Tells both."""
-        battle = _now(state)
+        battle = battle_now(state)
         state.battle = None
         for seat in (battle.attacker, battle.defender):
             faction_of(state, seat).battle_over(state, seat, battle)
 
 
-TASKS = (
-    Ambush, Foil, Surprise, Survived, BeforeRoll, Roll, AfterRoll, CountHits, TakeHits, Lose, End,
-)  # fmt: skip
-"""The kinds of tasks of a battle."""
+TASKS = (Ambush, Foil, Surprise, Survived, BeforeRoll, Roll, AfterRoll, End)
+"""The kinds of tasks of a battle but for those that deal hits, see `engine.woodland.hits`."""

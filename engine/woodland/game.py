@@ -11,8 +11,9 @@ from engine.errors import BadPosition, BadRules, IllegalMove
 from engine.game import Event, Outcome, Seat
 from engine.woodland.factions import FACTIONS, faction, name_of
 from engine.woodland.news import SHOWN_HAND, sentences_of
-from engine.woodland.notation import read, write
+from engine.woodland.notation import write
 from engine.woodland.persistent import window_sentence
+from engine.woodland.reading import read
 from engine.woodland.setting_up import start_text
 from engine.woodland.state import State
 from engine.woodland.tasks import SeatDecision

@@ -1,7 +1,7 @@
 """The text of a state: fields such as "marquise.score=12", separated by single spaces, empty ones left out.
 
 The whole text is a secret. `write` for a seat puts "?*3" for three cards that the seat may not know; such a text is
-read back with cards that a `Filler` chooses.
+read back by `engine.woodland.reading`, with cards that a `Filler` chooses.
 
     seats=marquise,chameleander turn=3 active=marquise phase=daylight marquise.warriors=0:14,1:2 agenda=turn,1;...
 
@@ -11,44 +11,19 @@ and waits until both sides of a battle have lost their pieces stands in "later",
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from itertools import chain
+from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
-from engine.agenda import (
-    EVERYTHING,
-    BadText,
-    Fields,
-    Number,
-    Task,
-    advance,
-    check_whole,
-    pile_text,
-    read_result,
-    reading,
-    result_text,
-    split_pile,
-    tasks_text,
-    text_of,
-)
+from engine.agenda import EVERYTHING, pile_text, result_text, tasks_text, text_of
 from engine.errors import BadPosition
-from engine.woodland.cards import ITEMS, Card, deck_of
+from engine.woodland.cards import Card, deck_of
 from engine.woodland.faction import Field
-from engine.woodland.factions import FACTIONS, faction, faction_of, factions_of
+from engine.woodland.factions import FACTIONS, faction, faction_of
 from engine.woodland.map import map_of
-from engine.woodland.state import MOST_POINTS, VICTORY, Battle, Side, State
-from engine.woodland.tasks import misfit, misplaced
-from engine.woodland.turn import PHASES, task_kinds
+from engine.woodland.side import Side
+from engine.woodland.state import Battle, State
 
-__all__ = ["Filler", "deck_of_state", "fresh", "read", "write"]
-
-Filler = Callable[[list[Card], int], list[Card]]
-"""Chooses so many of the cards that lie nowhere in sight."""
-Unseen = list[tuple[list[Card], int]]
-"""Piles of a text that hides cards, each with how many it hides."""
-_REASONS = ("points", "dominance", "turn-limit")
-"""How a game ends."""
+__all__ = ["deck_of_state", "fresh", "write"]
 
 
 def fresh(seats: Iterable[str], rules: Mapping[str, Any]) -> State:
@@ -68,9 +43,6 @@ def fresh(seats: Iterable[str], rules: Mapping[str, Any]) -> State:
 def deck_of_state(state: State, cards: Iterable[Card]) -> list[Card]:
     """Returns a draw pile as a state keeps it."""
     return sorted(cards, key=state.cards.draws.__getitem__)
-
-
-# Writing
 
 
 def write(state: State, eyes: int = EVERYTHING) -> str:
@@ -137,233 +109,3 @@ def _battle_text(state: State, battle: Battle) -> str:
     numbers = [*battle.rolled, *battle.extra, *battle.ignores]
     seats = f"{state.seats[battle.attacker]};{state.seats[battle.defender]};{battle.clearing}"
     return f"{seats};{ambush};{'.'.join(map(str, numbers))};{','.join(battle.marks)}"
-
-
-# Reading
-
-
-def read(text: str, rules: Mapping[str, Any], filler: Filler | None = None) -> State:
-    """Reads what `write` wrote; `filler` is asked for each "?". Raises `BadPosition`, one line."""
-    with reading(text):
-        return _read(Fields.of(text), rules, filler)
-
-
-def _read(given: Fields, rules: Mapping[str, Any], filler: Filler | None) -> State:
-    state = fresh(given.text("seats").split(","), rules)
-    state.turn = given.number("turn", 999)
-    state.active = state.seats.index(given.one_of("active", state.seats, state.seats[0]))
-    state.phase = given.one_of("phase", ("set-up", *PHASES), "set-up")
-    unseen: Unseen = []
-    hands = [_read_side(state, given.under(key), seat, unseen) for seat, key in enumerate(state.seats)]
-    state.items = given.read("items", _read_items)
-    ruins = given.read("ruins", lambda text: [_number(each, 12) for each in _parts(text)])
-    state.ruins = [at in ruins for at in range(13)]
-    deck = _read_pile(state, given, "deck", unseen)
-    discard = _read_pile(state, given, "discard", unseen)
-    dominance = _read_pile(state, given, "dominance", unseen)
-    state.battle = given.read("battle", lambda text: _read_battle(state, text))
-    state.agenda = _read_tasks(state, given.text("agenda"))
-    state.later = tuple(_read_tasks(state, given.text("later")))
-    state.reached = any(side.score >= VICTORY for side in state.sides)
-    state.result = given.read("result", lambda text: read_result(text, state.seats, _REASONS))
-    given.end()
-    _fill(state, [*deck, *discard, *dominance, *chain(*hands)], unseen, filler)
-    state.deck, state.discard, state.dominance = deck_of_state(state, deck), tuple(discard), tuple(dominance)
-    _freeze(state, hands)
-    _count_slots(state)
-    _check(state)
-    return state
-
-
-def _number(text: str, most: int = 999) -> int:
-    try:
-        return int(Number(0, most).parsed(text, None))
-    except BadText:
-        raise BadText(f"{text!r} stands there, expected a number from 0 to {most}") from None
-
-
-def _one_of(text: str, words: Iterable[str]) -> str:
-    if text not in words:
-        raise BadText(f"{text!r} stands there, expected one of: {', '.join(words)}")
-    return text
-
-
-def _parts(text: str) -> list[str]:
-    return [each for each in text.split(",") if each]
-
-
-def _card(state: State, text: str, role: str = "") -> Card:
-    if text not in state.cards.cards:
-        raise BadText(f"there is no card {text!r}")
-    card = state.cards.cards[text]
-    if role and card.role != role:
-        raise BadText(f"the card {text!r} stands where only {role} cards can")
-    return card
-
-
-def _ids(state: State) -> list[str]:
-    """The words of all lasting cards."""
-    return sorted({card.id for card in state.cards.cards.values() if card.role == "lasting"})
-
-
-def _read_pile(state: State, given: Fields, key: str, unseen: Unseen) -> list[Card]:
-    def cards(text: str) -> list[Card]:
-        known, hidden = split_pile(text)
-        pile = [_card(state, each) for each in known]
-        if hidden:
-            unseen.append((pile, hidden))
-        return pile
-
-    return given.read(key, cards)
-
-
-def _read_side(state: State, given: Fields, seat: int, unseen: Unseen) -> list[Card]:
-    """Reads all that belongs to a seat but the hand, which it returns, as it may still be filled."""
-    of, side = faction_of(state, seat), state.edit(seat)
-    side.score = given.number("score", MOST_POINTS)
-    side.pieces = {kind: _read_counts(given, kind, piece.count) for kind, piece in of.board.pieces.items()}
-    hand = _read_pile(state, given, "hand", unseen)
-    side.crafted = given.read("crafted", lambda text: tuple(_card(state, each, "lasting") for each in _parts(text)))
-    side.items = given.read("items", lambda text: tuple(_one_of(each, ITEMS) for each in _parts(text)))
-    if "dominance" in given:
-        side.dominance = given.read("dominance", lambda text: _card(state, text, "dominance"))
-    marks = [*of.marks, *_ids(state)]
-    side.used = given.read("used", lambda text: tuple(_one_of(each, marks) for each in _parts(text)))
-    side.activated = given.read("activated", _read_activated, "0.0.0")
-    for field in of.fields:
-        if field.name in given:
-            side.remember(field.name, _read_own(state, given, field, unseen))
-    side.warriors = _read_counts(given, "warriors", of.board.warriors - of.warriors_elsewhere(side))
-    given.end()
-    return hand
-
-
-def _read_activated(text: str) -> tuple[int, int, int]:
-    numbers = [_number(each) for each in text.split(".")]
-    if len(numbers) != 3:
-        raise BadText(f"{text!r} is not three numbers")
-    return numbers[0], numbers[1], numbers[2]
-
-
-def _read_own(state: State, given: Fields, field: Field, unseen: Unseen) -> Any:
-    if field.kind == "cards":
-        return _read_pile(state, given, field.name, unseen)
-    if field.kind == "number":
-        return given.read(field.name, lambda text: _number(text, field.most))
-    if field.kind == "word":
-        return given.text(field.name)
-    parts = given.parts(field.name)
-    return tuple(map(_number, parts) if field.kind == "numbers" else parts)
-
-
-def _read_counts(given: Fields, key: str, total: int) -> bytearray:
-    def counts(text: str) -> bytearray:
-        where = [0] * 13
-        for each in text.split(",") if text else ():
-            at, _, count = each.partition(":")
-            where[_number(at, 12)] = _number(count)
-        if sum(where) != total:
-            raise BadText(f"there are {sum(where)}, expected {total}, the supply (0:...) included")
-        return bytearray(where)
-
-    return given.read(key, counts)
-
-
-def _read_items(text: str) -> dict[str, int]:
-    items = dict.fromkeys(ITEMS, 0)
-    for each in text.split(",") if text else ():
-        item, _, count = each.partition("*")
-        items[_one_of(item, ITEMS)] = _number(count, 9)
-    return items
-
-
-def _read_battle(state: State, text: str) -> Battle | None:
-    if not text:
-        return None
-    parts = text.split(";")
-    if len(parts) != 6 or not re.fullmatch(r"\d(\.\d{1,2}){3}\.[01]\.[01]", parts[4], re.ASCII):
-        raise BadText(f"{text!r} is not ATTACKER;DEFENDER;CLEARING;AMBUSH;NUMBERS;MARKS")
-    attacker, defender = (state.seats.index(_one_of(each, state.seats)) for each in parts[:2])
-    battle = Battle(attacker, defender, _number(parts[2], 12))
-    if battle.attacker == battle.defender or not battle.clearing:
-        raise BadText(f"{text!r} is not between two factions in a clearing")
-    battle.ambush = _card(state, parts[3], "ambush") if parts[3] else None
-    numbers = [int(each) for each in parts[4].split(".")]
-    battle.rolled, battle.extra, battle.ignores = (bytearray(numbers[at : at + 2]) for at in (0, 2, 4))
-    marks = [mark for each in factions_of(state.seats) for mark in each.marks]
-    marks += [f"{id_}-{seat}" for id_ in _ids(state) for seat in state.seats]
-    battle.marks = tuple(_one_of(each, marks) for each in _parts(parts[5]))
-    return battle
-
-
-def _read_tasks(state: State, text: str) -> list[Task[Any]]:
-    tasks = task_kinds(state.seats).read_all(text, state)
-    for task in tasks:
-        if wrong := misfit(state, task):
-            raise BadText(wrong)
-    return tasks
-
-
-def _fill(state: State, piles: Iterable[Card], unseen: Unseen, filler: Filler | None) -> None:
-    """Fills the piles that hide cards; `piles` are those that no side has."""
-    if not unseen:
-        return
-    if filler is None:
-        raise BadText("it hides cards; expected a whole position")
-    known = {*piles, *_every_card(state)}
-    left = [card for card in state.cards.cards.values() if card not in known]
-    for pile, count in unseen:
-        chosen = filler(left, count)
-        pile += chosen
-        left = [card for card in left if card not in chosen]
-
-
-def _freeze(state: State, hands: list[list[Card]]) -> None:
-    """Makes tuples of hands and fields of cards, which were lists until they were filled."""
-    for side, hand in zip(state.sides, hands, strict=True):
-        side.hand = tuple(hand)
-        side.own = {name: tuple(value) if isinstance(value, list) else value for name, value in side.own.items()}
-
-
-def _every_card(state: State) -> Iterator[Card]:
-    for pile in (state.deck, state.discard, state.dominance):
-        yield from pile
-    for seat, side in enumerate(state.sides):
-        yield from (*side.hand, *side.crafted)
-        if side.dominance:
-            yield side.dominance
-        for field in faction_of(state, seat).fields:
-            if field.kind == "cards":
-                yield from side.own[field.name]
-
-
-def _count_slots(state: State) -> None:
-    """Counts what follows from the pieces: open slots, strength and presence."""
-    state.slots = [slots - ruin for slots, ruin in zip(state.map.slots, state.ruins, strict=True)]
-    for seat, side in enumerate(state.sides):
-        pieces = faction_of(state, seat).board.pieces
-        for at in range(1, 13):
-            buildings = sum(side.pieces[kind][at] for kind, piece in pieces.items() if piece.is_building)
-            side.strength[at] = side.warriors[at] + buildings
-            side.present[at] = side.warriors[at] + sum(where[at] for where in side.pieces.values())
-            state.slots[at] -= buildings
-
-
-def _check(state: State) -> None:
-    check_whole(state, (card.text for card in _every_card(state)))
-    for seat, of in enumerate(factions_of(state.seats)):
-        complaint = of.complaint(state, seat)
-        if complaint:
-            raise BadText(complaint)
-    if min(state.slots) < 0:
-        raise BadText(f"clearing {state.slots.index(min(state.slots))} has more buildings than slots")
-    if state.result:
-        return
-    if wrong := misplaced(state):
-        raise BadText(wrong)
-    # A text that somebody wrote by hand may stand before something that is done by itself.
-    task = state.agenda[-1]
-    try:
-        advance(state)
-    except (LookupError, ValueError, TypeError, AssertionError, AttributeError):
-        raise BadText(f"{task.kind!r} cannot be done now") from None

@@ -9,7 +9,7 @@ from typing import Any, ClassVar
 from engine.opponent import Opponent
 from engine.woodland.cards import Card
 from engine.woodland.lookahead import Lookahead
-from engine.woodland.notation import read
+from engine.woodland.reading import read
 from engine.woodland.state import State
 
 __all__ = ["WoodlandOpponent", "guessed"]

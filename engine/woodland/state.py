@@ -15,6 +15,7 @@ from typing import Any
 from engine.agenda import NOBODY, AgendaState, Task, tasks_text
 from engine.woodland.cards import ITEMS, Card, Deck
 from engine.woodland.map import Map
+from engine.woodland.side import Side
 
 __all__ = ["MOST_POINTS", "UNKNOWN", "VICTORY", "Battle", "Side", "State"]
 
@@ -22,7 +23,6 @@ UNKNOWN = 0
 """A ruler that is to be counted again."""
 _RULERS = 2
 """What is added to a seat or to `NOBODY` in the row of rulers."""
-_NOWHERE = (0,) * 12
 VICTORY = 30
 """So many points win. Source: the Law of Root, p16, 3.1."""
 MOST_POINTS = 999
@@ -73,110 +73,6 @@ class Battle:
     def enemy_of(self, seat: int) -> int:
         """Returns the other seat in the battle."""
         return self.defender if seat == self.attacker else self.attacker
-
-
-class Side:
-    """What belongs to one faction."""
-
-    __slots__ = (
-        "activated",
-        "crafted",
-        "dominance",
-        "hand",
-        "items",
-        "own",
-        "pieces",
-        "present",
-        "score",
-        "strength",
-        "used",
-        "warriors",
-    )
-
-    def __init__(self, warriors: int, pieces: Mapping[str, int]) -> None:
-        self.score = 0
-        self.warriors = bytearray((warriors, *_NOWHERE))
-        self.pieces: Mapping[str, bytearray] = {kind: bytearray((count, *_NOWHERE)) for kind, count in pieces.items()}
-        """Buildings and tokens: by kind, then by clearing; never changed in place, because copies share the lists."""
-        self.strength = bytearray(13)
-        """What counts for rule in each clearing: warriors and buildings."""
-        self.present = bytearray(13)
-        """All pieces in each clearing."""
-        self.hand: tuple[Card, ...] = ()
-        self.crafted: tuple[Card, ...] = ()
-        """Lasting cards in play."""
-        self.items: tuple[str, ...] = ()
-        self.dominance: Card | None = None
-        """The dominance card that stands for the score."""
-        self.used: tuple[str, ...] = ()
-        """Once-a-turn effects that this turn has seen."""
-        self.activated = (0, 0, 0)
-        """Crafting pieces of each suit that this turn has activated."""
-        self.own: Mapping[str, Any] = {}
-        """What only this faction keeps: its `Field`s, changed by `remember` only."""
-
-    def copy(self) -> Side:
-        """Returns a side that can be changed on its own."""
-        twin = Side.__new__(Side)
-        twin.score = self.score
-        twin.warriors = self.warriors[:]
-        twin.pieces = self.pieces
-        twin.strength = self.strength[:]
-        twin.present = self.present[:]
-        twin.hand = self.hand
-        twin.crafted = self.crafted
-        twin.items = self.items
-        twin.dominance = self.dominance
-        twin.used = self.used
-        twin.activated = self.activated
-        twin.own = self.own
-        return twin
-
-    def facts(self) -> tuple[Any, ...]:
-        """Returns everything that makes two sides equal; the order of piles does not."""
-        piles = frozenset(self.hand), frozenset(self.crafted), sorted(self.items)
-        own = {name: _unordered(value) for name, value in self.own.items()}
-        return (self.score, self.warriors, self.pieces, *piles, self.dominance, self.used, self.activated, own)
-
-    def on_map(self, kind: str) -> int:
-        """Returns how many pieces of a kind are in clearings."""
-        return sum(self.pieces[kind]) - self.pieces[kind][0]
-
-    def has_crafted(self, id_: str) -> Card | None:
-        """Returns the lasting card of that word in play, if there is one."""
-        for card in self.crafted:
-            if card.id == id_:
-                return card
-        return None
-
-    def add_card(self, card: Card) -> None:
-        """Takes a card into the hand."""
-        self.hand += (card,)
-
-    def remove_card(self, card: Card) -> None:
-        """Takes a card out of the hand."""
-        at = self.hand.index(card)
-        self.hand = self.hand[:at] + self.hand[at + 1 :]
-
-    def remember(self, field: str, value: Any) -> None:
-        """Changes one of the faction's fields."""
-        self.own = {**self.own, field: value}
-
-    def lay_off(self, id_: str) -> Card:
-        """Takes a lasting card out of play and returns it, for the discard pile."""
-        card = self.has_crafted(id_)
-        assert card is not None, f"{id_} is not in play"
-        self.crafted = tuple(each for each in self.crafted if each is not card)
-        return card
-
-    def matching(self, suit: int) -> list[Card]:
-        """Returns the cards in the hand that match a suit: bird cards match all, and only they match birds."""
-        return [card for card in self.hand if card.fits[suit]]
-
-
-def _unordered(value: Any) -> Any:
-    """A field of cards as a set; anything else as it is."""
-    return frozenset(value) if isinstance(value, tuple) and value and isinstance(value[0], Card) else value
 
 
 class State(AgendaState):

@@ -8,7 +8,7 @@ from functools import cache
 from typing import Annotated
 
 from engine.agenda import NOBODY, Keyword, TaskKinds
-from engine.woodland import battle, crafting, drawing, effects, persistent
+from engine.woodland import battle, crafting, drawing, effects, hits, persistent
 from engine.woodland.drawing import EveningDraw
 from engine.woodland.effects import BetterBurrowBank, Cobbler, CommandWarren
 from engine.woodland.factions import faction_of, factions_of
@@ -108,6 +108,6 @@ _BEGIN: Mapping[str, Callable[[State, int], None]] = {
 @cache
 def task_kinds(seats: tuple[str, ...]) -> TaskKinds:
     """Returns the kinds of tasks that there are when these factions play."""
-    shared = (*drawing.TASKS, *battle.TASKS, *crafting.TASKS, *effects.TASKS, *persistent.TASKS)
+    shared = (*drawing.TASKS, *battle.TASKS, *hits.TASKS, *crafting.TASKS, *effects.TASKS, *persistent.TASKS)
     own = (kind for each in factions_of(seats) for kind in each.tasks)
     return TaskKinds(SetUpFaction, Turn, Phase, *shared, *own)

@@ -12,7 +12,8 @@ from controller.hands import Idle, Illegal, Lifted
 from engine.agenda import EVERYTHING, NOBODY
 from engine.game import CHANCE
 from engine.woodland.game import Woodland
-from engine.woodland.notation import read, write
+from engine.woodland.notation import write
+from engine.woodland.reading import read
 from hal import SQUARES, picture_of, square_index
 from tests.controller.story import Story
 from tests.engine.woodland.scenes import pushed, scene

@@ -9,7 +9,8 @@ import pytest
 
 from engine.agenda import play
 from engine.woodland import Woodland
-from engine.woodland.notation import read, write
+from engine.woodland.notation import write
+from engine.woodland.reading import read
 from engine.woodland.state import State
 from tests.engine.woodland import scenes
 from tests.engine.woodland.invariants import check

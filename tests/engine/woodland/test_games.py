@@ -11,7 +11,8 @@ import pytest
 from engine.agenda import EVERYTHING, legal, play
 from engine.errors import BadPosition, BadRules, IllegalMove
 from engine.woodland import Woodland
-from engine.woodland.notation import read, write
+from engine.woodland.notation import write
+from engine.woodland.reading import read
 from engine.woodland.view import seen
 from tests.engine.woodland import scenes
 from tests.engine.woodland.invariants import check

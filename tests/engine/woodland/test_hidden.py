@@ -11,7 +11,8 @@ from hypothesis import strategies as st
 from engine.agenda import EVERYTHING, NOBODY
 from engine.woodland import Woodland
 from engine.woodland.cards import Card
-from engine.woodland.notation import Filler, read, write
+from engine.woodland.notation import write
+from engine.woodland.reading import Filler, read
 from engine.woodland.view import seen
 from tests.engine.woodland.scenes import options, scene
 

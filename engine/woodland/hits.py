@@ -1,0 +1,122 @@
+"""The end of a battle: hits are counted, extra hits with them, and both fighters lose pieces.
+
+Source: the Law of Root, p16, 4.3, steps 5 and 6.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.woodland.factions import faction_of, name_of
+from engine.woodland.pieces import remove, remove_warriors
+from engine.woodland.state import Battle, State
+from engine.woodland.tasks import Count, SeatDecision, SeatStep
+from engine.woodland.words import with_article
+
+__all__ = ["TASKS", "CountHits", "Lose", "TakeHits", "battle_now"]
+
+
+def battle_now(state: State) -> Battle:
+    """Returns the battle that is fought; a step of it is on the agenda."""
+    assert state.battle is not None, "a step of a battle is on the agenda, and there is no battle"
+    return state.battle
+
+
+class CountHits(SeatStep):
+    """Hits are counted, extra hits with them."""
+
+    kind = "battle.count"
+    belongs_to = "attacker"
+
+    def happen(self, state: State) -> None:
+        """Deals them to both."""
+        battle = battle_now(state)
+        hits = [_hits(state, battle, which) for which in (0, 1)]
+        state.note("hits", attacker=hits[0], defender=hits[1])
+        state.agenda += [TakeHits(battle.attacker, hits[1]), TakeHits(battle.defender, hits[0])]
+
+
+def _hits(state: State, battle: Battle, which: int) -> int:
+    """The hits that the attacker (0) or the defender (1) deals."""
+    pair = (battle.attacker, battle.defender)
+    seat, enemy = pair[which], pair[1 - which]
+    victim = faction_of(state, enemy)
+    extra = battle.extra[which] + faction_of(state, seat).extra_hits(state, seat, battle)
+    if which == 0 and victim.is_defenseless(state, enemy, battle.clearing):
+        extra += 1
+    ignored = battle.ignores[1 - which] or victim.ignores_rolled_hits(state, enemy, battle)
+    return extra if ignored else extra + battle.rolled[which]
+
+
+@dataclass(frozen=True, slots=True)
+class TakeHits(SeatStep):
+    """A fighter takes hits."""
+
+    hits: Count
+
+    kind = "battle.take"
+    belongs_to = "fighter"
+
+    def happen(self, state: State) -> None:
+        """Removes pieces as long as there is nothing to choose, then asks."""
+        seat, hits, battle = self.seat, self.hits, battle_now(state)
+        by, clearing = battle.enemy_of(seat), battle.clearing
+        faction = faction_of(state, seat)
+        while hits > 0:
+            kinds = faction.losable(state, seat, clearing)
+            if not kinds:
+                return
+            if kinds == ["warrior"]:
+                removed = remove_warriors(state, by, seat, clearing, hits)
+                if not removed:
+                    return
+                hits -= removed
+            elif _may_choose(state, seat, kinds, hits):
+                state.agenda.append(Lose(seat, hits))
+                return
+            else:
+                remove(state, by, seat, kinds[0], clearing)
+                hits -= 1
+
+
+def _may_choose(state: State, seat: int, kinds: list[str], hits: int) -> bool:
+    """Who takes the hits also says in which order pieces go and effects follow: 4.3.4."""
+    if len(kinds) < 2:
+        return False
+    pieces, clearing = state.sides[seat].pieces, battle_now(state).clearing
+    return faction_of(state, seat).orders_losses or sum(pieces[kind][clearing] for kind in kinds) > hits
+
+
+@dataclass(frozen=True, slots=True)
+class Lose(SeatDecision):
+    """A fighter says which piece goes next."""
+
+    hits: Count
+
+    kind = "battle.lose"
+    asked_lately = True
+    belongs_to = "fighter"
+    expects = "what to lose"
+
+    def options(self, state: State) -> list[str]:
+        """The kinds of pieces that can go."""
+        losable = faction_of(state, self.seat).losable(state, self.seat, battle_now(state).clearing)
+        return [f"lose:{kind}" for kind in losable]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Removes one, and takes the other hits."""
+        battle = battle_now(state)
+        if words[1] == "warrior":  # it is asked for only in positions that somebody wrote
+            remove_warriors(state, battle.enemy_of(self.seat), self.seat, battle.clearing)
+        else:
+            remove(state, battle.enemy_of(self.seat), self.seat, words[1], battle.clearing)
+        state.agenda.append(TakeHits(self.seat, self.hits - 1))
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says what goes."""
+        return f"{name_of(state, self.seat)} takes a hit: {with_article(words[1])} is removed."
+
+
+TASKS = (CountHits, TakeHits, Lose)
+"""The kinds of tasks that deal hits."""
