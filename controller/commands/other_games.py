@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 from random import SystemRandom
+from typing import Any
 
 import engine
 from controller.config import Config, check_cards
 from controller.errors import Refused, TableError
 from controller.games import tabletop
-from controller.games.registry import check, manifest
+from controller.games.registry import check, known_games, manifest
 from controller.table.cards import CardStore
 from controller.table.players import Players
 from controller.table.seating import Seating, seats_file
 from controller.table.settings import GameSettings
+from controller.web.offers import offer
+from engine.game import Seat
 
 __all__ = ["GamesOfTable"]
 
@@ -27,6 +30,7 @@ class GamesOfTable:
         self._config = config
         self._tags = CardStore.load(config.tags_path)
         self._simulated: dict[str, CardStore] = {}
+        self._offers: dict[str, dict[str, Any]] = {}
 
     def settings(self, name: str) -> GameSettings:
         """Returns what the table needs to play a game; raises `Refused` when it cannot be played."""
@@ -44,6 +48,26 @@ class GamesOfTable:
             self._tags_of(name) if game.decks() else None,
             config.cards == "physical",
         )
+
+    def offers(self) -> list[dict[str, Any]]:
+        """Returns what the start screen offers of every game, in their order; see `controller.web.offers.offer`."""
+        for name in known_games():
+            if name not in self._offers:
+                self._offers[name] = self._offer(name)
+        return [self._offers[name] for name in known_games()]
+
+    def _offer(self, name: str) -> dict[str, Any]:
+        try:
+            players = self._at_the_table(name)
+            check_cards(self._config, None, [name])
+        except (engine.EngineError, TableError) as error:
+            return {**offer(name), "trouble": str(error)}
+        return offer(name, players)
+
+    def _at_the_table(self, name: str) -> dict[Seat, str]:
+        """Who usually sits where; house rules may leave seats out."""
+        seats = engine.load(name, rules=self._config.rules.get(name, {})).seats
+        return {seat: self._config.seats[name][seat] for seat in seats}
 
     def _first(self, name: str) -> str | None:
         """Who begins: the seat that the configuration names, where this game has it."""

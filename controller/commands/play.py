@@ -171,6 +171,7 @@ class _Served:
         return hello(
             name, self._board, seat,
             sit=sit, reach=self._reach, cards=self._config.cards, reader=self._reader, calm=self._config.light.calm,
+            games=self._games.offers(),
         )  # fmt: skip
 
 

@@ -15,6 +15,7 @@ from typing import Any
 
 __all__ = [
     "API",
+    "LONGEST_SUMMARY",
     "RESERVED",
     "SIDES",
     "BadManifest",
@@ -34,6 +35,9 @@ SIDES = ("south", "north")
 
 RESERVED = ("cards", "config", "doctor", "flash", "games", "moves", "play", "trace")
 """The commands that the table has itself."""
+
+LONGEST_SUMMARY = 160
+"""So many characters fit beside a picture on the start screen."""
 
 _NAME = re.compile(r"[a-z][a-z0-9-]{0,29}")
 _COLOUR = re.compile(r"#[0-9a-f]{6}")
@@ -115,6 +119,10 @@ class TableGame:
     """"package:folder/file.js", the module that draws the game; the page gets it and all else in that folder."""
     style: str | None = None
     """"package:folder/file.css" in the same folder, or None."""
+    summary: str | None = None
+    """One sentence on the start screen that says what the game is, at most `LONGEST_SUMMARY` characters; or None."""
+    picture: str | None = None
+    """"package:folder/file.svg" in the same folder, a drawing for the start screen, 320 by 200; or None."""
     is_default: bool = False
     """True for the game that begins when nobody names one."""
 
@@ -139,16 +147,16 @@ class TableGame:
     @property
     def page_folder(self) -> tuple[str, str] | None:
         """The package and the folder in it whose files the page may have, or None."""
-        found = _FILE.fullmatch(self.page or "")
+        found = _FILE.fullmatch(self.page or self.picture or "")
         return (found[1], found[2]) if found else None
 
     def address_of(self, file: str | None) -> str | None:
-        """Returns where the page finds `page` or `style`, such as "/games/NAME/board.js"; None for None."""
+        """Returns where the page finds `page`, `style` or `picture`: "/games/NAME/board.js"; None for None."""
         found = _FILE.fullmatch(file or "")
         return f"/games/{self.name}/{found[3]}" if found else None
 
     def as_told_to_the_page(self) -> dict[str, Any]:
-        """Returns name, title, interface, seats, and where module and style are, as plain data for JSON."""
+        """Returns name, title, interface, seats, summary, and where its files are, as plain data for JSON."""
         return {
             "name": self.name,
             "title": self.title,
@@ -159,6 +167,8 @@ class TableGame:
             ],
             "module": self.address_of(self.page),
             "style": self.address_of(self.style),
+            "summary": self.summary,
+            "picture": self.address_of(self.picture),
         }
 
     @property
@@ -225,6 +235,8 @@ def _of_texts(game: TableGame) -> Iterator[str]:
         if each.type in ("str", "str | None") and not (isinstance(value, str) and value):
             if value is not None or each.type == "str":
                 yield f"part {each.name!r} is {_kind(value)}, expected a text"
+    if isinstance(game.summary, str) and ("\n" in game.summary or len(game.summary) > LONGEST_SUMMARY):
+        yield f"part 'summary' is longer than one line of {LONGEST_SUMMARY} characters"
 
 
 def _of_seats(game: TableGame) -> Iterator[str]:
@@ -266,7 +278,8 @@ def _of_parts(game: TableGame) -> Iterator[str]:
 
 
 def _of_page(game: TableGame) -> Iterator[str]:
-    for part, file, ending in (("page", game.page, ".js"), ("style", game.style, ".css")):
+    files = (("page", game.page, ".js"), ("style", game.style, ".css"), ("picture", game.picture, ".svg"))
+    for part, file, ending in files:
         if file is None:
             continue
         found = _FILE.fullmatch(file) if isinstance(file, str) else None

@@ -8,6 +8,7 @@ from collections.abc import Set
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, ClassVar
+from xml.etree import ElementTree
 
 from controller.games import tabletop
 from controller.games.manifest import TableGame, imported
@@ -15,7 +16,10 @@ from controller.games.registry import manifest
 from controller.testing.games import AnyGame, random_play
 from controller.testing.suite import Suite
 
-__all__ = ["PageContract", "complaints_of"]
+__all__ = ["PageContract", "complaint_of_picture", "complaints_of"]
+
+LARGEST_PICTURE = 40_000
+"""So many characters a drawing for the start screen may have."""
 
 HERE = Path(__file__).parent
 PAGE = Path(str(files("controller.web"))) / "static"
@@ -34,15 +38,19 @@ class PageContract(Suite):
 
     def test_its_files_are_there(self, name: str) -> None:
         game = manifest(name)
-        for file in (game.page, game.style):
+        for file in (game.page, game.style, game.picture):
             assert file is None or (_file_of(file).is_file() and _file_of(file).read_text(encoding="utf-8"))
 
     def test_nothing_is_fetched_from_another_host(self, name: str) -> None:
         game = manifest(name)
         for file in _file_of(game.page).parent.rglob("*") if game.page else ():
-            if file.suffix in (".js", ".css"):
+            if file.suffix in (".js", ".css", ".svg"):
                 text = file.read_text(encoding="utf-8").replace("http://www.w3.org/", "")
                 assert not any(far in text for far in ("http:", "https:", '"//', "'//", "url(//")), file
+
+    def test_its_picture_is_a_small_drawing_that_stands_for_itself(self, name: str) -> None:
+        game = manifest(name)
+        assert game.picture is None or complaint_of_picture(_file_of(game.picture).read_text(encoding="utf-8")) == ""
 
     def test_its_module_does_what_the_page_asks_of_it(self, name: str) -> None:
         game = manifest(name)
@@ -52,6 +60,20 @@ class PageContract(Suite):
         """What everybody sees of games on their way, and where pieces stand, in a game that has no secrets."""
         games = [random_play(name, plies, seed=plies) for plies in self.positions]
         return [{"view": game.view(None), "standing": _standing(game)} for game in games]
+
+
+def complaint_of_picture(text: str) -> str:
+    """Returns what is wrong with a drawing for the start screen, "" when nothing is."""
+    try:
+        root = ElementTree.fromstring(text)
+    except ElementTree.ParseError as error:
+        return f"it is no SVG: {error}"
+    if root.tag != "{http://www.w3.org/2000/svg}svg" or "viewBox" not in root.attrib:
+        return "it is no SVG with a viewBox"
+    if len(text) > LARGEST_PICTURE:
+        return f"it has {len(text)} characters, more than {LARGEST_PICTURE}"
+    moving = [each.tag.rpartition("}")[2] for each in root.iter() if each.tag.endswith(("script", "image", "text"))]
+    return f"it has an element {moving[0]!r}, which a picture cannot use" if moving else ""
 
 
 def _standing(game: AnyGame) -> str | None:

@@ -12,6 +12,7 @@ from controller.games.registry import known_games, manifest
 from controller.hands import Ask, Decision, MoveMade, Repair
 from controller.table.state import TableState
 from controller.table.words import board_health, expectation, health, may_know, mood
+from controller.web.offers import offer
 from controller.web.shapes import (
     AnswerShown,
     ComputerMoveShown,
@@ -34,17 +35,18 @@ __all__ = ["hello", "table_message"]
 def hello(
     game: str, board: Board, seat: str | None = None, *,
     sit: str | None = None, reach: str = "", cards: str = "virtual",
-    reader: CardReader | None = None, calm: bool = False,
+    reader: CardReader | None = None, calm: bool = False, games: list[dict[str, Any]] | None = None,
 ) -> dict[str, Any]:
     """Returns the first message to the page of `seat`, None for the public screen: what stays while the table runs.
 
     `sit` is the address under which a phone finds the free seats, `reach` says who can open the page; `cards` whether
-    they are "virtual" or "physical"; with `calm` the legend has the calm patterns, as the lights do.
+    they are "virtual" or "physical"; with `calm` the legend has the calm patterns, as the lights do. `games` is what is
+    offered of each game, see `offer`; None for what the manifests say.
     """
     return {
         "type": "hello",
         "game": _game(manifest(game), calm),
-        "games": [{"name": name, "title": manifest(name).title} for name in known_games()],
+        "games": [offer(name) for name in known_games()] if games is None else games,
         "secret": engine.game_class(game).secrets,
         "seat": seat,
         "sit": sit,

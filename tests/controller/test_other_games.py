@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,6 +10,7 @@ import pytest
 from controller.commands.options import configured
 from controller.commands.other_games import GamesOfTable
 from controller.errors import TableError
+from tests.controller.plugins import install, installed
 
 NOTHING: dict[str, Any] = dict.fromkeys(
     ["config_file", "game", "port", "lan", "no_browser", "board", "reader", "first"]
@@ -40,3 +42,21 @@ def test_a_seat_that_is_named_begins_every_game_that_has_it() -> None:
 def test_a_seat_that_the_first_game_does_not_have_is_refused() -> None:
     with pytest.raises(TableError, match="'blue' is not a seat; the seats are: marquise"):
         configured({**NOTHING, "game": "woodland", "first": "blue"})
+
+
+def test_what_is_offered_of_a_game_is_what_the_configuration_says_of_it(tmp_path: Path) -> None:
+    table = tmp_path / "table.yml"
+    table.write_text("seats: {chameleon: {blue: engine:4}}\nrules: {woodland: {seating: 'eyrie,chameleander'}}\n")
+    games = GamesOfTable(configured({**NOTHING, "config_file": table}))
+    offered = {game["name"]: game for game in games.offers()}
+    assert offered["chameleon"]["seats"] == {"red": "human", "blue": "engine:4"}
+    assert offered["woodland"]["seats"] == {"eyrie": "engine:2", "chameleander": "human"}
+    assert [game["trouble"] for game in offered.values()] == [None] * 3
+
+
+def test_a_game_that_cannot_be_played_is_offered_with_the_reason(tmp_path: Path) -> None:
+    install(tmp_path, "newt", opponent="newt:Nobody", summary="Like no other.")
+    with installed(tmp_path):
+        newt = GamesOfTable(configured(NOTHING)).offers()[-1]
+    assert (newt["name"], newt["summary"], newt["levels"]) == ("newt", "Like no other.", [])
+    assert newt["trouble"].startswith("the game 'newt' of the package newt cannot be played: ")

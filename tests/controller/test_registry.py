@@ -227,6 +227,10 @@ def seat(**changes: Any) -> tuple[TableSeat, ...]:
         (replace(LIKE, page="page.js"), "part 'page' is 'page.js', expected \"package:folder/file.js\""),
         (replace(LIKE, page="lizard:page/../x.js"), "part 'page' is 'lizard:page/../x.js', expected \"package:"),
         (replace(LIKE, page="lizard:page/x.js", style="lizard:css/x.css"), "expected a file in the folder of 'page'"),
+        (replace(LIKE, picture="lizard:page/x.png"), "part 'picture' is 'lizard:page/x.png', expected \"package:"),
+        (replace(LIKE, page="lizard:page/x.js", picture="lizard:x/x.svg"), "expected a file in the folder of 'page'"),
+        (replace(LIKE, summary=3), "part 'summary' is 3, expected a text"),
+        (replace(LIKE, summary="a" * 161), "part 'summary' is longer than one line of 160 characters"),
     ],
 )  # fmt: skip
 def test_a_manifest_with_a_missing_or_wrong_part_is_refused_with_that_part(found: object, complaint: str) -> None:

@@ -11,7 +11,7 @@ import pytest
 import engine
 from controller.games.registry import default_game, known_games, manifest
 from controller.testing import PageContract
-from controller.testing.page import complaints_of
+from controller.testing.page import complaint_of_picture, complaints_of
 
 
 @pytest.mark.parametrize("name", known_games())
@@ -52,3 +52,22 @@ def test_what_is_wrong_with_a_module_is_said(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, module: str, complaint: str
 ) -> None:
     assert any(complaint in said for said in complaints(tmp_path, monkeypatch, module))
+
+
+DRAWING = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 320 200">%s</svg>'
+
+
+@pytest.mark.parametrize(
+    ("picture", "complaint"),
+    [
+        (DRAWING % "<path d='M0 0h9v9z'/>", ""),
+        ("a board", "it is no SVG: "),
+        ("<svg/>", "it is no SVG with a viewBox"),
+        (DRAWING % "<script/>", "it has an element 'script', which a picture cannot use"),
+        (DRAWING % "<image href='x.png'/>", "it has an element 'image', which a picture cannot use"),
+        (DRAWING % ("<g/>" * 10_001), "it has 40072 characters, more than 40000"),
+    ],
+)
+def test_what_is_wrong_with_a_picture_is_said(picture: str, complaint: str) -> None:
+    said = complaint_of_picture(picture)
+    assert said.startswith(complaint) and bool(said) == bool(complaint)

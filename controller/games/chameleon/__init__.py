@@ -17,6 +17,9 @@ GAME = TableGame(
     tabletop="controller.games.chameleon.tabletop:ChameleonTabletop",
     meanings="controller.games.chameleon.meanings:MEANINGS",
     page="controller.games.chameleon:page/chameleon.js",
+    summary="A quick duel whose pieces move one way on black squares and another on white: reach the far "
+    "rank, or capture them all.",
+    picture="controller.games.chameleon:page/chameleon.svg",
     house_rules={"repetition": True, "move-limit": 200},
     commands=(
         TableCommand(

@@ -17,6 +17,9 @@ GAME = TableGame(
     meanings="controller.games.dragons.meanings:MEANINGS",
     page="controller.games.dragons:page/dragons.js",
     style="controller.games.dragons:page/dragons.css",
+    summary="A card game for two: dragons and lands lie face down in two rows, and nobody knows what an "
+    "attack will meet.",
+    picture="controller.games.dragons:page/dragons.svg",
     house_rules={"red-deck": "highwood", "blue-deck": "low-mere"},
     cards=TableCards(
         sheets="controller.games.dragons.printing:write_sheets",

@@ -19,6 +19,9 @@ GAME = TableGame(
     meanings="controller.games.woodland.meanings:MEANINGS",
     page="controller.games.woodland:page/woodland.js",
     style="controller.games.woodland:page/woodland.css",
+    summary="Factions with rules of their own fight for a forest of twelve clearings; for people who know "
+    "the game Root.",
+    picture="controller.games.woodland:page/woodland.svg",
     house_rules={
         "seating": "marquise,eyrie,alliance,chameleander",
         "ego-points": "0 1 1 2 2 3 3 4",

@@ -17,4 +17,6 @@ GAME = TableGame(
     meanings="teeko.light:MEANINGS",
     house_rules={"move-limit": 100},
     page="teeko:page/teeko.js",
+    summary="Drop four pieces each, then step: whoever has four in a row or in a square wins.",
+    picture="teeko:page/teeko.svg",
 )

@@ -19,7 +19,7 @@ export interface Hello {
   type: "hello";
   game: GameFacts;
   /** The games that this table knows, this one among them. */
-  games: { name: string; title: string }[];
+  games: Offer[];
   secret: boolean;
   seat: Seat | null;
   sit: string | null;
@@ -30,11 +30,33 @@ export interface Hello {
   version: string;
   board: { name: string; simulated: boolean };
   patterns: Record<string, Steps>;
-  teacher: { lessons: string[]; puzzles: { plies: number; grade: number }[] } | null;
+  teacher: Lessons | null;
   levels: string[];
   about: Record<string, string>;
   assists: string[];
   seats: Seat[];
+}
+
+/** What there is to learn. */
+export interface Lessons {
+  lessons: string[];
+  puzzles: { plies: number; grade: number }[];
+}
+
+/** What the start screen offers of a game; `trouble` says why it cannot be played, null when it can. */
+export interface Offer {
+  name: string;
+  title: string;
+  /** One sentence that says what it is. */
+  summary: string | null;
+  /** The address of a drawing. */
+  picture: string | null;
+  /** Who usually sits where. */
+  seats: Record<Seat, string>;
+  levels: string[];
+  about: Record<string, string>;
+  teacher: Lessons | null;
+  trouble: string | null;
 }
 
 /** What the page needs of the manifest of the game; `module` and `style` are addresses on this server. */
@@ -48,6 +70,10 @@ export interface GameFacts {
   /** Exports a `GamePage` as `page`; null when the page's own drawing will do. */
   module: string | null;
   style: string | null;
+  /** What the game is, in one sentence. */
+  summary: string | null;
+  /** The address of a drawing of it. */
+  picture: string | null;
   /** What its lights may say, in the order of the legend. */
   meanings: LegendEntry[];
 }
