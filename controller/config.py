@@ -21,11 +21,12 @@ from controller.config_kinds import (
     FilePath,
     ForSeats,
     HouseRules,
+    OneOfOrNull,
     PerSeat,
-    SeatOrNull,
     all_house_rules,
     fixed,
     known_players,
+    known_seats,
     text_of,
     whole,
     whole_or_null,
@@ -33,6 +34,7 @@ from controller.config_kinds import (
 from controller.errors import ConfigError
 from controller.games import ASSISTANCE
 from controller.games.registry import default_game, known_games, manifest, part, registry
+from controller.table.pace import AT_ONCE, PACES
 from engine.checked_yaml import LONGEST, MappingOf, OneOf, Plain, Section, SourcePlace, anything, read_yaml
 from engine.errors import BadYaml
 from hal import HalError, UnknownBackend, make_board, make_reader
@@ -100,6 +102,7 @@ class HandsSettings:
 
 _Options = Annotated[Mapping[str, Plain], MappingOf(anything)]
 _Cards = Annotated[str, OneOf(lambda: CARDS)]
+_Pace = Annotated[str | None, OneOfOrNull(lambda: PACES)]
 _PLAYERS = ForSeats(OneOf(known_players), lambda game: {seat.name: seat.usual for seat in game.seats})
 _HELP = ForSeats(OneOf(lambda: ASSISTANCE), lambda game: dict.fromkeys(game.seat_names, "squares"))
 _Seats = Annotated[PerSeat, _PLAYERS]
@@ -129,7 +132,7 @@ class Config:
     page: Annotated[PageSettings, Section(PageSettings)] = field(default_factory=PageSettings)
     seats: _Seats = field(default_factory=_PLAYERS.defaults)
     """Game -> seat -> player, see `known_players`."""
-    first: Annotated[str | None, SeatOrNull()] = None
+    first: Annotated[str | None, OneOfOrNull(known_seats)] = None
     """The seat that begins where it has a seat; None for the one that usually begins in each game."""
     assistance: _Assistance = field(default_factory=_HELP.defaults)
     """Game -> seat -> a key of `ASSISTANCE`."""
@@ -141,8 +144,15 @@ class Config:
     """Game -> house rule -> value."""
     quick_answers: Annotated[bool, FLAG] = False
     """With hidden cards: the computer answers as soon as it has chosen, though the time may tell what it holds."""
+    pace: _Pace = None
+    """How fast the computer plays, a key of `PACES`; see `computers_pace`."""
     table_moves: Annotated[bool, FLAG] = True
     """A simulated board makes the computer's moves itself; on a real one somebody makes them."""
+
+    @property
+    def computers_pace(self) -> str:
+        """How fast the computer plays: `pace`, or when that is None at once where answers are quick, else normally."""
+        return self.pace or (AT_ONCE if self.quick_answers else "normal")
 
     @property
     def journal_path(self) -> Path:

@@ -6,7 +6,7 @@ What a game has of its own, its seats and its house rules, comes from the manife
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from functools import partial
 from ipaddress import ip_address
@@ -28,8 +28,8 @@ __all__ = [
     "FilePath",
     "ForSeats",
     "HouseRules",
+    "OneOfOrNull",
     "PerSeat",
-    "SeatOrNull",
     "all_house_rules",
     "fixed",
     "known_players",
@@ -191,16 +191,18 @@ def _seats_of(game: str) -> tuple[str, ...]:
 
 
 @dataclass(frozen=True)
-class SeatOrNull(Kind):
-    """A seat of any game, or null."""
+class OneOfOrNull(Kind):
+    """One word of a list, or null."""
+
+    choices: Callable[[], Collection[str]]
 
     @property
     def expected(self) -> str:
-        return f"one of: {', '.join(known_seats())}, or null"
+        return f"one of: {', '.join(self.choices())}, or null"
 
     def read(self, node: Node, at: SourcePlace) -> str | None:
         text, value = scalar(node, at, self.expected)
-        if value is not None and text not in known_seats():
+        if value is not None and text not in self.choices():
             raise at.mismatch(node, self.expected)
         return None if value is None else text
 

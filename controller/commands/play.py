@@ -197,6 +197,7 @@ def _session(
         simulated=board.is_simulated,
         hints=config.hints,
         paced=not config.quick_answers,
+        pace=config.computers_pace,
     )
     opening = Opening(wanted.resume, wanted.new, wanted.seats_given, wanted.course)
     outside = Outside(wall_ms, SystemRandom())

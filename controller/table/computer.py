@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from controller.table.pace import Pace, pace_ms
+from controller.table.pace import Pace, usual_ms
 from controller.table.protocol import Think, Thought
 from engine.game import Game
 
@@ -12,24 +12,37 @@ __all__ = ["Computer"]
 
 
 class Computer:
-    """Asks for one move at a time; what was asked before is forgotten. When `paced`, an answer waits for its time."""
+    """Asks for one move at a time; what was asked before is forgotten.
 
-    def __init__(self, *, paced: bool) -> None:
+    An answer waits as long as `pace` says, a key of `PACES`; when `paced`, in a game with secrets also for what is
+    usual at its level.
+    """
+
+    def __init__(self, *, paced: bool, pace: str) -> None:
         self.ticket = 0
         """The number of the newest request; what carries an older one is not wanted any more."""
         self.move: str | None = None
         """The move that a hand has to make for it, or None."""
-        self._paced, self._pace = paced, Pace()
+        self._paced, self._pace = paced, Pace(pace)
         self._waiting: tuple[int, str, str] | None = None
 
     def call(self, game: Game[Any, Any], number: int, level: str | None, now: int) -> Think | None:
         """Returns what a player of this level is asked now, None without one; `number` is the game's in the journal."""
         self.ticket += 1
         self.move = None
-        self._pace.asked(now, pace_ms(game.name, level) if self._paced else 0)
+        self._pace.asked(now, usual_ms(game.name, level) if self._paced else 0)
         if level is None:
             return None
         return Think(self.ticket, game.view(game.turn), level, f"{number}/{len(game.moves)}/{level}")
+
+    @property
+    def pace(self) -> str:
+        """How fast it plays, a key of `PACES`; holds for an answer that waits already, too."""
+        return self._pace.chosen
+
+    @pace.setter
+    def pace(self, chosen: str) -> None:
+        self._pace.chosen = chosen
 
     def answered(self, thought: Thought) -> None:
         """Takes the answer in, if it is still wanted."""

@@ -1,31 +1,40 @@
-"""When the computer's answer is played in a game with secrets: after a like time, whatever it had to choose from.
+"""When the computer's answer is played: no sooner than people can follow, and in a game with secrets as late as always.
 
 A forced pass would be answered in milliseconds and a real choice in a second: who listens to the delay reads the hand.
+How long an answer waits is said by the pace that people chose and by the level, never by what there was to choose from.
 """
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 import engine
 from controller.table.protocol import Thought
 
-__all__ = ["Pace", "pace_ms"]
+__all__ = ["AT_ONCE", "PACES", "Pace", "usual_ms"]
+
+AT_ONCE = "at-once"
+
+PACES: Mapping[str, int] = {"slow": 2500, "normal": 1000, "fast": 400, AT_ONCE: 0}
+"""How long the computer waits at least before it does what it has chosen, in ms, slowest first."""
 
 
-def pace_ms(game: str, level: str | None) -> int:
-    """Returns how long the table waits before it plays an answer of a level, in ms; 0 for no wait."""
+def usual_ms(game: str, level: str | None) -> int:
+    """Returns how long a level always takes in a game with secrets, in ms; 0 in an open game and without a level."""
     return 0 if level is None else round(1000 * engine.opponent(game).pace_s.get(level, 0))
 
 
 class Pace:
-    """Holds one answer back until it is due; times are in ms."""
+    """Holds one answer back until it is due; times are in ms. `chosen` is a key of `PACES`, at any time another one."""
 
-    def __init__(self) -> None:
-        self._due = 0
+    def __init__(self, chosen: str = AT_ONCE) -> None:
+        self.chosen = chosen
+        self._asked, self._usual = 0, 0
         self._answer: Thought | None = None
 
-    def asked(self, now: int, pace_ms: int) -> None:
-        """A question was asked, whose answer may be played after so long; one to an older question is forgotten."""
-        self._due, self._answer = now + pace_ms, None
+    def asked(self, now: int, usual: int) -> None:
+        """A question was asked, whose answer may not be played within `usual` ms; an older one is forgotten."""
+        self._asked, self._usual, self._answer = now, usual, None
 
     def answered(self, answer: Thought) -> None:
         """The answer to the question has come."""
@@ -33,11 +42,12 @@ class Pace:
 
     def next_due(self) -> int | None:
         """Returns when the answer that is held may be played, or None while there is none."""
-        return None if self._answer is None else self._due
+        return None if self._answer is None else self._asked + max(self._usual, PACES[self.chosen])
 
     def taken(self, now: int) -> Thought | None:
         """Returns the answer, once, when it is due."""
-        if self._answer is None or now < self._due:
+        due = self.next_due()
+        if due is None or now < due:
             return None
         answer, self._answer = self._answer, None
         return answer

@@ -20,6 +20,7 @@ __all__ = [
     "Judged",
     "MakeMove",
     "NewGameWanted",
+    "PaceWanted",
     "Play",
     "ReaderHealth",
     "Request",
@@ -149,6 +150,14 @@ class TableMoves:
 
 
 @dataclass(frozen=True, slots=True)
+class PaceWanted:
+    """Let the computer play slower or faster."""
+
+    pace: str
+    """A key of `PACES`."""
+
+
+@dataclass(frozen=True, slots=True)
 class HintWanted:
     """Give the seat on turn a hint."""
 
@@ -180,6 +189,7 @@ Command = (
     | Assist
     | Answer
     | TableMoves
+    | PaceWanted
     | HintWanted
     | CourseWanted
     | ReviewWanted

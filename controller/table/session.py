@@ -23,6 +23,7 @@ from controller.table.protocol import (
     HintWanted,
     Judged,
     NewGameWanted,
+    PaceWanted,
     Play,
     ReaderHealth,
     Request,
@@ -201,10 +202,8 @@ class Session:
                 self._in_play.resign(seat)
                 self._turns.changed()
                 self._listener.restart(now)
-            case Seats(players):
-                self._reseat(players)
-            case Assist(assistance):
-                self._in_play.assist(assistance)
+            case Seats() | Assist() | TableMoves() | PaceWanted():
+                self._arrange(command)
             case Answer(move, seat):
                 self._answer(move, seat)
             case Play(seat, move):
@@ -215,10 +214,20 @@ class Session:
                 self._listener.hurry(now)
                 self._in_play.seats.check_card(seat, card)
                 self._listener.select(card)
+
+    def _arrange(self, command: Seats | Assist | TableMoves | PaceWanted) -> None:
+        """Who plays, how much the light helps, and how the computer does what it does."""
+        match command:
+            case Seats(players):
+                self._reseat(players)
+            case Assist(assistance):
+                self._in_play.assist(assistance)
             case TableMoves(on):
                 self._in_play.choose_table_moves(on)
                 if on:
                     self._turns.make_computers_move()
+            case PaceWanted(pace):
+                self._turns.computer.pace = pace
 
     def _change_game(self, name: str) -> None:
         if self._others is None:
@@ -269,6 +278,7 @@ class Session:
             reader_health=self._reader_health,
             engine_move=turns.computer.move,
             is_thinking=turns.is_thinking,
+            pace=turns.computer.pace,
             table_moves=played.table_moves,
             makes_moves=turns.makes_moves,
             teaching=played.desk.state(played.game, teaches=played.seats.is_taught()),

@@ -10,6 +10,7 @@ from typing import Any
 from controller.games import Tabletop
 from controller.hands import Timing
 from controller.table.cards import CardStore
+from controller.table.pace import AT_ONCE
 from controller.table.players import Players
 from controller.table.protocol import CourseWanted
 
@@ -34,6 +35,8 @@ class TableSettings:
     """How many hints each seat may ask for in a game."""
     paced: bool = False
     """The computer takes a like time for whatever it decides in a game with secrets."""
+    pace: str = AT_ONCE
+    """How fast the computer plays, unless somebody chooses otherwise: a key of `PACES`."""
 
 
 @dataclass(frozen=True)

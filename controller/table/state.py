@@ -54,6 +54,8 @@ class TableState:
     """The move that has to be made on the board for the computer, or None."""
     is_thinking: bool
     """True while the table has the turn and has not chosen yet."""
+    pace: str
+    """How fast it plays: a key of `PACES`."""
     table_moves: bool
     """True when people want the simulated table to make the computer's moves itself."""
     makes_moves: bool

@@ -30,7 +30,7 @@ class Turns:
 
     def __init__(self, in_play: GameInPlay, settings: TableSettings, recorder: Recorder | None) -> None:
         self.in_play = in_play
-        self.computer = Computer(paced=settings.paced)
+        self.computer = Computer(paced=settings.paced, pace=settings.pace)
         self.listener = Listener(self, settings.timing, recorder)
         self.requests: list[Request] = []
         self.now = 0

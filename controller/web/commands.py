@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, TypeGuard
 
 from controller.errors import Refused
+from controller.table.pace import PACES
 from controller.table.protocol import (
     Answer,
     Assist,
@@ -17,6 +18,7 @@ from controller.table.protocol import (
     GameWanted,
     HintWanted,
     NewGameWanted,
+    PaceWanted,
     Play,
     Resign,
     ReviewWanted,
@@ -174,6 +176,13 @@ def _table_moves(facts: dict[str, Any]) -> TableMoves:
     return TableMoves(_flag(facts, "on"))
 
 
+def _pace(facts: dict[str, Any]) -> PaceWanted:
+    pace = _text(facts, "pace")
+    if pace not in PACES:
+        raise Refused(f"'pace' is {_shown(pace)}; it is one of: {', '.join(PACES)}")
+    return PaceWanted(pace)
+
+
 def _agree(facts: dict[str, Any]) -> Agree:
     return Agree(_whole(facts, "question"), _flag(facts, "agrees"))
 
@@ -205,6 +214,7 @@ _READERS: Mapping[str, Callable[[dict[str, Any]], Command | Hand | Agree]] = {
     "tap": _tap,
     "answer": lambda facts: Answer(_text(facts, "move")),
     "table-moves": _table_moves,
+    "pace": _pace,
     "hint": lambda facts: HintWanted(),
     "lesson": lambda facts: _course("lesson", facts),
     "puzzle": lambda facts: _course("puzzle", facts),

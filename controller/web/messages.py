@@ -109,6 +109,7 @@ def table_message(
         "teacher": teaching(state),
         "can": _may(state, seat),
         "card": state.selected if knows else None,
+        "pace": state.pace,
         "world": _world(state, board),
         "reader": _reader(state, seat, reader),
         "health": _health(state),

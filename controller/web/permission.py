@@ -20,6 +20,7 @@ from controller.table.protocol import (
     GameWanted,
     HintWanted,
     NewGameWanted,
+    PaceWanted,
     Play,
     Resign,
     Seats,
@@ -72,7 +73,7 @@ def permitted(wish: Command | Hand, seat: Seat | None, others: Collection[Seat] 
     match wish:
         case Hand():
             return _hand(wish, others)
-        case TableMoves() | NewGameWanted() | GameWanted() | Seats():
+        case TableMoves() | PaceWanted() | NewGameWanted() | GameWanted() | Seats():
             return wish
     if seat is None:
         raise Refused(_SIT_DOWN)

@@ -175,6 +175,8 @@ class TableMessage(TypedDict):
     teacher: TeachingShown | None
     can: MayAsk
     card: str | None
+    pace: str
+    """How fast the computer plays: "slow", "normal", "fast" or "at-once"."""
     world: dict[str, Any] | None
     """The pieces and hands of a simulated board."""
     reader: ReaderShown | None

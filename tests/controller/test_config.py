@@ -93,6 +93,7 @@ def test_without_a_word_everything_has_its_default() -> None:
         hands=HandsSettings(settle_ms=None, alarm_ms=2000),
         rules=RULES,
         quick_answers=False,
+        pace=None,
         table_moves=True,
     )
 
@@ -116,6 +117,7 @@ light: {brightness: 8, calm: true}
 hands: {settle-ms: 300, alarm-ms: 10000}
 rules: {chameleon: {repetition: false, move-limit: 0}, dragons: {red-deck: low-mere}}
 quick-answers: true
+pace: slow
 table-moves: false
 """
     assert config_from_text(text, "/etc/table/my.yml") == Config(
@@ -149,6 +151,7 @@ table-moves: false
             "dragons": {**DRAGONS, "red-deck": "low-mere"},
         },
         quick_answers=True,
+        pace="slow",
         table_moves=False,
     )
 
@@ -216,7 +219,8 @@ def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monke
         (
             "\ngane: chameleon",
             "2: key 'gane' is not known; known keys: game, board, board-options, reader, reader-options, cards, "
-            "tags, journal, page, seats, first, assistance, hints, light, hands, rules, quick-answers, table-moves",
+            "tags, journal, page, seats, first, assistance, hints, light, hands, rules, quick-answers, pace, "
+            "table-moves",
         ),
         ("seats: {green: human}", f"1: key 'seats.green' is not known; known keys of 'seats': {KEYS}"),
         ("rules: {chess: {}}", "1: key 'rules.chess' is not known; known keys of 'rules': " + GAMES),
@@ -269,6 +273,7 @@ def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monke
             "1: key 'hands.settle-ms' is '299'; expected a whole number from 300 to 5000, or null",
         ),
         ("hands: {alarm-ms: 10001}", "1: key 'hands.alarm-ms' is '10001'; expected a whole number from 500 to 10000"),
+        ("pace: soon", "1: key 'pace' is 'soon'; expected one of: slow, normal, fast, at-once, or null"),
         ("table-moves: perhaps", "1: key 'table-moves' is 'perhaps'; expected true or false"),
         ("journal: [a]", "1: key 'journal' is a list; expected a path, or null for the usual place"),
         (
@@ -298,7 +303,7 @@ def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monke
             "- game: chameleon",
             "1: the file is a list; expected a mapping with the keys game, board, board-options, reader, "
             "reader-options, cards, tags, journal, page, seats, first, assistance, hints, light, hands, rules, "
-            "quick-answers, table-moves",
+            "quick-answers, pace, table-moves",
         ),
         ("? [a]\n: b", "1: the file is a list; expected plain names as keys"),
         # A tag, which is never executed

@@ -17,6 +17,7 @@ from controller.table.protocol import (
     Command,
     HintWanted,
     NewGameWanted,
+    PaceWanted,
     Play,
     Resign,
     Seats,
@@ -133,7 +134,7 @@ def test_everybodys_page_decides_nothing(wish: object) -> None:
 
 
 def test_everybodys_page_does_what_is_open() -> None:
-    for wish in (NewGameWanted(), Hand("lift", {"square": "b1"}), Seats({"blue": "engine:1"})):
+    for wish in (NewGameWanted(), Hand("lift", {"square": "b1"}), Seats({"blue": "engine:1"}), PaceWanted("slow")):
         assert permitted(wish, None) == wish
 
 

@@ -3,6 +3,7 @@
 /** @import {Command, Game, GameScreen, Hello, Look, Message, Piece, Square, Table} from "./types.js" */
 
 import { Board, boardPaints } from "./board.js";
+import { listenComfort, showComfort } from "./comfort.js";
 import { Connection } from "./connection.js";
 import { isOn, listenControls, showControls } from "./controls.js";
 import { askNewGame, listenDialogs, offerSeats } from "./dialogs.js";
@@ -208,6 +209,7 @@ function showTable() {
   legend.show(news.meanings);
   say(byId("announce"), speech.legal(Object.fromEntries(SQUARES.map((square, index) => [square, news.meanings[index]]))));
   showControls(news);
+  showComfort(news);
   showTeacher(news, game, act);
   showPieces();
   screen?.show(news);
@@ -326,6 +328,7 @@ listenTabs();
 listenControls(act, turnBoard, (isCalm) => lights.calm(isCalm));
 listenDialogs(() => (table && game ? { table, game } : null), act);
 listenTeacher(() => table, act);
+listenComfort(act);
 hands.listen(hasHands);
 board.element.addEventListener("click", (event) => { if (!hasHands()) screen?.hear(event); });
 board.element.addEventListener("keydown", (event) => { if (!hasHands()) screen?.hear(event); });

@@ -117,6 +117,7 @@ export interface Table<V extends View = View> {
   teacher: Teaching | null;
   can: Permissions;
   card: string | null;
+  pace: "slow" | "normal" | "fast" | "at-once";
   world: { pieces: WorldPiece[]; table_moves: boolean } | null;
   reader: { cards: string[]; tags: { uid: string; name: string }[] } | null;
   health: { ok: boolean; sentence: string };
@@ -363,6 +364,7 @@ export type Command =
   | { do: "lesson" | "puzzle"; number: number }
   | { do: "review"; show: string | number }
   | { do: "table-moves"; on: boolean }
+  | { do: "pace"; pace: Table["pace"] }
   | { do: "game"; game: string };
 
 /** Sends a command; a refusal is shown to whoever is at the page. */
