@@ -23,5 +23,5 @@ export function listenComfort(act) {
 
 /** @param {Table} table */
 export function showComfort({ pace }) {
-  for (const choice of all("#paces input")) if (choice instanceof HTMLInputElement) choice.checked = choice.value === pace;
+  for (const choice of all("#paces input")) /** @type {HTMLInputElement} */ (choice).checked = choice.getAttribute("value") === pace;
 }
