@@ -18,6 +18,7 @@ from platformdirs import user_config_path, user_data_path
 from controller.config_kinds import (
     FLAG,
     HOSTS,
+    PIN,
     FilePath,
     ForSeats,
     HouseRules,
@@ -45,6 +46,7 @@ __all__ = [
     "HandsSettings",
     "LightSettings",
     "PageSettings",
+    "ShopSettings",
     "check_cards",
     "check_hardware",
     "config_from_text",
@@ -100,6 +102,14 @@ class HandsSettings:
     """A picture that fits nothing for so long is said to be wrong."""
 
 
+@dataclass(frozen=True)
+class ShopSettings:
+    """How the table stands in a shop."""
+
+    pin: Annotated[str | None, PIN] = field(default=None, repr=False)
+    """What opens the operator's page, 4 to 12 digits; None for no such page."""
+
+
 _Options = Annotated[Mapping[str, Plain], MappingOf(anything)]
 _Cards = Annotated[str, OneOf(lambda: CARDS)]
 _Pace = Annotated[str | None, OneOfOrNull(lambda: PACES)]
@@ -140,6 +150,7 @@ class Config:
     """How many hints each seat may ask for in a game."""
     light: Annotated[LightSettings, Section(LightSettings)] = field(default_factory=LightSettings)
     hands: Annotated[HandsSettings, Section(HandsSettings)] = field(default_factory=HandsSettings)
+    shop: Annotated[ShopSettings, Section(ShopSettings)] = field(default_factory=ShopSettings)
     rules: _Rules = field(default_factory=all_house_rules)
     """Game -> house rule -> value."""
     quick_answers: Annotated[bool, FLAG] = False

@@ -25,6 +25,7 @@ from engine.checked_yaml import Kind, MappingOf, Plain, SourcePlace, Value, anyt
 __all__ = [
     "FLAG",
     "HOSTS",
+    "PIN",
     "FilePath",
     "ForSeats",
     "HouseRules",
@@ -113,6 +114,21 @@ def _accepted_hosts(text: str, value: Plain) -> tuple[str, ...]:
 
 
 HOSTS = Value("names with commas between, such as table.example, or null", _accepted_hosts)
+
+
+_PIN = re.compile(r"[0-9]{4,12}")
+
+
+def _accepted_pin(text: str, value: Plain) -> str | None:
+    """The digits as they are written: 0123 is no number here."""
+    if value is None:
+        return None
+    if not _PIN.fullmatch(text):
+        raise ValueError(text)
+    return text
+
+
+PIN = Value("4 to 12 digits, or null for no operator's page", _accepted_pin)
 
 
 class FilePath(Kind):

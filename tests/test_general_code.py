@@ -30,6 +30,7 @@ COLOURS = re.compile(r"\b(red|blue)\b.*\bgreen\b|\bgreen\b.*\b(red|blue)\b|bold 
 PRODUCT = re.compile(
     r"chameleon[-_ ]table|chameleon\.(yml|service)|CHAMELEON_[A-Z]+"
     r"|chameleon (cards|config|doctor|flash|games|journal|moves|play|trace)\b"
+    r"|chameleon shop\b"
     r"|`chameleon`|`chameleon NAME`|systemctl stop chameleon|prefix=\"chameleon-[a-z-]*\""
     r"|f\"chameleon:? \{",
     re.IGNORECASE,

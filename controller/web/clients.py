@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from collections.abc import Callable
 from contextlib import suppress
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -26,8 +27,17 @@ _TRY_AGAIN_LATER = 1013
 class Client:
     """A page, the newest picture of the table for it, and the answers to what it asked."""
 
-    def __init__(self, seat: Seat | None = None, browser: str = "", *, is_here: bool = False) -> None:
+    def __init__(
+        self,
+        seat: Seat | None = None,
+        browser: str = "",
+        *,
+        is_here: bool = False,
+        is_operator: Callable[[], bool] = lambda: False,
+    ) -> None:
         self.seat = seat
+        self.is_operator = is_operator
+        """Tells whether it is the operator's now: its browser has given the PIN."""
         self.is_here = is_here
         """Whether it is open on the table's own machine."""
         self.browser: object = browser or self  # one that keeps no cookie is known for as long as this page is open

@@ -9,6 +9,7 @@ import asyncio
 import json
 from collections.abc import Callable, Hashable
 from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from starlette.websockets import WebSocket
@@ -25,6 +26,7 @@ from controller.web.clients import Client, answer
 from controller.web.commands import Agree, number_at, number_of, read_command
 from controller.web.door import Visit
 from controller.web.game_page import GamePage, Views, game_of
+from controller.web.operator_pass import is_operator
 from controller.web.origin import is_from_here
 from controller.web.permission import asked_of, asks_for, permitted, permitted_in_open_game
 from controller.web.places import Places
@@ -40,7 +42,6 @@ Ask = Callable[[Command | Hand, Callable[[str | None], None], Seat | None, Hasha
 
 The last argument tells one page from another.
 """
-
 
 
 _ANOTHER_GAME = "The table plays another game now. Sit down there on the page for everybody."
@@ -237,7 +238,7 @@ class Page:
             await socket.close()
             return
         self._loop = asyncio.get_running_loop()
-        client = Client(seat, browser, is_here=is_local(socket))
+        client = Client(seat, browser, is_here=is_local(socket), is_operator=partial(is_operator, socket))
         try:
             await self._talk(socket, client)
         finally:

@@ -22,6 +22,7 @@ from controller.config import (
     HandsSettings,
     LightSettings,
     PageSettings,
+    ShopSettings,
     config_from_text,
     default_config,
     find_config,
@@ -115,6 +116,7 @@ assistance: {red: off, blue: dangers}
 hints: 0
 light: {brightness: 8, calm: true}
 hands: {settle-ms: 300, alarm-ms: 10000}
+shop: {pin: 0123}
 rules: {chameleon: {repetition: false, move-limit: 0}, dragons: {red-deck: low-mere}}
 quick-answers: true
 pace: slow
@@ -145,6 +147,7 @@ table-moves: false
         hints=0,
         light=LightSettings(brightness=8, calm=True),
         hands=HandsSettings(settle_ms=300, alarm_ms=10000),
+        shop=ShopSettings(pin="0123"),
         rules={
             **RULES,
             "chameleon": {"repetition": False, "move-limit": 0},
@@ -219,8 +222,8 @@ def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monke
         (
             "\ngane: chameleon",
             "2: key 'gane' is not known; known keys: game, board, board-options, reader, reader-options, cards, "
-            "tags, journal, page, seats, first, assistance, hints, light, hands, rules, quick-answers, pace, "
-            "table-moves",
+            "tags, journal, page, seats, first, assistance, hints, light, hands, shop, rules, quick-answers, "
+            "pace, table-moves",
         ),
         ("seats: {green: human}", f"1: key 'seats.green' is not known; known keys of 'seats': {KEYS}"),
         ("rules: {chess: {}}", "1: key 'rules.chess' is not known; known keys of 'rules': " + GAMES),
@@ -267,6 +270,9 @@ def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monke
             f"1: key 'seats.blue' is 'engine:9'; expected one of: {', '.join(known_players())}",
         ),
         ("assistance: {red: all}", "1: key 'assistance.red' is 'all'; expected one of: off, squares, dangers, teach"),
+        ("shop:\n  pim: 1234", "2: key 'shop.pim' is not known; known keys of 'shop': pin"),
+        ("shop: {pin: 123}", "1: key 'shop.pin' is '123'; expected 4 to 12 digits, or null for no operator's page"),
+        ("shop: {pin: pass}", "1: key 'shop.pin' is 'pass'; expected 4 to 12 digits, or null for no operator's page"),
         ("light: {brightness: 0}", "1: key 'light.brightness' is '0'; expected a whole number from 8 to 255"),
         (
             "hands: {settle-ms: 299}",
@@ -302,7 +308,7 @@ def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monke
         (
             "- game: chameleon",
             "1: the file is a list; expected a mapping with the keys game, board, board-options, reader, "
-            "reader-options, cards, tags, journal, page, seats, first, assistance, hints, light, hands, rules, "
+            "reader-options, cards, tags, journal, page, seats, first, assistance, hints, light, hands, shop, rules, "
             "quick-answers, pace, table-moves",
         ),
         ("? [a]\n: b", "1: the file is a list; expected plain names as keys"),
