@@ -8,7 +8,7 @@ of everything get `owner`, their own seat, first.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
@@ -84,6 +84,8 @@ class Faction(FactionHearing, ABC):
     """Who says what a position is worth to it when the computer plays, "module:Class"; this one knows any faction."""
     house_rules: ClassVar[Mapping[str, bool | int | str]] = {}
     """House rules that concern it alone, with their defaults."""
+    offered: ClassVar[Sequence[str]] = ()
+    """The first words of the moves that it offers to others in their turns; no other move begins so."""
     marks: ClassVar[Sequence[str]] = ()
     """The words that it notes in `Side.used` or in `Battle.marks`."""
     orders_losses: ClassVar[bool] = False
@@ -165,11 +167,35 @@ class Faction(FactionHearing, ABC):
         """Returns what it scores for crafting an item with so many points printed."""
         return points
 
-    # Moving
+    # Moving: who asks goes through `engine.woodland.moving`
 
     def ignores_rule(self, state: State, seat: int) -> bool:
         """Says whether it moves without ruling."""
         return False
+
+    def ignores_rule_between(self, state: State, seat: int, origin: int, destination: int) -> bool:
+        """Says whether it moves between these two without ruling; asked only where it has to rule."""
+        return False
+
+    def links(self, state: State, owner: int, mover: int) -> Iterable[tuple[int, int]]:
+        """Returns pairs of clearings that are adjacent for `mover` beside those with a path between them."""
+        return ()
+
+    def forbids_leaving(self, state: State, owner: int, mover: int, clearing: int) -> bool:
+        """Says whether this faction keeps another from moving its pieces out of a clearing."""
+        return False
+
+    def forbids_entering(self, state: State, owner: int, mover: int, clearing: int) -> bool:
+        """Says whether this faction keeps anybody, perhaps itself, from moving pieces into a clearing."""
+        return False
+
+    # Ruling
+
+    def counts_for_rule(self, state: State, owner: int, clearing: int, strengths: list[int]) -> None:
+        """Changes what counts for rule in a clearing, by seat; `OUTRIGHT` is more than all others can have.
+
+        When the answer changes though no piece has come or gone, `State.count_rule_anew` has to be called.
+        """
 
     # Placing and removing
 
@@ -184,6 +210,20 @@ class Faction(FactionHearing, ABC):
     def warriors_to_lose(self, state: State, seat: int, clearing: int) -> int:
         """Returns how many of its warriors in a clearing can be removed."""
         return state.sides[seat].warriors[clearing]
+
+    # Instead of a warrior: what effects do to somebody who has none that could go or come
+
+    def effect_targets(self, state: State, seat: int, clearing: int) -> int:
+        """Returns how many warriors in a clearing an effect could remove, or lose something instead of."""
+        return self.warriors_to_lose(state, seat, clearing)
+
+    def loses_instead(self, state: State, seat: int, by: int, clearing: int) -> bool:
+        """Loses something instead of the warrior that an effect removes, and says whether it did."""
+        return False
+
+    def gains_instead(self, state: State, seat: int, clearing: int) -> bool:
+        """Places something instead of the warrior that an effect brings, and says whether it did."""
+        return False
 
     # Battle
 
@@ -219,6 +259,28 @@ class Faction(FactionHearing, ABC):
         if not side.present[clearing]:
             return []
         return [kind for kind, where in side.pieces.items() if where[clearing]]
+
+    def takes_otherwise(self, state: State, seat: int, by: int, clearing: int, kind: str) -> bool:
+        """Takes a hit on something that is no piece of a clearing, one of `losable`, and says whether it did."""
+        return False
+
+    # In the turn of somebody else: moves that another faction may play beside its own decisions
+
+    def offers(self, state: State, owner: int, active: int) -> list[str]:
+        """Returns moves that `active` may play beside a decision of its own turn; their words are in `offered`."""
+        return []
+
+    def may_offer(self, state: State, owner: int, active: int) -> bool:
+        """Says whether, as far as everybody can see, it may have something to offer now: then it is asked for."""
+        return False
+
+    def take_offer(self, state: State, owner: int, active: int, words: Sequence[str]) -> None:
+        """Plays a move that it has offered."""
+        raise NotImplementedError
+
+    def offer_sentence(self, state: State, owner: int, active: int, words: Sequence[str]) -> str:
+        """Says what a move does that it has offered."""
+        raise NotImplementedError
 
     # Being cajoled
 

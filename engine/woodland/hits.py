@@ -76,8 +76,20 @@ class TakeHits(SeatStep):
                 state.agenda.append(Lose(seat, hits))
                 return
             else:
-                remove(state, by, seat, kinds[0], clearing)
+                _lose(state, seat, kinds[0])
                 hits -= 1
+
+
+def _lose(state: State, seat: int, kind: str) -> None:
+    """Takes one hit on a piece of a kind, or on whatever else its faction may take hits on."""
+    battle = battle_now(state)
+    by, clearing = battle.enemy_of(seat), battle.clearing
+    if faction_of(state, seat).takes_otherwise(state, seat, by, clearing, kind):
+        return
+    if kind == "warrior":
+        remove_warriors(state, by, seat, clearing)
+    else:
+        remove(state, by, seat, kind, clearing)
 
 
 def _may_choose(state: State, seat: int, kinds: list[str], hits: int) -> bool:
@@ -85,7 +97,9 @@ def _may_choose(state: State, seat: int, kinds: list[str], hits: int) -> bool:
     if len(kinds) < 2:
         return False
     pieces, clearing = state.sides[seat].pieces, battle_now(state).clearing
-    return faction_of(state, seat).orders_losses or sum(pieces[kind][clearing] for kind in kinds) > hits
+    if faction_of(state, seat).orders_losses or any(kind not in pieces for kind in kinds):
+        return True
+    return sum(pieces[kind][clearing] for kind in kinds) > hits
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,11 +120,7 @@ class Lose(SeatDecision):
 
     def decide(self, state: State, words: Sequence[str]) -> None:
         """Removes one, and takes the other hits."""
-        battle = battle_now(state)
-        if words[1] == "warrior":  # it is asked for only in positions that somebody wrote
-            remove_warriors(state, battle.enemy_of(self.seat), self.seat, battle.clearing)
-        else:
-            remove(state, battle.enemy_of(self.seat), self.seat, words[1], battle.clearing)
+        _lose(state, self.seat, words[1])
         state.agenda.append(TakeHits(self.seat, self.hits - 1))
 
     def sentence(self, state: State, words: Sequence[str]) -> str:

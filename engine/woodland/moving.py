@@ -1,4 +1,8 @@
-"""Moves: any number of one's own warriors along a path, if one rules where they leave or where they arrive."""
+"""Moves: any number of one's own warriors along a path, if one rules where they leave or where they arrive.
+
+What is adjacent depends on who goes: `paths_of`. A faction may be kept from leaving or entering: `can_leave`,
+`can_enter`.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,18 @@ from engine.woodland.factions import faction_of, name_of, overriding
 from engine.woodland.map import CLEARINGS
 from engine.woodland.state import UNKNOWN, State
 
-__all__ = ["may_move", "move_options", "move_sentence", "move_warriors", "read_move"]
+__all__ = [
+    "can_enter",
+    "can_leave",
+    "may_move",
+    "move_options",
+    "move_sentence",
+    "move_warriors",
+    "paths_of",
+    "read_move",
+]
+
+Ways = tuple[tuple[int, ...], ...]
 
 _MOST = 25
 _TEXTS = [[[f"move:{a}:{b}:{n}" for n in range(1, _MOST + 1)] for b in range(13)] for a in range(13)]
@@ -22,21 +37,56 @@ def _everywhere(origin: int, destinations: tuple[int, ...], count: int) -> tuple
     return tuple(text for destination in destinations for text in _TEXTS[origin][destination][:count])
 
 
+def paths_of(state: State, seat: int) -> Ways:
+    """Returns for each clearing those that are adjacent for a faction: paths, and what effects add."""
+    links = [link for owner, each in overriding(state.seats, "links") for link in each.links(state, owner, seat)]
+    return _linked(state.map.adjacent, tuple(sorted({*links}))) if links else state.map.adjacent
+
+
+@cache
+def _linked(adjacent: Ways, links: tuple[tuple[int, int], ...]) -> Ways:
+    both = (*links, *((b, a) for a, b in links))
+    return tuple(tuple(sorted({*near, *(b for a, b in both if a == at)} - {at})) for at, near in enumerate(adjacent))
+
+
+def can_leave(state: State, seat: int, clearing: int) -> bool:
+    """Says whether a faction may move its pieces out of a clearing at all: a snare and the like forbid it to others."""
+    return not any(
+        owner != seat and each.forbids_leaving(state, owner, seat, clearing)
+        for owner, each in overriding(state.seats, "forbids_leaving")
+    )
+
+
+def can_enter(state: State, seat: int, clearing: int) -> bool:
+    """Says whether a faction may move pieces into a clearing at all."""
+    return not any(
+        each.forbids_entering(state, owner, seat, clearing)
+        for owner, each in overriding(state.seats, "forbids_entering")
+    )
+
+
 def may_move(state: State, seat: int, origin: int, destination: int, *, free: bool = False) -> bool:
-    """Says whether a faction may move along a path between two clearings; `free` ignores rule.
+    """Says whether a faction may move between two clearings that are adjacent for it; `free` ignores rule.
 
     Source: the Law of Root, p16, 4.2.
     """
-    if free or faction_of(state, seat).ignores_rule(state, seat):
+    if not can_leave(state, seat, origin) or not can_enter(state, seat, destination):
+        return False
+    faction = faction_of(state, seat)
+    if free or faction.ignores_rule(state, seat):
         return True
-    return state.ruler(origin) == seat or state.ruler(destination) == seat
+    if state.ruler(origin) == seat or state.ruler(destination) == seat:
+        return True
+    return faction.ignores_rule_between(state, seat, origin, destination)
 
 
 def move_options(state: State, seat: int, *, free: bool = False, origins: Iterable[int] = CLEARINGS) -> list[str]:
     """Returns every move from these clearings as "move:FROM:TO:COUNT"; `free` ignores rule."""
     found: list[str] = []
+    if _has_bans(state.seats) or _rules_by_way(state.seats, seat):
+        return _asked_one_by_one(state, seat, free, origins)
     free = free or faction_of(state, seat).ignores_rule(state, seat)
-    ruler, adjacent, warriors = state.ruler, state.map.adjacent, state.sides[seat].warriors
+    ruler, adjacent, warriors = state.ruler, paths_of(state, seat), state.sides[seat].warriors
     for origin in origins:
         count = warriors[origin]
         if count:
@@ -48,6 +98,28 @@ def move_options(state: State, seat: int, *, free: bool = False, origins: Iterab
                 if ruler(destination) == seat:
                     found += texts[destination][:count]
     return found
+
+
+@cache
+def _has_bans(seats: tuple[str, ...]) -> bool:
+    return bool(overriding(seats, "forbids_leaving") or overriding(seats, "forbids_entering"))
+
+
+@cache
+def _rules_by_way(seats: tuple[str, ...], seat: int) -> bool:
+    return seat in [each for each, _ in overriding(seats, "ignores_rule_between")]
+
+
+def _asked_one_by_one(state: State, seat: int, free: bool, origins: Iterable[int]) -> list[str]:
+    near, warriors = paths_of(state, seat), state.sides[seat].warriors
+    return [
+        text
+        for origin in origins
+        if warriors[origin] and can_leave(state, seat, origin)
+        for destination in near[origin]
+        if may_move(state, seat, origin, destination, free=free)
+        for text in _TEXTS[origin][destination][: warriors[origin]]
+    ]
 
 
 def read_move(words: Sequence[str]) -> tuple[int, int, int]:

@@ -12,32 +12,46 @@ and waits until both sides of a battle have lost their pieces stands in "later",
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
 from typing import Any
 
 from engine.agenda import EVERYTHING, pile_text, result_text, tasks_text, text_of
 from engine.errors import BadPosition
 from engine.woodland.cards import Card, deck_of
-from engine.woodland.faction import Field
-from engine.woodland.factions import FACTIONS, faction, faction_of
+from engine.woodland.faction import Faction, Field
+from engine.woodland.factions import FACTIONS, faction, faction_of, overriding
 from engine.woodland.map import map_of
 from engine.woodland.side import Side
-from engine.woodland.state import Battle, State
+from engine.woodland.state import Battle, Claim, State
 
-__all__ = ["deck_of_state", "fresh", "write"]
+__all__ = ["PLAYERS", "deck_of_state", "fresh", "write"]
+
+PLAYERS = range(2, 7)
+"""How many can play. Source: the Law of Root, p16, 5.1."""
 
 
 def fresh(seats: Iterable[str], rules: Mapping[str, Any]) -> State:
     """Returns a state before anything is set up, all cards in the deck; raises `BadPosition` for unknown seats."""
     keys = tuple(seats)
     unknown = [key for key in keys if key not in FACTIONS]
-    if unknown or not 2 <= len(keys) <= 4 or len({*keys}) < len(keys):
-        raise BadPosition(
-            f"seats {','.join(keys)!r} cannot play; expected 2 to 4 different ones of: {', '.join(FACTIONS)}"
-        )
+    if unknown or len(keys) not in PLAYERS or len({*keys}) < len(keys):
+        expected = f"{PLAYERS[0]} to {PLAYERS[-1]} different ones of: {', '.join(FACTIONS)} (Law 5.1)"
+        raise BadPosition(f"seats {','.join(keys)!r} cannot play; expected {expected}")
     factions = [faction(key) for key in keys]
     tie_winners = tuple(seat for seat, each in enumerate(factions) if each.wins_ties)
     sides = [each.fresh_side() for each in factions]
-    return State(keys, sides, tie_winners, map_of("autumn"), deck_of("standard"), rules)
+    state = State(keys, sides, tie_winners, map_of("autumn"), deck_of("standard"), rules)
+    state.claims = _claims(keys)
+    return state
+
+
+@cache
+def _claims(seats: tuple[str, ...]) -> tuple[Claim, ...]:
+    return tuple(_claim(seat, each) for seat, each in overriding(seats, "counts_for_rule"))
+
+
+def _claim(owner: int, faction: Faction) -> Claim:
+    return lambda state, clearing, strengths: faction.counts_for_rule(state, owner, clearing, strengths)
 
 
 def deck_of_state(state: State, cards: Iterable[Card]) -> list[Card]:

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from functools import cache
 
 from engine.agenda import Decision, Window
 from engine.woodland.cards import BIRD
 from engine.woodland.drawing import HAND, Draw
 from engine.woodland.effects import Rob
-from engine.woodland.factions import faction_of, name_of
+from engine.woodland.factions import FACTIONS, faction, faction_of, name_of, overriding
 from engine.woodland.map import CLEARINGS
 from engine.woodland.pieces import discard, remove_warriors, score, spend
 from engine.woodland.state import State
@@ -69,6 +70,27 @@ def _of_dominance(state: State, seat: int) -> list[str]:
     for wanted in state.dominance:
         found += [f"take:{wanted.text}:{card.text}" for card in side.matching(wanted.suit)]
     return found
+
+
+# What others offer in this seat's own turn
+
+
+def _of_others(state: State, seat: int) -> list[str]:
+    if seat != state.active or state.battle:
+        return []
+    offering = overriding(state.seats, "offers")
+    return [move for owner, each in offering if owner != seat for move in each.offers(state, owner, seat)]
+
+
+def _others_may_offer(state: State, seat: int) -> bool:
+    offering = overriding(state.seats, "may_offer")
+    return any(owner != seat and each.may_offer(state, owner, seat) for owner, each in offering)
+
+
+@cache
+def _offered() -> Mapping[str, str]:
+    """By the first words of moves that are offered to others, who offers them."""
+    return {verb: key for key in FACTIONS for verb in faction(key).offered}
 
 
 # What is done
@@ -134,15 +156,22 @@ class CardWindow(Window[State]):
         may_dominate = side.score >= DOMINANCE_SCORE or state.dominance
         if may_dominate and state.phase == "daylight" and not beside.quiet:
             found += _of_dominance(state, seat)
+        if not beside.quiet:
+            found += _of_others(state, seat)
         return found
 
     def takes(self, words: Sequence[str]) -> bool:
         """Says whether a move uses a card."""
-        return words[0] in _USES
+        return words[0] in _USES or words[0] in _offered()
 
     def use(self, state: State, beside: Decision[State], words: Sequence[str]) -> None:
         """Uses it."""
-        _USES[words[0]](state, beside.about(state), words)
+        seat = beside.about(state)
+        if words[0] in _USES:
+            _USES[words[0]](state, seat, words)
+        else:
+            owner = state.seat_of(_offered()[words[0]])
+            faction_of(state, owner).take_offer(state, owner, seat, words)
 
     def closed(self, state: State, beside: Decision[State], words: Sequence[str]) -> None:
         """Whoever was done here, with all cards at hand, is done with the phase."""
@@ -156,6 +185,9 @@ CARDS = CardWindow()
 
 def window_sentence(state: State, seat: int, words: Sequence[str]) -> str:
     """Says what a move of the window does."""
+    if words[0] in _offered():
+        owner = state.seat_of(_offered()[words[0]])
+        return faction_of(state, owner).offer_sentence(state, owner, seat, words)
     facts = {"who": name_of(state, seat), "word": words[1] if len(words) > 1 else ""}
     if words[0] in ("rob", "peek"):
         facts["other"] = name_of(state, state.seat_of(words[1]))
@@ -213,7 +245,8 @@ class Closing(UseCards):
 
     def options(self, state: State) -> list[str]:
         """Nothing, beside the window."""
-        usable = _of_lasting_cards(state, self.seat) or dominance_is_near(state, self.seat)
+        seat = self.seat
+        usable = _of_lasting_cards(state, seat) or dominance_is_near(state, seat) or _others_may_offer(state, seat)
         return [self.passing] if usable else []
 
 

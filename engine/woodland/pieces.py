@@ -10,7 +10,9 @@ __all__ = [
     "can_place",
     "carry",
     "discard",
+    "gain_warrior",
     "lose_points",
+    "lose_warrior",
     "place",
     "place_warriors",
     "remove",
@@ -128,6 +130,18 @@ def remove_warriors(state: State, by: int, seat: int, clearing: int, count: int 
     for owner, each in overriding(state.seats, "warriors_removed"):
         each.warriors_removed(state, owner, by, seat, clearing, count)
     return count
+
+
+def lose_warrior(state: State, by: int, seat: int, clearing: int) -> None:
+    """Removes one warrior by an effect, or what its faction loses instead; see `Faction.effect_targets`."""
+    if not faction_of(state, seat).loses_instead(state, seat, by, clearing):
+        remove_warriors(state, by, seat, clearing)
+
+
+def gain_warrior(state: State, seat: int, clearing: int) -> None:
+    """Places one warrior by an effect, as far as it can be done, or what its faction places instead."""
+    if not faction_of(state, seat).gains_instead(state, seat, clearing):
+        place_warriors(state, seat, clearing)
 
 
 def take_warriors_back(state: State, seat: int, clearing: int, count: int) -> None:

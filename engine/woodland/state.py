@@ -9,7 +9,7 @@ until `State.edit` is asked for one, and all lists of which it is said here that
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from engine.agenda import NOBODY, AgendaState, Task, tasks_text
@@ -17,8 +17,10 @@ from engine.woodland.cards import ITEMS, Card, Deck
 from engine.woodland.map import Map
 from engine.woodland.side import Side
 
-__all__ = ["MOST_POINTS", "UNKNOWN", "VICTORY", "Battle", "Side", "State"]
+__all__ = ["MOST_POINTS", "OUTRIGHT", "UNKNOWN", "VICTORY", "Battle", "Claim", "Side", "State"]
 
+OUTRIGHT = 255
+"""What counts for rule where a faction rules whatever the others have."""
 UNKNOWN = 0
 """A ruler that is to be counted again."""
 _RULERS = 2
@@ -82,6 +84,7 @@ class State(AgendaState):
         "_own_sides",
         "battle",
         "cards",
+        "claims",
         "deck",
         "discard",
         "dominance",
@@ -117,6 +120,8 @@ class State(AgendaState):
         self.cards = cards
         self.rules = rules
         self.tie_winners = tie_winners
+        self.claims: tuple[Claim, ...] = ()
+        """What factions change of what counts for rule."""
         self.sides = [*sides]
         """What belongs to each seat, to be read; `edit` gives a side that may be changed."""
         self._own_sides = 0
@@ -153,6 +158,7 @@ class State(AgendaState):
         twin.cards = self.cards
         twin.rules = self.rules
         twin.tie_winners = self.tie_winners
+        twin.claims = self.claims
         twin.sides = self.sides[:]
         twin._own_sides = self._own_sides = 0
         twin.turn = self.turn
@@ -235,6 +241,10 @@ class State(AgendaState):
         """Returns the other seats that have pieces in a clearing."""
         return [other for other in self.others(seat) if self.sides[other].present[clearing]]
 
+    def count_rule_anew(self) -> None:
+        """Forgets who rules: what counts for it has changed though no piece has come or gone."""
+        self.rulers = bytearray(13)
+
     def ruler(self, clearing: int) -> int:
         """Returns the seat that rules a clearing, or `NOBODY`: most warriors and buildings, ties to nobody.
 
@@ -244,6 +254,8 @@ class State(AgendaState):
         if known != UNKNOWN:
             return known - _RULERS
         here = [side.strength[clearing] for side in self.sides]
+        for claim in self.claims:
+            claim(self, clearing, here)
         most = max(here)
         if here.count(most) == 1:
             found = here.index(most)
@@ -254,5 +266,7 @@ class State(AgendaState):
         return found
 
 
+Claim = Callable[[State, int, list[int]], None]
+"""Changes what counts for rule in a clearing, by seat."""
 _OTHERS = [[tuple((seat + step) % count for step in range(1, count)) for seat in range(count)] for count in range(13)]
 """By the number of seats, then by seat: the other seats, clockwise from the next."""

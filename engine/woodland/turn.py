@@ -11,8 +11,8 @@ from engine.agenda import NOBODY, Keyword, TaskKinds
 from engine.woodland import battle, crafting, drawing, effects, hits, persistent
 from engine.woodland.drawing import EveningDraw
 from engine.woodland.effects import BetterBurrowBank, Cobbler, CommandWarren
-from engine.woodland.factions import faction_of, factions_of
-from engine.woodland.persistent import UseCards, dominates
+from engine.woodland.factions import faction_of, factions_of, overriding
+from engine.woodland.persistent import Closing, UseCards, dominates
 from engine.woodland.state import State
 from engine.woodland.tasks import SeatStep, SeatTask
 
@@ -93,7 +93,11 @@ def _daylight(state: State, seat: int) -> None:
 
 
 def _evening(state: State, seat: int) -> None:
-    state.agenda += [EveningDraw(seat), *reversed(faction_of(state, seat).evening(state, seat))]
+    state.agenda.append(EveningDraw(seat))
+    if overriding(state.seats, "may_offer"):
+        # Before the last step of a turn begins, what others offer is asked for once more.
+        state.agenda.append(Closing(seat))
+    state.agenda += reversed(faction_of(state, seat).evening(state, seat))
     if state.sides[seat].crafted:
         state.agenda.append(Cobbler(seat))
 

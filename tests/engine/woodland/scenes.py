@@ -11,6 +11,7 @@ from engine.woodland.factions import FACTIONS, faction
 from engine.woodland.state import Side
 
 FACTIONS.setdefault("rival", "tests.engine.woodland.rival")
+FACTIONS.setdefault("warden", "tests.engine.woodland.warden")
 
 PHASES = ("birdsong", "daylight", "evening")
 

@@ -18,6 +18,7 @@ from engine.woodland.factions.alliance.supporters import (
     train,
 )
 from engine.woodland.map import CLEARINGS
+from engine.woodland.moving import paths_of
 from engine.woodland.persistent import CARDS
 from engine.woodland.pieces import can_place, place, place_warriors, remove_all, score
 from engine.woodland.state import Side, State
@@ -118,7 +119,7 @@ class SpreadSympathy(SeatDecision):
         price = _usual_price(state, seat)
         if price > supporters:
             return []
-        prices = {at: price + _has_martial_law(state, seat, at) for at in _reach(state, side)}
+        prices = {at: price + _has_martial_law(state, seat, at) for at in _reach(state, seat, side)}
         prices = {at: price for at, price in prices.items() if price <= supporters and can_place(state, seat, at)}
         if not prices:
             return []
@@ -139,12 +140,13 @@ class SpreadSympathy(SeatDecision):
         return f"{who} is done." if words[0] == "done" else f"{who} spreads sympathy to clearing {words[1]}."
 
 
-def _reach(state: State, side: Side) -> list[int]:
+def _reach(state: State, seat: int, side: Side) -> list[int]:
     """Clearings without sympathy next to one with it; all clearings when there is no sympathy at all."""
     sympathy = side.pieces["sympathy"]
     if not side.on_map("sympathy"):
         return [*CLEARINGS]
-    near = {beyond for at in CLEARINGS if sympathy[at] for beyond in state.map.adjacent[at]}
+    paths = paths_of(state, seat)
+    near = {beyond for at in CLEARINGS if sympathy[at] for beyond in paths[at]}
     return [at for at in sorted(near) if not sympathy[at]]
 
 

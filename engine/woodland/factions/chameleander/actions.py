@@ -10,7 +10,7 @@ from engine.woodland.battle import begin_by
 from engine.woodland.cards import BIRD, SUITS
 from engine.woodland.factions import faction_of, name_of
 from engine.woodland.factions.chameleander.ego import ego_here, ego_phrase, place_ego, where_is
-from engine.woodland.moving import may_move, move_warriors
+from engine.woodland.moving import can_enter, can_leave, may_move, move_warriors, paths_of
 from engine.woodland.persistent import CARDS
 from engine.woodland.pieces import can_place, place, place_warriors, remove, remove_warriors, score, spend
 from engine.woodland.state import State
@@ -148,9 +148,14 @@ def _quell_ego(state: State, seat: int, words: Sequence[str]) -> None:
 
 def _stroll_options(state: State, seat: int) -> list[str]:
     here = where_is(state, seat)
-    along = ["", *(f":{state.seats[other]}" for other in state.others(seat) if state.sides[other].warriors[here])]
-    ways = [at for at in state.map.adjacent[here] if may_move(state, seat, here, at)]
-    return [f"stroll:{here}:{at}{companion}" for at in ways for companion in along]
+    found = []
+    along = [other for other in state.others(seat) if state.sides[other].warriors[here]]
+    along = [other for other in along if can_leave(state, other, here)]
+    for at in paths_of(state, seat)[here]:
+        if may_move(state, seat, here, at):
+            found.append(f"stroll:{here}:{at}")
+            found += [f"stroll:{here}:{at}:{state.seats[other]}" for other in along if can_enter(state, other, at)]
+    return found
 
 
 def _stroll(state: State, seat: int, words: Sequence[str]) -> None:
@@ -166,7 +171,7 @@ def _stroll(state: State, seat: int, words: Sequence[str]) -> None:
 
 def _beckon_options(state: State, seat: int) -> list[str]:
     here = where_is(state, seat)
-    near = (here, *state.map.adjacent[here])
+    near = (here, *paths_of(state, seat)[here])
     return [
         f"beckon:{state.seats[other]}"
         for other in state.others(seat)

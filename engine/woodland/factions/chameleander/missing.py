@@ -8,6 +8,7 @@ from engine.agenda import NOBODY
 from engine.woodland.cards import SUITS
 from engine.woodland.factions.chameleander.actions import CAJOLE, MARK, ChameleanderAction
 from engine.woodland.factions.chameleander.ego import ego_here, where_is
+from engine.woodland.moving import can_leave, paths_of
 from engine.woodland.pieces import can_place
 from engine.woodland.state import State
 
@@ -30,12 +31,14 @@ def _why_no_quell(state: State, seat: int) -> str:
 
 
 def _why_no_stroll(state: State, seat: int) -> str:
+    if not can_leave(state, seat, where_is(state, seat)):
+        return f"nothing of others may be moved out of clearing {where_is(state, seat)}."
     return f"without a card in the hand Chameleander has to rule clearing {where_is(state, seat)} or the next."
 
 
 def _why_no_beckon(state: State, seat: int) -> str:
     here = where_is(state, seat)
-    near = (here, *state.map.adjacent[here])
+    near = (here, *paths_of(state, seat)[here])
     nearby = [other for other in state.others(seat) if any(state.sides[other].present[at] for at in near)]
     if not nearby:
         return f"nobody has a piece in clearing {here} or next to it."

@@ -15,7 +15,7 @@ from engine.woodland.factions.chameleander.ego import (
     slough,
     where_is,
 )
-from engine.woodland.moving import move_warriors
+from engine.woodland.moving import can_enter, move_warriors, paths_of
 from engine.woodland.persistent import CARDS
 from engine.woodland.pieces import can_place, place_warriors, spend
 from engine.woodland.state import State
@@ -140,10 +140,11 @@ class Skip(SeatDecision):
         """Along any path; from beside the map to any clearing."""
         here = where_is(state, self.seat)
         if here:
-            ways: Sequence[int] = state.map.adjacent[here]
+            # C.4.2 names what keeps others from leaving; what keeps everybody from entering holds.
+            beyond = [at for at in paths_of(state, self.seat)[here] if can_enter(state, self.seat, at)]
         else:
-            ways = [at for at in state.map.by_suit[BIRD] if can_place(state, self.seat, at)]
-        return [*(f"skip:{here}:{at}" for at in ways), "done"]
+            beyond = [at for at in state.map.by_suit[BIRD] if can_place(state, self.seat, at)]
+        return [*(f"skip:{here}:{at}" for at in beyond), "done"]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
         """Moves, and asks for the next."""

@@ -9,6 +9,7 @@ from typing import Annotated
 from engine.agenda import Keyword
 from engine.woodland.factions import faction_of, name_of
 from engine.woodland.map import CLEARINGS
+from engine.woodland.moving import paths_of
 from engine.woodland.pieces import can_place, place, score, take_back
 from engine.woodland.state import State
 from engine.woodland.tasks import Clearing, Count, SeatDecision, SeatStep
@@ -21,7 +22,7 @@ BUILDINGS = ("sawmill", "workshop", "recruiter")
 def connected(state: State, seat: int, clearing: int) -> list[int]:
     """Returns the clearings whose wood can be spent in a clearing: connected to it through clearings ruled."""
     reached = [clearing]
-    ruler, adjacent = state.ruler, state.map.adjacent
+    ruler, adjacent = state.ruler, paths_of(state, seat)
     for at in reached:
         for beyond in adjacent[at]:
             if beyond not in reached and ruler(beyond) == seat:
