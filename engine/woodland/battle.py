@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 
 from engine.woodland.factions import faction_of, name_of
-from engine.woodland.hits import CountHits, TakeHits, battle_now
+from engine.woodland.hits import CountHits, battle_now, dealt
 from engine.woodland.map import CLEARINGS
 from engine.woodland.pieces import discard, score, spend
 from engine.woodland.state import Battle, State
@@ -24,15 +24,20 @@ AMBUSH_HITS = 2
 
 
 def battle_options(state: State, seat: int, clearings: Iterable[int] = CLEARINGS) -> list[str]:
-    """Returns every battle that a faction may begin where it has warriors, as "battle:CLEARING:ENEMY"."""
+    """Returns every battle that a faction may begin where it has warriors, as "battle:CLEARING:ENEMY".
+
+    Where others alone fight for it, it cannot battle those who lend them.
+    """
     found = []
     warriors = state.sides[seat].warriors
     enemies = [(key, side.present) for key, side in zip(state.seats, state.sides, strict=True)]
+    lent = state.lent if state.lent is not None and state.lent[1] == seat else None
+    lenders = None if lent is None else state.sides[lent[0]].warriors
     del enemies[seat]
     for clearing in clearings:
-        if warriors[clearing]:
+        if warriors[clearing] or (lenders is not None and lenders[clearing]):
             for key, present in enemies:
-                if present[clearing]:
+                if present[clearing] and (warriors[clearing] or lent is None or key != state.seats[lent[0]]):
                     found.append(f"battle:{clearing}:{key}")
     return found
 
@@ -138,7 +143,7 @@ class Surprise(SeatStep):
     def happen(self, state: State) -> None:
         """Deals two hits."""
         if battle_now(state).ambush:
-            state.agenda += [Survived(self.seat), TakeHits(self.seat, AMBUSH_HITS)]
+            state.agenda += [Survived(self.seat), dealt(state, self.seat, AMBUSH_HITS)]
 
 
 class Survived(SeatStep):
@@ -149,8 +154,9 @@ class Survived(SeatStep):
 
     def happen(self, state: State) -> None:
         """Leaves nothing but the end of the battle when no attacker is left."""
-        clearing = battle_now(state).clearing
-        if not faction_of(state, self.seat).stays_in_battle(state, self.seat, clearing):
+        battle = battle_now(state)
+        clearing, helped = battle.clearing, state.lent_to(self.seat, battle.defender, battle.clearing)
+        if not helped and not faction_of(state, self.seat).stays_in_battle(state, self.seat, clearing):
             while state.agenda[-1].kind != End.kind:
                 state.agenda.pop()
 
@@ -192,7 +198,8 @@ class Roll(SeatDecision):
         if faction_of(state, battle.defender).takes_high_as_defender:
             high, low = low, high
         for which, (seat, die) in enumerate(((battle.attacker, high), (battle.defender, low))):
-            battle.rolled[which] = min(die, faction_of(state, seat).hit_limit(state, seat, battle.clearing))
+            limit = faction_of(state, seat).hit_limit(state, seat, battle.clearing)
+            battle.rolled[which] = min(die, limit + state.lent_to(seat, battle.enemy_of(seat), battle.clearing))
         state.note("rolled", attacker=high, defender=low)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:

@@ -100,8 +100,8 @@ class NextCard(SeatDecision):
             state.agenda.append(again(self.seat, self.pile, self.count - 1))
 
     def known_to(self, state: State, words: Sequence[str]) -> tuple[int, ...] | None:
-        """Only who draws sees it."""
-        return (self.seat,)
+        """Only who draws sees it, or everybody where the hand is open."""
+        return None if self.pile == HAND and faction_of(state, self.seat).open_hand else (self.seat,)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which card it is."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.woodland.battle import battle_options, battle_sentence, begin_by
 from engine.woodland.drawing import HAND, Draw
-from engine.woodland.factions import name_of
+from engine.woodland.factions import faction_of, name_of
 from engine.woodland.moving import move_options, move_sentence, move_warriors, read_move
 from engine.woodland.state import State
 from engine.woodland.tasks import SeatDecision, SeatNumber
@@ -116,8 +116,9 @@ class Rob(SeatDecision):
         state.edit(self.seat).add_card(card)
 
     def known_to(self, state: State, words: Sequence[str]) -> tuple[int, ...] | None:
-        """Thief and victim."""
-        return (self.seat, self.victim)
+        """Thief and victim, or everybody where one of the hands is open."""
+        is_seen = any(faction_of(state, seat).open_hand for seat in (self.seat, self.victim))
+        return None if is_seen else (self.seat, self.victim)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which card it is."""

@@ -13,6 +13,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, ClassVar
 
+from engine.agenda import NOBODY
 from engine.woodland.cards import Card
 from engine.woodland.faction_board import FactionBoard, board_of
 from engine.woodland.state import Battle, Side, State
@@ -90,6 +91,10 @@ class Faction(FactionHearing, ABC):
     """The words that it notes in `Side.used` or in `Battle.marks`."""
     orders_losses: ClassVar[bool] = False
     """Whether it matters in which order its buildings and tokens are lost, when all of them are: then it is asked."""
+    open_hand: ClassVar[bool] = False
+    """Whether everybody sees the cards in its hand."""
+    pays_with_warriors: ClassVar[bool] = True
+    """Whether warriors of its supply pay for what another faction sells it; else it decides what pays, see `fee`."""
 
     @cached_property
     def board(self) -> FactionBoard:
@@ -116,6 +121,14 @@ class Faction(FactionHearing, ABC):
         """Returns how many of its warriors are neither in the supply nor in a clearing: officers and the like."""
         return 0
 
+    def warriors_held(self, side: Side, key: str) -> int:
+        """Returns how many warriors of the faction `key`, perhaps its own, lie on its board, in neither place."""
+        return 0
+
+    def pieces_gone(self, side: Side, kind: str) -> int:
+        """Returns how many of its buildings or tokens of a kind have left the game."""
+        return 0
+
     def home(self, state: State, seat: int) -> int:
         """Returns its corner, 0 when it has none: others set up opposite."""
         return 0
@@ -137,6 +150,14 @@ class Faction(FactionHearing, ABC):
     @abstractmethod
     def evening(self, state: State, seat: int) -> Sequence[SeatTask]:
         """Returns the tasks of its Evening before the drawing, which is shared."""
+
+    def others_birdsong(self, state: State, owner: int, seat: int) -> Sequence[SeatTask]:
+        """Returns what is decided at the start of another seat's Birdsong because this faction plays."""
+        return ()
+
+    def last_step(self, state: State, seat: int) -> Sequence[SeatTask]:
+        """Returns the tasks that end its turn, after cards were drawn and discarded."""
+        return ()
 
     def draws(self, state: State, seat: int) -> int:
         """Returns how many cards it draws in Evening: 1, and what its tracks add."""
@@ -197,6 +218,16 @@ class Faction(FactionHearing, ABC):
         When the answer changes though no piece has come or gone, `State.count_rule_anew` has to be called.
         """
 
+    # Lending and selling
+
+    def lends_to(self, state: State, owner: int) -> int:
+        """Returns the seat that treats this faction's warriors as its own for rule and battle now, or `NOBODY`."""
+        return NOBODY
+
+    def fee(self, state: State, seat: int, price: int) -> Sequence[SeatTask] | None:
+        """Returns what it decides to pay a price with something else than warriors; None when it cannot pay."""
+        return None
+
     # Placing and removing
 
     def forbids_placing(self, state: State, owner: int, clearing: int) -> bool:
@@ -230,6 +261,10 @@ class Faction(FactionHearing, ABC):
     def hit_limit(self, state: State, seat: int, clearing: int) -> int:
         """Returns how many rolled hits it can deal in a clearing: one per warrior."""
         return state.sides[seat].warriors[clearing]
+
+    def front(self, state: State, seat: int, clearing: int) -> int:
+        """Returns how many hits its own pieces take in turn with warriors that fight for it: its warriors."""
+        return self.warriors_to_lose(state, seat, clearing)
 
     def is_defenseless(self, state: State, seat: int, clearing: int) -> bool:
         """Says whether it takes an extra hit as defender: it has no warrior there."""

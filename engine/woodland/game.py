@@ -24,6 +24,8 @@ __all__ = ["RULES", "Woodland"]
 _MOVE = re.compile(r"[a-z-]+(?::[a-z0-9.+-]+){0,4}", re.ASCII)
 _SEATING = ("marquise", "eyrie", "alliance", "chameleander")
 """Who plays when nothing else is said, in turn order."""
+_EVERYBODY = tuple(sorted(FACTIONS, key=lambda key: faction(key).board.set_up))
+"""Every faction that may sit at a table, in the order of setting up."""
 RULES: Mapping[str, bool | int | str] = {
     "seating": ",".join(_SEATING),
     **{rule: usual for key in FACTIONS for rule, usual in faction(key).house_rules.items()},
@@ -49,7 +51,7 @@ class Woodland(HiddenGame[State]):
     """
 
     name: ClassVar[str] = "woodland"
-    seats: ClassVar[tuple[Seat, ...]] = _SEATING
+    seats: ClassVar[tuple[Seat, ...]] = _EVERYBODY
     start_text: ClassVar[str] = _start(RULES)
     house_rules: ClassVar[Mapping[str, bool | int | str]] = RULES
     revealing: ClassVar[frozenset[str]] = frozenset({SHOWN_HAND})

@@ -11,10 +11,10 @@ from dataclasses import dataclass
 from engine.woodland.factions import faction_of, name_of
 from engine.woodland.pieces import remove, remove_warriors
 from engine.woodland.state import Battle, State
-from engine.woodland.tasks import Count, SeatDecision, SeatStep
+from engine.woodland.tasks import Count, SeatDecision, SeatStep, SeatTask
 from engine.woodland.words import with_article
 
-__all__ = ["TASKS", "CountHits", "Lose", "TakeHits", "battle_now"]
+__all__ = ["TASKS", "CountHits", "Lose", "TakeHits", "battle_now", "dealt"]
 
 
 def battle_now(state: State) -> Battle:
@@ -34,7 +34,7 @@ class CountHits(SeatStep):
         battle = battle_now(state)
         hits = [_hits(state, battle, which) for which in (0, 1)]
         state.note("hits", attacker=hits[0], defender=hits[1])
-        state.agenda += [TakeHits(battle.attacker, hits[1]), TakeHits(battle.defender, hits[0])]
+        state.agenda += [dealt(state, battle.attacker, hits[1]), dealt(state, battle.defender, hits[0])]
 
 
 def _hits(state: State, battle: Battle, which: int) -> int:
@@ -44,9 +44,24 @@ def _hits(state: State, battle: Battle, which: int) -> int:
     victim = faction_of(state, enemy)
     extra = battle.extra[which] + faction_of(state, seat).extra_hits(state, seat, battle)
     if which == 0 and victim.is_defenseless(state, enemy, battle.clearing):
-        extra += 1
+        extra += not state.lent_to(enemy, seat, battle.clearing)
     ignored = battle.ignores[1 - which] or victim.ignores_rolled_hits(state, enemy, battle)
     return extra if ignored else extra + battle.rolled[which]
+
+
+def dealt(state: State, seat: int, hits: int) -> SeatTask:
+    """The hits that a fighter takes itself: the first, third and so on; warriors that fight for it take the others.
+
+    When one of the two has nobody left, the other takes the rest; its buildings and tokens come last.
+    """
+    battle = battle_now(state)
+    enemy, clearing = battle.enemy_of(seat), battle.clearing
+    helpers = state.lent_to(seat, enemy, clearing)
+    if helpers and hits:
+        assert state.lent is not None
+        front = faction_of(state, seat).front(state, seat, clearing)
+        hits -= remove_warriors(state, enemy, state.lent[0], clearing, max(hits // 2, hits - front))
+    return TakeHits(seat, hits)
 
 
 @dataclass(frozen=True, slots=True)

@@ -88,7 +88,7 @@ def _side_fields(state: State, side: Side, seat: int, seen: bool) -> Iterator[tu
     yield "score", str(side.score)
     yield "warriors", _counts(side.warriors)
     yield from ((kind, _counts(where)) for kind, where in side.pieces.items())
-    yield "hand", _pile(state, side.hand, seen)
+    yield "hand", _pile(state, side.hand, seen or faction_of(state, seat).open_hand)
     yield "crafted", _pile(state, side.crafted, True)
     yield "items", ",".join(sorted(side.items))
     yield "dominance", side.dominance.text if side.dominance else ""

@@ -22,6 +22,7 @@ __all__ = [
     "spend",
     "take_back",
     "take_warriors_back",
+    "warriors_aside",
 ]
 
 
@@ -115,6 +116,13 @@ def place(state: State, seat: int, kind: str, clearing: int) -> None:
         _fill_slots(state, clearing, 1)
         state.rulers[clearing] = UNKNOWN
     state.note("placed", seat=state.seats[seat], what=kind, count=1, clearing=clearing)
+
+
+def warriors_aside(state: State, seat: int) -> int:
+    """Returns how many warriors of a seat are neither in the supply nor in a clearing, on whosever board they lie."""
+    key = state.seats[seat]
+    held = (faction_of(state, owner).warriors_held(side, key) for owner, side in enumerate(state.sides))
+    return faction_of(state, seat).warriors_elsewhere(state.sides[seat]) + sum(held)
 
 
 # Removing

@@ -22,9 +22,10 @@ from engine.woodland.cards import ITEMS, Card
 from engine.woodland.faction import Field
 from engine.woodland.factions import faction_of, factions_of
 from engine.woodland.notation import deck_of_state, fresh
+from engine.woodland.pieces import warriors_aside
 from engine.woodland.state import MOST_POINTS, VICTORY, Battle, State
 from engine.woodland.tasks import misfit, misplaced
-from engine.woodland.turn import PHASES, task_kinds
+from engine.woodland.turn import PHASES, note_lenders, task_kinds
 
 __all__ = ["Filler", "read"]
 
@@ -49,6 +50,7 @@ def _read(given: Fields, rules: Mapping[str, Any], filler: Filler | None) -> Sta
     state.phase = given.one_of("phase", ("set-up", *PHASES), "set-up")
     unseen: Unseen = []
     hands = [_read_side(state, given.under(key), seat, unseen) for seat, key in enumerate(state.seats)]
+    _check_warriors(state)
     state.items = given.read("items", _read_items)
     ruins = given.read("ruins", lambda text: [_number(each, 12) for each in _parts(text)])
     state.ruins = [at in ruins for at in range(13)]
@@ -65,6 +67,7 @@ def _read(given: Fields, rules: Mapping[str, Any], filler: Filler | None) -> Sta
     state.deck, state.discard, state.dominance = deck_of_state(state, deck), tuple(discard), tuple(dominance)
     _freeze(state, hands)
     _count_slots(state)
+    note_lenders(state)
     _check(state)
     return state
 
@@ -115,7 +118,6 @@ def _read_side(state: State, given: Fields, seat: int, unseen: Unseen) -> list[C
     """Reads all that belongs to a seat but the hand, which it returns, as it may still be filled."""
     of, side = faction_of(state, seat), state.edit(seat)
     side.score = given.number("score", MOST_POINTS)
-    side.pieces = {kind: _read_counts(given, kind, piece.count) for kind, piece in of.board.pieces.items()}
     hand = _read_pile(state, given, "hand", unseen)
     side.crafted = given.read("crafted", lambda text: tuple(_card(state, each, "lasting") for each in _parts(text)))
     side.items = given.read("items", lambda text: tuple(_one_of(each, ITEMS) for each in _parts(text)))
@@ -127,7 +129,9 @@ def _read_side(state: State, given: Fields, seat: int, unseen: Unseen) -> list[C
     for field in of.fields:
         if field.name in given:
             side.remember(field.name, _read_own(state, given, field, unseen))
-    side.warriors = _read_counts(given, "warriors", of.board.warriors - of.warriors_elsewhere(side))
+    totals = {kind: piece.count - of.pieces_gone(side, kind) for kind, piece in of.board.pieces.items()}
+    side.pieces = {kind: _read_counts(given, kind, total) for kind, total in totals.items()}
+    side.warriors = _read_counts(given, "warriors")
     given.end()
     return hand
 
@@ -150,13 +154,22 @@ def _read_own(state: State, given: Fields, field: Field, unseen: Unseen) -> Any:
     return tuple(map(_number, parts) if field.kind == "numbers" else parts)
 
 
-def _read_counts(given: Fields, key: str, total: int) -> bytearray:
+def _check_warriors(state: State) -> None:
+    """Holds the warriors of every seat against how many there are; some may lie on the boards of others."""
+    for seat, key in enumerate(state.seats):
+        found = sum(state.sides[seat].warriors)
+        total = faction_of(state, seat).board.warriors - warriors_aside(state, seat)
+        if found != total:
+            raise BadText(f"{key}.warriors: there are {found}, expected {total}, the supply (0:...) included")
+
+
+def _read_counts(given: Fields, key: str, total: int | None = None) -> bytearray:
     def counts(text: str) -> bytearray:
         where = [0] * 13
         for each in text.split(",") if text else ():
             at, _, count = each.partition(":")
             where[_number(at, 12)] = _number(count)
-        if sum(where) != total:
+        if total is not None and sum(where) != total:
             raise BadText(f"there are {sum(where)}, expected {total}, the supply (0:...) included")
         return bytearray(where)
 

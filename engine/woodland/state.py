@@ -90,6 +90,7 @@ class State(AgendaState):
         "dominance",
         "items",
         "later",
+        "lent",
         "map",
         "offer",
         "phase",
@@ -142,6 +143,8 @@ class State(AgendaState):
         """Open building slots of each clearing; never changed in place."""
         self.rulers = bytearray(13)
         """Who rules each clearing, as `ruler` has found: `UNKNOWN`, or a seat and 2."""
+        self.lent: tuple[int, int] | None = None
+        """A lender and a borrower: the borrower treats the lender's warriors as its own for rule and battle."""
         self.battle: Battle | None = None
         self.later: tuple[Task[Any], ...] = ()
         """What removals and the like have triggered; it goes on the agenda when the present act is done."""
@@ -171,6 +174,7 @@ class State(AgendaState):
         twin.ruins = self.ruins
         twin.slots = self.slots
         twin.rulers = self.rulers[:]
+        twin.lent = self.lent
         twin.battle = self.battle.copy() if self.battle else None
         twin.agenda = self.agenda[:]
         twin.later = self.later
@@ -236,6 +240,18 @@ class State(AgendaState):
     def others(self, seat: int) -> Sequence[int]:
         """Returns the other seats, clockwise from the next."""
         return _OTHERS[len(self.seats)][seat]
+
+    def lend(self, lent: tuple[int, int] | None) -> None:
+        """Notes whose warriors count as whose, which changes who rules."""
+        if lent != self.lent:
+            self.lent = lent
+            self.count_rule_anew()
+
+    def lent_to(self, seat: int, enemy: int, clearing: int) -> int:
+        """Returns how many warriors of a third seat fight for a seat against an enemy in a clearing."""
+        if self.lent is None or self.lent[1] != seat or self.lent[0] == enemy:
+            return 0
+        return self.sides[self.lent[0]].warriors[clearing]
 
     def enemies_in(self, seat: int, clearing: int) -> list[int]:
         """Returns the other seats that have pieces in a clearing."""

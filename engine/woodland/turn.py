@@ -16,7 +16,7 @@ from engine.woodland.persistent import Closing, UseCards, dominates
 from engine.woodland.state import State
 from engine.woodland.tasks import SeatStep, SeatTask
 
-__all__ = ["PHASES", "TURN_LIMIT", "SetUpFaction", "Turn", "task_kinds"]
+__all__ = ["PHASES", "TURN_LIMIT", "SetUpFaction", "Turn", "note_lenders", "task_kinds"]
 
 TURN_LIMIT = 400
 """After so many turns a game that nobody wins is a draw; people never come there."""
@@ -52,6 +52,7 @@ class Turn(SeatStep):
                 state.edit(seat).used = ()
         if any(state.sides[self.seat].activated):
             state.edit(self.seat).activated = (0, 0, 0)
+        note_lenders(state)
         state.note("turn", seat=state.seats[self.seat], number=state.turn)
         state.agenda += _phases(self.seat, (self.seat + 1) % len(state.seats))
 
@@ -68,7 +69,18 @@ class Phase(SeatStep):
     def happen(self, state: State) -> None:
         """Puts what the faction does in it on the agenda."""
         state.phase = self.phase
+        note_lenders(state)
         _BEGIN[self.phase](state, self.seat)
+
+
+def note_lenders(state: State) -> None:
+    """Notes whose warriors count as whose from now on: that follows from the turn and its phase."""
+    found = None
+    for owner, faction in overriding(state.seats, "lends_to"):
+        borrower = faction.lends_to(state, owner)
+        if borrower != NOBODY:
+            found = (owner, borrower)
+    state.lend(found)
 
 
 @cache
@@ -84,6 +96,9 @@ def _birdsong(state: State, seat: int) -> None:
     state.agenda += reversed(faction_of(state, seat).birdsong(state, seat))
     if state.sides[seat].crafted:
         state.agenda += [UseCards(seat), BetterBurrowBank(seat)]
+    for owner, faction in overriding(state.seats, "others_birdsong"):
+        if owner != seat:
+            state.agenda += reversed(faction.others_birdsong(state, owner, seat))
 
 
 def _daylight(state: State, seat: int) -> None:
@@ -93,11 +108,12 @@ def _daylight(state: State, seat: int) -> None:
 
 
 def _evening(state: State, seat: int) -> None:
-    state.agenda.append(EveningDraw(seat))
+    of = faction_of(state, seat)
+    state.agenda += [*reversed(of.last_step(state, seat)), EveningDraw(seat)]
     if overriding(state.seats, "may_offer"):
         # Before the last step of a turn begins, what others offer is asked for once more.
         state.agenda.append(Closing(seat))
-    state.agenda += reversed(faction_of(state, seat).evening(state, seat))
+    state.agenda += reversed(of.evening(state, seat))
     if state.sides[seat].crafted:
         state.agenda.append(Cobbler(seat))
 

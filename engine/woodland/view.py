@@ -59,7 +59,7 @@ def _side_fact(state: State, seat: int, eyes: int) -> dict[str, Any]:
         "score": side.score,
         "supply": {"warrior": side.warriors[0], **{kind: where[0] for kind, where in side.pieces.items()}},
         "hand-size": len(side.hand),
-        "hand": _cards(state, side.hand) if eyes == seat else [],
+        "hand": _cards(state, side.hand) if eyes == seat or of.open_hand else [],
         "crafted": _cards(state, side.crafted),
         "items": sorted(side.items),
         "dominance": side.dominance and side.dominance.text,

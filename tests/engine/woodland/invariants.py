@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from engine.woodland.cards import ITEMS, Card
 from engine.woodland.factions import faction_of
 from engine.woodland.map import CLEARINGS
+from engine.woodland.pieces import warriors_aside
 from engine.woodland.state import UNKNOWN, Side, State
 
 
@@ -47,10 +48,10 @@ def _check_items(state: State) -> None:
 def _check_pieces(state: State, seat: int, side: Side) -> None:
     of = faction_of(state, seat)
     assert min(side.warriors) >= 0 <= side.score
-    assert sum(side.warriors) + of.warriors_elsewhere(side) == of.board.warriors
+    assert sum(side.warriors) + warriors_aside(state, seat) == of.board.warriors
     for kind, piece in of.board.pieces.items():
         assert min(side.pieces[kind]) >= 0, kind
-        assert sum(side.pieces[kind]) == piece.count, kind
+        assert sum(side.pieces[kind]) + of.pieces_gone(side, kind) == piece.count, kind
 
 
 def _check_board(state: State) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine.woodland import Woodland
@@ -35,8 +35,9 @@ def scene(
     for name, value in fields.items():
         owner, _, rest = name.partition("_")
         given[f"{owner}.{rest.replace('__', '-')}" if owner in keys else name] = value
+    sides = {key: _remembering(given, key) for key in keys}
     for key in keys:
-        _fill_supplies(given, key)
+        _fill_supplies(given, key, sides)
     given.setdefault("items", "boots*2,bag*2,crossbow*1,hammer*1,sword*2,tea*2,coins*2")
     given.setdefault("ruins", "6,10,11,12")
     given.setdefault("deck", ",".join(_left_over(given)))
@@ -47,14 +48,29 @@ def scene(
     return Woodland(" ".join([*start, *words, f"agenda={agenda}"]), rules=rules)
 
 
-def _fill_supplies(given: dict[str, str], key: str) -> None:
-    of = faction(key)
-    elsewhere = of.fresh_side()
-    for field in of.fields:
-        if field.kind == "number" and f"{key}.{field.name}" in given:
-            elsewhere.remember(field.name, int(given[f"{key}.{field.name}"]))
-    totals = {kind: piece.count for kind, piece in of.board.pieces.items()}
-    totals["warriors"] = of.board.warriors - of.warriors_elsewhere(elsewhere)
+_REMEMBERED: Mapping[str, Callable[[str], Any]] = {
+    "number": int,
+    "word": str,
+    "numbers": lambda text: tuple(map(int, text.split(","))),
+    "words": lambda text: tuple(text.split(",")),
+}
+
+
+def _remembering(given: dict[str, str], key: str) -> Side:
+    """A side that remembers the numbers and words that a test gives, to ask what lies neither in supply nor on map."""
+    side = faction(key).fresh_side()
+    for field in faction(key).fields:
+        text = given.get(f"{key}.{field.name}")
+        if text is not None and field.kind != "cards":
+            side.remember(field.name, _REMEMBERED[field.kind](text))
+    return side
+
+
+def _fill_supplies(given: dict[str, str], key: str, sides: dict[str, Side]) -> None:
+    of, side = faction(key), sides[key]
+    totals = {kind: piece.count - of.pieces_gone(side, kind) for kind, piece in of.board.pieces.items()}
+    held = sum(faction(other).warriors_held(board, key) for other, board in sides.items())
+    totals["warriors"] = of.board.warriors - of.warriors_elsewhere(side) - held
     for kind, total in totals.items():
         placed = given.get(f"{key}.{kind}", "")
         count = sum(int(each.partition(":")[2]) for each in placed.split(",") if each)
