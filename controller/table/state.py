@@ -111,6 +111,12 @@ class TableState:
             return []
         return self.tags.at_hand(self.game, seat, draws=self.waits_for_a_card)
 
+    def may_tap(self, uid: str, seat: Seat | None) -> bool:
+        """Returns whether the page of `seat` may lay a tag on a simulated reader: not the card of somebody else."""
+        if self.tags is None or uid not in self.tags.tags or not self.tags.owners(self.tags.tags[uid], self.game):
+            return True
+        return any(tag["uid"] == uid for tag in self.tags_for(seat))
+
     # Light
 
     @cached_property

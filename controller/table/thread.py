@@ -273,7 +273,7 @@ class Table:
             if not isinstance(what, Hand):
                 session.step(what, self.clock())
             elif what.action == "tap":
-                self._tapped(**what.details)
+                self._tapped(session.state, seat, **what.details)
             elif not _may_touch(session.state, seat, what.not_for):
                 who = title_of(session.state.game.turn, session.state.game.name)
                 return f"it is {who} who decides now: please leave the board alone"
@@ -285,11 +285,13 @@ class Table:
             return str(error)
         return None
 
-    def _tapped(self, uid: str, on: bool) -> None:
-        """Lays a card on the simulated reader, or takes it away."""
+    def _tapped(self, state: TableState, seat: str | None, uid: str, on: bool) -> None:
+        """Lays a card on the simulated reader, or takes it away; nobody lays a card that another seat's page holds."""
         pad = getattr(self.reader, "pad", None)
         if pad is None:
             raise Refused("there is no simulated card reader at this table")
+        if on and not state.may_tap(uid, seat):
+            raise Refused("this page does not hold that card")
         (pad.put if on else pad.take)(uid)
 
     def _work(self, session: Session) -> None:

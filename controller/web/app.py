@@ -30,10 +30,15 @@ def create_app(page: Page, names: Collection[str] = ()) -> Starlette:
         with suppress(WebSocketDisconnect):  # gone before it was greeted
             await page.serve(websocket, websocket.path_params.get("secret"))
 
+    async def watching(websocket: WebSocket) -> None:
+        with suppress(WebSocketDisconnect):
+            await page.serve(websocket, watches=True)
+
     return Starlette(
         routes=[
             Route("/ready", ready),
             WebSocketRoute("/ws", socket),
+            WebSocketRoute("/watch/ws", watching),
             *seat_routes(page),
             WebSocketRoute("/seat/{secret}/ws", socket),
             Route("/games/{game}/{file:path}", game_file),

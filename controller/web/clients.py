@@ -33,11 +33,14 @@ class Client:
         browser: str = "",
         *,
         is_here: bool = False,
+        watches: bool = False,
         is_operator: Callable[[], bool] = lambda: False,
     ) -> None:
         self.seat = seat
         self.is_operator = is_operator
         """Tells whether it is the operator's now: its browser has given the PIN."""
+        self.watches = watches
+        """Whether it sees what everybody sees and changes nothing."""
         self.is_here = is_here
         """Whether it is open on the table's own machine."""
         self.browser: object = browser or self  # one that keeps no cookie is known for as long as this page is open

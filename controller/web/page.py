@@ -28,8 +28,8 @@ from controller.web.door import Visit
 from controller.web.game_page import GamePage, Views, game_of
 from controller.web.operator_pass import is_operator
 from controller.web.origin import is_from_here
-from controller.web.permission import asked_of, asks_for, permitted, permitted_in_open_game
-from controller.web.places import Places
+from controller.web.permission import WATCHES, asked_of, asks_for, permitted, permitted_in_open_game
+from controller.web.places import Places, watched
 from controller.web.presence import AWAY_MS
 from controller.web.seats import GONE, browser_of, is_local
 from controller.web.serving import NO_SEATS, monotonic_ms
@@ -111,11 +111,12 @@ class Page:
         if self.places is not None:
             self._free_what_the_computer_plays(self.places)
             self.places.settle()
-        messages: dict[Seat | None, str] = {}
+        messages: dict[tuple[Seat | None, bool], str] = {}
         for client in self._clients:
-            if client.seat not in messages:
-                messages[client.seat] = json.dumps(self._seen_by(client.seat, self._newest))
-            client.show(messages[client.seat])
+            eyes = (client.seat, client.watches)
+            if eyes not in messages:
+                messages[eyes] = json.dumps(self._seen_by(client, self._newest))
+            client.show(messages[eyes])
 
     def _look(self) -> None:
         """Takes the newest picture in; where it shows another game, everybody is greeted anew.
@@ -138,12 +139,14 @@ class Page:
             client.greet(self._greeting(client))
 
     def _greeting(self, client: Client) -> str:
-        return json.dumps(self._hello(client.seat) | {"here": client.is_here})
+        whose = {"here": client.is_here, "watches": client.watches}
+        return json.dumps(self._hello(client.seat) | whose)
 
-    def _seen_by(self, seat: Seat | None, views: Views) -> dict[str, Any]:
-        if self.places is None:
-            return views[None]
-        return self.places.facts(views[seat if self.places.secrets else None], seat)
+    def _seen_by(self, client: Client, views: Views) -> dict[str, Any]:
+        seen = views[None]
+        if self.places is not None:
+            seen = self.places.facts(views[client.seat if self.places.secrets else None], client.seat)
+        return watched(seen) if client.watches else seen
 
     def _free_what_the_computer_plays(self, places: Places) -> None:
         """Whoever sat where the computer plays now must not see its cards."""
@@ -224,8 +227,11 @@ class Page:
 
     # Talking
 
-    async def serve(self, socket: WebSocket, secret: str | None = None) -> None:
-        """Talks with one page until it goes; `secret` is that of its seat, None for everybody's page."""
+    async def serve(self, socket: WebSocket, secret: str | None = None, *, watches: bool = False) -> None:
+        """Talks with one page until it goes; `secret` is that of its seat, None for everybody's page.
+
+        A page that `watches` sees what everybody sees, and whatever it asks for is refused.
+        """
         if not is_from_here(socket):
             await socket.close(code=1008, reason="pages of other hosts may not talk to the table")
             return
@@ -238,7 +244,9 @@ class Page:
             await socket.close()
             return
         self._loop = asyncio.get_running_loop()
-        client = Client(seat, browser, is_here=is_local(socket), is_operator=partial(is_operator, socket))
+        client = Client(
+            seat, browser, is_here=is_local(socket), watches=watches, is_operator=partial(is_operator, socket)
+        )
         try:
             await self._talk(socket, client)
         finally:
@@ -249,7 +257,7 @@ class Page:
         self._clients.add(client)
         client.greet(self._greeting(client))
         if self._newest is not None:
-            client.show(json.dumps(self._seen_by(client.seat, self._newest)))
+            client.show(json.dumps(self._seen_by(client, self._newest)))
         self._show_soon()
         visit: Visit | None = socket.scope.get("state", {}).get("visit")
         if visit is not None:
@@ -291,6 +299,8 @@ class Page:
     def _heard(self, text: str | bytes, client: Client) -> None:
         try:
             number, wish = read_command(text)
+            if client.watches:
+                raise Refused(WATCHES)
             if isinstance(wish, Agree):
                 self._agree(wish, client)
                 client.answer(answer(number, None))
@@ -331,7 +341,7 @@ class Page:
         if places.secrets:
             wish = permitted(wish, client.seat, not_for)
         else:
-            wish = permitted_in_open_game(wish, table["view"]["turn"], not_for)
+            wish = permitted_in_open_game(wish, table["view"]["turn"], not_for, client.seat)
         return wish, asked_of(wish, others, table, secrets=places.secrets)
 
     def _check_games(self, wish: Command | Hand, client: Client) -> None:

@@ -7,11 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
-from typing import Any
+from typing import Any, assert_never
 
 from controller.errors import Refused
 from controller.games.registry import title_of
-from controller.table.players import is_human
+from controller.table.players import HUMAN, is_human
 from controller.table.protocol import (
     Answer,
     Assist,
@@ -23,6 +23,7 @@ from controller.table.protocol import (
     PaceWanted,
     Play,
     Resign,
+    ReviewWanted,
     Seats,
     Select,
     TableMoves,
@@ -31,27 +32,41 @@ from controller.table.protocol import (
 from controller.table.thread import Hand
 from engine.game import Seat
 
-__all__ = ["asked_of", "asks_for", "permitted", "permitted_in_open_game"]
+__all__ = ["WATCHES", "asked_of", "asks_for", "permitted", "permitted_in_open_game"]
 
 _SIT_DOWN = "sit down at a seat first: this is the page for everybody"
+WATCHES = "this page watches; take a seat to play"
 _OPEN_HANDS = ("tap", "set-up")
 """What hands may do whoever decides: a card says itself whose it is, and to set up puts back what the game wants."""
 
 
-def permitted_in_open_game(wish: Command | Hand, turn: Seat, others: Collection[Seat] = ()) -> Command | Hand:
-    """Returns a wish in a game where nothing is hidden; raises `Refused` when it is for somebody who sits elsewhere.
+def permitted_in_open_game(
+    wish: Command | Hand, turn: Seat, others: Collection[Seat] = (), seat: Seat | None = None
+) -> Command | Hand:
+    """Returns a wish of a seat's page, None for everybody's, in a game where nothing is hidden; raises `Refused`.
 
-    Where nobody has taken a seat, every page decides for all.
+    Where nobody has taken a seat, every page decides for all; who has taken one decides alone for it.
     """
     match wish:
         case Hand():
             return _hand(wish, others)
         case Resign(whose):
             _check_not(others, [whose], "resign for")
+            if seat not in (None, whose):
+                raise Refused(f"this page is {title_of(seat)}'s and can act for nobody else")
         case Assist(assistance):
             _check_not(others, assistance, "choose the help of")
         case Answer() | HintWanted():
             _check_not(others, [turn], "decide for")
+        case Play() | Select():
+            _check_not(others, [turn], "decide for")
+            return replace(wish, seat=turn)
+        case TableMoves() | ReviewWanted():
+            pass
+        case NewGameWanted() | GameWanted() | CourseWanted() | Seats() | TakeBack():
+            pass  # others are asked: see `asked_of`
+        case _:
+            assert_never(wish)
     return wish
 
 
@@ -86,7 +101,9 @@ def permitted(wish: Command | Hand, seat: Seat | None, others: Collection[Seat] 
             return wish
         case Resign() | Assist():
             raise Refused(f"this page is {title_of(seat)}'s and can act for nobody else")
-    raise Refused("this game has no teacher")
+        case HintWanted() | CourseWanted() | ReviewWanted():
+            raise Refused("this game has no teacher")
+    assert_never(wish)
 
 
 def asked_of(
@@ -102,11 +119,14 @@ def asked_of(
         case NewGameWanted(wanted):
             under_way = not is_over and bool(view["moves"])
             return frozenset(others) & players.keys() if under_way else _changed(wanted or {}, players, others)
-        case CourseWanted() | GameWanted() if not is_over and view["moves"]:
+        case CourseWanted() | GameWanted():
             return frozenset(others) & players.keys()
         case TakeBack() if not secrets:
             return frozenset(others) & players.keys()
         case Seats(wanted):
+            under_way = not is_over and bool(view["moves"])
+            if under_way and any(not is_human(players.get(seat, HUMAN)) for seat in _changes(wanted, players)):
+                return frozenset(others) & players.keys()  # the level of a rival is everybody's matter
             return _changed(wanted, players, others)
         case Hand() if not is_over and table["mood"] != "repair":
             return wish.not_for & {view["turn"]}
@@ -114,7 +134,11 @@ def asked_of(
 
 
 def _changed(wanted: Mapping[Seat, str], players: Mapping[Seat, str], others: Collection[Seat]) -> frozenset[Seat]:
-    return frozenset(seat for seat, player in wanted.items() if seat in others and player != players.get(seat))
+    return frozenset(seat for seat in _changes(wanted, players) if seat in others)
+
+
+def _changes(wanted: Mapping[Seat, str], players: Mapping[Seat, str]) -> list[Seat]:
+    return [seat for seat, player in wanted.items() if player != players.get(seat)]
 
 
 def asks_for(wish: Command | Hand, seat: Seat | None, of: Collection[Seat]) -> str:
@@ -130,12 +154,15 @@ def asks_for(wish: Command | Hand, seat: Seat | None, of: Collection[Seat]) -> s
         case TakeBack():
             return f"{who} asks to take the last move back."
         case Seats(players):
-            changes = [
-                f"{'a person' if is_human(players[each]) else 'the computer'} play {title_of(each)}"
-                for each in players
-                if each in of
-            ]
+            changes = [_wanted(each, players[each]) for each in players if each in of]
+            changes = changes or [_wanted(each, *player.split(":")) for each, player in players.items()]
             return f"{who} asks to let {' and '.join(changes)}."
         case _:
             seats = " and ".join(title_of(each) for each in of)
             return f"{who} asks to move for {seats} with the hands on that page."
+
+
+
+def _wanted(seat: Seat, player: str, level: str = "") -> str:
+    plays = "a person" if is_human(player) else "the computer"
+    return f"{plays} play {title_of(seat)}{level and f' at level {level}'}"

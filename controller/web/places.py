@@ -16,7 +16,7 @@ from controller.web.asking import Asking, Question
 from controller.web.presence import Presence
 from engine.game import Seat
 
-__all__ = ["Places", "SitsElsewhere"]
+__all__ = ["Places", "SitsElsewhere", "watched"]
 
 
 class SitsElsewhere(Refused):
@@ -132,3 +132,14 @@ class Places:
         if not self.secrets:
             can["resign"] = [each for each in can["resign"] if each == seat or (seat is None and each not in held)]
         return table | {"seats": seats, "can": can, "asked": self.asking.shown_to(seat)}
+
+
+def watched(table: dict[str, Any]) -> dict[str, Any]:
+    """Returns what a page is told that only watches: all that is public, and that it may ask for nothing."""
+    nothing: dict[str, Any] = {can: [] if isinstance(may, list) else False for can, may in table["can"].items()}
+    teacher, reader = table.get("teacher"), table.get("reader")
+    return table | {
+        "can": nothing,
+        "teacher": teacher and teacher | {"can": dict.fromkeys(teacher["can"], False)},
+        "reader": reader and reader | {"tags": []},
+    }

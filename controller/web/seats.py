@@ -84,6 +84,7 @@ def seat_routes(page: Page) -> list[Route]:
     return [
         Route("/", show),
         Route("/sit", show),
+        Route("/watch", show),
         Route("/sit.svg", code),
         Route("/sit/{seat}", _deed(sit_down, "sit down at the table"), methods=["POST"]),
         Route("/seat/{secret}", seat_page),

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import WebSocketRoute, expect
 
 from tests.acceptance.people import Person, RunningTable
 
@@ -36,3 +37,39 @@ def test_who_takes_a_seat_at_chameleon_plays_it_and_nobody_else_resigns_for_it(
     expect(shared.page.locator("#toast")).to_contain_text("Red's page is asked whether this screen may move, too")
     phone.page.locator('#asked [data-agrees="false"]').click()
     expect(phone.page.locator("#asked")).to_be_hidden()
+
+
+def test_who_watches_on_a_phone_sees_the_game_and_moves_nothing(
+    fresh_table: RunningTable, sit_down: Callable[..., Person]
+) -> None:
+    shared = sit_down(fresh_table)
+    phone = sit_down(fresh_table, viewport=PHONE)
+    phone.page.goto(f"{fresh_table.address}sit")
+    phone.page.get_by_role("link", name="Watch only").click()
+    expect(phone.page.locator("body")).to_have_attribute("data-page", "watch")
+    expect(phone.page.locator("#sitting h2")).to_have_text("You are watching")
+    phone.page.locator("#square-b1").click()
+    phone.page.locator("#square-c3").click()
+    expect(phone.page.locator("#controls button, #players select").filter(visible=True)).to_have_count(0)
+    shared.play("b1a2")
+    phone.should_see_score("b1a2")
+    phone.page.get_by_role("link", name="Take a seat").click()
+    expect(phone.page.locator('[data-sit="red"]')).to_be_enabled()
+
+
+def test_where_phones_can_reach_the_table_its_code_is_on_the_screen_and_pushes_nothing_away(
+    fresh_table: RunningTable, sit_down: Callable[..., Person]
+) -> None:
+    def reachable(wire: WebSocketRoute) -> None:
+        table = wire.connect_to_server()
+        table.on_message(lambda said: wire.send(json.dumps(json.loads(said) | {"sit": "http://192.0.2.7:8525/sit"})))
+
+    shared = sit_down(fresh_table, viewport={"width": 1366, "height": 768})
+    new_game = shared.page.locator("#new-game")
+    before = new_game.bounding_box()
+    shared.page.route_web_socket("**/ws", reachable)
+    shared.reload()
+    expect(shared.page.locator("#sitting img")).to_be_visible()
+    expect(shared.page.locator("#sitting figcaption b")).to_have_text("192.0.2.7:8525/sit")
+    assert shared.page.locator("#sitting img").evaluate("each => each.decode().then(() => each.naturalWidth > 0)")
+    assert new_game.bounding_box() == before

@@ -109,6 +109,15 @@ def test_a_card_on_the_reader_is_in_the_hand_of_its_seat(room: Room) -> None:
     assert told[None]["reader"] == {"cards": [tags[0]["uid"]], "tags": []}
 
 
+def test_nobody_lays_a_card_that_another_seats_page_holds(room: Room) -> None:
+    seat = room.until(lambda shown: shown[None]["reader"])[None]["view"]["turn"]
+    other = "blue" if seat == "red" else "red"
+    uid = room.shown[seat]["reader"]["tags"][0]["uid"]
+    for page in (None, other):
+        assert room.ask(tap(uid, True), page) == "this page does not hold that card"
+    assert room.shown[None]["reader"] == {"cards": [], "tags": []}
+
+
 def test_a_card_that_lies_there_already_cannot_be_put_there(room: Room) -> None:
     assert room.ask(tap("04AA00000001", True)) is None
     assert room.ask(tap("04AA00000001", True)) == "the card 04AA00000001 lies there already"

@@ -506,3 +506,27 @@ def test_what_concerns_who_has_taken_a_seat_in_an_open_game_is_asked(
         say(shared, **wish)
         assert hear_question(red)["sentence"] == sentence
         assert open_room.asked == []
+
+
+def test_a_seats_page_resigns_for_no_other_seat_in_an_open_game(open_room: Room) -> None:
+    link = sit(open_room)
+    with open_room.visit(f"{link}/ws") as red:
+        say(red, do="resign", seat="blue")
+        assert hear(red, "answer")["error"] == "this page is Red's and can act for nobody else"
+    assert open_room.asked == []
+
+
+def test_a_seat_that_was_left_in_an_open_game_is_everybodys_again_after_three_minutes(open_room: Room) -> None:
+    link = sit(open_room)
+    with open_room.visit(f"{link}/ws") as red:
+        hear(red, "table")
+        open_room.now += 60 * MINUTE
+    with open_room.visit("/ws") as shared:
+        hear_until(shared, lambda message: message["type"] == "table" and not message["seats"]["red"]["connected"])
+        open_room.now += 3 * MINUTE - 1
+        say(shared, do="hint")
+        assert hear(shared, "answer")["error"] == "somebody sits at Red; only that page can decide for Red"
+        open_room.now += 1
+        say(shared, do="hint")
+        assert hear(shared, "answer")["ok"] is True
+    assert sit(open_room, cookie="somebody-else") != link

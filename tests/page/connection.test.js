@@ -45,9 +45,12 @@ beforeEach(() => {
   connection.open();
 });
 
-test("a page talks to the table that it came from, a seat's page as its seat", () => {
+test("a page talks to the table that it came from, a seat's page as its seat, a watcher as one", () => {
   assert.equal(addressOfTable({ protocol: "http:", host: "table.local:8000", pathname: "/" }), "ws://table.local:8000/ws");
-  assert.equal(addressOfTable({ protocol: "https:", host: "table.local", pathname: "/sit" }), "wss://table.local/ws");
+  assert.equal(addressOfTable({ protocol: "https:", host: "table.local", pathname: "/lessons" }), "wss://table.local/ws");
+  for (const pathname of ["/sit", "/watch"]) {
+    assert.equal(addressOfTable({ protocol: "https:", host: "table.local", pathname }), "wss://table.local/watch/ws");
+  }
   assert.equal(addressOfTable({ protocol: "http:", host: "table.local", pathname: "/seat/s3cret" }), "ws://table.local/seat/s3cret/ws");
 });
 

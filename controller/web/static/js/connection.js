@@ -81,11 +81,12 @@ export class Connection {
 }
 
 /**
- * The page of a seat talks as that seat; its address is its secret.
+ * The page of a seat talks as that seat; its address is its secret. Whoever watches, or looks for a seat, changes nothing.
  * @param {Pick<Location, "protocol" | "host" | "pathname">} page
  */
 export function addressOfTable({ protocol, host, pathname }) {
-  return `${protocol === "https:" ? "wss" : "ws"}://${host}${pathname.startsWith("/seat/") ? pathname : ""}/ws`;
+  const watches = pathname === "/watch" || pathname === "/sit";
+  return `${protocol === "https:" ? "wss" : "ws"}://${host}${watches ? "/watch" : pathname.startsWith("/seat/") ? pathname : ""}/ws`;
 }
 
 /** @returns {Socket} */

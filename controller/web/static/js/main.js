@@ -125,9 +125,9 @@ function layOut(sections) {
  * @param {Hello} hello
  * @param {string} sentence
  */
-function showNotDrawn({ game: { name }, games, seat }, sentence) {
+function showNotDrawn({ game: { name }, games, seat, watches }, sentence) {
   document.body.dataset.waiting = "true";
-  const others = seat ? [] : games.filter((each) => each.name !== name);
+  const others = seat || watches ? [] : games.filter((each) => each.name !== name);
   showPanel(byId("not-drawn"), html("p", {}, sentence), html("div", { class: "buttons" }, ...others.map((other) => {
     const button = html("button", { type: "button", "data-other-game": other.name }, `Play ${other.title}`);
     button.addEventListener("click", () => act({ do: "game", game: other.name }));
@@ -248,9 +248,8 @@ function meet(greeting, drawn, news) {
 function showWhose({ game: { name, title }, seat }, { layout }) {
   document.title = `${title} table`;
   byId("title").textContent = seat ? `${title}: ${titleOf(seat)}` : title;
-  Object.assign(document.body.dataset, {
-    waiting: "false", game: name, layout, seat: seat ?? "", page: seat ? "seat" : location.pathname === "/sit" ? "sit" : "public",
-  });
+  const page = seat ? "seat" : { "/sit": "sit", "/watch": "watch" }[location.pathname] ?? "public";
+  Object.assign(document.body.dataset, { waiting: "false", game: name, layout, seat: seat ?? "", page });
 }
 
 /**
@@ -266,7 +265,7 @@ function turnBoard(turned) {
 
 /** Whether hands on this page move the pieces of a simulated board; on a seat's own page touches choose. */
 function hasHands() {
-  return Boolean(table?.world) && !(hello?.seat && hello.secret);
+  return Boolean(table?.world) && !hello?.watches && !(hello?.seat && hello.secret);
 }
 
 function showPieces() {

@@ -21,25 +21,30 @@ function tellChanges(seats) {
 }
 
 /**
- * Shows the seats on the public screen; a seat's own page shows how to give it up. In an open game everybody may play
- * on one page: there seats show where somebody has taken one, or wants to.
+ * Shows on the public screen how a phone joins, and where somebody sits or may sit; a seat's page shows how to give it
+ * up. In an open game everybody may play on one page: there seats show where somebody has taken one, or wants to.
  * @param {Hello} hello
  * @param {Table} table
  */
 export function showSitting(hello, table) {
   const panel = byId("sitting");
-  const isPhone = location.pathname === "/sit";
-  const isWanted = hello.secret || hello.seat || isPhone || Object.values(table.seats).some(({ taken }) => taken);
-  if (isWanted) tellChanges(table.seats);
-  if (!isNews(panel, isWanted, hello.seat, hello.sit, hello.here, table.seats, table.can.leave)) return;
-  if (!isWanted) showPanel(panel);
-  else if (hello.seat) showPanel(panel, ...(table.can.leave ? [leaving(hello.seat)] : []));
-  else showPanel(panel, html("h2", {}, hello.sit && !isPhone ? "Play with your phone" : "Take a seat"),
-    html("div", { class: "seats" }, ...Object.keys(table.seats).map((seat) => seatForm(seat, table.seats[seat], isPhone, hello.here))),
-    ...(hello.sit && !isPhone ? [code(hello.sit)] : []),
-    ...(hello.sit || isPhone ? [] : [html("p", { class: "reach" }, hello.reach)]),
-    html("p", { class: "quiet" }, hello.secret ? "Whoever sits down gets a page with the hidden cards of that seat."
-      : "Whoever sits down decides for that seat: no other page resigns for it or moves its pieces unasked."));
+  const page = hello.seat ? "seat" : { "/sit": "sit", "/watch": "watch" }[location.pathname] ?? "public";
+  const hasSeats = hello.secret || page === "sit" || Object.values(table.seats).some(({ taken }) => taken);
+  if (hasSeats || hello.seat) tellChanges(table.seats);
+  if (!isNews(panel, page, hasSeats, hello.seat, hello.sit, hello.here, table.seats, table.can.leave)) return;
+  const seats = html("div", { class: "seats" }, ...Object.keys(table.seats).map((seat) => seatForm(seat, table.seats[seat], page === "sit", hello.here)));
+  if (hello.seat) showPanel(panel, ...(table.can.leave ? [leaving(hello.seat)] : []));
+  else if (page === "watch") showPanel(panel, html("h2", {}, "You are watching"), html("a", { class: "button", href: "/sit" }, "Take a seat"));
+  else if (page === "sit") showPanel(panel, html("h2", {}, "Join the game"), seats, html("a", { class: "button", href: "/watch" }, "Watch only"), whatASeatIs(hello));
+  else if (!hasSeats) showPanel(panel, ...(hello.sit ? [code(hello.sit)] : [])); // "How to play" says how phones get here
+  else showPanel(panel, html("h2", {}, hello.sit ? "Play with your phone" : "Take a seat"), seats,
+    hello.sit ? code(hello.sit) : html("p", { class: "reach" }, hello.reach), whatASeatIs(hello));
+}
+
+/** @param {Hello} hello */
+function whatASeatIs({ secret }) {
+  return html("p", { class: "quiet" }, secret ? "Whoever sits down gets a page with the hidden cards of that seat."
+    : "Whoever sits down decides for that seat: no other page resigns for it or moves its pieces unasked.");
 }
 
 /**
@@ -67,8 +72,8 @@ function freeing(seat) {
 
 /** @param {string} address */
 function code(address) {
-  return html("figure", { class: "code" }, html("img", { src: "/sit.svg", alt: `Code for ${address}`, width: 132, height: 132 }),
-    html("figcaption", {}, html("span", {}, "Scan it, or open"), html("b", {}, address.replace(/^https?:\/\//, ""))));
+  return html("figure", { class: "code" }, html("img", { src: "/sit.svg", alt: `Code for ${address}, to play or watch on a phone`, width: 132, height: 132 }),
+    html("figcaption", {}, html("span", {}, "Play or watch on a phone: scan it, or open"), html("b", {}, address.replace(/^https?:\/\//, ""))));
 }
 
 /** @param {Seat} seat */

@@ -25,6 +25,8 @@ export interface Hello {
   sit: string | null;
   reach: string;
   here: boolean;
+  /** True on a page that sees what everybody sees and changes nothing. */
+  watches: boolean;
   cards: "virtual" | "physical";
   reader: boolean;
   version: string;

@@ -1,0 +1,190 @@
+"""Every command of the protocol, tried on a table whose seats are held: by everybody's page, another seat, a watcher.
+
+Red decides in the middle of a game; Red's seat and Blue's are held by a phone each. A command that is not in the tables
+below fails: whoever adds one says who may ask for it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from controller.table.protocol import CourseWanted, GameWanted, Play, Seats, Select
+from controller.web import commands
+from controller.web.permission import asked_of, asks_for, permitted_in_open_game
+from tests.controller.stack import WAIT_S
+from tests.controller.test_web_seats import Room, hear, sit
+
+LIFT = {"action": "lift", "square": "b1"}
+FOR_RED: Mapping[str, dict[str, Any]] = {
+    "hand": LIFT,
+    "set-up": {},
+    "new-game": {},
+    "game": {"game": "dragons"},
+    "take-back": {},
+    "resign": {"seat": "red"},
+    "seats": {"seats": {"red": "engine:1"}},
+    "assist": {"assist": {"red": "off"}},
+    "play": {"move": "pass"},
+    "select": {"card": "fog"},
+    "tap": {"uid": "04A2", "on": True},
+    "answer": {"move": "pass"},
+    "table-moves": {"on": True},
+    "hint": {},
+    "lesson": {"number": 1},
+    "puzzle": {"number": 1},
+    "review": {"show": "begin"},
+    "agree": {"question": 1, "agrees": True},
+}
+"""Every command, as it would be sent by somebody who meddles with Red's game."""
+
+DONE, ASKED = "done", "asked of Red"
+WATCHES = "this page watches; take a seat to play"
+NOT_ASKED = "the table does not ask that of this page"
+SIT_DOWN = "sit down at a seat first: this is the page for everybody"
+BLUES = "this page is Blue's and can act for nobody else"
+NO_TEACHER = "this game has no teacher"
+DECIDES = "somebody sits at Red; only that page can decide for Red"
+OPEN = {
+    "hand": ASKED,
+    "set-up": DONE,
+    "new-game": ASKED,
+    "game": ASKED,
+    "take-back": ASKED,
+    "resign": "somebody sits at Red; only that page can resign for Red",
+    "seats": ASKED,
+    "assist": "somebody sits at Red; only that page can choose the help of Red",
+    "play": DECIDES,
+    "select": DECIDES,
+    "tap": DONE,
+    "answer": DECIDES,
+    "table-moves": DONE,
+    "hint": DECIDES,
+    "lesson": ASKED,
+    "puzzle": ASKED,
+    "review": DONE,
+    "agree": NOT_ASKED,
+}
+"""What comes of it in a game where nothing is hidden."""
+WITH_SECRETS = {
+    **dict.fromkeys(FOR_RED, SIT_DOWN),
+    **dict.fromkeys(("hand", "new-game", "game", "seats"), ASKED),
+    **dict.fromkeys(("set-up", "tap", "table-moves"), DONE),
+    "agree": NOT_ASKED,
+}
+"""The same in a game with hidden cards, on everybody's page."""
+BLUE_WITH_SECRETS = {
+    **WITH_SECRETS,
+    **dict.fromkeys(("play", "select", "take-back", "answer"), DONE),  # in Blue's own name: the table judges that
+    **dict.fromkeys(("resign", "assist"), BLUES),
+    **dict.fromkeys(("hint", "lesson", "puzzle", "review"), NO_TEACHER),
+}
+
+
+@pytest.mark.parametrize(
+    ("secrets", "who", "expected"),
+    [
+        pytest.param(False, "everybody", OPEN, id="open game, everybody's page"),
+        pytest.param(False, "blue", OPEN, id="open game, another seat"),
+        pytest.param(False, "watcher", dict.fromkeys(FOR_RED, WATCHES), id="open game, a watcher"),
+        pytest.param(True, "everybody", WITH_SECRETS, id="secrets, everybody's page"),
+        pytest.param(True, "blue", BLUE_WITH_SECRETS, id="secrets, another seat"),
+        pytest.param(True, "watcher", dict.fromkeys(FOR_RED, WATCHES), id="secrets, a watcher"),
+    ],
+)
+def test_nobody_acts_for_who_holds_a_seat(tmp_path: Path, secrets: bool, who: str, expected: dict[str, str]) -> None:
+    assert set(FOR_RED) == set(commands._READERS), "a new command needs its line in these tables"
+    room = Room(tmp_path, secrets=secrets)
+    with room.server:
+        red, blue = sit(room, "red", "a-phone"), sit(room, "blue", "another-phone")
+        path = {"everybody": "/ws", "blue": f"{blue}/ws", "watcher": "/watch/ws"}[who]
+        with room.visit(f"{red}/ws") as reds, room.visit(f"{blue}/ws") as blues:
+            for page in (reds, blues):
+                hear(page, "table")
+            assert {do: what_comes_of(room, path, do, facts) for do, facts in FOR_RED.items()} == expected
+    done = [do for do, what in expected.items() if what == DONE]
+    assert len(room.asked) == len(done)
+    names = {wish.seat for wish, _ in room.asked if isinstance(wish, Play | Select)}
+    assert names <= {"blue"}, "what a seat's page asks for is asked in its own name"
+
+
+def what_comes_of(room: Room, path: str, do: str, facts: Mapping[str, Any]) -> str:
+    """What a page is answered that asks for something; it goes afterwards, and its question with it."""
+    room.now += 1000  # games may begin again
+    with room.visit(path) as page:
+        page.send(json.dumps({"id": 1, "do": do, **facts}))
+        while True:
+            message = json.loads(page.recv(timeout=WAIT_S))
+            if message["type"] == "table" and message["asked"] and do != "hand":
+                return ASKED if "red" in message["asked"]["of"] else str(message["asked"])
+            if message["type"] == "answer":
+                said = str(message.get("error", DONE))
+                return ASKED if said.startswith("it is Red who decides now; Red's page is asked") else said
+
+
+def test_a_watcher_is_told_all_that_is_public_and_that_it_may_ask_for_nothing(tmp_path: Path) -> None:
+    room = Room(tmp_path)
+    teacher = {"hints": {"red": 3}, "can": {"hint": True, "review": True}}
+    reader = {"cards": ["04A2"], "tags": [{"uid": "04A2", "card": None, "name": None}]}
+    can = {"play": True, "take_back": True, "resign": ["red"], "change_hands": True, "change_game": True}
+    room.show(teacher=teacher, reader=reader, can=can)
+    with room.server, room.visit("/watch/ws") as watcher, room.visit("/ws") as everybody:
+        assert hear(watcher, "hello")["watches"] is True
+        assert hear(everybody, "hello")["watches"] is False
+        seen, known = hear(watcher, "table"), hear(everybody, "table")
+    no = {"play": False, "take_back": False, "resign": [], "change_hands": False, "change_game": False, "leave": False}
+    changed = {key: value for key, value in seen.items() if value != known[key]}
+    assert changed == {
+        "can": no,
+        "teacher": {"hints": {"red": 3}, "can": {"hint": False, "review": False}},
+        "reader": {"cards": ["04A2"], "tags": []},
+    }
+
+
+def test_who_watches_and_who_sits_down_open_the_same_page(tmp_path: Path) -> None:
+    room = Room(tmp_path, secrets=False)
+    with room.server:
+        assert room.request("GET", "/watch") == room.request("GET", "/sit") == room.request("GET", "/")
+
+
+# Where nobody has taken a seat, and what changes a game before and after it
+
+
+def under_way(**seats: str) -> dict[str, Any]:
+    players = {"red": "human", "blue": "engine:1", **seats}
+    return {
+        "view": {"turn": "red", "moves": [{}], "outcome": None},
+        "seats": {seat: {"player": player} for seat, player in players.items()},
+        "mood": "play",
+    }
+
+
+def test_a_card_and_a_move_are_played_in_the_name_of_who_decides_where_nobody_sits() -> None:
+    assert permitted_in_open_game(Play("", "pass"), "red") == Play("red", "pass")
+    assert permitted_in_open_game(Select("", None), "red", ("blue",), "red") == Select("red", None)
+
+
+@pytest.mark.parametrize("wish", [CourseWanted("lesson", 1), GameWanted("dragons")])
+def test_what_replaces_a_game_is_asked_of_who_sits_there_before_and_after_it_as_well(
+    wish: CourseWanted | GameWanted,
+) -> None:
+    between = under_way()
+    between["view"]["moves"] = []
+    assert asked_of(wish, ("red",), between, secrets=False) == {"red"}
+    assert asked_of(wish, (), between, secrets=False) == set()
+
+
+def test_the_level_of_a_rival_is_asked_of_who_plays_against_it() -> None:
+    wish = Seats({"blue": "engine:3"})
+    assert asked_of(wish, ("red",), under_way()) == {"red"}
+    assert asks_for(wish, None, {"red"}) == (
+        "Somebody at everybody's page asks to let the computer play Blue at level 3."
+    )
+    assert asked_of(Seats({"blue": "engine:1"}), ("red",), under_way()) == set()
+    begins = under_way()
+    begins["view"]["moves"] = []
+    assert asked_of(wish, ("red",), begins) == set()
