@@ -61,7 +61,7 @@ def permitted_in_open_game(
         case Play() | Select():
             _check_not(others, [turn], "decide for")
             return replace(wish, seat=turn)
-        case TableMoves() | ReviewWanted():
+        case TableMoves() | PaceWanted() | ReviewWanted():
             pass
         case NewGameWanted() | GameWanted() | CourseWanted() | Seats() | TakeBack():
             pass  # others are asked: see `asked_of`

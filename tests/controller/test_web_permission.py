@@ -34,6 +34,7 @@ FOR_RED: Mapping[str, dict[str, Any]] = {
     "tap": {"uid": "04A2", "on": True},
     "answer": {"move": "pass"},
     "table-moves": {"on": True},
+    "pace": {"pace": "slow"},
     "hint": {},
     "lesson": {"number": 1},
     "puzzle": {"number": 1},
@@ -63,6 +64,7 @@ OPEN = {
     "tap": DONE,
     "answer": DECIDES,
     "table-moves": DONE,
+    "pace": DONE,
     "hint": DECIDES,
     "lesson": ASKED,
     "puzzle": ASKED,
@@ -73,7 +75,7 @@ OPEN = {
 WITH_SECRETS = {
     **dict.fromkeys(FOR_RED, SIT_DOWN),
     **dict.fromkeys(("hand", "new-game", "game", "seats"), ASKED),
-    **dict.fromkeys(("set-up", "tap", "table-moves"), DONE),
+    **dict.fromkeys(("set-up", "tap", "table-moves", "pace"), DONE),
     "agree": NOT_ASKED,
 }
 """The same in a game with hidden cards, on everybody's page."""
