@@ -76,7 +76,7 @@ SELECT id, game, start, began_ms,
     coalesce((SELECT text FROM entries WHERE game_id = id AND kind = 'seats' ORDER BY n DESC LIMIT 1), seats),
     (SELECT text FROM entries WHERE game_id = id AND kind = 'course' LIMIT 1),
     (SELECT text FROM entries WHERE game_id = id AND kind = 'aside' ORDER BY n DESC LIMIT 1)
-FROM games ORDER BY id
+FROM games WHERE id > (SELECT coalesce(max(id), 0) FROM games) - ? ORDER BY id
 """
 
 _SOLVED = """
@@ -240,10 +240,10 @@ class Journal:
         with in_words(self.path):
             return Written(*self._connection.execute(COUNTS).fetchone())
 
-    def games(self) -> list[GameSummary]:
-        """Returns a summary of every game, oldest first."""
+    def games(self, newest: int = 2**62) -> list[GameSummary]:
+        """Returns a summary of every game, or only of the `newest`; oldest first."""
         with in_words(self.path):
-            rows = self._connection.execute(_SUMMARIES).fetchall()
+            rows = self._connection.execute(_SUMMARIES, (newest,)).fetchall()
         return [
             GameSummary(number, game, start, began_ms, plies, result, _object_in(seats, number), course, aside)
             for number, game, start, began_ms, plies, result, seats, course, aside in rows

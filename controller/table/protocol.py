@@ -25,6 +25,7 @@ __all__ = [
     "ReaderHealth",
     "Request",
     "Resign",
+    "Resume",
     "ReviewWanted",
     "Seats",
     "Select",
@@ -86,6 +87,16 @@ class GameWanted:
 
     game: str
     """The name of a game that the table knows."""
+    players: Mapping[str, str] | None = None
+    """Who sits where in a new game; None to go on with the latest."""
+
+
+@dataclass(frozen=True, slots=True)
+class Resume:
+    """Go on with a kept game, of whatever kind."""
+
+    number: int
+    """Its number in the journal."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +181,8 @@ class CourseWanted:
     """"lesson" or "puzzle"."""
     number: int
     """Counted from 1."""
+    game: str | None = None
+    """The game that it is of; None for the one on the table."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,6 +196,7 @@ class ReviewWanted:
 Command = (
     NewGameWanted
     | GameWanted
+    | Resume
     | TakeBack
     | Resign
     | Seats

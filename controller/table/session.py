@@ -14,6 +14,7 @@ from controller.games.registry import title_of
 from controller.hands import Ask
 from controller.journal.store import Journal
 from controller.table.game_in_play import GameInPlay
+from controller.table.kept import KeptGames
 from controller.table.protocol import (
     Answer,
     Assist,
@@ -28,6 +29,7 @@ from controller.table.protocol import (
     ReaderHealth,
     Request,
     Resign,
+    Resume,
     ReviewWanted,
     Seats,
     Select,
@@ -39,6 +41,7 @@ from controller.table.protocol import (
 from controller.table.recorder import Recorder
 from controller.table.settings import GameSettings, Opening, OtherGames, Outside, TableSettings
 from controller.table.state import TableState
+from controller.table.switch import GameSwitch
 from controller.table.taps import moves_with
 from controller.table.turns import Turns
 from controller.table.writer import JournalWriter
@@ -67,7 +70,7 @@ class Session:
         others: OtherGames | None = None,
     ) -> None:
         self._settings = settings or TableSettings()
-        self._outside, self._others = outside, others
+        self._outside, self._switch = outside, GameSwitch(others, KeptGames(journal))
         self._writer = JournalWriter(journal, outside.wall)
         self._tickets = count(1)
         self._turns = Turns(self._opened(game, opening or Opening()), self._settings, recorder)
@@ -187,11 +190,8 @@ class Session:
             case NewGameWanted(players, first):
                 self._in_play.begin_again(players, first)
                 self._turns.begun()
-            case GameWanted(game):
-                self._change_game(game)
-            case CourseWanted():
-                self._in_play.begin_course(command)
-                self._turns.begun()
+            case GameWanted() | Resume() | CourseWanted():
+                self._bring(command)
             case HintWanted():
                 self._in_play.hint(busy=self._turns.is_busy)
             case ReviewWanted(show):
@@ -229,12 +229,19 @@ class Session:
             case PaceWanted(pace):
                 self._turns.computer.pace = pace
 
-    def _change_game(self, name: str) -> None:
-        if self._others is None:
-            raise Refused("this table plays one game only")
-        if name == self._in_play.game.name:
-            raise Refused("this game is on the table already")
-        self._turns.change_to(self._opened(self._others(name), Opening(unfinished=True)))
+    def _bring(self, wanted: GameWanted | Resume | CourseWanted) -> None:
+        """Begins what is wanted with the game on the table, or brings another one."""
+        here = self._in_play.game.name
+        match wanted:
+            case GameWanted(game, dict(players)) if game == here:
+                self._in_play.begin_again(players)
+                self._turns.begun()
+            case CourseWanted(game=game) if game in (None, here):
+                self._in_play.begin_course(wanted)
+                self._turns.begun()
+            case _:
+                settings, opening = self._switch.to(wanted, self._in_play)
+                self._turns.change_to(self._opened(settings, opening))
 
     def _take_back(self, seat: Seat | None, now: int) -> None:
         self._in_play.take_back(seat)
@@ -285,7 +292,8 @@ class Session:
             solved=played.solved,
             tags=played.settings.tags,
             waits_for_a_card=played.keeper.waits_for_a_card,
-            can_change_game=self._others is not None,
+            can_change_game=self._switch.others is not None,
+            kept=self._switch.kept.besides(played.keeper.number),
             brightness=self._settings.brightness,
             calm=self._settings.calm,
         )

@@ -9,6 +9,7 @@ from typing import Any
 
 from controller.games import Painting, Scene, Tabletop
 from controller.hands import Ask, Decision, Idle, Lifted, Repaired
+from controller.journal.store import GameSummary
 from controller.table.cards import CardStore
 from controller.table.players import Players
 from controller.table.seats import SeatRules
@@ -66,6 +67,8 @@ class TableState:
     """The lessons and puzzles that were ever solved at this table: their names and where they begin."""
     can_change_game: bool
     """True when another game can come on the table."""
+    kept: tuple[GameSummary, ...]
+    """Other games that were left unfinished, the latest first."""
     # Cards and light
     tags: CardStore | None
     waits_for_a_card: bool

@@ -21,6 +21,7 @@ from controller.table.protocol import (
     PaceWanted,
     Play,
     Resign,
+    Resume,
     ReviewWanted,
     Seats,
     Select,
@@ -188,7 +189,12 @@ def _agree(facts: dict[str, Any]) -> Agree:
 
 
 def _course(kind: str, facts: dict[str, Any]) -> CourseWanted:
-    return CourseWanted(kind, _whole(facts, "number"))
+    game = _text(facts, "game") if "game" in facts else None
+    return CourseWanted(kind, _whole(facts, "number"), game)
+
+
+def _game(facts: dict[str, Any]) -> GameWanted:
+    return GameWanted(_text(facts, "game"), _texts(facts, "seats") if "seats" in facts else None)
 
 
 def _review(facts: dict[str, Any]) -> ReviewWanted:
@@ -204,7 +210,8 @@ _READERS: Mapping[str, Callable[[dict[str, Any]], Command | Hand | Agree]] = {
     "hand": _hand,
     "set-up": lambda facts: Hand("set-up"),
     "new-game": _new_game,
-    "game": lambda facts: GameWanted(_text(facts, "game")),
+    "game": _game,
+    "resume": lambda facts: Resume(_whole(facts, "game_id")),
     "take-back": lambda facts: TakeBack(),
     "resign": lambda facts: Resign(_text(facts, "seat")),
     "seats": lambda facts: Seats(_texts(facts, "seats")),

@@ -17,6 +17,7 @@ from controller.web.shapes import (
     AnswerShown,
     ComputerMoveShown,
     HealthShown,
+    KeptShown,
     MayAsk,
     MoveShown,
     QuestionShown,
@@ -114,6 +115,7 @@ def table_message(
         "reader": _reader(state, seat, reader),
         "health": _health(state),
         "game_id": state.game_id,
+        "kept": _kept(state),
     }
 
 
@@ -195,6 +197,14 @@ def _ends(state: TableState, move: str) -> tuple[str | None, str | None]:
 
 def _move(state: TableState, move: str) -> MoveShown:
     return {"move": move, "sentence": state.game.describe(move)}
+
+
+def _kept(state: TableState) -> list[KeptShown]:
+    return [
+        {"game_id": each.id, "game": each.game, "plies": each.plies, "began_ms": each.began_ms,
+         "seats": {seat: str(player) for seat, player in each.seats.items()}}
+        for each in state.kept
+    ]  # fmt: skip
 
 
 def _world(state: TableState, board: Board) -> dict[str, Any] | None:

@@ -17,7 +17,7 @@ from starlette.websockets import WebSocket
 from controller.errors import Refused, TableError
 from controller.games.registry import title_of
 from controller.table.players import HUMAN
-from controller.table.protocol import Command, CourseWanted, GameWanted, NewGameWanted, Seats
+from controller.table.protocol import Command, CourseWanted, GameWanted, NewGameWanted, Resume, Seats
 from controller.table.seating import Seating
 from controller.table.thread import Hand
 from controller.web.allowance import Allowance
@@ -346,7 +346,7 @@ class Page:
 
     def _check_games(self, wish: Command | Hand, client: Client) -> None:
         """Each game that begins is kept for ever."""
-        begins = isinstance(wish, NewGameWanted | GameWanted | CourseWanted)
+        begins = isinstance(wish, NewGameWanted | GameWanted | CourseWanted | Resume)
         deals = self.places is not None and self.places.secrets
         if not begins and (not deals or not isinstance(wish, Seats)):  # hidden hands are dealt to new players
             return

@@ -23,6 +23,7 @@ from controller.table.protocol import (
     PaceWanted,
     Play,
     Resign,
+    Resume,
     ReviewWanted,
     Seats,
     Select,
@@ -63,7 +64,7 @@ def permitted_in_open_game(
             return replace(wish, seat=turn)
         case TableMoves() | PaceWanted() | ReviewWanted():
             pass
-        case NewGameWanted() | GameWanted() | CourseWanted() | Seats() | TakeBack():
+        case NewGameWanted() | GameWanted() | Resume() | CourseWanted() | Seats() | TakeBack():
             pass  # others are asked: see `asked_of`
         case _:
             assert_never(wish)
@@ -88,7 +89,9 @@ def permitted(wish: Command | Hand, seat: Seat | None, others: Collection[Seat] 
     match wish:
         case Hand():
             return _hand(wish, others)
-        case TableMoves() | PaceWanted() | NewGameWanted() | GameWanted() | Seats():
+        case TableMoves() | PaceWanted() | NewGameWanted() | GameWanted() | Resume() | Seats():
+            return wish
+        case CourseWanted(game=str()):
             return wish
     if seat is None:
         raise Refused(_SIT_DOWN)
@@ -119,7 +122,9 @@ def asked_of(
         case NewGameWanted(wanted):
             under_way = not is_over and bool(view["moves"])
             return frozenset(others) & players.keys() if under_way else _changed(wanted or {}, players, others)
-        case CourseWanted() | GameWanted():
+        case GameWanted(game, dict(wanted)) if game == view["game"]:
+            return asked_of(NewGameWanted(wanted), others, table, secrets=secrets)
+        case CourseWanted() | GameWanted() | Resume():
             return frozenset(others) & players.keys()
         case TakeBack() if not secrets:
             return frozenset(others) & players.keys()
@@ -149,7 +154,7 @@ def asks_for(wish: Command | Hand, seat: Seat | None, of: Collection[Seat]) -> s
             return f"{who} asks for a new game."
         case CourseWanted(kind):
             return f"{who} asks for a {kind} instead of this game."
-        case GameWanted():
+        case GameWanted() | Resume():
             return f"{who} asks to play another game now; this one can go on later."
         case TakeBack():
             return f"{who} asks to take the last move back."

@@ -12,6 +12,7 @@ __all__ = [
     "CourseShown",
     "HealthShown",
     "HintShown",
+    "KeptShown",
     "MayAsk",
     "MoveShown",
     "PointShown",
@@ -106,6 +107,17 @@ class HintShown(MoveShown, _Ends):
     """A hint: a move, its squares, and why."""
 
 
+class KeptShown(TypedDict):
+    """A game that was left unfinished and can go on."""
+
+    game_id: int
+    game: str
+    plies: int
+    began_ms: int
+    """Wall-clock time in ms."""
+    seats: dict[str, str]
+
+
 class CourseShown(TypedDict):
     """A lesson or a puzzle, and where it stands."""
 
@@ -182,3 +194,5 @@ class TableMessage(TypedDict):
     reader: ReaderShown | None
     health: HealthShown
     game_id: int
+    kept: list[KeptShown]
+    """The latest first."""

@@ -14,7 +14,17 @@ from controller.games import tabletop
 from controller.journal.store import replayed
 from controller.table.cards import CardStore
 from controller.table.players import Players
-from controller.table.protocol import CourseWanted, GameWanted, Judged, NewGameWanted, Resign, SetUp, Think, Thought
+from controller.table.protocol import (
+    CourseWanted,
+    GameWanted,
+    Judged,
+    NewGameWanted,
+    Resign,
+    Resume,
+    SetUp,
+    Think,
+    Thought,
+)
 from controller.table.settings import GameSettings
 from tests.controller.sitting import HUMANS, Sitting
 from tests.controller.stack import Stack
@@ -128,6 +138,65 @@ class TwoGames(Stack):
     """A running table that knows two games."""
 
     others = staticmethod(other)
+
+
+def test_another_game_begins_with_the_players_that_were_chosen_on_the_start_screen(at: At) -> None:
+    both = {"red": "human", "blue": "human"}
+    table = at().move("b1c3").ask(GameWanted("dragons"), GameWanted("chameleon"), GameWanted("dragons", both))
+    state = table.session.state
+    assert (state.game.name, state.game_id, state.players.seats) == ("dragons", 3, both)
+    with pytest.raises(Refused, match="'engine:99' cannot sit at red"):
+        table.ask(GameWanted("chameleon", {"red": "engine:99"}))
+    assert table.session.game_id == 3
+
+
+def test_the_game_on_the_table_begins_anew_with_players_that_were_chosen(at: At) -> None:
+    table = at().move("b1c3").ask(GameWanted("chameleon", {"blue": "engine:1"}))
+    assert (table.played, table.session.game_id) == ([], 2)
+    assert table.session.players.seats == {"red": "human", "blue": "engine:1"}
+
+
+def test_a_lesson_of_another_game_brings_that_game(at: At) -> None:
+    table = at().ask(GameWanted("dragons"), CourseWanted("lesson", 2, "chameleon"))
+    assert (table.session.game.name, table.session.course.key) == ("chameleon", "lesson 2")
+    with pytest.raises(Refused, match="there is no lesson 1; Dragons has no lessons"):
+        table.ask(CourseWanted("lesson", 1, "dragons"))
+    assert table.ask(NewGameWanted()).session.players.seats == HUMANS
+
+
+def test_a_kept_game_goes_on_whatever_was_played_since(at: At) -> None:
+    table = at().move("b1c3").ask(NewGameWanted({"blue": "engine:1"})).ask(GameWanted("dragons"), Resume(1))
+    assert (table.played, table.session.game_id, table.session.said) == (["b1c3"], 1, "Game 1 goes on.")
+    assert table.session.players.seats == HUMANS
+    table.move("a5a4").ask(NewGameWanted(), Resume(1))
+    assert table.played == ["b1c3", "a5a4"]
+    assert table.requests(SetUp)[-1].pieces == tabletop("chameleon").pieces(table.session.game)
+
+
+def test_a_game_that_is_not_kept_or_is_on_the_table_cannot_go_on(at: At) -> None:
+    table = at().move("b1c3")
+    for number in (0, 2, -1, 2**60):
+        with pytest.raises(Refused, match=f"no game {number} is kept here"):
+            table.ask(Resume(number))
+    with pytest.raises(Refused, match="this game is on the table already"):
+        table.ask(Resume(1))
+    assert (table.played, table.session.game_id) == (["b1c3"], 1)
+
+
+def test_what_was_left_unfinished_is_offered_the_latest_first(at: At) -> None:
+    table = at().move("b1c3").ask(GameWanted("dragons"), NewGameWanted(), GameWanted("chameleon"))
+    dragons = [(game.id, game.game) for game in table.session.kept]
+    assert dragons == [(3, "dragons"), (2, "dragons")]
+    table.ask(NewGameWanted(), NewGameWanted(), CourseWanted("lesson", 1), NewGameWanted())
+    assert [(game.id, game.plies, dict(game.seats)) for game in table.session.kept][-1] == (1, 1, HUMANS)
+    assert [game.id for game in table.session.kept] == [3, 2, 1]
+
+
+def test_a_game_that_is_over_and_one_set_aside_are_not_offered(at: At) -> None:
+    table = at().move("b1c3").ask(Resign("blue"), NewGameWanted()).move("b1c3").ask(NewGameWanted())
+    assert [game.id for game in table.session.kept] == [2]
+    table.journal.append(2, "aside", "", 0)
+    assert table.ask(NewGameWanted()).session.kept == ()
 
 
 def test_at_a_running_table_the_board_changes_and_the_computer_player_of_the_other_game_answers(tmp_path: Path) -> None:

@@ -151,6 +151,14 @@ def test_entries_are_on_the_disk_when_append_returns(journal: Journal) -> None:
     assert settings_of == {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
 
 
+def test_only_the_newest_games_are_read_when_more_are_not_wanted() -> None:
+    with Journal.open(":memory:") as journal:
+        for began_ms in range(5):
+            journal.begin("chameleon", START, {}, SEATS, began_ms)
+        assert [game.began_ms for game in journal.games(newest=2)] == [3, 4]
+        assert len(journal.games(newest=9)) == len(journal.games()) == 5
+
+
 @pytest.mark.parametrize("table", ["games", "entries"])
 @pytest.mark.parametrize("change", ["UPDATE {} SET rowid = 9", "DELETE FROM {}"])
 def test_the_file_itself_refuses_to_change_what_was_written(journal: Journal, table: str, change: str) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from websockets.sync.client import ClientConnection
 
-from controller.table.protocol import GameWanted
+from controller.table.protocol import GameWanted, Resume
 from controller.table.seating import Seating
 from controller.web import GamePage
 from tests.controller.stack import WAIT_S
@@ -93,3 +93,17 @@ def test_who_sits_at_the_table_is_asked_before_another_game_comes_on_it(changing
     hers.send(json.dumps({"id": 2, "do": "agree", "question": asked["number"], "agrees": True}))
     assert next(message for message in iter(lambda: heard(everybody), None) if message["type"] == "answer")["ok"]
     assert changing.asked == [(GameWanted("chameleon"), None)]
+
+
+def test_who_sits_at_the_table_is_asked_before_a_kept_game_goes_on(changing: ChangingRoom) -> None:
+    secret = changing.seating.take("red", "anna")  # type: ignore[union-attr]
+    hers, everybody = changing.visit(f"/seat/{secret}/ws", cookie="anna"), changing.visit("/ws")
+    everybody.send(json.dumps({"id": 1, "do": "resume", "game_id": 4}))
+    asked = next(message for message in iter(lambda: heard(hers), None) if message.get("asked"))["asked"]
+    assert (asked["of"], changing.asked) == (["red"], [])
+    hers.send(json.dumps({"id": 2, "do": "agree", "question": asked["number"], "agrees": False}))
+    answer = next(message for message in iter(lambda: heard(everybody), None) if message["type"] == "answer")
+    assert ("error" in answer, changing.asked) == (True, [])
+    hers.send(json.dumps({"id": 3, "do": "resume", "game_id": 4}))
+    assert next(message for message in iter(lambda: heard(hers), None) if message.get("id") == 3)["ok"]
+    assert changing.asked == [(Resume(4), "red")]

@@ -15,7 +15,7 @@ from controller.games import ASSISTANCE
 from controller.games.manifest import API
 from controller.games.registry import manifest
 from controller.hands import Ask, Illegal
-from controller.table.protocol import Assist, CourseWanted, HintWanted, Resign, ReviewWanted, TableMoves
+from controller.table.protocol import Assist, CourseWanted, HintWanted, NewGameWanted, Resign, ReviewWanted, TableMoves
 from controller.table.words import MOODS, expectation
 from controller.testing.shapes import complaints
 from controller.web import hello, table_message
@@ -153,7 +153,21 @@ def test_a_table_at_rest_is_told_whole(table: Sitting) -> None:
         "health": {"ok": True, "sentence": "the board is well", "devices": {"board": WELL, "reader": None}},
         "reader": None,
         "game_id": 1,
+        "kept": [],
     }
+
+
+def test_games_that_were_left_unfinished_are_told_with_their_players(table: Sitting) -> None:
+    table.move("b1c3").ask(NewGameWanted({"blue": "engine:1"}))
+    assert told(table)["kept"] == [
+        {
+            "game_id": 1,
+            "game": "chameleon",
+            "plies": 1,
+            "began_ms": table.journal.load(1).began_ms,
+            "seats": {"red": "human", "blue": "human"},
+        }
+    ]
 
 
 def test_the_frame_is_just_what_the_lights_show(table: Sitting) -> None:

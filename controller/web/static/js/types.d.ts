@@ -124,7 +124,17 @@ export interface Table<V extends View = View> {
   reader: { cards: string[]; tags: { uid: string; name: string }[] } | null;
   health: { ok: boolean; sentence: string };
   game_id: number | null;
+  /** Games that were left unfinished and can go on, the latest first. */
+  kept: Kept[];
   asked?: Wish | null;
+}
+
+export interface Kept {
+  game_id: number;
+  game: string;
+  plies: number;
+  began_ms: number;
+  seats: Record<Seat, string>;
 }
 
 /** The seat of this page was given up; the socket closes. */
@@ -363,11 +373,12 @@ export type Command =
   | { do: "agree"; question: number; agrees: boolean }
   | { do: "select"; card: string | null }
   | { do: "tap"; uid: string; on: boolean }
-  | { do: "lesson" | "puzzle"; number: number }
+  | { do: "lesson" | "puzzle"; number: number; game?: string }
   | { do: "review"; show: string | number }
   | { do: "table-moves"; on: boolean }
   | { do: "pace"; pace: Table["pace"] }
-  | { do: "game"; game: string };
+  | { do: "game"; game: string; seats?: Record<Seat, string> }
+  | { do: "resume"; game_id: number };
 
 /** Sends a command; a refusal is shown to whoever is at the page. */
 export type Act = (command: Command) => unknown;

@@ -1,0 +1,41 @@
+"""Which game comes on the table instead of the one that is there, and with whom: as people ask for it on a page."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from controller.errors import Refused
+from controller.table.game_in_play import GameInPlay
+from controller.table.kept import KeptGames
+from controller.table.protocol import CourseWanted, GameWanted, Resume
+from controller.table.settings import GameSettings, Opening, OtherGames
+
+__all__ = ["GameSwitch"]
+
+
+class GameSwitch:
+    """Knows the `others` to which a table can change, None for none, and the games that were `kept`."""
+
+    def __init__(self, others: OtherGames | None, kept: KeptGames) -> None:
+        self.others, self.kept = others, kept
+
+    def to(self, wanted: GameWanted | Resume | CourseWanted, here: GameInPlay) -> tuple[GameSettings, Opening]:
+        """Returns what has to be opened when `here` is on the table; raises `Refused`."""
+        match wanted:
+            case GameWanted(name, players) if name != here.game.name:
+                settings = self._settings(name, here)
+                if players is None:
+                    return settings, Opening(unfinished=True)
+                return replace(settings, players=settings.players.changed(players)), Opening(new=True)
+            case Resume(number) if number != here.keeper.number:
+                return self._settings(self.kept.game_of(number), here), Opening(resume=number)
+            case CourseWanted(game=str(name)):
+                return self._settings(name, here), Opening(course=wanted)
+        raise Refused("this game is on the table already")
+
+    def _settings(self, name: str, here: GameInPlay) -> GameSettings:
+        if name == here.game.name:
+            return here.settings
+        if self.others is None:
+            raise Refused("this table plays one game only")
+        return self.others(name)
