@@ -13,7 +13,7 @@ from types import MappingProxyType
 from hal.frame import RGB, Frame, Light, calmed
 from hal.squares import Occupancy, Square, squares_of
 
-__all__ = ["MEANINGS", "Meaning", "Painting", "legend", "meaning"]
+__all__ = ["MEANINGS", "Meaning", "Painting", "closed_frame", "legend", "meaning"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,6 +68,15 @@ def legend(*parts: Mapping[str, Meaning] | str) -> Mapping[str, Meaning]:
     for part in parts:
         found |= {name: MEANINGS[name] for name in part.split()} if isinstance(part, str) else part
     return MappingProxyType(found)
+
+
+_CLOSED: RGB = (70, 52, 34)
+
+
+def closed_frame(brightness: int = 255) -> Frame:
+    """Returns what a table shows that is closed for guests: every square breathes faintly, and none means anything."""
+    red, green, blue = (part * brightness // 255 for part in _CLOSED)
+    return Frame((Light((red, green, blue), "breathe"),) * 25)
 
 
 class Painting:

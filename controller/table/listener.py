@@ -116,6 +116,11 @@ class Listener:
         faulty = self._reader.watch.health.faulty
         return faulty.blind | faulty.shaky
 
+    @property
+    def felt(self) -> Occupancy | None:
+        """The squares where the sensors feel a piece, None before the board has told its picture."""
+        return None if self._reader is None else self._reader.watch.raw
+
     def next_due(self) -> int | None:
         """Returns when time alone may decide something, or None."""
         return None if self._reader is None else self._reader.next_due()
@@ -129,6 +134,14 @@ class Listener:
         if faulty is not None:
             self._reader.watch = begin(situation, felt, t_ms, SensorHealth(faulty))
         self._record_start()
+
+    def forget(self) -> None:
+        """Stops listening until `listen_again`; whatever hands were about to do is not done."""
+        self.decision, self.selected = Idle(), None
+
+    def listen_again(self, felt: Occupancy, now: int) -> None:
+        """Begins anew with a picture, and with what is known of the sensors."""
+        self.begin(felt, now, None if self._reader is None else self._reader.watch.health.faulty)
 
     def feel(self, event: Edge | Picture | Held) -> None:
         """Takes in what the sensors say, after all that fell due before."""

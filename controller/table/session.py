@@ -14,6 +14,7 @@ from controller.games.registry import title_of
 from controller.hands import Ask
 from controller.journal.store import Journal
 from controller.table.game_in_play import GameInPlay
+from controller.table.house import CLOSED, BrightnessWanted, House, LockWanted, OperatorWish, VolumeWanted
 from controller.table.kept import KeptGames
 from controller.table.protocol import (
     Answer,
@@ -51,6 +52,9 @@ from hal.events import HardwareEvent
 
 __all__ = ["Session"]
 
+Event = HardwareEvent | ReaderHealth | Tick | Thought | Judged | Command
+"""What happens at a table that is open."""
+
 
 class Session:
     """A table in use; `state` is how it is after the last step.
@@ -76,6 +80,7 @@ class Session:
         self._turns = Turns(self._opened(game, opening or Opening()), self._settings, recorder)
         self._listener = self._turns.listener
         self._reader_health: Health | None = None
+        self._house = House(self._settings.volume, self._settings.brightness, is_locked=self._settings.locked)
         self._in_play.keeper.draw()
         self.state = self._published()
 
@@ -101,6 +106,8 @@ class Session:
 
     def next_due(self) -> int | None:
         """Returns when a `Tick` is wanted at the latest, in ms, or None."""
+        if self._house.is_locked:
+            return None
         dues = (self._listener.next_due(), self._turns.computer.next_due())
         return min((due for due in dues if due is not None), default=None)
 
@@ -115,22 +122,25 @@ class Session:
 
     # What happens
 
-    def step(self, event: HardwareEvent | ReaderHealth | Tick | Thought | Judged | Command, now: int) -> None:
+    def step(self, event: Event | OperatorWish, now: int) -> None:
         """Takes one event in at a time in ms; a command that cannot be carried out raises `Refused`."""
         self._turns.now = now
         try:
-            self._take(event, now)
-            self._turns.go_on()
+            if isinstance(event, VolumeWanted | BrightnessWanted | LockWanted):
+                self._run_house(event, now)
+            elif self._house.is_locked:
+                self._take_while_closed(event)
+            else:
+                self._take(event, now)
+            if not self._house.is_locked:
+                self._turns.go_on()
         finally:
             self.state = self._published()
 
-    def _take(self, event: HardwareEvent | ReaderHealth | Tick | Thought | Judged | Command, now: int) -> None:
+    def _take(self, event: Event, now: int) -> None:
         match event:
-            case Health():
-                self._writer.health = event
-                return
-            case ReaderHealth(health):
-                self._reader_health = health
+            case Health() | ReaderHealth():
+                self._take_health(event)
                 return
             case Edge() | Picture() | Held():
                 self._feel(event)
@@ -146,6 +156,45 @@ class Session:
                 pass
             case _:
                 self._obey(event, now)
+
+    def _take_health(self, event: Health | ReaderHealth) -> None:
+        if isinstance(event, ReaderHealth):
+            self._reader_health = event.health
+        else:
+            self._writer.health = event
+
+    # The operator
+
+    def _run_house(self, wish: OperatorWish, now: int) -> None:
+        """Does what only the operator may ask for."""
+        if not isinstance(wish, LockWanted):
+            self._house.set(wish)
+        elif wish.on and not self._house.is_locked:
+            self._house.lock(self._listener.felt)
+            self._listener.forget()
+        elif not wish.on and self._house.is_locked:
+            felt = self._house.open()
+            is_first = not self._listener.has_begun
+            if felt is not None:
+                self._listener.listen_again(felt, now)
+                if is_first:
+                    self._turns.call_computer()
+
+    def _take_while_closed(self, event: Event) -> None:
+        """Takes in only what concerns the devices, and what was thought meanwhile."""
+        match event:
+            case Health() | ReaderHealth():
+                self._take_health(event)
+            case Edge() | Picture() | Held():
+                self._house.feel(event)
+            case Thought():
+                self._turns.computer.answered(event)
+            case Judged():
+                self._turns.judged(event)
+            case Tick() | CardSeen() | CardGone():
+                pass
+            case _:
+                raise Refused(CLOSED)
 
     def _feel(self, event: Edge | Picture | Held) -> None:
         if self._listener.has_begun:
@@ -294,6 +343,8 @@ class Session:
             waits_for_a_card=played.keeper.waits_for_a_card,
             can_change_game=self._switch.others is not None,
             kept=self._switch.kept.besides(played.keeper.number),
-            brightness=self._settings.brightness,
+            brightness=self._house.brightness,
             calm=self._settings.calm,
+            volume=self._house.volume,
+            is_locked=self._house.is_locked,
         )

@@ -24,7 +24,11 @@ class TableSettings:
     timing: Timing = field(default_factory=Timing)
     """How patient the table is with hands."""
     brightness: int = 255
-    """The level of a light at full, 0-255."""
+    """The level of a light at full, 0-255, until the operator sets another one."""
+    volume: int = 100
+    """How loud all sounds are, in percent, until the operator sets another one."""
+    locked: bool = False
+    """The operator has locked the table."""
     calm: bool = False
     """Slow pulses instead of lights that go on and off."""
     table_moves: bool = False

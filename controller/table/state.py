@@ -10,6 +10,7 @@ from typing import Any
 from controller.games import Painting, Scene, Tabletop
 from controller.hands import Ask, Decision, Idle, Lifted, Repaired
 from controller.journal.store import GameSummary
+from controller.light import closed_frame
 from controller.table.cards import CardStore
 from controller.table.players import Players
 from controller.table.seats import SeatRules
@@ -75,6 +76,11 @@ class TableState:
     """True while a real card has to be drawn and tapped."""
     brightness: int
     calm: bool
+    # The operator
+    volume: int
+    """How loud all sounds are, in percent."""
+    is_locked: bool
+    """True while the table is closed for everybody but the operator."""
 
     @property
     def said(self) -> str:
@@ -124,7 +130,9 @@ class TableState:
 
     @cached_property
     def painting(self) -> Painting:
-        """What every square says."""
+        """What every square says; nothing while the table is closed."""
+        if self.is_locked:
+            return Painting()
         if isinstance(self.decision, Idle | Repaired):
             looked_at = self.teaching.looking_back(self.tabletop)
             if looked_at is not None:
@@ -143,4 +151,6 @@ class TableState:
     @cached_property
     def frame(self) -> Frame:
         """The frame that the lights are to show."""
+        if self.is_locked:
+            return closed_frame(self.brightness)
         return self.painting.frame(self.brightness, calm=self.calm)

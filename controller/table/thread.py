@@ -21,6 +21,7 @@ from controller.games.hand_work import HandWork
 from controller.games.registry import title_of
 from controller.hands import Repair
 from controller.table.fair_queue import FairQueue
+from controller.table.house import CLOSED, OperatorWish
 from controller.table.own_hand import action_of, way_back
 from controller.table.protocol import Command, Judge, Judged, MakeMove, ReaderHealth, SetUp, Think, Thought, Tick
 from controller.table.session import Session
@@ -29,7 +30,7 @@ from controller.thinking import PATIENCE_MS, Thinker
 from hal import Board, CardReader, Clock, Frame, HalError, Health
 from hal.events import HardwareEvent
 
-__all__ = ["Hand", "Table"]
+__all__ = ["Hand", "Table", "Wish"]
 
 _LIFT_TO_PLACE_MS = 700
 """How long the simulated table carries a piece, in ms: long enough to see it."""
@@ -57,9 +58,13 @@ class Hand:
     """The seats for which this page may not move, because somebody else sits there."""
 
 
+Wish = Command | OperatorWish | Hand
+"""What somebody may ask of the table."""
+
+
 @dataclass(frozen=True, slots=True)
 class _Asked:
-    what: Command | Hand
+    what: Wish
     reply: Reply
     seat: str | None = None
 
@@ -134,7 +139,7 @@ class Table:
     def __exit__(self, *_: object) -> None:
         self.stop()
 
-    def ask(self, what: Command | Hand, reply: Reply, seat: str | None = None, page: Hashable = None) -> None:
+    def ask(self, what: Wish, reply: Reply, seat: str | None = None, page: Hashable = None) -> None:
         """Puts a person's wish on the queue; `reply` is called from the table's thread.
 
         `seat` is whose page it comes from, None for everybody's. `page` tells one page from another: they are served in
@@ -260,14 +265,16 @@ class Table:
 
     def _do(self, session: Session, item: _Item | None) -> None:
         if isinstance(item, _Asked):
-            self._answers.append((item.reply, self._asked(session, item.what, item.seat)))
+            is_refused = session.state.is_locked and isinstance(item.what, Hand)
+            error = CLOSED if is_refused else self._asked(session, item.what, item.seat)
+            self._answers.append((item.reply, error))
             due = session.next_due()
             if due is None or due > self.clock():
                 return
             item = None  # time does not stand still while pages ask
         session.step(Tick() if item is None else item, self.clock())
 
-    def _asked(self, session: Session, what: Command | Hand, seat: str | None = None) -> str | None:
+    def _asked(self, session: Session, what: Wish, seat: str | None = None) -> str | None:
         """Carries a wish out; returns None, or why it cannot be."""
         try:
             if not isinstance(what, Hand):

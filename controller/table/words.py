@@ -5,18 +5,24 @@ from __future__ import annotations
 from controller.games.hand_work import in_words
 from controller.games.registry import title_of
 from controller.hands import Ask, CardWanted, Illegal, Lifted, MoveMade, NewGame, Repair
+from controller.table.house import CLOSED
 from controller.table.state import TableState
 from controller.teaching import Stage
 from hal.squares import Occupancy, names_of, square_name
 
 __all__ = ["MOODS", "board_health", "expectation", "health", "looking_back", "may_know", "mood"]
 
-MOODS = ("play", "thinking", "engine", "question", "illegal", "repair", "fault", "new-game", "over", "wrong", "review")
+MOODS = (
+    "play", "thinking", "engine", "question", "illegal", "repair", "fault", "new-game", "over", "wrong", "review",
+    "closed",
+)  # fmt: skip
 """What may be the matter at the table."""
 
 
 def mood(state: TableState) -> str:
     """Returns in one word what is the matter: one of `MOODS`."""
+    if state.is_locked:
+        return "closed"
     match state.decision:
         case Repair():
             return "repair"
@@ -47,6 +53,8 @@ def may_know(state: TableState, seat: str | None) -> bool:
 
 def expectation(state: TableState, seat: str | None = None) -> str:
     """Returns what is expected of the people at the table, as `seat` may know it."""
+    if state.is_locked:
+        return CLOSED
     match state.decision:
         case Repair(missing, extra):
             return _repair(missing, extra)

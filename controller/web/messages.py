@@ -88,7 +88,7 @@ def table_message(
     """Returns the whole table as `seat` may see it, None for the public screen, at a time in ms."""
     game, decision = state.game, state.decision
     over, knows = game.outcome() is not None, may_know(state, seat)
-    return {
+    shown: TableMessage = {
         "type": "table",
         "t": t_ms,
         "view": _view(state, seat),
@@ -110,6 +110,7 @@ def table_message(
         "teacher": teaching(state),
         "can": _may(state, seat),
         "card": state.selected if knows else None,
+        "volume": state.volume,
         "pace": state.pace,
         "world": _world(state, board),
         "reader": _reader(state, seat, reader),
@@ -117,6 +118,14 @@ def table_message(
         "game_id": state.game_id,
         "kept": _kept(state),
     }
+    return _closed(shown) if state.is_locked else shown
+
+
+def _closed(shown: TableMessage) -> TableMessage:
+    """What a closed table shows to everybody: that it is closed, and nothing to do."""
+    shown |= {"said": "", "lifted": [], "question": None, "repair": None, "pending": None, "engine_move": None}
+    shown["can"] = {"play": False, "take_back": False, "resign": [], "change_hands": False, "change_game": False}
+    return shown
 
 
 def _view(state: TableState, seat: str | None) -> View:

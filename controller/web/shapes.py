@@ -187,6 +187,8 @@ class TableMessage(TypedDict):
     teacher: TeachingShown | None
     can: MayAsk
     card: str | None
+    volume: int
+    """How loud all sounds are, 0-100."""
     pace: str
     """How fast the computer plays: "slow", "normal", "fast" or "at-once"."""
     world: dict[str, Any] | None

@@ -119,6 +119,7 @@ export interface Table<V extends View = View> {
   teacher: Teaching | null;
   can: Permissions;
   card: string | null;
+  volume: number;
   pace: "slow" | "normal" | "fast" | "at-once";
   world: { pieces: WorldPiece[]; table_moves: boolean } | null;
   reader: { cards: string[]; tags: { uid: string; name: string }[] } | null;

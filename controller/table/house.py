@@ -1,0 +1,77 @@
+"""What the operator sets at the table: how loud and bright it is, and whether it is locked for everybody else.
+
+While the table is locked nobody listens to hands: what the sensors say is kept as one picture, and when the table opens
+again it begins with that picture, as a program does that has just been started.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hal import Edge, Held, Picture
+from hal.squares import Occupancy
+
+__all__ = ["CLOSED", "BrightnessWanted", "House", "LockWanted", "OperatorWish", "VolumeWanted"]
+
+CLOSED = "This table is closed for now. Please ask somebody who works here."
+"""What a locked table says to everybody."""
+
+
+@dataclass(frozen=True, slots=True)
+class VolumeWanted:
+    """Play all sounds so loud, 0-100 percent."""
+
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class BrightnessWanted:
+    """Let a light at full shine so bright, 8-255."""
+
+    level: int
+
+
+@dataclass(frozen=True, slots=True)
+class LockWanted:
+    """Lock the table, or open it again."""
+
+    on: bool
+
+
+OperatorWish = VolumeWanted | BrightnessWanted | LockWanted
+"""What only the operator may ask for; no page's websocket can."""
+
+
+class House:
+    """What the operator has set: `volume` in percent, `brightness` 8-255."""
+
+    def __init__(self, volume: int, brightness: int, *, is_locked: bool) -> None:
+        self.volume, self.brightness = volume, brightness
+        self.is_locked = is_locked
+        self._felt: Occupancy | None = None
+
+    def set(self, wish: VolumeWanted | BrightnessWanted) -> None:
+        """Sets how loud or how bright the table is."""
+        match wish:
+            case VolumeWanted(level):
+                self.volume = level
+            case BrightnessWanted(level):
+                self.brightness = level
+
+    def lock(self, felt: Occupancy | None) -> None:
+        """Locks the table; `felt` is what the sensors say, None when they have said nothing yet."""
+        self.is_locked, self._felt = True, felt
+
+    def open(self) -> Occupancy | None:
+        """Opens the table again; returns what the sensors say by now, None when they have said nothing yet."""
+        felt, self._felt = self._felt, None
+        self.is_locked = False
+        return felt
+
+    def feel(self, event: Edge | Picture | Held) -> None:
+        """Keeps what the sensors say in mind."""
+        match event:
+            case Picture(_, occupied):
+                self._felt = occupied
+            case Edge(_, square, on) if self._felt is not None:
+                self._felt = self._felt | 1 << square if on else self._felt & ~(1 << square)
