@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, ClassVar, cast
 
 from engine.agenda import CHANCE_SEAT, HiddenGame, decider, legal, play, question
@@ -31,17 +32,28 @@ RULES: Mapping[str, bool | int | str] = {
     **{rule: usual for key in FACTIONS for rule, usual in faction(key).house_rules.items()},
 }
 """House rules with their defaults; docs/woodland.md says which open question each of them answers."""
-
-
 _FORGOTTEN: list[str] = []
 """What stands for legal moves that are looked for again when a move is taken back."""
 
+_Rules = tuple[tuple[str, bool | int | str], ...]
+"""House rules as something that can be looked up."""
 
-def _start(rules: Mapping[str, Any]) -> str:
+
+# A text under the same rules is always the same state: a program that plays thousands of games reads their start once.
+
+
+@lru_cache(maxsize=8)
+def _start(rules: _Rules) -> str:
+    wanted = dict(rules)
     try:
-        return start_text(str(rules["seating"]).split(","), rules)
+        return start_text(str(wanted["seating"]).split(","), wanted)
     except BadPosition as error:
         raise BadRules(f"house rule 'seating' of woodland: {error}") from None
+
+
+@lru_cache(maxsize=8)
+def _state_of(text: str, rules: _Rules) -> State:
+    return read(text, dict(rules))
 
 
 class Woodland(HiddenGame[State]):
@@ -52,14 +64,14 @@ class Woodland(HiddenGame[State]):
 
     name: ClassVar[str] = "woodland"
     seats: ClassVar[tuple[Seat, ...]] = _EVERYBODY
-    start_text: ClassVar[str] = _start(RULES)
+    start_text: ClassVar[str] = _start(tuple(RULES.items()))
     house_rules: ClassVar[Mapping[str, bool | int | str]] = RULES
     revealing: ClassVar[frozenset[str]] = frozenset({SHOWN_HAND})
     """Codebreakers and Outrage show a hand to one seat, though no view has it afterwards."""
 
     def __init__(self, text: str | None = None, *, rules: Mapping[str, Any] | None = None) -> None:
         checked = self._checked_rules(rules or {})
-        super().__init__(_start(checked) if text is None else text, rules=rules)
+        super().__init__(_start(tuple(checked.items())) if text is None else text, rules=rules)
         # Only the factions at the table have seats; the contract's list is the class's.
         vars(self)["seats"] = self.state.seats
 
@@ -77,7 +89,7 @@ class Woodland(HiddenGame[State]):
 
     def _begun(self, text: str) -> State:
         # What is offered, and what is asked at all, may differ from the usual rules.
-        return read(text, self.rules)
+        return _state_of(text, tuple(self.rules.items())).copy()
 
     @classmethod
     def _position(cls, state: State, eyes: int) -> str:
