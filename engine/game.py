@@ -17,8 +17,9 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass, field
-from typing import Any, ClassVar, Generic, Self, TypeVar
+from dataclasses import dataclass
+from types import MappingProxyType
+from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from engine.errors import BadRules, IllegalMove, NothingToTakeBack
 
@@ -45,12 +46,11 @@ class Outcome:
         return f"{self.winner or 'draw'} {self.reason}"
 
 
-@dataclass(frozen=True, slots=True)
-class Event:
+class Event(NamedTuple):
     """Something that a move made happen, for lights and sentences: a kind and plain facts about it."""
 
     kind: str
-    facts: Mapping[str, Any] = field(default_factory=dict)
+    facts: Mapping[str, Any] = MappingProxyType({})
     seen_by: tuple[Seat, ...] | None = None
     """The seats that may know of it; None means everybody, the public screen included."""
 

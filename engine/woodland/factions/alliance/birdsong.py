@@ -14,8 +14,8 @@ from engine.woodland.factions.alliance.supporters import (
     SUPPORTERS,
     PaySupporters,
     has_base,
-    matching,
     train,
+    willing,
 )
 from engine.woodland.map import CLEARINGS
 from engine.woodland.moving import paths_of
@@ -46,8 +46,8 @@ class Revolt(SeatDecision):
         ready = [at for at in CLEARINGS if _may_revolt(state, side, at)]
         if not ready:
             return []
-        willing = [len(matching(side, suit)) >= REVOLT_COST for suit in range(3)]
-        return [*(f"revolt:{at}" for at in ready if willing[state.map.suits[at]]), "done"]
+        supporters, suits = willing(side), state.map.suits
+        return [*[f"revolt:{at}" for at in ready if supporters[suits[at]] >= REVOLT_COST], "done"]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
         """Pays, clears the clearing and rises, and asks again."""
@@ -123,8 +123,8 @@ class SpreadSympathy(SeatDecision):
         prices = {at: price for at, price in prices.items() if price <= supporters and can_place(state, seat, at)}
         if not prices:
             return []
-        willing = [len(matching(side, suit)) for suit in range(3)]
-        return [*(f"spread:{at}" for at, price in prices.items() if price <= willing[state.map.suits[at]]), "done"]
+        matching, suits = willing(side), state.map.suits
+        return [*[f"spread:{at}" for at, price in prices.items() if price <= matching[suits[at]]], "done"]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
         """Pays and places sympathy, and asks again."""

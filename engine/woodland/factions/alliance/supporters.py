@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from engine.woodland.cards import SUITS, Card
+from engine.woodland.cards import BIRD, SUITS, Card
 from engine.woodland.factions import name_of
 from engine.woodland.pieces import discard
 from engine.woodland.state import Side, State
@@ -24,6 +24,7 @@ __all__ = [
     "lay_off",
     "matching",
     "train",
+    "willing",
 ]
 
 BASES = tuple(f"{suit}-base" for suit in SUITS[:3])
@@ -46,7 +47,9 @@ def gain(state: State, seat: int, card: Card) -> None:
 def lay_off(state: State, seat: int, card: Card) -> None:
     """Discards a supporter."""
     side = state.edit(seat)
-    side.remember(SUPPORTERS, tuple([each for each in side.own[SUPPORTERS] if each is not card]))
+    supporters = side.own[SUPPORTERS]
+    at = supporters.index(card)
+    side.remember(SUPPORTERS, supporters[:at] + supporters[at + 1 :])
     discard(state, card)
     state.note("spent", seat=state.seats[seat], card=card.text)
 
@@ -54,6 +57,13 @@ def lay_off(state: State, seat: int, card: Card) -> None:
 def matching(side: Side, suit: int) -> list[Card]:
     """Returns the supporters that match a suit."""
     return [card for card in side.own[SUPPORTERS] if card.fits[suit]]
+
+
+def willing(side: Side) -> list[int]:
+    """Returns how many supporters match fox, rabbit and mouse; birds match all three."""
+    suits = [card.suit for card in side.own[SUPPORTERS]]
+    birds = suits.count(BIRD)
+    return [suits.count(suit) + birds for suit in range(3)]
 
 
 def based(side: Side) -> list[int]:
