@@ -20,6 +20,7 @@ from controller.errors import JournalError, Refused, TableError
 from controller.games.hand_work import HandWork
 from controller.games.registry import title_of
 from controller.hands import Repair
+from controller.table.earlier import Earlier, earlier_view
 from controller.table.fair_queue import FairQueue
 from controller.table.house import CLOSED, OperatorWish
 from controller.table.own_hand import action_of, way_back
@@ -58,7 +59,7 @@ class Hand:
     """The seats for which this page may not move, because somebody else sits there."""
 
 
-Wish = Command | OperatorWish | Hand
+Wish = Command | OperatorWish | Hand | Earlier
 """What somebody may ask of the table."""
 
 
@@ -277,7 +278,9 @@ class Table:
     def _asked(self, session: Session, what: Wish, seat: str | None = None) -> str | None:
         """Carries a wish out; returns None, or why it cannot be."""
         try:
-            if not isinstance(what, Hand):
+            if isinstance(what, Earlier):
+                what.show(earlier_view(session.state, what, seat))
+            elif not isinstance(what, Hand):
                 session.step(what, self.clock())
             elif what.action == "tap":
                 self._tapped(session.state, seat, **what.details)

@@ -6,13 +6,14 @@ import asyncio
 import json
 from collections.abc import Callable
 from contextlib import suppress
+from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from controller.web.allowance import Allowance
 from engine.game import Seat
 
-__all__ = ["Client", "answer"]
+__all__ = ["Client", "answer", "reply_to", "shown_to"]
 
 _MOST_ANSWERS = 100
 """So many answers may wait for a page that does not read them."""
@@ -122,3 +123,26 @@ def answer(number: int | None, error: str | None) -> str:
         return json.dumps({"type": "answer", "id": number, "ok": True})
     said = error if len(error) <= _LONGEST_ANSWER else f"{error[: _LONGEST_ANSWER - 3]}..."
     return json.dumps({"type": "answer", "id": number, "error": said})
+
+
+def reply_to(client: Client, number: int) -> Callable[[str | None], None]:
+    """Returns what answers a page's wish from another thread; called in the event loop."""
+    loop = asyncio.get_running_loop()
+
+    def reply(error: str | None) -> None:
+        with suppress(RuntimeError):  # the page has gone and the loop with it
+            loop.call_soon_threadsafe(client.answer, answer(number, error))
+
+    return reply
+
+
+def shown_to(client: Client, plies: int) -> Callable[[dict[str, Any]], None]:
+    """Returns what shows a page an earlier moment from another thread; called in the event loop."""
+    loop = asyncio.get_running_loop()
+
+    def show(view: dict[str, Any]) -> None:
+        with suppress(RuntimeError):
+            message = json.dumps({"type": "earlier", "plies": plies, "view": view})
+            loop.call_soon_threadsafe(client.answer, message)
+
+    return show

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, TypeGuard
 
 from controller.errors import Refused
+from controller.table.earlier import Earlier
 from controller.table.pace import PACES
 from controller.table.protocol import (
     Answer,
@@ -63,7 +64,7 @@ _HAND_DETAILS: Mapping[str, tuple[str, ...]] = {
 _SHOWS = ("begin", "next", "previous", "done")
 
 
-def read_command(text: str | bytes) -> tuple[int, Command | Hand | Agree]:
+def read_command(text: str | bytes) -> tuple[int, Command | Hand | Earlier | Agree]:
     """Returns the number and the wish of a page's message; raises `Refused` that names what was wrong.
 
     What a seat wishes comes without the seat, as "": the page's address says which it is.
@@ -206,7 +207,7 @@ def _review(facts: dict[str, Any]) -> ReviewWanted:
     return ReviewWanted(show)
 
 
-_READERS: Mapping[str, Callable[[dict[str, Any]], Command | Hand | Agree]] = {
+_READERS: Mapping[str, Callable[[dict[str, Any]], Command | Hand | Earlier | Agree]] = {
     "hand": _hand,
     "set-up": lambda facts: Hand("set-up"),
     "new-game": _new_game,
@@ -226,5 +227,6 @@ _READERS: Mapping[str, Callable[[dict[str, Any]], Command | Hand | Agree]] = {
     "lesson": lambda facts: _course("lesson", facts),
     "puzzle": lambda facts: _course("puzzle", facts),
     "review": _review,
+    "earlier": lambda facts: Earlier(_whole(facts, "plies")),
     "agree": _agree,
 }

@@ -9,6 +9,7 @@ import asyncio
 import json
 from collections.abc import Callable, Hashable
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -16,28 +17,30 @@ from starlette.websockets import WebSocket
 
 from controller.errors import Refused, TableError
 from controller.games.registry import title_of
+from controller.table.earlier import Earlier
 from controller.table.players import HUMAN
 from controller.table.protocol import Command, CourseWanted, GameWanted, NewGameWanted, Resume, Seats
 from controller.table.seating import Seating
 from controller.table.thread import Hand
 from controller.web.allowance import Allowance
 from controller.web.asking import ASK_MS, Question
-from controller.web.clients import Client, answer
+from controller.web.clients import Client, answer, reply_to, shown_to
 from controller.web.commands import Agree, number_at, number_of, read_command
 from controller.web.door import Visit
 from controller.web.game_page import GamePage, Views, game_of
 from controller.web.operator_pass import is_operator
 from controller.web.origin import is_from_here
-from controller.web.permission import WATCHES, asked_of, asks_for, permitted, permitted_in_open_game
+from controller.web.permission import WATCHES, asks_for
 from controller.web.places import Places, watched
 from controller.web.presence import AWAY_MS
 from controller.web.seats import GONE, browser_of, is_local
 from controller.web.serving import NO_SEATS, monotonic_ms
+from controller.web.wishes import judged
 from engine.game import Seat
 
 __all__ = ["Page"]
 
-Ask = Callable[[Command | Hand, Callable[[str | None], None], Seat | None, Hashable], None]
+Ask = Callable[[Command | Hand | Earlier, Callable[[str | None], None], Seat | None, Hashable], None]
 """Puts a wish of a seat's page, None for everybody's, on the table's queue; the reply is called from another thread.
 
 The last argument tells one page from another.
@@ -299,9 +302,13 @@ class Page:
     def _heard(self, text: str | bytes, client: Client) -> None:
         try:
             number, wish = read_command(text)
-            if client.watches:
+            if isinstance(wish, Earlier):  # to look changes nothing
+                self._look()
+                earlier = replace(wish, game_id=self._game_id(), show=shown_to(client, wish.plies))
+                self._ask(earlier, reply_to(client, number), client.seat, client)
+            elif client.watches:
                 raise Refused(WATCHES)
-            if isinstance(wish, Agree):
+            elif isinstance(wish, Agree):
                 self._agree(wish, client)
                 client.answer(answer(number, None))
             else:
@@ -311,11 +318,7 @@ class Page:
 
     def _wished(self, wish: Command | Hand, number: int, client: Client) -> None:
         """Hands a wish to the table, once everybody agrees whom it concerns as well."""
-        loop = asyncio.get_running_loop()
-
-        def reply(error: str | None) -> None:
-            with suppress(RuntimeError):  # the page has gone and the loop with it
-                loop.call_soon_threadsafe(client.answer, answer(number, error))
+        reply = reply_to(client, number)
 
         def go_on() -> None:
             self._ask(wish, reply, client.seat, client)
@@ -325,24 +328,11 @@ class Page:
             return
         self._check_games(wish, client)
         if self.places is not None:
-            wish, of = self._judged(self.places, wish, client)
+            wish, of = judged(self.places, self._newest, wish, client)
             if of:
                 self._put_question(self.places, wish, of, client, go_on, reply)
                 return
         go_on()
-
-    def _judged(self, places: Places, wish: Command | Hand, client: Client) -> tuple[Command | Hand, frozenset[Seat]]:
-        """Returns a wish as this page may have it, and who must agree to it; raises `Refused`."""
-        others = places.others(client.seat, client.browser)
-        not_for = places.hands_not_for(client.seat, client.browser) if isinstance(wish, Hand) else others
-        if self._newest is None:
-            raise Refused("the table is still being laid; ask again in a moment")
-        table = self._newest[None]
-        if places.secrets:
-            wish = permitted(wish, client.seat, not_for)
-        else:
-            wish = permitted_in_open_game(wish, table["view"]["turn"], not_for, client.seat)
-        return wish, asked_of(wish, others, table, secrets=places.secrets)
 
     def _check_games(self, wish: Command | Hand, client: Client) -> None:
         """Each game that begins is kept for ever."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from random import Random
@@ -33,7 +34,12 @@ def played(folder: Path) -> Dragons:
 
 
 def secrets_told(sent: str, states: tuple[DragonsState, ...], ply: int, seat: str | None) -> set[str]:
-    """What a message betrays; one that belongs between two states may tell what the later one shows."""
+    """What a message betrays; one that belongs between two states may tell what the later one shows.
+
+    An earlier moment may tell what could be seen then.
+    """
+    if (message := json.loads(sent))["type"] == "earlier":
+        return betrayed(sent, states[message["plies"]], seat)
     told = betrayed(sent, states[ply], seat)
     return told & betrayed(sent, states[min(ply + 1, len(states) - 1)], seat) if '"answer"' in sent[:20] else told
 
@@ -67,6 +73,9 @@ def test_no_byte_of_a_whole_game_tells_a_seat_what_it_may_not_know(program: Prog
             assert mover.ask(do="play", move=move) == {"type": "answer", "id": mover._number, "ok": True}
             for phone in (red, blue, shop):
                 phone.until_ply(ply + 1)
+            if rng.random() < 0.1:  # everybody steps through what has happened
+                for phone in (red, blue, shop):
+                    assert phone.ask(do="earlier", plies=rng.randint(0, ply))["ok"]
     program.stop()
     states = played(tmp_path).states
     for phone in (shop, red, blue):

@@ -57,6 +57,9 @@ def test_no_byte_of_a_whole_game_tells_a_seat_what_it_may_not_know(program: Prog
             ply = player.ply
             assert player.ask(do="play", move=move)["ok"]
             player.until_ply(ply + 1)
+            if rng.random() < 0.1:  # both step through what has happened
+                assert player.ask(do="earlier", plies=rng.randint(0, ply))["ok"]
+                assert shop.ask(do="earlier", plies=rng.randint(0, ply))["ok"]
         shop.until_ply(player.ply)
     program.stop()
     game = played(tmp_path)

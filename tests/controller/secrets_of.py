@@ -54,6 +54,7 @@ def told_in_woodland(sent: Sequence[str], states: Sequence[woodland.State], seat
 
     What a move shows may be told of it, even where nobody sees the card afterwards, such as one that is taken into a
     hand: so the log's lines, each when it is new, and the last sentence may tell what was open before or after it.
+    An earlier moment may tell what could be seen then.
     A hand that was shown to this seat (Codebreakers, Outrage) may be told to it in what happened, and nowhere else.
     """
     found, shown, known, ply = set[str](), set[str](), 0, 0
@@ -75,7 +76,8 @@ def told_in_woodland(sent: Sequence[str], states: Sequence[woodland.State], seat
                     found |= of_a_move(line, line["ply"])
             found |= of_a_move(message.pop("said"), ply) - shown
             known = max(known, ply)
-        found |= betrayed(json.dumps(message), states[ply], seat)
+        then = message["plies"] if message["type"] == "earlier" else ply
+        found |= betrayed(json.dumps(message), states[then], seat)
     return found
 
 

@@ -13,6 +13,7 @@ from starlette.applications import Starlette
 
 from controller.games import tabletop
 from controller.hands import Timing
+from controller.table.earlier import Earlier
 from controller.table.players import Players
 from controller.table.protocol import Command
 from controller.table.session import Session
@@ -99,7 +100,7 @@ class Stack:
             wall=lambda: 0, timing=HASTY, table_moves=self._table_moves, simulated=True, others=self.others,
         )  # fmt: skip
 
-    def ask(self, what: Command | Hand) -> str | None:
+    def ask(self, what: Command | Hand | Earlier) -> str | None:
         """Asks and waits for the answer."""
         answers: SimpleQueue[str | None] = SimpleQueue()
         self.table.ask(what, answers.put)

@@ -10,6 +10,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.errors import Refused
+from controller.table.earlier import Earlier
 from controller.table.protocol import (
     Answer,
     Assist,
@@ -70,6 +71,7 @@ def refusal(text: str | bytes) -> str:
         ({"do": "tap", "uid": "04A2", "on": True}, Hand("tap", {"uid": "04A2", "on": True})),
         ({"do": "table-moves", "on": True}, TableMoves(True)),
         ({"do": "pace", "pace": "slow"}, PaceWanted("slow")),
+        ({"do": "earlier", "plies": 4}, Earlier(4)),
         ({"do": "hint"}, HintWanted()),
         ({"do": "lesson", "number": 2}, CourseWanted("lesson", 2)),
         ({"do": "puzzle", "number": 12}, CourseWanted("puzzle", 12)),
@@ -81,7 +83,7 @@ def refusal(text: str | bytes) -> str:
         ({"do": "review", "show": 4}, ReviewWanted(4)),
     ],
 )
-def test_every_wish_of_the_page_is_a_command(facts: dict[str, Any], wish: Command | Hand) -> None:
+def test_every_wish_of_the_page_is_a_command(facts: dict[str, Any], wish: Command | Hand | Earlier) -> None:
     assert read_command(message(**facts)) == (7, wish)
     assert read_command(message(**facts).encode()) == (7, wish)
 
@@ -112,6 +114,7 @@ def test_every_wish_of_the_page_is_a_command(facts: dict[str, Any], wish: Comman
         (message(do="assist"), "'assist' has to be an object of seats and texts, not None"),
         (message(do="answer", move=1), "'move' has to be a text, not 1"),
         (message(do="table-moves", on=1), "'on' has to be true or false, not 1"),
+        (message(do="earlier", plies="0"), "'plies' has to be a whole number, not '0'"),
         (message(do="pace"), "'pace' has to be a text, not None"),
         (message(do="pace", pace="soon"), "'pace' is 'soon'; it is one of: slow, normal, fast, at-once"),
         (message(do="hint", seat="red"), "'hint' has no 'seat'"),

@@ -13,6 +13,7 @@ import pytest
 from websockets.sync.client import ClientConnection, connect
 
 from controller.errors import Refused
+from controller.table.earlier import Earlier
 from controller.table.protocol import Command, NewGameWanted, Play, Resign
 from controller.table.seating import Seating
 from controller.table.thread import Hand
@@ -31,7 +32,7 @@ class Room:
     def __init__(self, folder: Path, *, has_seats: bool = True, secrets: bool = True, **seats: str) -> None:
         self.now = 1000
         self.players = PEOPLE | seats
-        self.asked: list[tuple[Command | Hand, str | None]] = []
+        self.asked: list[tuple[Command | Hand | Earlier, str | None]] = []
         self.seating = Seating(folder / "seats.json", "dragons", PEOPLE) if has_seats else None
         sit = SIT if has_seats else None
         self.page = Page(self.hello, self.ask, self.seating, sit, lambda: self.now, secrets=secrets)
@@ -51,7 +52,9 @@ class Room:
         can = {"resign": [*seats]}
         return {"type": "table", "game_id": 1, "mood": "play", "seats": seats, "can": can, "view": view}
 
-    def ask(self, wish: Command | Hand, reply: Callable[[str | None], None], seat: str | None, page: object) -> None:
+    def ask(
+        self, wish: Command | Hand | Earlier, reply: Callable[[str | None], None], seat: str | None, page: object
+    ) -> None:
         self.asked.append((wish, seat))
         reply(None)
 
@@ -530,3 +533,18 @@ def test_a_seat_that_was_left_in_an_open_game_is_everybodys_again_after_three_mi
         say(shared, do="hint")
         assert hear(shared, "answer")["ok"] is True
     assert sit(open_room, cookie="somebody-else") != link
+
+
+# Earlier moments
+
+
+def test_a_page_sees_an_earlier_moment_of_this_game_as_its_own_seat(room: Room) -> None:
+    with room.visit(f"{sit(room)}/ws") as red, room.visit("/ws") as shop:
+        for socket, seat in ((red, "red"), (shop, None)):
+            say(socket, do="earlier", plies=2)
+            assert hear(socket, "answer") == {"type": "answer", "id": 1, "ok": True}
+            wish, of = room.asked.pop()
+            assert isinstance(wish, Earlier)
+            assert (wish.plies, wish.game_id, of) == (2, 1, seat)
+            wish.show({"seen_by": seat})
+            assert hear(socket, "earlier") == {"type": "earlier", "plies": 2, "view": {"seen_by": seat}}

@@ -1,0 +1,45 @@
+"""An earlier moment of a game, as a seat could see it then: for who steps through what the others did."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from controller.errors import Refused
+from controller.table.state import TableState
+from engine.game import Seat
+
+__all__ = ["Earlier", "earlier_view"]
+
+View = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class Earlier:
+    """A page asks how the game stood after so many moves; nothing at the table changes."""
+
+    plies: int
+    game_id: object = None
+    """The journal's number of the game that the page knows: a seat is one of that game and not of the next."""
+    show: Callable[[View], object] = lambda view: None
+    """Told the view, from the table's thread."""
+
+
+def earlier_view(state: TableState, asked: Earlier, seat: Seat | None) -> View:
+    """Returns the view that `seat`, None for everybody, had after so many moves, without what could be done then.
+
+    It is made as it was made then, of that moment's state alone, and so tells nothing that was learned later. The moves
+    are left out: a page knows them. Raises `Refused` for a moment that the game has not seen.
+    """
+    game, plies = state.game, asked.plies
+    played = len(game.moves)
+    if asked.game_id not in (None, state.game_id):
+        raise Refused("another game is on the table now")
+    if not 0 <= plies <= played:
+        raise Refused(f"'plies' is {plies}; this game has seen the moments 0 to {played}")
+    then = game.copy()
+    then.play_on()
+    for _ in range(played - plies):
+        then.pop()
+    return then.view(seat) | {"legal": [], "moves": []}
