@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache
 
+from engine.woodland.cards import BIRD, SUITS
 from engine.woodland.factions import faction_of, name_of
 from engine.woodland.hits import CountHits, battle_now, dealt
 from engine.woodland.map import CLEARINGS
@@ -21,6 +22,7 @@ __all__ = ["TASKS", "battle_options", "battle_sentence", "begin", "begin_by"]
 _ROLLS = [f"roll:{a}:{b}" for a in range(4) for b in range(4)]
 """Two dice with the faces 0 to 3, all pairs equally likely."""
 AMBUSH_HITS = 2
+_PARTISANS = "-partisans"
 
 
 def battle_options(state: State, seat: int, clearings: Iterable[int] = CLEARINGS) -> list[str]:
@@ -217,8 +219,11 @@ class AfterRoll(SeatDecision):
     def options(self, state: State) -> list[str]:
         """The effects that are in play and not used in this battle."""
         battle = battle_now(state)
+        if not state.sides[self.seat].crafted:
+            return []
         mine = "brutal-tactics" if self.seat == battle.attacker else "sappers"
-        found = [f"use:{id_}" for id_ in (mine, "armorers") if self._usable(state, battle, id_)]
+        partisans = f"{SUITS[state.map.suits[battle.clearing]]}{_PARTISANS}"
+        found = [f"use:{id_}" for id_ in (mine, "armorers", partisans) if self._usable(state, battle, id_)]
         return [*found, "done"] if found else []
 
     def _usable(self, state: State, battle: Battle, id_: str) -> bool:
@@ -239,9 +244,18 @@ class AfterRoll(SeatDecision):
             battle.extra[battle.side_of(self.seat)] += 1
         if id_ == "brutal-tactics":
             score(state, battle.defender, 1)
+        elif id_.endswith(_PARTISANS):
+            self._discard_all_but(state, SUITS.index(id_.removesuffix(_PARTISANS)))
         else:
             discard(state, state.edit(self.seat).lay_off(id_))
         state.agenda.append(self)
+
+    def _discard_all_but(self, state: State, suit: int) -> None:
+        """Partisans: birds go, too, unless the house rule spares them."""
+        kept = (suit, BIRD) if state.rules["partisans-spare-birds"] else (suit,)
+        for card in state.sides[self.seat].hand:
+            if card.suit not in kept:
+                spend(state, self.seat, card)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says what is used."""

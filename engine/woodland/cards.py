@@ -11,11 +11,14 @@ from typing import Annotated
 
 from engine.checked_yaml import MappingOf, OneOf, Plain, Section, Value, read_yaml
 
-__all__ = ["BIRD", "ITEMS", "SUITS", "Card", "Deck", "deck_of", "read_deck"]
+__all__ = ["BIRD", "DECKS", "ITEMS", "STANDARD", "SUITS", "Card", "Deck", "deck_of", "read_deck"]
 
 SUITS = ("fox", "rabbit", "mouse", "bird")
 """The suits; everywhere inside this package a suit is its index here."""
 BIRD = 3
+STANDARD = "standard"
+DECKS = (STANDARD, "exiles-and-partisans")
+"""The decks of cards that can be played with, the usual one first."""
 ITEMS: Mapping[str, int] = {"boots": 2, "bag": 2, "crossbow": 1, "hammer": 1, "sword": 2, "tea": 2, "coins": 2}
 """The items on the map at the start, and how many of each. Source: the Law of Root, p16, 5.1.5."""
 
@@ -57,7 +60,7 @@ class _PrintedCard:
 # Compared by identity: there is one of each in a deck.
 @dataclass(frozen=True, slots=True, eq=False)
 class Card:
-    """One copy of a card; `decks/standard.yaml` explains the keys."""
+    """One copy of a card; `decks/common.yaml` explains the keys."""
 
     id: str
     """Its word, the same for all copies, for instance "armorers"."""
@@ -86,6 +89,8 @@ class Deck:
         """For each card, the move of drawing it."""
         self.order: Mapping[Card, int] = {each: at for at, each in enumerate(copies)}
         """Where a card stands in the deck's list: the order of sorted hands."""
+        self.lasting = tuple(sorted({each.id for each in copies if each.role == "lasting"}))
+        """The words of all lasting cards."""
 
 
 def _card(id_: str, printed: _PrintedCard, copy: int) -> Card:
@@ -96,13 +101,19 @@ def _card(id_: str, printed: _PrintedCard, copy: int) -> Card:
     return Card(id_, text, printed.name, suit, printed.role, printed.cost, printed.item, printed.points, says, fits)
 
 
+def _printed(text: str, file: str) -> Mapping[str, _PrintedCard]:
+    found: Mapping[str, _PrintedCard] = read_yaml(text, file, MappingOf(Section(_PrintedCard)))
+    return found
+
+
 def read_deck(text: str, file: str) -> Deck:
     """Reads a deck; raises `BadYaml`, which names file, line and key."""
-    return Deck(file.partition(".")[0], read_yaml(text, file, MappingOf(Section(_PrintedCard))))
+    return Deck(file.partition(".")[0], _printed(text, file))
 
 
 @cache
 def deck_of(name: str) -> Deck:
-    """Returns a deck that comes with the game."""
-    file = files("engine.woodland") / "decks" / f"{name}.yaml"
-    return read_deck(file.read_text(encoding="utf-8"), f"{name}.yaml")
+    """Returns one of `DECKS`: the cards that all of them have, and its own."""
+    folder = files("engine.woodland") / "decks"
+    parts = [_printed((folder / file).read_text(encoding="utf-8"), file) for file in ("common.yaml", f"{name}.yaml")]
+    return Deck(name, {**parts[0], **parts[1]})

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from engine.woodland.cards import SUITS, Card
+from engine.woodland.drawing import HAND, Draw
 from engine.woodland.factions import faction_of, name_of
 from engine.woodland.persistent import CARDS
-from engine.woodland.pieces import remove_all, score
+from engine.woodland.pieces import count_strength, remove_all, score
 from engine.woodland.state import State
 from engine.woodland.tasks import SeatDecision
 
@@ -85,12 +86,16 @@ def craft(state: State, seat: int, words: Sequence[str]) -> None:
     state.note("crafted", seat=state.seats[seat], card=card.text)
     if card.role == "lasting":
         side.crafted += (card,)
+        count_strength(state, seat)
         return
     state.discard += (card,)
     if card.role == "item":
         state.items = {**state.items, card.item: state.items[card.item] - 1}
         side.items += (card.item,)
-        score(state, seat, faction_of(state, seat).item_points(state, seat, card.points))
+        points = faction_of(state, seat).item_points(state, seat, card.points)
+        score(state, seat, points + bool(side.has_crafted("master-engravers")))
+        brokers = [other for other in state.others(seat) if state.sides[other].has_crafted("murine-broker")]
+        state.agenda += [Draw(broker, HAND, 1) for broker in brokers]
     else:
         _favor(state, seat, card)
 

@@ -61,10 +61,55 @@ class Draw(SeatStep):
         """Lets chance say which card comes first."""
         if self.count <= 0:
             return
-        if not state.deck:
-            state.deck, state.discard = sorted(state.discard, key=state.cards.draws.__getitem__), ()
-        if state.deck:
-            state.agenda.append(NextCard(self.seat, self.pile, self.count))
+        if _may_inform(state, self.seat, self.pile):
+            state.agenda.append(Inform(self.seat, self.count))
+        else:
+            _draw(state, self.seat, self.pile, self.count)
+
+
+def _draw(state: State, seat: int, pile: str, count: int) -> None:
+    if not state.deck:
+        state.deck, state.discard = sorted(state.discard, key=state.cards.draws.__getitem__), ()
+    if state.deck:
+        state.agenda.append(NextCard(seat, pile, count))
+
+
+def _may_inform(state: State, seat: int, pile: str) -> bool:
+    """Whether Informants may answer a draw: each one in one's own Evening."""
+    side = state.sides[seat]
+    if not side.crafted or pile != HAND or state.phase != "evening" or seat != state.active:
+        return False
+    return bool(side.has_crafted("informants")) and any(card.role == "ambush" for card in state.discard)
+
+
+@dataclass(frozen=True, slots=True)
+class Inform(SeatDecision):
+    """Informants: an ambush of the discard pile instead of so many cards, which everybody sees."""
+
+    count: Count
+
+    kind = "effect.inform"
+    belongs_to = "anybody"
+    expects = "whether to take an ambush instead of drawing"
+
+    def options(self, state: State) -> list[str]:
+        """The ambushes of the discard pile, or drawing."""
+        return [*(f"inform:{card.text}" for card in state.discard if card.role == "ambush"), "done"]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Takes it, or draws."""
+        if words[0] == "done":
+            _draw(state, self.seat, HAND, self.count)
+            return
+        card = state.card(words[1])
+        state.discard = tuple(each for each in state.discard if each is not card)
+        state.edit(self.seat).add_card(card)
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says what is taken."""
+        if words[0] == "done":
+            return f"{name_of(state, self.seat)} draws as usual."
+        return f"Informants: {name_of(state, self.seat)} takes {state.card(words[1]).name} instead of drawing."
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,5 +187,5 @@ class KeepFive(SeatDecision):
         return f"{name_of(state, self.seat)} discards {state.card(words[1]).name}."
 
 
-TASKS = (Draw, NextCard, EveningDraw, KeepFive)
+TASKS = (Draw, NextCard, Inform, EveningDraw, KeepFive)
 """The kinds of tasks of drawing."""

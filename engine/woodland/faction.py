@@ -210,6 +210,10 @@ class Faction(FactionHearing, ABC):
         """Says whether this faction keeps anybody, perhaps itself, from moving pieces into a clearing."""
         return False
 
+    def forced_warriors(self, state: State, seat: int, clearing: int) -> int:
+        """Returns how many of its warriors in a clearing an effect of others can force to move."""
+        return state.sides[seat].warriors[clearing]
+
     # Ruling
 
     def counts_for_rule(self, state: State, owner: int, clearing: int, strengths: list[int]) -> None:

@@ -39,6 +39,11 @@ class PieceKind:
         """Whether it fills a slot and counts for rule."""
         return self.kind == "building"
 
+    @property
+    def is_token(self) -> bool:
+        """Whether it counts for rule only where an effect says so."""
+        return self.kind == "token"
+
 
 @dataclass(frozen=True)
 class FactionBoard:

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, cast
 from engine.agenda import CHANCE_SEAT, HiddenGame, decider, legal, play, question
 from engine.errors import BadPosition, BadRules, IllegalMove
 from engine.game import Event, Outcome, Seat
+from engine.woodland.cards import DECKS, STANDARD
 from engine.woodland.factions import FACTIONS, faction, name_of
 from engine.woodland.news import SHOWN_HAND, sentences_of
 from engine.woodland.notation import write
@@ -29,6 +30,9 @@ _EVERYBODY = tuple(sorted(FACTIONS, key=lambda key: faction(key).board.set_up))
 """Every faction that may sit at a table, in the order of setting up."""
 RULES: Mapping[str, bool | int | str] = {
     "seating": ",".join(_SEATING),
+    "deck": STANDARD,
+    "partisans-spare-birds": False,
+    "coffins-all": True,
     **{rule: usual for key in FACTIONS for rule, usual in faction(key).house_rules.items()},
 }
 """House rules with their defaults; docs/woodland.md says which open question each of them answers."""
@@ -59,7 +63,8 @@ def _state_of(text: str, rules: _Rules) -> State:
 class Woodland(HiddenGame[State]):
     """A game of Woodland; a move is its text, for instance "move:3:7:2".
 
-    House rules: `seating` names the factions of a game that starts without a text, in turn order, with commas.
+    House rules: `seating` names the factions of a game that starts without a text, in turn order, with commas; `deck`
+    its cards.
     """
 
     name: ClassVar[str] = "woodland"
@@ -78,6 +83,9 @@ class Woodland(HiddenGame[State]):
     @classmethod
     def _checked_rules(cls, wanted: Mapping[str, Any]) -> Mapping[str, Any]:
         rules = super()._checked_rules(wanted)
+        if rules["deck"] not in DECKS:
+            expected = f"expected one of: {', '.join(DECKS)}"
+            raise BadRules(f"house rule 'deck' of woodland is {rules['deck']!r}, {expected}")
         for key in FACTIONS:
             if wrong := faction(key).wrong_rule(rules):
                 raise BadRules(f"house rule {wrong}")

@@ -25,7 +25,9 @@ _DOMINANCE = -40.0
 """A dominance card in play ends scoring; this player does not plan for it."""
 _LASTING: Mapping[str, float] = {
     "royal-claim": 2.5, "better-burrow-bank": 1.5, "command-warren": 1.2, "cobbler": 1.0, "tax-collector": 0.8,
-    "codebreakers": 0.1, "scouting-party": 0.6,
+    "codebreakers": 0.1, "scouting-party": 0.6, "saboteurs": 0.6, "boat-builders": 0.5, "corvid-planners": 0.6,
+    "tunnels": 0.4, "false-orders": 1.0, "swap-meet": 1.2, "coffin-makers": 2.0, "propaganda-bureau": 1.5,
+    "master-engravers": 1.2, "murine-broker": 1.2, "emigre": 1.2,
 }  # fmt: skip
 """What a lasting card in play is worth; what is not named is worth 0.8."""
 

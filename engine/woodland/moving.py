@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from functools import cache
+from itertools import combinations
 
 from engine.woodland.factions import faction_of, name_of, overriding
 from engine.woodland.map import CLEARINGS
@@ -16,6 +17,7 @@ from engine.woodland.state import UNKNOWN, State
 __all__ = [
     "can_enter",
     "can_leave",
+    "ignores_rule",
     "may_move",
     "move_options",
     "move_sentence",
@@ -40,7 +42,29 @@ def _everywhere(origin: int, destinations: tuple[int, ...], count: int) -> tuple
 def paths_of(state: State, seat: int) -> Ways:
     """Returns for each clearing those that are adjacent for a faction: paths, and what effects add."""
     links = [link for owner, each in overriding(state.seats, "links") for link in each.links(state, owner, seat)]
+    if state.sides[seat].crafted:
+        links += _links_of_cards(state, seat)
     return _linked(state.map.adjacent, tuple(sorted({*links}))) if links else state.map.adjacent
+
+
+def _links_of_cards(state: State, seat: int) -> list[tuple[int, int]]:
+    """What cards in play make adjacent for their owner: rivers, and clearings with its crafting pieces."""
+    side = state.sides[seat]
+    found: list[tuple[int, int]] = []
+    if side.has_crafted("boat-builders"):
+        found += state.map.river
+    if side.has_crafted("tunnels"):
+        pieces = faction_of(state, seat).crafting_pieces_in
+        found += combinations([at for at in CLEARINGS if pieces(state, seat, at)], 2)
+    return found
+
+
+def ignores_rule(state: State, seat: int) -> bool:
+    """Says whether a faction moves without ruling, by its own rules or by a card."""
+    side = state.sides[seat]
+    return faction_of(state, seat).ignores_rule(state, seat) or bool(
+        side.crafted and side.has_crafted("corvid-planners")
+    )
 
 
 @cache
@@ -72,12 +96,11 @@ def may_move(state: State, seat: int, origin: int, destination: int, *, free: bo
     """
     if not can_leave(state, seat, origin) or not can_enter(state, seat, destination):
         return False
-    faction = faction_of(state, seat)
-    if free or faction.ignores_rule(state, seat):
+    if free or ignores_rule(state, seat):
         return True
     if state.ruler(origin) == seat or state.ruler(destination) == seat:
         return True
-    return faction.ignores_rule_between(state, seat, origin, destination)
+    return faction_of(state, seat).ignores_rule_between(state, seat, origin, destination)
 
 
 def move_options(state: State, seat: int, *, free: bool = False, origins: Iterable[int] = CLEARINGS) -> list[str]:
@@ -85,7 +108,7 @@ def move_options(state: State, seat: int, *, free: bool = False, origins: Iterab
     found: list[str] = []
     if _has_bans(state.seats) or _rules_by_way(state.seats, seat):
         return _asked_one_by_one(state, seat, free, origins)
-    free = free or faction_of(state, seat).ignores_rule(state, seat)
+    free = free or ignores_rule(state, seat)
     ruler, adjacent, warriors = state.ruler, paths_of(state, seat), state.sides[seat].warriors
     for origin in origins:
         count = warriors[origin]

@@ -17,7 +17,7 @@ from typing import Any
 
 from engine.agenda import EVERYTHING, pile_text, result_text, tasks_text, text_of
 from engine.errors import BadPosition
-from engine.woodland.cards import Card, deck_of
+from engine.woodland.cards import STANDARD, Card, deck_of
 from engine.woodland.faction import Faction, Field
 from engine.woodland.factions import FACTIONS, faction, faction_of, overriding
 from engine.woodland.map import map_of
@@ -30,8 +30,8 @@ PLAYERS = range(2, 7)
 """How many can play. Source: the Law of Root, p16, 5.1."""
 
 
-def fresh(seats: Iterable[str], rules: Mapping[str, Any]) -> State:
-    """Returns a state before anything is set up, all cards in the deck; raises `BadPosition` for unknown seats."""
+def fresh(seats: Iterable[str], rules: Mapping[str, Any], deck: str = STANDARD) -> State:
+    """Returns a state before anything is set up, no card dealt; raises `BadPosition` for unknown seats."""
     keys = tuple(seats)
     unknown = [key for key in keys if key not in FACTIONS]
     if unknown or len(keys) not in PLAYERS or len({*keys}) < len(keys):
@@ -40,7 +40,7 @@ def fresh(seats: Iterable[str], rules: Mapping[str, Any]) -> State:
     factions = [faction(key) for key in keys]
     tie_winners = tuple(seat for seat, each in enumerate(factions) if each.wins_ties)
     sides = [each.fresh_side() for each in factions]
-    state = State(keys, sides, tie_winners, map_of("autumn"), deck_of("standard"), rules)
+    state = State(keys, sides, tie_winners, map_of("autumn"), deck_of(deck), rules)
     state.claims = _claims(keys)
     return state
 
@@ -67,6 +67,7 @@ def write(state: State, eyes: int = EVERYTHING) -> str:
 def _fields(state: State, eyes: int) -> Iterator[tuple[str, str]]:
     everything = eyes == EVERYTHING
     yield "seats", ",".join(state.seats)
+    yield "cards", "" if state.cards.name == STANDARD else state.cards.name
     yield "turn", str(state.turn)
     yield "active", state.seats[state.active]
     yield "phase", state.phase
@@ -87,10 +88,12 @@ def _fields(state: State, eyes: int) -> Iterator[tuple[str, str]]:
 def _side_fields(state: State, side: Side, seat: int, seen: bool) -> Iterator[tuple[str, str]]:
     yield "score", str(side.score)
     yield "warriors", _counts(side.warriors)
+    yield "coffin", str(side.coffin or "")
     yield from ((kind, _counts(where)) for kind, where in side.pieces.items())
     yield "hand", _pile(state, side.hand, seen or faction_of(state, seat).open_hand)
     yield "crafted", _pile(state, side.crafted, True)
     yield "items", ",".join(sorted(side.items))
+    yield "exhausted", ",".join(sorted(side.exhausted))
     yield "dominance", side.dominance.text if side.dominance else ""
     yield "used", ",".join(side.used)
     yield "activated", ".".join(map(str, side.activated)) if any(side.activated) else ""

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 
 from engine.agenda import Decision, Window
+from engine.woodland import exiles
 from engine.woodland.cards import BIRD
 from engine.woodland.drawing import HAND, Draw
 from engine.woodland.effects import Rob
@@ -45,8 +46,8 @@ def _peeks(state: State, seat: int) -> list[str]:
 
 _IN_PHASE: Mapping[str, Mapping[str, _Options]] = {
     "set-up": {},
-    "birdsong": {"royal-claim": _claims, "stand-and-deliver": _robberies},
-    "daylight": {"tax-collector": _taxes, "codebreakers": _peeks},
+    "birdsong": {"royal-claim": _claims, "stand-and-deliver": _robberies, **exiles.IN_PHASE["birdsong"]},
+    "daylight": {"tax-collector": _taxes, "codebreakers": _peeks, **exiles.IN_PHASE["daylight"]},
     "evening": {},
 }
 """By phase: the lasting cards that can be used at any time of it."""
@@ -142,6 +143,7 @@ _USES: Mapping[str, Callable[[State, int, Sequence[str]], None]] = {
     "peek": _peek,
     "dominate": _dominate,
     "take": _take,
+    **exiles.USES,
 }
 
 
@@ -188,6 +190,8 @@ def window_sentence(state: State, seat: int, words: Sequence[str]) -> str:
     if words[0] in _offered():
         owner = state.seat_of(_offered()[words[0]])
         return faction_of(state, owner).offer_sentence(state, owner, seat, words)
+    if words[0] in exiles.SENTENCES:
+        return exiles.SENTENCES[words[0]](state, name_of(state, seat), words)
     facts = {"who": name_of(state, seat), "word": words[1] if len(words) > 1 else ""}
     if words[0] in ("rob", "peek"):
         facts["other"] = name_of(state, state.seat_of(words[1]))

@@ -9,15 +9,20 @@ from engine.woodland.state import MOST_POINTS, UNKNOWN, VICTORY, Side, State
 __all__ = [
     "can_place",
     "carry",
+    "count_strength",
     "discard",
     "gain_warrior",
+    "lose_crafted",
     "lose_points",
     "lose_warrior",
     "place",
     "place_warriors",
+    "recall",
+    "release_coffins",
     "remove",
     "remove_all",
     "remove_warriors",
+    "return_warriors",
     "score",
     "spend",
     "take_back",
@@ -67,6 +72,40 @@ def spend(state: State, seat: int, card: Card) -> None:
     state.note("spent", seat=state.seats[seat], card=card.text)
 
 
+def lose_crafted(state: State, seat: int, id_: str) -> None:
+    """Discards a lasting card that a seat has in play; what it did ends, and what it held goes."""
+    discard(state, state.edit(seat).lay_off(id_))
+    if id_ == COFFIN_MAKERS:
+        release_coffins(state)
+    if id_ == SOUP_KITCHENS:
+        count_strength(state, seat)
+
+
+# What counts for rule
+
+SOUP_KITCHENS, COFFIN_MAKERS = "soup-kitchens", "coffin-makers"
+TOKEN_WEIGHT = 2
+"""What a token counts for rule where Soup Kitchens are in play."""
+
+
+def _weight(state: State, seat: int, kind: str) -> int:
+    """What a building or token counts for rule."""
+    piece = faction_of(state, seat).board.pieces[kind]
+    if piece.is_building:
+        return 1
+    side = state.sides[seat]
+    return TOKEN_WEIGHT if side.crafted and piece.is_token and side.has_crafted(SOUP_KITCHENS) else 0
+
+
+def count_strength(state: State, seat: int) -> None:
+    """Counts anew what a seat has in each clearing that counts for rule: its cards or its pieces are others now."""
+    side = state.edit(seat)
+    weights = [(_weight(state, seat, kind), where) for kind, where in side.pieces.items()]
+    for at in range(1, len(side.strength)):
+        side.strength[at] = side.warriors[at] + sum(weight * where[at] for weight, where in weights)
+    state.count_rule_anew()
+
+
 # Placing
 
 
@@ -111,18 +150,18 @@ def place(state: State, seat: int, kind: str, clearing: int) -> None:
     side = state.edit(seat)
     _shift(side, kind, 0, clearing, 1)
     side.present[clearing] += 1
+    side.strength[clearing] += _weight(state, seat, kind)
+    state.rulers[clearing] = UNKNOWN
     if faction_of(state, seat).board.pieces[kind].is_building:
-        side.strength[clearing] += 1
         _fill_slots(state, clearing, 1)
-        state.rulers[clearing] = UNKNOWN
     state.note("placed", seat=state.seats[seat], what=kind, count=1, clearing=clearing)
 
 
 def warriors_aside(state: State, seat: int) -> int:
     """Returns how many warriors of a seat are neither in the supply nor in a clearing, on whosever board they lie."""
-    key = state.seats[seat]
-    held = (faction_of(state, owner).warriors_held(side, key) for owner, side in enumerate(state.sides))
-    return faction_of(state, seat).warriors_elsewhere(state.sides[seat]) + sum(held)
+    key, side = state.seats[seat], state.sides[seat]
+    held = (faction_of(state, owner).warriors_held(each, key) for owner, each in enumerate(state.sides))
+    return faction_of(state, seat).warriors_elsewhere(side) + side.coffin + sum(held)
 
 
 # Removing
@@ -133,7 +172,7 @@ def remove_warriors(state: State, by: int, seat: int, clearing: int, count: int 
     count = min(count, faction_of(state, seat).warriors_to_lose(state, seat, clearing))
     if count <= 0:
         return 0
-    take_warriors_back(state, seat, clearing, count)
+    take_warriors_back(state, seat, clearing, count, is_forced=by != seat)
     state.note("removed", seat=state.seats[seat], what="warrior", count=count, clearing=clearing)
     for owner, each in overriding(state.seats, "warriors_removed"):
         each.warriors_removed(state, owner, by, seat, clearing, count)
@@ -152,14 +191,44 @@ def gain_warrior(state: State, seat: int, clearing: int) -> None:
         place_warriors(state, seat, clearing)
 
 
-def take_warriors_back(state: State, seat: int, clearing: int, count: int) -> None:
+def take_warriors_back(state: State, seat: int, clearing: int, count: int, *, is_forced: bool = True) -> None:
     """Moves warriors from a clearing to their supply; nothing is triggered."""
     side = state.edit(seat)
     side.warriors[clearing] -= count
-    side.warriors[0] += count
+    return_warriors(state, seat, count, is_forced=is_forced)
     side.strength[clearing] -= count
     side.present[clearing] -= count
     state.rulers[clearing] = UNKNOWN
+
+
+def return_warriors(state: State, seat: int, count: int, *, is_forced: bool = False) -> None:
+    """Lays warriors that are nowhere now into their supply, or on the card Coffin Makers when somebody has it.
+
+    A house rule may keep those from the card that nobody else has removed (`is_forced`).
+    """
+    side = state.edit(seat)
+    to_card = any(each.crafted and each.has_crafted(COFFIN_MAKERS) for each in state.sides)
+    if to_card and (is_forced or state.rules["coffins-all"]):
+        side.coffin += count
+    else:
+        side.warriors[0] += count
+
+
+def recall(state: State, seat: int, count: int) -> None:
+    """Takes warriors that were just removed back from the card Coffin Makers, if they lie there, to be placed again."""
+    count = min(count, state.sides[seat].coffin)
+    if count:
+        side = state.edit(seat)
+        side.coffin -= count
+        side.warriors[0] += count
+
+
+def release_coffins(state: State) -> int:
+    """Returns all warriors on the card Coffin Makers to their supplies, and says how many there were."""
+    found = [(seat, side.coffin) for seat, side in enumerate(state.sides) if side.coffin]
+    for seat, count in found:
+        recall(state, seat, count)
+    return sum(count for _, count in found)
 
 
 def carry(state: State, seat: int, kind: str, origin: int, destination: int) -> None:
@@ -167,10 +236,14 @@ def carry(state: State, seat: int, kind: str, origin: int, destination: int) -> 
     count = state.sides[seat].pieces[kind][origin]
     if not count:
         return
-    side = state.edit(seat)
+    side, weight = state.edit(seat), _weight(state, seat, kind)
     _shift(side, kind, origin, destination, count)
     side.present[origin] -= count
     side.present[destination] += count
+    if weight:
+        side.strength[origin] -= weight * count
+        side.strength[destination] += weight * count
+        state.rulers[origin] = state.rulers[destination] = UNKNOWN
 
 
 def take_back(state: State, seat: int, kind: str, clearing: int, count: int) -> None:
@@ -178,10 +251,10 @@ def take_back(state: State, seat: int, kind: str, clearing: int, count: int) -> 
     side = state.edit(seat)
     _shift(side, kind, clearing, 0, count)
     side.present[clearing] -= count
+    side.strength[clearing] -= count * _weight(state, seat, kind)
+    state.rulers[clearing] = UNKNOWN
     if faction_of(state, seat).board.pieces[kind].is_building:
-        side.strength[clearing] -= count
         _fill_slots(state, clearing, -count)
-        state.rulers[clearing] = UNKNOWN
 
 
 def remove(state: State, by: int, seat: int, kind: str, clearing: int) -> None:

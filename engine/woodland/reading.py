@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
 from typing import Any
@@ -18,11 +19,11 @@ from engine.agenda import (
     reading,
     split_pile,
 )
-from engine.woodland.cards import ITEMS, Card
+from engine.woodland.cards import DECKS, ITEMS, STANDARD, Card
 from engine.woodland.faction import Field
 from engine.woodland.factions import faction_of, factions_of
 from engine.woodland.notation import deck_of_state, fresh
-from engine.woodland.pieces import warriors_aside
+from engine.woodland.pieces import count_strength, warriors_aside
 from engine.woodland.state import MOST_POINTS, VICTORY, Battle, State
 from engine.woodland.tasks import misfit, misplaced
 from engine.woodland.turn import PHASES, note_lenders, task_kinds
@@ -44,7 +45,7 @@ def read(text: str, rules: Mapping[str, Any], filler: Filler | None = None) -> S
 
 
 def _read(given: Fields, rules: Mapping[str, Any], filler: Filler | None) -> State:
-    state = fresh(given.text("seats").split(","), rules)
+    state = fresh(given.text("seats").split(","), rules, given.one_of("cards", DECKS, STANDARD))
     state.turn = given.number("turn", 999)
     state.active = state.seats.index(given.one_of("active", state.seats, state.seats[0]))
     state.phase = given.one_of("phase", ("set-up", *PHASES), "set-up")
@@ -98,11 +99,6 @@ def _card(state: State, text: str, role: str = "") -> Card:
     return card
 
 
-def _ids(state: State) -> list[str]:
-    """The words of all lasting cards."""
-    return sorted({card.id for card in state.cards.cards.values() if card.role == "lasting"})
-
-
 def _read_pile(state: State, given: Fields, key: str, unseen: Unseen) -> list[Card]:
     def cards(text: str) -> list[Card]:
         known, hidden = split_pile(text)
@@ -121,9 +117,10 @@ def _read_side(state: State, given: Fields, seat: int, unseen: Unseen) -> list[C
     hand = _read_pile(state, given, "hand", unseen)
     side.crafted = given.read("crafted", lambda text: tuple(_card(state, each, "lasting") for each in _parts(text)))
     side.items = given.read("items", lambda text: tuple(_one_of(each, ITEMS) for each in _parts(text)))
+    side.exhausted = given.read("exhausted", lambda text: _read_exhausted(text, side.items))
     if "dominance" in given:
         side.dominance = given.read("dominance", lambda text: _card(state, text, "dominance"))
-    marks = [*of.marks, *_ids(state)]
+    marks = [*of.marks, *state.cards.lasting]
     side.used = given.read("used", lambda text: tuple(_one_of(each, marks) for each in _parts(text)))
     side.activated = given.read("activated", _read_activated, "0.0.0")
     for field in of.fields:
@@ -132,8 +129,16 @@ def _read_side(state: State, given: Fields, seat: int, unseen: Unseen) -> list[C
     totals = {kind: piece.count - of.pieces_gone(side, kind) for kind, piece in of.board.pieces.items()}
     side.pieces = {kind: _read_counts(given, kind, total) for kind, total in totals.items()}
     side.warriors = _read_counts(given, "warriors")
+    side.coffin = given.number("coffin", of.board.warriors)
     given.end()
     return hand
+
+
+def _read_exhausted(text: str, items: tuple[str, ...]) -> tuple[str, ...]:
+    exhausted = _parts(text)
+    if Counter(exhausted) - Counter(items):
+        raise BadText(f"{text!r} is not among the items that this seat has crafted")
+    return tuple(exhausted)
 
 
 def _read_activated(text: str) -> tuple[int, int, int]:
@@ -198,7 +203,7 @@ def _read_battle(state: State, text: str) -> Battle | None:
     numbers = [int(each) for each in parts[4].split(".")]
     battle.rolled, battle.extra, battle.ignores = (bytearray(numbers[at : at + 2]) for at in (0, 2, 4))
     marks = [mark for each in factions_of(state.seats) for mark in each.marks]
-    marks += [f"{id_}-{seat}" for id_ in _ids(state) for seat in state.seats]
+    marks += [f"{id_}-{seat}" for id_ in state.cards.lasting for seat in state.seats]
     battle.marks = tuple(_one_of(each, marks) for each in _parts(parts[5]))
     return battle
 
@@ -245,15 +250,15 @@ def _every_card(state: State) -> Iterator[Card]:
 
 
 def _count_slots(state: State) -> None:
-    """Counts what follows from the pieces: open slots, strength and presence."""
+    """Counts what follows from pieces and cards: open slots, strength and presence."""
     state.slots = [slots - ruin for slots, ruin in zip(state.map.slots, state.ruins, strict=True)]
     for seat, side in enumerate(state.sides):
         pieces = faction_of(state, seat).board.pieces
         for at in range(1, 13):
             buildings = sum(side.pieces[kind][at] for kind, piece in pieces.items() if piece.is_building)
-            side.strength[at] = side.warriors[at] + buildings
             side.present[at] = side.warriors[at] + sum(where[at] for where in side.pieces.values())
             state.slots[at] -= buildings
+        count_strength(state, seat)
 
 
 def _check(state: State) -> None:

@@ -21,7 +21,7 @@ def start_text(seats: Iterable[str], rules: Mapping[str, Any]) -> str:
 
     With two seats there are no dominance cards (3.3). Raises `BadPosition` for seats that cannot play.
     """
-    state = fresh(seats, rules)
+    state = fresh(seats, rules, str(rules["deck"]))
     everybody = range(len(state.seats))
     every = state.cards.cards.values()
     state.deck = deck_of_state(state, [card for card in every if len(state.seats) > 2 or card.role != "dominance"])

@@ -17,8 +17,10 @@ class Side:
 
     __slots__ = (
         "activated",
+        "coffin",
         "crafted",
         "dominance",
+        "exhausted",
         "hand",
         "items",
         "own",
@@ -43,6 +45,10 @@ class Side:
         self.crafted: tuple[Card, ...] = ()
         """Lasting cards in play."""
         self.items: tuple[str, ...] = ()
+        self.exhausted: tuple[str, ...] = ()
+        """Those of the items that an effect has exhausted."""
+        self.coffin = 0
+        """Warriors of this seat that lie on the card Coffin Makers, whoever has it."""
         self.dominance: Card | None = None
         """The dominance card that stands for the score."""
         self.used: tuple[str, ...] = ()
@@ -63,6 +69,8 @@ class Side:
         twin.hand = self.hand
         twin.crafted = self.crafted
         twin.items = self.items
+        twin.exhausted = self.exhausted
+        twin.coffin = self.coffin
         twin.dominance = self.dominance
         twin.used = self.used
         twin.activated = self.activated
@@ -71,9 +79,10 @@ class Side:
 
     def facts(self) -> tuple[Any, ...]:
         """Returns everything that makes two sides equal; the order of piles does not."""
-        piles = frozenset(self.hand), frozenset(self.crafted), sorted(self.items)
+        piles = frozenset(self.hand), frozenset(self.crafted), sorted(self.items), sorted(self.exhausted)
         own = {name: _unordered(value) for name, value in self.own.items()}
-        return (self.score, self.warriors, self.pieces, *piles, self.dominance, self.used, self.activated, own)
+        once = (self.dominance, self.used, self.activated)
+        return (self.score, self.warriors, self.coffin, self.pieces, *piles, *once, own)
 
     def on_map(self, kind: str) -> int:
         """Returns how many pieces of a kind are in clearings."""

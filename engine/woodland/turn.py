@@ -8,9 +8,10 @@ from functools import cache
 from typing import Annotated
 
 from engine.agenda import NOBODY, Keyword, TaskKinds
-from engine.woodland import battle, crafting, drawing, effects, hits, persistent
+from engine.woodland import battle, crafting, drawing, effects, exiles, hits, persistent
 from engine.woodland.drawing import EveningDraw
 from engine.woodland.effects import BetterBurrowBank, Cobbler, CommandWarren
+from engine.woodland.exiles import CharmOffensive, CountCoffins, Emigre, Saboteurs
 from engine.woodland.factions import faction_of, factions_of, overriding
 from engine.woodland.persistent import Closing, UseCards, dominates
 from engine.woodland.state import State
@@ -93,9 +94,11 @@ def _birdsong(state: State, seat: int) -> None:
     if dominates(state, seat):
         state.end(seat, "dominance")
         return
+    if "emigre" in state.cards.lasting:
+        state.agenda.append(Emigre(seat))  # it may be crafted in this very Birdsong
     state.agenda += reversed(faction_of(state, seat).birdsong(state, seat))
     if state.sides[seat].crafted:
-        state.agenda += [UseCards(seat), BetterBurrowBank(seat)]
+        state.agenda += [UseCards(seat), BetterBurrowBank(seat), Saboteurs(seat), CountCoffins(seat)]
     for owner, faction in overriding(state.seats, "others_birdsong"):
         if owner != seat:
             state.agenda += reversed(faction.others_birdsong(state, owner, seat))
@@ -115,7 +118,7 @@ def _evening(state: State, seat: int) -> None:
         state.agenda.append(Closing(seat))
     state.agenda += reversed(of.evening(state, seat))
     if state.sides[seat].crafted:
-        state.agenda.append(Cobbler(seat))
+        state.agenda += [Cobbler(seat), CharmOffensive(seat)]
 
 
 _BEGIN: Mapping[str, Callable[[State, int], None]] = {
@@ -128,6 +131,7 @@ _BEGIN: Mapping[str, Callable[[State, int], None]] = {
 @cache
 def task_kinds(seats: tuple[str, ...]) -> TaskKinds:
     """Returns the kinds of tasks that there are when these factions play."""
-    shared = (*drawing.TASKS, *battle.TASKS, *hits.TASKS, *crafting.TASKS, *effects.TASKS, *persistent.TASKS)
+    modules = (drawing, battle, hits, crafting, effects, exiles, persistent)
+    shared = (kind for module in modules for kind in module.TASKS)
     own = (kind for each in factions_of(seats) for kind in each.tasks)
     return TaskKinds(SetUpFaction, Turn, Phase, *shared, *own)

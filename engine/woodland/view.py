@@ -26,6 +26,7 @@ def seen(state: State, eyes: int) -> dict[str, Any]:
     """Returns the state as `eyes` may see it: a seat's number, or `NOBODY` for the public screen."""
     return {
         "position": write(state, eyes),
+        "deck": state.cards.name,
         "turn-number": state.turn,
         "active": state.seats[state.active],
         "phase": state.phase,
@@ -62,6 +63,8 @@ def _side_fact(state: State, seat: int, eyes: int) -> dict[str, Any]:
         "hand": _cards(state, side.hand) if eyes == seat or of.open_hand else [],
         "crafted": _cards(state, side.crafted),
         "items": sorted(side.items),
+        "exhausted": sorted(side.exhausted),
+        "coffin": side.coffin,
         "dominance": side.dominance and side.dominance.text,
         "used": [*side.used],
         "tracks": _tracks(state, seat),

@@ -47,6 +47,9 @@ def complaint(text: str) -> str:
 DRAGONS = {"red-deck": "highwood", "blue-deck": "low-mere"}
 WOODLAND = {
     "seating": "marquise,eyrie,alliance,chameleander",
+    "deck": "standard",
+    "partisans-spare-birds": False,
+    "coffins-all": True,
     "ego-points": "0 1 1 2 2 3 3 4",
     "slough-max": 1,
     "quell-refund": False,

@@ -24,6 +24,9 @@ GAME = TableGame(
     picture="controller.games.woodland:page/woodland.svg",
     house_rules={
         "seating": "marquise,eyrie,alliance,chameleander",
+        "deck": "standard",
+        "partisans-spare-birds": False,
+        "coffins-all": True,
         "ego-points": "0 1 1 2 2 3 3 4",
         "slough-max": 1,
         "quell-refund": False,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator
 
 from engine.woodland.cards import ITEMS, Card
@@ -42,6 +43,7 @@ def _check_cards(state: State) -> None:
 
 def _check_items(state: State) -> None:
     held = [item for side in state.sides for item in side.items]
+    assert not any(Counter(side.exhausted) - Counter(side.items) for side in state.sides)
     assert {item: state.items[item] + held.count(item) for item in ITEMS} == ITEMS
 
 
@@ -59,10 +61,12 @@ def _check_board(state: State) -> None:
     for seat, side in enumerate(state.sides):
         pieces = faction_of(state, seat).board.pieces
         own = [[*side.pieces[kind]] for kind, piece in pieces.items() if piece.is_building]
-        strength = [sum(column) for column in zip(side.warriors, *own, strict=True)]
+        tokens = [[*side.pieces[kind]] for kind, piece in pieces.items() if piece.is_token]
+        counted = [*own, *tokens, *tokens] if side.has_crafted("soup-kitchens") else own
+        strength = [sum(column) for column in zip(side.warriors, *counted, strict=True)]
         present = [sum(column) for column in zip(side.warriors, *side.pieces.values(), strict=True)]
         assert (side.strength[1:], side.present[1:]) == (bytes(strength[1:]), bytes(present[1:]))
-        buildings = [a + b - c for a, b, c in zip(buildings, strength, side.warriors, strict=True)]
+        buildings = [sum(column) for column in zip(buildings, *own, strict=True)]
     for at in CLEARINGS:
         assert state.slots[at] == state.map.slots[at] - state.ruins[at] - buildings[at] >= 0
         known = state.ruler(at)

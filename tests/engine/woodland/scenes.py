@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine.woodland import Woodland
-from engine.woodland.cards import deck_of
+from engine.woodland.cards import STANDARD, deck_of
 from engine.woodland.factions import FACTIONS, faction
 from engine.woodland.state import Side
 
@@ -80,7 +80,7 @@ def _fill_supplies(given: dict[str, str], key: str, sides: dict[str, Side]) -> N
 
 def _left_over(given: dict[str, str]) -> list[str]:
     named = {word for value in given.values() for word in value.replace(";", ",").split(",")}
-    return [text for text in deck_of("standard").cards if text not in named]
+    return [text for text in deck_of(given.get("cards", STANDARD)).cards if text not in named]
 
 
 def pushed(game: Woodland, *moves: str) -> Woodland:

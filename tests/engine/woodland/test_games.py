@@ -274,7 +274,7 @@ def test_a_seating_that_cannot_play_is_refused() -> None:
     [
         ({"ego-points": "1 2"}, "house rule 'ego-points' of woodland is '1 2', expected eight digits apart"),
         ({"slough-max": 10}, "house rule 'slough-max' of woodland is 10, expected 0 to 9"),
-        ({"gravity": True}, "woodland has no house rule 'gravity'; it has: seating, ego-points"),
+        ({"gravity": True}, "woodland has no house rule 'gravity'; it has: seating, deck, "),
     ],
 )
 def test_a_house_rule_that_makes_no_sense_is_refused(rules: dict[str, object], complaint: str) -> None:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from engine.woodland.drawing import Draw
 from engine.woodland.factions import name_of
 from engine.woodland.factions.alliance.supporters import CAPACITY, SUPPORTERS, based, gain, lay_off, matching
+from engine.woodland.pieces import return_warriors
 from engine.woodland.state import State
 from engine.woodland.tasks import Clearing, SeatDecision, SeatNumber, SeatStep, Suit
 
@@ -98,7 +99,7 @@ class LoseBase(SeatStep):
             lay_off(state, self.seat, card)
         lost = (side.own["officers"] + 1) // 2
         side.remember("officers", side.own["officers"] - lost)
-        side.warriors[0] += lost
+        return_warriors(state, self.seat, lost, is_forced=True)
         state.agenda.append(DiscardSupporters(self.seat))
 
 

@@ -149,7 +149,7 @@ def _quell_ego(state: State, seat: int, words: Sequence[str]) -> None:
 def _stroll_options(state: State, seat: int) -> list[str]:
     here = where_is(state, seat)
     found = []
-    along = [other for other in state.others(seat) if state.sides[other].warriors[here]]
+    along = [other for other in state.others(seat) if faction_of(state, other).forced_warriors(state, other, here)]
     along = [other for other in along if can_leave(state, other, here)]
     for at in paths_of(state, seat)[here]:
         if may_move(state, seat, here, at):

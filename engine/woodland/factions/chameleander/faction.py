@@ -30,7 +30,17 @@ from engine.woodland.factions.chameleander.ego import (
     where_is,
 )
 from engine.woodland.factions.chameleander.missing import missing
-from engine.woodland.factions.chameleander.responses import GIFT, Gift, Lay, note_return
+from engine.woodland.factions.chameleander.responses import (
+    GAINED,
+    GIFT,
+    LOST,
+    Gift,
+    Lay,
+    Yield,
+    gain_ego,
+    lose_ego,
+    note_return,
+)
 from engine.woodland.factions.chameleander.turn import Boast, Skip, Slough, SloughMore, Start, number
 from engine.woodland.persistent import Closing
 from engine.woodland.state import Battle, Side, State
@@ -49,6 +59,7 @@ class Chameleander(Faction):
     fields: ClassVar[Sequence[Field]] = (Field("track", "words"), Field("id", "words"), Field("actions", "number"))
     tasks: ClassVar[Sequence[type[SeatTask]]] = (
         Start, Slough, SloughMore, Skip, ChameleanderAction, Quelled, QuellEgo, Strike, Cajoled, Boast, Gift, Lay,
+        Yield,
     )  # fmt: skip
     judge: ClassVar[str] = "engine.woodland.factions.chameleander.judge:ChameleanderJudge"
     house_rules: ClassVar[Mapping[str, bool | int | str]] = {
@@ -58,7 +69,7 @@ class Chameleander(Faction):
         "cajole-ignores-keep": True,
     }
     orders_losses: ClassVar[bool] = True
-    marks: ClassVar[Sequence[str]] = (MARK, CAJOLE, GIFT)
+    marks: ClassVar[Sequence[str]] = (MARK, CAJOLE, GIFT, LOST, GAINED)
 
     def wrong_rule(self, rules: Mapping[str, Any]) -> str:
         if not _POINTS.fullmatch(str(rules["ego-points"])):
@@ -116,6 +127,9 @@ class Chameleander(Faction):
     def losable(self, state: State, seat: int, clearing: int) -> list[str]:
         return ego_here(state, seat)
 
+    def forced_warriors(self, state: State, seat: int, clearing: int) -> int:
+        return 0
+
     # C.2.3 Connected Socialite
 
     def ignores_rule(self, state: State, seat: int) -> bool:
@@ -138,6 +152,18 @@ class Chameleander(Faction):
         space = put_back(state.edit(seat), kind)
         if by != seat and state.battle is None:
             note_return(state, seat, space)
+
+    def effect_targets(self, state: State, seat: int, clearing: int) -> int:
+        side = state.sides[seat]
+        return int(LOST not in side.used and clearing == where_is(state, seat) and bool(ego_here(state, seat)))
+
+    def loses_instead(self, state: State, seat: int, by: int, clearing: int) -> bool:
+        lose_ego(state, seat, by)
+        return True
+
+    def gains_instead(self, state: State, seat: int, clearing: int) -> bool:
+        gain_ego(state, seat)
+        return True
 
     # What is read and what is seen
 

@@ -11,15 +11,18 @@ from typing import Annotated
 
 from engine.agenda import Dotted, Number
 from engine.woodland.factions import name_of
-from engine.woodland.factions.chameleander.ego import FULL_TRACK
+from engine.woodland.factions.chameleander.ego import FULL_TRACK, ego_here, place_ego, where_is
+from engine.woodland.pieces import remove
 from engine.woodland.state import State
 from engine.woodland.tasks import SeatDecision, SeatNumber
 from engine.woodland.words import with_article
 
-__all__ = ["GIFT", "Gift", "Lay", "note_return"]
+__all__ = ["GAINED", "GIFT", "LOST", "Gift", "Lay", "Yield", "gain_ego", "lose_ego", "note_return"]
 
 GIFT = "gift"
 """The mark of a battle in which the enemy gave a card."""
+LOST, GAINED = "lost-ego", "gained-ego"
+"""The marks of a turn in which ego went, or came, instead of a warrior: once each."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,6 +104,49 @@ class Lay(SeatDecision):
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says what lies where."""
         return f"Ego (C.2.5): lay {with_article(words[1])} on space {self.spaces[0] + 1} of the track."
+
+
+# C.2.5: ego instead of the warrior that an effect removes or brings, once each in every player's turn
+
+
+def lose_ego(state: State, seat: int, by: int) -> None:
+    """Removes one ego instead of the warrior; Chameleander says which when there are two kinds."""
+    state.edit(seat).used += (LOST,)
+    kinds = ego_here(state, seat)
+    if len(kinds) > 1:
+        state.trigger(Yield(seat, by))
+    elif kinds:
+        remove(state, by, seat, kinds[0], where_is(state, seat))
+
+
+def gain_ego(state: State, seat: int) -> None:
+    """Places ego where Chameleander is instead of the warrior."""
+    if GAINED not in state.sides[seat].used:
+        state.edit(seat).used += (GAINED,)
+        place_ego(state, seat)
+
+
+@dataclass(frozen=True, slots=True)
+class Yield(SeatDecision):
+    """C.2.5: which ego goes instead of the warrior."""
+
+    by: SeatNumber
+
+    kind = "chameleander.yield"
+    triggered = True
+    expects = "which ego goes"
+
+    def options(self, state: State) -> list[str]:
+        """The kinds that are with Chameleander."""
+        return [f"lose:{kind}" for kind in ego_here(state, self.seat)]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Removes it."""
+        remove(state, self.by, self.seat, words[1], where_is(state, self.seat))
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says which one."""
+        return f"Ego (C.2.5): {with_article(words[1])} is removed instead of Chameleander."
 
 
 def note_return(state: State, seat: int, space: int) -> None:

@@ -14,7 +14,7 @@ from engine.woodland.factions.marquise.building import BUILDINGS, PayWood, Raise
 from engine.woodland.factions.marquise.daylight import ACTIONS, RECRUIT, MarquiseAction, SecondMarch, missing
 from engine.woodland.factions.marquise.production import Draft, Mill, Muster, Saw, spread
 from engine.woodland.map import CLEARINGS
-from engine.woodland.pieces import place, place_warriors, spend
+from engine.woodland.pieces import place, place_warriors, recall, spend
 from engine.woodland.state import State
 from engine.woodland.tasks import Clearing, Count, SeatDecision, SeatTask
 
@@ -101,6 +101,7 @@ class FieldHospitals(SeatDecision):
             return
         spend(state, self.seat, state.card(words[1]))
         where = state.sides[self.seat].pieces["keep"]
+        recall(state, self.seat, self.warriors)
         place_warriors(state, self.seat, next(at for at in CLEARINGS if where[at]), self.warriors)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:

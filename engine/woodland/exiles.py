@@ -1,0 +1,385 @@
+"""What cards of the Exiles & Partisans deck do in the turn of their owner; other shared rules do the rest.
+
+Those that are asked for at the start or the end of a phase are tasks, those that may be used at any time of a phase are
+moves of the card window (`IN_PHASE`, `USES`). Source: the publisher's card texts.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from engine.woodland.battle import battle_options, battle_sentence, begin_by
+from engine.woodland.drawing import HAND, Draw
+from engine.woodland.effects import Rob
+from engine.woodland.factions import faction_of, name_of
+from engine.woodland.map import CLEARINGS
+from engine.woodland.moving import (
+    can_enter,
+    can_leave,
+    move_options,
+    move_sentence,
+    move_warriors,
+    paths_of,
+    read_move,
+)
+from engine.woodland.pieces import (
+    gain_warrior,
+    lose_crafted,
+    lose_warrior,
+    release_coffins,
+    score,
+    spend,
+)
+from engine.woodland.state import State
+from engine.woodland.tasks import Clearing, SeatDecision, SeatNumber, SeatStep
+
+__all__ = ["IN_PHASE", "SENTENCES", "TASKS", "USES", "CharmOffensive", "CountCoffins", "Emigre", "Saboteurs"]
+
+COFFIN_POINT = 5
+"""So many warriors on Coffin Makers score 1."""
+
+
+# At the start of Birdsong
+
+
+class CountCoffins(SeatStep):
+    """Coffin Makers: 1 point for each five warriors on the card, then all return."""
+
+    kind = "effect.coffins"
+    belongs_to = "anybody"
+
+    def happen(self, state: State) -> None:
+        """Scores and returns them."""
+        if state.sides[self.seat].has_crafted("coffin-makers"):
+            score(state, self.seat, release_coffins(state) // COFFIN_POINT)
+
+
+class Saboteurs(SeatDecision):
+    """Saboteurs may go with a card that an enemy has in play."""
+
+    kind = "effect.saboteurs"
+    belongs_to = "anybody"
+    quiet = True
+    expects = "whether to use Saboteurs"
+
+    def options(self, state: State) -> list[str]:
+        """All cards that others have in play."""
+        if not state.sides[self.seat].has_crafted("saboteurs"):
+            return []
+        found = [(state.seats[other], card) for other in state.others(self.seat) for card in state.sides[other].crafted]
+        return [*(f"sabotage:{key}:{card.text}" for key, card in found), "done"]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Discards both."""
+        if words[0] == "done":
+            return
+        lose_crafted(state, self.seat, "saboteurs")
+        lose_crafted(state, state.seat_of(words[1]), state.card(words[2]).id)
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says which card goes."""
+        who = name_of(state, self.seat)
+        if words[0] == "done":
+            return f"{who} keeps Saboteurs."
+        other = name_of(state, state.seat_of(words[1]))
+        return f"Saboteurs: {who} discards them and {state.card(words[2]).name} of {other}."
+
+
+# At the end of Birdsong
+
+
+class Emigre(SeatDecision):
+    """Eyrie Emigre: a move, then a battle where it led, or the card goes."""
+
+    kind = "effect.emigre"
+    belongs_to = "anybody"
+    quiet = True
+    expects = "where the Emigre moves"
+
+    def options(self, state: State) -> list[str]:
+        """All moves; to decline costs the card."""
+        return [*move_options(state, self.seat), "done"] if state.sides[self.seat].has_crafted("emigre") else []
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Moves, and goes on with the battle."""
+        if words[0] == "done":
+            self.skip(state)
+            return
+        origin, destination, count = read_move(words)
+        state.agenda.append(EmigreBattle(self.seat, destination))
+        move_warriors(state, self.seat, origin, destination, count)
+
+    def skip(self, state: State) -> None:
+        """Nobody can move: the card goes."""
+        if state.sides[self.seat].has_crafted("emigre"):
+            lose_crafted(state, self.seat, "emigre")
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says from where to where."""
+        if words[0] == "done":
+            return f"{name_of(state, self.seat)} discards the Emigre."
+        return f"Emigre: {move_sentence(state, self.seat, words)}"
+
+
+@dataclass(frozen=True, slots=True)
+class EmigreBattle(SeatDecision):
+    """Eyrie Emigre: the battle where the move led."""
+
+    clearing: Clearing
+
+    kind = "effect.emigre-battle"
+    belongs_to = "anybody"
+    quiet = True
+    expects = "whom the Emigre battles"
+
+    def options(self, state: State) -> list[str]:
+        """Battles there; to decline costs the card."""
+        return [*battle_options(state, self.seat, (self.clearing,)), "done"]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Begins it."""
+        if words[0] == "done":
+            self.skip(state)
+        else:
+            begin_by(state, self.seat, words)
+
+    def skip(self, state: State) -> None:
+        """Nobody is there: the card goes."""
+        if state.sides[self.seat].has_crafted("emigre"):
+            lose_crafted(state, self.seat, "emigre")
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says against whom."""
+        if words[0] == "done":
+            return f"{name_of(state, self.seat)} discards the Emigre."
+        return f"Emigre: {battle_sentence(state, self.seat, words)}"
+
+
+# At the start of Evening
+
+
+class CharmOffensive(SeatDecision):
+    """Charm Offensive: a card for oneself, a point for another."""
+
+    kind = "effect.charm"
+    belongs_to = "anybody"
+    expects = "whether to use Charm Offensive"
+
+    def options(self, state: State) -> list[str]:
+        """The others."""
+        if not state.sides[self.seat].has_crafted("charm-offensive"):
+            return []
+        return [*(f"charm:{state.seats[other]}" for other in state.others(self.seat)), "done"]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Draws, and the other scores."""
+        if words[0] == "charm":
+            state.agenda.append(Draw(self.seat, HAND, 1))
+            score(state, state.seat_of(words[1]), 1)
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says who scores."""
+        who = name_of(state, self.seat)
+        if words[0] == "done":
+            return f"{who} does not use Charm Offensive."
+        return f"Charm Offensive: {who} draws a card, {name_of(state, state.seat_of(words[1]))} scores 1."
+
+
+# At any time of Birdsong: False Orders, Swap Meet
+
+
+def _order_options(state: State, seat: int) -> list[str]:
+    return [f"orders:{state.seats[enemy]}:{at}:{to}" for enemy, at, to in _orders(state, seat)]
+
+
+def _orders(state: State, seat: int) -> Iterator[tuple[int, int, int]]:
+    """Yields whom False Orders can move, from where and to where; its own paths and bans hold, rule does not."""
+    for enemy in state.others(seat):
+        near, faction = paths_of(state, enemy), faction_of(state, enemy)
+        for at in CLEARINGS:
+            if faction.forced_warriors(state, enemy, at) and can_leave(state, enemy, at):
+                yield from ((enemy, at, to) for to in near[at] if can_enter(state, enemy, to))
+
+
+def _order(state: State, seat: int, words: Sequence[str]) -> None:
+    lose_crafted(state, seat, "false-orders")
+    enemy, origin = state.seat_of(words[1]), int(words[2])
+    half = (faction_of(state, enemy).forced_warriors(state, enemy, origin) + 1) // 2
+    move_warriors(state, enemy, origin, int(words[3]), half)
+
+
+def _swap_options(state: State, seat: int) -> list[str]:
+    return [f"swap:{state.seats[other]}" for other in state.others(seat) if state.sides[other].hand]
+
+
+def _swap(state: State, seat: int, words: Sequence[str]) -> None:
+    state.edit(seat).used += ("swap-meet",)
+    victim = state.seat_of(words[1])
+    state.agenda += [GiveBack(seat, victim), Rob(seat, victim)]
+
+
+@dataclass(frozen=True, slots=True)
+class GiveBack(SeatDecision):
+    """Swap Meet: which card goes back; only the two see it."""
+
+    to: SeatNumber
+
+    kind = "effect.give-back"
+    belongs_to = "anybody"
+    expects = "which card to give back"
+    without_card = "gives a card back: Swap Meet."
+
+    def complaint(self, state: State) -> str:
+        """Nobody swaps with itself."""
+        return f"{self.to} is the seat of both" if self.to == self.seat else ""
+
+    def options(self, state: State) -> list[str]:
+        """Any card of the hand."""
+        return [f"give:{card.text}" for card in state.sides[self.seat].hand]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Hands it over."""
+        card = state.card(words[1])
+        state.edit(self.seat).remove_card(card)
+        state.edit(self.to).add_card(card)
+
+    def known_to(self, state: State, words: Sequence[str]) -> tuple[int, ...] | None:
+        """The two, or everybody where one of the hands is open."""
+        is_seen = any(faction_of(state, seat).open_hand for seat in (self.seat, self.to))
+        return None if is_seen else (self.seat, self.to)
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says which card it is."""
+        who, other = name_of(state, self.seat), name_of(state, self.to)
+        return f"Swap Meet: {who} gives {state.card(words[1]).name} to {other}."
+
+
+# At any time of Daylight: Propaganda Bureau, League of Adventurous Mice
+
+
+def _targets(state: State, seat: int) -> Iterator[tuple[int, int]]:
+    """Yields clearing and seat of warriors of others that an effect can remove."""
+    for other in state.others(seat):
+        faction = faction_of(state, other)
+        yield from ((at, other) for at in CLEARINGS if faction.effect_targets(state, other, at))
+
+
+def _propaganda_options(state: State, seat: int) -> list[str]:
+    # How many cards are held is seen by everybody, which of them match is not.
+    return ["propaganda"] if state.sides[seat].hand and [*_targets(state, seat)] else []
+
+
+def _propaganda(state: State, seat: int, words: Sequence[str]) -> None:
+    state.edit(seat).used += ("propaganda-bureau",)
+    state.agenda.append(Propaganda(seat))
+
+
+class Propaganda(SeatDecision):
+    """Propaganda Bureau: a card for a warrior that changes sides."""
+
+    kind = "effect.propaganda"
+    belongs_to = "anybody"
+    expects = "where the Propaganda Bureau works"
+
+    def options(self, state: State) -> list[str]:
+        """A card, and a warrior of another in a clearing that it matches; or nothing after all."""
+        targets = [(at, state.map.suits[at], state.seats[other]) for at, other in _targets(state, self.seat)]
+        hand = state.sides[self.seat].hand
+        found = [f"sway:{card.text}:{at}:{key}" for card in hand for at, suit, key in targets if card.fits[suit]]
+        return [*found, "done"]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Spends the card, removes the warrior and places one, as far as that can be done."""
+        if words[0] == "done":
+            return
+        spend(state, self.seat, state.card(words[1]))
+        lose_warrior(state, self.seat, state.seat_of(words[3]), int(words[2]))
+        gain_warrior(state, self.seat, int(words[2]))
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says which warrior."""
+        who = name_of(state, self.seat)
+        if words[0] == "done":
+            return f"{who} makes no propaganda."
+        card, enemy = state.card(words[1]).name, name_of(state, state.seat_of(words[3]))
+        return f"Propaganda Bureau: {who} spends {card}, and a warrior of {enemy} in clearing {words[2]} is replaced."
+
+
+def _league_options(state: State, seat: int) -> list[str]:
+    side = state.sides[seat]
+    fresh = [item for item in dict.fromkeys(side.items) if side.items.count(item) > side.exhausted.count(item)]
+    return [f"league:{item}" for item in sorted(fresh)] if fresh and _league_moves(state, seat) else []
+
+
+def _league_moves(state: State, seat: int) -> list[str]:
+    return [*battle_options(state, seat), *move_options(state, seat)]
+
+
+def _league(state: State, seat: int, words: Sequence[str]) -> None:
+    side = state.edit(seat)
+    side.used += ("league-of-adventurous-mice",)
+    side.exhausted += (words[1],)
+    state.agenda.append(League(seat))
+
+
+class League(SeatDecision):
+    """League of Adventurous Mice: a move or a battle for an exhausted item."""
+
+    kind = "effect.league"
+    belongs_to = "anybody"
+    expects = "a move or a battle of the League"
+
+    def options(self, state: State) -> list[str]:
+        """All moves and battles."""
+        return _league_moves(state, self.seat)
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Moves, or begins the battle."""
+        if words[0] == "battle":
+            begin_by(state, self.seat, words)
+        else:
+            move_warriors(state, self.seat, *read_move(words))
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says which."""
+        says = battle_sentence if words[0] == "battle" else move_sentence
+        return f"League of Adventurous Mice: {says(state, self.seat, words)}"
+
+
+# What the card window is told
+
+
+IN_PHASE: Mapping[str, Mapping[str, Callable[[State, int], list[str]]]] = {
+    "birdsong": {"false-orders": _order_options, "swap-meet": _swap_options},
+    "daylight": {"propaganda-bureau": _propaganda_options, "league-of-adventurous-mice": _league_options},
+}
+"""By phase and card: what it offers at any time."""
+USES: Mapping[str, Callable[[State, int, Sequence[str]], None]] = {
+    "orders": _order,
+    "swap": _swap,
+    "propaganda": _propaganda,
+    "league": _league,
+}
+"""By the first word of such a move: what it does."""
+
+
+def _order_sentence(state: State, who: str, words: Sequence[str]) -> str:
+    enemy = name_of(state, state.seat_of(words[1]))
+    return f"{who} gives False Orders: half of {enemy} in clearing {words[2]} go to clearing {words[3]}."
+
+
+SENTENCES: Mapping[str, Callable[[State, str, Sequence[str]], str]] = {
+    "orders": _order_sentence,
+    "swap": lambda state, who, words: (
+        f"{who} goes to the Swap Meet with {name_of(state, state.seat_of(words[1]))}: a random card for another."
+    ),
+    "propaganda": lambda state, who, words: f"{who} asks the Propaganda Bureau.",
+    "league": lambda state, who, words: f"{who} exhausts {words[1]} for the League of Adventurous Mice.",
+}
+"""By the first word of such a move: what it says."""
+
+TASKS = (
+    CountCoffins, Saboteurs, Emigre, EmigreBattle, CharmOffensive, GiveBack, Propaganda, League,
+)  # fmt: skip
+"""The kinds of tasks of these effects."""
