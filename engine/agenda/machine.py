@@ -60,8 +60,10 @@ def play(state: AgendaState, move: str) -> None:
 
 def advance(state: AgendaState) -> None:
     """Does what happens by itself, until somebody has to decide or the game is over."""
-    agenda, interrupt = state.agenda, state.interrupt
+    agenda = state.agenda
     while agenda:
         task = agenda[-1]
-        if not interrupt(task) and task.asks(state):
+        if state.urgent and state.interrupt(task):
+            continue
+        if task.asks(state):
             return

@@ -27,6 +27,8 @@ class AgendaState(ABC):
 
     seats: tuple[Seat, ...]
     """The names of the seats in turn order."""
+    urgent = True
+    """Whether `interrupt` has to be asked before the next task; a state that knows when need not always be asked."""
 
     def __init__(self) -> None:
         self.active = 0
@@ -49,7 +51,7 @@ class AgendaState(ABC):
     def interrupt(self, task: Task[Any]) -> bool:
         """Puts on the agenda what has to come before `task`, which is next, and returns whether it did.
 
-        It may also end the game: an empty agenda ends it at once.
+        It is asked while the state is `urgent`. It may also end the game: an empty agenda ends it at once.
         """
         return False
 

@@ -30,18 +30,20 @@ def battle_options(state: State, seat: int, clearings: Iterable[int] = CLEARINGS
 
     Where others alone fight for it, it cannot battle those who lend them.
     """
-    found = []
-    warriors = state.sides[seat].warriors
+    own = state.sides[seat].warriors
     enemies = [(key, side.present) for key, side in zip(state.seats, state.sides, strict=True)]
-    lent = state.lent if state.lent is not None and state.lent[1] == seat else None
-    lenders = None if lent is None else state.sides[lent[0]].warriors
     del enemies[seat]
-    for clearing in clearings:
-        if warriors[clearing] or (lenders is not None and lenders[clearing]):
-            for key, present in enemies:
-                if present[clearing] and (warriors[clearing] or lent is None or key != state.seats[lent[0]]):
-                    found.append(f"battle:{clearing}:{key}")
-    return found
+    if state.lent is None or state.lent[1] != seat:
+        return [f"battle:{at}:{key}" for at in clearings if own[at] for key, present in enemies if present[at]]
+    lender = state.lent[0]
+    lent = state.sides[lender].warriors
+    return [
+        f"battle:{at}:{key}"
+        for at in clearings
+        if own[at] or lent[at]
+        for key, present in enemies
+        if present[at] and (own[at] or key != state.seats[lender])
+    ]
 
 
 def battle_sentence(state: State, seat: int, words: Sequence[str]) -> str:

@@ -18,7 +18,7 @@ __all__ = ["TASKS", "Craft", "craft", "craft_options", "craft_sentence", "free_p
 def free_pieces(state: State, seat: int) -> list[int]:
     """Returns how many crafting pieces of each suit a faction has not activated yet in this turn."""
     power, used = faction_of(state, seat).crafting_power(state, seat), state.sides[seat].activated
-    return [max(0, power[suit] - used[suit]) for suit in range(3)]
+    return [has - gone if has > gone else 0 for has, gone in zip(power, used, strict=True)]
 
 
 def craft_options(state: State, seat: int, free: list[int]) -> list[str]:

@@ -176,8 +176,9 @@ class Faction(FactionHearing, ABC):
 
     def crafting_power(self, state: State, seat: int) -> list[int]:
         """Returns how many crafting pieces of fox, rabbit and mouse suit it can activate in a turn."""
-        pieces, kinds = state.sides[seat].pieces, self.crafting_kinds
-        return [sum([sum(of_suit(pieces[kind])) for kind in kinds]) for of_suit in state.map.counts_of_suit]
+        pieces = state.sides[seat].pieces
+        rows = [pieces[kind] for kind in self.crafting_kinds if any(pieces[kind][1:])]
+        return [sum([sum(of_suit(row)) for row in rows]) for of_suit in state.map.counts_of_suit]
 
     def crafting_pieces_in(self, state: State, seat: int, clearing: int) -> int:
         """Returns how many crafting pieces of this faction are in a clearing, whoever wants to activate them."""

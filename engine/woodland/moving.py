@@ -41,8 +41,11 @@ def _everywhere(origin: int, destinations: tuple[int, ...], count: int) -> tuple
 
 def paths_of(state: State, seat: int) -> Ways:
     """Returns for each clearing those that are adjacent for a faction: paths, and what effects add."""
-    links = [link for owner, each in overriding(state.seats, "links") for link in each.links(state, owner, seat)]
-    if state.sides[seat].crafted:
+    linking, crafted = overriding(state.seats, "links"), state.sides[seat].crafted
+    if not linking and not crafted:
+        return state.map.adjacent
+    links = [link for owner, each in linking for link in each.links(state, owner, seat)]
+    if crafted:
         links += _links_of_cards(state, seat)
     return _linked(state.map.adjacent, tuple(sorted({*links}))) if links else state.map.adjacent
 
@@ -75,18 +78,18 @@ def _linked(adjacent: Ways, links: tuple[tuple[int, int], ...]) -> Ways:
 
 def can_leave(state: State, seat: int, clearing: int) -> bool:
     """Says whether a faction may move its pieces out of a clearing at all: a snare and the like forbid it to others."""
-    return not any(
-        owner != seat and each.forbids_leaving(state, owner, seat, clearing)
-        for owner, each in overriding(state.seats, "forbids_leaving")
-    )
+    for owner, each in overriding(state.seats, "forbids_leaving"):
+        if owner != seat and each.forbids_leaving(state, owner, seat, clearing):
+            return False
+    return True
 
 
 def can_enter(state: State, seat: int, clearing: int) -> bool:
     """Says whether a faction may move pieces into a clearing at all."""
-    return not any(
-        each.forbids_entering(state, owner, seat, clearing)
-        for owner, each in overriding(state.seats, "forbids_entering")
-    )
+    for owner, each in overriding(state.seats, "forbids_entering"):
+        if each.forbids_entering(state, owner, seat, clearing):
+            return False
+    return True
 
 
 def may_move(state: State, seat: int, origin: int, destination: int, *, free: bool = False) -> bool:

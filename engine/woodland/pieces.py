@@ -42,7 +42,7 @@ def score(state: State, seat: int, points: int) -> None:
     side.score = min(side.score + points, MOST_POINTS)
     state.note("scored", seat=state.seats[seat], points=points)
     if side.score >= VICTORY:
-        state.reached = True
+        state.urgent = True
 
 
 def lose_points(state: State, seat: int, points: int) -> None:

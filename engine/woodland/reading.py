@@ -61,7 +61,7 @@ def _read(given: Fields, rules: Mapping[str, Any], filler: Filler | None) -> Sta
     state.battle = given.read("battle", lambda text: _read_battle(state, text))
     state.agenda = _read_tasks(state, given.text("agenda"))
     state.later = tuple(_read_tasks(state, given.text("later")))
-    state.reached = any(side.score >= VICTORY for side in state.sides)
+    state.urgent = bool(state.later) or any(side.score >= VICTORY for side in state.sides)
     state.result = given.read("result", lambda text: read_result(text, state.seats, _REASONS))
     given.end()
     _fill(state, [*deck, *discard, *dominance, *chain(*hands)], unseen, filler)
@@ -173,7 +173,7 @@ def _read_counts(given: Fields, key: str, total: int | None = None) -> bytearray
         where = [0] * 13
         for each in text.split(",") if text else ():
             at, _, count = each.partition(":")
-            where[_number(at, 12)] = _number(count)
+            where[_number(at, 12)] = _number(count, 255)
         if total is not None and sum(where) != total:
             raise BadText(f"there are {sum(where)}, expected {total}, the supply (0:...) included")
         return bytearray(where)

@@ -94,7 +94,6 @@ class State(AgendaState):
         "map",
         "offer",
         "phase",
-        "reached",
         "ruins",
         "rulers",
         "rules",
@@ -103,6 +102,7 @@ class State(AgendaState):
         "slots",
         "tie_winners",
         "turn",
+        "urgent",
     )
 
     def __init__(
@@ -148,8 +148,8 @@ class State(AgendaState):
         self.battle: Battle | None = None
         self.later: tuple[Task[Any], ...] = ()
         """What removals and the like have triggered; it goes on the agenda when the present act is done."""
-        self.reached = False
-        """Somebody has 30 points."""
+        self.urgent = False
+        """Something comes before the next task: somebody has 30 points, or tasks wait in `later`."""
         self.offer: list[str] = []
         """The legal moves."""
 
@@ -162,7 +162,7 @@ class State(AgendaState):
         twin.rules = self.rules
         twin.tie_winners = self.tie_winners
         twin.claims = self.claims
-        twin.sides = self.sides[:]
+        twin.sides = self.sides
         twin._own_sides = self._own_sides = 0
         twin.turn = self.turn
         twin.active = self.active
@@ -178,7 +178,7 @@ class State(AgendaState):
         twin.battle = self.battle.copy() if self.battle else None
         twin.agenda = self.agenda[:]
         twin.later = self.later
-        twin.reached = self.reached
+        twin.urgent = self.urgent
         twin.result = self.result
         twin.offer = self.offer
         twin.log = None
@@ -188,6 +188,8 @@ class State(AgendaState):
         """Returns the side of a seat so that it may be changed: a copy, as long as other states share it."""
         side = self.sides[seat]
         if not self._own_sides >> seat & 1:
+            if not self._own_sides:
+                self.sides = self.sides[:]
             self._own_sides |= 1 << seat
             side = self.sides[seat] = side.copy()
         return side
@@ -201,9 +203,10 @@ class State(AgendaState):
 
     def interrupt(self, task: Task[Any]) -> bool:
         """Lets victory and what was triggered come before the next task, and returns whether anything did."""
-        if not (self.later or self.reached) or task.kind in DEALING_HITS:
+        if task.kind in DEALING_HITS:
             return False
-        if self.reached and self._won():
+        self.urgent = False
+        if self._won():
             return True
         found = bool(self.later)
         self.agenda += reversed(self.later)
@@ -212,7 +215,6 @@ class State(AgendaState):
 
     def _won(self) -> bool:
         """Ends the game when somebody has enough points; of several, the first clockwise from the active seat."""
-        self.reached = False
         for seat in (self.active, *self.others(self.active)):
             if self.sides[seat].score >= VICTORY:
                 self.end(seat, "points")
@@ -228,6 +230,7 @@ class State(AgendaState):
     def trigger(self, *tasks: Task[Any]) -> None:
         """Notes tasks for when the present act is done, the first to be done first: pieces go, then effects follow."""
         self.later += tasks
+        self.urgent = True
 
     def card(self, text: str) -> Card:
         """Returns the card of that word."""
