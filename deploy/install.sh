@@ -213,6 +213,12 @@ install_config() {
         -e 's|^  open-browser: .*|  open-browser: false|' "$ROOT/controller/chameleon.yml" | write "$CONFIG"
 }
 
+# It may hold the PIN of the operator's page: nobody but the table reads it.
+close_config() {
+    run chgrp chameleon "$CONFIG"
+    run chmod 640 "$CONFIG"
+}
+
 install_units() {
     write "$UNIT" <"$ROOT/deploy/chameleon.service"
     write "$RULES" <"$ROOT/deploy/70-chameleon.rules"
@@ -309,6 +315,7 @@ main() {
     make_user
     install_program
     install_config
+    close_config
     install_units
     set_up_firmware
     start_service

@@ -13,6 +13,7 @@ from controller.commands.cards import cards
 from controller.commands.games import games
 from controller.commands.hardware import config, doctor, flash
 from controller.commands.playing import moves, play, trace
+from controller.commands.shop import shop
 from controller.errors import TableError
 from controller.games.registry import part, registry
 from hal import HalError
@@ -51,7 +52,7 @@ def chameleon() -> None:
     """A 5x5 board that senses its pieces, lights their squares and plays Chameleon with you."""
 
 
-for _command in (play, trace, moves, games, cards, config, doctor, flash):
+for _command in (play, trace, moves, games, cards, shop, config, doctor, flash):
     chameleon.add_command(_command)
 
 

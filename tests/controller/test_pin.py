@@ -12,6 +12,7 @@ from controller.shop import pin as pin_module
 from controller.shop.operators import IDLE_MS, LONGEST_MS, OperatorSessions
 from controller.shop.pin import LOCK_MS, LOCKED, WrongGuesses, guessed, pause_ms
 from controller.shop.pin_file import PinGuard, guesses_file, read_guesses, write_guesses
+from tests.controller.command_line import is_one_complaint, run
 
 PIN = "2718"
 MINUTE = 60_000
@@ -164,6 +165,27 @@ def test_what_is_written_is_read_again(tmp_path_factory: pytest.TempPathFactory,
     path = tmp_path_factory.getbasetemp() / "guesses"
     write_guesses(path, guesses)
     assert read_guesses(path) == guesses
+
+
+# The command
+
+
+def test_the_command_opens_the_page_at_once(tmp_path: Path) -> None:
+    config = tmp_path / "my.yml"
+    config.write_text(f"journal: {tmp_path / 'journal.db'}\nshop: {{pin: {PIN}}}\n")
+    unlock = ("shop", "unlock", "--config", str(config))
+    assert run(*unlock) == (0, "The operator's page was not locked.\n", "")
+    write_guesses(guesses_file(tmp_path / "journal.db"), wrong(LOCKED))
+    assert run(*unlock) == (0, "The operator's page takes the PIN again.\n", "")
+    assert PinGuard(PIN, guesses_file(tmp_path / "journal.db"), lambda: NOON).guess(PIN) is None
+
+
+def test_a_table_without_a_pin_has_nothing_to_unlock(tmp_path: Path) -> None:
+    config = tmp_path / "my.yml"
+    config.write_text("")
+    ended = run("shop", "unlock", "--config", str(config))
+    assert is_one_complaint(ended)
+    assert "key 'shop.pin'" in ended.err
 
 
 # Sessions

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[2]
 INSTALL = ROOT / "deploy" / "install.sh"
 BUNDLE = ROOT / "deploy" / "bundle.sh"
-COMMANDS = ("apt-get", "apt-cache", "groupadd", "useradd", "usermod", "systemctl", "udevadm")
+COMMANDS = ("apt-get", "apt-cache", "chgrp", "groupadd", "useradd", "usermod", "systemctl", "udevadm")
 VENV = """#!/bin/sh
 echo "python3 $*" >>"$LOG"
 for folder; do :; done
@@ -123,6 +123,12 @@ def test_the_configuration_has_every_key_and_the_board_that_was_asked_for(
     assert config.board == wanted
     assert config.page.open_browser is False
     assert config.journal_path == Path("/var/lib/chameleon-table/journal.db")
+
+
+def test_the_pin_in_the_configuration_is_for_the_table_s_user_alone(pi: PaperPi) -> None:
+    pi.install()
+    assert pi.file("etc/chameleon-table/chameleon.yml").stat().st_mode & 0o777 == 0o640
+    assert "chgrp chameleon /etc/chameleon-table/chameleon.yml" in pi.done()
 
 
 def test_a_board_on_pins_gets_what_has_no_wheel_from_the_system(pi: PaperPi) -> None:

@@ -1,0 +1,69 @@
+"""`chameleon shop`: what the operator of a table in a shop does in a terminal."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from controller.commands.options import CONFIG, kept_config
+
+if TYPE_CHECKING:
+    from controller.shop.statistics import DayOfGame
+
+__all__ = ["shop"]
+
+
+@click.group()
+def shop() -> None:
+    """The table in a shop: what was played, and the operator's page."""
+
+
+@shop.command("statistics")
+@CONFIG
+@click.option("--csv", "as_csv", is_flag=True, help="Print CSV, for a spreadsheet.")
+def shop_statistics(config_file: Path | None, as_csv: bool) -> None:
+    """Print what was played on each day."""
+    from controller.journal.lock import is_in_use
+    from controller.shop import counting, statistics
+
+    journal = kept_config(config_file).journal_path
+    days = counting.Counting(journal, is_running=is_in_use(journal)).days(time.time_ns() // 1_000_000)
+    if as_csv:
+        click.echo(statistics.as_csv(days), nl=False)
+    elif days:
+        _print(days)
+    else:
+        click.echo("Nobody has played at this table yet.")
+
+
+def _print(days: list[DayOfGame]) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table("Day", "Game", "Games", "Ended", "Minutes", "Lessons", "Puzzles", box=None)
+    for day in days:
+        lessons, puzzles = f"{day.lessons} ({day.lessons_done} done)", f"{day.puzzles} ({day.puzzles_done} done)"
+        table.add_row(day.day, day.game, str(day.games), str(day.ended), str(day.minutes), lessons, puzzles)
+    Console(soft_wrap=True).print(table)
+
+
+@shop.command("unlock")
+@CONFIG
+def shop_unlock(config_file: Path | None) -> None:
+    """Forget wrong guesses of the operator's PIN, so that the page takes it again at once."""
+    from controller.errors import Refused
+    from controller.shop.pin import WrongGuesses
+    from controller.shop.pin_file import guesses_file, read_guesses, write_guesses
+
+    config = kept_config(config_file)
+    if config.shop.pin is None:
+        raise Refused("this table has no operator's page: its configuration has no PIN (key 'shop.pin')")
+    path = guesses_file(config.journal_path)
+    if not path.exists() or read_guesses(path) == WrongGuesses():
+        click.echo("The operator's page was not locked.")
+        return
+    write_guesses(path, WrongGuesses())
+    click.echo("The operator's page takes the PIN again.")

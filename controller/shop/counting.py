@@ -1,0 +1,117 @@
+"""The statistics of a table: counted from its journal, and kept in statistics.csv beside it.
+
+A day that is over is counted once and written down, so that it outlives its journal, and no page has to read through
+all the years. The file is CSV for any spreadsheet.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
+from datetime import date, datetime, timedelta
+from pathlib import Path
+
+from controller.errors import JournalError, TableError
+from controller.journal.file import connected, in_words
+from controller.journal.recovery import journal_to_read
+from controller.journal.store import Journal
+from controller.shop.statistics import DayOfGame, Happening, PlayedGame, as_csv, counted, from_csv
+
+__all__ = ["Counting", "local_day", "statistics_file"]
+
+_PATIENCE_MS = 2_000
+
+
+def statistics_file(journal: Path) -> Path:
+    """Returns the file beside a journal that holds the statistics."""
+    return journal.with_name("statistics.csv")
+
+
+def local_day(ms: int) -> date:
+    """Returns the day of a time in ms since 1970, where this machine is."""
+    try:
+        return datetime.fromtimestamp(ms / 1000).date()
+    except (OverflowError, ValueError, OSError):  # a clock that was wrong
+        return date.min
+
+
+class Counting:
+    """Counts what is in a journal; a table that runs may write to it meanwhile. `day_of` tells the day of a time.
+
+    With `is_running` the journal is read where it lies, and else from a copy, as `chameleon games` does.
+    """
+
+    def __init__(self, journal: Path, day_of: Callable[[int], date] = local_day, *, is_running: bool = False) -> None:
+        self._journal, self._day_of, self._is_running = journal, day_of, is_running
+
+    def days(self, now_ms: int) -> list[DayOfGame]:
+        """Returns every day that is known, and writes down what is over; raises `TableError`."""
+        kept = self._kept()
+        return self._count(kept, now_ms)
+
+    def today(self, now_ms: int) -> list[DayOfGame]:
+        """Returns today so far, a row for each game; raises `TableError`."""
+        today = self._day_of(now_ms)
+        return counted(self._played(lambda day: day == today), self._day_of)
+
+    def _count(self, kept: list[DayOfGame], now_ms: int) -> list[DayOfGame]:
+        known = {each.day for each in kept}
+        fresh = counted(self._played(lambda day: day.isoformat() not in known), self._day_of)
+        over = (self._day_of(now_ms) - timedelta(days=1)).isoformat()  # a game of yesterday may still be played
+        days = sorted([*kept, *fresh], key=lambda each: (each.day, each.game))
+        if any(each.day < over for each in fresh):
+            self._keep([each for each in days if each.day < over])
+        return days
+
+    def _kept(self) -> list[DayOfGame]:
+        path = statistics_file(self._journal)
+        try:
+            return from_csv(path.read_text(encoding="utf-8", errors="replace"))
+        except FileNotFoundError:
+            return []
+        except OSError as error:
+            raise TableError(f"{path} cannot be read ({error.strerror}); give this user the file") from None
+
+    def _keep(self, days: Collection[DayOfGame]) -> None:
+        path = statistics_file(self._journal)
+        new = path.with_name(f"{path.name}.new")
+        try:
+            with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
+                file.write(as_csv(days))
+                file.flush()
+                os.fsync(file.fileno())
+            new.replace(path)
+        except OSError as error:
+            raise TableError(f"{path} cannot be written ({error.strerror}); make room there") from None
+
+    def _played(self, wanted: Callable[[date], bool]) -> Iterator[PlayedGame]:
+        with self._opened() as journal:
+            if journal is None:
+                return
+            for game in journal.games():
+                if wanted(self._day_of(game.began_ms)):
+                    yield from _read(journal, game.id)
+
+    @contextmanager
+    def _opened(self) -> Iterator[Journal | None]:
+        if not self._journal.exists():
+            yield None
+        elif self._is_running:
+            with in_words(self._journal):
+                connection = connected(f"{self._journal.absolute().as_uri()}?mode=ro", _PATIENCE_MS, uri=True)
+            with Journal(self._journal, connection) as journal:
+                yield journal
+        else:
+            with journal_to_read(self._journal) as (journal, _):
+                yield journal
+
+
+def _read(journal: Journal, number: int) -> Iterator[PlayedGame]:
+    """A game of a journal; one that is damaged is not counted."""
+    try:
+        kept = journal.load(number)
+    except JournalError:
+        return
+    happened = (Happening(each.kind, each.text, each.at_ms) for each in kept.entries)
+    yield PlayedGame(kept.game, kept.began_ms, tuple(happened))

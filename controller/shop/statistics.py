@@ -1,0 +1,159 @@
+"""What is counted of a day at the table: games, how they ended, how long they took, lessons and puzzles.
+
+Nothing personal is in it: no name, no address, no move. All of it follows from the journal; pure.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import pairwise
+from typing import Any
+
+__all__ = ["COLUMNS", "DayOfGame", "Happening", "PlayedGame", "as_csv", "counted", "from_csv"]
+
+_LONGEST_MS = 5 * 60_000
+"""Whoever does nothing for longer has gone away: no pause counts for more."""
+_DEALT_MS = 1_000
+"""What happens so soon after the beginning was dealt and not played."""
+
+
+@dataclass(frozen=True, slots=True)
+class Happening:
+    """An entry of the journal: its kind, its text, and the time of day in ms."""
+
+    kind: str
+    text: str
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A game of the journal, as far as it is counted."""
+
+    game: str
+    began_ms: int
+    happened: tuple[Happening, ...]
+
+    @property
+    def is_played(self) -> bool:
+        """Whether anybody has done anything in it: a fresh board that nobody touched is no game."""
+        return any(each.kind == "move" and each.at_ms >= self.began_ms + _DEALT_MS for each in self.happened)
+
+    @property
+    def course(self) -> str | None:
+        """The lesson or puzzle that it is, as the journal has it, such as "lesson 3"; None for a game."""
+        return next((each.text for each in self.happened if each.kind == "course"), None)
+
+    @property
+    def is_solved(self) -> bool:
+        """Whether it is a lesson or a puzzle that was done."""
+        return any(each.kind == "solved" for each in self.happened)
+
+    @property
+    def end(self) -> str | None:
+        """How it ended, such as "white arrival"; None when it was left."""
+        turns = [each for each in self.happened if each.kind in ("move", "back", "resign", "play-on", "ended")]
+        return turns[-1].text if turns and turns[-1].kind == "ended" else None
+
+    @property
+    def played_ms(self) -> int:
+        """How long it was played; a long pause is none of it."""
+        times = (self.began_ms, *(each.at_ms for each in self.happened if each.kind in ("move", "back", "resign")))
+        return sum(min(_LONGEST_MS, max(0, later - earlier)) for earlier, later in pairwise(times))
+
+
+@dataclass(frozen=True, slots=True)
+class DayOfGame:
+    """What happened in one game on one day; a game belongs to the day on which it began."""
+
+    day: str
+    """As 2026-11-22."""
+    game: str
+    games: int = 0
+    """Games that somebody played, lessons and puzzles apart."""
+    ended: int = 0
+    """Those of them that came to their end; the others were left."""
+    minutes: int = 0
+    """How long all was played, lessons and puzzles too."""
+    lessons: int = 0
+    """Lessons that somebody began."""
+    lessons_done: int = 0
+    puzzles: int = 0
+    """Puzzles that somebody began."""
+    puzzles_done: int = 0
+    ends: str = ""
+    """How games ended, as "white arrival 3; draw 1"."""
+    which_lessons: str = ""
+    """Which lessons were begun, as "lesson 1 2; lesson 3 1"."""
+
+
+COLUMNS: tuple[str, ...] = tuple(DayOfGame.__dataclass_fields__)
+_NUMBERS = ("games", "ended", "minutes", "lessons", "lessons_done", "puzzles", "puzzles_done")
+
+
+def counted(played: Iterable[PlayedGame], day_of: Callable[[int], date]) -> list[DayOfGame]:
+    """Returns what happened on each day in each game, days first; `day_of` tells the day of a time in ms."""
+    days: dict[tuple[str, str], list[PlayedGame]] = {}
+    for each in played:
+        if each.is_played:
+            days.setdefault((day_of(each.began_ms).isoformat(), each.game), []).append(each)
+    return [_day(*key, games) for key, games in sorted(days.items())]
+
+
+def _day(day: str, game: str, played: Sequence[PlayedGame]) -> DayOfGame:
+    games = [each for each in played if each.course is None]
+    courses = [each for each in played if each.course is not None]
+    lessons = [each for each in courses if str(each.course).startswith("lesson")]
+    puzzles = [each for each in courses if each not in lessons]
+    ends = Counter(each.end for each in games if each.end is not None)
+    return DayOfGame(
+        day=day,
+        game=game,
+        games=len(games),
+        ended=ends.total(),
+        minutes=round(sum(each.played_ms for each in played) / 60_000),
+        lessons=len(lessons),
+        lessons_done=sum(each.is_solved for each in lessons),
+        puzzles=len(puzzles),
+        puzzles_done=sum(each.is_solved for each in puzzles),
+        ends=_listed(ends),
+        which_lessons=_listed(Counter(str(each.course) for each in lessons)),
+    )
+
+
+def _listed(counts: Mapping[str, int]) -> str:
+    """Counts in one cell, the largest first."""
+    largest_first = sorted(counts.items(), key=lambda pair: (-pair[1], pair[0]))
+    return "; ".join(f"{what} {number}" for what, number in largest_first)
+
+
+# As a table for spreadsheets
+
+
+def as_csv(days: Iterable[DayOfGame]) -> str:
+    """Returns the days as CSV with a line of headings."""
+    text = io.StringIO()
+    lines = csv.writer(text, lineterminator="\n")
+    lines.writerow(COLUMNS)
+    lines.writerows([getattr(each, column) for column in COLUMNS] for each in days)
+    return text.getvalue()
+
+
+def from_csv(text: str) -> list[DayOfGame]:
+    """Returns the days that a CSV of `as_csv` holds; a line that says nothing, or half of it, is left out."""
+    return [day for row in csv.DictReader(io.StringIO(text)) if (day := _read(row)) is not None]
+
+
+def _read(row: Mapping[str, str | None]) -> DayOfGame | None:
+    facts: dict[str, Any] = {}
+    for column in COLUMNS:
+        text = row.get(column)
+        if text is None or (column in _NUMBERS and not text.isdecimal()):
+            return None
+        facts[column] = int(text) if column in _NUMBERS else text
+    return DayOfGame(**facts)
