@@ -17,6 +17,7 @@ from platformdirs import user_config_path, user_data_path
 
 from controller.config_kinds import (
     FLAG,
+    GAMES,
     HOSTS,
     PIN,
     FilePath,
@@ -106,6 +107,16 @@ class HandsSettings:
 class ShopSettings:
     """How the table stands in a shop."""
 
+    enabled: Annotated[bool, FLAG] = False
+    """Guests come and go, and each begins with a fresh board."""
+    idle_s: Annotated[int, whole(1, 3600)] = 90
+    """A guest who does nothing for so long is asked whether anybody is still there, in s."""
+    countdown_s: Annotated[int, whole(1, 600)] = 20
+    """So long the table counts down then, in s."""
+    attract: Annotated[bool, FLAG] = True
+    """Show on board and screen what the table can do while nobody is there."""
+    games: Annotated[tuple[str, ...], GAMES] = ()
+    """What guests may choose; empty for every game."""
     pin: Annotated[str | None, PIN] = field(default=None, repr=False)
     """What opens the operator's page, 4 to 12 digits; None for no such page."""
 

@@ -24,6 +24,7 @@ from engine.checked_yaml import Kind, MappingOf, Plain, SourcePlace, Value, anyt
 
 __all__ = [
     "FLAG",
+    "GAMES",
     "HOSTS",
     "PIN",
     "FilePath",
@@ -114,6 +115,17 @@ def _accepted_hosts(text: str, value: Plain) -> tuple[str, ...]:
 
 
 HOSTS = Value("names with commas between, such as table.example, or null", _accepted_hosts)
+
+
+def _accepted_games(text: str, value: Plain) -> tuple[str, ...]:
+    """Games that are known, each once."""
+    names = () if value is None else tuple(dict.fromkeys(name.strip() for name in text.split(",")))
+    if any(name not in known_games() for name in names):
+        raise ValueError(text)
+    return names
+
+
+GAMES = Value("names of games with commas between, or null for all of them", _accepted_games)
 
 
 _PIN = re.compile(r"[0-9]{4,12}")

@@ -24,6 +24,7 @@ from controller.errors import TableError
 from controller.hands import Timing
 from controller.journal.lock import alone
 from controller.journal.recovery import journal_for_table
+from controller.shop.guests import GuestPatience, ShopRules
 from controller.table.players import is_human
 from controller.table.protocol import CourseWanted
 from controller.table.recorder import Recorder
@@ -127,7 +128,10 @@ class _Served:
     def page(self, ask: Ask) -> Page:
         """Makes the page, which puts its wishes on the queue with `ask`."""
         first, sit = self._first, None if self._first.seating is None else f"{self._for_phones}sit"
-        self._page = Page(first.hello, ask, first.seating, sit, secrets=first.secrets, another=self._another)
+        name = self._config.game  # another may be on the table at once: see `controller.table.shop`
+        self._page = Page(
+            first.hello, ask, first.seating, sit, secrets=first.secrets, another=self._another, game=name
+        )
         return self._page
 
     def show(self, state: TableState, board: Board) -> None:
@@ -196,6 +200,7 @@ def _session(
         table_moves=config.table_moves,
         simulated=board.is_simulated,
         hints=config.hints,
+        shop=_shop(config),
         paced=not config.quick_answers,
         pace=config.computers_pace,
     )
@@ -205,6 +210,12 @@ def _session(
     session = Session(game, journal, outside, settings, opening, recorder, games.settings)
     session.warn(trouble)
     return session
+
+
+def _shop(config: Config) -> ShopRules:
+    shop = config.shop
+    patience = GuestPatience(shop.idle_s * 1000, shop.countdown_s * 1000)
+    return ShopRules(shop.enabled, patience, shop.attract, shop.games)
 
 
 def _recorder(path: Path | None, stack: ExitStack) -> Recorder | None:

@@ -123,6 +123,8 @@ class TableGame:
     """One sentence on the start screen that says what the game is, at most `LONGEST_SUMMARY` characters; or None."""
     picture: str | None = None
     """"package:folder/file.svg" in the same folder, a drawing for the start screen, 320 by 200; or None."""
+    show: str | None = None
+    """"module:function" of its scenes of light while nobody plays: () -> a tuple of `LightScene`; or None."""
     is_default: bool = False
     """True for the game that begins when nobody names one."""
 
@@ -180,6 +182,7 @@ class TableGame:
             "teacher": self.teacher,
             "tabletop": self.tabletop,
             "meanings": self.meanings,
+            "show": self.show,
             **{f"command {command.name!r}": command.command for command in self.commands},
         }
         if self.cards is not None:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from hal import Edge, Held, Picture
 from hal.squares import Occupancy
 
-__all__ = ["CLOSED", "BrightnessWanted", "House", "LockWanted", "OperatorWish", "VolumeWanted"]
+__all__ = ["CLOSED", "BrightnessWanted", "House", "LockWanted", "OperatorWish", "ShopModeWanted", "VolumeWanted"]
 
 CLOSED = "This table is closed for now. Please ask somebody who works here."
 """What a locked table says to everybody."""
@@ -38,7 +38,14 @@ class LockWanted:
     on: bool
 
 
-OperatorWish = VolumeWanted | BrightnessWanted | LockWanted
+@dataclass(frozen=True, slots=True)
+class ShopModeWanted:
+    """Let guests come and go from now on, each with a fresh board, or no longer."""
+
+    on: bool
+
+
+OperatorWish = VolumeWanted | BrightnessWanted | LockWanted | ShopModeWanted
 """What only the operator may ask for; no page's websocket can."""
 
 

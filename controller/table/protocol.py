@@ -8,6 +8,7 @@ from typing import Any
 
 from engine.teacher import Judgement
 from hal import Health
+from hal.events import HardwareEvent
 
 __all__ = [
     "Answer",
@@ -15,6 +16,8 @@ __all__ = [
     "Command",
     "CourseWanted",
     "GameWanted",
+    "GuestBegins",
+    "GuestDone",
     "HintWanted",
     "Judge",
     "Judged",
@@ -29,18 +32,25 @@ __all__ = [
     "ReviewWanted",
     "Seats",
     "Select",
+    "SessionEvent",
     "SetUp",
     "TableMoves",
     "TakeBack",
     "Think",
     "Thought",
     "Tick",
+    "Touched",
 ]
 
 
 @dataclass(frozen=True, slots=True)
 class Tick:
     """Time has passed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Touched:
+    """A hand on a page has moved something on the simulated board, whose sensors will tell what."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,6 +107,16 @@ class Resume:
 
     number: int
     """Its number in the journal."""
+
+
+@dataclass(frozen=True, slots=True)
+class GuestBegins:
+    """A guest begins in a shop, or is still there."""
+
+
+@dataclass(frozen=True, slots=True)
+class GuestDone:
+    """The guest in a shop goes: everything is made fresh for the next one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -197,6 +217,8 @@ Command = (
     NewGameWanted
     | GameWanted
     | Resume
+    | GuestBegins
+    | GuestDone
     | TakeBack
     | Resign
     | Seats
@@ -211,6 +233,10 @@ Command = (
     | Select
 )
 """What a person may ask for on the page."""
+
+
+SessionEvent = HardwareEvent | ReaderHealth | Tick | Touched | Thought | Judged | Command
+"""What a session takes in."""
 
 
 @dataclass(frozen=True, slots=True)

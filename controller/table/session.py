@@ -14,7 +14,15 @@ from controller.games.registry import title_of
 from controller.hands import Ask
 from controller.journal.store import Journal
 from controller.table.game_in_play import GameInPlay
-from controller.table.house import CLOSED, BrightnessWanted, House, LockWanted, OperatorWish, VolumeWanted
+from controller.table.house import (
+    CLOSED,
+    BrightnessWanted,
+    House,
+    LockWanted,
+    OperatorWish,
+    ShopModeWanted,
+    VolumeWanted,
+)
 from controller.table.kept import KeptGames
 from controller.table.protocol import (
     Answer,
@@ -22,6 +30,8 @@ from controller.table.protocol import (
     Command,
     CourseWanted,
     GameWanted,
+    GuestBegins,
+    GuestDone,
     HintWanted,
     Judged,
     NewGameWanted,
@@ -34,13 +44,16 @@ from controller.table.protocol import (
     ReviewWanted,
     Seats,
     Select,
+    SessionEvent,
     TableMoves,
     TakeBack,
     Thought,
     Tick,
+    Touched,
 )
 from controller.table.recorder import Recorder
 from controller.table.settings import GameSettings, Opening, OtherGames, Outside, TableSettings
+from controller.table.shop import ShopTable
 from controller.table.state import TableState
 from controller.table.switch import GameSwitch
 from controller.table.taps import moves_with
@@ -48,13 +61,8 @@ from controller.table.turns import Turns
 from controller.table.writer import JournalWriter
 from engine.game import Seat
 from hal import CardGone, CardSeen, Edge, Health, Held, Picture
-from hal.events import HardwareEvent
 
 __all__ = ["Session"]
-
-Event = HardwareEvent | ReaderHealth | Tick | Thought | Judged | Command
-"""What happens at a table that is open."""
-
 
 class Session:
     """A table in use; `state` is how it is after the last step.
@@ -77,7 +85,9 @@ class Session:
         self._outside, self._switch = outside, GameSwitch(others, KeptGames(journal))
         self._writer = JournalWriter(journal, outside.wall)
         self._tickets = count(1)
-        self._turns = Turns(self._opened(game, opening or Opening()), self._settings, recorder)
+        self._shop = ShopTable(self._settings.shop, game, outside.chance, simulated=self._settings.simulated)
+        self._turns = Turns(self._opened_first(game, opening or Opening()), self._settings, recorder)
+        self._shop.join(self._turns, self._opened)
         self._listener = self._turns.listener
         self._reader_health: Health | None = None
         self._house = House(self._settings.volume, self._settings.brightness, is_locked=self._settings.locked)
@@ -87,7 +97,23 @@ class Session:
     def _opened(self, game: GameSettings, opening: Opening) -> GameInPlay:
         opened = GameInPlay(game, self._settings, self._writer, self._outside.chance, self._tickets)
         opened.open(opening)
+        if self._shop.is_on:
+            opened.solved = frozenset()  # that was another guest
         return opened
+
+    def _opened_first(self, usual: GameSettings, wanted: Opening) -> GameInPlay:
+        """The game that the table begins with; one that is no longer played here is left in the journal."""
+        name, opening = self._shop.opening(wanted, self._writer.journal.games(1) if self._shop.is_on else ())
+        others = self._switch.others
+        try:
+            if name is None or others is None or name == usual.tabletop.game:
+                return self._opened(usual, opening)
+            return self._opened(others(name), opening)
+        except Refused:
+            if name is None:
+                raise
+            self._shop.left()
+            return self._opened(usual, Opening(new=True))
 
     @property
     def _in_play(self) -> GameInPlay:
@@ -108,7 +134,7 @@ class Session:
         """Returns when a `Tick` is wanted at the latest, in ms, or None."""
         if self._house.is_locked:
             return None
-        dues = (self._listener.next_due(), self._turns.computer.next_due())
+        dues = (self._listener.next_due(), self._turns.computer.next_due(), self._shop.next_due(self._turns.now))
         return min((due for due in dues if due is not None), default=None)
 
     def take_requests(self) -> list[Request]:
@@ -122,22 +148,25 @@ class Session:
 
     # What happens
 
-    def step(self, event: Event | OperatorWish, now: int) -> None:
+    def step(self, event: SessionEvent | OperatorWish, now: int) -> None:
         """Takes one event in at a time in ms; a command that cannot be carried out raises `Refused`."""
         self._turns.now = now
         try:
-            if isinstance(event, VolumeWanted | BrightnessWanted | LockWanted):
+            if isinstance(event, VolumeWanted | BrightnessWanted | LockWanted | ShopModeWanted):
                 self._run_house(event, now)
             elif self._house.is_locked:
                 self._take_while_closed(event)
             else:
+                self._shop.before(event, now)
                 self._take(event, now)
+                self._shop.after(event, now)
             if not self._house.is_locked:
                 self._turns.go_on()
         finally:
+            self._shop.look(now)
             self.state = self._published()
 
-    def _take(self, event: Event, now: int) -> None:
+    def _take(self, event: SessionEvent, now: int) -> None:
         match event:
             case Health() | ReaderHealth():
                 self._take_health(event)
@@ -149,10 +178,10 @@ class Session:
             case CardSeen() | CardGone():
                 self._feel_card(event, now)
             case Thought():
-                self._turns.computer.answered(event)
+                self._answered(event)
             case Judged():
                 self._turns.judged(event)
-            case Edge() | Picture() | Held() | Tick():
+            case Edge() | Picture() | Held() | Tick() | Touched():
                 pass
             case _:
                 self._obey(event, now)
@@ -167,7 +196,9 @@ class Session:
 
     def _run_house(self, wish: OperatorWish, now: int) -> None:
         """Does what only the operator may ask for."""
-        if not isinstance(wish, LockWanted):
+        if isinstance(wish, ShopModeWanted):
+            self._shop.switch(wish.on)
+        elif not isinstance(wish, LockWanted):
             self._house.set(wish)
         elif wish.on and not self._house.is_locked:
             self._house.lock(self._listener.felt)
@@ -180,7 +211,11 @@ class Session:
                 if is_first:
                     self._turns.call_computer()
 
-    def _take_while_closed(self, event: Event) -> None:
+    def _answered(self, thought: Thought) -> None:
+        if not self._shop.answered(thought):
+            self._turns.computer.answered(thought)
+
+    def _take_while_closed(self, event: SessionEvent) -> None:
         """Takes in only what concerns the devices, and what was thought meanwhile."""
         match event:
             case Health() | ReaderHealth():
@@ -188,10 +223,10 @@ class Session:
             case Edge() | Picture() | Held():
                 self._house.feel(event)
             case Thought():
-                self._turns.computer.answered(event)
+                self._answered(event)
             case Judged():
                 self._turns.judged(event)
-            case Tick() | CardSeen() | CardGone():
+            case Tick() | Touched() | CardSeen() | CardGone():
                 pass
             case _:
                 raise Refused(CLOSED)
@@ -241,6 +276,8 @@ class Session:
                 self._turns.begun()
             case GameWanted() | Resume() | CourseWanted():
                 self._bring(command)
+            case GuestBegins() | GuestDone():
+                self._shop.obey(command)
             case HintWanted():
                 self._in_play.hint(busy=self._turns.is_busy)
             case ReviewWanted(show):
@@ -290,6 +327,8 @@ class Session:
                 self._turns.begun()
             case _:
                 settings, opening = self._switch.to(wanted, self._in_play)
+                name = settings.tabletop.game
+                opening = self._shop.choice(name, opening, self._writer.journal.latest(name))
                 self._turns.change_to(self._opened(settings, opening))
 
     def _take_back(self, seat: Seat | None, now: int) -> None:
@@ -342,7 +381,8 @@ class Session:
             tags=played.settings.tags,
             waits_for_a_card=played.keeper.waits_for_a_card,
             can_change_game=self._switch.others is not None,
-            kept=self._switch.kept.besides(played.keeper.number),
+            kept=self._shop.may_see(self._switch.kept.besides(played.keeper.number)),
+            shop=self._shop.state(turns.now),
             brightness=self._house.brightness,
             calm=self._settings.calm,
             volume=self._house.volume,

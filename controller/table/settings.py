@@ -9,6 +9,7 @@ from typing import Any
 
 from controller.games import Tabletop
 from controller.hands import Timing
+from controller.shop.guests import ShopRules
 from controller.table.cards import CardStore
 from controller.table.pace import AT_ONCE
 from controller.table.players import Players
@@ -37,6 +38,8 @@ class TableSettings:
     """The board is simulated: then the table makes its replies in lessons and puzzles itself."""
     hints: int = 3
     """How many hints each seat may ask for in a game."""
+    shop: ShopRules = field(default_factory=ShopRules)
+    """How guests are kept apart where the table stands in a shop."""
     paced: bool = False
     """The computer takes a like time for whatever it decides in a game with secrets."""
     pace: str = AT_ONCE

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
 from typing import Any
 
@@ -11,6 +11,8 @@ from controller.games import Painting, Scene, Tabletop
 from controller.hands import Ask, Decision, Idle, Lifted, Repaired
 from controller.journal.store import GameSummary
 from controller.light import closed_frame
+from controller.shop.lights import MEANINGS as SHOP_MEANINGS
+from controller.shop.state import ShopState
 from controller.table.cards import CardStore
 from controller.table.players import Players
 from controller.table.seats import SeatRules
@@ -81,6 +83,8 @@ class TableState:
     """How loud all sounds are, in percent."""
     is_locked: bool
     """True while the table is closed for everybody but the operator."""
+    shop: ShopState | None = None
+    """Who is there, where guests come and go; None elsewhere."""
 
     @property
     def said(self) -> str:
@@ -133,13 +137,21 @@ class TableState:
         """What every square says; nothing while the table is closed."""
         if self.is_locked:
             return Painting()
+        if self.shop is not None and self.shop.strokes:
+            painting = Painting({**self.tabletop.meanings, **SHOP_MEANINGS})
+            for meaning, squares in self.shop.strokes:
+                painting.stroke(meaning, squares)
+            return painting
         if isinstance(self.decision, Idle | Repaired):
             looked_at = self.teaching.looking_back(self.tabletop)
             if looked_at is not None:
                 return looked_at
         assistance = "off" if self.is_thinking else self.players.assistance.get(self.game.turn, "squares")
         scene = Scene(self._decision_as_lit(), self.engine_move, assistance, self.lifted, self.todo, self.selected)
-        return self.tabletop.paint(self.game, self.teaching.lit(scene, self.game))
+        scene = self.teaching.lit(scene, self.game)
+        if self.shop is not None and not self.game.moves:
+            scene = replace(scene, sets_up=True)  # whoever comes next is shown which piece belongs where
+        return self.tabletop.paint(self.game, scene)
 
     def _decision_as_lit(self) -> Decision:
         """The decision to be lit: an open question hides no light of the piece that may still be in a hand."""

@@ -24,7 +24,18 @@ from controller.table.earlier import Earlier, earlier_view
 from controller.table.fair_queue import FairQueue
 from controller.table.house import CLOSED, OperatorWish
 from controller.table.own_hand import action_of, way_back
-from controller.table.protocol import Command, Judge, Judged, MakeMove, ReaderHealth, SetUp, Think, Thought, Tick
+from controller.table.protocol import (
+    Command,
+    Judge,
+    Judged,
+    MakeMove,
+    ReaderHealth,
+    SetUp,
+    Think,
+    Thought,
+    Tick,
+    Touched,
+)
 from controller.table.session import Session
 from controller.table.state import TableState
 from controller.thinking import PATIENCE_MS, Thinker
@@ -269,6 +280,8 @@ class Table:
             is_refused = session.state.is_locked and isinstance(item.what, Hand)
             error = CLOSED if is_refused else self._asked(session, item.what, item.seat)
             self._answers.append((item.reply, error))
+            if error is None and isinstance(item.what, Hand):
+                session.step(Touched(), self.clock())
             due = session.next_due()
             if due is None or due > self.clock():
                 return

@@ -34,6 +34,8 @@ class Turns:
         self.listener = Listener(self, settings.timing, recorder)
         self.requests: list[Request] = []
         self.now = 0
+        self.waits_for_a_guest = False
+        """True while nobody is at a table in a shop: then the computer does not begin."""
         self._settings = settings
         self._begins_anew = False
         self._laid: dict[str, str] = {}
@@ -43,11 +45,17 @@ class Turns:
     @property
     def is_thinking(self) -> bool:
         """True while the table has the turn and has not chosen yet."""
-        if self.computer.move is not None:
+        if self.computer.move is not None or self.waits_for_a_guest:
             return False
         stage = self.in_play.stage
         is_teachers_turn = stage is not None and stage.state in ("judging", "reply")
         return is_teachers_turn or self.in_play.seats.computer_level() is not None
+
+    @property
+    def thinks_for_people(self) -> bool:
+        """True while a person at the game can do nothing because the computer thinks."""
+        people = any(self.in_play.seats.has_person(seat) for seat in self.game.seats)
+        return people and self.is_thinking
 
     @property
     def is_busy(self) -> bool:
@@ -117,6 +125,15 @@ class Turns:
         self.call_computer()
         return True
 
+    def wait_for_a_guest(self, waits: bool) -> None:
+        """Lets the computer rest until a guest comes, who finds the usual pace, or lets it begin."""
+        self.waits_for_a_guest = waits
+        if waits:
+            self.computer.pace = self._settings.pace
+        self.call_computer()
+        if self.is_thinking:
+            self.listener.renew()
+
     # Moves
 
     def play(self, move: str) -> None:
@@ -175,7 +192,7 @@ class Turns:
 
     def call_computer(self) -> None:
         """Asks the computer for a move when it has the turn; what was asked before is not wanted any more."""
-        level = self.in_play.seats.computer_level()
+        level = None if self.waits_for_a_guest else self.in_play.seats.computer_level()
         request = self.computer.call(self.game, self.in_play.keeper.number, level, self.now)
         if request is not None:
             self.requests.append(request)

@@ -5,12 +5,13 @@ from __future__ import annotations
 from controller.games.hand_work import in_words
 from controller.games.registry import title_of
 from controller.hands import Ask, CardWanted, Illegal, Lifted, MoveMade, NewGame, Repair
+from controller.shop.guests import COUNTDOWN, GUEST
 from controller.table.house import CLOSED
 from controller.table.state import TableState
 from controller.teaching import Stage
 from hal.squares import Occupancy, names_of, square_name
 
-__all__ = ["MOODS", "board_health", "expectation", "health", "looking_back", "may_know", "mood"]
+__all__ = ["MOODS", "board_health", "expectation", "health", "in_shop", "looking_back", "may_know", "mood"]
 
 MOODS = (
     "play", "thinking", "engine", "question", "illegal", "repair", "fault", "new-game", "over", "wrong", "review",
@@ -70,6 +71,8 @@ def expectation(state: TableState, seat: str | None = None) -> str:
             return f"A piece cannot stay on {square_name(square)}: place it on a lit square, or return it."
     if not state.health.ok:
         return state.health.sentence
+    if state.shop is not None and state.shop.state != GUEST:
+        return in_shop(state)
     if state.teaching.review is not None:
         return looking_back(state)
     if state.stage is not None and (state.game.outcome() is not None or state.teaching.rests):
@@ -77,6 +80,23 @@ def expectation(state: TableState, seat: str | None = None) -> str:
     if state.game.outcome() is not None:
         return "Set up the pieces for another game, or start a new one here."
     return f"{_in_play(state, seat)}{_perhaps_landed(state)}{_still_to_do(state)}"
+
+
+def in_shop(state: TableState) -> str:
+    """Returns what the table says in a shop while nobody plays: how to begin, or how long it waits; else ""."""
+    shop = state.shop
+    if shop is None or shop.state == GUEST:
+        return ""
+    if shop.state == COUNTDOWN:
+        return f"Still there? A fresh board in {shop.seconds} s."
+    if not state.health.ok:
+        return state.health.sentence
+    match state.decision:
+        case Repair(missing, extra):
+            return f"Set the pieces up for a new game. {_repair(missing, extra)}"
+    if state.tabletop.situation(state.game).occupied:
+        return "Lift a piece to begin, or touch here."
+    return "Touch here to begin."
 
 
 def looking_back(state: TableState) -> str:

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
-__all__ = ["Allowance"]
+from controller.errors import Refused
+from controller.table.protocol import Command, CourseWanted, GameWanted, NewGameWanted, Resume, Seats
+from controller.table.thread import Hand
+
+__all__ = ["Allowance", "GameAllowance"]
+
+_TOO_MANY_GAMES = "games begin too often; wait a moment before the next"
 
 
 class Allowance:
@@ -23,3 +29,19 @@ class Allowance:
         self._at_ms = now_ms
         self._left = max(-self._burst, self._left - 1)
         return self._left >= 0
+
+
+class GameAllowance:
+    """How often games may begin at a table: each is kept for ever."""
+
+    def __init__(self) -> None:
+        self._all = Allowance(burst=10, per_s=1)
+
+    def check(self, wish: Command | Hand, own: Allowance, now_ms: int, *, deals: bool) -> None:
+        """Counts a wish that begins a game, for all pages and for the `own` one; raises `Refused` when it is too many.
+
+        Where the table `deals` hidden hands, new players begin a game as well.
+        """
+        begins = isinstance(wish, NewGameWanted | GameWanted | CourseWanted | Resume)
+        if (begins or (deals and isinstance(wish, Seats))) and not (own.takes(now_ms) and self._all.takes(now_ms)):
+            raise Refused(_TOO_MANY_GAMES)

@@ -17,6 +17,8 @@ from controller.table.protocol import (
     Command,
     CourseWanted,
     GameWanted,
+    GuestBegins,
+    GuestDone,
     HintWanted,
     NewGameWanted,
     PaceWanted,
@@ -229,4 +231,6 @@ _READERS: Mapping[str, Callable[[dict[str, Any]], Command | Hand | Earlier | Agr
     "review": _review,
     "earlier": lambda facts: Earlier(_whole(facts, "plies")),
     "agree": _agree,
+    "begin": lambda facts: GuestBegins(),
+    "done": lambda facts: GuestDone(),
 }

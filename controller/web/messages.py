@@ -25,10 +25,11 @@ from controller.web.shapes import (
     RepairShown,
     TableMessage,
 )
+from controller.web.shop import lights_of, meanings_of, shop_shown
 from controller.web.teaching import teaches, teaching
 from engine.view import View
-from hal import PATTERNS, Board, CardReader, Frame, calmed
-from hal.squares import SQUARES, names_of
+from hal import PATTERNS, Board, CardReader, calmed
+from hal.squares import names_of
 
 __all__ = ["hello", "table_message"]
 
@@ -92,8 +93,8 @@ def table_message(
         "type": "table",
         "t": t_ms,
         "view": _view(state, seat),
-        "frame": _frame(state.frame),
-        "meanings": _meanings(state),
+        "frame": lights_of(state.frame),
+        "meanings": meanings_of(state.painting),
         "said": state.said_to(seat),
         "expect": expectation(state, seat),
         "mood": mood(state),
@@ -117,6 +118,7 @@ def table_message(
         "health": _health(state),
         "game_id": state.game_id,
         "kept": _kept(state),
+        "shop": shop_shown(state),
     }
     return _closed(shown) if state.is_locked else shown
 
@@ -163,16 +165,6 @@ def _health(state: TableState) -> HealthShown:
             "reader": None if reader is None else {"ok": reader.ok, "sentence": reader.sentence},
         },
     }
-
-
-def _frame(frame: Frame) -> list[list[Any]]:
-    return [[*light.rgb, light.pattern] for light in frame.lights]
-
-
-def _meanings(state: TableState) -> list[str | None]:
-    """What each square's light says, a1 first, None where it is dark."""
-    painting = state.painting
-    return [painting.meaning_of(square) for square in range(len(SQUARES))]
 
 
 def _question(state: TableState, decision: Decision) -> QuestionShown | None:

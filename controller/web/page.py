@@ -19,15 +19,16 @@ from controller.errors import Refused, TableError
 from controller.games.registry import title_of
 from controller.table.earlier import Earlier
 from controller.table.players import HUMAN
-from controller.table.protocol import Command, CourseWanted, GameWanted, NewGameWanted, Resume, Seats
+from controller.table.protocol import Command
 from controller.table.seating import Seating
 from controller.table.thread import Hand
-from controller.web.allowance import Allowance
+from controller.web.allowance import GameAllowance
 from controller.web.asking import ASK_MS, Question
 from controller.web.clients import Client, answer, reply_to, shown_to
 from controller.web.commands import Agree, number_at, number_of, read_command
 from controller.web.door import Visit
 from controller.web.game_page import GamePage, Views, game_of
+from controller.web.guests import GuestPages
 from controller.web.operator_pass import is_operator
 from controller.web.origin import is_from_here
 from controller.web.permission import WATCHES, asks_for
@@ -49,7 +50,6 @@ The last argument tells one page from another.
 
 _ANOTHER_GAME = "The table plays another game now. Sit down there on the page for everybody."
 _TOO_OFTEN = "you ask too often; pause for a moment"
-_TOO_MANY_GAMES = "games begin too often; wait a moment before the next"
 _BREATH_S = 0.004
 """Who asks too often is heard again after so long; until then the others are."""
 _AT_ONCE_S = 0.05
@@ -60,8 +60,8 @@ class Page:
     """Everybody who looks at the table. `publish` may be called from any thread; the rest runs in the event loop.
 
     `hello`, `seating` and `secrets` are those of the game that the table begins with, see `GamePage`; `another` makes
-    those of a game that comes on the table later. `sit` is the address of the free seats, for a QR code. `clock` tells
-    the time in ms.
+    those of a game that comes on the table later. `game` is the name of the first, None for that of the first picture.
+    `sit` is the address of the free seats, for a QR code. `clock` tells the time in ms.
     """
 
     def __init__(
@@ -74,16 +74,17 @@ class Page:
         *,
         secrets: bool = True,
         another: Callable[[str], GamePage] | None = None,
+        game: str | None = None,
     ) -> None:
         self.sit = sit
         self._another = another
         self._clock = clock
-        self._games = Allowance(burst=10, per_s=1)
+        self._games, self._guests = GameAllowance(), GuestPages(clock)
         self.places = None if seating is None else Places(seating, clock, secrets=secrets)
         self._hello = hello
         self._ask = ask
         self._published: Views | None = None
-        self._game: str | None = None
+        self._game = game
         self._newest: Views | None = None
         self._clients: set[Client] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -112,7 +113,7 @@ class Page:
         if self._newest is None:
             return
         if self.places is not None:
-            self._free_what_the_computer_plays(self.places)
+            self._free_seats(self.places)
             self.places.settle()
         messages: dict[tuple[Seat | None, bool], str] = {}
         for client in self._clients:
@@ -151,15 +152,15 @@ class Page:
             seen = self.places.facts(views[client.seat if self.places.secrets else None], client.seat)
         return watched(seen) if client.watches else seen
 
-    def _free_what_the_computer_plays(self, places: Places) -> None:
-        """Whoever sat where the computer plays now must not see its cards."""
+    def _free_seats(self, places: Places) -> None:
+        """Whoever sat where the computer plays now must not see its cards, nor the guest before those of the next."""
         assert self._newest is not None
-        players = self._newest[None]["seats"]
-        for seat in places.seating.taken():
-            if seat in players and players[seat]["player"] != HUMAN:
-                self._send_away(seat)
-                with suppress(TableError):  # nobody arrives there while the computer plays
-                    places.free(seat)
+        table, taken = self._newest[None], places.seating.taken()
+        left = {seat for seat in taken if table["seats"].get(seat, {}).get("player", HUMAN) != HUMAN}
+        for seat in left | self._guests.gone(table, taken):
+            self._send_away(seat)
+            with suppress(TableError):  # nobody arrives there while the computer plays
+                places.free(seat)
 
     def _look_again_in(self, ms: int) -> None:
         """Time alone changes who sits where and what is asked."""
@@ -197,7 +198,7 @@ class Page:
         self._look()
         if self.places is None:
             raise Refused(NO_SEATS)
-        self.places.check_free(seat, is_here=is_here)
+        self.places.check_free(seat, is_here=is_here and not self._guests.come_and_go)
         self._free(self.places, seat)
 
     def _free(self, places: Places, seat: Seat) -> None:
@@ -326,23 +327,16 @@ class Page:
         self._look()
         if client.is_gone:
             return
-        self._check_games(wish, client)
+        if self._newest is not None:
+            self._guests.check(wish, client, self._clients, self._newest[None])
+        deals = self.places is not None and self.places.secrets
+        self._games.check(wish, client.games, self._clock(), deals=deals)
         if self.places is not None:
             wish, of = judged(self.places, self._newest, wish, client)
             if of:
                 self._put_question(self.places, wish, of, client, go_on, reply)
                 return
         go_on()
-
-    def _check_games(self, wish: Command | Hand, client: Client) -> None:
-        """Each game that begins is kept for ever."""
-        begins = isinstance(wish, NewGameWanted | GameWanted | CourseWanted | Resume)
-        deals = self.places is not None and self.places.secrets
-        if not begins and (not deals or not isinstance(wish, Seats)):  # hidden hands are dealt to new players
-            return
-        now = self._clock()
-        if not (client.games.takes(now) and self._games.takes(now)):
-            raise Refused(_TOO_MANY_GAMES)
 
     def _put_question(
         self,

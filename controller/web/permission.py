@@ -18,6 +18,8 @@ from controller.table.protocol import (
     Command,
     CourseWanted,
     GameWanted,
+    GuestBegins,
+    GuestDone,
     HintWanted,
     NewGameWanted,
     PaceWanted,
@@ -62,8 +64,8 @@ def permitted_in_open_game(
         case Play() | Select():
             _check_not(others, [turn], "decide for")
             return replace(wish, seat=turn)
-        case TableMoves() | PaceWanted() | ReviewWanted():
-            pass
+        case TableMoves() | PaceWanted() | ReviewWanted() | GuestBegins() | GuestDone():
+            pass  # who may in a shop is said in `controller.web.guests`
         case NewGameWanted() | GameWanted() | Resume() | CourseWanted() | Seats() | TakeBack():
             pass  # others are asked: see `asked_of`
         case _:
@@ -90,6 +92,8 @@ def permitted(wish: Command | Hand, seat: Seat | None, others: Collection[Seat] 
         case Hand():
             return _hand(wish, others)
         case TableMoves() | PaceWanted() | NewGameWanted() | GameWanted() | Resume() | Seats():
+            return wish
+        case GuestBegins() | GuestDone():
             return wish
         case CourseWanted(game=str()):
             return wish
@@ -128,6 +132,8 @@ def asked_of(
             return frozenset(others) & players.keys()
         case TakeBack() if not secrets:
             return frozenset(others) & players.keys()
+        case GuestDone() if not is_over and view["moves"]:
+            return frozenset(others) & players.keys()
         case Seats(wanted):
             under_way = not is_over and bool(view["moves"])
             if under_way and any(not is_human(players.get(seat, HUMAN)) for seat in _changes(wanted, players)):
@@ -158,6 +164,8 @@ def asks_for(wish: Command | Hand, seat: Seat | None, of: Collection[Seat]) -> s
             return f"{who} asks to play another game now; this one can go on later."
         case TakeBack():
             return f"{who} asks to take the last move back."
+        case GuestDone():
+            return f"{who} asks to finish here, so that the next guest can begin."
         case Seats(players):
             changes = [_wanted(each, players[each]) for each in players if each in of]
             changes = changes or [_wanted(each, *player.split(":")) for each, player in players.items()]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any, Literal, TypedDict
 
+from controller.web.shop import ShopShown
 from engine.view import View
 
 __all__ = [
@@ -198,3 +199,5 @@ class TableMessage(TypedDict):
     game_id: int
     kept: list[KeptShown]
     """The latest first."""
+    shop: ShopShown | None
+    """Who is there, where guests come and go; None elsewhere."""

@@ -54,7 +54,7 @@ class Sitting:
             recorder=Recorder(self.recorded.append),
             **{"timing": QUICK, **options},
         )
-        self.feel(tabletop("chameleon").situation(self.session.game).occupied)
+        self.feel(self.session.tabletop.situation(self.session.game).occupied)
 
     def __enter__(self) -> Sitting:
         return self

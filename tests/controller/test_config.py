@@ -69,6 +69,7 @@ SQUARES = {game: dict.fromkeys(seats, "squares") for game, seats in PLAYERS.item
 GAMES = ", ".join(known_games())
 SEATS = ", ".join(dict.fromkeys(seat for seats in PLAYERS.values() for seat in seats))
 KEYS = f"{SEATS}, {GAMES}"
+SHOP = "enabled, idle-s, countdown-s, attract, games, pin"
 
 
 def with_seats(usual: Mapping[str, Mapping[str, str]], **changed: str) -> dict[str, dict[str, str]]:
@@ -119,7 +120,7 @@ assistance: {red: off, blue: dangers}
 hints: 0
 light: {brightness: 8, calm: true}
 hands: {settle-ms: 300, alarm-ms: 10000}
-shop: {pin: 0123}
+shop: {enabled: true, idle-s: 1, countdown-s: 600, attract: false, games: "dragons, chameleon", pin: 0123}
 rules: {chameleon: {repetition: false, move-limit: 0}, dragons: {red-deck: low-mere}}
 quick-answers: true
 pace: slow
@@ -150,7 +151,9 @@ table-moves: false
         hints=0,
         light=LightSettings(brightness=8, calm=True),
         hands=HandsSettings(settle_ms=300, alarm_ms=10000),
-        shop=ShopSettings(pin="0123"),
+        shop=ShopSettings(
+            enabled=True, idle_s=1, countdown_s=600, attract=False, games=("dragons", "chameleon"), pin="0123"
+        ),
         rules={
             **RULES,
             "chameleon": {"repetition": False, "move-limit": 0},
@@ -273,7 +276,13 @@ def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monke
             f"1: key 'seats.blue' is 'engine:9'; expected one of: {', '.join(known_players())}",
         ),
         ("assistance: {red: all}", "1: key 'assistance.red' is 'all'; expected one of: off, squares, dangers, teach"),
-        ("shop:\n  pim: 1234", "2: key 'shop.pim' is not known; known keys of 'shop': pin"),
+        ("shop:\n  pim: 1234", "2: key 'shop.pim' is not known; known keys of 'shop': " + SHOP),
+        ("shop: {idle-s: 0}", "1: key 'shop.idle-s' is '0'; expected a whole number from 1 to 3600"),
+        (
+            "shop:\n  games: chess, chameleon",
+            "2: key 'shop.games' is 'chess, chameleon'; expected names of games with commas between, or null for all "
+            "of them",
+        ),
         ("shop: {pin: 123}", "1: key 'shop.pin' is '123'; expected 4 to 12 digits, or null for no operator's page"),
         ("shop: {pin: pass}", "1: key 'shop.pin' is 'pass'; expected 4 to 12 digits, or null for no operator's page"),
         ("light: {brightness: 0}", "1: key 'light.brightness' is '0'; expected a whole number from 8 to 255"),

@@ -42,6 +42,8 @@ FOR_RED: Mapping[str, dict[str, Any]] = {
     "review": {"show": "begin"},
     "earlier": {"plies": 0},
     "agree": {"question": 1, "agrees": True},
+    "begin": {},
+    "done": {},
 }
 """Every command, as it would be sent by somebody who meddles with Red's game."""
 
@@ -74,12 +76,14 @@ OPEN = {
     "review": DONE,
     "earlier": DONE,
     "agree": NOT_ASKED,
+    "begin": DONE,
+    "done": ASKED,
 }
 """What comes of it in a game where nothing is hidden."""
 WITH_SECRETS = {
     **dict.fromkeys(FOR_RED, SIT_DOWN),
-    **dict.fromkeys(("hand", "new-game", "game", "resume", "seats"), ASKED),
-    **dict.fromkeys(("set-up", "tap", "table-moves", "pace", "earlier"), DONE),
+    **dict.fromkeys(("hand", "new-game", "game", "resume", "seats", "done"), ASKED),
+    **dict.fromkeys(("set-up", "tap", "table-moves", "pace", "earlier", "begin"), DONE),
     "agree": NOT_ASKED,
 }
 """The same in a game with hidden cards, on everybody's page."""

@@ -1,0 +1,18 @@
+"""What a game shows of itself on the board while nobody plays: scenes of light with a sentence each."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from hal.squares import Occupancy
+
+__all__ = ["LightScene"]
+
+
+@dataclass(frozen=True, slots=True)
+class LightScene:
+    """One picture of light, and what it tells."""
+
+    sentence: str
+    strokes: tuple[tuple[str, Occupancy], ...]
+    """Meanings of the game's lights and the squares that have them; later ones cover earlier ones."""

@@ -1,0 +1,103 @@
+"""What a table in a shop shows while nobody plays: light on the board, and a game against itself on the screen.
+
+Nothing of it goes into the journal. Time is passed in, in ms; the moves are chosen outside, by the game's own player.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from random import Random
+from typing import Any
+
+import engine
+from controller.games.show import LightScene
+from engine.game import CHANCE, Game
+
+__all__ = ["SCENE_MS", "STEP_MS", "SelfPlay", "scene_at", "welcome"]
+
+SCENE_MS = 5_000
+"""So long a scene of light is shown."""
+STEP_MS = 2_600
+"""So long a move of the game on the screen can be looked at."""
+_REST_STEPS = 3
+"""So many steps the end of a game can be looked at."""
+_MOST_PLIES = 400
+"""A game that is not over then gives way to another."""
+_LEVELS = 3
+"""The weakest levels play: they think least, and lose their pieces soonest."""
+
+LIFT = "Lift a piece to begin."
+
+
+def welcome(occupied: int) -> LightScene:
+    """Returns the scene that every game has: all pieces shine, or the whole board where none stands."""
+    return LightScene(LIFT, (("welcome", occupied or (1 << 25) - 1),))
+
+
+def scene_at(scenes: Sequence[LightScene], since_ms: int) -> LightScene:
+    """Returns the scene that is shown so long after the beginning."""
+    return scenes[since_ms // SCENE_MS % len(scenes)]
+
+
+class SelfPlay:
+    """Games that the computer plays against itself, one after the other; `seed` decides how each goes.
+
+    `question` says what is to be chosen, `answered` takes the move, and `step` plays it when it is time.
+    """
+
+    def __init__(self, game: str, rules: Mapping[str, Any], seed: int) -> None:
+        self._name, self._rules = game, rules
+        self._levels = engine.opponent(game).levels[:_LEVELS]
+        self._seed = seed
+        self._begin()
+
+    def _begin(self) -> None:
+        self._rng = Random(self._seed)
+        self.game: Game[Any, Any] = engine.load(self._name, rules=self._rules)
+        """The game as it stands; a step makes another one."""
+        self.said = "The computer plays against itself."
+        """What happened last, as everybody may know it."""
+        self._chosen: str | None = None
+        self._rests = 0
+        self._level = self._rng.choice(self._levels)
+        self._draw()
+
+    def question(self) -> tuple[Mapping[str, Any], str, str] | None:
+        """Returns view, level and seed for whoever chooses the next move, or None while none is wanted."""
+        if self._is_over or self._chosen is not None:
+            return None
+        return self.game.view(self.game.turn), self._level, f"{self._seed}/{len(self.game.moves)}"
+
+    def answered(self, move: str) -> None:
+        """Takes the move that was chosen; any legal one for a text that is none."""
+        if not self._is_over:
+            self._chosen = move if move in self.game.legal_moves else str(next(iter(self.game.legal_moves)))
+
+    def step(self) -> None:
+        """Plays the move that was chosen, or begins another game once the end could be looked at."""
+        if self._is_over:
+            self._rests += 1
+            if self._rests >= _REST_STEPS:
+                self._seed += 1
+                self._begin()
+        elif self._chosen is not None:
+            self._push(self._chosen)
+            self._chosen = None
+            self._draw()
+
+    @property
+    def _is_over(self) -> bool:
+        return self.game.outcome() is not None or len(self.game.moves) >= _MOST_PLIES
+
+    def _draw(self) -> None:
+        while self.game.turn == CHANCE and self.game.outcome() is None:
+            self._push(self._rng.choice([str(move) for move in self.game.legal_moves]), says=False)
+
+    def _push(self, move: str, *, says: bool = True) -> None:
+        sentence = self.game.seen_by(move, None)[1]
+        game = self.game.copy()
+        game.push(move)
+        self.game = game
+        if says:
+            outcome = game.view(None)["outcome"]
+            self.said = " ".join([sentence, *game.news(None), *([outcome["sentence"]] if outcome else [])])

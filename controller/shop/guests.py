@@ -1,0 +1,106 @@
+"""Who stands at a table in a shop: nobody, a guest, or perhaps nobody any more. Time is passed in, in ms."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+__all__ = ["ATTRACT", "COUNTDOWN", "GUEST", "GuestPatience", "ShopRules", "Stay"]
+
+ATTRACT, GUEST, COUNTDOWN = "attract", "guest", "countdown"
+"""Nobody is here and the table shows what it can do; a guest plays; a guest is asked whether anybody is still here."""
+
+
+@dataclass(frozen=True, slots=True)
+class GuestPatience:
+    """How long a table in a shop waits for a guest who does nothing."""
+
+    idle_ms: int = 90_000
+    """So long nothing is said."""
+    countdown_ms: int = 20_000
+    """So long the table counts down then, before it makes everything fresh for the next guest."""
+
+
+@dataclass(frozen=True)
+class ShopRules:
+    """How a table is to be kept in a shop; times in ms."""
+
+    is_on: bool = False
+    """Whether guests come and go; otherwise those at the table do as they like."""
+    patience: GuestPatience = field(default_factory=GuestPatience)
+    attract: bool = True
+    """Show what the table can do while nobody is there."""
+    games: tuple[str, ...] = ()
+    """The games that guests may choose; empty for all."""
+
+
+@dataclass(frozen=True, slots=True)
+class Stay:
+    """The stay of one guest after the other; every method returns another one.
+
+    While the computer thinks the guest can do nothing: that time does not count.
+    """
+
+    patience: GuestPatience = field(default_factory=GuestPatience)
+    active_ms: int | None = None
+    """When the guest did something last, later by what the computer has thought since; None for no guest."""
+    thinks_from: int | None = None
+    """Since when the computer thinks, or None."""
+    number: int = 0
+    """How many guests there have been, this one among them."""
+
+    @property
+    def is_on(self) -> bool:
+        """True while a guest is here."""
+        return self.active_ms is not None
+
+    # What happens
+
+    def active(self, now: int) -> Stay:
+        """The guest did something, or a guest begins by doing something."""
+        number = self.number if self.is_on else self.number + 1
+        return replace(self, active_ms=now, number=number, thinks_from=None if self.thinks_from is None else now)
+
+    def thinking(self, now: int, is_thinking: bool) -> Stay:
+        """The computer thinks for the guest, or no longer does."""
+        if not self.is_on or is_thinking == (self.thinks_from is not None):
+            return self
+        if is_thinking:
+            return replace(self, thinks_from=now)
+        return replace(self, active_ms=now - self.quiet_ms(now), thinks_from=None)
+
+    def over(self) -> Stay:
+        """The guest has gone."""
+        return replace(self, active_ms=None, thinks_from=None)
+
+    # What is known
+
+    def quiet_ms(self, now: int) -> int:
+        """Returns how long the guest has done nothing."""
+        if self.active_ms is None:
+            return 0
+        return max(0, (now if self.thinks_from is None else min(now, self.thinks_from)) - self.active_ms)
+
+    def state(self, now: int) -> str:
+        """Returns `ATTRACT`, `GUEST` or `COUNTDOWN`."""
+        if not self.is_on:
+            return ATTRACT
+        return COUNTDOWN if self.quiet_ms(now) >= self.patience.idle_ms else GUEST
+
+    def is_over(self, now: int) -> bool:
+        """Returns whether the countdown has come to its end."""
+        return self.is_on and self._left_ms(now) <= 0
+
+    def seconds(self, now: int) -> int:
+        """Returns how many seconds are left, counted up to whole ones; 0 while nothing is counted."""
+        return max(0, -(-self._left_ms(now) // 1000)) if self.state(now) == COUNTDOWN else 0
+
+    def next_due(self, now: int) -> int | None:
+        """Returns when time alone changes something: the state, or the seconds that are left."""
+        if not self.is_on or self.thinks_from is not None:
+            return None
+        if self.state(now) == GUEST:
+            return now + self.patience.idle_ms - self.quiet_ms(now)
+        return now + self._left_ms(now) - 1000 * (self.seconds(now) - 1)
+
+    def _left_ms(self, now: int) -> int:
+        return self.patience.idle_ms + self.patience.countdown_ms - self.quiet_ms(now)

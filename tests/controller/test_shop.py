@@ -1,0 +1,390 @@
+"""A table in a shop: every guest begins with a fresh board, and no guest reaches into the game of another."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from controller.errors import JournalError, Refused
+from controller.games import tabletop
+from controller.hands import Repair
+from controller.shop.guests import GuestPatience, ShopRules
+from controller.table.cards import CardStore
+from controller.table.house import ShopModeWanted
+from controller.table.players import Players
+from controller.table.protocol import (
+    Assist,
+    CourseWanted,
+    GameWanted,
+    GuestBegins,
+    GuestDone,
+    HintWanted,
+    MakeMove,
+    NewGameWanted,
+    PaceWanted,
+    Resign,
+    Resume,
+    Seats,
+    SetUp,
+    TableMoves,
+    TakeBack,
+    Think,
+    Touched,
+)
+from controller.table.settings import GameSettings
+from hal import square_index
+from tests.controller.sitting import HUMANS, Sitting
+
+START = "wbwbw/5/5/5/WBWBW r"
+IDLE, COUNTDOWN = 9_000, 4_000
+RULES = ShopRules(True, GuestPatience(IDLE, COUNTDOWN))
+At = Callable[..., Sitting]
+
+
+def other(name: str) -> GameSettings:
+    """What the tables here know of other games."""
+    if name == "chameleon":
+        return GameSettings(tabletop(name), Players(name, HUMANS, "red"))
+    if name == "dragons":
+        tags = CardStore.simulated(name, Random(1))
+        return GameSettings(tabletop(name), Players(name, HUMANS, "red"), tags=tags)
+    raise Refused(f"there is no game {name!r}")
+
+
+@pytest.fixture
+def at(tmp_path: Path) -> Iterator[At]:
+    sittings: list[Sitting] = []
+
+    def sit(**options: Any) -> Sitting:
+        sittings.append(Sitting(tmp_path, **{"others": other, "shop": RULES, **options}))
+        return sittings[-1]
+
+    yield sit
+    for sitting in sittings:
+        sitting.journal.close()
+
+
+def state(table: Sitting) -> str:
+    shown = table.session.state.shop
+    return "" if shown is None else shown.state
+
+
+def idle(table: Sitting) -> Sitting:
+    """Lets a guest walk away."""
+    return table.wait(IDLE + COUNTDOWN)
+
+
+# Coming
+
+
+def test_a_table_that_stands_in_no_shop_has_no_guests(at: At) -> None:
+    table = at(shop=ShopRules())
+    assert table.session.state.shop is None
+    for wish in (GuestBegins(), GuestDone()):
+        with pytest.raises(Refused, match="no shop"):
+            table.ask(wish)
+
+
+def test_whoever_lifts_a_piece_begins_and_sees_its_squares_at_once(at: At) -> None:
+    table = at()
+    assert state(table) == "attract"
+    table.lift("b1").wait(300)
+    assert (state(table), table.shown["c3"]) == ("guest", "jump")
+    table.place("c3").wait()
+    assert table.played == ["b1c3"]
+
+
+def test_whoever_touches_the_screen_begins(at: At) -> None:
+    table = at().ask(GuestBegins())
+    assert (state(table), table.session.state.shop.guest) == ("guest", 1)
+
+
+def test_a_wish_that_is_refused_wakes_nobody(at: At) -> None:
+    table = at()
+    for wish in (TakeBack(), Resume(7), Resign("green"), HintWanted()) * 3:
+        with pytest.raises(Refused):
+            table.ask(wish) if not isinstance(wish, HintWanted) else table.ask(Seats({"red": "nobody"}))
+    assert state(table) == "attract"
+
+
+def test_the_computer_does_not_begin_before_a_guest_is_there(at: At) -> None:
+    table = at(seats={"red": "engine:1", "blue": "human"})
+    assert [request for request in table.requests(Think) if request.ticket > 0] == []
+    table.ask(GuestBegins())
+    assert [request.level for request in table.requests(Think) if request.ticket > 0] == ["1"]
+    assert table.session.is_thinking
+
+
+def test_a_sensor_that_is_not_believed_wakes_nobody(at: At) -> None:
+    table = at().wait(6000)
+    for _ in range(6):
+        table.lift("a1", after=2000).place("a1", after=50)
+    assert table.session.faulty == 1 << square_index("a1")
+    idle(table).lift("a1").place("a1", after=50)
+    assert state(table) == "attract"
+
+
+def test_on_a_simulated_board_only_hands_of_pages_are_hands(at: At) -> None:
+    table = at(simulated=True)
+    table.lift("b1")
+    assert state(table) == "attract"
+    table.session.step(Touched(), table.now)
+    assert state(table) == "guest"
+
+
+# Going
+
+
+def test_a_guest_who_walks_away_is_asked_on_board_and_screen_and_then_forgotten(at: At) -> None:
+    table = at().move("b1c3").wait(IDLE)
+    assert (state(table), table.session.state.shop.seconds) == ("countdown", 2)
+    assert set(table.shown.values()) == {"counts"}
+    assert len(table.shown) == 8
+    table.wait(2000)
+    assert (state(table), table.played, table.session.game_id) == ("attract", [], 2)
+
+
+def test_a_touch_during_the_countdown_keeps_the_game(at: At) -> None:
+    table = at().move("b1c3").wait(IDLE).ask(GuestBegins())
+    assert (state(table), table.played) == ("guest", ["b1c3"])
+    assert set(table.shown.values()) == {"last"}
+
+
+def test_a_guest_who_is_done_leaves_a_fresh_board(at: At) -> None:
+    table = at(simulated=True).move("b1c3").ask(GuestDone())
+    assert (state(table), table.played, table.session.game.text()) == ("attract", [], START)
+    assert table.requests(SetUp)[-1].pieces == tabletop("chameleon").pieces(table.session.game)
+    assert [(game.plies, game.result) for game in table.journal.games()] == [(1, None), (0, None)]
+
+
+def test_a_game_that_is_over_waits_for_its_guest_and_is_then_cleared_away(at: At) -> None:
+    table = at().move("b1c3").ask(Resign("blue"))
+    table.wait(IDLE - 1)
+    assert (state(table), table.session.game_id) == ("guest", 1)
+    table.wait(COUNTDOWN + 1)
+    assert (state(table), table.session.game_id) == ("attract", 2)
+
+
+def test_while_the_computer_thinks_its_guest_is_not_sent_away(at: At) -> None:
+    table = at(seats={"red": "human", "blue": "engine:1"}).move("b1c3").wait(1_000_000)
+    assert state(table) == "guest"
+    table.think("b5a4").wait(IDLE + COUNTDOWN - 3000)
+    assert state(table) == "countdown"
+
+
+def test_what_the_guest_before_left_on_the_board_is_set_up_by_light(at: At) -> None:
+    table = idle(at().move("b1c3", "a5a4")).wait(5000)
+    assert isinstance(table.session.decision, Repair)
+    assert state(table) == "attract"
+    assert (table.shown["b1"], table.shown["c3"], table.shown["a5"]) == ("red-black", "take-away", "blue-white")
+    table.move("c3b1", "a4a5").wait(5000)
+    assert (state(table), table.played) == ("guest", [])
+    table.move("d1c3")
+    assert table.played == ["d1c3"]
+
+
+def test_a_fresh_board_that_the_journal_does_not_take_is_tried_again(at: At) -> None:
+    table = at().move("b1c3")
+    table.journal.refused = ("begin",)
+    idle(table)
+    assert (state(table), table.played) == ("countdown", ["b1c3"])
+    assert table.session.next_due() == table.now + 1000
+    table.journal.refused = ()
+    table.wait(1000)
+    assert (state(table), table.played) == ("attract", [])
+
+
+def test_a_guest_who_is_done_is_told_when_the_disk_is_full(at: At) -> None:
+    table = at().move("b1c3")
+    table.journal.refused = ("begin",)
+    with pytest.raises(JournalError):
+        table.ask(GuestDone())
+    assert (state(table), table.played) == ("guest", ["b1c3"])
+
+
+# What the next guest finds
+
+
+def test_the_next_guest_finds_everything_as_the_shop_has_it(at: At) -> None:
+    table = at(simulated=True, hints=1)
+    usual = table.session.state
+    table.ask(Seats({"blue": "engine:3"}), Assist({"red": "dangers"}), TableMoves(True), PaceWanted("slow"))
+    table.ask(HintWanted())
+    idle(table).ask(GuestBegins())
+    now = table.session.state
+    assert (now.players, now.table_moves, now.teaching.hints_left) == (
+        usual.players,
+        usual.table_moves,
+        {"red": 1, "blue": 1},
+    )
+    assert now.pace == usual.pace
+
+
+def test_the_next_guest_finds_the_shops_game_again(at: At) -> None:
+    table = idle(at().ask(GameWanted("dragons")))
+    assert table.session.game.name == "chameleon"
+
+
+def test_a_take_back_never_reaches_into_the_game_before(at: At) -> None:
+    table = idle(at().move("b1c3")).ask(GuestBegins())
+    with pytest.raises(Refused, match="no move to take back"):
+        table.ask(TakeBack())
+
+
+def test_no_guest_can_bring_back_the_game_of_another(at: At) -> None:
+    table = idle(at().move("b1c3")).ask(GuestBegins())
+    assert table.session.state.kept == ()
+    with pytest.raises(Refused, match="another guest's"):
+        table.ask(Resume(1))
+    table.ask(GameWanted("dragons"), GameWanted("chameleon"))
+    assert (table.played, table.session.game.name) == ([], "chameleon")
+
+
+def test_a_guest_can_go_back_to_a_game_of_the_same_visit(at: At) -> None:
+    table = at().move("b1c3").ask(GameWanted("dragons"), GameWanted("chameleon"))
+    assert (table.played, table.session.game_id) == (["b1c3"], 1)
+    table.ask(NewGameWanted(), Resume(1))
+    assert table.played == ["b1c3"]
+
+
+def test_the_shop_says_which_games_there_are(at: At) -> None:
+    table = at(shop=ShopRules(True, games=("chameleon",)))
+    with pytest.raises(Refused, match="at this table guests play Chameleon; ask at the counter"):
+        table.ask(GameWanted("dragons"))
+    assert (state(table), table.session.game.name) == ("attract", "chameleon")
+
+
+def test_lessons_that_others_have_solved_are_new_to_the_next_guest(at: At) -> None:
+    table = at(shop=ShopRules(), simulated=True).ask(CourseWanted("lesson", 1))
+    table.journal.append(table.session.game_id, "solved", "lesson 1", 0)
+    table.journal.close()
+    assert at().session.state.solved == frozenset()
+
+
+# What the table shows meanwhile
+
+
+def test_the_lights_tell_the_kinds_of_move_and_bid_welcome(at: At) -> None:
+    table = at()
+    told = []
+    for _ in range(4):
+        shown = table.session.state.shop
+        told.append((shown.light, set(table.shown.values())))
+        table.wait(5000)
+    assert [meanings for _, meanings in told] == [{"home", "step"}, {"home", "jump"}, {"home", "slide"}, {"welcome"}]
+    assert told[3][0] == "Lift a piece to begin."
+
+
+def test_on_the_screen_the_computer_plays_against_itself_and_the_journal_knows_nothing_of_it(at: At) -> None:
+    table = at().wait(0)
+    asked = table.requests(Think)
+    assert [request.ticket for request in asked] == [-1]
+    table.think("b1c3", ticket=-1).wait(3000)
+    shown = table.session.state.shop
+    assert [str(move) for move in shown.play.game.moves] == ["b1c3"]
+    assert (table.played, table.entries, len(table.journal.games())) == ([], [], 1)
+
+
+def test_nothing_of_the_show_is_left_when_a_guest_begins(at: At) -> None:
+    table = at().wait(0).ask(GuestBegins())
+    table.think("b1c3", ticket=-1).wait(3000)
+    assert (table.session.state.shop.play, table.played, table.requests(Think)) == (None, [], [])
+
+
+def test_a_shop_may_do_without_the_show(at: At) -> None:
+    table = at(shop=ShopRules(True, attract=False)).wait(10_000)
+    assert (table.session.state.shop.play, table.shown, table.requests(Think)) == (None, {}, [])
+
+
+# When the table starts, and the operator's switch
+
+
+def test_a_guest_whose_game_was_cut_off_goes_on_with_it(at: At) -> None:
+    at().move("b1c3").journal.close()
+    table = at()
+    assert (state(table), table.played) == ("guest", ["b1c3"])
+    assert state(idle(table)) == "attract"
+
+
+def test_a_guest_of_another_game_than_the_usual_one_goes_on_with_it_too(at: At) -> None:
+    table = at(simulated=True).ask(GameWanted("dragons"))
+    text = table.session.game.text()
+    if not table.session.game.moves:
+        table.ask(TableMoves(True))
+    table.journal.close()
+    again = at(simulated=True)
+    assert (again.session.game.name, again.session.game.text()) == ("dragons", text)
+
+
+def test_when_nobody_was_there_the_table_starts_with_a_fresh_board(at: At) -> None:
+    idle(at().move("b1c3")).journal.close()
+    table = at()
+    assert (state(table), table.played) == ("attract", [])
+
+
+def test_the_operator_lets_guests_come_and_go_or_not(at: At) -> None:
+    table = at().move("b1c3").ask(ShopModeWanted(False))
+    assert (table.session.state.shop, table.played) == (None, ["b1c3"])
+    table.ask(ShopModeWanted(True))
+    assert (state(table), table.played) == ("attract", [])
+
+
+# Whatever happens
+
+WISHES = st.sampled_from(
+    [
+        GuestBegins(), GuestDone(), TakeBack(), Resign("red"), NewGameWanted(), HintWanted(), CourseWanted("lesson", 2),
+        CourseWanted("puzzle", 1), GameWanted("dragons"), GameWanted("chameleon"), Resume(1), Resume(2), Resume(3),
+        Seats({"blue": "human"}), Assist({"red": "teach"}), PaceWanted("fast"), "b1c3", "d5c3", "lift", "wait", "leave",
+    ]
+)  # fmt: skip
+
+
+@settings(max_examples=25)
+@given(st.lists(WISHES, max_size=12))
+def test_after_so_long_of_nothing_the_next_guest_always_finds_a_clean_start(story: list[Any]) -> None:
+    with Sitting(None, others=other, shop=RULES, simulated=True) as table:
+        mine: set[int] = set()
+        guest = 0
+        for wish in story:
+            shop = table.session.state.shop
+            if shop.state == "attract" or shop.guest != guest:
+                guest, mine = shop.guest, set()
+            _do(table, wish)
+            now = table.session.state
+            if now.shop.state != "attract":
+                if now.shop.guest != guest:
+                    guest, mine = now.shop.guest, set()
+                assert not now.game.moves or now.game_id in mine or now.game.name == "dragons" or wish == "b1c3"
+                mine.add(now.game_id)
+        idle(table)
+        now = table.session.state
+        assert (now.shop.state, now.game.text(), now.game.moves) == ("attract", START, ())
+        assert (now.players.seats, now.course, now.kept) == (HUMANS, None, ())
+
+
+def _do(table: Sitting, wish: Any) -> None:
+    """What a guest or a phone does; what is refused changes nothing."""
+    before = table.session.state
+    try:
+        if wish == "wait":
+            table.wait(5000)
+        elif wish == "leave":
+            idle(table)
+        elif wish == "lift":
+            table.session.step(Touched(), table.now)
+        elif isinstance(wish, str):
+            table.session.step(Touched(), table.now)
+            table.move(wish)
+        else:
+            table.ask(wish)
+    except Refused:
+        now = table.session.state
+        assert (now.game.text(), now.game_id, now.shop.guest) == (before.game.text(), before.game_id, before.shop.guest)
+    table.requests(Think, SetUp, MakeMove)
