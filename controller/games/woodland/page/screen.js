@@ -91,11 +91,22 @@ export class Screen {
    */
   #drawMap(view, state) {
     const panel = byId("map");
-    const states = Object.keys(view.clearings).map((at) => state(`at:${at}`));
+    const changed = this.#changed();
+    /** @param {string} at */
+    const stateOf = (at) => state(`at:${at}`) || (changed.has(at) ? "changed" : "");
+    const states = Object.keys(view.clearings).map(stateOf);
     if (!isNews(panel, view.clearings, states, view["deck-size"], view.discard, view.items, view.dominance)) return;
     const focused = document.activeElement?.getAttribute("data-clearing");
-    showPanel(panel, drawMap(view, (at) => state(`at:${at}`), (at) => this.#touchClearing(at)), html("div", { class: "below-map" }, commons(view), mapKey(Object.keys(view.sides))));
+    showPanel(panel, drawMap(view, stateOf, (at) => this.#touchClearing(at)), html("div", { class: "below-map" }, commons(view), mapKey(Object.keys(view.sides))));
     if (focused) focusOn(panel, `[data-clearing="${focused}"]`);
+  }
+
+  /** The clearings that a step changed, while somebody steps through what the others did. */
+  #changed() {
+    const { earlier, view } = this.#table ?? {};
+    const before = /** @type {WoodlandView | null | undefined} */ (earlier?.before);
+    const isOther = (/** @type {string} */ at) => JSON.stringify(before?.clearings[at]) !== JSON.stringify(view?.clearings[at]);
+    return new Set(before && view ? Object.keys(view.clearings).filter(isOther) : []);
   }
 
   /** What of a move can be touched: clearings, and the cards by which moves of this seat can be found. */

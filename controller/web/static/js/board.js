@@ -2,6 +2,7 @@
 
 /** @import {DrawPiece, HeldPiece, Look, Piece, Point, Square, Table} from "./types.js" */
 
+import { arrow } from "./diagram.js";
 import { svg } from "./nodes.js";
 import { Pieces, piecePaints } from "./pieces.js";
 import { BOARD, FILES, FRAME, RANKS, SQUARES, TILE, middleOf, squareUnder } from "./squares.js";
@@ -20,6 +21,7 @@ export class Board {
   #pieces = new Pieces(this.#shapes);
   #line = svg("g", { class: "line", "aria-hidden": "true" });
   #offers = svg("g", { class: "offers", "aria-hidden": "true" });
+  #way = svg("g", { class: "way", "aria-hidden": "true" });
   #turned = false;
 
   constructor() {
@@ -27,7 +29,7 @@ export class Board {
     this.#shapes.append(...SQUARES.map((square) => this.#tile(square).mark));
     const halos = SQUARES.map((square) => this.#tile(square).halo);
     this.element = svg("svg", { id: "board", viewBox: `0 0 ${BOARD} ${BOARD}`, role: "grid", tabindex: 0, "aria-label": "Board" },
-      woodenFrame(), this.#marks, ...tiles, svg("g", { class: "halos" }, ...halos), this.#line, this.#cursor, this.#pieces.element, this.#offers);
+      woodenFrame(), this.#marks, ...tiles, svg("g", { class: "halos" }, ...halos), this.#line, this.#cursor, this.#pieces.element, this.#way, this.#offers);
     this.turn(false);
   }
 
@@ -83,6 +85,7 @@ export class Board {
     this.#pieces.hold(null, none);
     this.offer({});
     this.decorate([]);
+    this.showWay(null);
   }
 
   /**
@@ -103,6 +106,14 @@ export class Board {
    */
   decorate(drawings) {
     this.#line.replaceChildren(...drawings);
+  }
+
+  /**
+   * Shows an arrow over the pieces, from one square to another, or none.
+   * @param {[from: Square, to: Square] | null} ends
+   */
+  showWay(ends) {
+    this.#way.replaceChildren(...(ends ? [arrow(this.middleOf(ends[0]), this.middleOf(ends[1]))] : []));
   }
 
   /**

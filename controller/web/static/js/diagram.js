@@ -1,6 +1,6 @@
 // A small picture of a position, with an arrow for a move.
 
-/** @import {DrawPiece, Look, Square} from "./types.js" */
+/** @import {DrawPiece, Look, Point, Square} from "./types.js" */
 
 import { svg } from "./nodes.js";
 import { SQUARES, TILE, middleOf, FRAME } from "./squares.js";
@@ -19,7 +19,7 @@ export function diagram(colours, pieces, drawPiece, move) {
   return svg("svg", { viewBox: `${FRAME - 8} ${FRAME - 8} ${5 * TILE + 16} ${5 * TILE + 16}`, class: "diagram", role: "img",
     "aria-label": "The position then" },
   svg("rect", { x: FRAME - 8, y: FRAME - 8, width: 5 * TILE + 16, height: 5 * TILE + 16, rx: 16, fill: "#2b1a0e" }),
-  ...tiles, ...standing, ...(move ? [arrow(...move)] : []));
+  ...tiles, ...standing, ...(move ? [arrow(middleOf(move[0], false), middleOf(move[1], false))] : []));
 }
 
 /**
@@ -32,11 +32,10 @@ function at(square, drawing) {
 }
 
 /**
- * @param {Square} from
- * @param {Square} to
+ * @param {Point} start
+ * @param {Point} end
  */
-function arrow(from, to) {
-  const [start, end] = [middleOf(from, false), middleOf(to, false)];
+export function arrow(start, end) {
   const [dx, dy] = [end.x - start.x, end.y - start.y];
   const length = Math.hypot(dx, dy);
   const turn = (Math.atan2(dy, dx) * 180) / Math.PI;

@@ -21,6 +21,7 @@ import { meetShapes } from "./shapes.js";
 import { showSitting } from "./sitting.js";
 import { Speech } from "./speech.js";
 import { SQUARES } from "./squares.js";
+import { Stepping } from "./stepping.js";
 import { listenTeacher, meetTeacher, showTeacher } from "./teacher.js";
 import { toast } from "./toast.js";
 import { showTray } from "./tray.js";
@@ -37,11 +38,13 @@ byId("board-place").append(board.element);
 const lights = new Lights();
 const world = new World();
 const identities = new Identities();
+const earlierIdentities = new Identities();
 const players = new Players();
 const speech = new Speech();
 const legend = new Legend();
 const connection = new Connection(take, showConnected);
 const hands = new Hands({ board, world, act: useHand, redraw: showPieces, follow: showHand, isLow: () => isOn(byId("slide-low")) });
+const stepping = new Stepping(act, showTable);
 
 /** @type {Hello | null} */
 let hello = null;
@@ -49,6 +52,8 @@ let hello = null;
 let met = null;
 /** @type {Table | null} */
 let table = null;
+/** @type {Table | null} what is drawn: the table, or how it was while somebody steps through what happened */
+let picture = null;
 /** @type {Game | null} what draws the game, once it is there */
 let game = null;
 /** @type {GameScreen | null} */
@@ -61,6 +66,7 @@ function take(message) {
     table = message;
     showTable();
   }
+  if (message.type === "earlier") stepping.take(message);
   if (message.type === "gone") showGone(message.sentence);
 }
 
@@ -204,7 +210,8 @@ function showTable() {
   document.body.dataset.decides = String(Boolean(screen && news.can.play));
   speak(news);
   showMatters(news, game, act);
-  players.show(news, game);
+  const shown = picture = stepping.picture(news, hello.seat);
+  players.show(shown, game);
   showMoves(news.view, game);
   legend.show(news.meanings);
   say(byId("announce"), speech.legal(Object.fromEntries(SQUARES.map((square, index) => [square, news.meanings[index]]))));
@@ -212,7 +219,7 @@ function showTable() {
   showComfort(news);
   showTeacher(news, game, act);
   showPieces();
-  screen?.show(news);
+  screen?.show(shown);
   showSitting(hello, news);
   showReader(news.reader, act);
 }
@@ -265,12 +272,13 @@ function turnBoard(turned) {
 
 /** Whether hands on this page move the pieces of a simulated board; on a seat's own page touches choose. */
 function hasHands() {
-  return Boolean(table?.world) && !hello?.watches && !(hello?.seat && hello.secret);
+  return Boolean(picture?.world) && !hello?.watches && !(hello?.seat && hello.secret);
 }
 
 function showPieces() {
-  if (!table || !game) return;
-  const [news, drawer] = [table, game];
+  if (!table || !picture || !game) return;
+  const [news, drawer] = [picture, game];
+  board.showWay(stepping.way);
   board.lay(drawer.tiles(news.view), news.frame, news.meanings, lights);
   board.set(standing(news, drawer), drawer.drawPiece, (square, look) => nameOf(square, look, news, drawer));
   showHand();
@@ -304,7 +312,7 @@ function inTheHand(table, game) {
 
 function showHand() {
   if (!table || !game) return;
-  const held = table.world ? hands.held() : null;
+  const held = picture?.world ? hands.held() : null;
   board.hold(held, game.drawPiece);
   document.body.dataset.holding = String(Boolean(held));
 }
@@ -320,7 +328,8 @@ function standing(table, game) {
     const pieces = world.pieces().filter(({ at }) => at !== "hand" && at !== "box").map(({ id, look, at }) => ({ id, look, square: at }));
     return game.dressed(pieces, table.view);
   }
-  return identities.name(game.pieces(table.view)).map((piece) => ({ ...piece, raised: table.lifted.includes(piece.square) }));
+  const names = table.earlier ? earlierIdentities : identities;
+  return names.name(game.pieces(table.view)).map((piece) => ({ ...piece, raised: table.lifted.includes(piece.square) }));
 }
 
 listenTabs();
@@ -329,7 +338,10 @@ listenDialogs(() => (table && game ? { table, game } : null), act);
 listenTeacher(() => table, act);
 listenComfort(act);
 hands.listen(hasHands);
-board.element.addEventListener("click", (event) => { if (!hasHands()) screen?.hear(event); });
+board.element.addEventListener("click", (event) => {
+  if (stepping.isOpen && !screen) stepping.close(); // who touches the board wants to play
+  else if (!hasHands()) screen?.hear(event);
+});
 board.element.addEventListener("keydown", (event) => { if (!hasHands()) screen?.hear(event); });
 lights.start();
 connection.open();

@@ -12,7 +12,7 @@ export type Look = string;
 
 // Table to page
 
-export type Message = Hello | Table | Gone | Answer;
+export type Message = Hello | Table | Earlier | Gone | Answer;
 
 /** What stays while the table runs; `seat` is whose page this is, null for everybody's. */
 export interface Hello {
@@ -128,6 +128,8 @@ export interface Table<V extends View = View> {
   /** Games that were left unfinished and can go on, the latest first. */
   kept: Kept[];
   asked?: Wish | null;
+  /** There while the page shows an earlier moment: what could be seen one step before, if that is known. */
+  earlier?: { before: View | null };
 }
 
 export interface Kept {
@@ -136,6 +138,13 @@ export interface Kept {
   plies: number;
   began_ms: number;
   seats: Record<Seat, string>;
+}
+
+/** How the game stood after so many moves, as this page could see it then; without its moves. */
+export interface Earlier {
+  type: "earlier";
+  plies: number;
+  view: View;
 }
 
 /** The seat of this page was given up; the socket closes. */
@@ -377,6 +386,7 @@ export type Command =
   | { do: "lesson" | "puzzle"; number: number; game?: string }
   | { do: "review"; show: string | number }
   | { do: "table-moves"; on: boolean }
+  | { do: "earlier"; plies: number }
   | { do: "pace"; pace: Table["pace"] }
   | { do: "game"; game: string; seats?: Record<Seat, string> }
   | { do: "resume"; game_id: number };
