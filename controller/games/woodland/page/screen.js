@@ -1,6 +1,6 @@
 // The page of Woodland: the map for everybody; on a seat's own page its cards, its decisions and what can be touched for them.
 
-/** @import {Act, GameScreen, Hello, Table} from "/js/types.js" */
+/** @import {Act, GameScreen, Hello, Picture} from "/js/types.js" */
 /** @import {WoodlandView} from "./types.js" */
 
 import { arrive, byId, focusOn, html, isNews, lookAt, nextHandles, showPanel, showSharing, touched } from "/js/game.js";
@@ -19,7 +19,7 @@ export class Screen {
   #act;
   /** @type {Hello | null} */
   #hello = null;
-  /** @type {Table<WoodlandView> | null} */
+  /** @type {Picture<WoodlandView> | null} */
   #table = null;
   /** @type {string[]} */
   #chosen = [];
@@ -56,7 +56,7 @@ export class Screen {
     arrive(hello);
   }
 
-  /** @param {Table<WoodlandView>} table */
+  /** @param {Picture<WoodlandView>} table */
   show(table) {
     if (!this.#hello) return;
     this.#table = table;
@@ -104,7 +104,7 @@ export class Screen {
   /** The clearings that a step changed, while somebody steps through what the others did. */
   #changed() {
     const { earlier, view } = this.#table ?? {};
-    const before = /** @type {WoodlandView | null | undefined} */ (earlier?.before);
+    const before = earlier?.before;
     const isOther = (/** @type {string} */ at) => JSON.stringify(before?.clearings[at]) !== JSON.stringify(view?.clearings[at]);
     return new Set(before && view ? Object.keys(view.clearings).filter(isOther) : []);
   }

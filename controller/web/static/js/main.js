@@ -1,6 +1,6 @@
 // The page of the table: takes the table's word, shows it, and sends what people do.
 
-/** @import {Command, Game, GameScreen, Hello, Look, Message, Piece, Square, Table} from "./types.js" */
+/** @import {Command, Game, GameScreen, Hello, Look, Message, Picture, Piece, Square, Table} from "./types.js" */
 
 import { Board, boardPaints } from "./board.js";
 import { listenComfort, showComfort } from "./comfort.js";
@@ -52,7 +52,7 @@ let hello = null;
 let met = null;
 /** @type {Table | null} */
 let table = null;
-/** @type {Table | null} what is drawn: the table, or how it was while somebody steps through what happened */
+/** @type {Picture | null} what is drawn: the table, or how it was while somebody steps through what happened */
 let picture = null;
 /** @type {Game | null} what draws the game, once it is there */
 let game = null;
@@ -319,7 +319,7 @@ function showHand() {
 
 /**
  * Where the pieces stand: the simulated world's truth, or on a real board what the game says and the reeds feel.
- * @param {Table} table
+ * @param {Picture} table
  * @param {Game} game
  * @returns {Piece[]}
  */

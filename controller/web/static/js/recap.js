@@ -1,6 +1,6 @@
 // What the others did since somebody at this page decided last: the steps of it, and how the table looked after each.
 
-/** @import {Played, Seat, Table, View} from "./types.js" */
+/** @import {Picture, Played, Seat, Table, View} from "./types.js" */
 
 import { SQUARES, endsOf } from "./squares.js";
 
@@ -62,7 +62,7 @@ function together(moves) {
  * @param {Table} table
  * @param {View} view what could be seen then
  * @param {View | null} before what could be seen a step earlier, where that is known
- * @returns {Table}
+ * @returns {Picture}
  */
 export function pictureOf(table, view, before) {
   const moves = table.view.moves.filter(({ ply }) => ply <= view.ply);

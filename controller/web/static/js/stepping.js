@@ -1,6 +1,6 @@
 // Stepping through what the others did: sentence by sentence in a panel, while the board shows how it stood after each.
 
-/** @import {Act, Message, Seat, Table, View} from "./types.js" */
+/** @import {Act, Message, Picture, Seat, Table, View} from "./types.js" */
 /** @import {Step} from "./recap.js" */
 
 import { byId, focusOn, html, isNews, say, showPanel } from "./nodes.js";
@@ -25,7 +25,7 @@ export class Stepping {
   #asked = new Set();
   #game = "";
   #newest = 0;
-  /** @type {Table | null} the picture that stays until the next one is there */
+  /** @type {Picture | null} the picture that stays until the next one is there */
   #shown = null;
 
   /**
@@ -71,7 +71,7 @@ export class Stepping {
    * Learns what has happened, and returns the table that is to be drawn: an earlier one while somebody steps through it.
    * @param {Table} table
    * @param {Seat | null} seat whose page this is
-   * @returns {Table}
+   * @returns {Picture}
    */
   picture(table, seat) {
     this.#learn(table, seatsHere(seat, table));

@@ -128,8 +128,11 @@ export interface Table<V extends View = View> {
   /** Games that were left unfinished and can go on, the latest first. */
   kept: Kept[];
   asked?: Wish | null;
-  /** There while the page shows an earlier moment: what could be seen one step before, if that is known. */
-  earlier?: { before: View | null };
+}
+
+/** The table as it is drawn: as it is, or as it looked at an `earlier` moment; then with what could be seen one step before. */
+export interface Picture<V extends View = View> extends Table<V> {
+  earlier?: { before: V | null };
 }
 
 export interface Kept {
@@ -363,7 +366,7 @@ export type HandlesOf = (move: string) => string[];
 /** What a game shows beside the board; on a seat's own page also its hidden cards and its decisions. */
 export interface GameScreen<V extends View = View> {
   meet(hello: Hello): void;
-  show(table: Table<V>): void;
+  show(table: Picture<V>): void;
   /** Draws again what depends on the board's turn and on this page's touches. */
   draw(): void;
   /** Takes a click or a key on the board, where no hands move pieces. */
