@@ -64,10 +64,10 @@ def _links_of_cards(state: State, seat: int) -> list[tuple[int, int]]:
 
 def ignores_rule(state: State, seat: int) -> bool:
     """Says whether a faction moves without ruling, by its own rules or by a card."""
+    if faction_of(state, seat).ignores_rule(state, seat):
+        return True
     side = state.sides[seat]
-    return faction_of(state, seat).ignores_rule(state, seat) or bool(
-        side.crafted and side.has_crafted("corvid-planners")
-    )
+    return bool(side.crafted and side.has_crafted("corvid-planners"))
 
 
 @cache

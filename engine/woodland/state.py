@@ -208,10 +208,11 @@ class State(AgendaState):
         self.urgent = False
         if self._won():
             return True
-        found = bool(self.later)
+        if not self.later:
+            return False
         self.agenda += reversed(self.later)
         self.later = ()
-        return found
+        return True
 
     def _won(self) -> bool:
         """Ends the game when somebody has enough points; of several, the first clockwise from the active seat."""

@@ -111,7 +111,7 @@ class SeatDecision(SeatTask, Decision[State]):
         found, window = self.options(state), self.window
         if found and window is not None:
             found = found + window.options(state, self)
-        if found and not (self.quiet and len(found) == 1 and found[0] == self.passing):
+        if found and not (len(found) == 1 and self.quiet and found[0] == self.passing):
             state.offer = found
             return True
         state.agenda.pop()
