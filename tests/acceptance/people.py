@@ -188,8 +188,8 @@ class Person:
     # Coming and going
 
     def open(self) -> Person:
-        """Goes to the page and waits until the table has spoken."""
-        self.page.goto(self.address)
+        """Goes to the board's page and waits until the table has spoken."""
+        self.page.goto(f"{self.address}#table")
         return self.wait()
 
     def reload(self) -> Person:

@@ -17,7 +17,7 @@ export function listenControls(act, turn, calm) {
   byId("take-back").addEventListener("click", () => act({ do: "take-back" }));
   byId("set-up").addEventListener("click", () => act({ do: "set-up" }));
   byId("knock").addEventListener("click", () => act({ do: "hand", action: "knock" }));
-  byId("table-moves").addEventListener("click", () => act({ do: "table-moves", on: !isOn(byId("table-moves")) }));
+  byId("table-moves").addEventListener("click", () => act({ do: "table-moves", on: isOn(byId("table-moves")) }));
   byId("slide-low").addEventListener("click", () => setSwitch(byId("slide-low"), !isOn(byId("slide-low"))));
   byId("turn-board").addEventListener("click", () => {
     remember("turned", !remembered("turned"));
@@ -48,7 +48,7 @@ export function showControls(table) {
   byId("take-back", HTMLButtonElement).disabled = !table.can.take_back;
   byId("new-game", HTMLButtonElement).disabled = table.can.new_game === false;
   byId("resign", HTMLButtonElement).disabled = table.can.resign.length === 0;
-  setSwitch(byId("table-moves"), Boolean(table.world?.table_moves));
+  setSwitch(byId("table-moves"), table.world?.table_moves === false); // on: a person moves for the computer
 }
 
 /**

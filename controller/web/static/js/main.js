@@ -21,6 +21,7 @@ import { meetShapes } from "./shapes.js";
 import { showSitting } from "./sitting.js";
 import { Speech } from "./speech.js";
 import { SQUARES } from "./squares.js";
+import { Start } from "./start.js";
 import { Stepping } from "./stepping.js";
 import { listenTeacher, meetTeacher, showTeacher } from "./teacher.js";
 import { toast } from "./toast.js";
@@ -43,6 +44,7 @@ const players = new Players();
 const speech = new Speech();
 const legend = new Legend();
 const connection = new Connection(take, showConnected);
+const start = new Start(act);
 const hands = new Hands({ board, world, act: useHand, redraw: showPieces, follow: showHand, isLow: () => isOn(byId("slide-low")) });
 const stepping = new Stepping(act, showTable);
 
@@ -65,6 +67,7 @@ function take(message) {
   if (message.type === "table") {
     table = message;
     showTable();
+    if (hello && table.view.game === hello.game.name) start.show(hello, table);
   }
   if (message.type === "earlier") stepping.take(message);
   if (message.type === "gone") showGone(message.sentence);
@@ -142,7 +145,7 @@ function showNotDrawn({ game: { name }, games, seat, watches }, sentence) {
 }
 
 /**
- * Sends a command of the panel; a refusal is told.
+ * Sends a command of the panel; a refusal is told. Returns whether it was carried out.
  * @param {Command} command
  */
 async function act(command) {
@@ -151,6 +154,7 @@ async function act(command) {
     toast(error);
     showTable();
   }
+  return !error;
 }
 
 /**

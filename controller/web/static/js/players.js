@@ -13,10 +13,17 @@ const ASSISTS = { off: "No help", squares: "Show moves", dangers: "Show dangers"
  * @param {Hello} hello
  * @returns {[value: string, words: string][]}
  */
-export function playerChoices({ levels, about }) {
-  /** @type {(level: string) => [string, string]} */
-  const choice = (level) => [`engine:${level}`, `${levelName(level)} - ${about[level]}`];
-  return [["human", "Person"], ...levels.map(choice)];
+export function playerChoices(hello) {
+  return [["human", "Person"], ...levelChoices(hello).map(([level, words]) => /** @type {[string, string]} */ ([`engine:${level}`, words]))];
+}
+
+/**
+ * Returns the options for how well the computer plays: [level, words].
+ * @param {{levels: string[], about: Record<string, string>}} game
+ * @returns {[level: string, words: string][]}
+ */
+export function levelChoices({ levels, about }) {
+  return levels.map((level) => [level, `${levelName(level)} - ${about[level]}`]);
 }
 
 /** @param {string} level */

@@ -1,0 +1,109 @@
+// What the start screen offers, worked out from what the table told: who plays, which level, what was left unfinished.
+
+/** @import {Hello, Kept, Offer, Seat, Table} from "./types.js" */
+
+/**
+ * Returns the seats of a game that one person plays against the computer: the seat that is usually a person's, or the first.
+ * @param {Offer} offer
+ * @param {string} level
+ * @returns {Record<Seat, string>}
+ */
+export function seatsAgainst({ seats }, level) {
+  const all = Object.keys(seats);
+  const own = all.find((seat) => seats[seat] === "human") ?? all[0];
+  return Object.fromEntries(all.map((seat) => [seat, seat === own ? "human" : `engine:${level}`]));
+}
+
+/**
+ * Returns the seats of a game that people play against each other.
+ * @param {Offer} offer
+ * @returns {Record<Seat, string>}
+ */
+export function seatsTogether({ seats }) {
+  return Object.fromEntries(Object.keys(seats).map((seat) => [seat, "human"]));
+}
+
+/**
+ * Returns the level that the computer usually plays at, or else one for beginners.
+ * @param {Offer} offer
+ */
+export function usualLevel({ seats, levels }) {
+  const usual = Object.values(seats).map((player) => player.replace(/^engine:/, ""));
+  return levels.find((level) => usual.includes(level)) ?? levels[1] ?? levels[0] ?? "";
+}
+
+/**
+ * Says who plays in a few words: "you against the computer, level 2" is said of whoever reads it.
+ * @param {Record<Seat, string>} seats
+ */
+export function playersInWords(seats) {
+  const players = Object.values(seats);
+  const people = players.filter((player) => player === "human").length;
+  const levels = [...new Set(players.filter((player) => player !== "human").map((player) => player.replace(/^engine:/, "")))];
+  const computer = levels.length === 1 ? `the computer, level ${levels[0]}` : "the computer";
+  if (!levels.length) return people === 1 ? "one person" : `${people} people`;
+  if (!people) return `${computer}, against itself`;
+  return `${people === 1 ? "one person" : `${people} people`} against ${computer}`;
+}
+
+/**
+ * Says when a game began, as somebody would who knows what day it is.
+ * @param {number} beganMs
+ * @param {number} nowMs
+ */
+export function beganInWords(beganMs, nowMs) {
+  const [began, now] = [new Date(beganMs), new Date(nowMs)];
+  const time = began.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
+  if (began.toDateString() === now.toDateString()) return `today, ${time}`;
+  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
+  if (began.toDateString() === yesterday.toDateString()) return `yesterday, ${time}`;
+  const year = began.getFullYear() === now.getFullYear() ? {} : /** @type {const} */ ({ year: "numeric" });
+  return `${began.toLocaleDateString("en-GB", { day: "numeric", month: "long", ...year })}, ${time}`;
+}
+
+/**
+ * Returns whether a game is being played now, so that whoever comes wants to see the board.
+ * @param {Table} table
+ */
+export function isUnderWay({ view, teacher }) {
+  return !view.outcome && (view.ply > 0 || Boolean(teacher?.course));
+}
+
+/**
+ * Returns whether a page begins with the start screen: the address may say so, and otherwise the shared page does while
+ * nothing is being played.
+ * @param {Hello} hello
+ * @param {Table} table
+ * @param {{hash: string, pathname: string}} address
+ */
+export function beginsWithStart({ seat }, table, { hash, pathname }) {
+  if (hash === "#start" || hash === "#table") return hash === "#start";
+  return !seat && pathname === "/" && !isUnderWay(table);
+}
+
+/**
+ * Returns the games that are offered: all of them where the table changes its game, otherwise the one that is there.
+ * @param {Hello} hello
+ * @param {Table} table
+ */
+export function offered({ games, game }, { can }) {
+  return games.filter(({ name }) => can.change_game || name === game.name);
+}
+
+/**
+ * Returns which lesson or puzzle to begin with: the first that is not solved, as far as this page knows.
+ * @param {number} count
+ * @param {number[] | undefined} solved
+ */
+export function nextUnsolved(count, solved) {
+  const numbers = Array.from({ length: count }, (_, index) => index + 1);
+  return numbers.find((number) => !solved?.includes(number)) ?? 1;
+}
+
+/**
+ * Says what goes on, or what was left: "12 moves".
+ * @param {Pick<Kept, "plies">} game
+ */
+export function movesInWords({ plies }) {
+  return plies === 1 ? "1 move" : `${plies} moves`;
+}

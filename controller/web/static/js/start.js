@@ -1,0 +1,189 @@
+// The start screen: what this is, every game with a sentence and a picture, lessons, puzzles, and games that go on.
+
+/** @import {Command, Hello, Kept, Offer, Table} from "./types.js" */
+
+import { beganInWords, beginsWithStart, isUnderWay, movesInWords, nextUnsolved, offered, playersInWords, seatsAgainst, seatsTogether, usualLevel } from "./offers.js";
+import { byId, focusOn, html, isNews, isThere, showPanel } from "./nodes.js";
+import { fillSelect, levelChoices } from "./players.js";
+
+/** @typedef {(command: Command) => Promise<boolean>} Choose carries a command out and tells whether the table did */
+
+const EMPTY_BOARD = "/board.svg";
+const NUMBERS = ["No", "One", "Two", "Three", "Four", "Five", "Six"];
+
+export class Start {
+  #choose;
+  /** @type {boolean | null} null until the table has said what goes on */
+  #isOpen = null;
+  #isAsked = false; // somebody opened it, and it stays until they leave it
+  /** @type {Table | null} */
+  #table = null;
+  /** @type {Hello | null} */
+  #hello = null;
+  /** @type {Map<string, string>} the level that was chosen here for each game */
+  #levels = new Map();
+
+  /** @param {Choose} choose */
+  constructor(choose) {
+    this.#choose = choose;
+    byId("to-start").addEventListener("click", () => (this.#isOpen ? this.leave() : this.open()));
+    byId("to-table").addEventListener("click", () => this.leave());
+    addEventListener("hashchange", () => this.#follow());
+  }
+
+  /**
+   * Shows what the table offers now; a page that just opened begins here while nothing is being played.
+   * @param {Hello} hello
+   * @param {Table} table
+   */
+  show(hello, table) {
+    const before = this.#table;
+    [this.#hello, this.#table] = [hello, table];
+    if (this.#isOpen === null) this.#turn(beginsWithStart(hello, table, location));
+    else if (this.#isOpen && !this.#isAsked && before && hasBegun(before, table)) this.#turn(false);
+    if (this.#isOpen) this.#draw(hello, table);
+  }
+
+  /** Opens the screen because somebody wants to see it. */
+  open() {
+    if (location.hash === "#start") this.#follow();
+    else location.hash = "start";
+  }
+
+  /** Goes to the board. */
+  leave() {
+    if (location.hash === "#table") this.#follow();
+    else location.hash = "table";
+  }
+
+  #follow() {
+    if (!["#start", "#table"].includes(location.hash)) return;
+    this.#turn(location.hash === "#start");
+    if (this.#isOpen && this.#hello && this.#table) this.#draw(this.#hello, this.#table);
+    if (this.#isOpen) byId("start-title").focus();
+    else focusOn(byId("board-place"), "#board");
+  }
+
+  /** @param {boolean} isOpen */
+  #turn(isOpen) {
+    this.#isOpen = isOpen;
+    this.#isAsked = isOpen && location.hash === "#start";
+    document.body.dataset.screen = isOpen ? "start" : "table";
+    byId("start").hidden = !isOpen;
+    byId("to-start").setAttribute("aria-pressed", String(isOpen));
+    if (isOpen) scrollTo(0, 0);
+  }
+
+  /**
+   * @param {Hello} hello
+   * @param {Table} table
+   */
+  #draw(hello, table) {
+    const games = offered(hello, table);
+    const solved = table.teacher?.solved;
+    const goesOn = isUnderWay(table);
+    byId("start-title").textContent = games.length > 1 ? `One board, ${(NUMBERS[games.length] ?? String(games.length)).toLowerCase()} games` : hello.game.title;
+    byId("to-table").textContent = goesOn ? `Go on with ${hello.game.title}` : "To the board";
+    byId("to-table").classList.toggle("primary", goesOn);
+    const now = byId("start-now");
+    if (isNews(now, goesOn, table.view.ply, table.seats, table.teacher?.course)) showPanel(now, goesOn ? nowInWords(table) : null);
+    const list = byId("start-games");
+    if (isNews(list, games, hello.game.name, table.can.new_game, solved)) list.replaceChildren(...games.map((game) => this.#card(game, hello, table)));
+    const kept = byId("start-kept");
+    const others = table.can.change_game ? table.kept : [];
+    if (isNews(kept, others, hello.games)) showPanel(kept, ...this.#kept(others, hello));
+  }
+
+  /**
+   * Carries out what somebody chose and goes to the board; what is refused was told already.
+   * @param {Command} command
+   */
+  async #go(command) {
+    if (await this.#choose(command)) this.leave();
+  }
+
+  /**
+   * @param {Offer} offer
+   * @param {Hello} hello
+   * @param {Table} table
+   */
+  #card(offer, hello, table) {
+    const { name, title, summary, picture, trouble } = offer;
+    const image = html("img", { src: picture ?? EMPTY_BOARD, alt: "", width: 320, height: 200, loading: "lazy" });
+    image.addEventListener("error", () => { if (!image.src.endsWith(EMPTY_BOARD)) image.src = EMPTY_BOARD; });
+    return html("li", { class: "offer", "data-offer": name }, image,
+      html("div", { class: "says" }, html("h3", {}, title), summary ? html("p", {}, summary) : null),
+      trouble ? html("p", { class: "trouble" }, `It cannot be played now: ${trouble}.`) : this.#ways(offer, hello, table));
+  }
+
+  /**
+   * The ways to begin a game.
+   * @param {Offer} offer
+   * @param {Hello} hello
+   * @param {Table} table
+   */
+  #ways(offer, hello, table) {
+    const { name, title, teacher } = offer;
+    const isHere = name === hello.game.name;
+    /** @type {(seats: Record<string, string>) => Command} */
+    const begin = (seats) => (isHere ? { do: "new-game", seats } : { do: "game", game: name, seats });
+    const level = html("select", { "aria-label": `How well the computer plays ${title}`, "data-level": name });
+    fillSelect(level, levelChoices(offer));
+    level.value = this.#levels.get(name) ?? usualLevel(offer);
+    level.addEventListener("change", () => this.#levels.set(name, level.value));
+    const isBarred = table.can.new_game === false;
+    /** @type {(kind: "lesson" | "puzzle", number: number) => Command} */
+    const course = (kind, number) => ({ do: kind, number, ...(isHere ? {} : { game: name }) });
+    const solved = isHere ? table.teacher?.solved : undefined;
+    return html("div", { class: "ways" },
+      html("div", { class: "against" }, this.#button("Play the computer", `${name}-computer`, () => begin(seatsAgainst(offer, level.value)), isBarred, "primary"), level),
+      this.#button("Play each other", `${name}-together`, () => begin(seatsTogether(offer)), isBarred),
+      teacher?.lessons.length ? this.#button("Learn in five minutes", `${name}-learn`, () => course("lesson", nextUnsolved(teacher.lessons.length, solved?.lessons)), isBarred) : null,
+      teacher?.puzzles.length ? this.#button("Solve a puzzle", `${name}-puzzle`, () => course("puzzle", nextUnsolved(teacher.puzzles.length, solved?.puzzles)), isBarred) : null);
+  }
+
+  /**
+   * @param {string} words
+   * @param {string} way names the button for the style and for tests
+   * @param {() => Command} command
+   * @param {boolean} disabled
+   * @param {string} [kind]
+   */
+  #button(words, way, command, disabled, kind = "") {
+    const button = html("button", { type: "button", class: kind, "data-way": way, disabled }, words);
+    button.addEventListener("click", () => this.#go(command()));
+    return button;
+  }
+
+  /**
+   * @param {Kept[]} kept
+   * @param {Hello} hello
+   */
+  #kept(kept, { games }) {
+    const rows = kept.map((game) => {
+      const title = games.find(({ name }) => name === game.game)?.title ?? game.game;
+      const button = html("button", { type: "button", "data-kept": game.game_id }, html("b", {}, title),
+        html("span", {}, `${playersInWords(game.seats)}, ${movesInWords(game)}`),
+        html("span", { class: "quiet" }, beganInWords(game.began_ms, Date.now())));
+      button.addEventListener("click", () => this.#go({ do: "resume", game_id: game.game_id }));
+      return html("li", {}, button);
+    });
+    return rows.length ? [html("h3", {}, "Go on with a game that was left"), html("ul", {}, ...rows)].filter(isThere) : [];
+  }
+}
+
+/**
+ * Whether somebody has begun to play, at the board or on another page.
+ * @param {Table} before
+ * @param {Table} now
+ */
+function hasBegun(before, now) {
+  return now.game_id !== before.game_id || now.view.ply > before.view.ply || now.lifted.length > 0;
+}
+
+/** @param {Table} table */
+function nowInWords({ view, seats, teacher }) {
+  if (teacher?.course) return `On the table: ${teacher.course.title}.`;
+  const players = Object.fromEntries(Object.entries(seats).map(([seat, { player }]) => [seat, player]));
+  return `On the table: ${playersInWords(players)}, ${movesInWords({ plies: view.ply })}.`;
+}

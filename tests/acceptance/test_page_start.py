@@ -1,0 +1,176 @@
+"""The start screen: whoever comes finds every game, a lesson, a puzzle and what was left, each one click away."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.acceptance.people import Person, RunningTable
+
+pytestmark = pytest.mark.browser
+
+SCREENS = ((1366, 768), (820, 1180), (390, 844), (1920, 1080), (320, 640))
+
+
+@pytest.fixture
+def newcomer(fresh_table: RunningTable, sit_down: Callable[..., Person]) -> Person:
+    """Somebody who opens the table's page for the first time."""
+    return arrive(sit_down(fresh_table))
+
+
+def arrive(person: Person) -> Person:
+    person.page.goto("about:blank")
+    person.page.goto(person.address)
+    person.wait()
+    return person
+
+
+def should_see(person: Person, screen: str) -> None:
+    expect(person.page.locator("body")).to_have_attribute("data-screen", screen)
+    expect(person.page.locator("#start")).to_be_visible(visible=screen == "start")
+    expect(person.page.locator("#board")).to_be_visible(visible=screen == "table")
+
+
+def should_be_playing(person: Person, game: str) -> None:
+    expect(person.page.locator("body")).to_have_attribute("data-game", game)
+    should_see(person, "table")
+
+
+def choose(person: Person, way: str) -> None:
+    person.page.locator(f'[data-way="{way}"]').click()
+
+
+def offers(person: Person) -> list[str]:
+    return [text.split("\n")[0] for text in person.page.locator("#start-kept button").all_inner_texts()]
+
+
+def test_while_nothing_is_played_the_page_begins_with_every_game_and_what_it_is(newcomer: Person) -> None:
+    should_see(newcomer, "start")
+    expect(newcomer.page.locator("#start-title")).to_have_text("One board, three games")
+    expect(newcomer.page.locator(".offer h3")).to_have_text(["Chameleon", "Dragons", "Woodland"])
+    for picture in newcomer.page.locator("#start img").all():
+        picture.scroll_into_view_if_needed()
+        expect(picture).to_have_js_property("complete", True)
+        assert picture.evaluate("image => image.naturalWidth") > 0
+    newcomer.click("to-table")
+    should_be_playing(newcomer, "chameleon")
+    newcomer.play("b1c3")
+    assert newcomer.page.locator("#start").is_hidden()
+
+
+def test_each_game_is_started_left_and_gone_back_to_without_a_terminal(newcomer: Person) -> None:
+    choose(newcomer, "chameleon-together")
+    should_be_playing(newcomer, "chameleon")
+    newcomer.play("b1c3")
+    for game in ("dragons", "woodland"):
+        newcomer.click("to-start")
+        choose(newcomer, f"{game}-together")
+        should_be_playing(newcomer, game)
+        newcomer.reload()
+        should_be_playing(newcomer, game)
+    newcomer.click("to-start")
+    expect(newcomer.page.locator("#start-kept button b")).to_have_text(["Dragons", "Chameleon"])
+    newcomer.page.locator("#start-kept button", has_text="Chameleon").click()
+    should_be_playing(newcomer, "chameleon")
+    newcomer.should_see_last_move("b1c3")
+    newcomer.board.should_stand_as("wbwbw/5/2B2/5/W1WBW")
+    newcomer.click("to-start")
+    newcomer.page.locator("#start-kept button", has_text="Dragons").click()
+    should_be_playing(newcomer, "dragons")
+
+
+def test_the_computer_plays_at_the_level_that_was_chosen(newcomer: Person) -> None:
+    newcomer.page.locator('[data-level="chameleon"]').select_option("1")
+    choose(newcomer, "chameleon-computer")
+    should_be_playing(newcomer, "chameleon")
+    expect(newcomer.page.locator("#player-red")).to_have_value("human")
+    expect(newcomer.page.locator("#player-blue")).to_have_value("engine:1")
+
+
+def test_a_lesson_and_a_puzzle_are_one_click_away_in_any_game(newcomer: Person) -> None:
+    choose(newcomer, "dragons-together")
+    should_be_playing(newcomer, "dragons")
+    newcomer.click("to-start")
+    choose(newcomer, "chameleon-learn")
+    should_be_playing(newcomer, "chameleon")
+    expect(newcomer.page.locator("#course strong")).to_contain_text("Lesson 1")
+    newcomer.click("to-start")
+    expect(newcomer.page.locator("#start-now")).to_contain_text("On the table: ")
+    choose(newcomer, "chameleon-puzzle")
+    should_see(newcomer, "table")
+    expect(newcomer.page.locator("body")).to_have_attribute("data-course", "puzzle")
+
+
+def test_the_screen_stays_after_a_reload_and_a_restart_and_says_when_the_table_is_away(
+    newcomer: Person, fresh_table: RunningTable
+) -> None:
+    newcomer.forgives("WebSocket", "ERR_")
+    newcomer.page.evaluate("location.hash = 'start'")
+    newcomer.reload()
+    should_see(newcomer, "start")
+    fresh_table.die()
+    expect(newcomer.page.locator("#not-answering")).to_be_visible()
+    choose(newcomer, "chameleon-together")
+    expect(newcomer.page.locator("#toast")).to_contain_text("nothing was changed")
+    should_see(newcomer, "start")
+    fresh_table.come_back()
+    expect(newcomer.page.locator("body")).to_have_attribute("data-connected", "true")
+    should_see(newcomer, "start")
+    choose(newcomer, "chameleon-together")
+    should_be_playing(newcomer, "chameleon")
+
+
+def test_whoever_has_not_chosen_yet_sees_the_board_when_somebody_begins_to_play(
+    fresh_table: RunningTable, sit_down: Callable[..., Person]
+) -> None:
+    player, onlooker = sit_down(fresh_table), arrive(sit_down(fresh_table))
+    should_see(onlooker, "start")
+    player.play("b1c3")
+    should_see(onlooker, "table")
+    onlooker.click("to-start")
+    player.play("d5c3")
+    expect(onlooker.page.locator("#start-now")).to_have_text("On the table: 2 people, 2 moves.")
+    should_see(onlooker, "start")
+
+
+def test_the_screen_is_used_by_keyboard_alone(newcomer: Person) -> None:
+    newcomer.page.keyboard.press("Tab")
+    expect(newcomer.page.locator("#to-start")).to_be_focused()
+    newcomer.page.keyboard.press("Enter")
+    should_see(newcomer, "table")
+    expect(newcomer.board.element).to_be_focused()
+    newcomer.page.locator("#to-start").press("Enter")
+    expect(newcomer.page.locator("#start-title")).to_be_focused()
+    newcomer.page.keyboard.press("Tab")
+    expect(newcomer.page.locator("#to-table")).to_be_focused()
+    newcomer.page.keyboard.press("Tab")
+    expect(newcomer.page.locator('[data-way="chameleon-computer"]')).to_be_focused()
+    newcomer.page.keyboard.press("Enter")
+    should_be_playing(newcomer, "chameleon")
+
+
+def test_a_page_with_a_seat_reaches_the_start_screen_too(
+    fresh_table: RunningTable, sit_down: Callable[..., Person]
+) -> None:
+    person = sit_down(fresh_table)
+    person.page.goto(f"{fresh_table.address}sit")
+    person.page.locator('[data-sit="red"]').click()
+    expect(person.page.locator("body")).to_have_attribute("data-page", "seat")
+    should_see(person, "table")
+    person.click("to-start")
+    should_see(person, "start")
+    choose(person, "chameleon-computer")
+    should_see(person, "table")
+    expect(person.page.locator("#player-blue")).to_have_value("engine:2")
+
+
+def test_on_no_screen_is_anything_cut_off_or_too_small_to_touch(newcomer: Person) -> None:
+    for width, height in SCREENS:
+        newcomer.page.set_viewport_size({"width": width, "height": height})
+        assert newcomer.page.evaluate("document.documentElement.scrollWidth") <= width, (width, height)
+        parts = newcomer.page.locator("#start :is(button, select), #masthead button").filter(visible=True)
+        boxes = parts.evaluate_all("all => all.map(each => each.getBoundingClientRect())")
+        assert len(boxes) > 9
+        assert [box for box in boxes if box["right"] > width or min(box["width"], box["height"]) < 40] == []
