@@ -80,7 +80,7 @@ function take(message) {
 async function greet(greeting) {
   if (greeting.game.name !== hello?.game.name) forget();
   hello = greeting;
-  table = null; // what it says now may be of other seats
+  [table, picture] = [null, null]; // what it says now may be of other seats
   if (game) return; // the same game after a reconnection
   try {
     const [drawn] = await Promise.all([loadGame(greeting.game), wear(greeting.game.style)]);
