@@ -25,7 +25,8 @@ from engine import CHANCE
 from engine.woodland import Woodland
 from engine.woodland.opponent import WoodlandOpponent
 
-FACTIONS = Woodland.seats
+FACTIONS = Woodland().seats
+"""Those that play when nothing else is said."""
 ALL, NONE = "all", "none"
 """The tables at which the computer plays all four factions, and none."""
 PLAYED = {**{faction: (faction,) for faction in FACTIONS}, ALL: FACTIONS, NONE: ()}

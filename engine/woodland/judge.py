@@ -5,7 +5,7 @@ Everything is counted in points: the score counts as it is, and all else as the 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from importlib import import_module
 
@@ -75,6 +75,10 @@ class FactionJudge:
         """Returns what else will bring points in so many rounds: what own pieces and fields are good for."""
         return 0.1 * sum(state.sides[seat].present[1:])
 
+    def menace(self, side: Side) -> float:
+        """Returns what others fear beside its score and its pieces on the map, in points: what they paid it, say."""
+        return 0.0
+
 
 def rounds_left(state: State) -> float:
     """Returns how many rounds the game will probably last, 1 to 8.
@@ -93,7 +97,17 @@ def standing(state: State, seat: int, rounds: float) -> float:
     scores = [side.score for side in others]
     pieces = sum(sum(side.present[1:]) for side in others)
     against = _OTHERS_SCORE * sum(scores) + _LEADERS_SCORE * max(scores) + _OTHERS_PIECE * pieces
+    for at, menace in _menaces(state.seats):
+        if at != seat:
+            against += menace(state.sides[at])
     return judge(state.seats[seat]).worth(state, seat, rounds) - against
+
+
+@cache
+def _menaces(seats: tuple[str, ...]) -> tuple[tuple[int, Callable[[Side], float]], ...]:
+    """The judges of a table that name something to fear, with their seats."""
+    judges = [(at, judge(key)) for at, key in enumerate(seats)]
+    return tuple((at, each.menace) for at, each in judges if type(each).menace is not FactionJudge.menace)
 
 
 @cache

@@ -38,11 +38,13 @@ def ends(state: State, seat: int, move: str, worth: Worth) -> list[State]:
 def _ends(begun: State, seat: int, deep: int, worth: Worth) -> list[State]:
     if all(task.kind != "battle.roll" for task in begun.agenda):
         return [_ended(begun, seat, deep, _ROLLS[0])]
-    while begun.agenda[-1].kind != "battle.roll":
+    while not begun.result and begun.agenda[-1].kind != "battle.roll":
         if decider(begun) == seat:
             answered = (_answered(begun, answer, seat, deep, worth) for answer in sorted(begun.offer))
             return max(answered, key=_mean(worth))
         play(begun, _answer(begun.offer, ""))
+    if begun.result:
+        return [begun]  # an ambush was enough
     return [_ended(begun.copy(), seat, deep, roll) for roll in _ROLLS]
 
 

@@ -56,6 +56,9 @@ _SENTENCES: Mapping[str, Callable[[State, Facts], str]] = {
         f"{_name(state, facts['seat'])} loses {_many(facts['count'], facts['what'])} in clearing {facts['clearing']}."
     ),
     "scored": lambda state, facts: _points(state, facts, "scores"),
+    "disrupted": lambda state, facts: (
+        f"{_name(state, facts['seat'])} loses {_many(facts['count'], 'fund')}: Trade Disruption."
+    ),
     "lost-points": lambda state, facts: _points(state, facts, "loses"),
 }
 """What is said of each kind of event; of those that are not here the move's own sentence tells."""

@@ -12,6 +12,7 @@ __all__ = [
     "count_strength",
     "discard",
     "gain_warrior",
+    "goes_to_coffins",
     "lose_crafted",
     "lose_points",
     "lose_warrior",
@@ -201,14 +202,19 @@ def take_warriors_back(state: State, seat: int, clearing: int, count: int, *, is
     state.rulers[clearing] = UNKNOWN
 
 
+def goes_to_coffins(state: State, *, is_forced: bool = False) -> bool:
+    """Says whether a warrior that comes back lies down on the card Coffin Makers instead of in its supply."""
+    to_card = any(each.crafted and each.has_crafted(COFFIN_MAKERS) for each in state.sides)
+    return to_card and (is_forced or bool(state.rules["coffins-all"]))
+
+
 def return_warriors(state: State, seat: int, count: int, *, is_forced: bool = False) -> None:
     """Lays warriors that are nowhere now into their supply, or on the card Coffin Makers when somebody has it.
 
     A house rule may keep those from the card that nobody else has removed (`is_forced`).
     """
     side = state.edit(seat)
-    to_card = any(each.crafted and each.has_crafted(COFFIN_MAKERS) for each in state.sides)
-    if to_card and (is_forced or state.rules["coffins-all"]):
+    if goes_to_coffins(state, is_forced=is_forced):
         side.coffin += count
     else:
         side.warriors[0] += count

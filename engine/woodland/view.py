@@ -59,6 +59,7 @@ def _side_fact(state: State, seat: int, eyes: int) -> dict[str, Any]:
         "name": of.name,
         "score": side.score,
         "supply": {"warrior": side.warriors[0], **{kind: where[0] for kind, where in side.pieces.items()}},
+        "open": of.open_hand,
         "hand-size": len(side.hand),
         "hand": _cards(state, side.hand) if eyes == seat or of.open_hand else [],
         "crafted": _cards(state, side.crafted),

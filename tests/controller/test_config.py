@@ -62,9 +62,9 @@ RULES = {
     "woodland": WOODLAND,
 }
 BOTH = {"red": "human", "blue": "engine:2"}
-FOUR = {**dict.fromkeys(("marquise", "eyrie", "alliance"), "engine:2"), "chameleander": "human"}
+AT_WAR = {**dict.fromkeys(manifest("woodland").seat_names, "engine:2"), "chameleander": "human"}
 USUAL = {game: {seat.name: seat.usual for seat in manifest(game).seats} for game in known_games()}
-PLAYERS = {**USUAL, "chameleon": BOTH, "dragons": BOTH, "woodland": FOUR}
+PLAYERS = {**USUAL, "chameleon": BOTH, "dragons": BOTH, "woodland": AT_WAR}
 SQUARES = {game: dict.fromkeys(seats, "squares") for game, seats in PLAYERS.items()}
 GAMES = ", ".join(known_games())
 SEATS = ", ".join(dict.fromkeys(seat for seats in PLAYERS.values() for seat in seats))
@@ -182,7 +182,7 @@ def test_a_seat_is_set_in_every_game_that_has_it_or_in_one() -> None:
     assert {game: config.seats[game] for game in ("chameleon", "dragons", "woodland")} == {
         "chameleon": {"red": "human", "blue": "engine:4"},
         "dragons": {"red": "human", "blue": "human"},
-        "woodland": {**FOUR, "eyrie": "human"},
+        "woodland": {**AT_WAR, "eyrie": "human"},
     }
     said = "my.yml:1: key 'seats.dragons.eyrie' is not known; known keys of 'seats.dragons': red, blue"
     assert complaint("seats: {dragons: {eyrie: human}}") == said

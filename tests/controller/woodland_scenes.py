@@ -15,7 +15,7 @@ from tests.engine.woodland.scenes import scene
 __all__ = ["woodland_scenes"]
 
 WOODLAND = tabletop("woodland")
-SEATINGS = ("chameleander,marquise", "chameleander,marquise,eyrie,alliance")
+SEATINGS = ("chameleander,marquise", "chameleander,marquise,eyrie,alliance", "riverfolk,chameleander")
 PLIES = 500
 
 

@@ -11,6 +11,7 @@ GAME = TableGame(
         TableSeat("marquise", "Marquise", "#e8822f", usual="engine:2"),
         TableSeat("eyrie", "Eyrie", "#4b8bf0", usual="engine:2"),
         TableSeat("alliance", "Alliance", "#4db75a", usual="engine:2"),
+        TableSeat("riverfolk", "Riverfolk", "#35b8b0", usual="engine:2"),
         TableSeat("chameleander", "Chameleander", "#d05be0"),
     ),
     rules="engine.woodland.game:Woodland",

@@ -18,6 +18,9 @@ MEANINGS: Mapping[str, Meaning] = legend(
         "rules-alliance": meaning(
             (0, 200, 60), "flutter", "Alliance rules", "The Woodland Alliance rules this clearing."
         ),
+        "rules-riverfolk": meaning(
+            (0, 220, 190), "fast", "Riverfolk rule", "The Riverfolk Company rules this clearing."
+        ),
         "rules-chameleander": meaning((255, 60, 220), "dim", "Chameleander rules", "Chameleander rules this clearing."),
         "suit-fox": meaning((255, 30, 10), "dim", "Fox clearing", "The pawn is lifted: this is a fox clearing."),
         "suit-rabbit": meaning((255, 210, 0), "breathe", "Rabbit clearing", "The pawn is lifted: a rabbit clearing."),

@@ -22,6 +22,8 @@ SEATINGS = (
     "eyrie,alliance",
     "alliance,chameleander,eyrie",
     "chameleander,alliance,marquise",
+    "riverfolk,chameleander,eyrie",
+    "marquise,riverfolk",
 )
 PLIES = 20
 SIGNS = "0123456789,;:*.=- abez?"

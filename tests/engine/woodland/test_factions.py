@@ -34,7 +34,7 @@ def words_of(source: str) -> Iterator[str]:
 @pytest.mark.parametrize("path", SHARED, ids=lambda path: path.stem)
 def test_no_shared_module_names_a_faction_but_for_who_plays_when_nothing_is_said(path: Path) -> None:
     named = [word for word in words_of(path.read_text(encoding="utf-8")) if any(key in word.lower() for key in FOLDERS)]
-    assert named == ([*Woodland.seats] if path.name == "game.py" else [])
+    assert named == ([*Woodland().seats] if path.name == "game.py" else [])
 
 
 def test_every_folder_is_a_faction_and_every_faction_a_folder() -> None:

@@ -169,6 +169,6 @@ function token({ seat, what, count }) {
  */
 export function mapKey(seats) {
   /** @type {Record<Seat, string>} */
-  const letters = { marquise: "S sawmill · W workshop · R recruiter · K keep · w wood", eyrie: "♜ roost", alliance: "♥ sympathy · F R M bases", chameleander: "e ego · E superego" };
+  const letters = { marquise: "S sawmill · W workshop · R recruiter · K keep · w wood", eyrie: "♜ roost", alliance: "♥ sympathy · F R M bases", riverfolk: "P trade post", chameleander: "e ego · E superego" };
   return html("p", { class: "map-key" }, ...seats.map((seat) => html("span", { style: `--seat: ${COLOURS[seat]}` }, letters[seat])));
 }

@@ -119,7 +119,8 @@ export class Screen {
     if (!this.#table || !this.#hello?.seat) return this.#table?.view.dominance ?? [];
     const { sides, dominance } = this.#table.view;
     const { hand, own } = sides[this.#hello.seat];
-    return [...hand, ...(Array.isArray(own.supporters) ? own.supporters : []), ...dominance];
+    const open = Object.entries(sides).flatMap(([seat, side]) => (side.open && seat !== this.#hello?.seat ? side.hand : []));
+    return [...hand, ...(Array.isArray(own.supporters) ? own.supporters : []), ...dominance, ...open];
   }
 
   /** @param {string} handle */

@@ -5,10 +5,12 @@
 
 import { html } from "/js/game.js";
 import { browsePile, lookAtCard } from "./cards.js";
-import { LETTERS, plainName } from "./words.js";
+import { COLOURS, LETTERS, SEATS, plainName } from "./words.js";
 
 /** @type {("recruit" | "move" | "battle" | "build")[]} */
 const COLUMNS = ["recruit", "move", "battle", "build"];
+/** @type {("payments" | "funds" | "committed")[]} */
+const BOXES = ["payments", "funds", "committed"];
 
 /**
  * @param {Table<WoodlandView>} table
@@ -19,7 +21,9 @@ export function sideOf({ view }, seat) {
   return [
     html("div", { class: "stock" }, html("span", { class: "points", "aria-label": `${side.score} points` }, html("b", {}, String(side.score)), side.dominance ? " dominance" : " points"),
       count(side["hand-size"], side["hand-size"] === 1 ? "card" : "cards"), seat === "chameleander" ? null : count(side.supply.warrior, "to recruit"), ...officers(side)),
-    ...Object.entries(side.tracks).map(([kind, track]) => trackRow(kind, track)),
+    ...Object.entries(side.tracks).map(([kind, track], index) => trackRow(kind, track, side.own.gone?.[index] ?? 0)),
+    ...(side.prices ? [boxes(side), prices(side.prices)] : []),
+    ...(side.open && side.hand.length ? [openHand(side, seat)] : []),
     ...(side.own.track ? [egoTrack(side)] : []),
     ...(COLUMNS.some((column) => side.own[column]) ? [decree(side)] : []),
     ...(side.crafted.length || side.items.length ? [crafted(side, seat)] : []),
@@ -42,16 +46,43 @@ function officers({ own }) {
 }
 
 /**
- * One row of spaces with what each scores; a space shines once its piece is on the map.
+ * One row of spaces with what each scores; a space shines once its piece is on the map, and is crossed out once the piece has left the game.
  * @param {string} kind
  * @param {WoodlandSide["tracks"][string]} track
+ * @param {number} gone
  */
-function trackRow(kind, { left, points, costs }) {
+function trackRow(kind, { left, points, costs }, gone) {
   const numbers = points.length ? points : costs;
   const placed = numbers.length - left;
-  return html("div", { class: "track", role: "img", "aria-label": `${plainName(kind)}: ${placed} of ${numbers.length} on the map` },
+  const lost = gone ? `, ${gone} out of the game` : "";
+  return html("div", { class: "track", role: "img", "aria-label": `${plainName(kind)}: ${placed - gone} of ${numbers.length} on the map${lost}` },
     html("span", { class: "track-name" }, plainName(kind)),
-    ...numbers.map((number, index) => html("i", { class: index < placed ? "placed" : "", title: costs[index] === undefined ? "" : `costs ${costs[index]}` }, String(number))));
+    ...numbers.map((number, index) => html("i", { class: index < gone ? "gone" : index < placed ? "placed" : "", title: costs[index] === undefined ? "" : `costs ${costs[index]}` }, index < gone ? "✕" : String(number))));
+}
+
+/**
+ * The boxes of warriors: one mark for each, in its faction's colour and with its letter.
+ * @param {WoodlandSide} side
+ */
+function boxes({ own }) {
+  return html("div", { class: "boxes", role: "group", "aria-label": "Payments and funds" }, ...BOXES.map((name) => {
+    const warriors = own[name] ?? [];
+    return html("div", { role: "img", "aria-label": `${name}: ${warriors.length} ${warriors.length === 1 ? "warrior" : "warriors"}` }, html("small", {}, name),
+      html("span", {}, ...(warriors.length ? warriors.map((owner) => html("i", { style: `--seat: ${COLOURS[owner]}`, title: SEATS[owner] }, SEATS[owner][0])) : ["–"])));
+  }));
+}
+
+/** @param {Record<string, number>} costs */
+function prices(costs) {
+  return html("div", { class: "prices" }, html("span", { class: "track-name" }, "prices"), ...Object.entries(costs).map(([service, cost]) => count(cost, plainName(service))));
+}
+
+/**
+ * @param {WoodlandSide} side
+ * @param {Seat} seat
+ */
+function openHand({ hand }, seat) {
+  return html("div", { class: "piles", "data-open-hand": seat }, html("span", { class: "track-name" }, "open hand"), ...hand.map(cardButton));
 }
 
 /** @param {WoodlandSide} side */

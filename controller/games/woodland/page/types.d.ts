@@ -33,6 +33,12 @@ export interface OwnSide {
   move?: WoodlandCard[];
   battle?: WoodlandCard[];
   build?: WoodlandCard[];
+  /** Whose warriors lie in a box, one entry for each. */
+  payments?: Seat[];
+  funds?: Seat[];
+  committed?: Seat[];
+  /** Trade posts that left the game: fox, rabbit, mouse. */
+  gone?: number[];
 }
 
 export interface WoodlandSide {
@@ -41,6 +47,10 @@ export interface WoodlandSide {
   dominance: unknown;
   "hand-size": number;
   hand: WoodlandCard[];
+  /** Whether everybody sees the hand. */
+  open: boolean;
+  /** What services cost. */
+  prices?: Record<string, number>;
   supply: Record<string, number>;
   tracks: Record<string, { left: number; points: number[]; costs: number[] }>;
   "track-points"?: number[];

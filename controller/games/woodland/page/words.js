@@ -4,7 +4,7 @@
 /** @import {Clearing} from "./types.js" */
 
 /** @type {Record<Seat, string>} */
-export const SEATS = { marquise: "Marquise", eyrie: "Eyrie", alliance: "Alliance", chameleander: "Chameleander" };
+export const SEATS = { marquise: "Marquise", eyrie: "Eyrie", alliance: "Alliance", riverfolk: "Riverfolk", chameleander: "Chameleander" };
 /** @type {Record<Seat, string>} */
 export const COLOURS = Object.fromEntries(Object.keys(SEATS).map((seat) => [seat, `var(--seat-${seat})`]));
 /** @type {Record<string, string>} */
@@ -12,7 +12,7 @@ export const SUITS = { fox: "#dd4f32", rabbit: "#e9c63f", mouse: "#e2935a", bird
 /** @type {Record<string, string>} */
 export const LETTERS = {
   sawmill: "S", workshop: "W", recruiter: "R", roost: "♜", "fox-base": "F", "rabbit-base": "R", "mouse-base": "M",
-  keep: "K", wood: "w", sympathy: "♥", ego: "e", superego: "E",
+  keep: "K", wood: "w", sympathy: "♥", ego: "e", superego: "E", "fox-post": "P", "rabbit-post": "P", "mouse-post": "P",
 };
 export const BUILDINGS = new Set(["sawmill", "workshop", "recruiter", "roost", "fox-base", "rabbit-base", "mouse-base"]);
 
@@ -23,6 +23,8 @@ const ACTIONS = {
   spread: "Spread sympathy", revolt: "Revolt", mobilize: "Mobilize", train: "Train", organize: "Organize", give: "Give a card", show: "Show the hand",
   discard: "Discard", spend: "Spend", heal: "Field Hospitals", lose: "Take a hit", ambush: "Ambush", use: "Use a card", wood: "Wood", draft: "Recruit", keep: "The keep",
   first: "First buildings", nest: "First roost", lead: "Leader", place: "Place", remove: "Remove ego", lay: "Ego comes back",
+  buy: "Services of the Riverfolk", price: "Prices", commit: "Commit a fund", return: "Trade Disruption", export: "Export", establish: "Establish a trade post",
+  "draw-card": "Draw a card", settle: "First warriors",
 };
 /** @type {Record<string, string>} */
 const PHASES = { "set-up": "Setting up", birdsong: "Birdsong", daylight: "Daylight", evening: "Evening" };

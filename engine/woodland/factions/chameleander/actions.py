@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.agenda import NOBODY
-from engine.woodland.battle import begin_by
+from engine.woodland.battle import battle_options, begin_by
 from engine.woodland.cards import BIRD, SUITS
 from engine.woodland.factions import faction_of, name_of
 from engine.woodland.factions.chameleander.ego import ego_here, ego_phrase, place_ego, where_is
@@ -93,10 +93,10 @@ def _remove_ego(state: State, seat: int, words: Sequence[str]) -> None:
 
 
 def _quell_options(state: State, seat: int) -> list[str]:
+    """Battles where Chameleander is or where others fight for it, as long as there is an ego to lose."""
     if not ego_here(state, seat):
         return []
-    here = where_is(state, seat)
-    return [f"quell:{here}:{state.seats[enemy]}" for enemy in state.enemies_in(seat, here)]
+    return [f"quell{move.removeprefix('battle')}" for move in battle_options(state, seat)]
 
 
 def _quell(state: State, seat: int, words: Sequence[str]) -> None:

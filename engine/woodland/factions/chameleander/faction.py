@@ -41,7 +41,7 @@ from engine.woodland.factions.chameleander.responses import (
     lose_ego,
     note_return,
 )
-from engine.woodland.factions.chameleander.turn import Boast, Skip, Slough, SloughMore, Start, number
+from engine.woodland.factions.chameleander.turn import Boast, Fee, Skip, Slough, SloughMore, Start, number
 from engine.woodland.persistent import Closing
 from engine.woodland.state import Battle, Side, State
 from engine.woodland.tasks import SeatTask
@@ -59,7 +59,7 @@ class Chameleander(Faction):
     fields: ClassVar[Sequence[Field]] = (Field("track", "words"), Field("id", "words"), Field("actions", "number"))
     tasks: ClassVar[Sequence[type[SeatTask]]] = (
         Start, Slough, SloughMore, Skip, ChameleanderAction, Quelled, QuellEgo, Strike, Cajoled, Boast, Gift, Lay,
-        Yield,
+        Yield, Fee,
     )  # fmt: skip
     judge: ClassVar[str] = "engine.woodland.factions.chameleander.judge:ChameleanderJudge"
     house_rules: ClassVar[Mapping[str, bool | int | str]] = {
@@ -69,6 +69,7 @@ class Chameleander(Faction):
         "cajole-ignores-keep": True,
     }
     orders_losses: ClassVar[bool] = True
+    pays_with_warriors: ClassVar[bool] = False
     marks: ClassVar[Sequence[str]] = (MARK, CAJOLE, GIFT, LOST, GAINED)
 
     def wrong_rule(self, rules: Mapping[str, Any]) -> str:
@@ -116,16 +117,16 @@ class Chameleander(Faction):
         return 0
 
     def hit_limit(self, state: State, seat: int, clearing: int) -> int:
-        return number(state, seat, "hits")
+        return number(state, seat, "hits") if where_is(state, seat) == clearing else 0
 
     def is_defenseless(self, state: State, seat: int, clearing: int) -> bool:
         return False
 
     def stays_in_battle(self, state: State, seat: int, clearing: int) -> bool:
-        return True
+        return where_is(state, seat) == clearing
 
     def losable(self, state: State, seat: int, clearing: int) -> list[str]:
-        return ego_here(state, seat)
+        return ego_here(state, seat) if where_is(state, seat) == clearing else []
 
     def forced_warriors(self, state: State, seat: int, clearing: int) -> int:
         return 0
@@ -138,10 +139,10 @@ class Chameleander(Faction):
     # C.2.4 Blending In
 
     def before_roll(self, state: State, seat: int, battle: Battle) -> Sequence[SeatTask]:
-        return [Gift(battle.enemy_of(seat), seat)]
+        return [Gift(battle.enemy_of(seat), seat)] if where_is(state, seat) == battle.clearing else []
 
     def ignores_rolled_hits(self, state: State, seat: int, battle: Battle) -> bool:
-        return GIFT not in battle.marks
+        return GIFT not in battle.marks and where_is(state, seat) == battle.clearing
 
     # C.2.5 Ego
 
@@ -164,6 +165,15 @@ class Chameleander(Faction):
     def gains_instead(self, state: State, seat: int, clearing: int) -> bool:
         gain_ego(state, seat)
         return True
+
+    # C.2.7 Riverfolk: cards pay, and others who fight for it take every other hit
+
+    def fee(self, state: State, seat: int, price: int) -> Sequence[SeatTask] | None:
+        return [Fee(seat, price)] if len(state.sides[seat].hand) >= price else None
+
+    def front(self, state: State, seat: int, clearing: int) -> int:
+        pieces = state.sides[seat].pieces
+        return sum(pieces[kind][clearing] for kind in ego_here(state, seat))
 
     # What is read and what is seen
 

@@ -21,7 +21,7 @@ from engine.woodland.pieces import can_place, place_warriors, spend
 from engine.woodland.state import State
 from engine.woodland.tasks import Count, SeatDecision
 
-__all__ = ["Boast", "Skip", "Slough", "SloughMore", "Start", "number"]
+__all__ = ["Boast", "Fee", "Skip", "Slough", "SloughMore", "Start", "number"]
 
 
 def number(state: State, seat: int, row: str) -> int:
@@ -163,6 +163,32 @@ class Skip(SeatDecision):
         if words[0] == "done":
             return f"Skip (C.4.2): {name_of(state, self.seat)} is done."
         return f"Skip (C.4.2): move from clearing {words[1]} to clearing {words[2]}."
+
+
+# C.2.7 Interactions
+
+
+@dataclass(frozen=True, slots=True)
+class Fee(SeatDecision):
+    """C.2.7: for a service of the Riverfolk so many cards are discarded, any ones."""
+
+    cards: Count
+
+    kind = "chameleander.fee"
+    expects = "which card pays"
+
+    def options(self, state: State) -> list[str]:
+        """Any card."""
+        return [f"discard:{card.text}" for card in state.sides[self.seat].hand] if self.cards else []
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Discards it, and asks for the others."""
+        spend(state, self.seat, state.card(words[1]))
+        state.agenda.append(Fee(self.seat, self.cards - 1))
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says which card goes."""
+        return f"Interactions (C.2.7): discard {state.card(words[1]).name} to pay."
 
 
 # C.6 Evening

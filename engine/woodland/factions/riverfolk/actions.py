@@ -1,0 +1,222 @@
+"""The Riverfolk's Daylight: everything is paid out of the funds. Source: facts 4.3 and R-O2, R-O5, R-O6, R-O10."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from engine.agenda import NOBODY, BadText, Word
+from engine.woodland.battle import battle_options, battle_sentence, begin_by
+from engine.woodland.crafting import craft, craft_options, craft_sentence, free_pieces
+from engine.woodland.drawing import HAND, Draw
+from engine.woodland.factions import faction_of, name_of
+from engine.woodland.factions.riverfolk.boxes import FUNDS, PAYMENTS, Commit, funds_of, put_in, spend_fund
+from engine.woodland.factions.riverfolk.services import POSTS
+from engine.woodland.factions.riverfolk.turn import river_clearings
+from engine.woodland.map import CLEARINGS
+from engine.woodland.moving import move_options, move_sentence, move_warriors, read_move
+from engine.woodland.persistent import CARDS
+from engine.woodland.pieces import can_place, discard, goes_to_coffins, place, place_warriors, score
+from engine.woodland.state import State
+from engine.woodland.tasks import SeatDecision, SeatStep
+
+__all__ = ["Deed", "RiverfolkAction", "crafts", "establishments", "recruits"]
+
+
+class RiverfolkAction(SeatDecision):
+    """An action, as long as funds pay for it."""
+
+    kind = "riverfolk.act"
+    window = CARDS
+    expects = "the next action"
+
+    def options(self, state: State) -> list[str]:
+        """All actions that can be paid for."""
+        seat, side = self.seat, state.sides[self.seat]
+        found: list[str] = []
+        if side.own[FUNDS]:
+            for options in _COMMITTING.values():
+                found += options(state, seat)
+            found += recruits(state, seat)
+            found += establishments(state, seat)
+        return [*found, "done"] if found or side.hand or side.crafted else []
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Pays, does it, and asks again."""
+        verb = words[0]
+        if verb == "done":
+            return
+        state.agenda.append(self)
+        if verb in _COMMITTING:
+            state.agenda += [Deed(self.seat, ":".join(words)), Commit(self.seat, _price(state, words))]
+        else:
+            _DEEDS[verb](state, self.seat, words)
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says which action."""
+        verb, seat = words[0], self.seat
+        if verb in _SENTENCES:
+            return _SENTENCES[verb](state, seat, words)
+        who = name_of(state, seat)
+        match verb:
+            case "export":
+                return f"{who} exports {state.card(words[1]).name} for a payment."
+            case "draw-card":
+                return f"{who} draws a card for a fund."
+            case "recruit":
+                owner = name_of(state, state.seat_of(words[2]))
+                return f"{who} spends a fund of {owner} to recruit in clearing {words[1]}."
+            case "establish":
+                return f"{who} establishes a trade post in clearing {words[1]}."
+        return f"{who} is done."
+
+
+_SENTENCES: Mapping[str, Callable[[State, int, Sequence[str]], str]] = {
+    "move": move_sentence,
+    "battle": battle_sentence,
+    "craft": craft_sentence,
+}
+
+
+def _price(state: State, words: Sequence[str]) -> int:
+    """How many funds an action commits."""
+    return sum(state.card(words[1]).cost) if words[0] in ("craft", "export") else 1
+
+
+# What commits funds: they are paid first, because a battle may disrupt the trade
+
+
+def crafts(state: State, seat: int) -> list[str]:
+    """Returns what the funds and the empty spaces of trade posts can craft."""
+    funds = len(state.sides[seat].own[FUNDS])
+    return [
+        move
+        for move in craft_options(state, seat, free_pieces(state, seat))
+        if sum(state.card(move.split(":")[1]).cost) <= funds
+    ]
+
+
+def _exports(state: State, seat: int) -> list[str]:
+    if not state.sides[seat].warriors[0]:
+        return []  # nothing would come of it
+    return [f"export{move.removeprefix('craft')}" for move in crafts(state, seat)]
+
+
+_COMMITTING: Mapping[str, Callable[[State, int], list[str]]] = {
+    "move": move_options,
+    "battle": battle_options,
+    "draw-card": lambda state, seat: ["draw-card"] if state.deck or state.discard else [],
+    "craft": crafts,
+    "export": _exports,
+}
+
+
+class _Move(Word):
+    """An action that is paid for, as the text of its move."""
+
+    @property
+    def expected(self) -> str:
+        """What may stand there."""
+        return f"an action that begins with one of: {', '.join(_COMMITTING)}"
+
+    def parsed(self, text: str, where: Any) -> str:
+        """Returns it."""
+        if text.partition(":")[0] not in _COMMITTING or not re.fullmatch(r"[a-z-]+(:[a-z0-9.-]+){0,3}", text, re.ASCII):
+            raise BadText(self.expected)
+        return text
+
+
+@dataclass(frozen=True, slots=True)
+class Deed(SeatStep):
+    """What the funds are committed for is done."""
+
+    move: Annotated[str, _Move()]
+
+    kind = "riverfolk.do"
+
+    def happen(self, state: State) -> None:
+        """Does it; a position that somebody wrote may hold what cannot be done."""
+        words = self.move.split(":")
+        if words[0] in ("craft", "export"):
+            can = self.move.replace("export", "craft", 1) in craft_options(
+                state, self.seat, free_pieces(state, self.seat)
+            )
+        else:
+            can = self.move in _COMMITTING[words[0]](state, self.seat)
+        if can:
+            _DEEDS[words[0]](state, self.seat, words)
+
+
+def _move(state: State, seat: int, words: Sequence[str]) -> None:
+    move_warriors(state, seat, *read_move(words))
+
+
+def _draw(state: State, seat: int, words: Sequence[str]) -> None:
+    state.agenda.append(Draw(seat, HAND, 1))
+
+
+def _export(state: State, seat: int, words: Sequence[str]) -> None:
+    """Uses the spaces as crafting does, and discards the card for a payment of one's own."""
+    card, side = state.card(words[1]), state.edit(seat)
+    ways = tuple(map(int, words[2].split("."))) if len(words) > 2 else (0, 0, 0)
+    used = [old + fixed + way for old, fixed, way in zip(side.activated, card.cost[:3], ways, strict=True)]
+    side.activated = (used[0], used[1], used[2])
+    side.remove_card(card)
+    discard(state, card)
+    put_in(state, seat, PAYMENTS, seat, 1)
+
+
+# What spends funds
+
+
+def recruits(state: State, seat: int) -> list[str]:
+    """Returns where a warrior may come, and whose fund pays, as "recruit:CLEARING:OWNER"."""
+    side = state.sides[seat]
+    # A fund of one's own that is spent is a warrior of the supply again.
+    own = "" if goes_to_coffins(state) else state.seats[seat]
+    payers = [key for key in dict.fromkeys(side.own[FUNDS]) if side.warriors[0] or key == own]
+    return [f"recruit:{at}:{key}" for at in river_clearings(state.map) if can_place(state, seat, at) for key in payers]
+
+
+def _recruit(state: State, seat: int, words: Sequence[str]) -> None:
+    spend_fund(state, seat, words[2])
+    place_warriors(state, seat, int(words[1]))
+
+
+def establishments(state: State, seat: int) -> list[str]:
+    """Returns where funds of the ruler pay for a trade post, as "establish:CLEARING"."""
+    side, price = state.sides[seat], faction_of(state, seat).board.rows["establish"][0]
+    found = []
+    for at in CLEARINGS:
+        ruler = state.ruler(at)
+        if ruler == NOBODY or funds_of(side, state.seats[ruler]) < price:
+            continue
+        is_free = not any(side.pieces[post][at] for post in POSTS)
+        if is_free and side.pieces[POSTS[state.map.suits[at]]][0] and can_place(state, seat, at):
+            found.append(f"establish:{at}")
+    return found
+
+
+def _establish(state: State, seat: int, words: Sequence[str]) -> None:
+    of, clearing = faction_of(state, seat), int(words[1])
+    ruler = state.seats[state.ruler(clearing)]
+    for _ in range(of.board.rows["establish"][0]):
+        spend_fund(state, seat, ruler)
+    post = POSTS[state.map.suits[clearing]]
+    piece, left = of.board.pieces[post], state.sides[seat].pieces[post][0]
+    place(state, seat, post, clearing)
+    place_warriors(state, seat, clearing)
+    score(state, seat, piece.points[piece.count - left])
+
+
+_DEEDS: Mapping[str, Callable[[State, int, Sequence[str]], None]] = {
+    "move": _move,
+    "battle": begin_by,
+    "draw-card": _draw,
+    "craft": craft,
+    "export": _export,
+    "recruit": _recruit,
+    "establish": _establish,
+}

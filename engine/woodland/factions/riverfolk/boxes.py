@@ -1,0 +1,173 @@
+"""The Riverfolk's boxes: warriors of everybody lie there as payments, as funds, and committed until the next Gather.
+
+A box is a tuple of seats' names, one for each warrior, in the order of the seats. Source: facts R-O1, R-O2, R-O7.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from engine.woodland.factions import name_of
+from engine.woodland.pieces import return_warriors
+from engine.woodland.state import Side, State
+from engine.woodland.tasks import Count, SeatDecision, SeatStep
+
+__all__ = [
+    "BOXES",
+    "COMMITTED",
+    "FUNDS",
+    "PAYMENTS",
+    "Commit",
+    "Disrupt",
+    "LoseFunds",
+    "fill",
+    "funds_of",
+    "put_in",
+    "spend_fund",
+]
+
+PAYMENTS, FUNDS, COMMITTED = "payments", "funds", "committed"
+BOXES = (PAYMENTS, FUNDS, COMMITTED)
+"""The boxes. Warriors on the spaces of trade posts are committed, too; what is activated says how many those are."""
+
+
+def fill(state: State, seat: int, box: str, warriors: Iterable[str]) -> None:
+    """Lays exactly these warriors into a box."""
+    state.edit(seat).remember(box, tuple(sorted(warriors, key=state.seats.index)))
+
+
+def put_in(state: State, seat: int, box: str, payer: int, count: int) -> int:
+    """Moves warriors of a seat's supply into a box, as many as there are, and returns how many."""
+    count = min(count, state.sides[payer].warriors[0])
+    state.edit(payer).warriors[0] -= count
+    fill(state, seat, box, [*state.sides[seat].own[box], *[state.seats[payer]] * count])
+    return count
+
+
+def funds_of(side: Side, key: str) -> int:
+    """Returns how many of the funds are warriors of a faction."""
+    funds: tuple[str, ...] = side.own[FUNDS]
+    return funds.count(key)
+
+
+def _take_fund(state: State, seat: int, key: str) -> None:
+    funds = [*state.sides[seat].own[FUNDS]]
+    funds.remove(key)
+    fill(state, seat, FUNDS, funds)
+
+
+def spend_fund(state: State, seat: int, key: str, *, is_forced: bool = False) -> None:
+    """Spends a fund: the warrior goes to its owner's supply (R-O2)."""
+    _take_fund(state, seat, key)
+    return_warriors(state, state.seat_of(key), 1, is_forced=is_forced)
+
+
+def _commit(state: State, seat: int, key: str) -> None:
+    _take_fund(state, seat, key)
+    fill(state, seat, COMMITTED, [*state.sides[seat].own[COMMITTED], key])
+
+
+class _Choosing(SeatDecision):
+    """Some of the funds go, and the Riverfolk say whose; nothing is asked where it makes no difference."""
+
+    __slots__ = ()
+
+    verb = ""
+
+    @property
+    def wanted(self) -> int:
+        """How many go."""
+        raise NotImplementedError
+
+    def options(self, state: State) -> list[str]:
+        """Whose warrior goes next."""
+        funds = state.sides[self.seat].own[FUNDS]
+        kinds = dict.fromkeys(funds)
+        return [f"{self.verb}:{key}" for key in kinds] if len(kinds) > 1 and 0 < self.wanted < len(funds) else []
+
+    def skip(self, state: State) -> None:
+        """Lets them go when all of them are alike, or when all of them go."""
+        for key in state.sides[self.seat].own[FUNDS][: self.wanted]:
+            self.let_go(state, key)
+
+    def let_go(self, state: State, key: str) -> None:
+        """Takes a warrior out of the funds."""
+        raise NotImplementedError
+
+
+@dataclass(frozen=True, slots=True)
+class Commit(_Choosing):
+    """Funds are committed for an action."""
+
+    count: Count
+
+    kind = "riverfolk.commit"
+    verb = "commit"
+    expects = "whose warriors are committed"
+
+    @property
+    def wanted(self) -> int:
+        """How many are committed."""
+        return self.count
+
+    def let_go(self, state: State, key: str) -> None:
+        """Commits it."""
+        _commit(state, self.seat, key)
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Commits one, and asks for the others."""
+        self.let_go(state, words[1])
+        state.agenda.append(Commit(self.seat, self.count - 1))
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says whose."""
+        return f"{name_of(state, self.seat)} commits a warrior of {name_of(state, state.seat_of(words[1]))}."
+
+
+# Trade Disruption
+
+
+class Disrupt(SeatStep):
+    """A trade post was removed: half of the funds are lost, rounded up (R-O7)."""
+
+    kind = "riverfolk.disrupt"
+    triggered = True
+
+    def happen(self, state: State) -> None:
+        """Says how many."""
+        funds = len(state.sides[self.seat].own[FUNDS])
+        if funds:
+            state.note("disrupted", seat=state.seats[self.seat], count=(funds + 1) // 2)
+            state.agenda.append(LoseFunds(self.seat, (funds + 1) // 2))
+
+
+@dataclass(frozen=True, slots=True)
+class LoseFunds(_Choosing):
+    """Funds go back to their owners."""
+
+    count: Count
+
+    kind = "riverfolk.lose"
+    verb = "return"
+    triggered = True
+    expects = "whose warriors leave the funds"
+
+    @property
+    def wanted(self) -> int:
+        """How many go."""
+        return self.count
+
+    def let_go(self, state: State, key: str) -> None:
+        """Gives it back to its owner."""
+        spend_fund(state, self.seat, key, is_forced=True)
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Gives one back, and asks for the others."""
+        self.let_go(state, words[1])
+        state.agenda.append(LoseFunds(self.seat, self.count - 1))
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says whose."""
+        owner = name_of(state, state.seat_of(words[1]))
+        return f"Trade Disruption: a warrior of {owner} leaves the funds of {name_of(state, self.seat)}."

@@ -1,0 +1,33 @@
+"""Why the Riverfolk cannot do something in Daylight now, for their own player."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.woodland.battle import battle_options
+from engine.woodland.factions.riverfolk.actions import crafts, establishments, recruits
+from engine.woodland.factions.riverfolk.boxes import FUNDS
+from engine.woodland.moving import move_options
+from engine.woodland.state import State
+
+__all__ = ["missing"]
+
+
+def missing(state: State, seat: int) -> Mapping[str, str]:
+    """Returns the actions that are not among the legal moves: action -> why."""
+    if not state.sides[seat].own[FUNDS]:
+        return {"Actions": "no fund is left; committed ones come back in Birdsong."}
+    why = {
+        "March": (
+            move_options(state, seat),
+            "no warrior may move: none rules where it is or would go, or is at the river.",
+        ),
+        "Battle": (battle_options(state, seat), "no warrior stands with an enemy's piece."),
+        "Craft": (crafts(state, seat), "funds and empty spaces of trade posts pay for no card of the hand."),
+        "Recruit": (recruits(state, seat), "no warrior is in the supply."),
+        "Establish": (
+            establishments(state, seat),
+            "no clearing without a post is ruled by somebody with two of the funds.",
+        ),
+    }
+    return {action: reason for action, (can, reason) in why.items() if not can}

@@ -1,0 +1,135 @@
+"""What the Riverfolk sell in another's Birdsong: hand cards, Riverboats, Mercenaries. Source: facts, R-O8."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from engine.agenda import BadText, Word
+from engine.woodland.factions import faction_of, name_of
+from engine.woodland.factions.riverfolk.boxes import PAYMENTS, put_in
+from engine.woodland.map import CLEARINGS
+from engine.woodland.state import State
+from engine.woodland.tasks import Count, SeatDecision, SeatNumber, SeatStep
+
+__all__ = ["MERCENARIES", "POSTS", "RIVERBOATS", "SERVICES", "Buy", "Deliver", "offers_left", "price_of"]
+
+POSTS = ("fox-post", "rabbit-post", "mouse-post")
+HAND_CARD, RIVERBOATS, MERCENARIES = "hand-card", "riverboats", "mercenaries"
+SERVICES = (HAND_CARD, RIVERBOATS, MERCENARIES)
+"""The services, in the order of their prices; the last two are marks of a turn in which the active seat has bought."""
+_NAMES = {HAND_CARD: "a hand card", RIVERBOATS: "Riverboats", MERCENARIES: "Mercenaries"}
+
+
+def price_of(state: State, seller: int, service: str) -> int:
+    """Returns what a service costs now."""
+    prices: tuple[int, ...] = state.sides[seller].own["prices"]
+    return prices[SERVICES.index(service)]
+
+
+def offers_left(state: State, buyer: int, seller: int) -> int:
+    """Returns how many services a turn has: one, and one for each clearing with a post and a piece of the buyer."""
+    posts, present = state.sides[seller].pieces, state.sides[buyer].present
+    return 1 + sum(1 for at in CLEARINGS if present[at] and any(posts[kind][at] for kind in POSTS))
+
+
+def _can_pay(state: State, buyer: int, price: int) -> bool:
+    of = faction_of(state, buyer)
+    if of.pays_with_warriors:
+        return state.sides[buyer].warriors[0] >= price
+    return of.fee(state, buyer, price) is not None
+
+
+@dataclass(frozen=True, slots=True)
+class Buy(SeatDecision):
+    """Another player buys services; the Riverfolk cannot refuse."""
+
+    seller: SeatNumber
+    left: Count
+
+    kind = "riverfolk.buy"
+    belongs_to = "anybody"
+    expects = "what to buy of the Riverfolk"
+
+    def complaint(self, state: State) -> str:
+        """Only the Riverfolk sell, and only to others."""
+        if state.seats[self.seller] != self.kind.partition(".")[0]:
+            return f"{self.seller} is not the seat of the Riverfolk"
+        return "the Riverfolk cannot buy of themselves" if self.seat == self.seller else ""
+
+    def options(self, state: State) -> list[str]:
+        """What can be paid for."""
+        if not self.left:
+            return []
+        seller = state.sides[self.seller]
+        found = []
+        if seller.hand and _can_pay(state, self.seat, price_of(state, self.seller, HAND_CARD)):
+            found = [f"buy:{HAND_CARD}:{card.text}" for card in seller.hand]
+        for service in (RIVERBOATS, MERCENARIES):
+            # Whoever has no warriors at all cannot treat others as its own.
+            is_useful = service == RIVERBOATS or faction_of(state, self.seat).board.warriors
+            if service not in seller.used and is_useful:
+                if _can_pay(state, self.seat, price_of(state, self.seller, service)):
+                    found.append(f"buy:{service}")
+        return [*found, "done"] if found else []
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Pays, then takes it, and asks again."""
+        if words[0] == "done":
+            return
+        price, of = price_of(state, self.seller, words[1]), faction_of(state, self.seat)
+        state.note("bought", seat=state.seats[self.seat], what=words[1], price=price)
+        state.agenda += [Buy(self.seat, self.seller, self.left - 1), Deliver(self.seat, self.seller, words[-1])]
+        payer = self.seat if of.pays_with_warriors else self.seller
+        put_in(state, self.seller, PAYMENTS, payer, price)
+        if not of.pays_with_warriors:
+            state.agenda += reversed(of.fee(state, self.seat, price) or ())
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says what is bought, and for how much."""
+        who = name_of(state, self.seat)
+        if words[0] == "done":
+            return f"{who} buys no more of the Riverfolk."
+        what = state.card(words[2]).name if words[1] == HAND_CARD else _NAMES[words[1]]
+        return f"{who} buys {what} of the Riverfolk for {price_of(state, self.seller, words[1])}."
+
+
+class _Ware(Word):
+    """What is delivered: a service, or a card."""
+
+    @property
+    def expected(self) -> str:
+        """What may stand there."""
+        return f"{RIVERBOATS}, {MERCENARIES} or a card"
+
+    def parsed(self, text: str, where: Any) -> str:
+        """Returns it."""
+        if text not in (RIVERBOATS, MERCENARIES) and text not in where.cards.cards:
+            raise BadText(self.expected)
+        return text
+
+
+@dataclass(frozen=True, slots=True)
+class Deliver(SeatStep):
+    """What is paid for is taken."""
+
+    seller: SeatNumber
+    ware: Annotated[str, _Ware()]
+
+    kind = "riverfolk.deliver"
+    belongs_to = "anybody"
+
+    def complaint(self, state: State) -> str:
+        """Only the Riverfolk sell, and only to others."""
+        return Buy(self.seat, self.seller, 0).complaint(state)
+
+    def happen(self, state: State) -> None:
+        """Hands over the card, or notes the service until the turn is over."""
+        if self.ware in SERVICES:
+            state.edit(self.seller).used += (self.ware,)
+            return
+        card = state.card(self.ware)
+        if card in state.sides[self.seller].hand:
+            state.edit(self.seller).remove_card(card)
+            state.edit(self.seat).add_card(card)

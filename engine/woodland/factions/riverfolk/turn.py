@@ -1,0 +1,103 @@
+"""The Riverfolk's set-up, the accounts of Birdsong, and the prices that end a turn. Source: facts, 4.1 and 4.3."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+from engine.agenda import Dotted, Keyword
+from engine.woodland.factions import faction_of, name_of
+from engine.woodland.factions.riverfolk.boxes import BOXES, FUNDS, PAYMENTS, fill, put_in
+from engine.woodland.factions.riverfolk.services import POSTS, SERVICES, price_of
+from engine.woodland.map import Map
+from engine.woodland.pieces import can_place, place_warriors, score
+from engine.woodland.state import State
+from engine.woodland.tasks import Count, SeatDecision, SeatStep
+
+__all__ = ["Accounts", "SetPrices", "Settle", "river_clearings"]
+
+
+def river_clearings(on: Map) -> list[int]:
+    """Returns the clearings at the river."""
+    return sorted({at for link in on.river for at in link})
+
+
+@dataclass(frozen=True, slots=True)
+class Settle(SeatDecision):
+    """Set-up: so many warriors still come to the river, wherever they like."""
+
+    left: Count
+
+    kind = "riverfolk.settle"
+    expects = "where a warrior begins"
+
+    def options(self, state: State) -> list[str]:
+        """The clearings at the river but for the keep's."""
+        if not self.left or not state.sides[self.seat].warriors[0]:
+            return []
+        return [f"settle:{at}" for at in river_clearings(state.map) if can_place(state, self.seat, at)]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Places one, and asks for the next."""
+        place_warriors(state, self.seat, int(words[1]))
+        state.agenda.append(Settle(self.seat, self.left - 1))
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says where."""
+        return f"{name_of(state, self.seat)} places a warrior in clearing {words[1]}."
+
+
+class Accounts(SeatStep):
+    """Birdsong: Protectionism, Dividends, Gather."""
+
+    kind = "riverfolk.accounts"
+
+    def happen(self, state: State) -> None:
+        """Fills empty payments, scores half of what was left in the funds, and makes funds of everything."""
+        seat, rows = self.seat, faction_of(state, self.seat).board.rows
+        side = state.sides[seat]
+        if not side.own[PAYMENTS]:
+            put_in(state, seat, PAYMENTS, seat, rows["protectionism"][0])
+        side = state.sides[seat]
+        if any(any(side.pieces[post][1:]) for post in POSTS):
+            score(state, seat, len(side.own[FUNDS]) // 2)
+        everything = [key for box in BOXES for key in side.own[box]]
+        for box in BOXES:
+            fill(state, seat, box, everything if box == FUNDS else ())
+
+
+@dataclass(frozen=True, slots=True)
+class SetPrices(SeatDecision):
+    """What the services cost from now on; each is set once at most."""
+
+    left: Annotated[tuple[str, ...], Dotted(Keyword(*SERVICES))]
+
+    kind = "riverfolk.prices"
+    expects = "the prices of the services"
+
+    def options(self, state: State) -> list[str]:
+        """Other prices for services that were not set yet."""
+        prices = faction_of(state, self.seat).board.rows["prices"]
+        found = [f"price:{service}:{price}" for service in self.left for price in prices
+                 if price != price_of(state, self.seat, service)]  # fmt: skip
+        return [*found, "done"] if found else []
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Sets one, and asks for the others."""
+        if words[0] == "done":
+            return
+        prices = [*state.sides[self.seat].own["prices"]]
+        prices[SERVICES.index(words[1])] = int(words[2])
+        state.edit(self.seat).remember("prices", tuple(prices))
+        state.agenda.append(SetPrices(self.seat, tuple(each for each in self.left if each != words[1])))
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says what costs how much."""
+        who = name_of(state, self.seat)
+        if words[0] == "done":
+            return f"{who} leaves the prices as they are."
+        return f"{who} asks {words[2]} for {_WARES[words[1]]}."
+
+
+_WARES = dict(zip(SERVICES, ("a hand card", "Riverboats", "Mercenaries"), strict=True))
