@@ -13,7 +13,7 @@ import engine
 from controller.games.show import LightScene
 from engine.game import CHANCE, Game
 
-__all__ = ["SCENE_MS", "STEP_MS", "SelfPlay", "scene_at", "welcome"]
+__all__ = ["SCENE_MS", "STEP_MS", "SelfPlay", "is_told_by_light", "scene_at", "welcome"]
 
 SCENE_MS = 5_000
 """So long a scene of light is shown."""
@@ -32,6 +32,11 @@ LIFT = "Lift a piece to begin."
 def welcome(occupied: int) -> LightScene:
     """Returns the scene that every game has: all pieces shine, or the whole board where none stands."""
     return LightScene(LIFT, (("welcome", occupied or (1 << 25) - 1),))
+
+
+def is_told_by_light(scenes: Sequence[LightScene], since_ms: int) -> bool:
+    """Returns whether it is the lights' turn where they share one picture with the game: each third round is theirs."""
+    return since_ms // (SCENE_MS * len(scenes)) % 3 == 0
 
 
 def scene_at(scenes: Sequence[LightScene], since_ms: int) -> LightScene:

@@ -9,7 +9,7 @@ import engine
 from controller.games import Tabletop
 from controller.games.registry import manifest, part
 from controller.games.show import LightScene
-from controller.shop.attract import SCENE_MS, STEP_MS, SelfPlay, scene_at, welcome
+from controller.shop.attract import SCENE_MS, STEP_MS, SelfPlay, is_told_by_light, scene_at, welcome
 from controller.shop.lights import MEANINGS
 from controller.shop.state import SelfPlayShown
 from controller.table.game_in_play import GameInPlay
@@ -56,6 +56,10 @@ class Attraction:
     def scene(self, now: int) -> LightScene:
         """Returns what the lights show."""
         return scene_at(self._scenes, now - self._began)
+
+    def is_told_by_light(self, now: int) -> bool:
+        """Returns whether a screen that is the board as well shows the lights now, and not the game."""
+        return is_told_by_light(self._scenes, now - self._began)
 
     def play(self) -> SelfPlayShown:
         """Returns what the screen shows."""

@@ -210,5 +210,9 @@ class ShopTable:
             return ShopState(state, number, seconds, counting(seconds, max(1, of)), games=games)
         if self._attraction is None or isinstance(self._turns.listener.decision, Repair):
             return ShopState(state, number, games=games)
-        scene = self._attraction.scene(now)
-        return ShopState(state, number, 0, scene.strokes, scene.sentence, self._attraction.play(), games)
+        scene, play = self._attraction.scene(now), self._attraction.play()
+        if not self._simulated:
+            return ShopState(state, number, 0, scene.strokes, scene.sentence, play, games)
+        if self._attraction.is_told_by_light(now):  # there is no other board than the one on the screen
+            return ShopState(state, number, 0, scene.strokes, scene.sentence, None, games)
+        return ShopState(state, number, 0, scene.strokes, "", play, games)

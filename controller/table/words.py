@@ -87,6 +87,8 @@ def in_shop(state: TableState) -> str:
     shop = state.shop
     if shop is None or shop.state == GUEST:
         return ""
+    if state.is_locked:
+        return CLOSED
     if shop.state == COUNTDOWN:
         return f"Still there? A fresh board in {shop.seconds} s."
     if not state.health.ok:

@@ -67,7 +67,11 @@ class GuestPages:
             return
         if isinstance(wish, TableMoves) and table.get("shop") is not None:
             raise Refused(_FOR_THE_SHOP)
-        if table.get("shop") is None or (client.seat is not None and not isinstance(wish, GuestBegins | GuestDone)):
+        shop = table.get("shop")
+        if shop is None:
+            return
+        of_the_screen = isinstance(wish, GuestDone) or (isinstance(wish, GuestBegins) and shop["state"] == ATTRACT)
+        if client.seat is not None and not of_the_screen:
             return
         self._begin_at(client, {page.browser for page in pages}, table)
 

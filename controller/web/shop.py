@@ -52,9 +52,9 @@ def shop_shown(state: TableState) -> ShopShown | None:
         "guest": shop.guest,
         "seconds": shop.seconds,
         "sentence": in_shop(state),
-        "light": shop.light,
+        "light": "" if state.is_locked else shop.light,
         "games": list(shop.games),
-        "show": None if shop.play is None else _self_play(state, shop.play),
+        "show": None if shop.play is None or state.is_locked else _self_play(state, shop.play),
     }
 
 

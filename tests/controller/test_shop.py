@@ -16,7 +16,7 @@ from controller.games import tabletop
 from controller.hands import Repair
 from controller.shop.guests import GuestPatience, ShopRules
 from controller.table.cards import CardStore
-from controller.table.house import ShopModeWanted
+from controller.table.house import CLOSED, LockWanted, ShopModeWanted
 from controller.table.players import Players
 from controller.table.protocol import (
     Assist,
@@ -38,6 +38,7 @@ from controller.table.protocol import (
     Touched,
 )
 from controller.table.settings import GameSettings
+from controller.web.shop import shop_shown
 from hal import square_index
 from tests.controller.sitting import HUMANS, Sitting
 
@@ -291,6 +292,15 @@ def test_on_the_screen_the_computer_plays_against_itself_and_the_journal_knows_n
     assert (table.played, table.entries, len(table.journal.games())) == ([], [], 1)
 
 
+def test_where_the_screen_is_the_board_lights_and_game_take_turns(at: At) -> None:
+    table, seen = at(simulated=True), []
+    for _ in range(12):
+        shown = table.session.state.shop
+        seen.append((bool(shown.light), bool(shown.play)))
+        table.wait(5000)
+    assert seen == [(True, False)] * 4 + [(False, True)] * 8
+
+
 def test_nothing_of_the_show_is_left_when_a_guest_begins(at: At) -> None:
     table = at().wait(0).ask(GuestBegins())
     table.think("b1c3", ticket=-1).wait(3000)
@@ -333,6 +343,29 @@ def test_the_operator_lets_guests_come_and_go_or_not(at: At) -> None:
     assert (table.session.state.shop, table.played) == (None, ["b1c3"])
     table.ask(ShopModeWanted(True))
     assert (state(table), table.played) == ("attract", [])
+
+
+def test_pages_are_told_what_the_table_says_and_shows(at: At) -> None:
+    table = at().wait(0)
+    table.think("b1c3", ticket=-1).wait(3000)
+    told = shop_shown(table.session.state)
+    assert told is not None and told["show"] is not None
+    assert (told["state"], told["sentence"]) == ("attract", "Lift a piece to begin, or touch here.")
+    assert told["show"]["said"] == "Red's black piece jumps from b1 to c3."
+    assert ([move["move"] for move in told["show"]["view"]["moves"]], told["show"]["view"]["legal"]) == (["b1c3"], [])
+    assert {meaning for meaning in told["show"]["meanings"] if meaning} == {"last"}
+
+
+def test_a_locked_table_calls_nobody(at: At) -> None:
+    told = shop_shown(at().ask(LockWanted(True)).session.state)
+    assert told is not None
+    assert (told["sentence"], told["light"], told["show"]) == (CLOSED, "", None)
+
+
+def test_a_countdown_tells_how_long(at: At) -> None:
+    told = shop_shown(at().move("b1c3").wait(IDLE).session.state)
+    assert told is not None
+    assert (told["state"], told["seconds"], told["sentence"]) == ("countdown", 2, "Still there? A fresh board in 2 s.")
 
 
 # Whatever happens

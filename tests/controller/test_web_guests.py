@@ -125,7 +125,9 @@ def test_a_seats_page_acts_for_its_seat_but_neither_begins_nor_ends_a_visit() ->
     assert pages.may(screen, GuestBegins())
     pages.tell("guest", 1)
     assert pages.may(seat, Resign("white"), HintWanted(), TakeBack())
-    assert not pages.may(seat, GuestBegins(), GuestDone())
+    assert not pages.may(seat, GuestDone())
+    pages.tell("countdown", 1)
+    assert pages.may(seat, GuestBegins()), "whoever plays on a phone may say that somebody is still there"
 
 
 def test_what_the_shop_has_set_is_the_shops() -> None:

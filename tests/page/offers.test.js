@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { beganInWords, beginsWithStart, isUnderWay, nextUnsolved, offered, playersInWords, seatsAgainst, seatsTogether, usualLevel } from "../../controller/web/static/js/offers.js";
+import { beganInWords, beginsWithStart, isForGuests, isUnderWay, nextUnsolved, offered, playersInWords, seatsAgainst, seatsTogether, usualLevel } from "../../controller/web/static/js/offers.js";
 
 const DUEL = { seats: { red: "human", blue: "engine:2" }, levels: ["1", "2", "3"] };
 const FOREST = { seats: { cats: "engine:2", birds: "engine:2", us: "human" }, levels: ["1", "2"] };
@@ -68,4 +68,12 @@ test("a table that plays one game offers that one", () => {
 
 test("the next lesson is the first that is not solved, and the first again when all are", () => {
   assert.deepEqual([nextUnsolved(3, [1, 3]), nextUnsolved(3, undefined), nextUnsolved(2, [1, 2])], [2, 1, 1]);
+});
+
+test("a shop may name the games that guests play; otherwise there are all", () => {
+  const shop = { games: ["chess"] };
+  assert.deepEqual([isForGuests("chess", shop), isForGuests("go", shop)], [true, false]);
+  assert.deepEqual([isForGuests("go", { games: [] }), isForGuests("go", null), isForGuests("go", undefined)], [true, true, true]);
+  const hello = { game: { name: "go" }, games: [{ name: "go" }, { name: "chess" }, { name: "draughts" }] };
+  assert.deepEqual(offered(hello, { can: { change_game: true }, shop }).map(({ name }) => name), ["go", "chess"]);
 });

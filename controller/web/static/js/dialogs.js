@@ -3,6 +3,7 @@
 /** @import {Act, Game, Hello, Seat, Table} from "./types.js" */
 
 import { all, byId, html } from "./nodes.js";
+import { isForGuests } from "./offers.js";
 import { fillSelect, playerChoices } from "./players.js";
 import { titleOf } from "./seats.js";
 
@@ -116,7 +117,9 @@ export function askNewGame({ table }, wanted = {}) {
   for (const [seat, { player }] of Object.entries(table.seats)) byId(`seat-${seat}`, HTMLSelectElement).value = wanted[seat] ?? player;
   byId("new-game-why").hidden = Object.keys(wanted).length === 0;
   canChange = table.can.change_game;
-  byId("which-game", HTMLSelectElement).value = played;
+  const games = byId("which-game", HTMLSelectElement);
+  for (const option of games.options) option.hidden = option.disabled = !isForGuests(option.value, table.shop);
+  games.value = played;
   showRows();
   byId("new-game-dialog", HTMLDialogElement).showModal();
 }

@@ -20,6 +20,7 @@ import { isFar, meetSeats, titleOf } from "./seats.js";
 import { meetShapes } from "./shapes.js";
 import { showSitting } from "./sitting.js";
 import { Speech } from "./speech.js";
+import { GuestScreen, drawn } from "./shop.js";
 import { SQUARES } from "./squares.js";
 import { Start } from "./start.js";
 import { Stepping } from "./stepping.js";
@@ -45,6 +46,7 @@ const speech = new Speech();
 const legend = new Legend();
 const connection = new Connection(take, showConnected);
 const start = new Start(act);
+const guests = new GuestScreen(act, start);
 const hands = new Hands({ board, world, act: useHand, redraw: showPieces, follow: showHand, isLow: () => isOn(byId("slide-low")) });
 const stepping = new Stepping(act, showTable);
 
@@ -65,9 +67,10 @@ let screen = null;
 function take(message) {
   if (message.type === "hello") greet(message);
   if (message.type === "table") {
-    table = message;
+    table = drawn(message);
     showTable();
-    if (hello && table.view.game === hello.game.name) start.show(hello, table);
+    if (hello) guests.show(hello, table);
+    if (hello && !guests.isCalling && table.view.game === hello.game.name) start.show(hello, table);
   }
   if (message.type === "earlier") stepping.take(message);
   if (message.type === "gone") showGone(message.sentence);

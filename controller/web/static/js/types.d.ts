@@ -128,6 +128,20 @@ export interface Table<V extends View = View> {
   /** Games that were left unfinished and can go on, the latest first. */
   kept: Kept[];
   asked?: Wish | null;
+  shop?: Shop | null;
+}
+
+/** A table in a shop: who is there, and what is shown while nobody is. */
+export interface Shop {
+  state: "attract" | "guest" | "countdown";
+  guest: number;
+  seconds: number;
+  sentence: string;
+  light: string;
+  /** The games that guests may choose; empty for all. */
+  games: string[];
+  /** The game that the computer plays against itself. */
+  show: Pick<Table, "view" | "frame" | "meanings" | "said"> | null;
 }
 
 /** The table as it is drawn: as it is, or as it looked at an `earlier` moment; then with what could be seen one step before. */
@@ -378,7 +392,7 @@ export interface GameScreen<V extends View = View> {
 export type Command =
   | { do: "hand"; action: string; square?: Square; piece?: string }
   | { do: "new-game"; seats?: Record<Seat, string>; first?: Seat }
-  | { do: "set-up" | "take-back" | "hint" }
+  | { do: "set-up" | "take-back" | "hint" | "begin" | "done" }
   | { do: "resign"; seat: Seat }
   | { do: "seats"; seats: Record<Seat, string> }
   | { do: "assist"; assist: Record<Seat, string> }

@@ -1,0 +1,68 @@
+"""Guests at the screen of a table in a shop: it calls them, asks whether they are still there, and says goodbye."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.acceptance.people import Person, RunningTable
+
+pytestmark = pytest.mark.browser
+
+START = "wbwbw/5/5/5/WBWBW"
+
+
+def should_show(player: Person, state: str) -> None:
+    """The page is made for this: "attract", "guest" or "countdown"."""
+    expect(player.page.locator("body")).to_have_attribute("data-shop", state)
+
+
+def test_a_guest_touches_the_screen_plays_and_leaves_a_fresh_board(
+    start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
+) -> None:
+    player = sit_down(start_table(shop={"enabled": True}))
+    should_show(player, "attract")
+    expect(player.page.locator("#begin-here")).to_have_text("Lift a piece to begin, or touch here.")
+    player.click("begin-here")
+    should_show(player, "guest")
+    player.page.goto(f"{player.address}#table")
+    player.play("b1c3")
+    player.click("guest-done")
+    player.page.locator("#done-dialog .closes").click()
+    expect(player.page.locator("#done-dialog")).to_be_hidden()
+    player.should_see_last_move("b1c3")
+    player.click("guest-done")
+    player.click("finish")
+    should_show(player, "attract")
+    player.board.should_stand_as(START)
+
+
+def test_a_guest_who_lifts_a_piece_sees_at_once_where_it_may_go(
+    start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
+) -> None:
+    player = sit_down(start_table(shop={"enabled": True, "attract": False}))
+    should_show(player, "attract")
+    player.lift("b1")
+    should_show(player, "guest")
+    player.board.should_glow("c3", "jump")
+    player.place("c3")
+    player.should_see_last_move("b1c3")
+
+
+def test_a_guest_who_does_nothing_is_asked_and_goes_on_with_a_touch(
+    start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
+) -> None:
+    player = sit_down(start_table(shop={"enabled": True, "attract": False, "idle-s": 2, "countdown-s": 600}))
+    player.page.evaluate(
+        """() => { window.shown = [];
+        new MutationObserver(() => window.shown.push(document.body.dataset.shop)).observe(document.body,
+        { attributes: true, attributeFilter: ["data-shop"] }); }"""
+    )
+    player.click("begin-here")
+    should_show(player, "countdown")
+    expect(player.page.locator("#still-there")).to_contain_text("Still there?")
+    expect(player.page.locator("#still-here")).to_be_focused()
+    player.click("still-here")
+    player.page.wait_for_function("() => window.shown.join().includes('countdown,guest')")
