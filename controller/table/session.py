@@ -164,7 +164,9 @@ class Session:
                 self._turns.go_on()
         finally:
             self._shop.look(now)
-            self.state = self._published()
+            published = self._published()
+            if published.is_news_after(self.state):
+                self.state = published
 
     def _take(self, event: SessionEvent, now: int) -> None:
         match event:

@@ -86,6 +86,11 @@ class TableState:
     shop: ShopState | None = None
     """Who is there, where guests come and go; None elsewhere."""
 
+    def is_news_after(self, earlier: TableState) -> bool:
+        """Returns whether anything has changed since `earlier`; if not, its light is painted already."""
+        # Games are equal in equal positions, however they came there and whether or not somebody has resigned.
+        return self.game is not earlier.game or self != earlier
+
     @property
     def said(self) -> str:
         """What happened last, as everybody may know it."""

@@ -127,6 +127,20 @@ def test_a_state_that_was_published_stays_as_it_was(at: At) -> None:
         before.said_by_eyes = {}  # type: ignore[misc]
 
 
+def test_while_nothing_changes_the_table_publishes_nothing_new(at: At) -> None:
+    table = at().move("b1c3").lift("a5").wait(100)
+    before = table.session.state
+    assert table.wait(300).session.state is before
+
+
+def test_a_resignation_is_news_though_all_pieces_stand_where_they_stood(at: At) -> None:
+    table = at().move("b1c3")
+    before = table.session.state
+    after = table.ask(Resign("red")).session.state
+    assert (before.game.text(), before.game.outcome()) == (after.game.text(), None)
+    assert str(after.game.outcome()) == "blue resigned"
+
+
 # The journal fails
 
 

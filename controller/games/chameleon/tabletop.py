@@ -12,8 +12,8 @@ from controller.games.pieces_light import PiecesPainter
 from controller.hands import Gesture, Situation
 from controller.light import Painting
 from engine.chameleon.rules.moves import Move as ChameleonMove
+from engine.chameleon.rules.moves import is_attacked, read_move
 from engine.chameleon.rules.moves import legal_moves as legal
-from engine.chameleon.rules.moves import read_move
 from engine.chameleon.rules.position import EMPTY, RIVAL, SEAT_OF, START, Position
 from engine.chameleon.rules.winning import apply as play
 from engine.chameleon.rules.winning import arrived as arrived_squares
@@ -120,4 +120,4 @@ def _position(game: Game[Any, Any]) -> Position:
 
 
 def _can_be_taken(position: Position, target: int) -> bool:
-    return ending(position) is None and any(move.target == target for move in legal(position))
+    return ending(position) is None and is_attacked(position, target)
