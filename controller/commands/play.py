@@ -16,14 +16,17 @@ from random import SystemRandom
 from typing import Any, TextIO
 
 import engine
+from controller.commands.again import Restart
 from controller.commands.links import is_here_only, local_address, phone_address, reach, say_code, say_links
 from controller.commands.notify import READY, STOPPING, Notifier
+from controller.commands.operating import as_chosen, choices_of, operator_desk
 from controller.commands.other_games import GamesOfTable
 from controller.config import Config
 from controller.errors import TableError
 from controller.hands import Timing
 from controller.journal.lock import alone
 from controller.journal.recovery import journal_for_table
+from controller.shop.choices import Choices
 from controller.shop.guests import GuestPatience, ShopRules
 from controller.table.players import is_human
 from controller.table.protocol import CourseWanted
@@ -73,8 +76,11 @@ def wall_ms() -> int:
 def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
     """Plays until Ctrl-C or a signal ends it; `say` gets lines for the person who started it.
 
-    Raises `TableError`, `HalError` or `engine.EngineError` when the table cannot be started.
+    Raises `Again` when the operator has asked for a restart, and `TableError`, `HalError` or `engine.EngineError` when
+    the table cannot be started.
     """
+    choices = choices_of(config)
+    config = as_chosen(config, choices)
     board = make_board(config.board, config.board_options)
     reader = None if config.reader == "none" else make_reader(config.reader, config.reader_options)
     with ExitStack() as stack:
@@ -89,7 +95,7 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
         troubles: list[str] = []
 
         def session() -> Session:
-            begun = _session(config, wanted, board, recorder, games)
+            begun = _session(config, wanted, board, recorder, games, choices)
             troubles.append(begun.state.trouble)
             return begun
 
@@ -99,9 +105,11 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
         def end() -> None:
             server.end()
 
+        restart = Restart(end, records=wanted.record is not None)
         table = Table(board, session, monotonic_ms, served.show, reader=reader, broken=end, alive=alive)
         page = served.page(table.ask)
-        server = PageServer(create_app(page, {config.page.host, *config.page.names}), monotonic_ms)
+        operator = operator_desk(config, table, served.newest, restart.ask)
+        server = PageServer(create_app(page, {config.page.host, *config.page.names}, operator), monotonic_ms)
         stack.enter_context(table)
         served.keep_seats()  # not before the journal is known to be one
         stack.callback(notifier.tell, STOPPING)
@@ -110,6 +118,7 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
         if config.page.open_browser:
             threading.Thread(target=webbrowser.open, args=(local_address(host, port),), daemon=True).start()
         server.run(listening)
+    restart.check(port)
 
 
 class _Served:
@@ -124,6 +133,7 @@ class _Served:
         self._first = self._game(config.game)
         self._page: Page | None = None
         self._shown: dict[Seat | None, dict[str, Any]] = {}
+        self._newest: TableState | None = None
 
     def page(self, ask: Ask) -> Page:
         """Makes the page, which puts its wishes on the queue with `ask`."""
@@ -136,12 +146,17 @@ class _Served:
 
     def show(self, state: TableState, board: Board) -> None:
         """Shows pages the table, when they would see a change; called from the table's thread."""
+        self._newest = state
         eyes = (None, *state.game.seats) if state.game.secrets else (None,)
         views = {seat: dict(table_message(state, board, 0, seat, self._reader)) for seat in eyes}
         if views != self._shown:
             self._shown = views
             if self._page is not None:
                 self._page.publish({seat: view | {"t": monotonic_ms()} for seat, view in views.items()})
+
+    def newest(self) -> TableState | None:
+        """Returns the newest state of the table, None while it is being laid; may be called from any thread."""
+        return self._newest
 
     def keep_seats(self) -> None:
         """Writes the secrets of the seats down; raises `TableError` in a game with secrets."""
@@ -175,7 +190,7 @@ class _Served:
         return hello(
             name, self._board, seat,
             sit=sit, reach=self._reach, cards=self._config.cards, reader=self._reader, calm=self._config.light.calm,
-            games=self._games.offers(),
+            games=self._games.offers(), operator=self._config.shop.pin is not None,
         )  # fmt: skip
 
 
@@ -189,13 +204,15 @@ def _keep(game: GamePage) -> None:
 
 
 def _session(
-    config: Config, wanted: Wanted, board: Board, recorder: Recorder | None, games: GamesOfTable
+    config: Config, wanted: Wanted, board: Board, recorder: Recorder | None, games: GamesOfTable, choices: Choices
 ) -> Session:
     settle_ms = config.hands.settle_ms or (_SIMULATED_SETTLE_MS if board.is_simulated else Timing().settle_ms)
     journal, trouble = journal_for_table(config.journal_path, wall_ms())
     settings = TableSettings(
         timing=Timing(settle_ms=settle_ms, alarm_ms=config.hands.alarm_ms),
         brightness=config.light.brightness,
+        volume=100 if choices.volume is None else choices.volume,
+        locked=choices.locked,
         calm=config.light.calm,
         table_moves=config.table_moves,
         simulated=board.is_simulated,

@@ -12,6 +12,7 @@ from typing import Any, BinaryIO
 import click
 
 import engine
+from controller.commands.again import Again, begin_again, port_before, without_beginnings
 from controller.commands.options import GAME, configured, play_options
 from controller.errors import Refused
 from controller.games.registry import part
@@ -30,6 +31,8 @@ def serve_table(wishes: dict[str, Any], *, record: Path | None = None, resume: i
     """Plays as the command line asks, until the table is stopped."""
     from controller.commands.play import Wanted, serve
 
+    if (port := port_before()) is not None:
+        wishes, resume = without_beginnings(wishes, port), None
     config = configured(wishes)
     wanted = Wanted(
         resume=resume,
@@ -41,6 +44,8 @@ def serve_table(wishes: dict[str, Any], *, record: Path | None = None, resume: i
     before = signal.signal(signal.SIGTERM, _stopped)
     try:
         serve(config, wanted, click.echo)
+    except Again as again:
+        begin_again(again.port)
     finally:
         signal.signal(signal.SIGTERM, before)
 

@@ -12,6 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from controller.web.operator import OperatorDesk, operator_routes
 from controller.web.origin import KnownHosts
 from controller.web.page import Page
 from controller.web.seats import seat_routes
@@ -20,8 +21,11 @@ from controller.web.serving import STATIC, Files, game_file
 __all__ = ["create_app"]
 
 
-def create_app(page: Page, names: Collection[str] = ()) -> Starlette:
-    """Returns the application that serves the page and its websocket; `names` are added to this machine's own."""
+def create_app(page: Page, names: Collection[str] = (), operator: OperatorDesk | None = None) -> Starlette:
+    """Returns the application that serves the page and its websocket; `names` are added to this machine's own.
+
+    `operator` is what the operator's page needs, None for no such page.
+    """
 
     async def ready(_: Request) -> Response:
         return Response("ready", media_type="text/plain")
@@ -34,15 +38,18 @@ def create_app(page: Page, names: Collection[str] = ()) -> Starlette:
         with suppress(WebSocketDisconnect):
             await page.serve(websocket, watches=True)
 
-    return Starlette(
+    app = Starlette(
         routes=[
             Route("/ready", ready),
             WebSocketRoute("/ws", socket),
             WebSocketRoute("/watch/ws", watching),
             *seat_routes(page),
             WebSocketRoute("/seat/{secret}/ws", socket),
+            *operator_routes(operator),
             Route("/games/{game}/{file:path}", game_file),
             Mount("/", Files(directory=STATIC, html=True)),
         ],
         middleware=[Middleware(KnownHosts, names=names)],
     )
+    app.state.operator = None if operator is None else operator.passes
+    return app

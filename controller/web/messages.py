@@ -12,6 +12,7 @@ from controller.games.registry import known_games, manifest
 from controller.hands import Ask, Decision, MoveMade, Repair
 from controller.table.state import TableState
 from controller.table.words import board_health, expectation, health, may_know, mood
+from controller.web.build import build
 from controller.web.offers import offer
 from controller.web.shapes import (
     AnswerShown,
@@ -38,12 +39,14 @@ def hello(
     game: str, board: Board, seat: str | None = None, *,
     sit: str | None = None, reach: str = "", cards: str = "virtual",
     reader: CardReader | None = None, calm: bool = False, games: list[dict[str, Any]] | None = None,
+    operator: bool = False,
 ) -> dict[str, Any]:
     """Returns the first message to the page of `seat`, None for the public screen: what stays while the table runs.
 
     `sit` is the address under which a phone finds the free seats, `reach` says who can open the page; `cards` whether
     they are "virtual" or "physical"; with `calm` the legend has the calm patterns, as the lights do. `games` is what is
-    offered of each game, see `offer`; None for what the manifests say.
+    offered of each game, see `offer`; None for what the manifests say. `operator` says whether there is a page for the
+    operator.
     """
     return {
         "type": "hello",
@@ -56,6 +59,8 @@ def hello(
         "cards": cards,
         "reader": getattr(reader, "pad", None) is not None,
         "version": version("chameleon-table"),
+        "build": build(),
+        "operator": operator,
         "board": {"name": board.name, "simulated": board.is_simulated},
         "patterns": {name: [list(step) for step in pattern.steps] for name, pattern in PATTERNS.items()},
         "teacher": teaches(game),

@@ -35,6 +35,10 @@ class OperatorPass:
         self.sessions.begin(secret, self.clock())
         return secret
 
+    def end(self, secret: str) -> None:
+        """Ends a session, if there is one."""
+        self.sessions.end(secret)
+
     def used(self, secret: str) -> None:
         """Notes that the operator has just done something."""
         self.sessions.used(secret, self.clock())

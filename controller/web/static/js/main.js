@@ -3,6 +3,7 @@
 /** @import {Command, Game, GameScreen, Hello, Look, Message, Picture, Piece, Square, Table} from "./types.js" */
 
 import { Board, boardPaints } from "./board.js";
+import { showClosed } from "./closed.js";
 import { listenComfort, showComfort } from "./comfort.js";
 import { Connection } from "./connection.js";
 import { isOn, listenControls, showControls } from "./controls.js";
@@ -81,6 +82,7 @@ function take(message) {
  * @param {Hello} greeting
  */
 async function greet(greeting) {
+  if (hello && greeting.build !== hello.build) return location.reload(); // the table serves another page by now
   if (greeting.game.name !== hello?.game.name) forget();
   hello = greeting;
   [table, picture] = [null, null]; // what it says now may be of other seats
@@ -215,6 +217,7 @@ function showTable() {
   document.body.dataset.ply = String(news.view.ply);
   document.body.dataset.simulated = String(Boolean(news.world));
   document.body.dataset.decides = String(Boolean(screen && news.can.play));
+  showClosed(news, hello);
   speak(news);
   showMatters(news, game, act);
   const shown = picture = stepping.picture(news, hello.seat);

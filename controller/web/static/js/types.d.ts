@@ -30,6 +30,10 @@ export interface Hello {
   cards: "virtual" | "physical";
   reader: boolean;
   version: string;
+  /** Another one when the table serves other files than this page was made of. */
+  build: string;
+  /** Whether there is a page for the operator. */
+  operator: boolean;
   board: { name: string; simulated: boolean };
   patterns: Record<string, Steps>;
   teacher: Lessons | null;

@@ -1,0 +1,74 @@
+"""Starting the program again: a clean end, and then systemd or the program itself begins anew.
+
+systemd starts a service again whatever it ends with; where nobody does, the program takes its own place.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Callable, Mapping
+from typing import Any, NoReturn
+
+from controller.errors import Refused
+
+__all__ = ["STATUS", "Again", "Restart", "begin_again", "port_before", "without_beginnings"]
+
+STATUS = 75
+"""What a service ends with that wants to be started again; sysexits calls it a temporary failure."""
+_PORT = "CHAMELEON_PORT_BEFORE"
+"""In the environment of a program that took its own place: the port that its pages know."""
+
+
+class Again(Exception):
+    """Raised when the table has ended so that it can be started again; `port` is that of its page."""
+
+    def __init__(self, port: int) -> None:
+        super().__init__(f"the table is started again on port {port}")
+        self.port = port
+
+
+class Restart:
+    """Whether the operator has asked for a restart; `end` ends the page's server, from any thread.
+
+    A program that `records` a trace cannot be started again, because its file must be a new one.
+    """
+
+    def __init__(self, end: Callable[[], None], *, records: bool) -> None:
+        self._end, self._records = end, records
+        self._is_wanted = False
+
+    def ask(self) -> None:
+        """Asks for a restart; raises `Refused`."""
+        if self._records:
+            raise Refused("a trace is being recorded, which a restart would end; stop it in the terminal")
+        self._is_wanted = True
+        self._end()
+
+    def check(self, port: int) -> None:
+        """Raises `Again` when a restart was asked for, after everything was closed."""
+        if self._is_wanted:
+            raise Again(port)
+
+
+def begin_again(
+    port: int,
+    environ: Mapping[str, str] = os.environ,
+    replace: Callable[[str, list[str], dict[str, str]], NoReturn] = os.execve,
+) -> NoReturn:
+    """Ends this program for systemd to start it again, or starts it in its own place, with the same arguments."""
+    sys.stdout.flush()
+    if "NOTIFY_SOCKET" in environ:
+        sys.exit(STATUS)
+    replace(sys.executable, [sys.executable, *sys.orig_argv[1:]], {**environ, _PORT: str(port)})
+
+
+def port_before(environ: Mapping[str, str] = os.environ) -> int | None:
+    """Returns the port of the table whose place this program took; None for one that was started afresh."""
+    port = environ.get(_PORT, "")
+    return int(port) if port.isdecimal() else None
+
+
+def without_beginnings(wishes: dict[str, Any], port: int) -> dict[str, Any]:
+    """Returns the options of a command that is run again: what it began with goes on, and its pages are open."""
+    return wishes | {"new": False, "lesson": None, "puzzle": None, "port": port, "no_browser": True}

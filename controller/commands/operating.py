@@ -1,0 +1,108 @@
+"""What `chameleon play` hands to the operator's page, where there is a PIN."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from importlib.metadata import version
+from pathlib import Path
+from typing import TypeVar
+
+from controller.config import Config
+from controller.shop.choices import Choices, choices_file, keep_choices, kept_choices
+from controller.shop.counting import Counting
+from controller.shop.machine import machine
+from controller.shop.pin_file import PinGuard, guesses_file
+from controller.shop.statistics import DayOfGame
+from controller.table.house import BrightnessWanted, LockWanted, OperatorWish, ShopModeWanted, VolumeWanted
+from controller.table.state import TableState
+from controller.table.thread import Table
+from controller.web.operator import OperatorDesk
+from controller.web.operator_pass import OperatorPass
+
+__all__ = ["as_chosen", "choices_of", "operator_desk"]
+
+T = TypeVar("T")
+
+_FRESH_S = 10
+"""Today's statistics are counted again after so long."""
+
+
+def choices_of(config: Config) -> Choices:
+    """Returns what the operator chose when the table ran last; nothing without a PIN, since nobody could change it."""
+    return Choices() if config.shop.pin is None else kept_choices(choices_file(config.journal_path))
+
+
+def as_chosen(config: Config, choices: Choices) -> Config:
+    """Returns a configuration with what the operator has chosen laid over it."""
+    light = replace(config.light, brightness=_or(choices.brightness, config.light.brightness))
+    return replace(config, light=light, shop=replace(config.shop, enabled=_or(choices.shop, config.shop.enabled)))
+
+
+def _or(chosen: T | None, usual: T) -> T:
+    return usual if chosen is None else chosen
+
+
+def operator_desk(
+    config: Config, table: Table, state: Callable[[], TableState | None], restart: Callable[[], None]
+) -> OperatorDesk | None:
+    """Returns what the operator's page needs, None where the configuration has no PIN."""
+    journal = config.journal_path
+    if config.shop.pin is None:
+        return None
+    counting = Counting(journal, is_running=True)
+    kept = _Kept(choices_file(journal))
+    return OperatorDesk(
+        guess=PinGuard(config.shop.pin, guesses_file(journal), _wall_ms).guess,
+        ask=lambda wish, reply: table.ask(wish, reply, None, "operator"),
+        state=state,
+        conditions=lambda: machine(journal.parent),
+        today=_Recent(lambda: counting.today(_wall_ms())).value,
+        days=lambda: counting.days(_wall_ms()),
+        keep=kept.keep,
+        restart=restart,
+        facts={"version": version("chameleon-table")},
+        passes=OperatorPass(),
+    )
+
+
+def _wall_ms() -> int:
+    return time.time_ns() // 1_000_000
+
+
+class _Kept:
+    """The operator's choices on the disk."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._choices = kept_choices(path)
+
+    def keep(self, wish: OperatorWish) -> None:
+        """Keeps what was chosen; raises `TableError`."""
+        match wish:
+            case VolumeWanted(level):
+                self._choices = replace(self._choices, volume=level)
+            case BrightnessWanted(level):
+                self._choices = replace(self._choices, brightness=level)
+            case ShopModeWanted(on):
+                self._choices = replace(self._choices, shop=on)
+            case LockWanted(on):
+                self._choices = replace(self._choices, locked=on)
+        keep_choices(self._path, self._choices)
+
+
+class _Recent:
+    """Statistics that are not counted anew at every glance."""
+
+    def __init__(self, count: Callable[[], list[DayOfGame]]) -> None:
+        self._count = count
+        self._value: list[DayOfGame] = []
+        self._until = 0.0
+
+    def value(self) -> list[DayOfGame]:
+        """Returns what was counted a few seconds ago at most."""
+        if time.monotonic() >= self._until:
+            self._value = self._count()
+            self._until = time.monotonic() + _FRESH_S
+        return self._value

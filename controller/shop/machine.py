@@ -1,0 +1,55 @@
+"""How the machine under the table is: its disk, and how hot it is where it can tell."""
+
+from __future__ import annotations
+
+import shutil
+from dataclasses import dataclass
+from pathlib import Path
+
+__all__ = ["Condition", "disk", "machine", "temperature"]
+
+_LITTLE_BYTES = 200 * 1024**2
+"""With less room than this a disk is said to be nearly full; a day's games take less than 10 MB."""
+_HOT_C = 80
+"""A Raspberry Pi slows down when it is hotter, in degrees Celsius."""
+_ZONE = Path("/sys/class/thermal/thermal_zone0/temp")
+
+
+@dataclass(frozen=True, slots=True)
+class Condition:
+    """How one part of the table is."""
+
+    name: str
+    ok: bool
+    sentence: str
+
+
+def disk(free: int, total: int) -> Condition:
+    """Returns how a disk is, of sizes in bytes."""
+    room = f"{free / 1024**3:.1f} of {total / 1024**3:.1f} GB are free"
+    if free < _LITTLE_BYTES:
+        return Condition("Disk", False, f"nearly full: {room}; delete something, or games can no longer be kept")
+    return Condition("Disk", True, room)
+
+
+def temperature(millidegrees: int) -> Condition:
+    """Returns how hot a machine is, in thousandths of a degree Celsius as Linux tells it."""
+    degrees = millidegrees / 1000
+    if degrees >= _HOT_C:
+        return Condition("Temperature", False, f"{degrees:.0f} °C: the machine slows down; give it air")
+    return Condition("Temperature", True, f"{degrees:.0f} °C")
+
+
+def machine(folder: Path, zone: Path = _ZONE) -> list[Condition]:
+    """Returns how this machine is, with the disk that a folder is on; what it cannot tell is left out."""
+    found = []
+    try:
+        usage = shutil.disk_usage(folder)
+        found.append(disk(usage.free, usage.total))
+    except OSError:
+        found.append(Condition("Disk", False, f"{folder} cannot be read"))
+    try:
+        found.append(temperature(int(zone.read_text(encoding="ascii"))))
+    except (OSError, ValueError):
+        pass  # this machine does not tell
+    return found

@@ -1,0 +1,252 @@
+"""The operator's page: its addresses, what it is told, and what it may ask for. Everything needs the PIN.
+
+Without a PIN in the configuration there is no such page.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import suppress
+from dataclasses import asdict, dataclass
+from typing import Any
+
+from starlette.concurrency import run_in_threadpool
+from starlette.requests import Request
+from starlette.responses import FileResponse, JSONResponse, Response
+from starlette.routing import Route
+
+from controller.errors import Refused, TableError
+from controller.games.registry import known_games, manifest
+from controller.shop.machine import Condition
+from controller.shop.operators import LONGEST_MS
+from controller.shop.statistics import DayOfGame, as_csv
+from controller.table.house import BrightnessWanted, LockWanted, OperatorWish, ShopModeWanted, VolumeWanted
+from controller.table.protocol import GuestDone
+from controller.table.state import TableState
+from controller.table.words import board_health
+from controller.web.operator_pass import COOKIE, OperatorPass, is_operator, secret_of
+from controller.web.origin import is_from_here
+from controller.web.serving import HEADERS, STATIC, sentence
+
+__all__ = ["NO_PAGE", "OperatorDesk", "operator_routes"]
+
+NO_PAGE = "This table has no operator's page: its configuration sets no PIN (shop: pin)."
+_NO_PIN = "Give the PIN first."
+_LONGEST_BODY = 1_000
+"""Nothing that is sent to this page is nearly as long, in bytes."""
+_PATIENCE_S = 20.0
+"""So long the table may take to answer."""
+
+Handler = Callable[[Request], Awaitable[Response]]
+
+
+@dataclass(frozen=True)
+class OperatorDesk:
+    """What the operator's page needs of the table."""
+
+    guess: Callable[[str], str | None]
+    """Compares a guess with the PIN: None when it is right, else a sentence."""
+    ask: Callable[[OperatorWish | GuestDone, Callable[[str | None], None]], None]
+    """Puts a wish on the table's queue; the reply is called from another thread."""
+    state: Callable[[], TableState | None]
+    """The newest state of the table."""
+    conditions: Callable[[], list[Condition]]
+    """How the machine is."""
+    today: Callable[[], list[DayOfGame]]
+    days: Callable[[], list[DayOfGame]]
+    """Statistics; they read a file, and may raise `TableError`."""
+    keep: Callable[[OperatorWish], None]
+    """Keeps what was chosen for the next start; raises `TableError`."""
+    restart: Callable[[], None]
+    """Ends the program so that it is started again; raises `Refused` while it cannot be."""
+    facts: Mapping[str, Any]
+    """What stays: `version`."""
+    passes: OperatorPass
+
+
+def operator_routes(desk: OperatorDesk | None) -> list[Route]:
+    """Returns the addresses of the operator's page; without a desk each of them says that there is none."""
+    if desk is None:
+
+        async def none(_: Request) -> Response:
+            return sentence(404, NO_PAGE)
+
+        methods = ["GET", "POST"]
+        return [Route(path, none, methods=methods) for path in ("/operator", "/operator.html", "/operator/{rest:path}")]
+    page = _OperatorPage(desk)
+    return [
+        Route("/operator", page.show),
+        Route("/operator.html", page.show),
+        Route("/operator/login", _answered(page.login), methods=["POST"]),
+        Route("/operator/logout", _answered(page.logout), methods=["POST"]),
+        Route("/operator/status", _answered(page.known(page.status))),
+        Route("/operator/statistics.csv", _answered(page.known(page.statistics))),
+        Route("/operator/do", _answered(page.known(page.do)), methods=["POST"]),
+    ]
+
+
+def _answered(do: Handler) -> Handler:
+    """Answers only pages of this table; a refusal is one sentence, in JSON."""
+
+    async def answer(request: Request) -> Response:
+        if request.method != "GET" and not is_from_here(request):
+            return _error(403, "pages of other hosts may not ask for that")
+        try:
+            return await do(request)
+        except Refused as error:
+            return _error(400, str(error))
+        except TableError as error:
+            return _error(507, str(error))
+
+    return answer
+
+
+def _error(status: int, said: str) -> Response:
+    whole = said if said.endswith(".") else f"{said[:1].upper()}{said[1:]}."
+    return JSONResponse({"error": whole}, status, headers=HEADERS)
+
+
+class _OperatorPage:
+    def __init__(self, desk: OperatorDesk) -> None:
+        self._desk = desk
+        self._doing = asyncio.Lock()
+
+    async def show(self, _: Request) -> Response:
+        return FileResponse(STATIC / "operator.html", headers=HEADERS)
+
+    async def login(self, request: Request) -> Response:
+        facts = await _facts(request)
+        pin = facts.pop("pin", None)
+        if not isinstance(pin, str) or facts:
+            raise Refused("this takes a 'pin', and nothing else")
+        refusal = self._desk.guess(pin)
+        if refusal is not None:
+            return _error(403, refusal)
+        answer = JSONResponse({"ok": True}, headers=HEADERS)
+        secret, seconds = self._desk.passes.begin(), LONGEST_MS // 1000
+        answer.set_cookie(COOKIE, secret, max_age=seconds, httponly=True, samesite="strict")
+        return answer
+
+    async def logout(self, request: Request) -> Response:
+        self._desk.passes.end(secret_of(request))
+        answer = JSONResponse({"ok": True}, headers=HEADERS)
+        answer.delete_cookie(COOKIE, httponly=True, samesite="strict")
+        return answer
+
+    def known(self, do: Handler) -> Handler:
+        """Answers only who has given the PIN."""
+
+        async def answer(request: Request) -> Response:
+            return await do(request) if is_operator(request) else _error(401, _NO_PIN)
+
+        return answer
+
+    async def status(self, _: Request) -> Response:
+        state = self._desk.state()
+        if state is None:
+            raise Refused("the table is still being laid; ask again in a moment")
+        conditions = await run_in_threadpool(self._desk.conditions)
+        today = await run_in_threadpool(self._desk.today)
+        facts = {
+            **self._desk.facts,
+            "game": manifest(state.game.name).title,
+            "volume": state.volume,
+            "brightness": state.brightness,
+            "locked": state.is_locked,
+            "shop": state.shop is not None,
+            "guest": state.shop is not None and not state.shop.waits,
+            "health": [asdict(each) for each in (*_devices(state), *conditions)],
+            "today": [asdict(each) | {"title": _title(each.game)} for each in today],
+        }
+        return JSONResponse(facts, headers=HEADERS)
+
+    async def statistics(self, _: Request) -> Response:
+        text = as_csv(await run_in_threadpool(self._desk.days))
+        named = {"Content-Disposition": 'attachment; filename="statistics.csv"'}
+        return Response(text, media_type="text/csv", headers=HEADERS | named)
+
+    async def do(self, request: Request) -> Response:
+        facts = await _facts(request)
+        what = facts.pop("do", None)
+        if what == "restart" and not facts:
+            self._desk.restart()
+        else:
+            async with self._doing:  # what is kept is what was done last
+                await self._carry_out(_wish(what, facts))
+        self._desk.passes.used(secret_of(request))
+        return JSONResponse({"ok": True}, headers=HEADERS)
+
+    async def _carry_out(self, wish: OperatorWish | GuestDone) -> None:
+        loop = asyncio.get_running_loop()
+        answered: asyncio.Future[str | None] = loop.create_future()
+
+        def take(error: str | None) -> None:
+            if not answered.done():
+                answered.set_result(error)
+
+        def reply(error: str | None) -> None:
+            with suppress(RuntimeError):  # the program ends, and the loop with it
+                loop.call_soon_threadsafe(take, error)
+
+        self._desk.ask(wish, reply)
+        try:
+            async with asyncio.timeout(_PATIENCE_S):
+                error = await answered
+        except TimeoutError:
+            raise Refused("the table does not answer; look at its health, and restart it if that lasts") from None
+        if error is not None:
+            raise Refused(error)
+        if not isinstance(wish, GuestDone):
+            await run_in_threadpool(self._desk.keep, wish)
+
+
+def _devices(state: TableState) -> list[Condition]:
+    ok, said = board_health(state)
+    reader = state.reader_health
+    found = [Condition("Board", ok, said)]
+    return found if reader is None else [*found, Condition("Card reader", reader.ok, reader.sentence)]
+
+
+def _title(game: str) -> str:
+    """What a game is called, also one whose package is gone."""
+    return manifest(game).title if game in known_games() else game
+
+
+async def _facts(request: Request) -> dict[str, Any]:
+    """What was sent: a JSON object."""
+    body = b""
+    async for part in request.stream():
+        body += part
+        if len(body) > _LONGEST_BODY:
+            raise Refused(f"this takes a JSON object of at most {_LONGEST_BODY} bytes")
+    try:
+        facts = json.loads(body)
+    except (ValueError, RecursionError):
+        facts = None
+    if not isinstance(facts, dict):
+        raise Refused("this takes a JSON object, and nothing else")
+    return facts
+
+
+def _wish(what: object, facts: dict[str, Any]) -> OperatorWish | GuestDone:
+    if what == "volume":
+        return VolumeWanted(_level(facts, 0, 100))
+    if what == "brightness":
+        return BrightnessWanted(_level(facts, 8, 255))
+    if what in ("lock", "shop"):
+        on = facts.pop("on", None)
+        if not isinstance(on, bool) or facts:
+            raise Refused(f"{what!r} takes 'on', true or false, and nothing else")
+        return LockWanted(on) if what == "lock" else ShopModeWanted(on)
+    if what == "guest-done" and not facts:
+        return GuestDone()
+    raise Refused("'do' is one of: volume, brightness, lock, shop, guest-done, restart")
+
+
+def _level(facts: dict[str, Any], low: int, high: int) -> int:
+    level = facts.pop("level", None)
+    if type(level) is not int or not low <= level <= high or facts:
+        raise Refused(f"this takes a 'level', a whole number from {low} to {high}, and nothing else")
+    return level

@@ -1,0 +1,214 @@
+// The operator's page: gives the PIN, then shows how the table is and sends what the operator wants.
+
+import { byId, html } from "./nodes.js";
+
+/**
+ * How the table is, as its operator is told.
+ * @typedef {object} Status
+ * @property {string} version
+ * @property {string} game
+ * @property {boolean} locked
+ * @property {boolean} shop guests come and go
+ * @property {boolean} guest one is there
+ * @property {number} volume
+ * @property {number} brightness
+ * @property {{name: string, ok: boolean, sentence: string}[]} health
+ * @property {DayOfGame[]} today
+ */
+
+/**
+ * @typedef {{game: string, title: string, games: number, ended: number, minutes: number, lessons: number, lessons_done: number,
+ *   puzzles: number, puzzles_done: number, ends: string}} DayOfGame
+ */
+
+const LOOK_MS = 3000;
+const AWAY = "The table is not answering; nothing was changed.";
+
+/** @type {Status | null} */
+let status = null;
+/** The sliders that a finger holds: what the table says of them waits. */
+const held = new Set();
+
+/**
+ * Asks the table; resolves to its status and what it says, with `{error}` for a refusal. Never rejects.
+ * @param {string} path
+ * @param {object} [sent] what is posted; without it the path is read
+ * @returns {Promise<{code: number, said: any}>}
+ */
+async function ask(path, sent) {
+  try {
+    const options = sent ? { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(sent) } : {};
+    const answer = await fetch(path, { ...options, cache: "no-store" });
+    return { code: answer.status, said: await answer.json() };
+  } catch {
+    return { code: 0, said: { error: AWAY } };
+  }
+}
+
+async function look() {
+  const { code, said } = await ask("/operator/status");
+  byId("away").hidden = code !== 0;
+  if (code === 200) show(said);
+  else if (code === 401) showDoor();
+  else if (code) showTrouble(said.error);
+}
+
+async function goOnLooking() {
+  if (status && !document.hidden) await look();
+  else if (!byId("away").hidden) await look();
+  setTimeout(goOnLooking, LOOK_MS);
+}
+
+function showDoor() {
+  status = null;
+  byId("desk").hidden = true;
+  byId("what").textContent = "";
+  if (!byId("door").hidden) return;
+  byId("door").hidden = false;
+  byId("pin").focus();
+}
+
+/** @param {string} error "" for none */
+function showTrouble(error) {
+  byId("trouble").textContent = error;
+  byId("trouble").hidden = !error;
+}
+
+/** @param {Status} news */
+function show(news) {
+  status = news;
+  byId("door").hidden = true;
+  byId("desk").hidden = false;
+  byId("what").textContent = news.locked ? `${news.game}, closed` : news.game;
+  byId("version").textContent = news.version;
+  byId("lock").setAttribute("aria-checked", String(news.locked));
+  byId("shop").setAttribute("aria-checked", String(news.shop));
+  byId("guests").hidden = !news.guest || news.locked;
+  for (const name of /** @type {const} */ (["volume", "brightness"])) if (!held.has(name)) showLevel(name, news[name]);
+  byId("health").replaceChildren(...news.health.map(({ name, ok, sentence }) =>
+    html("li", { "data-ok": String(ok) }, html("b", {}, name), html("span", {}, sentence))));
+  showToday(news.today);
+}
+
+/**
+ * @param {"volume" | "brightness"} name
+ * @param {number} level
+ */
+function showLevel(name, level) {
+  const slider = byId(name, HTMLInputElement);
+  slider.value = String(level);
+  byId(`${name}-value`).textContent = `${name === "volume" ? level : Math.round((100 * level) / 255)} %`;
+}
+
+/** @param {DayOfGame[]} today */
+function showToday(today) {
+  byId("nothing").hidden = today.length > 0;
+  if (!today.length) {
+    byId("today").replaceChildren();
+    return;
+  }
+  const heads = ["Game", "Games", "Ended", "Minutes", "Lessons", "Puzzles", "How they ended"];
+  const rows = today.map((row) => [
+    row.title, row.games, row.ended, row.minutes, done(row.lessons, row.lessons_done), done(row.puzzles, row.puzzles_done), row.ends,
+  ]);
+  byId("today").replaceChildren(html("table", {},
+    html("thead", {}, html("tr", {}, ...heads.map((head) => html("th", { scope: "col" }, head)))),
+    html("tbody", {}, ...rows.map((row) => html("tr", {}, ...row.map((cell, at) => html("td", { "data-label": heads[at] }, cell)))))));
+}
+
+/**
+ * @param {number} begun
+ * @param {number} finished
+ */
+function done(begun, finished) {
+  return begun ? `${begun} (${finished} done)` : "0";
+}
+
+/**
+ * Sends a wish, and shows what came of it.
+ * @param {object} wish
+ */
+async function want(wish) {
+  const { code, said } = await ask("/operator/do", wish);
+  if (code === 401) return showDoor();
+  showTrouble(said.error ?? "");
+  await look();
+}
+
+/**
+ * Asks whether the operator is sure.
+ * @param {string} title
+ * @param {string} why
+ * @param {string} yes
+ * @returns {Promise<boolean>}
+ */
+function isSure(title, why, yes) {
+  const dialog = byId("sure", HTMLDialogElement);
+  byId("sure-title").textContent = title;
+  byId("sure-why").textContent = why;
+  byId("sure-yes").textContent = yes;
+  dialog.returnValue = "no";
+  dialog.showModal();
+  return new Promise((resolve) => dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true }));
+}
+
+/**
+ * A game that is being played is put away when guests begin to come and go.
+ * @param {boolean} on
+ */
+async function setShop(on) {
+  if (!on || await isSure("Let guests come and go?", "The table puts a fresh board up for the first of them; the game on it stays in the journal.", "Begin")) want({ do: "shop", on });
+}
+
+/** @param {SubmitEvent} event */
+async function login(event) {
+  event.preventDefault();
+  const pin = byId("pin", HTMLInputElement);
+  const { said } = await ask("/operator/login", { pin: pin.value });
+  pin.value = "";
+  byId("refusal").textContent = said.error ?? "";
+  if (said.ok) await look();
+  else pin.focus();
+}
+
+function listenDoor() {
+  const pin = byId("pin", HTMLInputElement);
+  /** @type {(label: string, name: string, press: () => void) => HTMLElement} */
+  const key = (label, name, press) => {
+    const button = html("button", { type: "button", "aria-label": name }, label);
+    button.addEventListener("click", press);
+    return button;
+  };
+  const digit = (/** @type {string} */ value) => key(value, value, () => { if (pin.value.length < pin.maxLength) pin.value += value; });
+  byId("keys").append(..."123456789".split("").map(digit),
+    key("⌫", "Delete the last digit", () => { pin.value = pin.value.slice(0, -1); }), digit("0"), key("C", "Delete all digits", () => { pin.value = ""; }));
+  byId("login").addEventListener("submit", (event) => login(/** @type {SubmitEvent} */ (event)));
+}
+
+function listenDesk() {
+  byId("lock").addEventListener("click", () => want({ do: "lock", on: !status?.locked }));
+  byId("shop").addEventListener("click", () => setShop(!status?.shop));
+  byId("guest-done").addEventListener("click", async () => {
+    if (await isSure("End this guest's session?", "The next one finds a fresh board at once. The game stays in the journal.", "End it")) want({ do: "guest-done" });
+  });
+  for (const name of /** @type {const} */ (["volume", "brightness"])) {
+    const slider = byId(name, HTMLInputElement);
+    slider.addEventListener("input", () => { held.add(name); showLevel(name, Number(slider.value)); });
+    slider.addEventListener("change", async () => {
+      await want({ do: name, level: Number(slider.value) });
+      held.delete(name);
+    });
+  }
+  byId("restart").addEventListener("click", async () => {
+    if (await isSure("Restart the program?", "Pages come back by themselves after a few seconds. You give the PIN again.", "Restart")) want({ do: "restart" });
+  });
+  byId("leave").addEventListener("click", async () => {
+    await ask("/operator/logout", {});
+    location.assign("/");
+  });
+}
+
+listenDoor();
+listenDesk();
+document.addEventListener("visibilitychange", () => { if (!document.hidden) look(); });
+look().then(() => setTimeout(goOnLooking, LOOK_MS));

@@ -1,0 +1,361 @@
+"""The operator's page: nothing of it without the PIN, and with it how the table is and what it may be told."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from http.client import HTTPConnection
+from http.cookies import SimpleCookie
+from pathlib import Path
+from typing import Any
+
+import pytest
+from websockets.sync.client import ClientConnection, connect
+
+from controller.errors import Refused, TableError
+from controller.shop.machine import Condition
+from controller.shop.operators import IDLE_MS
+from controller.shop.pin_file import PinGuard
+from controller.shop.statistics import DayOfGame
+from controller.table.house import BrightnessWanted, LockWanted, OperatorWish, ShopModeWanted, VolumeWanted
+from controller.table.protocol import GuestDone
+from controller.web import Page, create_app
+from controller.web.operator import NO_PAGE, OperatorDesk
+from controller.web.operator_pass import COOKIE, OperatorPass
+from tests.controller.sitting import Sitting
+from tests.controller.stack import WAIT_S, Server
+
+PIN = "2718"
+TODAY = DayOfGame("2026-11-22", "chameleon", games=3, ended=2, minutes=25, ends="red arrival 2")
+ROUTES = (
+    ("GET", "/operator/status"), ("GET", "/operator/statistics.csv"), ("POST", "/operator/do"),
+)  # fmt: skip
+"""What only the operator may ask for."""
+
+
+@dataclass
+class Answer:
+    """What came back."""
+
+    status: int
+    headers: Any
+    text: str
+
+    def json(self) -> Any:
+        return json.loads(self.text)
+
+
+@dataclass
+class Browser:
+    """Somebody's browser, which keeps the operator's cookie; `address` is where it is."""
+
+    server: str
+    address: str = "127.0.0.1"
+    secret: str = field(default="", repr=False)
+
+    def get(self, path: str, **headers: str) -> Answer:
+        return self.request("GET", path, **headers)
+
+    def post(self, path: str, sent: Any = None, **headers: str) -> Answer:
+        return self.request("POST", path, json.dumps({} if sent is None else sent), **headers)
+
+    def request(self, method: str, path: str, body: str | None = None, **headers: str) -> Answer:
+        connection = HTTPConnection(self.server, timeout=WAIT_S, source_address=(self.address, 0))
+        connection.request(method, path, body, self._cookie | headers)
+        answer = connection.getresponse()
+        found = Answer(answer.status, answer.headers, answer.read().decode())
+        connection.close()
+        for name, cookie in SimpleCookie(answer.headers.get("set-cookie", "")).items():
+            self.secret = cookie.value if name == COOKIE else self.secret
+        return found
+
+    def page(self) -> ClientConnection:
+        """Opens a page, which talks to the table."""
+        return connect(f"ws://{self.server}/ws", additional_headers=self._cookie)
+
+    @property
+    def _cookie(self) -> dict[str, str]:
+        return {"Cookie": f"{COOKIE}={self.secret}"} if self.secret else {}
+
+
+class Shop:
+    """A table in a shop and its operator's desk; `asked` and `kept` are the wishes that came through."""
+
+    def __init__(self, folder: Path, pin: str | None = PIN) -> None:
+        self.now = 0
+        self.asked: list[OperatorWish | GuestDone] = []
+        self.kept: list[OperatorWish] = []
+        self.restarts = 0
+        self.refusal: str | None = None
+        self.trouble: Exception | None = None
+        self.sitting = Sitting()
+        self.guard = PinGuard(PIN, folder / "guesses", lambda: self.now)
+        desk = OperatorDesk(
+            guess=self.guard.guess, ask=self.ask, state=lambda: self.sitting.session.state,
+            conditions=lambda: [Condition("Disk", True, "3.0 of 8.0 GB are free")], today=self.today,
+            days=lambda: [TODAY], keep=self.keep, restart=self.restart, facts={"version": "1.0"},
+            passes=OperatorPass(lambda: self.now),
+        )  # fmt: skip
+        self.page = Page(lambda seat: {"type": "hello"}, lambda wish, reply, seat, page: None)
+        self.server = Server(create_app(self.page, (), None if pin is None else desk))
+
+    def ask(self, wish: OperatorWish | GuestDone, reply: Any) -> None:
+        if self.refusal is None:
+            self.asked.append(wish)
+        reply(self.refusal)
+
+    def keep(self, wish: OperatorWish) -> None:
+        if self.trouble is not None:
+            raise self.trouble
+        self.kept.append(wish)
+
+    def today(self) -> list[DayOfGame]:
+        if self.trouble is not None:
+            raise self.trouble
+        return [TODAY]
+
+    def restart(self) -> None:
+        if self.refusal is not None:
+            raise Refused(self.refusal)
+        self.restarts += 1
+
+    def browser(self, address: str = "127.0.0.1") -> Browser:
+        """Somebody's browser, at an address."""
+        return Browser(self.server.address, address)
+
+    def operator(self) -> Browser:
+        """A browser that has given the PIN."""
+        browser = self.browser()
+        assert browser.post("/operator/login", {"pin": PIN}).json() == {"ok": True}
+        return browser
+
+
+@pytest.fixture
+def shop(tmp_path: Path) -> Iterator[Shop]:
+    shop = Shop(tmp_path)
+    with shop.sitting, shop.server:
+        yield shop
+
+
+def said(answer: Any) -> tuple[int, str]:
+    """Status and refusal."""
+    return answer.status, answer.json()["error"]
+
+
+# Without a PIN
+
+
+def test_a_table_without_a_pin_has_no_operator_s_page(tmp_path: Path) -> None:
+    shop = Shop(tmp_path, pin=None)
+    with shop.sitting, shop.server:
+        browser = shop.browser()
+        answers = [browser.get(f"/operator{path}") for path in ("", ".html", "/status", "/statistics.csv")]
+        answers += [browser.post(f"/operator/{path}", {"pin": PIN}) for path in ("login", "do")]
+    assert [(answer.status, answer.text) for answer in answers] == [(404, NO_PAGE)] * 6
+
+
+def test_who_has_not_given_the_pin_sees_the_door_and_nothing_behind_it(shop: Shop) -> None:
+    browser = shop.browser()
+    assert "PIN" in browser.get("/operator").text
+    assert [said(browser.request(method, path)) for method, path in ROUTES] == [(401, "Give the PIN first.")] * 3
+    browser.secret = "guessed"
+    assert [said(browser.request(method, path)) for method, path in ROUTES] == [(401, "Give the PIN first.")] * 3
+    assert (shop.asked, shop.restarts) == ([], 0)
+
+
+# The PIN
+
+
+def test_the_pin_opens_the_page_for_this_browser_alone(shop: Shop) -> None:
+    browser = shop.browser()
+    cookie = browser.post("/operator/login", {"pin": PIN}).headers["set-cookie"]
+    assert {"HttpOnly", "SameSite=strict", "Path=/", "Max-Age=28800"} <= {part.strip() for part in cookie.split(";")}
+    assert browser.get("/operator/status").status == 200
+    assert shop.browser().get("/operator/status").status == 401
+
+
+def test_who_leaves_the_page_gives_the_pin_again(shop: Shop) -> None:
+    browser = shop.operator()
+    secret = browser.secret
+    assert browser.post("/operator/logout").json() == {"ok": True}
+    browser.secret = secret
+    assert browser.get("/operator/status").status == 401
+
+
+def test_who_only_looks_for_ten_minutes_gives_the_pin_again_and_who_acts_does_not(shop: Shop) -> None:
+    looks, acts = shop.operator(), shop.operator()
+    shop.now = IDLE_MS - 1
+    acts.post("/operator/do", {"do": "volume", "level": 5})
+    assert [looks.get("/operator/status").status, acts.get("/operator/status").status] == [200, 200]
+    shop.now = IDLE_MS
+    assert [looks.get("/operator/status").status, acts.get("/operator/status").status] == [401, 200]
+
+
+def test_hundreds_of_guesses_from_hundreds_of_phones_get_nowhere_and_lock_nobody_in(shop: Shop) -> None:
+    answers = [
+        shop.browser(f"127.0.0.{number % 250 + 1}").post("/operator/login", {"pin": f"{number:04}"})
+        for number in range(300)
+    ]
+    assert {answer.status for answer in answers} == {403}
+    assert said(answers[299]) == (403, "The PIN was wrong too often. Wait 10 seconds, then try again.")
+    assert said(shop.browser().post("/operator/login", {"pin": PIN}))[0] == 403
+    shop.now = 10_000
+    assert shop.operator().get("/operator/status").status == 200
+
+
+def test_what_is_no_pin_is_refused_and_counts_as_no_guess(shop: Shop) -> None:
+    for sent in ({}, {"pin": 2718}, {"pin": PIN, "more": 1}, [PIN], {"pin": PIN * 1000}):
+        assert said(shop.browser().post("/operator/login", sent))[0] == 400
+    shop.operator()
+
+
+def test_a_page_of_another_host_can_neither_guess_nor_act(shop: Shop) -> None:
+    browser = shop.operator()
+    for path, sent in (("login", {"pin": PIN}), ("do", {"do": "restart"}), ("logout", {})):
+        answer = browser.post(f"/operator/{path}", sent, Origin="http://evil.example")
+        assert said(answer) == (403, "Pages of other hosts may not ask for that.")
+    assert (shop.restarts, browser.get("/operator/status").status) == (0, 200)
+
+
+def test_the_page_asked_for_by_another_name_is_refused(shop: Shop) -> None:
+    assert shop.browser().get("/operator", Host="evil.example").status == 400
+
+
+def test_other_pages_of_the_operator_s_browser_are_the_operator_s_until_the_session_ends(shop: Shop) -> None:
+    def is_operator() -> list[bool]:
+        return [client.is_operator() for client in shop.page._clients]
+
+    with shop.browser().page() as guests:
+        guests.recv(timeout=WAIT_S)
+        assert is_operator() == [False]
+    browser = shop.operator()
+    with browser.page() as own:
+        own.recv(timeout=WAIT_S)
+        assert is_operator() == [True]
+        browser.post("/operator/logout")
+        assert is_operator() == [False]
+
+
+# How the table is
+
+
+def test_the_operator_sees_how_everything_is_and_what_was_played_today(shop: Shop) -> None:
+    assert shop.operator().get("/operator/status").json() == {
+        "version": "1.0",
+        "game": "Chameleon",
+        "volume": 100,
+        "brightness": 255,
+        "locked": False,
+        "shop": False,
+        "guest": False,
+        "health": [
+            {"name": "Board", "ok": True, "sentence": "the board is well"},
+            {"name": "Disk", "ok": True, "sentence": "3.0 of 8.0 GB are free"},
+        ],
+        "today": [
+            {
+                "day": "2026-11-22", "game": "chameleon", "title": "Chameleon", "games": 3, "ended": 2, "minutes": 25,
+                "lessons": 0, "lessons_done": 0, "puzzles": 0, "puzzles_done": 0, "ends": "red arrival 2",
+                "which_lessons": "",
+            }
+        ],
+    }  # fmt: skip
+
+
+def test_statistics_are_downloaded_as_csv(shop: Shop) -> None:
+    answer = shop.operator().get("/operator/statistics.csv")
+    assert answer.headers["content-type"] == "text/csv; charset=utf-8"
+    assert answer.headers["content-disposition"] == 'attachment; filename="statistics.csv"'
+    assert answer.text.splitlines()[1] == "2026-11-22,chameleon,3,2,25,0,0,0,0,red arrival 2,"
+
+
+def test_statistics_that_cannot_be_read_are_told_in_a_sentence(shop: Shop) -> None:
+    shop.trouble = TableError("statistics.csv cannot be read (Permission denied); give this user the file")
+    assert said(shop.operator().get("/operator/status")) == (
+        507, "Statistics.csv cannot be read (Permission denied); give this user the file."
+    )  # fmt: skip
+
+
+# What the operator may ask for
+
+
+WISHES: list[tuple[dict[str, Any], OperatorWish]] = [
+    ({"do": "volume", "level": 0}, VolumeWanted(0)),
+    ({"do": "volume", "level": 100}, VolumeWanted(100)),
+    ({"do": "brightness", "level": 8}, BrightnessWanted(8)),
+    ({"do": "lock", "on": True}, LockWanted(True)),
+    ({"do": "lock", "on": False}, LockWanted(False)),
+    ({"do": "shop", "on": True}, ShopModeWanted(True)),
+    ({"do": "shop", "on": False}, ShopModeWanted(False)),
+]
+
+
+def test_every_wish_is_done_at_the_table_and_kept_for_the_next_start(shop: Shop) -> None:
+    browser = shop.operator()
+    assert [browser.post("/operator/do", sent).json() for sent, _ in WISHES] == [{"ok": True}] * len(WISHES)
+    wishes = [wish for _, wish in WISHES]
+    assert (shop.asked, shop.kept) == (wishes, wishes)
+
+
+def test_a_guest_s_session_is_ended_and_nothing_has_to_be_kept(shop: Shop) -> None:
+    assert shop.operator().post("/operator/do", {"do": "guest-done"}).json() == {"ok": True}
+    assert (shop.asked, shop.kept) == ([GuestDone()], [])
+
+
+def test_a_restart_is_asked_for_and_may_be_refused(shop: Shop) -> None:
+    browser = shop.operator()
+    assert browser.post("/operator/do", {"do": "restart"}).json() == {"ok": True}
+    shop.refusal = "a trace is being recorded"
+    assert said(browser.post("/operator/do", {"do": "restart"})) == (400, "A trace is being recorded.")
+    assert shop.restarts == 1
+
+
+def test_what_the_table_refuses_is_not_kept(shop: Shop) -> None:
+    shop.refusal = "too many requests at once; wait until the table has answered"
+    answer = shop.operator().post("/operator/do", {"do": "lock", "on": True})
+    assert said(answer) == (400, "Too many requests at once; wait until the table has answered.")
+    assert shop.kept == []
+
+
+def test_what_cannot_be_kept_is_said(shop: Shop) -> None:
+    browser = shop.operator()
+    shop.trouble = TableError("/var/journal-operator.json cannot be written (No space left on device); make room there")
+    status, sentence = said(browser.post("/operator/do", {"do": "volume", "level": 5}))
+    assert (status, "make room there" in sentence) == (507, True)
+    assert shop.asked == [VolumeWanted(5)]
+
+
+NONSENSE: list[Any] = [
+    {}, [], {"do": "explode"}, {"do": "volume"}, {"do": "volume", "level": 101}, {"do": "volume", "level": True},
+    {"do": "volume", "level": 5, "more": 1}, {"do": "brightness", "level": 7}, {"do": "brightness", "level": "9"},
+    {"do": "lock"}, {"do": "lock", "on": 1}, {"do": "shop", "on": "yes"},
+    {"do": "guest-done", "now": 1}, {"do": "restart", "now": True}, {"do": "lock" * 1000, "on": True},
+]  # fmt: skip
+
+
+def test_what_makes_no_sense_is_refused_in_a_sentence_and_changes_nothing(shop: Shop) -> None:
+    browser = shop.operator()
+    for sent in NONSENSE:
+        status, sentence = said(browser.post("/operator/do", sent))
+        assert (status, sentence.endswith("."), len(sentence) < 200) == (400, True, True)
+    assert (shop.asked, shop.kept, shop.restarts) == ([], [], 0)
+
+
+def test_no_websocket_can_ask_for_what_is_the_operator_s(shop: Shop) -> None:
+    with shop.operator().page() as page:
+        page.recv(timeout=WAIT_S)
+        page.send(json.dumps({"id": 1, "do": "lock", "on": True}))
+        assert "'do' is 'lock'; it is one of" in json.loads(page.recv(timeout=WAIT_S))["error"]
+    assert shop.asked == []
+
+
+def test_a_table_that_is_still_being_laid_is_said_to_be(shop: Shop, tmp_path: Path) -> None:
+    desk = OperatorDesk(
+        guess=lambda pin: None, ask=shop.ask, state=lambda: None, conditions=list, today=list, days=list,
+        keep=shop.keep, restart=shop.restart, facts={}, passes=OperatorPass(),
+    )  # fmt: skip
+    with Server(create_app(shop.page, (), desk)) as server:
+        browser = Browser(server.address)
+        browser.post("/operator/login", {"pin": PIN})
+        assert said(browser.get("/operator/status")) == (400, "The table is still being laid; ask again in a moment.")
