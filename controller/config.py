@@ -36,6 +36,7 @@ from controller.config_kinds import (
 from controller.errors import ConfigError
 from controller.games import ASSISTANCE
 from controller.games.registry import default_game, known_games, manifest, part, registry
+from controller.table.clock import FLAGS, KINDS, LONGEST_S, ClockRule
 from controller.table.pace import AT_ONCE, PACES
 from engine.checked_yaml import LONGEST, MappingOf, OneOf, Plain, Section, SourcePlace, anything, read_yaml
 from engine.errors import BadYaml
@@ -43,6 +44,7 @@ from hal import HalError, UnknownBackend, make_board, make_reader
 
 __all__ = [
     "CARDS",
+    "ClockSettings",
     "Config",
     "HandsSettings",
     "LightSettings",
@@ -121,6 +123,29 @@ class ShopSettings:
     """What opens the operator's page, 4 to 12 digits; None for no such page."""
 
 
+_ClockKind = Annotated[str, OneOf(lambda: KINDS)]
+_Flag = Annotated[str, OneOf(lambda: FLAGS)]
+
+
+@dataclass(frozen=True)
+class ClockSettings:
+    """The clock of new games."""
+
+    kind: _ClockKind = "none"
+    """A key of `KINDS`."""
+    seconds: Annotated[int, whole(5, LONGEST_S)] = 300
+    """For each move, or for each seat in the game and in the hourglass."""
+    increment: Annotated[int, whole(0, 120)] = 0
+    """In a game, what a seat gets when it has moved, in s."""
+    flag: _Flag = "shows"
+    """A key of `FLAGS`."""
+
+    @property
+    def rule(self) -> ClockRule:
+        """The same for the table."""
+        return ClockRule(self.kind, self.seconds, self.increment, self.flag)
+
+
 _Options = Annotated[Mapping[str, Plain], MappingOf(anything)]
 _Cards = Annotated[str, OneOf(lambda: CARDS)]
 _Pace = Annotated[str | None, OneOfOrNull(lambda: PACES)]
@@ -159,6 +184,7 @@ class Config:
     """Game -> seat -> a key of `ASSISTANCE`."""
     hints: Annotated[int, whole(0, 99)] = 3
     """How many hints each seat may ask for in a game."""
+    clock: Annotated[ClockSettings, Section(ClockSettings)] = field(default_factory=ClockSettings)
     light: Annotated[LightSettings, Section(LightSettings)] = field(default_factory=LightSettings)
     hands: Annotated[HandsSettings, Section(HandsSettings)] = field(default_factory=HandsSettings)
     shop: Annotated[ShopSettings, Section(ShopSettings)] = field(default_factory=ShopSettings)

@@ -53,6 +53,8 @@ MEANINGS: Mapping[str, Meaning] = MappingProxyType(
         "new-game": meaning((0, 230, 230), "breathe", "New game?", "The start position is set up."),
         "winner": meaning((255, 190, 30), "breathe", "Winner", "The winner's pieces."),
         "done": meaning((220, 255, 220), "breathe", "Done", "Lift what stands here and put it back: pass, or no more."),
+        "clock": meaning((70, 90, 120), "dim", "Time left", "The row before who decides: a light for each fifth."),
+        "clock-low": meaning((150, 150, 120), "breathe", "Last seconds", "Who decides has hardly any time left."),
         "goes": meaning((0, 220, 70), "flutter", "Lay it here", "What is in the hand may be laid on this square."),
     }
 )
@@ -92,6 +94,13 @@ class Painting:
             raise KeyError(meaning)
         for square in squares_of(squares):
             self._meanings[square] = meaning
+        return self
+
+    def beneath(self, name: str, meaning: Meaning, squares: Occupancy) -> Painting:
+        """Gives squares that are dark a meaning that the table adds to those of the game."""
+        self._words = {**self._words, name: meaning}
+        for square in squares_of(squares):
+            self._meanings.setdefault(square, name)
         return self
 
     def meaning_of(self, square: Square) -> str | None:

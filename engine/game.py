@@ -248,14 +248,17 @@ class Game(ABC, Generic[StateT, MoveT]):
         self._legal_now = None
         return self._moves.pop()
 
-    def resign(self, seat: Seat) -> Outcome:
-        """Ends the game against `seat`; the next seat in order that is left wins. Raises `IllegalMove`."""
+    def resign(self, seat: Seat, reason: str = "resigned") -> Outcome:
+        """Ends the game against `seat`; the next seat in order that is left wins. Raises `IllegalMove`.
+
+        `reason` is "time" when its clock has run out and people agreed that this loses.
+        """
         if seat not in self.seats:
             raise IllegalMove(f"resign: {seat!r} is not a seat of {self.name}; the seats are {', '.join(self.seats)}")
         if self.outcome() is not None:
             raise IllegalMove(f"resign: the game is over ({self.outcome()})")
         winner = self.seats[(self.seats.index(seat) + 1) % len(self.seats)]
-        self._resigned = Outcome(winner, "resigned")
+        self._resigned = Outcome(winner, reason)
         self._legal_now = None
         return self._resigned
 

@@ -9,9 +9,9 @@
 
 `Rules` stands there when house rules differ from the game's own, as in [Rules "repetition=off move-limit=0"].
 `Result` is "*" while the game goes on, else the winner and the reason ("white arrival", "draw repetition"); "white
-resigned" means that White won because its rival resigned. Any other header is free. A number stands before each move
-of the game's first seat; a game that another seat begins starts with "1...". Quotes and backslashes in a header's
-value have a backslash before them.
+resigned" means that White won because its rival resigned, "white time" because its rival's time ran out. Any other
+header is free. A number stands before each move of the game's first seat; a game that another seat begins starts with
+"1...". Quotes and backslashes in a header's value have a backslash before them.
 """
 
 from __future__ import annotations
@@ -231,8 +231,8 @@ def _place(where: Mapping[str, int], header: str) -> str:
 
 def _check_result(record: Record, game: Game[Any, Any], place: str) -> None:
     winner, _, reason = record.result.partition(" ")
-    if reason == "resigned" and winner in game.seats and game.outcome() is None:
-        game.resign(game.seats[game.seats.index(winner) - 1])
+    if reason in ("resigned", "time") and winner in game.seats and game.outcome() is None:
+        game.resign(game.seats[game.seats.index(winner) - 1], reason)
     reached = str(game.outcome() or UNFINISHED)
     if record.result != reached:
         raise BadRecord(f"{place}: the result is {record.result!r}, but the moves lead to {reached!r}")

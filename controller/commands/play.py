@@ -220,6 +220,7 @@ def _session(
         shop=_shop(config),
         paced=not config.quick_answers,
         pace=config.computers_pace,
+        clock=config.clock.rule,
     )
     opening = Opening(wanted.resume, wanted.new, wanted.seats_given, wanted.course)
     outside = Outside(wall_ms, SystemRandom())

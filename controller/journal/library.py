@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from rich.console import Console
 from rich.table import Table
@@ -12,7 +13,8 @@ import engine
 from controller.errors import JournalError, Refused
 from controller.games.registry import known_games, registry, title_of, troubles
 from controller.journal.recovery import journal_to_read
-from controller.journal.store import GameSummary, Journal, replayed_as_far
+from controller.journal.store import GameSummary, Journal, JournalGame, replayed_as_far
+from controller.table.timekeeper import rule_of, times_of
 from controller.teaching import course_of
 from engine.records import write_record
 
@@ -57,7 +59,17 @@ def record_of(journal: Journal, number: int) -> tuple[str, str]:
         goes_on = str(broken) if broken else f"game {number} goes on"
         raise Refused(f"{goes_on}, and its record would show hidden cards; it can be seen when it is over")
     headers = {title_of(seat, kept.game): player for seat, player in kept.seats_now.items()}
-    return write_record(game, {"Date": _day(kept.began_ms)[:10], **headers}), trouble
+    return write_record(game, {"Date": _day(kept.began_ms)[:10], **headers, **_clock(kept, game)}), trouble
+
+
+def _clock(kept: JournalGame, game: engine.Game[Any, Any]) -> dict[str, str]:
+    """The clock, and what was left after each move to the seat that made it, in s; nothing without a clock."""
+    rule = rule_of(kept)
+    if not rule.is_on:
+        return {}
+    marks, played = times_of(kept, [*kept.seats])[1:], len(game.moves)
+    left = [times.get(game.turn_before(played - ply)) for ply, times in enumerate(marks)]
+    return {"Clock": str(rule), "TimeLeft": " ".join("-" if ms is None else f"{ms / 1000:.1f}" for ms in left)}
 
 
 def look_over(path: Path) -> str:

@@ -15,6 +15,9 @@ journal is used by the thread that opened it; several programs may have the same
     course    the game is a lesson or a puzzle        "lesson 3", "puzzle"
     solved    the lesson or puzzle was solved         "puzzle"
     table-moves  who makes the computer's moves on a simulated board: "on" the table, "off" a hand
+    clock     the clock of the game                   "game 300+5 loses"
+    time      what each seat has left after the move that was written with it, in ms, JSON    {"white": 296200, ...}
+    flag      the seat that lost because its time ran out    "white"
     aside     the record breaks; its sound part goes on in another game    "7", or "" for none
 """
 
@@ -220,12 +223,15 @@ class Journal:
         self._count_all()
         return number
 
-    def append(self, game_id: int, kind: str, text: str, now_ms: int) -> None:
-        """Writes an entry; when this returns it is on the disk."""
+    def append(self, game_id: int, kind: str, text: str, now_ms: int, *more: tuple[str, str]) -> None:
+        """Writes an entry and `more`, each a kind and a text, all or none; when this returns they are on the disk."""
         if kind not in KINDS:
             raise JournalError(f"a journal has no entries of the kind {kind!r}; the kinds are: {', '.join(KINDS)}")
-        with in_words(self.path):
-            added = self._connection.execute(_APPEND, (kind, text, now_ms, _in_range(game_id)))
+        with in_words(self.path), self._connection:
+            if more:
+                self._connection.execute("BEGIN IMMEDIATE")
+            for each, said in ((kind, text), *more):
+                added = self._connection.execute(_APPEND, (each, said, now_ms, _in_range(game_id)))
         if not added.rowcount:
             raise self._no_game(game_id)
         if self._counter is not None:
@@ -369,9 +375,11 @@ def _replay(game: engine.Game[Any, Any], entry: JournalEntry) -> None:
             game.resign(entry.text)
         case "play-on":
             game.play_on()
+        case "flag":
+            game.resign(entry.text, "time")
         case "ended":
             _compare(game.outcome(), entry.text)
-        case "seats" | "assist" | "hint" | "course" | "solved" | "table-moves" | "aside":
+        case "seats" | "assist" | "hint" | "course" | "solved" | "table-moves" | "clock" | "time" | "aside":
             pass
         case _:
             raise ValueError(f"the kinds of entries are: {', '.join(KINDS)}")

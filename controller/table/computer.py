@@ -62,6 +62,11 @@ class Computer:
         self._waiting = (self.ticket, move, trouble)
 
     @property
+    def has_chosen(self) -> bool:
+        """True while an answer is there that is not due yet."""
+        return self._pace.next_due() is not None
+
+    @property
     def waiting(self) -> tuple[str, str] | None:
         """The move that is to be played as soon as it can be written, and the trouble to say with it."""
         if self._waiting is None or self._waiting[0] != self.ticket:

@@ -12,6 +12,7 @@ from random import Random
 
 import engine
 from controller.errors import JournalError, Refused
+from controller.table.clock import NO_CLOCK, ClockRule
 from controller.table.keeper import AnyGame, Keeper
 from controller.table.players import HUMAN, Players
 from controller.table.protocol import CourseWanted
@@ -42,6 +43,8 @@ class GameInPlay:
         self.keeper = Keeper(game, writer, chance)
         self.desk = Desk(self.tabletop.game, table.hints, tickets)
         self.players = self._usual = game.players
+        self.clock = table.clock
+        """The rule of the next game's clock."""
         self.table_moves = table.table_moves
         self.solved = writer.journal.solved(self.tabletop.game)
         """The lessons and puzzles that were ever solved: their names and where they begin."""
@@ -90,9 +93,20 @@ class GameInPlay:
         """Begins an ordinary game."""
         self._begin(players, None)
 
-    def begin_again(self, seats: Mapping[str, str] | None = None, first: str | None = None) -> None:
-        """Begins an ordinary game with the usual players, but for those who are named; raises `Refused`."""
-        self.begin(self._ordinary().changed(seats, first=first))
+    def begin_again(
+        self, seats: Mapping[str, str] | None = None, first: str | None = None, clock: ClockRule | None = None
+    ) -> None:
+        """Begins an ordinary game with the usual players, but for those who are named; raises `Refused`.
+
+        `clock` holds for the games after it, too; None keeps what is.
+        """
+        players = self._ordinary().changed(seats, first=first)
+        before, self.clock = self.clock, clock or self.clock
+        try:
+            self.begin(players)
+        except JournalError:
+            self.clock = before
+            raise
 
     def begin_course(self, wanted: CourseWanted) -> None:
         """Begins a lesson or a puzzle; raises `Refused` when there is none such."""
@@ -115,7 +129,8 @@ class GameInPlay:
         if course is not None:
             notes.append(("course", course.key))
         before = self.keeper.game if self.keeper.is_open else None
-        self.keeper.begin(self._start(players) if course is None else course.position, players.seats, notes)
+        start, clock = (self._start(players), self.clock) if course is None else (course.position, NO_CLOCK)
+        self.keeper.begin(start, players.seats, notes, clock)
         change = change_of_hands(before, self.players.seats, players.seats)
         self.players = players
         self.desk.open(course)
@@ -185,7 +200,7 @@ class GameInPlay:
         if (reason := self.seats.why_no_take_back(seat)) is not None:
             raise Refused(reason)
         outcome = self.game.outcome()
-        if outcome is not None and outcome.reason == "resigned":
+        if outcome is not None and outcome.reason in ("resigned", "time"):
             self.keeper.play_on()
         else:
             self.keeper.take_back(self.seats.plies_back())

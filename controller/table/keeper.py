@@ -6,6 +6,7 @@ was published is never changed.
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from random import Random
@@ -15,8 +16,10 @@ import engine
 from controller.errors import JournalError, Refused
 from controller.games.registry import title_of
 from controller.journal.store import JournalGame, absence, replayed_as_far
+from controller.table.clock import NO_CLOCK, ClockRule
 from controller.table.settings import GameSettings
 from controller.table.taps import names_a_card
+from controller.table.timekeeper import Timekeeper, rule_of, times_of
 from controller.table.writer import JournalWriter
 from engine import CHANCE
 from engine.game import Game, Seat
@@ -40,6 +43,8 @@ class Keeper:
         self._name = settings.tabletop.game
         self._rules, self._physical = dict(settings.rules), settings.physical
         self._writer, self._chance = writer, chance
+        self.times = Timekeeper()
+        """The game's clock, if it has one."""
         self.said: Mapping[Seat | None, str] = {}
         """What happened last, as each seat may know it; None is the public screen."""
         self.say("Welcome to the table.")
@@ -56,8 +61,11 @@ class Keeper:
 
     # Beginning and resuming
 
-    def begin(self, start: str, seats: Mapping[str, str], notes: Iterable[tuple[str, str]]) -> None:
+    def begin(
+        self, start: str, seats: Mapping[str, str], notes: Iterable[tuple[str, str]], clock: ClockRule = NO_CLOCK
+    ) -> None:
         """Begins a game at a position, with the first entries of its journal, each a kind and a text."""
+        notes = [*notes, *([("clock", str(clock))] if clock.is_on else [])]
         game = engine.load(self._name, start, rules=self._rules)
         with self._writer.writing():
             journal, wall = self._writer.journal, self._writer.wall
@@ -65,6 +73,7 @@ class Keeper:
             for kind, text in notes:
                 journal.append(number, kind, text, wall())
         self._open(game, number)
+        self.times.begin(clock, [*seats])
 
     def resume(self, number: int) -> tuple[JournalGame | None, JournalError | None]:
         """Takes a game of the journal up again, as far as its record is sound; what breaks is set aside.
@@ -85,6 +94,7 @@ class Keeper:
             return self.resume(sound)[0], broken
         self._check_decks(game, number)
         self._open(game, number)
+        self.times.resume(rule_of(record), times_of(record, [*record.seats]) or [{}])
         return record, None
 
     def _check_decks(self, game: AnyGame, number: int) -> None:
@@ -110,8 +120,11 @@ class Keeper:
         sentences = {eyes: self.game.seen_by(move, eyes)[1] for eyes in self.said}
         game = self.game.copy()
         game.push(move)
-        self.write("move", move)
+        clock, by_chance = self.times.after(self.game.turn, game.turn), self.game.turn == CHANCE
+        times = [] if clock is None or by_chance else [("time", json.dumps(dict(clock.left)))]
+        self._writer.append(self.number, "move", move, *times)
         self.game = game
+        self.times.moved(clock, by_chance=by_chance)
         return {eyes: " ".join([sentence, *game.news(eyes)]) for eyes, sentence in sentences.items()}
 
     def draw(self) -> bool:
@@ -136,6 +149,7 @@ class Keeper:
         for _ in range(plies):
             game.pop()
         self.game = game
+        self.times.back(plies)
         self.say("The last move was taken back." if plies == 1 else f"The last {plies} moves were taken back.")
 
     def resign(self, seat: Seat) -> None:
@@ -149,10 +163,23 @@ class Keeper:
         self.game = game
         self.say(f"{title_of(seat, self._name)} resigns.")
 
+    def lose_on_time(self, seat: Seat) -> None:
+        """Ends the game against a seat that has no time left."""
+        game = self.game.copy()
+        game.resign(seat, "time")
+        self.write("flag", seat)
+        self.game = game
+        self.say(f"{title_of(seat, self._name)} has run out of time.")
+
     def play_on(self) -> None:
-        """Withdraws a resignation."""
+        """Withdraws a resignation, or a loss on time: then each seat has what it had after the last move."""
+        outcome = self.game.outcome()
         self.write("play-on", "")
         game = self.game.copy()
         game.play_on()
         self.game = game
-        self.say("The resignation was withdrawn.")
+        if outcome is not None and outcome.reason == "time":
+            self.times.back(0)
+            self.say("The game goes on, with the time of this move again.")
+        else:
+            self.say("The resignation was withdrawn.")

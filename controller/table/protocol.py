@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from controller.table.clock import ClockRule
 from engine.teacher import Judgement
 from hal import Health
 from hal.events import HardwareEvent
@@ -85,10 +86,11 @@ class ReaderHealth:
 
 @dataclass(frozen=True, slots=True)
 class NewGameWanted:
-    """Begin a new game: who sits where, and who begins; None keeps what is."""
+    """Begin a new game: who sits where, who begins, and with what clock; None keeps what is."""
 
     players: Mapping[str, str] | None = None
     first: str | None = None
+    clock: ClockRule | None = None
 
 
 @dataclass(frozen=True, slots=True)

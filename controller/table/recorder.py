@@ -35,7 +35,7 @@ class Recorder:
         if game.moves:
             header["moves"] = [str(move) for move in game.moves]
         outcome = game.outcome()
-        if outcome is not None and outcome.winner is not None and outcome.reason == "resigned":
+        if outcome is not None and outcome.winner is not None and outcome.reason in ("resigned", "time"):
             header["resigned"] = game.seats[game.seats.index(outcome.winner) - 1]
         if game.rules != game.house_rules:
             header["rules"] = dict(game.rules)

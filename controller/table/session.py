@@ -134,7 +134,7 @@ class Session:
         """Returns when a `Tick` is wanted at the latest, in ms, or None."""
         if self._house.is_locked:
             return None
-        dues = (self._listener.next_due(), self._turns.computer.next_due(), self._shop.next_due(self._turns.now))
+        dues = (self._listener.next_due(), *self._turns.dues(), self._shop.next_due(self._turns.now))
         return min((due for due in dues if due is not None), default=None)
 
     def take_requests(self) -> list[Request]:
@@ -151,6 +151,7 @@ class Session:
     def step(self, event: SessionEvent | OperatorWish, now: int) -> None:
         """Takes one event in at a time in ms; a command that cannot be carried out raises `Refused`."""
         self._turns.now = now
+        self._turns.look_at_the_clock()
         try:
             if isinstance(event, VolumeWanted | BrightnessWanted | LockWanted | ShopModeWanted):
                 self._run_house(event, now)
@@ -164,6 +165,7 @@ class Session:
                 self._turns.go_on()
         finally:
             self._shop.look(now)
+            self._turns.set_the_clock(is_lost=self._house.is_locked or not self._writer.health.ok)
             published = self._published()
             if published.is_news_after(self.state):
                 self.state = published
@@ -273,8 +275,8 @@ class Session:
 
     def _obey(self, command: Command, now: int) -> None:
         match command:
-            case NewGameWanted(players, first):
-                self._in_play.begin_again(players, first)
+            case NewGameWanted(players, first, clock):
+                self._in_play.begin_again(players, first, clock)
                 self._turns.begun()
             case GameWanted() | Resume() | CourseWanted():
                 self._bring(command)
@@ -380,6 +382,10 @@ class Session:
             makes_moves=turns.makes_moves,
             teaching=played.desk.state(played.game, teaches=played.seats.is_taught()),
             solved=played.solved,
+            clock=played.keeper.times.clock,
+            next_clock=played.clock,
+            clock_waits=played.keeper.times.waits,
+            clock_light=turns.clock_light(),
             tags=played.settings.tags,
             waits_for_a_card=played.keeper.waits_for_a_card,
             can_change_game=self._switch.others is not None,

@@ -11,6 +11,7 @@ from controller.games import Tabletop
 from controller.hands import Timing
 from controller.shop.guests import ShopRules
 from controller.table.cards import CardStore
+from controller.table.clock import NO_CLOCK, ClockRule
 from controller.table.pace import AT_ONCE
 from controller.table.players import Players
 from controller.table.protocol import CourseWanted
@@ -42,6 +43,8 @@ class TableSettings:
     """How guests are kept apart where the table stands in a shop."""
     paced: bool = False
     """The computer takes a like time for whatever it decides in a game with secrets."""
+    clock: ClockRule = NO_CLOCK
+    """The clock of new games, unless somebody chooses otherwise."""
     pace: str = AT_ONCE
     """How fast the computer plays, unless somebody chooses otherwise: a key of `PACES`."""
 

@@ -14,6 +14,8 @@ from controller.light import closed_frame
 from controller.shop.lights import MEANINGS as SHOP_MEANINGS
 from controller.shop.state import ShopState
 from controller.table.cards import CardStore
+from controller.table.clock import Clock, ClockRule
+from controller.table.clock_light import ClockLight, add_clock
 from controller.table.players import Players
 from controller.table.seats import SeatRules
 from controller.teaching import Course, Stage, TeachingState
@@ -72,6 +74,15 @@ class TableState:
     """True when another game can come on the table."""
     kept: tuple[GameSummary, ...]
     """Other games that were left unfinished, the latest first."""
+    # The clock
+    clock: Clock | None
+    """What each seat has left, None in a game without a clock."""
+    next_clock: ClockRule
+    """The rule of the next game's clock."""
+    clock_waits: bool
+    """True until somebody begins."""
+    clock_light: ClockLight | None
+    """What the board shows of it, None for nothing."""
     # Cards and light
     tags: CardStore | None
     waits_for_a_card: bool
@@ -156,7 +167,11 @@ class TableState:
         scene = self.teaching.lit(scene, self.game)
         if self.shop is not None and not self.game.moves:
             scene = replace(scene, sets_up=True)  # whoever comes next is shown which piece belongs where
-        return self.tabletop.paint(self.game, scene)
+        painting = self.tabletop.paint(self.game, scene)
+        rests = isinstance(self.decision, Idle | Repaired) and not self.lifted and self.engine_move is None
+        if self.clock_light is not None and rests:
+            add_clock(painting, self.clock_light, self.game)
+        return painting
 
     def _decision_as_lit(self) -> Decision:
         """The decision to be lit: an open question hides no light of the piece that may still be in a hand."""

@@ -27,8 +27,9 @@ def why_no_take_back(game: AnyGame, is_person: IsPerson, seat: Seat | None) -> s
     anything by it; a game that was given up stays so, because people show their cards then.
     """
     outcome = game.outcome()
-    if outcome is not None and outcome.reason == "resigned":
-        return "a resignation in a game with hidden cards cannot be withdrawn" if game.secrets else None
+    if outcome is not None and outcome.reason in ("resigned", "time"):
+        how = "a resignation" if outcome.reason == "resigned" else "a loss on time"
+        return f"{how} in a game with hidden cards cannot be withdrawn" if game.secrets else None
     if not game.moves:
         return "there is no move to take back"
     if not game.secrets:

@@ -10,7 +10,8 @@ from typing import Any
 
 from controller.errors import JournalError, Refused
 from controller.games import Tabletop
-from controller.hands import Decision, Knocked, MoveMade, Undo
+from controller.hands import Ask, Decision, Knocked, Lifted, MoveMade, NewGame, Repair, Undo
+from controller.table.clock_light import ClockLight, clock_light
 from controller.table.computer import Computer
 from controller.table.game_in_play import GameInPlay
 from controller.table.listener import NO_MOVE, Listener
@@ -70,6 +71,55 @@ class Turns:
     def _hands_rest(self) -> bool:
         """True while hands may make no move."""
         return self.is_thinking or self.in_play.desk.rests(self.game)
+
+    def dues(self) -> tuple[int | None, int | None]:
+        """Returns when the computer's answer may be played, and when the clock changes something; None for never."""
+        return self.computer.next_due(), self.in_play.keeper.times.next_due()
+
+    # The clock
+
+    def look_at_the_clock(self) -> None:
+        """Before every step: tells the clock the time, and ends a game that is lost on time."""
+        times = self.in_play.keeper.times
+        times.now = self.now
+        seat = times.lost()
+        if seat is not None and self.game.outcome() is None:
+            with suppress(JournalError):  # tried again with the next step
+                self.in_play.keeper.lose_on_time(seat)
+                self.changed()
+                self.listener.restart(self.now)
+
+    def set_the_clock(self, *, is_lost: bool) -> None:
+        """After every step: lets the clock run for the seat that decides, and for nobody while nobody can decide.
+
+        `is_lost` says that the board is not well, the journal takes nothing, or the table is locked.
+        """
+        times = self.in_play.keeper.times
+        times.now = self.now
+        if self.is_thinking or isinstance(self.listener.decision, Lifted) or self.listener.selected is not None:
+            times.touched()
+        times.let(None if is_lost or self._is_interrupted() else self.game.turn)
+
+    def clock_light(self) -> ClockLight | None:
+        """Returns what the board shows of the clock, None for nothing."""
+        clock = self.in_play.keeper.times.clock
+        if clock is None or self.game.outcome() is not None:
+            return None
+        return clock_light(clock, self.game.turn, self.now)
+
+    def _is_interrupted(self) -> bool:
+        """Whether nobody decides now: the game is over, hands put things right, or carry out what was decided.
+
+        What the computer has chosen may wait so that people can follow; with hidden cards that waiting tells nothing.
+        """
+        if self.game.outcome() is not None or self.computer.move is not None:
+            return True
+        if self.computer.has_chosen and not self.game.secrets:
+            return True
+        match self.listener.decision:
+            case Repair() | NewGame() | Undo() | MoveMade() | Ask(is_open=False):
+                return True
+        return self.in_play.keeper.waits_for_a_card
 
     # What the listener asks: see `PlayedByHand`
 

@@ -23,10 +23,10 @@ class JournalWriter:
         """How the board is; not well either while the journal takes nothing."""
         self._fails = False
 
-    def append(self, number: int, kind: str, text: str) -> None:
-        """Writes an entry of a game; when this returns it is on the disk."""
+    def append(self, number: int, kind: str, text: str, *more: tuple[str, str]) -> None:
+        """Writes an entry of a game, and `more` with it, all or none; when this returns they are on the disk."""
         with self.writing():
-            self.journal.append(number, kind, text, self.wall())
+            self.journal.append(number, kind, text, self.wall(), *more)
 
     @contextmanager
     def writing(self) -> Iterator[None]:

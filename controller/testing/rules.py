@@ -222,6 +222,14 @@ class RulesContract(Suite):
         game.play_on()
         assert snapshot(game) == before
 
+    def test_who_has_run_out_of_time_is_told_of_in_one_sentence(self, name: str) -> None:
+        game = random_play(name, 3, seed=3)
+        seat, winner = game.seats[0], game.seats[1]
+        assert game.resign(seat, "time") == game.outcome() == Outcome(winner, "time")
+        for eyes in (None, *game.seats):
+            ended = game.view(eyes)["outcome"]
+            assert (ended["winner"], ended["reason"], ended["sentence"].endswith(".")) == (winner, "time", True)
+
     def test_taking_back_a_move_withdraws_a_resignation(self, name: str) -> None:
         game = random_play(name, 3, seed=3)
         game.resign(game.seats[1])

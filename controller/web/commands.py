@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Any, TypeGuard
 
 from controller.errors import Refused
+from controller.table.clock import clock_rule
 from controller.table.earlier import Earlier
 from controller.table.pace import PACES
 from controller.table.protocol import (
@@ -173,7 +174,7 @@ def _select(facts: dict[str, Any]) -> Select:
 def _new_game(facts: dict[str, Any]) -> NewGameWanted:
     players = _texts(facts, "seats") if "seats" in facts else None
     first = _text(facts, "first") if "first" in facts else None
-    return NewGameWanted(players, first)
+    return NewGameWanted(players, first, clock_rule(_text(facts, "clock")) if "clock" in facts else None)
 
 
 def _table_moves(facts: dict[str, Any]) -> TableMoves:

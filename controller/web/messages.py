@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from importlib.metadata import version
 from typing import Any, cast
 
@@ -10,9 +11,12 @@ from controller.games import ASSISTANCE
 from controller.games.manifest import TableGame, imported
 from controller.games.registry import known_games, manifest
 from controller.hands import Ask, Decision, MoveMade, Repair
+from controller.light import Meaning
+from controller.table.clock_light import CLOCK_MEANINGS
 from controller.table.state import TableState
 from controller.table.words import board_health, expectation, health, may_know, mood
 from controller.web.build import build
+from controller.web.clocks import clock_shown
 from controller.web.offers import offer
 from controller.web.shapes import (
     AnswerShown,
@@ -51,6 +55,7 @@ def hello(
     return {
         "type": "hello",
         "game": _game(manifest(game), calm),
+        "meanings": _legend(CLOCK_MEANINGS, calm),
         "games": [offer(name) for name in known_games()] if games is None else games,
         "secret": engine.game_class(game).secrets,
         "seat": seat,
@@ -75,17 +80,21 @@ def _game(game: TableGame, calm: bool) -> dict[str, Any]:
     """What the page needs of a manifest."""
     return {
         **game.as_told_to_the_page(),
-        "meanings": [
-            {
-                "meaning": name,
-                "label": meaning.label,
-                "rgb": list(meaning.light.rgb),
-                "pattern": calmed(meaning.light.pattern) if calm else meaning.light.pattern,
-                "why": meaning.why,
-            }
-            for name, meaning in imported(game.meanings).items()
-        ],
+        "meanings": _legend(imported(game.meanings), calm),
     }
+
+
+def _legend(meanings: Mapping[str, Meaning], calm: bool) -> list[dict[str, Any]]:
+    return [
+        {
+            "meaning": name,
+            "label": meaning.label,
+            "rgb": list(meaning.light.rgb),
+            "pattern": calmed(meaning.light.pattern) if calm else meaning.light.pattern,
+            "why": meaning.why,
+        }
+        for name, meaning in meanings.items()
+    ]
 
 
 def table_message(
@@ -114,6 +123,8 @@ def table_message(
             if name in state.players.seats
         },
         "teacher": teaching(state),
+        "clock": clock_shown(state),
+        "next_clock": str(state.next_clock),
         "can": _may(state, seat),
         "card": state.selected if knows else None,
         "volume": state.volume,

@@ -9,6 +9,7 @@ from engine.view import View
 
 __all__ = [
     "AnswerShown",
+    "ClockShown",
     "ComputerMoveShown",
     "CourseShown",
     "HealthShown",
@@ -154,6 +155,21 @@ class ReviewShown(TypedDict):
     sentence: str
 
 
+class ClockShown(TypedDict):
+    """What each seat had left at a time."""
+
+    rule: str
+    """As "game 300+5 loses"."""
+    left: dict[str, int]
+    """Seat -> ms, at `since`."""
+    runs: str | None
+    """The seat whose time runs; None while the clock stands."""
+    since: int
+    """On the table's clock, in ms."""
+    waits: bool
+    """True until somebody begins."""
+
+
 class TeachingShown(TypedDict):
     """What the teacher does now."""
 
@@ -186,6 +202,9 @@ class TableMessage(TypedDict):
     engine_move: ComputerMoveShown | None
     seats: dict[str, SeatShown]
     teacher: TeachingShown | None
+    clock: ClockShown | None
+    next_clock: str
+    """The rule of the next game's clock, as "none"."""
     can: MayAsk
     card: str | None
     volume: int

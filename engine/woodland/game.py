@@ -144,6 +144,7 @@ class Woodland(HiddenGame[State]):
     def _outcome_sentence(self, outcome: Outcome) -> str:
         who = faction(outcome.winner).name if outcome.winner else "Nobody"
         reasons = {"points": "wins with 30 points", "dominance": "wins by dominance", "resigned": "wins by resignation"}
+        reasons["time"] = "wins on time"
         return f"{who} {reasons.get(outcome.reason, 'wins: the game was broken off')}."
 
     def _sentences(self, move: str, events: Sequence[Event]) -> list[str]:

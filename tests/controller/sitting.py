@@ -28,10 +28,10 @@ class FailingJournal(Journal):
 
     refused: tuple[str, ...] = ()
 
-    def append(self, game_id: int, kind: str, text: str, now_ms: int) -> None:
+    def append(self, game_id: int, kind: str, text: str, now_ms: int, *more: tuple[str, str]) -> None:
         if kind in self.refused:
             raise JournalError("the journal cannot grow, the disk is full; make room and try again")
-        super().append(game_id, kind, text, now_ms)
+        super().append(game_id, kind, text, now_ms, *more)
 
     def begin(self, *args: Any) -> int:
         if "begin" in self.refused:

@@ -228,7 +228,7 @@ def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monke
         (
             "\ngane: chameleon",
             "2: key 'gane' is not known; known keys: game, board, board-options, reader, reader-options, cards, "
-            "tags, journal, page, seats, first, assistance, hints, light, hands, shop, rules, quick-answers, "
+            "tags, journal, page, seats, first, assistance, hints, clock, light, hands, shop, rules, quick-answers, "
             "pace, table-moves",
         ),
         ("seats: {green: human}", f"1: key 'seats.green' is not known; known keys of 'seats': {KEYS}"),
@@ -320,8 +320,8 @@ def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monke
         (
             "- game: chameleon",
             "1: the file is a list; expected a mapping with the keys game, board, board-options, reader, "
-            "reader-options, cards, tags, journal, page, seats, first, assistance, hints, light, hands, shop, rules, "
-            "quick-answers, pace, table-moves",
+            "reader-options, cards, tags, journal, page, seats, first, assistance, hints, clock, light, hands, shop, "
+            "rules, quick-answers, pace, table-moves",
         ),
         ("? [a]\n: b", "1: the file is a list; expected plain names as keys"),
         # A tag, which is never executed

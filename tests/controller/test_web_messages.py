@@ -141,6 +141,8 @@ def test_a_table_at_rest_is_told_whole(table: Sitting) -> None:
         "seats": {seat: {"player": "human", "assist": "squares"} for seat in ("red", "blue")},
         "can": can(take_back=False, resign=["red", "blue"]),
         "card": None,
+        "clock": None,
+        "next_clock": "none",
         "volume": 100,
         "pace": "at-once",
         "teacher": {

@@ -57,6 +57,7 @@ def outcome_sentence(outcome: Outcome, move_limit: int) -> str:
         "arrival": "its piece on the far rank was not captured",
         "lone-arrival": "its only piece reached the far rank",
         "resigned": f"{loser} resigned",
+        "time": f"{loser} ran out of time",
     }
     return f"{winner} wins: {wins[outcome.reason]}."
 

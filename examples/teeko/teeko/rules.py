@@ -217,6 +217,8 @@ class Teeko(Game[Position, str]):
         winner = outcome.winner.capitalize()
         if outcome.reason == "resigned":
             return f"{RIVAL[outcome.winner].capitalize()} resigned: {winner} wins."
+        if outcome.reason == "time":
+            return f"{RIVAL[outcome.winner].capitalize()} ran out of time: {winner} wins."
         return f"{winner} has four together on {_names(four_of(self.state, outcome.winner))}."
 
 

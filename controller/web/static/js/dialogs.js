@@ -2,6 +2,7 @@
 
 /** @import {Act, Game, Hello, Seat, Table} from "./types.js" */
 
+import { chosenClock, offerClocks } from "./clock.js";
 import { all, byId, html } from "./nodes.js";
 import { isForGuests } from "./offers.js";
 import { fillSelect, playerChoices } from "./players.js";
@@ -35,6 +36,7 @@ function showRows() {
   for (const row of all("#new-game-dialog label")) row.hidden = !isPublic || isOther;
   rowOf("which-game").hidden = !isPublic || !canChange || wanted.options.length < 2;
   if (dealsBegin) rowOf("first").hidden = true;
+  if (byId("which-clock", HTMLSelectElement).value === "none") rowOf("which-flag").hidden = true;
   byId("other-game").hidden = !isOther;
   byId("start-game").textContent = isOther ? `Play ${wanted.selectedOptions[0].textContent}` : "Start the game";
 }
@@ -75,6 +77,7 @@ export function listenDialogs(now, act) {
     else act({ do: "new-game", ...wishes(known) });
   });
   byId("which-game").addEventListener("change", showRows);
+  byId("which-clock").addEventListener("change", showRows);
   listen("resign", (known) => askResign(known, act));
   listen("how-to-play", ({ game }) => {
     byId("rules").replaceChildren(...game.rules());
@@ -100,12 +103,13 @@ export function open(dialog) {
 /**
  * Who plays and who begins; a seat's own page begins with those who play, and chance begins a game that it deals.
  * @param {Now} now
- * @returns {{seats?: Record<Seat, string>, first?: Seat}}
+ * @returns {{seats?: Record<Seat, string>, first?: Seat, clock?: string}}
  */
 function wishes({ table }) {
   if (!isPublic) return {};
   const seats = Object.fromEntries(Object.keys(table.seats).map((seat) => [seat, byId(`seat-${seat}`, HTMLSelectElement).value]));
-  return dealsBegin ? { seats } : { seats, first: byId("first", HTMLSelectElement).value };
+  const wanted = { seats, clock: chosenClock() };
+  return dealsBegin ? wanted : { ...wanted, first: byId("first", HTMLSelectElement).value };
 }
 
 /**
@@ -117,6 +121,7 @@ export function askNewGame({ table }, wanted = {}) {
   for (const [seat, { player }] of Object.entries(table.seats)) byId(`seat-${seat}`, HTMLSelectElement).value = wanted[seat] ?? player;
   byId("new-game-why").hidden = Object.keys(wanted).length === 0;
   canChange = table.can.change_game;
+  offerClocks(table);
   const games = byId("which-game", HTMLSelectElement);
   for (const option of games.options) option.hidden = option.disabled = !isForGuests(option.value, table.shop);
   games.value = played;

@@ -3,6 +3,7 @@
 /** @import {Command, Game, GameScreen, Hello, Look, Message, Picture, Piece, Square, Table} from "./types.js" */
 
 import { Board, boardPaints } from "./board.js";
+import { showClocks, startClocks } from "./clock.js";
 import { showClosed } from "./closed.js";
 import { listenComfort, showComfort } from "./comfort.js";
 import { Connection } from "./connection.js";
@@ -227,6 +228,7 @@ function showTable() {
   say(byId("announce"), speech.legal(Object.fromEntries(SQUARES.map((square, index) => [square, news.meanings[index]]))));
   showControls(news);
   showComfort(news);
+  showClocks(news);
   showTeacher(news, game, act);
   showPieces();
   screen?.show(shown);
@@ -354,4 +356,5 @@ board.element.addEventListener("click", (event) => {
 });
 board.element.addEventListener("keydown", (event) => { if (!hasHands()) screen?.hear(event); });
 lights.start();
+startClocks();
 connection.open();

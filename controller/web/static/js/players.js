@@ -130,7 +130,8 @@ function card(seat, hello, act, change) {
   const captured = html("div", { class: "captured", role: "img" });
   const side = html("div", { class: "side" });
   const element = html("article", { class: `player ${seat}`, "data-seat": seat },
-    html("header", {}, seatMark(seat), html("h2", {}, titleOf(seat)), html("span", { class: "turn-mark" }, "to move"), captured),
+    html("header", {}, seatMark(seat), html("h2", {}, titleOf(seat)), html("span", { class: "turn-mark" }, "to move"),
+      html("span", { class: "clock", role: "timer", "data-clock": seat, hidden: true }), captured),
     side, player, assist);
   return { element, player, assist, side, captured };
 }

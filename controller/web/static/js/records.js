@@ -56,7 +56,7 @@ export class Legend {
    * @param {import("./lights.js").Lights} lights
    */
   meet(hello, lights) {
-    this.#rows = hello.game.meanings.map((meaning) => ({ ...meaning, element: legendRow(meaning, lights) }));
+    this.#rows = [...hello.game.meanings, ...hello.meanings].map((meaning) => ({ ...meaning, element: legendRow(meaning, lights) }));
     byId("legend").replaceChildren(...this.#rows.map(({ element }) => element));
   }
 

@@ -8,7 +8,7 @@ import { svg } from "./nodes.js";
  * @type {Record<string, string>}
  */
 const SHARED = {
-  home: "dashes", made: "check", last: "trace", done: "check", goes: "put",
+  home: "dashes", made: "check", last: "trace", done: "check", goes: "put", clock: "dial", "clock-low": "sand",
   "engine-from": "lift", "engine-to": "put", "hint-from": "lift", "hint-to": "put",
   keeps: "check", throws: "fall", loses: "cross", open: "square",
   question: "letter-?", "question-other": "letter-? ring-wide", illegal: "barred", "put-back": "plus", "take-away": "minus",
@@ -51,6 +51,8 @@ const COMMON = {
   coin: () => [...round(20)(), ...line("M 0 -9 V 9")()],
   flag: solid("M -13 -23 H 17 L 9 -12 L 17 -1 H -6 V 23 H -13 Z"),
   star: solid("M 0 -24 L 6.5 -8 L 23.5 -7 L 10.5 4 L 14.5 21 L 0 11.5 L -14.5 21 L -10.5 4 L -23.5 -7 L -6.5 -8 Z"),
+  dial: () => [svg("circle", { r: 9, class: "edge thin" }), svg("circle", { r: 9, class: "line thin" }), svg("path", { d: "M 0 -5 V 0 H 4", class: "line thin" })],
+  sand: solid("M -13 -20 H 13 L 3 0 L 13 20 H -13 L -3 0 Z"),
   bolt: solid("M 6 -25 L -15 4 H -3 L -6 25 L 15 -5 H 3 Z"),
   swap: line("M -17 -8 H 15 M 6 -17 L 16 -8 M 17 8 H -15 M -6 17 L -16 8"),
   card: line("M -14 -20 H 14 V 20 H -14 Z"),

@@ -18,6 +18,8 @@ export type Message = Hello | Table | Earlier | Gone | Answer;
 export interface Hello {
   type: "hello";
   game: GameFacts;
+  /** The legend of the lights that the table adds to those of any game: its clock. */
+  meanings: LegendEntry[];
   /** The games that this table knows, this one among them. */
   games: Offer[];
   secret: boolean;
@@ -121,6 +123,9 @@ export interface Table<V extends View = View> {
   engine_move: EngineMove | null;
   seats: Record<Seat, SeatFact>;
   teacher: Teaching | null;
+  clock: ClockFacts | null;
+  /** The rule of the clock that the next game has unless somebody chooses another. */
+  next_clock: string;
   can: Permissions;
   card: string | null;
   volume: number;
@@ -225,6 +230,17 @@ export interface WorldPiece {
   look: Look;
   at: string;
   over: Square | null;
+}
+
+/** What each seat had left at a time of the table's clock, in ms; `rule` is such as "game 300+5 loses". */
+export interface ClockFacts {
+  rule: string;
+  left: Record<Seat, number>;
+  /** The seat whose time runs; null while the clock stands. */
+  runs: Seat | null;
+  since: number;
+  /** True until somebody begins. */
+  waits: boolean;
 }
 
 export interface Teaching {
@@ -395,7 +411,7 @@ export interface GameScreen<V extends View = View> {
 
 export type Command =
   | { do: "hand"; action: string; square?: Square; piece?: string }
-  | { do: "new-game"; seats?: Record<Seat, string>; first?: Seat }
+  | { do: "new-game"; seats?: Record<Seat, string>; first?: Seat; clock?: string }
   | { do: "set-up" | "take-back" | "hint" | "begin" | "done" }
   | { do: "resign"; seat: Seat }
   | { do: "seats"; seats: Record<Seat, string> }

@@ -1,0 +1,157 @@
+"""Clocks: how much time each seat has left. Values in, values out; all times are in ms, and time is passed in.
+
+A move is one decision of a seat. What a clock does when it runs out is said by its rule: by default it only shows.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from controller.errors import Refused
+from engine.game import Seat
+
+__all__ = ["FLAGS", "KINDS", "LEVELS", "LONGEST_S", "NO_CLOCK", "Clock", "ClockRule", "clock_rule"]
+
+KINDS: Mapping[str, str] = {
+    "none": "nobody is timed",
+    "move": "each move has so much time",
+    "game": "each seat has so much time for all its moves, and gets the increment when another seat decides",
+    "hourglass": "what one seat uses the others gain",
+}
+"""What a clock may be."""
+
+FLAGS: Mapping[str, str] = {
+    "shows": "the clock stands at zero and play goes on",
+    "loses": "who has no time left loses",
+}
+"""What happens when a seat has no time left."""
+
+LONGEST_S = 7200
+"""No seat has more time to begin with, in s."""
+LEVELS = 5
+"""How many lights stand for all of a seat's time."""
+_LOW_MS = 10_000
+"""The last seconds are marked."""
+_RULE = re.compile(r"(move|game|hourglass) ([1-9][0-9]{0,4})(?:\+([0-9]{1,3}))?( loses)?")
+
+
+@dataclass(frozen=True, slots=True)
+class ClockRule:
+    """What people agreed on: a kind of `KINDS`, the time to begin with, and what a flag means, of `FLAGS`."""
+
+    kind: str = "none"
+    seconds: int = 300
+    """For each move, or for each seat in the game and in the hourglass, in s."""
+    increment: int = 0
+    """What a seat gets when it has moved in a game, in s."""
+    flag: str = "shows"
+
+    @property
+    def is_on(self) -> bool:
+        """True when seats are timed."""
+        return self.kind != "none"
+
+    @property
+    def full(self) -> int:
+        """The time that a seat begins with, in ms."""
+        return 1000 * self.seconds
+
+    def __str__(self) -> str:
+        """As journals and pages have it: "game 300+5 loses"."""
+        if not self.is_on:
+            return "none"
+        plus = f"+{self.increment}" if self.kind == "game" and self.increment else ""
+        return f"{self.kind} {self.seconds}{plus}{' loses' if self.flag == 'loses' else ''}"
+
+
+NO_CLOCK = ClockRule()
+"""The rule of a game without a clock."""
+
+
+def clock_rule(text: str) -> ClockRule:
+    """Returns the rule that a text such as "game 300+5 loses" names; raises `Refused`."""
+    if text == "none":
+        return NO_CLOCK
+    found = _RULE.fullmatch(text)
+    increment = int(found[3] or 0) if found else 0
+    if found is None or not 5 <= int(found[2]) <= LONGEST_S or increment > 120 or (increment and found[1] != "game"):
+        raise Refused(
+            f"the clock {text[:40]!r} is not known; it is none, or move, game or hourglass with 5 to {LONGEST_S} "
+            "seconds, such as 'move 30', 'game 300+5' or 'hourglass 60 loses'"
+        )
+    return ClockRule(found[1], int(found[2]), increment, "loses" if found[4] else "shows")
+
+
+@dataclass(frozen=True, slots=True)
+class Clock:
+    """A game's clock. While it `runs` for a seat, what that has left shrinks from what it was at `since`."""
+
+    rule: ClockRule
+    left: Mapping[Seat, int]
+    """Seat -> what it had left at `since`, in ms; in turn order."""
+    runs: Seat | None = None
+    since: int = 0
+
+    @classmethod
+    def begun(cls, rule: ClockRule, seats: Sequence[Seat]) -> Clock:
+        """Returns a clock that stands, with all the time that its rule gives."""
+        return cls(rule, dict.fromkeys(seats, rule.full))
+
+    def left_at(self, now: int) -> dict[Seat, int]:
+        """Returns what each seat has left; nobody has less than nothing, and an hourglass loses nothing."""
+        left = dict(self.left)
+        if self.runs in left:
+            spent = min(left[self.runs], max(0, now - self.since))
+            left[self.runs] -= spent
+            if self.rule.kind == "hourglass":
+                _share(left, self.runs, spent)
+        return left
+
+    def let(self, seat: Seat | None, now: int) -> Clock:
+        """Returns the clock that runs for `seat` from now on, None for nobody; this one when it does so already."""
+        if seat is not None and seat not in self.left:
+            seat = None
+        return self if seat == self.runs else replace(self, left=self.left_at(now), runs=seat, since=now)
+
+    def moved(self, by: Seat, decides: Seat, now: int) -> Clock:
+        """Returns the clock after a move of `by`, with `decides` to move next: it stands until it is let run."""
+        left = self.left_at(now)
+        if self.rule.kind == "move":
+            left = dict.fromkeys(left, self.rule.full)
+        elif self.rule.kind == "game" and by != decides and by in left:
+            left[by] += 1000 * self.rule.increment
+        return replace(self, left=left, runs=None, since=now)
+
+    def flagged(self, now: int) -> Seat | None:
+        """Returns the seat whose time runs out at this moment or did so before, while its clock runs; None for none."""
+        return self.runs if self.runs is not None and not self.left_at(now)[self.runs] else None
+
+    def level_at(self, seat: Seat, now: int) -> int:
+        """Returns how much of its time a seat has left, 0 to `LEVELS`."""
+        return min(LEVELS, -(-LEVELS * self.left_at(now).get(seat, 0) // self.rule.full))
+
+    def is_low_at(self, seat: Seat, now: int) -> bool:
+        """Returns whether a seat has only its last seconds left."""
+        return self.left_at(now).get(seat, 0) <= self._low
+
+    @property
+    def _low(self) -> int:
+        return min(_LOW_MS, self.rule.full // LEVELS)
+
+    def next_due(self, now: int) -> int | None:
+        """Returns when the seat that is timed next falls to a lower level, or runs out of time; None for never."""
+        if self.runs is None:
+            return None
+        left = self.left_at(now)[self.runs]
+        steps = {self._low, *(self.rule.full * level // LEVELS for level in range(LEVELS))}
+        lower = [step for step in steps if step < left]
+        return now + left - max(lower) if lower else None
+
+
+def _share(left: dict[Seat, int], giver: Seat, spent: int) -> None:
+    """Gives what one seat has used to the others in equal parts; what cannot be parted goes to the first of them."""
+    others = [seat for seat in left if seat != giver]
+    for number, seat in enumerate(others):
+        left[seat] += spent // len(others) + (number < spent % len(others))

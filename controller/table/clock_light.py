@@ -1,0 +1,45 @@
+"""The clock as light: the row before the seat that decides, as full as its time, where nothing else is said."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from controller.games import Painting
+from controller.games.registry import manifest
+from controller.light import MEANINGS
+from controller.table.clock import Clock
+from engine.game import Game, Seat
+from hal import picture_of
+
+__all__ = ["CLOCK_MEANINGS", "ClockLight", "add_clock", "clock_light"]
+
+CLOCK_MEANINGS = {name: MEANINGS[name] for name in ("clock", "clock-low")}
+"""What the table adds to the legend of a game."""
+
+_ROW = 5
+
+
+@dataclass(frozen=True, slots=True)
+class ClockLight:
+    """What the board shows of a clock: how much of its time the seat on turn has, 0 to `LEVELS`."""
+
+    seat: Seat
+    level: int
+    is_low: bool
+    """True in its last seconds."""
+
+
+def clock_light(clock: Clock, seat: Seat, now: int) -> ClockLight:
+    """Returns what is shown of a seat's time at a time in ms."""
+    return ClockLight(seat, clock.level_at(seat, now), clock.is_low_at(seat, now))
+
+
+def add_clock(painting: Painting, shown: ClockLight, game: Game[Any, Any]) -> None:
+    """Adds the light of the clock for the seat on turn; what is lit already stays as it is."""
+    seat = shown.seat
+    side = next((each.side for each in manifest(game.name).seats if each.name == seat), "south")
+    # counted from the left of who sits there
+    row = range(_ROW) if side == "south" else range(5 * _ROW - 1, 4 * _ROW - 1, -1)
+    name = "clock-low" if shown.is_low else "clock"
+    painting.beneath(name, CLOCK_MEANINGS[name], picture_of(row[: shown.level]))
