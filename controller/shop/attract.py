@@ -26,7 +26,7 @@ _MOST_PLIES = 400
 _LEVELS = 3
 """The weakest levels play: they think least, and lose their pieces soonest."""
 
-LIFT = "Lift a piece to begin."
+LIFT = "Whoever lifts a piece begins a game."
 
 
 def welcome(occupied: int) -> LightScene:
