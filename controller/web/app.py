@@ -15,6 +15,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from controller.web.operator import OperatorDesk, operator_routes
 from controller.web.origin import KnownHosts
 from controller.web.page import Page
+from controller.web.screen import OwnScreen
 from controller.web.seats import seat_routes
 from controller.web.serving import STATIC, Files, game_file
 
@@ -38,14 +39,16 @@ def create_app(page: Page, names: Collection[str] = (), operator: OperatorDesk |
         with suppress(WebSocketDisconnect):
             await page.serve(websocket, watches=True)
 
+    screen = OwnScreen(lambda: page.is_open_here)
     app = Starlette(
         routes=[
             Route("/ready", ready),
+            Route("/screen", screen.tell),
             WebSocketRoute("/ws", socket),
             WebSocketRoute("/watch/ws", watching),
             *seat_routes(page),
             WebSocketRoute("/seat/{secret}/ws", socket),
-            *operator_routes(operator),
+            *operator_routes(operator, screen.asked),
             Route("/games/{game}/{file:path}", game_file),
             Mount("/", Files(directory=STATIC, html=True)),
         ],

@@ -66,8 +66,11 @@ class OperatorDesk:
     passes: OperatorPass
 
 
-def operator_routes(desk: OperatorDesk | None) -> list[Route]:
-    """Returns the addresses of the operator's page; without a desk each of them says that there is none."""
+def operator_routes(desk: OperatorDesk | None, asked: Callable[[Request], None] = lambda request: None) -> list[Route]:
+    """Returns the addresses of the operator's page; without a desk each of them says that there is none.
+
+    `asked` is told of every request of a page that is open.
+    """
     if desk is None:
 
         async def none(_: Request) -> Response:
@@ -75,7 +78,7 @@ def operator_routes(desk: OperatorDesk | None) -> list[Route]:
 
         methods = ["GET", "POST"]
         return [Route(path, none, methods=methods) for path in ("/operator", "/operator.html", "/operator/{rest:path}")]
-    page = _OperatorPage(desk)
+    page = _OperatorPage(desk, asked)
     return [
         Route("/operator", page.show),
         Route("/operator.html", page.show),
@@ -109,11 +112,12 @@ def _error(status: int, said: str) -> Response:
 
 
 class _OperatorPage:
-    def __init__(self, desk: OperatorDesk) -> None:
-        self._desk = desk
+    def __init__(self, desk: OperatorDesk, asked: Callable[[Request], None]) -> None:
+        self._desk, self._asked = desk, asked
         self._doing = asyncio.Lock()
 
-    async def show(self, _: Request) -> Response:
+    async def show(self, request: Request) -> Response:
+        self._asked(request)
         return FileResponse(STATIC / "operator.html", headers=HEADERS)
 
     async def login(self, request: Request) -> Response:
@@ -143,7 +147,8 @@ class _OperatorPage:
 
         return answer
 
-    async def status(self, _: Request) -> Response:
+    async def status(self, request: Request) -> Response:
+        self._asked(request)
         state = self._desk.state()
         if state is None:
             raise Refused("the table is still being laid; ask again in a moment")

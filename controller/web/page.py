@@ -90,6 +90,11 @@ class Page:
         self._loop: asyncio.AbstractEventLoop | None = None
         self._showing: asyncio.TimerHandle | None = None
 
+    @property
+    def is_open_here(self) -> bool:
+        """Whether a page is open on the table's own machine."""
+        return any(client.is_here for client in self._clients)
+
     def publish(self, views: Views) -> None:
         """Shows everybody a new picture of the table."""
         self._published = views

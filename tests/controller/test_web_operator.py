@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from starlette.requests import Request
 from websockets.sync.client import ClientConnection, connect
 
 from controller.errors import Refused, TableError
@@ -23,6 +24,7 @@ from controller.table.protocol import GuestDone
 from controller.web import Page, create_app
 from controller.web.operator import NO_PAGE, OperatorDesk
 from controller.web.operator_pass import COOKIE, OperatorPass
+from controller.web.screen import OwnScreen
 from tests.controller.sitting import Sitting
 from tests.controller.stack import WAIT_S, Server
 
@@ -359,3 +361,27 @@ def test_a_table_that_is_still_being_laid_is_said_to_be(shop: Shop, tmp_path: Pa
         browser = Browser(server.address)
         browser.post("/operator/login", {"pin": PIN})
         assert said(browser.get("/operator/status")) == (400, "The table is still being laid; ask again in a moment.")
+
+
+# The table's own screen
+
+
+def test_the_table_knows_whether_its_own_screen_shows_a_page(shop: Shop) -> None:
+    watcher = shop.browser()
+    assert watcher.get("/screen").text == "hidden"
+    with shop.browser().page() as page:
+        page.recv(timeout=WAIT_S)
+        assert watcher.get("/screen").text == "shown"
+
+
+def test_the_operator_s_page_counts_as_one_for_a_while() -> None:
+    here, elsewhere = (Request({"type": "http", "client": (address, 5000)}) for address in ("127.0.0.1", "192.0.2.7"))
+    now = 0
+    screen = OwnScreen(lambda: False, lambda: now)
+    screen.asked(elsewhere)
+    assert not screen.is_shown
+    screen.asked(here)
+    now = 29_999
+    assert screen.is_shown
+    now = 30_000
+    assert not screen.is_shown

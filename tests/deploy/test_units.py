@@ -77,6 +77,12 @@ def test_systemd_finds_the_doors_closed_that_a_table_does_not_need() -> None:
     assert done.returncode == 0, "its exposure is above 2.0 of 10"
 
 
+def test_a_restart_that_the_operator_asked_for_is_no_failure() -> None:
+    from controller.commands.again import STATUS
+
+    assert (settings("Service")["Restart"], settings("Service")["SuccessExitStatus"]) == ("always", str(STATUS))
+
+
 def test_a_table_that_grows_without_end_is_started_again_before_the_smallest_pi_swaps() -> None:
     assert settings("Service")["MemoryMax"] == "400M"
 

@@ -22,10 +22,13 @@ import { byId, html } from "./nodes.js";
  */
 
 const LOOK_MS = 3000;
+const DOOR_MS = 60_000; // a door that nobody opens gives the screen back to the table
 const AWAY = "The table is not answering; nothing was changed.";
 
 /** @type {Status | null} */
 let status = null;
+/** When somebody touched the door last, in ms. */
+let touched = 0;
 /** The sliders that a finger holds: what the table says of them waits. */
 const held = new Set();
 
@@ -54,6 +57,7 @@ async function look() {
 }
 
 async function goOnLooking() {
+  if (!byId("door").hidden && performance.now() - touched > DOOR_MS) return location.assign("/");
   if (status && !document.hidden) await look();
   else if (!byId("away").hidden) await look();
   setTimeout(goOnLooking, LOOK_MS);
@@ -65,6 +69,7 @@ function showDoor() {
   byId("what").textContent = "";
   if (!byId("door").hidden) return;
   byId("door").hidden = false;
+  touched = performance.now();
   byId("pin").focus();
 }
 
@@ -172,6 +177,7 @@ async function login(event) {
 }
 
 function listenDoor() {
+  for (const touch of ["pointerdown", "keydown"]) byId("door").addEventListener(touch, () => { touched = performance.now(); });
   const pin = byId("pin", HTMLInputElement);
   /** @type {(label: string, name: string, press: () => void) => HTMLElement} */
   const key = (label, name, press) => {
