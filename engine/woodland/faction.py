@@ -28,9 +28,12 @@ class Field:
 
     name: str
     kind: str
-    """"number" (an int, from 0), "word" (a str, from ""), "numbers", "words" or "cards" (tuples, from ())."""
+    """"number" (an int, from 0), "word" (a str, from ""), "numbers", "words", "cards" or "pieces" (tuples, from ()).
+
+    Pieces lie face down in clearings: words such as "7:bomb", which others see as "7:?".
+    """
     hidden: bool = False
-    """Of cards only: others see how many there are."""
+    """Of cards and pieces only: others see how many there are, and where pieces lie."""
     most: int = 99
     """Of numbers only: none is higher."""
 
@@ -89,6 +92,8 @@ class Faction(FactionHearing, ABC):
     """The first words of the moves that it offers to others in their turns; no other move begins so."""
     marks: ClassVar[Sequence[str]] = ()
     """The words that it notes in `Side.used` or in `Battle.marks`."""
+    waives_limits: ClassVar[bool] = False
+    """Whether it lets others place pieces where their own limits would forbid them, so that positions may show it."""
     orders_losses: ClassVar[bool] = False
     """Whether it matters in which order its buildings and tokens are lost, when all of them are: then it is asked."""
     open_hand: ClassVar[bool] = False
@@ -338,6 +343,14 @@ class Faction(FactionHearing, ABC):
     def wrong_rule(self, rules: Mapping[str, Any]) -> str:
         """Returns what is wrong with its house rules, as "'NAME' of woodland ..."; "" when nothing is."""
         return ""
+
+    def face_down(self, state: State, seat: int) -> list[str]:
+        """Returns what may lie where a position hides pieces of this seat: what lies nowhere else."""
+        return []
+
+    def is_likely(self, state: State, owner: int, words: Sequence[str]) -> bool:
+        """Says whether a guess that it offers to others is worth trying by what everybody can see."""
+        return True
 
     def complaint(self, state: State, seat: int) -> str:
         """Returns what is wrong with its pieces and fields in a position that somebody wrote; "" when nothing is."""

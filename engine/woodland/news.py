@@ -55,6 +55,7 @@ _SENTENCES: Mapping[str, Callable[[State, Facts], str]] = {
     "removed": lambda state, facts: (
         f"{_name(state, facts['seat'])} loses {_many(facts['count'], facts['what'])} in clearing {facts['clearing']}."
     ),
+    "wrong-guess": lambda state, facts: f"The guess was wrong: {_name(state, facts['to'])} keeps the card.",
     "scored": lambda state, facts: _points(state, facts, "scores"),
     "disrupted": lambda state, facts: (
         f"{_name(state, facts['seat'])} loses {_many(facts['count'], 'fund')}: Trade Disruption."

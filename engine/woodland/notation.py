@@ -24,8 +24,10 @@ from engine.woodland.map import map_of
 from engine.woodland.side import Side
 from engine.woodland.state import Battle, Claim, State
 
-__all__ = ["PLAYERS", "deck_of_state", "fresh", "write"]
+__all__ = ["PLAYERS", "UNSEEN", "deck_of_state", "fresh", "redacted", "write"]
 
+UNSEEN = "?"
+"""What stands for a piece that lies face down."""
 PLAYERS = range(2, 7)
 """How many can play. Source: the Law of Root, p16, 5.1."""
 
@@ -110,7 +112,14 @@ def _own_text(state: State, field: Field, value: Any, seen: bool) -> str:
         return _pile(state, value, seen or not field.hidden)
     if field.kind in ("number", "word"):
         return str(value or "")
+    if field.kind == "pieces" and field.hidden and not seen:
+        value = redacted(value)
     return ",".join(map(str, value))
+
+
+def redacted(pieces: Iterable[str]) -> list[str]:
+    """Returns pieces that lie face down as those see them who may not know what they are: "7:?"."""
+    return [f"{each.partition(':')[0]}:{UNSEEN}" for each in pieces]
 
 
 # The order of a pile means nothing, so equal states have equal texts.

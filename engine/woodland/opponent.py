@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from engine.opponent import Opponent
 from engine.woodland.cards import Card
 from engine.woodland.lookahead import Lookahead
+from engine.woodland.persistent import is_likely
 from engine.woodland.reading import read
 from engine.woodland.state import State
 
@@ -47,6 +48,7 @@ class WoodlandOpponent(Opponent):
         if len(moves) == 1 or (level == "1" and rng.random() < _ERRS):
             return moves[0]
         state = guessed(view, rng)
+        moves = [move for move in moves if is_likely(state, move)] or moves
         ahead = Lookahead(state, state.seat_of(view["turn"]))
         if level == "3":
             return ahead.best_line(moves, out_of_time, width=_WIDTH, depth=_DEPTH)
@@ -54,12 +56,12 @@ class WoodlandOpponent(Opponent):
 
 
 def guessed(view: Mapping[str, Any], rng: Random) -> State:
-    """Returns a state in which the cards that `view` hides lie as chance has it; it is played by the view's rules."""
+    """Returns a state in which what `view` hides lies as chance has it; it is played by the view's rules."""
     two = len(view["sides"]) == 2
 
-    def fill(left: list[Card], count: int) -> list[Card]:
+    def fill(left: list[Any], count: int) -> list[Any]:
         # Two play without dominance cards, unless somebody wrote a position that has them.
-        dealt = [card for card in left if card.role != "dominance"] if two else left
+        dealt = [each for each in left if not (isinstance(each, Card) and each.role == "dominance")] if two else left
         return rng.sample(dealt if len(dealt) >= count else left, count)
 
     return read(view["position"], view["rules"], fill)

@@ -16,7 +16,7 @@ from engine.woodland.pieces import discard, remove_warriors, score, spend
 from engine.woodland.state import State
 from engine.woodland.tasks import SeatDecision
 
-__all__ = ["CARDS", "TASKS", "Closing", "UseCards", "dominates", "window_sentence"]
+__all__ = ["CARDS", "TASKS", "Closing", "UseCards", "dominates", "is_likely", "window_sentence"]
 
 DOMINANCE_SCORE = 10
 """From so many points on a dominance card can be played. Source: the Law of Root, p16, 3.3."""
@@ -84,6 +84,8 @@ def _of_others(state: State, seat: int) -> list[str]:
 
 
 def _others_may_offer(state: State, seat: int) -> bool:
+    if state.phase != "evening":  # once in a turn, before its last step
+        return False
     offering = overriding(state.seats, "may_offer")
     return any(owner != seat and each.may_offer(state, owner, seat) for owner, each in offering)
 
@@ -92,6 +94,15 @@ def _others_may_offer(state: State, seat: int) -> bool:
 def _offered() -> Mapping[str, str]:
     """By the first words of moves that are offered to others, who offers them."""
     return {verb: key for key in FACTIONS for verb in faction(key).offered}
+
+
+def is_likely(state: State, move: str) -> bool:
+    """Says whether a move is worth trying: a guess that another seat offers may hardly ever be right."""
+    words = move.split(":")
+    if words[0] not in _offered():
+        return True
+    owner = state.seat_of(_offered()[words[0]])
+    return faction_of(state, owner).is_likely(state, owner, words)
 
 
 # What is done

@@ -22,7 +22,7 @@ from engine.agenda import (
 from engine.woodland.cards import DECKS, ITEMS, STANDARD, Card
 from engine.woodland.faction import Field
 from engine.woodland.factions import faction_of, factions_of
-from engine.woodland.notation import deck_of_state, fresh
+from engine.woodland.notation import UNSEEN, deck_of_state, fresh
 from engine.woodland.pieces import count_strength, warriors_aside
 from engine.woodland.state import MOST_POINTS, VICTORY, Battle, State
 from engine.woodland.tasks import misfit, misplaced
@@ -30,8 +30,8 @@ from engine.woodland.turn import PHASES, note_lenders, task_kinds
 
 __all__ = ["Filler", "read"]
 
-Filler = Callable[[list[Card], int], list[Card]]
-"""Chooses so many of the cards that lie nowhere in sight."""
+Filler = Callable[[list[Any], int], list[Any]]
+"""Chooses so many of the cards, or of the words of pieces, that lie nowhere in sight."""
 Unseen = list[tuple[list[Card], int]]
 """Piles of a text that hides cards, each with how many it hides."""
 _REASONS = ("points", "dominance", "turn-limit")
@@ -67,6 +67,7 @@ def _read(given: Fields, rules: Mapping[str, Any], filler: Filler | None) -> Sta
     _fill(state, [*deck, *discard, *dominance, *chain(*hands)], unseen, filler)
     state.deck, state.discard, state.dominance = deck_of_state(state, deck), tuple(discard), tuple(dominance)
     _freeze(state, hands)
+    _turn_down(state, filler)
     _count_slots(state)
     note_lenders(state)
     _check(state)
@@ -155,6 +156,8 @@ def _read_own(state: State, given: Fields, field: Field, unseen: Unseen) -> Any:
         return given.read(field.name, lambda text: _number(text, field.most))
     if field.kind == "word":
         return given.text(field.name)
+    if field.kind == "pieces":
+        return given.read(field.name, _read_pieces)
     parts = given.parts(field.name)
     return tuple(map(_number, parts) if field.kind == "numbers" else parts)
 
@@ -166,6 +169,15 @@ def _check_warriors(state: State) -> None:
         total = faction_of(state, seat).board.warriors - warriors_aside(state, seat)
         if found != total:
             raise BadText(f"{key}.warriors: there are {found}, expected {total}, the supply (0:...) included")
+
+
+def _read_pieces(text: str) -> tuple[str, ...]:
+    pieces = _parts(text)
+    for each in pieces:
+        at, _, what = each.partition(":")
+        if not _number(at, 12) or not what:
+            raise BadText(f"{each!r} is not CLEARING:PIECE, face down")
+    return tuple(pieces)
 
 
 def _read_counts(given: Fields, key: str, total: int | None = None) -> bytearray:
@@ -235,6 +247,25 @@ def _freeze(state: State, hands: list[list[Card]]) -> None:
     for side, hand in zip(state.sides, hands, strict=True):
         side.hand = tuple(hand)
         side.own = {name: tuple(value) if isinstance(value, list) else value for name, value in side.own.items()}
+
+
+def _turn_down(state: State, filler: Filler | None) -> None:
+    """Says what the pieces are that a text hides."""
+    for seat, of in enumerate(factions_of(state.seats)):
+        for field in of.fields:
+            value = state.sides[seat].own[field.name]
+            hidden = [at for at, each in enumerate(value) if each.endswith(UNSEEN)] if field.kind == "pieces" else []
+            if not hidden:
+                continue
+            if filler is None:
+                raise BadText("it hides pieces; expected a whole position")
+            known = [*value]
+            left = of.face_down(state, seat)
+            if len(left) < len(hidden):
+                raise BadText(f"{state.seats[seat]}.{field.name} hides more pieces than are left")
+            for at, what in zip(hidden, filler(left, len(hidden)), strict=True):
+                known[at] = known[at].replace(UNSEEN, what)
+            state.edit(seat).remember(field.name, tuple(known))
 
 
 def _every_card(state: State) -> Iterator[Card]:

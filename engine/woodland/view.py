@@ -12,7 +12,7 @@ from engine.woodland.crafting import Craft, uncraftable
 from engine.woodland.faction import Field
 from engine.woodland.factions import faction_of
 from engine.woodland.map import CLEARINGS
-from engine.woodland.notation import write
+from engine.woodland.notation import redacted, write
 from engine.woodland.state import State
 from engine.woodland.tasks import SeatTask
 
@@ -85,6 +85,8 @@ def _tracks(state: State, seat: int) -> dict[str, dict[str, Any]]:
 
 
 def _own_fact(state: State, field: Field, value: Any, own: bool) -> Any:
+    if field.kind == "pieces" and field.hidden and not own:
+        return redacted(value)
     if field.kind != "cards":
         return [*value] if isinstance(value, tuple) else value
     return len(value) if field.hidden and not own else _cards(state, value)

@@ -22,6 +22,7 @@ SEATINGS = (
     "eyrie,alliance",
     "alliance,chameleander,eyrie",
     "chameleander,alliance,marquise",
+    "corvids,eyrie,chameleander",
     "riverfolk,chameleander,eyrie",
     "marquise,riverfolk",
 )

@@ -61,7 +61,7 @@ def _remembering(given: dict[str, str], key: str) -> Side:
     side = faction(key).fresh_side()
     for field in faction(key).fields:
         text = given.get(f"{key}.{field.name}")
-        if text is not None and field.kind != "cards":
+        if text is not None and field.kind in _REMEMBERED:
             side.remember(field.name, _REMEMBERED[field.kind](text))
     return side
 

@@ -4,8 +4,8 @@
 /** @import {Clearing, WoodlandView} from "./types.js" */
 
 import { html, svg } from "/js/game.js";
-import { pawn, suitSign } from "./signs.js";
-import { BUILDINGS, COLOURS, LETTERS, SEATS, SUITS, clearingInWords } from "./words.js";
+import { pawn, plotToken, suitSign } from "./signs.js";
+import { BUILDINGS, COLOURS, LETTERS, PLOTS, SUITS, clearingInWords, initialOf } from "./words.js";
 
 /** @type {Record<string | number, [x: number, y: number]>} */
 const PLACES = {
@@ -28,7 +28,17 @@ export function drawMap(view, state, touch) {
   return svg("svg", { viewBox: "0 -55 2400 2310", class: "woodland-map", role: "group", "aria-label": "The map" },
     svg("defs", {}, svg("clipPath", { id: "map-edge" }, edge())), edge("ground"), ...trees(), river(),
     ...view.paths.map(([a, b]) => path(a, b)),
-    ...order.map((at) => clearing(at, view.clearings[at], state(at), touch)));
+    ...order.map((at) => clearing(at, view.clearings[at], state(at), touch, plotsAt(view, at))));
+}
+
+/**
+ * What the plots are that lie face down in a clearing, as far as this page may know.
+ * @param {WoodlandView} view
+ * @param {string} at
+ */
+function plotsAt({ sides }, at) {
+  const plots = Object.values(sides).flatMap(({ own }) => own.plots ?? []).map((plot) => plot.split(":"));
+  return plots.filter(([place, what]) => place === at && what !== "?").map(([, what]) => what);
 }
 
 /** @param {string} [name] */
@@ -70,14 +80,15 @@ function path(a, b) {
  * @param {Clearing} fact
  * @param {string} state
  * @param {(at: string) => void} touch
+ * @param {string[]} plots
  */
-function clearing(at, fact, state, touch) {
+function clearing(at, fact, state, touch, plots) {
   const [x, y] = PLACES[at];
   const element = svg("g", { transform: `translate(${x} ${y})`, class: `clearing ${fact.suit} ${state}`, "data-clearing": at, "data-ruler": fact.ruler ?? "",
     role: "button", tabindex: 0, "aria-pressed": String(state === "chosen"), "aria-label": clearingInWords(at, fact) },
     svg("circle", { r: WIDE, class: "meadow", stroke: fact.ruler ? COLOURS[fact.ruler] : "#4a5136" }),
     svg("circle", { r: WIDE - 21, class: "tint", fill: SUITS[fact.suit] }),
-    heading(at, fact.suit), ...contents(fact), svg("circle", { r: WIDE + 14, class: "offer-ring" }), fact.ruler ? crown(fact.ruler) : null);
+    heading(at, fact.suit), ...contents(fact, plots), svg("circle", { r: WIDE + 14, class: "offer-ring" }), fact.ruler ? crown(fact.ruler) : null);
   element.addEventListener("click", () => touch(at));
   element.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" && event.key !== " ") return;
@@ -93,7 +104,7 @@ function clearing(at, fact, state, touch) {
  */
 function crown(seat) {
   return svg("g", { transform: `translate(0 ${WIDE + 2})` }, svg("path", { d: "M -40 24 L -48 -26 L -20 -8 L 0 -36 L 20 -8 L 48 -26 L 40 24 Z", fill: COLOURS[seat], class: "crown" }),
-    svg("text", { y: 20, class: "letter crown-letter" }, SEATS[seat][0]));
+    svg("text", { y: 20, class: initialOf(seat).length > 1 ? "letter crown-letter two" : "letter crown-letter" }, initialOf(seat)));
 }
 
 /**
@@ -109,13 +120,14 @@ function heading(at, suit) {
 /**
  * Three rows: slots with buildings, warriors, tokens.
  * @param {Clearing} fact
+ * @param {string[]} plots what the plots are that lie face down, as far as this page knows
  */
-function contents(fact) {
+function contents(fact, plots) {
   const entries = Object.entries(fact.pieces).flatMap(([seat, found]) => Object.entries(found).map(([what, count]) => ({ seat, what, count })));
   const buildings = entries.filter(({ what }) => BUILDINGS.has(what)).flatMap((each) => Array.from({ length: each.count }, () => building(each)));
   const boxes = [...buildings, ...Array.from({ length: fact.slots }, openSlot), ...(fact.ruin ? [ruin()] : [])];
   const warriors = entries.filter(({ what }) => what === "warrior").map((each) => (each.seat === "chameleander" ? pawn(0.92) : warrior(each)));
-  const tokens = entries.filter(({ what }) => what !== "warrior" && !BUILDINGS.has(what)).map(token);
+  const tokens = entries.filter(({ what }) => what !== "warrior" && !BUILDINGS.has(what)).flatMap((each) => (PLOTS.has(each.what) ? plotTokens(each, plots) : [token(each)]));
   return [...row(boxes, -62, 104), ...row(warriors, tokens.length ? 58 : 80, 108), ...row(tokens, 166, 84)];
 }
 
@@ -157,6 +169,14 @@ function warrior({ seat, count }) {
     svg("text", { y: 34, class: "letter" }, count));
 }
 
+/**
+ * @param {Pieces} piece
+ * @param {string[]} plots
+ */
+function plotTokens({ seat, what, count }, plots) {
+  return Array.from({ length: count }, (_, index) => plotToken(what, COLOURS[seat], what === "plot" ? plots[index] : undefined));
+}
+
 /** @param {Pieces} piece */
 function token({ seat, what, count }) {
   return svg("g", { class: "token" }, svg("circle", { r: 38, fill: COLOURS[seat] }),
@@ -169,6 +189,6 @@ function token({ seat, what, count }) {
  */
 export function mapKey(seats) {
   /** @type {Record<Seat, string>} */
-  const letters = { marquise: "S sawmill · W workshop · R recruiter · K keep · w wood", eyrie: "♜ roost", alliance: "♥ sympathy · F R M bases", riverfolk: "P trade post", chameleander: "e ego · E superego" };
+  const letters = { marquise: "S sawmill · W workshop · R recruiter · K keep · w wood", eyrie: "♜ roost", alliance: "♥ sympathy · F R M bases", riverfolk: "P trade post", corvids: "? plot face down · bomb, snare, extortion, raid face up", chameleander: "e ego · E superego" };
   return html("p", { class: "map-key" }, ...seats.map((seat) => html("span", { style: `--seat: ${COLOURS[seat]}` }, letters[seat])));
 }

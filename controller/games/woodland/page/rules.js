@@ -8,6 +8,7 @@ const PARTS = [
   ["Ruling", "Whoever has most warriors and buildings in a clearing rules it; nobody does when two are equal, but the Eyrie win ties. To move you must rule where you start or where you go."],
   ["Battle", "Two dice with 0 to 3: the attacker deals the higher one, the defender the lower one, and nobody more hits than their own warriors there. Whoever is hit loses warriors first."],
   ["Riverfolk", "Their hand is open. At the start of Birdsong others buy cards, Riverboats or Mercenaries with warriors, which become the Riverfolk's funds; funds that are left score, and trade posts do."],
+  ["Corvids", "They lay plots face down that only they know, and turn them up for more points each time. In your own turn you may guess one where you have a piece: show a matching card, which you lose when you are wrong."],
   ["Chameleander", "One pawn that cannot be removed. It scores by placing ego from its track: with Mark for Death, Cajole and Boast. Ego goes wherever the pawn goes and can be lost."],
   ["On the board", "Only the pawn stands on the 5x5 board. Lift it: clearings where it may go are white, and the paths that lead there shine. Skip is made of single moves. Lift the marker and put it back for done. Who comes along on a Stroll is chosen on the page."],
   ["On this page", "Touch a clearing or a card to see only what can be done with it, then press a button. Touch what does nothing now to look at it."],

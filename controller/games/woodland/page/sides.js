@@ -5,12 +5,14 @@
 
 import { html } from "/js/game.js";
 import { browsePile, lookAtCard } from "./cards.js";
-import { COLOURS, LETTERS, SEATS, plainName } from "./words.js";
+import { COLOURS, LETTERS, PLOTS, SEATS, plainName } from "./words.js";
 
 /** @type {("recruit" | "move" | "battle" | "build")[]} */
 const COLUMNS = ["recruit", "move", "battle", "build"];
 /** @type {("payments" | "funds" | "committed")[]} */
 const BOXES = ["payments", "funds", "committed"];
+
+const OPEN_PLOTS = new Set([...PLOTS].filter((plot) => plot !== "plot"));
 
 /**
  * @param {Table<WoodlandView>} table
@@ -25,8 +27,9 @@ export function sideOf({ view }, seat) {
     ...(side.prices ? [boxes(side), prices(side.prices)] : []),
     ...(side.open && side.hand.length ? [openHand(side, seat)] : []),
     ...(side.own.track ? [egoTrack(side)] : []),
+    ...(side.own.plots ? [plots(side, view, seat)] : []),
     ...(COLUMNS.some((column) => side.own[column]) ? [decree(side)] : []),
-    ...(side.crafted.length || side.items.length ? [crafted(side, seat)] : []),
+    ...(side.crafted.length || side.items.length || side.coffin ? [crafted(side, seat)] : []),
   ];
 }
 
@@ -94,6 +97,22 @@ function egoTrack(side) {
     html("span", { class: "track-name" }, "ego"), ...spaces.map((token, index) => html("i", { class: token === "-" ? "placed" : token, title: token }, String(points[index]))), id);
 }
 
+/**
+ * Plots: what turning up the next one scores, those that lie face up, and for the Corvids what lies face down.
+ * @param {WoodlandSide} side
+ * @param {WoodlandView} view
+ * @param {Seat} seat
+ */
+function plots({ own, supply }, view, seat) {
+  const pieces = Object.values(view.clearings).flatMap((clearing) => Object.entries(clearing.pieces[seat] ?? {}));
+  const shown = pieces.filter(([what]) => OPEN_PLOTS.has(what)).flatMap(([what, number]) => Array.from({ length: number }, () => what));
+  const hidden = (own.plots ?? []).map((plot) => plot.split(":"));
+  const known = hidden.filter(([, what]) => what !== "?").map(([at, what]) => html("i", { class: "hidden-plot", title: `in clearing ${at}, face down` }, `${at} ${what}`));
+  return html("div", { class: "plots", role: "group", "aria-label": "Plots" },
+    count(shown.length + 1, "for the next flip"), count(hidden.length, "face down"), count(supply.plot, "left"),
+    ...shown.map((what) => html("i", { title: "face up" }, what)), ...known);
+}
+
 /** @param {WoodlandSide} side */
 function decree(side) {
   /** @param {string} column */
@@ -109,7 +128,13 @@ function decree(side) {
  */
 function crafted(side, seat) {
   const cards = side.crafted.map(cardButton);
-  return html("div", { class: "piles", "data-crafted": seat }, ...cards, ...side.items.map((item) => html("span", { class: "item" }, item)));
+  const tired = [...side.exhausted];
+  const items = side.items.map((item) => {
+    const at = tired.indexOf(item);
+    if (at >= 0) tired.splice(at, 1);
+    return html("span", { class: at >= 0 ? "item exhausted" : "item", title: at >= 0 ? "exhausted" : "" }, item);
+  });
+  return html("div", { class: "piles", "data-crafted": seat }, ...cards, ...items, side.coffin ? count(side.coffin, "on Coffin Makers") : null);
 }
 
 /** @param {WoodlandCard} card */

@@ -21,6 +21,29 @@ export function suitSign(suit, x = 0, y = 0, scale = 1) {
   return svg("g", { transform: `translate(${x} ${y}) scale(${scale})`, class: "suit-sign" }, svg("path", { d: HEADS[suit], fill: DARK, "stroke-linejoin": "round" }));
 }
 
+/** Plots: a question mark for those that lie face down, a bomb, a snare, a coin, and wings for a raid. */
+/** @type {Record<string, string>} */
+const PLOT_SIGNS = {
+  plot: "M -11 -10 Q -11 -23 1 -23 Q 14 -23 13 -10 Q 12 -2 2 2 V 10 M 2 20 V 21",
+  bomb: "M -16 8 A 16 16 0 1 0 16 8 A 16 16 0 1 0 -16 8 Z M 6 -8 Q 8 -22 20 -22",
+  snare: "M -20 20 Q -20 -22 4 -22 Q 22 -22 20 -4 Q 18 12 2 12 Q -10 12 -10 2 Q -10 -8 2 -8",
+  extortion: "M -20 0 A 20 20 0 1 0 20 0 A 20 20 0 1 0 -20 0 Z M 8 -8 Q 0 -14 -6 -8 Q -10 -2 0 0 Q 10 2 6 8 Q 0 14 -8 8",
+  raid: "M -22 -14 Q -4 -16 0 8 Q 4 -16 22 -14 Q 20 4 0 20 Q -20 4 -22 -14 Z",
+};
+
+/**
+ * A plot's token; what lies face down is dark, and `known` tells its owner what it is.
+ * @param {string} what
+ * @param {string} colour
+ * @param {string} [known]
+ */
+export function plotToken(what, colour, known) {
+  const isHidden = what === "plot";
+  return svg("g", { class: `token plot-token${isHidden ? " face-down" : ""}`, "data-plot": known ?? what },
+    svg("circle", { r: 38, fill: isHidden ? DARK : colour, stroke: isHidden ? colour : DARK, "stroke-width": 6, "stroke-dasharray": isHidden ? "12 7" : "none" }),
+    svg("path", { d: PLOT_SIGNS[known ?? what], fill: "none", stroke: isHidden ? "#f2ecdc" : DARK, "stroke-width": 6, "stroke-linecap": "round", "stroke-linejoin": "round" }));
+}
+
 /**
  * The pawn: a chameleon with a curled tail, at a size where 1 is about a hundred units wide.
  * @param {number} [scale]

@@ -29,6 +29,8 @@ export interface OwnSide {
   track?: string[];
   id?: string[];
   leader?: string;
+  /** What lies face down and where, "7:bomb", or "7:?" for who may not know. */
+  plots?: string[];
   recruit?: WoodlandCard[];
   move?: WoodlandCard[];
   battle?: WoodlandCard[];
@@ -56,6 +58,9 @@ export interface WoodlandSide {
   "track-points"?: number[];
   crafted: WoodlandCard[];
   items: string[];
+  exhausted: string[];
+  /** Warriors that lie on Coffin Makers. */
+  coffin: number;
   viziers?: string[];
   own: OwnSide;
   clearing?: string | number;
@@ -75,5 +80,7 @@ export interface WoodlandView extends View {
   discard: WoodlandCard[];
   dominance: WoodlandCard[];
   items: Record<string, number>;
+  /** The deck's name. */
+  deck: string;
   "deck-size": number;
 }

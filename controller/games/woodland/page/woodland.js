@@ -30,7 +30,7 @@ function log({ moves }) {
 
 /** The shape of each meaning of light. */
 const SHAPES = {
-  "rules-marquise": "letter-M", "rules-eyrie": "letter-E", "rules-alliance": "letter-A", "rules-riverfolk": "letter-R", "rules-chameleander": "letter-C",
+  "rules-marquise": "letter-M", "rules-eyrie": "letter-E", "rules-alliance": "letter-A", "rules-riverfolk": "letter-R", "rules-corvids": "letter-Co", "rules-chameleander": "letter-C",
   way: "dot", path: "sides", // the suits' signs are drawn on the board itself
   "ego-none": "letter-0", "ego-few": "letter-1–3", "ego-many": "letter-4+",
 };

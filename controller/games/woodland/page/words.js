@@ -4,7 +4,7 @@
 /** @import {Clearing} from "./types.js" */
 
 /** @type {Record<Seat, string>} */
-export const SEATS = { marquise: "Marquise", eyrie: "Eyrie", alliance: "Alliance", riverfolk: "Riverfolk", chameleander: "Chameleander" };
+export const SEATS = { marquise: "Marquise", eyrie: "Eyrie", alliance: "Alliance", riverfolk: "Riverfolk", corvids: "Corvids", chameleander: "Chameleander" };
 /** @type {Record<Seat, string>} */
 export const COLOURS = Object.fromEntries(Object.keys(SEATS).map((seat) => [seat, `var(--seat-${seat})`]));
 /** @type {Record<string, string>} */
@@ -14,6 +14,8 @@ export const LETTERS = {
   sawmill: "S", workshop: "W", recruiter: "R", roost: "♜", "fox-base": "F", "rabbit-base": "R", "mouse-base": "M",
   keep: "K", wood: "w", sympathy: "♥", ego: "e", superego: "E", "fox-post": "P", "rabbit-post": "P", "mouse-post": "P",
 };
+/** Plots are drawn, not written; "plot" lies face down. */
+export const PLOTS = new Set(["plot", "bomb", "snare", "extortion", "raid"]);
 export const BUILDINGS = new Set(["sawmill", "workshop", "recruiter", "roost", "fox-base", "rabbit-base", "mouse-base"]);
 
 /** @type {Record<string, string>} */
@@ -25,9 +27,20 @@ const ACTIONS = {
   first: "First buildings", nest: "First roost", lead: "Leader", place: "Place", remove: "Remove ego", lay: "Ego comes back",
   buy: "Services of the Riverfolk", price: "Prices", commit: "Commit a fund", return: "Trade Disruption", export: "Export", establish: "Establish a trade post",
   "draw-card": "Draw a card", settle: "First warriors",
+  perch: "First warriors", flip: "Turn up a plot", plot: "Plot", conceal: "What the plot is", trick: "Trick", infiltrate: "Warriors appear", expose: "Exposure",
+  sabotage: "Saboteurs", orders: "False Orders", swap: "Swap Meet", propaganda: "Propaganda Bureau", sway: "Propaganda Bureau", league: "League of Adventurous Mice",
+  charm: "Charm Offensive", inform: "Informants",
 };
 /** @type {Record<string, string>} */
 const PHASES = { "set-up": "Setting up", birdsong: "Birdsong", daylight: "Daylight", evening: "Evening" };
+
+/**
+ * The letters that stand for a seat where its colour alone would have to be known.
+ * @param {Seat} seat
+ */
+export function initialOf(seat) {
+  return seat === "corvids" ? "Co" : SEATS[seat][0];
+}
 
 /** @param {string} phase */
 export function phaseName(phase) {
@@ -50,7 +63,7 @@ export function verbOf(move) {
  * @param {string} name
  */
 export function actionOf({ move, sentence }, name) {
-  const clause = sentence.match(/^([A-Z][^:(]*\(C\.[^)]*\)[^:]*|Decree[^:]*|Cobbler): (.*)$/);
+  const clause = sentence.match(/^([A-Z][^:(]*\(C\.[^)]*\)[^:]*|Decree[^:]*|Cobbler|Emigre|Exert|Exposure|Swap Meet|Saboteurs|Propaganda Bureau|Charm Offensive|Informants|League of Adventurous Mice): (.*)$/);
   const action = clause ? clause[1] : ACTIONS[verbOf(move)] ?? plainName(verbOf(move));
   const rest = (clause ? clause[2] : sentence).replace(new RegExp(`^${name} `), "");
   return { action, words: rest[0].toUpperCase() + rest.slice(1) };

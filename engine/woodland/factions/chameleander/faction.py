@@ -70,6 +70,7 @@ class Chameleander(Faction):
     }
     orders_losses: ClassVar[bool] = True
     pays_with_warriors: ClassVar[bool] = False
+    waives_limits: ClassVar[bool] = True
     marks: ClassVar[Sequence[str]] = (MARK, CAJOLE, GIFT, LOST, GAINED)
 
     def wrong_rule(self, rules: Mapping[str, Any]) -> str:

@@ -1,0 +1,190 @@
+"""The Corvids' set-up and Birdsong: plots are turned up, warriors appear. Source: the Law of Root, p16, 13.3, 13.4."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+from engine.agenda import Keyword
+from engine.woodland.cards import BIRD, SUITS
+from engine.woodland.effects import Rob
+from engine.woodland.factions import name_of
+from engine.woodland.factions.corvids.plots import BOMB, EXTORTION, KINDS, face_up, hidden_at, turn_up
+from engine.woodland.map import CLEARINGS
+from engine.woodland.persistent import CARDS
+from engine.woodland.pieces import can_place, place_warriors, remove, remove_all, score, spend
+from engine.woodland.state import State
+from engine.woodland.tasks import Clearing, Clearings, SeatDecision, SeatStep, Suit
+from engine.woodland.words import with_article
+
+__all__ = ["CorvidRecruit", "Flip", "Infiltrate", "InfiltrateWhere", "Perch", "PlotEffect"]
+
+
+@dataclass(frozen=True, slots=True)
+class Perch(SeatDecision):
+    """13.3: a warrior in any clearing of a suit."""
+
+    suit: Suit
+
+    kind = "corvids.perch"
+    expects = "where a warrior begins"
+
+    def options(self, state: State) -> list[str]:
+        """The clearings of the suit."""
+        return [f"perch:{at}" for at in state.map.by_suit[self.suit] if can_place(state, self.seat, at)]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Places it."""
+        place_warriors(state, self.seat, int(words[1]))
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says where."""
+        return f"{name_of(state, self.seat)} begins with a warrior in clearing {words[1]}."
+
+
+# Flip
+
+
+class Flip(SeatDecision):
+    """Plots that lie face down with a warrior are turned up, one after the other."""
+
+    kind = "corvids.flip"
+    window = CARDS
+    expects = "which plot is turned up"
+
+    def options(self, state: State) -> list[str]:
+        """All of them."""
+        side = state.sides[self.seat]
+        found = [
+            f"flip:{at}:{kind}"
+            for at in CLEARINGS
+            if side.warriors[at] and side.pieces["plot"][at]
+            for kind in dict.fromkeys(hidden_at(side, at))
+        ]
+        return [*found, "done"] if found else []
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Turns it up and scores one point for each plot that lies face up; then it works. Asks again."""
+        if words[0] == "done":
+            return
+        clearing, kind = int(words[1]), words[2]
+        turn_up(state, self.seat, clearing, kind)
+        state.agenda += [self, PlotEffect(self.seat, clearing, kind)]
+        score(state, self.seat, face_up(state.sides[self.seat]))
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says which one."""
+        who = name_of(state, self.seat)
+        if words[0] == "done":
+            return f"{who} turns up no more plots."
+        return f"{who} turns up {with_article(words[2])} in clearing {words[1]}."
+
+
+@dataclass(frozen=True, slots=True)
+class PlotEffect(SeatStep):
+    """What a plot does when it is turned up."""
+
+    clearing: Clearing
+    plot: Annotated[str, Keyword(*KINDS)]
+
+    kind = "corvids.effect"
+
+    def happen(self, state: State) -> None:
+        """A bomb removes all enemy pieces and goes; an extortion takes a card of each enemy who is there."""
+        seat, clearing = self.seat, self.clearing
+        if self.plot == BOMB:
+            for enemy in state.others(seat):
+                remove_all(state, seat, enemy, clearing)
+            if state.sides[seat].pieces[BOMB][clearing]:
+                remove(state, seat, seat, BOMB, clearing)
+        if self.plot == EXTORTION:
+            state.agenda += [Rob(seat, enemy) for enemy in reversed(state.enemies_in(seat, clearing))]
+
+
+# Recruit
+
+
+class CorvidRecruit(SeatDecision):
+    """A card brings a warrior to each clearing of its suit; asked whenever a card is held."""
+
+    kind = "corvids.recruit"
+    window = CARDS
+    expects = "whether to recruit"
+
+    def options(self, state: State) -> list[str]:
+        """Any card; a bird card for any suit."""
+        side = state.sides[self.seat]
+        if not side.hand or not side.warriors[0]:
+            return []
+        suits = [suit for suit in range(3) if _open(state, self.seat, suit)]
+        found = [f"recruit:{card.text}" for card in side.hand if card.suit in suits]
+        found += [f"recruit:{card.text}:{SUITS[suit]}" for card in side.hand if card.suit == BIRD for suit in suits]
+        return [*found, "done"]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Spends the card, and places the warriors."""
+        if words[0] == "done":
+            return
+        card = state.card(words[1])
+        spend(state, self.seat, card)
+        suit = SUITS.index(words[2]) if len(words) > 2 else card.suit
+        state.agenda.append(Infiltrate(self.seat, tuple(_open(state, self.seat, suit))))
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says for which card and where."""
+        who = name_of(state, self.seat)
+        if words[0] == "done":
+            return f"{who} does not recruit."
+        card = state.card(words[1])
+        suit = words[2] if len(words) > 2 else SUITS[card.suit]
+        return f"{who} spends {card.name} for a warrior in each {suit} clearing."
+
+
+def _open(state: State, seat: int, suit: int) -> list[int]:
+    return [at for at in state.map.by_suit[suit] if can_place(state, seat, at)]
+
+
+@dataclass(frozen=True, slots=True)
+class Infiltrate(SeatStep):
+    """A warrior comes to each of these clearings."""
+
+    waiting: Clearings
+
+    kind = "corvids.infiltrate"
+    triggered = True
+
+    def happen(self, state: State) -> None:
+        """Places them where that can be done, or asks where when there are not enough."""
+        seat = self.seat
+        where = tuple(at for at in self.waiting if can_place(state, seat, at))
+        if len(where) > state.sides[seat].warriors[0] > 0:
+            state.agenda.append(InfiltrateWhere(seat, where))
+            return
+        for clearing in where:
+            place_warriors(state, seat, clearing)
+
+
+@dataclass(frozen=True, slots=True)
+class InfiltrateWhere(SeatDecision):
+    """There are too few warriors: the Corvids say where they come."""
+
+    waiting: Clearings
+
+    kind = "corvids.infiltrate-where"
+    triggered = True
+    expects = "where a warrior comes"
+
+    def options(self, state: State) -> list[str]:
+        """The clearings that wait for one."""
+        return [f"infiltrate:{at}" for at in self.waiting] if state.sides[self.seat].warriors[0] else []
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Places it, and goes on with the others."""
+        clearing = int(words[1])
+        place_warriors(state, self.seat, clearing)
+        state.agenda.append(Infiltrate(self.seat, tuple(at for at in self.waiting if at != clearing)))
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says where."""
+        return f"{name_of(state, self.seat)} places a warrior in clearing {words[1]}."

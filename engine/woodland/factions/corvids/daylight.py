@@ -1,0 +1,196 @@
+"""The Corvids' actions, three in Daylight and one more in Evening: move, battle, plot, trick.
+
+Source: the Law of Root, p16, 13.5 and 13.6.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from itertools import combinations
+
+from engine.woodland.battle import battle_options, battle_sentence, begin_by
+from engine.woodland.factions import name_of
+from engine.woodland.factions.corvids.plots import PLOT, face_up_at, has_plot, hide, left, swap_hidden, swap_open
+from engine.woodland.map import CLEARINGS
+from engine.woodland.moving import move_options, move_sentence, move_warriors, read_move
+from engine.woodland.persistent import CARDS
+from engine.woodland.pieces import can_place, place, remove_warriors
+from engine.woodland.state import Side, State
+from engine.woodland.tasks import Clearing, Count, SeatDecision
+
+__all__ = ["EXERT", "Conceal", "CorvidAction", "Exert", "missing"]
+
+EXERT = "exert"
+"""The mark of a turn in whose Evening they act once more and draw no card."""
+
+
+def _options(state: State, seat: int) -> list[str]:
+    side = state.sides[seat]
+    return [
+        *battle_options(state, seat),
+        *move_options(state, seat),
+        *(f"plot:{at}" for at in _sites(state, seat)),
+        *_tricks(side),
+    ]
+
+
+def _price(side: Side) -> int:
+    """The warriors that the next plot costs: one, and one more for each plot that was placed in this turn."""
+    return 1 + int(side.own["laid"])
+
+
+def _sites(state: State, seat: int) -> list[int]:
+    """The clearings where a plot can be placed."""
+    side = state.sides[seat]
+    if not left(side):
+        return []
+    price = _price(side)
+    free = [at for at in CLEARINGS if side.warriors[at] >= price and not has_plot(side, at)]
+    return [at for at in free if can_place(state, seat, at)]
+
+
+def _tricks(side: Side) -> list[str]:
+    """Two plots that both lie face down change places, or two that both lie face up and are not the same."""
+    hidden = combinations([at for at in CLEARINGS if side.pieces[PLOT][at]], 2)
+    shown = combinations([(at, kind) for at in CLEARINGS for kind in face_up_at(side, at)], 2)
+    found = [f"trick:{one}:{other}" for one, other in hidden]
+    return [*found, *(f"trick:{a}:{b}:{one}:{two}" for (a, one), (b, two) in shown if a != b and one != two)]
+
+
+def _act(state: State, seat: int, words: Sequence[str]) -> None:
+    if words[0] == "battle":
+        begin_by(state, seat, words)
+    elif words[0] == "move":
+        move_warriors(state, seat, *read_move(words))
+    elif words[0] == "plot":
+        _lay(state, seat, int(words[1]))
+    elif len(words) > 3:
+        swap_open(state, seat, (int(words[1]), words[3]), (int(words[2]), words[4]))
+    else:
+        swap_hidden(state, seat, int(words[1]), int(words[2]))
+
+
+def _lay(state: State, seat: int, clearing: int) -> None:
+    """Pays for a plot and places it face down; what it is is said next."""
+    side = state.edit(seat)
+    price = _price(side)
+    side.remember("laid", price)
+    remove_warriors(state, seat, seat, clearing, price)
+    place(state, seat, PLOT, clearing)
+    state.agenda.append(Conceal(seat, clearing))
+
+
+def _sentence(state: State, seat: int, words: Sequence[str]) -> str:
+    who = name_of(state, seat)
+    if words[0] == "battle":
+        return battle_sentence(state, seat, words)
+    if words[0] == "move":
+        return move_sentence(state, seat, words)
+    if words[0] == "plot":
+        price = _price(state.sides[seat])
+        cost = "a warrior" if price == 1 else f"{price} warriors"
+        return f"{who} gives {cost} for a plot in clearing {words[1]}."
+    what = f"the {words[3]} and the {words[4]}" if len(words) > 3 else "the hidden plots"
+    return f"{who} swaps {what} of clearings {words[1]} and {words[2]}."
+
+
+@dataclass(frozen=True, slots=True)
+class CorvidAction(SeatDecision):
+    """One of so many actions of Daylight."""
+
+    left: Count
+
+    kind = "corvids.act"
+    window = CARDS
+    expects = "the next action"
+
+    def options(self, state: State) -> list[str]:
+        """All actions."""
+        return [*_options(state, self.seat), "done"]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Takes it, and asks for the next."""
+        if words[0] == "done":
+            return
+        if self.left > 1:
+            state.agenda.append(CorvidAction(self.seat, self.left - 1))
+        _act(state, self.seat, words)
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says which one."""
+        return f"{name_of(state, self.seat)} is done." if words[0] == "done" else _sentence(state, self.seat, words)
+
+
+class Exert(SeatDecision):
+    """In Evening one action more may be taken instead of drawing."""
+
+    kind = "corvids.exert"
+    window = CARDS
+    expects = "whether to act once more instead of drawing"
+
+    def options(self, state: State) -> list[str]:
+        """All actions, or drawing."""
+        found = _options(state, self.seat)
+        return [*found, "done"] if found else []
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Takes it; no card is drawn then."""
+        if words[0] != "done":
+            state.edit(self.seat).used += (EXERT,)
+            _act(state, self.seat, words)
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says which one."""
+        if words[0] == "done":
+            return f"{name_of(state, self.seat)} does not exert itself and draws."
+        return f"Exert: {_sentence(state, self.seat, words)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Conceal(SeatDecision):
+    """What a plot is that was placed face down; only the Corvids know."""
+
+    clearing: Clearing
+
+    kind = "corvids.conceal"
+    expects = "what the plot is"
+    without_card = "looks at the new plot and lays it face down."
+
+    def options(self, state: State) -> list[str]:
+        """The kinds that are left."""
+        return [f"conceal:{kind}" for kind in dict.fromkeys(left(state.sides[self.seat]))]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Notes it."""
+        hide(state, self.seat, self.clearing, words[1])
+
+    def known_to(self, state: State, words: Sequence[str]) -> tuple[int, ...] | None:
+        """The Corvids."""
+        return (self.seat,)
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says which kind."""
+        return f"The plot in clearing {self.clearing} is {'an' if words[1] == 'extortion' else 'a'} {words[1]}."
+
+
+def missing(state: State, seat: int) -> Mapping[str, str]:
+    """Returns the actions that are not possible now, each with the reason."""
+    side = state.sides[seat]
+    found = {}
+    if not _sites(state, seat):
+        found["Plot"] = _why_no_plot(state, seat, side)
+    if not _tricks(side):
+        found["Trick"] = "there are no two plots face down, and no two different ones face up."
+    if not battle_options(state, seat):
+        found["Battle"] = "no enemy is where a warrior is."
+    return found
+
+
+def _why_no_plot(state: State, seat: int, side: Side) -> str:
+    if not left(side):
+        return "all eight plots are on the map."
+    price = _price(side)
+    if max(side.warriors[1:]) < price:
+        return f"the next one in this turn costs {price} warriors of one clearing."
+    return "where there are enough warriors there is a plot, or none may be placed."

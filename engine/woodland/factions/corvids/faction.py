@@ -1,0 +1,159 @@
+"""The Corvid Conspiracy: plots that only it knows. Source: the Law of Root, p16, section 13."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from typing import Any, ClassVar
+
+from engine.woodland.crafting import Craft
+from engine.woodland.faction import Faction, Field
+from engine.woodland.factions import factions_of
+from engine.woodland.factions.corvids.birdsong import (
+    CorvidRecruit,
+    Flip,
+    Infiltrate,
+    InfiltrateWhere,
+    Perch,
+    PlotEffect,
+)
+from engine.woodland.factions.corvids.daylight import EXERT, Conceal, CorvidAction, Exert, missing
+from engine.woodland.factions.corvids.exposure import (
+    EXPOSE,
+    ShowCard,
+    chance_of,
+    exposures,
+    guess,
+    guess_sentence,
+    near_plots,
+)
+from engine.woodland.factions.corvids.plots import (
+    FACE_DOWN,
+    PLOT,
+    RAID,
+    SNARE,
+    complaint,
+    forget,
+    has_plot,
+    left,
+)
+from engine.woodland.map import CLEARINGS
+from engine.woodland.moving import paths_of
+from engine.woodland.persistent import Closing
+from engine.woodland.state import Battle, State
+from engine.woodland.tasks import SeatTask
+
+__all__ = ["Corvids"]
+
+_WORTH_A_CARD = 0.5
+"""How likely a guess should be right before somebody stakes a card on it."""
+
+
+class Corvids(Faction):
+    """The Corvid Conspiracy."""
+
+    key: ClassVar[str] = "corvids"
+    fields: ClassVar[Sequence[Field]] = (Field(FACE_DOWN, "pieces", hidden=True), Field("laid", "number", most=8))
+    tasks: ClassVar[Sequence[type[SeatTask]]] = (
+        Perch, Flip, PlotEffect, CorvidRecruit, Infiltrate, InfiltrateWhere, CorvidAction, Exert, Conceal, ShowCard,
+    )  # fmt: skip
+    judge: ClassVar[str] = "engine.woodland.factions.corvids.judge:CorvidsJudge"
+    marks: ClassVar[Sequence[str]] = (EXERT,)
+    offered: ClassVar[Sequence[str]] = (EXPOSE,)
+
+    # Set-up and turn
+
+    def set_up(self, state: State, seat: int) -> Sequence[SeatTask]:
+        return [Perch(seat, suit) for suit in range(3)]
+
+    def birdsong(self, state: State, seat: int) -> Sequence[SeatTask]:
+        if state.sides[seat].own["laid"]:
+            state.edit(seat).remember("laid", 0)
+        return [Craft(seat), Flip(seat), CorvidRecruit(seat), Closing(seat)]
+
+    def daylight(self, state: State, seat: int) -> Sequence[SeatTask]:
+        return [CorvidAction(seat, self.board.rows["actions"][0])]
+
+    def evening(self, state: State, seat: int) -> Sequence[SeatTask]:
+        return [Exert(seat)]
+
+    def draws(self, state: State, seat: int) -> int:
+        return 0 if EXERT in state.sides[seat].used else super().draws(state, seat)
+
+    # Nimble, Embedded Agents, snares
+
+    def ignores_rule(self, state: State, seat: int) -> bool:
+        return True
+
+    def extra_hits(self, state: State, seat: int, battle: Battle) -> int:
+        return int(seat == battle.defender and state.sides[seat].pieces[PLOT][battle.clearing] > 0)
+
+    def forbids_placing(self, state: State, owner: int, clearing: int) -> bool:
+        return bool(state.sides[owner].pieces[SNARE][clearing])
+
+    def forbids_leaving(self, state: State, owner: int, mover: int, clearing: int) -> bool:
+        return bool(state.sides[owner].pieces[SNARE][clearing])
+
+    # Raids, whatever removes them but Exposure
+
+    def piece_removed(self, state: State, seat: int, by: int, kind: str, clearing: int) -> None:
+        if kind == PLOT:
+            kind = forget(state, seat, clearing)
+        if kind == RAID:
+            state.trigger(Infiltrate(seat, self._around(state, seat, clearing)))
+
+    def _around(self, state: State, seat: int, clearing: int) -> tuple[int, ...]:
+        """The clearings next to a raid, as long as it lay there: with Tunnels it was a crafting piece itself."""
+        near = {*paths_of(state, seat)[clearing]}
+        side = state.sides[seat]
+        if side.has_crafted("tunnels"):
+            near |= {at for at in CLEARINGS if at != clearing and has_plot(side, at)}
+        return tuple(sorted(near))
+
+    # Exposure
+
+    def offers(self, state: State, owner: int, active: int) -> list[str]:
+        return exposures(state, owner, active)
+
+    def may_offer(self, state: State, owner: int, active: int) -> bool:
+        return bool(state.sides[active].hand and near_plots(state, owner, active))
+
+    def take_offer(self, state: State, owner: int, active: int, words: Sequence[str]) -> None:
+        guess(state, owner, active, words)
+
+    def offer_sentence(self, state: State, owner: int, active: int, words: Sequence[str]) -> str:
+        return guess_sentence(state, owner, active, words)
+
+    def is_likely(self, state: State, owner: int, words: Sequence[str]) -> bool:
+        return chance_of(state.sides[owner], words[2]) >= _WORTH_A_CARD
+
+    # Being cajoled: a plot face down, or face up without the effect of turning it up
+
+    def cajole_choices(self, state: State, seat: int, clearing: int) -> list[str]:
+        kinds = left(state.sides[seat])
+        return [PLOT, *dict.fromkeys(kinds)] if kinds else []
+
+    def cajoled(self, state: State, seat: int, kind: str, clearing: int) -> None:
+        if kind == PLOT:
+            state.agenda.append(Conceal(seat, clearing))
+
+    # What is read and what is seen
+
+    def face_down(self, state: State, seat: int) -> list[str]:
+        return left(state.sides[seat])
+
+    def complaint(self, state: State, seat: int) -> str:
+        unsaid = Counter(task.clearing for task in state.agenda if isinstance(task, Conceal))
+        waived = any(each.waives_limits for each in factions_of(state.seats))
+        return complaint(state, seat, unsaid, self.board.pieces[PLOT].count if waived else 1)
+
+    def missing(self, state: State, task: SeatTask) -> Mapping[str, str]:
+        return missing(state, task.seat) if isinstance(task, CorvidAction | Exert) else {}
+
+    def facts(self, state: State, seat: int, eyes: int) -> Mapping[str, Any]:
+        side = state.sides[seat]
+        on_map = sum(side.on_map(kind) for kind in side.pieces)
+        return {
+            "supply": {"warrior": side.warriors[0], PLOT: self.board.pieces[PLOT].count - on_map},
+            "draws": self.draws(state, seat),
+        }

@@ -1,0 +1,166 @@
+"""Plots: tokens that lie face down or face up, at most one in a clearing. Source: the Law of Root, p16, section 13.
+
+Those that lie face down are pieces of the kind `PLOT` for everybody; what they are stands in the field `plots`, for the
+Corvids' eyes only: "7:bomb". Those that lie face up are pieces of their own kind. All others are the supply.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import chain
+
+from engine.woodland.map import CLEARINGS
+from engine.woodland.pieces import take_back
+from engine.woodland.state import Side, State
+
+__all__ = [
+    "BOMB",
+    "EXTORTION",
+    "FACE_DOWN",
+    "KINDS",
+    "OF_EACH",
+    "PLOT",
+    "RAID",
+    "SNARE",
+    "complaint",
+    "face_up",
+    "face_up_at",
+    "forget",
+    "has_plot",
+    "hidden_at",
+    "hide",
+    "left",
+    "lift",
+    "swap_hidden",
+    "swap_open",
+    "turn_up",
+]
+
+PLOT = "plot"
+FACE_DOWN = "plots"
+"""The field that says what lies face down."""
+KINDS = BOMB, SNARE, EXTORTION, RAID = ("bomb", "snare", "extortion", "raid")
+OF_EACH = 2
+
+
+def hidden_at(side: Side, clearing: int) -> list[str]:
+    """Returns what lies face down in a clearing, the oldest first; "?" where a position does not say it."""
+    return [what for at, what in _split(side.own[FACE_DOWN]) if at == clearing]
+
+
+def _split(plots: Sequence[str]) -> list[tuple[int, str]]:
+    return [(int(at), what) for at, _, what in (each.partition(":") for each in plots)]
+
+
+def face_up_at(side: Side, clearing: int) -> list[str]:
+    """Returns the kinds of plots that lie face up in a clearing."""
+    return [kind for kind in KINDS if side.pieces[kind][clearing]]
+
+
+def has_plot(side: Side, clearing: int) -> bool:
+    """Says whether a plot lies in a clearing, face down or face up."""
+    return bool(side.pieces[PLOT][clearing] or face_up_at(side, clearing))
+
+
+def face_up(side: Side) -> int:
+    """Returns how many plots lie face up on the map."""
+    return sum(side.on_map(kind) for kind in KINDS)
+
+
+def left(side: Side) -> list[str]:
+    """Returns the plots that lie nowhere in sight: those of the supply, once all that lie face down are known."""
+    placed = Counter(what for _, what in _split(side.own[FACE_DOWN]))
+    counts = {kind: OF_EACH - side.on_map(kind) - placed[kind] for kind in KINDS}
+    return [*chain.from_iterable([kind] * count for kind, count in counts.items())]
+
+
+# What is changed
+
+
+def _remember(side: Side, plots: list[str]) -> None:
+    # In the order of clearings, so that equal states have equal texts; in one clearing the oldest stays first.
+    side.remember(FACE_DOWN, tuple(sorted(plots, key=lambda each: int(each.partition(":")[0]))))
+
+
+def hide(state: State, seat: int, clearing: int, kind: str) -> None:
+    """Says what a plot is that was placed face down."""
+    side = state.edit(seat)
+    _remember(side, [*side.own[FACE_DOWN], f"{clearing}:{kind}"])
+
+
+def forget(state: State, seat: int, clearing: int, kind: str = "") -> str:
+    """Forgets a plot that lies face down no more, the oldest of a clearing or of a kind, and returns what it was."""
+    side = state.edit(seat)
+    kind = kind or hidden_at(side, clearing)[0]
+    plots = [*side.own[FACE_DOWN]]
+    plots.remove(f"{clearing}:{kind}")
+    _remember(side, plots)
+    return kind
+
+
+def lift(state: State, seat: int, clearing: int, kind: str) -> None:
+    """Returns a plot that lies face down to the supply; nothing is triggered."""
+    take_back(state, seat, PLOT, clearing, 1)
+    forget(state, seat, clearing, kind)
+
+
+def turn_up(state: State, seat: int, clearing: int, kind: str) -> None:
+    """Turns a plot face up."""
+    forget(state, seat, clearing, kind)
+    side = state.edit(seat)
+    _change(side, PLOT, clearing, -1)
+    _change(side, kind, clearing, 1)
+
+
+def _change(side: Side, kind: str, clearing: int, by: int) -> None:
+    """Changes how many lie in a clearing in a new list, because copies of the side share the old one."""
+    where = bytearray(side.pieces[kind])
+    where[clearing] += by
+    where[0] -= by
+    side.pieces = {**side.pieces, kind: where}
+
+
+def swap_hidden(state: State, seat: int, one: int, other: int) -> None:
+    """Exchanges two plots that lie face down, of several in a clearing the oldest."""
+    first, second = forget(state, seat, one), forget(state, seat, other)
+    hide(state, seat, one, second)
+    hide(state, seat, other, first)
+
+
+def swap_open(state: State, seat: int, one: tuple[int, str], other: tuple[int, str]) -> None:
+    """Exchanges two plots that lie face up, each a clearing and a kind."""
+    side = state.edit(seat)
+    for (here, kind), (there, _) in ((one, other), (other, one)):
+        _change(side, kind, here, -1)
+        _change(side, kind, there, 1)
+
+
+# What is read
+
+
+def complaint(state: State, seat: int, unsaid: Counter[int], most: int) -> str:
+    """Returns what is wrong with the plots of a position that somebody wrote; "" when nothing is.
+
+    `unsaid` are clearings of plots that were just placed, of which nobody has said yet what they are; `most` is how
+    many may lie in a clearing.
+    """
+    side = state.sides[seat]
+    placed = _split(side.own[FACE_DOWN])
+    clearings = [at for at, _ in placed]
+    if {what for _, what in placed} - {*KINDS} or clearings != sorted(clearings):
+        return f"the plots that lie face down are none of {', '.join(KINDS)}, or not in the order of their clearings"
+    counts = Counter(clearings) + unsaid
+    for at in CLEARINGS:
+        if counts[at] != side.pieces[PLOT][at]:
+            return f"{side.pieces[PLOT][at]} plots lie face down in clearing {at}, and {counts[at]} are named"
+        if counts[at] + sum(side.pieces[kind][at] for kind in KINDS) > most:
+            return f"a clearing holds one plot (Law 13.2), and clearing {at} has more"
+    return _too_many(side, Counter(what for _, what in placed), sum(unsaid.values()))
+
+
+def _too_many(side: Side, hidden: Counter[str], unsaid: int) -> str:
+    for kind in KINDS:
+        if hidden[kind] + side.on_map(kind) > OF_EACH:
+            return f"there are {OF_EACH} plots of each kind (Law 13.3), and more of the kind {kind}"
+    return "" if unsaid <= len(left(side)) else "more plots lie on the map than there are (Law 13.3)"
