@@ -162,6 +162,12 @@ class TabletopContract(Suite):
         for shown in self._scenes(table, games):
             assert {*shown.values()} <= {*table.meanings}
 
+    def test_its_light_show_says_only_what_the_legend_explains(self, name: str, table: Tabletop) -> None:
+        show = manifest(name).show
+        for scene in () if show is None else imported(show)():
+            assert scene.sentence
+            assert {meaning for meaning, _ in scene.strokes} <= set(table.meanings)
+
     def test_no_two_lights_that_shine_together_differ_by_their_colour_alone(
         self, table: Tabletop, games: list[AnyGame]
     ) -> None:

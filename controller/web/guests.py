@@ -14,14 +14,20 @@ from controller.shop.guests import ATTRACT
 from controller.table.protocol import Command, GuestBegins, GuestDone, TableMoves
 from controller.table.thread import Hand
 from controller.web.clients import Client
+from controller.web.game_page import Views
 from engine.game import Seat
 
-__all__ = ["GuestPages"]
+__all__ = ["GuestPages", "come_and_go"]
 
 _FOR_THE_SHOP = "that is for the people of the shop to choose; ask at the counter"
 _ANOTHERS = "somebody else is playing at this table; take a free seat to play with them, or wait until they are done"
 _JUST_NOW_MS = 2_000
 """Whoever has just begun is given so long, until the table says that somebody is there."""
+
+
+def come_and_go(views: Views | None) -> bool:
+    """Returns whether guests do, so that the table's own screen is anybody's; None for a table not known yet."""
+    return views is not None and views[None].get("shop") is not None
 
 
 class GuestPages:
@@ -34,11 +40,6 @@ class GuestPages:
         """The games whose seats belong to nobody before this guest."""
         self._screen: object = None
         self._is_here, self._since = False, 0
-
-    @property
-    def come_and_go(self) -> bool:
-        """True where guests do: then the table's own screen is anybody's."""
-        return self._fresh is not None
 
     def gone(self, table: Mapping[str, Any], taken: Collection[Seat]) -> frozenset[Seat]:
         """Returns those of the taken seats whose holders have left with the guest before.

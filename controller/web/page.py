@@ -28,7 +28,7 @@ from controller.web.clients import Client, answer, reply_to, shown_to
 from controller.web.commands import Agree, number_at, number_of, read_command
 from controller.web.door import Visit
 from controller.web.game_page import GamePage, Views, game_of
-from controller.web.guests import GuestPages
+from controller.web.guests import GuestPages, come_and_go
 from controller.web.operator_pass import is_operator
 from controller.web.origin import is_from_here
 from controller.web.permission import WATCHES, asks_for
@@ -203,7 +203,7 @@ class Page:
         self._look()
         if self.places is None:
             raise Refused(NO_SEATS)
-        self.places.check_free(seat, is_here=is_here and not self._guests.come_and_go)
+        self.places.check_free(seat, is_here=is_here and not come_and_go(self._newest))
         self._free(self.places, seat)
 
     def _free(self, places: Places, seat: Seat) -> None:

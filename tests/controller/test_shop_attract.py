@@ -40,13 +40,6 @@ def test_the_three_kinds_of_move_are_told_by_light_on_the_start_position() -> No
     ]
 
 
-def test_the_light_show_says_nothing_that_the_games_lights_cannot_say() -> None:
-    for game in known_games():
-        show, words = manifest(game).show, imported(manifest(game).meanings)
-        for scene in () if show is None else imported(show)():
-            assert {meaning for meaning, _ in scene.strokes} <= set(words)
-
-
 def test_the_scenes_follow_each_other_and_begin_again() -> None:
     scenes = [LightScene("one", ()), LightScene("two", ())]
     shown = [scene_at(scenes, at).sentence for at in (0, SCENE_MS - 1, SCENE_MS, 2 * SCENE_MS)]

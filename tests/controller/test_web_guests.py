@@ -188,3 +188,17 @@ def test_a_phone_with_a_seat_is_let_go_when_the_guest_has_left(tmp_path: Path) -
         assert hear(phone, "gone")["sentence"].startswith("This link is worth nothing any more")
         with room.visit("/ws") as everybody:
             assert not hear(everybody, "table")["seats"]["red"]["taken"]
+
+
+def test_in_a_shop_nobody_at_the_tables_screen_frees_the_seat_of_a_phone_that_sleeps(tmp_path: Path) -> None:
+    room = Room(tmp_path)
+    with room.server:
+        sit(room, "red", "a-phone")
+        sit(room, "blue", "another-phone")
+        assert room.request("POST", "/free/red")[0] == 303
+        room.show(shop={"state": "guest", "guest": 1})
+        with room.visit("/ws") as everybody:
+            hear(everybody, "table")
+            status, _, sentence = room.request("POST", "/free/blue")
+            assert (status, sentence) == (409, "Blue's page was closed just now; the seat is free in three minutes.")
+            assert hear(everybody, "table")["seats"]["blue"]["taken"]
