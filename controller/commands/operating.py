@@ -25,7 +25,7 @@ __all__ = ["as_chosen", "choices_of", "operator_desk"]
 
 T = TypeVar("T")
 
-_FRESH_S = 10
+_FRESH_S = 20
 """Today's statistics are counted again after so long."""
 
 

@@ -166,6 +166,8 @@ class _Served:
         """Says where the page is, and what was wrong as the table started."""
         say(f"The table is ready: {self._for_phones}  (Ctrl-C ends it)")
         say(self._reach)
+        if self._config.shop.pin is not None:
+            say(f"The operator's page: {self._for_phones}operator")
         for trouble in troubles:
             say(trouble)
         if not sys.stdout.isatty():  # a log is no place for secrets

@@ -47,16 +47,9 @@ from controller.journal.file import (
 from controller.journal.lock import Counter, Written, make_folder, written
 
 __all__ = [
-    "KINDS",
-    "DamagedJournal",
-    "GameSummary",
-    "Journal",
-    "JournalEntry",
-    "JournalGame",
-    "absence",
-    "replayed",
+    "KINDS", "DamagedJournal", "GameSummary", "Journal", "JournalEntry", "JournalGame", "absence", "replayed",
     "replayed_as_far",
-]
+]  # fmt: skip
 
 _BEGIN = """
 INSERT INTO games SELECT id, ?1, ?2, ?3, ?4, ?5, digest(id, ?1, ?2, ?3, ?4, ?5)
@@ -254,6 +247,11 @@ class Journal:
             GameSummary(number, game, start, began_ms, plies, result, _object_in(seats, number), course, aside)
             for number, game, start, began_ms, plies, result, seats, course, aside in rows
         ]
+
+    def begun(self) -> list[tuple[int, int]]:
+        """Returns the number of every game and when it began, in wall-clock ms; oldest first."""
+        with in_words(self.path):
+            return self._connection.execute("SELECT id, began_ms FROM games ORDER BY id").fetchall()
 
     def latest(self, game: str) -> int | None:
         """Returns the number of the game of that name that was begun last, or None when there is none."""

@@ -11,6 +11,7 @@ from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
 from datetime import date, datetime, timedelta
 from pathlib import Path
+from threading import Lock
 
 from controller.errors import JournalError, TableError
 from controller.journal.file import connected, in_words
@@ -44,16 +45,20 @@ class Counting:
 
     def __init__(self, journal: Path, day_of: Callable[[int], date] = local_day, *, is_running: bool = False) -> None:
         self._journal, self._day_of, self._is_running = journal, day_of, is_running
+        self._counting = Lock()
 
     def days(self, now_ms: int) -> list[DayOfGame]:
-        """Returns every day that is known, and writes down what is over; raises `TableError`."""
-        kept = self._kept()
-        return self._count(kept, now_ms)
+        """Returns every day that is known, and writes down what is over; raises `TableError`.
+
+        May be called from any thread.
+        """
+        with self._counting:
+            return self._count(self._kept(), now_ms)
 
     def today(self, now_ms: int) -> list[DayOfGame]:
-        """Returns today so far, a row for each game; raises `TableError`."""
-        today = self._day_of(now_ms)
-        return counted(self._played(lambda day: day == today), self._day_of)
+        """Returns today so far, a row for each game; writes down what is over, too, and raises `TableError`."""
+        today = self._day_of(now_ms).isoformat()
+        return [each for each in self.days(now_ms) if each.day == today]
 
     def _count(self, kept: list[DayOfGame], now_ms: int) -> list[DayOfGame]:
         known = {each.day for each in kept}
@@ -89,9 +94,9 @@ class Counting:
         with self._opened() as journal:
             if journal is None:
                 return
-            for game in journal.games():
-                if wanted(self._day_of(game.began_ms)):
-                    yield from _read(journal, game.id)
+            for number, began_ms in journal.begun():
+                if wanted(self._day_of(began_ms)):
+                    yield from _read(journal, number)
 
     @contextmanager
     def _opened(self) -> Iterator[Journal | None]:

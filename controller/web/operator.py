@@ -153,7 +153,10 @@ class _OperatorPage:
         if state is None:
             raise Refused("the table is still being laid; ask again in a moment")
         conditions = await run_in_threadpool(self._desk.conditions)
-        today = await run_in_threadpool(self._desk.today)
+        try:
+            today = await run_in_threadpool(self._desk.today)
+        except TableError as error:  # the rest can be told all the same
+            conditions, today = [*conditions, Condition("Statistics", False, str(error))], []
         facts = {
             **self._desk.facts,
             "game": manifest(state.game.name).title,

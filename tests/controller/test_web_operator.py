@@ -95,8 +95,8 @@ class Shop:
         self.guard = PinGuard(PIN, folder / "guesses", lambda: self.now)
         desk = OperatorDesk(
             guess=self.guard.guess, ask=self.ask, state=lambda: self.sitting.session.state,
-            conditions=lambda: [Condition("Disk", True, "3.0 of 8.0 GB are free")], today=self.today,
-            days=lambda: [TODAY], keep=self.keep, restart=self.restart, facts={"version": "1.0"},
+            conditions=lambda: [Condition("Disk", True, "3.0 of 8.0 GB are free")], today=self.today, days=self.today,
+            keep=self.keep, restart=self.restart, facts={"version": "1.0"},
             passes=OperatorPass(lambda: self.now),
         )  # fmt: skip
         self.page = Page(lambda seat: {"type": "hello"}, lambda wish, reply, seat, page: None)
@@ -274,8 +274,11 @@ def test_statistics_are_downloaded_as_csv(shop: Shop) -> None:
 
 def test_statistics_that_cannot_be_read_are_told_in_a_sentence(shop: Shop) -> None:
     shop.trouble = TableError("statistics.csv cannot be read (Permission denied); give this user the file")
-    assert said(shop.operator().get("/operator/status")) == (
-        507, "Statistics.csv cannot be read (Permission denied); give this user the file."
+    browser = shop.operator()
+    assert said(browser.get("/operator/statistics.csv"))[0] == 507
+    status = browser.get("/operator/status").json()
+    assert (status["today"], status["health"][-1]) == (
+        [], {"name": "Statistics", "ok": False, "sentence": str(shop.trouble)}
     )  # fmt: skip
 
 
