@@ -16,6 +16,7 @@ from controller.games import tabletop
 from controller.hands import Repair
 from controller.shop.guests import GuestPatience, ShopRules
 from controller.table.cards import CardStore
+from controller.table.clock import ClockRule
 from controller.table.house import CLOSED, LockWanted, ShopModeWanted
 from controller.table.players import Players
 from controller.table.protocol import (
@@ -215,6 +216,7 @@ def test_a_guest_who_is_done_is_told_when_the_disk_is_full(at: At) -> None:
 def test_the_next_guest_finds_everything_as_the_shop_has_it(at: At) -> None:
     table = at(simulated=True, hints=1)
     usual = table.session.state
+    table.ask(NewGameWanted(clock=ClockRule("move", 30)))
     table.ask(Seats({"blue": "engine:3"}), Assist({"red": "dangers"}), TableMoves(True), PaceWanted("slow"))
     table.ask(HintWanted())
     idle(table).ask(GuestBegins())
@@ -224,7 +226,7 @@ def test_the_next_guest_finds_everything_as_the_shop_has_it(at: At) -> None:
         usual.table_moves,
         {"red": 1, "blue": 1},
     )
-    assert now.pace == usual.pace
+    assert (now.pace, now.clock, now.next_clock) == (usual.pace, None, usual.next_clock)
 
 
 def test_the_next_guest_finds_the_shops_game_again(at: At) -> None:
