@@ -28,6 +28,7 @@ function tellChanges(seats) {
  */
 export function showSitting(hello, table) {
   const panel = byId("sitting");
+  if (isNews(byId("start-phones"), hello.sit)) showPanel(byId("start-phones"), ...(hello.sit ? [code(hello.sit)] : []));
   const page = hello.seat ? "seat" : { "/sit": "sit", "/watch": "watch" }[location.pathname] ?? "public";
   const hasSeats = hello.secret || page === "sit" || Object.values(table.seats).some(({ taken }) => taken);
   if (hasSeats || hello.seat) tellChanges(table.seats);
