@@ -224,7 +224,7 @@ function showTable() {
   const shown = picture = stepping.picture(news, hello.seat);
   players.show(shown, game);
   showMoves(news.view, game);
-  legend.show(news.meanings);
+  legend.show(news);
   say(byId("announce"), speech.legal(Object.fromEntries(SQUARES.map((square, index) => [square, news.meanings[index]]))));
   showControls(news);
   showComfort(news);

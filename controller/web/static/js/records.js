@@ -50,22 +50,29 @@ function half(move, isLast) {
 export class Legend {
   /** @type {(LegendEntry & {element: HTMLElement})[]} */
   #rows = [];
+  /** @type {HTMLElement[]} */
+  #ofClock = [];
 
   /**
    * @param {Hello} hello
    * @param {import("./lights.js").Lights} lights
    */
   meet(hello, lights) {
-    this.#rows = [...hello.game.meanings, ...hello.meanings].map((meaning) => ({ ...meaning, element: legendRow(meaning, lights) }));
-    byId("legend").replaceChildren(...this.#rows.map(({ element }) => element));
+    /** @param {LegendEntry[]} meanings */
+    const rowsOf = (meanings) => meanings.map((meaning) => ({ ...meaning, element: legendRow(meaning, lights) }));
+    const [rows, ofClock] = [rowsOf(hello.game.meanings), rowsOf(hello.meanings)];
+    this.#rows = [...rows, ...ofClock];
+    this.#ofClock = ofClock.map(({ element }) => element);
+    byId("legend").replaceChildren(...rows.map(({ element }) => element));
   }
 
   /**
-   * Marks the meanings that the board shows now.
-   * @param {Table["meanings"]} meanings
+   * Marks the meanings that the board shows now; the light of a clock is explained in games that have one.
+   * @param {Pick<Table, "meanings" | "clock">} table
    */
-  show(meanings) {
+  show({ meanings, clock }) {
     const shining = new Set(meanings);
+    for (const element of this.#ofClock) if (Boolean(clock) !== element.isConnected) clock ? byId("legend").append(element) : element.remove();
     for (const { meaning, element } of this.#rows) element.classList.toggle("shining", shining.has(meaning));
   }
 }
