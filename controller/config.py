@@ -26,6 +26,7 @@ from controller.config_kinds import (
     OneOfOrNull,
     PerSeat,
     all_house_rules,
+    every_player,
     fixed,
     known_players,
     known_seats,
@@ -149,7 +150,7 @@ class ClockSettings:
 _Options = Annotated[Mapping[str, Plain], MappingOf(anything)]
 _Cards = Annotated[str, OneOf(lambda: CARDS)]
 _Pace = Annotated[str | None, OneOfOrNull(lambda: PACES)]
-_PLAYERS = ForSeats(OneOf(known_players), lambda game: {seat.name: seat.usual for seat in game.seats})
+_PLAYERS = ForSeats(OneOf(every_player), lambda game: {seat.name: seat.usual for seat in game.seats})
 _HELP = ForSeats(OneOf(lambda: ASSISTANCE), lambda game: dict.fromkeys(game.seat_names, "squares"))
 _Seats = Annotated[PerSeat, _PLAYERS]
 _Assistance = Annotated[PerSeat, _HELP]

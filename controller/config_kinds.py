@@ -6,7 +6,7 @@ What a game has of its own, its seats and its house rules, comes from the manife
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 from ipaddress import ip_address
@@ -33,6 +33,7 @@ __all__ = [
     "OneOfOrNull",
     "PerSeat",
     "all_house_rules",
+    "every_player",
     "fixed",
     "known_players",
     "known_seats",
@@ -54,7 +55,13 @@ def known_seats() -> tuple[str, ...]:
 
 def known_players() -> tuple[str, ...]:
     """Returns who may sit at a seat: "human", and "engine:LEVEL" for every level, weakest first."""
-    return tuple(dict.fromkeys(player for game in known_games() for player in _players_of(game)))
+    return tuple(dict.fromkeys(every_player()))
+
+
+def every_player() -> Iterator[str]:
+    """Yields who may sit at a seat, game by game: an opponent is loaded only when it comes so far."""
+    for game in known_games():
+        yield from _players_of(game)
 
 
 def _players_of(game: str) -> tuple[str, ...]:
@@ -229,7 +236,7 @@ class OneOfOrNull(Kind):
         return f"one of: {', '.join(self.choices())}, or null"
 
     def read(self, node: Node, at: SourcePlace) -> str | None:
-        text, value = scalar(node, at, self.expected)
+        text, value = scalar(node, at, lambda: self.expected)
         if value is not None and text not in self.choices():
             raise at.mismatch(node, self.expected)
         return None if value is None else text

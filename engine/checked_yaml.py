@@ -8,7 +8,7 @@ values are all of one kind, `Section` a mapping that fills a frozen dataclass. S
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import Any, Generic, TypeVar, get_type_hints
@@ -108,7 +108,7 @@ class Value(Kind):
         return self.wanted
 
     def read(self, node: Node, at: SourcePlace) -> Any:
-        text, value = scalar(node, at, self.expected)
+        text, value = scalar(node, at, lambda: self.expected)
         try:
             return self.accept(text, value)
         except ValueError:
@@ -136,14 +136,15 @@ def small_number(text: str, value: Plain) -> int:
 class OneOf(Kind):
     """One word of a list; a plain `off` is that word here and not YAML's false."""
 
-    choices: Callable[[], Collection[str]]
+    choices: Callable[[], Iterable[str]]
+    """The words, looked through as far as the first that fits."""
 
     @property
     def expected(self) -> str:
-        return f"one of: {', '.join(self.choices())}"
+        return f"one of: {', '.join(dict.fromkeys(self.choices()))}"
 
     def read(self, node: Node, at: SourcePlace) -> str:
-        text, _ = scalar(node, at, self.expected)
+        text, _ = scalar(node, at, lambda: self.expected)
         if text not in self.choices():
             raise at.mismatch(node, self.expected)
         return text
@@ -215,7 +216,7 @@ def entries(node: Node, at: SourcePlace, known: Collection[str] | None) -> Itera
     lines: dict[str, int] = {}
     for name_node, child in node.value:
         line = name_node.start_mark.line + 1
-        name, _ = scalar(name_node, SourcePlace(at.file, line, at.key), "plain names as keys")
+        name, _ = scalar(name_node, SourcePlace(at.file, line, at.key), lambda: "plain names as keys")
         place = at.below(name, line)
         if known is not None and name not in known:
             whose = f" of {at.key!r}" if at.key else ""
@@ -270,14 +271,17 @@ def _composed(text: str, name: str) -> Node | None:
         raise SourcePlace(name, 1).complaint("a text holds the escape of a character that does not exist") from None
 
 
-def scalar(node: Node, at: SourcePlace, expected: str) -> tuple[str, Plain]:
-    """Returns the text and the value of a scalar: numbers in base 10 or 0x, so that `12:30` and `010` stay texts."""
+def scalar(node: Node, at: SourcePlace, expected: Callable[[], str]) -> tuple[str, Plain]:
+    """Returns the text and the value of a scalar: numbers in base 10 or 0x, so that `12:30` and `010` stay texts.
+
+    `expected` is asked only for a complaint: to list what may stand there can take long.
+    """
     if not isinstance(node, ScalarNode):
-        raise at.mismatch(node, expected)
+        raise at.mismatch(node, expected())
     if node.tag not in _PLAIN_TAGS:
-        raise at.complaint(f"{at.subject} carries the tag {node.tag!r}; expected {expected}, without a tag")
+        raise at.complaint(f"{at.subject} carries the tag {node.tag!r}; expected {expected()}, without a tag")
     if not node.value.isprintable():
-        raise at.mismatch(node, expected)
+        raise at.mismatch(node, expected())
     return node.value, _plain(node)
 
 

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import re
+import subprocess
+import sys
 from collections.abc import Iterator, Mapping
 from functools import partial
 from pathlib import Path
@@ -204,6 +206,17 @@ def test_a_configuration_cannot_be_changed() -> None:
 def test_every_level_of_the_engine_may_sit_at_a_seat() -> None:
     levels = dict.fromkeys(level for game in engine.OPPONENTS for level in engine.opponent(game).levels)
     assert known_players() == ("human", *(f"engine:{level}" for level in levels))
+
+
+def test_to_read_who_plays_one_game_loads_no_other_game() -> None:
+    lines = (
+        "import sys",
+        "from controller.config import config_from_text",
+        "config_from_text('game: chameleon\\nseats: {red: human, blue: engine:3}', 'my.yml')",
+        "print([name for name in sys.modules if name in ('engine.dragons', 'engine.woodland')])",
+    )
+    done = subprocess.run([sys.executable, "-c", "\n".join(lines)], capture_output=True, text=True, check=True)
+    assert done.stdout == "[]\n"
 
 
 # Where the journal is
