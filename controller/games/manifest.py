@@ -33,7 +33,7 @@ API = 1
 SIDES = ("south", "north")
 """Where a seat sits: south has rank 1 before it, north rank 5."""
 
-RESERVED = ("cards", "config", "doctor", "flash", "games", "moves", "play", "trace")
+RESERVED = ("cards", "config", "doctor", "flash", "games", "moves", "play", "shop", "trace")
 """The commands that the table has itself."""
 
 LONGEST_SUMMARY = 160
