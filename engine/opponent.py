@@ -48,6 +48,15 @@ class Opponent(ABC):
         it says True, the best move found so far is returned. Raises `ValueError` for a level not in `levels`.
         """
 
+    def why(self, view: Mapping[str, Any], move: str, out_of_time: Callable[[], bool]) -> str:
+        """Returns why a move is good, in a few words that are true, as "it attacks c3"; "" for nothing to be said.
+
+        What it says is told to everybody. So `view`, of the position before, and `move`, the text of a legal move, are
+        what everybody may know of them: in an open game all, with hidden cards the public screen's. Once `out_of_time`
+        says True, only what needs no search is said.
+        """
+        return ""
+
     def moves_in(self, view: Mapping[str, Any], level: str) -> list[str]:
         """Returns the legal moves of the seat on turn in its `view`: what `choose` begins with.
 

@@ -16,6 +16,8 @@ __all__ = [
     "Assist",
     "Command",
     "CourseWanted",
+    "Explain",
+    "Explained",
     "GameWanted",
     "GuestBegins",
     "GuestDone",
@@ -75,6 +77,18 @@ class Judged:
     """What the strongest computer player would play, where nothing is proven and it was asked for."""
     trouble: str = ""
     """One sentence when something went wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explained:
+    """The engine has said why it plays a move."""
+
+    game_id: int
+    plies: int
+    """How many moves were played before it."""
+    move: str
+    why: str
+    """As in "it attacks c3"; "" for nothing to be said."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -237,7 +251,7 @@ Command = (
 """What a person may ask for on the page."""
 
 
-SessionEvent = HardwareEvent | ReaderHealth | Tick | Touched | Thought | Judged | Command
+SessionEvent = HardwareEvent | ReaderHealth | Tick | Touched | Thought | Explained | Judged | Command
 """What a session takes in."""
 
 
@@ -249,6 +263,19 @@ class Think:
     view: Mapping[str, Any]
     level: str
     seed: str
+
+
+@dataclass(frozen=True, slots=True)
+class Explain:
+    """Let the engine say why a move is played, and bring that back as `Explained` with the same three facts."""
+
+    game_id: int
+    plies: int
+    move: str
+    view: Mapping[str, Any]
+    """The position before it, as everybody may know it."""
+    public: str
+    """The move's text, as everybody may know it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -279,5 +306,5 @@ class SetUp:
     """The looks of the pieces that lie in the box then, when another game is brought to the table."""
 
 
-Request = Think | Judge | MakeMove | SetUp
+Request = Think | Explain | Judge | MakeMove | SetUp
 """What a session wants done outside."""

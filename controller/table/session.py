@@ -29,6 +29,7 @@ from controller.table.protocol import (
     Assist,
     Command,
     CourseWanted,
+    Explained,
     GameWanted,
     GuestBegins,
     GuestDone,
@@ -181,7 +182,7 @@ class Session:
         match event:
             case CardSeen() | CardGone():
                 self._feel_card(event, now)
-            case Thought():
+            case Thought() | Explained():
                 self._answered(event)
             case Judged():
                 self._turns.judged(event)
@@ -215,9 +216,11 @@ class Session:
                 if is_first:
                     self._turns.call_computer()
 
-    def _answered(self, thought: Thought) -> None:
-        if not self._shop.answered(thought):
-            self._turns.computer.answered(thought)
+    def _answered(self, answer: Thought | Explained) -> None:
+        if isinstance(answer, Explained):
+            self._turns.reasons.told(answer)
+        elif not self._shop.answered(answer):
+            self._turns.computer.answered(answer)
 
     def _take_while_closed(self, event: SessionEvent) -> None:
         """Takes in only what concerns the devices, and what was thought meanwhile."""
@@ -226,7 +229,7 @@ class Session:
                 self._take_health(event)
             case Edge() | Picture() | Held():
                 self._house.feel(event)
-            case Thought():
+            case Thought() | Explained():
                 self._answered(event)
             case Judged():
                 self._turns.judged(event)
@@ -378,6 +381,7 @@ class Session:
             engine_move=turns.computer.move,
             is_thinking=turns.is_thinking,
             pace=turns.computer.pace,
+            whys=turns.reasons.of(played.game, played.keeper.number, turns.computer.move),
             table_moves=played.table_moves,
             makes_moves=turns.makes_moves,
             teaching=played.desk.state(played.game, teaches=played.seats.is_taught()),

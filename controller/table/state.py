@@ -60,6 +60,8 @@ class TableState:
     """The move that has to be made on the board for the computer, or None."""
     is_thinking: bool
     """True while the table has the turn and has not chosen yet."""
+    whys: Mapping[int, str]
+    """Why the computer played its newest moves, by their numbers from 1; the last may still have to be made."""
     pace: str
     """How fast it plays: a key of `PACES`."""
     table_moves: bool

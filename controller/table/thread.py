@@ -26,6 +26,8 @@ from controller.table.house import CLOSED, OperatorWish
 from controller.table.own_hand import action_of, way_back
 from controller.table.protocol import (
     Command,
+    Explain,
+    Explained,
     Judge,
     Judged,
     MakeMove,
@@ -86,7 +88,7 @@ class _Stop:
     pass
 
 
-_Item = HardwareEvent | ReaderHealth | Thought | Judged | _Asked
+_Item = HardwareEvent | ReaderHealth | Thought | Explained | Judged | _Asked
 
 
 class Table:
@@ -323,6 +325,8 @@ class Table:
             match request:
                 case Think():
                     self._thinker.think(request, self.clock())
+                case Explain():
+                    self._thinker.explain(request, self.clock())
                 case Judge():
                     self._thinker.judge(request, self.clock())
                 case SetUp(pieces, box):

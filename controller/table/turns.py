@@ -16,6 +16,7 @@ from controller.table.computer import Computer
 from controller.table.game_in_play import GameInPlay
 from controller.table.listener import NO_MOVE, Listener
 from controller.table.protocol import Judged, MakeMove, Request, SetUp
+from controller.table.reasons import Reasons
 from controller.table.recorder import Recorder
 from controller.table.settings import TableSettings
 from engine.game import Game, Seat
@@ -33,6 +34,7 @@ class Turns:
         self.in_play = in_play
         self.computer = Computer(paced=settings.paced, pace=settings.pace)
         self.listener = Listener(self, settings.timing, recorder)
+        self.reasons = Reasons()
         self.requests: list[Request] = []
         self.now = 0
         self.waits_for_a_guest = False
@@ -261,6 +263,7 @@ class Turns:
             if not trouble:
                 self.in_play.keeper.say("The computer player chose no legal move; the table plays a simple one for it.")
             move = str(next(iter(self.game.legal_moves)))
+        self._ask_why(move)
         if self.tabletop.follows:
             self.computer.wait_with(move, trouble)
             self._play_what_was_chosen()
@@ -269,6 +272,14 @@ class Turns:
         self.listener.only(move)
         if self.makes_moves:
             self.make_computers_move()
+
+    def _ask_why(self, move: str) -> None:
+        """Asks why the computer plays a move; a lesson's reply is the lesson's."""
+        if self.in_play.desk.course is not None and self.in_play.desk.course.free is None:
+            return
+        request = self.reasons.wanted(self.game, self.in_play.keeper.number, move)
+        if request is not None:
+            self.requests.append(request)
 
     def _play_what_was_chosen(self) -> None:
         """Plays what the computer chose in a game that hands follow; what cannot be written is tried again later."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from random import Random
 
 import pytest
@@ -12,6 +13,10 @@ from controller.testing.suite import Suite
 from engine import Opponent
 
 __all__ = ["OpponentContract"]
+
+
+LONGEST_WHY = 90
+"""A reason is one line on the page, in characters."""
 
 
 class Patience:
@@ -62,6 +67,19 @@ class OpponentContract(Suite):
             view = game.view(game.turn)
             engine.opponent(name).choose(view, engine.opponent(name).levels[-1], Random(1), Patience(5))
             assert view == game.view(game.turn)
+
+    def test_why_it_plays_a_move_is_said_in_a_few_words_from_what_everybody_may_know(self, name: str) -> None:
+        player = engine.opponent(name)
+        for game in at_a_choice(name, games=5, apart=11):
+            view = game.view(None if game.secrets else game.turn)
+            before = json.dumps(view)
+            for move in list(game.legal_moves)[:8]:
+                public = game.seen_by(move, None)[0] if game.secrets else str(move)
+                why, again = (player.why(view, public, Patience(0)) for _ in range(2))
+                assert why == again == " ".join(why.split())
+                assert len(why) <= LONGEST_WHY
+                assert not why or (why[0].islower() and why[-1].isalnum())
+            assert json.dumps(view) == before
 
     def test_it_refuses_a_level_that_it_does_not_have(self, name: str) -> None:
         player = engine.opponent(name)

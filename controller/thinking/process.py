@@ -4,6 +4,8 @@ Requests come in on standard input and answers go out on standard output, one li
 
 - `{"number", "most_s", "ask": "move", "view", "level", "seed", "limit_s"}`
   -> `{"number", "move", "trouble"}`, or `{"number", "failed", "move"}` with a simple move
+- `{"number", "most_s", "ask": "why", "view", "move", "limit_s"}`, view and move as everybody may know them
+  -> `{"number", "why"}`, or `{"number", "failed"}`
 - `{"number", "most_s", "ask": "judgement", "view", "seed", "limit_s", "advice_s"}`, the last one null for no advice
   -> `{"number", "now": [result, plies], "moves": {move: [result, plies]}, "advice"}`, or `{"number", "failed"}`
 
@@ -65,7 +67,8 @@ class Mind:
     def answer(self, request: Message) -> dict[str, Any]:
         """Returns the answer to a request; whatever goes wrong is the answer, too."""
         number = {"number": request["number"]}
-        return number | (self._move(request) if request["ask"] == "move" else self._judgement(request))
+        ways = {"move": self._move, "why": self._why, "judgement": self._judgement}
+        return number | ways[request["ask"]](request)
 
     def _move(self, request: Message) -> dict[str, Any]:
         rng = Random(request["seed"])
@@ -74,6 +77,13 @@ class Mind:
             return {"move": move, "trouble": self.player.trouble(request["level"]) or ""}
         except BaseException as error:  # also what would end a program, such as SystemExit
             return {"failed": _said(error), "move": self._simple_move(request, rng)}
+
+    def _why(self, request: Message) -> dict[str, Any]:
+        try:
+            why: object = self.player.why(request["view"], request["move"], self._timer(request, request["limit_s"]))
+            return {"why": why if isinstance(why, str) else ""}
+        except BaseException as error:
+            return {"failed": _said(error)}
 
     def _simple_move(self, request: Message, rng: Random) -> str:
         """A move of the lowest level, which thinks least; nothing if that fails as well: any legal move will do."""

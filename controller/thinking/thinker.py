@@ -7,25 +7,31 @@ for one that does not come back.
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import engine
-from controller.table.protocol import Judge, Judged, Think, Thought
+from controller.table.protocol import Explain, Explained, Judge, Judged, Think, Thought
 from controller.thinking.service import OpenQuestion, Service
 from controller.thinking.worker import Message
 from engine.teacher import Judgement, Verdict
 
 __all__ = ["PATIENCE_MS", "Thinker"]
 
+Answer = Thought | Explained | Judged
+"""What comes back."""
+
 PATIENCE_MS = 20_000
 """So long after its time was up a search is given up, in ms: slow machines come late, but not so late."""
 _NO_MOVE = (
     "The computer player does not answer; the table plays a simple move for it. If it happens again, restart the table."
 )
+_WHY_S = 0.3
+"""So long the computer player may look for a proof of why it plays a move, in s."""
 _NO_JUDGEMENT = "The teacher does not answer and says nothing here. If that happens again, restart the table."
 
 
 class Thinker:
-    """Answers `Think` with a `Thought` within `limit_s` seconds, and `Judge` with `Judged` within `judge_s`.
+    """Answers `Think` with a `Thought` within `limit_s` seconds, `Judge` with `Judged` within `judge_s`, and `Explain`.
 
     Without `limit_s` the opponent says itself how long it thinks. A newer request of either kind ends an older one of
     that kind at once. A request is answered once: `tell` is called from a thread that listens to the process, or
@@ -36,7 +42,7 @@ class Thinker:
     def __init__(
         self,
         game: str,
-        tell: Callable[[Thought | Judged], None],
+        tell: Callable[[Answer], None],
         *,
         limit_s: float | None = None,
         judge_s: float = 1.5,
@@ -51,8 +57,8 @@ class Thinker:
         self._patience_ms = patience_ms
         player, teacher = engine.OPPONENTS[game], engine.TEACHERS.get(game)
         self._has_teacher = teacher is not None
-        self._players: Service[Thought | Judged] = Service("thinker", [player], tell)
-        self._teachers: Service[Thought | Judged] = Service("teacher", [player, teacher or ""], tell)
+        self._players: Service[Answer] = Service("thinker", [player], tell)
+        self._teachers: Service[Answer] = Service("teacher", [player, teacher or ""], tell)
         self._services = self._players, self._teachers
 
     def start(self, *, player: bool = True) -> None:
@@ -84,6 +90,16 @@ class Thinker:
         silent = Thought(ticket, "", _NO_MOVE)
         self._players.ask(OpenQuestion(asked, read, silent, died, self._within_ms(limit_s)), now)
 
+    def explain(self, request: Explain, now: int) -> None:
+        """Begins to look at a time in ms for a reason; whatever goes wrong, there is just none."""
+        asked = {"ask": "why", "view": request.view, "move": request.public, "limit_s": _WHY_S}
+        silent = Explained(request.game_id, request.plies, request.move, "")
+
+        def read(said: Message) -> Explained:
+            return replace(silent, why=said.get("why", ""))
+
+        self._players.ask(OpenQuestion(asked, read, silent, lambda how: silent, self._within_ms(_WHY_S)), now)
+
     def judge(self, request: Judge, now: int) -> None:
         """Begins to judge at a time in ms."""
         advice_s, ticket = self._limit_of(self._opponent.levels[-1]), request.ticket
@@ -105,7 +121,7 @@ class Thinker:
         """Returns when a process will be given up that has not come back, in ms, or None."""
         return min((due for service in self._services if (due := service.next_due()) is not None), default=None)
 
-    def overdue(self, now: int) -> list[Thought | Judged]:
+    def overdue(self, now: int) -> list[Answer]:
         """Returns the makeshift answers for processes that have not come back in time, and kills these."""
         return [answer for service in self._services for answer in service.overdue(now)]
 

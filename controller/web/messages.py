@@ -129,6 +129,7 @@ def table_message(
         "card": state.selected if knows else None,
         "volume": state.volume,
         "pace": state.pace,
+        "whys": {str(ply): why for ply, why in state.whys.items()},
         "world": _world(state, board),
         "reader": _reader(state, seat, reader),
         "health": _health(state),

@@ -211,6 +211,8 @@ class TableMessage(TypedDict):
     """How loud all sounds are, 0-100."""
     pace: str
     """How fast the computer plays: "slow", "normal", "fast" or "at-once"."""
+    whys: dict[str, str]
+    """Why the computer played its newest moves, by their numbers; the last may still have to be made."""
     world: dict[str, Any] | None
     """The pieces and hands of a simulated board."""
     reader: ReaderShown | None

@@ -18,6 +18,7 @@ from engine.chameleon.search.levels import LEVELS, Level
 from engine.chameleon.search.sight import look
 from engine.chameleon.solver.knowledge import shipped_book
 from engine.chameleon.solver.perfect import perfect_move
+from engine.chameleon.why import reason
 from engine.opponent import Opponent
 
 __all__ = ["PERFECT", "ChameleonOpponent"]
@@ -53,6 +54,10 @@ class ChameleonOpponent(Opponent):
             return _considered(view, position, moves, LEVELS[STRONGEST], rng, out_of_time)
 
         return perfect_move(position, shipped_book(), rng, out_of_time, otherwise).text
+
+    def why(self, view: Mapping[str, Any], move: str, out_of_time: Callable[[], bool]) -> str:
+        """Returns why a legal move is good: what is proven of it, or what it does on the board."""
+        return reason(Position.parse(view["position"]), read_move(move), out_of_time)
 
     def trouble(self, level: str) -> str | None:
         """Returns why the level `perfect` plays without its book, or None."""

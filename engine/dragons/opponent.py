@@ -10,6 +10,7 @@ from engine.dragons.cards import SEATS
 from engine.dragons.greedy import greedy_move
 from engine.dragons.guesses import Guesses
 from engine.dragons.search import best_move, candidates
+from engine.dragons.why import reason
 from engine.opponent import Opponent
 
 __all__ = ["DragonsOpponent"]
@@ -54,3 +55,7 @@ class DragonsOpponent(Opponent):
         if level not in PLAYOUTS:
             return greedy_move(guesses.draw(), rng)
         return best_move(guesses, candidates(guesses.draw()), PLAYOUTS[level], _TURNS, rng, out_of_time)
+
+    def why(self, view: Mapping[str, Any], move: str, out_of_time: Callable[[], bool]) -> str:
+        """Returns why an attack is made, where what is public says it."""
+        return reason(view, move)

@@ -6,12 +6,14 @@ from collections.abc import Callable, Mapping
 from random import Random
 from typing import Any, ClassVar
 
+from engine.agenda import CHANCE_SEAT, decider, legal
 from engine.opponent import Opponent
 from engine.woodland.cards import Card
 from engine.woodland.lookahead import Lookahead
 from engine.woodland.persistent import is_likely
 from engine.woodland.reading import read
 from engine.woodland.state import State
+from engine.woodland.why import reason
 
 __all__ = ["WoodlandOpponent", "guessed"]
 
@@ -53,6 +55,12 @@ class WoodlandOpponent(Opponent):
         if level == "3":
             return ahead.best_line(moves, out_of_time, width=_WIDTH, depth=_DEPTH)
         return ahead.best_now(moves, out_of_time)
+
+    def why(self, view: Mapping[str, Any], move: str, out_of_time: Callable[[], bool]) -> str:
+        """Returns what a move does for all to see; "" for one that names a hidden card, and before a roll of dice."""
+        state = guessed(view, Random(0))
+        seat = decider(state)
+        return reason(state, seat, move) if seat != CHANCE_SEAT and move in legal(state) else ""
 
 
 def guessed(view: Mapping[str, Any], rng: Random) -> State:

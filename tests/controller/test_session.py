@@ -430,7 +430,7 @@ def test_the_simulated_table_can_make_the_engines_moves_itself(at: At) -> None:
     table = at(seats=ENGINE_BLUE, table_moves=True, simulated=True).move("b1c3")
     (asked,) = table.requests(Think)
     table.think("a5a4", ticket=asked.ticket)
-    assert table.requests() == [MakeMove(asked.ticket, "a5a4")]
+    assert table.requests(MakeMove) == [MakeMove(asked.ticket, "a5a4")]
 
 
 def test_the_table_can_be_told_to_make_the_move_that_waits(at: At) -> None:

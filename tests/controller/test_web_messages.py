@@ -145,6 +145,7 @@ def test_a_table_at_rest_is_told_whole(table: Sitting) -> None:
         "next_clock": "none",
         "volume": 100,
         "pace": "at-once",
+        "whys": {},
         "teacher": {
             "hints": {"red": 3, "blue": 3},
             "can": {"hint": True, "review": False},

@@ -22,9 +22,9 @@ test("a page decides for its own seat, everybody's page for all that people play
 
 test("what the others did since the last decision is told from there on", () => {
   const view = viewOf("red", "red a", "blue b", "red c", "blue d", "green e");
-  assert.deepEqual(stepsSince(view, ["red"]), { from: 3, steps: [
-    { ply: 4, seat: "blue", move: "d", sentences: ["blue plays d."], plies: [4] },
-    { ply: 5, seat: "green", move: "e", sentences: ["green plays e."], plies: [5] },
+  assert.deepEqual(stepsSince(view, ["red"], { 1: "it runs", 5: "it attacks c3" }), { from: 3, steps: [
+    { ply: 4, seat: "blue", move: "d", sentences: ["blue plays d."], plies: [4], why: "" },
+    { ply: 5, seat: "green", move: "e", sentences: ["green plays e."], plies: [5], why: "it attacks c3" },
   ] });
 });
 

@@ -61,7 +61,8 @@ def test_every_command_is_typed() -> None:
 
 
 def test_every_element_that_a_module_asks_for_by_name_is_in_the_page() -> None:
-    there = set(re.findall(r'\bid="([\w-]+)"', (STATIC / "index.html").read_text(encoding="utf-8")))
+    pages = "".join(page.read_text(encoding="utf-8") for page in STATIC.glob("*.html"))
+    there = set(re.findall(r'\bid="([\w-]+)"', pages))
     asked = asked_for(STATIC / "js")
     assert asked and asked - there == set()
     for folder in GAMES.glob("*/page"):

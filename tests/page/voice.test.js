@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { partsOf } from "../../controller/web/static/js/voice.js";
+import { partsOf, whyOf } from "../../controller/web/static/js/voice.js";
 
 /** What is read, with the words that stand out between stars. */
 function written(move) {
@@ -18,4 +18,15 @@ test("a piece that comes from the box has only one square", () => {
 
 test("a move without squares is told as it is", () => {
   assert.equal(written({ move: "pass", from: null, to: null, sentence: "Blue passes." }), "Blue passes.");
+});
+
+test("the reason is that of the computer's newest move, or of the one that has to be made for it", () => {
+  const moves = [{ ply: 1, seat: "red" }, { ply: 2, seat: "blue" }, { ply: 3, seat: "chance" }];
+  const whys = { 2: "it attacks c3", 4: "it wins at once" };
+  const told = (view, pending = null) => whyOf({ whys, engine_move: pending, view: { ply: view.length, moves: view } });
+  assert.equal(told(moves), "it attacks c3");
+  assert.equal(told(moves, { move: "a1b2" }), "it wins at once");
+  assert.equal(told(moves.slice(0, 1)), "");
+  assert.equal(told([]), "");
+  assert.equal(told([...moves, { ply: 4, seat: "red" }, { ply: 5, seat: "red" }]), "");
 });

@@ -55,10 +55,12 @@ def judged(
     *,
     most_plies: int = MOST_PLIES,
     book: OptionalBook | None = None,
+    table_mb: int = _TABLE_MB,
 ) -> Judgement:
     """Returns what is proven of the moves of a game that goes on, within so many plies and as deep as time allows.
 
-    All moves are looked at to the same depth before any is looked at deeper. `book` is the engine's own unless given.
+    All moves are looked at to the same depth before any is looked at deeper. `book` is the engine's own unless given;
+    `table_mb` is the memory for what is proven on the way.
     """
     book = book or shipped_book()
     after = {move.text: apply(position, move) for move in legal_moves(position)}
@@ -67,7 +69,7 @@ def judged(
     if entry is not None:
         moves = {text: _in_two_plies(book, after[text]) or verdict for text, verdict in moves.items()}
         moves[move_text(entry.move)] = Verdict("win", entry.plies)
-    prove = prover(out_of_time, _TABLE_MB)
+    prove = prover(out_of_time, table_mb)
     try:
         for plies in range(1, most_plies):
             for text, reply in after.items():

@@ -10,7 +10,8 @@ const MOST = 120;
 
 /**
  * A decision of another seat, with what chance did upon it: `ply` is how many moves were played after it.
- * @typedef {{ply: number, seat: Seat, move: string, sentences: string[], plies: number[]}} Step
+ * `why` is the computer's reason for it, or empty.
+ * @typedef {{ply: number, seat: Seat, move: string, sentences: string[], plies: number[], why: string}} Step
  */
 
 /**
@@ -28,9 +29,10 @@ export function seatsHere(seat, { seats }) {
  * While one of `mine` takes several decisions in a row, it is still told of what came before the first of them.
  * @param {Pick<View, "turn" | "ply"> & {moves: Played[]}} view
  * @param {Seat[]} mine
+ * @param {Table["whys"]} [whys] why the computer played its moves
  * @returns {{from: number, steps: Step[]}}
  */
-export function stepsSince({ moves, turn, ply }, mine) {
+export function stepsSince({ moves, turn, ply }, mine, whys = {}) {
   /** @param {number} at */
   const isMine = (at) => mine.includes(moves[at].seat);
   let end = moves.length;
@@ -38,20 +40,21 @@ export function stepsSince({ moves, turn, ply }, mine) {
   let begin = end;
   while (begin > 0 && !isMine(begin - 1)) begin -= 1;
   while (begin < end && moves[begin].seat === CHANCE) begin += 1; // it belongs to what was decided here
-  const steps = together(moves.slice(begin, end)).slice(-MOST);
+  const steps = together(moves.slice(begin, end), whys).slice(-MOST);
   return { from: steps.length ? steps[0].plies[0] - 1 : ply, steps };
 }
 
 /**
  * Puts what chance does to the decision before it.
  * @param {Played[]} moves
+ * @param {Table["whys"]} whys
  */
-function together(moves) {
+function together(moves, whys) {
   /** @type {Step[]} */
   const steps = [];
   for (const { ply, seat, move, sentence, news = [] } of moves) {
     const last = steps.at(-1);
-    if (seat !== CHANCE || !last) steps.push({ ply, seat, move, sentences: [sentence, ...news], plies: [ply] });
+    if (seat !== CHANCE || !last) steps.push({ ply, seat, move, sentences: [sentence, ...news], plies: [ply], why: whys[ply] ?? "" });
     else Object.assign(last, { ply, sentences: [...last.sentences, sentence, ...news], plies: [...last.plies, ply] });
   }
   return steps;

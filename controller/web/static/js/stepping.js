@@ -89,8 +89,8 @@ export class Stepping {
    * @param {Table} table
    * @param {Seat[]} mine
    */
-  #learn({ view, game_id: number, lifted }, mine) {
-    const { from, steps } = stepsSince(view, mine);
+  #learn({ view, game_id: number, lifted, whys }, mine) {
+    const { from, steps } = stepsSince(view, mine, whys);
     const game = `${view.game} ${number}`;
     const isMyHand = mine.includes(view.turn) && lifted.length > 0;
     if (game !== this.#game || view.ply < this.#newest) this.#views.clear(); // another game, or moves were taken back
@@ -154,7 +154,7 @@ export class Stepping {
     }
     const focused = document.activeElement?.id;
     const last = this.#steps.length;
-    const rows = [this.#row(0, null, ["How it stood before."]), ...this.#steps.map(({ seat, sentences }, index) => this.#row(index + 1, seat, sentences))];
+    const rows = [this.#row(0, null, ["How it stood before."]), ...this.#steps.map(({ seat, sentences, why }, index) => this.#row(index + 1, seat, [...sentences, ...(why ? [`Why: ${why}.`] : [])]))];
     showPanel(panel, html("header", {}, html("strong", {}, "An earlier moment"), html("span", { role: "status" }, this.#at ? `${this.#at} of ${last}` : "Before")),
       html("ol", { class: "steps", tabindex: 0, "aria-label": "What happened" }, ...rows),
       html("div", { class: "buttons" }, this.#button("step-back", "Back", this.#at === 0, () => this.#go(this.#at - 1)),

@@ -130,6 +130,8 @@ export interface Table<V extends View = View> {
   card: string | null;
   volume: number;
   pace: "slow" | "normal" | "fast" | "at-once";
+  /** Why the computer played its newest moves, by their plies; the last may still have to be made. */
+  whys: Record<string, string>;
   world: { pieces: WorldPiece[]; table_moves: boolean } | null;
   reader: { cards: string[]; tags: { uid: string; name: string }[] } | null;
   health: { ok: boolean; sentence: string };

@@ -16,9 +16,20 @@ export function speak(table) {
   const open = table.engine_move ? null : table.pending; // the computer's move is no choice of the hand that makes it
   pending.hidden = !open;
   say(pending, open ? `Not final yet: ${open.sentence}` : "");
+  const why = whyOf(table);
+  say(byId("why"), why ? `Why: ${why}.` : "");
   const health = byId("health");
   health.hidden = table.health.ok;
   say(health, table.health.ok ? "" : table.health.sentence);
+}
+
+/**
+ * Returns why the computer moves as it does, for the move that it has just made or that has to be made for it; "" for none.
+ * @param {Pick<Table, "whys" | "engine_move"> & {view: Pick<Table["view"], "ply" | "moves">}} table
+ */
+export function whyOf({ whys, view: { ply, moves }, engine_move: pending }) {
+  const last = moves.filter(({ seat }) => seat !== "chance").at(-1);
+  return (pending ? whys[ply + 1] : last && whys[last.ply]) ?? "";
 }
 
 /**

@@ -1,0 +1,179 @@
+"""Why a move is a good one, in a few words that are true: proven by the exact search, or to be seen on the board.
+
+Nothing here guesses what a player had in mind. What a move does is looked for in the order of its weight: it ends the
+game, there is no choice, somebody wins by force, it captures, it arrives, it threatens, it defends, it attacks.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from functools import cached_property
+
+from engine.chameleon.rules.board import HOME_RANK, SIZE, SQUARES, Square
+from engine.chameleon.rules.moves import Move, generated, is_attacked, is_capture
+from engine.chameleon.rules.position import PIECES, RIVAL, Position
+from engine.chameleon.rules.tactics import winning_moves
+from engine.chameleon.rules.winning import apply, arrived, ending
+from engine.chameleon.solver.knowledge import judged
+
+__all__ = ["reason"]
+
+_PROVEN_PLIES = 7
+"""So deep it is proven who wins, in plies: what plain Python settles in a moment."""
+_TABLE_MB = 4
+_FEW_MOVES = 4
+"""A forced win in so many own moves is told with their number."""
+
+
+@dataclass(frozen=True)
+class _Played:
+    """A move, the position before it, and how it stands when it is made."""
+
+    before: Position
+    move: Move
+
+    @cached_property
+    def after(self) -> Position:
+        return apply(self.before, self.move)
+
+    @cached_property
+    def again(self) -> Position:
+        """How it would stand if the same side moved once more."""
+        return Position(self.after.board, self.before.turn)
+
+    @cached_property
+    def rivals(self) -> Position:
+        """How it would have stood if the rival had been to move."""
+        return Position(self.before.board, RIVAL[self.before.turn])
+
+    @property
+    def here(self) -> str:
+        return SQUARES[self.move.target]
+
+
+def reason(position: Position, move: Move, out_of_time: Callable[[], bool]) -> str:
+    """Returns why a legal move of a game that goes on is good, as "it attacks c3"; "" where nothing is to be said.
+
+    `out_of_time` ends what has to be searched; what is seen on the board needs no time.
+    """
+    played = _Played(position, move)
+    over = ending(played.after)
+    if over is not None:
+        return "it wins at once" if over.winner == position.turn else ""
+    found = _without_choice(played) or _proven(played, out_of_time)
+    return found or next(filter(None, (look(played) for look in _looks(played))), "")
+
+
+def _without_choice(played: _Played) -> str:
+    if len(generated(played.before)) == 1:
+        return "there is no other move"
+    if played.move.target in arrived(played.before):  # rule 12: whatever else it did, the game would be lost
+        return f"it has to capture the piece that arrived on {played.here}"
+    return ""
+
+
+def _proven(played: _Played, out_of_time: Callable[[], bool]) -> str:
+    if out_of_time():
+        return ""
+    judgement = judged(played.before, out_of_time, most_plies=_PROVEN_PLIES, table_mb=_TABLE_MB)
+    verdict = judgement.moves[played.move.text]
+    others = [each for text, each in judgement.moves.items() if text != played.move.text]
+    if verdict.result == "win":
+        moves = (verdict.plies + 1) // 2
+        return f"it wins by force, in at most {moves} moves" if moves <= _FEW_MOVES else "a win is proven from here"
+    if any(each.result != "loss" for each in others):
+        return ""
+    if verdict.result == "unknown":
+        return "every other move loses"
+    if all(each.plies < verdict.plies for each in others):
+        return "every other move loses sooner"
+    return "no other move holds out longer" if verdict == judgement.now else ""
+
+
+def _captures(played: _Played) -> str:
+    if not is_capture(played.before, played.move):
+        return ""
+    if is_attacked(played.after, played.move.target):
+        return f"it offers a trade on {played.here}"
+    return f"it captures on {played.here}, where nothing can capture back"
+
+
+def _arrives(played: _Played) -> str:
+    has_arrived = played.move.target in HOME_RANK[RIVAL[played.before.turn]]
+    return f"it has to be captured on {played.here} at once" if has_arrived else ""
+
+
+def _threatens_to_arrive(played: _Played) -> str:
+    wins = [move for move in _arrivals(played.again) if move.origin == played.move.target]
+    return f"it threatens to arrive on {SQUARES[wins[0].target]}" if wins else ""
+
+
+def _stops_an_arrival(played: _Played) -> str:
+    before = _arrivals(played.rivals)
+    if not before or _arrivals(played.after):
+        return ""
+    return f"it keeps the piece on {SQUARES[before[0].origin]} from arriving"
+
+
+def _escapes(played: _Played) -> str:
+    was_attacked = is_attacked(played.rivals, played.move.origin)
+    if not was_attacked or is_attacked(played.after, played.move.target):
+        return ""
+    return f"its piece was attacked on {SQUARES[played.move.origin]}"
+
+
+def _attacks(played: _Played) -> str:
+    captures = [move for move in generated(played.again) if is_capture(played.again, move)]
+    already = {move.target for move in generated(played.before) if is_capture(played.before, move)}
+    new = sorted({move.target for move in captures} - already)
+    free = [square for square in new if any(move.target == square and _is_free(played, move) for move in captures)]
+    if free:
+        return f"it attacks {SQUARES[free[0]]}, which nothing protects"
+    return f"it attacks {_listed(new)}" if new else ""
+
+
+def _is_free(played: _Played, capture: Move) -> bool:
+    return not is_attacked(apply(played.again, capture), capture.target)
+
+
+def _protects(played: _Played) -> str:
+    own = PIECES[played.before.turn]
+    for square, letter in enumerate(played.before.board):
+        stays = letter in own and square != played.move.origin
+        if stays and _hangs(played.rivals, square) and is_attacked(played.after, square):
+            if not _hangs(played.after, square):
+                return f"it protects {SQUARES[square]}"
+    return ""
+
+
+def _hangs(position: Position, square: Square) -> bool:
+    """Whether the side to move can capture on a square and nothing could capture back."""
+    captures = [move for move in generated(position) if move.target == square]
+    return any(not is_attacked(apply(position, move), square) for move in captures)
+
+
+def _runs(played: _Played) -> str:
+    goal = HOME_RANK[RIVAL[played.before.turn]].start // SIZE
+    ranks = [abs(square // SIZE - goal) for square in (played.move.origin, played.move.target)]
+    safe = not is_attacked(played.after, played.move.target)
+    return "it runs for the far rank" if safe and ranks[1] < ranks[0] and ranks[1] <= 2 else ""
+
+
+def _looks(played: _Played) -> Iterator[Callable[[_Played], str]]:
+    """What to look for, the weightiest first; a piece that can be captured for nothing is praised for nothing else."""
+    yield from (_captures, _arrives)
+    if not _hangs(played.after, played.move.target):
+        yield from (_threatens_to_arrive, _stops_an_arrival, _escapes, _attacks, _protects, _runs)
+
+
+def _arrivals(position: Position) -> list[Move]:
+    """The moves that would win at once by arriving, sorted by text."""
+    goal = HOME_RANK[RIVAL[position.turn]]
+    forward = [move for move in generated(position) if move.target in goal]
+    return sorted(winning_moves(position, forward), key=str)
+
+
+def _listed(squares: Iterable[Square]) -> str:
+    *rest, last = [SQUARES[square] for square in squares]
+    return f"{', '.join(rest)} and {last}" if rest else last
