@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from itertools import count
 
 from controller.errors import Refused
-from controller.games.registry import title_of
 from controller.hands import Ask
 from controller.journal.store import Journal
 from controller.table.game_in_play import GameInPlay
@@ -57,7 +56,7 @@ from controller.table.settings import GameSettings, Opening, OtherGames, Outside
 from controller.table.shop import ShopTable
 from controller.table.state import TableState
 from controller.table.switch import GameSwitch
-from controller.table.taps import moves_with
+from controller.table.tapping import feel_card
 from controller.table.turns import Turns
 from controller.table.writer import JournalWriter
 from engine.game import Seat
@@ -181,7 +180,7 @@ class Session:
         self._listener.tick(now)
         match event:
             case CardSeen() | CardGone():
-                self._feel_card(event, now)
+                feel_card(self._turns, event, now)
             case Thought() | Explained():
                 self._answered(event)
             case Judged():
@@ -245,34 +244,6 @@ class Session:
         elif isinstance(event, Picture):
             self._listener.begin(event.occupied, event.t_ms)
             self._turns.call_computer()
-
-    # Cards
-
-    def _feel_card(self, event: CardSeen | CardGone, now: int) -> None:
-        self._listener.card(event, now)
-        if isinstance(event, CardGone) or self._in_play.game.outcome() is not None:
-            return
-        tags = self._in_play.settings.tags
-        if tags is None:
-            self._in_play.keeper.say("This game uses no cards.")
-            return
-        self._listener.hurry(now)
-        try:
-            self._tapped(*tags.read(event.uid, self._in_play.game))
-        except Refused as error:
-            self._in_play.keeper.say(f"{str(error)[:1].upper()}{str(error)[1:]}.")
-
-    def _tapped(self, owners: list[Seat], card: str) -> None:
-        """Plays the only move that a card makes, or keeps it in mind until a square is chosen."""
-        game = self._in_play.game
-        moves = [move for owner in owners for move in moves_with(game, owner, card)]
-        if not moves:
-            raise Refused("this card does nothing now")
-        if len(moves) == 1:
-            self._turns.play(moves[0])
-            return
-        self._listener.select(card)
-        self._in_play.keeper.say(f"{title_of(game.turn, game.name)} holds a card: choose where it goes.")
 
     # What people ask for on the page
 

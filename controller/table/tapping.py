@@ -1,0 +1,42 @@
+"""What a card that is tapped on the reader does at the table: it plays its only move, or is kept in mind."""
+
+from __future__ import annotations
+
+from controller.errors import Refused
+from controller.games.registry import title_of
+from controller.table.taps import moves_with
+from controller.table.turns import Turns
+from engine.game import Seat
+from hal import CardGone, CardSeen
+
+__all__ = ["feel_card"]
+
+
+def feel_card(turns: Turns, event: CardSeen | CardGone, now: int) -> None:
+    """Takes in at a time in ms that a card lies on the reader or has gone; what it cannot do is said to everybody."""
+    turns.listener.card(event, now)
+    in_play = turns.in_play
+    if isinstance(event, CardGone) or in_play.game.outcome() is not None:
+        return
+    tags = in_play.settings.tags
+    if tags is None:
+        in_play.keeper.say("This game uses no cards.")
+        return
+    turns.listener.hurry(now)
+    try:
+        _tapped(turns, *tags.read(event.uid, in_play.game))
+    except Refused as error:
+        in_play.keeper.say(f"{str(error)[:1].upper()}{str(error)[1:]}.")
+
+
+def _tapped(turns: Turns, owners: list[Seat], card: str) -> None:
+    """Plays the only move that a card makes, or keeps it in mind until a square is chosen."""
+    game = turns.game
+    moves = [move for owner in owners for move in moves_with(game, owner, card)]
+    if not moves:
+        raise Refused("this card does nothing now")
+    if len(moves) == 1:
+        turns.play(moves[0])
+        return
+    turns.listener.select(card)
+    turns.in_play.keeper.say(f"{title_of(game.turn, game.name)} holds a card: choose where it goes.")
