@@ -85,3 +85,16 @@ def test_seats_and_help_survive_a_power_cut(table: RunningTable) -> None:
     again = after_a_power_cut(table)
     kept = {seat: (facts["player"], facts["assist"]) for seat, facts in again["seats"].items()}
     assert kept == {"red": ("human", "dangers"), "blue": ("engine:3", "squares")}
+
+
+def test_what_each_seat_has_left_survives_a_power_cut_and_the_clock_waits(tmp_path: Path) -> None:
+    table = RunningTable(tmp_path, clock={"kind": "game", "seconds": 300, "increment": 5})
+    try:
+        with Visitor(table) as visitor:
+            play_until(visitor, "b1c3", "final")
+            clock = visitor.table(lambda table: score(table) == ["b1c3"])["clock"]
+        assert (clock["runs"], clock["left"]["blue"]) == ("blue", 300_000)
+        again = after_a_power_cut(table)["clock"]
+        assert again == {**clock, "runs": None, "since": again["since"], "waits": True}
+    finally:
+        table.stop()
