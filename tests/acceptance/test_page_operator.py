@@ -67,6 +67,35 @@ def test_the_operator_closes_the_table_opens_it_again_and_restarts_it(table: Run
     expect(door).to_be_visible()
 
 
+def test_the_operator_lets_guests_come_and_go_and_ends_a_guest_s_session(
+    table: RunningTable, chromium: Browser
+) -> None:
+    guest = chromium.new_context().new_page()
+    guest.goto(table.address)
+    operator = chromium.new_context().new_page()
+    operator.goto(f"{table.address}operator")
+    give(operator, PIN)
+    operator.get_by_role("switch", name="Guests come and go").click()
+    operator.locator("#sure-yes").click()
+    expect(guest.locator("body")).to_have_attribute("data-shop", "attract")
+    expect(operator.locator("#guest-done")).to_be_hidden()
+
+    guest.locator("#begin-sentence").click()
+    expect(guest.locator("body")).to_have_attribute("data-shop", "guest")
+    operator.locator("#guest-done").click()
+    operator.locator("#sure-yes").click()
+    expect(guest.locator("body")).to_have_attribute("data-shop", "attract")
+
+
+def test_a_door_that_nobody_opens_gives_the_screen_back_to_the_table(table: RunningTable, chromium: Browser) -> None:
+    page = chromium.new_page()
+    page.clock.install()
+    page.goto(f"{table.address}operator")
+    expect(page.locator("#door")).to_be_visible()
+    page.clock.fast_forward(61_000)
+    expect(page).to_have_url(table.address)
+
+
 def test_a_page_of_an_older_version_loads_itself_anew(table: RunningTable, chromium: Browser) -> None:
     page = chromium.new_page()
     greetings: list[WebSocketRoute] = []
