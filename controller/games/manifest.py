@@ -19,6 +19,7 @@ __all__ = [
     "RESERVED",
     "SIDES",
     "BadManifest",
+    "RuleChoice",
     "TableCards",
     "TableCommand",
     "TableGame",
@@ -64,6 +65,18 @@ class TableSeat:
     """One of `SIDES`; the page turns its board for a seat that sits opposite."""
     usual: str = "human"
     """Who plays here unless somebody says otherwise: "human", or "engine:LEVEL"."""
+
+
+@dataclass(frozen=True, slots=True)
+class RuleChoice:
+    """A house rule that people choose on the page as they begin a new game."""
+
+    rule: str
+    """One of the game's house rules, whose values are texts."""
+    title: str
+    """What is chosen, as people read it, such as "Cards"."""
+    options: Mapping[str, str]
+    """Its values, each with what people read for it; none where the value names the seats that play, with commas."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +126,8 @@ class TableGame:
     commands: tuple[TableCommand, ...] = ()
     house_rules: Mapping[str, bool | int | str] = field(default_factory=lambda: _NOTHING)
     """The house rules with their defaults, as the rules have them."""
+    choices: tuple[RuleChoice, ...] = ()
+    """Those of the house rules that are chosen on the page with a new game; at most one of them names who plays."""
     cards: TableCards | None = None
     """None for a game without cards that could be real ones."""
     page: str | None = None
@@ -171,6 +186,10 @@ class TableGame:
             "style": self.address_of(self.style),
             "summary": self.summary,
             "picture": self.address_of(self.picture),
+            "choices": [
+                {"rule": each.rule, "title": each.title, "options": [[*option] for option in each.options.items()]}
+                for each in self.choices
+            ],
         }
 
     @property
@@ -220,6 +239,8 @@ def _complaints(game: TableGame) -> Iterator[str]:
     if not _are_house_rules(game.house_rules):
         expected = "a mapping of house rules to texts, numbers, True or False"
         yield f"part 'house_rules' is {_kind(game.house_rules)}, expected {expected}"
+    elif not isinstance(game.choices, tuple) or any(not _is_choice(game, each) for each in game.choices):
+        yield "part 'choices' is not a tuple of RuleChoice about house rules whose values are texts"
     if not isinstance(game.cards, TableCards | None):
         yield f"part 'cards' is {_kind(game.cards)}, expected a TableCards or None"
 
@@ -228,6 +249,10 @@ def _are_house_rules(rules: object) -> bool:
     if not isinstance(rules, Mapping):
         return False
     return all(isinstance(rule, str) and isinstance(value, bool | int | str) for rule, value in rules.items())
+
+
+def _is_choice(game: TableGame, choice: object) -> bool:
+    return isinstance(choice, RuleChoice) and isinstance(game.house_rules.get(choice.rule), str)
 
 
 def _of_texts(game: TableGame) -> Iterator[str]:

@@ -9,9 +9,11 @@ import json
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from random import Random
+from typing import Any
 
 import engine
 from controller.errors import JournalError, Refused
+from controller.table.choices import with_choices
 from controller.table.clock import NO_CLOCK, ClockRule
 from controller.table.keeper import AnyGame, Keeper
 from controller.table.players import HUMAN, Players
@@ -43,6 +45,8 @@ class GameInPlay:
         self.keeper = Keeper(game, writer, chance)
         self.desk = Desk(self.tabletop.game, table.hints, tickets)
         self.players = self._usual = game.players
+        self.rules: Mapping[str, Any] = game.rules
+        """The house rules of the next game."""
         self.clock = table.clock
         """The rule of the next game's clock."""
         self.table_moves = table.table_moves
@@ -94,18 +98,24 @@ class GameInPlay:
         self._begin(players, None)
 
     def begin_again(
-        self, seats: Mapping[str, str] | None = None, first: str | None = None, clock: ClockRule | None = None
+        self,
+        seats: Mapping[str, str] | None = None,
+        first: str | None = None,
+        clock: ClockRule | None = None,
+        rules: Mapping[str, str] | None = None,
     ) -> None:
         """Begins an ordinary game with the usual players, but for those who are named; raises `Refused`.
 
-        `clock` holds for the games after it, too; None keeps what is.
+        `clock` and `rules` hold for the games after it, too; None keeps what is.
         """
         players = self._ordinary().changed(seats, first=first)
-        before, self.clock = self.clock, clock or self.clock
+        chosen = self.rules if rules is None else with_choices(self.tabletop.game, self.rules, rules)
+        before = self.clock, self.rules
+        self.clock, self.rules = clock or self.clock, chosen
         try:
             self.begin(players)
         except JournalError:
-            self.clock = before
+            self.clock, self.rules = before
             raise
 
     def begin_course(self, wanted: CourseWanted) -> None:
@@ -130,7 +140,7 @@ class GameInPlay:
             notes.append(("course", course.key))
         before = self.keeper.game if self.keeper.is_open else None
         start, clock = (self._start(players), self.clock) if course is None else (course.position, NO_CLOCK)
-        self.keeper.begin(start, players.seats, notes, clock)
+        self.keeper.begin(start, players.seats, notes, clock, self.rules)
         change = change_of_hands(before, self.players.seats, players.seats)
         self.players = players
         self.desk.open(course)
@@ -140,7 +150,7 @@ class GameInPlay:
         """Where a game starts; where it starts as always, the house rules have a say, too: they name the decks."""
         game = engine.game_class(self.tabletop.game)
         text = self.tabletop.start_text(players.first or game.seats[0])
-        return engine.load(game.name, rules=self.settings.rules).start if text == game.start_text else text
+        return engine.load(game.name, rules=self.rules).start if text == game.start_text else text
 
     def _resume(self, number: int, *, keep_players: bool) -> None:
         record, broken = self.keeper.resume(number)

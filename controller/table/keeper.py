@@ -16,7 +16,7 @@ import engine
 from controller.errors import JournalError, Refused
 from controller.games.registry import title_of
 from controller.journal.store import JournalGame, absence, replayed_as_far
-from controller.table.clock import NO_CLOCK, ClockRule
+from controller.table.clock import ClockRule
 from controller.table.settings import GameSettings
 from controller.table.taps import names_a_card
 from controller.table.timekeeper import Timekeeper, rule_of, times_of
@@ -41,7 +41,7 @@ class Keeper:
         self.is_open = False
         """True once there is a game."""
         self._name = settings.tabletop.game
-        self._rules, self._physical = dict(settings.rules), settings.physical
+        self._physical = settings.physical
         self._writer, self._chance = writer, chance
         self.times = Timekeeper()
         """The game's clock, if it has one."""
@@ -62,14 +62,23 @@ class Keeper:
     # Beginning and resuming
 
     def begin(
-        self, start: str, seats: Mapping[str, str], notes: Iterable[tuple[str, str]], clock: ClockRule = NO_CLOCK
+        self,
+        start: str,
+        seats: Mapping[str, str],
+        notes: Iterable[tuple[str, str]],
+        clock: ClockRule,
+        rules: Mapping[str, Any],
     ) -> None:
-        """Begins a game at a position, with the first entries of its journal, each a kind and a text."""
+        """Begins a game at a position, with the first entries of its journal, each a kind and a text.
+
+        Of `seats` only those are kept that play in it.
+        """
         notes = [*notes, *([("clock", str(clock))] if clock.is_on else [])]
-        game = engine.load(self._name, start, rules=self._rules)
+        game = engine.load(self._name, start, rules=rules)
+        seats = {seat: player for seat, player in seats.items() if seat in game.seats}
         with self._writer.writing():
             journal, wall = self._writer.journal, self._writer.wall
-            number = journal.begin(self._name, start, self._rules, seats, wall())
+            number = journal.begin(self._name, start, rules, seats, wall())
             for kind, text in notes:
                 journal.append(number, kind, text, wall())
         self._open(game, number)

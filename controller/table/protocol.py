@@ -100,11 +100,13 @@ class ReaderHealth:
 
 @dataclass(frozen=True, slots=True)
 class NewGameWanted:
-    """Begin a new game: who sits where, who begins, and with what clock; None keeps what is."""
+    """Begin a new game: who sits where, who begins, with what clock and house rules; None keeps what is."""
 
     players: Mapping[str, str] | None = None
     first: str | None = None
     clock: ClockRule | None = None
+    rules: Mapping[str, str] | None = None
+    """Of those that the game's manifest offers as `choices`."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -249,8 +249,8 @@ class Session:
 
     def _obey(self, command: Command, now: int) -> None:
         match command:
-            case NewGameWanted(players, first, clock):
-                self._in_play.begin_again(players, first, clock)
+            case NewGameWanted(players, first, clock, rules):
+                self._in_play.begin_again(players, first, clock, rules)
                 self._turns.begun()
             case GameWanted() | Resume() | CourseWanted():
                 self._bring(command)

@@ -132,12 +132,15 @@ def _text(facts: dict[str, Any], key: str, most: int = _LONGEST_TEXT) -> str:
     return value
 
 
+_KEYS = {"rules": "rules"}
+
+
 def _texts(facts: dict[str, Any], key: str) -> dict[str, str]:
     value = facts.pop(key, None)
     if not isinstance(value, dict) or not all(isinstance(each, str) for each in value.values()):
-        raise Refused(f"{key!r} has to be an object of seats and texts, not {_shown(value)}")
+        raise Refused(f"{key!r} has to be an object of {_KEYS.get(key, 'seats')} and texts, not {_shown(value)}")
     if len(value) > _MOST_TEXTS or any(len(text) > _LONGEST_TEXT for pair in value.items() for text in pair):
-        raise Refused(f"{key!r} has to be an object of seats and texts; this is far too long")
+        raise Refused(f"{key!r} has to be an object of {_KEYS.get(key, 'seats')} and texts; this is far too long")
     return value
 
 
@@ -174,7 +177,8 @@ def _select(facts: dict[str, Any]) -> Select:
 def _new_game(facts: dict[str, Any]) -> NewGameWanted:
     players = _texts(facts, "seats") if "seats" in facts else None
     first = _text(facts, "first") if "first" in facts else None
-    return NewGameWanted(players, first, clock_rule(_text(facts, "clock")) if "clock" in facts else None)
+    clock = clock_rule(_text(facts, "clock")) if "clock" in facts else None
+    return NewGameWanted(players, first, clock, _texts(facts, "rules") if "rules" in facts else None)
 
 
 def _table_moves(facts: dict[str, Any]) -> TableMoves:

@@ -123,9 +123,10 @@ def asked_of(
     view, players = table["view"], {seat: facts["player"] for seat, facts in table["seats"].items()}
     is_over = view["outcome"] is not None
     match wish:
-        case NewGameWanted(wanted):
-            under_way = not is_over and bool(view["moves"])
-            return frozenset(others) & players.keys() if under_way else _changed(wanted or {}, players, others)
+        case NewGameWanted(wanted, rules=rules):
+            # Who holds a seat is asked where a game goes on, and where other rules might take the seat away.
+            is_asked = (not is_over and bool(view["moves"])) or bool(rules)
+            return frozenset(others) & players.keys() if is_asked else _changed(wanted or {}, players, others)
         case GameWanted(game, dict(wanted)) if game == view["game"]:
             return asked_of(NewGameWanted(wanted), others, table, secrets=secrets)
         case CourseWanted() | GameWanted() | Resume():

@@ -1,6 +1,6 @@
 """Woodland at the table."""
 
-from controller.games.manifest import TableGame, TableSeat
+from controller.games.manifest import RuleChoice, TableGame, TableSeat
 
 __all__ = ["GAME"]
 
@@ -24,6 +24,10 @@ GAME = TableGame(
     summary="Factions with rules of their own fight for a forest of twelve clearings; for people who know "
     "the game Root.",
     picture="controller.games.woodland:page/woodland.svg",
+    choices=(
+        RuleChoice("seating", "Who plays", {}),
+        RuleChoice("deck", "Cards", {"standard": "Standard deck", "exiles-and-partisans": "Exiles & Partisans deck"}),
+    ),
     house_rules={
         "seating": "marquise,eyrie,alliance,chameleander",
         "deck": "standard",

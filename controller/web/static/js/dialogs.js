@@ -2,6 +2,7 @@
 
 /** @import {Act, Game, Hello, Seat, Table} from "./types.js" */
 
+import { AWAY, chosenRules, offerChoices, seatingRule, showChoices } from "./choices.js";
 import { chosenClock, offerClocks } from "./clock.js";
 import { all, byId, html } from "./nodes.js";
 import { isForGuests } from "./offers.js";
@@ -23,7 +24,9 @@ export function offerSeats(hello) {
   isPublic = !hello.seat;
   dealsBegin = hello.secret;
   played = hello.game.name;
-  byId("new-game-seats").replaceChildren(...hello.seats.map((seat) => seatRow(seat, hello)));
+  offerChoices(hello.game);
+  const seats = seatingRule() ? hello.game.seats.map(({ name }) => name) : hello.seats;
+  byId("new-game-seats").replaceChildren(...seats.map((seat) => seatRow(seat, hello)));
   fillSelect(byId("first", HTMLSelectElement), hello.seats.map((seat) => [seat, titleOf(seat)]));
   fillSelect(byId("which-game", HTMLSelectElement), hello.games.map(({ name, title }) => [name, title]));
   showRows();
@@ -52,7 +55,7 @@ function rowOf(id) {
  */
 function seatRow(seat, hello) {
   const select = html("select", { id: `seat-${seat}` });
-  fillSelect(select, playerChoices(hello));
+  fillSelect(select, [...playerChoices(hello), ...(seatingRule() ? [/** @type {[string, string]} */ ([AWAY, "nobody: not at the table"])] : [])]);
   return html("label", { class: `seat-${seat}` }, `${titleOf(seat)} is played by `, select);
 }
 
@@ -103,13 +106,22 @@ export function open(dialog) {
 /**
  * Who plays and who begins; a seat's own page begins with those who play, and chance begins a game that it deals.
  * @param {Now} now
- * @returns {{seats?: Record<Seat, string>, first?: Seat, clock?: string}}
+ * @returns {{seats?: Record<Seat, string>, first?: Seat, clock?: string, rules?: Record<string, string>}}
  */
 function wishes({ table }) {
   if (!isPublic) return {};
-  const seats = Object.fromEntries(Object.keys(table.seats).map((seat) => [seat, byId(`seat-${seat}`, HTMLSelectElement).value]));
-  const wanted = { seats, clock: chosenClock() };
+  const seats = Object.fromEntries(offeredSeats(table).map((seat) => [seat, byId(`seat-${seat}`, HTMLSelectElement).value]).filter(([, player]) => player !== AWAY));
+  const rules = chosenRules(table, Object.keys(seats));
+  const wanted = { seats, clock: chosenClock(), ...(rules ? { rules } : {}) };
   return dealsBegin ? wanted : { ...wanted, first: byId("first", HTMLSelectElement).value };
+}
+
+/**
+ * The seats that the dialog asks about: all of the game where it is chosen who plays.
+ * @param {Table} table
+ */
+function offeredSeats(table) {
+  return seatingRule() ? all("#new-game-seats select").map(({ id }) => id.replace("seat-", "")) : Object.keys(table.seats);
 }
 
 /**
@@ -118,7 +130,8 @@ function wishes({ table }) {
  * @param {Record<Seat, string>} [wanted]
  */
 export function askNewGame({ table }, wanted = {}) {
-  for (const [seat, { player }] of Object.entries(table.seats)) byId(`seat-${seat}`, HTMLSelectElement).value = wanted[seat] ?? player;
+  for (const seat of offeredSeats(table)) byId(`seat-${seat}`, HTMLSelectElement).value = wanted[seat] ?? table.seats[seat]?.player ?? AWAY;
+  showChoices(table);
   byId("new-game-why").hidden = Object.keys(wanted).length === 0;
   canChange = table.can.change_game;
   offerClocks(table);

@@ -210,7 +210,7 @@ function showConnected(connected) {
 function showTable() {
   if (!hello || !table || !game || table.view.game !== hello.game.name) return; // the game is still on its way
   const news = table;
-  if (met !== hello) meet(hello, game, news);
+  if (met !== hello || String(hello.seats) !== String(Object.keys(news.seats))) meet(hello, game, news);
   lights.synchronise(news.t);
   believe();
   document.body.dataset.mood = news.mood;
@@ -237,7 +237,7 @@ function showTable() {
 }
 
 /**
- * Learns what there is on this table: once, and again after a reconnection or for another game.
+ * Learns what there is on this table: once, and again after a reconnection, for another game or with other seats.
  * @param {Hello} greeting
  * @param {Game} drawn
  * @param {Table} news

@@ -84,6 +84,8 @@ export interface GameFacts {
   picture: string | null;
   /** What its lights may say, in the order of the legend. */
   meanings: LegendEntry[];
+  /** House rules that are chosen with a new game; one without options names the seats that play, with commas. */
+  choices: { rule: string; title: string; options: [value: string, says: string][] }[];
 }
 
 export interface SeatFacts {
@@ -290,6 +292,8 @@ export interface View {
   ply: number;
   legal: { move: string }[];
   moves: Played[];
+  /** The house rules of the game, where it has some that are chosen with a new game. */
+  rules?: Record<string, unknown>;
   /** What stands where, in games that have nothing but pieces on squares. */
   pieces?: Record<Square, Look>;
   /** What lies before each seat, and out of the game, for all to see: where a game has that. */
@@ -413,7 +417,7 @@ export interface GameScreen<V extends View = View> {
 
 export type Command =
   | { do: "hand"; action: string; square?: Square; piece?: string }
-  | { do: "new-game"; seats?: Record<Seat, string>; first?: Seat; clock?: string }
+  | { do: "new-game"; seats?: Record<Seat, string>; first?: Seat; clock?: string; rules?: Record<string, string> }
   | { do: "set-up" | "take-back" | "hint" | "begin" | "done" }
   | { do: "resign"; seat: Seat }
   | { do: "seats"; seats: Record<Seat, string> }

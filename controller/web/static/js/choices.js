@@ -1,0 +1,58 @@
+// What is chosen with a new game besides its players: who is at the table at all, and other house rules of the game.
+
+/** @import {GameFacts, Seat, Table} from "./types.js" */
+
+import { byId, html } from "./nodes.js";
+import { fillSelect } from "./players.js";
+
+export const AWAY = "";
+
+/** @type {GameFacts["choices"]} */
+let choices = [];
+
+/**
+ * Lets the new-game dialog offer the house rules that are chosen there.
+ * @param {GameFacts} game
+ */
+export function offerChoices(game) {
+  choices = game.choices;
+  byId("new-game-choices").replaceChildren(...choices.filter(({ options }) => options.length).map(({ rule, title, options }) => {
+    const select = html("select", { id: `choice-${rule}` });
+    fillSelect(select, options);
+    return html("label", {}, `${title} `, select);
+  }));
+}
+
+/** The rule that names who plays; null where all seats always do. */
+export function seatingRule() {
+  return choices.find(({ options }) => !options.length)?.rule ?? null;
+}
+
+/**
+ * Shows what holds now.
+ * @param {Table} table
+ */
+export function showChoices({ view }) {
+  for (const { rule, options } of choices) if (options.length) byId(`choice-${rule}`, HTMLSelectElement).value = String(view.rules?.[rule] ?? options[0][0]);
+}
+
+/**
+ * Returns the rules that somebody wants otherwise than they are, null when there are none; `playing` are the seats that play.
+ * @param {Table} table
+ * @param {Seat[]} playing
+ */
+export function chosenRules({ view }, playing) {
+  const wanted = choices.map(({ rule, options }) => [rule, options.length ? byId(`choice-${rule}`, HTMLSelectElement).value : seating(view.rules?.[rule], playing)]);
+  const changed = wanted.filter(([rule, value]) => value !== String(view.rules?.[rule]));
+  return changed.length ? /** @type {Record<string, string>} */ (Object.fromEntries(changed)) : null;
+}
+
+/**
+ * Who plays, in the order of now as far as it is the same seats: their order is the order of turns.
+ * @param {unknown} now
+ * @param {Seat[]} playing
+ */
+function seating(now, playing) {
+  const before = String(now).split(",");
+  return before.length === playing.length && before.every((seat) => playing.includes(seat)) ? before.join(",") : playing.join(",");
+}

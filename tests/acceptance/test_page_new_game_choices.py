@@ -1,0 +1,31 @@
+"""New game on the page: who is at the table at all, and with which cards."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.acceptance.people import Person, RunningTable
+
+pytestmark = pytest.mark.browser
+
+
+def test_a_new_game_of_woodland_is_begun_by_three_other_factions_with_the_other_deck(
+    start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
+) -> None:
+    screen = sit_down(start_table(game="woodland"), viewport={"width": 1366, "height": 768})
+    page = screen.page
+    page.locator("#new-game").click()
+    expect(page.locator("#seat-corvids")).to_have_value("")
+    expect(page.locator("#seat-eyrie")).to_have_value("engine:2")
+    expect(page.locator("#choice-deck")).to_have_value("standard")
+    for seat, player in {"corvids": "human", "marquise": "", "chameleander": "engine:1", "alliance": ""}.items():
+        page.locator(f"#seat-{seat}").select_option(player)
+    page.locator("#choice-deck").select_option("exiles-and-partisans")
+    page.locator("#start-game").click()
+    expect(page.locator(".player.corvids")).to_be_visible()
+    expect(page.locator(".player.marquise")).to_be_hidden()
+    view = screen.table["view"]
+    assert ([*view["sides"]], view["deck"]) == (["eyrie", "corvids", "chameleander"], "exiles-and-partisans")

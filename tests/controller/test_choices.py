@@ -1,0 +1,118 @@
+"""House rules that are chosen with a new game: who plays at all, and with which cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from random import Random
+
+import pytest
+
+from controller.errors import Refused
+from controller.games import tabletop
+from controller.games.manifest import BadManifest, RuleChoice, TableGame, checked
+from controller.games.registry import manifest
+from controller.journal.store import Journal
+from controller.table.choices import with_choices
+from controller.table.players import Players
+from controller.table.protocol import NewGameWanted, Seats
+from controller.web.commands import read_command
+from controller.web.permission import asked_of
+from engine.woodland import Woodland
+from hal import Picture
+from tests.controller.at_table import AtTable
+
+SIX = "marquise,eyrie,alliance,riverfolk,corvids,chameleander"
+
+
+@pytest.fixture
+def table() -> Iterator[AtTable]:
+    """A table where Woodland is played as usual."""
+    woodland = tabletop("woodland")
+    players = Players("woodland", {seat.name: seat.usual for seat in manifest("woodland").seats})
+    session = AtTable(woodland, Journal.open(":memory:"), players, wall=lambda: 0, chance=Random(1))
+    session.step(Picture(1000, woodland.situation(session.game).occupied), 1000)
+    yield session
+    session.close()
+
+
+def begin(table: AtTable, **rules: str) -> None:
+    table.step(NewGameWanted(rules=rules), 2000)
+
+
+def test_a_new_game_is_played_by_the_chosen_factions_with_the_chosen_cards(table: AtTable) -> None:
+    begin(table, seating=SIX, deck="exiles-and-partisans")
+    assert (table.game.seats, table.game.rules["deck"]) == (tuple(SIX.split(",")), "exiles-and-partisans")
+    assert "cards=exiles-and-partisans" in table.game.start
+
+
+def test_what_was_chosen_holds_for_the_games_after_it(table: AtTable) -> None:
+    begin(table, seating="corvids,chameleander")
+    table.step(NewGameWanted(), 3000)
+    assert table.game.seats == ("corvids", "chameleander")
+    begin(table, deck="exiles-and-partisans")
+    assert (table.game.seats, table.game.rules["deck"]) == (("corvids", "chameleander"), "exiles-and-partisans")
+
+
+def test_the_journal_keeps_the_rules_of_each_game_and_only_the_seats_that_play(table: AtTable) -> None:
+    begin(table, seating="corvids,chameleander")
+    kept = table.session._in_play._writer.journal.load(table.game_id)
+    assert (kept.rules["seating"], {*kept.seats}) == ("corvids,chameleander", {"corvids", "chameleander"})
+    assert Woodland(kept.start, rules=kept.rules).seats == ("corvids", "chameleander")
+
+
+@pytest.mark.parametrize(
+    ("rules", "complaint"),
+    [
+        ({"seating": "corvids"}, r"house rule 'seating' of woodland: seats 'corvids' cannot play; expected 2 to 6"),
+        ({"seating": f"{SIX},corvids"}, r"expected 2 to 6 different ones of: .* \(Law 5\.1\)"),
+        ({"deck": "tarot"}, "house rule 'deck' of woodland is 'tarot', expected one of: standard"),
+        ({"ego-points": "9 9 9 9 9 9 9 9"}, "'ego-points' is none that is chosen with a new game; those are: seating"),
+    ],
+)
+def test_what_cannot_be_played_is_refused_and_the_game_goes_on(
+    table: AtTable, rules: dict[str, str], complaint: str
+) -> None:
+    before = (table.game_id, table.game.text())
+    with pytest.raises(Refused, match=complaint):
+        begin(table, **rules)
+    assert (table.game_id, table.game.text()) == before
+
+
+def test_a_game_without_choices_refuses_them() -> None:
+    with pytest.raises(Refused, match=r"the house rule 'repetition' is none that is chosen with a new game$"):
+        with_choices("chameleon", {}, {"repetition": "no"})
+
+
+def test_a_page_sends_them_as_an_object_of_rules_and_texts() -> None:
+    wanted = read_command('{"id": 1, "do": "new-game", "rules": {"deck": "standard"}}')
+    assert wanted == (1, NewGameWanted(rules={"deck": "standard"}))
+    with pytest.raises(Refused, match="'rules' has to be an object of rules and texts, not 7"):
+        read_command('{"id": 1, "do": "new-game", "rules": 7}')
+
+
+def test_who_holds_a_seat_is_asked_before_other_rules_may_take_it_away() -> None:
+    view = {"game": "woodland", "moves": [], "outcome": None, "turn": "eyrie"}
+    facts = {"view": view, "seats": {"eyrie": {"player": "human"}, "corvids": {"player": "human"}}}
+    assert asked_of(NewGameWanted(rules={"seating": "corvids,marquise"}), {"eyrie"}, facts) == {"eyrie"}
+    assert asked_of(NewGameWanted(), {"eyrie"}, facts) == frozenset()
+    assert asked_of(Seats({}), {"eyrie"}, facts) == frozenset()
+
+
+def test_the_page_is_told_what_there_is_to_choose() -> None:
+    assert manifest("woodland").as_told_to_the_page()["choices"] == [
+        {"rule": "seating", "title": "Who plays", "options": []},
+        {
+            "rule": "deck",
+            "title": "Cards",
+            "options": [["standard", "Standard deck"], ["exiles-and-partisans", "Exiles & Partisans deck"]],
+        },
+    ]
+    assert manifest("dragons").as_told_to_the_page()["choices"] == []
+
+
+def test_a_manifest_offers_only_house_rules_that_are_texts() -> None:
+    game: TableGame = manifest("woodland")
+    for rule in ("slough-max", "gravity"):
+        with pytest.raises(BadManifest, match="part 'choices' is not a tuple of RuleChoice about house rules"):
+            checked(replace(game, choices=(RuleChoice(rule, "It", {"1": "one"}),)))
