@@ -60,3 +60,18 @@ def test_how_fast_the_computer_plays_is_chosen_on_the_page_for_all_who_look(
     player.page.get_by_label("Slowly").check()
     expect(other.page.get_by_label("Slowly")).to_be_checked()
     assert other.table["pace"] == "slow"
+
+
+def test_how_loud_the_page_is_is_chosen_there_and_remembered(player: Person) -> None:
+    volume, said = player.page.locator("#volume"), player.page.locator("#volume-said")
+    player.click("comfort")
+    expect(said).to_have_text("70 %")
+    volume.fill("40")
+    expect(said).to_have_text("40 %")
+    player.reload().click("comfort")
+    expect(said).to_have_text("40 %")
+    player.page.get_by_role("switch", name="Sound").click()
+    expect(said).to_have_text("off")
+    expect(volume).to_be_disabled()
+    player.reload().click("comfort")
+    expect(said).to_have_text("off")

@@ -20,6 +20,7 @@ test("a game of pieces on squares needs no more than a version", async () => {
   assert.deepEqual(game.tiles(view).slice(0, 3), ["black", "white", "black"]);
   assert.deepEqual([game.labelOf(view, "c3", "white"), game.labelOf(view, "c4", null)], ["c3, White's piece", "c4, empty"]);
   assert.equal(game.heldName("black-king", view), "Black's piece");
+  assert.equal(game.standing(view), 1);
 });
 
 test("a game without a module is drawn by the page alone", async () => {

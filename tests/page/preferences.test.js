@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test, { beforeEach } from "node:test";
 
-import { remember, remembered } from "../../controller/web/static/js/preferences.js";
+import { keep, kept, remember, remembered } from "../../controller/web/static/js/preferences.js";
 
 function keepIn(storage) {
   Object.defineProperty(globalThis, "localStorage", { value: storage, configurable: true });
@@ -27,4 +27,9 @@ test("a browser that keeps nothing forgets without a fuss", () => {
   keepIn({ getItem: refuse, setItem: refuse });
   remember("calm", true);
   assert.equal(remembered("calm"), false);
+});
+
+test("a text is kept as it is", () => {
+  keep("volume", "40");
+  assert.deepEqual([kept("volume", "70"), kept("tune", "70")], ["40", "70"]);
 });

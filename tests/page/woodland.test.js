@@ -34,3 +34,8 @@ test("the pawn stands on the clearing where Chameleander is", () => {
   assert.deepEqual(woodland.pieces(view), [{ square: "c1", look: "marker" }, { square: "e3", look: "pawn" }]);
   assert.deepEqual(woodland.pieces({ ...view, sides: {} }), [{ square: "c1", look: "marker" }]);
 });
+
+test("all that is on the map is counted, so that a loss is heard", () => {
+  const clearings = { 1: { pieces: { marquise: { warrior: 3, sawmill: 1 } } }, 2: { pieces: {} }, 3: { pieces: { eyrie: { warrior: 2 }, alliance: { sympathy: 1 } } } };
+  assert.equal(woodland.standing({ clearings }), 7);
+});

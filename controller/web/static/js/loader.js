@@ -13,7 +13,7 @@ export class NotDrawn extends Error {}
 
 /** What a module may give, by the kind of its value. */
 const PARTS = {
-  function: ["Screen", "captured", "dressed", "drawPiece", "heldName", "labelOf", "log", "nameOf", "paints", "pieces", "rules", "score", "sideOf", "tiles"],
+  function: ["Screen", "captured", "dressed", "drawPiece", "heldName", "labelOf", "log", "nameOf", "paints", "pieces", "rules", "score", "sideOf", "standing", "tiles"],
   object: ["drawings", "sections", "shapes", "ways"],
   string: ["box", "layout"],
 };
@@ -79,6 +79,7 @@ export function completed(page, { seats }) {
     log: (view) => (hasLog(view) ? sentences(view) : null),
     score: (moves) => rows(moves, seats[0]?.name),
     sideOf: () => [],
+    standing: (view) => (page.pieces ?? piecesOf)(view).length,
     Screen: null,
     ...page,
   };

@@ -27,6 +27,7 @@ import { SQUARES } from "./squares.js";
 import { Start } from "./start.js";
 import { Stepping } from "./stepping.js";
 import { listenTeacher, meetTeacher, showTeacher } from "./teacher.js";
+import { hear, listenSound } from "./sounding.js";
 import { toast } from "./toast.js";
 import { showTray } from "./tray.js";
 import { showMatters, speak } from "./voice.js";
@@ -219,6 +220,7 @@ function showTable() {
   document.body.dataset.simulated = String(Boolean(news.world));
   document.body.dataset.decides = String(Boolean(screen && news.can.play));
   showClosed(news, hello);
+  hear(news, game);
   speak(news);
   showMatters(news, game, act);
   const shown = picture = stepping.picture(news, hello.seat);
@@ -349,6 +351,7 @@ listenControls(act, turnBoard, (isCalm) => lights.calm(isCalm));
 listenDialogs(() => (table && game ? { table, game } : null), act);
 listenTeacher(() => table, act);
 listenComfort(act);
+listenSound();
 hands.listen(hasHands);
 board.element.addEventListener("click", (event) => {
   if (stepping.isOpen && !screen) stepping.close(); // who touches the board wants to play

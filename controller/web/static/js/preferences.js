@@ -6,12 +6,7 @@
  * @param {boolean} [otherwise]
  */
 export function remembered(name, otherwise = false) {
-  try {
-    const kept = localStorage.getItem(`chameleon-table.${name}`);
-    return kept === null ? otherwise : kept === "yes";
-  } catch {
-    return otherwise; // a browser that keeps nothing still shows the board
-  }
+  return kept(name, otherwise ? "yes" : "no") === "yes";
 }
 
 /**
@@ -19,8 +14,29 @@ export function remembered(name, otherwise = false) {
  * @param {boolean} yes
  */
 export function remember(name, yes) {
+  keep(name, yes ? "yes" : "no");
+}
+
+/**
+ * Returns a text that somebody chose here; `otherwise` when nobody has chosen.
+ * @param {string} name
+ * @param {string} otherwise
+ */
+export function kept(name, otherwise) {
   try {
-    localStorage.setItem(`chameleon-table.${name}`, yes ? "yes" : "no");
+    return localStorage.getItem(`chameleon-table.${name}`) ?? otherwise;
+  } catch {
+    return otherwise; // a browser that keeps nothing still shows the board
+  }
+}
+
+/**
+ * @param {string} name
+ * @param {string} text
+ */
+export function keep(name, text) {
+  try {
+    localStorage.setItem(`chameleon-table.${name}`, text);
   } catch {
     // see above
   }

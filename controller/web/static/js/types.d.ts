@@ -380,6 +380,8 @@ export interface GamePage<V extends View = View> {
   tiles?(view: V): string[];
   /** What stands where; otherwise `view.pieces` is read. */
   pieces?(view: V): Standing[];
+  /** How many pieces stand, so that a capture can be heard. */
+  standing?(view: V): number;
   /** The looks of what a seat has captured. */
   captured?(view: V, seat: Seat): Look[];
   /** What a square is called for ears; `look` stands there, or null. */
