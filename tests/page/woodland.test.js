@@ -36,6 +36,8 @@ test("the pawn stands on the clearing where Chameleander is", () => {
 });
 
 test("all that is on the map is counted, so that a loss is heard", () => {
-  const clearings = { 1: { pieces: { marquise: { warrior: 3, sawmill: 1 } } }, 2: { pieces: {} }, 3: { pieces: { eyrie: { warrior: 2 }, alliance: { sympathy: 1 } } } };
+  const clearings = {
+    1: { pieces: { marquise: { warrior: 3, sawmill: 1 } } }, 2: { pieces: {} }, 3: { pieces: { eyrie: { warrior: 2 }, alliance: { sympathy: 1 } } },
+  };
   assert.equal(woodland.standing({ clearings }), 7);
 });
