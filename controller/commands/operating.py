@@ -18,6 +18,7 @@ from controller.shop.statistics import DayOfGame
 from controller.table.house import BrightnessWanted, LockWanted, OperatorWish, ShopModeWanted, VolumeWanted
 from controller.table.state import TableState
 from controller.table.thread import Table
+from controller.web.build import build
 from controller.web.operator import OperatorDesk
 from controller.web.operator_pass import OperatorPass
 
@@ -62,7 +63,7 @@ def operator_desk(
         days=lambda: counting.days(_wall_ms()),
         keep=kept.keep,
         restart=restart,
-        facts={"version": version("chameleon-table")},
+        facts={"version": version("chameleon-table"), "build": build()},
         passes=OperatorPass(),
     )
 

@@ -62,7 +62,7 @@ class OperatorDesk:
     restart: Callable[[], None]
     """Ends the program so that it is started again; raises `Refused` while it cannot be."""
     facts: Mapping[str, Any]
-    """What stays: `version`."""
+    """What stays: `version`, and `build` as in the message `hello`."""
     passes: OperatorPass
 
 

@@ -25,6 +25,7 @@ from controller.web import Page, create_app
 from controller.web.operator import NO_PAGE, OperatorDesk
 from controller.web.operator_pass import COOKIE, OperatorPass
 from controller.web.screen import OwnScreen
+from hal import Health
 from tests.controller.sitting import Sitting
 from tests.controller.stack import WAIT_S, Server
 
@@ -96,7 +97,7 @@ class Shop:
         desk = OperatorDesk(
             guess=self.guard.guess, ask=self.ask, state=lambda: self.sitting.session.state,
             conditions=lambda: [Condition("Disk", True, "3.0 of 8.0 GB are free")], today=self.today, days=self.today,
-            keep=self.keep, restart=self.restart, facts={"version": "1.0"},
+            keep=self.keep, restart=self.restart, facts={"version": "1.0", "build": "b1"},
             passes=OperatorPass(lambda: self.now),
         )  # fmt: skip
         self.page = Page(lambda seat: {"type": "hello"}, lambda wish, reply, seat, page: None)
@@ -245,6 +246,7 @@ def test_other_pages_of_the_operator_s_browser_are_the_operator_s_until_the_sess
 def test_the_operator_sees_how_everything_is_and_what_was_played_today(shop: Shop) -> None:
     assert shop.operator().get("/operator/status").json() == {
         "version": "1.0",
+        "build": "b1",
         "game": "Chameleon",
         "volume": 100,
         "brightness": 255,
@@ -262,6 +264,14 @@ def test_the_operator_sees_how_everything_is_and_what_was_played_today(shop: Sho
                 "which_lessons": "",
             }
         ],
+    }  # fmt: skip
+
+
+def test_a_fault_of_a_device_is_told_with_its_sentence(shop: Shop) -> None:
+    shop.sitting.session.reader_health = Health(False, "the card reader does not answer; check its cable")
+    reader = shop.operator().get("/operator/status").json()["health"][1]
+    assert reader == {
+        "name": "Card reader", "ok": False, "sentence": "the card reader does not answer; check its cable"
     }  # fmt: skip
 
 

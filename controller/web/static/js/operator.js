@@ -6,6 +6,7 @@ import { byId, html } from "./nodes.js";
  * How the table is, as its operator is told.
  * @typedef {object} Status
  * @property {string} version
+ * @property {string} build another one when the table serves other files than this page was made of
  * @property {string} game
  * @property {boolean} locked
  * @property {boolean} shop guests come and go
@@ -27,6 +28,8 @@ const AWAY = "The table is not answering; nothing was changed.";
 
 /** @type {Status | null} */
 let status = null;
+/** @type {string | null} the files that this page was made of */
+let build = null;
 /** When somebody touched the door last, in ms. */
 let touched = 0;
 /** The sliders that a finger holds: what the table says of them waits. */
@@ -81,6 +84,8 @@ function showTrouble(error) {
 
 /** @param {Status} news */
 function show(news) {
+  if (build !== null && build !== news.build) return location.reload();
+  build = news.build;
   status = news;
   byId("door").hidden = true;
   byId("desk").hidden = false;
