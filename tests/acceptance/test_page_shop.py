@@ -30,7 +30,7 @@ def test_a_guest_touches_the_screen_plays_and_leaves_a_fresh_board(
     player.page.goto(f"{player.address}#table")
     player.play("b1c3")
     player.click("guest-done")
-    player.page.locator("#done-dialog .closes").click()
+    player.page.locator("#done-dialog .closes").first.click()
     expect(player.page.locator("#done-dialog")).to_be_hidden()
     player.should_see_last_move("b1c3")
     player.click("guest-done")
@@ -66,3 +66,19 @@ def test_a_guest_who_does_nothing_is_asked_and_goes_on_with_a_touch(
     expect(player.page.locator("#still-here")).to_be_focused()
     player.click("still-here")
     player.page.wait_for_function("() => window.shown.join().includes('countdown,guest')")
+
+
+def test_nothing_is_left_of_what_the_guest_before_had_opened_and_chosen(
+    start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
+) -> None:
+    player = sit_down(start_table(shop={"enabled": True, "attract": False}))
+    player.click("begin-here")
+    should_show(player, "guest")
+    player.page.goto(f"{player.address}#table")
+    player.click("turn-board")
+    player.click("how-to-play")
+    expect(player.page.locator("dialog[open]")).to_have_count(1)
+    player.page.locator("#finish").dispatch_event("click")  # the board is made fresh while somebody reads
+    should_show(player, "attract")
+    expect(player.page.locator("dialog[open]")).to_have_count(0)
+    assert player.page.evaluate("() => localStorage.getItem('chameleon-table.turned')") == "no"

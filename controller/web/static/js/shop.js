@@ -2,32 +2,10 @@
 
 /** @import {Act, Hello, Shop, Table} from "./types.js" */
 
+import { isOn } from "./controls.js";
+import { screenFor } from "./guests.js";
 import { byId, say } from "./nodes.js";
-
-/**
- * Returns the table as this page draws it: while nobody plays, with the game that the computer plays against itself.
- * @param {Table} table
- * @returns {Table}
- */
-export function drawn(table) {
-  const show = table.shop?.state === "attract" ? table.shop.show : null;
-  if (!show) return table;
-  const { view, frame, meanings, said } = show;
-  const nothing = { world: null, lifted: [], question: null, repair: null, pending: null, engine_move: null, card: null, reader: null };
-  return { ...table, ...nothing, view, frame, meanings, said, mood: "play" };
-}
-
-/**
- * Returns which screen a page shows for guests: "attract" and "countdown" only where somebody may answer, else "guest"; "" in no shop.
- * @param {Shop | null | undefined} shop
- * @param {Pick<Hello, "seat" | "watches">} hello
- * @param {string} path of the page's address
- */
-export function screenFor(shop, { seat, watches }, path) {
-  if (!shop) return "";
-  if (shop.state === "attract") return seat || watches || path !== "/" ? "guest" : "attract";
-  return shop.state === "countdown" && watches ? "guest" : shop.state;
-}
+import { remembered } from "./preferences.js";
 
 export class GuestScreen {
   #act;
@@ -38,7 +16,7 @@ export class GuestScreen {
 
   /**
    * @param {Act} act
-   * @param {Pick<import("./start.js").Start, "open" | "leave">} start the start screen, to which a guest comes who touches this one
+   * @param {Pick<import("./start.js").Start, "open" | "leave" | "forget">} start the start screen, to which a guest comes who touches this one
    */
   constructor(act, start) {
     this.#act = act;
@@ -49,10 +27,9 @@ export class GuestScreen {
       event.stopPropagation(); // nothing on this board is anybody's yet
       this.#begin();
     }, { capture: true });
-    byId("still-here").addEventListener("click", () => act({ do: "begin" }));
+    byId("still-there").addEventListener("close", () => { if (this.#before === "countdown") act({ do: "begin" }); }); // however it was closed, somebody is there
     byId("finish").addEventListener("click", () => act({ do: "done" }));
     byId("guest-done").addEventListener("click", () => byId("done-dialog", HTMLDialogElement).showModal());
-    for (const button of byId("done-dialog").querySelectorAll("button")) button.addEventListener("click", () => byId("done-dialog", HTMLDialogElement).close());
   }
 
   /** Whether the screen calls guests, because nobody plays. */
@@ -74,14 +51,12 @@ export class GuestScreen {
     document.body.dataset.shop = screen;
     byId("attract").hidden = screen !== "attract";
     byId("guest-done").hidden = !["guest", "countdown"].includes(screen) || Boolean(hello.seat || hello.watches || shop?.state === "attract");
-    byId("still-there").hidden = screen !== "countdown";
     if (screen === "attract" && shop) {
       this.#isTouched = false;
       this.#welcome(shop, said);
     }
-    if (screen === "countdown") say(byId("countdown"), String(shop?.seconds));
-    if (before !== "countdown" && screen === "countdown") byId("still-here").focus();
-    if (screen !== "guest" && byId("done-dialog", HTMLDialogElement).open) byId("done-dialog", HTMLDialogElement).close();
+    if (screen === "attract" && before && before !== "attract") this.#clear();
+    this.#ask(screen === "countdown", shop?.seconds);
     if (before !== "attract" || screen !== "guest") return;
     if (isTouched) this.#start.open();
     else this.#start.leave();
@@ -97,6 +72,28 @@ export class GuestScreen {
     say(byId("attract-said"), show ? said : "");
     byId("attract-board").hidden = !light;
     say(byId("attract-light"), light);
+  }
+
+  /**
+   * Asks whether anybody is still there, above whatever else is open, or asks no longer.
+   * @param {boolean} asks
+   * @param {number | undefined} seconds
+   */
+  #ask(asks, seconds) {
+    const dialog = byId("still-there", HTMLDialogElement);
+    if (asks) say(byId("countdown"), String(seconds));
+    if (asks && !dialog.open) dialog.showModal();
+    if (!asks && dialog.open) dialog.close();
+  }
+
+  /** Nothing is left on the screen of what the guest before had opened or chosen here. */
+  #clear() {
+    for (const dialog of document.querySelectorAll("dialog")) dialog.close();
+    if (remembered("turned")) byId("turn-board").click();
+    if (isOn(byId("slide-low"))) byId("slide-low").click();
+    if (isOn(byId("calm")) !== matchMedia("(prefers-reduced-motion: reduce)").matches) byId("calm").click();
+    this.#start.forget();
+    scrollTo(0, 0);
   }
 
   #begin() {

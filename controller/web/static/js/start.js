@@ -56,6 +56,12 @@ export class Start {
     else location.hash = "table";
   }
 
+  /** Forgets which levels were chosen here: another guest comes. */
+  forget() {
+    this.#levels.clear();
+    isNews(byId("start-games")); // drawn again with the usual ones
+  }
+
   #follow() {
     if (!["#start", "#table"].includes(location.hash)) return;
     this.#turn(location.hash === "#start");
