@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import Locator, expect
 
-from tests.acceptance.people import Person
+from tests.acceptance.people import Person, should_be_marked
 
 __all__ = ["PHONE", "SCREEN", "Player"]
 
@@ -101,6 +101,4 @@ class Player:
         """The page shows just the cards that this seat holds, or was dealt to lay out."""
         side = self.view["sides"][self.seat]
         cards = [each["card"] for each in side["dealt"] or side["hand"]]
-        held = self.page.locator("[data-hand-card]")
-        expect(held).to_have_count(len(cards))
-        assert [each.get_attribute("data-hand-card") for each in held.all()] == cards
+        should_be_marked(self.page.locator("[data-hand-card]"), "data-hand-card", cards)

@@ -24,7 +24,7 @@ from controller.journal.store import Journal
 from hal import DARK, SQUARES, Light
 from tests.meanings import ALL
 
-__all__ = ["Board", "Person", "RunningTable"]
+__all__ = ["Board", "Person", "RunningTable", "should_be_marked"]
 
 PATIENCE_MS = 30_000
 """How long a demand waits, in ms: a busy machine is no fault of the page."""
@@ -92,6 +92,13 @@ class RunningTable:
         if self._program.poll() is None:
             os.kill(self._program.pid, by)
         self._program.communicate(timeout=PATIENCE_MS / 1000)
+
+
+def should_be_marked(elements: Locator, attribute: str, values: Sequence[str]) -> None:
+    """There are just these elements, and an attribute of them has these values, in this order."""
+    expect(elements).to_have_count(len(values))
+    for number, value in enumerate(values):
+        expect(elements.nth(number)).to_have_attribute(attribute, value)
 
 
 class Board:

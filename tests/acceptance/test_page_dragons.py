@@ -14,7 +14,7 @@ from playwright.sync_api import expect
 from controller.journal.store import Journal, replayed
 from engine.dragons import DragonsState
 from tests.acceptance.dragons_people import PHONE, SCREEN, Player
-from tests.acceptance.people import Person, RunningTable
+from tests.acceptance.people import Person, RunningTable, should_be_marked
 from tests.controller.secrets_of import betrayed
 
 pytestmark = pytest.mark.browser
@@ -69,9 +69,8 @@ def test_a_whole_game_is_played_from_two_phones_and_no_page_holds_what_its_seat_
         battle = screen.view["battle"]
         if battle:
             battles += 1
-            totals = [str(battle["totals"][seat]) for seat in ("red", "blue")]
             numbers = shop.page.locator("#battle .total-number")
-            assert [each.get_attribute("data-total") for each in numbers.all()] == totals
+            should_be_marked(numbers, "data-total", [str(battle["totals"][seat]) for seat in ("red", "blue")])
     assert battles
     ended = phones["red"].view["outcome"]
     title = f"{ended['winner'].capitalize()} wins" if ended["winner"] else "A draw"
@@ -193,5 +192,4 @@ def test_a_discard_pile_can_be_looked_through_in_its_order(phones: dict[str, Pla
         decide_next(phones, lambda player: player.wish(rng))
     pile = [each["card"] for each in red.view["sides"]["red"]["horde-discard"]]
     red.page.get_by_label("Red's Horde discards").click()
-    cards = red.page.locator("#pile [data-card]").all()
-    assert [each.get_attribute("data-card") for each in cards] == pile[::-1]
+    should_be_marked(red.page.locator("#pile [data-card]"), "data-card", pile[::-1])

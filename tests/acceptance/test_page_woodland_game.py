@@ -22,7 +22,7 @@ pytestmark = pytest.mark.browser
 SEATS = {"chameleander": "human", "marquise": "engine:1", "eyrie": "engine:1", "alliance": "engine:1"}
 RULES = {"woodland": {"seating": ",".join(SEATS)}}
 MINE = "chameleander"
-PLAYS_ON_MS = 20_000
+PLAYS_ON_MS = 120_000
 """How long three computer players may take for their turns, in ms."""
 
 

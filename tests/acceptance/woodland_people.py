@@ -8,7 +8,7 @@ from typing import Any
 
 from playwright.sync_api import expect
 
-from tests.acceptance.people import Person
+from tests.acceptance.people import Person, should_be_marked
 
 __all__ = ["PHONE", "SCREEN", "Player"]
 
@@ -106,8 +106,5 @@ class Player:
 
     def should_see_hand(self) -> None:
         """The page shows just the cards that this seat holds."""
-        held = self.page.locator("[data-hand-card]")
-        expect(held).to_have_count(len(self.side["hand"]))
-        assert [each.get_attribute("data-hand-card") for each in held.all()] == [
-            each["card"] for each in self.side["hand"]
-        ]
+        cards = [each["card"] for each in self.side["hand"]]
+        should_be_marked(self.page.locator("[data-hand-card]"), "data-hand-card", cards)

@@ -129,7 +129,7 @@ def test_a_table_that_moves_by_itself_makes_the_engines_move(tmp_path: Path, mon
 def test_a_piece_that_the_table_carries_is_put_back_when_its_move_is_taken_back(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(table_module, "_LIFT_TO_PLACE_MS", 150)
+    monkeypatch.setattr(table_module, "_LIFT_TO_PLACE_MS", 1000)  # long enough to be seen on a busy machine
     with Stack(tmp_path, seats=ENGINE_BLUE, table_moves=True) as stack:
         start = standing(stack.messages[0])
         stack.move("b1c3")
