@@ -10,7 +10,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 
 from engine.woodland.cards import BIRD, SUITS
-from engine.woodland.factions import faction_of, name_of
+from engine.woodland.factions import faction_of, name_of, overriding
 from engine.woodland.hits import CountHits, battle_now, dealt
 from engine.woodland.map import CLEARINGS
 from engine.woodland.pieces import discard, score, spend
@@ -30,9 +30,8 @@ def battle_options(state: State, seat: int, clearings: Iterable[int] = CLEARINGS
 
     Where others alone fight for it, it cannot battle those who lend them.
     """
-    own = state.sides[seat].warriors
-    enemies = [(key, side.present) for key, side in zip(state.seats, state.sides, strict=True)]
-    del enemies[seat]
+    own = faction_of(state, seat).attackers(state, seat)
+    enemies = [(state.seats[each], state.sides[each].present) for each in state.enemies(seat)]
     if state.lent is None or state.lent[1] != seat:
         return [f"battle:{at}:{key}" for at in clearings if own[at] for key, present in enemies if present[at]]
     lender = state.lent[0]
@@ -179,6 +178,9 @@ class BeforeRoll(SeatStep):
         battle = battle_now(state)
         pair = (battle.attacker, battle.defender)
         tasks = [each for seat in pair for each in faction_of(state, seat).before_roll(state, seat, battle)]
+        for owner, each in overriding(state.seats, "before_others_roll"):
+            if owner not in pair:
+                tasks += each.before_others_roll(state, owner, battle)
         state.agenda += reversed(tasks)
 
 
@@ -203,8 +205,13 @@ class Roll(SeatDecision):
             high, low = low, high
         for which, (seat, die) in enumerate(((battle.attacker, high), (battle.defender, low))):
             limit = faction_of(state, seat).hit_limit(state, seat, battle.clearing)
+            if which:
+                helpers = overriding(state.seats, "helps_defender")
+                limit += sum(each.helps_defender(state, owner, battle) for owner, each in helpers)
             battle.rolled[which] = min(die, limit + state.lent_to(seat, battle.enemy_of(seat), battle.clearing))
         state.note("rolled", attacker=high, defender=low)
+        for seat in (battle.defender, battle.attacker):
+            state.agenda += reversed(faction_of(state, seat).after_roll(state, seat, battle))
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says what the dice show."""

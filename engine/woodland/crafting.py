@@ -91,7 +91,7 @@ def craft(state: State, seat: int, words: Sequence[str]) -> None:
     state.discard += (card,)
     if card.role == "item":
         state.items = {**state.items, card.item: state.items[card.item] - 1}
-        side.items += (card.item,)
+        faction_of(state, seat).gain_item(state, seat, card.item)
         points = faction_of(state, seat).item_points(state, seat, card.points)
         score(state, seat, points + bool(side.has_crafted("master-engravers")))
         brokers = [other for other in state.others(seat) if state.sides[other].has_crafted("murine-broker")]
@@ -102,7 +102,7 @@ def craft(state: State, seat: int, words: Sequence[str]) -> None:
 
 def _favor(state: State, seat: int, card: Card) -> None:
     for clearing in state.map.by_suit[SUITS.index(_FAVORS[card.id])]:
-        for enemy in state.others(seat):
+        for enemy in state.enemies(seat):
             remove_all(state, seat, enemy, clearing)
 
 

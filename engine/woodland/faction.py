@@ -15,9 +15,11 @@ from typing import Any, ClassVar
 
 from engine.agenda import NOBODY
 from engine.woodland.cards import Card
+from engine.woodland.faction_apart import FactionApart, FactionHearing
 from engine.woodland.faction_board import FactionBoard, board_of
 from engine.woodland.state import Battle, Side, State
 from engine.woodland.tasks import SeatTask
+from engine.woodland.words import with_article
 
 __all__ = ["Faction", "Field"]
 
@@ -43,32 +45,7 @@ class Field:
         return {"number": 0, "word": ""}.get(self.kind, ())
 
 
-class FactionHearing:
-    """What a faction is told when it happens; unless it overrides one of these, it does nothing about it.
-
-    Points may be scored and pieces placed at once; what has to be decided goes through `State.trigger`.
-    """
-
-    def moved(self, state: State, seat: int, origin: int, destination: int, count: int) -> None:
-        """Is told that its own warriors have moved, before anything is triggered."""
-
-    def entered(self, state: State, owner: int, mover: int, clearing: int) -> None:
-        """Is told that warriors of another seat, `mover`, have moved into a clearing; once per move."""
-
-    def warriors_removed(self, state: State, owner: int, by: int, seat: int, clearing: int, count: int) -> None:
-        """Is told that warriors of `seat` (perhaps its own) were removed; decisions go through `State.trigger`."""
-
-    def piece_removed(self, state: State, seat: int, by: int, kind: str, clearing: int) -> None:
-        """Is told that a building or token of its own was removed; decisions go through `State.trigger`."""
-
-    def battle_over(self, state: State, seat: int, battle: Battle) -> None:
-        """Is told that a battle it was in is over, all hits dealt."""
-
-    def cajoled(self, state: State, seat: int, kind: str, clearing: int) -> None:
-        """Is told that it has placed a piece so, for what the piece brings with it."""
-
-
-class Faction(FactionHearing, ABC):
+class Faction(FactionHearing, FactionApart, ABC):
     """One faction. Descendants *must* override `key`, `set_up`, `birdsong`, `daylight`, `evening`.
 
     They *may* override everything else.
@@ -190,6 +167,10 @@ class Faction(FactionHearing, ABC):
         pieces = state.sides[seat].pieces
         return sum(pieces[kind][clearing] for kind in self.crafting_kinds)
 
+    def gain_item(self, state: State, seat: int, item: str) -> None:
+        """Takes an item that it has crafted."""
+        state.edit(seat).items += (item,)
+
     def item_points(self, state: State, seat: int, points: int) -> int:
         """Returns what it scores for crafting an item with so many points printed."""
         return points
@@ -308,6 +289,10 @@ class Faction(FactionHearing, ABC):
     def takes_otherwise(self, state: State, seat: int, by: int, clearing: int, kind: str) -> bool:
         """Takes a hit on something that is no piece of a clearing, one of `losable`, and says whether it did."""
         return False
+
+    def loss(self, kind: str) -> str:
+        """Says what becomes of one of `losable` when it takes a hit, as the end of a sentence."""
+        return f"{with_article(kind)} is removed"
 
     # In the turn of somebody else: moves that another faction may play beside its own decisions
 

@@ -16,12 +16,12 @@ __all__ = ["FactionBoard", "PieceKind", "board_of", "read_board"]
 _TEXT = Value("a text", lambda text, value: text)
 _WHOLE = Value("a whole number from 0 to 99", small_number)
 _ROW = Value("whole numbers such as '0 1 2'", lambda text, value: tuple(int(each) for each in text.split()))
-_KIND = OneOf(lambda: ("building", "token"))
+_KIND = OneOf(lambda: ("building", "token", "pawn"))
 
 
 @dataclass(frozen=True)
 class PieceKind:
-    """A kind of building or token of a faction."""
+    """A kind of building or token of a faction, or its pawn."""
 
     kind: Annotated[str, _KIND] = "token"
     count: Annotated[int, _WHOLE] = 1

@@ -143,6 +143,9 @@ class Woodland(HiddenGame[State]):
 
     def _outcome_sentence(self, outcome: Outcome) -> str:
         who = faction(outcome.winner).name if outcome.winner else "Nobody"
+        partners = [faction(self.seats[seat]).name for seat in reversed(self.state.coalition or ())]
+        if who in partners and outcome.reason in ("points", "dominance"):
+            return f"{' and '.join(partners)} win together."
         reasons = {"points": "wins with 30 points", "dominance": "wins by dominance", "resigned": "wins by resignation"}
         reasons["time"] = "wins on time"
         return f"{who} {reasons.get(outcome.reason, 'wins: the game was broken off')}."

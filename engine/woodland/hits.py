@@ -12,7 +12,6 @@ from engine.woodland.factions import faction_of, name_of
 from engine.woodland.pieces import remove, remove_warriors
 from engine.woodland.state import Battle, State
 from engine.woodland.tasks import Count, SeatDecision, SeatStep, SeatTask
-from engine.woodland.words import with_article
 
 __all__ = ["TASKS", "CountHits", "Lose", "TakeHits", "battle_now", "dealt"]
 
@@ -140,7 +139,7 @@ class Lose(SeatDecision):
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says what goes."""
-        return f"{name_of(state, self.seat)} takes a hit: {with_article(words[1])} is removed."
+        return f"{name_of(state, self.seat)} takes a hit: {faction_of(state, self.seat).loss(words[1])}."
 
 
 TASKS = (CountHits, TakeHits, Lose)

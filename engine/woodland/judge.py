@@ -92,7 +92,8 @@ def rounds_left(state: State) -> float:
 def standing(state: State, seat: int, rounds: float) -> float:
     """Returns how a seat stands against all others, in points, when so many rounds are left."""
     if state.result:
-        return _WON if state.result[0] == seat else -_WON
+        partners = state.coalition if state.coalition and seat in state.coalition else (seat,)
+        return _WON if state.result[0] in partners else -_WON
     others = [side for at, side in enumerate(state.sides) if at != seat]
     scores = [side.score for side in others]
     pieces = sum(sum(side.present[1:]) for side in others)

@@ -39,6 +39,7 @@ def _square(text: str, value: Plain) -> int:
 
 _NUMBERS = tuple(map(str, CLEARINGS))
 _PAIRS = Value("pairs of clearings such as '1-5 1-9'", _pairs)
+_NAMES = Value("names such as 'north west'", lambda text, value: tuple(text.split()))
 _AROUND = Value("clearings such as '1 2 5 10'", lambda text, value: tuple(_clearing(each) for each in text.split()))
 
 
@@ -66,6 +67,7 @@ class _PrintedMap:
     river: Annotated[tuple[tuple[int, int], ...], _PAIRS] = ()
     opposite: Annotated[tuple[tuple[int, int], ...], _PAIRS] = ()
     forests: Annotated[Mapping[str, tuple[int, ...]], MappingOf(_AROUND)] = field(default_factory=dict)
+    forest_paths: Annotated[Mapping[str, tuple[str, ...]], MappingOf(_NAMES)] = field(default_factory=dict)
     squares: Annotated[Mapping[str, int], _CLEARING_SQUARES] = field(default_factory=dict)
     path_squares: Annotated[Mapping[str, int], _PATH_SQUARES] = field(default_factory=dict)
 
@@ -91,6 +93,9 @@ class Map:
         """For each corner, the corner that lies opposite."""
         self.corners = tuple(sorted(self.opposite))
         self.forests = printed.forests
+        """For each forest, the clearings around it."""
+        self.forests_near = printed.forest_paths
+        """For each forest, the forests that one path divides from it."""
         self.squares = (-1, *(printed.squares[number] for number in _NUMBERS))
         """The square of each clearing on the 5x5 board, 0 to 24, along the rows from the top left."""
         self.path_squares = {

@@ -108,7 +108,10 @@ def may_move(state: State, seat: int, origin: int, destination: int, *, free: bo
 
 def move_options(state: State, seat: int, *, free: bool = False, origins: Iterable[int] = CLEARINGS) -> list[str]:
     """Returns every move from these clearings as "move:FROM:TO:COUNT"; `free` ignores rule."""
-    found: list[str] = []
+    found = faction_of(state, seat).pawn_moves(state, seat)
+    if found is not None:
+        return found
+    found = []
     if _has_bans(state.seats) or _rules_by_way(state.seats, seat):
         return _asked_one_by_one(state, seat, free, origins)
     free = free or ignores_rule(state, seat)
@@ -155,6 +158,8 @@ def read_move(words: Sequence[str]) -> tuple[int, int, int]:
 
 def move_warriors(state: State, seat: int, origin: int, destination: int, count: int) -> None:
     """Moves warriors and tells everybody; what their coming triggers is decided afterwards."""
+    if faction_of(state, seat).moves_otherwise(state, seat, origin, destination):
+        return
     side = state.edit(seat)
     side.warriors[origin] -= count
     side.warriors[destination] += count
@@ -173,5 +178,8 @@ def move_warriors(state: State, seat: int, origin: int, destination: int, count:
 def move_sentence(state: State, seat: int, words: Sequence[str]) -> str:
     """Says what a move does."""
     origin, destination, count = read_move(words)
+    if faction_of(state, seat).pawn_moves(state, seat) is not None:
+        where = f"clearing {origin}" if origin else "the forest"
+        return f"{name_of(state, seat)} moves from {where} to clearing {destination}."
     what = "a warrior" if count == 1 else f"{count} warriors"
     return f"{name_of(state, seat)} moves {what} from clearing {origin} to clearing {destination}."

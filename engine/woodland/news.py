@@ -57,6 +57,7 @@ _SENTENCES: Mapping[str, Callable[[State, Facts], str]] = {
     ),
     "wrong-guess": lambda state, facts: f"The guess was wrong: {_name(state, facts['to'])} keeps the card.",
     "scored": lambda state, facts: _points(state, facts, "scores"),
+    "hostile": lambda state, facts: f"{_name(state, facts['seat'])} is hostile to {_name(state, facts['other'])} now.",
     "disrupted": lambda state, facts: (
         f"{_name(state, facts['seat'])} loses {_many(facts['count'], 'fund')}: Trade Disruption."
     ),

@@ -67,7 +67,10 @@ def _of_dominance(state: State, seat: int) -> list[str]:
     side = state.sides[seat]
     found = []
     if side.score >= DOMINANCE_SCORE and not side.dominance:
-        found = [f"dominate:{card.text}" for card in side.hand if card.role == "dominance"]
+        partners = faction_of(state, seat).partners(state, seat)
+        whose = [""] if partners is None else [f":{state.seats[each]}" for each in partners]
+        cards = [card.text for card in side.hand if card.role == "dominance"]
+        found = [f"dominate:{card}{partner}" for card in cards for partner in whose]
     for wanted in state.dominance:
         found += [f"take:{wanted.text}:{card.text}" for card in side.matching(wanted.suit)]
     return found
@@ -138,6 +141,10 @@ def _dominate(state: State, seat: int, words: Sequence[str]) -> None:
     side.dominance = card
     side.score = 0
     state.note("dominance", seat=state.seats[seat], card=card.text)
+    if len(words) > 2:
+        partner = state.seat_of(words[2])
+        faction_of(state, seat).joins(state, seat, partner)
+        state.coalition = (seat, partner)
 
 
 def _take(state: State, seat: int, words: Sequence[str]) -> None:
@@ -208,7 +215,9 @@ def window_sentence(state: State, seat: int, words: Sequence[str]) -> str:
         facts["other"] = name_of(state, state.seat_of(words[1]))
     if words[0] in ("dominate", "take"):
         facts["card"] = state.card(words[1]).name
-        facts["paid"] = state.card(words[-1]).name
+        facts["paid"] = state.card(words[-1]).name if words[0] == "take" else ""
+    if words[0] == "dominate" and len(words) > 2:
+        return f"{facts['who']} plays {facts['card']} and wins or loses with {name_of(state, state.seat_of(words[2]))}."
     return _SENTENCES[words[0]].format(**facts)
 
 

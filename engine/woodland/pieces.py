@@ -268,13 +268,17 @@ def remove(state: State, by: int, seat: int, kind: str, clearing: int) -> None:
     take_back(state, seat, kind, clearing, 1)
     state.note("removed", seat=state.seats[seat], what=kind, count=1, clearing=clearing)
     if by != seat:
-        score(state, by, faction_of(state, by).removal_points(state, by))
+        crediting = overriding(state.seats, "takes_credit")
+        scorer = next((owner for owner, each in crediting if each.takes_credit(state, owner, by)), by)
+        score(state, scorer, faction_of(state, scorer).removal_points(state, scorer))
     faction_of(state, seat).piece_removed(state, seat, by, kind, clearing)
 
 
 def remove_all(state: State, by: int, seat: int, clearing: int) -> None:
     """Removes all pieces of one faction in a clearing; nobody can be asked in between."""
     if not state.sides[seat].present[clearing]:
+        return
+    if faction_of(state, seat).loses_all_otherwise(state, seat, by, clearing):
         return
     side = state.edit(seat)
     remove_warriors(state, by, seat, clearing, side.warriors[clearing])

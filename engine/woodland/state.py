@@ -85,6 +85,7 @@ class State(AgendaState):
         "battle",
         "cards",
         "claims",
+        "coalition",
         "deck",
         "discard",
         "dominance",
@@ -145,6 +146,8 @@ class State(AgendaState):
         """Who rules each clearing, as `ruler` has found: `UNKNOWN`, or a seat and 2."""
         self.lent: tuple[int, int] | None = None
         """A lender and a borrower: the borrower treats the lender's warriors as its own for rule and battle."""
+        self.coalition: tuple[int, int] | None = None
+        """Two seats that win together, the first of them without points of its own."""
         self.battle: Battle | None = None
         self.later: tuple[Task[Any], ...] = ()
         """What removals and the like have triggered; it goes on the agenda when the present act is done."""
@@ -175,6 +178,7 @@ class State(AgendaState):
         twin.slots = self.slots
         twin.rulers = self.rulers[:]
         twin.lent = self.lent
+        twin.coalition = self.coalition
         twin.battle = self.battle.copy() if self.battle else None
         twin.agenda = self.agenda[:]
         twin.later = self.later
@@ -257,9 +261,15 @@ class State(AgendaState):
             return 0
         return self.sides[self.lent[0]].warriors[clearing]
 
+    def enemies(self, seat: int) -> Sequence[int]:
+        """Returns the other seats, clockwise from the next, but for a partner in a coalition."""
+        if self.coalition is None or seat not in self.coalition:
+            return self.others(seat)
+        return [other for other in self.others(seat) if other not in self.coalition]
+
     def enemies_in(self, seat: int, clearing: int) -> list[int]:
-        """Returns the other seats that have pieces in a clearing."""
-        return [other for other in self.others(seat) if self.sides[other].present[clearing]]
+        """Returns the enemies of a seat that have pieces in a clearing."""
+        return [other for other in self.enemies(seat) if self.sides[other].present[clearing]]
 
     def count_rule_anew(self) -> None:
         """Forgets who rules: what counts for it has changed though no piece has come or gone."""

@@ -82,6 +82,13 @@ def note_lenders(state: State) -> None:
         if borrower != NOBODY:
             found = (owner, borrower)
     state.lend(found)
+    note_coalition(state)
+
+
+def note_coalition(state: State) -> None:
+    """Notes who wins together."""
+    found = [(owner, each.partner(state, owner)) for owner, each in overriding(state.seats, "partner")]
+    state.coalition = next((pair for pair in found if pair[1] != NOBODY), None)
 
 
 @cache

@@ -56,6 +56,9 @@ WOODLAND = {
     "slough-max": 1,
     "quell-refund": False,
     "cajole-ignores-keep": True,
+    "aid-points": "1 2 2",
+    "coalition-points": 10,
+    "ronin-repeats": True,
 }
 RULES = {
     **{game: dict(manifest(game).house_rules) for game in known_games()},

@@ -11,6 +11,7 @@ GAME = TableGame(
         TableSeat("marquise", "Marquise", "#e8822f", usual="engine:2"),
         TableSeat("eyrie", "Eyrie", "#4b8bf0", usual="engine:2"),
         TableSeat("alliance", "Alliance", "#4db75a", usual="engine:2"),
+        TableSeat("vagabond", "Vagabond", "#a9b4c2", usual="engine:2"),
         TableSeat("riverfolk", "Riverfolk", "#35b8b0", usual="engine:2"),
         TableSeat("corvids", "Corvids", "#8f86c9", usual="engine:2"),
         TableSeat("chameleander", "Chameleander", "#d05be0"),
@@ -37,5 +38,8 @@ GAME = TableGame(
         "slough-max": 1,
         "quell-refund": False,
         "cajole-ignores-keep": True,
+        "aid-points": "1 2 2",
+        "coalition-points": 10,
+        "ronin-repeats": True,
     },
 )

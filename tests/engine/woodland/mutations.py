@@ -25,6 +25,8 @@ SEATINGS = (
     "corvids,eyrie,chameleander",
     "riverfolk,chameleander,eyrie",
     "marquise,riverfolk",
+    "vagabond,alliance,marquise,riverfolk",
+    "chameleander,vagabond",
 )
 PLIES = 20
 SIGNS = "0123456789,;:*.=- abez?"

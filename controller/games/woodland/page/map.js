@@ -5,7 +5,7 @@
 
 import { html, svg } from "/js/game.js";
 import { pawn, plotToken, suitSign } from "./signs.js";
-import { BUILDINGS, COLOURS, LETTERS, PLOTS, SUITS, clearingInWords, initialOf } from "./words.js";
+import { BUILDINGS, COLOURS, LETTERS, PLOTS, SUITS, clearingInWords, initialOf, plainName } from "./words.js";
 
 /** @type {Record<string | number, [x: number, y: number]>} */
 const PLACES = {
@@ -14,6 +14,10 @@ const PLACES = {
 };
 /** @typedef {{seat: Seat, what: string, count: number}} Pieces */
 
+/** @type {Record<string, [x: number, y: number]>} */
+const FORESTS = {
+  north: [1500, 430], "north-west": [600, 880], witchwood: [1850, 800], west: [440, 1370], "south-west": [834, 1650], south: [1470, 1370], east: [1890, 1420],
+};
 const RIVER = [5, 10, 11, 7, 4];
 const WIDE = 238;
 
@@ -28,7 +32,7 @@ export function drawMap(view, state, touch) {
   return svg("svg", { viewBox: "0 -55 2400 2310", class: "woodland-map", role: "group", "aria-label": "The map" },
     svg("defs", {}, svg("clipPath", { id: "map-edge" }, edge())), edge("ground"), ...trees(), river(),
     ...view.paths.map(([a, b]) => path(a, b)),
-    ...order.map((at) => clearing(at, view.clearings[at], state(at), touch, plotsAt(view, at))));
+    ...order.map((at) => clearing(at, view.clearings[at], state(at), touch, plotsAt(view, at))), ...forests(view));
 }
 
 /**
@@ -64,6 +68,29 @@ function trees() {
     drawn.push({ y: y - size * 1.5, tree });
   }
   return drawn.sort((one, two) => one.y - two.y).map(({ tree }) => tree);
+}
+
+/**
+ * The forests by name where somebody can be in one, and who is there.
+ * @param {WoodlandView} view
+ */
+function forests(view) {
+  const wanderers = Object.entries(view.sides).filter(([, side]) => side.relations);
+  if (!wanderers.length) return [];
+  return Object.entries(FORESTS).map(([forest, [x, y]]) => {
+    const there = wanderers.filter(([, side]) => side.own.forest === forest).map(([seat]) => svg("g", { transform: "translate(0 -62)" }, wanderer(seat)));
+    return svg("g", { transform: `translate(${x} ${y})`, class: "forest", "data-forest": forest }, ...there, svg("text", { y: 22 }, plainName(forest)));
+  });
+}
+
+/**
+ * A figure with a bag on a stick.
+ * @param {Seat} seat
+ */
+function wanderer(seat) {
+  return svg("g", { class: "warrior", "data-pawn": seat }, svg("path", { d: "M -34 52 C -36 4 -26 -14 -20 -22 A 26 26 0 1 1 20 -22 C 26 -14 36 4 34 52 Z", fill: COLOURS[seat] }),
+    svg("path", { d: "M 12 30 L 52 -34", fill: "none" }), svg("circle", { cx: 54, cy: -40, r: 19, fill: "#b5543a", stroke: "#1c1108", "stroke-width": 7 }),
+    svg("text", { y: 38, class: "letter small" }, initialOf(seat)));
 }
 
 /**
@@ -127,7 +154,8 @@ function contents(fact, plots) {
   const buildings = entries.filter(({ what }) => BUILDINGS.has(what)).flatMap((each) => Array.from({ length: each.count }, () => building(each)));
   const boxes = [...buildings, ...Array.from({ length: fact.slots }, openSlot), ...(fact.ruin ? [ruin()] : [])];
   const warriors = entries.filter(({ what }) => what === "warrior").map((each) => (each.seat === "chameleander" ? pawn(0.92) : warrior(each)));
-  const tokens = entries.filter(({ what }) => what !== "warrior" && !BUILDINGS.has(what)).flatMap((each) => (PLOTS.has(each.what) ? plotTokens(each, plots) : [token(each)]));
+  warriors.push(...entries.filter(({ what }) => what === "pawn").map(({ seat }) => wanderer(seat)));
+  const tokens = entries.filter(({ what }) => what !== "warrior" && what !== "pawn" && !BUILDINGS.has(what)).flatMap((each) => (PLOTS.has(each.what) ? plotTokens(each, plots) : [token(each)]));
   return [...row(boxes, -62, 104), ...row(warriors, tokens.length ? 58 : 80, 108), ...row(tokens, 166, 84)];
 }
 
@@ -189,6 +217,6 @@ function token({ seat, what, count }) {
  */
 export function mapKey(seats) {
   /** @type {Record<Seat, string>} */
-  const letters = { marquise: "S sawmill · W workshop · R recruiter · K keep · w wood", eyrie: "♜ roost", alliance: "♥ sympathy · F R M bases", riverfolk: "P trade post", corvids: "? plot face down · bomb, snare, extortion, raid face up", chameleander: "e ego · E superego" };
+  const letters = { marquise: "S sawmill · W workshop · R recruiter · K keep · w wood", eyrie: "♜ roost", alliance: "♥ sympathy · F R M bases", vagabond: "V pawn", riverfolk: "P trade post", corvids: "? plot face down · bomb, snare, extortion, raid face up", chameleander: "e ego · E superego" };
   return html("p", { class: "map-key" }, ...seats.map((seat) => html("span", { style: `--seat: ${COLOURS[seat]}` }, letters[seat])));
 }

@@ -7,6 +7,7 @@ const PARTS = [
   ["A turn", "Birdsong, Daylight, Evening. The page shows what you may do in each, by action; what is missing says why."],
   ["Ruling", "Whoever has most warriors and buildings in a clearing rules it; nobody does when two are equal, but the Eyrie win ties. To move you must rule where you start or where you go."],
   ["Battle", "Two dice with 0 to 3: the attacker deals the higher one, the defender the lower one, and nobody more hits than their own warriors there. Whoever is hit loses warriors first."],
+  ["Vagabond", "A pawn without warriors: every action exhausts an item, and hits damage items. It scores by aid, quests, ruins and, once somebody is hostile, by battle; with a dominance card it joins who is last."],
   ["Riverfolk", "Their hand is open. At the start of Birdsong others buy cards, Riverboats or Mercenaries with warriors, which become the Riverfolk's funds; funds that are left score, and trade posts do."],
   ["Corvids", "They lay plots face down that only they know, and turn them up for more points each time. In your own turn you may guess one where you have a piece: show a matching card, which you lose when you are wrong."],
   ["Chameleander", "One pawn that cannot be removed. It scores by placing ego from its track: with Mark for Death, Cajole and Boast. Ego goes wherever the pawn goes and can be lost."],

@@ -5,10 +5,13 @@
 
 import { html } from "/js/game.js";
 import { browsePile, lookAtCard } from "./cards.js";
-import { COLOURS, LETTERS, PLOTS, SEATS, plainName } from "./words.js";
+import { COLOURS, LETTERS, PLOTS, SEATS, SUITS, plainName } from "./words.js";
 
 /** @type {("recruit" | "move" | "battle" | "build")[]} */
 const COLUMNS = ["recruit", "move", "battle", "build"];
+const HOSTILE = 9;
+/** @type {Record<number, string>} */
+const RELATIONS = { 0: "indifferent", 1: "friendly", 2: "trusted", 3: "allied", [HOSTILE]: "hostile" };
 /** @type {("payments" | "funds" | "committed")[]} */
 const BOXES = ["payments", "funds", "committed"];
 
@@ -22,9 +25,10 @@ export function sideOf({ view }, seat) {
   const side = view.sides[seat];
   return [
     html("div", { class: "stock" }, html("span", { class: "points", "aria-label": `${side.score} points` }, html("b", {}, String(side.score)), side.dominance ? " dominance" : " points"),
-      count(side["hand-size"], side["hand-size"] === 1 ? "card" : "cards"), seat === "chameleander" ? null : count(side.supply.warrior, "to recruit"), ...officers(side)),
+      count(side["hand-size"], side["hand-size"] === 1 ? "card" : "cards"), seat === "chameleander" || side.relations ? null : count(side.supply.warrior, "to recruit"), ...officers(side)),
     ...Object.entries(side.tracks).map(([kind, track], index) => trackRow(kind, track, side.own.gone?.[index] ?? 0)),
     ...(side.prices ? [boxes(side), prices(side.prices)] : []),
+    ...(side.relations ? wandering(side) : []),
     ...(side.open && side.hand.length ? [openHand(side, seat)] : []),
     ...(side.own.track ? [egoTrack(side)] : []),
     ...(side.own.plots ? [plots(side, view, seat)] : []),
@@ -73,6 +77,24 @@ function boxes({ own }) {
     return html("div", { role: "img", "aria-label": `${name}: ${warriors.length} ${warriors.length === 1 ? "warrior" : "warriors"}` }, html("small", {}, name),
       html("span", {}, ...(warriors.length ? warriors.map((owner) => html("i", { style: `--seat: ${COLOURS[owner]}`, title: SEATS[owner] }, SEATS[owner][0])) : ["–"])));
   }));
+}
+
+/**
+ * Who the Vagabond is, its items with their state, how it stands with the others, and its quests.
+ * @param {WoodlandSide} side
+ */
+function wandering({ own, relations = {}, quests = [], "quests-done": done = {}, "item-limit": [held, most] = [0, 0] }) {
+  const items = (own.satchel ?? []).map((item) => {
+    const [kind, marks = ""] = item.split(".");
+    const state = [marks.includes("d") ? "damaged" : "", marks.includes("x") ? "exhausted" : ""].filter(Boolean).join(" ");
+    return html("span", { class: `item ${state}`, title: state || "face up", "data-item": item }, kind, state ? html("span", { class: "unseen" }, `, ${state}`) : null);
+  });
+  return [
+    html("div", { class: "prices" }, html("span", { class: "track-name" }, own.character || "no character"), count(held, `of ${most} items beside the tracks`)),
+    html("div", { class: "piles", role: "group", "aria-label": "Items" }, ...items),
+    html("div", { class: "prices", role: "group", "aria-label": "Relations" }, ...Object.entries(relations).map(([seat, step]) => html("span", { class: `relation${step === HOSTILE ? " hostile" : ""}`, style: `--seat: ${COLOURS[seat]}` }, `${SEATS[seat]}: ${RELATIONS[step]}`))),
+    ...quests.map(({ name, suit, items: needed }) => html("div", { class: "quest", style: `--suit: ${SUITS[suit]}` }, html("b", {}, name), ` ${needed.join(" + ")}`, html("small", {}, `${done[suit] ?? 0} done`))),
+  ];
 }
 
 /** @param {Record<string, number>} costs */

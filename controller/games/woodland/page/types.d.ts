@@ -39,6 +39,10 @@ export interface OwnSide {
   payments?: Seat[];
   funds?: Seat[];
   committed?: Seat[];
+  /** Who the Vagabond is, the forest it is in, and its items: "boots", "boots.x" exhausted, "boots.d" damaged. */
+  character?: string;
+  forest?: string;
+  satchel?: string[];
   /** Trade posts that left the game: fox, rabbit, mouse. */
   gone?: number[];
 }
@@ -51,6 +55,11 @@ export interface WoodlandSide {
   hand: WoodlandCard[];
   /** Whether everybody sees the hand. */
   open: boolean;
+  /** How the Vagabond stands with each other seat. */
+  relations?: Record<Seat, number>;
+  quests?: { name: string; suit: string; items: string[] }[];
+  "quests-done"?: Record<string, number>;
+  "item-limit"?: [held: number, most: number];
   /** What services cost. */
   prices?: Record<string, number>;
   supply: Record<string, number>;

@@ -4,7 +4,7 @@
 /** @import {Clearing} from "./types.js" */
 
 /** @type {Record<Seat, string>} */
-export const SEATS = { marquise: "Marquise", eyrie: "Eyrie", alliance: "Alliance", riverfolk: "Riverfolk", corvids: "Corvids", chameleander: "Chameleander" };
+export const SEATS = { marquise: "Marquise", eyrie: "Eyrie", alliance: "Alliance", vagabond: "Vagabond", riverfolk: "Riverfolk", corvids: "Corvids", chameleander: "Chameleander" };
 /** @type {Record<Seat, string>} */
 export const COLOURS = Object.fromEntries(Object.keys(SEATS).map((seat) => [seat, `var(--seat-${seat})`]));
 /** @type {Record<string, string>} */
@@ -12,7 +12,7 @@ export const SUITS = { fox: "#dd4f32", rabbit: "#e9c63f", mouse: "#e2935a", bird
 /** @type {Record<string, string>} */
 export const LETTERS = {
   sawmill: "S", workshop: "W", recruiter: "R", roost: "♜", "fox-base": "F", "rabbit-base": "R", "mouse-base": "M",
-  keep: "K", wood: "w", sympathy: "♥", ego: "e", superego: "E", "fox-post": "P", "rabbit-post": "P", "mouse-post": "P",
+  keep: "K", wood: "w", sympathy: "♥", ego: "e", superego: "E", pawn: "V", "fox-post": "P", "rabbit-post": "P", "mouse-post": "P",
 };
 /** Plots are drawn, not written; "plot" lies face down. */
 export const PLOTS = new Set(["plot", "bomb", "snare", "extortion", "raid"]);
@@ -25,6 +25,9 @@ const ACTIONS = {
   spread: "Spread sympathy", revolt: "Revolt", mobilize: "Mobilize", train: "Train", organize: "Organize", give: "Give a card", show: "Show the hand",
   discard: "Discard", spend: "Spend", heal: "Field Hospitals", lose: "Take a hit", ambush: "Ambush", use: "Use a card", wood: "Wood", draft: "Recruit", keep: "The keep",
   first: "First buildings", nest: "First roost", lead: "Leader", place: "Place", remove: "Remove ego", lay: "Ego comes back",
+  be: "Character", enter: "Where the pawn begins", slip: "Slip", refresh: "Refresh", explore: "Explore", aid: "Aid", pick: "Take an item", quest: "Quest", improvise: "Quest, with another item",
+  strike: "Strike", repair: "Repair", damage: "Damage an item", drop: "Too many items", exhaust: "Pay with an item", enlist: "The Arbiter", swift: "Swift strike",
+  steal: "Thief", salvage: "Tinker", hideout: "Ranger", instigate: "Vagrant", scorch: "Scoundrel", glide: "Harrier",
   buy: "Services of the Riverfolk", price: "Prices", commit: "Commit a fund", return: "Trade Disruption", export: "Export", establish: "Establish a trade post",
   "draw-card": "Draw a card", settle: "First warriors",
   perch: "First warriors", flip: "Turn up a plot", plot: "Plot", conceal: "What the plot is", trick: "Trick", infiltrate: "Warriors appear", expose: "Exposure",

@@ -80,7 +80,7 @@ class ClearEnemies(SeatStep):
 
     def happen(self, state: State) -> None:
         """Removes them."""
-        for enemy in state.others(self.seat):
+        for enemy in state.enemies(self.seat):
             remove_all(state, self.seat, enemy, self.clearing)
 
 

@@ -1,0 +1,326 @@
+"""The Vagabond's Daylight: an item is exhausted for each action. Source: facts 3.4."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from engine.woodland.battle import battle_options, begin_by
+from engine.woodland.crafting import craft, craft_options, craft_sentence
+from engine.woodland.drawing import HAND, Draw
+from engine.woodland.factions import faction_of, name_of
+from engine.woodland.factions.vagabond.aid import aid, aid_options
+from engine.woodland.factions.vagabond.cards import QUESTS, RUIN_ITEMS, quest_name
+from engine.woodland.factions.vagabond.going import moves, where_is, with_allies
+from engine.woodland.factions.vagabond.items import DAMAGED, ITEMS, damage, exhaust, gain, item_phrase, ready, repair
+from engine.woodland.factions.vagabond.relations import allies_in
+from engine.woodland.factions.vagabond.specials import SPECIALS, is_a, special_options, special_sentence, use_special
+from engine.woodland.factions.vagabond.turn import NextQuest
+from engine.woodland.moving import move_sentence, move_warriors
+from engine.woodland.persistent import CARDS
+from engine.woodland.pieces import lose_warrior, remove, score
+from engine.woodland.state import Side, State
+from engine.woodland.tasks import Clearing, SeatDecision
+
+__all__ = ["IMPROVISED", "Find", "VagabondAction", "quest_options", "strike_options", "under_ruins"]
+
+IMPROVISED = "improvised"
+"""The mark of a turn in which the Adventurer has used an item for another."""
+_QUEST_CARDS = 2
+
+
+class VagabondAction(SeatDecision):
+    """An action, as long as items can be exhausted."""
+
+    kind = "vagabond.act"
+    window = CARDS
+    expects = "the next action"
+
+    def options(self, state: State) -> list[str]:
+        """All actions."""
+        seat = self.seat
+        alone = moves(state, seat, 1)
+        found = [*alone, *with_allies(state, seat, alone)]
+        if where_is(state, seat):
+            for options in _HERE:
+                found += options(state, seat)
+        found += _repairs(state, seat)
+        found += special_options(state, seat)
+        side = state.sides[seat]
+        return [*found, "done"] if found or side.hand or side.crafted else []
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Does it, and asks again."""
+        if words[0] == "done":
+            return
+        state.agenda.append(self)
+        if words[0] in SPECIALS:
+            use_special(state, self.seat, words)
+        else:
+            _ACTIONS[words[0]](state, self.seat, words)
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says which action."""
+        seat, who = self.seat, name_of(state, self.seat)
+        if words[0] in SPECIALS:
+            return special_sentence(state, seat, words)
+        if words[0] in _SENTENCES:
+            return _SENTENCES[words[0]](state, seat, words)
+        facts = {"who": who, "here": where_is(state, seat)}
+        if words[0] in ("aid", "strike"):
+            facts["other"] = name_of(state, state.seat_of(words[1]))
+            facts["item"] = item_phrase(words[-1]) if words[0] == "aid" else ""
+        return _PHRASES[words[0]].format(*words, **facts)
+
+
+_PHRASES = {
+    "done": "{who} is done.",
+    "explore": "{who} explores the ruin in clearing {here}.",
+    "aid": "{who} exhausts {item} to aid {other}.",
+    "strike": "{who} exhausts a crossbow to strike {other}.",
+}
+
+
+# Boots
+
+
+def _move(state: State, seat: int, words: Sequence[str]) -> None:
+    origin, destination = int(words[1]), int(words[2])
+    exhaust(state, seat, "boots")
+    move_warriors(state, seat, origin, destination, 1)
+    if len(words) > 4:
+        ally, _, count = words[4].partition(".")
+        move_warriors(state, state.seat_of(ally), origin, destination, int(count))
+
+
+def _move_sentence(state: State, seat: int, words: Sequence[str]) -> str:
+    found = move_sentence(state, seat, words[:4])
+    if len(words) < 5:
+        return found
+    ally, _, count = words[4].partition(".")
+    return f"{found[:-1]} with {count} of {name_of(state, state.seat_of(ally))}."
+
+
+# Sword
+
+
+def _battles(state: State, seat: int) -> list[str]:
+    if "sword" not in state.sides[seat].own[ITEMS]:
+        return []
+    here = where_is(state, seat)
+    alone = battle_options(state, seat, (here,))
+    allies = [state.seats[each] for each in allies_in(state, seat, here)]
+    return [*alone, *(f"{move}:{ally}" for move in alone for ally in allies if not move.endswith(f":{ally}"))]
+
+
+def _battle(state: State, seat: int, words: Sequence[str]) -> None:
+    exhaust(state, seat, "sword")
+    if len(words) > 3:
+        state.edit(seat).remember("ally", words[3])
+    begin_by(state, seat, words)
+
+
+def _battle_sentence(state: State, seat: int, words: Sequence[str]) -> str:
+    enemy = name_of(state, state.seat_of(words[2]))
+    along = f" with {name_of(state, state.seat_of(words[3]))}" if len(words) > 3 else ""
+    return f"{name_of(state, seat)} battles {enemy} in clearing {words[1]}{along}."
+
+
+# Torch
+
+
+def _explorations(state: State, seat: int) -> list[str]:
+    side = state.sides[seat]
+    can = state.ruins[where_is(state, seat)] and under_ruins(side) and "torch" in side.own[ITEMS]
+    return ["explore"] if can else []
+
+
+def under_ruins(side: Side) -> list[str]:
+    """Returns what nobody has found yet."""
+    return [item for item in RUIN_ITEMS if item not in side.own["found"]]
+
+
+def _explore(state: State, seat: int, words: Sequence[str]) -> None:
+    exhaust(state, seat, "torch")
+    state.agenda.append(Find(seat, where_is(state, seat)))
+
+
+@dataclass(frozen=True, slots=True)
+class Find(SeatDecision):
+    """Chance says which item lies under a ruin; the ruin goes."""
+
+    clearing: Clearing
+
+    kind = "vagabond.find"
+    chance = True
+    expects = "what lies under the ruin"
+
+    def options(self, state: State) -> list[str]:
+        """What lies under the ruins that are left."""
+        items = under_ruins(state.sides[self.seat]) if state.ruins[self.clearing] else []
+        return [f"find:{item}" for item in items]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Takes it, scores, and opens the slot."""
+        side = state.edit(self.seat)
+        side.remember("found", tuple(sorted((*side.own["found"], words[1]))))
+        gain(state, self.seat, words[1])
+        state.ruins = [ruin and at != self.clearing for at, ruin in enumerate(state.ruins)]
+        state.slots = [slots + (at == self.clearing) for at, slots in enumerate(state.slots)]
+        score(state, self.seat, 1)
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says what."""
+        return f"{name_of(state, self.seat)} finds {item_phrase(words[1])} under the ruin in clearing {self.clearing}."
+
+
+# Quests
+
+
+def quest_options(state: State, seat: int) -> list[str]:
+    """Returns the quests that fit clearing and items, each for points or for cards."""
+    side, suit = state.sides[seat], state.map.suits[where_is(state, seat)]
+    found = []
+    for quest in side.own["quests"]:
+        of_suit, *needed = QUESTS[quest]
+        if of_suit != suit:
+            continue
+        if _has(side.own[ITEMS], needed):
+            found += [f"quest:{quest}:{reward}" for reward in ("points", "cards")]
+        if is_a(state, seat, "adventurer") and IMPROVISED not in side.used:
+            found += _improvised(quest, needed, [*side.own[ITEMS]], ready(side))
+    return found
+
+
+def _has(items: Sequence[str], needed: Sequence[str]) -> bool:
+    return all(items.count(kind) >= needed.count(kind) for kind in needed)
+
+
+def _improvised(quest: str, needed: list[str], items: list[str], kinds: list[str]) -> list[str]:
+    """The Adventurer uses one item for another: "improvise:QUEST:REWARD:MISSING:INSTEAD"."""
+    found = []
+    for missing in dict.fromkeys(needed):
+        other = needed[1 - needed.index(missing)]
+        found += [
+            f"improvise:{quest}:{reward}:{missing}:{instead}"
+            for instead in kinds
+            if instead != missing and _has(items, [other, instead])
+            for reward in ("points", "cards")
+        ]
+    return found
+
+
+def _quest(state: State, seat: int, words: Sequence[str]) -> None:
+    for kind in QUESTS[words[1]][1:]:
+        exhaust(state, seat, str(kind))
+    _reward(state, seat, words[1], words[2])
+
+
+def _improvise(state: State, seat: int, words: Sequence[str]) -> None:
+    needed = [str(kind) for kind in QUESTS[words[1]][1:]]
+    needed.remove(words[3])
+    exhaust(state, seat, needed[0])
+    exhaust(state, seat, words[4])
+    damage(state, seat, f"{words[4]}.x")
+    state.edit(seat).used += (IMPROVISED,)
+    _reward(state, seat, words[1], words[2])
+
+
+def _reward(state: State, seat: int, quest: str, reward: str) -> None:
+    side = state.edit(seat)
+    side.remember("quests", tuple(each for each in side.own["quests"] if each != quest))
+    side.remember("done", tuple(sorted((*side.own["done"], quest))))
+    state.agenda.append(NextQuest(seat))
+    if reward == "cards":
+        state.agenda.append(Draw(seat, HAND, _QUEST_CARDS))
+    else:
+        score(state, seat, sum(QUESTS[each][0] == QUESTS[quest][0] for each in side.own["done"]))
+
+
+def _quest_sentence(state: State, seat: int, words: Sequence[str]) -> str:
+    reward = "two cards" if words[2] == "cards" else "points"
+    instead = f" with {item_phrase(words[4])} for {item_phrase(words[3])}" if len(words) > 4 else ""
+    return f"{name_of(state, seat)} completes the quest {quest_name(words[1])} for {reward}{instead}."
+
+
+# Crossbow
+
+
+def strike_options(state: State, seat: int) -> list[str]:
+    """Returns whose warrior goes as "strike:SEAT", or where somebody has none, what else, as "strike:SEAT:KIND"."""
+    if "crossbow" not in state.sides[seat].own[ITEMS]:
+        return []
+    here, found = where_is(state, seat), []
+    for enemy in state.enemies_in(seat, here):
+        side = state.sides[enemy]
+        if faction_of(state, enemy).effect_targets(state, enemy, here):
+            found.append(f"strike:{state.seats[enemy]}")
+        elif not side.warriors[here]:
+            found += [f"strike:{state.seats[enemy]}:{kind}" for kind, where in side.pieces.items() if where[here]]
+    return found
+
+
+def _strike(state: State, seat: int, words: Sequence[str]) -> None:
+    exhaust(state, seat, "crossbow")
+    enemy, here = state.seat_of(words[1]), where_is(state, seat)
+    if len(words) > 2:
+        remove(state, seat, enemy, words[2], here)
+    else:
+        lose_warrior(state, seat, enemy, here)
+
+
+# Hammer
+
+
+def _repairs(state: State, seat: int) -> list[str]:
+    items = state.sides[seat].own[ITEMS]
+    if "hammer" not in items:
+        return []
+    return [f"repair:{item}" for item in sorted({*items}) if DAMAGED in item.partition(".")[2]]
+
+
+def _repair(state: State, seat: int, words: Sequence[str]) -> None:
+    exhaust(state, seat, "hammer")
+    repair(state, seat, words[1])
+
+
+def _repair_sentence(state: State, seat: int, words: Sequence[str]) -> str:
+    return f"{name_of(state, seat)} exhausts a hammer to repair {item_phrase(words[1])}."
+
+
+def _crafts(state: State, seat: int) -> list[str]:
+    hammers = [0, 0, 0]
+    hammers[state.map.suits[where_is(state, seat)]] = state.sides[seat].own[ITEMS].count("hammer")
+    return craft_options(state, seat, hammers)
+
+
+def _craft(state: State, seat: int, words: Sequence[str]) -> None:
+    for _ in range(sum(state.card(words[1]).cost)):
+        exhaust(state, seat, "hammer")
+    craft(state, seat, words)
+    state.edit(seat).activated = (0, 0, 0)  # hammers are exhausted, nothing is activated
+
+
+_HERE: Sequence[Callable[[State, int], list[str]]] = (
+    _battles, _explorations, aid_options, quest_options, strike_options, _crafts,
+)  # fmt: skip
+"""What is possible in a clearing only."""
+_ACTIONS: Mapping[str, Callable[[State, int, Sequence[str]], None]] = {
+    "move": _move,
+    "battle": _battle,
+    "explore": _explore,
+    "aid": aid,
+    "quest": _quest,
+    "improvise": _improvise,
+    "strike": _strike,
+    "repair": _repair,
+    "craft": _craft,
+}
+_SENTENCES: Mapping[str, Callable[[State, int, Sequence[str]], str]] = {
+    "move": _move_sentence,
+    "battle": _battle_sentence,
+    "quest": _quest_sentence,
+    "improvise": _quest_sentence,
+    "repair": _repair_sentence,
+    "craft": craft_sentence,
+}

@@ -1,0 +1,112 @@
+"""Aid: an item is exhausted and a card given, for points and perhaps an item. Source: facts 3.4, R-V9, R-V16."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.woodland.factions import faction_of, name_of
+from engine.woodland.factions.vagabond.going import where_is
+from engine.woodland.factions.vagabond.items import exhaust, gain, ready
+from engine.woodland.factions.vagabond.relations import aided
+from engine.woodland.state import State
+from engine.woodland.tasks import SeatDecision, SeatNumber
+
+__all__ = ["GiveCard", "PickItem", "aid", "aid_options"]
+
+
+def aid_options(state: State, seat: int) -> list[str]:
+    """Returns whom it may aid with which item, as "aid:SEAT:ITEM"."""
+    here, side = where_is(state, seat), state.sides[seat]
+    if not here or not side.matching(state.map.suits[here]):
+        return []
+    items = ready(side)
+    return [
+        f"aid:{state.seats[other]}:{item}"
+        for other in state.others(seat)
+        if state.sides[other].present[here]
+        for item in items
+    ]
+
+
+def aid(state: State, seat: int, words: Sequence[str]) -> None:
+    """Exhausts the item, and asks for the card."""
+    other = state.seat_of(words[1])
+    exhaust(state, seat, words[2])
+    state.agenda += [PickItem(seat, other), GiveCard(seat, other)]
+
+
+@dataclass(frozen=True, slots=True)
+class GiveCard(SeatDecision):
+    """Which card is given; the two of them see it."""
+
+    other: SeatNumber
+
+    kind = "vagabond.give"
+    expects = "which card is given"
+    without_card = "gives a card: Aid."
+
+    def complaint(self, state: State) -> str:
+        """Nobody aids itself."""
+        return "the Vagabond cannot aid itself" if self.other == self.seat else ""
+
+    def options(self, state: State) -> list[str]:
+        """Cards that match the clearing."""
+        here = where_is(state, self.seat)
+        return [f"give:{card.text}" for card in state.sides[self.seat].matching(state.map.suits[here])] if here else []
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Hands it over; that counts for the relation."""
+        card = state.card(words[1])
+        state.edit(self.seat).remove_card(card)
+        state.edit(self.other).add_card(card)
+        aided(state, self.seat, self.other)
+
+    def known_to(self, state: State, words: Sequence[str]) -> tuple[int, ...] | None:
+        """The two of them, or everybody where the hand is open."""
+        return None if faction_of(state, self.other).open_hand else (self.seat, self.other)
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says which card."""
+        who, other = name_of(state, self.seat), name_of(state, self.other)
+        return f"{who} gives {state.card(words[1]).name} to {other}: Aid."
+
+
+@dataclass(frozen=True, slots=True)
+class PickItem(SeatDecision):
+    """An item of theirs may be taken."""
+
+    other: SeatNumber
+
+    kind = "vagabond.pick"
+    expects = "which item to take"
+
+    def complaint(self, state: State) -> str:
+        """Nobody aids itself."""
+        return "the Vagabond cannot aid itself" if self.other == self.seat else ""
+
+    def options(self, state: State) -> list[str]:
+        """Their crafted items."""
+        items = sorted({*state.sides[self.other].items})
+        return [*(f"pick:{item}" for item in items), "done"] if items else []
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Takes it, face up."""
+        if words[0] == "done":
+            return
+        side, item = state.edit(self.other), words[1]
+        side.items = _without(side.items, item)
+        if side.exhausted.count(item) > side.items.count(item):
+            side.exhausted = _without(side.exhausted, item)
+        gain(state, self.seat, item)
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says which one."""
+        who, other = name_of(state, self.seat), name_of(state, self.other)
+        return f"{who} takes no item." if words[0] == "done" else f"{who} takes the {words[1]} of {other}."
+
+
+def _without(items: Sequence[str], item: str) -> tuple[str, ...]:
+    found = [*items]
+    found.remove(item)
+    return tuple(found)

@@ -1,0 +1,115 @@
+"""Where the Vagabond's pawn is, and how it goes: by boots, by Slip, with allies. Source: facts R-V3, R-V11, R-V15."""
+
+from __future__ import annotations
+
+from engine.woodland.factions import faction_of
+from engine.woodland.factions.vagabond.items import exhaust
+from engine.woodland.factions.vagabond.relations import ALLIED, is_hostile, relation
+from engine.woodland.moving import can_enter, can_leave, may_move, paths_of
+from engine.woodland.state import State
+
+__all__ = [
+    "FOREST",
+    "PAWN",
+    "boots_needed",
+    "boots_ready",
+    "go",
+    "go_to_forest",
+    "moves",
+    "slips",
+    "where_is",
+    "with_allies",
+]
+
+PAWN, FOREST = "pawn", "forest"
+
+
+def where_is(state: State, seat: int) -> int:
+    """Returns the clearing of the pawn, 0 while it is in a forest or beside the map."""
+    where = state.sides[seat].pieces[PAWN]
+    return where.index(1) if any(where[1:]) else 0
+
+
+def boots_ready(state: State, seat: int) -> int:
+    """Returns how many boots can be exhausted."""
+    return int(state.sides[seat].own["satchel"].count("boots"))
+
+
+def boots_needed(state: State, seat: int, clearing: int) -> int:
+    """Returns how many boots a move needs beside its own: one where a hostile warrior stands (R-V15)."""
+    others = state.others(seat)
+    return int(any(state.sides[each].warriors[clearing] and is_hostile(state, seat, each) for each in others))
+
+
+def _beyond(state: State, seat: int) -> tuple[int, ...]:
+    """The clearings next to the pawn."""
+    here = where_is(state, seat)
+    if here:
+        return paths_of(state, seat)[here]
+    forest = state.sides[seat].own[FOREST]
+    return state.map.forests[forest] if forest else ()
+
+
+def moves(state: State, seat: int, boots: int) -> list[str]:
+    """Returns where the pawn may go by a move that costs so many boots, as "move:FROM:TO:1"."""
+    here, left = where_is(state, seat), boots_ready(state, seat)
+    if here and not can_leave(state, seat, here):
+        return []
+    return [
+        f"move:{here}:{at}:1"
+        for at in _beyond(state, seat)
+        if can_enter(state, seat, at) and boots + boots_needed(state, seat, at) <= left
+    ]
+
+
+def with_allies(state: State, seat: int, alone: list[str]) -> list[str]:
+    """Returns the same moves with warriors of one ally, as "move:FROM:TO:1:ALLY.COUNT" (R-V11)."""
+    found = []
+    for move in alone:
+        _, origin, destination, _ = move.split(":")
+        if origin == "0":
+            continue
+        for ally in state.others(seat):
+            if relation(state, seat, ally) != ALLIED:
+                continue
+            count = faction_of(state, ally).forced_warriors(state, ally, int(origin))
+            if count and may_move(state, ally, int(origin), int(destination)):
+                found += [f"{move}:{state.seats[ally]}.{number}" for number in range(1, count + 1)]
+    return found
+
+
+def slips(state: State, seat: int) -> list[str]:
+    """Returns where the pawn may slip: clearings and forests next to it, also out of a snare."""
+    here, forest = where_is(state, seat), state.sides[seat].own[FOREST]
+    if here:
+        near = [name for name, around in state.map.forests.items() if here in around]
+    else:
+        near = [*state.map.forests_near.get(forest, ())]
+    clearings = [f"slip:{at}" for at in _beyond(state, seat) if can_enter(state, seat, at)]
+    return [*clearings, *(f"slip:{name}" for name in near)]
+
+
+def go(state: State, seat: int, destination: int, *, by_boots: bool = False) -> None:
+    """Brings the pawn to a clearing; that triggers nothing (R-V3)."""
+    if by_boots:
+        for _ in range(boots_needed(state, seat, destination)):
+            exhaust(state, seat, "boots")
+    _set(state, seat, destination, "")
+
+
+def go_to_forest(state: State, seat: int, forest: str) -> None:
+    """Brings the pawn to a forest."""
+    _set(state, seat, 0, forest)
+
+
+def _set(state: State, seat: int, destination: int, forest: str) -> None:
+    side, origin = state.edit(seat), where_is(state, seat)
+    where = bytearray(13)
+    where[destination] = 1
+    side.pieces = {**side.pieces, PAWN: where}
+    if origin:
+        side.present[origin] -= 1
+    if destination:
+        side.present[destination] += 1
+    side.remember(FOREST, forest)
+    state.note("moved", seat=state.seats[seat], origin=origin, clearing=destination, count=1)

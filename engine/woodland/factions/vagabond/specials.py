@@ -1,0 +1,226 @@
+"""What only one character can do. Source: facts 3.1; a torch is exhausted for most of it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+
+from engine.woodland.battle import begin
+from engine.woodland.effects import Rob
+from engine.woodland.factions import faction_of, name_of
+from engine.woodland.factions.vagabond.going import go, where_is
+from engine.woodland.factions.vagabond.items import DAMAGED, ITEMS, counts, exhaust, lose
+from engine.woodland.factions.vagabond.turn import Mend
+from engine.woodland.map import CLEARINGS
+from engine.woodland.moving import can_enter, can_leave
+from engine.woodland.pieces import remove_all, score
+from engine.woodland.state import State
+from engine.woodland.tasks import SeatDecision, SeatNumber, SeatStep
+
+__all__ = [
+    "ENLISTED",
+    "SPECIALS",
+    "Enlist",
+    "Instigated",
+    "Swift",
+    "is_a",
+    "special_options",
+    "special_sentence",
+    "use_special",
+]
+
+ENLISTED = "enlisted"
+"""The mark of a battle in which the Arbiter fights for the defender."""
+_HIDEOUT = 3
+"""So many items the Ranger repairs."""
+
+
+def is_a(state: State, seat: int, character: str) -> bool:
+    """Says who the Vagabond is."""
+    return bool(state.sides[seat].own["character"] == character)
+
+
+# With a torch in Daylight: Thief, Tinker, Ranger, Vagrant, Scoundrel, Harrier
+
+
+def _steals(state: State, seat: int, here: int) -> list[str]:
+    others = state.others(seat)
+    return [
+        f"steal:{state.seats[each]}" for each in others if state.sides[each].present[here] and state.sides[each].hand
+    ]
+
+
+def _salvages(state: State, seat: int, here: int) -> list[str]:
+    return [f"salvage:{card.text}" for card in state.discard if card.fits[state.map.suits[here]]]
+
+
+def _hideouts(state: State, seat: int, here: int) -> list[str]:
+    return ["hideout"] if any(DAMAGED in item.partition(".")[2] for item in state.sides[seat].own[ITEMS]) else []
+
+
+def _instigations(state: State, seat: int, here: int) -> list[str]:
+    found = []
+    for attacker in range(len(state.seats)):
+        if faction_of(state, attacker).attackers(state, attacker)[here]:
+            found += [
+                f"instigate:{state.seats[attacker]}:{state.seats[each]}" for each in state.enemies_in(attacker, here)
+            ]
+    return found
+
+
+def _scorchings(state: State, seat: int, here: int) -> list[str]:
+    return ["scorch"] if not state.sides[seat].own["scorched"] else []
+
+
+def _glides(state: State, seat: int, here: int) -> list[str]:
+    if here and not can_leave(state, seat, here):
+        return []
+    return [f"glide:{at}" for at in CLEARINGS if at != here and can_enter(state, seat, at)]
+
+
+SPECIALS: Mapping[str, tuple[str, Callable[[State, int, int], list[str]]]] = {
+    "steal": ("thief", _steals),
+    "salvage": ("tinker", _salvages),
+    "hideout": ("ranger", _hideouts),
+    "instigate": ("vagrant", _instigations),
+    "scorch": ("scoundrel", _scorchings),
+    "glide": ("harrier", _glides),
+}
+"""By the first word of its moves, whose special action it is and what is offered."""
+
+
+def special_options(state: State, seat: int) -> list[str]:
+    """Returns the special action of the character, for a torch."""
+    here, own = where_is(state, seat), state.sides[seat].own
+    if "torch" not in own[ITEMS]:
+        return []
+    for character, options in SPECIALS.values():
+        if character == own["character"] and (here or character in ("ranger", "harrier")):
+            return options(state, seat, here)
+    return []
+
+
+def use_special(state: State, seat: int, words: Sequence[str]) -> None:
+    """Plays one of `special_options`."""
+    here = where_is(state, seat)
+    if words[0] == "scorch":
+        _scorch(state, seat, here)
+        return
+    exhaust(state, seat, "torch")
+    match words[0]:
+        case "steal":
+            state.agenda.append(Rob(seat, state.seat_of(words[1])))
+        case "salvage":
+            card = state.card(words[1])
+            state.discard = tuple(each for each in state.discard if each is not card)
+            state.edit(seat).add_card(card)
+        case "hideout":
+            # Daylight ends at once.
+            while state.agenda[-1].kind != "phase":
+                state.agenda.pop()
+            state.agenda.append(Mend(seat, _HIDEOUT))
+        case "instigate":
+            state.edit(seat).remember("instigating", 1)
+            state.agenda.append(Instigated(seat))
+            begin(state, state.seat_of(words[1]), state.seat_of(words[2]), here)
+        case "glide":
+            go(state, seat, int(words[1]))
+
+
+def _scorch(state: State, seat: int, here: int) -> None:
+    """The torch stays in the clearing, and nothing comes there any more."""
+    lose(state, seat, "torch")
+    state.edit(seat).remember("scorched", here)
+    for enemy in state.enemies(seat):
+        remove_all(state, seat, enemy, here)
+
+
+def special_sentence(state: State, seat: int, words: Sequence[str]) -> str:
+    """Says what a special action does."""
+    who = name_of(state, seat)
+    match words[0]:
+        case "steal":
+            return f"{who} steals a random card of {name_of(state, state.seat_of(words[1]))}."
+        case "salvage":
+            return f"{who} takes {state.card(words[1]).name} from the discard pile."
+        case "hideout":
+            return f"{who} repairs three items in a hideout, and Daylight ends."
+        case "instigate":
+            attacker, defender = (name_of(state, state.seat_of(word)) for word in words[1:3])
+            return f"{who} makes {attacker} battle {defender} in clearing {where_is(state, seat)}."
+        case "scorch":
+            here = where_is(state, seat)
+            return f"{who} scorches clearing {here}: all others' pieces go, and nothing comes there any more."
+    return f"{who} glides to clearing {words[1]}."
+
+
+class Instigated(SeatStep):
+    """The battle that the Vagrant has instigated is over."""
+
+    kind = "vagabond.instigated"
+
+    def happen(self, state: State) -> None:
+        """What is removed scores for others again."""
+        state.edit(self.seat).remember("instigating", 0)
+
+
+# In battles: Arbiter and Ronin
+
+
+@dataclass(frozen=True, slots=True)
+class Enlist(SeatDecision):
+    """A defender may enlist the Arbiter, who scores for it."""
+
+    arbiter: SeatNumber
+
+    kind = "vagabond.enlist"
+    belongs_to = "defender"
+    triggered = True
+    expects = "whether to enlist the Arbiter"
+
+    def complaint(self, state: State) -> str:
+        """Only the Vagabond is enlisted."""
+        key = self.kind.partition(".")[0]
+        return "" if state.seats[self.arbiter] == key else f"{self.arbiter} is not the seat of the Vagabond"
+
+    def options(self, state: State) -> list[str]:
+        """Yes or no."""
+        return ["enlist", "done"] if self.arbiter != self.seat and counts(state.sides[self.arbiter], "sword") else []
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """The Arbiter scores, and its swords count for the defender."""
+        if words[0] == "enlist" and state.battle is not None:
+            state.battle.marks += (ENLISTED,)
+            score(state, self.arbiter, 1)
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says which."""
+        who = name_of(state, self.seat)
+        return f"{who} enlists the Arbiter." if words[0] == "enlist" else f"{who} does not enlist the Arbiter."
+
+
+class Swift(SeatDecision):
+    """The Ronin may exhaust a sword for an extra hit."""
+
+    kind = "vagabond.swift"
+    triggered = True
+    expects = "whether to strike swiftly"
+
+    def options(self, state: State) -> list[str]:
+        """Yes or no, as long as a sword can be exhausted."""
+        has_sword = "sword" in state.sides[self.seat].own[ITEMS]
+        return ["swift", "done"] if has_sword and state.battle is not None else []
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Deals the hit, and asks again where the house rule says so."""
+        if words[0] == "done" or state.battle is None:
+            return
+        exhaust(state, self.seat, "sword")
+        state.battle.extra[state.battle.side_of(self.seat)] += 1
+        if state.rules["ronin-repeats"]:
+            state.agenda.append(self)
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says which."""
+        who = name_of(state, self.seat)
+        return f"{who} exhausts a sword for an extra hit." if words[0] == "swift" else f"{who} leaves it at that."

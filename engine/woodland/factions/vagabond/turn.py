@@ -1,0 +1,315 @@
+"""The Vagabond's set-up, Birdsong and Evening, and what others make it damage. Source: facts 3.1, 3.2, 3.4."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.woodland.factions import name_of
+from engine.woodland.factions.vagabond.cards import CHARACTERS, QUESTS, quest_name
+from engine.woodland.factions.vagabond.going import go, go_to_forest, slips, where_is
+from engine.woodland.factions.vagabond.items import (
+    DAMAGED,
+    EXHAUSTED,
+    ITEMS,
+    change,
+    damage,
+    exhaust,
+    item_phrase,
+    kind_of,
+    limit,
+    lose,
+    ready,
+    repair,
+)
+from engine.woodland.persistent import CARDS
+from engine.woodland.state import State
+from engine.woodland.tasks import Count, SeatDecision, SeatStep
+
+__all__ = ["Character", "Enter", "Fee", "Harm", "KeepItems", "Mend", "NextQuest", "Refresh", "Rest", "Slip"]
+
+
+# Set-up
+
+
+class Character(SeatDecision):
+    """Who the Vagabond is."""
+
+    kind = "vagabond.character"
+    expects = "the character"
+
+    def options(self, state: State) -> list[str]:
+        """All characters."""
+        return [] if state.sides[self.seat].own["character"] else [f"be:{each}" for each in CHARACTERS]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Takes the character's items."""
+        side = state.edit(self.seat)
+        side.remember("character", words[1])
+        side.remember(ITEMS, tuple(sorted(CHARACTERS[words[1]])))
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says who."""
+        return f"{name_of(state, self.seat)} is the {words[1].title()}: {', '.join(CHARACTERS[words[1]])}."
+
+
+class Enter(SeatDecision):
+    """In which forest the pawn begins."""
+
+    kind = "vagabond.enter"
+    expects = "where the pawn begins"
+
+    def options(self, state: State) -> list[str]:
+        """All forests."""
+        if where_is(state, self.seat):
+            return []
+        return [f"enter:{forest}" for forest in state.map.forests]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Puts the pawn there."""
+        go_to_forest(state, self.seat, words[1])
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says where."""
+        return f"{name_of(state, self.seat)} begins in the {words[1]} forest."
+
+
+class NextQuest(SeatDecision):
+    """Chance says which quest is turned up."""
+
+    kind = "vagabond.next-quest"
+    chance = True
+    expects = "the next quest"
+
+    def options(self, state: State) -> list[str]:
+        """Those that nobody has seen."""
+        own = state.sides[self.seat].own
+        return [f"turn-up:{quest}" for quest in QUESTS if quest not in (*own["quests"], *own["done"])]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Turns it up."""
+        side = state.edit(self.seat)
+        side.remember("quests", tuple(sorted((*side.own["quests"], words[1]))))
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says which one."""
+        return f"A quest is turned up: {quest_name(words[1])}."
+
+
+# Birdsong
+
+
+class _OneByOne(SeatDecision):
+    """Some items change, and the Vagabond says which; nothing is asked where all of them do, or where all are alike."""
+
+    __slots__ = ()
+
+    verb = ""
+    marked = ""
+    """The mark that the items bear which may be chosen; "" for those that are not damaged."""
+
+    @property
+    def wanted(self) -> int:
+        """How many change."""
+        raise NotImplementedError
+
+    def _able(self, state: State) -> list[str]:
+        items: tuple[str, ...] = state.sides[self.seat].own[ITEMS]
+        if self.marked:
+            return [item for item in items if self.marked in item.partition(".")[2]]
+        return [item for item in items if DAMAGED not in item.partition(".")[2]]
+
+    def options(self, state: State) -> list[str]:
+        """The items that may be chosen."""
+        able = self._able(state)
+        kinds = sorted({*able})
+        return [f"{self.verb}:{item}" for item in kinds] if len(kinds) > 1 and 0 < self.wanted < len(able) else []
+
+    def skip(self, state: State) -> None:
+        """Changes as many as there are."""
+        for item in self._able(state)[: self.wanted]:
+            self.change(state, item)
+
+    def change(self, state: State, item: str) -> None:
+        """Changes one."""
+        raise NotImplementedError
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Changes one, and asks for the others."""
+        self.change(state, words[1])
+        state.agenda.append(type(self)(self.seat, self.wanted - 1))  # type: ignore[call-arg]
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says which one."""
+        return f"{name_of(state, self.seat)} {self.verb}s {item_phrase(words[1])}."
+
+
+@dataclass(frozen=True, slots=True)
+class Refresh(_OneByOne):
+    """Exhausted items are turned face up."""
+
+    left: Count
+
+    kind = "vagabond.refresh"
+    verb = "refresh"
+    marked = EXHAUSTED
+    expects = "which items are refreshed"
+
+    @property
+    def wanted(self) -> int:
+        """How many are refreshed."""
+        return self.left
+
+    def change(self, state: State, item: str) -> None:
+        """Turns it face up."""
+        marks = item.partition(".")[2].replace(EXHAUSTED, "")
+        turned = f"{kind_of(item)}.{marks}" if marks else kind_of(item)
+        change(state, self.seat, item, turned)
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says which one."""
+        return f"{name_of(state, self.seat)} refreshes {item_phrase(words[1])}."
+
+
+class Slip(SeatDecision):
+    """The pawn may slip to a clearing or a forest next to it."""
+
+    kind = "vagabond.slip"
+    window = CARDS
+    expects = "where to slip"
+
+    def options(self, state: State) -> list[str]:
+        """All that are next to the pawn."""
+        return [*slips(state, self.seat), "done"]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Moves the pawn."""
+        if words[0] == "done":
+            return
+        if words[1].isdigit():
+            go(state, self.seat, int(words[1]))
+        else:
+            go_to_forest(state, self.seat, words[1])
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says where."""
+        who = name_of(state, self.seat)
+        if words[0] == "done":
+            return f"{who} stays."
+        return f"{who} slips to {f'clearing {words[1]}' if words[1].isdigit() else f'the {words[1]} forest'}."
+
+
+# Evening
+
+
+class Rest(SeatStep):
+    """In a forest damaged items are repaired and turned face up."""
+
+    kind = "vagabond.rest"
+
+    def happen(self, state: State) -> None:
+        """Repairs them."""
+        if where_is(state, self.seat) or not state.sides[self.seat].own["forest"]:
+            return
+        for item in state.sides[self.seat].own[ITEMS]:
+            if DAMAGED in item.partition(".")[2]:
+                change(state, self.seat, item, kind_of(item))
+
+
+class KeepItems(SeatDecision):
+    """Items beyond the limit are removed for good (R-V7)."""
+
+    kind = "vagabond.keep-items"
+    expects = "which items go"
+
+    def options(self, state: State) -> list[str]:
+        """Items of Satchel and Damaged box, while there are too many."""
+        held, most = limit(state, self.seat)
+        if held <= most:
+            return []
+        return [f"drop:{item}" for item in sorted({*state.sides[self.seat].own[ITEMS]}) if self._may_go(state, item)]
+
+    def _may_go(self, state: State, item: str) -> bool:
+        """Items on a track stay; one of many of a kind may lie beside it."""
+        items = [*state.sides[self.seat].own[ITEMS]]
+        items.remove(item)
+        after = state.copy()
+        after.edit(self.seat).remember(ITEMS, tuple(items))
+        return limit(after, self.seat)[0] < limit(state, self.seat)[0]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Removes it, and asks again."""
+        lose(state, self.seat, words[1])
+        state.agenda.append(self)
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says which one."""
+        return f"{name_of(state, self.seat)} leaves {item_phrase(words[1])} behind for good."
+
+
+# What others bring about
+
+
+@dataclass(frozen=True, slots=True)
+class Harm(_OneByOne):
+    """An effect has removed all of its pieces: items are damaged instead (R-V4)."""
+
+    left: Count
+
+    kind = "vagabond.harm"
+    verb = "damage"
+    triggered = True
+    expects = "which items are damaged"
+
+    @property
+    def wanted(self) -> int:
+        """How many are damaged."""
+        return self.left
+
+    def change(self, state: State, item: str) -> None:
+        """Damages it."""
+        damage(state, self.seat, item)
+
+
+@dataclass(frozen=True, slots=True)
+class Mend(_OneByOne):
+    """The Ranger's hideout: damaged items are repaired."""
+
+    left: Count
+
+    kind = "vagabond.mend"
+    verb = "repair"
+    marked = DAMAGED
+    expects = "which items are repaired"
+
+    @property
+    def wanted(self) -> int:
+        """How many are repaired."""
+        return self.left
+
+    def change(self, state: State, item: str) -> None:
+        """Repairs it."""
+        repair(state, self.seat, item)
+
+
+@dataclass(frozen=True, slots=True)
+class Fee(SeatDecision):
+    """Items pay for a service (R-V18)."""
+
+    left: Count
+
+    kind = "vagabond.fee"
+    expects = "which item pays"
+
+    def options(self, state: State) -> list[str]:
+        """Those that can be exhausted."""
+        return [f"exhaust:{kind}" for kind in ready(state.sides[self.seat])] if self.left else []
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Exhausts it, and asks for the others."""
+        exhaust(state, self.seat, words[1])
+        state.agenda.append(Fee(self.seat, self.left - 1))
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says which one."""
+        return f"{name_of(state, self.seat)} exhausts {item_phrase(words[1])} to pay."
