@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test, { beforeEach } from "node:test";
 
-import { keep, kept, remember, remembered } from "../../controller/web/static/js/preferences.js";
+import { forget, keep, kept, remember, remembered } from "../../controller/web/static/js/preferences.js";
 
 function keepIn(storage) {
   Object.defineProperty(globalThis, "localStorage", { value: storage, configurable: true });
@@ -9,7 +9,7 @@ function keepIn(storage) {
 
 beforeEach(() => {
   const kept = new Map();
-  keepIn({ getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, String(value)) });
+  keepIn({ getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, String(value)), removeItem: (key) => kept.delete(key) });
 });
 
 test("what was chosen is remembered, also when it was a no", () => {
@@ -32,4 +32,10 @@ test("a browser that keeps nothing forgets without a fuss", () => {
 test("a text is kept as it is", () => {
   keep("volume", "40");
   assert.deepEqual([kept("volume", "70"), kept("tune", "70")], ["40", "70"]);
+});
+
+test("what is forgotten is as if nobody had chosen", () => {
+  remember("sound", false);
+  forget("sound");
+  assert.equal(remembered("sound", true), true);
 });

@@ -3,7 +3,7 @@ import test from "node:test";
 
 import { TONES, heardOf, loudness, soundOf } from "../../controller/web/static/js/sounds.js";
 
-const before = { game: "chess 1", ply: 3, standing: 10, isAsked: false, isRepair: false, end: null };
+const before = { game: "chess 1", ply: 3, standing: 10, isAsked: false, isRepair: false, isShow: false, end: null };
 const after = (facts) => soundOf(before, { ...before, ...facts });
 
 test("each thing that happens has its sound", () => {
@@ -42,13 +42,20 @@ test("a page that has just been opened and another game are silent", () => {
 test("what is heard is read from the table", () => {
   const table = { view: { game: "chess", ply: 7, outcome: null }, game_id: 4, mood: "play", question: null };
   const game = { standing: () => 12 };
-  assert.deepEqual(heardOf(table, game), { game: "chess 4", ply: 7, standing: 12, isAsked: false, isRepair: false, end: null });
+  assert.deepEqual(heardOf(table, game), { game: "chess 4", ply: 7, standing: 12, isAsked: false, isRepair: false, isShow: false, end: null });
   const seen = (facts) => heardOf({ ...table, ...facts }, game);
   assert.equal(seen({ question: { moves: [] } }).isAsked, true);
   assert.equal(seen({ asked: { answers: true } }).isAsked, true);
   assert.equal(seen({ asked: { answers: false } }).isAsked, false);
   assert.equal(seen({ mood: "repair" }).isRepair, true);
   assert.deepEqual(["red", null].map((winner) => seen({ view: { ...table.view, outcome: { winner } } }).end), ["win", "draw"]);
+});
+
+test("what a table in a shop shows while nobody plays is silent, and so is the first moment of a guest", () => {
+  assert.equal(after({ ply: 4, isShow: true }), null);
+  assert.equal(soundOf({ ...before, ply: 20, isShow: true }, before), null);
+  const table = { view: { game: "chess", ply: 0, outcome: null }, game_id: 1, mood: "play", shop: { state: "attract" } };
+  assert.equal(heardOf(table, { standing: () => 12 }).isShow, true);
 });
 
 test("the operator's volume limits what was chosen here", () => {

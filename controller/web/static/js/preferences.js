@@ -41,3 +41,15 @@ export function keep(name, text) {
     // see above
   }
 }
+
+/**
+ * Forgets what somebody chose here.
+ * @param {string} name
+ */
+export function forget(name) {
+  try {
+    localStorage.removeItem(`chameleon-table.${name}`);
+  } catch {
+    // see above
+  }
+}

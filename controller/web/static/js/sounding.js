@@ -4,7 +4,7 @@
 /** @import {Heard} from "./sounds.js" */
 
 import { byId, say } from "./nodes.js";
-import { keep, kept, remember, remembered } from "./preferences.js";
+import { forget, keep, kept, remember, remembered } from "./preferences.js";
 import { heardOf, loudness, soundOf } from "./sounds.js";
 import { Speaker } from "./speaker.js";
 
@@ -50,6 +50,13 @@ function showSound() {
   say(byId("volume-said"), isOn() ? `${chosen()} %` : "off");
   byId("allowed").hidden = allowed === 100;
   say(byId("allowed"), allowed ? `This table plays sounds at ${allowed} % of that.` : "This table is set to be silent.");
+}
+
+/** Makes the page as loud as it is for somebody new. */
+export function forgetSound() {
+  forget("sound");
+  forget("volume");
+  showSound();
 }
 
 /** Whoever changes the volume hears it. */

@@ -4,7 +4,7 @@
 
 /**
  * What can be heard of a table: which game it is, how far it has come, how many pieces stand, and what is the matter.
- * @typedef {{game: string, ply: number, standing: number, isAsked: boolean, isRepair: boolean, end: "win" | "draw" | null}} Heard
+ * @typedef {{game: string, ply: number, standing: number, isAsked: boolean, isRepair: boolean, isShow: boolean, end: "win" | "draw" | null}} Heard
  */
 
 /** @typedef {"move" | "capture" | "question" | "repair" | "win" | "draw"} Sound */
@@ -42,10 +42,10 @@ export const TONES = {
  * @param {Pick<Game, "standing">} game
  * @returns {Heard}
  */
-export function heardOf({ view, game_id: number, question, asked, mood }, game) {
+export function heardOf({ view, game_id: number, question, asked, mood, shop }, game) {
   return {
     game: `${view.game} ${number}`, ply: view.ply, standing: game.standing(view),
-    isAsked: Boolean(question || asked?.answers), isRepair: mood === "repair",
+    isAsked: Boolean(question || asked?.answers), isRepair: mood === "repair", isShow: shop?.state === "attract",
     end: view.outcome ? (view.outcome.winner ? "win" : "draw") : null,
   };
 }
@@ -57,7 +57,7 @@ export function heardOf({ view, game_id: number, question, asked, mood }, game) 
  * @returns {Sound | null}
  */
 export function soundOf(before, now) {
-  if (!before || before.game !== now.game) return null;
+  if (!before || before.game !== now.game || before.isShow || now.isShow) return null; // nobody plays what a shop shows
   if (now.end && !before.end) return now.end;
   if (now.isRepair && !before.isRepair) return "repair";
   if (now.isAsked && !before.isAsked) return "question";
