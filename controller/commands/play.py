@@ -19,6 +19,7 @@ import engine
 from controller.commands.again import Restart
 from controller.commands.links import is_here_only, local_address, phone_address, reach, say_code, say_links
 from controller.commands.notify import READY, STOPPING, Notifier
+from controller.commands.on_table import GameNote, OnTable
 from controller.commands.operating import as_chosen, choices_of, operator_desk
 from controller.commands.other_games import GamesOfTable
 from controller.config import Config
@@ -61,6 +62,10 @@ class Wanted:
     """A lesson or a puzzle to begin with, or None."""
     record: Path | None = None
     """Where to write what the sensors say, or None."""
+    configured: str | None = None
+    """The game that the configuration names, where another one was on the table; None for that of the configuration."""
+    on_table: OnTable | None = None
+    """What was on the table when it ended, where nobody names anything else."""
 
 
 def monotonic_ms() -> int:
@@ -89,7 +94,8 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
         stack.enter_context(alone(config.journal_path))  # two tables would destroy each other's game
         host, port = config.page.host, listening.getsockname()[1]
         games = GamesOfTable(config)
-        served = _Served(config, games, board, reader, phone_address(host, port))
+        note = GameNote(config, wanted.configured or config.game, wanted.on_table)
+        served = _Served(config, games, board, reader, phone_address(host, port), note)
         recorder = _recorder(wanted.record, stack)
         notifier = Notifier(os.environ)
         troubles: list[str] = []
@@ -122,11 +128,13 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
 
 
 class _Served:
-    """What pages are shown of the table; `for_phones` is the address of the page."""
+    """What pages are shown of the table; `for_phones` is the page's address, `note` what a restart goes on with."""
 
     def __init__(
-        self, config: Config, games: GamesOfTable, board: Board, reader: CardReader | None, for_phones: str
-    ) -> None:
+        self, config: Config, games: GamesOfTable, board: Board, reader: CardReader | None, for_phones: str,
+        note: GameNote,
+    ) -> None:  # fmt: skip
+        self._note = note
         self._config, self._games, self._board, self._reader = config, games, board, reader
         self._for_phones = for_phones
         self._reach = reach(config.page.host, for_phones)
@@ -147,6 +155,7 @@ class _Served:
     def show(self, state: TableState, board: Board) -> None:
         """Shows pages the table, when they would see a change; called from the table's thread."""
         self._newest = state
+        self._note.see(state)
         eyes = (None, *state.game.seats) if state.game.secrets else (None,)
         views = {seat: dict(table_message(state, board, 0, seat, self._reader)) for seat in eyes}
         if views != self._shown:
@@ -224,7 +233,8 @@ def _session(
         pace=config.computers_pace,
         clock=config.clock.rule,
     )
-    opening = Opening(wanted.resume, wanted.new, wanted.seats_given, wanted.course)
+    before = None if wanted.on_table is None else wanted.on_table.number_in(journal)
+    opening = Opening(wanted.resume or before, wanted.new, wanted.seats_given, wanted.course)
     outside = Outside(wall_ms, SystemRandom())
     game = games.settings(config.game)
     session = Session(game, journal, outside, settings, opening, recorder, games.settings)

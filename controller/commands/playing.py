@@ -19,6 +19,9 @@ from controller.games.registry import part
 
 __all__ = ["moves", "play", "serve_table", "trace"]
 
+_BEGINNINGS = ("game", "seats", "first", "new", "lesson", "puzzle")
+"""Who says any of this begins with it, and not with what was on the table before."""
+
 
 @click.command()
 @play_options
@@ -29,17 +32,23 @@ def play(**wishes: Any) -> None:
 
 def serve_table(wishes: dict[str, Any], *, record: Path | None = None, resume: int | None = None) -> None:
     """Plays as the command line asks, until the table is stopped."""
+    from controller.commands.on_table import noted
     from controller.commands.play import Wanted, serve
 
+    named = resume is not None or any(wishes[each] for each in _BEGINNINGS)
     if (port := port_before()) is not None:
+        named = False
         wishes, resume = without_beginnings(wishes, port), None
     config = configured(wishes)
+    game, (config, on_table) = config.game, (config, None) if named else noted(config)
     wanted = Wanted(
         resume=resume,
         new=wishes["new"],
         seats_given=bool(wishes["seats"]),
         course=_course(wishes["lesson"], wishes["puzzle"]),
         record=record,
+        configured=game,
+        on_table=on_table,
     )
     before = signal.signal(signal.SIGTERM, _stopped)
     try:

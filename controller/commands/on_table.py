@@ -1,0 +1,94 @@
+"""Which game is on the table, noted beside the journal: after a power cut the table goes on with that one."""
+
+from __future__ import annotations
+
+import json
+from contextlib import suppress
+from dataclasses import asdict, dataclass, replace
+from pathlib import Path
+from typing import Any
+
+import engine
+from controller.config import Config, check_cards
+from controller.errors import JournalError, TableError
+from controller.games.registry import check
+from controller.journal.store import Journal
+from controller.table.state import TableState
+
+__all__ = ["GameNote", "OnTable", "noted"]
+
+
+@dataclass(frozen=True, slots=True)
+class OnTable:
+    """The game that was on a table."""
+
+    configured: str
+    """With which game the table begins; what was noted holds while the configuration names the same."""
+    game: str
+    game_id: int
+    """The game's number in the journal."""
+    newest: int
+    """The largest number that the table knew; a journal with a larger one has been played with since."""
+
+    def number_in(self, journal: Journal) -> int | None:
+        """Returns the number of the game, or None where the journal does not hold it as it was noted."""
+        with suppress(JournalError):
+            newest = journal.games(newest=1)
+            if newest and newest[0].id <= self.newest and journal.load(self.game_id).game == self.game:
+                return self.game_id
+        return None
+
+
+def _file(config: Config) -> Path:
+    journal = config.journal_path
+    return journal.with_name(f"{journal.stem}-table.json")
+
+
+def noted(config: Config) -> tuple[Config, OnTable | None]:
+    """Returns the configuration with the game that was on the table, and what was noted of it.
+
+    The configuration stays as it is where nothing was noted, or the game cannot be played any more.
+    """
+    note = _read(_file(config))
+    if note is None or note.configured != config.game:
+        return config, None
+    try:
+        check(note.game)
+        check_cards(config, None, [note.game])
+    except (engine.EngineError, TableError):
+        return config, None
+    return replace(config, game=note.game), note
+
+
+def _read(path: Path) -> OnTable | None:
+    try:
+        facts: Any = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError):
+        return None
+    kinds = {"configured": str, "game": str, "game_id": int, "newest": int}
+    if not isinstance(facts, dict) or any(type(facts.get(name)) is not kind for name, kind in kinds.items()):
+        return None
+    return OnTable(**{name: facts[name] for name in kinds})
+
+
+class GameNote:
+    """Notes the game on the table whenever it is another one; `configured` is the game that the table begins with.
+
+    A note that cannot be written is no trouble: then the latest game of the configured kind goes on.
+    """
+
+    def __init__(self, config: Config, configured: str, before: OnTable | None) -> None:
+        self._path, self._configured = _file(config), configured
+        self._note = before
+
+    def see(self, state: TableState) -> None:
+        """Looks at the table after a step."""
+        before = self._note
+        if before is not None and (before.game, before.game_id) == (state.game.name, state.game_id):
+            return
+        newest = max(state.game_id, 0 if before is None else before.newest)
+        self._note = OnTable(self._configured, state.game.name, state.game_id, newest)
+        new = self._path.with_name(f"{self._path.name}.new")
+        with suppress(OSError):
+            new.write_text(json.dumps(asdict(self._note)), encoding="utf-8")
+            new.replace(self._path)
