@@ -146,6 +146,8 @@ def test_the_screen_is_used_by_keyboard_alone(newcomer: Person) -> None:
     newcomer.page.keyboard.press("Tab")
     expect(newcomer.page.locator("#to-table")).to_be_focused()
     newcomer.page.keyboard.press("Tab")
+    expect(newcomer.page.locator("#see-film")).to_be_focused()
+    newcomer.page.keyboard.press("Tab")
     expect(newcomer.page.locator('[data-way="chameleon-computer"]')).to_be_focused()
     newcomer.page.keyboard.press("Enter")
     should_be_playing(newcomer, "chameleon")
@@ -174,3 +176,56 @@ def test_on_no_screen_is_anything_cut_off_or_too_small_to_touch(newcomer: Person
         boxes = parts.evaluate_all("all => all.map(each => each.getBoundingClientRect())")
         assert len(boxes) > 9
         assert [box for box in boxes if box["right"] > width or min(box["width"], box["height"]) < 40] == []
+
+
+def test_the_film_moves_only_while_somebody_looks_at_it(newcomer: Person) -> None:
+    expect(newcomer.page.locator("#film img")).to_have_count(0)
+    newcomer.click("see-film")
+    film = newcomer.page.locator("#film img")
+    expect(film).to_be_visible()
+    expect(film).to_have_js_property("complete", True)
+    assert film.evaluate("image => image.naturalWidth") > 0
+    newcomer.page.locator("#film-dialog .closes").click()
+    expect(newcomer.page.locator("#film img")).to_have_count(0)
+
+
+def test_after_a_power_cut_every_screen_of_every_game_comes_back_to_where_it_was(
+    fresh_table: RunningTable, sit_down: Callable[..., Person]
+) -> None:
+    chooser, board, seat, watcher = people = [sit_down(fresh_table) for _ in range(4)]
+    for person in people:
+        person.forgives("WebSocket", "ERR_")
+    watcher.page.goto(f"{fresh_table.address}watch")
+    for game, own in (("chameleon", "red"), ("dragons", "blue"), ("woodland", "marquise")):
+        chooser.page.goto(f"{fresh_table.address}#start")
+        choose(chooser, f"{game}-together")
+        should_be_playing(board, game)
+        seat.page.goto(f"{fresh_table.address}sit")
+        seat.page.locator(f'[data-sit="{own}"]').click()
+        expect(seat.page.locator("body")).to_have_attribute("data-seat", own)
+        chooser.click("to-start")
+        fresh_table.die()
+        for person in people:
+            expect(person.page.locator("#not-answering")).to_be_visible()
+        fresh_table.come_back()
+        should_be_where_they_were(chooser, board, seat, watcher, game, own)
+        for person in people:
+            person.reload()
+        should_be_where_they_were(chooser, board, seat, watcher, game, own)
+        seat.page.locator(".leaves").click()
+
+
+def should_be_where_they_were(
+    chooser: Person, board: Person, seat: Person, watcher: Person, game: str, own: str
+) -> None:
+    """One page shows the start screen, one the board, one a seat, and one looks on."""
+    for person, screen, page in (
+        (chooser, "start", "public"),
+        (board, "table", "public"),
+        (seat, "table", "seat"),
+        (watcher, "table", "watch"),
+    ):
+        body = person.page.locator("body")
+        for name, value in (("connected", "true"), ("game", game), ("screen", screen), ("page", page)):
+            expect(body).to_have_attribute(f"data-{name}", value)
+    expect(seat.page.locator("body")).to_have_attribute("data-seat", own)

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { beganInWords, beginsWithStart, isForGuests, isUnderWay, nextUnsolved, offered, playersInWords, seatsAgainst, seatsTogether, usualLevel } from "../../controller/web/static/js/offers.js";
+import { beganInWords, beginsWithStart, goingOn, isForGuests, isUnderWay, nextUnsolved, offered, playersInWords, seatsAgainst, seatsTogether, usualLevel } from "../../controller/web/static/js/offers.js";
 
 const DUEL = { seats: { red: "human", blue: "engine:2" }, levels: ["1", "2", "3"] };
 const FOREST = { seats: { cats: "engine:2", birds: "engine:2", us: "human" }, levels: ["1", "2"] };
@@ -76,4 +76,10 @@ test("a shop may name the games that guests play; otherwise there are all", () =
   assert.deepEqual([isForGuests("go", { games: [] }), isForGuests("go", null), isForGuests("go", undefined)], [true, true, true]);
   const hello = { game: { name: "go" }, games: [{ name: "go" }, { name: "chess" }, { name: "draughts" }] };
   assert.deepEqual(offered(hello, { can: { change_game: true }, shop }).map(({ name }) => name), ["go", "chess"]);
+});
+
+test("in a shop nobody goes on with another guest's game", () => {
+  const kept = [{ game_id: 4 }];
+  const shown = (shop, change_game = true) => goingOn({ can: { change_game }, kept, shop });
+  assert.deepEqual([shown(null), shown({ games: [] }), shown(null, false)], [kept, [], []]);
 });

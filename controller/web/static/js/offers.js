@@ -100,6 +100,14 @@ export function isForGuests(name, shop) {
 }
 
 /**
+ * Returns the games that can go on: in a shop none, because they are other guests'.
+ * @param {Table} table
+ */
+export function goingOn({ can, kept, shop }) {
+  return can.change_game && !shop ? kept : [];
+}
+
+/**
  * Returns which lesson or puzzle to begin with: the first that is not solved, as far as this page knows.
  * @param {number} count
  * @param {number[] | undefined} solved

@@ -2,13 +2,14 @@
 
 /** @import {Command, Hello, Kept, Offer, Table} from "./types.js" */
 
-import { beganInWords, beginsWithStart, isUnderWay, movesInWords, nextUnsolved, offered, playersInWords, seatsAgainst, seatsTogether, usualLevel } from "./offers.js";
+import { beganInWords, beginsWithStart, goingOn, isUnderWay, movesInWords, nextUnsolved, offered, playersInWords, seatsAgainst, seatsTogether, usualLevel } from "./offers.js";
 import { byId, focusOn, html, isNews, isThere, showPanel } from "./nodes.js";
 import { fillSelect, levelChoices } from "./players.js";
 
 /** @typedef {(command: Command) => Promise<boolean>} Choose carries a command out and tells whether the table did */
 
 const EMPTY_BOARD = "/board.svg";
+const FILM = "/film.webp";
 const NUMBERS = ["No", "One", "Two", "Three", "Four", "Five", "Six"];
 
 export class Start {
@@ -28,6 +29,8 @@ export class Start {
     this.#choose = choose;
     byId("to-start").addEventListener("click", () => (this.#isOpen ? this.leave() : this.open()));
     byId("to-table").addEventListener("click", () => this.leave());
+    byId("see-film").addEventListener("click", showFilm);
+    byId("film-dialog").addEventListener("close", () => byId("film").replaceChildren());
     addEventListener("hashchange", () => this.#follow());
   }
 
@@ -96,7 +99,7 @@ export class Start {
     const list = byId("start-games");
     if (isNews(list, games, hello.game.name, table.can.new_game, solved)) list.replaceChildren(...games.map((game) => this.#card(game, hello, table)));
     const kept = byId("start-kept");
-    const others = table.can.change_game ? table.kept : [];
+    const others = goingOn(table);
     if (isNews(kept, others, hello.games)) showPanel(kept, ...this.#kept(others, hello));
   }
 
@@ -176,6 +179,12 @@ export class Start {
     });
     return rows.length ? [html("h3", {}, "Go on with a game that was left"), html("ul", {}, ...rows)].filter(isThere) : [];
   }
+}
+
+/** Shows the film from its beginning: it moves only while somebody looks at it. */
+function showFilm() {
+  byId("film").replaceChildren(html("img", { src: FILM, width: 800, height: 450, alt: "Somebody plays Chameleon, takes the first lesson, plays Dragons and Woodland, and goes on with a game that was left." }));
+  byId("film-dialog", HTMLDialogElement).showModal();
 }
 
 /**
