@@ -212,6 +212,7 @@ class Session:
             is_first = not self._listener.has_begun
             if felt is not None:
                 self._listener.listen_again(felt, now)
+                self._turns.lay_again()
                 if is_first:
                     self._turns.call_computer()
 

@@ -336,6 +336,8 @@ class Table:
                 case MakeMove(ticket, move):
                     if self.board.is_simulated:
                         self._make_move(session, ticket, move)
+        if session.state.is_locked:
+            self._later.clear()  # the table's own hand stops, too; it begins anew when the table is opened
         while self._later and self._later[0][0] <= self.clock():
             _, _, ticket, deed, withdrawal = heapq.heappop(self._later)
             self._by_own_hand(session, deed if session.wants(ticket) else withdrawal)

@@ -232,6 +232,13 @@ class Turns:
         self.listener.restart(self.now, is_laid=self._settings.simulated)
         self.requests.append(SetUp(self.tabletop.pieces(self.game), box))
 
+    def lay_again(self) -> None:
+        """Puts a simulated board as the game has it, where the table's own hand was stopped, and lets it begin anew."""
+        if self._settings.simulated:
+            self.set_up()
+            if self.makes_moves:
+                self.make_computers_move()
+
     # The turns that nobody at the table takes
 
     def go_on(self) -> None:

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
 from controller.errors import Refused
+from controller.hands import Idle
 from controller.table.house import CLOSED, BrightnessWanted, LockWanted, VolumeWanted
-from controller.table.protocol import HintWanted, MakeMove, NewGameWanted, PaceWanted, Resign
+from controller.table.protocol import HintWanted, MakeMove, NewGameWanted, PaceWanted, Resign, SetUp
 from controller.table.words import expectation, mood
 from controller.web import table_message
 from hal import CardSeen, Health, Light
 from sim import SimBoard
 from tests.controller.sitting import Sitting
+from tests.controller.stack import Stack
 
 ENGINE_BLUE = {"red": "human", "blue": "engine:1"}
 
@@ -102,6 +105,27 @@ def test_the_computer_does_not_move_at_a_locked_table_but_goes_on_afterwards() -
         assert (sitting.session.engine_move, sitting.requests(MakeMove)) == (None, [])
         sitting.ask(LockWanted(False))
         assert [request.move for request in sitting.requests(MakeMove)] == ["d5d4"]
+
+
+def test_a_simulated_board_whose_own_hand_was_stopped_is_laid_again_and_the_computer_s_move_begins_anew() -> None:
+    with Sitting(seats=ENGINE_BLUE, simulated=True, table_moves=True) as sitting:
+        sitting.move("b1c3").think("d5d4").requests()
+        sitting.ask(LockWanted(True)).lift("d5").ask(LockWanted(False))
+        laid, made = sitting.requests(SetUp, MakeMove)
+        assert (laid.pieces, made.move) == (sitting.session.tabletop.pieces(sitting.session.game), "d5d4")
+        assert isinstance(sitting.session.decision, Idle)
+
+
+def test_the_table_s_own_hand_stops_when_the_table_is_locked_and_its_move_is_made_afterwards(tmp_path: Path) -> None:
+    with Stack(tmp_path, seats=ENGINE_BLUE, table_moves=True) as stack:
+        stack.move("b1c3")
+        stack.until(lambda message: message["engine_move"] is not None)
+        assert stack.ask(LockWanted(True)) is None
+        assert stack.hand("lift", square="d1") == CLOSED
+        stack.until(lambda message: message["mood"] == "closed")
+        assert stack.ask(LockWanted(False)) is None
+        moved = stack.until(lambda message: message["view"]["ply"] == 2)
+    assert (moved["mood"], moved["repair"]) == ("play", None)
 
 
 def test_cards_mean_nothing_at_a_locked_table_and_a_fault_is_told(sitting: Sitting) -> None:
