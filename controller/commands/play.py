@@ -116,6 +116,7 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
         page = served.page(table.ask)
         operator = operator_desk(config, table, served.newest, restart.ask)
         server = PageServer(create_app(page, {config.page.host, *config.page.names}, operator), monotonic_ms)
+        games.offers()  # loads every game: later it would hold up the first page, and the scan of the reeds
         stack.enter_context(table)
         served.keep_seats()  # not before the journal is known to be one
         stack.callback(notifier.tell, STOPPING)
