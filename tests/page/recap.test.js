@@ -82,9 +82,11 @@ test("the picture of an earlier moment shows that moment, and nothing can be don
   assert.equal(table.can.play, true);
 });
 
-test("a step that names two squares is drawn as an arrow", () => {
+test("a step is drawn between the two squares that its move names, or at the one", () => {
   assert.deepEqual(wayOf({ move: "b1c3" }), ["b1", "c3"]);
   assert.deepEqual(wayOf({ move: "attack:b2:c4" }), ["b2", "c4"]);
-  assert.equal(wayOf({ move: "move:5:6:3" }), null);
-  assert.equal(wayOf(undefined), null);
+  assert.deepEqual(wayOf({ move: "lay:hill-drake:d2" }), ["d2"]);
+  assert.deepEqual(wayOf({ move: "move:5:6:3" }), []);
+  assert.deepEqual(wayOf({ move: "swap:a1:b2:c3" }), []);
+  assert.deepEqual(wayOf(undefined), []);
 });

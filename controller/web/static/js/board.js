@@ -85,7 +85,7 @@ export class Board {
     this.#pieces.hold(null, none);
     this.offer({});
     this.decorate([]);
-    this.showWay(null);
+    this.showWay([]);
   }
 
   /**
@@ -109,11 +109,13 @@ export class Board {
   }
 
   /**
-   * Shows an arrow over the pieces, from one square to another, or none.
-   * @param {[from: Square, to: Square] | null} ends
+   * Shows an arrow over the pieces, from one square to another, or a ring around one.
+   * @param {Square[]} squares two, one or none
    */
-  showWay(ends) {
-    this.#way.replaceChildren(...(ends ? [arrow(this.middleOf(ends[0]), this.middleOf(ends[1]))] : []));
+  showWay(squares) {
+    const [from, to] = squares.map((square) => this.middleOf(square));
+    if (to) this.#way.replaceChildren(arrow(from, to));
+    else this.#way.replaceChildren(...(from ? [svg("circle", { cx: from.x, cy: from.y, r: TILE / 2 - 4, class: "ring" })] : []));
   }
 
   /**

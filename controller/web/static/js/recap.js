@@ -78,9 +78,10 @@ export function pictureOf(table, view, before) {
 }
 
 /**
- * Returns the squares between which a step went, where its move names two.
+ * Returns the squares that a step's move names, where these are one or two.
  * @param {Step | undefined} step
  */
 export function wayOf(step) {
-  return step ? endsOf(step.move) : null;
+  const named = step?.move.match(/\b[a-e][1-5]\b/g) ?? [];
+  return (step && endsOf(step.move)) ?? (named.length === 1 ? [named[0]] : []);
 }

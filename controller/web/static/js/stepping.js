@@ -45,9 +45,9 @@ export class Stepping {
     return this.#isOpen;
   }
 
-  /** The two squares between which the step that is shown went, or null. */
+  /** The two squares between which the step that is shown went, or the one where something was done. */
   get way() {
-    return this.#isOpen ? wayOf(this.#steps[this.#at - 1]) : null;
+    return this.#isOpen ? wayOf(this.#steps[this.#at - 1]) : [];
   }
 
   /**
