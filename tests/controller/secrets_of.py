@@ -10,6 +10,7 @@ from typing import Any
 from engine import dragons, woodland
 from engine.dragons import cards as dragons_cards
 from engine.woodland import cards as woodland_cards
+from engine.woodland.factions import faction
 
 __all__ = ["betrayed", "hidden_cards", "hidden_in_woodland", "told_in_woodland"]
 
@@ -28,11 +29,11 @@ def hidden_cards(state: dragons.State, seat: str | None) -> list[dragons_cards.C
 
 
 def hidden_in_woodland(state: woodland.State, seat: str | None) -> list[woodland_cards.Card]:
-    """Every card that `seat` cannot name: the draw pile, what others hold, and the Alliance's supporters."""
+    """Every card that `seat` cannot name: the draw pile, what others hold, but for open hands, and supporters."""
     hidden = [*state.deck]
     for key, side in zip(state.seats, state.sides, strict=True):
         if key != seat:
-            hidden += [*side.hand, *side.own.get("supporters", ())]
+            hidden += [*(() if faction(key).open_hand else side.hand), *side.own.get("supporters", ())]
     shown = state.battle and state.battle.ambush  # lies open in the battle, even when the pile is shuffled under it
     return [each for each in hidden if each is not shown]
 

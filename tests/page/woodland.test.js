@@ -9,6 +9,8 @@ test("a move is chosen by its clearings and by cards that this page knows", () =
   assert.deepEqual(handlesOf("move:3:7:2", known), ["at:3", "at:7"]);
   assert.deepEqual(handlesOf("craft:anvil", known), ["card:anvil"]);
   assert.deepEqual(handlesOf("craft:secret", known), []);
+  assert.deepEqual(handlesOf("move:8:4:1:marquise.2", known), ["at:8", "at:4"]);
+  assert.deepEqual(handlesOf("buy:hand-card:anvil", known), ["card:anvil"]);
 });
 
 test("a move's sentence is shown below its action, without the player's name", () => {

@@ -32,13 +32,13 @@ from engine.woodland.factions.vagabond.specials import ENLISTED, Enlist, Instiga
 from engine.woodland.factions.vagabond.turn import (
     Character,
     Enter,
-    Fee,
+    ForestRest,
     Harm,
+    ItemFee,
     KeepItems,
     Mend,
     NextQuest,
     Refresh,
-    Rest,
     Slip,
 )
 from engine.woodland.persistent import Closing
@@ -77,8 +77,8 @@ class Vagabond(Faction):
         Field("item-hits", "number"),
     )
     tasks: ClassVar[Sequence[type[SeatTask]]] = (
-        Character, Enter, NextQuest, Refresh, Slip, VagabondAction, Find, GiveCard, PickItem, Rest, KeepItems, Harm,
-        Mend, Fee, Enlist, Swift, Instigated,
+        Character, Enter, NextQuest, Refresh, Slip, VagabondAction, Find, GiveCard, PickItem, ForestRest, KeepItems,
+        Harm, Mend, ItemFee, Enlist, Swift, Instigated,
     )  # fmt: skip
     judge: ClassVar[str] = "engine.woodland.factions.vagabond.judge:VagabondJudge"
     house_rules: ClassVar[Mapping[str, bool | int | str]] = {
@@ -110,7 +110,7 @@ class Vagabond(Faction):
         return [VagabondAction(seat)]
 
     def evening(self, state: State, seat: int) -> Sequence[SeatTask]:
-        return [Rest(seat)]
+        return [ForestRest(seat)]
 
     def draws(self, state: State, seat: int) -> int:
         return 1 + on_track(state, seat, "coins")
@@ -240,7 +240,7 @@ class Vagabond(Faction):
 
     def fee(self, state: State, seat: int, price: int) -> Sequence[SeatTask] | None:
         able = sum(item in KINDS for item in state.sides[seat].own[ITEMS])
-        return [Fee(seat, price)] if able >= price else None
+        return [ItemFee(seat, price)] if able >= price else None
 
     # What is read and what is seen
 

@@ -26,7 +26,7 @@ from engine.woodland.persistent import CARDS
 from engine.woodland.state import State
 from engine.woodland.tasks import Count, SeatDecision, SeatStep
 
-__all__ = ["Character", "Enter", "Fee", "Harm", "KeepItems", "Mend", "NextQuest", "Refresh", "Rest", "Slip"]
+__all__ = ["Character", "Enter", "ForestRest", "Harm", "ItemFee", "KeepItems", "Mend", "NextQuest", "Refresh", "Slip"]
 
 
 # Set-up
@@ -202,7 +202,7 @@ class Slip(SeatDecision):
 # Evening
 
 
-class Rest(SeatStep):
+class ForestRest(SeatStep):
     """In a forest damaged items are repaired and turned face up."""
 
     kind = "vagabond.rest"
@@ -293,7 +293,7 @@ class Mend(_OneByOne):
 
 
 @dataclass(frozen=True, slots=True)
-class Fee(SeatDecision):
+class ItemFee(SeatDecision):
     """Items pay for a service (R-V18)."""
 
     left: Count
@@ -308,7 +308,7 @@ class Fee(SeatDecision):
     def decide(self, state: State, words: Sequence[str]) -> None:
         """Exhausts it, and asks for the others."""
         exhaust(state, self.seat, words[1])
-        state.agenda.append(Fee(self.seat, self.left - 1))
+        state.agenda.append(ItemFee(self.seat, self.left - 1))
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which one."""
