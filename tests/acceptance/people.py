@@ -35,10 +35,13 @@ expect.set_options(timeout=PATIENCE_MS)
 class RunningTable:
     """`chameleon play` as a program of its own, with a journal in `folder`; both seats are human unless said.
 
-    It starts in the background; who needs its `address` waits for it.
+    It starts in the background; who needs its `address` waits for it. `faster` times as fast its time passes.
     """
 
-    def __init__(self, folder: Path, *, position: str | None = None, settle_ms: int = 300, **config: Any) -> None:
+    def __init__(
+        self, folder: Path, *, position: str | None = None, settle_ms: int = 300, faster: int = 1, **config: Any
+    ) -> None:
+        self._faster = faster
         self._journal = folder / "journal.db"
         self._config = folder / "table.yml"
         facts = {
@@ -60,8 +63,9 @@ class RunningTable:
             journal.begin("chameleon", position, {}, facts["seats"], 0)
 
     def _launch(self, port: int) -> None:
-        chameleon = Path(sys.executable).with_name("chameleon")
-        command = [str(chameleon), "play", "--no-browser", "--port", str(port), "--config", str(self._config)]
+        hurried = [sys.executable, "-m", "tests.acceptance.faster", str(self._faster)]
+        chameleon = [str(Path(sys.executable).with_name("chameleon"))] if self._faster == 1 else hurried
+        command = [*chameleon, "play", "--no-browser", "--port", str(port), "--config", str(self._config)]
         self._program = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         self.__dict__.pop("address", None)
 
@@ -73,6 +77,16 @@ class RunningTable:
         found = re.search(r"http://\S+/", said)
         assert found, f"the table does not say where its page is: {said!r}"
         return found[0]
+
+    @property
+    def process(self) -> int:
+        """The program's number among the machine's."""
+        return self._program.pid
+
+    @property
+    def is_running(self) -> bool:
+        """True while the program that was started first, or came back last, has not ended."""
+        return self._program.poll() is None
 
     def die(self) -> None:
         """Ends the program as a power cut would."""

@@ -21,10 +21,10 @@ Told = dict[str, Any]
 class Visitor:
     """One page at the table, without a browser. It remembers the newest table, which may come before an answer."""
 
-    def __init__(self, table: RunningTable) -> None:
+    def __init__(self, table: RunningTable, path: str = "/ws") -> None:
         self.at = table
         self._newest: Told | None = None
-        self._connecting = connect(f"ws://{urlsplit(table.address).netloc}/ws")
+        self._connecting = connect(f"ws://{urlsplit(table.address).netloc}{path}")
         self._number = 0
 
     def __enter__(self) -> Visitor:

@@ -52,13 +52,11 @@ export class GuestScreen {
     document.body.dataset.shop = screen;
     byId("attract").hidden = screen !== "attract";
     byId("guest-done").hidden = !["guest", "countdown"].includes(screen) || Boolean(hello.seat || hello.watches || shop?.state === "attract");
-    if (screen === "attract" && shop) {
-      this.#isTouched = false;
-      this.#welcome(shop, said);
-    }
+    if (screen === "attract" && shop) this.#welcome(shop, said);
     if (screen === "attract" && before && before !== "attract") this.#clear();
     this.#ask(screen === "countdown", shop?.seconds);
     if (before !== "attract" || screen !== "guest") return;
+    this.#isTouched = false;
     if (isTouched) this.#start.open();
     else this.#start.leave();
   }
@@ -98,8 +96,8 @@ export class GuestScreen {
     scrollTo(0, 0);
   }
 
-  #begin() {
+  async #begin() {
     this.#isTouched = true;
-    this.#act({ do: "begin" });
+    if ((await this.#act({ do: "begin" })) === false) this.#isTouched = false;
   }
 }

@@ -1,0 +1,65 @@
+"""`chameleon` as a program whose time runs faster: `python -m tests.acceptance.faster 20 play ...`.
+
+A day in a shop passes in minutes: every clock of the program goes faster, and every wait of it is shorter by as much.
+Processes that think keep their own time.
+"""
+
+from __future__ import annotations
+
+import selectors
+import sys
+import threading
+import time
+from collections.abc import Callable
+from typing import Any
+
+__all__ = ["hurry"]
+
+
+def hurry(times: int) -> None:
+    """Lets this process's time pass faster from now on; call it before anything that waits is imported."""
+    for clock in ("monotonic", "monotonic_ns", "time", "time_ns"):
+        setattr(time, clock, _faster(getattr(time, clock), times))
+    threading._time = time.monotonic  # type: ignore[attr-defined]  # it took its own before this was called
+    time.sleep = _shorter(time.sleep, times, at=0)  # type: ignore[assignment]
+    threading.Condition.wait = _shorter(threading.Condition.wait, times, at=1)  # type: ignore[method-assign]
+    selectors.DefaultSelector.select = _shorter(selectors.DefaultSelector.select, times, at=1)  # type: ignore[method-assign]
+
+
+def _faster(clock: Callable[[], Any], times: int) -> Callable[[], Any]:
+    began = clock()
+    return lambda: began + (clock() - began) * times
+
+
+def _shorter(wait: Callable[..., Any], times: int, at: int) -> Callable[..., Any]:
+    """A wait whose argument number `at`, or `timeout`, is in seconds of the faster time."""
+
+    def shorter(*args: Any, timeout: float | None = None) -> Any:
+        seconds = args[at] if len(args) > at else timeout
+        if seconds is None:
+            return wait(*args)
+        return wait(*args[:at], seconds / times, *args[at + 1 :])
+
+    return shorter
+
+
+def leave_the_network_its_time(times: int) -> None:
+    """Gives connections as long as ever: they go over a real network, from a real browser."""
+    from controller.web import clients, door, server
+
+    for module, limits in {
+        door: ("SILENT_MS", "LONGEST_MS", "CLOSING_MS"),
+        server: ("_PING_S",),
+        clients: ("_SLOW_S",),
+    }.items():
+        for limit in limits:
+            setattr(module, limit, getattr(module, limit) * times)
+
+
+if __name__ == "__main__":
+    hurry(int(sys.argv[1]))
+    from controller.commands.cli import main
+
+    leave_the_network_its_time(int(sys.argv[1]))
+    sys.argv = ["chameleon", *sys.argv[2:]]
+    main()

@@ -1,0 +1,25 @@
+"""A morning in a shop: a guest of every kind, at 20 times the speed. `benchmarks/shop_day.py` is the whole day."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from random import Random
+
+import pytest
+
+from tests.acceptance.people import Person, RunningTable
+from tests.acceptance.shop_day import GUESTS, SHOP, Day
+
+pytestmark = [pytest.mark.browser, pytest.mark.slow]
+
+
+def test_every_guest_finds_a_fresh_board_and_nobody_touches_the_game_of_another(
+    start_table: Callable[..., RunningTable], sit_down: Callable[..., Person], tmp_path: Path
+) -> None:
+    table = start_table(faster=20, **SHOP)
+    day = Day(table, sit_down(table), tmp_path, Random(7))
+    for guest in GUESTS:
+        day.pass_by(guest)
+    day.should_have_touched_no_others_game()
+    assert table.is_running, "nobody had to start the table again"
