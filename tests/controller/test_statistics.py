@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import shutil
 from datetime import UTC, date, datetime
 from pathlib import Path
 
@@ -126,6 +127,13 @@ def test_the_journal_is_counted_whether_its_table_runs_or_not(path: Path, is_run
     counting = Counting(path, day_of, is_running=is_running)
     assert counting.today(NOON) == counting.days(NOON) == counted([WON, LEFT], day_of)
     assert counting.today(NOON + DAY) == []
+
+
+def test_a_journal_that_was_recorded_years_ago_is_counted(path: Path) -> None:
+    shutil.copy(Path(__file__).parents[1] / "acceptance" / "older" / "version-2.journal", path)
+    assert [(each.day, each.game, each.games, each.ends) for each in Counting(path, day_of).days(NOON)] == [
+        ("1970-01-01", "dragons", 1, "red no-card-left 1"), ("2023-11-14", "chameleon", 2, "red resigned 1")
+    ]  # fmt: skip
 
 
 def test_a_journal_that_is_written_at_the_same_time_is_counted_as_it_stands(path: Path) -> None:
