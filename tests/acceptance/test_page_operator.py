@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -14,6 +14,23 @@ from tests.acceptance.people import RunningTable
 pytestmark = [pytest.mark.browser, pytest.mark.slow]
 
 PIN = "2718"
+
+
+Window = Callable[[], Page]
+
+
+@pytest.fixture
+def window(chromium: Browser) -> Iterator[Window]:
+    """Opens a page in a window of its own, as every guest and the operator has one."""
+    opened: list[Page] = []
+
+    def open_page() -> Page:
+        opened.append(chromium.new_context().new_page())
+        return opened[-1]
+
+    yield open_page
+    for page in opened:
+        page.context.close()
 
 
 @pytest.fixture
@@ -30,10 +47,10 @@ def give(page: Page, pin: str) -> None:
     page.get_by_role("button", name="Open").click()
 
 
-def test_the_operator_closes_the_table_opens_it_again_and_restarts_it(table: RunningTable, chromium: Browser) -> None:
-    guest = chromium.new_page()
+def test_the_operator_closes_the_table_opens_it_again_and_restarts_it(table: RunningTable, window: Window) -> None:
+    guest = window()
     guest.goto(table.address)
-    operator = chromium.new_context().new_page()
+    operator = window()
     operator.goto(f"{table.address}operator")
     desk, door = operator.locator("#desk"), operator.locator("#door")
 
@@ -68,11 +85,11 @@ def test_the_operator_closes_the_table_opens_it_again_and_restarts_it(table: Run
 
 
 def test_the_operator_lets_guests_come_and_go_and_ends_a_guest_s_session(
-    table: RunningTable, chromium: Browser
+    table: RunningTable, window: Window
 ) -> None:
-    guest = chromium.new_context().new_page()
+    guest = window()
     guest.goto(table.address)
-    operator = chromium.new_context().new_page()
+    operator = window()
     operator.goto(f"{table.address}operator")
     give(operator, PIN)
     operator.get_by_role("switch", name="Guests come and go").click()
@@ -87,8 +104,8 @@ def test_the_operator_lets_guests_come_and_go_and_ends_a_guest_s_session(
     expect(guest.locator("body")).to_have_attribute("data-shop", "attract")
 
 
-def test_a_door_that_nobody_opens_gives_the_screen_back_to_the_table(table: RunningTable, chromium: Browser) -> None:
-    page = chromium.new_page()
+def test_a_door_that_nobody_opens_gives_the_screen_back_to_the_table(table: RunningTable, window: Window) -> None:
+    page = window()
     page.clock.install()
     page.goto(f"{table.address}operator")
     expect(page.locator("#door")).to_be_visible()
@@ -96,8 +113,8 @@ def test_a_door_that_nobody_opens_gives_the_screen_back_to_the_table(table: Runn
     expect(page).to_have_url(table.address)
 
 
-def test_a_page_of_an_older_version_loads_itself_anew(table: RunningTable, chromium: Browser) -> None:
-    page = chromium.new_page()
+def test_a_page_of_an_older_version_loads_itself_anew(table: RunningTable, window: Window) -> None:
+    page = window()
     greetings: list[WebSocketRoute] = []
 
     def let_through(socket: WebSocketRoute) -> None:
