@@ -8,15 +8,17 @@ const real = { view: { game: "chess", ply: 0 }, frame: ["real"], meanings: [], w
 const show = { view: { game: "chess", ply: 7 }, frame: ["shown"], meanings: ["last"], said: "White moves." };
 
 test("while nobody plays the screen draws the game of the computer, and nobody can lift its pieces", () => {
-  const { view, frame, meanings, world, lifted, said } = drawn({ ...real, shop: { state: "attract", show } });
+  const { view, frame, meanings, world, lifted, said } = drawn({ ...real, shop: { state: "attract", show } }, everybody);
   assert.deepEqual({ view, frame, meanings, world, lifted, said }, { ...show, world: null, lifted: [] });
 });
 
 test("while the lights have their turn, while somebody plays, and in no shop, the table is drawn as it is", () => {
   for (const shop of [{ state: "attract", show: null }, { state: "guest", show: null }, { state: "countdown", show }, null]) {
     const table = { ...real, shop };
-    assert.equal(drawn(table), table);
+    assert.equal(drawn(table, everybody), table);
   }
+  const seen = { ...real, shop: { state: "attract", show } };
+  assert.equal(drawn(seen, { seat: "white", watches: false }), seen, "a phone with a seat sees its own cards");
 });
 
 test("the screen that calls guests is the one for everybody; a phone with a seat and whoever watches go on seeing the board", () => {

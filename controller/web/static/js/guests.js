@@ -4,11 +4,13 @@
 
 /**
  * Returns the table as this page draws it: while nobody plays, with the game that the computer plays against itself.
+ * A phone with a seat sees its own cards.
  * @param {Table} table
+ * @param {Pick<Hello, "seat"> | null} hello
  * @returns {Table}
  */
-export function drawn(table) {
-  const show = table.shop?.state === "attract" ? table.shop.show : null;
+export function drawn(table, hello) {
+  const show = table.shop?.state === "attract" && !hello?.seat ? table.shop.show : null;
   if (!show) return table;
   const { view, frame, meanings, said } = show;
   const nothing = { world: null, lifted: [], question: null, repair: null, pending: null, engine_move: null, card: null, reader: null };

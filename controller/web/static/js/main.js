@@ -71,7 +71,7 @@ let screen = null;
 function take(message) {
   if (message.type === "hello") greet(message);
   if (message.type === "table") {
-    table = drawn(message);
+    table = drawn(message, hello);
     showTable();
     if (hello) guests.show(hello, table);
     if (hello && !guests.isCalling && table.view.game === hello.game.name) start.show(hello, table);
