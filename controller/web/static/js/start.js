@@ -183,7 +183,7 @@ export class Start {
 
 /** Shows the film from its beginning: it moves only while somebody looks at it. */
 function showFilm() {
-  byId("film").replaceChildren(html("img", { src: FILM, width: 800, height: 450, alt: "Somebody plays Chameleon, takes the first lesson, plays Dragons and Woodland, and goes on with a game that was left." }));
+  byId("film").replaceChildren(html("img", { src: FILM, width: 800, height: 450, alt: "Somebody plays a game and takes the first lesson, plays two other games, and goes on with one that was left." }));
   byId("film-dialog", HTMLDialogElement).showModal();
 }
 
