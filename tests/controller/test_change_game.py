@@ -11,6 +11,7 @@ import pytest
 
 from controller.errors import JournalError, Refused
 from controller.games import tabletop
+from controller.hands import Repair
 from controller.journal.store import replayed
 from controller.table.cards import CardStore
 from controller.table.players import Players
@@ -26,6 +27,8 @@ from controller.table.protocol import (
     Thought,
 )
 from controller.table.settings import GameSettings
+from hal import square_index
+from hal.squares import names_of
 from tests.controller.sitting import HUMANS, Sitting
 from tests.controller.stack import Stack
 
@@ -154,6 +157,15 @@ def test_the_game_on_the_table_begins_anew_with_players_that_were_chosen(at: At)
     table = at().move("b1c3").ask(GameWanted("chameleon", {"blue": "engine:1"}))
     assert (table.played, table.session.game_id) == ([], 2)
     assert table.session.players.seats == {"red": "human", "blue": "engine:1"}
+
+
+def test_on_a_real_board_light_shows_what_belongs_where_in_the_game_that_comes(at: At) -> None:
+    table = at(simulated=False).move("b1c3").ask(GameWanted("dragons"), GameWanted("chameleon", HUMANS)).wait(5000)
+    decision = table.session.state.decision
+    assert isinstance(decision, Repair)
+    assert (names_of(decision.missing), names_of(decision.extra)) == (("b1",), ("c3",))
+    painting = table.session.state.painting
+    assert [painting.meaning_of(square_index(square)) for square in ("b1", "c3")] == ["put-back", "take-away"]
 
 
 def test_a_lesson_of_another_game_brings_that_game(at: At) -> None:
