@@ -60,8 +60,8 @@ class GamesOfTable:
         try:
             players = self._at_the_table(name)
             check_cards(self._config, None, [name])
-        except (engine.EngineError, TableError) as error:
-            return {**offer(name), "trouble": str(error)}
+        except Exception as error:  # another package's game may fail in any way, and all others are still offered
+            return {**offer(name), "trouble": str(error) or repr(error)}
         return offer(name, players)
 
     def _at_the_table(self, name: str) -> dict[Seat, str]:

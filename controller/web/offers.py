@@ -30,10 +30,10 @@ def offer(name: str, players: Mapping[Seat, str] | None = None) -> dict[str, Any
     }
     try:
         check(name)
-    except engine.EngineError as error:
-        return {**offered, "levels": [], "about": {}, "teacher": None, "trouble": str(error)}
-    opponent = engine.opponent(name)
-    about = {"levels": list(opponent.levels), "about": dict(opponent.about), "teacher": teaches(name)}
+        opponent = engine.opponent(name)
+        about = {"levels": list(opponent.levels), "about": dict(opponent.about), "teacher": teaches(name)}
+    except Exception as error:  # another package's game may fail in any way, and all others are still offered
+        return {**offered, "levels": [], "about": {}, "teacher": None, "trouble": str(error) or repr(error)}
     return {**offered, **about, "trouble": None}
 
 

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+import controller.web.offers
 from controller.commands.options import configured
 from controller.commands.other_games import GamesOfTable
 from controller.errors import TableError
@@ -60,3 +62,19 @@ def test_a_game_that_cannot_be_played_is_offered_with_the_reason(tmp_path: Path)
         newt = GamesOfTable(configured(NOTHING)).offers()[-1]
     assert (newt["name"], newt["summary"], newt["levels"]) == ("newt", "Like no other.", [])
     assert newt["trouble"].startswith("the game 'newt' of the package newt cannot be played: ")
+
+
+@pytest.mark.parametrize("part", ["controller.web.offers.teaches", "controller.commands.other_games.engine.load"])
+def test_a_game_that_fails_as_it_is_looked_at_leaves_the_others_on_offer(
+    part: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    games, found = GamesOfTable(configured(NOTHING)), attrgetter(part.partition(".")[2])(controller)
+
+    def fails(name: str, **options: Any) -> Any:
+        if name == "dragons":
+            raise ZeroDivisionError("the dragons are gone")
+        return found(name, **options)
+
+    monkeypatch.setattr(part, fails)
+    troubles = {game["name"]: game["trouble"] for game in games.offers()}
+    assert troubles == {"chameleon": None, "dragons": "the dragons are gone", "woodland": None}
