@@ -166,6 +166,12 @@ def test_a_page_with_a_seat_reaches_the_start_screen_too(
     choose(person, "chameleon-computer")
     should_see(person, "table")
     expect(person.page.locator("#player-blue")).to_have_value("engine:2")
+    person.click("to-start")
+    choose(person, "dragons-together")
+    expect(person.page.locator("body")).to_have_attribute("data-page", "sit")
+    should_be_playing(person, "dragons")
+    person.page.locator('[data-sit="red"]').click()
+    expect(person.page.locator("body")).to_have_attribute("data-seat", "red")
 
 
 def test_on_no_screen_is_anything_cut_off_or_too_small_to_touch(newcomer: Person) -> None:

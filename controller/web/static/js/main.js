@@ -194,10 +194,11 @@ function believe() {
 }
 
 /**
- * The seat of this page was given up: nothing more will come.
+ * The seat of this page was given up: nothing more will come. Who chose another game here sits down at that.
  * @param {string} sentence
  */
 function showGone(sentence) {
+  if (start.hasChosen) location.assign("/sit");
   byId("gone-sentence").textContent = sentence;
   byId("gone").hidden = false;
   document.body.dataset.waiting = "true";

@@ -17,6 +17,8 @@ export class Start {
   /** @type {boolean | null} null until the table has said what goes on */
   #isOpen = null;
   #isAsked = false; // somebody opened it, and it stays until they leave it
+  #hasChosen = false;
+  #isAnswered = false;
   /** @type {Table | null} */
   #table = null;
   /** @type {Hello | null} */
@@ -41,10 +43,16 @@ export class Start {
    */
   show(hello, table) {
     const before = this.#table;
+    if (this.#isAnswered) this.#hasChosen = false;
     [this.#hello, this.#table] = [hello, table];
     if (this.#isOpen === null) this.#turn(beginsWithStart(hello, table, location));
     else if (this.#isOpen && !this.#isAsked && before && hasBegun(before, table)) this.#turn(false);
     if (this.#isOpen) this.#draw(hello, table);
+  }
+
+  /** Whether what happens now was chosen here: then a page whose seat is gone with its game goes on by itself. */
+  get hasChosen() {
+    return this.#hasChosen;
   }
 
   /** Opens the screen because somebody wants to see it. */
@@ -108,7 +116,10 @@ export class Start {
    * @param {Command} command
    */
   async #go(command) {
-    if (await this.#choose(command)) this.leave();
+    [this.#hasChosen, this.#isAnswered] = [true, false];
+    this.#hasChosen = await this.#choose(command);
+    this.#isAnswered = true;
+    if (this.#hasChosen) this.leave();
   }
 
   /**
