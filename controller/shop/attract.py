@@ -105,4 +105,4 @@ class SelfPlay:
         self.game = game
         if says:
             outcome = game.view(None)["outcome"]
-            self.said = " ".join([sentence, *game.news(None), *([outcome["sentence"]] if outcome else [])])
+            self.said = outcome["sentence"] if outcome else " ".join([sentence, *game.news(None)])

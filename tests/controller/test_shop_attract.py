@@ -88,6 +88,7 @@ def test_after_the_end_another_game_begins() -> None:
     while play.game.outcome() is None:
         play_on(play, 1)
     assert play.question() is None
+    assert play.said == play.game.view(None)["outcome"]["sentence"]
     ended = play.game
     for _ in range(3):
         assert play.game is ended
