@@ -8,7 +8,7 @@ from engine.woodland.cards import SUITS, Card
 from engine.woodland.drawing import HAND, Draw
 from engine.woodland.factions import faction_of, name_of
 from engine.woodland.persistent import CARDS
-from engine.woodland.pieces import count_strength, remove_all, score
+from engine.woodland.pieces import count_strength, discard, remove_all, score
 from engine.woodland.state import State
 from engine.woodland.tasks import SeatDecision
 
@@ -88,7 +88,7 @@ def craft(state: State, seat: int, words: Sequence[str]) -> None:
         side.crafted += (card,)
         count_strength(state, seat)
         return
-    state.discard += (card,)
+    discard(state, card)
     if card.role == "item":
         state.items = {**state.items, card.item: state.items[card.item] - 1}
         faction_of(state, seat).gain_item(state, seat, card.item)

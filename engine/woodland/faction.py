@@ -156,6 +156,10 @@ class Faction(FactionHearing, FactionApart, ABC):
         else:
             side.remember(where, (*side.own[where], card))
 
+    def keeps_discard(self, state: State, owner: int, card: Card) -> bool:
+        """Takes a card that anybody spends or discards, and says whether it did."""
+        return False
+
     def crafting_power(self, state: State, seat: int) -> list[int]:
         """Returns how many crafting pieces of fox, rabbit and mouse suit it can activate in a turn."""
         pieces = state.sides[seat].pieces
@@ -245,6 +249,10 @@ class Faction(FactionHearing, FactionApart, ABC):
 
     def gains_instead(self, state: State, seat: int, clearing: int) -> bool:
         """Places something instead of the warrior that an effect brings, and says whether it did."""
+        return False
+
+    def keeps_fallen(self, state: State, seat: int, by: int, clearing: int, count: int) -> bool:
+        """Takes its own warriors, removed just now, elsewhere than to the supply, and says whether it did."""
         return False
 
     # Battle

@@ -58,8 +58,14 @@ def lose_points(state: State, seat: int, points: int) -> None:
 # Cards
 
 
-def discard(state: State, card: Card) -> None:
-    """Lays a card on the discard pile; a dominance card becomes available instead."""
+def discard(state: State, card: Card, *, souls: bool = True) -> None:
+    """Lays a card on the discard pile; a dominance card becomes available instead.
+
+    Before that a faction may take it to a pile of its own, unless it comes from there (`souls` False).
+    """
+    for owner, each in overriding(state.seats, "keeps_discard") if souls else ():
+        if each.keeps_discard(state, owner, card):
+            return
     if card.role == "dominance":
         state.dominance += (card,)
     else:
@@ -173,7 +179,10 @@ def remove_warriors(state: State, by: int, seat: int, clearing: int, count: int 
     count = min(count, faction_of(state, seat).warriors_to_lose(state, seat, clearing))
     if count <= 0:
         return 0
-    take_warriors_back(state, seat, clearing, count, is_forced=by != seat)
+    if faction_of(state, seat).keeps_fallen(state, seat, by, clearing, count):
+        lift_warriors(state, seat, clearing, count)
+    else:
+        take_warriors_back(state, seat, clearing, count, is_forced=by != seat)
     state.note("removed", seat=state.seats[seat], what="warrior", count=count, clearing=clearing)
     for owner, each in overriding(state.seats, "warriors_removed"):
         each.warriors_removed(state, owner, by, seat, clearing, count)
@@ -194,9 +203,14 @@ def gain_warrior(state: State, seat: int, clearing: int) -> None:
 
 def take_warriors_back(state: State, seat: int, clearing: int, count: int, *, is_forced: bool = True) -> None:
     """Moves warriors from a clearing to their supply; nothing is triggered."""
+    lift_warriors(state, seat, clearing, count)
+    return_warriors(state, seat, count, is_forced=is_forced)
+
+
+def lift_warriors(state: State, seat: int, clearing: int, count: int) -> None:
+    """Takes warriors out of a clearing; whoever calls says where they go."""
     side = state.edit(seat)
     side.warriors[clearing] -= count
-    return_warriors(state, seat, count, is_forced=is_forced)
     side.strength[clearing] -= count
     side.present[clearing] -= count
     state.rulers[clearing] = UNKNOWN

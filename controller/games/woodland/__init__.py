@@ -12,6 +12,7 @@ GAME = TableGame(
         TableSeat("eyrie", "Eyrie", "#4b8bf0", usual="engine:2"),
         TableSeat("alliance", "Alliance", "#4db75a", usual="engine:2"),
         TableSeat("vagabond", "Vagabond", "#a9b4c2", usual="engine:2"),
+        TableSeat("lizards", "Lizards", "#d8cf4a", usual="engine:2"),
         TableSeat("riverfolk", "Riverfolk", "#35b8b0", usual="engine:2"),
         TableSeat("corvids", "Corvids", "#8f86c9", usual="engine:2"),
         TableSeat("chameleander", "Chameleander", "#d05be0"),

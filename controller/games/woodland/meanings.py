@@ -18,6 +18,9 @@ MEANINGS: Mapping[str, Meaning] = legend(
         "rules-alliance": meaning(
             (0, 200, 60), "flutter", "Alliance rules", "The Woodland Alliance rules this clearing."
         ),
+        "rules-lizards": meaning(
+            (220, 220, 0), "double", "Lizards rule", "The Lizard Cult rules this clearing."
+        ),
         "rules-riverfolk": meaning(
             (0, 220, 190), "fast", "Riverfolk rule", "The Riverfolk Company rules this clearing."
         ),

@@ -23,6 +23,7 @@ SEATINGS = (
     "alliance,chameleander,eyrie",
     "chameleander,alliance,marquise",
     "corvids,eyrie,chameleander",
+    "lizards,marquise,chameleander",
     "riverfolk,chameleander,eyrie",
     "marquise,riverfolk",
     "vagabond,alliance,marquise,riverfolk",

@@ -31,6 +31,7 @@ export function sideOf({ view }, seat) {
     ...(side.relations ? wandering(side) : []),
     ...(side.open && side.hand.length ? [openHand(side, seat)] : []),
     ...(side.own.track ? [egoTrack(side)] : []),
+    ...(side.own.souls ? [cult(side)] : []),
     ...(side.own.plots ? [plots(side, view, seat)] : []),
     ...(COLUMNS.some((column) => side.own[column]) ? [decree(side)] : []),
     ...(side.crafted.length || side.items.length || side.coffin ? [crafted(side, seat)] : []),
@@ -117,6 +118,20 @@ function egoTrack(side) {
   const id = tokens.length ? html("span", { class: "count" }, `Id ${tokens.map((token) => LETTERS[token]).join("")}`) : null;
   return html("div", { class: "track ego-track", role: "img", "aria-label": `Ego track: ${spaces.filter((token) => token !== "-").length} tokens left` },
     html("span", { class: "track-name" }, "ego"), ...spaces.map((token, index) => html("i", { class: token === "-" ? "placed" : token, title: token }, String(points[index]))), id);
+}
+
+/**
+ * The Cult: what a card of each suit scores, the Outcast, acolytes, and the piles that all may look through.
+ * @param {WoodlandSide} side
+ */
+function cult({ own, scores = {} }) {
+  const { souls = [], revealed = [] } = own;
+  const pile = html("button", { type: "button", class: "pile" }, "Lost Souls ", html("b", {}, String(souls.length)));
+  pile.addEventListener("click", () => browsePile("Lost Souls", souls));
+  const points = Object.entries(scores).map(([suit, number]) => html("i", { class: suit, title: `what a ${suit} card scores` }, `${suit} ${number}`));
+  return html("div", { class: "plots cult", role: "group", "aria-label": "The Cult" }, count(own.acolytes, "acolytes"),
+    html("span", { class: "count" }, own.outcast ? `Outcast: ${own.outcast}${own.hated ? ", hated" : ""}` : "no Outcast yet"), ...points, pile,
+    revealed.length ? html("span", { class: "count" }, `Revealed: ${revealed.map(({ name }) => name).join(", ")}`) : null);
 }
 
 /**

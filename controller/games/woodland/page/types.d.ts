@@ -29,6 +29,11 @@ export interface OwnSide {
   track?: string[];
   id?: string[];
   leader?: string;
+  acolytes?: number;
+  outcast?: string;
+  hated?: number;
+  souls?: WoodlandCard[];
+  revealed?: WoodlandCard[];
   /** What lies face down and where, "7:bomb", or "7:?" for who may not know. */
   plots?: string[];
   recruit?: WoodlandCard[];
@@ -67,6 +72,8 @@ export interface WoodlandSide {
   "track-points"?: number[];
   crafted: WoodlandCard[];
   items: string[];
+  /** What a card of each suit would score now. */
+  scores?: Record<string, number>;
   exhausted: string[];
   /** Warriors that lie on Coffin Makers. */
   coffin: number;

@@ -4,7 +4,7 @@
 /** @import {Clearing} from "./types.js" */
 
 /** @type {Record<Seat, string>} */
-export const SEATS = { marquise: "Marquise", eyrie: "Eyrie", alliance: "Alliance", vagabond: "Vagabond", riverfolk: "Riverfolk", corvids: "Corvids", chameleander: "Chameleander" };
+export const SEATS = { marquise: "Marquise", eyrie: "Eyrie", alliance: "Alliance", vagabond: "Vagabond", lizards: "Lizards", riverfolk: "Riverfolk", corvids: "Corvids", chameleander: "Chameleander" };
 /** @type {Record<Seat, string>} */
 export const COLOURS = Object.fromEntries(Object.keys(SEATS).map((seat) => [seat, `var(--seat-${seat})`]));
 /** @type {Record<string, string>} */
@@ -12,11 +12,11 @@ export const SUITS = { fox: "#dd4f32", rabbit: "#e9c63f", mouse: "#e2935a", bird
 /** @type {Record<string, string>} */
 export const LETTERS = {
   sawmill: "S", workshop: "W", recruiter: "R", roost: "♜", "fox-base": "F", "rabbit-base": "R", "mouse-base": "M",
-  keep: "K", wood: "w", sympathy: "♥", ego: "e", superego: "E", pawn: "V", "fox-post": "P", "rabbit-post": "P", "mouse-post": "P",
+  keep: "K", wood: "w", sympathy: "♥", ego: "e", superego: "E", pawn: "V", "fox-garden": "✿", "rabbit-garden": "✿", "mouse-garden": "✿", "fox-post": "P", "rabbit-post": "P", "mouse-post": "P",
 };
 /** Plots are drawn, not written; "plot" lies face down. */
 export const PLOTS = new Set(["plot", "bomb", "snare", "extortion", "raid"]);
-export const BUILDINGS = new Set(["sawmill", "workshop", "recruiter", "roost", "fox-base", "rabbit-base", "mouse-base"]);
+export const BUILDINGS = new Set(["sawmill", "workshop", "recruiter", "roost", "fox-base", "rabbit-base", "mouse-base", "fox-garden", "rabbit-garden", "mouse-garden"]);
 
 /** @type {Record<string, string>} */
 const ACTIONS = {
@@ -30,6 +30,7 @@ const ACTIONS = {
   steal: "Thief", salvage: "Tinker", hideout: "Ranger", instigate: "Vagrant", scorch: "Scoundrel", glide: "Harrier",
   buy: "Services of the Riverfolk", price: "Prices", commit: "Commit a fund", return: "Trade Disruption", export: "Export", establish: "Establish a trade post",
   "draw-card": "Draw a card", settle: "First warriors",
+  garden: "Garden", outcast: "The Outcast", convert: "Convert", sanctify: "Sanctify", score: "Score", sacrifice: "Sacrifice",
   perch: "First warriors", flip: "Turn up a plot", plot: "Plot", conceal: "What the plot is", trick: "Trick", infiltrate: "Warriors appear", expose: "Exposure",
   sabotage: "Saboteurs", orders: "False Orders", swap: "Swap Meet", propaganda: "Propaganda Bureau", sway: "Propaganda Bureau", league: "League of Adventurous Mice",
   charm: "Charm Offensive", inform: "Informants",
@@ -66,7 +67,7 @@ export function verbOf(move) {
  * @param {string} name
  */
 export function actionOf({ move, sentence }, name) {
-  const clause = sentence.match(/^([A-Z][^:(]*\(C\.[^)]*\)[^:]*|Decree[^:]*|Cobbler|Emigre|Exert|Exposure|Swap Meet|Saboteurs|Propaganda Bureau|Charm Offensive|Informants|League of Adventurous Mice): (.*)$/);
+  const clause = sentence.match(/^([A-Z][^:(]*\(C\.[^)]*\)[^:]*|Decree[^:]*|Cobbler|Crusade|Convert|Sanctify|Emigre|Exert|Exposure|Swap Meet|Saboteurs|Propaganda Bureau|Charm Offensive|Informants|League of Adventurous Mice): (.*)$/);
   const action = clause ? clause[1] : ACTIONS[verbOf(move)] ?? plainName(verbOf(move));
   const rest = (clause ? clause[2] : sentence).replace(new RegExp(`^${name} `), "");
   return { action, words: rest[0].toUpperCase() + rest.slice(1) };

@@ -1,0 +1,5 @@
+"""The Lizard Cult."""
+
+from engine.woodland.factions.lizards.faction import Lizards as FACTION
+
+__all__ = ["FACTION"]

@@ -1,0 +1,203 @@
+"""The Lizard Cult's set-up and Birdsong: the Outcast and conspiracies. Source: the Law of Root, p16, 10.3, 10.4."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from engine.woodland.battle import battle_options, battle_sentence, begin_by
+from engine.woodland.cards import BIRD, SUITS
+from engine.woodland.factions import faction_of, name_of
+from engine.woodland.factions.lizards.cult import (
+    ACOLYTES,
+    GARDENS,
+    HATED,
+    OUTCAST,
+    SOULS,
+    flush,
+    outcast_clearings,
+    pay,
+    price,
+)
+from engine.woodland.moving import move_options, move_sentence, move_warriors, read_move
+from engine.woodland.persistent import CARDS
+from engine.woodland.pieces import can_place, lose_warrior, place, place_warriors, remove
+from engine.woodland.state import State
+from engine.woodland.tasks import Clearing, SeatDecision, SeatStep
+
+__all__ = ["AdjustOutcast", "ChooseOutcast", "Conspire", "CrusadeBattle", "FirstGarden"]
+
+FIRST_WARRIORS = 4
+
+
+class FirstGarden(SeatDecision):
+    """10.3: a corner, opposite somebody's home where there are such, with four warriors and a garden."""
+
+    kind = "lizards.settle"
+    expects = "where the first garden stands"
+
+    def options(self, state: State) -> list[str]:
+        """Free corners."""
+        homes = [faction_of(state, other).home(state, other) for other in state.others(self.seat)]
+        free = [at for at in state.map.corners if at not in homes and state.slots[at] > 0]
+        free = [at for at in free if can_place(state, self.seat, at)]
+        opposite = [at for at in free if state.map.opposite[at] in homes]
+        return [f"garden:{at}" for at in opposite or free]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Places the garden and the warriors, one in each adjacent clearing, too."""
+        corner = int(words[1])
+        state.edit(self.seat).remember("home", corner)
+        place(state, self.seat, GARDENS[state.map.suits[corner]], corner)
+        place_warriors(state, self.seat, corner, FIRST_WARRIORS)
+        for near in state.map.adjacent[corner]:
+            place_warriors(state, self.seat, near)
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says where."""
+        return f"{name_of(state, self.seat)} begins with a garden in clearing {words[1]}."
+
+
+class ChooseOutcast(SeatDecision):
+    """10.3: the first Outcast."""
+
+    kind = "lizards.choose"
+    expects = "which suit is the Outcast"
+
+    def options(self, state: State) -> list[str]:
+        """The three suits."""
+        return [f"outcast:{suit}" for suit in SUITS[:3]]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Notes it."""
+        state.edit(self.seat).remember(OUTCAST, words[1])
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says which suit."""
+        return f"{name_of(state, self.seat)} makes {words[1]} the Outcast."
+
+
+class AdjustOutcast(SeatStep):
+    """10.4.1 and 10.4.2: the suit of most Lost Souls becomes the Outcast, or is hated; then they are discarded."""
+
+    kind = "lizards.adjust"
+
+    def happen(self, state: State) -> None:
+        """Counts foxes, rabbits and mice."""
+        side = state.edit(self.seat)
+        counts = Counter(card.suit for card in side.own[SOULS] if card.suit != BIRD)
+        most = [suit for suit, count in counts.items() if count == max(counts.values())]
+        if len(most) == 1 and SUITS[most[0]] != side.own[OUTCAST]:
+            side.remember(OUTCAST, SUITS[most[0]])
+            side.remember(HATED, 0)
+        else:
+            side.remember(HATED, 1)
+        state.note("outcast", seat=state.seats[self.seat], suit=side.own[OUTCAST], hated=bool(side.own[HATED]))
+        flush(state, self.seat)
+
+
+# Conspiracies
+
+
+class Conspire(SeatDecision):
+    """10.4.3: acolytes pay for a Crusade, a Convert or a Sanctify in clearings of the Outcast suit."""
+
+    kind = "lizards.conspire"
+    window = CARDS
+    expects = "whether to conspire"
+
+    def options(self, state: State) -> list[str]:
+        """All conspiracies that can be paid for."""
+        side, rows = state.sides[self.seat], faction_of(state, self.seat).board.rows
+        ready = {each: side.own[ACOLYTES] >= price(side, rows[each][0]) for each in ("crusade", "convert", "sanctify")}
+        found = _crusades(state, self.seat) if ready["crusade"] else []
+        if ready["convert"]:
+            found += [f"convert:{at}:{state.seats[enemy]}" for at, enemy in _converts(state, self.seat)]
+        if ready["sanctify"]:
+            found += [f"sanctify:{at}:{state.seats[enemy]}:{kind}" for at, enemy, kind in _sites(state, self.seat)]
+        return [*found, "done"] if found else []
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Pays, does it, and asks again."""
+        if words[0] == "done":
+            return
+        seat, side = self.seat, state.sides[self.seat]
+        state.agenda.append(self)
+        which = words[0] if words[0] in ("convert", "sanctify") else "crusade"
+        pay(state, seat, price(side, faction_of(state, seat).board.rows[which][0]))
+        if words[0] == "battle":
+            begin_by(state, seat, words)
+        elif words[0] == "move":
+            origin, destination, count = read_move(words)
+            state.agenda.append(CrusadeBattle(seat, destination))
+            move_warriors(state, seat, origin, destination, count)
+        elif words[0] == "convert":
+            lose_warrior(state, seat, state.seat_of(words[2]), int(words[1]))
+            place_warriors(state, seat, int(words[1]))
+        else:
+            remove(state, seat, state.seat_of(words[2]), words[3], int(words[1]))
+            place(state, seat, GARDENS[state.map.suits[int(words[1])]], int(words[1]))
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says which one."""
+        who = name_of(state, self.seat)
+        if words[0] == "done":
+            return f"{who} conspires no more."
+        if words[0] in ("battle", "move"):
+            says = battle_sentence if words[0] == "battle" else move_sentence
+            return f"Crusade: {says(state, self.seat, words)}"
+        enemy = name_of(state, state.seat_of(words[2]))
+        if words[0] == "convert":
+            return f"Convert: {who} replaces a warrior of {enemy} in clearing {words[1]}."
+        return f"Sanctify: {who} replaces a {words[3].replace('-', ' ')} of {enemy} in clearing {words[1]} by a garden."
+
+
+def _crusades(state: State, seat: int) -> list[str]:
+    where = outcast_clearings(state, seat)
+    return [*battle_options(state, seat, where), *move_options(state, seat, origins=where)]
+
+
+def _converts(state: State, seat: int) -> Iterator[tuple[int, int]]:
+    """Yields clearing and seat of warriors that can be replaced; the acolytes that pay may supply the new one."""
+    for at in outcast_clearings(state, seat):
+        for enemy in state.others(seat):
+            if can_place(state, seat, at) and faction_of(state, enemy).effect_targets(state, enemy, at):
+                yield at, enemy
+
+
+def _sites(state: State, seat: int) -> Iterator[tuple[int, int, str]]:
+    """Yields clearing, seat and kind of buildings that can be replaced by a garden of the Outcast suit."""
+    for at in outcast_clearings(state, seat):
+        if not can_place(state, seat, at) or not state.sides[seat].pieces[GARDENS[state.map.suits[at]]][0]:
+            continue
+        for enemy in state.others(seat):
+            pieces, board = state.sides[enemy].pieces, faction_of(state, enemy).board
+            kinds = [kind for kind, piece in board.pieces.items() if piece.is_building and pieces[kind][at]]
+            yield from ((at, enemy, kind) for kind in kinds)
+
+
+@dataclass(frozen=True, slots=True)
+class CrusadeBattle(SeatDecision):
+    """A Crusade that moved may battle where it arrived."""
+
+    clearing: Clearing
+
+    kind = "lizards.crusade"
+    quiet = True
+    expects = "whether the Crusade battles"
+
+    def options(self, state: State) -> list[str]:
+        """Battles there, or none."""
+        return [*battle_options(state, self.seat, (self.clearing,)), "done"]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Begins one."""
+        if words[0] == "battle":
+            begin_by(state, self.seat, words)
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says against whom."""
+        if words[0] == "done":
+            return f"Crusade: {name_of(state, self.seat)} does not battle."
+        return f"Crusade: {battle_sentence(state, self.seat, words)}"

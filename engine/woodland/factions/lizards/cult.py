@@ -1,0 +1,65 @@
+"""What the Lizard Cult keeps: gardens of three suits, the Outcast, Lost Souls, acolytes. Source: the Law, p16, 10.2."""
+
+from __future__ import annotations
+
+from engine.woodland.cards import SUITS
+from engine.woodland.pieces import discard, return_warriors
+from engine.woodland.state import Side, State
+
+__all__ = [
+    "ACOLYTES",
+    "GARDENS",
+    "HATED",
+    "OUTCAST",
+    "REVEALED",
+    "SOULS",
+    "complaint",
+    "flush",
+    "gardens_at",
+    "outcast_clearings",
+    "pay",
+    "price",
+]
+
+OUTCAST, HATED, ACOLYTES, SOULS, REVEALED = "outcast", "hated", "acolytes", "souls", "revealed"
+"""Its fields: a suit, whether it is hated, warriors beside the map, the Lost Souls, cards revealed in this Daylight."""
+GARDENS = tuple(f"{suit}-garden" for suit in SUITS[:3])
+
+
+def gardens_at(side: Side, clearing: int) -> int:
+    """Returns how many gardens of any suit are in a clearing."""
+    return sum(side.pieces[kind][clearing] for kind in GARDENS)
+
+
+def outcast_clearings(state: State, seat: int) -> tuple[int, ...]:
+    """Returns the clearings of the Outcast suit, none before it is chosen."""
+    outcast = state.sides[seat].own[OUTCAST]
+    return state.map.by_suit[SUITS.index(outcast)] if outcast else ()
+
+
+def price(side: Side, usual: int) -> int:
+    """Returns what a conspiracy costs: one acolyte less while the Outcast is hated."""
+    return usual - int(side.own[HATED])
+
+
+def pay(state: State, seat: int, acolytes: int) -> None:
+    """Returns acolytes to the supply."""
+    side = state.edit(seat)
+    side.remember(ACOLYTES, side.own[ACOLYTES] - acolytes)
+    return_warriors(state, seat, acolytes)
+
+
+def flush(state: State, seat: int) -> None:
+    """Discards the Lost Souls; dominance cards among them become available."""
+    souls = state.sides[seat].own[SOULS]
+    state.edit(seat).remember(SOULS, ())
+    for card in souls:
+        discard(state, card, souls=False)
+
+
+def complaint(state: State, seat: int) -> str:
+    """Returns what is wrong with the Outcast of a position that somebody wrote; "" when nothing is."""
+    outcast = state.sides[seat].own[OUTCAST]
+    if outcast and outcast not in SUITS[:3]:
+        return f"the Outcast is {outcast!r}, expected one of: {', '.join(SUITS[:3])} (Law 10.2)"
+    return ""

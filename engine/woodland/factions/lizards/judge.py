@@ -1,0 +1,41 @@
+"""What a position is worth to the Lizard Cult: gardens that score for a card each turn, acolytes, many suits."""
+
+from __future__ import annotations
+
+from engine.woodland.cards import BIRD
+from engine.woodland.factions import faction_of
+from engine.woodland.factions.lizards.cult import ACOLYTES, GARDENS, HATED, SOULS
+from engine.woodland.factions.lizards.rituals import SCORED
+from engine.woodland.judge import FactionJudge
+from engine.woodland.map import CLEARINGS
+from engine.woodland.state import Side, State
+
+__all__ = ["LizardsJudge"]
+
+
+class LizardsJudge(FactionJudge):
+    """The Cult's own judgement."""
+
+    warrior = 0.25
+    rule = 0.15
+    card = 0.75
+    bird = -0.15
+
+    def prospects(self, state: State, seat: int, rounds: float) -> float:
+        side = state.sides[seat]
+        gardens = [side.on_map(kind) for kind in GARDENS]
+        scores = faction_of(state, seat).board.rows["score"]
+        # Of three suits about one scores in a turn, for a card; one garden is on the way to two.
+        each_round = sum(0.42 * scores[count] + 0.18 * min(count, 2) for count in gardens)
+        acolytes = min(6, int(side.own[ACOLYTES])) * (0.5 if side.own[HATED] else 0.35)
+        return rounds * each_round + acolytes + self._held(side) + 0.12 * _guarded(side) - 0.02 * len(side.own[SOULS])
+
+    def _held(self, side: Side) -> float:
+        """What the hand can still score in this turn or the next."""
+        suits = {card.suit for card in side.hand if card.suit != BIRD}
+        return sum(0.3 for suit in suits if SCORED[suit] not in side.used and side.on_map(GARDENS[suit]) > 1)
+
+
+def _guarded(side: Side) -> int:
+    """In how many clearings warriors stand before a garden."""
+    return sum(bool(side.warriors[at]) for at in CLEARINGS if any(side.pieces[kind][at] for kind in GARDENS))

@@ -1,0 +1,152 @@
+"""The Lizard Cult's Daylight: cards are revealed for rituals. Source: the Law of Root, p16, 10.5."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from engine.woodland.cards import BIRD, SUITS, Card
+from engine.woodland.factions import faction_of, name_of
+from engine.woodland.factions.lizards.cult import ACOLYTES, GARDENS, REVEALED
+from engine.woodland.persistent import CARDS
+from engine.woodland.pieces import can_place, discard, place, place_warriors, score, spend
+from engine.woodland.state import State
+from engine.woodland.tasks import SeatDecision, SeatStep
+
+__all__ = ["SCORED", "FaithLost", "ReturnRevealed", "Ritual", "missing"]
+
+SCORED = tuple(f"scored-{suit}" for suit in SUITS[:3])
+"""The marks of a turn in which gardens of a suit have scored."""
+
+
+class Ritual(SeatDecision):
+    """A card is revealed for a ritual, or spent to score; asked whenever a card is held."""
+
+    kind = "lizards.ritual"
+    window = CARDS
+    expects = "the next ritual"
+
+    def options(self, state: State) -> list[str]:
+        """All rituals; bird cards are not wild here."""
+        hand = state.sides[self.seat].hand
+        if not hand:
+            return []
+        ways = [_ways(state, self.seat, suit) for suit in range(4)]
+        found = [f"{verb}:{card.text}{where}" for card in hand for verb, where in ways[card.suit]]
+        return [*found, "done"]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Holds it, and asks again."""
+        if words[0] == "done":
+            return
+        state.agenda.append(self)
+        card, seat = state.card(words[1]), self.seat
+        if words[0] == "score":
+            spend(state, seat, card)
+            state.edit(seat).used += (SCORED[card.suit],)
+            score(state, seat, _points(state, seat, card.suit))
+            return
+        _reveal(state, seat, card)
+        if words[0] == "garden":
+            place(state, seat, GARDENS[card.suit], int(words[2]))
+        elif words[0] == "recruit":
+            place_warriors(state, seat, int(words[2]))
+        else:
+            side = state.edit(seat)
+            side.warriors[0] -= 1
+            side.remember(ACOLYTES, side.own[ACOLYTES] + 1)
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says which one."""
+        who = name_of(state, self.seat)
+        if words[0] == "done":
+            return f"{who} is done with its rituals."
+        card = state.card(words[1])
+        return _SENTENCES[words[0]].format(
+            who=who, card=card.name, at=words[-1], points=_points(state, self.seat, card.suit)
+        )
+
+
+_SENTENCES: Mapping[str, str] = {
+    "garden": "{who} reveals {card} and builds a garden in clearing {at}.",
+    "recruit": "{who} reveals {card} and recruits a warrior in clearing {at}.",
+    "score": "{who} spends {card} and scores {points}.",
+    "sacrifice": "{who} reveals {card}: a warrior of the supply becomes an acolyte.",
+}
+
+
+def _ways(state: State, seat: int, suit: int) -> list[tuple[str, str]]:
+    """The rituals that a card of a suit serves, each with the end of its move."""
+    side = state.sides[seat]
+    if suit == BIRD:
+        return [("sacrifice", "")] if side.warriors[0] else []
+    free = [at for at in state.map.by_suit[suit] if can_place(state, seat, at)]
+    found = []
+    if side.pieces[GARDENS[suit]][0]:
+        found = [("garden", f":{at}") for at in free if state.ruler(at) == seat and state.slots[at] > 0]
+    if side.warriors[0]:
+        found += [("recruit", f":{at}") for at in free]
+    if side.on_map(GARDENS[suit]) and SCORED[suit] not in side.used:
+        found.append(("score", ""))
+    return found
+
+
+def _points(state: State, seat: int, suit: int) -> int:
+    if suit == BIRD:
+        return 0
+    return faction_of(state, seat).board.rows["score"][state.sides[seat].on_map(GARDENS[suit])]
+
+
+def _reveal(state: State, seat: int, card: Card) -> None:
+    side = state.edit(seat)
+    side.remove_card(card)
+    side.remember(REVEALED, (*side.own[REVEALED], card))
+    state.note("revealed", seat=state.seats[seat], card=card.text)
+
+
+class ReturnRevealed(SeatStep):
+    """10.6.1: revealed cards return to the hand."""
+
+    kind = "lizards.return"
+
+    def happen(self, state: State) -> None:
+        """Returns them."""
+        side = state.edit(self.seat)
+        for card in side.own[REVEALED]:
+            side.add_card(card)
+        side.remember(REVEALED, ())
+
+
+class FaithLost(SeatDecision):
+    """10.2: a garden was removed, and chance says which card of the hand is discarded."""
+
+    kind = "lizards.faith"
+    triggered = True
+    chance = True
+    expects = "which card is lost with the garden"
+
+    def options(self, state: State) -> list[str]:
+        """Any card of the hand."""
+        return [f"lose-card:{card.text}" for card in state.sides[self.seat].hand]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Discards it, for all to see."""
+        card = state.card(words[1])
+        state.edit(self.seat).remove_card(card)
+        discard(state, card)
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says which card."""
+        return f"Fear of the Faithful: {name_of(state, self.seat)} discards {state.card(words[1]).name}."
+
+
+def missing(state: State, seat: int) -> Mapping[str, str]:
+    """Returns the rituals that no card serves now, each with the reason."""
+    side = state.sides[seat]
+    suits = {card.suit for card in side.hand}
+    verbs = {verb for suit in suits for verb, _ in _ways(state, seat, suit)}
+    reasons = {
+        "garden": ("Build a garden", "no ruled clearing with an open slot fits a card."),
+        "score": ("Score", "no card fits a suit that has gardens and has not scored in this turn."),
+        "sacrifice": ("Sacrifice", "no bird card is in the hand." if BIRD not in suits else "the supply is empty."),
+    }
+    return {name: why for verb, (name, why) in reasons.items() if verb not in verbs}
