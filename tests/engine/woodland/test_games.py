@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from itertools import permutations
+from itertools import combinations, permutations
 from random import Random
 
 import pytest
@@ -11,6 +11,7 @@ import pytest
 from engine.agenda import EVERYTHING, legal, play
 from engine.errors import BadPosition, BadRules, IllegalMove
 from engine.woodland import Woodland
+from engine.woodland.cards import DECKS
 from engine.woodland.notation import write
 from engine.woodland.reading import read
 from engine.woodland.view import seen
@@ -54,6 +55,38 @@ def test_every_seating_plays_random_games_to_an_end_by_rule_and_loses_nothing(se
             play(state, rng.choice(state.offer))
             check(state)
         assert state.result[1] in ("points", "dominance", "turn-limit")
+
+
+EVERYBODY = [*Woodland.seats]
+MIXED = [
+    ",".join(EVERYBODY[(first + step * at) % len(EVERYBODY)] for at in range(count))
+    for count, step in ((4, 1), (5, 3), (6, 1))
+    for first in range(len(EVERYBODY))
+]
+"""Seatings of four to six that hold every pair, and every faction in every seat."""
+
+
+def test_the_mixed_seatings_hold_every_pair_and_every_faction_in_every_seat() -> None:
+    tables = [seating.split(",") for seating in MIXED]
+    assert all(len({*table}) == len(table) for table in tables)
+    assert {frozenset(pair) for table in tables for pair in combinations(table, 2)} == {
+        frozenset(pair) for pair in combinations(EVERYBODY, 2)
+    }
+    assert {(at, key) for table in tables for at, key in enumerate(table)} == {
+        (at, key) for at in range(6) for key in EVERYBODY
+    }
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("deck", DECKS)
+@pytest.mark.parametrize("seating", MIXED)
+def test_every_faction_plays_beside_every_other_to_an_end_by_rule(seating: str, deck: str) -> None:
+    state = Woodland(rules={"seating": seating, "deck": deck}).state.copy()
+    rng = Random(f"{seating} {deck}")
+    while not state.result:
+        play(state, rng.choice(state.offer))
+        check(state)
+    assert state.result[1] in ("points", "dominance", "coalition", "turn-limit")
 
 
 @pytest.mark.parametrize("seating", SEATINGS)
