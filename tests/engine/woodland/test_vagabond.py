@@ -475,6 +475,53 @@ def test_the_harrier_glides_to_any_clearing() -> None:
     assert (pieces(game, 2)["vagabond"], satchel(game)) == ({"pawn": 1}, ["boots", "sword", "torch.x"])
 
 
+def test_the_cheat_completes_a_quest_with_any_two_items_once_a_turn_and_it_goes_back() -> None:
+    game = wandering(8, vagabond_character="cheat", vagabond_quests="errand-fox,give-a-speech-fox",
+                     vagabond_satchel="crossbow,crossbow,hammer", vagabond_done="repair-a-shed",
+                     vagabond_hand="bake-sale")  # fmt: skip
+    assert options(game, "cheat:errand-fox:points") == [
+        "cheat:errand-fox:points:crossbow:crossbow", "cheat:errand-fox:points:crossbow:hammer",
+    ]  # fmt: skip
+    pushed(game, "cheat:errand-fox:points:crossbow:hammer")
+    assert (score(game, "vagabond"), "turn-up:errand-fox" in game.legal_moves) == (2, False)
+    drawn(game)
+    own = side(game, "vagabond").own
+    assert (own["done"], satchel(game)) == (("repair-a-shed",), ["crossbow", "crossbow.x", "hammer.x"])
+    assert ("errand-fox" in own["quests"], options(game, "cheat")) == (False, [])
+
+
+def test_the_gladiator_removes_a_warrior_for_an_item_and_draws_a_card_and_nobody_is_hostile() -> None:
+    game = wandering(8, vagabond_character="gladiator", marquise_warriors="8:2", vagabond_satchel="boots,torch")
+    assert options(game, "slay") == ["slay:marquise:boots", "slay:marquise:torch"]
+    drawn(pushed(game, "slay:marquise:torch"))
+    assert (pieces(game, 8)["marquise"], satchel(game), len(hand(game, "vagabond"))) == (
+        {"warrior": 1}, ["boots", "torch.xd"], 1,
+    )  # fmt: skip
+    assert (stands(game), score(game, "vagabond")) == (0, 0)
+
+
+def test_the_jailor_spends_a_card_for_an_item_once_a_turn_and_loses_a_point_after_the_action() -> None:
+    game = wandering(8, vagabond_character="jailor", vagabond_satchel="torch", vagabond_hand="anvil,foxfolk-steel",
+                     vagabond_score="4", marquise_warriors="8:2")  # fmt: skip
+    assert options(game, "jail:anvil") == [f"jail:anvil:{item}" for item in (
+        "bag", "boots", "coins", "crossbow", "hammer", "sword", "tea", "torch")]  # fmt: skip
+    pushed(game, "jail:anvil:crossbow")
+    assert options(game) == ["aid:marquise:crossbow", "strike:marquise"]
+    pushed(game, "strike:marquise")
+    assert (pieces(game, 8)["marquise"], satchel(game), score(game, "vagabond")) == ({"warrior": 1}, ["torch"], 3)
+    assert options(game, "jail") == []
+
+
+def test_a_card_that_the_jailor_spent_and_that_is_of_no_use_any_more_is_waived() -> None:
+    game = wandering(8, vagabond_character="jailor", vagabond_satchel="torch", vagabond_hand="anvil",
+                     vagabond_score="4")  # fmt: skip
+    assert options(game, "jail") == ["jail:anvil:boots", "jail:anvil:hammer"]
+    pushed(game, "jail:anvil:hammer")
+    assert options(game) == ["waive"]
+    pushed(game, "waive")
+    assert (satchel(game), score(game, "vagabond")) == (["torch"], 4)
+
+
 # Texts, whole games, and what cannot be
 
 

@@ -27,7 +27,7 @@ const ACTIONS = {
   first: "First buildings", nest: "First roost", lead: "Leader", place: "Place", remove: "Remove ego", lay: "Ego comes back",
   be: "Character", enter: "Where the pawn begins", slip: "Slip", refresh: "Refresh", explore: "Explore", aid: "Aid", pick: "Take an item", quest: "Quest", improvise: "Quest, with another item",
   strike: "Strike", repair: "Repair", damage: "Damage an item", drop: "Too many items", exhaust: "Pay with an item", enlist: "The Arbiter", swift: "Swift strike",
-  steal: "Thief", salvage: "Tinker", hideout: "Ranger", instigate: "Vagrant", scorch: "Scoundrel", glide: "Harrier",
+  steal: "Thief", salvage: "Tinker", hideout: "Ranger", instigate: "Vagrant", scorch: "Scoundrel", glide: "Harrier", cheat: "Cheat", slay: "Gladiator", jail: "Jailor", waive: "Jailor",
   buy: "Services of the Riverfolk", price: "Prices", commit: "Commit a fund", return: "Trade Disruption", export: "Export", establish: "Establish a trade post",
   "draw-card": "Draw a card", settle: "First warriors",
   garden: "Garden", outcast: "The Outcast", convert: "Convert", sanctify: "Sanctify", score: "Score", sacrifice: "Sacrifice",

@@ -12,9 +12,31 @@ from engine.woodland.factions import faction_of, name_of
 from engine.woodland.factions.vagabond.aid import aid, aid_options
 from engine.woodland.factions.vagabond.cards import QUESTS, RUIN_ITEMS, quest_name
 from engine.woodland.factions.vagabond.going import moves, where_is, with_allies
-from engine.woodland.factions.vagabond.items import DAMAGED, ITEMS, damage, exhaust, gain, item_phrase, ready, repair
+from engine.woodland.factions.vagabond.items import (
+    DAMAGED,
+    ITEMS,
+    damage,
+    exhaust,
+    gain,
+    item_phrase,
+    lose,
+    ready,
+    repair,
+)
 from engine.woodland.factions.vagabond.relations import allies_in
 from engine.woodland.factions.vagabond.specials import SPECIALS, is_a, special_options, special_sentence, use_special
+from engine.woodland.factions.vagabond.tricks import (
+    CHEATED,
+    Penalty,
+    ShuffleBack,
+    cheat_options,
+    exhausted_by,
+    jail,
+    jail_options,
+    slay,
+    slay_options,
+    trick_sentence,
+)
 from engine.woodland.factions.vagabond.turn import NextQuest
 from engine.woodland.moving import move_sentence, move_warriors
 from engine.woodland.persistent import CARDS
@@ -37,16 +59,12 @@ class VagabondAction(SeatDecision):
     expects = "the next action"
 
     def options(self, state: State) -> list[str]:
-        """All actions."""
-        seat = self.seat
-        alone = moves(state, seat, 1)
-        found = [*alone, *with_allies(state, seat, alone)]
-        if where_is(state, seat):
-            for options in _HERE:
-                found += options(state, seat)
-        found += _repairs(state, seat)
-        found += special_options(state, seat)
-        side = state.sides[seat]
+        """All actions; where a card stands for an item, those that use it."""
+        seat, side = self.seat, state.sides[self.seat]
+        found = _actions(state, seat)
+        if warrant := side.own["warrant"]:
+            return [move for move in found if warrant in exhausted_by(move.split(":"))] or ["waive"]
+        found += [*cheat_options(state, seat), *slay_options(state, seat), *jail_options(state, seat, _actions)]
         return [*found, "done"] if found or side.hand or side.crafted else []
 
     def decide(self, state: State, words: Sequence[str]) -> None:
@@ -54,16 +72,23 @@ class VagabondAction(SeatDecision):
         if words[0] == "done":
             return
         state.agenda.append(self)
+        warrant: str = state.sides[self.seat].own["warrant"]
+        if warrant:
+            state.edit(self.seat).remember("warrant", "")
+            state.agenda += [Penalty(self.seat)] if words[0] != "waive" else []
         if words[0] in SPECIALS:
             use_special(state, self.seat, words)
-        else:
+        elif words[0] != "waive":
             _ACTIONS[words[0]](state, self.seat, words)
+        _return_warrant(state, self.seat, warrant)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which action."""
         seat, who = self.seat, name_of(state, self.seat)
         if words[0] in SPECIALS:
             return special_sentence(state, seat, words)
+        if words[0] in ("cheat", "slay", "jail"):
+            return trick_sentence(state, seat, words)
         if words[0] in _SENTENCES:
             return _SENTENCES[words[0]](state, seat, words)
         facts = {"who": who, "here": where_is(state, seat)}
@@ -75,10 +100,29 @@ class VagabondAction(SeatDecision):
 
 _PHRASES = {
     "done": "{who} is done.",
+    "waive": "{who} makes no use of the card.",
     "explore": "{who} explores the ruin in clearing {here}.",
     "aid": "{who} exhausts {item} to aid {other}.",
     "strike": "{who} exhausts a crossbow to strike {other}.",
 }
+
+
+def _actions(state: State, seat: int) -> list[str]:
+    """What all Vagabonds can do, and the special action of a torch."""
+    alone = moves(state, seat, 1)
+    found = [*alone, *with_allies(state, seat, alone)]
+    if where_is(state, seat):
+        for options in _HERE:
+            found += options(state, seat)
+    return [*found, *_repairs(state, seat), *special_options(state, seat)]
+
+
+def _return_warrant(state: State, seat: int, warrant: str) -> None:
+    """Takes back the item for which a card stood, exhausted or not."""
+    for item in (f"{warrant}.x", warrant):
+        if warrant and item in state.sides[seat].own[ITEMS]:
+            lose(state, seat, item)
+            return
 
 
 # Boots
@@ -226,6 +270,14 @@ def _improvise(state: State, seat: int, words: Sequence[str]) -> None:
     _reward(state, seat, words[1], words[2])
 
 
+def _cheat(state: State, seat: int, words: Sequence[str]) -> None:
+    exhaust(state, seat, words[3])
+    exhaust(state, seat, words[4])
+    state.edit(seat).used += (CHEATED,)
+    state.agenda.append(ShuffleBack(seat, words[1]))
+    _reward(state, seat, words[1], words[2])
+
+
 def _reward(state: State, seat: int, quest: str, reward: str) -> None:
     side = state.edit(seat)
     side.remember("quests", tuple(each for each in side.own["quests"] if each != quest))
@@ -312,6 +364,9 @@ _ACTIONS: Mapping[str, Callable[[State, int, Sequence[str]], None]] = {
     "aid": aid,
     "quest": _quest,
     "improvise": _improvise,
+    "cheat": _cheat,
+    "slay": slay,
+    "jail": jail,
     "strike": _strike,
     "repair": _repair,
     "craft": _craft,

@@ -1,4 +1,7 @@
-"""The Vagabond's characters with their items, and the quests. Source: three public implementations, which agree."""
+"""The Vagabond's characters with their items, and the quests.
+
+Source: three public implementations, which agree; of the last three characters the Law of Root, p16, alone.
+"""
 
 from __future__ import annotations
 
@@ -16,6 +19,9 @@ CHARACTERS: Mapping[str, tuple[str, ...]] = {
     "adventurer": ("boots", "torch", "hammer"),
     "ronin": ("boots", "boots", "torch", "sword"),
     "harrier": ("coins", "torch", "sword", "crossbow"),
+    "cheat": ("boots", "tea", "crossbow", "torch"),
+    "gladiator": ("boots", "torch", "hammer"),
+    "jailor": ("boots", "crossbow", "torch"),
 }
 """The items that each character begins with."""
 RUIN_ITEMS = ("bag", "boots", "hammer", "sword")

@@ -29,6 +29,7 @@ from engine.woodland.factions.vagabond.items import (
 from engine.woodland.factions.vagabond.missing import missing
 from engine.woodland.factions.vagabond.relations import HOSTILE, is_hostile, relation, set_relation
 from engine.woodland.factions.vagabond.specials import ENLISTED, Enlist, Instigated, Swift, is_a
+from engine.woodland.factions.vagabond.tricks import CHEATED, JAILED, SPARING, Penalty, ShuffleBack
 from engine.woodland.factions.vagabond.turn import (
     Character,
     Enter,
@@ -71,6 +72,7 @@ class Vagabond(Faction):
         Field("aids", "numbers"),
         Field("scorched", "number", most=12),
         Field("instigating", "number", most=1),
+        Field("warrant", "word"),
         Field("partner", "word"),
         Field("ally", "word"),
         Field("ally-hits", "number"),
@@ -78,7 +80,7 @@ class Vagabond(Faction):
     )
     tasks: ClassVar[Sequence[type[SeatTask]]] = (
         Character, Enter, NextQuest, Refresh, Slip, VagabondAction, Find, GiveCard, PickItem, ForestRest, KeepItems,
-        Harm, Mend, ItemFee, Enlist, Swift, Instigated,
+        Harm, Mend, ItemFee, Enlist, Swift, Instigated, ShuffleBack, Penalty,
     )  # fmt: skip
     judge: ClassVar[str] = "engine.woodland.factions.vagabond.judge:VagabondJudge"
     house_rules: ClassVar[Mapping[str, bool | int | str]] = {
@@ -86,7 +88,7 @@ class Vagabond(Faction):
         "coalition-points": 10,
         "ronin-repeats": True,
     }
-    marks: ClassVar[Sequence[str]] = (IMPROVISED, ENLISTED)
+    marks: ClassVar[Sequence[str]] = (IMPROVISED, ENLISTED, CHEATED, JAILED, SPARING)
     pays_with_warriors: ClassVar[bool] = False
 
     def wrong_rule(self, rules: Mapping[str, Any]) -> str:
@@ -192,7 +194,7 @@ class Vagabond(Faction):
     # R-V13, R-V14: hostility and Infamy
 
     def warriors_removed(self, state: State, owner: int, by: int, seat: int, clearing: int, count: int) -> None:
-        if by != owner or seat == owner:
+        if by != owner or seat == owner or SPARING in state.sides[owner].used:
             return
         battle, blamed = state.battle, seat
         is_fighting = battle is not None and owner in (battle.attacker, battle.defender)
@@ -249,6 +251,8 @@ class Vagabond(Faction):
         own = side.own
         if wrong := [item for item in own[ITEMS] if not _ITEM.fullmatch(item)]:
             return f"the Vagabond has no item {wrong[0]!r}; expected one such as 'boots', 'boots.x' or 'boots.xd'"
+        if own["warrant"] not in ("", *KINDS):
+            return f"a card of the Vagabond stands for {own['warrant']!r}, which is no item"
         if own["character"] not in ("", *CHARACTERS) or own[FOREST] not in ("", *state.map.forests):
             return "the Vagabond's character or forest is not known"
         if where_is(state, seat) and own[FOREST]:
