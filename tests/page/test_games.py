@@ -9,6 +9,7 @@ import pytest
 
 from controller.games.registry import known_games, manifest
 from controller.light import MEANINGS
+from controller.shop.lights import MEANINGS as IN_A_SHOP
 
 STATIC = Path(__file__).parents[2] / "controller" / "web" / "static"
 THE_PRODUCT = re.compile(r"chameleon[- ]table|“chameleon doctor”", re.I)
@@ -37,4 +38,4 @@ def keys_of(text: str, name: str) -> set[str]:
 
 
 def test_every_light_that_all_games_share_has_a_shape() -> None:
-    assert keys_of((STATIC / "js" / "shapes.js").read_text(encoding="utf-8"), "SHARED") == set(MEANINGS)
+    assert keys_of((STATIC / "js" / "shapes.js").read_text(encoding="utf-8"), "SHARED") == {*MEANINGS, *IN_A_SHOP}

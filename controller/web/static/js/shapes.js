@@ -12,7 +12,7 @@ const SHARED = {
   "engine-from": "lift", "engine-to": "put", "hint-from": "lift", "hint-to": "put",
   keeps: "check", throws: "fall", loses: "cross", open: "square",
   question: "letter-?", "question-other": "letter-? ring-wide", illegal: "barred", "put-back": "plus", "take-away": "minus",
-  "new-game": "ring", winner: "star",
+  "new-game": "ring", winner: "star", welcome: "lift", counts: "square",
 };
 
 let shapes = SHARED;
