@@ -67,8 +67,8 @@ class Saboteurs(SeatDecision):
         """All cards that others have in play."""
         if not state.sides[self.seat].has_crafted("saboteurs"):
             return []
-        found = [(state.seats[other], card) for other in state.others(self.seat) for card in state.sides[other].crafted]
-        return [*(f"sabotage:{key}:{card.text}" for key, card in found), "done"]
+        found = [(enemy, card.text) for enemy in state.enemies(self.seat) for card in state.sides[enemy].crafted]
+        return [*(f"sabotage:{state.seats[enemy]}:{card}" for enemy, card in found), "done"]
 
     def decide(self, state: State, words: Sequence[str]) -> None:
         """Discards both."""
@@ -195,7 +195,7 @@ def _order_options(state: State, seat: int) -> list[str]:
 
 def _orders(state: State, seat: int) -> Iterator[tuple[int, int, int]]:
     """Yields whom False Orders can move, from where and to where; its own paths and bans hold, rule does not."""
-    for enemy in state.others(seat):
+    for enemy in state.enemies(seat):
         near, faction = paths_of(state, enemy), faction_of(state, enemy)
         for at in CLEARINGS:
             if faction.forced_warriors(state, enemy, at) and can_leave(state, enemy, at):
@@ -260,7 +260,7 @@ class GiveBack(SeatDecision):
 
 def _targets(state: State, seat: int) -> Iterator[tuple[int, int]]:
     """Yields clearing and seat of warriors of others that an effect can remove."""
-    for other in state.others(seat):
+    for other in state.enemies(seat):
         faction = faction_of(state, other)
         yield from ((at, other) for at in CLEARINGS if faction.effect_targets(state, other, at))
 

@@ -269,6 +269,20 @@ def test_a_bomb_removes_all_enemy_pieces_and_then_itself() -> None:
     assert (score(game, "corvids"), pieces(game, 7)) == (1 + 2, {"corvids": {"warrior": 1}})
 
 
+def test_r_g10_a_bomb_a_snare_and_an_extortion_spare_a_partner_in_a_coalition() -> None:
+    fields = {"seats": "corvids,vagabond,marquise,eyrie", "vagabond_character": "thief", "vagabond_pawn": "7:1",
+              "vagabond_satchel": "boots,sword,torch,crossbow", "vagabond_hand": "anvil", "marquise_warriors": "7:1",
+              "corvids_warriors": "7:1", "phase": "birdsong"}  # fmt: skip
+    together = {"vagabond_dominance": "dominance-fox", "vagabond_partner": "corvids", **fields}
+    for partners, harmed in ((fields, True), (together, False)):
+        game = pushed(conspiracy("7:bomb", **partners), "flip:7:bomb")
+        assert "marquise" not in pieces(game, 7)
+        assert (game.turn == "vagabond") == harmed  # who says which items are damaged
+        assert (conspiracy(corvids_snare="7:1", **partners).state.enemies_in(0, 7) == [1, 2]) == harmed
+        game = pushed(conspiracy("7:extortion", **partners), "flip:7:extortion")
+        assert ("rob:anvil" in options(game)) == harmed
+
+
 def test_a_bomb_that_wins_by_its_point_removes_nothing_any_more() -> None:
     game = conspiracy("7:bomb", corvids_warriors="7:1", corvids_score="29", marquise_warriors="7:2", phase="birdsong")
     pushed(game, "flip:7:bomb")

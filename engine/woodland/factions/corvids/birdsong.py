@@ -94,7 +94,7 @@ class PlotEffect(SeatStep):
         """A bomb removes all enemy pieces and goes; an extortion takes a card of each enemy who is there."""
         seat, clearing = self.seat, self.clearing
         if self.plot == BOMB:
-            for enemy in state.others(seat):
+            for enemy in state.enemies(seat):
                 remove_all(state, seat, enemy, clearing)
             if state.sides[seat].pieces[BOMB][clearing]:
                 remove(state, seat, seat, BOMB, clearing)

@@ -92,7 +92,7 @@ class Corvids(Faction):
         return bool(state.sides[owner].pieces[SNARE][clearing])
 
     def forbids_leaving(self, state: State, owner: int, mover: int, clearing: int) -> bool:
-        return bool(state.sides[owner].pieces[SNARE][clearing])
+        return bool(state.sides[owner].pieces[SNARE][clearing]) and mover in state.enemies(owner)
 
     # Raids, whatever removes them but Exposure
 

@@ -161,7 +161,7 @@ def _crusades(state: State, seat: int) -> list[str]:
 def _converts(state: State, seat: int) -> Iterator[tuple[int, int]]:
     """Yields clearing and seat of warriors that can be replaced; the acolytes that pay may supply the new one."""
     for at in outcast_clearings(state, seat):
-        for enemy in state.others(seat):
+        for enemy in state.enemies(seat):
             if can_place(state, seat, at) and faction_of(state, enemy).effect_targets(state, enemy, at):
                 yield at, enemy
 
@@ -171,7 +171,7 @@ def _sites(state: State, seat: int) -> Iterator[tuple[int, int, str]]:
     for at in outcast_clearings(state, seat):
         if not can_place(state, seat, at) or not state.sides[seat].pieces[GARDENS[state.map.suits[at]]][0]:
             continue
-        for enemy in state.others(seat):
+        for enemy in state.enemies(seat):
             pieces, board = state.sides[enemy].pieces, faction_of(state, enemy).board
             kinds = [kind for kind, piece in board.pieces.items() if piece.is_building and pieces[kind][at]]
             yield from ((at, enemy, kind) for kind in kinds)
