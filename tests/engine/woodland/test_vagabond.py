@@ -383,6 +383,14 @@ def test_r_v17_both_win_when_the_partner_does() -> None:
     assert game.view(None)["outcome"]["sentence"] == "Eyrie Dynasties and Vagabond win together."
 
 
+def test_r_v17_partners_are_no_enemies_for_cards_either() -> None:
+    game = scene("vagabond,marquise,eyrie,alliance", "effect.saboteurs,0", phase="birdsong", vagabond_pawn="8:1",
+                 vagabond_dominance="dominance-fox", vagabond_partner="eyrie", vagabond_crafted="saboteurs",
+                 eyrie_crafted="boat-builders", marquise_crafted="soup-kitchens",
+                 cards="exiles-and-partisans")  # fmt: skip
+    assert options(game, "sabotage") == ["sabotage:marquise:soup-kitchens"]
+
+
 def test_r_v18_items_pay_for_services_and_mercenaries_are_not_for_it() -> None:
     game = scene("vagabond,riverfolk", phase="birdsong", vagabond_pawn="8:1", vagabond_satchel="boots,sword,torch.x",
                  riverfolk_prices="2,1,1", riverfolk_hand="anvil")  # fmt: skip
