@@ -79,6 +79,7 @@ _SOLVED = """
 SELECT DISTINCT text, start FROM entries JOIN games ON games.id = game_id WHERE kind = 'solved' AND game = ?
 """
 
+_LATEST = "SELECT max(id) FROM games WHERE game = ?"
 _GAME = "SELECT id, game, start, rules, seats, began_ms, digest FROM games WHERE id = ?"
 _ENTRIES = "SELECT n, kind, text, at_ms, digest FROM entries WHERE game_id = ? ORDER BY n"
 
@@ -255,7 +256,9 @@ class Journal:
 
     def latest(self, game: str) -> int | None:
         """Returns the number of the game of that name that was begun last, or None when there is none."""
-        return max((each.id for each in self.games() if each.game == game), default=None)
+        with in_words(self.path):
+            number: int | None = self._connection.execute(_LATEST, (game,)).fetchone()[0]
+        return number
 
     def load(self, game_id: int) -> JournalGame:
         """Returns a game with all its entries."""

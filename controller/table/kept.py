@@ -10,7 +10,7 @@ from controller.journal.store import GameSummary, Journal
 
 __all__ = ["KeptGames"]
 
-_LOOKED_THROUGH = 200
+_LOOKED_THROUGH = 60
 """So many of the newest games are looked through, so that a long journal takes no longer."""
 _SHOWN = 6
 
