@@ -111,7 +111,9 @@ class Game(ABC, Generic[StateT, MoveT]):
         self._moves: list[MoveT] = []
         self._events: list[tuple[Event, ...]] = []
         self._resigned: Outcome | None = None
+        # Worked out once for each state, because tables ask all the time; None while it is not known.
         self._legal_now: Sequence[MoveT] | None = None
+        self._outcome_now: tuple[Outcome | None] | None = None
 
     # What a person at the table asks
 
@@ -188,7 +190,9 @@ class Game(ABC, Generic[StateT, MoveT]):
 
     def outcome(self) -> Outcome | None:
         """Returns how the game ended, or None while it goes on."""
-        return self._resigned or self._ending(self._states[-1]) or self._ending_by_history()
+        if self._outcome_now is None:
+            self._outcome_now = (self._resigned or self._ending(self._states[-1]) or self._ending_by_history(),)
+        return self._outcome_now[0]
 
     def view(self, seat: Seat | None) -> dict[str, Any]:
         """Returns what `seat` may know, as plain JSON data; None is the public screen."""
@@ -228,7 +232,7 @@ class Game(ABC, Generic[StateT, MoveT]):
         self._states.append(state)
         self._events.append(events)
         self._moves.append(chosen)
-        self._legal_now = None
+        self._legal_now = self._outcome_now = None
         return events
 
     def replay(self, move: MoveT | str) -> None:
@@ -245,7 +249,7 @@ class Game(ABC, Generic[StateT, MoveT]):
         self._states.pop()
         self._events.pop()
         self._resigned = None
-        self._legal_now = None
+        self._legal_now = self._outcome_now = None
         return self._moves.pop()
 
     def resign(self, seat: Seat, reason: str = "resigned") -> Outcome:
@@ -259,13 +263,13 @@ class Game(ABC, Generic[StateT, MoveT]):
             raise IllegalMove(f"resign: the game is over ({self.outcome()})")
         winner = self.seats[(self.seats.index(seat) + 1) % len(self.seats)]
         self._resigned = Outcome(winner, reason)
-        self._legal_now = None
+        self._legal_now = self._outcome_now = None
         return self._resigned
 
     def play_on(self) -> None:
         """Withdraws a resignation; without one nothing happens."""
         self._resigned = None
-        self._legal_now = None
+        self._legal_now = self._outcome_now = None
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Game) or type(self) is not type(other):
