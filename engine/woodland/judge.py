@@ -51,14 +51,18 @@ class FactionJudge:
         side = state.sides[seat]
         if side.dominance:
             return _DOMINANCE
-        found = side.score + self._hand_worth(state, side)
+        found = side.score + self._hand_worth(state, self.held(side))
         found += sum(_LASTING.get(card.id, 0.8) for card in side.crafted)
         found += self.warrior * (sum(side.warriors) - side.warriors[0])
         found += self.rule * sum(state.ruler(at) == seat for at in CLEARINGS)
         return found + self.prospects(state, seat, rounds)
 
-    def _hand_worth(self, state: State, side: Side) -> float:
-        cards = sorted((self.card_worth(state, card) for card in side.hand), reverse=True)
+    def held(self, side: Side) -> tuple[Card, ...]:
+        """Returns the cards that are held, or come back to the hand before it is looked through."""
+        return side.hand
+
+    def _hand_worth(self, state: State, held: tuple[Card, ...]) -> float:
+        cards = sorted((self.card_worth(state, card) for card in held), reverse=True)
         known = len(self.hand)
         return sum(worth * self.hand[min(at, known - 1)] for at, worth in enumerate(cards))
 

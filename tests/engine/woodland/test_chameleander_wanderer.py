@@ -40,6 +40,13 @@ def test_034_c_2_2_scorched_earth_removes_ego_and_chameleander_stays_and_may_lea
     assert options(away, "stroll:7:8") == []
 
 
+def test_088_c_4_2_skip_leaves_a_scorched_clearing_and_enters_none() -> None:
+    fields = {"seats": BOTH, "task": "chameleander.skip,0,2", "phase": "birdsong", "vagabond_scorched": "8"}
+    assert options(charm(7, 0, **fields), "skip") == ["skip:7:12", "skip:7:3"]
+    assert options(charm(8, 0, **fields), "skip") == ["skip:8:4", "skip:8:7"]
+
+
+
 def test_035_c_2_2_a_forest_is_never_where_chameleander_goes() -> None:
     game = charm(8, seats=BOTH, phase="birdsong", task="chameleander.skip,0,2", vagabond_forest="west")
     assert options(game, "skip") == ["skip:8:4", "skip:8:7"]

@@ -290,3 +290,9 @@ def test_the_computer_wins_with_the_cult_against_any_moves() -> None:
         view = game.view("lizards")
         game.push(opponent.choose(view, "2", rng, lambda: False) if mine else rng.choice([*game.legal_moves]))
     assert str(game.outcome()) == "lizards points"
+
+
+def test_the_computer_knows_that_a_revealed_card_comes_back() -> None:
+    game = cult(lizards_hand="anvil", lizards_warriors="7:1")
+    move = WoodlandOpponent().choose(game.view("lizards"), "2", Random(1), lambda: False)
+    assert move.startswith("recruit:anvil")

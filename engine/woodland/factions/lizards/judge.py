@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from engine.woodland.cards import BIRD
+from engine.woodland.cards import BIRD, Card
 from engine.woodland.factions import faction_of
-from engine.woodland.factions.lizards.cult import ACOLYTES, GARDENS, HATED, SOULS
+from engine.woodland.factions.lizards.cult import ACOLYTES, GARDENS, HATED, REVEALED, SOULS
 from engine.woodland.factions.lizards.rituals import SCORED
 from engine.woodland.judge import FactionJudge
 from engine.woodland.map import CLEARINGS
@@ -21,6 +21,9 @@ class LizardsJudge(FactionJudge):
     card = 0.75
     bird = -0.15
 
+    def held(self, side: Side) -> tuple[Card, ...]:
+        return (*side.hand, *side.own[REVEALED])
+
     def prospects(self, state: State, seat: int, rounds: float) -> float:
         side = state.sides[seat]
         gardens = [side.on_map(kind) for kind in GARDENS]
@@ -28,12 +31,21 @@ class LizardsJudge(FactionJudge):
         # Of three suits about one scores in a turn, for a card; one garden is on the way to two.
         each_round = sum(0.42 * scores[count] + 0.18 * min(count, 2) for count in gardens)
         acolytes = min(6, int(side.own[ACOLYTES])) * (0.5 if side.own[HATED] else 0.35)
-        return rounds * each_round + acolytes + self._held(side) + 0.12 * _guarded(side) - 0.02 * len(side.own[SOULS])
+        here = 0.12 * _guarded(side) + 0.35 * min(4, _sites(state, seat, side))
+        return rounds * each_round + acolytes + self._ready(side) + here - 0.02 * len(side.own[SOULS])
 
-    def _held(self, side: Side) -> float:
+    def _ready(self, side: Side) -> float:
         """What the hand can still score in this turn or the next."""
         suits = {card.suit for card in side.hand if card.suit != BIRD}
         return sum(0.3 for suit in suits if SCORED[suit] not in side.used and side.on_map(GARDENS[suit]) > 1)
+
+
+def _sites(state: State, seat: int, side: Side) -> int:
+    """How many ruled clearings could take a garden."""
+    return sum(
+        state.slots[at] > 0 and state.ruler(at) == seat and side.pieces[GARDENS[state.map.suits[at]]][0] > 0
+        for at in CLEARINGS
+    )
 
 
 def _guarded(side: Side) -> int:
