@@ -171,9 +171,10 @@ def test_it_refuses_the_view_of_a_seat_that_does_not_decide() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("count", [2, 3, 4])
-def test_it_plays_every_seating_to_an_end_by_rule_and_loses_nothing_on_the_way(count: int) -> None:
-    for seed, seats in enumerate(itertools.combinations(REAL, count)):
+@pytest.mark.parametrize("count", [2, 4])
+def test_it_plays_every_faction_in_every_seat_to_an_end_by_rule_and_loses_nothing_on_the_way(count: int) -> None:
+    for seed in range(len(REAL)):
+        seats = [REAL[(seed + each) % len(REAL)] for each in range(count)]
         game, rng = Woodland(rules={"seating": ",".join(seats)}), Random(seed)
         while game.outcome() is None:
             game.push(rng.choice([*game.legal_moves]) if game.turn == CHANCE else chosen(game, "2", seed))
