@@ -4,7 +4,7 @@ import js from "@eslint/js";
 
 /** What browsers give to modules, as far as the page uses it. */
 const BROWSER = [
-  "AudioContext", "CSS", "CSSStyleSheet", "Element", "HTMLButtonElement", "HTMLDialogElement", "HTMLElement", "HTMLInputElement", "HTMLSelectElement", "KeyboardEvent", "Option", "SVGElement", "WebSocket", "addEventListener", "clearTimeout",
+  "AudioContext", "CSS", "CSSStyleSheet", "Element", "HTMLButtonElement", "HTMLDialogElement", "HTMLElement", "HTMLInputElement", "HTMLLinkElement", "HTMLScriptElement", "HTMLSelectElement", "KeyboardEvent", "Option", "SVGElement", "WebSocket", "addEventListener", "clearTimeout",
   "document", "fetch", "localStorage", "location", "matchMedia", "performance", "requestAnimationFrame", "scrollTo", "sessionStorage", "setInterval", "setTimeout",
 ];
 

@@ -235,3 +235,13 @@ def should_be_where_they_were(
         for name, value in (("connected", "true"), ("game", game), ("screen", screen), ("page", page)):
             expect(body).to_have_attribute(f"data-{name}", value)
     expect(seat.page.locator("body")).to_have_attribute("data-seat", own)
+
+
+@pytest.mark.parametrize("file", ["js/world.js", "css/board.css"])
+def test_a_page_that_lost_a_file_on_its_way_is_loaded_again(newcomer: Person, file: str) -> None:
+    newcomer.forgives("ERR_")
+    newcomer.page.route(f"**/{file}", lambda route: route.abort(), times=1)
+    newcomer.page.reload()
+    newcomer.wait()
+    should_see(newcomer, "start")
+    newcomer.page.wait_for_function("() => [...document.styleSheets].some(({ href }) => href.endsWith('board.css'))")

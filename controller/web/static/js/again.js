@@ -1,0 +1,19 @@
+// A page that has lost a module or a stylesheet on its way cannot help itself: it is loaded again once the table answers.
+// This is no module, so that it comes before them.
+
+const PAUSE_MS = 2000;
+
+addEventListener("error", ({ target }) => {
+  const isOwn = target instanceof HTMLScriptElement || (target instanceof HTMLLinkElement && target.getAttribute("href")?.startsWith("/css/"));
+  if (isOwn) setTimeout(loadAgain, PAUSE_MS); // what a game brings is its loader's business
+}, true);
+
+async function loadAgain() {
+  try {
+    const { ok } = await fetch("/ready", { cache: "no-store" });
+    if (ok) location.reload();
+    else setTimeout(loadAgain, PAUSE_MS);
+  } catch {
+    setTimeout(loadAgain, PAUSE_MS); // the table is still away
+  }
+}
