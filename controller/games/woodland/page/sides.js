@@ -88,7 +88,7 @@ function wandering({ own, relations = {}, quests = [], "quests-done": done = {},
   const items = (own.satchel ?? []).map((item) => {
     const [kind, marks = ""] = item.split(".");
     const state = [marks.includes("d") ? "damaged" : "", marks.includes("x") ? "exhausted" : ""].filter(Boolean).join(" ");
-    return html("span", { class: `item ${state}`, title: state || "face up", "data-item": item }, kind, state ? html("span", { class: "unseen" }, `, ${state}`) : null);
+    return html("span", { class: `item gear ${state}`, title: state || "face up", "data-item": item }, kind, state ? html("span", { class: "unseen" }, `, ${state}`) : null);
   });
   return [
     html("div", { class: "prices" }, html("span", { class: "track-name" }, own.character || "no character"), count(held, `of ${most} items beside the tracks`)),
