@@ -52,11 +52,11 @@ def paths_of(state: State, seat: int) -> Ways:
 
 def _links_of_cards(state: State, seat: int) -> list[tuple[int, int]]:
     """What cards in play make adjacent for their owner: rivers, and clearings with its crafting pieces."""
-    side = state.sides[seat]
+    in_play = [card.id for card in state.sides[seat].crafted]
     found: list[tuple[int, int]] = []
-    if side.has_crafted("boat-builders"):
+    if "boat-builders" in in_play:
         found += state.map.river
-    if side.has_crafted("tunnels"):
+    if "tunnels" in in_play:
         pieces = faction_of(state, seat).crafting_pieces_in
         found += combinations([at for at in CLEARINGS if pieces(state, seat, at)], 2)
     return found

@@ -56,9 +56,10 @@ _IN_PHASE: Mapping[str, Mapping[str, _Options]] = {
 def _of_lasting_cards(state: State, seat: int) -> list[str]:
     side = state.sides[seat]
     found: list[str] = []
-    if side.crafted:
+    in_play = [card.id for card in side.crafted]
+    if in_play:
         for id_, options in _IN_PHASE[state.phase].items():
-            if id_ not in side.used and side.has_crafted(id_):
+            if id_ in in_play and id_ not in side.used:
                 found += options(state, seat)
     return found
 
