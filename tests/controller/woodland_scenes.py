@@ -15,7 +15,10 @@ from tests.engine.woodland.scenes import scene
 __all__ = ["woodland_scenes"]
 
 WOODLAND = tabletop("woodland")
-SEATINGS = ("chameleander,marquise", "chameleander,marquise,eyrie,alliance", "riverfolk,chameleander")
+SEATINGS = (
+    "chameleander,marquise", "chameleander,marquise,eyrie,alliance", "riverfolk,chameleander", "corvids,chameleander",
+    "lizards,chameleander",
+)  # fmt: skip
 PLIES = 500
 
 

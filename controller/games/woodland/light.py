@@ -68,7 +68,7 @@ class WoodlandPainter:
                 if lifted:
                     self._lifted(painting, lifted)
                 self._asked(painting, moves)
-            case _:
+            case _ if not self.scene.todo:  # what has to be carried comes first, and its rhythms are those of rulers
                 self._rulers(painting)
         if isinstance(decision, Idle | Repaired):
             self._offered(painting)

@@ -25,7 +25,7 @@ MEANINGS: Mapping[str, Meaning] = legend(
             (0, 220, 190), "fast", "Riverfolk rule", "The Riverfolk Company rules this clearing."
         ),
         "rules-corvids": meaning(
-            (90, 60, 220), "breathe", "Corvids rule", "The Corvid Conspiracy rules this clearing."
+            (90, 60, 220), "blink", "Corvids rule", "The Corvid Conspiracy rules this clearing."
         ),
         "rules-chameleander": meaning((255, 60, 220), "dim", "Chameleander rules", "Chameleander rules this clearing."),
         "suit-fox": meaning((255, 30, 10), "dim", "Fox clearing", "The pawn is lifted: this is a fox clearing."),
