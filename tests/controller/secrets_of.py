@@ -83,8 +83,10 @@ def told_in_woodland(sent: Sequence[str], states: Sequence[woodland.State], seat
 
 
 def _shown_to(seat: str | None, line: Mapping[str, Any], before: woodland.State) -> set[str]:
-    """The names in the hand that a move shows to this seat."""
+    """The names of hidden cards that a move shows to this seat: a hand, or a dominance card that all see taken."""
     verb, _, victim = str(line["move"]).partition(":")
+    if verb == "take":
+        return {before.card(victim.partition(":")[0]).name}
     owner = line["seat"] if verb == "peek" else "alliance" if verb == "show" else None
     if seat is None or seat != owner:
         return set()
