@@ -209,6 +209,7 @@ class Session:
             self._listener.forget()
         elif not wish.on and self._house.is_locked:
             felt = self._house.open()
+            self._shop.opened_again(now)
             is_first = not self._listener.has_begun
             if felt is not None:
                 self._listener.listen_again(felt, now)

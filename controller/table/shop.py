@@ -129,6 +129,11 @@ class ShopTable:
             self._stay, self._goes_on, self._retry_at = self._stay.over(), False, None
             self._turns.wait_for_a_guest(False)
 
+    def opened_again(self, now: int) -> None:
+        """Takes in that the operator has opened the table, at which the guest could do nothing until now."""
+        if self._stay.is_on:
+            self._stay = self._stay.active(now)
+
     def _is_of_hands(self, event: SessionEvent) -> bool:
         """Whether a guest's hand did it: a simulated board moves its pieces itself as well, and a broken reed."""
         match event:

@@ -334,7 +334,7 @@ class Table:
                         also = {} if box is None else {"box": box}
                         self.board.hand("set-up", pieces=dict(pieces), at_once=True, **also)
                 case MakeMove(ticket, move):
-                    if self.board.is_simulated:
+                    if self.board.is_simulated and session.wants(ticket):  # another game may have come since
                         self._make_move(session, ticket, move)
         if session.state.is_locked:
             self._later.clear()  # the table's own hand stops, too; it begins anew when the table is opened

@@ -364,6 +364,17 @@ def test_a_locked_table_calls_nobody(at: At) -> None:
     assert (told["sentence"], told["light"], told["show"]) == (CLOSED, "", None)
 
 
+def test_a_guest_whose_table_was_closed_for_long_goes_on_when_it_opens(at: At) -> None:
+    table = at(seats={"red": "human", "blue": "engine:1"}, simulated=True, table_moves=True)
+    idle(table.move("b1c3").think("b5c3").ask(LockWanted(True)))
+    table.requests()
+    table.ask(LockWanted(False)).wait(IDLE - 1)
+    assert (state(table), table.played) == ("guest", ["b1c3"])
+    assert [request.move for request in table.requests(MakeMove)] == ["b5c3"]
+    assert state(table.wait(1)) == "countdown"
+    assert state(table.wait(COUNTDOWN)) == "attract"
+
+
 def test_a_countdown_tells_how_long(at: At) -> None:
     told = shop_shown(at().move("b1c3").wait(IDLE).session.state)
     assert told is not None

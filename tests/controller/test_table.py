@@ -15,7 +15,8 @@ import pytest
 import engine
 from controller.errors import JournalError
 from controller.table import thread as table_module
-from controller.table.protocol import NewGameWanted, Resign, TableMoves, TakeBack
+from controller.table.protocol import MakeMove, NewGameWanted, Request, Resign, TableMoves, TakeBack
+from controller.table.session import Session
 from controller.table.thread import Hand
 from controller.thinking import Thinker
 from hal import BoardError, Edge, Frame, square_index
@@ -152,6 +153,26 @@ def test_the_table_can_be_asked_to_make_a_move_that_waits(tmp_path: Path, monkey
 
 
 # When a page asks for too much
+
+
+class Overtaken(Stack):
+    """A table that is asked to make a move of a game which is not on it any more."""
+
+    def session(self) -> Session:
+        session = super().session()
+        session.take_requests()
+        late: list[Request] = [MakeMove(-1, "b5c3")]
+        self.monkeypatch.setattr(session, "take_requests", lambda: [late.pop()] if late else [])
+        return session
+
+    def __init__(self, folder: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.monkeypatch = monkeypatch
+        super().__init__(folder)
+
+
+def test_a_move_of_a_game_that_has_gone_is_not_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    with Overtaken(tmp_path, monkeypatch) as stack:
+        assert stack.move("b1c3")["view"]["moves"][-1]["move"] == "b1c3"
 
 
 class Held:
