@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import engine
+from controller.commands.operating import as_chosen, choices_of
 from controller.config import Config, check_cards
 from controller.errors import JournalError, TableError
 from controller.games.registry import check
@@ -47,9 +48,10 @@ def _file(config: Config) -> Path:
 def noted(config: Config) -> tuple[Config, OnTable | None]:
     """Returns the configuration with the game that was on the table, and what was noted of it.
 
-    The configuration stays as it is where nothing was noted, or the game cannot be played any more.
+    The configuration stays as it is where nothing was noted, or the game cannot be played any more; and where guests
+    come and go: each begins with the shop's own game, and one who was cut off is known from the journal.
     """
-    note = _read(_file(config))
+    note = None if as_chosen(config, choices_of(config)).shop.enabled else _read(_file(config))
     if note is None or note.configured != config.game:
         return config, None
     try:

@@ -237,8 +237,8 @@ def _session(
     before = None if wanted.on_table is None else wanted.on_table.number_in(journal)
     opening = Opening(wanted.resume or before, wanted.new, wanted.seats_given, wanted.course)
     outside = Outside(wall_ms, SystemRandom())
-    game = games.settings(config.game)
-    session = Session(game, journal, outside, settings, opening, recorder, games.settings)
+    game, home = games.settings(config.game), games.settings(wanted.configured or config.game)
+    session = Session(game, journal, outside, settings, opening, recorder, games.settings, home)
     session.warn(trouble)
     return session
 

@@ -68,7 +68,7 @@ class Session:
     """A table in use; `state` is how it is after the last step.
 
     It begins as `opening` says. `recorder` gets a trace of all that hands do, None for nobody. `others` knows the games
-    to which the table can change, None for none.
+    to which the table can change, None for none. `home` is what guests of a shop find, None for `game`.
     """
 
     def __init__(
@@ -80,12 +80,15 @@ class Session:
         opening: Opening | None = None,
         recorder: Recorder | None = None,
         others: OtherGames | None = None,
+        home: GameSettings | None = None,
     ) -> None:
         self._settings = settings or TableSettings()
         self._outside, self._switch = outside, GameSwitch(others, KeptGames(journal))
         self._writer = JournalWriter(journal, outside.wall)
         self._tickets = count(1)
-        self._shop = ShopTable(self._settings.shop, game, outside.chance, simulated=self._settings.simulated)
+        self._shop = ShopTable(
+            self._settings.shop, home or game, outside.chance, simulated=self._settings.simulated
+        )
         self._turns = Turns(self._opened_first(game, opening or Opening()), self._settings, recorder)
         self._shop.join(self._turns, self._opened)
         self._listener = self._turns.listener

@@ -28,6 +28,7 @@ def sit_down(
     chance: Random | None = None,
     recorder: Recorder | None = None,
     others: OtherGames | None = None,
+    home: GameSettings | None = None,
     **options: Any,
 ) -> Session:
     """Returns a session; every option goes to the settings that know it."""
@@ -44,6 +45,7 @@ def sit_down(
         Opening(**opening),
         recorder,
         others,
+        home,
     )
 
 

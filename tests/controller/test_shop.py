@@ -347,6 +347,11 @@ def test_the_operator_lets_guests_come_and_go_or_not(at: At) -> None:
     assert (state(table), table.played) == ("attract", [])
 
 
+def test_guests_find_the_shops_game_also_where_another_went_on_before_the_operator_let_them_come(at: At) -> None:
+    table = at(shop=ShopRules(False, RULES.patience), home=other("dragons"))
+    assert table.move("b1c3").ask(ShopModeWanted(True)).session.game.name == "dragons"
+
+
 def test_pages_are_told_what_the_table_says_and_shows(at: At) -> None:
     table = at().wait(0)
     table.think("b1c3", ticket=-1).wait(3000)
