@@ -82,3 +82,16 @@ def test_nothing_is_left_of_what_the_guest_before_had_opened_and_chosen(
     should_show(player, "attract")
     expect(player.page.locator("dialog[open]")).to_have_count(0)
     assert player.page.evaluate("() => localStorage.getItem('chameleon-table.turned')") == "no"
+
+
+def test_on_a_laptop_a_guest_reads_the_whole_name_of_the_game(
+    start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
+) -> None:
+    shop = {"enabled": True, "attract": False}
+    player = sit_down(start_table(game="woodland", seats={}, shop=shop), viewport={"width": 1366, "height": 768})
+    player.click("begin-here")
+    should_show(player, "guest")
+    player.page.goto(f"{player.address}#table")
+    title = player.page.locator("#title")
+    expect(title).to_have_text("Woodland")
+    assert title.evaluate("each => each.scrollWidth <= each.clientWidth"), "the name is cut off"
