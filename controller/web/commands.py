@@ -38,8 +38,8 @@ __all__ = ["Agree", "number_at", "number_of", "read_command"]
 
 _LONGEST = 4096
 """No message of a page is nearly as long, in characters."""
-_LONGEST_TEXT, _LONGEST_MOVE = 60, 200
-"""No name is longer, and no move, in characters."""
+_LONGEST_TEXT, _LONGEST_MOVE, _LONGEST_RULE = 60, 200, 200
+"""No name is longer, no move, and no choice of a house rule, which may name every seat of a game, in characters."""
 _MOST_TEXTS = 16
 _LARGEST = 2**53
 """Larger numbers are not the same in a browser."""
@@ -135,11 +135,11 @@ def _text(facts: dict[str, Any], key: str, most: int = _LONGEST_TEXT) -> str:
 _KEYS = {"rules": "rules"}
 
 
-def _texts(facts: dict[str, Any], key: str) -> dict[str, str]:
+def _texts(facts: dict[str, Any], key: str, most: int = _LONGEST_TEXT) -> dict[str, str]:
     value = facts.pop(key, None)
     if not isinstance(value, dict) or not all(isinstance(each, str) for each in value.values()):
         raise Refused(f"{key!r} has to be an object of {_KEYS.get(key, 'seats')} and texts, not {_shown(value)}")
-    if len(value) > _MOST_TEXTS or any(len(text) > _LONGEST_TEXT for pair in value.items() for text in pair):
+    if len(value) > _MOST_TEXTS or any(len(name) > _LONGEST_TEXT or len(text) > most for name, text in value.items()):
         raise Refused(f"{key!r} has to be an object of {_KEYS.get(key, 'seats')} and texts; this is far too long")
     return value
 
@@ -178,7 +178,7 @@ def _new_game(facts: dict[str, Any]) -> NewGameWanted:
     players = _texts(facts, "seats") if "seats" in facts else None
     first = _text(facts, "first") if "first" in facts else None
     clock = clock_rule(_text(facts, "clock")) if "clock" in facts else None
-    return NewGameWanted(players, first, clock, _texts(facts, "rules") if "rules" in facts else None)
+    return NewGameWanted(players, first, clock, _texts(facts, "rules", _LONGEST_RULE) if "rules" in facts else None)
 
 
 def _table_moves(facts: dict[str, Any]) -> TableMoves:

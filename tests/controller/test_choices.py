@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from dataclasses import replace
 from random import Random
@@ -89,6 +90,15 @@ def test_a_page_sends_them_as_an_object_of_rules_and_texts() -> None:
     assert wanted == (1, NewGameWanted(rules={"deck": "standard"}))
     with pytest.raises(Refused, match="'rules' has to be an object of rules and texts, not 7"):
         read_command('{"id": 1, "do": "new-game", "rules": 7}')
+
+
+def test_a_page_that_wants_every_seat_at_the_table_is_told_how_many_can_play(table: AtTable) -> None:
+    everybody = ",".join(manifest("woodland").seat_names)
+    _, wanted = read_command(json.dumps({"id": 1, "do": "new-game", "rules": {"seating": everybody}}))
+    with pytest.raises(Refused, match=r"seats '.*' cannot play; expected 2 to 6"):
+        table.step(wanted, 2000)
+    with pytest.raises(Refused, match="'rules' has to be an object of rules and texts; this is far too long"):
+        read_command(json.dumps({"id": 1, "do": "new-game", "rules": {"seating": "x" * 201}}))
 
 
 def test_who_holds_a_seat_is_asked_before_other_rules_may_take_it_away() -> None:
