@@ -89,6 +89,19 @@ def test_the_computer_plays_at_the_level_that_was_chosen(newcomer: Person) -> No
     expect(newcomer.page.locator("#player-blue")).to_have_value("engine:1")
 
 
+def test_a_game_chosen_far_down_on_a_phone_shows_its_board(newcomer: Person) -> None:
+    newcomer.page.set_viewport_size({"width": 390, "height": 844})
+    newcomer.page.locator('[data-way="woodland-together"]').scroll_into_view_if_needed()
+    assert newcomer.page.evaluate("scrollY") > 400
+    choose(newcomer, "chameleon-together")
+    should_be_playing(newcomer, "chameleon")
+    newcomer.click("to-start")
+    choose(newcomer, "dragons-together")
+    should_be_playing(newcomer, "dragons")
+    expect(newcomer.page.locator("#square-c5")).to_be_in_viewport(ratio=1)
+    expect(newcomer.page.locator("#square-c1")).to_be_in_viewport(ratio=1)
+
+
 def test_a_lesson_and_a_puzzle_are_one_click_away_in_any_game(newcomer: Person) -> None:
     choose(newcomer, "dragons-together")
     should_be_playing(newcomer, "dragons")

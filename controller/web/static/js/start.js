@@ -83,12 +83,13 @@ export class Start {
 
   /** @param {boolean} isOpen */
   #turn(isOpen) {
+    const wasOpen = this.#isOpen;
     this.#isOpen = isOpen;
     this.#isAsked = isOpen && location.hash === "#start";
     document.body.dataset.screen = isOpen ? "start" : "table";
     byId("start").hidden = !isOpen;
     byId("to-start").setAttribute("aria-pressed", String(isOpen));
-    if (isOpen) scrollTo(0, 0);
+    if (isOpen || wasOpen) scrollTo(0, 0); // whoever pressed a button far down sees the board, not what lies below it
   }
 
   /**
