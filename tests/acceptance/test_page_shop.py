@@ -95,3 +95,18 @@ def test_on_a_laptop_a_guest_reads_the_whole_name_of_the_game(
     title = player.page.locator("#title")
     expect(title).to_have_text("Woodland")
     assert title.evaluate("each => each.scrollWidth <= each.clientWidth"), "the name is cut off"
+
+
+def test_a_phone_with_a_seat_says_which_seat_it_is(
+    start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
+) -> None:
+    table = start_table(shop={"enabled": True, "attract": False})
+    sit_down(table).click("begin-here")
+    phone = sit_down(table, viewport={"width": 390, "height": 844})
+    should_show(phone, "guest")
+    phone.page.goto(f"{table.address}sit")
+    phone.page.get_by_role("button", name="Sit at Blue").click()
+    title = phone.page.locator("#title")
+    expect(title).to_have_text("Chameleon: Blue")
+    should_show(phone, "guest")
+    assert title.evaluate("each => each.scrollWidth <= each.clientWidth"), "the seat is cut off"
