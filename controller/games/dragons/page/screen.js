@@ -26,6 +26,7 @@ export class Screen {
   #ply = null;
   /** @type {string | null} */
   #tapped = null; // the card that the table last told as selected
+  #selecting = 0; // how many selections of this page the table has not answered yet
 
   /**
    * `act` sends a command; the board is where squares are touched.
@@ -94,7 +95,7 @@ export class Screen {
    * @param {string | null} card
    */
   #followTap(card) {
-    if (card === this.#tapped) return;
+    if (card === this.#tapped || this.#selecting) return; // what was told before the answer may be older than the selection
     this.#tapped = card;
     const handle = `card:${card}`;
     if (card && !this.#chosen.includes(handle)) this.#chosen = kept(this.#table?.view.legal ?? [], [handle], handlesOf);
@@ -145,10 +146,13 @@ export class Screen {
    * Tells the table which card a hand is to play on the board: only a button does so, because reading is not choosing.
    * @param {string | null} card
    */
-  #select(card) {
+  async #select(card) {
     this.#tapped = card;
-    this.#act({ do: "select", card });
+    this.#selecting += 1;
+    const answer = this.#act({ do: "select", card });
     this.draw();
+    await answer;
+    this.#selecting -= 1;
   }
 
   /**
