@@ -29,3 +29,14 @@ def test_a_new_game_of_woodland_is_begun_by_three_other_factions_with_the_other_
     expect(page.locator(".player.marquise")).to_be_hidden()
     view = screen.table["view"]
     assert ([*view["sides"]], view["deck"]) == (["eyrie", "corvids", "chameleander"], "exiles-and-partisans")
+
+
+def test_a_new_game_that_was_asked_for_far_below_the_board_begins_in_sight_of_it(
+    start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
+) -> None:
+    page = sit_down(start_table(game="woodland"), viewport={"width": 390, "height": 844}).page
+    page.locator("#new-game").click()
+    assert page.evaluate("scrollY") > 100
+    page.locator("#start-game").click()
+    expect(page.locator("#new-game-dialog")).to_be_hidden()
+    expect(page.locator("#masthead")).to_be_in_viewport(ratio=1)

@@ -78,6 +78,7 @@ export function listenDialogs(now, act) {
     const name = byId("which-game", HTMLSelectElement).value;
     if (isPublic && name && name !== played) act({ do: "game", game: name });
     else act({ do: "new-game", ...wishes(known) });
+    scrollTo(0, 0); // the button that asked for it may stand far below the board
   });
   byId("which-game").addEventListener("change", showRows);
   byId("which-clock").addEventListener("change", showRows);
