@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Mapping
 from typing import Any
 
 from controller.errors import Refused
+from controller.games.registry import title_of
 from controller.shop.guests import ATTRACT
 from controller.table.protocol import Command, GuestBegins, GuestDone, TableMoves
 from controller.table.thread import Hand
@@ -21,6 +22,7 @@ __all__ = ["GuestPages", "come_and_go"]
 
 _FOR_THE_SHOP = "that is for the people of the shop to choose; ask at the counter"
 _ANOTHERS = "somebody else is playing at this table; take a free seat to play with them, or wait until they are done"
+_PLAYED = "somebody plays {title} at the table; take a seat before a game begins, or wait until they are done"
 _JUST_NOW_MS = 2_000
 """Whoever has just begun is given so long, until the table says that somebody is there."""
 
@@ -75,6 +77,14 @@ class GuestPages:
         if client.seat is not None and not of_the_screen:
             return
         self._begin_at(client, {page.browser for page in pages}, table)
+
+    def check_seat(self, seat: Seat, browser: object, table: Mapping[str, Any]) -> None:
+        """Raises `Refused` when a seat of an open game would be taken from the guest who plays it at the table."""
+        view, shop = table["view"], table.get("shop")
+        if shop is None or shop["state"] == ATTRACT or browser == self._screen:
+            return
+        if view["outcome"] is None and view["moves"]:
+            raise Refused(_PLAYED.format(title=title_of(seat)))
 
     def _begin_at(self, client: Client, open_pages: Collection[object], table: Mapping[str, Any]) -> None:
         """Makes the screen of a page the guest's, unless it is somebody else's; raises `Refused`."""

@@ -180,6 +180,8 @@ class Page:
             raise Refused(NO_SEATS)
         if self._newest is None:
             raise Refused("the table is still being laid; ask again in a moment")
+        if not self.places.secrets and seat not in self.places.seating.taken():
+            self._guests.check_seat(seat, browser, self._newest[None])
         secret = self.places.take(seat, browser, self._newest[None]["seats"], shares=shares)
         self._look_again_in(AWAY_MS)
         self._show()

@@ -202,3 +202,17 @@ def test_in_a_shop_nobody_at_the_tables_screen_frees_the_seat_of_a_phone_that_sl
             status, _, sentence = room.request("POST", "/free/blue")
             assert (status, sentence) == (409, "Blue's page was closed just now; the seat is free in three minutes.")
             assert hear(everybody, "table")["seats"]["blue"]["taken"]
+
+
+def test_a_phone_takes_no_seat_of_a_game_that_a_guest_plays_at_the_table() -> None:
+    pages = Pages()
+    pages.table["view"] |= {"moves": [], "outcome": None}
+    assert pages.may(pages.page("the guest's"), GuestBegins())
+    pages.tell("guest", 1)
+    pages.guests.check_seat("red", "a friend's", pages.table)  # the game has not begun
+    pages.table["view"]["moves"] = [{"move": "b1c3"}]
+    with pytest.raises(Refused, match=r"^somebody plays Red at the table; take a seat before a game begins, or wait"):
+        pages.guests.check_seat("red", "a stranger's", pages.table)
+    pages.guests.check_seat("red", "the guest's", pages.table)
+    pages.table["view"]["outcome"] = {"winner": "red"}
+    pages.guests.check_seat("red", "a stranger's", pages.table)

@@ -92,3 +92,21 @@ test("a page whose seat was given up does not come back", () => {
   sockets[0].close();
   assert.deepEqual([told, waiting, sockets.length], [["gone"], [], 1]);
 });
+
+test("a table whose answer is late is said to be away until anything is heard of it again", async () => {
+  const answer = connection.ask({ do: "hint" });
+  const late = waiting.pop();
+  assert.equal(late.ms, 6000);
+  late.act();
+  assert.deepEqual(told, [false]);
+  sockets[0].tell({ type: "table" });
+  sockets[0].tell({ type: "answer", id: 1, ok: true });
+  assert.deepEqual([told, (await answer).ok], [[false, true, "table"], true]);
+});
+
+test("of an answer that came in time nothing is said", async () => {
+  const answer = connection.ask({ do: "hint" });
+  sockets[0].tell({ type: "answer", id: 1, ok: true });
+  waiting.pop().act();
+  assert.deepEqual([told, (await answer).ok], [[], true]);
+});

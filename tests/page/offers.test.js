@@ -42,11 +42,13 @@ test("when a game began is told by somebody who knows what day it is", () => {
   assert.equal(at(2025, 11, 31, 12, 0), "31 December 2025, 12:00");
 });
 
-const table = (ply, outcome = null, course = null) => ({ view: { ply, outcome }, teacher: { course } });
+const table = (decided, outcome = null, course = null) => ({
+  view: { moves: [{ seat: "chance" }, ...Array(decided).fill({ seat: "white" })], outcome }, teacher: { course },
+});
 
 test("a game is under way once somebody has moved, and until it is over", () => {
   assert.deepEqual([table(0), table(3), table(3, {}), table(0, null, {})].map(isUnderWay), [false, true, false, true]);
-  assert.equal(isUnderWay({ view: { ply: 0, outcome: null }, teacher: null }), false);
+  assert.equal(isUnderWay({ view: { moves: [], outcome: null }, teacher: null }), false);
 });
 
 test("the shared page begins with the start screen while nothing is played, a seat's page with the board", () => {

@@ -6,6 +6,7 @@
 
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 5000;
+const LATE_MS = 6000; // a network that loses everything closes no socket: only the answer is missing
 const OPEN = 1; // a socket's state, by the standard
 const AWAY = "The table is not answering; nothing was changed.";
 
@@ -17,6 +18,7 @@ export class Connection {
   /** @type {Map<number, (answer: {ok?: true, error?: string}) => void>} */
   #unanswered = new Map();
   #isOver = false;
+  #isLate = false; // an answer is late, and nothing was heard since
   /** @type {(message: Message) => void} */
   #onMessage;
   /** @type {(connected: boolean) => void} */
@@ -52,11 +54,21 @@ export class Connection {
     if (this.#socket?.readyState !== OPEN) return Promise.resolve({ error: AWAY });
     const id = this.#nextId++;
     this.#socket.send(JSON.stringify({ id, ...command }));
+    this.#later(() => this.#missed(id), LATE_MS);
     return new Promise((resolve) => this.#unanswered.set(id, resolve));
+  }
+
+  /** @param {number} id of a command that should have been answered by now */
+  #missed(id) {
+    if (!this.#unanswered.has(id) || this.#isOver) return;
+    this.#isLate = true;
+    this.#onConnected(false);
   }
 
   /** @param {Message} message */
   #take(message) {
+    if (this.#isLate) this.#onConnected(true);
+    this.#isLate = false;
     if (message.type === "answer") {
       this.#unanswered.get(message.id)?.(message);
       this.#unanswered.delete(message.id);
@@ -74,6 +86,7 @@ export class Connection {
     if (!this.#isOver) this.#onConnected(false);
     for (const resolve of this.#unanswered.values()) resolve({ error: AWAY });
     this.#unanswered.clear();
+    this.#isLate = false;
     if (this.#isOver) return; // the seat of this page was given up
     this.#later(() => this.open(), this.#wait);
     this.#wait = Math.min(LONGEST_WAIT_MS, this.#wait * 1.7);

@@ -62,11 +62,19 @@ export function beganInWords(beganMs, nowMs) {
 }
 
 /**
+ * Returns how many moves somebody decided on; what chance did, such as dealing, is not counted.
+ * @param {Pick<Table["view"], "moves">} view
+ */
+export function decisions({ moves }) {
+  return moves.filter(({ seat }) => seat !== "chance").length;
+}
+
+/**
  * Returns whether a game is being played now, so that whoever comes wants to see the board.
  * @param {Table} table
  */
 export function isUnderWay({ view, teacher }) {
-  return !view.outcome && (view.ply > 0 || Boolean(teacher?.course));
+  return !view.outcome && (decisions(view) > 0 || Boolean(teacher?.course));
 }
 
 /**

@@ -2,7 +2,7 @@
 
 /** @import {Command, Hello, Kept, Offer, Table} from "./types.js" */
 
-import { beganInWords, beginsWithStart, goingOn, isUnderWay, movesInWords, nextUnsolved, offered, playersInWords, seatsAgainst, seatsTogether, usualLevel } from "./offers.js";
+import { beganInWords, beginsWithStart, decisions, goingOn, isUnderWay, movesInWords, nextUnsolved, offered, playersInWords, seatsAgainst, seatsTogether, usualLevel } from "./offers.js";
 import { byId, focusOn, html, isNews, isThere, showPanel } from "./nodes.js";
 import { fillSelect, levelChoices } from "./players.js";
 
@@ -212,5 +212,5 @@ function hasBegun(before, now) {
 function nowInWords({ view, seats, teacher }) {
   if (teacher?.course) return `On the table: ${teacher.course.title}.`;
   const players = Object.fromEntries(Object.entries(seats).map(([seat, { player }]) => [seat, player]));
-  return `On the table: ${playersInWords(players)}, ${movesInWords({ plies: view.ply })}.`;
+  return `On the table: ${playersInWords(players)}, ${movesInWords({ plies: decisions(view) })}.`;
 }
