@@ -54,12 +54,14 @@ PATTERNS: Mapping[str, Pattern] = MappingProxyType(
         "double": Pattern(((250, 255), (250, 0), (250, 255), (1250, 0))),
         "wink": Pattern(((1500, 255), (500, 0))),
         "flutter": Pattern(((250, 255), (250, 50), (250, 255), (250, 50), (1000, 255))),
+        "slow": Pattern(((1500, 255), (1500, 0))),
         "calm-breathe": Pattern(((1000, 255), (500, 195), (500, 135), (1000, 75), (500, 135), (500, 195))),
         "calm-blink": Pattern(((1250, _FULL), (250, _HALF), (1250, _LOW), (250, _HALF))),
         "calm-fast": Pattern(_BRIEF_DIP),
         "calm-double": Pattern((*_BRIEF_GLOW, *_BRIEF_GLOW[:3], (2250, _LOW))),
         "calm-wink": Pattern(((2750, _FULL), (250, _HALF), (750, _LOW), (250, _HALF))),
         "calm-flutter": Pattern((*_BRIEF_DIP, *_BRIEF_DIP[:3], (2250, _FULL))),
+        "calm-slow": Pattern(((2500, _FULL), (250, _HALF), (3000, _LOW), (250, _HALF))),
     }
 )
 """The patterns that a light may have, by name."""

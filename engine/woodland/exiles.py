@@ -107,7 +107,10 @@ class Emigre(SeatDecision):
             self.skip(state)
             return
         origin, destination, count = read_move(words)
-        state.agenda.append(EmigreBattle(self.seat, destination))
+        if destination:
+            state.agenda.append(EmigreBattle(self.seat, destination))
+        else:
+            self.skip(state)  # nobody can battle there
         move_warriors(state, self.seat, origin, destination, count)
 
     def skip(self, state: State) -> None:

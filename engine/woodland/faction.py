@@ -189,6 +189,16 @@ class Faction(FactionHearing, FactionApart, ABC):
         """Says whether it moves between these two without ruling; asked only where it has to rule."""
         return False
 
+    place_aside: ClassVar[str] = "the forest"
+    """Where those of its pieces are that stand in clearing 0 of a move, which is no clearing."""
+
+    def moves_aside(self, state: State, seat: int) -> list[str]:
+        """Returns the moves between clearings and a place of its own, as "move:FROM:TO:COUNT", 0 for that place."""
+        return []
+
+    def change_aside(self, state: State, seat: int, by: int) -> None:
+        """Lets so many of its warriors come to the place of its own, or leave it when `by` is below 0."""
+
     def links(self, state: State, owner: int, mover: int) -> Iterable[tuple[int, int]]:
         """Returns pairs of clearings that are adjacent for `mover` beside those with a path between them."""
         return ()
@@ -330,6 +340,9 @@ class Faction(FactionHearing, FactionApart, ABC):
             for kind, piece in self.board.pieces.items()
             if side.pieces[kind][0] and (not piece.is_building or state.slots[clearing] > 0)
         ]
+
+    def cajoling(self, state: State, seat: int, words: Sequence[str]) -> None:
+        """Is told that it will place one of `cajole_choices`, before it does: another piece may have to go first."""
 
     # What is read and what is seen
 

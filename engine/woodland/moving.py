@@ -111,9 +111,9 @@ def move_options(state: State, seat: int, *, free: bool = False, origins: Iterab
     found = faction_of(state, seat).pawn_moves(state, seat)
     if found is not None:
         return found
-    found = []
+    found = faction_of(state, seat).moves_aside(state, seat) if origins is CLEARINGS else []
     if _has_bans(state.seats) or _rules_by_way(state.seats, seat):
-        return _asked_one_by_one(state, seat, free, origins)
+        return found + _asked_one_by_one(state, seat, free, origins)
     free = free or ignores_rule(state, seat)
     ruler, adjacent, warriors = state.ruler, paths_of(state, seat), state.sides[seat].warriors
     for origin in origins:
@@ -161,25 +161,27 @@ def move_warriors(state: State, seat: int, origin: int, destination: int, count:
     if faction_of(state, seat).moves_otherwise(state, seat, origin, destination):
         return
     side = state.edit(seat)
-    side.warriors[origin] -= count
-    side.warriors[destination] += count
-    side.strength[origin] -= count
-    side.strength[destination] += count
-    side.present[origin] -= count
-    side.present[destination] += count
-    state.rulers[origin] = state.rulers[destination] = UNKNOWN
+    for at, change in ((origin, -count), (destination, count)):
+        if not at:
+            faction_of(state, seat).change_aside(state, seat, change)
+            continue
+        side.warriors[at] += change
+        side.strength[at] += change
+        side.present[at] += change
+        state.rulers[at] = UNKNOWN
     state.note("moved", seat=state.seats[seat], origin=origin, clearing=destination, count=count)
     faction_of(state, seat).moved(state, seat, origin, destination, count)
     for owner, faction in overriding(state.seats, "entered"):
-        if owner != seat:
+        if owner != seat and destination:
             faction.entered(state, owner, seat, destination)
 
 
 def move_sentence(state: State, seat: int, words: Sequence[str]) -> str:
     """Says what a move does."""
     origin, destination, count = read_move(words)
+    aside = faction_of(state, seat).place_aside
+    here, there = (f"clearing {at}" if at else aside for at in (origin, destination))
     if faction_of(state, seat).pawn_moves(state, seat) is not None:
-        where = f"clearing {origin}" if origin else "the forest"
-        return f"{name_of(state, seat)} moves from {where} to clearing {destination}."
+        return f"{name_of(state, seat)} moves from {here} to {there}."
     what = "a warrior" if count == 1 else f"{count} warriors"
-    return f"{name_of(state, seat)} moves {what} from clearing {origin} to clearing {destination}."
+    return f"{name_of(state, seat)} moves {what} from {here} to {there}."

@@ -59,6 +59,7 @@ WOODLAND = {
     "aid-points": "1 2 2",
     "coalition-points": 10,
     "ronin-repeats": True,
+    "dig-alone": False,
 }
 RULES = {
     **{game: dict(manifest(game).house_rules) for game in known_games()},

@@ -14,6 +14,7 @@ GAME = TableGame(
         TableSeat("vagabond", "Vagabond", "#a9b4c2", usual="engine:2"),
         TableSeat("lizards", "Lizards", "#d8cf4a", usual="engine:2"),
         TableSeat("riverfolk", "Riverfolk", "#35b8b0", usual="engine:2"),
+        TableSeat("duchy", "Duchy", "#c99a80", usual="engine:2"),
         TableSeat("corvids", "Corvids", "#8f86c9", usual="engine:2"),
         TableSeat("chameleander", "Chameleander", "#d05be0"),
     ),
@@ -42,5 +43,6 @@ GAME = TableGame(
         "aid-points": "1 2 2",
         "coalition-points": 10,
         "ronin-repeats": True,
+        "dig-alone": False,
     },
 )

@@ -24,6 +24,9 @@ MEANINGS: Mapping[str, Meaning] = legend(
         "rules-riverfolk": meaning(
             (0, 220, 190), "fast", "Riverfolk rule", "The Riverfolk Company rules this clearing."
         ),
+        "rules-duchy": meaning(
+            (200, 120, 90), "slow", "Duchy rules", "The Underground Duchy rules this clearing."
+        ),
         "rules-corvids": meaning(
             (90, 60, 220), "blink", "Corvids rule", "The Corvid Conspiracy rules this clearing."
         ),

@@ -24,6 +24,7 @@ SEATINGS = (
     "chameleander,alliance,marquise",
     "corvids,eyrie,chameleander",
     "lizards,marquise,chameleander",
+    "duchy,eyrie,chameleander",
     "riverfolk,chameleander,eyrie",
     "marquise,riverfolk",
     "vagabond,alliance,marquise,riverfolk",

@@ -217,6 +217,6 @@ function token({ seat, what, count }) {
  */
 export function mapKey(seats) {
   /** @type {Record<Seat, string>} */
-  const letters = { marquise: "S sawmill · W workshop · R recruiter · K keep · w wood", eyrie: "♜ roost", alliance: "♥ sympathy · F R M bases", vagabond: "V pawn", lizards: "✿ garden", riverfolk: "P trade post", corvids: "? plot face down · bomb, snare, extortion, raid face up", chameleander: "e ego · E superego" };
+  const letters = { marquise: "S sawmill · W workshop · R recruiter · K keep · w wood", eyrie: "♜ roost", alliance: "♥ sympathy · F R M bases", vagabond: "V pawn", lizards: "✿ garden", riverfolk: "P trade post", duchy: "T tunnel · C citadel · M market", corvids: "? plot face down · bomb, snare, extortion, raid face up", chameleander: "e ego · E superego" };
   return html("p", { class: "map-key" }, ...seats.map((seat) => html("span", { style: `--seat: ${COLOURS[seat]}` }, letters[seat])));
 }

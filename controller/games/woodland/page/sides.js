@@ -32,6 +32,7 @@ export function sideOf({ view }, seat) {
     ...(side.open && side.hand.length ? [openHand(side, seat)] : []),
     ...(side.own.track ? [egoTrack(side)] : []),
     ...(side.own.souls ? [cult(side)] : []),
+    ...(side.ministers ? ministers(side) : []),
     ...(side.own.plots ? [plots(side, view, seat)] : []),
     ...(COLUMNS.some((column) => side.own[column]) ? [decree(side)] : []),
     ...(side.crafted.length || side.items.length || side.coffin ? [crafted(side, seat)] : []),
@@ -132,6 +133,27 @@ function cult({ own, scores = {} }) {
   return html("div", { class: "plots cult", role: "group", "aria-label": "The Cult" }, count(own.acolytes, "acolytes"),
     html("span", { class: "count" }, own.outcast ? `Outcast: ${own.outcast}${own.hated ? ", hated" : ""}` : "no Outcast yet"), ...points, pile,
     revealed.length ? html("span", { class: "count" }, `Revealed: ${revealed.map(({ name }) => name).join(", ")}`) : null);
+}
+
+/**
+ * The Duchy: its Burrow, and its ministers by rank with the crowns that are left; those that are swayed shine, a check says that one has acted.
+ * @param {WoodlandSide} side
+ */
+function ministers({ own, supply, ministers: nine = [], crowns = {}, recruits }) {
+  const placed = ["tunnel", "citadel", "market"].map((kind) => `${3 - supply[kind]} of 3 ${kind}s`).join(", ");
+  const shown = own.revealed ?? [];
+  return [
+    html("div", { class: "plots", role: "group", "aria-label": "The Burrow" }, count(own.burrow, "in the Burrow"), count(recruits, "come in Birdsong"), html("span", { class: "count" }, placed)),
+    ...Object.entries(crowns).map(([rank, left]) => html("div", { class: "ministers", role: "group", "aria-label": `${plainName(rank)}s, ${left} crowns left` },
+      html("span", { class: "track-name" }, `${plainName(rank)}s`), count(left, left === 1 ? "crown" : "crowns"), ...nine.filter((each) => each.rank === rank).map(minister))),
+    ...(shown.length ? [html("span", { class: "count" }, `Revealed: ${shown.map(({ name }) => name).join(", ")}`)] : []),
+  ];
+}
+
+/** @param {NonNullable<WoodlandSide["ministers"]>[number]} one */
+function minister({ name, swayed, acted }) {
+  const state = swayed ? (acted ? "swayed, has acted" : "swayed") : "not swayed";
+  return html("i", { class: swayed ? (acted ? "swayed acted" : "swayed") : "", title: state, "aria-label": `${name}: ${state}` }, acted && swayed ? `✓ ${name}` : name);
 }
 
 /**

@@ -34,6 +34,8 @@ export interface OwnSide {
   hated?: number;
   souls?: WoodlandCard[];
   revealed?: WoodlandCard[];
+  /** Warriors of the Duchy below. */
+  burrow?: number;
   /** What lies face down and where, "7:bomb", or "7:?" for who may not know. */
   plots?: string[];
   recruit?: WoodlandCard[];
@@ -74,6 +76,11 @@ export interface WoodlandSide {
   items: string[];
   /** What a card of each suit would score now. */
   scores?: Record<string, number>;
+  /** The Duchy's nine: who is swayed, and who has acted in this turn. */
+  ministers?: { name: string; rank: string; swayed: boolean; acted: boolean }[];
+  /** Crowns that are left for each rank. */
+  crowns?: Record<string, number>;
+  recruits?: number;
   exhausted: string[];
   /** Warriors that lie on Coffin Makers. */
   coffin: number;

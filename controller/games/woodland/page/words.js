@@ -4,7 +4,7 @@
 /** @import {Clearing} from "./types.js" */
 
 /** @type {Record<Seat, string>} */
-export const SEATS = { marquise: "Marquise", eyrie: "Eyrie", alliance: "Alliance", vagabond: "Vagabond", lizards: "Lizards", riverfolk: "Riverfolk", corvids: "Corvids", chameleander: "Chameleander" };
+export const SEATS = { marquise: "Marquise", eyrie: "Eyrie", alliance: "Alliance", vagabond: "Vagabond", lizards: "Lizards", riverfolk: "Riverfolk", duchy: "Duchy", corvids: "Corvids", chameleander: "Chameleander" };
 /** @type {Record<Seat, string>} */
 export const COLOURS = Object.fromEntries(Object.keys(SEATS).map((seat) => [seat, `var(--seat-${seat})`]));
 /** @type {Record<string, string>} */
@@ -12,11 +12,11 @@ export const SUITS = { fox: "#dd4f32", rabbit: "#e9c63f", mouse: "#e2935a", bird
 /** @type {Record<string, string>} */
 export const LETTERS = {
   sawmill: "S", workshop: "W", recruiter: "R", roost: "♜", "fox-base": "F", "rabbit-base": "R", "mouse-base": "M",
-  keep: "K", wood: "w", sympathy: "♥", ego: "e", superego: "E", pawn: "V", "fox-garden": "✿", "rabbit-garden": "✿", "mouse-garden": "✿", "fox-post": "P", "rabbit-post": "P", "mouse-post": "P",
+  keep: "K", wood: "w", sympathy: "♥", ego: "e", superego: "E", pawn: "V", "fox-garden": "✿", "rabbit-garden": "✿", "mouse-garden": "✿", "fox-post": "P", "rabbit-post": "P", "mouse-post": "P", tunnel: "T", citadel: "C", market: "M",
 };
 /** Plots are drawn, not written; "plot" lies face down. */
 export const PLOTS = new Set(["plot", "bomb", "snare", "extortion", "raid"]);
-export const BUILDINGS = new Set(["sawmill", "workshop", "recruiter", "roost", "fox-base", "rabbit-base", "mouse-base", "fox-garden", "rabbit-garden", "mouse-garden"]);
+export const BUILDINGS = new Set(["sawmill", "workshop", "recruiter", "roost", "fox-base", "rabbit-base", "mouse-base", "fox-garden", "rabbit-garden", "mouse-garden", "citadel", "market"]);
 
 /** @type {Record<string, string>} */
 const ACTIONS = {
@@ -31,6 +31,7 @@ const ACTIONS = {
   buy: "Services of the Riverfolk", price: "Prices", commit: "Commit a fund", return: "Trade Disruption", export: "Export", establish: "Establish a trade post",
   "draw-card": "Draw a card", settle: "First warriors",
   garden: "Garden", outcast: "The Outcast", convert: "Convert", sanctify: "Sanctify", score: "Score", sacrifice: "Sacrifice",
+  surface: "First tunnel", dig: "Dig", "sway-minister": "Sway a minister", reveal: "Reveal cards", bank: "Banker", dismiss: "Price of Failure",
   perch: "First warriors", flip: "Turn up a plot", plot: "Plot", conceal: "What the plot is", trick: "Trick", infiltrate: "Warriors appear", expose: "Exposure",
   sabotage: "Saboteurs", orders: "False Orders", swap: "Swap Meet", propaganda: "Propaganda Bureau", sway: "Propaganda Bureau", league: "League of Adventurous Mice",
   charm: "Charm Offensive", inform: "Informants",
@@ -67,7 +68,7 @@ export function verbOf(move) {
  * @param {string} name
  */
 export function actionOf({ move, sentence }, name) {
-  const clause = sentence.match(/^([A-Z][^:(]*\(C\.[^)]*\)[^:]*|Decree[^:]*|Cobbler|Crusade|Convert|Sanctify|Emigre|Exert|Exposure|Swap Meet|Saboteurs|Propaganda Bureau|Charm Offensive|Informants|League of Adventurous Mice): (.*)$/);
+  const clause = sentence.match(/^([A-Z][^:(]*\(C\.[^)]*\)[^:]*|Decree[^:]*|Cobbler|Foremole|Captain|Marshal|Brigadier|Banker|Mayor as [A-Z][a-z]+|Duchess of Mud|Baron of Dirt|Earl of Stone|Price of Failure|Crusade|Convert|Sanctify|Emigre|Exert|Exposure|Swap Meet|Saboteurs|Propaganda Bureau|Charm Offensive|Informants|League of Adventurous Mice): (.*)$/);
   const action = clause ? clause[1] : ACTIONS[verbOf(move)] ?? plainName(verbOf(move));
   const rest = (clause ? clause[2] : sentence).replace(new RegExp(`^${name} `), "");
   return { action, words: rest[0].toUpperCase() + rest.slice(1) };
@@ -80,7 +81,8 @@ export function actionOf({ move, sentence }, name) {
  */
 export function handlesOf(move, known) {
   const [verb, ...words] = move.split(":");
-  const places = verb === "move" ? words.slice(0, 2) : verb === "skip" || verb === "stroll" ? words.slice(1, 2) : words;
+  const moving = words.indexOf("move"); // a minister's move: after its name
+  const places = verb === "move" ? words.slice(0, 2) : moving >= 0 ? words.slice(moving + 1, moving + 3) : verb === "skip" || verb === "stroll" ? words.slice(1, 2) : words;
   const clearings = places.filter((word) => /^\d+$/.test(word) && word !== "0").map((word) => `at:${word}`);
   return [...clearings, ...words.filter((word) => known.has(word)).map((word) => `card:${word}`)];
 }

@@ -282,6 +282,7 @@ class Cajoled(SeatDecision):
         if words[0] == "done":
             return
         here = where_is(state, self.by)
+        faction_of(state, self.seat).cajoling(state, self.seat, words[1:])
         place(state, self.seat, words[1], here)
         faction_of(state, self.seat).cajoled(state, self.seat, words[1], here)
         score(state, self.by, faction_of(state, self.by).board.rows["cajole"][0])
@@ -290,7 +291,8 @@ class Cajoled(SeatDecision):
         """Says what is placed."""
         what = "nothing" if words[0] == "done" else with_article(words[1])
         who, here = name_of(state, self.seat), where_is(state, self.by)
-        return f"Cajole (C.5.2 V): {who} places {what} in clearing {here}."
+        origin = f", from clearing {words[2]}" if len(words) > 2 else ""
+        return f"Cajole (C.5.2 V): {who} places {what} in clearing {here}{origin}."
 
 
 _ACTIONS: Mapping[str, Callable[[State, int, Sequence[str]], None]] = {

@@ -1,0 +1,170 @@
+"""The Duchy's Assembly: two actions of build, recruit, move, battle, dig. Source: the Law of Root, p16, 12.5."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from engine.woodland.battle import battle_options, battle_sentence, begin_by
+from engine.woodland.cards import BIRD, Card
+from engine.woodland.factions import name_of
+from engine.woodland.factions.duchy.burrow import TUNNEL, dig, recruit, tunnels_to_move
+from engine.woodland.map import CLEARINGS
+from engine.woodland.moving import move_options, move_sentence, move_warriors, read_move
+from engine.woodland.persistent import CARDS
+from engine.woodland.pieces import can_place, discard, place, spend
+from engine.woodland.state import State
+from engine.woodland.tasks import Count, SeatDecision, SeatStep
+
+__all__ = [
+    "BUILDINGS",
+    "REVEALED",
+    "Assembly",
+    "CloseParliament",
+    "act",
+    "act_sentence",
+    "build_options",
+    "missing",
+    "reveal",
+]
+
+BUILDINGS = ("citadel", "market")
+REVEALED = "revealed"
+"""Its field for the cards that it has revealed in this Daylight."""
+
+
+@dataclass(frozen=True, slots=True)
+class Assembly(SeatDecision):
+    """One of so many actions of the Assembly."""
+
+    left: Count
+
+    kind = "duchy.act"
+    window = CARDS
+    expects = "the next action of the Assembly"
+
+    def options(self, state: State) -> list[str]:
+        """All actions, as long as one is left."""
+        if not self.left:
+            return []
+        found = [*battle_options(state, self.seat), *move_options(state, self.seat)]
+        found += build_options(state, self.seat)
+        if state.sides[self.seat].warriors[0]:
+            found.append("recruit")
+        return [*found, *_dig_options(state, self.seat), "done"]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Takes it, and asks for the next."""
+        if words[0] == "done":
+            return
+        state.agenda.append(Assembly(self.seat, self.left - 1))
+        if words[0] == "recruit":
+            recruit(state, self.seat, 1)
+        elif words[0] == "dig":
+            spend(state, self.seat, state.card(words[1]))
+            dig(state, self.seat, int(words[2]), int(words[3]) if len(words) > 3 else 0)
+        else:
+            act(state, self.seat, words)
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says which one."""
+        who = name_of(state, self.seat)
+        if words[0] == "done":
+            return f"{who} ends the Assembly."
+        if words[0] == "recruit":
+            return f"{who} recruits a warrior in the Burrow."
+        if words[0] == "dig":
+            origin = f", taking up the one in clearing {words[3]}" if len(words) > 3 else ""
+            return f"{who} spends {state.card(words[1]).name} and digs a tunnel to clearing {words[2]}{origin}."
+        return act_sentence(state, self.seat, words)
+
+
+# What ministers do, too
+
+
+def act(state: State, seat: int, words: Sequence[str]) -> None:
+    """Battles, moves or builds."""
+    if words[0] == "battle":
+        begin_by(state, seat, words)
+    elif words[0] == "move":
+        move_warriors(state, seat, *read_move(words))
+    else:
+        reveal(state, seat, state.card(words[1]))
+        place(state, seat, words[3], int(words[2]))
+
+
+def act_sentence(state: State, seat: int, words: Sequence[str]) -> str:
+    """Says what `act` does."""
+    if words[0] == "battle":
+        return battle_sentence(state, seat, words)
+    if words[0] == "move":
+        return move_sentence(state, seat, words)
+    card = state.card(words[1]).name
+    return f"{name_of(state, seat)} reveals {card} and builds a {words[3]} in clearing {words[2]}."
+
+
+def build_options(state: State, seat: int, *, any_card: bool = False) -> list[str]:
+    """Returns what can be built for which card: one of the clearing's suit, or any card at all."""
+    side = state.sides[seat]
+    kinds = [kind for kind in BUILDINGS if side.pieces[kind][0]]
+    if not kinds or not side.hand:
+        return []
+    sites = [at for at in CLEARINGS if state.slots[at] > 0 and state.ruler(at) == seat and can_place(state, seat, at)]
+    return [
+        f"build:{card.text}:{at}:{kind}"
+        for card in side.hand
+        for at in sites
+        if any_card or card.fits[state.map.suits[at]]
+        for kind in kinds
+    ]
+
+
+def reveal(state: State, seat: int, card: Card) -> None:
+    """Lays a card of the hand open until Evening."""
+    side = state.edit(seat)
+    side.remove_card(card)
+    side.remember(REVEALED, (*side.own[REVEALED], card))
+    state.note("revealed", seat=state.seats[seat], card=card.text)
+
+
+def _dig_options(state: State, seat: int) -> list[str]:
+    side = state.sides[seat]
+    ends = [at for at in CLEARINGS if not side.pieces[TUNNEL][at] and can_place(state, seat, at)]
+    taken = [f":{at}" for at in tunnels_to_move(side)] or [""]
+    return [
+        f"dig:{card.text}:{at}{origin}"
+        for card in side.hand
+        for at in ends
+        if card.fits[state.map.suits[at]]
+        for origin in taken
+    ]
+
+
+class CloseParliament(SeatStep):
+    """12.6: revealed birds are discarded, other revealed cards return to the hand."""
+
+    kind = "duchy.return"
+
+    def happen(self, state: State) -> None:
+        """Does both."""
+        side = state.edit(self.seat)
+        revealed = side.own[REVEALED]
+        side.remember(REVEALED, ())
+        for card in revealed:
+            if card.suit == BIRD:
+                discard(state, card)
+            else:
+                side.add_card(card)
+
+
+def missing(state: State, seat: int) -> Mapping[str, str]:
+    """Returns the actions of the Assembly that cannot be taken now, each with the reason."""
+    side = state.sides[seat]
+    reasons = {
+        "Build": (build_options(state, seat), "no ruled clearing with an open slot fits a card of the hand."),
+        "Recruit": (side.warriors[0], "the supply is empty."),
+        "Move": (move_options(state, seat), "no warrior may move: none rules where it is or where it would go."),
+        "Battle": (battle_options(state, seat), "no enemy is where the Duchy has warriors."),
+        "Dig": (_dig_options(state, seat), "no card fits a clearing without a tunnel where one may be placed."),
+    }
+    return {name: why for name, (found, why) in reasons.items() if not found}

@@ -1,0 +1,133 @@
+"""The Burrow, a place that is no clearing, and the tunnels that lead to it. Source: the Law of Root, p16, 12.2."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.woodland.factions import faction_of, name_of
+from engine.woodland.map import CLEARINGS
+from engine.woodland.moving import can_enter, can_leave, move_sentence, move_warriors, read_move
+from engine.woodland.pieces import can_place, place, place_warriors, remove
+from engine.woodland.state import Side, State
+from engine.woodland.tasks import Clearing, SeatDecision, SeatStep
+
+__all__ = ["BURROW", "TUNNEL", "DigMove", "FillBurrow", "FirstTunnel", "dig", "moves", "recruit", "tunnels_to_move"]
+
+BURROW, TUNNEL = "burrow", "tunnel"
+"""Its field for the warriors in the Burrow, and its token."""
+FIRST_WARRIORS = 2
+
+
+def moves(state: State, seat: int) -> list[str]:
+    """Returns the moves into the Burrow and out of it; the Duchy always rules it, so it need not rule the clearing."""
+    side = state.sides[seat]
+    inside, warriors = int(side.own[BURROW]), side.warriors
+    found = []
+    for at in _ends(side):
+        if can_enter(state, seat, at):
+            found += [f"move:0:{at}:{count}" for count in range(1, inside + 1)]
+        if can_leave(state, seat, at):
+            found += [f"move:{at}:0:{count}" for count in range(1, warriors[at] + 1)]
+    return found
+
+
+def _ends(side: Side) -> list[int]:
+    return [at for at in CLEARINGS if side.pieces[TUNNEL][at]]
+
+
+def recruit(state: State, seat: int, count: int) -> int:
+    """Places warriors from the supply in the Burrow, as many as there are, and returns how many."""
+    count = min(count, state.sides[seat].warriors[0])
+    if count:
+        side = state.edit(seat)
+        side.warriors[0] -= count
+        side.remember(BURROW, side.own[BURROW] + count)
+        state.note("burrowed", seat=state.seats[seat], count=count)
+    return count
+
+
+class FirstTunnel(SeatDecision):
+    """12.3: a corner, opposite somebody's home where there are such, with a tunnel and warriors around it."""
+
+    kind = "duchy.settle"
+    expects = "where the first tunnel ends"
+
+    def options(self, state: State) -> list[str]:
+        """Free corners."""
+        if not state.sides[self.seat].pieces[TUNNEL][0]:
+            return []
+        homes = [faction_of(state, other).home(state, other) for other in state.others(self.seat)]
+        free = [at for at in state.map.corners if at not in homes and can_place(state, self.seat, at)]
+        opposite = [at for at in free if state.map.opposite[at] in homes]
+        return [f"surface:{at}" for at in opposite or free]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Places the tunnel, and two warriors there and in each adjacent clearing."""
+        corner = int(words[1])
+        state.edit(self.seat).remember("home", corner)
+        place(state, self.seat, TUNNEL, corner)
+        for at in (corner, *state.map.adjacent[corner]):
+            place_warriors(state, self.seat, at, FIRST_WARRIORS)
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says where."""
+        return f"{name_of(state, self.seat)} comes up in clearing {words[1]}."
+
+
+class FillBurrow(SeatStep):
+    """12.4: warriors come into the Burrow, more with each citadel on the map."""
+
+    kind = "duchy.muster"
+
+    def happen(self, state: State) -> None:
+        """Places them."""
+        rows = faction_of(state, self.seat).board.rows["recruits"]
+        recruit(state, self.seat, rows[state.sides[self.seat].on_map("citadel")])
+
+
+# Dig
+
+
+def tunnels_to_move(side: Side) -> list[int]:
+    """Returns where tunnels are that can be removed for a new one: needed only when all are on the map."""
+    return [] if side.pieces[TUNNEL][0] else _ends(side)
+
+
+def dig(state: State, seat: int, clearing: int, origin: int) -> None:
+    """Places a tunnel, one from another clearing (`origin`) when it has no other, and asks how many warriors come."""
+    if origin:
+        remove(state, seat, seat, TUNNEL, origin)
+    place(state, seat, TUNNEL, clearing)
+    state.agenda.append(DigMove(seat, clearing))
+
+
+@dataclass(frozen=True, slots=True)
+class DigMove(SeatDecision):
+    """12.5: warriors come out of the Burrow through the new tunnel."""
+
+    clearing: Clearing
+
+    kind = "duchy.dig-move"
+    quiet = True
+    expects = "how many warriors come through the tunnel"
+
+    def options(self, state: State) -> list[str]:
+        """Up to four, most of them first; at least one, unless the house rule lets all stay."""
+        side, at = state.sides[self.seat], self.clearing
+        if not can_enter(state, self.seat, at) or not side.pieces[TUNNEL][at]:
+            return []
+        most = min(faction_of(state, self.seat).board.rows["dig"][0], int(side.own[BURROW]))
+        found = [f"move:0:{at}:{count}" for count in range(most, 0, -1)]
+        return [*found, "done"] if state.rules["dig-alone"] and found else found
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Moves them."""
+        if words[0] == "move":
+            move_warriors(state, self.seat, *read_move(words))
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says how many."""
+        if words[0] == "done":
+            return f"{name_of(state, self.seat)} sends nobody through the tunnel."
+        return move_sentence(state, self.seat, words)

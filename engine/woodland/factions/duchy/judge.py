@@ -1,0 +1,57 @@
+"""What a position is worth to the Duchy: ministers that act every turn, buildings, tunnels, warriors below."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.woodland.cards import Card
+from engine.woodland.factions.duchy.assembly import BUILDINGS, REVEALED
+from engine.woodland.factions.duchy.burrow import BURROW, TUNNEL
+from engine.woodland.factions.duchy.ministers import SWAYED
+from engine.woodland.judge import FactionJudge
+from engine.woodland.map import CLEARINGS
+from engine.woodland.state import Side, State
+
+__all__ = ["DuchyJudge"]
+
+_EACH_ROUND: Mapping[str, float] = {
+    "foremole": 0.5, "captain": 0.35, "marshal": 0.3, "brigadier": 0.6, "banker": 0.45, "mayor": 0.5,
+    "duchess": 0.8, "baron": 0.2, "earl": 0.2,
+}  # fmt: skip
+"""What a swayed minister is worth in a round; lords also score what is on the map."""
+
+
+class DuchyJudge(FactionJudge):
+    """The Duchy's own judgement."""
+
+    warrior = 0.2
+    rule = 0.3
+    card = 0.7
+
+    def held(self, side: Side) -> tuple[Card, ...]:
+        return (*side.hand, *side.own[REVEALED])
+
+    def prospects(self, state: State, seat: int, rounds: float) -> float:
+        side = state.sides[seat]
+        swayed = side.own[SWAYED]
+        citadels, markets, tunnels = (side.on_map(kind) for kind in (*BUILDINGS, TUNNEL))
+        each_round = sum(_EACH_ROUND[name] for name in swayed if name not in side.used or state.active != seat)
+        each_round += sum(_EACH_ROUND[name] * 0.85 for name in swayed if name in side.used and state.active == seat)
+        each_round += 0.35 * citadels + 0.45 * markets
+        each_round += (citadels if "earl" in swayed else 0) + (markets if "baron" in swayed else 0)
+        each_round += 0.4 * tunnels * ("duchess" in swayed)
+        burrow = 0.14 * min(8, int(side.own[BURROW]))
+        here = 0.3 * _reach(state, side) + 0.5 * min(3, tunnels) + 0.25 * _guarded(side)
+        return rounds * each_round + burrow + here
+
+
+def _reach(state: State, side: Side) -> int:
+    """In how many clearings there is a piece, which reveals for ministers need, up to three of each suit."""
+    there = [state.map.suits[at] for at in CLEARINGS if side.present[at]]
+    return sum(min(3, there.count(suit)) for suit in range(3))
+
+
+def _guarded(side: Side) -> int:
+    """How many warriors stand before buildings, at most three for each clearing."""
+    built = [at for at in CLEARINGS if any(side.pieces[kind][at] for kind in BUILDINGS)]
+    return sum(min(3, side.warriors[at]) for at in built)

@@ -1,0 +1,78 @@
+"""The nine ministers of the Duchy, their ranks and crowns. Source: the Law of Root, p16, 12.2 and the printed board."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from engine.woodland.factions import faction_of
+from engine.woodland.state import Side, State
+
+__all__ = [
+    "LOST",
+    "MINISTERS",
+    "RANKS",
+    "SWAYED",
+    "complaint",
+    "crowns_left",
+    "highest",
+    "price_of",
+    "rank_of",
+    "title",
+]
+
+SWAYED, LOST = "swayed", "lost"
+"""Its fields: the ministers that are swayed, and the ranks of the crowns that left the game."""
+MINISTERS: Mapping[str, tuple[str, ...]] = {
+    "squire": ("foremole", "captain", "marshal"),
+    "noble": ("brigadier", "banker", "mayor"),
+    "lord": ("duchess", "baron", "earl"),
+}
+"""By rank, the lowest first."""
+RANKS = {name: rank for rank, names in MINISTERS.items() for name in names}
+"""The rank of each minister."""
+_TITLES = {"duchess": "Duchess of Mud", "baron": "Baron of Dirt", "earl": "Earl of Stone"}
+
+
+def title(name: str) -> str:
+    """Returns what a minister is called."""
+    return _TITLES.get(name, name.title())
+
+
+def rank_of(name: str) -> str:
+    """Returns a minister's rank."""
+    return RANKS[name]
+
+
+def price_of(state: State, seat: int, name: str) -> tuple[int, int]:
+    """Returns the cards that have to be revealed to sway a minister, and the points for it."""
+    cards, points = faction_of(state, seat).board.rows[rank_of(name)]
+    return cards, points
+
+
+def crowns_left(side: Side, rank: str, crowns: int) -> int:
+    """Returns how many of all crowns of a rank still lie on the board."""
+    gone = [*map(rank_of, side.own[SWAYED]), *side.own[LOST]]
+    return crowns - gone.count(rank)
+
+
+def highest(side: Side) -> list[str]:
+    """Returns the swayed ministers of the highest rank that any of them has."""
+    for rank in reversed([*MINISTERS]):
+        if found := [name for name in side.own[SWAYED] if rank_of(name) == rank]:
+            return found
+    return []
+
+
+def complaint(side: Side, crowns: int) -> str:
+    """Returns what is wrong with ministers and crowns of a position that somebody wrote; "" when nothing is."""
+    swayed, lost = side.own[SWAYED], side.own[LOST]
+    if strange := [name for name in swayed if name not in RANKS]:
+        return f"{strange[0]!r} is no minister, expected some of: {', '.join(RANKS)} (Law 12.2)"
+    if strange := [rank for rank in lost if rank not in MINISTERS]:
+        return f"a lost crown is of the rank {strange[0]!r}, expected one of: {', '.join(MINISTERS)} (Law 12.2)"
+    if len({*swayed}) < len(swayed):
+        return "a minister is swayed twice (Law 12.5)"
+    for rank in MINISTERS:
+        if crowns_left(side, rank, crowns) < 0:
+            return f"there are more than {crowns} crowns for the rank of {rank} (Law 12.5)"
+    return ""

@@ -1,0 +1,160 @@
+"""The Duchy's Parliament: each swayed minister acts once. Source: the Law of Root, p16, 12.5, and the printed board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+from engine.agenda import Keyword
+from engine.woodland.battle import battle_options
+from engine.woodland.cards import BIRD, SUITS, Card
+from engine.woodland.factions import name_of
+from engine.woodland.factions.duchy.assembly import act, act_sentence, build_options
+from engine.woodland.factions.duchy.burrow import TUNNEL
+from engine.woodland.factions.duchy.ministers import SWAYED, rank_of, title
+from engine.woodland.moving import move_options
+from engine.woodland.persistent import CARDS
+from engine.woodland.pieces import score, spend
+from engine.woodland.state import Side, State
+from engine.woodland.tasks import AnySuit, SeatDecision
+
+__all__ = ["Bank", "Brigade", "Parliament", "lords_points"]
+
+MAYOR = "mayor"
+_TUNNELS, _TUNNEL_POINTS = 3, 2
+"""The Duchess of Mud scores so many points when so many tunnels are on the map."""
+
+
+class Parliament(SeatDecision):
+    """A swayed minister that has not acted yet in this turn does."""
+
+    kind = "duchy.parliament"
+    window = CARDS
+    expects = "which minister acts"
+
+    def options(self, state: State) -> list[str]:
+        """What they can do; asked as long as one of them has not acted, whatever the hand holds."""
+        side = state.sides[self.seat]
+        ready = [name for name in side.own[SWAYED] if name not in side.used]
+        if not ready:
+            return []
+        helping = [name for name in side.own[SWAYED] if name != MAYOR and rank_of(name) != "lord"]
+        acts = {name: _acts(state, self.seat, name) for name in {*ready, *helping}}
+        found = [each for name in ready for each in acts[name]]
+        if MAYOR in ready:
+            found += [f"{MAYOR}:{each}" for name in helping for each in acts[name]]
+        return [*found, "done"]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Lets the minister act, and asks for the next."""
+        if words[0] == "done":
+            return
+        state.agenda.append(self)
+        state.edit(self.seat).used += (words[0],)
+        who, *rest = words[1:] if words[0] == MAYOR else words
+        if not rest:
+            score(state, self.seat, lords_points(state.sides[self.seat], who))
+        elif who == "banker":
+            _bank(state, self.seat, state.card(rest[1]), BIRD)
+        else:
+            if who == "brigadier":
+                state.agenda.append(Brigade(self.seat, rest[0]))
+            act(state, self.seat, rest)
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says who does what."""
+        if words[0] == "done":
+            return f"{name_of(state, self.seat)} ends the Parliament."
+        who, *rest = words[1:] if words[0] == MAYOR else words
+        name = f"{title(MAYOR)} as {title(who)}" if words[0] == MAYOR else title(who)
+        if not rest:
+            points = lords_points(state.sides[self.seat], who)
+            return f"{name}: {name_of(state, self.seat)} scores {points}."
+        if who == "banker":
+            return f"{name}: {name_of(state, self.seat)} spends {state.card(rest[1]).name} and scores 1."
+        return f"{name}: {act_sentence(state, self.seat, rest)}"
+
+
+def _acts(state: State, seat: int, name: str) -> list[str]:
+    """What one minister can do now."""
+    if rank_of(name) == "lord":
+        return [name] if lords_points(state.sides[seat], name) else []
+    found: list[str] = []
+    if name == "foremole":
+        found = build_options(state, seat, any_card=True)
+    elif name == "banker":
+        found = [f"spend:{card.text}" for card in state.sides[seat].hand]
+    if name in ("captain", "brigadier"):
+        found += battle_options(state, seat)
+    if name in ("marshal", "brigadier"):
+        found += move_options(state, seat)
+    return [f"{name}:{each}" for each in found]
+
+
+def lords_points(side: Side, name: str) -> int:
+    """Returns what a lord scores now."""
+    if name == "duchess":
+        return _TUNNEL_POINTS if side.on_map(TUNNEL) == _TUNNELS else 0
+    return side.on_map("market" if name == "baron" else "citadel")
+
+
+@dataclass(frozen=True, slots=True)
+class Brigade(SeatDecision):
+    """The Brigadier moves, or battles, a second time."""
+
+    again: Annotated[str, Keyword("move", "battle")]
+
+    kind = "duchy.brigade"
+    quiet = True
+    expects = "whether the Brigadier goes on"
+
+    def options(self, state: State) -> list[str]:
+        """The same again."""
+        found = move_options(state, self.seat) if self.again == "move" else battle_options(state, self.seat)
+        return [*found, "done"]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Does it."""
+        if words[0] != "done":
+            act(state, self.seat, words)
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says what."""
+        if words[0] == "done":
+            return f"Brigadier: {name_of(state, self.seat)} leaves it at that."
+        return f"Brigadier: {act_sentence(state, self.seat, words)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Bank(SeatDecision):
+    """The Banker takes more cards of the suit that it has taken; bird cards are of any."""
+
+    suit: AnySuit
+
+    kind = "duchy.bank"
+    expects = "what else the Banker takes"
+
+    def options(self, state: State) -> list[str]:
+        """Cards of the suit; asked whatever the hand holds."""
+        hand = state.sides[self.seat].hand
+        found = [f"bank:{card.text}" for card in hand if self.suit == BIRD or card.fits[self.suit]]
+        return [*found, "done"] if hand else []
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Spends another one."""
+        if words[0] != "done":
+            _bank(state, self.seat, state.card(words[1]), self.suit)
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says which."""
+        if words[0] == "done":
+            return f"Banker: {name_of(state, self.seat)} spends no more."
+        what = "bird" if self.suit == BIRD else SUITS[self.suit]
+        return f"Banker: {name_of(state, self.seat)} spends {state.card(words[1]).name} with the {what} and scores 1."
+
+
+def _bank(state: State, seat: int, card: Card, suit: int) -> None:
+    spend(state, seat, card)
+    score(state, seat, 1)
+    state.agenda.append(Bank(seat, card.suit if suit == BIRD else suit))

@@ -1,0 +1,195 @@
+"""The Duchy sways ministers, and loses them again: Price of Failure. Source: the Law of Root, p16, 12.2 and 12.5."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from typing import Annotated
+
+from engine.agenda import Keyword
+from engine.woodland.cards import BIRD, Card
+from engine.woodland.factions import faction_of, name_of
+from engine.woodland.factions.duchy.assembly import reveal
+from engine.woodland.factions.duchy.ministers import (
+    LOST,
+    RANKS,
+    SWAYED,
+    crowns_left,
+    highest,
+    price_of,
+    rank_of,
+    title,
+)
+from engine.woodland.map import CLEARINGS
+from engine.woodland.persistent import CARDS
+from engine.woodland.pieces import discard, score
+from engine.woodland.state import State
+from engine.woodland.tasks import SeatDecision, SeatStep
+
+__all__ = ["SWAYS", "LoseCard", "LoseMinister", "Persuade", "PriceOfFailure", "Sway", "can_sway"]
+
+SWAYS = "sways"
+"""The mark of a turn in which a minister was swayed."""
+
+
+def can_sway(state: State, seat: int, name: str) -> bool:
+    """Says whether a minister is not swayed, and a crown of its rank lies on the board."""
+    side, crowns = state.sides[seat], faction_of(state, seat).board.rows["crowns"][0]
+    return name not in side.own[SWAYED] and crowns_left(side, rank_of(name), crowns) > 0
+
+
+def _choices(state: State, seat: int, name: str) -> list[tuple[Card, ...]]:
+    """The cards that sway a minister: each fits a clearing of its own with a piece of the Duchy; fewest birds first."""
+    side = state.sides[seat]
+    there = [at for at in CLEARINGS if side.present[at]]
+    room = Counter(state.map.suits[at] for at in there)
+    cards, _ = price_of(state, seat, name)
+    if cards > len(there):
+        return []
+    hand = sorted(side.hand, key=state.cards.order.__getitem__)
+    found = [each for each in combinations(hand, cards) if _fit(each, room)]
+    return sorted(found, key=_birds)
+
+
+def _fit(cards: Sequence[Card], room: Counter[int]) -> bool:
+    """Birds fit any clearing, so that only the other suits can want for clearings."""
+    return all(count <= room[suit] for suit, count in Counter(card.suit for card in cards).items() if suit != BIRD)
+
+
+def _birds(cards: Sequence[Card]) -> int:
+    return sum(card.suit == BIRD for card in cards)
+
+
+class Sway(SeatDecision):
+    """12.5: at most one minister is swayed in a turn."""
+
+    kind = "duchy.sway"
+    window = CARDS
+    expects = "which minister to sway"
+
+    def options(self, state: State) -> list[str]:
+        """Those for whom there are cards and a crown; asked whatever the hand holds."""
+        names = [name for name in RANKS if can_sway(state, self.seat, name)]
+        side = state.sides[self.seat]
+        if not names or not side.hand or SWAYS in side.used:
+            return []
+        return [*(f"sway-minister:{name}" for name in names if _choices(state, self.seat, name)), "done"]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Asks which cards are revealed."""
+        if words[0] != "done":
+            state.edit(self.seat).used += (SWAYS,)
+            state.agenda += [self, Persuade(self.seat, words[1])]
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says whom."""
+        who = name_of(state, self.seat)
+        if words[0] == "done":
+            return f"{who} sways no minister."
+        cards, points = price_of(state, self.seat, words[1])
+        return f"{who} sways the {title(words[1])} ({cards} cards, {points} VP)."
+
+
+@dataclass(frozen=True, slots=True)
+class Persuade(SeatDecision):
+    """The cards that are revealed to sway a minister."""
+
+    name: Annotated[str, Keyword(*RANKS)]
+
+    kind = "duchy.persuade"
+    expects = "which cards to reveal"
+
+    def complaint(self, state: State) -> str:
+        """It can be swayed."""
+        return "" if can_sway(state, self.seat, self.name) else "that minister cannot be swayed"
+
+    def options(self, state: State) -> list[str]:
+        """All that fit."""
+        choices = _choices(state, self.seat, self.name)
+        return ["reveal:" + ":".join(card.text for card in cards) for cards in choices]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Reveals them, crowns the minister, scores."""
+        for text in words[1:]:
+            reveal(state, self.seat, state.card(text))
+        side = state.edit(self.seat)
+        side.remember(SWAYED, (*side.own[SWAYED], self.name))
+        state.note("swayed", seat=state.seats[self.seat], minister=self.name)
+        score(state, self.seat, price_of(state, self.seat, self.name)[1])
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says which cards."""
+        names = ", ".join(state.card(text).name for text in words[1:])
+        return f"{name_of(state, self.seat)} reveals {names} for the {title(self.name)}."
+
+
+# The Price of Failure
+
+
+class PriceOfFailure(SeatStep):
+    """12.2: buildings were removed: a minister of the highest rank goes, and a card that chance chooses."""
+
+    kind = "duchy.failure"
+    triggered = True
+
+    def happen(self, state: State) -> None:
+        """Takes the minister, or asks which."""
+        state.agenda.append(LoseCard(self.seat))
+        names = highest(state.sides[self.seat])
+        if len(names) > 1:
+            state.agenda.append(LoseMinister(self.seat))
+        elif names:
+            _dismiss(state, self.seat, names[0])
+
+
+def _dismiss(state: State, seat: int, name: str) -> None:
+    """Returns a minister to those that are not swayed; its crown leaves the game."""
+    side = state.edit(seat)
+    side.remember(SWAYED, tuple(each for each in side.own[SWAYED] if each != name))
+    side.remember(LOST, (*side.own[LOST], rank_of(name)))
+    state.note("dismissed", seat=state.seats[seat], minister=name)
+
+
+class LoseMinister(SeatDecision):
+    """Of several ministers of the highest rank the Duchy chooses."""
+
+    kind = "duchy.lose-minister"
+    triggered = True
+    expects = "which minister goes"
+
+    def options(self, state: State) -> list[str]:
+        """Those of the highest rank."""
+        return [f"dismiss:{name}" for name in highest(state.sides[self.seat])]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Takes it."""
+        _dismiss(state, self.seat, words[1])
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says which one."""
+        return f"Price of Failure: {name_of(state, self.seat)} loses the {title(words[1])}."
+
+
+class LoseCard(SeatDecision):
+    """Chance says which card of the hand is discarded."""
+
+    kind = "duchy.lose-card"
+    triggered = True
+    chance = True
+    expects = "which card is lost with the building"
+
+    def options(self, state: State) -> list[str]:
+        """Any card of the hand."""
+        return [f"lose-card:{card.text}" for card in state.sides[self.seat].hand]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Discards it, for all to see."""
+        card = state.card(words[1])
+        state.edit(self.seat).remove_card(card)
+        discard(state, card)
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says which card."""
+        return f"Price of Failure: {name_of(state, self.seat)} discards {state.card(words[1]).name}."
