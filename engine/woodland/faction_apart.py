@@ -23,6 +23,9 @@ class FactionHearing:
     def moved(self, state: State, seat: int, origin: int, destination: int, count: int) -> None:
         """Is told that its own warriors have moved, before anything is triggered."""
 
+    def takes_along(self, state: State, seat: int, by: int, origin: int, destination: int, count: int) -> None:
+        """Is told so, too, and who decides what its warriors take along: itself, or `by`, who made them go."""
+
     def entered(self, state: State, owner: int, mover: int, clearing: int) -> None:
         """Is told that warriors of another seat, `mover`, have moved into a clearing; once per move."""
 
@@ -77,6 +80,10 @@ class FactionApart:
         return False
 
     # Battle
+
+    def hits_ignored(self, state: State, seat: int, battle: Battle, hits: int) -> int:
+        """Returns how many of the hits that are dealt to it at once it ignores, whatever dealt them."""
+        return 0
 
     def attackers(self, state: State, seat: int) -> Sequence[int]:
         """Returns what it can begin a battle with, by clearing: its warriors."""

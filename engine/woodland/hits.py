@@ -56,6 +56,7 @@ def dealt(state: State, seat: int, hits: int) -> SeatTask:
     battle = battle_now(state)
     enemy, clearing = battle.enemy_of(seat), battle.clearing
     helpers = state.lent_to(seat, enemy, clearing)
+    hits -= faction_of(state, seat).hits_ignored(state, seat, battle, hits)
     if helpers and hits:
         assert state.lent is not None
         front = faction_of(state, seat).front(state, seat, clearing)

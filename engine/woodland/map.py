@@ -66,6 +66,7 @@ class _PrintedMap:
     paths: Annotated[tuple[tuple[int, int], ...], _PAIRS] = ()
     river: Annotated[tuple[tuple[int, int], ...], _PAIRS] = ()
     opposite: Annotated[tuple[tuple[int, int], ...], _PAIRS] = ()
+    edge: Annotated[tuple[int, ...], _AROUND] = ()
     forests: Annotated[Mapping[str, tuple[int, ...]], MappingOf(_AROUND)] = field(default_factory=dict)
     forest_paths: Annotated[Mapping[str, tuple[str, ...]], MappingOf(_NAMES)] = field(default_factory=dict)
     squares: Annotated[Mapping[str, int], _CLEARING_SQUARES] = field(default_factory=dict)
@@ -92,6 +93,8 @@ class Map:
         self.opposite = {a: b for pair in printed.opposite for a, b in (pair, pair[::-1])}
         """For each corner, the corner that lies opposite."""
         self.corners = tuple(sorted(self.opposite))
+        self.edge = printed.edge
+        """The clearings on the edge of the map, in the order in which paths join them."""
         self.forests = printed.forests
         """For each forest, the clearings around it."""
         self.forests_near = printed.forest_paths

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Sequence
 from functools import cache
 from itertools import combinations
 
+from engine.agenda import NOBODY
 from engine.woodland.factions import faction_of, name_of, overriding
 from engine.woodland.map import CLEARINGS
 from engine.woodland.state import UNKNOWN, State
@@ -156,8 +157,11 @@ def read_move(words: Sequence[str]) -> tuple[int, int, int]:
     return int(words[1]), int(words[2]), int(words[3])
 
 
-def move_warriors(state: State, seat: int, origin: int, destination: int, count: int) -> None:
-    """Moves warriors and tells everybody; what their coming triggers is decided afterwards."""
+def move_warriors(state: State, seat: int, origin: int, destination: int, count: int, *, by: int = NOBODY) -> None:
+    """Moves warriors and tells everybody; what their coming triggers is decided afterwards.
+
+    `by` is who forces them and says what they take along, where that is not their own faction.
+    """
     if faction_of(state, seat).moves_otherwise(state, seat, origin, destination):
         return
     side = state.edit(seat)
@@ -171,6 +175,7 @@ def move_warriors(state: State, seat: int, origin: int, destination: int, count:
         state.rulers[at] = UNKNOWN
     state.note("moved", seat=state.seats[seat], origin=origin, clearing=destination, count=count)
     faction_of(state, seat).moved(state, seat, origin, destination, count)
+    faction_of(state, seat).takes_along(state, seat, seat if by == NOBODY else by, origin, destination, count)
     for owner, faction in overriding(state.seats, "entered"):
         if owner != seat and destination:
             faction.entered(state, owner, seat, destination)

@@ -61,6 +61,11 @@ _SENTENCES: Mapping[str, Callable[[State, Facts], str]] = {
     "disrupted": lambda state, facts: (
         f"{_name(state, facts['seat'])} loses {_many(facts['count'], 'fund')}: Trade Disruption."
     ),
+    "left-retinue": lambda state, facts: (
+        "A Faithful Retainer leaves the game."
+        if facts["card"] not in state.cards.cards
+        else f"{state.card(facts['card']).name} leaves the Retinue."
+    ),
     "lost-points": lambda state, facts: _points(state, facts, "loses"),
 }
 """What is said of each kind of event; of those that are not here the move's own sentence tells."""

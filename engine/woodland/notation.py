@@ -32,6 +32,10 @@ PLAYERS = range(2, 7)
 """How many can play. Source: the Law of Root, p16, 5.1."""
 
 
+CORNERS = 4
+"""How many factions can begin in a corner. Source: the Law of Root, p16, 5.1."""
+
+
 def fresh(seats: Iterable[str], rules: Mapping[str, Any], deck: str = STANDARD) -> State:
     """Returns a state before anything is set up, no card dealt; raises `BadPosition` for unknown seats."""
     keys = tuple(seats)
@@ -39,6 +43,9 @@ def fresh(seats: Iterable[str], rules: Mapping[str, Any], deck: str = STANDARD) 
     if unknown or len(keys) not in PLAYERS or len({*keys}) < len(keys):
         expected = f"{PLAYERS[0]} to {PLAYERS[-1]} different ones of: {', '.join(FACTIONS)} (Law 5.1)"
         raise BadPosition(f"seats {','.join(keys)!r} cannot play; expected {expected}")
+    if len(overriding(keys, "home")) > CORNERS:
+        expected = f"at most {CORNERS} of them begin in a corner (Law 5.1)"
+        raise BadPosition(f"seats {','.join(keys)!r} cannot play: {expected}")
     factions = [faction(key) for key in keys]
     tie_winners = tuple(seat for seat, each in enumerate(factions) if each.wins_ties)
     sides = [each.fresh_side() for each in factions]

@@ -251,9 +251,12 @@ def release_coffins(state: State) -> int:
     return sum(count for _, count in found)
 
 
-def carry(state: State, seat: int, kind: str, origin: int, destination: int) -> None:
-    """Takes all tokens of one kind along from one clearing to another; that is no placing, and nothing is triggered."""
-    count = state.sides[seat].pieces[kind][origin]
+def carry(state: State, seat: int, kind: str, origin: int, destination: int, most: int = 99) -> None:
+    """Takes the tokens of one kind along from one clearing to another, all of them or as many as are wanted.
+
+    That is no placing, and nothing is triggered.
+    """
+    count = min(most, state.sides[seat].pieces[kind][origin])
     if not count:
         return
     side, weight = state.edit(seat), _weight(state, seat, kind)

@@ -17,7 +17,7 @@ __all__ = ["woodland_scenes"]
 WOODLAND = tabletop("woodland")
 SEATINGS = (
     "chameleander,marquise", "chameleander,marquise,eyrie,alliance", "riverfolk,chameleander", "corvids,chameleander",
-    "lizards,chameleander", "duchy,chameleander",
+    "lizards,chameleander", "duchy,chameleander", "keepers,chameleander",
 )  # fmt: skip
 PLIES = 500
 

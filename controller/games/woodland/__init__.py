@@ -16,6 +16,7 @@ GAME = TableGame(
         TableSeat("riverfolk", "Riverfolk", "#35b8b0", usual="engine:2"),
         TableSeat("duchy", "Duchy", "#c99a80", usual="engine:2"),
         TableSeat("corvids", "Corvids", "#8f86c9", usual="engine:2"),
+        TableSeat("keepers", "Keepers", "#98a05e", usual="engine:2"),
         TableSeat("chameleander", "Chameleander", "#d05be0"),
     ),
     rules="engine.woodland.game:Woodland",

@@ -30,6 +30,7 @@ MEANINGS: Mapping[str, Meaning] = legend(
         "rules-corvids": meaning(
             (90, 60, 220), "blink", "Corvids rule", "The Corvid Conspiracy rules this clearing."
         ),
+        "rules-keepers": meaning((150, 255, 90), "triple", "Keepers rule", "The Keepers in Iron rule this clearing."),
         "rules-chameleander": meaning((255, 60, 220), "dim", "Chameleander rules", "Chameleander rules this clearing."),
         "suit-fox": meaning((255, 30, 10), "dim", "Fox clearing", "The pawn is lifted: this is a fox clearing."),
         "suit-rabbit": meaning((255, 210, 0), "breathe", "Rabbit clearing", "The pawn is lifted: a rabbit clearing."),

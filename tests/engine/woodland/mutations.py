@@ -25,6 +25,7 @@ SEATINGS = (
     "corvids,eyrie,chameleander",
     "lizards,marquise,chameleander",
     "duchy,eyrie,chameleander",
+    "keepers,marquise,chameleander",
     "riverfolk,chameleander,eyrie",
     "marquise,riverfolk",
     "vagabond,alliance,marquise,riverfolk",

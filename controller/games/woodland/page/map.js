@@ -5,7 +5,7 @@
 
 import { html, svg } from "/js/game.js";
 import { pawn, plotToken, suitSign } from "./signs.js";
-import { BUILDINGS, COLOURS, LETTERS, PLOTS, SUITS, clearingInWords, initialOf, plainName } from "./words.js";
+import { BUILDINGS, COLOURS, LETTERS, PLOTS, RELICS, SUITS, clearingInWords, initialOf, plainName } from "./words.js";
 
 /** @type {Record<string | number, [x: number, y: number]>} */
 const PLACES = {
@@ -76,11 +76,24 @@ function trees() {
  */
 function forests(view) {
   const wanderers = Object.entries(view.sides).filter(([, side]) => side.relations);
-  if (!wanderers.length) return [];
+  const relics = Object.values(view.sides).flatMap(({ own }) => own.forests ?? []).map((relic) => relic.split(":"));
+  if (!wanderers.length && !relics.length) return [];
   return Object.entries(FORESTS).map(([forest, [x, y]]) => {
     const there = wanderers.filter(([, side]) => side.own.forest === forest).map(([seat]) => svg("g", { transform: "translate(0 -62)" }, wanderer(seat)));
-    return svg("g", { transform: `translate(${x} ${y})`, class: "forest", "data-forest": forest }, ...there, svg("text", { y: 22 }, plainName(forest)));
+    return svg("g", { transform: `translate(${x} ${y})`, class: "forest", "data-forest": forest }, ...there, svg("text", { y: 22 }, plainName(forest)),
+      ...row(relics.filter(([where]) => where === forest).map(([, relic]) => relicToken(relic)), 84, 86));
   });
+}
+
+/**
+ * A relic in a forest: dark as long as nobody knows its value.
+ * @param {string} relic
+ */
+function relicToken(relic) {
+  const isHidden = !relic.includes("-");
+  const says = isHidden ? `${relic}, its value hidden` : `${relic.replace("-", " of ")}, turned up`;
+  return svg("g", { class: `token relic${isHidden ? " face-down" : ""}`, "data-relic": relic, role: "img", "aria-label": says }, svg("title", {}, says),
+    svg("circle", { r: 38, fill: isHidden ? "#23190d" : COLOURS.keepers }), svg("text", { y: 17, class: "letter small" }, isHidden ? `${RELICS[relic]}?` : LETTERS[relic]));
 }
 
 /**
@@ -217,6 +230,6 @@ function token({ seat, what, count }) {
  */
 export function mapKey(seats) {
   /** @type {Record<Seat, string>} */
-  const letters = { marquise: "S sawmill · W workshop · R recruiter · K keep · w wood", eyrie: "♜ roost", alliance: "♥ sympathy · F R M bases", vagabond: "V pawn", lizards: "✿ garden", riverfolk: "P trade post", duchy: "T tunnel · C citadel · M market", corvids: "? plot face down · bomb, snare, extortion, raid face up", chameleander: "e ego · E superego" };
+  const letters = { marquise: "S sawmill · W workshop · R recruiter · K keep · w wood", eyrie: "♜ roost", alliance: "♥ sympathy · F R M bases", vagabond: "V pawn", lizards: "✿ garden", riverfolk: "P trade post", duchy: "T tunnel · C citadel · M market", corvids: "? plot face down · bomb, snare, extortion, raid face up", keepers: "⌂ waystation, with the relics it takes · ♟ figure, ▤ tablet, ◆ jewelry", chameleander: "e ego · E superego" };
   return html("p", { class: "map-key" }, ...seats.map((seat) => html("span", { style: `--seat: ${COLOURS[seat]}` }, letters[seat])));
 }

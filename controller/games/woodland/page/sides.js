@@ -5,7 +5,7 @@
 
 import { html } from "/js/game.js";
 import { browsePile, lookAtCard } from "./cards.js";
-import { COLOURS, LETTERS, PLOTS, SEATS, SUITS, plainName } from "./words.js";
+import { COLOURS, LETTERS, PLOTS, RELICS, SEATS, SUITS, plainName } from "./words.js";
 
 /** @type {("recruit" | "move" | "battle" | "build")[]} */
 const COLUMNS = ["recruit", "move", "battle", "build"];
@@ -33,6 +33,7 @@ export function sideOf({ view }, seat) {
     ...(side.own.track ? [egoTrack(side)] : []),
     ...(side.own.souls ? [cult(side)] : []),
     ...(side.ministers ? ministers(side) : []),
+    ...(side.own.recovered ? [retinue(side.own), recovered(side.own)] : []),
     ...(side.own.plots ? [plots(side, view, seat)] : []),
     ...(COLUMNS.some((column) => side.own[column]) ? [decree(side)] : []),
     ...(side.crafted.length || side.items.length || side.coffin ? [crafted(side, seat)] : []),
@@ -133,6 +134,36 @@ function cult({ own, scores = {} }) {
   return html("div", { class: "plots cult", role: "group", "aria-label": "The Cult" }, count(own.acolytes, "acolytes"),
     html("span", { class: "count" }, own.outcast ? `Outcast: ${own.outcast}${own.hated ? ", hated" : ""}` : "no Outcast yet"), ...points, pile,
     revealed.length ? html("span", { class: "count" }, `Revealed: ${revealed.map(({ name }) => name).join(", ")}`) : null);
+}
+
+/** The columns of the Retinue by the field that holds their cards. @type {["moving" | "delving" | "recovering", string][]} */
+const RETINUE = [["moving", "Move"], ["delving", "Battle, delve"], ["recovering", "Move, recover"]];
+
+/**
+ * The Retinue: a column is a button that shows its cards; a Faithful Retainer is a bird with an R.
+ * @param {WoodlandSide["own"]} own
+ */
+function retinue(own) {
+  return html("div", { class: "decree retinue", role: "group", "aria-label": "Retinue" }, ...RETINUE.map(([field, name], index) => {
+    const cards = own[field] ?? [];
+    const retainers = own.retainers?.[index] ?? 0;
+    const words = [...cards.map((card) => `${card.name} (${card.suit})`), ...Array.from({ length: retainers }, () => "Faithful Retainer (bird)")];
+    const column = html("button", { type: "button", "aria-label": `${name}: ${words.join(", ") || "empty"}`, title: words.join(", ") }, html("small", {}, name),
+      html("span", {}, ...cards.map((card) => html("i", { class: card.suit })), ...Array.from({ length: retainers }, () => html("i", { class: "bird" }, "R"))));
+    column.addEventListener("click", () => browsePile(`Retinue: ${name}`, cards));
+    return column;
+  }));
+}
+
+/**
+ * What is recovered, a row for each type of relic.
+ * @param {WoodlandSide["own"]} own
+ */
+function recovered({ recovered: relics = [] }) {
+  return html("div", { class: "prices", role: "group", "aria-label": "Recovered relics" }, html("span", { class: "track-name" }, "recovered"), ...Object.entries(RELICS).map(([type, sign]) => {
+    const values = relics.filter((relic) => relic.startsWith(type)).map((relic) => relic.split("-")[1]);
+    return html("span", { class: "count", title: type, "aria-label": `${type}: ${values.join(", ") || "none"}` }, html("b", {}, sign), ` ${values.join(" ") || "–"}`);
+  }));
 }
 
 /**

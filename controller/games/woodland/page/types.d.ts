@@ -38,6 +38,14 @@ export interface OwnSide {
   burrow?: number;
   /** What lies face down and where, "7:bomb", or "7:?" for who may not know. */
   plots?: string[];
+  /** Relics in forests, "north:figure" hidden, "north:figure-3" turned up; those recovered; the Retinue. */
+  forests?: string[];
+  recovered?: string[];
+  moving?: WoodlandCard[];
+  delving?: WoodlandCard[];
+  recovering?: WoodlandCard[];
+  retainers?: number[];
+  acted?: string[];
   recruit?: WoodlandCard[];
   move?: WoodlandCard[];
   battle?: WoodlandCard[];

@@ -39,7 +39,7 @@ function standing({ clearings }) {
 
 /** The shape of each meaning of light. */
 const SHAPES = {
-  "rules-marquise": "letter-M", "rules-eyrie": "letter-E", "rules-alliance": "letter-A", "rules-riverfolk": "letter-R", "rules-lizards": "letter-L", "rules-duchy": "letter-D", "rules-corvids": "letter-Co", "rules-chameleander": "letter-C",
+  "rules-marquise": "letter-M", "rules-eyrie": "letter-E", "rules-alliance": "letter-A", "rules-riverfolk": "letter-R", "rules-lizards": "letter-L", "rules-duchy": "letter-D", "rules-corvids": "letter-Co", "rules-keepers": "letter-K", "rules-chameleander": "letter-C",
   way: "dot", path: "sides", // the suits' signs are drawn on the board itself
   "ego-none": "letter-0", "ego-few": "letter-1–3", "ego-many": "letter-4+",
 };

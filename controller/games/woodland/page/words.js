@@ -4,19 +4,24 @@
 /** @import {Clearing} from "./types.js" */
 
 /** @type {Record<Seat, string>} */
-export const SEATS = { marquise: "Marquise", eyrie: "Eyrie", alliance: "Alliance", vagabond: "Vagabond", lizards: "Lizards", riverfolk: "Riverfolk", duchy: "Duchy", corvids: "Corvids", chameleander: "Chameleander" };
+export const SEATS = { marquise: "Marquise", eyrie: "Eyrie", alliance: "Alliance", vagabond: "Vagabond", lizards: "Lizards", riverfolk: "Riverfolk", duchy: "Duchy", corvids: "Corvids", keepers: "Keepers", chameleander: "Chameleander" };
 /** @type {Record<Seat, string>} */
 export const COLOURS = Object.fromEntries(Object.keys(SEATS).map((seat) => [seat, `var(--seat-${seat})`]));
 /** @type {Record<string, string>} */
 export const SUITS = { fox: "#dd4f32", rabbit: "#e9c63f", mouse: "#e2935a", bird: "#58b4c9" };
+/** The types of relics. @type {Record<string, string>} */
+export const RELICS = { figure: "♟", tablet: "▤", jewelry: "◆" };
+const STATIONS = [["figure", "tablet"], ["tablet", "jewelry"], ["jewelry", "figure"]].flatMap(([one, two]) => [`${one}-${two}-waystation`, `${two}-${one}-waystation`]);
 /** @type {Record<string, string>} */
 export const LETTERS = {
   sawmill: "S", workshop: "W", recruiter: "R", roost: "♜", "fox-base": "F", "rabbit-base": "R", "mouse-base": "M",
   keep: "K", wood: "w", sympathy: "♥", ego: "e", superego: "E", pawn: "V", "fox-garden": "✿", "rabbit-garden": "✿", "mouse-garden": "✿", "fox-post": "P", "rabbit-post": "P", "mouse-post": "P", tunnel: "T", citadel: "C", market: "M",
+  ...RELICS, ...Object.fromEntries(STATIONS.map((station) => [station, `${RELICS[station.split("-")[0]]}⌂`])),
+  ...Object.fromEntries(Object.keys(RELICS).flatMap((type) => [1, 2, 3].map((value) => [`${type}-${value}`, `${RELICS[type]}${value}`]))),
 };
 /** Plots are drawn, not written; "plot" lies face down. */
 export const PLOTS = new Set(["plot", "bomb", "snare", "extortion", "raid"]);
-export const BUILDINGS = new Set(["sawmill", "workshop", "recruiter", "roost", "fox-base", "rabbit-base", "mouse-base", "fox-garden", "rabbit-garden", "mouse-garden", "citadel", "market"]);
+export const BUILDINGS = new Set(["sawmill", "workshop", "recruiter", "roost", "fox-base", "rabbit-base", "mouse-base", "fox-garden", "rabbit-garden", "mouse-garden", "citadel", "market", ...STATIONS]);
 
 /** @type {Record<string, string>} */
 const ACTIONS = {
@@ -32,6 +37,7 @@ const ACTIONS = {
   "draw-card": "Draw a card", settle: "First warriors",
   garden: "Garden", outcast: "The Outcast", convert: "Convert", sanctify: "Sanctify", score: "Score", sacrifice: "Sacrifice",
   surface: "First tunnel", dig: "Dig", "sway-minister": "Sway a minister", reveal: "Reveal cards", bank: "Banker", dismiss: "Price of Failure",
+  arrive: "First warriors", encamp: "Encamp", revive: "Come back", decamp: "Decamp", delve: "Delve", recover: "Recover", gather: "Gather", shift: "Shift a card", carry: "Carry a relic", trophy: "Trophy",
   perch: "First warriors", flip: "Turn up a plot", plot: "Plot", conceal: "What the plot is", trick: "Trick", infiltrate: "Warriors appear", expose: "Exposure",
   sabotage: "Saboteurs", orders: "False Orders", swap: "Swap Meet", propaganda: "Propaganda Bureau", sway: "Propaganda Bureau", league: "League of Adventurous Mice",
   charm: "Charm Offensive", inform: "Informants",

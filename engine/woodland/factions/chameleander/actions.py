@@ -163,7 +163,7 @@ def _stroll(state: State, seat: int, words: Sequence[str]) -> None:
     origin, destination = int(words[1]), int(words[2])
     move_warriors(state, seat, origin, destination, 1)
     if len(words) > 3:
-        move_warriors(state, state.seat_of(words[3]), origin, destination, 1)
+        move_warriors(state, state.seat_of(words[3]), origin, destination, 1, by=seat)
 
 
 # III Beckon

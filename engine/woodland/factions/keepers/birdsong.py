@@ -1,0 +1,146 @@
+"""The Keepers' Birdsong: encamp, decamp, recruit. Source: the Law of Root, p16, 15.4."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.woodland.cards import BIRD
+from engine.woodland.factions import name_of
+from engine.woodland.factions.keepers.relics import stations_at, stations_left, stations_on_map, type_of
+from engine.woodland.map import CLEARINGS
+from engine.woodland.persistent import CARDS
+from engine.woodland.pieces import can_place, place, place_warriors, spend, take_back, take_warriors_back
+from engine.woodland.state import Side, State
+from engine.woodland.tasks import Clearings, SeatDecision
+
+__all__ = ["Decamp", "Encamp", "KeeperRecruit"]
+
+RECRUITS = 2
+"""So many warriors come for a card."""
+
+
+@dataclass(frozen=True, slots=True)
+class Encamp(SeatDecision):
+    """15.4.1: a warrior becomes a waystation, once in a clearing; asked again until no more are wanted."""
+
+    used: Clearings = ()
+
+    kind = "keepers.encamp"
+    window = CARDS
+    expects = "where a warrior becomes a waystation"
+
+    def options(self, state: State) -> list[str]:
+        """Warriors where a slot is open, and both sides of the waystations that are left; or a new beginning."""
+        side = state.sides[self.seat]
+        open_ = [at for at in CLEARINGS if state.slots[at] > 0 and can_place(state, self.seat, at)]
+        verb = "encamp"
+        if not any(side.warriors[1:]) and not stations_on_map(side):
+            verb, where = "revive", [at for at in open_ if at in state.map.edge] if not self.used else []
+        else:
+            where = [at for at in open_ if side.warriors[at] and at not in self.used]
+        found = [f"{verb}:{at}:{kind}" for at in where for kind in stations_left(side)]
+        return [*found, "done"] if found else []
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Replaces it, and asks again."""
+        if words[0] == "done":
+            return
+        clearing = int(words[1])
+        state.agenda.append(Encamp(self.seat, tuple(sorted({*self.used, clearing}))))
+        if words[0] == "encamp":
+            take_warriors_back(state, self.seat, clearing, 1, is_forced=False)
+        place(state, self.seat, words[2], clearing)
+        if words[0] == "revive":
+            place_warriors(state, self.seat, clearing)
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says where, and which side shows."""
+        who = name_of(state, self.seat)
+        if words[0] == "done":
+            return f"{who} is done with encamping."
+        which = f"a waystation for {_plural(words[2])}"
+        if words[0] == "revive":
+            return f"{who} comes back to clearing {words[1]} with {which} and a warrior."
+        return f"{who} encamps in clearing {words[1]}: a warrior becomes {which}."
+
+
+def _plural(station: str) -> str:
+    name = type_of(station)
+    return name if name == "jewelry" else f"{name}s"
+
+
+@dataclass(frozen=True, slots=True)
+class Decamp(SeatDecision):
+    """15.4.2: a waystation becomes a warrior, once in a clearing; asked again until no more are wanted."""
+
+    used: Clearings = ()
+
+    kind = "keepers.decamp"
+    window = CARDS
+    expects = "where a waystation becomes a warrior"
+
+    def options(self, state: State) -> list[str]:
+        """All waystations, while there are warriors."""
+        side = state.sides[self.seat]
+        if not side.warriors[0]:
+            return []
+        where = [at for at in CLEARINGS if at not in self.used and can_place(state, self.seat, at)]
+        found = [f"decamp:{at}:{kind}" for at in where for kind in stations_at(side, at)]
+        return [*found, "done"] if found else []
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Replaces it, and asks again."""
+        if words[0] == "done":
+            return
+        clearing = int(words[1])
+        state.agenda.append(Decamp(self.seat, tuple(sorted((*self.used, clearing)))))
+        take_back(state, self.seat, words[2], clearing, 1)
+        place_warriors(state, self.seat, clearing)
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says where."""
+        who = name_of(state, self.seat)
+        if words[0] == "done":
+            return f"{who} is done with decamping."
+        return f"{who} decamps in clearing {words[1]}: the waystation for {_plural(words[2])} becomes a warrior."
+
+
+class KeeperRecruit(SeatDecision):
+    """15.4.3: a card brings two warriors to a waystation in a clearing of its suit; asked whenever a card is held."""
+
+    kind = "keepers.recruit"
+    window = CARDS
+    expects = "where warriors come"
+
+    def options(self, state: State) -> list[str]:
+        """Any card that matches the clearing of a waystation."""
+        side = state.sides[self.seat]
+        where = _camps(state, self.seat, side)
+        if not side.hand or not where:
+            return []
+        suits = state.map.suits
+        found = [f"recruit:{card.text}:{at}" for card in side.hand for at in where if card.suit in (BIRD, suits[at])]
+        return [*found, "done"]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Spends it, places them, and asks again."""
+        if words[0] == "done":
+            return
+        state.agenda.append(self)
+        spend(state, self.seat, state.card(words[1]))
+        place_warriors(state, self.seat, int(words[2]), RECRUITS)
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says for which card and where."""
+        who = name_of(state, self.seat)
+        if words[0] == "done":
+            return f"{who} recruits no more."
+        return f"{who} spends {state.card(words[1]).name} and recruits in clearing {words[2]}."
+
+
+def _camps(state: State, seat: int, side: Side) -> list[int]:
+    """Where warriors can come, as everybody can see."""
+    if not side.warriors[0]:
+        return []
+    return [at for at in CLEARINGS if stations_at(side, at) and can_place(state, seat, at)]

@@ -1,0 +1,87 @@
+"""Relics that go along with warriors, and relics that enemies take. Source: the Law of Root, p16, 15.2."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+from engine.agenda import Keyword
+from engine.woodland.factions import name_of, overriding
+from engine.woodland.factions.keepers.relics import KINDS, forest_name, put_in_forest, relics_at, type_of, value_of
+from engine.woodland.pieces import carry
+from engine.woodland.state import State
+from engine.woodland.tasks import Clearing, Count, SeatDecision
+
+__all__ = ["Carry", "Trophy", "scorer_of"]
+
+
+@dataclass(frozen=True, slots=True)
+class Carry(SeatDecision):
+    """Each warrior that has moved may have carried a relic (R-K3); who decides may be another seat, which forces it."""
+
+    origin: Clearing
+    destination: Clearing
+    left: Count
+
+    kind = "keepers.carry"
+    belongs_to = "anybody"
+    expects = "which relics go along"
+
+    def options(self, state: State) -> list[str]:
+        """The relics that are left behind."""
+        side = state.sides[_keepers(state)]
+        found = [f"carry:{relic}" for relic in relics_at(side, self.origin)]
+        return [*found, "done"] if found else []
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Takes it along, and asks for the next one."""
+        if words[0] == "done":
+            return
+        carry(state, _keepers(state), words[1], self.origin, self.destination, 1)
+        if self.left > 1:
+            state.agenda.append(Carry(self.seat, self.origin, self.destination, self.left - 1))
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says which relic goes along."""
+        if words[0] == "done":
+            return f"{name_of(state, self.seat)} leaves the other relics in clearing {self.origin}."
+        return f"{_named(words[1])} is carried from clearing {self.origin} to clearing {self.destination}."
+
+
+def _keepers(state: State) -> int:
+    return state.seat_of("keepers")
+
+
+def _named(relic: str) -> str:
+    return f"{type_of(relic).capitalize()} of {value_of(relic)}"
+
+
+@dataclass(frozen=True, slots=True)
+class Trophy(SeatDecision):
+    """R-K4: a relic that was removed goes face up into a forest; who removed it says which."""
+
+    relic: Annotated[str, Keyword(*KINDS)]
+
+    kind = "keepers.trophy"
+    belongs_to = "anybody"
+    triggered = True
+    expects = "into which forest the relic goes"
+
+    def options(self, state: State) -> list[str]:
+        """Any forest."""
+        return [f"trophy:{forest}" for forest in state.map.forests]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Puts it there."""
+        put_in_forest(state, _keepers(state), words[1], self.relic)
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says which forest."""
+        return f"{name_of(state, self.seat)} puts {_named(self.relic)} into the {forest_name(words[1])} forest."
+
+
+def scorer_of(state: State, by: int) -> int:
+    """Returns who scores for what a seat removes: mostly that seat."""
+    crediting = overriding(state.seats, "takes_credit")
+    return next((owner for owner, each in crediting if each.takes_credit(state, owner, by)), by)

@@ -1,0 +1,151 @@
+"""Delving: a relic of a forest beside a clearing is turned up and brought there. Source: the Law, p16, 15.5.2."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Annotated, Any
+
+from engine.agenda import BadText, Keyword, Word
+from engine.woodland.factions import name_of
+from engine.woodland.factions.keepers.columns import CardWord, card_name, dismiss, words_in
+from engine.woodland.factions.keepers.relics import (
+    TYPES,
+    forest_name,
+    in_forest,
+    nearly_ruled,
+    take_from_forest,
+    type_of,
+    value_of,
+    values_left,
+)
+from engine.woodland.moving import can_enter
+from engine.woodland.pieces import place
+from engine.woodland.state import State
+from engine.woodland.tasks import Clearing, SeatDecision
+
+__all__ = ["Delve", "Worth", "begin_delving", "delve_options", "delve_sentence"]
+
+_DELVING = "delving"
+
+
+class _ForestWord(Word):
+    @property
+    def expected(self) -> str:
+        """A forest."""
+        return "the name of a forest"
+
+    def parsed(self, text: str, where: Any) -> str:
+        """Returns the forest."""
+        if text not in where.map.forests:
+            raise BadText(self.expected)
+        return text
+
+
+Forest = Annotated[str, _ForestWord()]
+
+
+def delve_options(state: State, seat: int, clearing: int, card: str) -> list[str]:
+    """Returns what a card can delve into a clearing that its faction rules with a warrior."""
+    side = state.sides[seat]
+    if not side.warriors[clearing] or state.ruler(clearing) != seat or not can_enter(state, seat, clearing):
+        return []
+    return [
+        f"delve:{clearing}:{forest}:{relic}:{card}"
+        for forest, around in state.map.forests.items()
+        if clearing in around
+        for relic in dict.fromkeys(in_forest(side, forest))
+    ]
+
+
+def begin_delving(state: State, seat: int, words: Sequence[str]) -> None:
+    """Turns a relic up, unless it is already, and brings it."""
+    clearing, (forest, relic, card) = int(words[1]), words[2:5]
+    if relic in TYPES:
+        state.agenda.append(Worth(seat, clearing, forest, relic, card))
+    else:
+        take_from_forest(state, seat, forest, relic)
+        _bring(state, seat, clearing, forest, relic, card)
+
+
+def _bring(state: State, seat: int, clearing: int, forest: str, relic: str, card: str) -> None:
+    """Brings a relic; who rules too few clearings around the forest loses the card (R-K7)."""
+    place(state, seat, relic, clearing)
+    if nearly_ruled(state, seat, forest) < value_of(relic):
+        dismiss(state, seat, _DELVING, card)
+
+
+def delve_sentence(state: State, seat: int, words: Sequence[str]) -> str:
+    """Says which relic comes from where."""
+    relic, hidden = words[3], words[3] in TYPES
+    what = f"a hidden relic, {relic}," if hidden else f"a relic, {type_of(relic)} of {value_of(relic)},"
+    card = card_name(state, words[4])
+    where = f"from the {forest_name(words[2])} forest into clearing {words[1]}"
+    return f"{name_of(state, seat)} delves {what} {where}, with {card}."
+
+
+@dataclass(frozen=True, slots=True)
+class Delve(SeatDecision):
+    """After the battle that a card had to fight, its delving."""
+
+    clearing: Clearing
+    card: CardWord
+
+    kind = "keepers.delve"
+    expects = "whether to delve"
+
+    def complaint(self, state: State) -> str:
+        """The card lies in the second column."""
+        found = words_in(state.sides[self.seat], _DELVING)
+        return "" if self.card in found else f"{self.card!r} is not in the second column"
+
+    def options(self, state: State) -> list[str]:
+        """What the clearing allows after the battle."""
+        found = delve_options(state, self.seat, self.clearing, self.card)
+        return [*found, "done"] if found else []
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Delves."""
+        if words[0] != "done":
+            begin_delving(state, self.seat, words)
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says what is brought."""
+        if words[0] == "done":
+            return f"{name_of(state, self.seat)} does not delve."
+        return delve_sentence(state, self.seat, words)
+
+
+@dataclass(frozen=True, slots=True)
+class Worth(SeatDecision):
+    """Chance says what a relic is worth that is turned up: nobody knew."""
+
+    clearing: Clearing
+    forest: Forest
+    relic: Annotated[str, Keyword(*TYPES)]
+    card: CardWord
+
+    kind = "keepers.worth"
+    chance = True
+    expects = "what the relic is worth"
+
+    def complaint(self, state: State) -> str:
+        """The relic lies there with its value hidden, and the card in the second column."""
+        side = state.sides[self.seat]
+        if self.relic not in in_forest(side, self.forest):
+            return f"no hidden {self.relic} lies in that forest"
+        return "" if self.card in words_in(side, _DELVING) else f"{self.card!r} is not in the second column"
+
+    def options(self, state: State) -> list[str]:
+        """The values that are left of its type, equal ones with a number each; the middling ones first."""
+        values = sorted(values_left(state.sides[self.seat], self.relic), key=lambda value: abs(2 * value - 5))
+        return [f"worth:{value}:{values[: at + 1].count(value)}" for at, value in enumerate(values)]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Brings it."""
+        take_from_forest(state, self.seat, self.forest, self.relic)
+        _bring(state, self.seat, self.clearing, self.forest, f"{self.relic}-{words[1]}", self.card)
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says the value."""
+        return f"The relic is worth {words[1]}."

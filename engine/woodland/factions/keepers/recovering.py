@@ -1,0 +1,97 @@
+"""Recovering: a relic where a waystation shows its type scores and leaves the map. Source: the Law, p16, 15.5.3."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from engine.woodland.cards import BIRD
+from engine.woodland.factions import faction_of, name_of
+from engine.woodland.factions.keepers.columns import RETAINER, CardWord, card_name, dismiss, words_in
+from engine.woodland.factions.keepers.relics import (
+    RECOVERED,
+    columns_complete,
+    relics_at,
+    stations_at,
+    type_of,
+    value_of,
+)
+from engine.woodland.pieces import score, take_back
+from engine.woodland.state import State
+from engine.woodland.tasks import SeatDecision
+
+__all__ = ["RecoverMore", "recover", "recover_options", "recover_sentence"]
+
+_RECOVERING = "recovering"
+
+
+def recover_options(state: State, seat: int, card: str) -> list[str]:
+    """Returns what a card can recover, wherever it matches the clearing."""
+    side = state.sides[seat]
+    suit = BIRD if card == RETAINER else state.card(card).suit
+    return [
+        f"recover:{at}:{relic}:{card}"
+        for at in state.map.by_suit[suit]
+        for shown in [{type_of(kind) for kind in stations_at(side, at)}]
+        if shown
+        for relic in relics_at(side, at)
+        if type_of(relic) in shown
+    ]
+
+
+def recover(state: State, seat: int, words: Sequence[str]) -> None:
+    """Recovers a relic and scores it, and a full column; then the card goes, or may do it again (R-K8)."""
+    clearing, relic, card = int(words[1]), words[2], words[3]
+    side = state.edit(seat)
+    before = columns_complete(side.own[RECOVERED])
+    take_back(state, seat, relic, clearing, 1)
+    side.remember(RECOVERED, (*side.own[RECOVERED], relic))
+    where = bytearray(side.pieces[relic])
+    where[0] -= 1
+    side.pieces = {**side.pieces, relic: where}
+    state.note("recovered", seat=state.seats[seat], relic=relic, clearing=clearing)
+    suit = state.map.suits[clearing]
+    ruled = sum(state.ruler(at) == seat for at in state.map.by_suit[suit])
+    if ruled < value_of(relic):
+        dismiss(state, seat, _RECOVERING, card)
+    else:
+        state.agenda.append(RecoverMore(seat, card))
+    completed = columns_complete(side.own[RECOVERED]) - before
+    score(state, seat, value_of(relic) + completed * faction_of(state, seat).board.rows["set"][0])
+
+
+def recover_sentence(state: State, seat: int, words: Sequence[str]) -> str:
+    """Says which relic is recovered."""
+    what = f"{type_of(words[2])} of {value_of(words[2])}"
+    return f"{name_of(state, seat)} recovers {what} in clearing {words[1]}, with {card_name(state, words[3])}."
+
+
+@dataclass(frozen=True, slots=True)
+class RecoverMore(SeatDecision):
+    """The same card may recover again."""
+
+    card: CardWord
+
+    kind = "keepers.recover-more"
+    expects = "whether to recover again"
+
+    def complaint(self, state: State) -> str:
+        """The card lies in the third column."""
+        found = words_in(state.sides[self.seat], _RECOVERING)
+        return "" if self.card in found else f"{self.card!r} is not in the third column"
+
+    def options(self, state: State) -> list[str]:
+        """What is left."""
+        found = recover_options(state, self.seat, self.card)
+        return [*found, "done"] if found else []
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Recovers it."""
+        if words[0] != "done":
+            recover(state, self.seat, words)
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says which relic."""
+        if words[0] == "done":
+            return f"{name_of(state, self.seat)} recovers no more with this card."
+        return recover_sentence(state, self.seat, words)

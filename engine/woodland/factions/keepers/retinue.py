@@ -1,0 +1,225 @@
+"""The Retinue acts column by column in Daylight and is gathered in Evening. Source: the Law of Root, p16, 15.5-15.6."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Annotated
+
+from engine.agenda import Flag, Keyword
+from engine.woodland.battle import battle_options, battle_sentence, begin_by
+from engine.woodland.factions import name_of
+from engine.woodland.factions.keepers.columns import (
+    add_to,
+    card_name,
+    forget_acts,
+    has_acted,
+    has_room,
+    ready,
+    shift,
+    words_in,
+)
+from engine.woodland.factions.keepers.delving import Delve, begin_delving, delve_options, delve_sentence
+from engine.woodland.factions.keepers.recovering import recover, recover_options, recover_sentence
+from engine.woodland.factions.keepers.relics import COLUMNS
+from engine.woodland.map import CLEARINGS
+from engine.woodland.moving import move_options, move_sentence, move_warriors, read_move
+from engine.woodland.persistent import CARDS
+from engine.woodland.pieces import remove_warriors
+from engine.woodland.state import State
+from engine.woodland.tasks import SeatDecision, SeatStep
+
+__all__ = ["Act", "Gather", "LiveOff", "RetinueColumn", "missing"]
+
+MOVING, DELVING, RECOVERING = COLUMNS
+CROWD = 4
+"""Where so many warriors are, one goes in Evening."""
+
+ColumnWord = Annotated[str, Keyword(*COLUMNS)]
+
+
+@dataclass(frozen=True, slots=True)
+class RetinueColumn(SeatStep):
+    """A column of the Retinue begins; the one before is finished."""
+
+    column: ColumnWord
+
+    kind = "keepers.column"
+
+    def happen(self, state: State) -> None:
+        """Lets all its cards act."""
+        forget_acts(state, self.seat)
+        state.agenda.append(Act(self.seat, self.column))
+
+
+@dataclass(frozen=True, slots=True)
+class Act(SeatDecision):
+    """A card of a column acts: each once, in any order, or not at all."""
+
+    column: ColumnWord
+
+    kind = "keepers.act"
+    window = CARDS
+    expects = "which card of the Retinue acts"
+
+    def options(self, state: State) -> list[str]:
+        """What the cards can do that have not acted; a move ends with its card."""
+        found = _OPTIONS[self.column](state, self.seat)
+        return [*found, "done"] if found else []
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Acts, and asks for the next card."""
+        if words[0] == "done":
+            return
+        state.agenda.append(self)
+        has_acted(state, self.seat, words[-1])
+        if words[0] == "move":
+            move_warriors(state, self.seat, *read_move(words))
+        elif words[0] == "battle":
+            state.agenda.append(Delve(self.seat, int(words[1]), words[-1]))
+            begin_by(state, self.seat, words)
+        elif words[0] == "delve":
+            begin_delving(state, self.seat, words)
+        else:
+            recover(state, self.seat, words)
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says what the card does."""
+        if words[0] == "done":
+            return f"{name_of(state, self.seat)} is done with this column."
+        if words[0] == "delve":
+            return delve_sentence(state, self.seat, words)
+        if words[0] == "recover":
+            return recover_sentence(state, self.seat, words)
+        say = move_sentence if words[0] == "move" else battle_sentence
+        return f"{say(state, self.seat, words)[:-1]}, with {card_name(state, words[-1])}."
+
+
+def _moves(state: State, seat: int, column: str) -> list[str]:
+    """Moves out of clearings that a card matches; of cards of one suit, which do the same, the first is taken."""
+    cards = {suit: word for word, suit in reversed(ready(state, state.sides[seat], column).items())}
+    return [
+        f"{move}:{word}"
+        for suit, word in cards.items()
+        for move in move_options(state, seat, origins=state.map.by_suit[suit])
+    ]
+
+
+def _march(state: State, seat: int) -> list[str]:
+    return _moves(state, seat, MOVING)
+
+
+def _dig(state: State, seat: int) -> list[str]:
+    """Where enemies can be battled that comes first: battles; elsewhere delving."""
+    cards = ready(state, state.sides[seat], DELVING)
+    if not cards:
+        return []
+    battles = {at: battle_options(state, seat, [at]) for at in CLEARINGS}
+    found: list[str] = []
+    for word, suit in cards.items():
+        for at in state.map.by_suit[suit]:
+            if battles[at]:
+                found += [f"{battle}:{word}" for battle in battles[at]]
+            else:
+                found += delve_options(state, seat, at, word)
+    return found
+
+
+def _finish(state: State, seat: int) -> list[str]:
+    cards = ready(state, state.sides[seat], RECOVERING)
+    return [*_moves(state, seat, RECOVERING), *(move for word in cards for move in recover_options(state, seat, word))]
+
+
+_OPTIONS = {MOVING: _march, DELVING: _dig, RECOVERING: _finish}
+
+
+# Evening
+
+
+class LiveOff(SeatStep):
+    """15.6.1: a warrior goes from each clearing with four or more."""
+
+    kind = "keepers.live-off"
+
+    def happen(self, state: State) -> None:
+        """Removes them."""
+        forget_acts(state, self.seat)
+        for at in CLEARINGS:
+            if state.sides[self.seat].warriors[at] >= CROWD:
+                remove_warriors(state, self.seat, self.seat, at)
+
+
+@dataclass(frozen=True, slots=True)
+class Gather(SeatDecision):
+    """15.6.2: cards of the hand join the Retinue, or one of its cards is shifted; asked whenever either is possible."""
+
+    adding: Annotated[bool, Flag("adding")] = False
+
+    kind = "keepers.gather"
+    window = CARDS
+    expects = "which cards join the Retinue"
+
+    def options(self, state: State) -> list[str]:
+        """Any card for any column while there is room; a shift only before the first."""
+        side = state.sides[self.seat]
+        found = []
+        if has_room(state, self.seat):
+            found = [f"gather:{card.text}:{column}" for card in side.hand for column in COLUMNS]
+        if not self.adding:
+            found += [
+                f"shift:{word}:{origin}:{column}"
+                for origin in COLUMNS
+                for word in dict.fromkeys(words_in(side, origin))
+                for column in COLUMNS
+                if column != origin
+            ]
+        return [*found, "done"] if found else []
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Lays it there; after a card of the hand it asks for more."""
+        if words[0] == "gather":
+            state.edit(self.seat).remove_card(state.card(words[1]))
+            add_to(state, self.seat, words[2], words[1])
+            state.agenda.append(Gather(self.seat, True))
+        elif words[0] == "shift":
+            shift(state, self.seat, *words[1:4])
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says which card and where."""
+        who = name_of(state, self.seat)
+        if words[0] == "done":
+            return f"{who} gathers no more."
+        card, column = card_name(state, words[1]), COLUMN_NAMES[words[-1]]
+        if words[0] == "gather":
+            return f"{who} adds {card} to the column {column}."
+        return f"{who} shifts {card} to the column {column}."
+
+
+COLUMN_NAMES: Mapping[str, str] = {
+    MOVING: "Move",
+    DELVING: "Battle then Delve",
+    RECOVERING: "Move or Recover",
+}
+"""The columns by their printed names."""
+
+
+def missing(state: State, seat: int, column: str) -> Mapping[str, str]:
+    """Returns what no card of a column can do now, each with the reason."""
+    side = state.sides[seat]
+    if not ready(state, side, column):
+        return {COLUMN_NAMES[column]: "all cards of this column have acted."}
+    verbs = {move.partition(":")[0] for move in _OPTIONS[column](state, seat)}
+    return {name: why for verb, (name, why) in _REASONS[column].items() if verb not in verbs}
+
+
+_REASONS: Mapping[str, Mapping[str, tuple[str, str]]] = {
+    MOVING: {"move": ("Move", "no card matches a clearing from which warriors may move.")},
+    DELVING: {
+        "battle": ("Battle", "no card matches a clearing with a warrior and an enemy."),
+        "delve": ("Delve", "no card matches a ruled clearing with a warrior, no enemy and a relic beside it."),
+    },
+    RECOVERING: {
+        "move": ("Move", "no card matches a clearing from which warriors may move."),
+        "recover": ("Recover", "no card matches a clearing with a relic whose type a waystation there shows."),
+    },
+}

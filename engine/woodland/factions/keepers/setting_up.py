@@ -1,0 +1,102 @@
+"""The Keepers' set-up: relics in the forests, warriors in a corner and beside it. Source: the Law, p16, 15.3."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import count as counting
+
+from engine.woodland.factions import faction_of, name_of
+from engine.woodland.factions.keepers.relics import forest_name, in_forest, left_out, put_in_forest
+from engine.woodland.pieces import can_place, place_warriors
+from engine.woodland.state import Side, State
+from engine.woodland.tasks import SeatDecision
+
+__all__ = ["FIRST_WARRIORS", "Arrive", "Camp", "Scatter"]
+
+FIRST_WARRIORS = 4
+"""So many begin in the corner, and so many beside it."""
+
+
+class Arrive(SeatDecision):
+    """15.3: four warriors in a corner, opposite somebody's home where there are such."""
+
+    kind = "keepers.arrive"
+    expects = "where the first warriors stand"
+
+    def options(self, state: State) -> list[str]:
+        """Free corners."""
+        homes = [faction_of(state, other).home(state, other) for other in state.others(self.seat)]
+        free = [at for at in state.map.corners if at not in homes and can_place(state, self.seat, at)]
+        opposite = [at for at in free if state.map.opposite[at] in homes]
+        return [f"arrive:{at}" for at in opposite or free]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Places them."""
+        state.edit(self.seat).remember("home", int(words[1]))
+        place_warriors(state, self.seat, int(words[1]), FIRST_WARRIORS)
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says where."""
+        return f"{name_of(state, self.seat)} begins with {FIRST_WARRIORS} warriors in clearing {words[1]}."
+
+
+class Camp(SeatDecision):
+    """15.3: four more in a clearing beside it on the edge of the map."""
+
+    kind = "keepers.camp"
+    expects = "where the other warriors stand"
+
+    def options(self, state: State) -> list[str]:
+        """The neighbours of the corner on the edge."""
+        home = state.sides[self.seat].own["home"]
+        near = [at for at in state.map.adjacent[home] if at in state.map.edge]
+        return [f"arrive:{at}" for at in near if can_place(state, self.seat, at)]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Places them."""
+        state.edit(self.seat).remember("camp", int(words[1]))
+        place_warriors(state, self.seat, int(words[1]), FIRST_WARRIORS)
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says where."""
+        return f"{name_of(state, self.seat)} places {FIRST_WARRIORS} warriors in clearing {words[1]}."
+
+
+class Scatter(SeatDecision):
+    """15.3: chance lays a relic into each forest, and the others as evenly as it can away from the warriors."""
+
+    kind = "keepers.scatter"
+    chance = True
+    expects = "where a relic lies"
+
+    def options(self, state: State) -> list[str]:
+        """Any of the relics that are left, in any of the forests whose turn it is; of one type each has a number."""
+        side = state.sides[self.seat]
+        forests = _forests(state, side)
+        return [f"scatter:{forest}:{relic}" for forest in forests for relic in _numbered(left_out(side))]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Lays it there with its value hidden, and goes on."""
+        put_in_forest(state, self.seat, words[1], words[2])
+        if left_out(state.sides[self.seat]):
+            state.agenda.append(self)
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says which type and where."""
+        return f"A relic lies in the {forest_name(words[1])} forest: {words[2]}."
+
+
+def _forests(state: State, side: Side) -> list[str]:
+    """First each forest gets one; then those come that are not beside the warriors, the emptiest first."""
+    empty = [forest for forest in state.map.forests if not in_forest(side, forest)]
+    if empty:
+        return empty[:1]
+    near = {side.own["home"], side.own["camp"]}
+    away = [forest for forest, around in state.map.forests.items() if near.isdisjoint(around)]
+    fewest = min((len(in_forest(side, forest)) for forest in away), default=0)
+    return [forest for forest in away if len(in_forest(side, forest)) == fewest]
+
+
+def _numbered(types: Sequence[str]) -> list[str]:
+    numbers = {type_: counting(1) for type_ in types}
+    return [f"{type_}:{next(numbers[type_])}" for type_ in types]
