@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import json
+import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Route, expect
+from playwright.sync_api import Route, WebSocketRoute, expect
 
 from tests.acceptance.people import Person, RunningTable
 
@@ -55,6 +57,25 @@ def test_a_game_whose_module_is_not_whole_is_told_of_in_a_sentence(player: Perso
 
     player.page.route(MODULE, answer)
     player.page.reload()
+    should_be_told(player, BROKEN[module])
+
+
+def test_a_module_that_fails_with_the_first_table_is_told_of_too_however_late_that_comes(player: Person) -> None:
+    tables: list[str | bytes] = []
+    pages: list[WebSocketRoute] = []
+
+    def hold(page: WebSocketRoute) -> None:
+        pages.append(page)
+        page.connect_to_server().on_message(
+            lambda message: tables.append(message) if json.loads(message)["type"] == "table" else page.send(message)
+        )
+
+    module = next(reversed(BROKEN))
+    player.page.route(MODULE, lambda route: route.fulfill(body=module, content_type="text/javascript"))
+    player.page.route_web_socket(re.compile("/ws$"), hold)
+    player.page.reload()
+    player.page.evaluate("import('/games/chameleon/chameleon.js').then(() => new Promise(requestAnimationFrame))")
+    pages[-1].send(tables[-1])
     should_be_told(player, BROKEN[module])
 
 

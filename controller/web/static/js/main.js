@@ -66,13 +66,14 @@ let picture = null;
 let game = null;
 /** @type {GameScreen | null} */
 let screen = null;
+let isDrawn = false; // this game was drawn whole once
 
 /** @param {Message} message */
 function take(message) {
   if (message.type === "hello") greet(message);
   if (message.type === "table") {
     table = drawn(message, hello);
-    showTable();
+    showNews();
     if (hello) guests.show(hello, table);
     if (hello && !guests.isCalling && table.view.game === hello.game.name) start.show(hello, table);
   }
@@ -94,15 +95,33 @@ async function greet(greeting) {
     const [drawn] = await Promise.all([loadGame(greeting.game), wear(greeting.game.style)]);
     if (hello === greeting) show(drawn);
   } catch (error) {
-    if (hello !== greeting) return;
-    [game, screen] = [null, null];
-    showNotDrawn(greeting, error instanceof NotDrawn ? error.message : `This page cannot draw ${greeting.game.title}: its module failed. ${error}`);
+    if (hello === greeting) giveUp(greeting, error);
   }
+}
+
+/** Shows what the table says; the first of it may come before or after what draws it, which may fail only now. */
+function showNews() {
+  try {
+    showTable();
+  } catch (error) {
+    if (!hello || isDrawn) throw error;
+    giveUp(hello, error);
+  }
+}
+
+/**
+ * Draws the game no longer, and says why.
+ * @param {Hello} greeting
+ * @param {unknown} error
+ */
+function giveUp(greeting, error) {
+  [game, screen] = [null, null];
+  showNotDrawn(greeting, error instanceof NotDrawn ? error.message : `This page cannot draw ${greeting.game.title}: its module failed. ${error}`);
 }
 
 /** Forgets the game before. */
 function forget() {
-  [game, screen] = [null, null];
+  [game, screen, isDrawn] = [null, null, false];
   world.reset();
   world.learn([], []);
   hands.forget();
@@ -238,6 +257,7 @@ function showTable() {
   screen?.show(shown);
   showSitting(hello, news);
   showReader(news.reader, act);
+  isDrawn = true;
 }
 
 /**
