@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Annotated, Any
+from typing import Annotated, Any, ClassVar
 
 from engine.agenda import BadText, Word
 from engine.woodland.factions import faction_of, name_of
-from engine.woodland.pieces import spend
+from engine.woodland.pieces import discard, spend
 from engine.woodland.state import State
 from engine.woodland.tasks import Count, SeatDecision, SeatStep
 
-__all__ = ["HAND", "TASKS", "Draw", "EveningDraw"]
+__all__ = ["HAND", "TASKS", "CardLost", "Draw", "EveningDraw"]
 
 HAND = "hand"
 """The pile that everybody draws to; others are fields of a faction."""
@@ -185,6 +185,31 @@ class KeepFive(SeatDecision):
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which card goes."""
         return f"{name_of(state, self.seat)} discards {state.card(words[1]).name}."
+
+
+class CardLost(SeatDecision):
+    """Chance says which card of a hand is discarded; a faction names the kind of decision and its `cause`."""
+
+    __slots__ = ()
+
+    triggered = True
+    chance = True
+    cause: ClassVar[str]
+    """The rule by which it is lost, as people call it."""
+
+    def options(self, state: State) -> list[str]:
+        """Any card of the hand."""
+        return [f"lose-card:{card.text}" for card in state.sides[self.seat].hand]
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        """Discards it, for all to see."""
+        card = state.card(words[1])
+        state.edit(self.seat).remove_card(card)
+        discard(state, card)
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says which card."""
+        return f"{self.cause}: {name_of(state, self.seat)} discards {state.card(words[1]).name}."
 
 
 TASKS = (Draw, NextCard, Inform, EveningDraw, KeepFive)

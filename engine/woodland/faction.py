@@ -323,11 +323,11 @@ class Faction(FactionHearing, FactionApart, ABC):
         return False
 
     def take_offer(self, state: State, owner: int, active: int, words: Sequence[str]) -> None:
-        """Plays a move that it has offered."""
+        """Plays a move that it has offered; a faction with `offers` says how."""
         raise NotImplementedError
 
     def offer_sentence(self, state: State, owner: int, active: int, words: Sequence[str]) -> str:
-        """Says what a move does that it has offered."""
+        """Says what a move does that it has offered; a faction with `offers` says how."""
         raise NotImplementedError
 
     # Being cajoled

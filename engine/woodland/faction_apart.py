@@ -66,7 +66,7 @@ class FactionApart:
         return None
 
     def joins(self, state: State, seat: int, partner: int) -> None:
-        """Forms a coalition with one of `partners`."""
+        """Forms a coalition with one of `partners`; a faction with these says how."""
         raise NotImplementedError
 
     # Removing

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
+from functools import partial
 from pathlib import Path
-from random import Random
-from typing import Any
 
 import pytest
 
@@ -13,8 +12,6 @@ from controller.errors import JournalError, Refused
 from controller.games import tabletop
 from controller.hands import Repair
 from controller.journal.store import replayed
-from controller.table.cards import CardStore
-from controller.table.players import Players
 from controller.table.protocol import (
     CourseWanted,
     GameWanted,
@@ -26,38 +23,21 @@ from controller.table.protocol import (
     Think,
     Thought,
 )
-from controller.table.settings import GameSettings
 from hal import square_index
 from hal.squares import names_of
-from tests.controller.sitting import HUMANS, Sitting
+from tests.controller.other_games import At, settings_of, sittings
+from tests.controller.sitting import HUMANS
 from tests.controller.stack import Stack
 
 START = "wbwbw/5/5/5/WBWBW r"
 DECKS = {"red-deck": "ironhold", "blue-deck": "highwood"}
-At = Callable[..., Sitting]
-
-
-def other(name: str) -> GameSettings:
-    """What the tables here know of other games."""
-    if name == "chameleon":
-        return GameSettings(tabletop(name), Players(name, HUMANS, "red"))
-    if name == "dragons":
-        tags = CardStore.simulated(name, Random(1))
-        return GameSettings(tabletop(name), Players(name, {"red": "human", "blue": "engine:1"}, "red"), tags=tags)
-    raise Refused(f"there is no game {name!r}")
+OTHERS = partial(settings_of, dragons={"red": "human", "blue": "engine:1"})
 
 
 @pytest.fixture
 def at(tmp_path: Path) -> Iterator[At]:
-    sittings: list[Sitting] = []
-
-    def sit(**options: Any) -> Sitting:
-        sittings.append(Sitting(tmp_path, **{"others": other, "simulated": True, **options}))
-        return sittings[-1]
-
-    yield sit
-    for sitting in sittings:
-        sitting.journal.close()
+    with sittings(tmp_path, others=OTHERS, simulated=True) as sit:
+        yield sit
 
 
 def test_another_game_begins_on_the_same_board_and_is_in_the_same_journal(at: At) -> None:
@@ -140,7 +120,7 @@ def test_after_the_change_a_new_game_is_one_of_the_same_kind(at: At) -> None:
 class TwoGames(Stack):
     """A running table that knows two games."""
 
-    others = staticmethod(other)
+    others = staticmethod(OTHERS)
 
 
 def test_another_game_begins_with_the_players_that_were_chosen_on_the_start_screen(at: At) -> None:

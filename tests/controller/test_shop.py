@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from random import Random
 from typing import Any
 
 import pytest
@@ -15,10 +14,8 @@ from controller.errors import JournalError, Refused
 from controller.games import tabletop
 from controller.hands import Repair
 from controller.shop.guests import GuestPatience, ShopRules
-from controller.table.cards import CardStore
 from controller.table.clock import ClockRule
 from controller.table.house import CLOSED, LockWanted, ShopModeWanted
-from controller.table.players import Players
 from controller.table.protocol import (
     Assist,
     CourseWanted,
@@ -38,38 +35,20 @@ from controller.table.protocol import (
     Think,
     Touched,
 )
-from controller.table.settings import GameSettings
 from controller.web.shop import shop_shown
 from hal import square_index
+from tests.controller.other_games import At, settings_of, sittings
 from tests.controller.sitting import HUMANS, Sitting
 
 START = "wbwbw/5/5/5/WBWBW r"
 IDLE, COUNTDOWN = 9_000, 4_000
 RULES = ShopRules(True, GuestPatience(IDLE, COUNTDOWN))
-At = Callable[..., Sitting]
-
-
-def other(name: str) -> GameSettings:
-    """What the tables here know of other games."""
-    if name == "chameleon":
-        return GameSettings(tabletop(name), Players(name, HUMANS, "red"))
-    if name == "dragons":
-        tags = CardStore.simulated(name, Random(1))
-        return GameSettings(tabletop(name), Players(name, HUMANS, "red"), tags=tags)
-    raise Refused(f"there is no game {name!r}")
 
 
 @pytest.fixture
 def at(tmp_path: Path) -> Iterator[At]:
-    sittings: list[Sitting] = []
-
-    def sit(**options: Any) -> Sitting:
-        sittings.append(Sitting(tmp_path, **{"others": other, "shop": RULES, **options}))
-        return sittings[-1]
-
-    yield sit
-    for sitting in sittings:
-        sitting.journal.close()
+    with sittings(tmp_path, others=settings_of, shop=RULES) as sit:
+        yield sit
 
 
 def state(table: Sitting) -> str:
@@ -348,7 +327,7 @@ def test_the_operator_lets_guests_come_and_go_or_not(at: At) -> None:
 
 
 def test_guests_find_the_shops_game_also_where_another_went_on_before_the_operator_let_them_come(at: At) -> None:
-    table = at(shop=ShopRules(False, RULES.patience), home=other("dragons"))
+    table = at(shop=ShopRules(False, RULES.patience), home=settings_of("dragons"))
     assert table.move("b1c3").ask(ShopModeWanted(True)).session.game.name == "dragons"
 
 
@@ -400,7 +379,7 @@ WISHES = st.sampled_from(
 @settings(max_examples=25)
 @given(st.lists(WISHES, max_size=12))
 def test_after_so_long_of_nothing_the_next_guest_always_finds_a_clean_start(story: list[Any]) -> None:
-    with Sitting(None, others=other, shop=RULES, simulated=True) as table:
+    with Sitting(None, others=settings_of, shop=RULES, simulated=True) as table:
         for wish in story:
             _do(table, wish)
         idle(table)
@@ -412,7 +391,7 @@ def test_after_so_long_of_nothing_the_next_guest_always_finds_a_clean_start(stor
 @settings(max_examples=25)
 @given(st.lists(st.lists(WISHES, max_size=6), min_size=2, max_size=4))
 def test_whatever_a_guest_wishes_the_games_of_those_before_stay_as_they_were_left(stories: list[list[Any]]) -> None:
-    with Sitting(None, others=other, shop=RULES, simulated=True) as table:
+    with Sitting(None, others=settings_of, shop=RULES, simulated=True) as table:
         for story in stories:
             of_others = range(1, table.session.game_id)  # the fresh game is the guest's own
             left = [table.journal.load(number) for number in of_others]

@@ -14,7 +14,7 @@ from engine.woodland.notation import write
 from engine.woodland.opponent import WoodlandOpponent, guessed
 from engine.woodland.reading import read
 from engine.woodland.view import seen
-from tests.engine.woodland.invariants import check
+from tests.engine.woodland.random_games import games_end_by_rule
 from tests.engine.woodland.scenes import battle, discards, hand, options, pieces, pushed, ruler, scene, score, side
 
 SEATINGS = ("corvids,marquise", "eyrie,corvids", "alliance,corvids,eyrie", "marquise,chameleander,alliance,corvids",
@@ -46,16 +46,7 @@ def hidden(game: Woodland) -> tuple[str, ...]:
 @pytest.mark.parametrize("deck", ["standard", "exiles-and-partisans"])
 @pytest.mark.parametrize("seating", SEATINGS)
 def test_random_games_end_by_rule_and_lose_nothing(seating: str, deck: str) -> None:
-    start = Woodland(rules={"seating": seating, "deck": deck}).state
-    for seed in range(2):
-        state, rng = start.copy(), Random(f"{seating} {seed}")
-        while not state.result:
-            play(state, rng.choice(state.offer))
-            check(state)
-            if rng.random() < 0.02:
-                copy = read(write(state), state.rules)
-                assert (copy, sorted(copy.offer)) == (state, sorted(state.offer))
-        assert state.result[1] in ("points", "dominance", "turn-limit")
+    games_end_by_rule(seating, deck)
 
 
 # 7.1 Set-up

@@ -7,16 +7,13 @@ from typing import Any
 
 import pytest
 
-from engine.agenda import play
 from engine.errors import BadPosition
 from engine.woodland import Woodland
 from engine.woodland.factions.keepers.relics import KINDS
-from engine.woodland.notation import write
 from engine.woodland.opponent import WoodlandOpponent
-from engine.woodland.reading import read
 from engine.woodland.state import State
 from tests.engine.woodland.charm import charm
-from tests.engine.woodland.invariants import check
+from tests.engine.woodland.random_games import games_end_by_rule
 from tests.engine.woodland.scenes import battle, discards, hand, options, pieces, pushed, scene, score, side
 
 SEATINGS = ("keepers,marquise", "chameleander,keepers,alliance", "vagabond,keepers,riverfolk,corvids",
@@ -63,17 +60,7 @@ def there(state: State) -> int:
 @pytest.mark.parametrize("deck", ["standard", "exiles-and-partisans"])
 @pytest.mark.parametrize("seating", SEATINGS)
 def test_random_games_end_by_rule_and_lose_nothing(seating: str, deck: str) -> None:
-    start = Woodland(rules={"seating": seating, "deck": deck}).state
-    for seed in range(2):
-        state, rng = start.copy(), Random(f"{seating} {seed}")
-        while not state.result:
-            play(state, rng.choice(state.offer))
-            check(state)
-            assert state.result or state.phase == "set-up" or there(state) == 12
-            if rng.random() < 0.02:
-                copy = read(write(state), state.rules)
-                assert (copy, sorted(copy.offer)) == (state, sorted(state.offer))
-        assert state.result[1] in ("points", "dominance", "turn-limit")
+    games_end_by_rule(seating, deck, lambda state: bool(state.result) or state.phase == "set-up" or there(state) == 12)
 
 
 # 8.1 Set-up

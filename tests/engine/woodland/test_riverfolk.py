@@ -9,10 +9,7 @@ import pytest
 
 from engine.errors import BadPosition
 from engine.woodland import Woodland
-from engine.woodland.notation import write
-from engine.woodland.reading import read
-from engine.woodland.view import seen
-from tests.engine.woodland.invariants import check
+from tests.engine.woodland.random_games import games_end_by_rule_and_are_seen_alike
 from tests.engine.woodland.scenes import battle, discards, hand, options, pieces, pushed, ruler, scene, score, side
 
 OTTERS = "riverfolk,marquise"
@@ -396,21 +393,7 @@ def test_what_is_missing_says_why() -> None:
 @pytest.mark.slow
 @pytest.mark.parametrize("seating", SEATINGS)
 def test_random_games_with_them_end_by_rule_and_texts_hold_everything(seating: str) -> None:
-    for seed in range(3):
-        game, rng = Woodland(rules={"seating": seating}), Random(f"{seating} {seed}")
-        while game.outcome() is None:
-            game.push(rng.choice([*game.legal_moves]))
-            check(game.state)
-            if rng.random() < 0.02:
-                copy = read(write(game.state), game.rules)
-                assert (copy, write(copy), sorted(copy.offer)) == (
-                    game.state, game.text(), sorted(game.state.offer),
-                )  # fmt: skip
-                everybody = range(-1, len(game.seats))
-                assert [seen(copy, eyes) for eyes in everybody] == [seen(game.state, eyes) for eyes in everybody]
-                assert all(game.describe(move).endswith(".") for move in game.legal_moves)
-        assert game.state.result is not None
-        assert game.state.result[1] in ("points", "dominance", "turn-limit")
+    games_end_by_rule_and_are_seen_alike(seating)
 
 
 def test_no_view_of_their_table_shows_a_card_of_another_hand_or_the_deck() -> None:

@@ -10,6 +10,7 @@ from typing import Annotated
 
 from engine.agenda import Keyword
 from engine.woodland.cards import BIRD, Card
+from engine.woodland.drawing import CardLost
 from engine.woodland.factions import faction_of, name_of
 from engine.woodland.factions.duchy.assembly import reveal
 from engine.woodland.factions.duchy.ministers import (
@@ -24,7 +25,7 @@ from engine.woodland.factions.duchy.ministers import (
 )
 from engine.woodland.map import CLEARINGS
 from engine.woodland.persistent import CARDS
-from engine.woodland.pieces import discard, score
+from engine.woodland.pieces import score
 from engine.woodland.state import State
 from engine.woodland.tasks import SeatDecision, SeatStep
 
@@ -172,24 +173,9 @@ class LoseMinister(SeatDecision):
         return f"Price of Failure: {name_of(state, self.seat)} loses the {title(words[1])}."
 
 
-class LoseCard(SeatDecision):
+class LoseCard(CardLost):
     """Chance says which card of the hand is discarded."""
 
     kind = "duchy.lose-card"
-    triggered = True
-    chance = True
     expects = "which card is lost with the building"
-
-    def options(self, state: State) -> list[str]:
-        """Any card of the hand."""
-        return [f"lose-card:{card.text}" for card in state.sides[self.seat].hand]
-
-    def decide(self, state: State, words: Sequence[str]) -> None:
-        """Discards it, for all to see."""
-        card = state.card(words[1])
-        state.edit(self.seat).remove_card(card)
-        discard(state, card)
-
-    def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says which card."""
-        return f"Price of Failure: {name_of(state, self.seat)} discards {state.card(words[1]).name}."
+    cause = "Price of Failure"

@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from engine.woodland.cards import BIRD, SUITS, Card
+from engine.woodland.drawing import CardLost
 from engine.woodland.factions import faction_of, name_of
 from engine.woodland.factions.lizards.cult import ACOLYTES, GARDENS, REVEALED
 from engine.woodland.persistent import CARDS
-from engine.woodland.pieces import can_place, discard, place, place_warriors, score, spend
+from engine.woodland.pieces import can_place, place, place_warriors, score, spend
 from engine.woodland.state import State
 from engine.woodland.tasks import SeatDecision, SeatStep
 
@@ -116,27 +117,12 @@ class ReturnRevealed(SeatStep):
         side.remember(REVEALED, ())
 
 
-class FaithLost(SeatDecision):
+class FaithLost(CardLost):
     """10.2: a garden was removed, and chance says which card of the hand is discarded."""
 
     kind = "lizards.faith"
-    triggered = True
-    chance = True
     expects = "which card is lost with the garden"
-
-    def options(self, state: State) -> list[str]:
-        """Any card of the hand."""
-        return [f"lose-card:{card.text}" for card in state.sides[self.seat].hand]
-
-    def decide(self, state: State, words: Sequence[str]) -> None:
-        """Discards it, for all to see."""
-        card = state.card(words[1])
-        state.edit(self.seat).remove_card(card)
-        discard(state, card)
-
-    def sentence(self, state: State, words: Sequence[str]) -> str:
-        """Says which card."""
-        return f"Fear of the Faithful: {name_of(state, self.seat)} discards {state.card(words[1]).name}."
+    cause = "Fear of the Faithful"
 
 
 def missing(state: State, seat: int) -> Mapping[str, str]:

@@ -5,6 +5,7 @@ A box is a tuple of seats' names, one for each warrior, in the order of the seat
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
@@ -76,9 +77,9 @@ class _Choosing(SeatDecision):
     verb = ""
 
     @property
+    @abstractmethod
     def wanted(self) -> int:
         """How many go."""
-        raise NotImplementedError
 
     def options(self, state: State) -> list[str]:
         """Whose warrior goes next."""
@@ -91,9 +92,9 @@ class _Choosing(SeatDecision):
         for key in state.sides[self.seat].own[FUNDS][: self.wanted]:
             self.let_go(state, key)
 
+    @abstractmethod
     def let_go(self, state: State, key: str) -> None:
         """Takes a warrior out of the funds."""
-        raise NotImplementedError
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -109,9 +110,9 @@ class _OneByOne(SeatDecision):
     """The mark that the items bear which may be chosen; "" for those that are not damaged."""
 
     @property
+    @abstractmethod
     def wanted(self) -> int:
         """How many change."""
-        raise NotImplementedError
 
     def _able(self, state: State) -> list[str]:
         items: tuple[str, ...] = state.sides[self.seat].own[ITEMS]
@@ -130,9 +131,9 @@ class _OneByOne(SeatDecision):
         for item in self._able(state)[: self.wanted]:
             self.change(state, item)
 
+    @abstractmethod
     def change(self, state: State, item: str) -> None:
         """Changes one."""
-        raise NotImplementedError
 
     def decide(self, state: State, words: Sequence[str]) -> None:
         """Changes one, and asks for the others."""

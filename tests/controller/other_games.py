@@ -1,0 +1,44 @@
+"""Tables for tests that can change their game: what they know of other games, and sittings that are closed again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from pathlib import Path
+from random import Random
+from typing import Any
+
+from controller.errors import Refused
+from controller.games import tabletop
+from controller.table.cards import CardStore
+from controller.table.players import Players
+from controller.table.settings import GameSettings
+from tests.controller.sitting import HUMANS, Sitting
+
+__all__ = ["At", "settings_of", "sittings"]
+
+At = Callable[..., Sitting]
+
+
+def settings_of(name: str, dragons: Mapping[str, str] = HUMANS) -> GameSettings:
+    """What the tables here know of other games; `dragons` is who plays that one."""
+    if name == "chameleon":
+        return GameSettings(tabletop(name), Players(name, HUMANS, "red"))
+    if name == "dragons":
+        tags = CardStore.simulated(name, Random(1))
+        return GameSettings(tabletop(name), Players(name, dict(dragons), "red"), tags=tags)
+    raise Refused(f"there is no game {name!r}")
+
+
+@contextmanager
+def sittings(folder: Path, **usual: Any) -> Iterator[At]:
+    """Begins sittings with one journal in a folder, with the usual options and others, and closes it in the end."""
+    begun: list[Sitting] = []
+
+    def sit(**options: Any) -> Sitting:
+        begun.append(Sitting(folder, **{**usual, **options}))
+        return begun[-1]
+
+    yield sit
+    for sitting in begun:
+        sitting.journal.close()
