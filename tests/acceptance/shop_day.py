@@ -36,7 +36,7 @@ SHOP: Mapping[str, Any] = {
     "seats": {"red": "human", "blue": "engine:1"},
     "table-moves": True,
     "pace": "at-once",
-    "shop": {"enabled": True, "pin": PIN},
+    "shop": {"enabled": True, "pin": PIN, "idle-s": 120},
 }
 """How the shop has set up its table."""
 EVERYTHING: Mapping[str, Mapping[str, Any]] = {
@@ -115,6 +115,8 @@ class Day:
     """The moves of every game, by its number, as its guest left it."""
     seen: list[str] = field(default_factory=list)
     """What guests there were."""
+    countdowns: int = 0
+    """How many countdowns were seen."""
     memory: list[int] = field(default_factory=list)
     """What the table's program holds after each guest, in KB."""
 
@@ -238,9 +240,10 @@ class Day:
     # What they have in common
 
     def _falls_asleep(self) -> None:
-        """Nobody does anything; the table counts down where everybody sees it."""
+        """Nobody does anything; the table counts down where everybody sees it, and calls the next guest."""
         with Guest(self.table) as nobody:
-            nobody.table(lambda table: table["shop"]["state"] == "countdown")
+            told = nobody.table(lambda table: table["shop"]["state"] != "guest")
+            self.countdowns += told["shop"]["state"] == "countdown"  # a busy machine may look too late
             nobody.table(_nobody_is_here)
 
     def _sits_down(self, seat: str, browser: str) -> str | None:

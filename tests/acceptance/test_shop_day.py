@@ -21,5 +21,6 @@ def test_every_guest_finds_a_fresh_board_and_nobody_touches_the_game_of_another(
     day = Day(table, sit_down(table), tmp_path, Random(7))
     for guest in GUESTS:
         day.pass_by(guest)
+    assert day.countdowns, "whoever falls asleep is asked first"
     day.should_have_touched_no_others_game()
     assert table.is_running, "nobody had to start the table again"

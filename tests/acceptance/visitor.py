@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable
 from typing import Any
 from urllib.parse import urlsplit
@@ -36,8 +37,9 @@ class Visitor:
 
     def until(self, wanted: Callable[[Told], Any]) -> Told:
         """Hears messages until one is as wanted."""
+        end = time.monotonic() + WAIT_S  # a table that goes on telling other things must not be heard for ever
         while True:
-            message: Told = json.loads(self._socket.recv(timeout=WAIT_S))
+            message: Told = json.loads(self._socket.recv(timeout=max(0.0, end - time.monotonic())))
             if message["type"] == "table":
                 self._newest = message
             if wanted(message):

@@ -15,7 +15,7 @@ from controller.journal.store import Journal
 from controller.shop.choices import Choices, choices_file, keep_choices
 from controller.table.protocol import GameWanted, NewGameWanted, Resume
 from tests.controller.sitting import HUMANS, Sitting
-from tests.controller.test_change_game import other
+from tests.controller.test_change_game import OTHERS
 
 START = "wbwbw/5/5/5/WBWBW r"
 
@@ -32,7 +32,7 @@ def note_of(config: Config) -> dict[str, Any]:
 
 def test_every_change_of_the_game_is_noted(tmp_path: Path, config: Config) -> None:
     note = GameNote(config, "chameleon", None)
-    with Sitting(tmp_path, others=other) as table:
+    with Sitting(tmp_path, others=OTHERS) as table:
         for wish, game, number, newest in (
             (NewGameWanted(), "chameleon", 2, 2),
             (GameWanted("dragons"), "dragons", 3, 3),
@@ -44,7 +44,7 @@ def test_every_change_of_the_game_is_noted(tmp_path: Path, config: Config) -> No
 
 def test_the_game_that_was_on_the_table_goes_on(config: Config) -> None:
     assert noted(config) == (config, None)
-    with Sitting(config.journal_path.parent, others=other) as table:
+    with Sitting(config.journal_path.parent, others=OTHERS) as table:
         GameNote(config, "chameleon", None).see(table.move("b1c3").ask(GameWanted("dragons")).session.state)
         found, on_table = noted(config)
         assert (found.game, on_table) == ("dragons", OnTable("chameleon", "dragons", 2, 2))
@@ -53,13 +53,13 @@ def test_the_game_that_was_on_the_table_goes_on(config: Config) -> None:
 
 
 def test_a_table_that_is_configured_for_another_game_since_begins_with_that(config: Config) -> None:
-    with Sitting(config.journal_path.parent, others=other) as table:
+    with Sitting(config.journal_path.parent, others=OTHERS) as table:
         GameNote(config, "woodland", None).see(table.ask(GameWanted("dragons")).session.state)
     assert noted(config) == (config, None)
 
 
 def test_where_guests_come_and_go_each_begins_with_the_shops_own_game(config: Config) -> None:
-    with Sitting(config.journal_path.parent, others=other) as table:
+    with Sitting(config.journal_path.parent, others=OTHERS) as table:
         GameNote(config, "chameleon", None).see(table.ask(GameWanted("dragons")).session.state)
     shop = replace(config, shop=replace(config.shop, enabled=True))
     assert noted(shop) == (shop, None)
