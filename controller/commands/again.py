@@ -71,4 +71,4 @@ def port_before(environ: Mapping[str, str] = os.environ) -> int | None:
 
 def without_beginnings(wishes: dict[str, Any], port: int) -> dict[str, Any]:
     """Returns the options of a command that is run again: what it began with goes on, and its pages are open."""
-    return wishes | {"new": False, "lesson": None, "puzzle": None, "port": port, "no_browser": True}
+    return wishes | {"new": False, "lesson": None, "puzzle": None, "position": None, "port": port, "no_browser": True}

@@ -52,6 +52,7 @@ def play_options(command: Any) -> Any:
             click.option("--new", is_flag=True, help="Start a new game even if one is unfinished."),
             click.option("--lesson", type=click.IntRange(1), help="Start with this lesson of the guided first game."),
             click.option("--puzzle", type=click.IntRange(1), help="Start with this puzzle."),
+            click.option("--position", metavar="TEXT", help="Start a new game from this position."),
         )
     ):
         command = option(command)

@@ -60,6 +60,8 @@ class Wanted:
     """The seats were named on the command line and hold for a resumed game, too."""
     course: CourseWanted | None = None
     """A lesson or a puzzle to begin with, or None."""
+    position: str | None = None
+    """A position to begin a new game from, or None."""
     record: Path | None = None
     """Where to write what the sensors say, or None."""
     configured: str | None = None
@@ -235,7 +237,8 @@ def _session(
         clock=config.clock.rule,
     )
     before = None if wanted.on_table is None else wanted.on_table.number_in(journal)
-    opening = Opening(wanted.resume or before, wanted.new, wanted.seats_given, wanted.course)
+    new, position = wanted.new or wanted.position is not None, wanted.position
+    opening = Opening(wanted.resume or before, new, wanted.seats_given, wanted.course, position=position)
     outside = Outside(wall_ms, SystemRandom())
     game, home = games.settings(config.game), games.settings(wanted.configured or config.game)
     session = Session(game, journal, outside, settings, opening, recorder, games.settings, home)

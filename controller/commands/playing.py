@@ -7,7 +7,7 @@ import sys
 from collections.abc import Iterable
 from functools import partial
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import TYPE_CHECKING, Any, BinaryIO
 
 import click
 
@@ -17,9 +17,12 @@ from controller.commands.options import GAME, configured, play_options
 from controller.errors import Refused
 from controller.games.registry import part
 
+if TYPE_CHECKING:
+    from controller.config import Config
+
 __all__ = ["moves", "play", "serve_table", "trace"]
 
-_BEGINNINGS = ("game", "seats", "first", "new", "lesson", "puzzle")
+_BEGINNINGS = ("game", "seats", "first", "new", "lesson", "puzzle", "position")
 """Who says any of this begins with it, and not with what was on the table before."""
 
 
@@ -46,6 +49,7 @@ def serve_table(wishes: dict[str, Any], *, record: Path | None = None, resume: i
         new=wishes["new"],
         seats_given=bool(wishes["seats"]),
         course=_course(wishes["lesson"], wishes["puzzle"]),
+        position=_position(config, wishes, resume),
         record=record,
         configured=game,
         on_table=on_table,
@@ -73,6 +77,23 @@ def _course(lesson: int | None, puzzle: int | None) -> Any:
     if lesson is not None:
         return CourseWanted("lesson", lesson)
     return None if puzzle is None else CourseWanted("puzzle", puzzle)
+
+
+def _position(config: Config, wishes: dict[str, Any], resume: int | None) -> str | None:
+    """The position that the command line begins with, as the rules write it, or None; raises `Refused`."""
+    from controller.table.positions import position_to_play
+
+    text: str | None = wishes["position"]
+    if text is None:
+        return None
+    other = next((each for each in ("lesson", "puzzle", "first") if wishes[each] is not None), None)
+    if resume is not None:
+        raise Refused("a game that is resumed stands where it was left; leave --position out")
+    if other == "first":
+        raise Refused("--position says who is to move; leave --first out")
+    if other is not None:
+        raise Refused(f"--position and --{other} are two things to begin with; name one of them")
+    return position_to_play(config.game, text, config.rules[config.game])
 
 
 @click.command()

@@ -48,7 +48,7 @@ class Scene:
     wrong: str | None = None
     """The move that has to be taken back, as no answer to a lesson or a puzzle."""
     sets_up: bool = False
-    """True when a lesson or a puzzle is being set up: then the light says which piece belongs where."""
+    """True when a lesson, a puzzle or another position is set up: then the light says which piece belongs where."""
 
 
 class Tabletop(ABC):

@@ -130,6 +130,8 @@ class TableGame:
     """Those of the house rules that are chosen on the page with a new game; at most one of them names who plays."""
     cards: TableCards | None = None
     """None for a game without cards that could be real ones."""
+    positions: bool = False
+    """True when people may set up a position, as the rules write it, and begin from there: nothing is hidden in it."""
     page: str | None = None
     """"package:folder/file.js", the module that draws the game; the page gets it and all else in that folder."""
     style: str | None = None
@@ -243,6 +245,8 @@ def _complaints(game: TableGame) -> Iterator[str]:
         yield "part 'choices' is not a tuple of RuleChoice about house rules whose values are texts"
     if not isinstance(game.cards, TableCards | None):
         yield f"part 'cards' is {_kind(game.cards)}, expected a TableCards or None"
+    if not isinstance(game.positions, bool):
+        yield f"part 'positions' is {_kind(game.positions)}, expected True or False"
 
 
 def _are_house_rules(rules: object) -> bool:

@@ -17,6 +17,7 @@ from controller.table.choices import with_choices
 from controller.table.clock import NO_CLOCK, ClockRule
 from controller.table.keeper import AnyGame, Keeper
 from controller.table.players import HUMAN, Players
+from controller.table.positions import position_to_play
 from controller.table.protocol import CourseWanted
 from controller.table.seats import SeatRules, change_of_hands
 from controller.table.settings import GameSettings, Opening, TableSettings
@@ -85,6 +86,9 @@ class GameInPlay:
         if opening.course is not None:
             self.begin_course(opening.course)
             return
+        if opening.position is not None:
+            self.begin_again(position=opening.position)
+            return
         latest = None if opening.new else opening.resume or self._writer.journal.latest(self.tabletop.game)
         if latest is None:
             self.begin(self.players)
@@ -94,7 +98,7 @@ class GameInPlay:
                 self.begin_again()
 
     def begin(self, players: Players) -> None:
-        """Begins an ordinary game."""
+        """Begins an ordinary game from its usual start."""
         self._begin(players, None)
 
     def begin_again(
@@ -103,17 +107,22 @@ class GameInPlay:
         first: str | None = None,
         clock: ClockRule | None = None,
         rules: Mapping[str, str] | None = None,
+        position: str | None = None,
     ) -> None:
         """Begins an ordinary game with the usual players, but for those who are named; raises `Refused`.
 
-        `clock` and `rules` hold for the games after it, too; None keeps what is.
+        `clock` and `rules` hold for the games after it, too; None keeps what is. `position` is where it begins, None
+        for the usual start.
         """
+        if position is not None and first is not None:
+            raise Refused("the position says who is to move; leave out who begins")
         players = self._ordinary().changed(seats, first=first)
         chosen = self.rules if rules is None else with_choices(self.tabletop.game, self.rules, rules)
+        start = None if position is None else position_to_play(self.tabletop.game, position, chosen)
         before = self.clock, self.rules
         self.clock, self.rules = clock or self.clock, chosen
         try:
-            self.begin(players)
+            self._begin(players, None, start)
         except JournalError:
             self.clock, self.rules = before
             raise
@@ -130,7 +139,7 @@ class GameInPlay:
         """The players of the next ordinary game: those of a lesson or a puzzle leave with it."""
         return self.players if self.desk.course is None else self._usual
 
-    def _begin(self, players: Players, course: Course | None) -> None:
+    def _begin(self, players: Players, course: Course | None, position: str | None = None) -> None:
         notes: list[tuple[str, str]] = []
         if players.assistance != self.settings.players.assistance:
             notes.append(("assist", json.dumps(dict(players.assistance))))
@@ -139,12 +148,14 @@ class GameInPlay:
         if course is not None:
             notes.append(("course", course.key))
         before = self.keeper.game if self.keeper.is_open else None
-        start, clock = (self._start(players), self.clock) if course is None else (course.position, NO_CLOCK)
+        usual = position or self._start(players)
+        start, clock = (usual, self.clock) if course is None else (course.position, NO_CLOCK)
         self.keeper.begin(start, players.seats, notes, clock, self.rules)
         change = change_of_hands(before, self.players.seats, players.seats)
         self.players = players
         self.desk.open(course)
-        self.keeper.say(f"A new game. {change}".rstrip() if course is None else f"{course.title}.")
+        begun = "A new game." if position is None else "A game from a position that was set up."
+        self.keeper.say(f"{begun} {change}".rstrip() if course is None else f"{course.title}.")
 
     def _start(self, players: Players) -> str:
         """Where a game starts; where it starts as always, the house rules have a say, too: they name the decks."""

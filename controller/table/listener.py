@@ -60,7 +60,7 @@ class PlayedByHand(Protocol):
         """Returns the only move that hands may make, `NO_MOVE` for none, None for every legal one."""
 
     def is_being_set_up(self) -> bool:
-        """Returns whether a lesson or a puzzle is being set up: then the start position asks for no new game."""
+        """Returns whether hands set up what they did not play: then the start position asks for no new game."""
 
     def rests_for_the_teacher(self) -> bool:
         """Returns whether hands may make no move for a reason that a trace cannot see."""

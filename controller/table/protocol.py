@@ -107,6 +107,8 @@ class NewGameWanted:
     clock: ClockRule | None = None
     rules: Mapping[str, str] | None = None
     """Of those that the game's manifest offers as `choices`."""
+    position: str | None = None
+    """Where it begins, as the game's rules write it; None for its usual start."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -117,6 +119,8 @@ class GameWanted:
     """The name of a game that the table knows."""
     players: Mapping[str, str] | None = None
     """Who sits where in a new game; None to go on with the latest."""
+    position: str | None = None
+    """Where a new game begins, as its rules write it; None for its usual start."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -254,8 +254,8 @@ class Session:
 
     def _obey(self, command: Command, now: int) -> None:
         match command:
-            case NewGameWanted(players, first, clock, rules):
-                self._in_play.begin_again(players, first, clock, rules)
+            case NewGameWanted(players, first, clock, rules, position):
+                self._in_play.begin_again(players, first, clock, rules, position)
                 self._turns.begun()
             case GameWanted() | Resume() | CourseWanted():
                 self._bring(command)
@@ -302,8 +302,8 @@ class Session:
         """Begins what is wanted with the game on the table, or brings another one."""
         here = self._in_play.game.name
         match wanted:
-            case GameWanted(game, dict(players)) if game == here:
-                self._in_play.begin_again(players)
+            case GameWanted(game, players, position) if game == here and (players, position) != (None, None):
+                self._in_play.begin_again(players, position=position)
                 self._turns.begun()
             case CourseWanted(game=game) if game in (None, here):
                 self._in_play.begin_course(wanted)

@@ -82,6 +82,8 @@ class Opening:
     """Begin a lesson or a puzzle."""
     unfinished: bool = False
     """Begin a new game when the one that would go on is over."""
+    position: str | None = None
+    """Begin a new game from this position."""
 
 
 @dataclass(frozen=True)

@@ -17,6 +17,7 @@ from controller.table.cards import CardStore
 from controller.table.clock import Clock, ClockRule
 from controller.table.clock_light import ClockLight, add_clock
 from controller.table.players import Players
+from controller.table.positions import is_set_up
 from controller.table.seats import SeatRules
 from controller.teaching import Course, Stage, TeachingState
 from engine.game import Game, Seat
@@ -167,7 +168,7 @@ class TableState:
         assistance = "off" if self.is_thinking else self.players.assistance.get(self.game.turn, "squares")
         scene = Scene(self._decision_as_lit(), self.engine_move, assistance, self.lifted, self.todo, self.selected)
         scene = self.teaching.lit(scene, self.game)
-        if self.shop is not None and not self.game.moves:
+        if (self.shop is not None and not self.game.moves) or is_set_up(self.tabletop, self.game):
             scene = replace(scene, sets_up=True)  # whoever comes next is shown which piece belongs where
         painting = self.tabletop.paint(self.game, scene)
         rests = isinstance(self.decision, Idle | Repaired) and not self.lifted and self.engine_move is None

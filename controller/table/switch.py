@@ -22,11 +22,12 @@ class GameSwitch:
     def to(self, wanted: GameWanted | Resume | CourseWanted, here: GameInPlay) -> tuple[GameSettings, Opening]:
         """Returns what has to be opened when `here` is on the table; raises `Refused`."""
         match wanted:
-            case GameWanted(name, players) if name != here.game.name:
+            case GameWanted(name, players, position) if name != here.game.name:
                 settings = self._settings(name, here)
-                if players is None:
+                if players is None and position is None:
                     return settings, Opening(unfinished=True)
-                return replace(settings, players=settings.players.changed(players)), Opening(new=True)
+                settings = replace(settings, players=settings.players.changed(players))
+                return settings, Opening(new=True, position=position)
             case Resume(number) if number != here.keeper.number:
                 return self._settings(self.kept.game_of(number), here), Opening(resume=number)
             case CourseWanted(game=str(name)):

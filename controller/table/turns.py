@@ -15,6 +15,7 @@ from controller.table.clock_light import ClockLight, clock_light
 from controller.table.computer import Computer
 from controller.table.game_in_play import GameInPlay
 from controller.table.listener import NO_MOVE, Listener
+from controller.table.positions import is_set_up
 from controller.table.protocol import Judged, MakeMove, Request, SetUp
 from controller.table.reasons import Reasons
 from controller.table.recorder import Recorder
@@ -145,8 +146,9 @@ class Turns:
         return NO_MOVE if self._hands_rest() else self.computer.move
 
     def is_being_set_up(self) -> bool:
-        """Returns whether a lesson or a puzzle is being set up."""
-        return self.in_play.desk.course is not None and not self.game.moves
+        """Returns whether a lesson, a puzzle or a position of people's own is being set up."""
+        is_course = self.in_play.desk.course is not None and not self.game.moves
+        return is_course or is_set_up(self.tabletop, self.game)
 
     def rests_for_the_teacher(self) -> bool:
         """Returns whether hands may make no move, though the computer has not the turn."""

@@ -12,6 +12,7 @@ from controller.errors import Refused
 from controller.table.clock import clock_rule
 from controller.table.earlier import Earlier
 from controller.table.pace import PACES
+from controller.table.positions import LONGEST_POSITION
 from controller.table.protocol import (
     Answer,
     Assist,
@@ -178,7 +179,12 @@ def _new_game(facts: dict[str, Any]) -> NewGameWanted:
     players = _texts(facts, "seats") if "seats" in facts else None
     first = _text(facts, "first") if "first" in facts else None
     clock = clock_rule(_text(facts, "clock")) if "clock" in facts else None
-    return NewGameWanted(players, first, clock, _texts(facts, "rules", _LONGEST_RULE) if "rules" in facts else None)
+    rules = _texts(facts, "rules", _LONGEST_RULE) if "rules" in facts else None
+    return NewGameWanted(players, first, clock, rules, _position(facts))
+
+
+def _position(facts: dict[str, Any]) -> str | None:
+    return _text(facts, "position", LONGEST_POSITION) if "position" in facts else None
 
 
 def _table_moves(facts: dict[str, Any]) -> TableMoves:
@@ -202,7 +208,7 @@ def _course(kind: str, facts: dict[str, Any]) -> CourseWanted:
 
 
 def _game(facts: dict[str, Any]) -> GameWanted:
-    return GameWanted(_text(facts, "game"), _texts(facts, "seats") if "seats" in facts else None)
+    return GameWanted(_text(facts, "game"), _texts(facts, "seats") if "seats" in facts else None, _position(facts))
 
 
 def _review(facts: dict[str, Any]) -> ReviewWanted:

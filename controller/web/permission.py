@@ -127,7 +127,7 @@ def asked_of(
             # Who holds a seat is asked where a game goes on, and where other rules might take the seat away.
             is_asked = (not is_over and bool(view["moves"])) or bool(rules)
             return frozenset(others) & players.keys() if is_asked else _changed(wanted or {}, players, others)
-        case GameWanted(game, dict(wanted)) if game == view["game"]:
+        case GameWanted(game, wanted, position) if game == view["game"] and (wanted, position) != (None, None):
             return asked_of(NewGameWanted(wanted), others, table, secrets=secrets)
         case CourseWanted() | GameWanted() | Resume():
             return frozenset(others) & players.keys()
@@ -157,6 +157,8 @@ def asks_for(wish: Command | Hand, seat: Seat | None, of: Collection[Seat]) -> s
     """Returns the question that a wish puts to the seats that have to agree."""
     who = "Somebody at everybody's page" if seat is None else title_of(seat)
     match wish:
+        case NewGameWanted(position=str()):
+            return f"{who} asks for a game from a position that was set up."
         case NewGameWanted():
             return f"{who} asks for a new game."
         case CourseWanted(kind):

@@ -76,6 +76,8 @@ def refusal(text: str | bytes) -> str:
         ({"do": "lesson", "number": 2}, CourseWanted("lesson", 2)),
         ({"do": "puzzle", "number": 12}, CourseWanted("puzzle", 12)),
         ({"do": "lesson", "number": 1, "game": "chameleon"}, CourseWanted("lesson", 1, "chameleon")),
+        ({"do": "new-game", "position": "5/5 r"}, NewGameWanted(position="5/5 r")),
+        ({"do": "game", "game": "dragons", "position": "5/5 r"}, GameWanted("dragons", position="5/5 r")),
         ({"do": "game", "game": "dragons"}, GameWanted("dragons")),
         ({"do": "game", "game": "dragons", "seats": {"red": "human"}}, GameWanted("dragons", {"red": "human"})),
         ({"do": "resume", "game_id": 4}, Resume(4)),

@@ -22,6 +22,7 @@ GAME = TableGame(
     picture="controller.games.chameleon:page/chameleon.svg",
     show="controller.games.chameleon.show:light_show",
     house_rules={"repetition": True, "move-limit": 200},
+    positions=True,
     commands=(
         TableCommand(
             "perft",

@@ -419,7 +419,7 @@ export interface GameScreen<V extends View = View> {
 
 export type Command =
   | { do: "hand"; action: string; square?: Square; piece?: string }
-  | { do: "new-game"; seats?: Record<Seat, string>; first?: Seat; clock?: string; rules?: Record<string, string> }
+  | { do: "new-game"; seats?: Record<Seat, string>; first?: Seat; clock?: string; rules?: Record<string, string>; position?: string }
   | { do: "set-up" | "take-back" | "hint" | "begin" | "done" }
   | { do: "resign"; seat: Seat }
   | { do: "seats"; seats: Record<Seat, string> }
@@ -433,7 +433,7 @@ export type Command =
   | { do: "table-moves"; on: boolean }
   | { do: "earlier"; plies: number }
   | { do: "pace"; pace: Table["pace"] }
-  | { do: "game"; game: string; seats?: Record<Seat, string> }
+  | { do: "game"; game: string; seats?: Record<Seat, string>; position?: string }
   | { do: "resume"; game_id: number };
 
 /** Sends a command; a refusal is shown to whoever is at the page. */

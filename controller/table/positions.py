@@ -1,0 +1,40 @@
+"""Positions that people set up to begin a game from, in the games whose manifest says that they may."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import engine
+from controller.errors import Refused
+from controller.games import Tabletop
+from controller.games.registry import manifest
+from engine.game import Game
+
+__all__ = ["LONGEST_POSITION", "is_set_up", "position_to_play"]
+
+LONGEST_POSITION = 200
+"""No text of a position that people set up is longer, in characters."""
+
+
+def position_to_play(game: str, text: str, rules: Mapping[str, Any]) -> str:
+    """Returns the canonical text of a position from which a game can begin; raises `Refused` with what is wrong."""
+    if not manifest(game).positions:
+        raise Refused(f"{manifest(game).title} begins from no position that is set up; leave the position out")
+    if len(text) > LONGEST_POSITION:
+        raise Refused(f"a position is a text of at most {LONGEST_POSITION} characters; this one has {len(text)}")
+    try:
+        begun = engine.load(game, text, rules=rules)
+    except engine.BadPosition as error:
+        raise Refused(str(error)) from None
+    outcome = begun.outcome()
+    if outcome is not None:
+        raise Refused(f"position {text!r}: the game is over there ({outcome}); name one where somebody can still move")
+    return begun.text()
+
+
+def is_set_up(tabletop: Tabletop, game: Game[Any, Any]) -> bool:
+    """Returns whether a game began from a position of people's own, and nobody has moved yet."""
+    if game.moves or not manifest(game.name).positions:
+        return False
+    return game.start not in {tabletop.start_text(seat) for seat in game.seats}
