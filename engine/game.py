@@ -37,13 +37,28 @@ MoveT = TypeVar("MoveT")
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """How a game ended: the winner's seat, or None for a draw, and the reason in the game's fixed words."""
+    """How a game ended: the winner's seat, or None for a draw, and the reason in the game's fixed words.
+
+    As text "north points" or "draw repetition", and with several winners "north+south points".
+    """
 
     winner: Seat | None
+    """Who has won, first of all where several win; None for a draw."""
     reason: str
+    partners: tuple[Seat, ...] = ()
+    """The seats that win with `winner`, in games where several can; nobody in a draw."""
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """Everybody who has won, `winner` first; nobody in a draw."""
+        return () if self.winner is None else (self.winner, *self.partners)
+
+    def is_written(self, text: str) -> bool:
+        """Returns whether `text` tells of it; journals of earlier versions name one winner where several win."""
+        return text in (str(self), f"{self.winner or 'draw'} {self.reason}")
 
     def __str__(self) -> str:
-        return f"{self.winner or 'draw'} {self.reason}"
+        return f"{'+'.join(self.winners) or 'draw'} {self.reason}"
 
 
 class Event(NamedTuple):

@@ -34,6 +34,8 @@ class OutcomeFact(TypedDict):
     """How the game ended."""
 
     winner: Seat | None
+    winners: NotRequired[list[Seat]]
+    """Everybody who has won, `winner` first: needed only in games where several seats can win together."""
     reason: str
     """In the game's fixed words, such as "resigned"."""
     sentence: str

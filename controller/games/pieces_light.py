@@ -40,10 +40,10 @@ class PiecesPainter:
         """Adds what shines while no hand is on the board; `chooses` is False while a piece is in a hand."""
 
     def winners(self) -> Occupancy:
-        """Returns the squares that shine when the game is won: all pieces of the winner."""
+        """Returns the squares that shine when the game is won: all pieces of the winners."""
         outcome = self.game.outcome()
         board = self.tabletop.board(self.game.state)
-        return 0 if outcome is None or outcome.winner is None else self.tabletop.pieces_of(board, outcome.winner)
+        return union(self.tabletop.pieces_of(board, seat) for seat in (() if outcome is None else outcome.winners))
 
     # What follows from the moves
 

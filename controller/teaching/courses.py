@@ -130,7 +130,7 @@ class LessonCourse(Course):
         outcome = game.outcome()
         if outcome is None:
             return Stage("do", "You are winning. Steady green squares keep the win, the others lose it. Play on!")
-        if outcome.winner == self.learner:
+        if self.learner in outcome.winners:
             return Stage("solved", self.lesson.done)
         return Stage("wrong", "The win slipped away. Take the last move back, or begin this lesson again.")
 
@@ -177,7 +177,7 @@ class PuzzleCourse(Course):
         """Returns where the puzzle stands; see `Course.stage`."""
         outcome, seat = game.outcome(), title_of(self.learner, game.name)
         if outcome is not None:
-            return _won_or_lost(outcome.winner == self.learner)
+            return _won_or_lost(self.learner in outcome.winners)
         left = self.puzzle.plies - len(game.moves)
         if game.turn == self.learner:
             return Stage("do", f"{seat} to move, win in {_own_moves(left)}: find the first move.")

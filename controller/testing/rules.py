@@ -196,7 +196,9 @@ class RulesContract(Suite):
         outcomes = [*self._random_outcomes(name)]
         seats = engine.game_class(name).seats
         assert None not in outcomes
-        assert {outcome.winner for outcome in outcomes if outcome} <= {*seats, None}
+        winners = [outcome.winners for outcome in outcomes if outcome]
+        assert {seat for each in winners for seat in each} <= {*seats}
+        assert all(len({*each}) == len(each) for each in winners)
 
     def test_when_the_game_is_over_nothing_is_legal(self, name: str) -> None:
         game = random_play(name, 10_000, seed=3)

@@ -98,7 +98,13 @@ class HiddenGame(Game[StateT, str]):
         if state.result is None:
             return None
         winner, reason = state.result
-        return Outcome(None if winner == NOBODY else state.seats[winner], reason)
+        if winner == NOBODY:
+            return Outcome(None, reason)
+        return Outcome(state.seats[winner], reason, tuple(state.seats[each] for each in self._partners(state, winner)))
+
+    def _partners(self, state: StateT, winner: int) -> Sequence[int]:
+        """The seats that win with another one: in most games nobody."""
+        return ()
 
     # Whoever is refused a move learns no more than the seat on turn may see.
     def _refusal(self, move: str) -> str:
@@ -156,7 +162,8 @@ class HiddenGame(Game[StateT, str]):
         }
 
     def _outcome_fact(self, outcome: Outcome) -> dict[str, Any]:
-        return {"winner": outcome.winner, "reason": outcome.reason, "sentence": self._outcome_sentence(outcome)}
+        won = {"winner": outcome.winner, "winners": [*outcome.winners], "reason": outcome.reason}
+        return {**won, "sentence": self._outcome_sentence(outcome)}
 
     # What a move was to somebody never changes: it is made once, because views are asked for after every move.
     def _history(self, eyes: int) -> list[dict[str, Any]]:

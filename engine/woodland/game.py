@@ -142,13 +142,17 @@ class Woodland(HiddenGame[State]):
         return f"{move.partition(':')[0]}:?"
 
     def _outcome_sentence(self, outcome: Outcome) -> str:
-        who = faction(outcome.winner).name if outcome.winner else "Nobody"
-        partners = [faction(self.seats[seat]).name for seat in reversed(self.state.coalition or ())]
-        if who in partners and outcome.reason in ("points", "dominance"):
-            return f"{' and '.join(partners)} win together."
+        who = " and ".join(faction(winner).name for winner in outcome.winners) or "Nobody"
+        if outcome.partners:
+            return f"{who} win together."
         reasons = {"points": "wins with 30 points", "dominance": "wins by dominance", "resigned": "wins by resignation"}
         reasons["time"] = "wins on time"
         return f"{who} {reasons.get(outcome.reason, 'wins: the game was broken off')}."
+
+    # R-V17: a coalition wins when the Vagabond's partner does.
+    def _partners(self, state: State, winner: int) -> Sequence[int]:
+        together = state.coalition or ()
+        return [seat for seat in together if winner in together and seat != winner]
 
     def _sentences(self, move: str, events: Sequence[Event]) -> list[str]:
         return sentences_of(self.state, events)

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { partsOf, whyOf } from "../../controller/web/static/js/voice.js";
+import { headingOf, partsOf, whyOf, winnersOf } from "../../controller/web/static/js/voice.js";
 
 /** What is read, with the words that stand out between stars. */
 function written(move) {
@@ -29,4 +29,11 @@ test("the reason is that of the computer's newest move, or of the one that has t
   assert.equal(told(moves.slice(0, 1)), "");
   assert.equal(told([]), "");
   assert.equal(told([...moves, { ply: 4, seat: "red" }, { ply: 5, seat: "red" }]), "");
+});
+
+test("the end names everybody who has won, and a draw nobody", () => {
+  const heading = (outcome) => headingOf(winnersOf(outcome));
+  assert.equal(heading({ winner: "red" }), "red wins");
+  assert.equal(heading({ winner: "eyrie", winners: ["eyrie", "vagabond"] }), "eyrie and vagabond win");
+  assert.equal(heading({ winner: null, winners: [] }), "A draw");
 });

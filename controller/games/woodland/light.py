@@ -53,7 +53,7 @@ class WoodlandPainter:
             return painting.stroke("put-back", decision.missing).stroke("take-away", decision.extra)
         outcome = self.game.outcome()
         if outcome is not None:
-            return self._errands(painting.stroke("winner", self._ruled(outcome.winner)))
+            return self._errands(painting.stroke("winner", self._ruled(outcome.winners)))
         match decision:
             case Lifted(squares):
                 self._lifted(painting, squares)
@@ -82,11 +82,9 @@ class WoodlandPainter:
             if ruler != NOBODY:
                 painting.stroke(f"rules-{self.state.seats[ruler]}", self._square(at))
 
-    def _ruled(self, winner: str | None) -> Occupancy:
-        if winner is None:
-            return 0
-        seat = self.state.seats.index(winner)
-        return union(self._square(at) for at in CLEARINGS if self.state.ruler(at) == seat)
+    def _ruled(self, winners: tuple[str, ...]) -> Occupancy:
+        seats = [self.state.seats.index(winner) for winner in winners]
+        return union(self._square(at) for at in CLEARINGS if self.state.ruler(at) in seats)
 
     def _offered(self, painting: Painting) -> None:
         """The marker where its touch says done, and where the pawn may begin."""

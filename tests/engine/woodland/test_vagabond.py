@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from engine.errors import BadPosition, BadRules
+from engine import Outcome
+from engine.errors import BadPosition, BadRecord, BadRules
+from engine.records import read_record, replay, write_record
 from engine.woodland import Woodland
 from engine.woodland.factions.vagabond.cards import CHARACTERS, QUESTS
 from tests.engine.woodland.random_games import games_end_by_rule_and_are_seen_alike
@@ -373,9 +375,30 @@ def test_r_v17_both_win_when_the_partner_does() -> None:
     game = scene("eyrie,vagabond,marquise,alliance", "eyrie.score,0", phase="evening", eyrie_score="28",
                  eyrie_roost="1:1,2:1,3:1", vagabond_dominance="dominance-fox", vagabond_partner="eyrie",
                  vagabond_pawn="8:1")  # fmt: skip
-    outcome = game.outcome()
-    assert str(outcome) == "eyrie points"
-    assert game.view(None)["outcome"]["sentence"] == "Eyrie Dynasties and Vagabond win together."
+    assert game.outcome() == Outcome("eyrie", "points", ("vagabond",))
+    sentence = "Eyrie Dynasties and Vagabond win together."
+    told = {"winner": "eyrie", "winners": ["eyrie", "vagabond"], "reason": "points", "sentence": sentence}
+    assert game.view(None)["outcome"] == Woodland(game.text()).view("marquise")["outcome"] == told
+
+
+def test_r_v17_without_the_partner_another_faction_wins_alone() -> None:
+    game = scene("eyrie,vagabond,marquise,alliance", "eyrie.score,0", phase="evening", eyrie_score="28",
+                 eyrie_roost="1:1,2:1,3:1", vagabond_dominance="dominance-fox", vagabond_partner="marquise",
+                 vagabond_pawn="8:1")  # fmt: skip
+    assert game.outcome() == Outcome("eyrie", "points")
+
+
+def test_r_v17_a_record_names_both_winners_and_an_older_one_with_one_winner_can_be_read() -> None:
+    game = scene("eyrie,vagabond,marquise,alliance", "eyrie.score,0", phase="evening", eyrie_score="28",
+                 eyrie_roost="1:1,2:1,3:1", vagabond_dominance="dominance-fox", vagabond_partner="eyrie",
+                 vagabond_pawn="8:1")  # fmt: skip
+    text = write_record(game)
+    assert '[Result "eyrie+vagabond points"]' in text
+    for result in ("eyrie+vagabond points", "eyrie points"):
+        again = replay(read_record(text.replace("eyrie+vagabond points", result)))
+        assert again.outcome() == game.outcome()
+    with pytest.raises(BadRecord, match="the result is 'vagabond points'"):
+        replay(read_record(text.replace("eyrie+vagabond points", "vagabond points")))
 
 
 def test_r_v17_partners_are_no_enemies_for_cards_either() -> None:

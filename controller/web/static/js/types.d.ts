@@ -299,7 +299,15 @@ export interface View {
   /** What lies before each seat, and out of the game, for all to see: where a game has that. */
   sides?: Record<Seat, unknown>;
   removed?: unknown[];
-  outcome: { winner: Seat | null; reason: string; sentence: string } | null;
+  outcome: Outcome | null;
+}
+
+/** How a game ended; `winners` in games where several seats may win together, the first of them `winner`. */
+export interface Outcome {
+  winner: Seat | null;
+  winners?: Seat[];
+  reason: string;
+  sentence: string;
 }
 
 /** A move as the score or the log shows it; `written` in games with a score, `news` in those with a log. */

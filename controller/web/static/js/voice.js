@@ -1,6 +1,6 @@
 // What the table says, and the panels of the moment: a question, a repair, the end.
 
-/** @import {Act, Described, Game, EngineMove, Square, Table} from "./types.js" */
+/** @import {Act, Described, Game, EngineMove, Outcome, Seat, Square, Table} from "./types.js" */
 
 import { byId, html, isNews, isThere, say, showPanel } from "./nodes.js";
 import { seatMark, titleOf } from "./seats.js";
@@ -69,15 +69,33 @@ function asked({ asked: wish }, act) {
       : [html("p", {}, `${of.map((seat) => titleOf(seat)).join(" and ")} must agree.`)])];
 }
 
+/**
+ * Returns everybody who has won; nobody in a draw.
+ * @param {Outcome} outcome
+ * @returns {Seat[]}
+ */
+export function winnersOf({ winner, winners }) {
+  return winners ?? (winner ? [winner] : []);
+}
+
+/**
+ * Returns the heading of the end: "North wins", "North and South win", or "A draw".
+ * @param {Seat[]} winners
+ */
+export function headingOf(winners) {
+  if (!winners.length) return "A draw";
+  return `${winners.map((winner) => titleOf(winner)).join(" and ")} ${winners.length > 1 ? "win" : "wins"}`;
+}
+
 /** @param {Table} table */
 function outcome({ view }) {
   if (!view.outcome) return [];
-  const { winner, reason, sentence } = view.outcome;
-  const title = winner ? `${titleOf(winner)} wins` : "A draw";
-  byId("outcome").dataset.winner = winner ?? "draw";
+  const { reason, sentence } = view.outcome;
+  const winners = winnersOf(view.outcome);
+  byId("outcome").dataset.winner = winners.join(" ") || "draw";
   byId("outcome").dataset.reason = reason;
-  return [...(winner ? [seatMark(winner)] : []),
-    html("div", {}, html("strong", {}, title), html("p", {}, sentence))];
+  return [...winners.map((winner) => seatMark(winner)),
+    html("div", {}, html("strong", {}, headingOf(winners)), html("p", {}, sentence))];
 }
 
 /**
