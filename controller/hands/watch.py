@@ -96,9 +96,13 @@ def first_meaning(situation: Situation, watch: Watch) -> Watch:
 
 
 def see(watch: Watch, edge: Edge) -> Watch:
-    """Returns the watch after a raw edge; time has to be brought up to the edge's stamp first."""
-    t_ms = max(edge.t_ms, watch.now)
+    """Returns the watch after a raw edge; time has to be brought up to the edge's stamp first.
+
+    An edge that a busy machine tells after a later time was seen keeps its own: the ends of a short gap must not fall
+    together. It is never older than its square's edge before it, or than the situation.
+    """
     old = watch.contacts[edge.square]
+    t_ms = max(edge.t_ms, old.raw_since, watch.started)
     new = old.changed(edge.on, t_ms)
     if new is old:
         return watch
@@ -109,7 +113,7 @@ def see(watch: Watch, edge: Edge) -> Watch:
     if new.gaps is not old.gaps:
         look = t_ms + ON_MS
         wake_at = look if wake_at is None else min(wake_at, look)
-    return replace(watch, now=t_ms, contacts=contacts, wake_at=wake_at, health=health)
+    return replace(watch, now=max(t_ms, watch.now), contacts=contacts, wake_at=wake_at, health=health)
 
 
 def hold(watch: Watch, pieces: int, t_ms: int) -> Watch:

@@ -147,11 +147,12 @@ class Listener:
         """Takes in what the sensors say, after all that fell due before."""
         if self._reader is None:
             return
-        t_ms = max(event.t_ms, self._reader.watch.now)
+        now = self._reader.watch.now
+        t_ms = max(event.t_ms, now)
         match event:
-            case Edge(_, square, on):
+            case Edge():
                 if self._recorder:
-                    self._recorder.edge(Edge(t_ms, square, on))
+                    self._recorder.edge(event, now)
                 self._report(self._reader.edge(event))
             case Picture(_, occupied):
                 if self._recorder:

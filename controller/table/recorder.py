@@ -27,6 +27,7 @@ class Recorder:
 
     def __init__(self, write: Callable[[str], None]) -> None:
         self._write = write
+        self._latest = 0
 
     def start(self, game: engine.Game[Any, Any], reader: HandReader, seats: Sequence[str]) -> None:
         """Writes a header for a game as it stands, with the engine's seats, and the picture as it is felt."""
@@ -54,8 +55,10 @@ class Recorder:
         """Writes the whole picture as it is felt."""
         self._line({"t": now, "occupied": list(names_of(felt))})
 
-    def edge(self, edge: Edge) -> None:
-        """Writes an edge."""
+    def edge(self, edge: Edge, now: int) -> None:
+        """Writes an edge, and before one that is told late that time has passed already."""
+        if edge.t_ms < now and self._latest < now:
+            self.tick(now)
         self._line({"t": edge.t_ms, "square": names_of(1 << edge.square)[0], "on": edge.on})
 
     def held(self, pieces: int, now: int) -> None:
@@ -90,4 +93,5 @@ class Recorder:
             self._line(line)
 
     def _line(self, facts: Mapping[str, Any]) -> None:
+        self._latest = max(facts.get("t", 0), self._latest)
         self._write(json.dumps(facts))

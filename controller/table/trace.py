@@ -13,8 +13,9 @@
 A header may also hold `"moves"`, played since its position, so that a trace that begins in mid-game can still be
 taken back, `"resigned"`, the seat that gave up, `"engine"`, as below, `"rules"`, the house rules that differ,
 `"timing"`, the patience that differs, in ms, `"blind"` and `"shaky"`, the squares that are held to be faulty, and
-`"set-up"`, true where the start position asks for no new game until a move is made: a lesson is being set up. A
-recording holds what was decided, too, in the form in which `replay` answers; replaying skips those lines.
+`"set-up"`, true where the start position asks for no new game until a move is made: a lesson is being set up. Times
+never go back, except for an edge that was told late and keeps its own. A recording holds what was decided, too, in
+the form in which `replay` answers; replaying skips those lines.
 """
 
 from __future__ import annotations
@@ -139,9 +140,9 @@ class _Trace:
 
     def _take(self, facts: Mapping[str, Any]) -> None:
         t_ms = _time(facts)
-        if t_ms < self._t:
+        if t_ms < self._t and "square" not in facts:
             raise ValueError(f"time goes back, from {self._t} ms to {t_ms} ms")
-        self._t = t_ms
+        self._t = max(t_ms, self._t)
         match sorted(facts.keys() - {"t"}):
             case ["on", "square"]:
                 square, on = square_index(facts["square"]), _flag(facts)

@@ -59,6 +59,13 @@ class Story:
         """A square's piece is away for `length` ms."""
         return self.lift(square, after=after).place(square, after=length)
 
+    def gap_told_late(self, square: str, length: int, *, late: int) -> Self:
+        """A square's piece was away for `length` ms, and a busy machine tells so `late` ms after it came back."""
+        for on, t_ms in ((False, self.now - late - length), (True, self.now - late)):
+            self._hear(self.reader.edge(Edge(t_ms, square_index(square), on)))
+            self._hear(self.reader.tick(self.now))
+        return self
+
     def wait(self, ms: int) -> Self:
         """Lets time pass."""
         self.now += ms

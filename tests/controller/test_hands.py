@@ -61,6 +61,12 @@ def test_of_two_possible_captures_the_victim_that_was_lifted_is_taken() -> None:
     assert (story.played, story.alarms) == (["b3c4"], [])
 
 
+@pytest.mark.parametrize("late", [1, 60, 300])
+def test_a_swap_that_a_busy_machine_tells_late_is_a_capture(late: int) -> None:
+    story = Story(TWO_CAPTURES).lift("b3").wait(330).gap_told_late("c4", 20, late=late).settle()
+    assert (story.played, story.alarms) == (["b3c4"], [])
+
+
 def test_two_captures_that_look_alike_are_asked_about_and_a_touch_answers() -> None:
     story = Story(TWO_CAPTURES).lift("b3").gap("a4", 20).gap("c4", 20).wait(1000)
     assert (story.told[-1], story.played) == (Ask(("b3a4", "b3c4")), [])

@@ -15,7 +15,7 @@ from controller.errors import Refused, TraceError
 from controller.hands import Timing
 from controller.table.protocol import Assist, NewGameWanted, Resign, Seats, TakeBack, Think, Thought
 from controller.table.trace import replay
-from hal import SQUARES, Health, picture_of
+from hal import SQUARES, Edge, Health, picture_of, square_index
 from tests.controller.sitting import Sitting
 
 HEADER = '{"trace": 1, "game": "chameleon", "position": "wbwbw/5/5/5/WBWBW r"}'
@@ -143,6 +143,15 @@ def test_a_recorded_game_replays_to_itself(table: Sitting) -> None:
     table.move("d1d2", "b5a3", "d2xa5")
     assert replays_to_itself(table)
     assert [facts["move"] for facts in table.decided if facts.get("final")] == ["d1d2", "b5a3", "d2a5"]
+
+
+def test_a_capture_told_late_replays_to_itself(table: Sitting) -> None:
+    table.move("b1c3").lift("b5").wait(200)
+    for late, on in ((180, False), (160, True)):
+        table.session.step(Edge(table.now - late, square_index("c3"), on), table.now)
+    table.wait()
+    assert replays_to_itself(table)
+    assert table.decided[-1] == {"t": 4580, "decision": "move", "move": "b5c3", "final": True}
 
 
 def test_a_knock_and_its_repair_replay_to_themselves(table: Sitting) -> None:
@@ -324,8 +333,9 @@ def test_a_trace_begins_with_a_header() -> None:
     assert complaint("", PLAIN[1]).startswith("bug.jsonl:2: the first line has to be a header")
 
 
-def test_time_does_not_go_back() -> None:
+def test_time_does_not_go_back_but_for_an_edge_that_was_told_late() -> None:
     assert complaint(*PLAIN[:2], '{"t": 999, "tick": true}') == "bug.jsonl:3: time goes back, from 1000 ms to 999 ms"
+    assert decisions([*PLAIN[:2], '{"t": 1700, "tick": true}', *PLAIN[2:]]) == decisions(PLAIN)
 
 
 values = st.recursive(
