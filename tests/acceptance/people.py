@@ -223,18 +223,26 @@ class Person:
         expect(self.page.locator("body")).to_have_attribute("data-waiting", "false")
         return self
 
-    # Hands
+    # Hands: the page takes a click for a lift while the hand is empty, and for a drop while it holds a piece
 
     def lift(self, square: str) -> None:
-        """Takes a piece into the hand with a click."""
+        """Takes a piece into the empty hand with a click."""
+        self._should_be_free_to_lift(square)
         self.board.square(square).click()
 
     def place(self, square: str) -> None:
         """Puts the held piece down with a click; a rival piece there is captured."""
+        expect(self.board.hand).to_have_count(1)
         self.board.square(square).click()
+
+    def _should_be_free_to_lift(self, square: str) -> None:
+        """The hand is empty, and a piece stands there."""
+        expect(self.board.hand).to_have_count(0)
+        expect(self.board.square(square)).not_to_have_attribute("data-piece", "")
 
     def drag(self, origin: str, target: str) -> None:
         """Carries a piece with the button held down."""
+        self._should_be_free_to_lift(origin)
         for square, deed in ((origin, self.page.mouse.down), (target, self.page.mouse.up)):
             box = self.board.square(square).bounding_box()
             assert box is not None
@@ -243,10 +251,12 @@ class Person:
 
     def put_beside(self) -> None:
         """Puts the held piece into the box beside the board."""
+        expect(self.board.hand).to_have_count(1)
         self.page.locator("#box").click(position={"x": 20, "y": 20}, force=True)
 
     def take(self, look: str) -> None:
         """Takes a piece of this look out of the box."""
+        expect(self.board.hand).to_have_count(0)
         self.page.locator(f'#box [data-piece="{look}"]').first.click()
 
     def play(self, *moves: str) -> None:
