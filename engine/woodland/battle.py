@@ -102,6 +102,7 @@ class Ambush(SeatDecision):
             card = state.card(words[1])
             spend(state, self.seat, card)
             battle_now(state).ambush = card
+            state.note("ambushed", seat=state.seats[self.seat], card=card.text)
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which card is played."""
@@ -126,6 +127,7 @@ class Foil(Ambush):
         if words[0] == "ambush":
             spend(state, self.seat, state.card(words[1]))
             battle_now(state).ambush = None
+            state.note("foiled", seat=state.seats[self.seat])
 
 
 def _ambushes(state: State, seat: int) -> list[str]:
@@ -209,7 +211,7 @@ class Roll(SeatDecision):
                 helpers = overriding(state.seats, "helps_defender")
                 limit += sum(each.helps_defender(state, owner, battle) for owner, each in helpers)
             battle.rolled[which] = min(die, limit + state.lent_to(seat, battle.enemy_of(seat), battle.clearing))
-        state.note("rolled", attacker=high, defender=low)
+        state.note("rolled", attacker=high, defender=low, counts=[*battle.rolled])
         for seat in (battle.defender, battle.attacker):
             state.agenda += reversed(faction_of(state, seat).after_roll(state, seat, battle))
 
@@ -284,6 +286,7 @@ class End(SeatStep):
         """Tells both."""
         battle = battle_now(state)
         state.battle = None
+        state.note("fought", clearing=battle.clearing)
         for seat in (battle.attacker, battle.defender):
             faction_of(state, seat).battle_over(state, seat, battle)
 

@@ -12,6 +12,7 @@ from engine.errors import BadPosition, BadRules, IllegalMove
 from engine.game import Event, Outcome, Seat
 from engine.woodland.cards import DECKS, STANDARD
 from engine.woodland.factions import FACTIONS, faction, name_of
+from engine.woodland.fights import latest_fight
 from engine.woodland.news import SHOWN_HAND, sentences_of
 from engine.woodland.notation import write
 from engine.woodland.persistent import window_sentence
@@ -125,7 +126,7 @@ class Woodland(HiddenGame[State]):
         return after, tuple(events)
 
     def _seen(self, state: State, eyes: int) -> dict[str, Any]:
-        return {"rules": dict(self.rules), **seen(state, eyes)}
+        return {"rules": dict(self.rules), **seen(state, eyes), "fight": latest_fight(state, self.events)}
 
     def _expected(self, state: State) -> str:
         asked, seat = _asked(state), decider(state)

@@ -31,13 +31,14 @@ class CountHits(SeatStep):
     def happen(self, state: State) -> None:
         """Deals them to both."""
         battle = battle_now(state)
-        hits = [_hits(state, battle, which) for which in (0, 1)]
-        state.note("hits", attacker=hits[0], defender=hits[1])
+        counted = [_hits(state, battle, which) for which in (0, 1)]
+        hits = [rolled + extra for rolled, extra in counted]
+        state.note("hits", attacker=hits[0], defender=hits[1], rolled=[rolled for rolled, _ in counted])
         state.agenda += [dealt(state, battle.attacker, hits[1]), dealt(state, battle.defender, hits[0])]
 
 
-def _hits(state: State, battle: Battle, which: int) -> int:
-    """The hits that the attacker (0) or the defender (1) deals."""
+def _hits(state: State, battle: Battle, which: int) -> tuple[int, int]:
+    """The hits that the attacker (0) or the defender (1) deals: those of the dice that count, and extra ones."""
     pair = (battle.attacker, battle.defender)
     seat, enemy = pair[which], pair[1 - which]
     victim = faction_of(state, enemy)
@@ -45,7 +46,7 @@ def _hits(state: State, battle: Battle, which: int) -> int:
     if which == 0 and victim.is_defenseless(state, enemy, battle.clearing):
         extra += not state.lent_to(enemy, seat, battle.clearing)
     ignored = battle.ignores[1 - which] or victim.ignores_rolled_hits(state, enemy, battle)
-    return extra if ignored else extra + battle.rolled[which]
+    return 0 if ignored else battle.rolled[which], extra
 
 
 def dealt(state: State, seat: int, hits: int) -> SeatTask:
@@ -56,7 +57,10 @@ def dealt(state: State, seat: int, hits: int) -> SeatTask:
     battle = battle_now(state)
     enemy, clearing = battle.enemy_of(seat), battle.clearing
     helpers = state.lent_to(seat, enemy, clearing)
-    hits -= faction_of(state, seat).hits_ignored(state, seat, battle, hits)
+    ignored = faction_of(state, seat).hits_ignored(state, seat, battle, hits)
+    if ignored:
+        state.note("shielded", seat=state.seats[seat], count=ignored)
+    hits -= ignored
     if helpers and hits:
         assert state.lent is not None
         front = faction_of(state, seat).front(state, seat, clearing)

@@ -20,6 +20,7 @@ __all__ = [
     "Clearing",
     "Clearings",
     "Count",
+    "LeftToDo",
     "SeatDecision",
     "SeatNumber",
     "SeatStep",
@@ -52,6 +53,8 @@ Clearings = Annotated[tuple[int, ...], Dotted(Number(1, 12))]
 Count = Annotated[int, Number(0, 999)]
 Suit = Annotated[int, Number(0, 2)]
 AnySuit = Annotated[int, Number(0, 3)]
+LeftToDo = tuple[int, int, str]
+"""What is left of a phase: so many, of how many, of what: (2, 3, "actions")."""
 
 
 class _MadeOnce(ABCMeta):
@@ -101,6 +104,10 @@ class SeatDecision(SeatTask, Decision[State]):
     def about(self, state: State) -> int:
         """Returns the seat of the task."""
         return self.seat
+
+    def left_to_do(self, state: State) -> LeftToDo | None:
+        """Returns how much of what is left of its phase, as all may know it; None where nothing is counted."""
+        return None
 
     @abstractmethod
     def sentence(self, state: State, words: Sequence[str]) -> str:

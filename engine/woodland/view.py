@@ -14,7 +14,7 @@ from engine.woodland.factions import faction_of
 from engine.woodland.map import CLEARINGS
 from engine.woodland.notation import redacted, write
 from engine.woodland.state import State
-from engine.woodland.tasks import SeatTask
+from engine.woodland.tasks import SeatDecision, SeatTask
 
 __all__ = ["card_fact", "drawn", "seen"]
 
@@ -37,10 +37,20 @@ def seen(state: State, eyes: int) -> dict[str, Any]:
         "discard": _cards(state, state.discard),
         "dominance": _cards(state, state.dominance),
         "battle": _battle_fact(state),
+        "left": _left_to_do(state),
         "paths": [[*path] for path in state.map.paths],
         "squares": {SQUARE_NAMES[state.map.squares[at]]: at for at in CLEARINGS},
         "missing": _missing(state, eyes),
     }
+
+
+def _left_to_do(state: State) -> dict[str, Any] | None:
+    """What the active seat has left of its phase: the number that the nearest of its tasks counts; None for none."""
+    for task in reversed(state.agenda):
+        if isinstance(task, SeatDecision) and task.seat == state.active and (counted := task.left_to_do(state)):
+            left, of, what = counted
+            return {"left": left, "of": of, "what": what}
+    return None
 
 
 def _missing(state: State, eyes: int) -> list[dict[str, str]]:

@@ -2,6 +2,11 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { actionOf, clearingInWords, handlesOf, phaseName, piecesInWords } from "../../controller/games/woodland/page/words.js";
+import { fitOf } from "../../controller/games/woodland/page/cards.js";
+import { countsOf, statesOf } from "../../controller/games/woodland/page/decree.js";
+import { lossOf, reasonsFor } from "../../controller/games/woodland/page/fight.js";
+import { leftInWords } from "../../controller/games/woodland/page/scores.js";
+import { nextOf } from "../../controller/games/woodland/page/tracks.js";
 import { page as woodland } from "../../controller/games/woodland/page/woodland.js";
 
 test("a move is chosen by its clearings and by cards that this page knows", () => {
@@ -42,4 +47,37 @@ test("all that is on the map is counted, so that a loss is heard", () => {
     1: { pieces: { marquise: { warrior: 3, sawmill: 1 } } }, 2: { pieces: {} }, 3: { pieces: { eyrie: { warrior: 2 }, alliance: { sympathy: 1 } } },
   };
   assert.equal(woodland.standing({ clearings }), 7);
+});
+
+test("the next piece of a track says what it costs and scores", () => {
+  assert.equal(nextOf("sawmill", { left: 3, costs: [0, 1, 2, 3, 3, 4], points: [0, 1, 2, 3, 4, 5] }), "next: 3 wood, scores 3");
+  assert.equal(nextOf("sympathy", { left: 10, costs: [1, 1, 1, 2, 2, 2, 3, 3, 3, 3], points: [0, 1, 1, 1, 2, 2, 3, 4, 4, 4] }), "next: 1 supporter, scores 0");
+  assert.equal(nextOf("fox-post", { left: 2, costs: [], points: [2, 2, 2] }, 2), "next: 2 funds, scores 2");
+  assert.equal(nextOf("workshop", { left: 0, costs: [0, 1], points: [0, 2] }), "all on the map");
+});
+
+test("a decree says suit by suit what is done and what is still to do", () => {
+  assert.deepEqual(countsOf(["bird", "fox", "fox"], ["fox"]), [["fox", 2, 1], ["bird", 1, 1]]);
+  assert.deepEqual(countsOf(["mouse"], null), [["mouse", 1, 0]]);
+  assert.deepEqual(statesOf({ column: "move", left: ["fox"] }), ["done", "now", "", ""]);
+  assert.deepEqual(statesOf(null), ["", "", "", ""]);
+});
+
+test("what is left of a phase is said in a few words", () => {
+  assert.equal(leftInWords({ left: 2, of: 3, what: "actions" }), "2 of 3 actions left");
+  assert.equal(leftInWords({ left: 4, of: 5, what: "funds" }), "4 funds left");
+  assert.equal(leftInWords(null), "");
+});
+
+const FIGHT = { clearing: 5, attacker: "marquise", defender: "lizards", ambush: null, dice: [3, 2], counts: [2, 0], rolled: [0, 0], hits: [1, 0], shielded: {}, lost: { lizards: { warrior: 1 } }, over: true };
+
+test("a battle says what of the dice did not count, and why", () => {
+  assert.deepEqual(reasonsFor(FIGHT, 0), ["no more than 2 by so many fighters", "Lizards ignore rolled hits", "1 extra"]);
+  assert.deepEqual(reasonsFor(FIGHT, 1), ["nobody there deals rolled hits"]);
+  assert.deepEqual(reasonsFor({ ...FIGHT, dice: [1, 0], counts: [1, 0], rolled: [1, 0], hits: [1, 0], shielded: { lizards: 1 } }, 0), ["Lizards ignored 1"]);
+  assert.deepEqual([lossOf(FIGHT, "lizards"), lossOf(FIGHT, "marquise"), lossOf({ ...FIGHT, over: false }, "marquise")], ["loses 1 warrior", "loses nothing", ""]);
+});
+
+test("a card's name is written so large that no word of it is broken", () => {
+  assert.deepEqual([fitOf("Travel Gear"), fitOf("Codebreakers"), fitOf("Mouse-in-a-Sack")], ["1.00", "0.75", "1.00"]);
 });

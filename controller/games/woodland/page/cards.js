@@ -14,10 +14,21 @@ const COSTS = { F: "fox", R: "rabbit", M: "mouse" };
  * @param {WoodlandCard} card
  */
 export function cardFace(card) {
-  return html("span", { class: "wl-card", style: `--suit: ${SUITS[card.suit]}` },
+  return html("span", { class: "wl-card", style: `--suit: ${SUITS[card.suit]}; --fit: ${fitOf(card.name)}` },
     html("span", { class: "wl-suit", "aria-hidden": "true" }, svg("svg", { viewBox: "-34 -36 68 68" }, suitSign(card.suit))),
     html("b", {}, card.name), html("span", { class: "wl-costs", "aria-hidden": "true" }, ...[...card.cost].map(cost)),
     html("small", {}, card.item ? `${card.item} · ${card.points}` : roleOf(card)));
+}
+
+/** So many letters fit into a card's width. */
+const WIDE = 9;
+
+/**
+ * Returns how large a name may be written so that its longest word need not be broken: 1 at most.
+ * @param {string} name
+ */
+export function fitOf(name) {
+  return Math.min(1, WIDE / Math.max(...name.split(/[ -]/).map((word) => word.length))).toFixed(2);
 }
 
 /** @param {string} letter */

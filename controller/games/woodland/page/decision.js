@@ -4,7 +4,8 @@
 /** @import {WoodlandView} from "./types.js" */
 
 import { byId, fitting, html, isNews, showPanel } from "/js/game.js";
-import { COLOURS, SEATS, actionOf, phaseName, verbOf } from "./words.js";
+import { dots, leftInWords } from "./scores.js";
+import { actionOf, phaseName, verbOf } from "./words.js";
 
 const FEW = 4;
 
@@ -16,11 +17,12 @@ const FEW = 4;
  * @param {string[]} now.chosen
  * @param {HandlesOf} now.handlesOf
  * @param {(handle: string) => string} now.nameOf
+ * @param {(handle: string) => string} now.effectOf what a chosen card does; "" for what is no card
  * @param {Set<string>} now.open
  * @param {(move: string) => void} now.play
  * @param {(handle: string) => void} now.letGo
  */
-export function showDecision({ table, seat, chosen, handlesOf, nameOf, open, play, letGo }) {
+export function showDecision({ table, seat, chosen, handlesOf, nameOf, effectOf, open, play, letGo }) {
   const { view } = table;
   const panel = byId("decision");
   if (!isNews(panel, table.game_id, view.ply, view.legal.length, table.can.play, chosen)) return;
@@ -32,8 +34,11 @@ export function showDecision({ table, seat, chosen, handlesOf, nameOf, open, pla
   const name = view.sides[seat].name;
   const done = fits.filter(({ move }) => verbOf(move) === "done");
   const groups = grouped(fits.filter(({ move }) => verbOf(move) !== "done"), name);
+  const left = view.active === seat ? view.left : null;
   showPanel(panel, html("h2", { role: "status" }, `${phaseName(view.phase)}: ${view.expected.split(" decides: ")[1] ?? view.expected}`),
+    left ? html("p", { class: "left" }, dots(left), leftInWords(left)) : null,
     chosen.length ? html("div", { class: "chosen-chips" }, ...chosen.map((handle) => chip(handle, nameOf, letGo))) : null,
+    ...chosen.map(effectOf).filter(Boolean).map((words) => html("p", { class: "card-says" }, words)),
     html("div", { class: "actions" }, ...groups.map(([action, moves]) => group(action, moves, { isAlone: groups.length === 1 || chosen.length > 0, open, play }))),
     ...done.map((each) => button(each, "Done: nothing more here", play, "move quiet")),
     chosen.length ? null : missing(view.missing));
@@ -93,24 +98,4 @@ function missing(reasons) {
   if (!reasons.length) return null;
   return html("ul", { class: "missing", "aria-label": "What cannot be done now" }, ...reasons.map(({ action, reason }) =>
     html("li", { "data-missing": action }, html("b", {}, `${action}: `), reason)));
-}
-
-/**
- * Shows on the public screen who decides what.
- * @param {WoodlandView} view
- */
-export function showTurn(view) {
-  const panel = byId("battle");
-  const { battle } = view;
-  if (!battle) {
-    showPanel(panel);
-    return;
-  }
-  /**
-   * @param {Seat} seat
-   * @param {number} index
-   */
-  const side = (seat, index) => html("div", { class: "fighter", style: `--seat: ${COLOURS[seat]}` }, html("b", {}, SEATS[seat]),
-    html("span", { class: "hits" }, String(battle.rolled[index] + battle.extra[index])), html("small", {}, index ? "defends" : "attacks"));
-  showPanel(panel, html("h2", {}, `Battle in clearing ${battle.clearing}`), html("div", { class: "fighters" }, side(battle.attacker, 0), side(battle.defender, 1)));
 }

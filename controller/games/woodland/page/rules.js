@@ -15,7 +15,7 @@ const PARTS = [
   ["Keepers", "Relics lie in the forests. Cards of the Retinue act column by column: they move, battle and delve a relic into a clearing they rule, move again or recover it where a waystation shows its type. A relic scores its value; a card is lost where they rule fewer clearings than that. An enemy who takes a relic scores 2."],
   ["Chameleander", "One pawn that cannot be removed. It scores by placing ego from its track: with Mark for Death, Cajole and Boast. Ego goes wherever the pawn goes and can be lost."],
   ["On the board", "Only the pawn stands on the 5x5 board. Lift it: clearings where it may go are white, and the paths that lead there shine. Skip is made of single moves. Lift the marker and put it back for done. Who comes along on a Stroll is chosen on the page."],
-  ["On this page", "Touch a clearing or a card to see only what can be done with it, then press a button. Touch what does nothing now to look at it."],
+  ["On this page", "Touch a clearing or a card to see only what can be done with it, then press a button. Whatever has a name says what it does when it is touched: cards, quests, ministers, plots, leaders, items."],
   ["Note", "Root and its names belong to Leder Games. This is an unofficial implementation of a fan-made faction."],
 ];
 

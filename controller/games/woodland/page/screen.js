@@ -4,9 +4,11 @@
 /** @import {WoodlandView} from "./types.js" */
 
 import { arrive, byId, focusOn, html, isNews, lookAt, nextHandles, showPanel, showSharing, touched } from "/js/game.js";
-import { lookAtCard, showCards } from "./cards.js";
-import { showDecision, showTurn } from "./decision.js";
+import { cardInWords, lookAtCard, showCards } from "./cards.js";
+import { showDecision } from "./decision.js";
+import { showFight } from "./fight.js";
 import { drawMap, mapKey } from "./map.js";
+import { showScores } from "./scores.js";
 import { boardLines } from "./squares.js";
 import { commons } from "./sides.js";
 import { clearingInWords, handlesOf } from "./words.js";
@@ -63,7 +65,8 @@ export class Screen {
     const { view } = table;
     if (view.ply !== this.#ply) this.#chosen = [];
     this.#ply = view.ply;
-    showTurn(view);
+    showScores(view);
+    showFight(view);
     showSharing(this.#hello, table);
     this.draw();
   }
@@ -81,8 +84,8 @@ export class Screen {
     document.body.dataset.choosing = String(this.#chosen.length > 0);
     if (!seat) return;
     showCards(view.sides[seat], state, (card) => this.#touch(`card:${card.card}`, () => lookAtCard(card)));
-    showDecision({ table: this.#table, seat, chosen: this.#chosen, handlesOf: this.#handles(), nameOf: (handle) => this.#nameOf(handle), open: this.#open,
-      play: (move) => this.#act({ do: "play", move }), letGo: (handle) => this.#choose(this.#chosen.filter((each) => each !== handle)) });
+    showDecision({ table: this.#table, seat, chosen: this.#chosen, handlesOf: this.#handles(),
+      nameOf: (handle) => this.#nameOf(handle), effectOf: (handle) => this.#effectOf(handle), open: this.#open, play: (move) => this.#act({ do: "play", move }), letGo: (handle) => this.#choose(this.#chosen.filter((each) => each !== handle)) });
   }
 
   /**
@@ -128,6 +131,12 @@ export class Screen {
     const [kind, word] = handle.split(":");
     if (kind === "at") return `Clearing ${word}`;
     return this.#cards().find(({ card }) => card === word)?.name ?? word;
+  }
+
+  /** @param {string} handle */
+  #effectOf(handle) {
+    const card = this.#cards().find(({ card: word }) => `card:${word}` === handle);
+    return card ? `${cardInWords(card)}. ${card.says}` : "";
   }
 
   /** @param {string} at */

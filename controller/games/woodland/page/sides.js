@@ -5,10 +5,11 @@
 
 import { html } from "/js/game.js";
 import { browsePile, lookAtCard } from "./cards.js";
+import { decree, hasDecree, retinue } from "./decree.js";
+import { CHARACTERS, EGO_EFFECT, ITEMS, MINISTERS, PLOT_EFFECTS, RELATION_EFFECTS, RELIC_EFFECT, sheet } from "./effects.js";
+import { tracks } from "./tracks.js";
 import { COLOURS, LETTERS, PLOTS, RELICS, SEATS, SUITS, plainName } from "./words.js";
 
-/** @type {("recruit" | "move" | "battle" | "build")[]} */
-const COLUMNS = ["recruit", "move", "battle", "build"];
 const HOSTILE = 9;
 /** @type {Record<number, string>} */
 const RELATIONS = { 0: "indifferent", 1: "friendly", 2: "trusted", 3: "allied", [HOSTILE]: "hostile" };
@@ -25,8 +26,8 @@ export function sideOf({ view }, seat) {
   const side = view.sides[seat];
   return [
     html("div", { class: "stock" }, html("span", { class: "points", "aria-label": `${side.score} points` }, html("b", {}, String(side.score)), side.dominance ? " dominance" : " points"),
-      count(side["hand-size"], side["hand-size"] === 1 ? "card" : "cards"), seat === "chameleander" || side.relations ? null : count(side.supply.warrior, "to recruit"), ...officers(side)),
-    ...Object.entries(side.tracks).map(([kind, track], index) => trackRow(kind, track, side.own.gone?.[index] ?? 0)),
+      count(side["hand-size"], side["hand-size"] === 1 ? "card" : "cards"), seat === "chameleander" || side.relations ? null : count(side.supply.warrior, "to recruit"), side.draws ? html("span", { class: "count" }, "draws ", html("b", {}, String(side.draws))) : null, ...officers(side)),
+    ...tracks(side),
     ...(side.prices ? [boxes(side), prices(side.prices)] : []),
     ...(side.relations ? wandering(side) : []),
     ...(side.open && side.hand.length ? [openHand(side, seat)] : []),
@@ -35,7 +36,7 @@ export function sideOf({ view }, seat) {
     ...(side.ministers ? ministers(side) : []),
     ...(side.own.recovered ? [retinue(side.own), recovered(side.own)] : []),
     ...(side.own.plots ? [plots(side, view, seat)] : []),
-    ...(COLUMNS.some((column) => side.own[column]) ? [decree(side)] : []),
+    ...(hasDecree(side.own) ? [decree(side)] : []),
     ...(side.crafted.length || side.items.length || side.coffin ? [crafted(side, seat)] : []),
   ];
 }
@@ -53,21 +54,6 @@ function officers({ own }) {
   if (own.officers === undefined) return [];
   const supporters = Array.isArray(own.supporters) ? own.supporters.length : own.supporters;
   return [count(supporters, "supporters"), count(own.officers, "officers")];
-}
-
-/**
- * One row of spaces with what each scores; a space shines once its piece is on the map, and is crossed out once the piece has left the game.
- * @param {string} kind
- * @param {WoodlandSide["tracks"][string]} track
- * @param {number} gone
- */
-function trackRow(kind, { left, points, costs }, gone) {
-  const numbers = points.length ? points : costs;
-  const placed = numbers.length - left;
-  const lost = gone ? `, ${gone} out of the game` : "";
-  return html("div", { class: "track", role: "img", "aria-label": `${plainName(kind)}: ${placed - gone} of ${numbers.length} on the map${lost}` },
-    html("span", { class: "track-name" }, plainName(kind)),
-    ...numbers.map((number, index) => html("i", { class: index < gone ? "gone" : index < placed ? "placed" : "", title: costs[index] === undefined ? "" : `costs ${costs[index]}` }, index < gone ? "✕" : String(number))));
 }
 
 /**
@@ -90,14 +76,26 @@ function wandering({ own, relations = {}, quests = [], "quests-done": done = {},
   const items = (own.satchel ?? []).map((item) => {
     const [kind, marks = ""] = item.split(".");
     const state = [marks.includes("d") ? "damaged" : "", marks.includes("x") ? "exhausted" : ""].filter(Boolean).join(" ");
-    return html("span", { class: `item gear ${state}`, title: state || "face up", "data-item": item }, kind, state ? html("span", { class: "unseen" }, `, ${state}`) : null);
+    return sheet(`${kind[0].toUpperCase()}${kind.slice(1)}`, [ITEMS[kind], state ? `This one is ${state.replace(" ", " and ")}.` : "This one is face up and whole."],
+      { class: `item gear ${state}`, "data-item": item }, kind, state ? html("span", { class: "unseen" }, `, ${state}`) : null);
   });
   return [
-    html("div", { class: "prices" }, html("span", { class: "track-name" }, own.character || "no character"), count(held, `of ${most} items beside the tracks`)),
+    html("div", { class: "prices" }, own.character ? sheet(`The ${own.character}`, [CHARACTERS[own.character]], { class: "named", "data-tells": own.character }, own.character) : html("span", { class: "track-name" }, "no character"),
+      count(held, `of ${most} items beside the tracks`)),
     html("div", { class: "piles", role: "group", "aria-label": "Items" }, ...items),
-    html("div", { class: "prices", role: "group", "aria-label": "Relations" }, ...Object.entries(relations).map(([seat, step]) => html("span", { class: `relation${step === HOSTILE ? " hostile" : ""}`, style: `--seat: ${COLOURS[seat]}` }, `${SEATS[seat]}: ${RELATIONS[step]}`))),
-    ...quests.map(({ name, suit, items: needed }) => html("div", { class: "quest", style: `--suit: ${SUITS[suit]}` }, html("b", {}, name), ` ${needed.join(" + ")}`, html("small", {}, `${done[suit] ?? 0} done`))),
+    html("div", { class: "prices", role: "group", "aria-label": "Relations" }, ...Object.entries(relations).map(([seat, step]) => sheet(`${SEATS[seat]}: ${RELATIONS[step]}`, [RELATION_EFFECTS[RELATIONS[step]]], { class: `relation${step === HOSTILE ? " hostile" : ""}`, style: `--seat: ${COLOURS[seat]}` }, `${SEATS[seat]}: ${RELATIONS[step]}`))),
+    ...quests.map((quest) => questRow(quest, done[quest.suit] ?? 0)),
   ];
+}
+
+/**
+ * @param {{name: string, suit: string, items: string[]}} quest
+ * @param {number} done quests of its suit that are done
+ */
+function questRow({ name, suit, items }, done) {
+  const reward = `It scores ${done + 1}: 1 for each quest of this suit that is done, this one included. Or it draws two cards.`;
+  return sheet(name, [`In a ${suit} clearing, exhaust ${items.join(" and ")}.`, reward], { class: "quest", style: `--suit: ${SUITS[suit]}`, "data-tells": name },
+    html("b", {}, name), html("span", {}, items.join(" + ")), html("small", {}, `scores ${done + 1}`));
 }
 
 /** @param {Record<string, number>} costs */
@@ -118,41 +116,24 @@ function egoTrack(side) {
   const { track: spaces = [], id: tokens = [] } = side.own;
   const points = side["track-points"] ?? [];
   const id = tokens.length ? html("span", { class: "count" }, `Id ${tokens.map((token) => LETTERS[token]).join("")}`) : null;
-  return html("div", { class: "track ego-track", role: "img", "aria-label": `Ego track: ${spaces.filter((token) => token !== "-").length} tokens left` },
-    html("span", { class: "track-name" }, "ego"), ...spaces.map((token, index) => html("i", { class: token === "-" ? "placed" : token, title: token }, String(points[index]))), id);
+  const at = spaces.findIndex((token) => token !== "-");
+  const next = at < 0 ? "no ego is left" : `next: scores ${points[at]}`;
+  return html("div", { class: "track ego-track", role: "group", "aria-label": `Ego track: ${spaces.filter((token) => token !== "-").length} tokens left; ${next}` },
+    sheet("Ego", [EGO_EFFECT], { class: "track-name" }, "ego"), html("span", { class: "spaces" }, ...spaces.map((token, index) => html("i", { class: `${token === "-" ? "placed" : token}${index === at ? " next" : ""}` }, String(points[index])))),
+    html("small", { class: "track-next" }, next), id);
 }
 
 /**
- * The Cult: what a card of each suit scores, the Outcast, acolytes, and the piles that all may look through.
+ * The Cult: the Outcast, acolytes, and the piles that all may look through.
  * @param {WoodlandSide} side
  */
-function cult({ own, scores = {} }) {
+function cult({ own }) {
   const { souls = [], revealed = [] } = own;
   const pile = html("button", { type: "button", class: "pile" }, "Lost Souls ", html("b", {}, String(souls.length)));
   pile.addEventListener("click", () => browsePile("Lost Souls", souls));
-  const points = Object.entries(scores).map(([suit, number]) => html("i", { class: suit, title: `what a ${suit} card scores` }, `${suit} ${number}`));
   return html("div", { class: "plots cult", role: "group", "aria-label": "The Cult" }, count(own.acolytes, "acolytes"),
-    html("span", { class: "count" }, own.outcast ? `Outcast: ${own.outcast}${own.hated ? ", hated" : ""}` : "no Outcast yet"), ...points, pile,
-    revealed.length ? html("span", { class: "count" }, `Revealed: ${revealed.map(({ name }) => name).join(", ")}`) : null);
-}
-
-/** The columns of the Retinue by the field that holds their cards. @type {["moving" | "delving" | "recovering", string][]} */
-const RETINUE = [["moving", "Move"], ["delving", "Battle, delve"], ["recovering", "Move, recover"]];
-
-/**
- * The Retinue: a column is a button that shows its cards; a Faithful Retainer is a bird with an R.
- * @param {WoodlandSide["own"]} own
- */
-function retinue(own) {
-  return html("div", { class: "decree retinue", role: "group", "aria-label": "Retinue" }, ...RETINUE.map(([field, name], index) => {
-    const cards = own[field] ?? [];
-    const retainers = own.retainers?.[index] ?? 0;
-    const words = [...cards.map((card) => `${card.name} (${card.suit})`), ...Array.from({ length: retainers }, () => "Faithful Retainer (bird)")];
-    const column = html("button", { type: "button", "aria-label": `${name}: ${words.join(", ") || "empty"}`, title: words.join(", ") }, html("small", {}, name),
-      html("span", {}, ...cards.map((card) => html("i", { class: card.suit })), ...Array.from({ length: retainers }, () => html("i", { class: "bird" }, "R"))));
-    column.addEventListener("click", () => browsePile(`Retinue: ${name}`, cards));
-    return column;
-  }));
+    html("span", { class: "count" }, own.outcast ? `Outcast: ${own.outcast}${own.hated ? ", hated" : ""}` : "no Outcast yet"), pile,
+    ...revealed.map(cardButton));
 }
 
 /**
@@ -160,31 +141,33 @@ function retinue(own) {
  * @param {WoodlandSide["own"]} own
  */
 function recovered({ recovered: relics = [] }) {
-  return html("div", { class: "prices", role: "group", "aria-label": "Recovered relics" }, html("span", { class: "track-name" }, "recovered"), ...Object.entries(RELICS).map(([type, sign]) => {
+  return html("div", { class: "prices", role: "group", "aria-label": "Recovered relics" }, sheet("Relics", [RELIC_EFFECT], { class: "track-name", "data-tells": "relics" }, "recovered"), ...Object.entries(RELICS).map(([type, sign]) => {
     const values = relics.filter((relic) => relic.startsWith(type)).map((relic) => relic.split("-")[1]);
     return html("span", { class: "count", title: type, "aria-label": `${type}: ${values.join(", ") || "none"}` }, html("b", {}, sign), ` ${values.join(" ") || "–"}`);
   }));
 }
 
 /**
- * The Duchy: its Burrow, and its ministers by rank with the crowns that are left; those that are swayed shine, a check says that one has acted.
+ * The Duchy: its Burrow, and its ministers by rank with what swaying one costs and scores; those that are swayed shine, a check says that one has acted.
  * @param {WoodlandSide} side
  */
-function ministers({ own, supply, ministers: nine = [], crowns = {}, recruits }) {
-  const placed = ["tunnel", "citadel", "market"].map((kind) => `${3 - supply[kind]} of 3 ${kind}s`).join(", ");
-  const shown = own.revealed ?? [];
+function ministers({ own, ministers: nine = [], crowns = {}, sway = {} }) {
   return [
-    html("div", { class: "plots", role: "group", "aria-label": "The Burrow" }, count(own.burrow, "in the Burrow"), count(recruits, "come in Birdsong"), html("span", { class: "count" }, placed)),
-    ...Object.entries(crowns).map(([rank, left]) => html("div", { class: "ministers", role: "group", "aria-label": `${plainName(rank)}s, ${left} crowns left` },
-      html("span", { class: "track-name" }, `${plainName(rank)}s`), count(left, left === 1 ? "crown" : "crowns"), ...nine.filter((each) => each.rank === rank).map(minister))),
-    ...(shown.length ? [html("span", { class: "count" }, `Revealed: ${shown.map(({ name }) => name).join(", ")}`)] : []),
+    html("div", { class: "plots", role: "group", "aria-label": "The Burrow" }, count(own.burrow, "in the Burrow"), ...(own.revealed ?? []).map(cardButton)),
+    ...Object.entries(crowns).map(([rank, left]) => html("div", { class: "ministers", role: "group", "aria-label": `${plainName(rank)}s` },
+      html("span", { class: "track-name" }, `${plainName(rank)}s`), html("small", {}, `${sway[rank]?.[0]} cards, score ${sway[rank]?.[1]} · ${left} ${left === 1 ? "crown" : "crowns"}`),
+      html("span", {}, ...nine.filter((each) => each.rank === rank).map((each) => minister(each, sway[rank]))))),
   ];
 }
 
-/** @param {NonNullable<WoodlandSide["ministers"]>[number]} one */
-function minister({ name, swayed, acted }) {
+/**
+ * @param {NonNullable<WoodlandSide["ministers"]>[number]} one
+ * @param {number[]} [price] cards and points
+ */
+function minister({ name, rank, swayed, acted }, price = []) {
   const state = swayed ? (acted ? "swayed, has acted" : "swayed") : "not swayed";
-  return html("i", { class: swayed ? (acted ? "swayed acted" : "swayed") : "", title: state, "aria-label": `${name}: ${state}` }, acted && swayed ? `✓ ${name}` : name);
+  const costs = `A ${rank}: ${price[0]} cards are revealed to sway it, which scores ${price[1]}.`;
+  return sheet(name, [MINISTERS[name], costs, `Now it is ${state}.`], { class: `minister${swayed ? " swayed" : ""}${swayed && acted ? " acted" : ""}`, "aria-label": `${name}: ${state}`, "data-tells": name }, acted && swayed ? `✓ ${name}` : name);
 }
 
 /**
@@ -193,23 +176,25 @@ function minister({ name, swayed, acted }) {
  * @param {WoodlandView} view
  * @param {Seat} seat
  */
-function plots({ own, supply }, view, seat) {
+function plots({ own, supply, "plot-price": now = 1 }, view, seat) {
+  const price = view.active === seat ? now : 1; // it begins anew with every turn
   const pieces = Object.values(view.clearings).flatMap((clearing) => Object.entries(clearing.pieces[seat] ?? {}));
   const shown = pieces.filter(([what]) => OPEN_PLOTS.has(what)).flatMap(([what, number]) => Array.from({ length: number }, () => what));
   const hidden = (own.plots ?? []).map((plot) => plot.split(":"));
-  const known = hidden.filter(([, what]) => what !== "?").map(([at, what]) => html("i", { class: "hidden-plot", title: `in clearing ${at}, face down` }, `${at} ${what}`));
+  const known = hidden.filter(([, what]) => what !== "?").map(([at, what]) => plot(what, "hidden-plot", `${at} ${what}`, `It lies face down in clearing ${at}; only the Corvids know what it is.`));
   return html("div", { class: "plots", role: "group", "aria-label": "Plots" },
-    count(shown.length + 1, "for the next flip"), count(hidden.length, "face down"), count(supply.plot, "left"),
-    ...shown.map((what) => html("i", { title: "face up" }, what)), ...known);
+    html("span", { class: "count" }, "next flip scores ", html("b", {}, String(shown.length + 1))), html("span", { class: "count" }, "next plot costs ", html("b", {}, String(price)), price === 1 ? " warrior" : " warriors"),
+    count(hidden.length, "face down"), count(supply.plot, "left"), ...shown.map((what) => plot(what, "shown-plot", what, "It lies face up.")), ...known);
 }
 
-/** @param {WoodlandSide} side */
-function decree(side) {
-  /** @param {string} column */
-  const birds = (column) => (side.viziers ?? []).filter((each) => each === column).map(() => html("i", { class: "bird", title: "vizier" }));
-  return html("div", { class: "decree", role: "group", "aria-label": "Decree" },
-    html("span", { class: "track-name" }, side.own.leader ? `${side.own.leader}` : "no leader"),
-    ...COLUMNS.map((column) => html("div", {}, html("small", {}, column), html("span", {}, ...birds(column), ...(side.own[column] ?? []).map((card) => html("i", { class: card.suit, title: card.name }))))));
+/**
+ * @param {string} what
+ * @param {string} kind
+ * @param {string} words
+ * @param {string} where
+ */
+function plot(what, kind, words, where) {
+  return sheet(`${what[0].toUpperCase()}${what.slice(1)}`, [PLOT_EFFECTS[what], where], { class: kind, "data-tells": what }, words);
 }
 
 /**

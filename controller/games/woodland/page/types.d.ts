@@ -82,8 +82,23 @@ export interface WoodlandSide {
   "track-points"?: number[];
   crafted: WoodlandCard[];
   items: string[];
-  /** What a card of each suit would score now. */
-  scores?: Record<string, number>;
+  /** How many cards it draws in Evening. */
+  draws?: number;
+  /** What roosts score in Evening, by their number, 0 first. */
+  evening?: number[];
+  /** Birds of the decree. */
+  birds?: number;
+  /** The column of the decree that is resolved, and the suits that are left in it, null for all. */
+  resolving?: { column: string; left: string[] | null } | null;
+  /** What a card of a suit scores by its gardens on the map, 0 first. */
+  "garden-points"?: number[];
+  /** What a trade post costs, in funds; what the next plot costs, in warriors. */
+  "post-price"?: number;
+  "plot-price"?: number;
+  /** Warriors that come in Birdsong, by citadels on the map, 0 first. */
+  "recruits-by-citadels"?: number[];
+  /** Cards to sway a minister of a rank, and points for it. */
+  sway?: Record<string, number[]>;
   /** The Duchy's nine: who is swayed, and who has acted in this turn. */
   ministers?: { name: string; rank: string; swayed: boolean; acted: boolean }[];
   /** Crowns that are left for each rank. */
@@ -97,8 +112,29 @@ export interface WoodlandSide {
   clearing?: string | number;
 }
 
+/** The latest battle of a turn; pairs are the attacker's and the defender's, what has not happened yet is null. */
+export interface Fight {
+  clearing: number;
+  attacker: Seat;
+  defender: Seat;
+  ambush: { card: string; foiled: boolean } | null;
+  dice: [number, number] | null;
+  counts: [number, number] | null;
+  rolled: [number, number] | null;
+  hits: [number, number] | null;
+  /** Hits that a seat ignored beside the rolled ones. */
+  shielded: Record<Seat, number>;
+  lost: Record<Seat, Record<string, number>>;
+  over: boolean;
+}
+
 export interface WoodlandView extends View {
   phase: string;
+  active: Seat;
+  "turn-number": number;
+  /** What the active seat has left of its phase. */
+  left: { left: number; of: number; what: string } | null;
+  fight: Fight | null;
   expected: string;
   legal: Described[];
   missing: { action: string; reason: string }[];
@@ -107,7 +143,6 @@ export interface WoodlandView extends View {
   squares: Record<Square, string | number>;
   clearings: Record<string, Clearing>;
   paths: [from: string | number, to: string | number][];
-  battle: { clearing: string | number; attacker: Seat; defender: Seat; rolled: [number, number]; extra: [number, number] } | null;
   discard: WoodlandCard[];
   dominance: WoodlandCard[];
   items: Record<string, number>;

@@ -48,7 +48,7 @@ const SHAPES = {
 export const page = {
   api: 1,
   layout: "own",
-  sections: [{ id: "map", label: "The map", before: "stage" }, { id: "battle", label: "The battle", before: "matters" }],
+  sections: [{ id: "scores", label: "Points", before: "stage" }, { id: "map", label: "The map", before: "stage" }, { id: "battle", label: "The battle", before: "matters" }],
   shapes: SHAPES,
   ways: ["way"],
   Screen,

@@ -15,7 +15,7 @@ from engine.woodland.moving import move_options, move_sentence, move_warriors, r
 from engine.woodland.persistent import CARDS
 from engine.woodland.pieces import can_place, place_warriors, remove_warriors, spend
 from engine.woodland.state import State
-from engine.woodland.tasks import Count, SeatDecision
+from engine.woodland.tasks import Count, LeftToDo, SeatDecision
 
 __all__ = ["AllianceAction", "Operate", "organize_options"]
 
@@ -98,6 +98,10 @@ class Operate(SeatDecision):
             return
         state.agenda.append(Operate(self.seat, self.left - 1))
         _OPERATIONS[words[0]](state, self.seat, words)
+
+    def left_to_do(self, state: State) -> LeftToDo:
+        """Operations, one for each officer."""
+        return self.left, max(self.left, state.sides[self.seat].own["officers"]), "operations"
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which operation."""

@@ -14,7 +14,7 @@ from engine.woodland.moving import can_enter, can_leave, may_move, move_warriors
 from engine.woodland.persistent import CARDS
 from engine.woodland.pieces import can_place, place, place_warriors, remove, remove_warriors, score, spend
 from engine.woodland.state import State
-from engine.woodland.tasks import AnySuit, SeatDecision, SeatNumber, SeatStep
+from engine.woodland.tasks import AnySuit, LeftToDo, SeatDecision, SeatNumber, SeatStep
 from engine.woodland.words import with_article
 
 __all__ = ["CAJOLE", "MARK", "Cajoled", "ChameleanderAction", "QuellEgo", "Quelled", "Strike"]
@@ -50,6 +50,11 @@ class ChameleanderAction(SeatDecision):
         state.agenda.append(self)
         _change_actions(state, self.seat, 1 if words[0] == "remove" else -1)
         _ACTIONS[words[0]](state, self.seat, words)
+
+    def left_to_do(self, state: State) -> LeftToDo:
+        """Actions; more than three when ego was removed for them."""
+        left = int(state.sides[self.seat].own["actions"])
+        return left, max(left, faction_of(state, self.seat).board.rows["actions"][0]), "actions"
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which action, with its clause."""

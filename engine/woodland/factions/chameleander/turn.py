@@ -19,7 +19,7 @@ from engine.woodland.moving import can_enter, move_warriors, paths_of
 from engine.woodland.persistent import CARDS
 from engine.woodland.pieces import can_place, place_warriors, spend
 from engine.woodland.state import State
-from engine.woodland.tasks import Count, SeatDecision
+from engine.woodland.tasks import Count, LeftToDo, SeatDecision
 
 __all__ = ["Boast", "Fee", "Skip", "Slough", "SloughMore", "Start", "number"]
 
@@ -157,6 +157,10 @@ class Skip(SeatDecision):
             move_warriors(state, self.seat, origin, destination, 1)
         else:
             place_warriors(state, self.seat, destination)
+
+    def left_to_do(self, state: State) -> LeftToDo:
+        """Moves of a Skip."""
+        return self.left, number(state, self.seat, "skip"), "moves"
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says from where to where."""

@@ -10,16 +10,16 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from engine.woodland.battle import battle_options, battle_sentence, begin_by
-from engine.woodland.factions import name_of
+from engine.woodland.factions import faction_of, name_of
 from engine.woodland.factions.corvids.plots import PLOT, face_up_at, has_plot, hide, left, swap_hidden, swap_open
 from engine.woodland.map import CLEARINGS
 from engine.woodland.moving import move_options, move_sentence, move_warriors, read_move
 from engine.woodland.persistent import CARDS
 from engine.woodland.pieces import can_place, place, remove_warriors
 from engine.woodland.state import Side, State
-from engine.woodland.tasks import Clearing, Count, SeatDecision
+from engine.woodland.tasks import Clearing, Count, LeftToDo, SeatDecision
 
-__all__ = ["EXERT", "Conceal", "CorvidAction", "Exert", "missing"]
+__all__ = ["EXERT", "Conceal", "CorvidAction", "Exert", "missing", "plot_price"]
 
 EXERT = "exert"
 """The mark of a turn in whose Evening they act once more and draw no card."""
@@ -35,7 +35,7 @@ def _options(state: State, seat: int) -> list[str]:
     ]
 
 
-def _price(side: Side) -> int:
+def plot_price(side: Side) -> int:
     """The warriors that the next plot costs: one, and one more for each plot that was placed in this turn."""
     return 1 + int(side.own["laid"])
 
@@ -45,7 +45,7 @@ def _sites(state: State, seat: int) -> list[int]:
     side = state.sides[seat]
     if not left(side):
         return []
-    price = _price(side)
+    price = plot_price(side)
     free = [at for at in CLEARINGS if side.warriors[at] >= price and not has_plot(side, at)]
     return [at for at in free if can_place(state, seat, at)]
 
@@ -74,7 +74,7 @@ def _act(state: State, seat: int, words: Sequence[str]) -> None:
 def _lay(state: State, seat: int, clearing: int) -> None:
     """Pays for a plot and places it face down; what it is is said next."""
     side = state.edit(seat)
-    price = _price(side)
+    price = plot_price(side)
     side.remember("laid", price)
     remove_warriors(state, seat, seat, clearing, price)
     place(state, seat, PLOT, clearing)
@@ -88,7 +88,7 @@ def _sentence(state: State, seat: int, words: Sequence[str]) -> str:
     if words[0] == "move":
         return move_sentence(state, seat, words)
     if words[0] == "plot":
-        price = _price(state.sides[seat])
+        price = plot_price(state.sides[seat])
         cost = "a warrior" if price == 1 else f"{price} warriors"
         return f"{who} gives {cost} for a plot in clearing {words[1]}."
     what = f"the {words[3]} and the {words[4]}" if len(words) > 3 else "the hidden plots"
@@ -116,6 +116,10 @@ class CorvidAction(SeatDecision):
         if self.left > 1:
             state.agenda.append(CorvidAction(self.seat, self.left - 1))
         _act(state, self.seat, words)
+
+    def left_to_do(self, state: State) -> LeftToDo:
+        """Actions of Daylight."""
+        return self.left, faction_of(state, self.seat).board.rows["actions"][0], "actions"
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which one."""
@@ -190,7 +194,7 @@ def missing(state: State, seat: int) -> Mapping[str, str]:
 def _why_no_plot(state: State, seat: int, side: Side) -> str:
     if not left(side):
         return "all eight plots are on the map."
-    price = _price(side)
+    price = plot_price(side)
     if max(side.warriors[1:]) < price:
         return f"the next one in this turn costs {price} warriors of one clearing."
     return "where there are enough warriors there is a plot, or none may be placed."

@@ -17,7 +17,7 @@ from engine.woodland.factions.corvids.birdsong import (
     Perch,
     PlotEffect,
 )
-from engine.woodland.factions.corvids.daylight import EXERT, Conceal, CorvidAction, Exert, missing
+from engine.woodland.factions.corvids.daylight import EXERT, Conceal, CorvidAction, Exert, missing, plot_price
 from engine.woodland.factions.corvids.exposure import (
     EXPOSE,
     ShowCard,
@@ -156,4 +156,5 @@ class Corvids(Faction):
         return {
             "supply": {"warrior": side.warriors[0], PLOT: self.board.pieces[PLOT].count - on_map},
             "draws": self.draws(state, seat),
+            "plot-price": plot_price(side),
         }

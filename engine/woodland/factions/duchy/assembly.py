@@ -7,14 +7,14 @@ from dataclasses import dataclass
 
 from engine.woodland.battle import battle_options, battle_sentence, begin_by
 from engine.woodland.cards import BIRD, Card
-from engine.woodland.factions import name_of
+from engine.woodland.factions import faction_of, name_of
 from engine.woodland.factions.duchy.burrow import TUNNEL, dig, recruit, tunnels_to_move
 from engine.woodland.map import CLEARINGS
 from engine.woodland.moving import move_options, move_sentence, move_warriors, read_move
 from engine.woodland.persistent import CARDS
 from engine.woodland.pieces import can_place, discard, place, spend
 from engine.woodland.state import State
-from engine.woodland.tasks import Count, SeatDecision, SeatStep
+from engine.woodland.tasks import Count, LeftToDo, SeatDecision, SeatStep
 
 __all__ = [
     "BUILDINGS",
@@ -65,6 +65,10 @@ class Assembly(SeatDecision):
             dig(state, self.seat, int(words[2]), int(words[3]) if len(words) > 3 else 0)
         else:
             act(state, self.seat, words)
+
+    def left_to_do(self, state: State) -> LeftToDo:
+        """Actions of the Assembly."""
+        return self.left, faction_of(state, self.seat).board.rows["assembly"][0], "actions"
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which one."""

@@ -111,6 +111,8 @@ class Duchy(Faction):
         return {
             "draws": self.draws(state, seat),
             "recruits": self.board.rows["recruits"][side.on_map("citadel")],
+            "recruits-by-citadels": [*self.board.rows["recruits"]],
+            "sway": {rank: [*self.board.rows[rank]] for rank in MINISTERS},
             "ministers": ministers,
             "crowns": {rank: crowns_left(side, rank, crowns) for rank in MINISTERS},
         }

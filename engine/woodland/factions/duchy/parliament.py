@@ -17,7 +17,7 @@ from engine.woodland.moving import move_options
 from engine.woodland.persistent import CARDS
 from engine.woodland.pieces import score, spend
 from engine.woodland.state import Side, State
-from engine.woodland.tasks import AnySuit, SeatDecision
+from engine.woodland.tasks import AnySuit, LeftToDo, SeatDecision
 
 __all__ = ["Bank", "Brigade", "Parliament", "lords_points"]
 
@@ -61,6 +61,12 @@ class Parliament(SeatDecision):
             if who == "brigadier":
                 state.agenda.append(Brigade(self.seat, rest[0]))
             act(state, self.seat, rest)
+
+    def left_to_do(self, state: State) -> LeftToDo:
+        """Ministers that have not acted."""
+        side = state.sides[self.seat]
+        swayed = side.own[SWAYED]
+        return sum(name not in side.used for name in swayed), len(swayed), "ministers"
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says who does what."""

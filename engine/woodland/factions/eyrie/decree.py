@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Annotated
+from typing import Annotated, Any
 
 from engine.agenda import Dotted, Keyword
 from engine.woodland.battle import battle_options, battle_sentence, begin_by
@@ -27,9 +27,9 @@ from engine.woodland.moving import move_options, move_sentence, move_warriors, r
 from engine.woodland.persistent import CARDS, Closing
 from engine.woodland.pieces import can_place, discard, lose_points, place, place_warriors
 from engine.woodland.state import State
-from engine.woodland.tasks import SeatDecision, SeatStep, SeatTask
+from engine.woodland.tasks import LeftToDo, SeatDecision, SeatStep, SeatTask
 
-__all__ = ["Column", "Resolve", "unresolved"]
+__all__ = ["Column", "Resolve", "resolving", "unresolved"]
 
 ColumnName = Annotated[str, Keyword(*COLUMNS)]
 
@@ -48,6 +48,16 @@ class Column(SeatStep):
         suits += [BIRD] * viziers(state, self.seat).count(self.column)
         # Any order does, so it is always the same one: it must not tell in which order cards came to the decree.
         state.agenda.append(_next(self.seat, self.column, tuple(SUITS[suit] for suit in sorted(suits))))
+
+
+def resolving(state: State) -> dict[str, Any] | None:
+    """Returns which column of the decree is resolved, and the suits that are left in it; None outside of Daylight."""
+    for task in reversed(state.agenda):
+        if isinstance(task, Resolve):
+            return {"column": task.column, "left": [*task.suits]}
+        if isinstance(task, Column):
+            return {"column": task.column, "left": None}
+    return None
 
 
 def _next(seat: int, column: str, suits: tuple[str, ...]) -> SeatTask:
@@ -90,6 +100,11 @@ class Resolve(SeatDecision):
         left.remove(words[-1])
         state.agenda.append(_next(self.seat, self.column, tuple(left)))
         _ACTIONS[self.column](state, self.seat, words)
+
+    def left_to_do(self, state: State) -> LeftToDo:
+        """Cards of this column, viziers among them."""
+        cards = len(state.sides[self.seat].own[self.column]) + viziers(state, self.seat).count(self.column)
+        return len(self.suits), max(cards, len(self.suits)), f"cards of “{self.column}”"
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says for which card what is done."""

@@ -12,7 +12,7 @@ from engine.woodland.crafting import Craft
 from engine.woodland.drawing import HAND, Draw
 from engine.woodland.faction import Faction, Field
 from engine.woodland.factions import faction_of, name_of
-from engine.woodland.factions.eyrie.decree import Column, Resolve, unresolved
+from engine.woodland.factions.eyrie.decree import Column, Resolve, resolving, unresolved
 from engine.woodland.factions.eyrie.leaders import COLUMNS, LEADERS, ChooseLeader, birds, is_led_by, viziers
 from engine.woodland.map import CLEARINGS
 from engine.woodland.persistent import Closing
@@ -211,4 +211,10 @@ class Eyrie(Faction):
         return unresolved(state, task) if isinstance(task, Resolve) else {}
 
     def facts(self, state: State, seat: int, eyes: int) -> Mapping[str, Any]:
-        return {"viziers": [*viziers(state, seat)], "draws": self.draws(state, seat), "birds": birds(state, seat)}
+        return {
+            "viziers": [*viziers(state, seat)],
+            "draws": self.draws(state, seat),
+            "birds": birds(state, seat),
+            "evening": [*self.board.rows["evening"]],
+            "resolving": resolving(state),
+        }

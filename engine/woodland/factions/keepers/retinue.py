@@ -10,6 +10,7 @@ from engine.agenda import Flag, Keyword
 from engine.woodland.battle import battle_options, battle_sentence, begin_by
 from engine.woodland.factions import name_of
 from engine.woodland.factions.keepers.columns import (
+    ACTED,
     add_to,
     card_name,
     forget_acts,
@@ -27,7 +28,7 @@ from engine.woodland.moving import move_options, move_sentence, move_warriors, r
 from engine.woodland.persistent import CARDS
 from engine.woodland.pieces import remove_warriors
 from engine.woodland.state import State
-from engine.woodland.tasks import SeatDecision, SeatStep
+from engine.woodland.tasks import LeftToDo, SeatDecision, SeatStep
 
 __all__ = ["Act", "Gather", "LiveOff", "RetinueColumn", "missing"]
 
@@ -82,6 +83,12 @@ class Act(SeatDecision):
             begin_delving(state, self.seat, words)
         else:
             recover(state, self.seat, words)
+
+    def left_to_do(self, state: State) -> LeftToDo:
+        """Cards of this column."""
+        side = state.sides[self.seat]
+        cards = len(words_in(side, self.column))
+        return cards - len(side.own[ACTED]), cards, "cards of this column"
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says what the card does."""

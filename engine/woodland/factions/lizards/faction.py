@@ -116,4 +116,4 @@ class Lizards(Faction):
         rows = self.board.rows["score"]
         side = state.sides[seat]
         scores = {kind.partition("-")[0]: rows[side.on_map(kind)] for kind in GARDENS}
-        return {"draws": self.draws(state, seat), "scores": scores}
+        return {"draws": self.draws(state, seat), "scores": scores, "garden-points": [*rows]}

@@ -14,7 +14,7 @@ from engine.woodland.moving import move_options, move_sentence, move_warriors, r
 from engine.woodland.persistent import CARDS
 from engine.woodland.pieces import can_place, place, spend
 from engine.woodland.state import Side, State
-from engine.woodland.tasks import SeatDecision
+from engine.woodland.tasks import LeftToDo, SeatDecision
 
 __all__ = ["ACTIONS", "RECRUIT", "MarquiseAction", "SecondMarch", "missing"]
 
@@ -59,6 +59,11 @@ class MarquiseAction(SeatDecision):
             return
         side.remember("actions", side.own["actions"] - 1)
         _ACTIONS[verb](state, self.seat, words)
+
+    def left_to_do(self, state: State) -> LeftToDo:
+        """Her actions; more than three after bird cards."""
+        left = int(state.sides[self.seat].own["actions"])
+        return left, max(left, ACTIONS), "actions"
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which action."""

@@ -12,7 +12,7 @@ from engine.woodland.battle import battle_options, battle_sentence, begin_by
 from engine.woodland.crafting import craft, craft_options, craft_sentence, free_pieces
 from engine.woodland.drawing import HAND, Draw
 from engine.woodland.factions import faction_of, name_of
-from engine.woodland.factions.riverfolk.boxes import FUNDS, PAYMENTS, Commit, funds_of, put_in, spend_fund
+from engine.woodland.factions.riverfolk.boxes import COMMITTED, FUNDS, PAYMENTS, Commit, funds_of, put_in, spend_fund
 from engine.woodland.factions.riverfolk.services import POSTS
 from engine.woodland.factions.riverfolk.turn import river_clearings
 from engine.woodland.map import CLEARINGS
@@ -20,7 +20,7 @@ from engine.woodland.moving import move_options, move_sentence, move_warriors, r
 from engine.woodland.persistent import CARDS
 from engine.woodland.pieces import can_place, discard, goes_to_coffins, place, place_warriors, score
 from engine.woodland.state import State
-from engine.woodland.tasks import SeatDecision, SeatStep
+from engine.woodland.tasks import LeftToDo, SeatDecision, SeatStep
 
 __all__ = ["Deed", "RiverfolkAction", "crafts", "establishments", "recruits"]
 
@@ -53,6 +53,11 @@ class RiverfolkAction(SeatDecision):
             state.agenda += [Deed(self.seat, ":".join(words)), Commit(self.seat, _price(state, words))]
         else:
             _DEEDS[verb](state, self.seat, words)
+
+    def left_to_do(self, state: State) -> LeftToDo:
+        """Funds that have not been used."""
+        own = state.sides[self.seat].own
+        return len(own[FUNDS]), len(own[FUNDS]) + len(own[COMMITTED]), "funds"
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which action."""

@@ -141,4 +141,5 @@ class Riverfolk(Faction):
         return {
             "prices": {service: price_of(state, seat, service) for service in SERVICES},
             "draws": 0,
+            "post-price": self.board.rows["establish"][0],
         }

@@ -22,6 +22,7 @@ from engine.woodland.factions.vagabond.items import (
     damage,
     gain,
     item_phrase,
+    kind_of,
     limit,
     on_track,
     whole,
@@ -169,6 +170,7 @@ class Vagabond(Faction):
         else:
             side.remember("item-hits", side.own["item-hits"] + 1)
             damage(state, seat, kind)
+            state.note("damaged", seat=state.seats[seat], item=kind_of(kind))
         return True
 
     def loss(self, kind: str) -> str:

@@ -1,0 +1,107 @@
+// Columns of cards that act in order: the Eyrie's decree and the Keepers' Retinue, with suits, counts, and what is still to do.
+
+/** @import {WoodlandCard, WoodlandSide, WoodlandView} from "./types.js" */
+
+import { html, svg } from "/js/game.js";
+import { browsePile } from "./cards.js";
+import { LEADERS, RETAINER_EFFECT, sheet } from "./effects.js";
+import { suitSign } from "./signs.js";
+import { SUITS } from "./words.js";
+
+/** @type {("recruit" | "move" | "battle" | "build")[]} */
+const COLUMNS = ["recruit", "move", "battle", "build"];
+/** The columns of the Retinue by the field that holds their cards. @type {["moving" | "delving" | "recovering", string][]} */
+const RETINUE = [["moving", "Move"], ["delving", "Battle, delve"], ["recovering", "Move, recover"]];
+const ORDER = ["fox", "rabbit", "mouse", "bird"];
+
+/**
+ * Returns how many cards of each suit there are, and how many of them are done: [suit, count, done].
+ * @param {string[]} suits
+ * @param {string[] | null} left the suits that are still to do, null for all
+ * @returns {[suit: string, count: number, done: number][]}
+ */
+export function countsOf(suits, left) {
+  /**
+   * @param {string[]} among
+   * @param {string} suit
+   */
+  const number = (among, suit) => among.filter((each) => each === suit).length;
+  return ORDER.filter((suit) => suits.includes(suit)).map((suit) => [suit, number(suits, suit), left ? number(suits, suit) - number(left, suit) : 0]);
+}
+
+/**
+ * Returns the state of each column of the decree: "done", "now", "" while it is still to come or no Daylight.
+ * @param {WoodlandSide["resolving"]} resolving
+ */
+export function statesOf(resolving) {
+  const now = resolving ? COLUMNS.indexOf(/** @type {typeof COLUMNS[number]} */ (resolving.column)) : -1;
+  return COLUMNS.map((_, index) => (now < 0 || index > now ? "" : index < now ? "done" : "now"));
+}
+
+/**
+ * @param {string} suit
+ * @param {number} count
+ * @param {number} done
+ */
+function badge(suit, count, done) {
+  const left = count - done;
+  return html("i", { class: `suit-badge${left ? "" : " done"}`, style: `--suit: ${SUITS[suit]}` }, svg("svg", { viewBox: "-34 -36 68 68", "aria-hidden": "true" }, suitSign(suit)),
+    html("b", {}, left ? (count > 1 ? `×${left}` : "") : "✓"));
+}
+
+/**
+ * @param {object} column
+ * @param {string} column.title what its sheet is called
+ * @param {string} column.name
+ * @param {string} column.state "done", "now" or ""
+ * @param {string[]} column.suits
+ * @param {string[] | null} column.left
+ * @param {WoodlandCard[]} column.cards
+ */
+function column({ title, name, state, suits, left, cards }) {
+  const counts = countsOf(suits, left);
+  const words = counts.map(([suit, count, done]) => `${count} ${suit}${done ? `, ${done} done` : ""}`).join("; ");
+  const button = html("button", { type: "button", class: `column ${state}`, "data-column": name.toLowerCase(), "aria-label": `${name}${state ? ` (${state})` : ""}: ${words || "empty"}` },
+    html("small", {}, state === "done" ? `✓ ${name}` : state === "now" ? `▸ ${name}` : name),
+    html("span", {}, ...(counts.length ? counts.map(([suit, count, done]) => badge(suit, count, done)) : ["–"])));
+  button.addEventListener("click", () => browsePile(`${title}: ${name}`, cards));
+  return button;
+}
+
+/**
+ * The decree: a column shows its suits, viziers among them, and in Daylight what of it is done.
+ * @param {WoodlandSide} side
+ */
+export function decree({ own, viziers = [], resolving = null, birds = 0 }) {
+  const states = statesOf(resolving);
+  const leader = own.leader ?? "";
+  const head = leader ? sheet(`The ${leader}`, [LEADERS[leader], "Its viziers are birds that stay in the decree as long as it leads."], { "data-tells": leader }, leader) : html("span", { class: "count" }, "no leader");
+  return html("div", { class: "decree", role: "group", "aria-label": "Decree" },
+    html("div", { class: "decree-head" }, html("span", { class: "track-name" }, "Decree"), head, html("small", {}, `turmoil would cost ${birds}`)),
+    ...COLUMNS.map((name, index) => {
+      const cards = own[name] ?? [];
+      const suits = [...viziers.filter((each) => each === name).map(() => "bird"), ...cards.map(({ suit }) => suit)];
+      const left = states[index] === "done" ? [] : states[index] === "now" ? resolving?.left ?? null : null;
+      return column({ title: "Decree", name: `${name[0].toUpperCase()}${name.slice(1)}`, state: states[index], suits, left, cards });
+    }));
+}
+
+/**
+ * The Retinue: a column shows its suits; a Faithful Retainer is one more bird.
+ * @param {WoodlandSide["own"]} own
+ */
+export function retinue(own) {
+  const retainers = (own.retainers ?? []).reduce((sum, each) => sum + each, 0);
+  return html("div", { class: "decree retinue", role: "group", "aria-label": "Retinue" },
+    html("div", { class: "decree-head" }, html("span", { class: "track-name" }, "Retinue"), retainers ? sheet("Faithful Retainers", [RETAINER_EFFECT], {}, `${retainers} ${retainers === 1 ? "retainer" : "retainers"}`) : null),
+    ...RETINUE.map(([field, name], index) => {
+      const cards = own[field] ?? [];
+      const suits = [...cards.map(({ suit }) => suit), ...Array.from({ length: own.retainers?.[index] ?? 0 }, () => "bird")];
+      return column({ title: "Retinue", name, state: "", suits, left: null, cards });
+    }));
+}
+
+/** @param {WoodlandView["sides"][string]["own"]} own */
+export function hasDecree(own) {
+  return COLUMNS.some((name) => own[name]);
+}
