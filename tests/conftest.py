@@ -1,4 +1,4 @@
-"""What holds for every test: no machine's pins, no other package's games, and none skipped, which proves nothing."""
+"""What holds for every test: no machine's pins, no other package's games, no stopwatch, and none skipped."""
 
 from __future__ import annotations
 
@@ -6,12 +6,16 @@ import os
 from importlib.metadata import EntryPoints, entry_points
 
 import pytest
+from hypothesis import HealthCheck, settings
 
 from controller.games import registry
 
 # Adafruit's libraries decide once, when they are first imported, which machine they run on: none, in these tests.
 os.environ["BLINKA_OS_AGNOSTIC"] = "1"
 
+# Properties are tried without a stopwatch: a slow machine must not fail a true one.
+settings.register_profile("patient", deadline=None, suppress_health_check=[HealthCheck.too_slow])
+settings.load_profile("patient")
 
 INSTALLED = {each.value for each in entry_points(group=registry.GROUP)}
 """Manifests of other packages in this environment; these tests are of the table's own games and bring their others."""

@@ -1,11 +1,19 @@
-"""The scripts of the first start: long steps tell how far they are, and why they failed."""
+"""The scripts: long steps tell how far they are, and why they failed; one race refuses no whole run of tests."""
 
 from __future__ import annotations
 
+import os
+import shutil
 import subprocess
+import sys
 from pathlib import Path
 
-COMMON = Path(__file__).parents[1] / "scripts" / "_common.sh"
+import pytest
+
+from tests.once_more import MOST
+
+ROOT = Path(__file__).parents[1]
+COMMON = ROOT / "scripts" / "_common.sh"
 
 
 def ran(step: str, *, every_s: int = 0) -> tuple[int, list[str]]:
@@ -43,3 +51,80 @@ def test_the_script_of_the_docs_names_what_it_takes_before_it_installs_anything(
     done = subprocess.run([COMMON.with_name("docs"), "publish"], capture_output=True, text=True)
     assert (done.returncode, done.stdout) == (1, "")
     assert done.stderr == "scripts/docs takes 'build' (the default) or 'serve', not 'publish'.\n"
+
+
+RACING = """
+import os, pathlib, threading, pytest
+
+def is_first_time(name):
+    told = pathlib.Path(name)
+    return not told.exists() and not told.touch()
+"""
+
+
+def sample_run(folder: Path, tests: str, *options: str) -> subprocess.CompletedProcess[str]:
+    """Runs tests on two processes as scripts/test does."""
+    (folder / "test_sample.py").write_text(RACING + tests)
+    command = [sys.executable, "-m", "pytest", "-q", "-p", "tests.once_more", "-p", "no:cacheprovider", "-n", "2"]
+    environ = {**os.environ, "PYTHONPATH": str(ROOT)}
+    where = (f"--rootdir={folder}", str(folder))
+    return subprocess.run([*command, *options, *where], cwd=folder, env=environ, capture_output=True, text=True)
+
+
+def closing(done: subprocess.CompletedProcess[str]) -> str:
+    """How pytest's last line counts, without its time."""
+    return done.stdout.splitlines()[-1].partition(" in ")[0]
+
+
+@pytest.mark.slow
+def test_a_race_a_crash_and_a_hang_that_pass_alone_refuse_no_run_and_are_named(tmp_path: Path) -> None:
+    done = sample_run(
+        tmp_path,
+        """
+def test_true(): pass
+def test_race(): assert not is_first_time("race")
+def test_crash(): assert not is_first_time("crash") or os._exit(3)
+def test_hang(): assert not is_first_time("hang") or threading.Event().wait()
+@pytest.fixture
+def untidy():
+    yield
+    assert not is_first_time("untidy")
+def test_tidying_up(untidy): pass
+""",
+        "--limit-s=2",
+    )
+    assert (done.returncode, closing(done)) == (0, "5 passed"), done.stdout
+    told = [line for line in done.stdout.splitlines() if line.startswith("passed only when run alone: ")]
+    names = ("race", "crash", "hang", "tidying_up")
+    assert sorted(told) == sorted(f"passed only when run alone: test_sample.py::test_{name}" for name in names)
+    assert 'assert not is_first_time("race")' in done.stdout, "why it failed at first"
+    assert "this took longer than 2 s" in done.stdout
+
+
+@pytest.mark.slow
+def test_a_test_that_fails_again_when_run_alone_fails_the_run(tmp_path: Path) -> None:
+    done = sample_run(
+        tmp_path, 'def test_wrong(): assert False\ndef test_race(): assert not is_first_time("race")\n'
+    )
+    assert (done.returncode, closing(done)) == (1, "1 failed, 1 passed"), done.stdout
+    assert "failed again when run alone: test_sample.py::test_wrong" in done.stdout.splitlines()
+
+
+@pytest.mark.slow
+def test_where_many_tests_fail_none_is_run_again(tmp_path: Path) -> None:
+    many = MOST + 1
+    done = sample_run(
+        tmp_path,
+        f'@pytest.mark.parametrize("n", range({many}))\ndef test_race(n): assert not is_first_time(f"race{{n}}")\n',
+    )
+    assert (done.returncode, closing(done)) == (1, f"{many} failed"), done.stdout
+    assert f"More than {MOST} tests failed; none was run once more." in done.stdout.splitlines()
+
+
+@pytest.mark.slow
+def test_a_skipped_test_fails_the_run_also_when_a_race_was_forgiven(tmp_path: Path) -> None:
+    shutil.copy(ROOT / "tests" / "conftest.py", tmp_path)
+    done = sample_run(
+        tmp_path, 'def test_skip(): pytest.skip("no")\ndef test_race(): assert not is_first_time("race")\n'
+    )
+    assert (done.returncode, closing(done)) == (1, "1 passed, 1 skipped"), done.stdout
