@@ -9,14 +9,15 @@ from typing import Any, Literal
 
 __all__ = ["EFFECTS", "Effect", "Judgement", "Lesson", "LessonStep", "Puzzle", "Result", "Teacher", "Verdict"]
 
-Result = Literal["win", "loss", "unknown"]
-Effect = Literal["keeps", "throws", "loses", "open"]
+Result = Literal["win", "draw", "loss", "unknown"]
+Effect = Literal["keeps", "draws", "throws", "loses", "open"]
 
 EFFECTS: Mapping[Effect, str] = {
     "keeps": "it keeps the win, or holds out longest",
-    "throws": "it gives the win away, or loses sooner than need be",
+    "draws": "it keeps the draw",
+    "throws": "it gives the win or the draw away, or loses sooner than need be",
     "loses": "the rival wins with the next move",
-    "open": "nothing is proven",
+    "open": "nothing is proven, or not how long it holds out",
 }
 """What a move may do to the result."""
 
@@ -27,7 +28,9 @@ class Verdict:
 
     result: Result
     plies: int
-    """Plies from now until the game is decided; when unknown, how many were searched."""
+    """Plies from now until the game is decided, 0 for a draw; when that is not known, how many were searched."""
+    exact: bool = True
+    """Whether a win or a loss takes just so many plies, and not some number that is greater."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,19 +44,19 @@ class Judgement:
     @classmethod
     def of(cls, moves: Mapping[str, Verdict]) -> Judgement:
         """Returns the judgement that follows from the verdicts on all legal moves, at least one."""
-        wins = [verdict.plies for verdict in moves.values() if verdict.result == "win"]
+        wins = [verdict for verdict in moves.values() if verdict.result == "win"]
         if wins:
-            return cls(Verdict("win", min(wins)), moves)
+            return cls(min(wins, key=lambda win: (not win.exact, win.plies)), moves)
         if all(verdict.result == "loss" for verdict in moves.values()):
-            return cls(Verdict("loss", max(verdict.plies for verdict in moves.values())), moves)
-        searched = min(verdict.plies for verdict in moves.values() if verdict.result == "unknown")
-        return cls(Verdict("unknown", searched), moves)
+            return cls(max(moves.values(), key=lambda loss: (loss.plies, not loss.exact)), moves)
+        searched = [verdict.plies for verdict in moves.values() if verdict.result == "unknown"]
+        return cls(Verdict("unknown", min(searched)) if searched else Verdict("draw", 0), moves)
 
     @property
     def best(self) -> tuple[str, ...]:
-        """The moves that win soonest, or hold out longest, sorted; without either, those that are not proven lost."""
+        """The moves that win soonest, draw, or hold out longest, sorted; without any, those not proven to lose."""
         if self.now.result == "unknown":
-            return tuple(sorted(move for move, verdict in self.moves.items() if verdict.result == "unknown"))
+            return tuple(sorted(move for move, verdict in self.moves.items() if verdict.result != "loss"))
         return tuple(sorted(move for move, verdict in self.moves.items() if verdict == self.now))
 
     def effect(self, move: str) -> Effect:
@@ -63,9 +66,13 @@ class Judgement:
             return "open"
         if verdict.result == "win":
             return "keeps"
-        if verdict.plies <= 2:
+        if verdict.result == "draw":
+            return "throws" if self.now.result == "win" else "draws"
+        if verdict.plies <= 2 and verdict.exact:
             return "loses"
-        return "keeps" if verdict == self.now else "throws"
+        if verdict == self.now:
+            return "keeps"
+        return "throws" if self.now.result != "loss" or verdict.exact else "open"
 
 
 @dataclass(frozen=True, slots=True)

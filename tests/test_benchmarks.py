@@ -87,6 +87,16 @@ def test_perft_counts_the_same_lines_whoever_counts() -> None:
     assert len({(each["decided"], each["nodes"]) for each in found["solved"]}) == 1
 
 
+def test_proven_counts_every_third_position_of_whole_games(tmp_path: Path) -> None:
+    lines = tmp_path / "lines.jsonl"
+    found = measured("proven.py", "--games", "2", "--positions", "4", "--seconds", "0.02", "--lines", str(lines))
+    rows = [json.loads(line) for line in lines.read_text().splitlines()]
+    assert [row["pieces"] for row in rows[:2]] == [10, 10]
+    assert found["all"]["positions"] == len(rows) == 4
+    assert found["all"]["moves"] == sum(row["moves"] for row in rows)
+    assert 0 < found["all"]["exact"] <= found["all"]["proven"] <= found["all"]["moves"]
+
+
 def test_flood_counts_what_was_refused_and_which_games_were_written() -> None:
     script = [sys.executable, str(BENCHMARKS / "flood.py"), "chameleon", "--seconds", "0.5", "--parts", "flood,games"]
     done = subprocess.run([*script, "--json"], capture_output=True, text=True)  # its status says how fast it was

@@ -183,7 +183,7 @@ class PuzzleCourse(Course):
             return Stage("do", f"{seat} to move, win in {_own_moves(left)}: find the first move.")
         if judgement is None:
             return Stage("judging", "The teacher looks at your move.")
-        if judgement.now.result == "loss" and judgement.now.plies <= left:
+        if judgement.now.result == "loss" and judgement.now.exact and judgement.now.plies <= left:
             reply = judgement.best[0]
             return Stage("reply", f"Right. The longest way to hold out is {way_of(game, reply)}.", reply=reply)
         return Stage("wrong", _refuted(game, judgement))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from engine.teacher import Judgement
+from engine.teacher import Judgement, Verdict
 
 __all__ = ["Hint", "hint_of"]
 
@@ -25,10 +25,19 @@ def hint_of(judgement: Judgement | None, advice: str | None, way_of: Callable[[s
     """
     if judgement is None or judgement.now.result == "unknown":
         return None if advice is None else _unproven(judgement, advice, way_of)
-    move, plies = judgement.best[0], judgement.now.plies
-    if judgement.now.result == "win":
-        return Hint(move, f"{way_of(move)}: this {_when(plies)}.")
-    return Hint(move, f"{way_of(move)}: the game is lost, but this holds out longest, for {plies} more moves.")
+    move, now = judgement.best[0], judgement.now
+    return Hint(move, f"{way_of(move)}: {_proven(now)}.")
+
+
+def _proven(now: Verdict) -> str:
+    """What a best move does, where the result is known."""
+    if now.result == "win":
+        return f"this {_when(now.plies)}" if now.exact else "this keeps the win"
+    if now.result == "draw":
+        return "this keeps the draw; neither side can force a win"
+    if now.exact:
+        return f"the game is lost, but this holds out longest, for {now.plies} more moves"
+    return f"the game is lost, but this holds out for more than {now.plies} more moves"
 
 
 def _unproven(judgement: Judgement | None, advice: str, way_of: Callable[[str], str]) -> Hint:

@@ -11,7 +11,7 @@ from controller.errors import Refused
 from controller.games.registry import title_of
 from controller.teaching.naming import way_of
 from engine import Game
-from engine.teacher import Judgement
+from engine.teacher import Judgement, Verdict
 
 __all__ = ["Review", "TurningPoint"]
 
@@ -28,7 +28,7 @@ def _positions(game: AnyGame) -> Iterator[AnyGame]:
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """A move that threw a win away, or let the rival win."""
+    """A move that threw away a win or a draw, or lost where another is not proven to lose."""
 
     ply: int
     """So many moves were played before it."""
@@ -99,16 +99,23 @@ def _neighbour(plies: list[int], shown: int | None, step: int) -> int:
 
 
 def _turning_point(ply: int, position: AnyGame, move: str, judgement: Judgement | None) -> TurningPoint | None:
-    if judgement is None or judgement.moves[move].result == judgement.now.result:
-        return None
+    if judgement is None or judgement.moves[move].result in (judgement.now.result, "unknown"):
+        return None  # unknown: perhaps a longer way to the same result
     seat, better, after = position.turn, judgement.best[0], judgement.moves[move].result
+    way = way_of(position, better)
     if judgement.now.result == "win":
-        if after == "unknown":
-            return None  # perhaps a longer way to the same win
-        own = (judgement.now.plies + 1) // 2
-        instead = f"{way_of(position, better)} would have won in {own} {'move' if own == 1 else 'moves'}"
-        return TurningPoint(ply, seat, move, better, f"{title_of(seat)} threw the win away: {instead}.")
-    if after != "loss":
+        what = f"{title_of(seat)} threw the win away: {way} would have {_won(judgement.now)}."
+    elif after != "loss":
         return None
-    what = f"{title_of(seat)}'s losing mistake: {way_of(position, better)} would have held."
+    elif judgement.now.result == "draw" or judgement.moves[better].result == "draw":
+        what = f"{title_of(seat)}'s losing mistake: {way} would have drawn."
+    else:
+        what = f"{title_of(seat)}'s losing mistake: {way} is not proven to lose."
     return TurningPoint(ply, seat, move, better, what)
+
+
+def _won(now: Verdict) -> str:
+    if not now.exact:
+        return "kept it"
+    own = (now.plies + 1) // 2
+    return f"won in {own} {'move' if own == 1 else 'moves'}"

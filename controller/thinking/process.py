@@ -7,7 +7,7 @@ Requests come in on standard input and answers go out on standard output, one li
 - `{"number", "most_s", "ask": "why", "view", "move", "limit_s"}`, view and move as everybody may know them
   -> `{"number", "why"}`, or `{"number", "failed"}`
 - `{"number", "most_s", "ask": "judgement", "view", "seed", "limit_s", "advice_s"}`, the last one null for no advice
-  -> `{"number", "now": [result, plies], "moves": {move: [result, plies]}, "advice"}`, or `{"number", "failed"}`
+  -> `{"number", "now": [result, plies, exact], "moves": {move: ...}, "advice"}`, or `{"number", "failed"}`
 
 A newer request lets the older ones run out of time. The process ends when its input ends, and when a request has taken
 `most_s` seconds: it never outlives the table, not even in a loop that lets no other thread run.
@@ -165,8 +165,8 @@ def _loaded(where: str) -> Any:
     return getattr(import_module(module), name)()
 
 
-def _plain(verdict: Verdict) -> tuple[str, int]:
-    return verdict.result, verdict.plies
+def _plain(verdict: Verdict) -> tuple[str, int, bool]:
+    return verdict.result, verdict.plies, verdict.exact
 
 
 def _said(error: BaseException) -> str:

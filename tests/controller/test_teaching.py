@@ -196,6 +196,41 @@ def test_a_hint_in_a_lost_game_holds_out_longest() -> None:
     assert hint_of(won, None, from_to) == Hint("a1a2", "a1 to a2: this wins at once.")
 
 
+@pytest.mark.parametrize(
+    ("best", "why"),
+    [
+        (Verdict("win", 9), "this keeps the win, in at most 5 moves of yours."),
+        (Verdict("win", 9, exact=False), "this keeps the win."),
+        (Verdict("draw", 0), "this keeps the draw; neither side can force a win."),
+        (Verdict("loss", 8, exact=False), "the game is lost, but this holds out for more than 8 more moves."),
+    ],
+)
+def test_a_hint_says_no_more_than_is_proven(best: Verdict, why: str) -> None:
+    judgement = Judgement.of({"a1a2": Verdict("loss", 2), "b1c3": best})
+    assert hint_of(judgement, None, from_to) == Hint("b1c3", f"b1 to c3: {why}")
+
+
+@pytest.mark.parametrize(
+    ("best", "played", "sentence"),
+    [
+        (Verdict("win", 5), Verdict("draw", 0), "Red threw the win away: b1 to c3 would have won in 3 moves."),
+        (Verdict("win", 9, exact=False), Verdict("loss", 4), "Red threw the win away: b1 to c3 would have kept it."),
+        (Verdict("draw", 0), Verdict("loss", 4), "Red's losing mistake: b1 to c3 would have drawn."),
+        (Verdict("unknown", 7), Verdict("loss", 4), "Red's losing mistake: b1 to c3 is not proven to lose."),
+        (Verdict("win", 5), Verdict("unknown", 7), None),
+        (Verdict("draw", 0), Verdict("unknown", 7), None),
+        (Verdict("loss", 9, exact=False), Verdict("loss", 4), None),
+    ],
+)
+def test_a_look_back_says_no_more_than_is_proven(best: Verdict, played: Verdict, sentence: str | None) -> None:
+    game = engine.load("chameleon")
+    game.push("a1a2")
+    game.resign("blue")
+    review = Review.of(game)
+    found = review.points({review.texts[0]: Judgement.of({"a1a2": played, "b1c3": best})})
+    assert [point.sentence for point in found] == ([] if sentence is None else [sentence])
+
+
 # Colours that teach
 
 

@@ -35,6 +35,18 @@ def as_plain_python(name: str) -> Any:
     return loaded(f"plain_{Path(name).name}", FOLDER / f"{name}.py")
 
 
+def all_plain(*names: str) -> list[Any]:
+    """Modules of the solver from their sources, each after those that it needs, which it takes as plain Python, too."""
+    package, before, found = engine.chameleon.solver, dict(vars(engine.chameleon.solver)), []
+    try:
+        for name in names:
+            found.append(as_plain_python(f"solver/{name}"))
+            setattr(package, name, found[-1])
+    finally:
+        vars(package).update(before)
+    return found
+
+
 def loaded(name: str, path: Path) -> ModuleType:
     spec = importlib.util.spec_from_file_location(name, path)
     assert spec and spec.loader

@@ -56,8 +56,10 @@ def test_every_verdict_is_what_the_solver_proves(position: Position) -> None:
     assert list(judgement.moves) == [move.text for move in legal_moves(position)]
     for move in legal_moves(position):
         verdict, after = judgement.moves[move.text], apply(position, move)
-        if verdict.result != "unknown":
-            proven = solve(after, verdict.plies - 1, lambda: False)
+        proven = solve(after, verdict.plies - 1, lambda: False)
+        if verdict.result == "unknown" or not verdict.exact:
+            assert proven.result == "unknown"
+        else:
             assert (OPPOSITE[verdict.result], verdict.plies - 1) == (proven.result, proven.plies)
 
 
@@ -68,6 +70,8 @@ def test_what_is_known_of_a_position_follows_from_its_moves(position: Position) 
     if judgement.now.result == "unknown":
         assert "win" not in {verdict.result for verdict in judgement.moves.values()}
         assert judgement.best
+    elif not judgement.now.exact:
+        assert solve(position, judgement.now.plies, lambda: False).result == "unknown"
     else:
         proven = solve(position, judgement.now.plies, lambda: False)
         assert (judgement.now.result, judgement.now.plies) == (proven.result, proven.plies)
@@ -83,6 +87,7 @@ def test_who_is_out_of_time_at_once_still_gets_a_whole_judgement(position: Posit
     assert {judgement.effect(move) for move in judgement.moves} <= set(EFFECTS)
 
 
+DRAW, LONG = Verdict("draw", 0), Verdict("win", 9, exact=False)
 WIN, SLOW, LOSS, AT_ONCE, OPEN = (
     Verdict("win", 3), Verdict("win", 7), Verdict("loss", 6), Verdict("loss", 2), Verdict("unknown", 8)
 )  # fmt: skip
@@ -105,8 +110,28 @@ WIN, SLOW, LOSS, AT_ONCE, OPEN = (
             {"c": "keeps", "f": "throws", "d": "loses"},
         ),
         ({"d": AT_ONCE, "g": Verdict("loss", 1)}, AT_ONCE, ("d",), {"d": "loses", "g": "loses"}),
+        ({"a": LONG, "b": SLOW, "h": DRAW}, SLOW, ("b",), {"a": "keeps", "b": "keeps", "h": "throws"}),
+        ({"a": LONG, "c": LOSS, "e": OPEN}, LONG, ("a",), {"a": "keeps", "c": "throws", "e": "open"}),
+        ({"h": DRAW, "c": LOSS}, DRAW, ("h",), {"h": "draws", "c": "throws"}),
+        ({"h": DRAW, "e": OPEN}, OPEN, ("e", "h"), {"h": "draws", "e": "open"}),
+        (
+            {"c": LOSS, "i": Verdict("loss", 6, False), "j": Verdict("loss", 2, False)},
+            Verdict("loss", 6, False),
+            ("i",),
+            {"c": "throws", "i": "keeps", "j": "open"},
+        ),
     ],
-    ids=["a win", "nothing proven", "a loss", "a loss at once"],
+    ids=[
+        "a win",
+        "nothing proven",
+        "a loss",
+        "a loss at once",
+        "a win that may be slow",
+        "no other win",
+        "a draw",
+        "a draw or better",
+        "a loss that may be slow",
+    ],
 )
 def test_effects_follow_from_the_verdicts(
     moves: dict[str, Verdict], now: Verdict, best: tuple[str, ...], effects: dict[str, str]

@@ -25,7 +25,7 @@ MEANINGS: Mapping[str, Meaning] = legend(
         "arrival": meaning((255, 0, 60), "fast", "Arrived", "This piece wins unless it is captured at once."),
         "answer": meaning((255, 190, 0), "breathe", "Can answer", "This piece can capture the one that arrived."),
     },
-    "engine-from engine-to keeps throws loses open hint-from hint-to question question-other illegal put-back "
+    "engine-from engine-to keeps draws throws loses open hint-from hint-to question question-other illegal put-back "
     "take-away new-game winner",
     {
         "red-black": meaning((255, 40, 20), "steady", "Red, black", "The place of Red's black piece."),

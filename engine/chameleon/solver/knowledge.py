@@ -1,4 +1,4 @@
-"""What is known for certain about a position and its moves: the book and the exact search, the one place to ask."""
+"""What is known for certain about a position and its moves: the book and the exact searches, the one place to ask."""
 
 from __future__ import annotations
 
@@ -12,7 +12,8 @@ from engine.chameleon.rules.position import Position
 from engine.chameleon.rules.winning import apply, ending
 from engine.chameleon.solver.book import Book, BookDamaged, Entry, book_file, opened_book
 from engine.chameleon.solver.proof_search import MOST_PLIES, Interrupted
-from engine.chameleon.solver.solve import Prover, prover
+from engine.chameleon.solver.race import Race, deepened
+from engine.chameleon.solver.solve import prover
 from engine.teacher import Judgement, Verdict
 
 __all__ = ["OptionalBook", "judged", "shipped_book"]
@@ -57,10 +58,11 @@ def judged(
     book: OptionalBook | None = None,
     table_mb: int = _TABLE_MB,
 ) -> Judgement:
-    """Returns what is proven of the moves of a game that goes on, within so many plies and as deep as time allows.
+    """Returns what is proven of the moves of a game that goes on, as far as time allows.
 
-    All moves are looked at to the same depth before any is looked at deeper. `book` is the engine's own unless given;
-    `table_mb` is the memory for what is proven on the way.
+    With fewer `most_plies` nothing is told of what takes longer, and all moves are looked at to the same depth before
+    any is looked at deeper. `book` is the engine's own unless given; `table_mb` is the memory that each search has for
+    what is proven on the way.
     """
     book = book or shipped_book()
     after = {move.text: apply(position, move) for move in legal_moves(position)}
@@ -69,14 +71,13 @@ def judged(
     if entry is not None:
         moves = {text: _in_two_plies(book, after[text]) or verdict for text, verdict in moves.items()}
         moves[move_text(entry.move)] = Verdict("win", entry.plies)
-    prove = prover(out_of_time, table_mb)
     try:
-        for plies in range(1, most_plies):
-            for text, reply in after.items():
-                if moves[text].result == "unknown":
-                    moves[text] = _within(prove, reply, plies)
-            if all(verdict.result != "unknown" for verdict in moves.values()):
-                break
+        if most_plies < MOST_PLIES:
+            replies = {text: (bitboards_of(reply), side_of(reply)) for text, reply in after.items()}
+            for _ in deepened(prover(out_of_time, table_mb), replies, moves, most_plies):
+                pass
+        else:
+            Race(after, moves, out_of_time, table_mb).run()
     except Interrupted:
         pass
     return Judgement.of(moves)
@@ -99,11 +100,3 @@ def _in_two_plies(book: OptionalBook, after: Position) -> Verdict | None:
     entries = [book.look_up(apply(after, answer)) for answer in legal_moves(after)]
     plies = [entry.plies for entry in entries if entry is not None]
     return Verdict("win", max(plies) + 2) if plies and len(plies) == len(entries) else None
-
-
-def _within(prove: Prover, after: Position, plies: int) -> Verdict:
-    """The verdict on a move that is not decided within `plies`: the rival, in `after`, is on turn."""
-    bitboards, side = bitboards_of(after), side_of(after)
-    if plies % 2:
-        return Verdict("loss" if prove.can_win(bitboards, side, plies) else "unknown", plies + 1)
-    return Verdict("win" if prove.must_lose(bitboards, side, plies) else "unknown", plies + 1)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from mmap import mmap
 from typing import Literal, Protocol
 
 from engine.chameleon.rules.bitboards import Bitboards, bitboards_of, side_of
@@ -18,7 +19,7 @@ from engine.chameleon.rules.position import Position
 from engine.chameleon.rules.winning import apply, ending
 from engine.chameleon.solver.proof_search import MOST_PLIES, Interrupted, ProofSearch
 
-__all__ = ["MOST_PLIES", "Prover", "Solution", "prover", "solve", "table_entries"]
+__all__ = ["MOST_PLIES", "Prover", "Solution", "new_table", "prover", "solve", "table_entries"]
 
 _SMALL_TABLE_MB = 16
 _LEAST_ENTRIES = 1 << 19
@@ -60,8 +61,12 @@ def table_entries(megabytes: int) -> int:
 
 def prover(interrupted: Callable[[], bool], megabytes: int = _SMALL_TABLE_MB) -> ProofSearch:
     """Returns a prover for this thread, which raises `Interrupted` once `interrupted` says True."""
-    table = bytearray(8 * table_entries(megabytes))  # the system gives the memory as it is used
-    return ProofSearch(memoryview(table).cast("Q"), interrupted)
+    return ProofSearch(new_table(megabytes), interrupted)
+
+
+def new_table(megabytes: int) -> memoryview:
+    """Returns an empty table of 8-byte words, as big as `table_entries` says; the system gives memory as it is used."""
+    return memoryview(mmap(-1, 8 * table_entries(megabytes))).cast("Q")
 
 
 def solve(

@@ -10,7 +10,7 @@ import { svg } from "./nodes.js";
 const SHARED = {
   home: "dashes", made: "check", last: "trace", done: "check", goes: "put", clock: "dial", "clock-low": "sand",
   "engine-from": "lift", "engine-to": "put", "hint-from": "lift", "hint-to": "put",
-  keeps: "check", throws: "fall", loses: "cross", open: "square",
+  keeps: "check", draws: "level", throws: "fall", loses: "cross", open: "square",
   question: "letter-?", "question-other": "letter-? ring-wide", illegal: "barred", "put-back": "plus", "take-away": "minus",
   "new-game": "ring", winner: "star", welcome: "lift", counts: "square",
 };
@@ -37,6 +37,7 @@ const COMMON = {
   diamond: solid("M 0 -22 L 22 0 L 0 22 L -22 0 Z"),
   corners: line("M -44 -27 V -44 H -27 M 27 -44 H 44 V -27 M 44 27 V 44 H 27 M -27 44 H -44 V 27"),
   dashes: () => [svg("circle", { r: 31, class: "edge thin", "stroke-dasharray": "14 10.3" }), svg("circle", { r: 31, class: "line thin", "stroke-dasharray": "14 10.3" })],
+  level: line("M -18 -8 H 18 M -18 9 H 18"),
   check: line("M -17 1 L -5 13 L 18 -13"),
   cross: line("M -15 -15 L 15 15 M -15 15 L 15 -15"),
   plus: line("M -18 0 H 18 M 0 -18 V 18"),

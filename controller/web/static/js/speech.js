@@ -3,7 +3,7 @@
 /** @import {Hello, Square} from "./types.js" */
 
 /** What says in all games that a piece may go there: what the teacher knows of the move. */
-const WAYS = ["keeps", "throws", "loses", "open"];
+const WAYS = ["keeps", "draws", "throws", "loses", "open"];
 
 export class Speech {
   /** @type {Map<string, string>} */

@@ -1,0 +1,114 @@
+"""Two searches that take turns at the moves of a position: proof numbers know who wins, ply by ply tells how soon."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+
+from engine.chameleon.rules.bitboards import Bitboards, bitboards_of, side_of
+from engine.chameleon.rules.position import Position
+from engine.chameleon.solver.proof_numbers import ProofNumbers
+from engine.chameleon.solver.proof_search import MOST_PLIES, Interrupted
+from engine.chameleon.solver.solve import Prover, new_table, prover
+from engine.teacher import Verdict
+
+__all__ = ["Race", "deepened"]
+
+_FIRST_PLIES = 6
+"""So deep every move is searched before anything else: what decides most moves of most positions."""
+_FIRST_NODES = 100
+"""How many positions proof numbers look at for each question in the first round; half as many more in each other."""
+_UNBOUNDED = 1 << 62
+_SHARE = 4
+"""How many positions are searched ply by ply for each that proof numbers look at, which takes them far longer."""
+
+
+class Race:
+    """Proves what the moves of a position do, until all is known or `Interrupted` is raised.
+
+    `after` has the position after each move, `verdicts` what is known of the moves and gets to know the rest: when
+    time runs out, a result whose plies are not known yet, or "unknown". `out_of_time` is asked all the time.
+    """
+
+    def __init__(
+        self,
+        after: Mapping[str, Position],
+        verdicts: dict[str, Verdict],
+        out_of_time: Callable[[], bool],
+        table_mb: int,
+    ) -> None:
+        self._after = {text: (bitboards_of(reply), side_of(reply)) for text, reply in after.items()}
+        self._verdicts = verdicts
+        self._out_of_time = out_of_time
+        self._plies = prover(self._has_had_its_turn, table_mb)
+        self._until = 0
+        self._numbers = ProofNumbers(new_table(table_mb), out_of_time)
+        self._refuted: set[tuple[str, bool]] = set()
+
+    def run(self) -> None:
+        """Lets the searches take turns; `Interrupted` ends them."""
+        nodes, deepening = _FIRST_NODES, deepened(self._plies, self._after, self._verdicts)
+        self._until = _UNBOUNDED
+        while next(deepening, MOST_PLIES) < _FIRST_PLIES:
+            pass
+        before = -1
+        while before < self._numbers.nodes or not self._ply_by_ply(_SHARE * nodes):
+            before = self._numbers.nodes
+            self._by_numbers(nodes)
+            self._ply_by_ply(_SHARE * (self._numbers.nodes - before))
+            nodes += nodes // 2
+
+    def _by_numbers(self, nodes: int) -> None:
+        for text, (bitboards, side) in self._after.items():
+            for own in (True, False):
+                if self._verdicts[text].result != "unknown" or (text, own) in self._refuted:
+                    continue
+                found = self._numbers.can_force(bitboards, side, own, nodes)
+                if found == 1:
+                    plies = self._verdicts[text].plies
+                    self._verdicts[text] = Verdict("loss" if own else "win", plies, exact=False)
+                elif found == -1:
+                    self._refuted.add((text, own))
+
+    def _ply_by_ply(self, nodes: int) -> bool:
+        """Searches so many positions, or fewer where nothing is left to search: then it is True."""
+        self._until = self._plies.nodes + nodes
+        try:
+            for _ in deepened(self._plies, self._after, self._verdicts):
+                pass
+        except Interrupted:
+            if self._out_of_time():
+                raise
+            return False
+        return True
+
+    def _has_had_its_turn(self) -> bool:
+        return self._plies.nodes >= self._until or self._out_of_time()
+
+
+def deepened(
+    prove: Prover,
+    after: Mapping[str, tuple[Bitboards, int]],
+    verdicts: dict[str, Verdict],
+    most_plies: int = MOST_PLIES,
+) -> Iterator[int]:
+    """Searches the moves ply by ply, all to one depth before any is searched deeper; yields each depth when done.
+
+    A move counts as a ply. What was searched before is not searched again: `verdicts` tells how deep each was.
+    """
+    for plies in range(1, most_plies):
+        for text, (bitboards, side) in after.items():
+            verdict = verdicts[text]
+            if verdict.plies <= plies and (verdict.result == "unknown" or not verdict.exact):
+                verdicts[text] = _within(prove, bitboards, side, plies, verdict)
+        yield plies
+        if all(verdict.exact and verdict.result != "unknown" for verdict in verdicts.values()):
+            return
+
+
+def _within(prove: Prover, bitboards: Bitboards, side: int, plies: int, known: Verdict) -> Verdict:
+    """The verdict on a move not decided before `plies` more are played: its rival, in `bitboards`, is on turn."""
+    if plies % 2 and known.result != "win" and prove.can_win(bitboards, side, plies):
+        return Verdict("loss", plies + 1)
+    if plies % 2 == 0 and known.result != "loss" and prove.must_lose(bitboards, side, plies):
+        return Verdict("win", plies + 1)
+    return Verdict(known.result, plies + 1, known.exact)
