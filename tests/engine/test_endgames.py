@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import islice
+from pathlib import Path
 
 import pytest
 
@@ -16,6 +17,7 @@ from engine.chameleon.solver.endgames import Endgames, Result
 from engine.chameleon.solver.proof_search import ProofSearch
 from tests.engine.kernels import COMPILED, as_plain_python, never, new_table
 from tests.engine.samples import sampled_positions
+from tests.engine.tables import write_tables
 from tests.engine.test_symmetry import colours_swapped
 
 pytestmark = pytest.mark.slow
@@ -128,6 +130,15 @@ def test_the_search_proves_every_endgame_and_never_the_opposite(solved: Endgames
     """All positions of up to four pieces; plain Python looks at every fortieth of up to three."""
     searcher = ProofSearch(new_table(64), never)
     assert [known for known in islice(solved, 0, None, SHARE) if not proves(searcher, *known)] == []
+
+
+def test_the_tables_hold_the_same(solved: Endgames, tmp_path: Path) -> None:
+    """Every fifth position; both are solved backwards, but not by the same program. No game has three of a nature."""
+    probe = write_tables(tmp_path, PIECES).prober.probe
+    few = [each for each in islice(solved, 0, None, 5) if all(at.bit_count() < 3 for at in each[0])]
+    assert len(few) > 20_000
+    for bitboards, result, plies in few:
+        assert probe(*bitboards, 0) == (256 if (result, plies) == ("win", 0) else plies + 1)
 
 
 def proves(searcher: ProofSearch, bitboards: Bitboards, result: Result, plies: int) -> bool:

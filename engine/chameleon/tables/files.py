@@ -1,0 +1,91 @@
+"""A table as a file: a head with checksums, then a byte for each position.
+
+All numbers are little-endian:
+
+- 32 bytes: `MAGIC` with the version of the format (16), the class's name filled up with zeros (8), how many positions
+  there are (4, or more than 4,000 million would not fit) and the CRC-32 of all this and the checksums (4);
+- the CRC-32 of each block of 65,536 positions, 4 bytes each;
+- the positions, in the order of rows and of the rival's ways: 0 for a draw, else 1 + the plies to the decision, which
+  is odd when the side to move loses and even when it wins.
+"""
+
+from __future__ import annotations
+
+from array import array
+from mmap import ACCESS_READ, mmap
+from pathlib import Path
+from struct import Struct
+from zlib import crc32
+
+from engine.chameleon.tables.material import Material
+from engine.chameleon.tables.probing import BLOCK, ClassTable
+from engine.chameleon.tables.sides import side_set
+from engine.errors import EngineError
+
+__all__ = ["MAGIC", "SUFFIX", "TableDamaged", "file_name", "file_size", "head_of", "head_size", "opened_table"]
+
+MAGIC = b"chameleon-table1"
+SUFFIX = ".table"
+_HEAD = Struct("<16s8sQI")
+
+
+class TableDamaged(EngineError):
+    """A table cannot be believed; the sentence says what is wrong with it."""
+
+
+def file_name(material: Material) -> str:
+    """Returns what the file of a class is called."""
+    return material.name + SUFFIX
+
+
+def head_size(material: Material) -> int:
+    """Returns how many bytes stand before the positions."""
+    return _HEAD.size + 4 * _blocks(material)
+
+
+def file_size(material: Material) -> int:
+    """Returns how many bytes the file of a class has."""
+    return head_size(material) + material.entries
+
+
+def head_of(material: Material, body: memoryview) -> bytes:
+    """Returns what stands before the positions."""
+    sums = array("I", (crc32(body[at : at + BLOCK]) for at in range(0, material.entries, BLOCK)))
+    return _head(material, _little(sums).tobytes())
+
+
+def opened_table(path: Path, material: Material) -> ClassTable:
+    """Opens the file of a class; raises `TableDamaged` when the file is another or its head is wrong.
+
+    The positions are verified block by block when they are first looked up. `OSError` when it cannot be read.
+    """
+    with path.open("rb") as file:
+        found = file.read(head_size(material))
+        if not found.startswith(MAGIC):
+            raise TableDamaged(f"{path.name} is no table of this version")
+        if path.stat().st_size != file_size(material):
+            said = f"{path.stat().st_size:,} bytes, expected {file_size(material):,}"
+            raise TableDamaged(f"{path.name} has {said}")
+        if found != _head(material, found[_HEAD.size :]):
+            raise TableDamaged(f"{path.name} has a damaged head")
+        body = memoryview(mmap(file.fileno(), 0, access=ACCESS_READ))[len(found) :]
+    sums = array("I", found[_HEAD.size :])
+    return ClassTable(side_set(*material.own), *material.rival, body, memoryview(_little(sums)))
+
+
+def _blocks(material: Material) -> int:
+    return -(-material.entries // BLOCK)
+
+
+def _head(material: Material, sums: bytes) -> bytes:
+    facts = MAGIC, material.name.encode(), material.entries
+    return _HEAD.pack(*facts, crc32(sums, crc32(_HEAD.pack(*facts, 0)))) + sums
+
+
+def _little(numbers: array[int]) -> array[int]:
+    """The same numbers with the lowest byte first, whatever this machine does; and back."""
+    from sys import byteorder
+
+    if byteorder == "big":
+        numbers.byteswap()
+    return numbers

@@ -1,0 +1,105 @@
+"""The tables of a folder: opened when they are there, looked up, never believed when they are damaged."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from pathlib import Path
+from typing import Literal
+
+from engine.chameleon.rules.bitboards import Bitboards, bitboards_of, side_of
+from engine.chameleon.rules.position import Position
+from engine.chameleon.tables.files import SUFFIX, TableDamaged, file_name, opened_table
+from engine.chameleon.tables.material import MOST_PIECES, Material, materials
+from engine.chameleon.tables.probing import UNKNOWN, WON, Prober
+
+__all__ = ["Known", "Tables"]
+
+Known = tuple[Literal["win", "loss", "draw"], int]
+"""The result for the side to move, and the plies until it is decided; 0 for a draw."""
+
+_NAMES = {
+    12 * (4 * own[0] + own[1]) + 4 * rival[0] + rival[1]: Material(own, rival) for own, rival in materials(MOST_PIECES)
+}
+
+
+class Tables:
+    """The tables of a folder, and what they know.
+
+    A search asks `prober`, which is compiled. A table that is damaged is left alone: `troubles` has a sentence for
+    each, by its class.
+    """
+
+    def __init__(self, folder: Path | None = None) -> None:
+        self.folder = folder
+        self.prober = Prober()
+        self._troubles: dict[Material, str] = {}
+
+    @classmethod
+    def open(cls, folder: Path | None) -> Tables:
+        """Opens the tables of a folder, which may be empty or missing; None for no tables at all."""
+        tables = cls(folder)
+        tables.refresh()
+        return tables
+
+    def refresh(self) -> None:
+        """Opens what has come since: a directory listing when nothing has."""
+        if self.folder is None:
+            return
+        names: set[str] = set()
+        with suppress(OSError):
+            names = {path.name for path in self.folder.iterdir() if path.suffix == SUFFIX}
+        for number, material in _NAMES.items():
+            if self.prober.tables[number] is None and file_name(material) in names and material not in self.troubles:
+                self._open(number, material)
+
+    def take(self, material: Material, path: Path) -> None:
+        """Opens the table of a class at a path; raises `TableDamaged` or `OSError`."""
+        self.prober.tables[_number(material)] = opened_table(path, material)
+        self._troubles.pop(material, None)
+
+    @property
+    def there(self) -> tuple[Material, ...]:
+        """The classes whose tables are open, those with few pieces first."""
+        return tuple(each for each in materials(MOST_PIECES) if self.prober.tables[_number(each)] is not None)
+
+    @property
+    def troubles(self) -> dict[Material, str]:
+        """What is wrong with tables that are not believed, by class."""
+        for number in self.prober.damaged:
+            self._troubles[_NAMES[number]] = f"{file_name(_NAMES[number])} has a damaged block"
+        self.prober.damaged.clear()
+        return self._troubles
+
+    def look_up(self, position: Position) -> Known | None:
+        """Returns what is known of a position, also of one in which the game is over; None when no table tells."""
+        return self.look_up_bitboards(bitboards_of(position), side_of(position))
+
+    def look_up_bitboards(self, bitboards: Bitboards, side: int) -> Known | None:
+        """Returns the same for bitboards, with Red (0) or Blue (1) to move."""
+        return meaning(self.prober.probe(*bitboards, side))
+
+    def _open(self, number: int, material: Material) -> None:
+        assert self.folder is not None
+        path = self.folder / file_name(material)
+        try:
+            self.prober.tables[number] = opened_table(path, material)
+        except TableDamaged as damage:
+            self._troubles[material] = str(damage)
+        except OSError as error:
+            self._troubles[material] = f"{path.name} cannot be read ({error.strerror})"
+
+
+def meaning(value: int) -> Known | None:
+    """Returns what a number of the prober means."""
+    if value == UNKNOWN:
+        return None
+    if value == WON:
+        return "win", 0
+    if value == 0:
+        return "draw", 0
+    return "loss" if value % 2 else "win", value - 1
+
+
+def _number(material: Material) -> int:
+    own, rival = material
+    return 12 * (4 * own.black + own.white) + 4 * rival.black + rival.white

@@ -1,0 +1,143 @@
+"""Material: how many pieces of each nature the side to move has, and its rival; the classes that tables are made of.
+
+A game begins with two black and three white natures on each side, so that there are 11 sides and 121 classes. A class
+and the one with the sides exchanged lead to each other by quiet moves: a pair, solved together. A capture leads to a
+class with a piece less, and nothing leads back.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import product
+from math import comb
+from typing import NamedTuple
+
+__all__ = ["MOST_PIECES", "Force", "Material", "materials", "pairs"]
+
+MOST_PIECES = 10
+_MOST_BLACK, _MOST_WHITE = 2, 3
+_HOME, _COMMON = 5, 15  # of a side's 20 squares: those that its rival's pieces never stand on, and the others
+_NAME = re.compile(r"([0-2])([0-3])-([0-2])([0-3])")
+
+
+class Force(NamedTuple):
+    """The pieces of one side."""
+
+    black: int
+    """0 to 2."""
+    white: int
+    """0 to 3."""
+
+    @property
+    def pieces(self) -> int:
+        """How many it has, 1 to 5."""
+        return self.black + self.white
+
+    @property
+    def placements(self) -> int:
+        """In how many ways it stands on 20 squares."""
+        return comb(20, self.black) * comb(20 - self.black, self.white)
+
+
+class Material(NamedTuple):
+    """A class: what the side to move has, and what its rival has."""
+
+    own: Force
+    rival: Force
+
+    @property
+    def pieces(self) -> int:
+        """How many there are, 2 to 10."""
+        return self.own.pieces + self.rival.pieces
+
+    @property
+    def name(self) -> str:
+        """Black and white natures of the side to move and of its rival, as in "21-03"."""
+        return f"{self.own.black}{self.own.white}-{self.rival.black}{self.rival.white}"
+
+    @property
+    def turned(self) -> Material:
+        """The class with the sides exchanged."""
+        return Material(self.rival, self.own)
+
+    @property
+    def rows(self) -> int:
+        """In how many ways the side to move stands, mirror images counted once."""
+        return sum(all_ + symmetric for all_, symmetric in _ways(self.own)) // 2
+
+    @property
+    def entries(self) -> int:
+        """How many positions the table holds: a byte each.
+
+        Pieces that have arrived are left out, because one ply decides what a capture then leads to. Mirror images are
+        merged, except where the side to move stands symmetrically.
+        """
+        return sum((all_ + symmetric) // 2 * self._row_size(on) for on, (all_, symmetric) in enumerate(_ways(self.own)))
+
+    @property
+    def captures(self) -> tuple[Material, ...]:
+        """The classes to which captures by the side to move lead, its rival being to move."""
+        black, white = self.rival
+        fewer = (Force(black - 1, white), Force(black, white - 1))
+        return tuple(Material(side, self.own) for side in fewer if min(side) >= 0 and side.pieces)
+
+    @classmethod
+    def named(cls, name: str) -> Material | None:
+        """Returns the class of a name, or None."""
+        found = _NAME.fullmatch(name)
+        if found is None:
+            return None
+        own_black, own_white, rival_black, rival_white = map(int, found.groups())
+        material = cls(Force(own_black, own_white), Force(rival_black, rival_white))
+        return material if material.own.pieces and material.rival.pieces else None
+
+    def _row_size(self, on_common: int) -> int:
+        free = 20 - on_common
+        return comb(free, self.rival.black) * comb(free - self.rival.black, self.rival.white)
+
+
+def _ways(side: Force) -> list[tuple[int, int]]:
+    """For each number of pieces on ranks 2 to 4: in how many ways a side stands, and in how many symmetrically."""
+    ways = [[0, 0] for _ in range(side.pieces + 1)]
+    for black, white in product(range(side.black + 1), range(side.white + 1)):
+        home = side.black - black, side.white - white
+        found = ways[black + white]
+        found[0] += _placed(_COMMON, black, white) * _placed(_HOME, *home)
+        found[1] += _placed_symmetrically(6, 3, black, white) * _placed_symmetrically(2, 1, *home)
+    return [(all_, symmetric) for all_, symmetric in ways]
+
+
+def _placed(squares: int, black: int, white: int) -> int:
+    return comb(squares, black) * comb(squares - black, white) if black + white <= squares else 0
+
+
+def _placed_symmetrically(twos: int, middle: int, black: int, white: int) -> int:
+    """Pieces on `twos` pairs of squares and on so many squares of the middle file."""
+    found = 0
+    for pairs_black, pairs_white in product(range(black // 2 + 1), range(white // 2 + 1)):
+        in_middle = _placed(middle, black - 2 * pairs_black, white - 2 * pairs_white)
+        found += _placed(twos, pairs_black, pairs_white) * in_middle
+    return found
+
+
+SIDES = tuple(
+    Force(black, white) for black, white in product(range(_MOST_BLACK + 1), range(_MOST_WHITE + 1)) if black + white
+)
+
+
+def materials(pieces: int) -> Iterator[Material]:
+    """Yields every class of up to so many pieces, those with fewer pieces first."""
+    yield from sorted(
+        (each for each in map(Material, *zip(*product(SIDES, SIDES), strict=True)) if each.pieces <= pieces),
+        key=lambda each: (each.pieces, each),
+    )
+
+
+def pairs(pieces: int) -> Iterator[tuple[Material, ...]]:
+    """Yields the classes of up to so many pieces with those that they are solved with: one or two, small ones first."""
+    for each in materials(pieces):
+        if each.own == each.rival:
+            yield (each,)
+        elif each.own < each.rival:
+            yield each, each.turned
