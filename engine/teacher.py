@@ -5,7 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
-from typing import Any, Literal
+from typing import Any, ClassVar, Literal
 
 __all__ = ["EFFECTS", "Effect", "Judgement", "Lesson", "LessonStep", "Puzzle", "Result", "Teacher", "Verdict"]
 
@@ -85,7 +85,13 @@ class LessonStep:
     """The moves that do it; any other one is answered with `otherwise`."""
     otherwise: str = "Put it back and try again."
     reply: str | None = None
-    """What the computer plays then; None ends the lesson."""
+    """What is played then by whoever decides, chance included: a move, or several with blanks between them; None when
+    the learner goes on at once, or the lesson ends."""
+
+    @property
+    def replies(self) -> tuple[str, ...]:
+        """The moves of `reply`."""
+        return tuple((self.reply or "").split())
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +122,11 @@ class Puzzle:
 
 class Teacher(ABC):
     """Judges positions as far as it can prove, and has lessons and puzzles; keeps nothing between two judgements."""
+
+    judges: ClassVar[bool] = True
+    """False for a teacher that has lessons only: then there are no hints, no taught lights and no look back."""
+    minutes: ClassVar[int] = 5
+    """How long its lessons take in all."""
 
     @abstractmethod
     def judge(self, view: Mapping[str, Any], out_of_time: Callable[[], bool]) -> Judgement:

@@ -6,7 +6,7 @@ Hands and light are not known here: see `controller.table.turns`.
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
 from random import Random
 from typing import Any
@@ -148,14 +148,20 @@ class GameInPlay:
         if course is not None:
             notes.append(("course", course.key))
         before = self.keeper.game if self.keeper.is_open else None
-        usual = position or self._start(players)
-        start, clock = (usual, self.clock) if course is None else (course.position, NO_CLOCK)
-        self.keeper.begin(start, players.seats, notes, clock, self.rules)
+        if course is None:
+            start, rules, clock = position or self._start(players), self.rules, self.clock
+        else:  # by the usual rules, whatever people play by: that is what it was written for
+            start, rules, clock = course.position, {}, NO_CLOCK
+        self.keeper.begin(start, players.seats, notes, clock, rules)
         change = change_of_hands(before, self.players.seats, players.seats)
         self.players = players
-        self.desk.open(course)
+        self._open(course)
         begun = "A new game." if position is None else "A game from a position that was set up."
         self.keeper.say(f"{begun} {change}".rstrip() if course is None else f"{course.title}.")
+
+    def _open(self, course: Course | None, hints: Iterable[str] = (), hinted: str | None = None) -> None:
+        self.desk.open(course, hints, hinted)
+        self.keeper.is_scripted = course is not None and course.free is None
 
     def _start(self, players: Players) -> str:
         """Where a game starts; where it starts as always, the house rules have a say, too: they name the decks."""
@@ -177,7 +183,7 @@ class GameInPlay:
             course = None
             if record.course is not None:
                 course = course_of(self.desk.teacher, record.game, record.course, record.start)
-            self.desk.open(course, record.hints, self.game.text() if record.ends_with_a_hint else None)
+            self._open(course, record.hints, self.game.text() if record.ends_with_a_hint else None)
             self.keeper.say(f"Game {record.id} goes on." if course is None else f"{course.title} goes on.")
         if broken is not None:
             what = f"{str(broken)[:1].upper()}{str(broken)[1:]}"

@@ -40,6 +40,8 @@ class Keeper:
         """The game's number in the journal."""
         self.is_open = False
         """True once there is a game."""
+        self.is_scripted = False
+        """True in a lesson: it says what chance does, too."""
         self._name = settings.tabletop.game
         self._physical = settings.physical
         self._writer, self._chance = writer, chance
@@ -140,11 +142,15 @@ class Keeper:
         """Draws for as long as it is for chance to move; returns whether it was. What fails is tried again later."""
         before, drawn = self.said, False
         with suppress(JournalError):
-            while self.game.turn == CHANCE and self.game.outcome() is None and not self.waits_for_a_card:
+            while self.game.turn == CHANCE and self.game.outcome() is None and not self._chance_rests:
                 news = self._pushed(self._chance.choice([str(move) for move in self.game.legal_moves]))
                 self.said = {eyes: f"{before[eyes]} {news[eyes]}" for eyes in news}
                 drawn = True
         return drawn
+
+    @property
+    def _chance_rests(self) -> bool:
+        return self.is_scripted or self.waits_for_a_card
 
     @property
     def waits_for_a_card(self) -> bool:

@@ -63,7 +63,15 @@ class SeatRules:
 
     def why_no_take_back(self, seat: Seat | None) -> str | None:
         """Returns why the page of a seat cannot take back now, or None when it can."""
+        if self.course is not None and self.game.moves:
+            return None  # whoever learns may try again, whatever was seen
         return why_no_take_back(self.game, self.has_person, seat)
+
+    def may_play(self, seat: Seat | None) -> bool:
+        """Returns whether a seat decides now on its page; a lesson rests after a move that was none of its own."""
+        if seat != self.game.turn or self.game.outcome() is not None:
+            return False
+        return self.course is None or self.course.stage(self.game, None).state not in ("wrong", "solved")
 
     def why_no_change_of_hands(self) -> str | None:
         """Returns why no seat may pass from the computer to a person or back now, or None when it may.
@@ -98,6 +106,8 @@ class SeatRules:
         if self.game.outcome() is not None:
             raise Refused("the game is over")
         self.check_turn(seat)
+        if not self.may_play(seat):
+            raise Refused("the lesson does not go on with this move: take the last one back, or begin another lesson")
         if move not in self.game.legal_moves:
             raise Refused("that cannot be done now")
 

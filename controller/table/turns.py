@@ -308,12 +308,19 @@ class Turns:
 
     def _go_on_teaching(self) -> None:
         """The course's own reply, and what the teacher has to judge next."""
-        stage = self.in_play.stage
-        if stage is not None and stage.state == "reply" and stage.reply is not None and self.computer.move is None:
-            self._computer_chose(stage.reply)
+        while (reply := self._reply()) is not None:
+            plies = len(self.game.moves)
+            self._computer_chose(reply)
+            if len(self.game.moves) == plies:
+                break  # a hand has to make it, or it cannot be written yet
         wanted = self.in_play.desk.wanted(self.game, teaches=self.in_play.seats.is_taught())
         if wanted is not None:
             self.requests.append(wanted)
+
+    def _reply(self) -> str | None:
+        """What the course plays now, None when it waits for somebody."""
+        stage = self.in_play.stage
+        return None if stage is None or stage.state != "reply" or self.computer.move is not None else stage.reply
 
     def _go_on_by_chance(self) -> None:
         """What chance could not do before; and hands begin anew when more happened than they did."""

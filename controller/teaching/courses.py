@@ -14,7 +14,7 @@ import engine
 from controller.errors import Refused
 from controller.games.registry import manifest, title_of
 from controller.teaching.naming import way_of
-from engine import Game, Teacher
+from engine import CHANCE, Game, Teacher
 from engine.teacher import Judgement, Lesson, Puzzle
 
 __all__ = ["Course", "LessonCourse", "PuzzleCourse", "Stage", "course_of", "course_wanted"]
@@ -81,6 +81,10 @@ class Course(ABC):
         """The learner's seat."""
         return engine.load(self.game, self.position).turn
 
+    def done(self, game: AnyGame) -> int:
+        """Returns how many moves of the learner have been made."""
+        return len(game.moves) // 2
+
     @abstractmethod
     def stage(self, game: AnyGame, judgement: Judgement | None) -> Stage:
         """Returns where the course stands; `judgement` is of the position on the board, None while there is none."""
@@ -135,16 +139,28 @@ class LessonCourse(Course):
         return Stage("wrong", "The win slipped away. Take the last move back, or begin this lesson again.")
 
     def _guided_stage(self, game: AnyGame) -> Stage:
-        turn, replying = divmod(len(game.moves), 2)
-        step = self.lesson.steps[turn]
-        if not replying:
-            legal = game.legal_moves
-            return Stage("do", step.say, tuple(move for move in step.moves if move in legal))
-        if str(game.moves[-1]) not in step.moves:
-            return Stage("wrong", step.otherwise)
-        if step.reply is None:
-            return Stage("solved", self.lesson.done)
-        return Stage("reply", f"Right. Now {title_of(game.turn, game.name)} moves.", reply=step.reply)
+        begun = 0
+        for step in self.lesson.steps:
+            made = len(game.moves) - begun
+            if not made:
+                legal = game.legal_moves
+                return Stage("do", step.say, tuple(move for move in step.moves if move in legal))
+            if str(game.moves[begun]) not in step.moves:
+                return Stage("wrong", step.otherwise)
+            if made <= len(step.replies):
+                return Stage("reply", _right(game), reply=step.replies[made - 1])
+            begun += 1 + len(step.replies)
+        return Stage("solved", self.lesson.done)
+
+    def done(self, game: AnyGame) -> int:
+        """Returns how many steps are behind the learner, what others reply included."""
+        begun = 0
+        for number, step in enumerate(self.lesson.steps):
+            end = begun + 1 + len(step.replies)
+            if len(game.moves) < end or str(game.moves[begun]) not in step.moves:
+                return number
+            begun = end
+        return len(self.lesson.steps)
 
 
 @dataclass(frozen=True, slots=True)
@@ -187,6 +203,11 @@ class PuzzleCourse(Course):
             reply = judgement.best[0]
             return Stage("reply", f"Right. The longest way to hold out is {way_of(game, reply)}.", reply=reply)
         return Stage("wrong", _refuted(game, judgement))
+
+
+def _right(game: AnyGame) -> str:
+    """What is said while others play what the lesson has them play."""
+    return "Right." if game.turn == CHANCE else f"Right. Now {title_of(game.turn, game.name)} moves."
 
 
 def _won_or_lost(won: bool) -> Stage:

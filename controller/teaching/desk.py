@@ -53,6 +53,11 @@ class Desk:
         self._ticket = next(self._tickets)
         self._asked = None
 
+    @property
+    def judges(self) -> bool:
+        """True when there is a teacher who says what is proven of a position."""
+        return self.teacher is not None and self.teacher.judges
+
     # What is known
 
     def judgement(self, game: AnyGame) -> Judgement | None:
@@ -107,6 +112,7 @@ class Desk:
         """Returns all that is shown of it now; with `teaches` also what each move does."""
         return TeachingState(
             has_teacher=self.teacher is not None,
+            judges=self.judges,
             course=self.course,
             stage=self.stage(game),
             hint=self.hint(game),
@@ -123,6 +129,8 @@ class Desk:
     def look_back(self, game: AnyGame, show: str | int) -> None:
         """Begins a look back, goes on with it, or ends it: see `ReviewWanted`; raises `Refused` when that cannot be."""
         if show == "begin":
+            if not self.judges:
+                raise Refused("nobody can look back at this game")
             self.review = self.review or Review.of(game)
         elif self.review is None:
             raise Refused("no game is being reviewed")
@@ -148,7 +156,7 @@ class Desk:
         """Returns what is to be judged next, unless that is being judged already; `teaches` asks for what is now."""
         wanted = self._next(game, teaches)
         key = None if wanted is None else (wanted[0].text(), wanted[1])
-        if key == self._asked or self.teacher is None:
+        if key == self._asked or not self.judges:
             return None
         self._asked = key
         self._ticket = next(self._tickets)

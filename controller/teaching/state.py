@@ -25,6 +25,8 @@ class TeachingState:
     """Lesson or puzzle, hints, and the look back."""
 
     has_teacher: bool = False
+    judges: bool = False
+    """False where the teacher has lessons only, and where there is none."""
     course: Course | None = None
     """The lesson or puzzle that the game is, or None."""
     stage: Stage | None = None
@@ -51,8 +53,8 @@ class TeachingState:
 
     def why_no_hint(self, game: AnyGame, *, busy: bool) -> str | None:
         """Returns why the seat on turn can have no hint here, or None; `busy` while the table has the turn."""
-        if not self.has_teacher:
-            return "this game has no teacher"
+        if not self.judges:
+            return "this game's teacher gives no hints" if self.has_teacher else "this game has no teacher"
         if game.outcome() is not None or self.rests:
             return "hints are for a game in progress"
         if self.course is not None and self.course.shows:

@@ -56,7 +56,8 @@ class Thinker:
         self._judge_s = judge_s
         self._patience_ms = patience_ms
         player, teacher = engine.OPPONENTS[game], engine.TEACHERS.get(game)
-        self._has_teacher = teacher is not None
+        found = engine.teacher(game)
+        self._has_teacher = found is not None and found.judges
         self._players: Service[Answer] = Service("thinker", [player], tell)
         self._teachers: Service[Answer] = Service("teacher", [player, teacher or ""], tell)
         self._services = self._players, self._teachers

@@ -155,7 +155,7 @@ def _view(state: TableState, seat: str | None) -> View:
 
 def _may(state: TableState, seat: str | None) -> MayAsk:
     return {
-        "play": state.tabletop.follows and seat == state.game.turn and state.game.outcome() is None,
+        "play": state.tabletop.follows and state.seats.may_play(seat),
         "take_back": state.seats.why_no_take_back(seat) is None,
         "resign": state.seats.may_resign(seat),
         "change_hands": state.seats.why_no_change_of_hands() is None,

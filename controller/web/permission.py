@@ -95,7 +95,7 @@ def permitted(wish: Command | Hand, seat: Seat | None, others: Collection[Seat] 
             return wish
         case GuestBegins() | GuestDone():
             return wish
-        case CourseWanted(game=str()):
+        case CourseWanted():
             return wish
     if seat is None:
         raise Refused(_SIT_DOWN)
@@ -108,7 +108,7 @@ def permitted(wish: Command | Hand, seat: Seat | None, others: Collection[Seat] 
             return wish
         case Resign() | Assist():
             raise Refused(f"this page is {title_of(seat)}'s and can act for nobody else")
-        case HintWanted() | CourseWanted() | ReviewWanted():
+        case HintWanted() | ReviewWanted():
             raise Refused("this game has no teacher")
     assert_never(wish)
 
@@ -127,7 +127,7 @@ def asked_of(
             # Who holds a seat is asked where a game goes on, and where other rules might take the seat away.
             is_asked = (not is_over and bool(view["moves"])) or bool(rules)
             return frozenset(others) & players.keys() if is_asked else _changed(wanted or {}, players, others)
-        case GameWanted(game, wanted, position) if game == view["game"] and (wanted, position) != (None, None):
+        case GameWanted(game, wanted, position) if (wanted, position) != (None, None) and game == view["game"]:
             return asked_of(NewGameWanted(wanted), others, table, secrets=secrets)
         case CourseWanted() | GameWanted() | Resume():
             return frozenset(others) & players.keys()

@@ -130,6 +130,8 @@ class CourseShown(TypedDict):
     text: str
     step: list[int]
     """How many moves of the learner are made, and how many it takes; 0 when nobody can say."""
+    moves: list[str]
+    """The moves that a lesson points at."""
 
 
 class PointShown(TypedDict):

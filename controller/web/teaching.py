@@ -19,6 +19,8 @@ def teaches(game: str) -> dict[str, Any] | None:
     if teacher is None:
         return None
     return {
+        "judges": teacher.judges,
+        "minutes": teacher.minutes,
         "lessons": [lesson.title for lesson in teacher.lessons()],
         "puzzles": [{"plies": puzzle.plies, "grade": puzzle.grade} for puzzle in teacher.puzzles()],
     }
@@ -29,9 +31,10 @@ def teaching(state: TableState) -> TeachingShown | None:
     shown, game = state.teaching, state.game
     if not shown.has_teacher:
         return None
+    can_look_back = shown.judges and game.outcome() is not None and bool(game.moves)
     return {
         "hints": dict(shown.hints_left),
-        "can": {"hint": state.why_no_hint() is None, "review": game.outcome() is not None and bool(game.moves)},
+        "can": {"hint": state.why_no_hint() is None, "review": can_look_back},
         "hint": None if shown.hint is None else _hint(state, shown.hint),
         "course": None if shown.course is None else _course(state, shown.course),
         "solved": _solved(state),
@@ -53,7 +56,8 @@ def _course(state: TableState, course: Course) -> CourseShown:
         "title": course.title,
         "state": stage.state,
         "text": stage.text,
-        "step": [len(state.game.moves) // 2, course.turns],
+        "step": [course.done(state.game), course.turns],
+        "moves": [*stage.moves],
     }
 
 

@@ -295,6 +295,7 @@ def test_a_lesson_is_told_with_its_step(table: Sitting) -> None:
         "state": "do",
         "text": table.session.stage.text,  # type: ignore[union-attr]
         "step": [0, 2],
+        "moves": ["b2d4"],
     }
     assert (message["can"]["resign"], message["teacher"]["can"]) == ([], {"hint": False, "review": False})
 

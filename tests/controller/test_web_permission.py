@@ -82,7 +82,7 @@ OPEN = {
 """What comes of it in a game where nothing is hidden."""
 WITH_SECRETS = {
     **dict.fromkeys(FOR_RED, SIT_DOWN),
-    **dict.fromkeys(("hand", "new-game", "game", "resume", "seats", "done"), ASKED),
+    **dict.fromkeys(("hand", "new-game", "game", "resume", "seats", "lesson", "puzzle", "done"), ASKED),
     **dict.fromkeys(("set-up", "tap", "table-moves", "pace", "earlier", "begin"), DONE),
     "agree": NOT_ASKED,
 }
@@ -91,7 +91,7 @@ BLUE_WITH_SECRETS = {
     **WITH_SECRETS,
     **dict.fromkeys(("play", "select", "take-back", "answer"), DONE),  # in Blue's own name: the table judges that
     **dict.fromkeys(("resign", "assist"), BLUES),
-    **dict.fromkeys(("hint", "lesson", "puzzle", "review"), NO_TEACHER),
+    **dict.fromkeys(("hint", "review"), NO_TEACHER),
 }
 
 

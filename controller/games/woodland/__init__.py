@@ -21,6 +21,7 @@ GAME = TableGame(
     ),
     rules="engine.woodland.game:Woodland",
     opponent="engine.woodland.opponent:WoodlandOpponent",
+    teacher="engine.woodland.teaching.teacher:WoodlandTeacher",
     tabletop="controller.games.woodland.tabletop:WoodlandTabletop",
     meanings="controller.games.woodland.meanings:MEANINGS",
     page="controller.games.woodland:page/woodland.js",

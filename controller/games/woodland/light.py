@@ -72,6 +72,7 @@ class WoodlandPainter:
                 self._rulers(painting)
         if isinstance(decision, Idle | Repaired):
             self._offered(painting)
+            self._guided(painting)
         return self._errands(painting)
 
     # While no hand is on the board
@@ -91,6 +92,12 @@ class WoodlandPainter:
         painting.stroke("done", union(gesture.touches for gesture in self.gestures))
         if self.scene.assistance != "off":
             painting.stroke("goes", union(gesture.enters for gesture in self.gestures if not gesture.leaves))
+
+    def _guided(self, painting: Painting) -> None:
+        """The way of the pawn that a lesson points at, or the marker for what is done."""
+        for gesture in self.gestures:
+            if gesture.move in self.scene.guide and not self.scene.todo:
+                painting.stroke("hint-from", gesture.leaves | gesture.touches).stroke("hint-to", gesture.enters)
 
     def _errands(self, painting: Painting) -> Painting:
         there = occupied(self.state)

@@ -9,7 +9,7 @@ from controller.light import Meaning, legend, meaning
 __all__ = ["MEANINGS"]
 
 MEANINGS: Mapping[str, Meaning] = legend(
-    "home made question question-other illegal put-back take-away winner done goes",
+    "home made hint-from hint-to question question-other illegal put-back take-away winner done goes",
     {
         "rules-marquise": meaning(
             (255, 100, 0), "steady", "Marquise rules", "The Marquise de Cat rules this clearing."

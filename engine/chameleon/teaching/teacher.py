@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from importlib.resources import files
@@ -10,7 +9,8 @@ from typing import Any
 
 from engine.chameleon.rules.position import Position
 from engine.chameleon.solver.knowledge import judged
-from engine.teacher import Judgement, Lesson, LessonStep, Puzzle, Teacher
+from engine.lessons import read_lessons
+from engine.teacher import Judgement, Lesson, Puzzle, Teacher
 
 __all__ = ["ChameleonTeacher"]
 
@@ -40,22 +40,7 @@ def _text_of(name: str) -> str:
 
 @lru_cache(maxsize=1)
 def _lessons() -> tuple[Lesson, ...]:
-    return tuple(_lesson(facts) for facts in tomllib.loads(_text_of(_LESSONS))["lesson"])
-
-
-def _lesson(facts: dict[str, Any]) -> Lesson:
-    steps = tuple(_step(step) for step in facts.pop("step", ()))
-    return Lesson(steps=steps, **{name: _plain(value) for name, value in facts.items()})
-
-
-def _step(facts: dict[str, Any]) -> LessonStep:
-    moves = tuple(facts.pop("moves").split())
-    return LessonStep(moves=moves, **{name: _plain(value) for name, value in facts.items()})
-
-
-def _plain(text: str) -> str:
-    """One line of a text that the file breaks where it likes."""
-    return " ".join(text.split())
+    return read_lessons(_text_of(_LESSONS))
 
 
 @lru_cache(maxsize=1)

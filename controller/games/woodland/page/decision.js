@@ -10,7 +10,8 @@ import { actionOf, phaseName, verbOf } from "./words.js";
 const FEW = 4;
 
 /**
- * Shows the decision; `chosen` are handles, `open` names the actions that are unfolded.
+ * Shows the decision; `chosen` are handles, `open` names the actions that are unfolded, `guided` the moves that a
+ * lesson points at.
  * @param {object} now
  * @param {Table<WoodlandView>} now.table
  * @param {Seat} now.seat
@@ -19,10 +20,11 @@ const FEW = 4;
  * @param {(handle: string) => string} now.nameOf
  * @param {(handle: string) => string} now.effectOf what a chosen card does; "" for what is no card
  * @param {Set<string>} now.open
+ * @param {Set<string>} now.guided
  * @param {(move: string) => void} now.play
  * @param {(handle: string) => void} now.letGo
  */
-export function showDecision({ table, seat, chosen, handlesOf, nameOf, effectOf, open, play, letGo }) {
+export function showDecision({ table, seat, chosen, handlesOf, nameOf, effectOf, open, guided, play, letGo }) {
   const { view } = table;
   const panel = byId("decision");
   if (!isNews(panel, table.game_id, view.ply, view.legal.length, table.can.play, chosen)) return;
@@ -33,15 +35,24 @@ export function showDecision({ table, seat, chosen, handlesOf, nameOf, effectOf,
   const fits = fitting(view.legal, chosen, handlesOf);
   const name = view.sides[seat].name;
   const done = fits.filter(({ move }) => verbOf(move) === "done");
-  const groups = grouped(fits.filter(({ move }) => verbOf(move) !== "done"), name);
+  const groups = grouped(guidedFirst(fits.filter(({ move }) => verbOf(move) !== "done"), guided), name);
   const left = view.active === seat ? view.left : null;
   showPanel(panel, html("h2", { role: "status" }, `${phaseName(view.phase)}: ${view.expected.split(" decides: ")[1] ?? view.expected}`),
     left ? html("p", { class: "left" }, dots(left), leftInWords(left)) : null,
     chosen.length ? html("div", { class: "chosen-chips" }, ...chosen.map((handle) => chip(handle, nameOf, letGo))) : null,
     ...chosen.map(effectOf).filter(Boolean).map((words) => html("p", { class: "card-says" }, words)),
-    html("div", { class: "actions" }, ...groups.map(([action, moves]) => group(action, moves, { isAlone: groups.length === 1 || chosen.length > 0, open, play }))),
-    ...done.map((each) => button(each, "Done: nothing more here", play, "move quiet")),
+    html("div", { class: "actions" }, ...groups.map(([action, moves]) => group(action, moves, { isAlone: groups.length === 1 || chosen.length > 0, open, guided, play }))),
+    ...done.map((each) => button(each, "Done: nothing more here", play, `move quiet${guided.has(each.move) ? " guided" : ""}`)),
     chosen.length ? null : missing(view.missing));
+}
+
+/**
+ * The moves that a lesson points at come first, where they are seen without scrolling.
+ * @param {Described[]} moves
+ * @param {Set<string>} guided
+ */
+function guidedFirst(moves, guided) {
+  return [...moves.filter(({ move }) => guided.has(move)), ...moves.filter(({ move }) => !guided.has(move))];
 }
 
 /**
@@ -60,12 +71,12 @@ function grouped(moves, name) {
 /**
  * @param {string} action
  * @param {(Described & {words: string})[]} moves
- * @param {{isAlone: boolean, open: Set<string>, play: (move: string) => void}} how
+ * @param {{isAlone: boolean, open: Set<string>, guided: Set<string>, play: (move: string) => void}} how
  */
-function group(action, moves, { isAlone, open, play }) {
-  const buttons = moves.map((each) => button(each, each.words, play));
+function group(action, moves, { isAlone, open, guided, play }) {
+  const buttons = moves.map((each) => button(each, each.words, play, guided.has(each.move) ? "move guided" : "move"));
   if (moves.length <= FEW || isAlone) return html("section", { class: "action" }, html("h3", {}, action), html("div", { class: "moves" }, ...buttons));
-  const details = html("details", { class: "action", open: open.has(action) }, html("summary", {}, html("span", {}, action), html("small", {}, `${moves.length} ways`)), html("div", { class: "moves" }, ...buttons));
+  const details = html("details", { class: "action", open: open.has(action) || moves.some(({ move }) => guided.has(move)) }, html("summary", {}, html("span", {}, action), html("small", {}, `${moves.length} ways`)), html("div", { class: "moves" }, ...buttons));
   details.addEventListener("toggle", () => (details.open ? open.add(action) : open.delete(action)));
   return details;
 }

@@ -85,7 +85,9 @@ export class Screen {
     if (!seat) return;
     showCards(view.sides[seat], state, (card) => this.#touch(`card:${card.card}`, () => lookAtCard(card)));
     showDecision({ table: this.#table, seat, chosen: this.#chosen, handlesOf: this.#handles(),
-      nameOf: (handle) => this.#nameOf(handle), effectOf: (handle) => this.#effectOf(handle), open: this.#open, play: (move) => this.#act({ do: "play", move }), letGo: (handle) => this.#choose(this.#chosen.filter((each) => each !== handle)) });
+      nameOf: (handle) => this.#nameOf(handle), effectOf: (handle) => this.#effectOf(handle),
+      open: this.#open, guided: new Set(this.#table.teacher?.course?.moves),
+      play: (move) => this.#act({ do: "play", move }), letGo: (handle) => this.#choose(this.#chosen.filter((each) => each !== handle)) });
   }
 
   /**

@@ -132,3 +132,11 @@ export function nextUnsolved(count, solved) {
 export function movesInWords({ plies }) {
   return plies === 1 ? "1 move" : `${plies} moves`;
 }
+
+/**
+ * Returns a small number in words, a larger one in figures: "five".
+ * @param {number} number
+ */
+export function inWords(number) {
+  return ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"][number] ?? String(number);
+}

@@ -2,7 +2,7 @@
 
 /** @import {Command, Hello, Kept, Offer, Table} from "./types.js" */
 
-import { beganInWords, beginsWithStart, decisions, goingOn, isUnderWay, movesInWords, nextUnsolved, offered, playersInWords, seatsAgainst, seatsTogether, usualLevel } from "./offers.js";
+import { beganInWords, beginsWithStart, decisions, goingOn, inWords, isUnderWay, movesInWords, nextUnsolved, offered, playersInWords, seatsAgainst, seatsTogether, usualLevel } from "./offers.js";
 import { byId, focusOn, html, isNews, isThere, showPanel } from "./nodes.js";
 import { fillSelect, levelChoices } from "./players.js";
 
@@ -159,7 +159,7 @@ export class Start {
     return html("div", { class: "ways" },
       html("div", { class: "against" }, this.#button("Play the computer", `${name}-computer`, () => begin(seatsAgainst(offer, level.value)), isBarred, "primary"), level),
       this.#button("Play each other", `${name}-together`, () => begin(seatsTogether(offer)), isBarred),
-      teacher?.lessons.length ? this.#button("Learn in five minutes", `${name}-learn`, () => course("lesson", nextUnsolved(teacher.lessons.length, solved?.lessons)), isBarred) : null,
+      teacher?.lessons.length ? this.#button(`Learn in ${inWords(teacher.minutes)} minutes`, `${name}-learn`, () => course("lesson", nextUnsolved(teacher.lessons.length, solved?.lessons)), isBarred) : null,
       teacher?.puzzles.length ? this.#button("Solve a puzzle", `${name}-puzzle`, () => course("puzzle", nextUnsolved(teacher.puzzles.length, solved?.puzzles)), isBarred) : null);
   }
 

@@ -4,6 +4,7 @@
 
 import { diagram } from "./diagram.js";
 import { all, byId, html, isThere, showPanel } from "./nodes.js";
+import { inWords } from "./offers.js";
 import { seatMark } from "./seats.js";
 import { endsOf } from "./squares.js";
 
@@ -12,7 +13,6 @@ let lessons = [];
 /** @type {{plies: number, grade: number}[]} */
 let puzzles = [];
 let shown = "";
-const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 
 /**
  * Learns what there is to teach; without a teacher nothing of it is seen.
@@ -21,11 +21,13 @@ const NUMBERS = ["no", "one", "two", "three", "four", "five", "six", "seven", "e
  */
 export function meetTeacher(hello, act) {
   byId("teacher-buttons").hidden = !hello.teacher;
+  byId("hint").hidden = !hello.teacher?.judges;
+  byId("puzzles").hidden = !hello.teacher?.puzzles.length;
   shown = "";
   document.body.dataset.course = "";
   for (const panel of ["course", "review"]) showPanel(byId(panel)); // those of another game
   lessons = hello.teacher?.lessons ?? [];
-  byId("lessons-title").textContent = `Your first game, in ${NUMBERS[lessons.length] ?? lessons.length} small lessons`;
+  byId("lessons-title").textContent = `Your first game, in ${inWords(lessons.length)} small lessons`;
   puzzles = hello.teacher?.puzzles ?? [];
   byId("lesson-list").replaceChildren(...lessons.map((title, index) =>
     html("li", {}, starter("lesson", index + 1, act, html("b", {}, String(index + 1)), html("span", {}, title)))));

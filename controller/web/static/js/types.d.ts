@@ -47,6 +47,10 @@ export interface Hello {
 
 /** What there is to learn. */
 export interface Lessons {
+  /** False for a teacher that has lessons only: no hints, no look back. */
+  judges: boolean;
+  /** How long its lessons take. */
+  minutes: number;
   lessons: string[];
   puzzles: { plies: number; grade: number }[];
 }
@@ -263,6 +267,8 @@ export interface Course {
   state: string;
   text: string;
   step: [done: number, of: number];
+  /** The moves that a lesson points at. */
+  moves: string[];
 }
 
 export interface Review {

@@ -1,0 +1,1 @@
+"""What Woodland teaches: a guided first turn as Chameleander."""

@@ -1,0 +1,37 @@
+"""The teacher of Woodland: the first turn as Chameleander, lesson by lesson; what a move is worth nobody can prove."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from importlib.resources import files
+from typing import Any, ClassVar
+
+from engine.lessons import read_lessons
+from engine.teacher import Judgement, Lesson, Puzzle, Teacher, Verdict
+
+__all__ = ["WoodlandTeacher"]
+
+
+class WoodlandTeacher(Teacher):
+    """Has lessons, which stand beside this module, and no puzzles."""
+
+    judges: ClassVar[bool] = False
+    minutes: ClassVar[int] = 10
+
+    def judge(self, view: Mapping[str, Any], out_of_time: Callable[[], bool]) -> Judgement:
+        """Returns that nothing is proven of any move."""
+        return Judgement.of({legal["move"]: Verdict("unknown", 0) for legal in view["legal"]})
+
+    def lessons(self) -> tuple[Lesson, ...]:
+        """Returns the guided first turn, from `lessons.toml`."""
+        return _lessons()
+
+    def puzzles(self) -> tuple[Puzzle, ...]:
+        """Returns nothing."""
+        return ()
+
+
+@lru_cache(maxsize=1)
+def _lessons() -> tuple[Lesson, ...]:
+    return read_lessons(files("engine.woodland.teaching").joinpath("lessons.toml").read_text(encoding="utf-8"))
