@@ -4,8 +4,8 @@ import js from "@eslint/js";
 
 /** What browsers give to modules, as far as the page uses it. */
 const BROWSER = [
-  "AudioContext", "CSS", "CSSStyleSheet", "Element", "HTMLButtonElement", "HTMLDialogElement", "HTMLElement", "HTMLInputElement", "HTMLLinkElement", "HTMLScriptElement", "HTMLSelectElement", "KeyboardEvent", "Option", "SVGElement", "WebSocket", "addEventListener", "clearTimeout",
-  "document", "fetch", "localStorage", "location", "matchMedia", "performance", "requestAnimationFrame", "scrollTo", "sessionStorage", "setInterval", "setTimeout",
+  "AbortController", "AudioContext", "CSS", "CSSStyleSheet", "Element", "HTMLAnchorElement", "HTMLButtonElement", "HTMLDialogElement", "HTMLElement", "HTMLInputElement", "HTMLLinkElement", "HTMLScriptElement", "HTMLSelectElement", "KeyboardEvent", "Option", "SVGElement", "URL", "URLSearchParams", "WebSocket", "addEventListener", "clearTimeout",
+  "document", "fetch", "history", "localStorage", "location", "matchMedia", "navigator", "performance", "requestAnimationFrame", "scrollTo", "sessionStorage", "setInterval", "setTimeout",
 ];
 
 export default [

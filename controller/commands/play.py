@@ -8,7 +8,7 @@ import threading
 import time
 import webbrowser
 from collections.abc import Callable, Iterable
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack, closing, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -36,7 +36,7 @@ from controller.table.session import Session
 from controller.table.settings import Opening, Outside, TableSettings
 from controller.table.state import TableState
 from controller.table.thread import Table
-from controller.web import GamePage, Page, PageServer, create_app, hello, table_message
+from controller.web import GamePage, Page, PageServer, Questions, create_app, hello, table_message
 from controller.web.listening import listen, raise_descriptor_limit
 from controller.web.page import Ask
 from engine.game import Seat
@@ -117,7 +117,9 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
         table = Table(board, session, monotonic_ms, served.show, reader=reader, broken=end, alive=alive)
         page = served.page(table.ask)
         operator = operator_desk(config, table, served.newest, restart.ask)
-        server = PageServer(create_app(page, {config.page.host, *config.page.names}, operator), monotonic_ms)
+        questions = stack.enter_context(closing(Questions()))
+        app = create_app(page, {config.page.host, *config.page.names}, operator, questions)
+        server = PageServer(app, monotonic_ms)
         games.offers()  # loads every game: later it would hold up the first page, and the scan of the reeds
         stack.enter_context(table)
         served.keep_seats()  # not before the journal is known to be one

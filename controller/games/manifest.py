@@ -140,8 +140,13 @@ class TableGame:
     """One sentence on the start screen that says what the game is, at most `LONGEST_SUMMARY` characters; or None."""
     picture: str | None = None
     """"package:folder/file.svg" in the same folder, a drawing for the start screen, 320 by 200; or None."""
+    pages: Mapping[str, str] = field(default_factory=lambda: _NOTHING)
+    """More pages of the game, in the same folder: what a link to one says -> "package:folder/file.html"."""
     show: str | None = None
     """"module:function" of its scenes of light while nobody plays: () -> a tuple of `LightScene`; or None."""
+    answers: Mapping[str, str] = field(default_factory=lambda: _NOTHING)
+    """What the game's own pages may ask at /games/NAME/answers/QUESTION, which changes nothing: the question's name ->
+    "module:function", (what is asked, out of time) -> plain data for JSON; raises `EngineError` with a sentence."""
     is_default: bool = False
     """True for the game that begins when nobody names one."""
 
@@ -174,6 +179,11 @@ class TableGame:
         found = _FILE.fullmatch(file or "")
         return f"/games/{self.name}/{found[3]}" if found else None
 
+    @property
+    def links(self) -> list[list[str]]:
+        """What links to more pages of the game say, and where they lead: [words, address] each."""
+        return [[words, self.address_of(file) or ""] for words, file in self.pages.items()]
+
     def as_told_to_the_page(self) -> dict[str, Any]:
         """Returns name, title, interface, seats, summary, and where its files are, as plain data for JSON."""
         return {
@@ -188,6 +198,7 @@ class TableGame:
             "style": self.address_of(self.style),
             "summary": self.summary,
             "picture": self.address_of(self.picture),
+            "pages": self.links,
             "choices": [
                 {"rule": each.rule, "title": each.title, "options": [[*option] for option in each.options.items()]}
                 for each in self.choices
@@ -205,6 +216,7 @@ class TableGame:
             "meanings": self.meanings,
             "show": self.show,
             **{f"command {command.name!r}": command.command for command in self.commands},
+            **{f"answer {name!r}": where for name, where in self.answers.items()},
         }
         if self.cards is not None:
             named |= {"sheets of cards": self.cards.sheets, "check of cards": self.cards.check}
@@ -293,6 +305,10 @@ def _of_seats(game: TableGame) -> Iterator[str]:
 
 
 def _of_parts(game: TableGame) -> Iterator[str]:
+    for name, named in (("answers", game.answers), ("pages", game.pages)):
+        if not isinstance(named, Mapping) or not all(isinstance(each, str) and each for each in named):
+            yield f"part {name!r} is {_kind(named)}, expected a mapping of texts"
+            return
     commands = game.commands
     if not isinstance(commands, tuple) or not all(isinstance(each, TableCommand) for each in commands):
         yield "part 'commands' is not a tuple of TableCommand"
@@ -310,7 +326,10 @@ def _of_parts(game: TableGame) -> Iterator[str]:
 
 
 def _of_page(game: TableGame) -> Iterator[str]:
-    files = (("page", game.page, ".js"), ("style", game.style, ".css"), ("picture", game.picture, ".svg"))
+    if not isinstance(game.pages, Mapping):
+        return  # that is said already
+    files = [("page", game.page, ".js"), ("style", game.style, ".css"), ("picture", game.picture, ".svg")]
+    files += [(f"page {words!r}", file, ".html") for words, file in game.pages.items()]
     for part, file, ending in files:
         if file is None:
             continue

@@ -1,4 +1,4 @@
-"""What runs in the process that thinks: `python -m controller.thinking.process PLAYER [TEACHER]`, "module:Class" each.
+"""What runs in a process that thinks: `python -m controller.thinking.process [PLAYER [TEACHER]]`, "module:Class" each.
 
 Requests come in on standard input and answers go out on standard output, one line of JSON each, in the same order:
 
@@ -8,6 +8,8 @@ Requests come in on standard input and answers go out on standard output, one li
   -> `{"number", "why"}`, or `{"number", "failed"}`
 - `{"number", "most_s", "ask": "judgement", "view", "seed", "limit_s", "advice_s"}`, the last one null for no advice
   -> `{"number", "now": [result, plies, exact], "moves": {move: ...}, "advice"}`, or `{"number", "failed"}`
+- `{"number", "most_s", "ask": "question", "who", "question", "limit_s"}`, who is "module:function"
+  -> `{"number", "answer"}`, `{"number", "refused"}` with a sentence for who asked, or `{"number", "failed"}`
 
 A newer request lets the older ones run out of time. The process ends when its input ends, and when a request has taken
 `most_s` seconds: it never outlives the table, not even in a loop that lets no other thread run.
@@ -29,6 +31,7 @@ from random import Random
 from time import monotonic
 from typing import Any
 
+from engine.errors import EngineError
 from engine.opponent import Opponent
 from engine.teacher import Teacher, Verdict
 
@@ -39,12 +42,12 @@ OutOfTime = Callable[[], bool]
 
 
 class Mind:
-    """A player, and a teacher if there is one, who answer one request after the other."""
+    """A player and a teacher, if there are any, who answer one request after the other."""
 
     newest = 0
     """The number of the newest request that has come in; older ones are out of time."""
 
-    def __init__(self, player: str, teacher: str = "") -> None:
+    def __init__(self, player: str = "", teacher: str = "") -> None:
         self._names = player, teacher
 
     @cached_property
@@ -62,12 +65,12 @@ class Mind:
     def wake(self) -> None:
         """Loads everybody now; who cannot be loaded says why at the first request."""
         with suppress(BaseException):
-            _ = self.player, self._names[1] and self.teacher
+            _ = self._names[0] and self.player, self._names[1] and self.teacher
 
     def answer(self, request: Message) -> dict[str, Any]:
         """Returns the answer to a request; whatever goes wrong is the answer, too."""
         number = {"number": request["number"]}
-        ways = {"move": self._move, "why": self._why, "judgement": self._judgement}
+        ways = {"move": self._move, "why": self._why, "judgement": self._judgement, "question": self._question}
         return number | ways[request["ask"]](request)
 
     def _move(self, request: Message) -> dict[str, Any]:
@@ -98,6 +101,16 @@ class Mind:
             moves = {move: _plain(verdict) for move, verdict in judgement.moves.items()}
             advises = request["advice_s"] is not None and judgement.now.result == "unknown"
             return {"now": _plain(judgement.now), "moves": moves, "advice": self._advice(request) if advises else None}
+        except BaseException as error:
+            return {"failed": _said(error)}
+
+    def _question(self, request: Message) -> dict[str, Any]:
+        try:
+            answer = _named(request["who"])(request["question"], self._timer(request, request["limit_s"]))
+            json.dumps(answer)
+            return {"answer": answer}
+        except EngineError as error:
+            return {"refused": _said(error)}
         except BaseException as error:
             return {"failed": _said(error)}
 
@@ -161,8 +174,12 @@ def _go_first_when_memory_ends() -> None:
 
 
 def _loaded(where: str) -> Any:
+    return _named(where)()
+
+
+def _named(where: str) -> Any:
     module, _, name = where.partition(":")
-    return getattr(import_module(module), name)()
+    return getattr(import_module(module), name)
 
 
 def _plain(verdict: Verdict) -> tuple[str, int, bool]:

@@ -15,6 +15,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from controller.web.operator import OperatorDesk, operator_routes
 from controller.web.origin import KnownHosts
 from controller.web.page import Page
+from controller.web.questions import Questions, question_routes
 from controller.web.screen import OwnScreen
 from controller.web.seats import seat_routes
 from controller.web.serving import STATIC, Files, game_file
@@ -22,10 +23,16 @@ from controller.web.serving import STATIC, Files, game_file
 __all__ = ["create_app"]
 
 
-def create_app(page: Page, names: Collection[str] = (), operator: OperatorDesk | None = None) -> Starlette:
+def create_app(
+    page: Page,
+    names: Collection[str] = (),
+    operator: OperatorDesk | None = None,
+    questions: Questions | None = None,
+) -> Starlette:
     """Returns the application that serves the page and its websocket; `names` are added to this machine's own.
 
-    `operator` is what the operator's page needs, None for no such page.
+    `operator` is what the operator's page needs, None for no such page; `questions` answers what games' own pages ask,
+    None for nothing.
     """
 
     async def ready(_: Request) -> Response:
@@ -49,6 +56,7 @@ def create_app(page: Page, names: Collection[str] = (), operator: OperatorDesk |
             *seat_routes(page),
             WebSocketRoute("/seat/{secret}/ws", socket),
             *operator_routes(operator, screen.asked),
+            *([] if questions is None else question_routes(questions)),
             Route("/games/{game}/{file:path}", game_file),
             Mount("/", Files(directory=STATIC, html=True)),
         ],

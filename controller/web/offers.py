@@ -27,6 +27,7 @@ def offer(name: str, players: Mapping[Seat, str] | None = None) -> dict[str, Any
         "summary": game.summary,
         "picture": game.address_of(game.picture),
         "seats": dict(players or _usual(game)),
+        "pages": game.links,
     }
     try:
         check(name)

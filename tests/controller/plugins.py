@@ -15,6 +15,7 @@ MANIFEST = """
 from dataclasses import replace
 from controller.games.chameleon import GAME as LIKE
 PARTS = {{"rules": "{module}.parts:Rules", "tabletop": "{module}.parts:Tabletop", "commands": (), "picture": None}}
+PARTS |= {{"pages": {{}}}}
 GAME = replace(LIKE, is_default=False, **(PARTS | dict({changes})))
 """
 """A game of another name that is played like one that is there."""

@@ -87,6 +87,7 @@ def test_the_first_message_says_what_the_page_needs_of_the_game() -> None:
         "summary": manifest("dragons").summary,
         "picture": "/games/dragons/dragons.svg",
         "choices": [],
+        "pages": [],
     }
 
 

@@ -20,6 +20,8 @@ GAME = TableGame(
     summary="A quick duel whose pieces move one way on black squares and another on white: reach the far "
     "rank, or capture them all.",
     picture="controller.games.chameleon:page/chameleon.svg",
+    pages={"Set up a position": "controller.games.chameleon:page/setup.html"},
+    answers={"judge": "controller.games.chameleon.answers:judge"},
     show="controller.games.chameleon.show:light_show",
     house_rules={"repetition": True, "move-limit": 200},
     positions=True,

@@ -1,8 +1,41 @@
-// What the view of Chameleon tells its page.
+// What the view of Chameleon tells its page, and what the table answers the pages of the game's own.
 
-import type { Seat, View } from "/js/types.js";
+import type { Seat, Square, View } from "/js/types.js";
 
 export interface ChameleonView extends View {
   squares: { tile: "black" | "white"; piece: { seat: Seat; nature: "black" | "white" } | null }[];
   captured: Record<Seat, string[]>;
+}
+
+/** A legal move. */
+export interface MoveFacts {
+  move: string;
+  from: Square;
+  to: Square;
+  kind: "step" | "slide" | "jump";
+  capture: boolean;
+}
+
+/** What is proven for the seat that moves; where `exact` is false, it takes more plies than these. */
+export interface Proven {
+  result: "win" | "loss" | "draw" | "unknown";
+  plies: number;
+  exact: boolean;
+}
+
+export interface JudgedMove extends MoveFacts, Proven {
+  effect: "keeps" | "draws" | "throws" | "loses" | "open";
+}
+
+/** How a position stands: answers/judge?position=... */
+export interface Judged {
+  position: string;
+  turn: Seat;
+  /** How the game has ended there, or null. */
+  over: string | null;
+  now: Proven | null;
+  /** The best first. */
+  moves: JudgedMove[];
+  /** What the light says of each effect. */
+  lights?: Record<string, [red: number, green: number, blue: number, pattern: string]>;
 }

@@ -2,9 +2,13 @@
 
 /** The version of this interface; a module's `page.api` says for which one it was written. */
 export { API } from "./loader.js";
+export { Board, boardPaints } from "./board.js";
 export { browse, lookAt, showHand } from "./cards.js";
 export { fitting, isComplete, kept, nextHandles, touched } from "./choosing.js";
+export { Connection } from "./connection.js";
+export { Lights } from "./lights.js";
 export { byId, focusOn, html, isNews, isThere, showPanel, svg } from "./nodes.js";
 export { seatMark, titleOf } from "./seats.js";
+export { meetShapes } from "./shapes.js";
 export { arrive, showSharing } from "./sharing.js";
-export { BOARD, FILES, FRAME, RANKS, SQUARES, TILE, middleOf } from "./squares.js";
+export { BOARD, FILES, FRAME, RANKS, SQUARES, TILE, middleOf, stepFrom } from "./squares.js";

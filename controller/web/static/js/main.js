@@ -279,6 +279,7 @@ function meet(greeting, drawn, news) {
   offerSeats(greeting);
   meetTeacher(greeting, act);
   showWhose(greeting, drawn);
+  for (const place of all(".game-pages")) showPanel(place, ...greeting.game.pages.map(([words, href]) => html("a", { href }, words)));
   screen?.meet(greeting);
   turnBoard(remembered("turned"));
 }

@@ -160,7 +160,8 @@ export class Start {
       html("div", { class: "against" }, this.#button("Play the computer", `${name}-computer`, () => begin(seatsAgainst(offer, level.value)), isBarred, "primary"), level),
       this.#button("Play each other", `${name}-together`, () => begin(seatsTogether(offer)), isBarred),
       teacher?.lessons.length ? this.#button(`Learn in ${inWords(teacher.minutes)} minutes`, `${name}-learn`, () => course("lesson", nextUnsolved(teacher.lessons.length, solved?.lessons)), isBarred) : null,
-      teacher?.puzzles.length ? this.#button("Solve a puzzle", `${name}-puzzle`, () => course("puzzle", nextUnsolved(teacher.puzzles.length, solved?.puzzles)), isBarred) : null);
+      teacher?.puzzles.length ? this.#button("Solve a puzzle", `${name}-puzzle`, () => course("puzzle", nextUnsolved(teacher.puzzles.length, solved?.puzzles)), isBarred) : null,
+      ...offer.pages.map(([words, address]) => html("a", { href: address, class: "button" }, words)));
   }
 
   /**

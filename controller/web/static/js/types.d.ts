@@ -65,6 +65,7 @@ export interface Offer {
   picture: string | null;
   /** Who usually sits where. */
   seats: Record<Seat, string>;
+  pages: PageLink[];
   levels: string[];
   about: Record<string, string>;
   teacher: Lessons | null;
@@ -90,7 +91,12 @@ export interface GameFacts {
   meanings: LegendEntry[];
   /** House rules that are chosen with a new game; one without options names the seats that play, with commas. */
   choices: { rule: string; title: string; options: [value: string, says: string][] }[];
+  /** More pages of the game. */
+  pages: PageLink[];
 }
+
+/** A link to a page of a game's own. */
+export type PageLink = [words: string, address: string];
 
 export interface SeatFacts {
   name: Seat;

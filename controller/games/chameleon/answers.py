@@ -1,0 +1,62 @@
+"""What Chameleon's own pages ask: how a position stands, and what each of its moves does."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import engine
+from controller.games.chameleon.meanings import MEANINGS
+from engine.chameleon.rules.board import SQUARES
+from engine.chameleon.rules.moves import is_capture, legal_moves, read_move
+from engine.chameleon.rules.position import Position
+from engine.chameleon.rules.sentences import outcome_sentence
+from engine.chameleon.rules.winning import ending
+from engine.chameleon.solver.knowledge import judged
+from engine.teacher import EFFECTS, Judgement, Verdict
+
+__all__ = ["judge", "move_facts"]
+
+OutOfTime = Callable[[], bool]
+Facts = dict[str, Any]
+
+_ORDER = {"win": 0, "draw": 1, "unknown": 2, "loss": 3}
+"""The best moves come first: quick wins, then what may hold, then what holds out longest."""
+
+
+def judge(question: Mapping[str, str], out_of_time: OutOfTime) -> Facts:
+    """Returns what is proven of a `position`: `now`, every legal move with its result, or `over` when it is decided.
+
+    Raises `BadPosition`.
+    """
+    position = Position.parse(engine.load("chameleon", question.get("position", "")).text())
+    over = ending(position)
+    facts: Facts = {"position": position.text(), "turn": position.turn, "over": None, "now": None, "moves": []}
+    if over is not None:
+        return facts | {"over": outcome_sentence(over, 0)}
+    judgement = judged(position, out_of_time)
+    moves = [_judged_move(position, move.text, judgement) for move in legal_moves(position)]
+    lights = {effect: [*MEANINGS[effect].light.rgb, MEANINGS[effect].light.pattern] for effect in EFFECTS}
+    return facts | {"now": _proven(judgement.now), "moves": sorted(moves, key=_rank), "lights": lights}
+
+
+def move_facts(position: Position, text: str) -> Facts:
+    """Returns a legal move as plain data: its text, from where to where, its kind, and whether it captures."""
+    move = read_move(text)
+    ends = {"from": SQUARES[move.origin], "to": SQUARES[move.target]}
+    return {"move": text, **ends, "kind": move.kind, "capture": is_capture(position, move)}
+
+
+def _judged_move(position: Position, text: str, judgement: Judgement) -> Facts:
+    return move_facts(position, text) | _proven(judgement.moves[text]) | {"effect": judgement.effect(text)}
+
+
+def _proven(verdict: Verdict) -> Facts:
+    return {"result": verdict.result, "plies": verdict.plies, "exact": verdict.exact}
+
+
+def _rank(move: Facts) -> tuple[int, bool, int, str]:
+    """A win that takes nobody knows how long comes after the others, and such a loss before them."""
+    if move["result"] == "loss":
+        return _ORDER["loss"], move["exact"], -move["plies"], move["move"]
+    return _ORDER[move["result"]], not move["exact"], move["plies"], move["move"]

@@ -1,0 +1,33 @@
+// Asks the table what it knows of a position; a newer question takes the place of an older one.
+
+const BUSY = 503; // the table answers others, or does not find the answer now
+const AGAIN_MS = 500;
+const MOST_TRIES = 12;
+const AWAY = "The table is not answering; try again in a moment.";
+
+export class Asking {
+  /** @type {AbortController | null} */
+  #open = null;
+
+  /**
+   * Resolves to the answer or `{error}`, and to null when something else was asked meanwhile. Never rejects.
+   * @template T
+   * @param {string} question
+   * @param {Record<string, string>} facts
+   * @returns {Promise<T | {error: string} | null>}
+   */
+  async ask(question, facts) {
+    this.#open?.abort();
+    const open = this.#open = new AbortController();
+    try {
+      for (let tries = 1; ; tries += 1) {
+        const answer = await fetch(`answers/${question}?${new URLSearchParams(facts)}`, { signal: open.signal, cache: "no-store" });
+        if (answer.status !== BUSY || tries === MOST_TRIES) return await answer.json();
+        await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+        if (open.signal.aborted) return null;
+      }
+    } catch {
+      return open.signal.aborted ? null : { error: AWAY };
+    }
+  }
+}

@@ -1,0 +1,200 @@
+// "Set up a position": an editor of 25 squares; the table says what is proven of what stands there, and plays from it.
+
+/** @import {Square} from "/js/types.js" */
+/** @import {Judged} from "./types.js" */
+/** @import {Lit} from "./table.js" */
+
+import { Connection, byId, html } from "/js/game.js";
+import { Asking } from "./asking.js";
+import { Palette } from "./palette.js";
+import { START, named, naming, read, withPiece, written } from "./position.js";
+import { OwnTable } from "./table.js";
+import { inWords, moveRow, nowInWords } from "./told.js";
+
+const EMPTY = "5/5/5/5/5 r";
+const LOOK_MS = 200; // who draws with a finger is asked for at the end
+
+let position = /** @type {import("./position.js").Position} */ (read(START));
+/** @type {Judged | null} what is known of the position that is shown */
+let judged = null;
+/** @type {Square | null} the piece whose moves the light shows */
+let lookedAt = null;
+/** @type {string | null} where Chameleon stands on the table */
+let onTable = null;
+let due = 0;
+
+const asking = new Asking();
+const palette = new Palette(byId("palette"), () => look(null));
+const table = new OwnTable(touch, (key, square) => {
+  const letter = palette.letterOf(key);
+  if (letter !== null) change(withPiece(position, square, letter));
+});
+const text = byId("text", HTMLInputElement);
+
+/** @param {Square} square */
+function touch(square) {
+  if (palette.chosen !== null) change(withPiece(position, square, palette.chosen));
+  else look(lookedAt === square ? null : square);
+}
+
+/** @param {Square | null} square */
+function look(square) {
+  lookedAt = square;
+  show();
+}
+
+/**
+ * Shows another position, and asks how it stands.
+ * @param {import("./position.js").Position} to
+ * @param {{typed?: boolean}} [how] somebody is typing its text, which stays as it is
+ */
+function change(to, { typed = false } = {}) {
+  position = to;
+  [judged, lookedAt] = [null, null];
+  if (!typed) text.value = written(position);
+  history.replaceState(null, "", `${location.pathname}${naming(written(position))}`);
+  complain("");
+  show();
+  byId("verdict").textContent = "Looking …";
+  byId("hint").textContent = "";
+  clearTimeout(due);
+  due = setTimeout(ask, LOOK_MS);
+}
+
+async function ask() {
+  /** @type {Judged | {error: string} | null} */
+  const answer = await asking.ask("judge", { position: written(position) });
+  if (!answer) return;
+  if ("error" in answer) {
+    byId("verdict").textContent = "No position to play from yet.";
+    complain(answer.error);
+    return;
+  }
+  judged = answer;
+  show();
+}
+
+/** @param {string} why a sentence, or "" when nothing is wrong */
+function complain(why) {
+  byId("wrong").textContent = why && why[0].toUpperCase() + why.slice(1);
+  byId("wrong").hidden = !why;
+  text.setAttribute("aria-invalid", String(why !== ""));
+}
+
+function show() {
+  table.show(position, lit());
+  table.showWay(lookedAt ? [lookedAt] : []);
+  for (const button of byId("turn").querySelectorAll("button")) button.setAttribute("aria-pressed", String(button.dataset.turn === position.turn));
+  byId("play", HTMLButtonElement).disabled = !judged?.now;
+  byId("moves").replaceChildren();
+  if (!judged) return;
+  byId("verdict").textContent = nowInWords(judged);
+  byId("hint").textContent = judged.over ? "" : lookedAt ? `The light shows where ${lookedAt} may go.` : "The light shows the best that each piece can do. Touch a piece with the hand, and it shows where that may go.";
+  byId("moves").replaceChildren(...judged.moves.filter(({ from }) => !lookedAt || from === lookedAt).map((move) => {
+    const row = moveRow(move, inWords(move));
+    for (const type of ["pointerenter", "focusin"]) row.addEventListener(type, () => table.showWay([move.from, move.to]));
+    for (const type of ["pointerleave", "focusout"]) row.addEventListener(type, () => table.showWay(lookedAt ? [lookedAt] : []));
+    row.querySelector("button")?.addEventListener("click", () => afterMove(move.from, move.to));
+    return html("li", {}, row);
+  }));
+}
+
+/**
+ * Plays a move on the editor's board.
+ * @param {Square} from
+ * @param {Square} to
+ */
+function afterMove(from, to) {
+  const letter = letterOn(from);
+  const moved = withPiece(withPiece(position, from, "."), to, letter === letterOn(to) ? "." : letter);
+  change({ ...moved, turn: position.turn === "red" ? "blue" : "red" });
+}
+
+/** @param {Square} square */
+function letterOn(square) {
+  return position.cells["12345".indexOf(square[1]) * 5 + "abcde".indexOf(square[0])];
+}
+
+/** What the light says: where the chosen piece may go, or the best that each piece can do; moves come best first. */
+function lit() {
+  /** @type {Map<Square, Lit>} */
+  const squares = new Map();
+  if (!judged?.lights) return squares;
+  for (const { from, to, effect } of judged.moves) {
+    const square = lookedAt ? to : from;
+    if (lookedAt && from !== lookedAt) continue;
+    if (!squares.has(square)) squares.set(square, { light: judged.lights[effect], meaning: effect });
+  }
+  return squares;
+}
+
+// What people press
+
+for (const button of byId("turn").querySelectorAll("button")) button.addEventListener("click", () => change({ ...position, turn: button.dataset.turn ?? "red" }));
+byId("clear").addEventListener("click", () => change(/** @type {import("./position.js").Position} */ (read(EMPTY))));
+byId("start").addEventListener("click", () => take(START));
+byId("from-table").addEventListener("click", () => take(onTable ?? START));
+text.addEventListener("input", () => take(text.value, { typed: true }));
+byId("copy").addEventListener("click", copyLink);
+byId("play").addEventListener("click", play);
+addEventListener("hashchange", () => take(named(location) ?? START));
+
+/**
+ * Takes a text that somebody wrote or linked to; what is wrong with it is said by the table, and the board stays.
+ * @param {string} wanted
+ * @param {{typed?: boolean}} [how]
+ */
+async function take(wanted, how = {}) {
+  const found = read(wanted);
+  if (found) {
+    change(found, how);
+    return;
+  }
+  clearTimeout(due);
+  judged = null;
+  if (!how.typed) text.value = wanted;
+  show();
+  byId("verdict").textContent = "No position to play from yet.";
+  byId("hint").textContent = "";
+  /** @type {Judged | {error: string} | null} */
+  const answer = await asking.ask("judge", { position: wanted });
+  if (answer && "error" in answer) complain(answer.error);
+}
+
+async function copyLink() {
+  try {
+    await navigator.clipboard.writeText(location.href);
+    byId("copy").textContent = "Copied";
+  } catch {
+    byId("copy").textContent = "Copy it above"; // a page without a certificate may not write there
+  }
+  setTimeout(() => { byId("copy").textContent = "Copy link"; }, 2500);
+}
+
+// The table
+
+const connection = new Connection((message) => {
+  if (message.type === "hello") table.learn(message.patterns);
+  if (message.type === "table" && message.view.game === "chameleon") onTable = /** @type {{position?: string}} */ (message.view).position ?? null;
+  byId("from-table").hidden = onTable === null;
+}, () => {});
+
+async function play() {
+  const asked = setTimeout(() => { byId("said").textContent = "Asked: whoever holds a seat has to agree."; }, 800);
+  const { error } = await connection.ask({ do: "game", game: "chameleon", position: written(position) });
+  clearTimeout(asked);
+  if (error) byId("said").textContent = error[0].toUpperCase() + error.slice(1);
+  else location.assign(home());
+}
+
+/** The page that somebody came from, where it is a seat's, or the one for everybody. */
+function home() {
+  const from = document.referrer && new URL(document.referrer);
+  return from && from.origin === location.origin && from.pathname.startsWith("/seat/") ? `${from.pathname}#table` : "/#table";
+}
+
+byId("back", HTMLAnchorElement).href = home();
+byId("from-table").hidden = true;
+connection.open();
+show();
+take(named(location) ?? START);

@@ -1,0 +1,113 @@
+"""What pages of a game's own ask about it: read-only questions, answered one after the other in a process of its own.
+
+The table plays on meanwhile. A question costs at most `LIMIT_S` of one core; who asks while many wait is sent away.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import asynccontextmanager
+from typing import Any
+
+from starlette.requests import Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from controller.games.registry import registry
+from controller.thinking import PATIENCE_MS, OpenQuestion, Service
+from controller.web.serving import HEADERS, monotonic_ms
+
+__all__ = ["Questions", "question_routes"]
+
+LIMIT_S = 1.5
+"""So long a question may be thought about, in s; what is not known by then is answered as not known."""
+_MOST, _EACH = 12, 3
+"""So many questions may wait, in all and from one address."""
+_LONGEST = 2000
+"""No question is longer, in characters."""
+_IDLE_S = 300.0
+"""A process that was asked nothing for so long ends, in s."""
+_BUSY = "Too many questions at once; ask again in a moment."
+_SILENT = "The table does not find the answer now; ask again in a moment."
+
+Said = Mapping[str, Any]
+
+
+class Questions:
+    """Answers questions; belongs to the event loop, but for `close`."""
+
+    def __init__(self, limit_s: float = LIMIT_S, patience_ms: int = PATIENCE_MS) -> None:
+        self._limit_s, self._within_ms = limit_s, int(limit_s * 1000) + patience_ms
+        self._waiting: Counter[str] = Counter()
+        self._turn = asyncio.Lock()
+        self._service: Service[Callable[[], None]] = Service("questions", [], lambda tell: tell())
+        self._idle: asyncio.TimerHandle | None = None
+
+    async def ask(self, who: str, question: Mapping[str, str], address: str) -> tuple[int, Said]:
+        """Returns a status of HTTP and the answer, or an `error`, to a question for "module:function"."""
+        if self._waiting.total() >= _MOST or self._waiting[address] >= _EACH:
+            return 503, {"error": _BUSY}
+        async with self._counted(address), self._turn:
+            said = await self._answered(who, question)
+        if "answer" in said:
+            return 200, said["answer"]
+        return (400, {"error": said["refused"]}) if "refused" in said else (503, {"error": _SILENT})
+
+    def close(self) -> None:
+        """Ends the process; nothing is answered any more."""
+        self._service.close()
+
+    @asynccontextmanager
+    async def _counted(self, address: str) -> AsyncIterator[None]:
+        self._waiting[address] += 1
+        try:
+            yield
+        finally:
+            self._waiting[address] -= 1
+
+    async def _answered(self, who: str, question: Mapping[str, str]) -> Said:
+        loop = asyncio.get_running_loop()
+        if self._idle is not None:
+            self._idle.cancel()
+        self._idle = loop.call_later(_IDLE_S, self._service.close)
+        answer: asyncio.Future[Said] = loop.create_future()
+
+        def tell(said: Said) -> None:
+            loop.call_soon_threadsafe(come, said)
+
+        def come(said: Said) -> None:
+            if not answer.done():
+                answer.set_result(said)
+
+        def silent() -> None:
+            tell({})
+
+        asked = {"ask": "question", "who": who, "question": dict(question), "limit_s": self._limit_s}
+        self._service.ask(
+            OpenQuestion(asked, lambda said: lambda: tell(said), silent, lambda how: silent, self._within_ms),
+            monotonic_ms(),
+        )
+        try:
+            return await asyncio.wait_for(asyncio.shield(answer), self._within_ms / 1000)
+        except TimeoutError:
+            self._service.overdue(monotonic_ms() + self._within_ms)
+            return {}
+
+
+def question_routes(questions: Questions) -> list[Route]:
+    """Returns the addresses of what the manifests of known games answer."""
+
+    async def answer(request: Request) -> Response:
+        known = registry().games.get(request.path_params["game"])
+        who = None if known is None else known.manifest.answers.get(request.path_params["question"])
+        if who is None:
+            return JSONResponse({"error": "There is no such question."}, 404, headers=HEADERS)
+        if len(request.url.query) > _LONGEST:
+            return JSONResponse({"error": f"A question has at most {_LONGEST} characters."}, 400, headers=HEADERS)
+        address = request.client.host if request.client else ""
+        status, said = await questions.ask(who, dict(request.query_params), address)
+        return JSONResponse(said, status, headers=HEADERS)
+
+    return [Route("/games/{game}/answers/{question}", answer)]

@@ -1,0 +1,23 @@
+"""Answers to pages as they should not be, for `tests.controller.test_questions`."""
+
+from __future__ import annotations
+
+from typing import Any
+
+
+def slow(question: dict[str, str], out_of_time: Any) -> dict[str, Any]:
+    """Thinks until its time is up."""
+    while not out_of_time():
+        pass
+    return {"asked": question}
+
+
+def broken(question: dict[str, str], out_of_time: Any) -> dict[str, Any]:
+    """Fails."""
+    raise RuntimeError("no such thing")
+
+
+def deaf(question: dict[str, str], out_of_time: Any) -> dict[str, Any]:
+    """Goes on although its time is up."""
+    while True:
+        pass
