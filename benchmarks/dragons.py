@@ -7,6 +7,7 @@ import json
 import sys
 import time
 from collections import Counter
+from itertools import product
 from pathlib import Path
 from random import Random
 
@@ -79,6 +80,29 @@ def measure(kind: str, games: int, seed: int, red: str, blue: str) -> dict[str, 
     }
 
 
+def all_decks(kind: str, games: int, seed: int) -> dict[str, object]:
+    """Plays about so many games over every ordered pair of decks; returns each deck's share against the others."""
+    decks = list(library().decks)
+    each = max(1, games // len(decks) ** 2)
+    found = [measure(kind, each, seed + at, *pair) for at, pair in enumerate(product(decks, repeat=2))]
+    field: dict[str, list[float]] = {deck: [] for deck in decks}
+    for (red, blue), one in zip(product(decks, repeat=2), found, strict=True):
+        if red != blue:
+            share = float(str(one["red %"]))
+            field[red].append(share)
+            field[blue].append(100 - share)
+    ends: Counter[str] = Counter()
+    for one in found:
+        ends.update(one["ends"])  # type: ignore[call-overload]
+    return {
+        "players": kind,
+        "games": each * len(found),
+        "games a deck": each * 2 * (len(decks) - 1),
+        "ends": dict(ends),
+        **{f"{deck} %": round(sum(shares) / len(shares), 1) for deck, shares in field.items()},
+    }
+
+
 def main() -> None:
     """Reads the command line and prints the result."""
     parser = argparse.ArgumentParser(description="Dragons in numbers: random or greedy games.")
@@ -87,9 +111,14 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--red", default="highwood", choices=sorted(library().decks))
     parser.add_argument("--blue", default="low-mere", choices=sorted(library().decks))
+    parser.add_argument("--all-decks", action="store_true", help="every deck against every other, and against itself")
     parser.add_argument("--json", action="store_true", help="print one JSON object")
     arguments = parser.parse_args()
-    found = measure(arguments.players, arguments.games, arguments.seed, arguments.red, arguments.blue)
+    found = (
+        all_decks(arguments.players, arguments.games, arguments.seed)
+        if arguments.all_decks
+        else measure(arguments.players, arguments.games, arguments.seed, arguments.red, arguments.blue)
+    )
     if arguments.json:
         print(json.dumps(found))
     else:

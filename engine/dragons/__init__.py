@@ -10,8 +10,9 @@ For programs that think ahead, a state is copied, asked for `legal` moves and pl
 """
 
 from engine.agenda import CHANCE_SEAT, NOBODY, decider, legal, play
+from engine.dragons.card_reader import read_cards
 from engine.dragons.cards import SEATS, CardCopy, CardKind
-from engine.dragons.decks import DeckList, Library, check_deck, library, read_cards, read_decks
+from engine.dragons.decks import DeckList, Library, check_deck, library, read_decks
 from engine.dragons.game import Dragons
 from engine.dragons.greedy import greedy_move
 from engine.dragons.guesses import Guesses, determinised

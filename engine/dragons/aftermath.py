@@ -58,7 +58,7 @@ class Save(PlayerDecision):
 # What will happen is fixed before anybody falls: a killed Dragon's ability still resolves.
 def _fall(state: DragonsState, loser: int, saved: Collection[int]) -> None:
     battle = state.current_battle
-    due = _due_effects(state, battle)
+    due = _due_effects(state, battle, saved)
     for place in sorted(battle.places[loser]):
         if place not in saved:
             card = state.slot(loser, place).card
@@ -95,40 +95,53 @@ class AfterEffect(Step[DragonsState]):
 
     def happen(self, state: DragonsState) -> None:
         state.note("effect", seat=SEATS[self.seat], card=self.source.text, does=self.does)
-        AFTER_BATTLE[self.does](state, self.seat, self.amount, self.target)
+        AFTER_BATTLE[self.does](state, self.seat, self.amount, self.target, self.source.text)
 
 
-def _due_effects(state: DragonsState, battle: DragonsBattle) -> list[AfterEffect]:
+def _due_effects(state: DragonsState, battle: DragonsBattle, saved: Collection[int]) -> list[AfterEffect]:
     """The after-battle effects in the order of their six categories."""
+    loser = 1 - battle.winner
+    killed = frozenset(place for place in battle.places[loser] if place not in saved)
     roles = (battle.attacker, 1 - battle.attacker)
     due: list[AfterEffect] = []
     for first, effects in ((1, _card_effects), (3, _treasure_effects), (5, _dragon_effects)):
         for role, seat in enumerate(roles):
-            for card, effect, target in effects(state, battle, seat):
+            for card, effect, target in effects(state, battle, seat, killed if seat == loser else frozenset()):
                 due.append(AfterEffect(first + role, seat, card, effect.does, effect.amount, target))
     return due
 
 
-def _card_effects(state: DragonsState, battle: DragonsBattle, seat: int) -> Iterator[tuple[CardCopy, Effect, int]]:
+Effects = Iterator[tuple[CardCopy, Effect, int]]
+"""Each with its card and the rival's position that the card was aimed at."""
+
+
+def _card_effects(state: DragonsState, battle: DragonsBattle, seat: int, killed: Collection[int]) -> Effects:
     for played in battle.played:
         after = played.card.kind.after
         if after and played.card.owner == seat and counts(battle, played):
             yield played.card, after, played.target
 
 
-def _treasure_effects(state: DragonsState, battle: DragonsBattle, seat: int) -> Iterator[tuple[CardCopy, Effect, int]]:
-    rows = {row_of(place) for place in battle.places[seat]} if battle.winner == seat else set()
+def _treasure_effects(state: DragonsState, battle: DragonsBattle, seat: int, killed: Collection[int]) -> Effects:
+    won = {row_of(place) for place in battle.places[seat]} if battle.winner == seat else set()
+    mourned = {row_of(place) for place in killed}
     for where, treasure in enumerate(state.sides[seat].treasures):
-        if treasure and treasure.kind.wins and row_of_treasure(where) in rows:
-            yield treasure, treasure.kind.wins, NOWHERE
+        if treasure:
+            row, kind = row_of_treasure(where), treasure.kind
+            if kind.wins and row in won:
+                yield treasure, kind.wins, NOWHERE
+            if kind.killed and row in mourned:
+                yield treasure, kind.killed, NOWHERE
 
 
-def _dragon_effects(state: DragonsState, battle: DragonsBattle, seat: int) -> Iterator[tuple[CardCopy, Effect, int]]:
+def _dragon_effects(state: DragonsState, battle: DragonsBattle, seat: int, killed: Collection[int]) -> Effects:
     for place in sorted(battle.places[seat]):
         card = state.slot(seat, place).card
         happens = card.kind.wins if battle.winner == seat else card.kind.loses
         if happens:
             yield card, happens, NOWHERE
+        if card.kind.killed and place in killed:
+            yield card, card.kind.killed, NOWHERE
 
 
 def _with_questions(due: Sequence[AfterEffect]) -> Iterator[Task[DragonsState]]:
@@ -157,7 +170,8 @@ class OrderEffects(PlayerDecision):
     kind = "order"
 
     def options(self, state: DragonsState) -> list[str]:
-        return [effect.resolving for effect in _same_category(state.agenda[:-1])]
+        waiting = _same_category(state.agenda[:-1])
+        return [*dict.fromkeys(effect.resolving for effect in waiting)]
 
     def decide(self, state: DragonsState, words: Sequence[str]) -> None:
         waiting = _same_category(state.agenda)

@@ -1,18 +1,20 @@
-"""An attack until a battle begins or Terrain is met (R7 to R9)."""
+"""An attack until a battle begins or Terrain is met (R7 to R9), and the Reactions that a hand may hold against it."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from engine.agenda import Step, question
 from engine.dragons.battle import begin_battle
-from engine.dragons.board import SQUARES
-from engine.dragons.cards import SEATS, is_of_type
-from engine.dragons.state import DragonsState, PlaceNumber, PlayerDecision, SeatNumber
-from engine.dragons.zones import clear_position, gain, pay, refill, turn_up
+from engine.dragons.board import SQUARES, place_of
+from engine.dragons.cards import SEATS, CardKind, is_of_type
+from engine.dragons.state import DragonsState, PlaceNumber, PlayerDecision, SeatNumber, Slot
+from engine.dragons.strength import strength
+from engine.dragons.zones import clear_position, discard, gain, leave_hand, pay, refill, turn_up
 
-__all__ = ["MeetTerrain", "React", "attack", "attacked_terrain"]
+__all__ = ["REACTIONS", "AnswerAttack", "MeetCard", "MeetTerrain", "React", "attack", "attacked_terrain"]
 
 
 def attack(state: DragonsState, seat: int, place: int, target: int) -> None:
@@ -20,25 +22,105 @@ def attack(state: DragonsState, seat: int, place: int, target: int) -> None:
     rival = 1 - seat
     state.note("attacked", seat=SEATS[seat], square=SQUARES[seat][place], target=SQUARES[rival][target])
     _turn_up_and_pay(state, seat, place)
-    met = state.slot(rival, target)
-    if met.is_dragon:
-        _meet_dragon(state, seat, place, target)
-        return
-    turn_up(state, rival, target)
-    state.agenda += [MeetTerrain(seat, place, target), React(rival, target, place)]
+    state.agenda += [MeetCard(seat, place, target), AnswerAttack(rival, target, place)]
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerAttack(PlayerDecision):
+    """Whose card is attacked may play a Reaction from the hand, before the card is turned up (R7)."""
+
+    kind = "answer"
+    place: PlaceNumber
+    attacker: PlaceNumber
+    """The rival's position that attacks."""
+
+    # Asked whenever the hand may hold one, as far as anybody can know: so the question tells nothing.
+    def is_open(self, state: DragonsState) -> bool:
+        side = state.sides[self.seat]
+        hidden = (*side.hand, *side.horde) if side.hand else ()
+        return any(card.kind.kind == "reaction" and card.kind.cost <= side.gold for card in hidden)
+
+    def options(self, state: DragonsState) -> list[str]:
+        side = state.sides[self.seat]
+        moves = ["pass"]
+        for card in side.hand:
+            if card.kind.kind == "reaction" and card.kind.cost <= side.gold:
+                for effect in card.kind.does:
+                    moves += [f"play:{card.text}{aim}" for aim in REACTIONS[effect.does].aims(state, self)]
+        return moves
+
+    def decide(self, state: DragonsState, words: Sequence[str]) -> None:
+        if words[0] == "pass":
+            return
+        _, text, *aim = words
+        card = leave_hand(state, self.seat, text)
+        pay(state, self.seat, card.kind.cost, text)
+        state.note("played", seat=SEATS[self.seat], card=text, aim=aim[0] if aim else None)
+        REACTIONS[card.kind.does[0].does].happens(state, self, aim[0] if aim else "")
+        discard(state, card)
+
+
+class HandReaction(NamedTuple):
+    """A word of a Reaction: its aims as the end of a move's text, and what it does there."""
+
+    aims: Callable[[DragonsState, AnswerAttack], list[str]]
+    happens: Callable[[DragonsState, AnswerAttack, str], None]
+
+
+def _others(state: DragonsState, answer: AnswerAttack) -> list[str]:
+    slots = enumerate(state.sides[answer.seat].slots)
+    return [f":{SQUARES[answer.seat][place]}" for place, slot in slots if slot and place != answer.place]
+
+
+# Whatever now lies where the attack goes is attacked.
+def _decoy(state: DragonsState, answer: AnswerAttack, aim: str) -> None:
+    slots, other = state.sides[answer.seat].slots, place_of(aim)[1]
+    slots[answer.place], slots[other] = slots[other], slots[answer.place]
+    state.note("switched", seat=SEATS[answer.seat], squares=[SQUARES[answer.seat][answer.place], aim])
+
+
+def _turn_back(state: DragonsState, answer: AnswerAttack, aim: str) -> None:
+    state.agenda.pop()  # nothing is met
+    state.note("turned-back", seat=SEATS[1 - answer.seat], square=SQUARES[1 - answer.seat][answer.attacker])
+
+
+REACTIONS: Mapping[str, HandReaction] = {
+    "turn-back": HandReaction(lambda state, answer: [""], _turn_back),
+    "decoy": HandReaction(_others, _decoy),
+}
+"""The words of Reactions."""
+
+
+@dataclass(frozen=True, slots=True)
+class MeetCard(Step[DragonsState]):
+    """The attacked card is turned up; a Dragon is paid for and fights, Terrain may change (R7)."""
+
+    kind = "meet"
+    seat: SeatNumber
+    """The seat that attacks, from `place` the rival's position `target`."""
+    place: PlaceNumber
+    target: PlaceNumber
+
+    def happen(self, state: DragonsState) -> None:
+        seat, place, target = self.seat, self.place, self.target
+        rival = 1 - seat
+        if state.slot(rival, target).is_dragon:
+            _meet_dragon(state, seat, place, target)
+            return
+        turn_up(state, rival, target)
+        state.agenda += [MeetTerrain(seat, place, target), React(rival, target, place)]
 
 
 def _turn_up_and_pay(state: DragonsState, seat: int, place: int) -> None:
     slot = state.slot(seat, place)
     turn_up(state, seat, place)
-    if not slot.seen:
-        pay(state, seat, slot.card.kind.price, slot.card.text)
+    pay(state, seat, slot.due, slot.card.text)
 
 
 def _meet_dragon(state: DragonsState, seat: int, place: int, target: int) -> None:
     rival = 1 - seat
     slot = state.slot(rival, target)
-    if not slot.seen and state.sides[rival].gold < slot.card.kind.price:
+    if state.sides[rival].gold < slot.due:
         turn_up(state, rival, target)
         state.note("unpaid", seat=SEATS[rival], square=SQUARES[rival][target], card=slot.card.text)
         clear_position(state, rival, target)  # R5: lost, but not killed in a battle
@@ -99,14 +181,30 @@ class MeetTerrain(Step[DragonsState]):
         seat, place, target = self.seat, self.place, self.target
         rival = 1 - seat
         slot, attacker = state.slot(rival, target), state.slot(seat, place)
-        kind, native = slot.card.kind, attacker.card.kind.native
-        eliminates = "scout" in attacker.traits or (native is not None and is_of_type(kind, native.type))
-        if eliminates or kind.spares & attacker.traits:
+        kind = slot.card.kind
+        if _eliminates(attacker, kind) or not _applies(state, seat, place, kind):
             state.note("eliminated", seat=SEATS[rival], square=SQUARES[rival][target], card=slot.card.text)
             clear_position(state, rival, target)
             return
-        state.sides[rival].slots[target] = None
-        state.sides[seat].slots[place] = attacker._replace(attached=(*attacker.attached, slot.card))
-        state.note("attached", seat=SEATS[seat], square=SQUARES[seat][place], card=slot.card.text)
+        if kind.kills:
+            state.note("slain", seat=SEATS[seat], square=SQUARES[seat][place], card=attacker.card.text)
+            clear_position(state, seat, place)  # not in a battle; and its position is lost
+            clear_position(state, rival, target)
+        else:
+            state.sides[rival].slots[target] = None
+            state.sides[seat].slots[place] = attacker._replace(attached=(*attacker.attached, slot.card))
+            state.note("attached", seat=SEATS[seat], square=SQUARES[seat][place], card=slot.card.text)
         gain(state, rival, kind.symbols, slot.card.text)
         refill(state, rival, target)
+
+
+def _eliminates(attacker: Slot, kind: CardKind) -> bool:
+    native = attacker.card.kind.native
+    return "scout" in attacker.traits or (native is not None and not attacker.changed and is_of_type(kind, native.type))
+
+
+def _applies(state: DragonsState, seat: int, place: int, kind: CardKind) -> bool:
+    """Whether Terrain applies to the Dragon that attacks it: to its traits and to its current strength."""
+    traits = state.slot(seat, place).traits
+    fits = not kind.spares & traits and (not kind.only or bool(kind.only & traits))
+    return fits and kind.at_least <= strength(state, seat, place) <= kind.at_most

@@ -7,14 +7,24 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from engine.agenda import Number, Step
-from engine.dragons.aftermath import Save
-from engine.dragons.board import ADJACENT, PLACES, SQUARES, place_of
+from engine.dragons.aftermath import EndBattle, Save
+from engine.dragons.board import (
+    ADJACENT,
+    PLACES,
+    SQUARES,
+    TREASURE_SQUARES,
+    place_of,
+    row_of,
+    row_of_treasure,
+    treasure_place_of,
+)
 from engine.dragons.cards import SEATS, CardCopy
+from engine.dragons.drawing import DrawCard
 from engine.dragons.state import NOWHERE, DragonsBattle, DragonsState, Played, PlayerDecision
 from engine.dragons.strength import battle_total, counts
-from engine.dragons.zones import leave_hand, pay
+from engine.dragons.zones import discard, leave_hand, pay
 
-__all__ = ["CompareTotals", "Fight", "begin_battle"]
+__all__ = ["CompareTotals", "Fight", "begin_battle", "card_on"]
 
 
 def begin_battle(state: DragonsState, seat: int, place: int, target: int) -> None:
@@ -33,7 +43,7 @@ class Fight(PlayerDecision):
     """How many passes in a row came before."""
 
     def is_open(self, state: DragonsState) -> bool:
-        return bool(state.sides[self.seat].hand)
+        return bool(state.sides[self.seat].hand or _abilities(state, state.current_battle, self.seat))
 
     def skip(self, state: DragonsState) -> None:
         self._pass(state)
@@ -44,23 +54,20 @@ class Fight(PlayerDecision):
         for card in side.hand:
             if card.kind.kind == "battle" and card.kind.cost <= side.gold:
                 moves += [f"play:{card.text}{aim}" for aim in _aims(state, battle, self.seat, card)]
-        return moves
+        return [*moves, *(f"use:{square}" for square in _abilities(state, battle, self.seat))]
 
     def decide(self, state: DragonsState, words: Sequence[str]) -> None:
         if words[0] == "pass":
             self._pass(state)
             return
-        seat, battle = self.seat, state.current_battle
-        _, text, *aim = words
-        card = leave_hand(state, seat, text)
-        pay(state, seat, card.kind.cost, text)
-        state.note("played", seat=SEATS[seat], card=text, aim=aim[0] if aim else None)
-        owner, place = place_of(aim[0]) if aim else (1 - seat, NOWHERE)
-        if owner == seat:
-            battle = battle.helped(seat, place)
-            place = NOWHERE
-        state.battle = battle._replace(played=(*battle.played, Played(card, place)))
-        state.agenda.append(_FIGHTS[1 - seat][0])
+        card = _use(state, self.seat, words[1]) if words[0] == "use" else _play(state, self.seat, *words[1:])
+        if _cancels(card):
+            state.note("cancelled", seat=SEATS[self.seat], card=card.text)
+            state.agenda.append(EndBattle())
+            return
+        state.agenda.append(_FIGHTS[1 - self.seat][0])
+        if words[0] == "use":
+            state.agenda += _drawn_for(card)
 
     def _pass(self, state: DragonsState) -> None:
         state.agenda.append(CompareTotals() if self.passes else _FIGHTS[1 - self.seat][1])
@@ -70,9 +77,84 @@ _FIGHTS = tuple((Fight(seat, 0), Fight(seat, 1)) for seat in (0, 1))
 """By seat and passes: made once, because a search fights many battles."""
 
 
+def _play(state: DragonsState, seat: int, text: str, aim: str | None = None) -> CardCopy:
+    battle = state.current_battle
+    card = leave_hand(state, seat, text)
+    pay(state, seat, card.kind.cost, text)
+    state.note("played", seat=SEATS[seat], card=text, aim=aim)
+    owner, place = place_of(aim) if aim else (1 - seat, NOWHERE)
+    if owner == seat:
+        battle = battle.helped(seat, place)
+        place = NOWHERE
+    state.battle = battle._replace(played=(*battle.played, Played(card, place)))
+    return card
+
+
+def _cancels(card: CardCopy) -> bool:
+    effects = (card.kind.battle_action.effect,) if card.kind.battle_action else card.kind.does
+    return any(effect.does == "cancel" for effect in effects)
+
+
+def _drawn_for(card: CardCopy) -> list[DrawCard]:
+    ability = card.kind.battle_action
+    draws = ability.effect.amount if ability and ability.effect.does == "draw" else 0
+    return [DrawCard(card.owner, "hand")] * draws
+
+
+# "Battle Action:" abilities: each once in a battle
+
+
+def _abilities(state: DragonsState, battle: DragonsBattle, seat: int) -> list[str]:
+    """The squares of the Dragons in the battle, and of the Treasures of their rows, that can do something now."""
+    side = state.sides[seat]
+    places = sorted(battle.places[seat])
+    rows = {row_of(place) for place in places}
+    found: list[tuple[str, CardCopy]] = [
+        (SQUARES[seat][place], slot.card) for place in places if (slot := side.slots[place]) and not slot.changed
+    ]
+    found += [
+        (TREASURE_SQUARES[seat][where], treasure)
+        for where, treasure in enumerate(side.treasures)
+        if treasure and row_of_treasure(where) in rows
+    ]
+    return [square for square, card in found if _can_use(battle, card, side.gold)]
+
+
+def _can_use(battle: DragonsBattle, card: CardCopy, gold: int) -> bool:
+    ability = card.kind.battle_action
+    return ability is not None and ability.price <= gold and card not in battle.used
+
+
+def _use(state: DragonsState, seat: int, square: str) -> CardCopy:
+    battle, side = state.current_battle, state.sides[seat]
+    card = card_on(state, square)
+    ability = card.kind.battle_action
+    assert ability is not None
+    pay(state, seat, ability.price, card.text)
+    state.note("used", seat=SEATS[seat], square=square, card=card.text)
+    state.battle = battle._replace(used=(*battle.used, card))
+    if ability.itself:
+        side.treasures[treasure_place_of(square)[1]] = None
+        discard(state, card)
+    return card
+
+
+def card_on(state: DragonsState, square: str) -> CardCopy:
+    """Returns the card on a square that is not empty, in a battle position or a Treasure position."""
+    if square[0] in "bcd":
+        return state.slot(*place_of(square)).card
+    seat, where = treasure_place_of(square)
+    treasure = state.sides[seat].treasures[where]
+    assert treasure is not None, f"no Treasure lies on {square}"
+    return treasure
+
+
 def _aims(state: DragonsState, battle: DragonsBattle, seat: int, card: CardCopy) -> list[str]:
     kind = card.kind
-    if (kind.defending and battle.attacker == seat) or not counts(battle, Played(card)):
+    attacks = battle.attacker == seat
+    if (kind.defending and attacks) or (kind.attacking and not attacks) or not counts(battle, Played(card)):
+        return []
+    if kind.needs and not any(state.slot(seat, place).traits & kind.needs for place in battle.places[seat]):
         return []
     if any(effect.does == "help" for effect in kind.does):
         return [f":{SQUARES[seat][place]}" for place in PLACES if _may_help(state, battle, seat, place)]

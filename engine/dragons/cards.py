@@ -9,6 +9,9 @@ from functools import cache
 __all__ = [
     "LAIR_KINDS",
     "SEATS",
+    "Ability",
+    "Assigned",
+    "Boost",
     "CardCopy",
     "CardKind",
     "Effect",
@@ -51,6 +54,35 @@ class Reaction:
     traits: frozenset[str] = frozenset()
 
 
+@dataclass(frozen=True, slots=True)
+class Assigned:
+    """A strength that is assigned: as much as `counted` says, while its Dragon attacks or defends."""
+
+    counted: str
+    """"terrain" in its owner's Lair discards, "treasures" in position, or cards in "hand"."""
+    attacking: bool
+    """True while its Dragon attacks, False while it defends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ability:
+    """What a Dragon or Treasure in position may do in a battle, once, instead of a Battle Action from the hand."""
+
+    effect: Effect
+    price: int = 0
+    """Gold."""
+    itself: bool = False
+    """Whether the card is discarded for it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Boost:
+    """What Battle Actions of a type add beside their own number."""
+
+    type: str
+    amount: int
+
+
 # Compared by identity: there is one kind of each name in a library, and rules ask for it all the time.
 @dataclass(frozen=True, slots=True, eq=False)
 class CardKind:
@@ -69,11 +101,25 @@ class CardKind:
     spares: frozenset[str] = frozenset()
     counts_as: tuple[str, ...] = ()
     reaction: Reaction | None = None
+    assigned: Assigned | None = None
+    pays_again: bool = False
+    only: frozenset[str] = frozenset()
+    at_least: int = -99
+    at_most: int = 99
+    kills: bool = False
     wins: Effect | None = None
     loses: Effect | None = None
+    killed: Effect | None = None
     after: Effect | None = None
+    battle_action: Ability | None = None
     row_attacking: int = 0
+    row_defending: int = 0
+    boosts: Boost | None = None
+    income: int = 0
+    wards: bool = False
+    attacking: bool = False
     defending: bool = False
+    needs: frozenset[str] = frozenset()
     not_against: frozenset[str] = frozenset()
     voids: str = ""
     does: tuple[Effect, ...] = ()

@@ -23,7 +23,7 @@ _FEW, _MISSING_CARD = 3, -0.301
 """For each card that is missing to three in positions."""
 _ATTACKER = 0.2
 """For each Dragon that could attack now."""
-_IN_HAND = {"battle": 0.197, "slayer": 0.108, "action": 0.197, "treasure": 0.197}
+_IN_HAND = {"battle": 0.197, "slayer": 0.108, "action": 0.197, "treasure": 0.197, "reaction": 0.197}
 _MODIFIER = 0.062
 """For each point of a Battle Action in hand."""
 _TREASURES = {"survive": 0.315}

@@ -7,7 +7,7 @@ from typing import Any
 
 from engine.agenda import NOBODY, Task
 from engine.dragons.aftermath import AfterEffect, EndBattle, OrderEffects, Save
-from engine.dragons.attack import MeetTerrain, React
+from engine.dragons.attack import AnswerAttack, MeetCard, MeetTerrain, React
 from engine.dragons.battle import Fight
 from engine.dragons.board import SQUARES
 from engine.dragons.cards import SEATS
@@ -82,12 +82,24 @@ def _between_battles(state: DragonsState, tasks: Tasks) -> str | None:
             if state.sides[seat].slots[place] is not None:
                 return f"a card is to be drawn for {SQUARES[seat][place]}, where one lies"
             return None
+        case [DrawCard(), *_] if all(isinstance(task, DrawCard) and task.to == "hand" for task in tasks):
+            return None
+        case [MeetCard() as meeting, AnswerAttack() as answer]:
+            if (answer.seat, answer.place, answer.attacker) == (1 - meeting.seat, meeting.target, meeting.place):
+                return _met(state, meeting)
         case [MeetTerrain() as meeting, React() as reaction]:
             if (reaction.seat, reaction.place, reaction.attacker) == (1 - meeting.seat, meeting.target, meeting.place):
                 return _terrain(state, meeting)
         case [Fight() | Save() | EndBattle(), *_]:
             return f"the agenda has {tasks[0].kind!r}, but there is no battle"
     return f"the agenda has {tasks[0].kind!r} where no game has it"
+
+
+def _met(state: DragonsState, meeting: MeetCard) -> str | None:
+    attacker = state.sides[meeting.seat].slots[meeting.place]
+    if attacker is None or state.sides[1 - meeting.seat].slots[meeting.target] is None:
+        return "the attack has a position without a card"
+    return None if attacker.up and attacker.is_dragon else "the attack is none of a face-up Dragon"
 
 
 def _terrain(state: DragonsState, meeting: MeetTerrain) -> str | None:
@@ -112,11 +124,13 @@ def _battle(state: DragonsState, battle: DragonsBattle, tasks: Tasks) -> str | N
             return "the battle is none of face-up Dragons"
     if any(played.card.kind.kind != "battle" for played in battle.played):
         return "a card is played in the battle that is no Battle Action"
+    if any(card not in {*state.every_card()} or not card.kind.battle_action for card in battle.used):
+        return "an ability is used in the battle that no card there has"
     is_decided = not isinstance(tasks[0], Fight)
     if is_decided != (battle.winner != NOBODY) or not battle.places[battle.winner if is_decided else 0]:
         return "the battle and the agenda do not agree who has won"
     match tasks:
-        case [Fight()]:
+        case [Fight(), *draws] if all(isinstance(task, DrawCard) and task.to == "hand" for task in draws):
             return None if battle.places[1] else "the battle has no Dragon on one side"
         case [Save(seat, saved)]:
             fits = seat != battle.winner and {*saved} <= {*battle.places[1 - battle.winner]}

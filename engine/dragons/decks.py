@@ -1,4 +1,4 @@
-"""Reading cards and decks from YAML; every complaint names file, line and key."""
+"""The decks and the cards that come with the game; every complaint about a file names file, line and key."""
 
 from __future__ import annotations
 
@@ -13,19 +13,9 @@ from typing import Any
 from yaml.nodes import Node
 
 from engine.agenda import BadText, Word
-from engine.checked_yaml import (
-    YES_OR_NO,
-    Kind,
-    MappingOf,
-    OneOf,
-    Plain,
-    SourcePlace,
-    Value,
-    entries,
-    read_yaml,
-    small_number,
-)
-from engine.dragons.cards import LAIR_KINDS, SEATS, CardCopy, CardKind, Effect, Native, Reaction, card
+from engine.checked_yaml import Kind, MappingOf, Plain, SourcePlace, Value, entries, read_yaml, small_number
+from engine.dragons.card_reader import read_cards
+from engine.dragons.cards import LAIR_KINDS, SEATS, CardCopy, CardKind, card
 from engine.errors import BadRules
 
 __all__ = [
@@ -38,7 +28,6 @@ __all__ = [
     "copy_of",
     "copy_of_any",
     "library",
-    "read_cards",
     "read_decks",
 ]
 
@@ -49,36 +38,6 @@ MOST_COPIES = 4
 FEWEST_DRAGONS = 6
 """A Lair with fewer Dragons could not fight: the six positions might hold Terrain only."""
 
-_ID = re.compile(r"[a-z]+(?:-[a-z]+)*")
-_TRAITS = ("scout", "flying", "subterranean")
-_WORDS: dict[str, tuple[str, ...]] = {
-    "wins": ("draw", "counter-winners"),
-    "loses": ("draw", "counter-winners"),
-    "after": ("draw", "counter-winners", "counter-any"),
-    "action": ("turn-all-down", "take-top"),
-    "slayer": ("kill-at-most", "kill-native", "unmask", "remove"),
-    "treasure": ("survive",),
-    "battle": ("help",),
-}
-"""The vocabulary of effects: for a key, or for `does` of a kind, the words it may say."""
-
-
-def _words(text: str) -> tuple[str, ...]:
-    return tuple(word.strip() for word in text.split(",") if word.strip())
-
-
-def _traits(text: str, value: Plain) -> frozenset[str]:
-    found = frozenset(_words(text))
-    if not found <= set(_TRAITS):
-        raise ValueError
-    return found
-
-
-def _whole(text: str, value: Plain) -> int:
-    if type(value) is not int or abs(value) > 99:
-        raise ValueError
-    return value
-
 
 def _line(text: str, value: Plain) -> str:
     if not text.strip():
@@ -86,101 +45,8 @@ def _line(text: str, value: Plain) -> str:
     return text
 
 
-def _native(text: str, value: Plain) -> Native:
-    found = re.fullmatch(r"([A-Z][a-z]+)( x2)?", text)
-    if found is None:
-        raise ValueError
-    return Native(found[1], 2 if found[2] else 1)
-
-
-def _reaction(text: str, value: Plain) -> Reaction:
-    found = re.fullmatch(r"(\d{1,2}) for (\d{1,2})((?: [a-z]+)*)", text)
-    if found is None or not set(found[3].split()) <= set(_TRAITS):
-        raise ValueError
-    return Reaction(int(found[1]), int(found[2]), frozenset(found[3].split()))
-
-
-def _effect(words: tuple[str, ...], text: str) -> Effect:
-    found = re.fullmatch(r"([a-z-]*[a-z])(?: (-?\d{1,2}))?", text.strip())
-    if found is None or found[1] not in words:
-        raise ValueError
-    return Effect(found[1], int(found[2] or 0))
-
-
-def _one_effect(key: str) -> Kind:
-    words = _WORDS[key]
-    return Value(f"one of {', '.join(words)}, with its number", lambda text, value: _effect(words, text))
-
-
-def _choices(kind: str) -> Kind:
-    words = _WORDS[kind]
-    return Value(
-        f"some of {', '.join(words)}, with their numbers and ' or ' between them",
-        lambda text, value: tuple(_effect(words, each) for each in text.split(" or ")),
-    )
-
-
-_NAME = Value("a text", _line)
-_NUMBER = Value("a whole number from -99 to 99", _whole)
-_GOLD = Value("a whole number from 0 to 99", small_number)
-_TRAIT_LIST = Value(f"some of {', '.join(_TRAITS)}, separated by commas", _traits)
-_TYPES = Value("types separated by commas", lambda text, value: _words(text))
-_EVERY: dict[str, Kind] = {"kind": OneOf(lambda: _KEYS), "name": _NAME, "text": _NAME, "counts-as": _TYPES}
-_DRAGON: dict[str, Kind] = {
-    "traits": _TRAIT_LIST,
-    "strength": _GOLD,
-    "symbols": _GOLD,
-    "native": Value("a type such as 'Forest' or 'Forest x2'", _native),
-    "wins": _one_effect("wins"),
-    "loses": _one_effect("loses"),
-}
-_TERRAIN: dict[str, Kind] = {
-    "modifier": _NUMBER,
-    "symbols": _GOLD,
-    "spares": _TRAIT_LIST,
-    "reaction": Value("a price, a strength and traits such as '3 for 2 subterranean'", _reaction),
-}
-_TREASURE: dict[str, Kind] = {"cost": _GOLD, "row-attacking": _NUMBER, "wins": _one_effect("wins")}
-_BATTLE: dict[str, Kind] = {
-    "cost": _GOLD,
-    "modifier": _NUMBER,
-    "defending": YES_OR_NO,
-    "not-against": _TRAIT_LIST,
-    "voids": _NAME,
-    "after": _one_effect("after"),
-}
-_KEYS: dict[str, dict[str, Kind]] = {
-    "dragon": _EVERY | _DRAGON,
-    "terrain": _EVERY | _TERRAIN,
-    "treasure": _EVERY | _TREASURE | {"does": _choices("treasure")},
-    "action": _EVERY | {"cost": _GOLD, "does": _choices("action")},
-    "battle": _EVERY | _BATTLE | {"does": _choices("battle")},
-    "slayer": _EVERY | {"cost": _GOLD, "does": _choices("slayer")},
-}
-"""The keys that a kind of card may have."""
-
-
-class _CardReader(Kind):
-    @property
-    def expected(self) -> str:
-        return f"a mapping with the key kind, {self._kinds}"
-
-    _kinds = f"one of: {', '.join(_KEYS)}"
-
-    def read(self, node: Node, at: SourcePlace) -> CardKind:
-        id_ = at.key.rpartition(".")[2]
-        if not _ID.fullmatch(id_):
-            raise at.complaint(f"key {at.key!r} is not a card key; expected lower-case letters with '-' between words")
-        found = {name: (child, place) for name, child, place in entries(node, at, None)}
-        for needed in ("kind", "name"):
-            if needed not in found:
-                raise at.complaint(f"{at.subject} has no {needed}; expected {self.expected}, and a name")
-        kind = _EVERY["kind"].read(*found["kind"])
-        given: dict[str, Any] = {}
-        for name, child, place in entries(node, at, _KEYS[kind]):
-            given[name.replace("-", "_")] = _KEYS[kind][name].read(child, place)
-        return CardKind(id_, **given)
-
+_TEXT = Value("a text", _line)
+_COUNT = Value("a whole number from 0 to 99", small_number)
 
 @dataclass(frozen=True)
 class DeckList:
@@ -190,6 +56,8 @@ class DeckList:
     name: str
     lair: Mapping[str, int]
     horde: Mapping[str, int]
+    plan: str = ""
+    """How it wants to win, in one sentence."""
 
 
 @dataclass(frozen=True)
@@ -205,25 +73,19 @@ class Library:
         return [card(owner, self.cards[id_], n) for id_, count in counted.items() for n in range(1, count + 1)]
 
 
-def read_cards(text: str, file: str) -> dict[str, CardKind]:
-    """Reads a file of cards; raises `BadYaml`, which names file, line and key."""
-    found: dict[str, CardKind] = read_yaml(text, file, MappingOf(_CardReader()))
-    return found
-
-
 class _DeckReader(Kind):
     def __init__(self, cards: Mapping[str, CardKind]) -> None:
-        self._pile = MappingOf(_GOLD, lambda: cards)
+        self._pile = MappingOf(_COUNT, lambda: cards)
         self._cards = cards
 
     @property
     def expected(self) -> str:
-        return "a mapping with the keys name, lair, horde"
+        return "a mapping with the keys name, plan, lair, horde"
 
     def read(self, node: Node, at: SourcePlace) -> DeckList:
-        given: dict[str, Any] = {"name": "", "lair": {}, "horde": {}}
+        given: dict[str, Any] = {"name": "", "plan": "", "lair": {}, "horde": {}}
         for key, child, place in entries(node, at, given):
-            given[key] = (_NAME if key == "name" else self._pile).read(child, place)
+            given[key] = (self._pile if key in DECK_SIZES else _TEXT).read(child, place)
         deck = DeckList(at.key, **given)
         try:
             check_deck(deck, self._cards)

@@ -41,7 +41,7 @@ def _after(state: DragonsState, seat: int, move: str, rng: Random) -> float:
 
 
 def _in_between(state: DragonsState) -> bool:
-    return question(state).kind in ("fight", "save", "draw", "react", "order", "counter")
+    return question(state).kind in ("fight", "save", "draw", "react", "answer", "order", "counter")
 
 
 # A player who is ahead waits; one who is behind plays the cheapest card that puts it ahead.

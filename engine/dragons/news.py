@@ -57,7 +57,8 @@ def _there(facts: Facts) -> str:
 
 
 def _gold(facts: Facts, verb: str) -> str:
-    return f"{str(facts['seat']).capitalize()} {verb} {facts['gold']} gold for {card_name(facts['why'])}"
+    why = f" for {card_name(facts['why'])}" if facts["why"] else ""
+    return f"{str(facts['seat']).capitalize()} {verb} {facts['gold']} gold{why}"
 
 
 def _decided(facts: Facts) -> str:
@@ -76,6 +77,9 @@ _SENTENCES: Mapping[str, Callable[[Facts], str]] = {
     "turned-up": lambda facts: f"{_there(facts)} is turned up",
     "paid": lambda facts: _gold(facts, "pays"),
     "gained": lambda facts: _gold(facts, "gains"),
+    "lost-gold": lambda facts: _gold(facts, "loses"),
+    "turned-back": lambda facts: f"{_whose(facts)} Dragon on {facts['square']} turns back: the attack is over",
+    "cancelled": lambda facts: f"{card_name(facts['card'])} ends the battle: nobody has won or lost it",
     "unpaid": lambda facts: f"{_there(facts)} cannot be paid for and is lost without a battle",
     "eliminated": lambda facts: f"{_there(facts)} is eliminated",
     "attached": lambda facts: (

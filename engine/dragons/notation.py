@@ -32,7 +32,7 @@ from engine.agenda import (
     text_of,
 )
 from engine.dragons.aftermath import AfterEffect, EndBattle, OrderEffects, Save
-from engine.dragons.attack import MeetTerrain, React
+from engine.dragons.attack import AnswerAttack, MeetCard, MeetTerrain, React
 from engine.dragons.battle import CompareTotals, Fight
 from engine.dragons.board import SQUARES, TREASURE_SQUARES
 from engine.dragons.cards import LAIR_KINDS, SEATS, CardCopy
@@ -62,6 +62,8 @@ TASKS = TaskKinds(
     BattlePhase,
     DiscardPhase,
     CheckEnd,
+    AnswerAttack,
+    MeetCard,
     React,
     MeetTerrain,
     Fight,
@@ -141,7 +143,8 @@ def _slot_text(slot: Slot, own: bool) -> str:
 def _battle_text(battle: DragonsBattle) -> str:
     sides = ["+".join(map(str, places)) for places in battle.places]
     played = "+".join(f"{each.card.full}@{each.target}" for each in battle.played)
-    return f"{SEATS[battle.attacker]};{sides[0]};{sides[1]};{played};{battle.winner}"
+    used = f";{'+'.join(each.full for each in battle.used)}" if battle.used else ""
+    return f"{SEATS[battle.attacker]};{sides[0]};{sides[1]};{played};{battle.winner}{used}"
 
 
 # Reading
@@ -221,15 +224,16 @@ def _read_slot(text: str, known: Callable[[str], CardCopy], hidden: Callable[[st
 
 
 def _read_battle(text: str) -> DragonsBattle:
-    found = re.fullmatch(r"(red|blue);([0-5+]*);([0-5+]*);([a-z0-9:.@+-]*);(-1|0|1)", text)
+    found = re.fullmatch(r"(red|blue);([0-5+]*);([0-5+]*);([a-z0-9:.@+-]*);(-1|0|1)(?:;([a-z0-9:.+-]+))?", text)
     if found is None:
-        raise BadText(f"{text!r} is not ATTACKER;POSITIONS;POSITIONS;PLAYED;WINNER")
+        raise BadText(f"{text!r} is not ATTACKER;POSITIONS;POSITIONS;PLAYED;WINNER;USED")
     sides = [tuple(int(each) for each in side.split("+") if each) for side in (found[2], found[3])]
     played = [each.rpartition("@") for each in found[4].split("+") if each]
     if any(not re.fullmatch("-1|[0-5]", target) for _, _, target in played):
         raise BadText(f"{text!r} has a card that is aimed at no position")
     aimed = tuple(Played(copy_of_any(name), int(target)) for name, _, target in played)
-    return DragonsBattle(SEATS.index(found[1]), (sides[0], sides[1]), aimed, int(found[5]))
+    used = tuple(copy_of_any(name) for name in (found[6] or "").split("+") if name)
+    return DragonsBattle(SEATS.index(found[1]), (sides[0], sides[1]), aimed, int(found[5]), used)
 
 
 # Checking the whole

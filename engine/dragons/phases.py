@@ -6,12 +6,13 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Annotated
 
-from engine.agenda import Decision, Number
+from engine.agenda import Number
 from engine.dragons.attack import attack
-from engine.dragons.board import PLACES, SQUARES, TREASURE_SQUARES, place_of, treasure_place_of
+from engine.dragons.board import SQUARES, TREASURE_SQUARES, place_of, treasure_place_of
 from engine.dragons.cards import SEATS, CardCopy
 from engine.dragons.effects import CHOICES
 from engine.dragons.ending import CheckEnd
+from engine.dragons.movement import MovementPhase, TurnPhase
 from engine.dragons.reach import attackers, targets
 from engine.dragons.state import DragonsState
 from engine.dragons.zones import clear_position, discard, leave_hand, pay, refill
@@ -22,23 +23,11 @@ HAND_LIMIT = 7
 """How many cards a hand may hold at the end of a turn."""
 
 
-class _Phase(Decision[DragonsState]):
-    """A phase: the seat whose turn it is decides."""
-
-    __slots__ = ()
-
-    def about(self, state: DragonsState) -> int:
-        return state.active
-
-    def is_open(self, state: DragonsState) -> bool:
-        return bool(state.sides[state.active].hand)
-
-
 # Treasure
 
 
 @dataclass(frozen=True, slots=True)
-class TreasurePhase(_Phase):
+class TreasurePhase(TurnPhase):
     """At most one Treasure is played, into any position; an old one there is discarded."""
 
     kind = "treasure"
@@ -67,45 +56,11 @@ def _played(state: DragonsState, text: str, aim: str | None) -> CardCopy:
     return card
 
 
-# Movement
-
-_SWITCHES = tuple(
-    tuple(tuple(f"switch:{squares[one]}:{squares[two]}" for two in PLACES) for one in PLACES) for squares in SQUARES
-)
-
-
-@dataclass(frozen=True, slots=True)
-class MovementPhase(_Phase):
-    """At most two cards are switched, or one is moved to an empty position; attached cards go along."""
-
-    kind = "movement"
-
-    def is_open(self, state: DragonsState) -> bool:
-        return True
-
-    def options(self, state: DragonsState) -> list[str]:
-        slots, names = state.sides[state.active].slots, _SWITCHES[state.active]
-        moves = ["pass"]
-        for one in PLACES:
-            if slots[one]:
-                moves += [names[one][two] for two in PLACES if slots[two] is None or two > one]
-        return moves
-
-    def decide(self, state: DragonsState, words: Sequence[str]) -> None:
-        if words[0] == "pass":
-            return
-        _, one, two = words
-        slots = state.sides[state.active].slots
-        first, second = place_of(one)[1], place_of(two)[1]
-        slots[first], slots[second] = slots[second], slots[first]
-        state.note("switched", seat=SEATS[state.active], squares=[one, two])
-
-
 # Actions
 
 
 @dataclass(frozen=True, slots=True)
-class ActionPhase(_Phase):
+class ActionPhase(TurnPhase):
     """Any number of Actions, before the battle (phase 4) or after it (phase 6)."""
 
     kind = "actions"
@@ -140,7 +95,7 @@ def _play_for_effect(state: DragonsState, words: Sequence[str]) -> None:
     for effect in card.kind.does:
         choice = CHOICES[effect.does]
         if aim in choice.aims(state, state.active, effect.amount):
-            choice.happens(state, state.active, aim)
+            choice.happens(state, state.active, aim, effect.amount)
             break
     discard(state, card)
 
@@ -149,7 +104,7 @@ def _play_for_effect(state: DragonsState, words: Sequence[str]) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class BattlePhase(_Phase):
+class BattlePhase(TurnPhase):
     """One attack (R7), Dragon Slayer Action (R14) or exchange (R15); it is passed only when none is legal."""
 
     kind = "battle"
@@ -192,7 +147,7 @@ def _exchanges(state: DragonsState) -> list[str]:
 
 
 @dataclass(frozen=True, slots=True)
-class DiscardPhase(_Phase):
+class DiscardPhase(TurnPhase):
     """The hand is discarded down to seven, one card after the other."""
 
     kind = "discard"

@@ -11,15 +11,15 @@ from random import Random
 from typing import Any
 
 from engine.agenda import Decision, legal, play, question
-from engine.dragons.attack import React
-from engine.dragons.battle import Fight
+from engine.dragons.attack import AnswerAttack, React
+from engine.dragons.battle import Fight, card_on
 from engine.dragons.board import SQUARES, place_of, row_of, row_of_treasure, treasure_place_of
 from engine.dragons.cards import CardCopy, is_terrain_of
 from engine.dragons.drawing import DrawCard
 from engine.dragons.effects import PlaceCounter
 from engine.dragons.reach import attackers, targets
 from engine.dragons.state import DragonsState, Slot
-from engine.dragons.strength import battle_total, strength
+from engine.dragons.strength import assigned_strength, battle_total, strength
 
 __all__ = ["play_on", "quick_move"]
 
@@ -31,6 +31,8 @@ _POSITION = 5.0
 """What a card in a position is worth in gold; a point of its strength is worth one more."""
 _EXCHANGE = -2.0
 """What it is worth to exchange a card; an attack that is worth less is not made."""
+_CANCELLED = 99
+"""A battle that is cancelled is not lost, however far behind a side is."""
 _ACTS = 0.2
 """How often Actions are thought of at all; most are better kept."""
 
@@ -103,6 +105,9 @@ def _attacking_strength(state: DragonsState, seat: int, place: int) -> float:
     for where, treasure in enumerate(side.treasures):
         if treasure and row_of_treasure(where) == row_of(place):
             own += treasure.kind.row_attacking
+    assigned = state.slot(seat, place).card.kind.assigned
+    if assigned and assigned.attacking:
+        own += assigned_strength(state, seat, assigned) - state.slot(seat, place).base
     native = state.slot(seat, place).card.kind.native
     if native:
         own += native.times * sum(is_terrain_of(card.kind, native.type) for card in side.lair_discard)
@@ -112,7 +117,7 @@ def _attacking_strength(state: DragonsState, seat: int, place: int) -> float:
 def _attack_value(state: DragonsState, seat: int, place: int, target: int, own: float) -> float:
     slot, met = state.slot(seat, place), state.slot(1 - seat, target)
     risk = _POSITION + max(0.0, own)
-    price = 0 if slot.seen else slot.card.kind.price
+    price = slot.due
     if met.seen and met.is_dragon:
         theirs = float(strength(state, 1 - seat, target))
         return _battle_value(own - theirs, 0.2, _POSITION + max(0.0, theirs), risk) - price
@@ -134,9 +139,15 @@ def _slayings(state: DragonsState, seat: int) -> list[tuple[str, float]]:
     for move in legal(state):
         if move.startswith("play:"):
             aim = move.rpartition(":")[2]
-            slain = state.sides[1 - seat].slots[place_of(aim)[1]] if len(aim) == 2 else None
-            found.append((move, _kill_value(slain)))
+            found.append((move, _kill_value(_slot_on(state, aim))))
     return found
+
+
+def _slot_on(state: DragonsState, aim: str) -> Slot | None:
+    if len(aim) != 2 or aim[0] in "ae":
+        return None
+    seat, place = place_of(aim)
+    return state.sides[seat].slots[place]
 
 
 # What is slain is refilled: the rival loses what the card has become, not the position.
@@ -162,12 +173,32 @@ def _helpful(state: DragonsState, seat: int) -> list[tuple[float, int, str]]:
     found = []
     for move in legal(state):
         if move != "pass":
-            _, text, *aim = move.split(":")
+            verb, text, *aim = move.split(":")
+            if verb == "use":
+                found.append(_ability(state, text, move))
+                continue
             kind = hand[text].kind
             owner, place = place_of(aim[0]) if aim else (1 - seat, 0)
             gives = kind.modifier if owner != seat else strength(state, seat, place)
+            gives = _CANCELLED if any(effect.does == "cancel" for effect in kind.does) else gives
             found.append((kind.cost + 0.5 * kind.modifier + 2.0 * (owner == seat), gives, move))
     return found
+
+
+def _ability(state: DragonsState, square: str, move: str) -> tuple[float, int, str]:
+    card = card_on(state, square)
+    ability = card.kind.battle_action
+    assert ability is not None
+    gives = {"strength": ability.effect.amount, "cancel": _CANCELLED}.get(ability.effect.does, 0)
+    return ability.price + 2.0 * ability.itself, gives, move
+
+
+# Who is asked may not have what it takes; a Reaction is for a Dragon that would be lost.
+def _answer(state: DragonsState, task: AnswerAttack, rng: Random) -> str:
+    slot = state.slot(task.seat, task.place)
+    attacker = strength(state, 1 - task.seat, task.attacker)
+    threatened = slot.is_dragon and attacker >= strength(state, task.seat, task.place)
+    return _any(state, task, rng) if threatened else "pass"
 
 
 def _react(state: DragonsState, task: React, rng: Random) -> str:
@@ -201,6 +232,7 @@ _RULES: dict[str, Callable[[DragonsState, Any, Random], str]] = {
     "actions": _actions,
     "battle": _battle,
     "fight": _fight,
+    "answer": _answer,
     "react": _react,
     "save": _save,
     "counter": _counter,

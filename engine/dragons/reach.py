@@ -17,9 +17,9 @@ def is_screened(side: DragonsSide, place: int) -> bool:
 
 
 def can_pay_for(side: DragonsSide, place: int) -> bool:
-    """Returns whether the Dragon in a position is paid for, or could be paid for now (R5)."""
+    """Returns whether what is due for the Dragon in a position could be paid now (R5)."""
     slot = side.slots[place]
-    return slot is not None and (slot.seen or side.gold >= slot.card.kind.price)
+    return slot is not None and side.gold >= slot.due
 
 
 def attackers(state: DragonsState, seat: int) -> list[int]:

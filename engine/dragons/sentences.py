@@ -63,6 +63,7 @@ _PASSED = {
     "movement": "moves no card",
     "actions": "plays no more Actions",
     "battle": "can do nothing in this Battle Phase",
+    "answer": "plays no Reaction",
     "fight": "plays no Battle Action",
     "save": "keeps no more Dragons",
 }
@@ -77,6 +78,12 @@ def _play(state: DragonsState, words: list[str], known: bool) -> str:
         case ["remove", lairs, hordes]:
             return f"{sentence}: the rival's top cards leave the game, Lair {lairs}, Horde {hordes}"
     return sentence
+
+
+def _use(state: DragonsState, words: list[str], known: bool) -> str:
+    square = words[0]
+    what = _what_is_on(state, square) if square[0] in "bcd" else f"the Treasure on {square}"
+    return f"{_who(state)} uses the Battle Action of {what}"
 
 
 def _what_is_on(state: DragonsState, square: str) -> str:
@@ -149,6 +156,7 @@ _SENTENCES: dict[str, Callable[[DragonsState, list[str], bool], str]] = {
     "resolve": _resolve,
     "save": _save,
     "switch": _switch,
+    "use": _use,
 }
 VERBS = tuple(_SENTENCES)
 """The words that a move's text may begin with."""
@@ -162,6 +170,7 @@ _EXPECTED = {
     "actions": "{who} may play Actions",
     "battle": "{who} attacks, plays a Dragon Slayer Action or exchanges a card",
     "discard": "{who} discards down to seven cards",
+    "answer": "{who} may answer the attack with a Reaction",
     "react": "{who} may change the Terrain that was attacked into a Dragon",
     "fight": "{who} may play a Battle Action",
     "save": "{who} may keep a Dragon that lost the battle",

@@ -59,6 +59,12 @@ class Slot(NamedTuple):
         return kind.reaction.strength if self.changed and kind.reaction else kind.strength
 
     @property
+    def due(self) -> int:
+        """Gold to turn it up now (R5): once, or every time for a Dragon that says so."""
+        kind = self.card.kind
+        return 0 if self.up or (self.seen and not kind.pays_again) else kind.price
+
+    @property
     def traits(self) -> frozenset[str]:
         """What it is as a Dragon: scout, flying, subterranean."""
         kind = self.card.kind
@@ -82,6 +88,8 @@ class DragonsBattle(NamedTuple):
     played: tuple[Played, ...] = ()
     winner: int = NOBODY
     """The seat that won, once that is fixed."""
+    used: tuple[CardCopy, ...] = ()
+    """Dragons and Treasures whose "Battle Action:" ability has been used in it."""
 
     def helped(self, seat: int, place: int) -> DragonsBattle:
         """Returns the battle with another Dragon of a seat in it."""

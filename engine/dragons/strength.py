@@ -5,27 +5,39 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from engine.dragons.board import row_of, row_of_treasure
-from engine.dragons.cards import Native, is_of_type, is_terrain_of
+from engine.dragons.cards import Assigned, CardCopy, Native, is_of_type, is_terrain_of
 from engine.dragons.state import DragonsBattle, DragonsState, Played
 
-__all__ = ["Part", "battle_part", "battle_total", "battle_total_parts", "counts", "parts", "strength"]
+__all__ = [
+    "Part",
+    "ability_part",
+    "assigned_strength",
+    "battle_part",
+    "battle_total",
+    "battle_total_parts",
+    "counts",
+    "parts",
+    "strength",
+]
 
 Part = tuple[str, int]
 """What adds to a strength, in words for people, and how much."""
 
 
 def strength(state: DragonsState, seat: int, place: int) -> int:
-    """Returns the current strength of a Dragon; in a battle with its bonus for Native Terrain. May be negative."""
+    """Returns the current strength of a Dragon; in a battle with all that counts only there. May be negative."""
     slot = state.slot(seat, place)
     total = slot.base + slot.counters
     for terrain in slot.attached:
         total += terrain.kind.modifier
     battle = state.battle
     if battle and place in battle.places[seat]:
-        if slot.card.kind.native and not slot.changed:
-            total += sum(amount for _, amount in _native_parts(state, battle, seat, slot.card.kind.native))
-        if battle.attacker == seat:
-            total += sum(amount for _, amount in _row_parts(state, seat, place))
+        kind = slot.card.kind
+        if kind.native and not slot.changed:
+            total += sum(amount for _, amount in _native_parts(state, battle, seat, kind.native))
+        if kind.assigned and kind.assigned.attacking == (battle.attacker == seat):
+            total += assigned_strength(state, seat, kind.assigned) - slot.base
+        total += sum(amount for _, amount in _row_parts(state, battle, seat, place))
     return total
 
 
@@ -38,11 +50,24 @@ def parts(state: DragonsState, seat: int, place: int) -> list[Part]:
     found += [(terrain.kind.name, terrain.kind.modifier) for terrain in slot.attached]
     battle = state.battle
     if battle and place in battle.places[seat]:
-        if slot.card.kind.native and not slot.changed:
-            found += _native_parts(state, battle, seat, slot.card.kind.native)
-        if battle.attacker == seat:
-            found += _row_parts(state, seat, place)
+        kind = slot.card.kind
+        if kind.native and not slot.changed:
+            found += _native_parts(state, battle, seat, kind.native)
+        if kind.assigned and kind.assigned.attacking == (battle.attacker == seat):
+            found[0] = ("assigned strength", assigned_strength(state, seat, kind.assigned))
+        found += _row_parts(state, battle, seat, place)
     return found
+
+
+def assigned_strength(state: DragonsState, seat: int, assigned: Assigned) -> int:
+    """Returns the strength that takes the place of the printed one (R13)."""
+    side = state.sides[seat]
+    match assigned.counted:
+        case "terrain":
+            return sum(card.kind.kind == "terrain" for card in side.lair_discard)
+        case "treasures":
+            return sum(treasure is not None for treasure in side.treasures)
+    return len(side.hand)
 
 
 def _native_parts(state: DragonsState, battle: DragonsBattle, seat: int, native: Native) -> Iterator[Part]:
@@ -56,10 +81,13 @@ def _native_parts(state: DragonsState, battle: DragonsBattle, seat: int, native:
         yield f"Native Terrain {native.type}{times}: {theirs} on opposing Dragons", theirs * native.times
 
 
-def _row_parts(state: DragonsState, seat: int, place: int) -> Iterator[Part]:
+def _row_parts(state: DragonsState, battle: DragonsBattle, seat: int, place: int) -> Iterator[Part]:
     for where, treasure in enumerate(state.sides[seat].treasures):
-        if treasure and treasure.kind.row_attacking and row_of_treasure(where) == row_of(place):
-            yield treasure.kind.name, treasure.kind.row_attacking
+        if treasure and row_of_treasure(where) == row_of(place):
+            kind = treasure.kind
+            amount = kind.row_attacking if battle.attacker == seat else kind.row_defending
+            if amount:
+                yield kind.name, amount
 
 
 def counts(battle: DragonsBattle, played: Played) -> bool:
@@ -68,19 +96,35 @@ def counts(battle: DragonsBattle, played: Played) -> bool:
     return not any(type_ and is_of_type(played.card.kind, type_) for type_ in voided)
 
 
-def battle_part(battle: DragonsBattle, played: Played) -> int:
-    """Returns what a Battle Action adds to its side."""
-    return played.card.kind.modifier if counts(battle, played) else 0
+def battle_part(state: DragonsState, battle: DragonsBattle, played: Played) -> int:
+    """Returns what a Battle Action adds to its side, with what the side's Treasures add to its type."""
+    kind = played.card.kind
+    if not counts(battle, played):
+        return 0
+    treasures = (treasure.kind.boosts for treasure in state.sides[played.card.owner].treasures if treasure)
+    return kind.modifier + sum(each.amount for each in treasures if each and is_of_type(kind, each.type))
+
+
+def ability_part(card: CardCopy) -> int:
+    """Returns what a "Battle Action:" ability that was used adds to its side."""
+    ability = card.kind.battle_action
+    return ability.effect.amount if ability and ability.effect.does == "strength" else 0
 
 
 def battle_total(state: DragonsState, battle: DragonsBattle, seat: int) -> int:
-    """Returns what a side has in the battle: all its Dragons there, and its Battle Actions (R10)."""
+    """Returns what a side has in the battle: its Dragons there, its Battle Actions and used abilities (R10)."""
     dragons = sum(strength(state, seat, place) for place in battle.places[seat])
-    return dragons + sum(battle_part(battle, each) for each in battle.played if each.card.owner == seat)
+    played = sum(battle_part(state, battle, each) for each in battle.played if each.card.owner == seat)
+    return dragons + played + sum(ability_part(card) for card in battle.used if card.owner == seat)
 
 
 def battle_total_parts(state: DragonsState, battle: DragonsBattle, seat: int) -> list[Part]:
     """Returns why a side has that much."""
     dragons = [(state.slot(seat, place).card.kind.name, strength(state, seat, place)) for place in battle.places[seat]]
     played = [each for each in battle.played if each.card.owner == seat]
-    return dragons + [(each.card.kind.name, battle_part(battle, each)) for each in played]
+    used = [card for card in battle.used if card.owner == seat and ability_part(card)]
+    return [
+        *dragons,
+        *((each.card.kind.name, battle_part(state, battle, each)) for each in played),
+        *((f"{card.kind.name}: Battle Action", ability_part(card)) for card in used),
+    ]

@@ -10,6 +10,7 @@ from engine.dragons.drawing import DrawCard
 from engine.dragons.ending import TURN_LIMIT, CheckEnd, end_by_count
 from engine.dragons.phases import ActionPhase, BattlePhase, DiscardPhase, MovementPhase, TreasurePhase
 from engine.dragons.state import DragonsState, SeatNumber
+from engine.dragons.zones import gain
 
 __all__ = ["PHASES", "BeginTurn", "phase"]
 
@@ -28,6 +29,9 @@ class BeginTurn(Step[DragonsState]):
         state.turn += 1
         state.active = self.seat
         state.note("turn", seat=SEATS[self.seat], turn=state.turn)
+        for treasure in state.sides[self.seat].treasures:
+            if treasure:
+                gain(state, self.seat, treasure.kind.income, treasure.text)
         state.agenda += _TURNS[self.seat] if state.turn > 1 else _TURNS[self.seat][:-1]
 
 

@@ -83,14 +83,14 @@ def _slot_fact(state: DragonsState, owner: int, place: int, slot: Slot, eyes: in
     if slot.is_dragon:
         fact |= {
             "traits": sorted(slot.traits),
-            "to-pay": 0 if slot.seen else slot.card.kind.price,
+            "to-pay": slot.due,
             "strength": strength(state, owner, place),
             "why": _part_facts(parts(state, owner, place)),
         }
     return fact
 
 
-_TERRAIN_SIDE = ("modifier", "symbols", "counts-as", "reaction", "says")
+_TERRAIN_SIDE = ("modifier", "symbols", "counts-as", "reaction", "kills", "says")
 
 
 def _part_facts(found: list[Part]) -> list[dict[str, Any]]:
@@ -108,6 +108,7 @@ def _battle_fact(state: DragonsState) -> dict[str, Any] | None:
         },
         "totals": {seat: battle_total(state, battle, owner) for owner, seat in enumerate(SEATS)},
         "why": {seat: _part_facts(battle_total_parts(state, battle, owner)) for owner, seat in enumerate(SEATS)},
+        "used": [_copy_fact(each) for each in battle.used],
         "played": [{"seat": SEATS[each.card.owner], **_copy_fact(each.card)} for each in battle.played],
         "winner": None if battle.winner == NOBODY else SEATS[battle.winner],
     }
@@ -128,6 +129,7 @@ def card_fact(kind: CardKind) -> dict[str, Any]:
         "native": f"{kind.native.type}{' x2' if kind.native.times == 2 else ''}" if kind.native else None,
         "counts-as": [*kind.counts_as],
         "reaction": kind.reaction and {"price": kind.reaction.price, "strength": kind.reaction.strength},
+        "kills": kind.kills,
         "says": kind.text,
     }
     return {

@@ -7,7 +7,19 @@ from engine.dragons.cards import LAIR_KINDS, SEATS, CardCopy
 from engine.dragons.drawing import DrawCard, named
 from engine.dragons.state import DragonsState
 
-__all__ = ["add_counter", "clear_position", "discard", "gain", "leave_hand", "pay", "refill", "turn_down", "turn_up"]
+__all__ = [
+    "add_counter",
+    "clear_position",
+    "discard",
+    "gain",
+    "leave_hand",
+    "lose_gold",
+    "pay",
+    "refill",
+    "shed",
+    "turn_down",
+    "turn_up",
+]
 
 
 def pay(state: DragonsState, seat: int, gold: int, why: str) -> None:
@@ -24,6 +36,15 @@ def gain(state: DragonsState, seat: int, gold: int, why: str) -> None:
     state.sides[seat].gold += gold
     if gold:
         state.note("gained", seat=SEATS[seat], gold=gold, why=why)
+
+
+def lose_gold(state: DragonsState, seat: int, gold: int, why: str) -> None:
+    """Takes gold for nothing; who has less loses all of it (R4)."""
+    side = state.sides[seat]
+    lost = min(gold, side.gold)
+    side.gold -= lost
+    if lost:
+        state.note("lost-gold", seat=SEATS[seat], gold=lost, why=why)
 
 
 def discard(state: DragonsState, card: CardCopy) -> None:
@@ -70,6 +91,14 @@ def clear_position(state: DragonsState, seat: int, place: int) -> None:
     slot = state.slot(seat, place)
     state.sides[seat].slots[place] = None
     for card in (slot.card, *slot.attached):
+        discard(state, card)
+
+
+def shed(state: DragonsState, seat: int, place: int) -> None:
+    """Discards what is attached to a Dragon, in the order attached, each to its owner's pile (R16)."""
+    slot = state.slot(seat, place)
+    state.sides[seat].slots[place] = slot._replace(attached=())
+    for card in slot.attached:
         discard(state, card)
 
 

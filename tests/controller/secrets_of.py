@@ -114,7 +114,7 @@ def _unprinted(sent: str) -> str:
         message = json.loads(sent)
     except ValueError:
         return sent
-    return json.dumps(_without(message, ("decks", "says")))
+    return json.dumps(_without(message, ("decks", "says", "counts-as")))
 
 
 def _without(value: Any, keys: tuple[str, ...]) -> Any:

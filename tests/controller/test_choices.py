@@ -19,6 +19,7 @@ from controller.table.players import Players
 from controller.table.protocol import NewGameWanted, Seats
 from controller.web.commands import read_command
 from controller.web.permission import asked_of
+from engine.dragons import library
 from engine.woodland import Woodland
 from hal import Picture
 from tests.controller.at_table import AtTable
@@ -118,7 +119,15 @@ def test_the_page_is_told_what_there_is_to_choose() -> None:
             "options": [["standard", "Standard deck"], ["exiles-and-partisans", "Exiles & Partisans deck"]],
         },
     ]
-    assert manifest("dragons").as_told_to_the_page()["choices"] == []
+    assert manifest("chameleon").as_told_to_the_page()["choices"] == []
+
+
+def test_the_decks_of_dragons_are_chosen_with_a_new_game_by_their_names() -> None:
+    decks = {name: deck.name for name, deck in library().decks.items()}
+    choices = manifest("dragons").choices
+    assert [choice.rule for choice in choices] == ["red-deck", "blue-deck"]
+    for choice in choices:
+        assert {rule: title.partition(":")[0] for rule, title in choice.options.items()} == decks
 
 
 def test_a_manifest_offers_only_house_rules_that_are_texts() -> None:

@@ -1,8 +1,20 @@
 """Dragons at the table."""
 
-from controller.games.manifest import TableCards, TableGame, TableSeat
+from controller.games.manifest import RuleChoice, TableCards, TableGame, TableSeat
 
 __all__ = ["GAME"]
+
+_DECKS = {
+    "first-flight": "First Flight: plain, for a first game",
+    "highwood": "Highwood: forest and mountain",
+    "low-mere": "Low Mere: swamp and archers",
+    "fleetwing": "Fleetwing: fast flyers",
+    "stonehold": "Stonehold: a fortress",
+    "golden-coast": "Golden Coast: gold",
+    "wild-lands": "Wild Lands: natives of many lands",
+    "masked-fen": "Masked Fen: tricks",
+}
+"""The ready decks as people choose among them: a test compares them with those of the rules."""
 
 GAME = TableGame(
     name="dragons",
@@ -20,6 +32,7 @@ GAME = TableGame(
     summary="A card game for two: dragons and lands lie face down in two rows, and nobody knows what an "
     "attack will meet.",
     picture="controller.games.dragons:page/dragons.svg",
+    choices=(RuleChoice("red-deck", "Red's deck", _DECKS), RuleChoice("blue-deck", "Blue's deck", _DECKS)),
     house_rules={"red-deck": "highwood", "blue-deck": "low-mere"},
     cards=TableCards(
         sheets="controller.games.dragons.printing:write_sheets",

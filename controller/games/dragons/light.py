@@ -10,7 +10,7 @@ from controller.games.dragons.meanings import MEANINGS
 from controller.games.dragons.squares import MARKER, named, occupied, squares_in, tiles_of
 from controller.hands import Ask, CardWanted, Idle, Illegal, Lifted, MoveMade, Repair, Repaired, Situation
 from controller.light import Painting
-from engine.dragons import CHANCE_SEAT, NOBODY, SEATS, DragonsBattle, DragonsState, battle_total, decider, phase
+from engine.dragons import CHANCE_SEAT, NOBODY, SEATS, DragonsBattle, DragonsState, Slot, battle_total, decider, phase
 from engine.dragons.board import COLUMN, PLACES, SQUARES, TREASURE_SQUARES, place_of
 from engine.dragons.reach import is_screened
 from engine.game import Game
@@ -97,8 +97,9 @@ class DragonsPainter:
     def _offered(self, painting: Painting) -> None:
         """What may be touched without anything in the hand, all of it open to everybody."""
         kind = self.state.agenda[-1].kind
-        if kind in ("react", "save"):
-            painting.stroke("target", union(g.touches & ~MARKER for g in self.situation.gestures))
+        if kind in ("react", "save", "fight"):
+            open_to_all = (gesture for gesture in self.situation.gestures if gesture.card is None)
+            painting.stroke("target", union(gesture.touches & ~MARKER for gesture in open_to_all))
         elif kind == "lay":
             painting.stroke("goes", union(gesture.enters for gesture in self.situation.gestures))
         elif self.state.battle is None:
@@ -116,8 +117,13 @@ class DragonsPainter:
                 return union(gesture.enters for gesture in self.situation.gestures)
             case "treasure":
                 return named(*TREASURE_SQUARES[state.active])
+            case "actions":
+                free = (square for square, slot in _slots(state, state.active) if slot is None)
+                return named(*_lying(state, 0, up=True), *_lying(state, 1, up=True), *free)
             case "battle":
-                return named(*_lying(state, 1 - state.active))
+                return tiles_of(state, 1 - state.active)
+            case "answer":
+                return named(*_lying(state, decider(state))) & ~self._last_squares()
             case "fight" if battle is not None:
                 seat = decider(state)
                 rivals = [SQUARES[1 - seat][place] for place in battle.places[1 - seat]]
@@ -170,7 +176,7 @@ class DragonsPainter:
         seat, place = place_of(target)
         met = before.slot(seat, place)
         is_gone = self.state.sides[seat].slots[place] is None and self.state.battle is None
-        fell = is_gone and met.is_dragon and not met.seen and before.sides[seat].gold < met.card.kind.price
+        fell = is_gone and met.is_dragon and before.sides[seat].gold < met.due
         return named(target) if fell else 0
 
     # What the hand is doing
@@ -245,8 +251,11 @@ class DragonsPainter:
 
 def _lying(state: DragonsState, seat: int, *, up: bool = False) -> list[str]:
     """The positions of a seat that hold a card, or with `up` a card that lies face up."""
-    slots = zip(SQUARES[seat], state.sides[seat].slots, strict=True)
-    return [square for square, slot in slots if slot and (slot.up or not up)]
+    return [square for square, slot in _slots(state, seat) if slot and (slot.up or not up)]
+
+
+def _slots(state: DragonsState, seat: int) -> list[tuple[str, Slot | None]]:
+    return [*zip(SQUARES[seat], state.sides[seat].slots, strict=True)]
 
 
 def _ahead(state: DragonsState, battle: DragonsBattle) -> tuple[int, int]:

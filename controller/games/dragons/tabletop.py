@@ -100,6 +100,7 @@ _WAYS = {
     "save": "the rescue with {squares}",
     "lay": "a tile on {squares}",
     "play": "a card on {squares}",
+    "use": "the Battle Action of {squares}",
 }
 
 
@@ -119,6 +120,8 @@ def _gesture(state: DragonsState, move: str) -> Gesture | None:
             return Gesture(move, touches=_square(SQUARES[seat][place]) | MARKER)
         case ["exchange", square]:
             return Gesture(move, touches=_square(square) | MARKER)
+        case ["use", square]:
+            return Gesture(move, touches=_square(square))
         case ["switch", start, end] if _is_empty(state, end):
             return Gesture(move, leaves=_square(start), enters=_square(end))
         case ["attack" | "switch" | "save", one, two]:

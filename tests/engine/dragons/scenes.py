@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Sequence
+from dataclasses import replace
 from random import Random
 
-from engine.dragons import Dragons, library
+from engine.dragons import DeckList, Dragons, library
+from engine.dragons.cards import LAIR_KINDS
 
 PHASES = ("treasure", "movement", "actions,4", "battle", "actions,6", "discard")
 
@@ -22,13 +25,17 @@ def scene(
 
     `red_gold="3"` stands for "red.gold=3", `removed=` for itself. Cards that are named nowhere lie in their draw
     piles, unless `red_lair=""` or the like says that the pile is empty: then they lie at the bottom of the discards.
+    A card that is named and not in the deck takes the place of one that is not named.
     """
     seats = ("red", "blue")
     given = {key.replace("_", ".", 1).replace("_", "-"): value for key, value in fields.items()}
     phases = PHASES[PHASES.index(phase) :]
     following = seats.index(active) ^ 1
     agenda = ";".join(reversed([*phases, f"begin,{following}"]))
-    decks = {seat: library().decks[name] for seat, name in zip(seats, (red, blue), strict=True)}
+    decks = {
+        seat: _fitted(library().decks[name], _named(given, seat))
+        for seat, name in zip(seats, (red, blue), strict=True)
+    }
     for seat in seats:
         given.setdefault(f"{seat}.gold", "25")
         for pile in ("lair", "horde"):
@@ -43,6 +50,11 @@ def scene(
 
 
 def _left_over(given: dict[str, str], seat: str, cards: Sequence[str]) -> list[str]:
+    named = _named(given, seat)
+    return [card for card in cards if card not in named]
+
+
+def _named(given: dict[str, str], seat: str) -> set[str]:
     named: set[str] = set()
     for key, value in given.items():
         for word in value.replace("/", ",").replace("+", ",").split(","):
@@ -51,7 +63,23 @@ def _left_over(given: dict[str, str], seat: str, cards: Sequence[str]) -> list[s
                 named.add(text)
             elif not colon and key.startswith(f"{seat}."):
                 named.add(word)
-    return [card for card in cards if card not in named]
+    return {text for text in named if text.partition(".")[0] in library().cards}
+
+
+def _fitted(deck: DeckList, named: set[str]) -> DeckList:
+    """The deck with the named cards in it, in the place of others of their kind, as far as there are such."""
+    cards = library().cards
+    wanted = Counter(text.partition(".")[0] for text in named)
+    piles = {"lair": Counter(deck.lair), "horde": Counter(deck.horde)}
+    for id_, count in wanted.items():
+        kind = cards[id_].kind
+        pile = piles["lair" if kind in LAIR_KINDS else "horde"]
+        for _ in range(count - pile[id_]):
+            spare = [other for other in pile if pile[other] > wanted[other]]
+            out = next((other for other in spare if cards[other].kind == kind), spare[-1])
+            pile[out] -= 1
+            pile[id_] += 1
+    return replace(deck, lair=+piles["lair"], horde=+piles["horde"])
 
 
 def pushed(game: Dragons, *moves: str) -> Dragons:

@@ -248,3 +248,62 @@ def test_the_owner_orders_two_effects_of_one_category() -> None:
     pushed(game, "resolve:venom")
     assert why(game, "b4") == {"base strength": 3, "counters": -1}
     assert pile(game, "blue", "horde_discard") == ["castle-archers", "venom", "fire-bolt"]
+
+
+FOUR = {"red_b2": "trophy-drake/us", "red_c2": "gilded-drake/us", "blue_b4": "bitter-worm/us",
+        "blue_c4": "weeping-worm/us", "blue_d4": "dust-runner"}  # fmt: skip
+
+
+def test_each_side_orders_its_own_effects_in_each_category() -> None:
+    game = scene(
+        red_a2="trophy-hall", red_e2="victory-chest", red_hand="help,venom,spoils,great-flame",
+        blue_a4="mourning-bell", blue_e4="mourning-bell.2", blue_hand="help,plunder,horn-call", **FOUR,
+    )  # fmt: skip
+    pushed(game, "attack:b2:b4", "play:help:c2", "play:help:c4", "play:venom", "play:plunder", "play:spoils",
+           "play:horn-call", "play:great-flame")  # fmt: skip
+    asked = []
+    while game.state.agenda[-1].kind != "treasure" and len(asked) < 9:
+        if game.turn == "chance":
+            pushed(game, next(iter(game.legal_moves)))
+        else:
+            asked.append((game.turn, [*game.legal_moves]))
+            pushed(game, asked[-1][1][-1])
+        if game.state.battle is None:
+            break
+    assert asked == [
+        ("red", ["resolve:spoils", "resolve:venom"]),
+        ("blue", ["resolve:horn-call", "resolve:plunder"]),
+        ("red", ["resolve:trophy-hall", "resolve:victory-chest"]),
+        ("blue", ["resolve:mourning-bell", "resolve:mourning-bell.2"]),
+        ("red", ["resolve:gilded-drake", "resolve:trophy-drake"]),
+        ("blue", ["resolve:bitter-worm", "resolve:weeping-worm"]),
+    ]
+
+
+def test_a_chameleon_that_is_named_as_a_native_type_counts_as_that_terrain_in_the_discards_only() -> None:
+    fields = {"red_c2": "grovewarden/us", "blue_b4": "hill-drake/us", "red_hand": "fog", "blue_hand": "fog"}
+    fallen = pushed(scene(red_lair_discard="sleeping-forest", **fields), "attack:c2:b4")
+    assert why(fallen, "c2") == {"base strength": 1, "Native Terrain Forest x2: 1 in your Lair discard pile": 2}
+    awake = pushed(scene(red_b2="sleeping-forest/usc", **fields), "attack:c2:b4")
+    assert why(awake, "c2") == {"base strength": 1}
+    met = scene(red_c2="grovewarden/us", blue_b4="sleeping-forest/usc", red_hand="fog", blue_hand="fog")
+    assert pushed(met, "attack:c2:b4").view(None)["battle"]["totals"] == {"red": 1, "blue": 2}
+
+
+def test_hill_bowmen_count_as_archers_though_their_name_does_not_say_so() -> None:
+    game = scene(red_b2="red-brute/us", red_hand="fog", blue_b4="hill-drake/us", blue_hand="hill-bowmen,venom")
+    pushed(game, "attack:b2:b4", "play:fog")
+    assert options(game, "play") == ["play:venom"]
+
+
+def test_a_dragon_lost_for_want_of_gold_or_on_killing_terrain_is_not_killed_in_a_battle() -> None:
+    unpaid = scene(red_b2="red-brute/us", blue_b4="hoard-wyrm", blue_c4="hill-drake", blue_gold="1")
+    assert gold(pushed(unpaid, "attack:b2:b4")) == (25, 1)
+    fallen = scene(red_b2="hoard-wyrm/us", red_c2="hill-drake", blue_b4="bramble-pit", blue_c4="hill-drake")
+    assert gold(pushed(fallen, "attack:b2:b4")) == (25, 25)
+
+
+def test_a_slayer_kills_without_a_battle_and_no_trigger_of_a_lost_battle_happens() -> None:
+    game = scene(red_b2="red-brute/us", red_hand="dragonbane", blue_b4="grudge-drake/us", blue_a4="mourning-bell")
+    pushed(game, "play:dragonbane:b4")
+    assert (gold(game), fact(game, "b2")["counters"]) == ((21, 25), 0)  # type: ignore[index]

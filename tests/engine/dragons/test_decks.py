@@ -8,8 +8,9 @@ import pytest
 
 import engine
 from engine.dragons import DeckList, Dragons, check_deck, library, read_cards, read_decks, start_text
+from engine.dragons.attack import REACTIONS
+from engine.dragons.card_reader import WORDS
 from engine.dragons.cards import Effect, Native, Reaction
-from engine.dragons.decks import _WORDS
 from engine.dragons.effects import AFTER_BATTLE, CHOICES
 from engine.errors import BadRules, BadYaml
 
@@ -53,9 +54,10 @@ def test_a_mistake_in_a_card_is_named_with_its_line_and_key(text: str, complaint
 
 
 def test_every_word_that_data_may_say_has_its_one_place() -> None:
-    after = {*_WORDS["wins"], *_WORDS["loses"], *_WORDS["after"]}
+    after = {*WORDS["wins"], *WORDS["loses"], *WORDS["killed"], *WORDS["after"]}
     assert after == {*AFTER_BATTLE}
-    assert {*_WORDS["action"], *_WORDS["slayer"]} == {*CHOICES}
+    assert {*WORDS["action"], *WORDS["slayer"]} == {*CHOICES}
+    assert {*WORDS["reaction"]} == {*REACTIONS}
 
 
 def test_every_card_is_in_a_ready_deck_and_says_a_name_of_its_own() -> None:

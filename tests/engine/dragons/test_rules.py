@@ -25,8 +25,8 @@ def laid_out(seed: int = 1, first: str = "red") -> Dragons:
 
 
 def test_r1_a_player_brings_14_lair_cards_and_16_horde_cards() -> None:
-    for owner, deck in enumerate(library().decks.values()):
-        assert (len(library().copies(owner, deck, "lair")), len(library().copies(owner, deck, "horde"))) == (14, 16)
+    for deck in library().decks.values():
+        assert (len(library().copies(0, deck, "lair")), len(library().copies(0, deck, "horde"))) == (14, 16)
 
 
 def test_r2_six_lair_cards_are_laid_face_down_and_seven_horde_cards_are_the_hand() -> None:

@@ -5,7 +5,9 @@ import { line, path } from "./strokes.js";
 
 export const HIDES = ["#8f2f23", "#2f6b52", "#4b3f86", "#8a5a1d", "#1f5f7a", "#6a2a55"];
 /** @type {[words: RegExp, hide: number][]} */
-const HIDE_WORDS = [[/red/, 0], [/grove|hill/, 1], [/crag|cloud/, 2], [/mud|trophy/, 3], [/mere|kite/, 4], [/mire|bitter/, 5], [/reed/, 1]];
+const HIDE_WORDS = [[/red/, 0], [/grove|hill/, 1], [/crag|cloud/, 2], [/mud|trophy/, 3], [/mere|kite/, 4], [/mire|bitter/, 5], [/reed/, 1],
+  [/stream|ember|grudge|vault/, 4], [/fen|tide|coin|spark/, 5], [/dune|gilded|hoard|old/, 3], [/ridge|ash|stone|seer/, 2], [/thorn|peak|gale|bone/, 1],
+  [/furnace|ruin|dust/, 0], [/tunnel|burrow|weeping/, 3], [/veil|many|slumber/, 2]];
 
 /**
  * Returns a Dragon, 100 x 100 units: its traits choose the shape, its name the colour of its hide.

@@ -20,8 +20,9 @@ const LANDS = {
 
 /** @type {[land: string, words: RegExp][]} */
 const LAND_WORDS = [
-  ["fire", /fire/], ["forest", /forest|grove|thicket|moss/], ["chasm", /chasm/],
-  ["swamp", /swamp|mire|mud|reed|worm/], ["lake", /lake|mere|arch|tarn/], ["mountain", /mountain|crag|hill/], ["cloud", /cloud|kite/],
+  ["fire", /fire|ember|furnace|spark/], ["forest", /forest|grove|thicket|moss|thorn/], ["chasm", /chasm|bridge/],
+  ["swamp", /swamp|mire|mud|reed|worm|fen |veil/], ["lake", /lake|mere|arch|tarn|drowned|reef|ice|tide|stream/],
+  ["mountain", /mountain|crag|hill|peak|ridge|pass|stone/], ["cloud", /cloud|kite|storm|gale|ashwing/],
 ];
 
 /**
@@ -30,7 +31,7 @@ const LAND_WORDS = [
  */
 export function landscape(word) {
   const { high, low, far, near, grow } = LANDS[LAND_WORDS.find(([, words]) => words.test(word))?.[0] ?? "plain"];
-  const poisoned = /poison|black|salt/.test(word);
+  const poisoned = /poison|black|salt|glass/.test(word);
   return [
     svg("rect", { width: 100, height: 100, fill: low }),
     ...[0, 1, 2, 3].map((band) => svg("rect", { width: 100, height: 52 - band * 13, fill: high, opacity: 0.32 })),
@@ -38,7 +39,7 @@ export function landscape(word) {
     path("M0 62 C18 50 34 58 50 54 C68 50 84 58 100 50 V100 H0 Z", { fill: far }),
     ...grow(far, near, word),
     path("M0 84 C22 76 38 86 60 80 C78 75 90 82 100 78 V100 H0 Z", { fill: near }),
-    ...(poisoned ? [svg("rect", { width: 100, height: 100, fill: /salt/.test(word) ? "#e9e4d8" : "#2c1440", opacity: 0.28 })] : []),
+    ...(poisoned ? [svg("rect", { width: 100, height: 100, fill: /salt|glass/.test(word) ? "#e9e4d8" : "#2c1440", opacity: 0.28 })] : []),
   ];
 }
 

@@ -5,7 +5,8 @@ import { HIDES, head } from "./beasts.js";
 import { DARK, EDGE, line, path } from "./strokes.js";
 
 /** @type {Record<string, [light: string, deep: string]>} */
-const ROOMS = { battle: ["#f3c173", "#9c3a1d"], treasure: ["#fbe7a5", "#8a6a1c"], action: ["#c7d9c2", "#39625b"], slayer: ["#d3c9e0", "#4a3768"] };
+const ROOMS = { battle: ["#f3c173", "#9c3a1d"], treasure: ["#fbe7a5", "#8a6a1c"], action: ["#c7d9c2", "#39625b"], slayer: ["#d3c9e0", "#4a3768"],
+  reaction: ["#c9e3e0", "#2a6668"] };
 const ink = { fill: DARK };
 
 /** @type {[words: RegExp, draw: (word: string) => SVGElement[]][]} */
@@ -45,13 +46,14 @@ const THINGS = [
  * Returns the picture of a card from the Horde, with the room around it.
  * @param {string | undefined} kind
  * @param {string} word
+ * @param {SVGElement[]} emblem drawn instead, if there is one
  */
-export function thing(kind, word) {
+export function thing(kind, word, emblem) {
   const [light, deep] = ROOMS[kind ?? ""] ?? ROOMS.action;
   const rays = Array.from({ length: 12 }, (_, ray) => path("M50 50 L44 -40 L56 -40 Z", { fill: "#fff", opacity: 0.13, transform: `rotate(${ray * 30} 50 50)` }));
   const drawn = THINGS.find(([words]) => words.test(word));
   return [svg("rect", { width: 100, height: 100, fill: light }), svg("rect", { width: 100, height: 100, fill: deep, opacity: 0.45 }), ...rays,
-    svg("g", { transform: "translate(9 9) scale(0.82)" }, ...(drawn ? drawn[1](word) : sword()))];
+    svg("g", { transform: "translate(9 9) scale(0.82)" }, ...(emblem.length ? emblem : drawn ? drawn[1](word) : sword()))];
 }
 
 function bow() {

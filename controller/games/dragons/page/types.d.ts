@@ -15,6 +15,7 @@ export interface Card {
   native?: string;
   "counts-as"?: string[];
   reaction?: { price: number; strength: number };
+  kills?: boolean;
   says?: string;
 }
 

@@ -4,7 +4,7 @@
 /** @import {Card, CardFact, Slot} from "./types.js" */
 
 /** @type {Record<string, string>} */
-const KINDS = { dragon: "Dragon", terrain: "Terrain", battle: "Battle Action", treasure: "Treasure", action: "Action", slayer: "Dragon Slayer" };
+const KINDS = { dragon: "Dragon", terrain: "Terrain", battle: "Battle Action", treasure: "Treasure", action: "Action", slayer: "Dragon Slayer", reaction: "Reaction" };
 /** @type {Record<string, string>} */
 const TRAITS = {
   scout: "Scout: Terrain that it attacks is removed.",
@@ -67,12 +67,12 @@ export function numberOf(card) {
  * @param {Partial<Card>} card
  */
 export function rulesOf(card) {
-  const { kind, native, reaction, modifier, symbols, traits = [], "counts-as": types = [], says } = card;
+  const { kind, kills, native, reaction, modifier, symbols, traits = [], "counts-as": types = [], says } = card;
   return [
     ...traits.filter((trait) => !(trait === "scout" && says)).map((trait) => TRAITS[trait]).filter(Boolean),
     ...(native ? [nativeRule(native)] : []),
-    ...(kind === "terrain" ? [`A Dragon that attacks it carries it on: ${signed(modifier ?? 0)} strength.`] : []),
-    ...(kind === "terrain" && symbols ? [`Its owner then gains ${symbols} gold.`] : []),
+    ...(kind === "terrain" && !kills ? [`A Dragon that attacks it carries it on: ${signed(modifier ?? 0)} strength.`] : []),
+    ...(kind === "terrain" && symbols ? [`Its owner gains ${symbols} gold when it applies.`] : []),
     ...(kind === "battle" && modifier ? [`${signed(modifier)} for your side in this battle.`] : []),
     ...(types.length ? [`Counts as ${types.join(" and ")}.`] : []),
     ...(reaction ? [`Chameleon Reaction: attacked for the first time, it becomes a Dragon of strength ${reaction.strength} for ${reaction.price} gold.`] : []),

@@ -18,6 +18,7 @@ _KINDS = {
     "treasure": "Treasure",
     "action": "Action",
     "slayer": "Dragon Slayer",
+    "reaction": "Reaction",
 }
 
 
@@ -99,7 +100,7 @@ def _sentences(card: CardKind) -> Iterator[str]:
         yield f"{_signed(card.modifier)} on the Dragon that it attaches to."
     if card.reaction is not None:
         yield _reaction(card)
-    if card.kind == "battle" and card.modifier and not card.defending:
+    if card.kind == "battle" and card.modifier and not (card.defending and card.not_against):
         yield f"{_signed(card.modifier)} for your side in this battle."
     if card.text:
         yield re.sub(r"-(\d)", r"–\1", card.text)  # noqa: RUF001

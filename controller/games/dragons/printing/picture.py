@@ -5,14 +5,27 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from controller.games.dragons.printing.beasts import coiled, drake, flyer, rising, serpent
+from controller.games.dragons.printing.emblems import emblem, emblems
 from controller.games.dragons.printing.lands import LANDS, Mood, eyes, land, mood_of
-from controller.games.dragons.printing.things import THINGS, thing
+from controller.games.dragons.printing.things import THINGS, room, thing
 from controller.printing.marks import Shape
 
 __all__ = ["Subject", "picture"]
 
 _INK = {"forest": "#173524", "swamp": "#2a3420", "lake": "#123a54", "mountain": "#2c2742", "cloud": "#2a3560"}
 _BODY = "#5a1f24"
+_BODIES = (_BODY, "#1f3f5a", "#3d2a5a", "#24502f", "#5a451f", "#1f5452", "#4f2340")
+"""Colours that a Dragon's own is mixed with."""
+_BEHIND = {
+    "ember": "fire",
+    "glass": "salt",
+    "pass": "mountain",
+    "storm": "cloud",
+    "bridge": "chasm",
+    "reef": "lake",
+    "ice": "lake",
+}
+"""A word -> the land behind a drawing, where the name has none."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,19 +49,26 @@ def picture(subject: Subject) -> list[Shape]:
         return _dragon(subject)
     if subject.kind == "terrain":
         return _terrain(subject)
+    found = next((word for word in emblems() if word in subject.words), "")
+    if found:
+        return [*room(subject.kind), *emblem(found, 13.6, 0.8, 18.8)]
     return thing(next((word for word in THINGS if word in subject.words), subject.kind))
 
 
 def _terrain(subject: Subject) -> list[Shape]:
-    name = next((word for word in LANDS if word in subject.words), "plain")
+    found = next((word for word in emblems() if word in subject.words), "")
+    name = next((word for word in LANDS if word in subject.words), "")
+    name = name or next((_BEHIND[word] for word in _BEHIND if word in subject.words), "plain")
     watching = eyes(*((23, 12) if name == "arch" else (22.6, 15.4))) if subject.watchful else []
-    return [*land(name), *watching]
+    drawn = [shape for x in (0, 20.5) for shape in emblem(found, x, 0, 25.6)] if found else []
+    return [*land(name), *drawn, *watching]
 
 
 def _dragon(subject: Subject) -> list[Shape]:
     name = _home(subject)
     mood = mood_of(name)
-    ink = _INK.get(name, _BODY)
+    chance = _chance(subject)
+    ink = _mixed(_INK.get(name, _BODY), _BODIES[chance % len(_BODIES)], chance % 13 / 13)
     return [*_faded(land(name), mood), *_beast(subject, ink, mood)]
 
 
@@ -64,28 +84,37 @@ def _home(subject: Subject) -> str:
 def _faded(shapes: list[Shape], mood: Mood) -> list[Shape]:
     """A land in paler colours, so that the Dragon stands out."""
     return [
-        Shape(each.steps, _mixed(each.fill, mood.glow), _mixed(each.line, mood.glow), each.width) for each in shapes
+        Shape(
+            each.steps,
+            each.fill and _mixed(each.fill, mood.glow),
+            each.line and _mixed(each.line, mood.glow),
+            each.width,
+        )
+        for each in shapes
     ]
 
 
-def _mixed(colour: str | None, other: str, share: float = 0.55) -> str | None:
-    if colour is None:
-        return None
+def _mixed(colour: str, other: str, share: float = 0.55) -> str:
     pairs = ((int(colour[at : at + 2], 16), int(other[at : at + 2], 16)) for at in (1, 3, 5))
     return "#" + "".join(f"{round(mine * (1 - share) + yours * share):02x}" for mine, yours in pairs)
 
 
+def _chance(subject: Subject) -> int:
+    """A number that the name alone says, so that Dragons of one shape do not all look alike."""
+    return sum(at * ord(letter) for at, letter in enumerate("".join(subject.words), start=1))
+
+
 def _beast(subject: Subject, ink: str, mood: Mood) -> list[Shape]:
     words = " ".join(subject.words)
-    size = 0.72 if "scout" in subject.traits else 1.0
+    size = (0.72 if "scout" in subject.traits else 0.96) + 0.02 * (_chance(subject) % 7)
     if "flying" in subject.traits:
         return flyer(25, 12.6, 0.96 * size, ink)
     if "subterranean" in subject.traits:
-        return rising(22, 16.8, 1.05, ink, mood.near)
+        return rising(22, 16.8, 1.05 * size, ink, mood.near)
     if "serpent" in words:
-        return serpent(25, 17.4, 1.05, ink)
+        return serpent(25, 17.4, 1.05 * size, ink)
     if "worm" in words:
-        return coiled(24, 19, 1.12, ink, "#3b1418")
+        return coiled(24, 19, 1.12 * size, ink, "#3b1418")
     return drake(24, 19.6, 0.98 * size, ink, bulk=_bulk(subject), winged="brute" not in words and "gut" not in words)
 
 

@@ -10,7 +10,7 @@ from controller.games.dragons.printing.lands import FIRE, flame, mood_of
 from controller.games.dragons.printing.measures import PICTURE
 from controller.printing.marks import Shape, circle, line, path, placed, polygon, rect
 
-__all__ = ["THINGS", "thing"]
+__all__ = ["THINGS", "room", "thing"]
 
 WIDE, HIGH = PICTURE
 INK, STEEL, GLEAM, GOLD, PALE_GOLD, WOOD = "#2b2230", "#6d7785", "#c9d2da", "#d9a520", "#f6dc86", "#6b4426"
@@ -32,6 +32,20 @@ def _backdrop(sky: str, glow: str, ground: str, rays: int = 18) -> list[Shape]:
             )
         )
     return [rect(0, 0, WIDE, HIGH, sky), *beams, path(f"M0 {HIGH} L0 18.4 C14 17 32 17 46 18.4 L46 {HIGH} Z", ground)]
+
+
+_ROOMS = {
+    "battle": ("#f0cf9c", "#f6dfb8", "#8a4a2a"),
+    "treasure": ("#efe0ae", "#f6ecc8", "#7a5e22"),
+    "action": ("#d3dfd0", "#e2ebdf", "#45655b"),
+    "slayer": ("#d8d2e2", "#e6e1ee", "#4c4060"),
+    "reaction": ("#cfe4e2", "#e0efec", "#2f6264"),
+}
+
+
+def room(kind: str) -> list[Shape]:
+    """Returns what stands behind a thing of a kind of card."""
+    return _backdrop(*_ROOMS[kind])
 
 
 def _breathing(flames: list[Shape]) -> list[Shape]:

@@ -18,6 +18,7 @@ _COLOURS = {
     "treasure": "#8a6512",
     "action": "#4a4080",
     "slayer": "#36424f",
+    "reaction": "#1f6a6c",
 }
 _BACKS = {"lair": ("#4c1a22", "#6b2a30", "#d9b36a"), "horde": ("#1d3350", "#2d4a6e", "#d9c07a")}
 _PAPER, _INK, _GOLD = "#f8f1de", "#2a2320", "#d9a520"

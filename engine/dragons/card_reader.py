@@ -1,0 +1,228 @@
+"""Reading cards from YAML; every complaint names file, line, key and what may stand there."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from yaml.nodes import Node
+
+from engine.checked_yaml import (
+    YES_OR_NO,
+    Kind,
+    MappingOf,
+    OneOf,
+    Plain,
+    SourcePlace,
+    Value,
+    entries,
+    read_yaml,
+    small_number,
+)
+from engine.dragons.cards import Ability, Assigned, Boost, CardKind, Effect, Native, Reaction
+
+__all__ = ["ASSIGNED", "WORDS", "read_cards"]
+
+_AFTER = ("draw", "gold", "rob", "counter-winners", "counter-own")
+WORDS: Mapping[str, tuple[str, ...]] = {
+    "wins": _AFTER,
+    "loses": _AFTER,
+    "killed": _AFTER,
+    "after": (*_AFTER, "counter-any"),
+    "battle-action": ("strength", "draw", "cancel"),
+    "action": (
+        "turn-all-down", "take-top", "gold", "rob", "draw", "move", "turn-down", "shed", "hatch", "strengthen", "weaken"
+    ),
+    "slayer": (
+        "kill-at-most", "kill-at-least", "kill-flying", "kill-subterranean", "kill-native", "unmask", "remove",
+        "shatter",
+    ),
+    "treasure": ("survive",),
+    "battle": ("help", "cancel"),
+    "reaction": ("turn-back", "decoy"),
+}  # fmt: skip
+"""The vocabulary of effects: for a key, or for `does` of a kind, the words it may say."""
+ASSIGNED = ("terrain", "treasures", "hand")
+"""What an assigned strength may count."""
+
+_ID = re.compile(r"[a-z]+(?:-[a-z]+)*")
+_TRAITS = ("scout", "flying", "subterranean")
+
+
+def _words(text: str) -> tuple[str, ...]:
+    return tuple(word.strip() for word in text.split(",") if word.strip())
+
+
+def _traits(text: str, value: Plain) -> frozenset[str]:
+    found = frozenset(_words(text))
+    if not found <= set(_TRAITS):
+        raise ValueError
+    return found
+
+
+def _whole(text: str, value: Plain) -> int:
+    if type(value) is not int or abs(value) > 99:
+        raise ValueError
+    return value
+
+
+def _line(text: str, value: Plain) -> str:
+    if not text.strip():
+        raise ValueError
+    return text
+
+
+def _native(text: str, value: Plain) -> Native:
+    found = _match(r"([A-Z][a-z]+)( x2)?", text)
+    return Native(found[1], 2 if found[2] else 1)
+
+
+def _reaction(text: str, value: Plain) -> Reaction:
+    found = _match(r"(\d{1,2}) for (\d{1,2})((?: [a-z]+)*)", text)
+    if not set(found[3].split()) <= set(_TRAITS):
+        raise ValueError
+    return Reaction(int(found[1]), int(found[2]), frozenset(found[3].split()))
+
+
+def _assigned(text: str, value: Plain) -> Assigned:
+    found = _match(rf"({'|'.join(ASSIGNED)}) while (attacking|defending)", text)
+    return Assigned(found[1], found[2] == "attacking")
+
+
+def _ability(text: str, value: Plain) -> Ability:
+    found = _match(r"(.+?)(?: for (itself|(\d{1,2}) gold))?", text)
+    return Ability(_effect(WORDS["battle-action"], found[1]), int(found[3] or 0), found[2] == "itself")
+
+
+def _boost(text: str, value: Plain) -> Boost:
+    found = _match(r"([A-Z][a-z]+) (-?\d{1,2})", text)
+    return Boost(found[1], int(found[2]))
+
+
+def _effect(words: tuple[str, ...], text: str) -> Effect:
+    found = _match(r"([a-z-]*[a-z])(?: (-?\d{1,2}))?", text.strip())
+    if found[1] not in words:
+        raise ValueError
+    return Effect(found[1], int(found[2] or 0))
+
+
+def _match(pattern: str, text: str) -> re.Match[str]:
+    found = re.fullmatch(pattern, text)
+    if found is None:
+        raise ValueError
+    return found
+
+
+def _one_effect(key: str) -> Kind:
+    words = WORDS[key]
+    return Value(f"one of {', '.join(words)}, with its number", lambda text, value: _effect(words, text))
+
+
+def _choices(kind: str) -> Kind:
+    words = WORDS[kind]
+    return Value(
+        f"some of {', '.join(words)}, with their numbers and ' or ' between them",
+        lambda text, value: tuple(_effect(words, each) for each in text.split(" or ")),
+    )
+
+
+_NAME = Value("a text", _line)
+_NUMBER = Value("a whole number from -99 to 99", _whole)
+_GOLD = Value("a whole number from 0 to 99", small_number)
+_TRAIT_LIST = Value(f"some of {', '.join(_TRAITS)}, separated by commas", _traits)
+_TYPES = Value("types separated by commas", lambda text, value: _words(text))
+_ABILITY = Value("a word and its price, such as 'strength 2 for 1 gold' or 'cancel for itself'", _ability)
+_ASSIGNED = Value(f"one of {', '.join(ASSIGNED)}, then 'while attacking' or 'while defending'", _assigned)
+_EVERY: dict[str, Kind] = {"kind": OneOf(lambda: _KEYS), "name": _NAME, "text": _NAME, "counts-as": _TYPES}
+_DRAGON: dict[str, Kind] = {
+    "traits": _TRAIT_LIST,
+    "strength": _GOLD,
+    "symbols": _GOLD,
+    "native": Value("a type such as 'Forest' or 'Forest x2'", _native),
+    "assigned": _ASSIGNED,
+    "pays-again": YES_OR_NO,
+    "wins": _one_effect("wins"),
+    "loses": _one_effect("loses"),
+    "killed": _one_effect("killed"),
+    "battle-action": _ABILITY,
+}
+_TERRAIN: dict[str, Kind] = {
+    "modifier": _NUMBER,
+    "symbols": _GOLD,
+    "spares": _TRAIT_LIST,
+    "only": _TRAIT_LIST,
+    "at-least": _NUMBER,
+    "at-most": _NUMBER,
+    "kills": YES_OR_NO,
+    "reaction": Value("a price, a strength and traits such as '3 for 2 subterranean'", _reaction),
+    "assigned": _ASSIGNED,
+}
+_TREASURE: dict[str, Kind] = {
+    "cost": _GOLD,
+    "row-attacking": _NUMBER,
+    "row-defending": _NUMBER,
+    "boosts": Value("a type and a number such as 'Archers 1'", _boost),
+    "income": _GOLD,
+    "wards": YES_OR_NO,
+    "wins": _one_effect("wins"),
+    "killed": _one_effect("killed"),
+    "battle-action": _ABILITY,
+}
+_BATTLE: dict[str, Kind] = {
+    "cost": _GOLD,
+    "modifier": _NUMBER,
+    "attacking": YES_OR_NO,
+    "defending": YES_OR_NO,
+    "needs": _TRAIT_LIST,
+    "not-against": _TRAIT_LIST,
+    "voids": _NAME,
+    "after": _one_effect("after"),
+}
+_KEYS: dict[str, dict[str, Kind]] = {
+    "dragon": _EVERY | _DRAGON,
+    "terrain": _EVERY | _TERRAIN,
+    "treasure": _EVERY | _TREASURE | {"does": _choices("treasure")},
+    "action": _EVERY | {"cost": _GOLD, "does": _choices("action")},
+    "battle": _EVERY | _BATTLE | {"does": _choices("battle")},
+    "slayer": _EVERY | {"cost": _GOLD, "does": _choices("slayer")},
+    "reaction": _EVERY | {"cost": _GOLD, "does": _choices("reaction")},
+}
+"""The keys that a kind of card may have."""
+
+
+class _CardReader(Kind):
+    @property
+    def expected(self) -> str:
+        return f"a mapping with the key kind, {self._kinds}"
+
+    _kinds = f"one of: {', '.join(_KEYS)}"
+
+    def read(self, node: Node, at: SourcePlace) -> CardKind:
+        id_ = at.key.rpartition(".")[2]
+        if not _ID.fullmatch(id_):
+            raise at.complaint(f"key {at.key!r} is not a card key; expected lower-case letters with '-' between words")
+        found = {name: (child, place) for name, child, place in entries(node, at, None)}
+        for needed in ("kind", "name"):
+            if needed not in found:
+                raise at.complaint(f"{at.subject} has no {needed}; expected {self.expected}, and a name")
+        kind = _EVERY["kind"].read(*found["kind"])
+        given: dict[str, Any] = {}
+        for name, child, place in entries(node, at, _KEYS[kind]):
+            given[name.replace("-", "_")] = _KEYS[kind][name].read(child, place)
+        if kind in _DOERS and not given.get("does"):
+            raise at.complaint(f"{at.subject} does nothing; expected the key does, {_KEYS[kind]['does'].expected}")
+        found_kind = CardKind(id_, **given)
+        if kind == "dragon" and found_kind.battle_action and found_kind.battle_action.itself:
+            raise at.complaint(f"{at.subject} is a Dragon and cannot be discarded for its Battle Action; expected gold")
+        return found_kind
+
+
+_DOERS = ("action", "slayer", "reaction")
+"""The kinds of card that are played for what they do and for nothing else."""
+
+
+def read_cards(text: str, file: str) -> dict[str, CardKind]:
+    """Reads a file of cards; raises `BadYaml`, which names file, line and key."""
+    found: dict[str, CardKind] = read_yaml(text, file, MappingOf(_CardReader()))
+    return found
