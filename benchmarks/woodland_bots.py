@@ -1,8 +1,9 @@
 """How strong the computer player of Woodland is with each faction: one against three at random, or all four.
 
-Game after game goes through all 24 orders of the four factions. All chance comes from the number of the game, and no
-clock is looked at, so that every machine plays the same games. Each game is one line of JSON in a file; what stands
-there already is not played again.
+All factions take turns: in ten games after another with all four seats at one level, each faction sits once in each
+seat, and the next ten seat it with others. All chance comes from the number of the game, and no clock is looked at, so
+that every machine plays the same games. Each game is one line of JSON in a file; what stands there already is not
+played again.
 """
 
 from __future__ import annotations
@@ -25,14 +26,17 @@ from engine import CHANCE
 from engine.woodland import Woodland
 from engine.woodland.opponent import WoodlandOpponent
 
-FACTIONS = Woodland().seats
-"""Those that play when nothing else is said."""
+FACTIONS = Woodland.seats
+"""All that may sit at a table."""
 ALL, NONE = "all", "none"
-"""The tables at which the computer plays all four factions, and none."""
+"""The tables at which the computer plays all four seats, and none."""
 PLAYED = {**{faction: (faction,) for faction in FACTIONS}, ALL: FACTIONS, NONE: ()}
 """For each table, what the computer plays; all others choose at random."""
 NO_LEVEL = "-"
-ORDERS = tuple(itertools.permutations(FACTIONS))
+SEATS = 4
+_NEIGHBOURS = tuple(itertools.permutations(range(1, len(FACTIONS)), SEATS - 1))
+_STRIDE = 143
+"""Every so many of the neighbours are next, which mixes them; it shares no factor with their number."""
 
 Result = dict[str, Any]
 """{"table": a word of `PLAYED`, "level", "game", "seating", "winner": a faction or None,
@@ -81,7 +85,7 @@ def play_missing(path: Path, wanted: list[tuple[str, str]], games: int, results:
 def play_game(which: tuple[str, str, int]) -> Result:
     """Plays one game; it is the same one each time."""
     table, level, number = which
-    order = ORDERS[7 * number % len(ORDERS)]
+    order = seating_of(table, number)
     game, rng = Woodland(rules={"seating": ",".join(order)}), Random(f"{table} {level} {number}")
     slowest = 0.0
     while (outcome := game.outcome()) is None:
@@ -105,11 +109,20 @@ def play_game(which: tuple[str, str, int]) -> Result:
     }
 
 
+def seating_of(table: str, number: int) -> tuple[str, ...]:
+    """Returns who plays a game, in turn order; at a faction's own table it sits in every seat in turn."""
+    each = SEATS if table in FACTIONS else len(FACTIONS)
+    apart = (0, *_NEIGHBOURS[number // each * _STRIDE % len(_NEIGHBOURS)])
+    first = FACTIONS.index(table) - apart[number % SEATS] if table in FACTIONS else number
+    return tuple(FACTIONS[(first + distance) % len(FACTIONS)] for distance in apart)
+
+
 def rows_of(table: str, level: str, results: list[Result]) -> Iterator[Row]:
     """Yields a row for each faction that a table is about: what it won in all, and from each seat."""
-    played = [each for each in results if (each["table"], each["level"]) == (table, level)]
+    found = [each for each in results if (each["table"], each["level"]) == (table, level)]
     for faction in PLAYED[table] or FACTIONS:
-        seated = [[each for each in played if each["seating"][seat] == faction] for seat in range(4)]
+        played = [each for each in found if faction in each["seating"]]
+        seated = [[each for each in played if each["seating"][seat] == faction] for seat in range(SEATS)]
         yield {
             "level": level,
             "faction": faction,

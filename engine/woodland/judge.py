@@ -11,7 +11,6 @@ from importlib import import_module
 
 from engine.woodland.cards import BIRD, Card
 from engine.woodland.factions import faction
-from engine.woodland.map import CLEARINGS
 from engine.woodland.state import VICTORY, Side, State
 
 __all__ = ["FactionJudge", "judge", "rounds_left", "standing"]
@@ -19,8 +18,15 @@ __all__ = ["FactionJudge", "judge", "rounds_left", "standing"]
 _WON = 1000.0
 _OTHERS_SCORE = 0.2
 _LEADERS_SCORE = 0.1
-_OTHERS_PIECE = 0.07
+_OTHERS_PIECE = 0.04
 """What a point of another seat, a point of the best of them and a piece on the map is worth less than nothing."""
+_LEADERS_PIECE = 0.06
+"""What a piece of the best of them counts more; of the others as much less as they have fewer points."""
+_NEAR_THE_END = 22
+_NEARLY_WON = 0.25
+"""From so many points on another seat is feared more, for each point so much."""
+_A_FEW = 8
+"""With fewer points nobody is far ahead."""
 _DOMINANCE = -40.0
 """A dominance card in play ends scoring; this player does not plan for it."""
 _LASTING: Mapping[str, float] = {
@@ -54,7 +60,7 @@ class FactionJudge:
         found = side.score + self._hand_worth(state, self.held(side))
         found += sum(_LASTING.get(card.id, 0.8) for card in side.crafted)
         found += self.warrior * (sum(side.warriors) - side.warriors[0])
-        found += self.rule * sum(state.ruler(at) == seat for at in CLEARINGS)
+        found += self.rule * state.count_ruled(seat)
         return found + self.prospects(state, seat, rounds)
 
     def held(self, side: Side) -> tuple[Card, ...]:
@@ -100,8 +106,11 @@ def standing(state: State, seat: int, rounds: float) -> float:
         return _WON if state.result[0] in partners else -_WON
     others = [side for at, side in enumerate(state.sides) if at != seat]
     scores = [side.score for side in others]
-    pieces = sum(sum(side.present[1:]) for side in others)
-    against = _OTHERS_SCORE * sum(scores) + _LEADERS_SCORE * max(scores) + _OTHERS_PIECE * pieces
+    best = max(scores)
+    against = _OTHERS_SCORE * sum(scores) + _LEADERS_SCORE * best + _NEARLY_WON * max(0, best - _NEAR_THE_END)
+    share = _LEADERS_PIECE / max(best, _A_FEW)
+    for side in others:
+        against += (_OTHERS_PIECE + share * side.score) * sum(side.present[1:])
     for at, menace in _menaces(state.seats):
         if at != seat:
             against += menace(state.sides[at])

@@ -5,47 +5,80 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
-from typing import TypeVar
+from typing import TypeVar, cast
 
-from engine.agenda import decider, play
+from engine.agenda import decider, play, question
 from engine.woodland.judge import rounds_left, standing
 from engine.woodland.state import State
+from engine.woodland.tasks import SeatDecision
+from engine.woodland.turn import Phase
 
 __all__ = ["Lookahead", "ends"]
 
-_DONE = "done"
+_DONE, _ROLL = "done", "battle.roll"
 _ROLLS = ("roll:2:1", "roll:1:1", "roll:1:0", "roll:3:2")
 """Rolls that stand for all sixteen; the first is the one that is thought on."""
 _BIAS = 0.01
 """What a move must bring at least, or nothing is done."""
+
 
 OutOfTime = Callable[[], bool]
 Worth = Callable[[State], float]
 _Each = TypeVar("_Each")
 
 
+class _Sunset(SeatDecision):
+    """Stands for the Evening of the turn that is thought through: what comes then comes whatever is done before."""
+
+    kind = "sunset"
+    expects = "nothing"
+
+    def asks(self, state: State) -> bool:
+        state.offer = []
+        return True
+
+    def options(self, state: State) -> list[str]:
+        return []
+
+    def decide(self, state: State, words: Sequence[str]) -> None:
+        raise AssertionError(words)
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        raise AssertionError(words)
+
+
 def ends(state: State, seat: int, move: str, worth: Worth) -> list[State]:
     """Returns how it stands when a move is done with, all others having answered; one end for each roll of dice.
 
-    An end is where the seat decides the next thing, where a card is drawn, or where another seat goes on. What the seat
-    itself is asked before the dice of its battle it answers as is best by `worth`.
+    An end is where the seat decides the next thing, where a card is drawn, where its Evening begins, or where another
+    seat goes on. What the seat itself is asked before the dice of its battle, and what completes the move, it answers
+    as is best by `worth`.
     """
     begun = state.copy()
+    _stop_before_evening(begun)
     play(begun, move)
     return _ends(begun, seat, len(state.agenda), worth)
 
 
+def _stop_before_evening(state: State) -> None:
+    for at, task in enumerate(state.agenda):
+        if isinstance(task, Phase) and task.phase == "evening":
+            state.agenda[at] = _Sunset(task.seat)
+
+
 def _ends(begun: State, seat: int, deep: int, worth: Worth) -> list[State]:
-    if all(task.kind != "battle.roll" for task in begun.agenda):
-        return [_ended(begun, seat, deep, _ROLLS[0])]
-    while not begun.result and begun.agenda[-1].kind != "battle.roll":
+    while any(task.kind == _ROLL for task in begun.agenda):
+        if begun.agenda[-1].kind == _ROLL:
+            return [end for roll in _ROLLS for end in _ended(begun.copy(), seat, deep, roll, worth)[:1]]
         if decider(begun) == seat:
-            answered = (_answered(begun, answer, seat, deep, worth) for answer in sorted(begun.offer))
-            return max(answered, key=_mean(worth))
+            return _best_answer(begun, seat, deep, worth)
         play(begun, _answer(begun.offer, ""))
-    if begun.result:
-        return [begun]  # an ambush was enough
-    return [_ended(begun.copy(), seat, deep, roll) for roll in _ROLLS]
+    return _ended(begun, seat, deep, _ROLLS[0], worth)  # no battle, or an ambush was enough
+
+
+def _best_answer(asked: State, seat: int, deep: int, worth: Worth) -> list[State]:
+    answered = (_answered(asked, answer, seat, deep, worth) for answer in sorted(asked.offer))
+    return max(answered, key=_mean(worth))
 
 
 def _answered(asked: State, answer: str, seat: int, deep: int, worth: Worth) -> list[State]:
@@ -58,18 +91,28 @@ def _mean(worth: Worth) -> Callable[[list[State]], float]:
     return lambda found: sum(map(worth, found)) / len(found)
 
 
-def _ended(state: State, seat: int, deep: int, roll: str) -> State:
+def _ended(state: State, seat: int, deep: int, roll: str, worth: Worth) -> list[State]:
     while not state.result and not _is_end(state, seat, deep):
+        if _asked(state).completes and decider(state) == seat:
+            return _best_answer(state, seat, deep, worth)
         play(state, _answer(state.offer, roll))
-    return state
+    return [state]
 
 
 def _is_end(state: State, seat: int, deep: int) -> bool:
-    if state.battle or state.agenda[-1].kind == "card":
+    asked = state.agenda[-1]
+    if state.battle or asked.kind in ("card", _Sunset.kind):
         return not state.battle
     who = decider(state)
+    if who != seat:
+        return who == state.active
     # A question that lies upon those that were there before belongs to the move: how it is paid and the like.
-    return len(state.agenda) <= deep if who == seat else who == state.active
+    # What may be left undone is a move of its own.
+    return len(state.agenda) <= deep or (seat == state.active and _DONE in state.offer and not _asked(state).completes)
+
+
+def _asked(state: State) -> SeatDecision:
+    return cast("SeatDecision", question(state))
 
 
 def _answer(offer: list[str], roll: str) -> str:
@@ -121,7 +164,7 @@ class Lookahead:
         for _ in range(depth - 1):
             if not looked_at_all:
                 break
-            wanted = [(line, move) for line in self._widest(lines, width) for move in sorted(line.end.offer)]
+            wanted = [(line, move) for line in self._widest(lines, width) for move in self.thinkable(line.end)]
             lines = [self._look(line.end, move, line.first) for line, move in _while_time(wanted, out_of_time)]
             best, looked_at_all = _best([best, *lines]), len(lines) == len(wanted)
         return best.first
@@ -136,11 +179,24 @@ class Lookahead:
     def _standing(self, state: State) -> float:
         return standing(state, self._seat, self._rounds)
 
+    def thinkable(self, state: State) -> list[str]:
+        """What is thought of later in a line: of moves that differ in the number of warriors not every one."""
+        warriors = state.sides[self._seat].warriors
+        return [move for move in sorted(state.offer) if not move.startswith("move:") or _is_round(move, warriors)]
+
     def _widest(self, lines: Sequence[_Line], width: int) -> list[_Line]:
         """The best lines that can go on in the own turn; of those worth the same, mostly only transposed, one."""
         alive = [line for line in lines if not line.end.result and line.end.active == decider(line.end) == self._seat]
         different = {round(line.worth, 9): line for line in reversed(alive)}
         return sorted(different.values(), key=_WORTH, reverse=True)[:width]
+
+
+def _is_round(move: str, warriors: Sequence[int]) -> bool:
+    """Says whether a move takes one warrior, all of them, or all but one; other moves than of warriors are fine."""
+    _, origin, _, count, *_ = f"{move}:".split(":", 4)
+    if not origin.isdigit() or not int(origin) or not count.isdigit():
+        return True
+    return int(count) == 1 or int(count) >= warriors[int(origin)] - 1
 
 
 def _best(lines: Sequence[_Line]) -> _Line:

@@ -100,8 +100,10 @@ def may_move(state: State, seat: int, origin: int, destination: int, *, free: bo
     """
     if not can_leave(state, seat, origin) or not can_enter(state, seat, destination):
         return False
-    if free or ignores_rule(state, seat):
-        return True
+    return free or ignores_rule(state, seat) or _rules_way(state, seat, origin, destination)
+
+
+def _rules_way(state: State, seat: int, origin: int, destination: int) -> bool:
     if state.ruler(origin) == seat or state.ruler(destination) == seat:
         return True
     return faction_of(state, seat).ignores_rule_between(state, seat, origin, destination)
@@ -142,12 +144,13 @@ def _rules_by_way(seats: tuple[str, ...], seat: int) -> bool:
 
 def _asked_one_by_one(state: State, seat: int, free: bool, origins: Iterable[int]) -> list[str]:
     near, warriors = paths_of(state, seat), state.sides[seat].warriors
+    free, open_ = free or ignores_rule(state, seat), [at for at in CLEARINGS if can_enter(state, seat, at)]
     return [
         text
         for origin in origins
         if warriors[origin] and can_leave(state, seat, origin)
         for destination in near[origin]
-        if may_move(state, seat, origin, destination, free=free)
+        if destination in open_ and (free or _rules_way(state, seat, origin, destination))
         for text in _TEXTS[origin][destination][: warriors[origin]]
     ]
 

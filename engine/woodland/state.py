@@ -295,6 +295,12 @@ class State(AgendaState):
         self.rulers[clearing] = found + _RULERS
         return found
 
+    def count_ruled(self, seat: int) -> int:
+        """Returns how many clearings a seat rules."""
+        while (unknown := self.rulers.find(UNKNOWN, 1)) > 0:
+            self.ruler(unknown)
+        return self.rulers.count(seat + _RULERS, 1)
+
 
 Claim = Callable[[State, int, list[int]], None]
 """Changes what counts for rule in a clearing, by seat."""

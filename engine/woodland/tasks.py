@@ -96,6 +96,8 @@ class SeatDecision(SeatTask, Decision[State]):
     """What is decided, for people: "where the keep stands"."""
     asked_lately: ClassVar[bool] = False
     """Whether earlier versions did not ask it, at least not always, and did what is offered first."""
+    completes: ClassVar[bool] = False
+    """Whether it says what the decision before it is good for: who thinks ahead decides both together."""
     in_order: ClassVar[bool] = False
     """Whether its options are sorted already."""
     without_card: ClassVar[str] = "takes a card that others do not see."

@@ -17,7 +17,7 @@ from engine.woodland.persistent import Closing, UseCards, dominates
 from engine.woodland.state import State
 from engine.woodland.tasks import SeatStep, SeatTask
 
-__all__ = ["PHASES", "TURN_LIMIT", "SetUpFaction", "Turn", "note_lenders", "task_kinds"]
+__all__ = ["PHASES", "TURN_LIMIT", "Phase", "SetUpFaction", "Turn", "note_lenders", "task_kinds"]
 
 TURN_LIMIT = 400
 """After so many turns a game that nobody wins is a draw; people never come there."""

@@ -52,7 +52,7 @@ WOODLAND = {
     "deck": "standard",
     "partisans-spare-birds": False,
     "coffins-all": True,
-    "ego-points": "0 1 1 2 2 3 3 4",
+    "ego-points": "0 1 1 1 2 2 2 3",
     "slough-max": 1,
     "quell-refund": False,
     "cajole-ignores-keep": True,

@@ -297,7 +297,7 @@ def after_set_up(*moves: str) -> Woodland:
 def test_048_c_2_5_placing_takes_the_leftmost_token_and_scores_the_space_it_uncovers(space: int) -> None:
     game = charm(8, space, phase="evening", chameleander_hand="armorers")
     pushed(game, "boast:armorers")
-    assert score(game, "chameleander") == [0, 1, 1, 2, 2, 3, 3, 4][space]
+    assert score(game, "chameleander") == [0, 1, 1, 1, 2, 2, 2, 3][space]
     assert track(game) == "-" * (space + 1) + "eeeeesss"[space + 1 :]
 
 

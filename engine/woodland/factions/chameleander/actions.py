@@ -225,6 +225,7 @@ class Strike(SeatDecision):
 
     kind = "chameleander.strike"
     expects = "which warrior is marked for death"
+    completes = True
 
     def options(self, state: State) -> list[str]:
         """Warriors of others in clearings of the suit."""

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from engine.agenda import NOBODY
+from engine.woodland.cards import BIRD
 from engine.woodland.factions import faction_of
-from engine.woodland.factions.chameleander.ego import EMPTY, can_place_ego, icons, space_points, where_is
+from engine.woodland.factions.chameleander.ego import EMPTY, TOKENS, can_place_ego, icons, space_points, where_is
 from engine.woodland.judge import FactionJudge
 from engine.woodland.pieces import can_place
 from engine.woodland.state import Side, State
@@ -15,8 +16,8 @@ __all__ = ["ChameleanderJudge"]
 class ChameleanderJudge(FactionJudge):
     """Chameleander's own judgement."""
 
-    card = 0.8
-    hand = (1.0, 1.0, 0.6, 0.4, 0.3, 0.1)
+    card = 0.5
+    hand = (1.0, 1.0, 0.8, 0.6, 0.4, 0.1)
     bird = 0.2
     warrior = 0.0
     rule = 0.0
@@ -24,10 +25,20 @@ class ChameleanderJudge(FactionJudge):
     def prospects(self, state: State, seat: int, rounds: float) -> float:
         side = state.sides[seat]
         next_points = _next_points(state, side)
-        each_round = 0.75 * next_points + 0.3 * min(3, icons(side)) + 0.1 * len(side.own["id"])
+        each_round = 0.75 * next_points + _draws(side) + 0.1 * len(side.own["id"])
         # Two cards a turn are spent for ego.
-        spent = min(2, len(side.hand)) * (0.3 * next_points + 0.1 * rounds)
-        return rounds * each_round + spent + _place(state, seat, side)
+        spent = min(2, len(side.hand)) * (0.1 * next_points + 0.04 * rounds)
+        return rounds * each_round + spent + _on_map(side) + _place(state, seat, side)
+
+
+def _on_map(side: Side) -> float:
+    """What ego on the map is good for: an action more, or a battle. Others hit it, so a lot is not worth more."""
+    return 0.25 * min(3, sum(side.on_map(kind) for kind in TOKENS))
+
+
+def _draws(side: Side) -> float:
+    """What draw icons are worth in a round: of so many cards not all are spent."""
+    return (0.0, 0.2, 0.33, 0.4)[min(3, icons(side))]
 
 
 def _next_points(state: State, side: Side) -> float:
@@ -50,7 +61,15 @@ def _place(state: State, seat: int, side: Side) -> float:
         return -3.0
     if state.active != seat or state.phase == "evening" or not side.hand:
         return 0.0
-    return _ready(state, seat, side, here) + 0.6 * _craftable(state, seat, side)
+    boasts = 0.0 if "mark" in side.used else _boasts(state, side)
+    return _ready(state, seat, side, here) + 0.6 * _craftable(state, seat, side) + boasts
+
+
+def _boasts(state: State, side: Side) -> float:
+    """What bird cards will bring in Evening if nobody is marked for death: more than they are worth in the hand."""
+    birds = min(sum(card.suit == BIRD for card in side.hand), 1 + len(side.own["id"]))
+    points = space_points(state)[_leftmost(side) :][:birds]
+    return max(0.0, sum(points) - 0.5 * len(points))
 
 
 def _ready(state: State, seat: int, side: Side, here: int) -> float:
@@ -60,7 +79,7 @@ def _ready(state: State, seat: int, side: Side, here: int) -> float:
         found += 0.25 * space_points(state)[_leftmost(side)]
     if "cajole" not in side.used:
         near = any(_cajoles(state, seat, at) for at in state.map.adjacent[here])
-        found += 0.8 if _cajoles(state, seat, here) else 0.3 * near
+        found += 0.4 if _cajoles(state, seat, here) else 0.15 * near
     return found
 
 

@@ -160,6 +160,7 @@ class Conceal(SeatDecision):
     kind = "corvids.conceal"
     expects = "what the plot is"
     without_card = "looks at the new plot and lays it face down."
+    completes = True
 
     def options(self, state: State) -> list[str]:
         """The kinds that are left."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from engine.woodland.factions.corvids.plots import BOMB, EXTORTION, RAID, SNARE, face_up, hidden_at
+from engine.woodland.factions.corvids.plots import BOMB, EXTORTION, PLOT, RAID, SNARE, face_up, hidden_at
 from engine.woodland.judge import FactionJudge
 from engine.woodland.map import CLEARINGS
 from engine.woodland.state import Side, State
@@ -42,6 +42,9 @@ class CorvidsJudge(FactionJudge):
         if BOMB in kinds:
             worth += 0.35 * enemies
         return safe * (worth + 0.8 * (1 + shown))
+
+    def menace(self, side: Side) -> float:
+        return 0.6 * side.on_map(PLOT) + 0.3 * face_up(side)
 
 
 def _spread(side: Side) -> int:

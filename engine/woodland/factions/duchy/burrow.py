@@ -111,6 +111,7 @@ class DigMove(SeatDecision):
     kind = "duchy.dig-move"
     quiet = True
     expects = "how many warriors come through the tunnel"
+    completes = True
 
     def options(self, state: State) -> list[str]:
         """Up to four, most of them first; at least one, unless the house rule lets all stay."""

@@ -44,6 +44,9 @@ class DuchyJudge(FactionJudge):
         here = 0.3 * _reach(state, side) + 0.5 * min(3, tunnels) + 0.25 * _guarded(side)
         return rounds * each_round + burrow + here
 
+    def menace(self, side: Side) -> float:
+        return 0.25 * sum(side.on_map(kind) for kind in BUILDINGS) + 0.2 * len(side.own[SWAYED])
+
 
 def _reach(state: State, side: Side) -> int:
     """In how many clearings there is a piece, which reveals for ministers need, up to three of each suit."""

@@ -20,6 +20,8 @@ _COLUMN: Mapping[str, tuple[float, int]] = {
 """What a card in a column is worth in each round, and how many of them."""
 _TURMOIL = 5.0
 """What turmoil costs besides what it takes away."""
+_LATER = 0.3
+"""How much the turn after counts: each roost takes a place in which the next one cannot stand."""
 
 
 class EyrieJudge(FactionJudge):
@@ -74,7 +76,10 @@ def _shortfall(state: State, seat: int, side: Side) -> float:
             wanted[card.suit] += 1
         wanted[BIRD] += viziers.count(column)
         if any(wanted):
-            missing += _missing(wanted, _CHANCES[column](state, seat, side))
+            chances = _CHANCES[column](state, seat, side)
+            missing += _missing(wanted, chances)
+            if column == "build":
+                missing += _LATER * _missing([2 * count for count in wanted], chances)
     return missing
 
 

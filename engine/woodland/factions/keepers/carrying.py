@@ -27,6 +27,7 @@ class Carry(SeatDecision):
     kind = "keepers.carry"
     belongs_to = "anybody"
     expects = "which relics go along"
+    completes = True
 
     def options(self, state: State) -> list[str]:
         """The relics that are left behind."""

@@ -93,6 +93,7 @@ class Delve(SeatDecision):
 
     kind = "keepers.delve"
     expects = "whether to delve"
+    completes = True
 
     def complaint(self, state: State) -> str:
         """The card lies in the second column."""

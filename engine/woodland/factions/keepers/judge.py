@@ -22,30 +22,41 @@ from engine.woodland.state import Side, State
 
 __all__ = ["KeepersJudge"]
 
-_COLUMN = {"moving": (0.3, 3), "delving": (0.55, 3), "recovering": (0.45, 3)}
+_COLUMN = {"moving": (0.4, 3), "delving": (0.5, 3), "recovering": (0.45, 3)}
 """What a card in a column is worth in each round, and how many of them."""
-_HERE, _SHOWN, _FAR = 0.42, 0.28, 0.2
+_HERE, _SHOWN, _FAR = 0.36, 0.28, 0.22
 """How likely a relic is to be recovered: where a waystation shows its type, where one does so elsewhere, or none."""
-_RETINUE = 0.28
+_RETINUE = 0.25
 """What the Retinue is worth in a round, beside what its cards do at once."""
 _MANY = 0.05
 """What each card beyond that is worth."""
+_HAND, _NEARLY_FULL = 5, 8
+"""When the Retinue holds more cards, so many in the hand are worth less: they better recruit."""
+_ENOUGH = 7
+"""So many warriors get most things done; cards are better kept for the Retinue then."""
 
 
 class KeepersJudge(FactionJudge):
     """The Keepers' own judgement."""
 
-    card = 0.4
-    warrior = 0.45
+    card = 0.5
+    warrior = 0.2
     rule = 0.3
 
     def prospects(self, state: State, seat: int, rounds: float) -> float:
         side = state.sides[seat]
         found = rounds * _RETINUE * _retinue(side)
         found += _on_the_way(state, seat, side)
-        found += 0.9 * min(2, len(stations_on_map(side))) + 0.3 * (len(stations_on_map(side)) > 2)
+        found += (0.3 + 0.2 * rounds) * len(stations_on_map(side))
+        found += 0.25 * min(_ENOUGH, sum(side.warriors[1:]))
         found += _reach(state, seat, side)
-        return found - 0.25 * _crowded(side) + 0.2 * len(side.own[RECOVERED])
+        found -= 0.3 * min(_HAND, len(side.hand)) * (_size(side) > _NEARLY_FULL)
+        return found - 0.25 * _crowded(side) + 0.5 * len(side.own[RECOVERED])
+
+
+def _size(side: Side) -> int:
+    """How many cards the Retinue holds."""
+    return sum(len(side.own[column]) + retainers_in(side, column) for column in COLUMNS)
 
 
 def _retinue(side: Side) -> float:
@@ -63,15 +74,29 @@ def _retinue(side: Side) -> float:
 def _on_the_way(state: State, seat: int, side: Side) -> float:
     """What relics in clearings are hoped to score: most beside a waystation that shows their type, with a warrior."""
     shown = {type_of(kind) for kind in stations_on_map(side)}
+    recovers, carries = _matched(state, side, "recovering"), _matched(state, side, "moving")
     total = 0.0
     for at in CLEARINGS:
         here = {type_of(kind) for kind in stations_at(side, at)}
         for relic in relics_at(side, at):
             type_ = type_of(relic)
             chance = _HERE if type_ in here else _SHOWN if type_ in shown else _FAR
-            chance += 0.06 * min(2, side.warriors[at])
+            chance += 0.03 * min(2, side.warriors[at]) + _chance_of_card(type_ in here, at in recovers, at in carries)
             total += chance * (value_of(relic) + _column_hope(side, type_)) - (0.3 if not side.warriors[at] else 0.0)
     return total
+
+
+def _chance_of_card(is_here: bool, recovers: bool, carries: bool) -> float:
+    """How much likelier a relic is to be recovered where a card can do what it waits for."""
+    return 0.1 * recovers if is_here else 0.03 * (recovers + carries)
+
+
+def _matched(state: State, side: Side, column: str) -> frozenset[int]:
+    """The clearings that a card of a column matches."""
+    suits = {card.suit for card in side.own[column]}
+    if retainers_in(side, column):
+        suits.add(BIRD)
+    return frozenset(at for suit in suits for at in state.map.by_suit[suit])
 
 
 def _column_hope(side: Side, type_: str) -> float:
@@ -82,12 +107,14 @@ def _column_hope(side: Side, type_: str) -> float:
 
 def _reach(state: State, seat: int, side: Side) -> float:
     """Forests with relics, beside clearings that are ruled with a warrior."""
-    total = 0.0
+    total, delves = 0.0, _matched(state, side, "delving")
     for forest, around in state.map.forests.items():
         relics = in_forest(side, forest)
-        if relics and any(side.warriors[at] and state.ruler(at) == seat for at in around):
-            total += 0.25 * min(2, len(relics)) + 0.08 * nearly_ruled(state, seat, forest)
-    return min(total, 1.8)
+        ready = [at for at in around if side.warriors[at] and state.ruler(at) == seat]
+        if relics and ready:
+            total += 0.3 * min(2, len(relics)) * (1.0 if delves.intersection(ready) else 0.5)
+            total += 0.08 * nearly_ruled(state, seat, forest)
+    return min(total, 2.2)
 
 
 def _crowded(side: Side) -> int:

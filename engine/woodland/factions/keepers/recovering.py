@@ -74,6 +74,7 @@ class RecoverMore(SeatDecision):
 
     kind = "keepers.recover-more"
     expects = "whether to recover again"
+    completes = True
 
     def complaint(self, state: State) -> str:
         """The card lies in the third column."""

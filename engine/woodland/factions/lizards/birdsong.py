@@ -186,6 +186,7 @@ class CrusadeBattle(SeatDecision):
     kind = "lizards.crusade"
     quiet = True
     expects = "whether the Crusade battles"
+    completes = True
 
     def options(self, state: State) -> list[str]:
         """Battles there, or none."""

@@ -34,6 +34,9 @@ class LizardsJudge(FactionJudge):
         here = 0.12 * _guarded(side) + 0.35 * min(4, _sites(state, seat, side))
         return rounds * each_round + acolytes + self._ready(side) + here - 0.02 * len(side.own[SOULS])
 
+    def menace(self, side: Side) -> float:
+        return 0.15 * sum(side.on_map(kind) for kind in GARDENS)
+
     def _ready(self, side: Side) -> float:
         """What the hand can still score in this turn or the next."""
         suits = {card.suit for card in side.hand if card.suit != BIRD}

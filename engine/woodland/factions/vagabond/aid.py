@@ -80,6 +80,7 @@ class PickItem(SeatDecision):
 
     kind = "vagabond.pick"
     expects = "which item to take"
+    completes = True
 
     def complaint(self, state: State) -> str:
         """Nobody aids itself."""
