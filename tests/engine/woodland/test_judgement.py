@@ -133,7 +133,7 @@ def test_the_eyrie_fears_a_decree_that_can_be_built_this_turn_and_not_the_next()
         return worth_of_0(scene("eyrie,marquise", eyrie_leader="commander", eyrie_build=card, eyrie_roost="1:1,6:1,8:1",
                                 eyrie_warriors="1:2,6:2,8:2,12:2,3:2,4:2", marquise_warriors="9:1").state)  # fmt: skip
 
-    assert building("root-tea-rabbit") == building("anvil") + 1.5
+    assert building("root-tea-rabbit") > building("anvil")
 
 
 def test_later_in_a_line_it_thinks_of_one_warrior_all_and_all_but_one() -> None:

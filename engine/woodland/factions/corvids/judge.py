@@ -44,7 +44,7 @@ class CorvidsJudge(FactionJudge):
         return safe * (worth + 0.8 * (1 + shown))
 
     def menace(self, side: Side) -> float:
-        return 0.6 * side.on_map(PLOT) + 0.3 * face_up(side)
+        return 1.1 * side.on_map(PLOT) + 0.5 * face_up(side)
 
 
 def _spread(side: Side) -> int:

@@ -45,7 +45,7 @@ class DuchyJudge(FactionJudge):
         return rounds * each_round + burrow + here
 
     def menace(self, side: Side) -> float:
-        return 0.25 * sum(side.on_map(kind) for kind in BUILDINGS) + 0.2 * len(side.own[SWAYED])
+        return 0.3 * sum(side.on_map(kind) for kind in BUILDINGS) + 0.2 * len(side.own[SWAYED])
 
 
 def _reach(state: State, side: Side) -> int:

@@ -15,13 +15,13 @@ __all__ = ["EyrieJudge"]
 
 _LEADER: Mapping[str, float] = {"charismatic": 0.6, "commander": 0.3, "despot": 0.5, "builder": 0.0, "": 0.0}
 _COLUMN: Mapping[str, tuple[float, int]] = {
-    "recruit": (0.35, 2), "move": (0.3, 2), "battle": (0.25, 2), "build": (0.45, 2)
+    "recruit": (0.35, 2), "move": (0.3, 2), "battle": (0.25, 2), "build": (0.8, 2)
 }  # fmt: skip
 """What a card in a column is worth in each round, and how many of them."""
-_TURMOIL = 5.0
+_TURMOIL = 4.0
 """What turmoil costs besides what it takes away."""
-_LATER = 0.3
-"""How much the turn after counts: each roost takes a place in which the next one cannot stand."""
+_LATER = 0.2
+"""How much the turn after counts: each roost takes a place in which the next one of its suit cannot stand."""
 
 
 class EyrieJudge(FactionJudge):
@@ -79,7 +79,7 @@ def _shortfall(state: State, seat: int, side: Side) -> float:
             chances = _CHANCES[column](state, seat, side)
             missing += _missing(wanted, chances)
             if column == "build":
-                missing += _LATER * _missing([2 * count for count in wanted], chances)
+                missing += _LATER * sum(max(0.0, 2 * wanted[suit] - chances[suit]) for suit in range(3) if wanted[suit])
     return missing
 
 

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 from engine.woodland.cards import BIRD, Card
 from engine.woodland.factions.keepers.columns import retainers_in
 from engine.woodland.factions.keepers.relics import (
     COLUMNS,
+    FORESTS,
+    KINDS,
     RECOVERED,
     TYPES,
-    in_forest,
     nearly_ruled,
-    relics_at,
-    stations_at,
     stations_on_map,
     type_of,
     value_of,
@@ -22,11 +23,12 @@ from engine.woodland.state import Side, State
 
 __all__ = ["KeepersJudge"]
 
+_RELICS = tuple((kind, type_of(kind), value_of(kind)) for kind in KINDS)
 _COLUMN = {"moving": (0.4, 3), "delving": (0.5, 3), "recovering": (0.45, 3)}
 """What a card in a column is worth in each round, and how many of them."""
 _HERE, _SHOWN, _FAR = 0.36, 0.28, 0.22
 """How likely a relic is to be recovered: where a waystation shows its type, where one does so elsewhere, or none."""
-_RETINUE = 0.25
+_RETINUE = 0.22
 """What the Retinue is worth in a round, beside what its cards do at once."""
 _MANY = 0.05
 """What each card beyond that is worth."""
@@ -51,7 +53,7 @@ class KeepersJudge(FactionJudge):
         found += 0.25 * min(_ENOUGH, sum(side.warriors[1:]))
         found += _reach(state, seat, side)
         found -= 0.3 * min(_HAND, len(side.hand)) * (_size(side) > _NEARLY_FULL)
-        return found - 0.25 * _crowded(side) + 0.5 * len(side.own[RECOVERED])
+        return found - 0.25 * _crowded(side) + 0.8 * len(side.own[RECOVERED])
 
 
 def _size(side: Side) -> int:
@@ -73,16 +75,17 @@ def _retinue(side: Side) -> float:
 
 def _on_the_way(state: State, seat: int, side: Side) -> float:
     """What relics in clearings are hoped to score: most beside a waystation that shows their type, with a warrior."""
-    shown = {type_of(kind) for kind in stations_on_map(side)}
+    stations = [(type_of(kind), side.pieces[kind]) for kind in stations_on_map(side)]
+    shown, hopes = {type_ for type_, _ in stations}, _column_hopes(side)
     recovers, carries = _matched(state, side, "recovering"), _matched(state, side, "moving")
     total = 0.0
-    for at in CLEARINGS:
-        here = {type_of(kind) for kind in stations_at(side, at)}
-        for relic in relics_at(side, at):
-            type_ = type_of(relic)
-            chance = _HERE if type_ in here else _SHOWN if type_ in shown else _FAR
-            chance += 0.03 * min(2, side.warriors[at]) + _chance_of_card(type_ in here, at in recovers, at in carries)
-            total += chance * (value_of(relic) + _column_hope(side, type_)) - (0.3 if not side.warriors[at] else 0.0)
+    for relic, type_, value in _RELICS:
+        where = side.pieces[relic]
+        for at in filter(where.__getitem__, CLEARINGS):
+            is_here = any(place[at] for each, place in stations if each == type_)
+            chance = _HERE if is_here else _SHOWN if type_ in shown else _FAR
+            chance += 0.03 * min(2, side.warriors[at]) + _chance_of_card(is_here, at in recovers, at in carries)
+            total += where[at] * (chance * (value + hopes[type_]) - (0.3 if not side.warriors[at] else 0.0))
     return total
 
 
@@ -99,20 +102,23 @@ def _matched(state: State, side: Side, column: str) -> frozenset[int]:
     return frozenset(at for suit in suits for at in state.map.by_suit[suit])
 
 
-def _column_hope(side: Side, type_: str) -> float:
-    """What a relic adds by completing a column: those of which fewest are recovered do."""
-    counts = {each: sum(type_of(relic) == each for relic in side.own[RECOVERED]) for each in TYPES}
-    return 0.7 if counts[type_] == min(counts.values()) else 0.0
+def _column_hopes(side: Side) -> dict[str, float]:
+    """What a relic of each type adds by completing a column: those of which fewest are recovered do."""
+    counts = Counter(map(type_of, side.own[RECOVERED]))
+    fewest = min(counts[type_] for type_ in TYPES)
+    return {type_: 0.7 if counts[type_] == fewest else 0.0 for type_ in TYPES}
 
 
 def _reach(state: State, seat: int, side: Side) -> float:
     """Forests with relics, beside clearings that are ruled with a warrior."""
+    ready = {at for at in CLEARINGS if side.warriors[at] and state.ruler(at) == seat}
+    if not ready:
+        return 0.0
     total, delves = 0.0, _matched(state, side, "delving")
-    for forest, around in state.map.forests.items():
-        relics = in_forest(side, forest)
-        ready = [at for at in around if side.warriors[at] and state.ruler(at) == seat]
-        if relics and ready:
-            total += 0.3 * min(2, len(relics)) * (1.0 if delves.intersection(ready) else 0.5)
+    for forest, relics in Counter(each.partition(":")[0] for each in side.own[FORESTS]).items():
+        there = ready.intersection(state.map.forests[forest])
+        if there:
+            total += 0.3 * min(2, relics) * (1.0 if delves & there else 0.5)
             total += 0.08 * nearly_ruled(state, seat, forest)
     return min(total, 2.2)
 
