@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
+from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
@@ -47,6 +48,10 @@ class Opponent(ABC):
         `view` is `game.view(seat)`; `rng` is the only source of chance; `out_of_time` is asked often and, once
         it says True, the best move found so far is returned. Raises `ValueError` for a level not in `levels`.
         """
+
+    def use_folder(self, folder: Path) -> None:
+        """Tells it once where the table keeps what was worked out for its game; the folder may be missing."""
+        return None
 
     def why(self, view: Mapping[str, Any], move: str, out_of_time: Callable[[], bool]) -> str:
         """Returns why a move is good, in a few words that are true, as "it attacks c3"; "" for nothing to be said.

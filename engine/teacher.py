@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any, ClassVar, Literal
 
 __all__ = ["EFFECTS", "Effect", "Judgement", "Lesson", "LessonStep", "Puzzle", "Result", "Teacher", "Verdict"]
@@ -134,6 +135,10 @@ class Teacher(ABC):
 
         `out_of_time` is asked often; once it says True, what is not proven by then stays unknown.
         """
+
+    def use_folder(self, folder: Path) -> None:
+        """Tells it once where the table keeps what was worked out for its game; the folder may be missing."""
+        return None
 
     @abstractmethod
     def lessons(self) -> tuple[Lesson, ...]:

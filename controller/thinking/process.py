@@ -1,4 +1,6 @@
-"""What runs in a process that thinks: `python -m controller.thinking.process [PLAYER [TEACHER]]`, "module:Class" each.
+"""What runs in a process that thinks: `python -m controller.thinking.process [PLAYER [TEACHER [FOLDER]]]`.
+
+Player and teacher are "module:Class" each; in the folder is what was worked out for the game.
 
 Requests come in on standard input and answers go out on standard output, one line of JSON each, in the same order:
 
@@ -26,6 +28,7 @@ from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from functools import cached_property
 from importlib import import_module
+from pathlib import Path
 from queue import SimpleQueue
 from random import Random
 from time import monotonic
@@ -47,19 +50,24 @@ class Mind:
     newest = 0
     """The number of the newest request that has come in; older ones are out of time."""
 
-    def __init__(self, player: str = "", teacher: str = "") -> None:
+    def __init__(self, player: str = "", teacher: str = "", folder: str = "") -> None:
         self._names = player, teacher
+        self._folder = folder
 
     @cached_property
     def player(self) -> Opponent:
         """The computer player, loaded when it is first needed."""
         found: Opponent = _loaded(self._names[0])
+        if self._folder:
+            found.use_folder(Path(self._folder))
         return found
 
     @cached_property
     def teacher(self) -> Teacher:
         """The teacher, loaded when it is first needed."""
         found: Teacher = _loaded(self._names[1])
+        if self._folder:
+            found.use_folder(Path(self._folder))
         return found
 
     def wake(self) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import engine
+from controller.data import game_folder
 from controller.table.protocol import Explain, Explained, Judge, Judged, Think, Thought
 from controller.thinking.service import OpenQuestion, Service
 from controller.thinking.worker import Message
@@ -57,9 +58,10 @@ class Thinker:
         self._patience_ms = patience_ms
         player, teacher = engine.OPPONENTS[game], engine.TEACHERS.get(game)
         found = engine.teacher(game)
+        folder = str(game_folder(game))
         self._has_teacher = found is not None and found.judges
-        self._players: Service[Answer] = Service("thinker", [player], tell)
-        self._teachers: Service[Answer] = Service("teacher", [player, teacher or ""], tell)
+        self._players: Service[Answer] = Service("thinker", [player, "", folder], tell)
+        self._teachers: Service[Answer] = Service("teacher", [player, teacher or "", folder], tell)
         self._services = self._players, self._teachers
 
     def start(self, *, player: bool = True) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from random import Random
 from typing import Any, ClassVar
 
@@ -18,6 +19,7 @@ from engine.chameleon.search.levels import LEVELS, Level
 from engine.chameleon.search.sight import look
 from engine.chameleon.solver.knowledge import shipped_book
 from engine.chameleon.solver.perfect import perfect_move
+from engine.chameleon.tables.library import use_tables
 from engine.chameleon.why import reason
 from engine.opponent import Opponent
 
@@ -58,6 +60,10 @@ class ChameleonOpponent(Opponent):
     def why(self, view: Mapping[str, Any], move: str, out_of_time: Callable[[], bool]) -> str:
         """Returns why a legal move is good: what is proven of it, or what it does on the board."""
         return reason(Position.parse(view["position"]), read_move(move), out_of_time)
+
+    def use_folder(self, folder: Path) -> None:
+        """Lets it look positions up in the tables that lie there."""
+        use_tables(folder)
 
     def trouble(self, level: str) -> str | None:
         """Returns why the level `perfect` plays without its book, or None."""

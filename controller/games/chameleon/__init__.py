@@ -41,6 +41,11 @@ GAME = TableGame(
             "controller.games.chameleon.commands:book",
             "The first player's winning strategy in Chameleon, from which the level 'perfect' plays.",
         ),
+        TableCommand(
+            "tables",
+            "controller.games.chameleon.commands:tables",
+            "Every Chameleon position with few pieces, solved and kept in files, so that the answer is looked up.",
+        ),
     ),
     is_default=True,
 )

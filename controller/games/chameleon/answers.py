@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from functools import lru_cache
 from typing import Any
 
 import engine
+from controller.data import game_folder
 from controller.games.chameleon.meanings import MEANINGS
 from engine.chameleon.rules.board import SQUARES
 from engine.chameleon.rules.moves import is_capture, legal_moves, read_move
@@ -13,6 +15,7 @@ from engine.chameleon.rules.position import Position
 from engine.chameleon.rules.sentences import outcome_sentence
 from engine.chameleon.rules.winning import ending
 from engine.chameleon.solver.knowledge import judged
+from engine.chameleon.tables.library import use_tables
 from engine.teacher import EFFECTS, Judgement, Verdict
 
 __all__ = ["judge", "move_facts"]
@@ -29,6 +32,7 @@ def judge(question: Mapping[str, str], out_of_time: OutOfTime) -> Facts:
 
     Raises `BadPosition`.
     """
+    _open_tables()
     position = Position.parse(engine.load("chameleon", question.get("position", "")).text())
     over = ending(position)
     facts: Facts = {"position": position.text(), "turn": position.turn, "over": None, "now": None, "moves": []}
@@ -38,6 +42,11 @@ def judge(question: Mapping[str, str], out_of_time: OutOfTime) -> Facts:
     moves = [_judged_move(position, move.text, judgement) for move in legal_moves(position)]
     lights = {effect: [*MEANINGS[effect].light.rgb, MEANINGS[effect].light.pattern] for effect in EFFECTS}
     return facts | {"now": _proven(judgement.now), "moves": sorted(moves, key=_rank), "lights": lights}
+
+
+@lru_cache(maxsize=1)
+def _open_tables() -> None:
+    use_tables(game_folder("chameleon"))
 
 
 def move_facts(position: Position, text: str) -> Facts:

@@ -1,4 +1,4 @@
-"""Chameleon's own commands: `chameleon perft`, `solve` and `book`."""
+"""Chameleon's own commands: `chameleon perft`, `solve`, `book` and `tables`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ import click
 
 import engine
 
-__all__ = ["book", "perft", "solve"]
+__all__ = ["book", "perft", "solve", "tables"]
 
 
 @click.command()
@@ -68,3 +68,52 @@ def book_verify(file: Path | None, plies: int, jobs: int | None) -> None:
     from controller.games.chameleon.book_making import verify_book
 
     verify_book(file, plies=plies, jobs=jobs)
+
+
+_folder = click.option("--folder", type=click.Path(path_type=Path), help="Where the tables are; beside the journal.")
+
+
+@click.group()
+def tables() -> None:
+    """Every Chameleon position with few pieces, solved and kept in files, so that the answer is looked up."""
+
+
+@tables.command("build")
+@click.option("--pieces", type=click.IntRange(2, 10), required=True, help="Up to how many pieces on the board.")
+@click.option("--jobs", type=click.IntRange(1, 256), help="How many processes; one per core by default.")
+@click.option("--memory", type=click.IntRange(16), metavar="MB", help="Memory; three quarters of it by default.")
+@_folder
+def tables_build(pieces: int, jobs: int | None, memory: int | None, folder: Path | None) -> None:
+    """Build the tables that are missing; what is there is checked and kept.
+
+    Ctrl-C, or worse, loses only what was not finished.
+    """
+    from controller.games.chameleon.prover import cores
+    from controller.games.chameleon.table_building import build_tables, usual_memory
+
+    build_tables(_tables_folder(folder), pieces, jobs or cores(), memory or usual_memory(), click.echo)
+
+
+@tables.command("verify")
+@click.option("--samples", type=click.IntRange(0), default=1000, show_default=True, help="Positions of each class.")
+@_folder
+def tables_verify(samples: int, folder: Path | None) -> None:
+    """Check the checksums, and positions of each class against what their moves lead to."""
+    from controller.games.chameleon.table_building import verify_tables
+
+    verify_tables(_tables_folder(folder), samples, click.echo)
+
+
+@tables.command("info")
+@_folder
+def tables_info(folder: Path | None) -> None:
+    """Say which tables are there, and what more would take."""
+    from controller.games.chameleon.table_building import print_info
+
+    print_info(_tables_folder(folder), click.echo)
+
+
+def _tables_folder(folder: Path | None) -> Path:
+    from controller.data import game_folder
+
+    return folder or game_folder("chameleon") / "tables"

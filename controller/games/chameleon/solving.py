@@ -12,9 +12,12 @@ from types import FrameType
 
 import click
 
+from controller.data import game_folder
 from controller.games.chameleon.prover import Team, cores, usual_memory_mb
 from engine.chameleon import Position, Solution
 from engine.chameleon.solver.solve import solve
+from engine.chameleon.tables.answers import answer_of
+from engine.chameleon.tables.library import tables_in_use, use_tables
 
 __all__ = ["Progress", "interruptible", "print_solution"]
 
@@ -57,6 +60,11 @@ def print_solution(
     text: str, max_plies: int, *, as_json: bool, memory: int | None, jobs: int | None, progress: bool
 ) -> None:
     """Solves the position that `text` gives and prints the answer; the status is 130 when Ctrl-C ended it."""
+    use_tables(game_folder("chameleon"))
+    told = answer_of(tables_in_use(), Position.parse(text))
+    if told is not None and told.plies <= max_plies:
+        click.echo(_as_json(told) if as_json else _in_words(told))
+        return
     with (
         interruptible() as pressed,
         Team(memory or usual_memory_mb(), jobs or cores(), lambda: bool(pressed)) as team,
@@ -75,5 +83,7 @@ def _as_json(answer: Solution) -> str:
 
 def _in_words(answer: Solution) -> str:
     best = f", best {' '.join(answer.best)}" if answer.best else ""
+    if answer.result == "draw":
+        return f"draw{best} ({answer.nodes} nodes)"
     plies = "1 ply" if answer.plies == 1 else f"{answer.plies} plies"
     return f"{answer.result} in {plies}{best} ({answer.nodes} nodes)"

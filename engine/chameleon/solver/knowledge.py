@@ -14,6 +14,7 @@ from engine.chameleon.solver.book import Book, BookDamaged, Entry, book_file, op
 from engine.chameleon.solver.proof_search import MOST_PLIES, Interrupted
 from engine.chameleon.solver.race import Race, deepened
 from engine.chameleon.solver.solve import prover
+from engine.chameleon.tables.library import Tables, tables_in_use
 from engine.teacher import Judgement, Verdict
 
 __all__ = ["OptionalBook", "judged", "shipped_book"]
@@ -60,16 +61,20 @@ def judged(
 ) -> Judgement:
     """Returns what is proven of the moves of a game that goes on, as far as time allows.
 
-    With fewer `most_plies` nothing is told of what takes longer, and all moves are looked at to the same depth before
-    any is looked at deeper. `book` is the engine's own unless given; `table_mb` is the memory that each search has for
-    what is proven on the way.
+    With fewer `most_plies` only tables and book tell of what takes longer, and all moves are looked at to the same
+    depth before any is looked at deeper. `book` is the engine's own unless given; `table_mb` is the memory that each
+    search has for what is proven on the way.
     """
     book = book or shipped_book()
     after = {move.text: apply(position, move) for move in legal_moves(position)}
-    moves = {text: _at_once(reply) or _by_book(book, reply) for text, reply in after.items()}
+    tables = tables_in_use()
+    moves = {
+        text: _at_once(reply) or _by_table(tables, reply) or _by_book(book, reply) for text, reply in after.items()
+    }
     entry = book.look_up(position)
     if entry is not None:
-        moves = {text: _in_two_plies(book, after[text]) or verdict for text, verdict in moves.items()}
+        open_moves = [text for text, verdict in moves.items() if verdict.result == "unknown"]
+        moves |= {text: _in_two_plies(book, after[text]) or moves[text] for text in open_moves}
         moves[move_text(entry.move)] = Verdict("win", entry.plies)
     try:
         if most_plies < MOST_PLIES:
@@ -86,6 +91,14 @@ def judged(
 def _at_once(after: Position) -> Verdict | None:
     over = ending(after)
     return None if over is None else Verdict("win" if over.winner != after.turn else "loss", 1)
+
+
+def _by_table(tables: Tables, after: Position) -> Verdict | None:
+    known = tables.look_up(after)
+    if known is None:
+        return None
+    result, plies = known
+    return Verdict("draw", 0) if result == "draw" else Verdict("loss" if result == "win" else "win", plies + 1)
 
 
 def _by_book(book: OptionalBook, after: Position) -> Verdict:

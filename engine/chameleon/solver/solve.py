@@ -43,11 +43,11 @@ class Prover(Protocol):
 class Solution:
     """What is known for certain about a position."""
 
-    result: Literal["win", "loss", "unknown"]
+    result: Literal["win", "loss", "draw", "unknown"]
     """For the side to move."""
     plies: int
-    """Plies until the game is decided, the winner hurrying and the loser resisting; when unknown, how many plies
-    were searched in full without a decision."""
+    """Plies until the game is decided, the winner hurrying and the loser resisting; 0 for a draw, which only the tables
+    tell; when unknown, how many plies were searched in full without a decision."""
     best: tuple[str, ...]
     """Every first move that keeps that number, sorted; none when the game is over or the result unknown."""
     nodes: int

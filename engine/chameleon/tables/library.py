@@ -12,7 +12,7 @@ from engine.chameleon.tables.files import SUFFIX, TableDamaged, file_name, opene
 from engine.chameleon.tables.material import MOST_PIECES, Material, materials
 from engine.chameleon.tables.probing import UNKNOWN, WON, Prober
 
-__all__ = ["Known", "Tables"]
+__all__ = ["Known", "Tables", "tables_in_use", "use_tables"]
 
 Known = tuple[Literal["win", "loss", "draw"], int]
 """The result for the side to move, and the plies until it is decided; 0 for a draw."""
@@ -87,6 +87,21 @@ class Tables:
             self._troubles[material] = str(damage)
         except OSError as error:
             self._troubles[material] = f"{path.name} cannot be read ({error.strerror})"
+
+
+_in_use = Tables()
+
+
+def use_tables(folder: Path | None) -> None:
+    """Lets this process use the tables of a game's folder, also those that come later; None for no tables."""
+    global _in_use
+    _in_use = Tables.open(None if folder is None else folder / "tables")
+
+
+def tables_in_use() -> Tables:
+    """Returns the tables that this process uses, with what has come since."""
+    _in_use.refresh()
+    return _in_use
 
 
 def meaning(value: int) -> Known | None:

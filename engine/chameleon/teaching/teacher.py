@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from functools import lru_cache
 from importlib.resources import files
+from pathlib import Path
 from typing import Any
 
 from engine.chameleon.rules.position import Position
 from engine.chameleon.solver.knowledge import judged
+from engine.chameleon.tables.library import use_tables
 from engine.lessons import read_lessons
 from engine.teacher import Judgement, Lesson, Puzzle, Teacher
 
@@ -24,6 +26,10 @@ class ChameleonTeacher(Teacher):
     def judge(self, view: Mapping[str, Any], out_of_time: Callable[[], bool]) -> Judgement:
         """Returns what is proven of the position in `view`; see `Teacher.judge`."""
         return judged(Position.parse(view["position"]), out_of_time)
+
+    def use_folder(self, folder: Path) -> None:
+        """Lets it look positions up in the tables that lie there."""
+        use_tables(folder)
 
     def lessons(self) -> tuple[Lesson, ...]:
         """Returns the guided first game, from `lessons.toml`."""

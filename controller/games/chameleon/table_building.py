@@ -1,0 +1,184 @@
+"""`chameleon tables`: what a build takes, the build itself, and what is there."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import sys
+import time
+from collections.abc import Callable
+from itertools import groupby
+from pathlib import Path
+from random import Random
+
+from controller.errors import Refused, TableError
+from controller.games.chameleon.solving import interruptible
+from controller.games.chameleon.table_files import check_table, clear_leftovers, set_aside
+from controller.games.chameleon.table_team import Stopped, TableTeam
+from engine.chameleon.rules.bitboards import position_of
+from engine.chameleon.rules.winning import ending
+from engine.chameleon.tables.answers import known_by_the_moves
+from engine.chameleon.tables.files import TableDamaged, file_name, file_size
+from engine.chameleon.tables.library import Tables
+from engine.chameleon.tables.material import Material, materials, pairs
+from engine.chameleon.tables.pairs import memory_of
+
+__all__ = ["build_tables", "print_info", "usual_memory", "verify_tables"]
+
+_INTERRUPTED = 130
+_SPARE_BYTES = 64 << 20
+"""So much of the disk a build leaves free."""
+_TELL_EVERY_S = 2.0
+
+Pair = tuple[Material, ...]
+Say = Callable[[str], None]
+
+
+def build_tables(folder: Path, pieces: int, jobs: int, memory_mb: int, say: Say) -> None:
+    """Builds what is missing of the tables of up to so many pieces; raises `TableError` when that cannot be done.
+
+    What is there already is read and checked first; what is damaged is put aside and built anew. The status is 130
+    when Ctrl-C ended it.
+    """
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise TableError(f"the folder {folder} cannot be made ({error.strerror}); name another with --folder") from None
+    clear_leftovers(folder)
+    wanted = [pair for pair in pairs(pieces) if not all(_is_there(folder, each, say) for each in pair)]
+    if not wanted:
+        say(f"All tables of up to {pieces} pieces are there already: {folder}")
+        return
+    _check_room(folder, wanted, memory_mb)
+    progress = _Progress(wanted, say)
+    with interruptible() as pressed, TableTeam(folder, jobs, lambda: bool(pressed)) as team:
+        try:
+            for _, level in groupby(wanted, key=lambda pair: pair[0].pieces):
+                for pair in team.solve(list(level)):
+                    progress.add(pair)
+        except Stopped:
+            say(f"Stopped. {progress.done} of {len(wanted)} pairs of classes are built and kept; build again to go on.")
+            sys.exit(_INTERRUPTED)
+    say(f"All tables of up to {pieces} pieces are there: {folder}")
+
+
+def verify_tables(folder: Path, samples: int, say: Say) -> None:
+    """Checks every table's checksums, and positions of each against those that their moves lead to.
+
+    A damaged table is put aside. Raises `TableError` when something was wrong.
+    """
+    bad = [each for each in materials(10) if (folder / file_name(each)).exists() and not _is_there(folder, each, say)]
+    tables = Tables.open(folder)
+    rng = Random(0)
+    checked = 0
+    for material in tables.there:
+        for _ in range(samples):
+            position = position_of(_placed(material, rng), 0)
+            known, expected = tables.look_up(position), known_by_the_moves(tables, position)
+            if ending(position) is None and expected is not None:
+                checked += 1
+                if known != expected:
+                    raise TableError(f"{file_name(material)} contradicts the others at {position.text()!r}; remove it")
+    if bad:
+        raise TableError("damaged tables were put aside; build again to replace them")
+    say(f"{len(tables.there)} tables are sound; {checked:,} positions agree with what their moves lead to.")
+
+
+def print_info(folder: Path, say: Say) -> None:
+    """Says what is there and what more pieces would take."""
+    tables = Tables.open(folder)
+    say(f"Folder: {folder}")
+    say("pieces  classes      positions         bytes  memory to solve")
+    for pieces, level in groupby(materials(10), key=lambda each: each.pieces):
+        classes = list(level)
+        there = sum(each in tables.there for each in classes)
+        entries, size = sum(each.entries for each in classes), sum(map(file_size, classes))
+        memory = max(memory_of(pair) for pair in pairs(pieces) if pair[0].pieces == pieces)
+        say(f"{pieces:>6}  {there:>3}/{len(classes):<3} {entries:>14,} {size:>13,}  {_amount(memory):>15}")
+    for trouble in tables.troubles.values():
+        say(f"Not believed: {trouble}; build again to replace it.")
+
+
+class _Progress:
+    """Says how far a build is, and foretells the rest by what this machine has done so far."""
+
+    def __init__(self, wanted: list[Pair], say: Say) -> None:
+        self.done = 0
+        self._pairs = len(wanted)
+        self._left = sum(map(_entries, wanted))
+        self._solved = 0
+        self._say = say
+        self._began = self._told = time.monotonic()
+        pairs_ = "pair" if self._pairs == 1 else "pairs"
+        say(f"{self._pairs} {pairs_} of classes, {self._left:,} positions, {_amount(_bytes(wanted))} on disk.")
+
+    def add(self, pair: Pair) -> None:
+        self.done += 1
+        self._solved += _entries(pair)
+        self._left -= _entries(pair)
+        now = time.monotonic()
+        if now - self._told >= _TELL_EVERY_S and self._left:
+            self._told = now
+            rate = self._solved / (now - self._began)
+            said = f"{self.done} of {self._pairs} pairs, {pair[0].pieces} pieces"
+            self._say(f"{said}: {rate / 1e6:.1f} million positions a second, about {self._left / rate:,.0f} s left")
+
+
+def _entries(pair: Pair) -> int:
+    return sum(each.entries for each in pair)
+
+
+def _bytes(wanted: list[Pair]) -> int:
+    return sum(file_size(each) for pair in wanted for each in pair)
+
+
+def _is_there(folder: Path, material: Material, say: Say) -> bool:
+    path = folder / file_name(material)
+    if not path.exists():
+        return False
+    try:
+        check_table(path, material)
+    except TableDamaged as damage:
+        say(f"{damage}; it is put aside as {set_aside(path).name}.")
+        return False
+    except OSError as error:
+        raise TableError(f"{path} cannot be read ({error.strerror})") from None
+    return True
+
+
+def _check_room(folder: Path, wanted: list[Pair], memory_mb: int) -> None:
+    size, free = _bytes(wanted), shutil.disk_usage(folder).free
+    if size + _SPARE_BYTES > free:
+        said = f"the tables take {_amount(size)}, but {folder} has {_amount(free)} free"
+        raise Refused(f"{said}; make room, name another --folder, or build fewer --pieces")
+    memory = max(memory_of(pair) + max(each.entries for each in pair) for pair in wanted)
+    if memory > memory_mb << 20:
+        said = f"the largest pair of classes takes {_amount(memory)} of memory, and {memory_mb:,} MB are allowed"
+        raise Refused(f"{said}; allow more with --memory, or build fewer --pieces")
+
+
+def usual_memory() -> int:
+    """Returns three quarters of this machine's memory in MB, or 1024 where it does not tell."""
+    try:
+        return os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") * 3 // 4 >> 20
+    except (AttributeError, ValueError, OSError):
+        return 1024
+
+
+def _placed(material: Material, rng: Random) -> tuple[int, int, int, int]:
+    """A random position of a class in which nothing has arrived."""
+    own = rng.sample(range(20), material.own.pieces)
+    rival = rng.sample([square for square in range(5, 25) if square not in own], material.rival.pieces)
+    boards = _split(own, material.own.black), _split(rival, material.rival.black)
+    return *boards[0], *boards[1]
+
+
+def _split(squares: list[int], black: int) -> tuple[int, int]:
+    return sum(1 << each for each in squares[:black]), sum(1 << each for each in squares[black:])
+
+
+def _amount(size: int) -> str:
+    for unit, bytes_ in (("GB", 10**9), ("MB", 10**6), ("KB", 10**3)):
+        if size >= bytes_:
+            return f"{size / bytes_:,.1f} {unit}"
+    return f"{size} bytes"

@@ -1,0 +1,76 @@
+"""Tables on disk: written whole or not at all, and put aside when they are damaged."""
+
+from __future__ import annotations
+
+import os
+from contextlib import suppress
+from pathlib import Path
+
+from engine.chameleon.tables.files import TableDamaged, file_name, head_of, opened_table
+from engine.chameleon.tables.material import Material
+from engine.chameleon.tables.probing import BLOCK
+
+__all__ = ["check_table", "clear_leftovers", "set_aside", "write_table"]
+
+_UNFINISHED = ".unfinished"
+_ASIDE = ".damaged"
+
+
+def write_table(folder: Path, material: Material, body: bytes | bytearray | memoryview) -> Path:
+    """Writes the table of a class under its name, once it is whole and on the disk; raises `OSError`."""
+    path = folder / file_name(material)
+    unfinished = path.with_suffix(f"{_UNFINISHED}-{os.getpid()}")
+    try:
+        with unfinished.open("wb") as file:
+            file.write(head_of(material, memoryview(body)))
+            file.write(body)
+            file.flush()
+            os.fsync(file.fileno())
+        unfinished.replace(path)
+    finally:
+        unfinished.unlink(missing_ok=True)
+    _keep_names(folder)
+    return path
+
+
+def check_table(path: Path, material: Material) -> None:
+    """Reads the whole table of a class; raises `TableDamaged`, or `OSError` when it cannot be read."""
+    table = opened_table(path, material)
+    for block in range(-(-material.entries // BLOCK)):
+        if not table.is_sound(block):
+            raise TableDamaged(f"{path.name} has a damaged block")
+
+
+def set_aside(path: Path) -> Path:
+    """Renames a table that is not believed, so that nothing opens it; returns its new name."""
+    aside = path.with_name(path.name + _ASIDE)
+    path.replace(aside)
+    return aside
+
+
+def clear_leftovers(folder: Path) -> None:
+    """Removes what builds that were killed have left unfinished."""
+    for path in folder.glob(f"*{_UNFINISHED}-*"):
+        with suppress(OSError, ValueError):
+            if not _is_running(int(path.suffix.rpartition("-")[2])):
+                path.unlink()
+
+
+def _is_running(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True
+
+
+def _keep_names(folder: Path) -> None:
+    """Sees to it that a new name survives a loss of power, where the system can."""
+    with suppress(OSError):
+        place = os.open(folder, os.O_RDONLY)
+        try:
+            os.fsync(place)
+        finally:
+            os.close(place)

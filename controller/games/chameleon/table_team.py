@@ -1,0 +1,170 @@
+"""Processes that solve classes: small pairs side by side, a big pair by all of them in the same memory."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
+from contextlib import contextmanager
+from pathlib import Path
+from queue import SimpleQueue
+from types import TracebackType
+from typing import Any
+
+from controller.errors import TableError
+from controller.games.chameleon.table_files import write_table
+from engine.chameleon.tables.material import Material
+from engine.chameleon.tables.pairs import memory_of, told_to_the_end
+
+__all__ = ["BIG", "Stopped", "TableTeam"]
+
+BIG = 8_000_000
+"""From so many placements on, a pair is split over all processes."""
+_LOOK_EVERY_S = 0.2
+_PROGRAM = "controller.games.chameleon.table_worker"
+
+Pair = tuple[Material, ...]
+
+
+class Stopped(Exception):
+    """Somebody has ended the build."""
+
+
+class TableTeam:
+    """So many processes that build tables in a folder; a context manager that ends them.
+
+    `stopped` is asked about five times a second; once it says True, the processes are ended and `Stopped` is raised.
+    """
+
+    def __init__(self, folder: Path, processes: int, stopped: Callable[[], bool]) -> None:
+        self._folder, self._stopped = folder, stopped
+        self._processes = [_started(folder) for _ in range(processes)]
+        self._idle: SimpleQueue[subprocess.Popen[str]] = SimpleQueue()
+        for process in self._processes:
+            self._idle.put(process)
+        self._threads = ThreadPoolExecutor(processes)
+
+    def __enter__(self) -> TableTeam:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        for process in self._processes:
+            process.kill()
+        self._threads.shutdown(cancel_futures=True)
+        for process in self._processes:
+            process.communicate()
+
+    def solve(self, pairs: Sequence[Pair]) -> Iterator[Pair]:
+        """Solves pairs that do not need each other and yields each once its tables are written, big ones last."""
+        small = [pair for pair in pairs if memory_of(pair) < 2 * BIG]
+        yield from self._each_alone(small)
+        for pair in pairs:
+            if pair not in small:
+                self._together(pair)
+                yield pair
+
+    def _each_alone(self, pairs: Sequence[Pair]) -> Iterator[Pair]:
+        waiting = {self._threads.submit(self._ask_any, {"solve": _names(pair)}): pair for pair in pairs}
+        while waiting:
+            done = self._wait(waiting)
+            for future in done:
+                future.result()
+                yield waiting.pop(future)
+
+    def _together(self, pair: Pair) -> None:
+        with _scratch(self._folder, memory_of(pair)) as memory:
+            shares = len(self._processes)
+            asked = [
+                {"join": _names(pair), "memory": str(memory), "share": share, "shares": shares}
+                for share in range(shares)
+            ]
+            highest = max(answer["highest"] for answer in self._ask_all(asked))
+            told_to_the_end(max(2, highest), self._tell)
+            for which, material in enumerate(pair):
+                with _scratch(self._folder, material.entries) as body:
+                    self._ask_all([{"pack": which, "body": str(body)}] * shares)
+                    write_table(self._folder, material, body.read_bytes())
+
+    def _tell(self, value: int) -> int:
+        return sum(answer["found"] for answer in self._ask_all([{"tell": value}] * len(self._processes)))
+
+    def _ask_all(self, requests: Sequence[Mapping[str, Any]]) -> list[dict[str, Any]]:
+        """Asks every process its own request and waits for all."""
+        asked = [
+            self._threads.submit(self._ask, process, request)
+            for process, request in zip(self._processes, requests, strict=True)
+        ]
+        while not all(each.done() for each in asked):
+            self._wait([each for each in asked if not each.done()])
+        return [each.result() for each in asked]
+
+    def _wait(self, asked: Mapping[Future[Any], Any] | Sequence[Future[Any]]) -> set[Future[Any]]:
+        while True:
+            done, _ = wait(asked, _LOOK_EVERY_S, FIRST_COMPLETED)
+            if self._stopped():
+                raise Stopped
+            if done:
+                return done
+
+    def _ask_any(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        process = self._idle.get()
+        try:
+            return self._ask(process, request)
+        finally:
+            self._idle.put(process)
+
+    def _ask(self, process: subprocess.Popen[str], request: Mapping[str, Any]) -> dict[str, Any]:
+        assert process.stdin is not None and process.stdout is not None
+        try:
+            process.stdin.write(json.dumps(request) + "\n")
+            process.stdin.flush()
+            line = process.stdout.readline()
+        except (OSError, ValueError):
+            line = ""
+        if not line:
+            raise TableError("a process that builds tables was ended from outside, perhaps for lack of memory")
+        answer: dict[str, Any] = json.loads(line)
+        if "failed" in answer:
+            raise TableError(f"the tables are not finished: {answer['failed']}; what is there is kept")
+        return answer
+
+
+def _started(folder: Path) -> subprocess.Popen[str]:
+    return subprocess.Popen(
+        [sys.executable, "-P", "-m", _PROGRAM, str(folder)],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(path or os.getcwd() for path in sys.path)},
+        process_group=0,
+        text=True,
+    )
+
+
+def _names(pair: Pair) -> list[str]:
+    return [each.name for each in pair]
+
+
+@contextmanager
+def _scratch(folder: Path, size: int) -> Iterator[Path]:
+    """A file of zeros for several processes, in memory where the system has a place for that."""
+    shared = Path("/dev/shm")
+    roomy = shared.is_dir() and os.access(shared, os.W_OK) and _free(shared) > size
+    file, name = tempfile.mkstemp(f".unfinished-{os.getpid()}", "chameleon-", shared if roomy else folder)
+    path = Path(name)
+    try:
+        os.truncate(file, size)
+        yield path
+    finally:
+        os.close(file)
+        path.unlink(missing_ok=True)
+
+
+def _free(place: Path) -> int:
+    found = os.statvfs(place)
+    return found.f_bavail * found.f_frsize

@@ -1,0 +1,99 @@
+"""What solves classes in a process of its own: `python -m controller.games.chameleon.table_worker FOLDER`.
+
+Requests come in on standard input and answers go out on standard output, a line of JSON each:
+
+- `{"solve": [names]}` -> `{"done": seconds}`: a whole pair of classes, written to the folder;
+- `{"join": [names], "memory": path, "share", "shares"}` -> `{"highest"}`: a share of a big pair, in shared memory;
+- `{"tell": value}` -> `{"found"}`, then `{"pack": which, "body": path}` -> `{"packed"}` for that pair.
+
+`{"failed": sentence}` answers what does not work. The process ends with its input.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import signal
+import sys
+import time
+from collections.abc import Mapping
+from contextlib import suppress
+from mmap import mmap
+from pathlib import Path
+from typing import Any
+
+from controller.games.chameleon.table_files import write_table
+from engine.chameleon.tables.library import Tables
+from engine.chameleon.tables.material import Material
+from engine.chameleon.tables.pairs import PairAtWork, solved
+from engine.chameleon.tables.solving import Missing
+from engine.errors import EngineError
+
+__all__ = ["Solver", "main"]
+
+
+class Solver:
+    """Solves what it is asked for, with the tables of a folder."""
+
+    def __init__(self, folder: Path) -> None:
+        self._folder = folder
+        self._tables = Tables.open(folder)
+        self._work: PairAtWork | None = None
+
+    def answer(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        """Returns the answer to a request; what goes wrong is the answer, too."""
+        try:
+            return self._answer(request)
+        except Missing:
+            return {"failed": "a table of fewer pieces is missing or damaged; build again"}
+        except MemoryError:
+            return {"failed": "there is not enough memory"}
+        except OSError as error:
+            return {"failed": f"the folder {self._folder} cannot be written ({error.strerror})"}
+        except EngineError as error:
+            return {"failed": str(error)}
+
+    def _answer(self, request: Mapping[str, Any]) -> dict[str, Any]:
+        if "solve" in request:
+            return self._solve(_pair(request["solve"]))
+        if "join" in request:
+            self._tables.refresh()
+            memory = _shared(Path(request["memory"]))
+            shares = request["share"], request["shares"]
+            self._work = PairAtWork(_pair(request["join"]), memory, self._tables.prober, *shares)
+            return {"highest": self._work.begin()}
+        assert self._work is not None
+        if "tell" in request:
+            return {"found": self._work.tell(request["tell"])}
+        self._work.pack(request["pack"], _shared(Path(request["body"])))
+        return {"packed": True}
+
+    def _solve(self, pair: tuple[Material, ...]) -> dict[str, Any]:
+        self._tables.refresh()
+        began = time.process_time()
+        for material, body in zip(pair, solved(pair, self._tables.prober), strict=True):
+            write_table(self._folder, material, body)
+        return {"done": time.process_time() - began}
+
+
+def main(folder: str) -> None:
+    """Answers what comes in until the input ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is meant for the build, which ends this process
+    with suppress(OSError):
+        os.nice(10)
+    solver = Solver(Path(folder))
+    for line in sys.stdin:
+        print(json.dumps(solver.answer(json.loads(line))), flush=True)
+
+
+def _pair(names: list[str]) -> tuple[Material, ...]:
+    return tuple(found for name in names if (found := Material.named(name)) is not None)
+
+
+def _shared(path: Path) -> memoryview:
+    with path.open("r+b") as file:
+        return memoryview(mmap(file.fileno(), 0))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
