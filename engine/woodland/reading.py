@@ -74,6 +74,10 @@ def _read(given: Fields, rules: Mapping[str, Any], filler: Filler | None) -> Sta
     return state
 
 
+_LIST = "(Law, component list)"
+"""Where the Law of Root, p16, says how many pieces there are."""
+
+
 def _number(text: str, most: int = 999) -> int:
     try:
         return int(Number(0, most).parsed(text, None))
@@ -168,7 +172,7 @@ def _check_warriors(state: State) -> None:
         found = sum(state.sides[seat].warriors)
         total = faction_of(state, seat).board.warriors - warriors_aside(state, seat)
         if found != total:
-            raise BadText(f"{key}.warriors: there are {found}, expected {total}, the supply (0:...) included")
+            raise BadText(f"{key}.warriors: there are {found}, expected {total}, the supply (0:...) included {_LIST}")
 
 
 def _read_pieces(text: str) -> tuple[str, ...]:
@@ -187,7 +191,7 @@ def _read_counts(given: Fields, key: str, total: int | None = None) -> bytearray
             at, _, count = each.partition(":")
             where[_number(at, 12)] = _number(count, 255)
         if total is not None and sum(where) != total:
-            raise BadText(f"there are {sum(where)}, expected {total}, the supply (0:...) included")
+            raise BadText(f"there are {sum(where)}, expected {total}, the supply (0:...) included {_LIST}")
         return bytearray(where)
 
     return given.read(key, counts)

@@ -68,6 +68,8 @@ def test_the_journal_keeps_the_rules_of_each_game_and_only_the_seats_that_play(t
     [
         ({"seating": "corvids"}, r"house rule 'seating' of woodland: seats 'corvids' cannot play; expected 2 to 6"),
         ({"seating": f"{SIX},corvids"}, r"expected 2 to 6 different ones of: .* \(Law 5\.1\)"),
+        ({"seating": "vagabond,vagabond"}, r"expected 2 to 6 different ones of: .* \(Law 5\.1\)"),
+        ({"seating": "marquise,eyrie,lizards,duchy,keepers"}, r"at most 4 of them begin in a corner \(Law 5\.1\)"),
         ({"deck": "tarot"}, "house rule 'deck' of woodland is 'tarot', expected one of: standard"),
         ({"ego-points": "9 9 9 9 9 9 9 9"}, "'ego-points' is none that is chosen with a new game; those are: seating"),
     ],
