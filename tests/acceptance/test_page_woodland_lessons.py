@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 import engine
 from engine.teacher import LessonStep
 from tests.acceptance.people import Person, RunningTable
-from tests.acceptance.woodland_people import SCREEN, Player
+from tests.acceptance.woodland_people import PHONE, SCREEN, Player
 
 pytestmark = pytest.mark.browser
 
@@ -28,6 +28,7 @@ def follow(learner: Player, steps: tuple[LessonStep, ...]) -> None:
     """Does what each step says, by the button that stands out, until the lesson is done."""
     for step in steps:
         expect(learner.page.locator("#expect")).to_contain_text(step.say)
+        expect(learner.page.locator("#expect")).to_be_in_viewport()
         learner.decide(str(learner.page.locator("#decision .guided").first.get_attribute("data-move")))
     should_stand(learner.person, "solved")
 
@@ -40,7 +41,7 @@ def test_a_newcomer_learns_a_turn_by_pawn_and_buttons_and_may_err(
     screen.page.goto(f"{screen.address}#start")
     screen.page.get_by_role("button", name="Learn in ten minutes").click()
     should_stand(screen, "do")
-    learner = Player(sit_down(table, viewport=SCREEN), "chameleander").sit_down()
+    learner = Player(sit_down(table, viewport=PHONE, has_touch=True), "chameleander").sit_down()
     expect(learner.page.locator("#expect")).to_contain_text(LESSONS[0].steps[0].say)
     learner.lets_hands_move(screen)
     learner.walk(screen, "skip:9:12")

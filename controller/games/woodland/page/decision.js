@@ -37,12 +37,15 @@ export function showDecision({ table, seat, chosen, handlesOf, nameOf, effectOf,
   const done = fits.filter(({ move }) => verbOf(move) === "done");
   const groups = grouped(guidedFirst(fits.filter(({ move }) => verbOf(move) !== "done"), guided), name);
   const left = view.active === seat ? view.left : null;
+  const isDone = done.some(({ move }) => guided.has(move)); // then the lesson's button stands above all others
+  const buttons = done.map((each) => button(each, "Done: nothing more here", play, `move quiet${isDone ? " guided" : ""}`));
   showPanel(panel, html("h2", { role: "status" }, `${phaseName(view.phase)}: ${view.expected.split(" decides: ")[1] ?? view.expected}`),
     left ? html("p", { class: "left" }, dots(left), leftInWords(left)) : null,
     chosen.length ? html("div", { class: "chosen-chips" }, ...chosen.map((handle) => chip(handle, nameOf, letGo))) : null,
     ...chosen.map(effectOf).filter(Boolean).map((words) => html("p", { class: "card-says" }, words)),
+    ...(isDone ? buttons : []),
     html("div", { class: "actions" }, ...groups.map(([action, moves]) => group(action, moves, { isAlone: groups.length === 1 || chosen.length > 0, open, guided, play }))),
-    ...done.map((each) => button(each, "Done: nothing more here", play, `move quiet${guided.has(each.move) ? " guided" : ""}`)),
+    ...(isDone ? [] : buttons),
     chosen.length ? null : missing(view.missing));
 }
 

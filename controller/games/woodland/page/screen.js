@@ -29,6 +29,7 @@ export class Screen {
   #ply = null;
   /** @type {Set<string>} */
   #open = new Set();
+  #lesson = "";
 
   /**
    * `act` sends a command; the board is where the pawn is moved.
@@ -69,6 +70,18 @@ export class Screen {
     showFight(view);
     showSharing(this.#hello, table);
     this.draw();
+    this.#readLesson(table);
+  }
+
+  /**
+   * Brings what a lesson says into sight whenever that is new: its words stand far above the buttons of a long decision.
+   * @param {Picture<WoodlandView>} table
+   */
+  #readLesson({ teacher }) {
+    const lesson = teacher?.course ? JSON.stringify([teacher.course.number, teacher.course.state, teacher.course.text]) : "";
+    const isNew = lesson && lesson !== this.#lesson;
+    this.#lesson = lesson;
+    if (isNew) byId("voice").scrollIntoView({ block: "start" });
   }
 
   /** Draws what depends on the touches of this page alone. */

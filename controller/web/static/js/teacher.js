@@ -28,6 +28,7 @@ export function meetTeacher(hello, act) {
   for (const panel of ["course", "review"]) showPanel(byId(panel)); // those of another game
   lessons = hello.teacher?.lessons ?? [];
   byId("lessons-title").textContent = `Your first game, in ${inWords(lessons.length)} small lessons`;
+  byId("lessons-about").textContent = `About ${inWords(hello.teacher?.minutes ?? 0)} minutes. The board shows by light what to do.`;
   puzzles = hello.teacher?.puzzles ?? [];
   byId("lesson-list").replaceChildren(...lessons.map((title, index) =>
     html("li", {}, starter("lesson", index + 1, act, html("b", {}, String(index + 1)), html("span", {}, title)))));
