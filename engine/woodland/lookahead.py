@@ -66,34 +66,36 @@ def _stop_before_evening(state: State) -> None:
             state.agenda[at] = _Sunset(task.seat)
 
 
-def _ends(begun: State, seat: int, deep: int, worth: Worth) -> list[State]:
+def _ends(begun: State, seat: int, deep: int, worth: Worth, *, completing: bool = True) -> list[State]:
     while any(task.kind == _ROLL for task in begun.agenda):
         if begun.agenda[-1].kind == _ROLL:
-            return [end for roll in _ROLLS for end in _ended(begun.copy(), seat, deep, roll, worth)[:1]]
+            return [end for roll in _ROLLS for end in _ended(begun.copy(), seat, deep, roll, worth, completing)[:1]]
         if decider(begun) == seat:
             return _best_answer(begun, seat, deep, worth)
         play(begun, _answer(begun.offer, ""))
-    return _ended(begun, seat, deep, _ROLLS[0], worth)  # no battle, or an ambush was enough
+    return _ended(begun, seat, deep, _ROLLS[0], worth, completing)  # no battle, or an ambush was enough
 
 
 def _best_answer(asked: State, seat: int, deep: int, worth: Worth) -> list[State]:
-    answered = (_answered(asked, answer, seat, deep, worth) for answer in sorted(asked.offer))
-    return max(answered, key=_mean(worth))
+    """One answer after the other is found: each as if no more would be done after it."""
 
+    def ends_after(answer: str, *, completing: bool) -> list[State]:
+        begun = asked.copy()
+        play(begun, answer)
+        return _ends(begun, seat, deep, worth, completing=completing)
 
-def _answered(asked: State, answer: str, seat: int, deep: int, worth: Worth) -> list[State]:
-    begun = asked.copy()
-    play(begun, answer)
-    return _ends(begun, seat, deep, worth)
+    mean = _mean(worth)
+    best = max(sorted(asked.offer), key=lambda answer: mean(ends_after(answer, completing=False)))
+    return ends_after(best, completing=True)
 
 
 def _mean(worth: Worth) -> Callable[[list[State]], float]:
     return lambda found: sum(map(worth, found)) / len(found)
 
 
-def _ended(state: State, seat: int, deep: int, roll: str, worth: Worth) -> list[State]:
+def _ended(state: State, seat: int, deep: int, roll: str, worth: Worth, completing: bool) -> list[State]:
     while not state.result and not _is_end(state, seat, deep):
-        if _asked(state).completes and decider(state) == seat:
+        if completing and _asked(state).completes and decider(state) == seat:
             return _best_answer(state, seat, deep, worth)
         play(state, _answer(state.offer, roll))
     return [state]

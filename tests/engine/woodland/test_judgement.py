@@ -116,6 +116,12 @@ def test_plots_gardens_and_markets_are_feared_more_than_warriors(faction: str, f
     assert worth_of_0(scene(f"marquise,{faction}", **feared).state) < worth_of_0(warrior.state)
 
 
+def test_a_vagabond_is_feared_less_with_damaged_items() -> None:
+    whole = scene("marquise,vagabond", vagabond_pawn="7:1", vagabond_satchel="boots,sword")
+    hit = scene("marquise,vagabond", vagabond_pawn="7:1", vagabond_satchel="boots,sword.d")
+    assert worth_of_0(hit.state) > worth_of_0(whole.state)
+
+
 # What single factions look ahead for
 
 

@@ -15,7 +15,7 @@ __all__ = ["EyrieJudge"]
 
 _LEADER: Mapping[str, float] = {"charismatic": 0.6, "commander": 0.3, "despot": 0.5, "builder": 0.0, "": 0.0}
 _COLUMN: Mapping[str, tuple[float, int]] = {
-    "recruit": (0.35, 2), "move": (0.3, 2), "battle": (0.25, 2), "build": (0.8, 2)
+    "recruit": (0.35, 2), "move": (0.3, 2), "battle": (0.35, 2), "build": (0.8, 2)
 }  # fmt: skip
 """What a card in a column is worth in each round, and how many of them."""
 _TURMOIL = 4.0
@@ -36,7 +36,7 @@ class EyrieJudge(FactionJudge):
         each_evening = faction_of(state, seat).board.rows["evening"][roosts]
         return (
             rounds * 0.8 * (each_evening + 0.3 * min(roosts, 2))
-            + rounds * 0.3 * _orders(side)
+            + rounds * 0.4 * _orders(side)
             + _LEADER[side.own["leader"]]
             + 0.6 * min(2, _sites(state, seat, side))
             - 0.35 * _unguarded(side)

@@ -28,6 +28,8 @@ _COLUMN = {"moving": (0.4, 3), "delving": (0.5, 3), "recovering": (0.45, 3)}
 """What a card in a column is worth in each round, and how many of them."""
 _HERE, _SHOWN, _FAR = 0.36, 0.28, 0.22
 """How likely a relic is to be recovered: where a waystation shows its type, where one does so elsewhere, or none."""
+_IN_DANGER = 0.7
+"""How much of that is left where somebody else has more warriors."""
 _RETINUE = 0.22
 """What the Retinue is worth in a round, beside what its cards do at once."""
 _MANY = 0.05
@@ -82,11 +84,17 @@ def _on_the_way(state: State, seat: int, side: Side) -> float:
     for relic, type_, value in _RELICS:
         where = side.pieces[relic]
         for at in filter(where.__getitem__, CLEARINGS):
+            safe = 1.0 if side.warriors[at] >= _enemies(state, side, at) else _IN_DANGER
             is_here = any(place[at] for each, place in stations if each == type_)
             chance = _HERE if is_here else _SHOWN if type_ in shown else _FAR
             chance += 0.03 * min(2, side.warriors[at]) + _chance_of_card(is_here, at in recovers, at in carries)
-            total += where[at] * (chance * (value + hopes[type_]) - (0.3 if not side.warriors[at] else 0.0))
+            total += where[at] * (safe * chance * (value + hopes[type_]) - (0.3 if not side.warriors[at] else 0.0))
     return total
+
+
+def _enemies(state: State, side: Side, clearing: int) -> int:
+    """The most warriors that one other seat has in a clearing."""
+    return max(other.warriors[clearing] for other in state.sides if other is not side)
 
 
 def _chance_of_card(is_here: bool, recovers: bool, carries: bool) -> float:

@@ -44,7 +44,7 @@ class RiverfolkJudge(FactionJudge):
         return found
 
     def menace(self, side: Side) -> float:
-        return 0.15 * _in_boxes(side)
+        return 0.25 * _in_boxes(side)
 
 
 def _in_boxes(side: Side) -> int:

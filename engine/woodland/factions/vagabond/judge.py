@@ -43,6 +43,9 @@ class VagabondJudge(FactionJudge):
         found -= 0.35 * max(0, exhausted - base - per_tea * tea)
         return found + _relations(state, seat, side, rounds) + _place(state, seat, side)
 
+    def menace(self, side: Side) -> float:
+        return 0.2 * sum(DAMAGED not in item.partition(".")[2] for item in side.own[ITEMS])
+
 
 def _relations(state: State, seat: int, side: Side, rounds: float) -> float:
     """What relations will bring: aid to allies scores, and so does battle with the hostile; aids on the way count."""
