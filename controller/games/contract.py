@@ -61,6 +61,9 @@ class Tabletop(ABC):
     follows: ClassVar[bool] = False
     """True when moves are played at once, on pages and by the engine, and hands then follow them by the light."""
 
+    answers_alone: ClassVar[bool] = False
+    """True when a prompt with one answer is answered by the table, where one person plays against computers alone."""
+
     log_lines: ClassVar[int | None] = None
     """How many of the newest moves a page is told of; None for all of them."""
 

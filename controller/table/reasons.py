@@ -17,6 +17,7 @@ __all__ = ["Reasons"]
 
 AnyGame = Game[Any, Any]
 
+ONLY_ANSWER = "it is the only answer"
 _NEWEST = 150
 """So many reasons are told, for the newest moves."""
 
@@ -43,6 +44,10 @@ class Reasons:
             self._game_id, self._known = explained.game_id, {}
         if explained.why:
             self._known[explained.plies] = (explained.move, explained.why)
+
+    def answered_alone(self, game: AnyGame, game_id: int, move: str) -> None:
+        """Is told that the table gives the only answer there is, to say so."""
+        self.told(Explained(game_id, len(game.moves), move, ONLY_ANSWER))
 
     def of(self, game: AnyGame, game_id: int, pending: str | None) -> Mapping[int, str]:
         """Returns the reasons for the newest moves, by their numbers from 1; `pending` is the move still to be made."""

@@ -40,6 +40,17 @@ class SeatRules:
             return None  # a lesson or a puzzle knows its own replies, whoever sits there
         return level_of(self._player(self.game.turn))
 
+    def only_answer(self) -> str | None:
+        """Returns the one legal move of a person who plays against computers alone, None where there is a choice.
+
+        Others at the table could tell from an answer that comes at once that there was nothing to choose.
+        """
+        people = [seat for seat in self.game.seats if is_human(self._player(seat))]
+        if people != [self.game.turn] or self.course is not None or self.game.outcome() is not None:
+            return None
+        moves = self.game.legal_moves
+        return str(next(iter(moves))) if len(moves) == 1 else None
+
     def is_taught(self) -> bool:
         """Returns whether the seat on turn is shown what each move does to the result."""
         seat = self.game.turn

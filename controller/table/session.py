@@ -316,7 +316,7 @@ class Session:
 
     def _take_back(self, seat: Seat | None, now: int) -> None:
         self._in_play.take_back(seat)
-        self._turns.changed()
+        self._turns.taken_back()
         if self._in_play.tabletop.follows or self._in_play.desk.course is not None:
             self._turns.set_up()
         else:

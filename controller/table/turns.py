@@ -42,6 +42,8 @@ class Turns:
         """True while nobody is at a table in a shop: then the computer does not begin."""
         self._settings = settings
         self._begins_anew = False
+        self._taken_back_to = -1
+        """The number of moves after a take-back: what is asked there is asked again."""
         self._laid: dict[str, str] = {}
 
     # Who has the turn
@@ -162,7 +164,7 @@ class Turns:
                 self._begins_anew = self.tabletop.follows
             case Undo(plies):
                 self.in_play.keeper.take_back(plies)
-                self.changed()
+                self.taken_back()
 
     def reported(self, t_ms: int, decision: Decision) -> None:
         """A knock on the board asks for a hint."""
@@ -212,6 +214,11 @@ class Turns:
         self.in_play.note_result()
         self.call_computer()
 
+    def taken_back(self) -> None:
+        """Goes on after moves were taken back."""
+        self._taken_back_to = len(self.game.moves)
+        self.changed()
+
     def begun(self) -> None:
         """Goes on with a game that was begun on a page."""
         self.in_play.keeper.draw()
@@ -250,6 +257,7 @@ class Turns:
             self._computer_chose(answer.move, answer.trouble)
         self._go_on_teaching()
         self._go_on_by_chance()
+        self._answer_alone()
 
     def call_computer(self) -> None:
         """Asks the computer for a move when it has the turn; what was asked before is not wanted any more."""
@@ -321,6 +329,16 @@ class Turns:
         """What the course plays now, None when it waits for somebody."""
         stage = self.in_play.stage
         return None if stage is None or stage.state != "reply" or self.computer.move is not None else stage.reply
+
+    def _answer_alone(self) -> None:
+        """Gives the only answer there is, again and again, where the game wants that."""
+        if not self.tabletop.answers_alone or self.waits_for_a_guest:
+            return
+        with suppress(JournalError):  # tried again with the next step
+            while (move := self.in_play.seats.only_answer()) and len(self.game.moves) != self._taken_back_to:
+                self.reasons.answered_alone(self.game, self.in_play.keeper.number, move)
+                self.play(move)
+                self._go_on_by_chance()
 
     def _go_on_by_chance(self) -> None:
         """What chance could not do before; and hands begin anew when more happened than they did."""

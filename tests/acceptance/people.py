@@ -60,7 +60,8 @@ class RunningTable:
 
     def _begin_from(self, position: str, facts: Mapping[str, Any]) -> None:
         with Journal.open(self._journal) as journal:
-            journal.begin("chameleon", position, {}, facts["seats"], 0)
+            game = facts.get("game", "chameleon")
+            journal.begin(game, position, facts.get("rules", {}).get(game, {}), facts["seats"], 0)
 
     def _launch(self, port: int) -> None:
         hurried = [sys.executable, "-m", "tests.acceptance.faster", str(self._faster)]

@@ -82,6 +82,15 @@ class Player:
         button.click()
         expect(self.page.locator("body")).not_to_have_attribute("data-ply", str(ply))
 
+    def touch_and_decide(self, move: str) -> None:
+        """Touches the first clearing of a move on the map, if that can be touched, and then presses its button."""
+        named = [word for word in move.split(":")[1:] if word in self.view["clearings"]]
+        place = self.page.locator(f'[data-clearing="{named[0]}"].can') if named else None
+        if place is not None and place.count():
+            place.click()
+            expect(self.page.locator(".chip")).to_have_count(1)
+        self.decide(move)
+
     def lets_hands_move(self, board: Person) -> None:
         """Agrees that the hands at another screen move its pawn: it is asked as soon as they try."""
         self.should_be_asked()

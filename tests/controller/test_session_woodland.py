@@ -14,7 +14,7 @@ from controller.errors import Refused
 from controller.games import tabletop
 from controller.journal.store import Journal
 from controller.table.players import Players
-from controller.table.protocol import Play, SetUp
+from controller.table.protocol import Play, SetUp, TakeBack, Think, Thought, Tick
 from controller.web import table_message
 from engine.woodland.state import State
 from hal import Picture
@@ -100,3 +100,46 @@ def test_a_page_is_told_the_newest_moves_of_a_long_game() -> None:
         session.step(Play(session.game.turn, rng.choice(list(session.game.legal_moves))), now)
     assert message(session, None)["view"]["moves"] == session.game.view(None)["moves"][-150:]
     session.close()
+
+
+def played_against_a_computer(seats: dict[str, str], plies: int) -> Iterator[AtTable]:
+    """A table of Marquise and Eyrie after each decision of such a game, all at random."""
+    session = AtTable(
+        WOODLAND, Journal.open(":memory:"), Players("woodland", seats),
+        wall=lambda: 0, chance=Random(1), rules={"seating": ",".join(seats)},
+    )  # fmt: skip
+    rng, now = Random(4), 1000
+    session.step(Picture(now, WOODLAND.situation(session.game).occupied), now)
+    while len(session.game.moves) < plies:
+        now += 5000
+        move, seat = rng.choice(list(session.game.legal_moves)), session.game.turn
+        think = [request for request in session.take_requests() if isinstance(request, Think)]
+        session.step(Thought(think[-1].ticket, move) if seats[seat] != "human" else Play(seat, move), now)
+        session.step(Tick(), now + 4000)
+        yield session
+    session.close()
+
+
+def test_a_prompt_with_one_answer_is_answered_by_itself_against_computers_and_told_as_such() -> None:
+    seats = {"marquise": "human", "eyrie": "engine:1"}
+    for session in played_against_a_computer(seats, 300):
+        assert session.game.turn == "eyrie" or len(session.game.legal_moves) > 1
+    whys = message(session, "marquise")["whys"]
+    alone = {str(fact["ply"]) for fact in session.game.view(None)["moves"] if fact["seat"] == "marquise"} & {*whys}
+    assert {whys[ply] for ply in alone} == {"it is the only answer"}
+
+
+def test_where_people_play_each_other_nobody_is_answered_for() -> None:
+    games = played_against_a_computer({"marquise": "human", "eyrie": "human"}, 200)
+    assert any(len(session.game.legal_moves) == 1 for session in games)
+
+
+def test_what_was_answered_by_itself_is_asked_once_it_is_taken_back() -> None:
+    for session in played_against_a_computer({"marquise": "human", "eyrie": "engine:1"}, 400):
+        ply = len(session.game.moves)
+        chose = session.game.turn_before(1) == "marquise" and str(ply) in message(session, None)["whys"]
+        if chose and message(session, "marquise")["can"]["take_back"]:
+            session.step(TakeBack("marquise"), 10**7)
+            assert (len(session.game.moves), len(session.game.legal_moves)) == (ply - 1, 1)
+            return
+    pytest.fail("nothing was answered that could be taken back")

@@ -90,3 +90,8 @@ test("a step is drawn between the two squares that its move names, or at the one
   assert.deepEqual(wayOf({ move: "swap:a1:b2:c3" }), []);
   assert.deepEqual(wayOf(undefined), []);
 });
+
+test("what the table answered for somebody here is told with what the others did", () => {
+  const view = viewOf("red", "red a", "blue b", "red done", "blue c");
+  assert.deepEqual(plies(stepsSince(view, ["red"], { 3: "it is the only answer" })), [1, 2, 3, 4]);
+});

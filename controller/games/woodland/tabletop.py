@@ -35,6 +35,8 @@ class WoodlandTabletop(Tabletop):
     meanings = MEANINGS
     follows: ClassVar[bool] = True
     """Most is decided on the pages; the pawn follows where a page has moved it."""
+    answers_alone: ClassVar[bool] = True
+    """Many a step asks where there is nothing to choose, so that the question gives nothing away."""
     log_lines: ClassVar[int | None] = 150
     """A long game has more than a thousand moves, and every message would tell them all."""
 

@@ -21,7 +21,7 @@ export function cardFace(card) {
 }
 
 /** So many letters fit into a card's width. */
-const WIDE = 9;
+const WIDE = 8.5;
 
 /**
  * Returns how large a name may be written so that its longest word need not be broken: 1 at most.

@@ -29,12 +29,13 @@ export function seatsHere(seat, { seats }) {
  * While one of `mine` takes several decisions in a row, it is still told of what came before the first of them.
  * @param {Pick<View, "turn" | "ply"> & {moves: Played[]}} view
  * @param {Seat[]} mine
- * @param {Table["whys"]} [whys] why the computer played its moves
+ * @param {Table["whys"]} [whys] why the computer played its moves, and the table what it answered alone
  * @returns {{from: number, steps: Step[]}}
  */
 export function stepsSince({ moves, turn, ply }, mine, whys = {}) {
+  // What the table answered for somebody here, because there was one answer only, has to be read as what others did.
   /** @param {number} at */
-  const isMine = (at) => mine.includes(moves[at].seat);
+  const isMine = (at) => mine.includes(moves[at].seat) && !whys[moves[at].ply];
   let end = moves.length;
   for (let at = end - 1; mine.includes(turn) && at >= 0 && (isMine(at) || moves[at].seat === CHANCE); at -= 1) if (isMine(at)) end = at;
   let begin = end;
