@@ -40,17 +40,17 @@ def test_the_end_of_a_game_of_five_is_played_by_pointer(player: Player) -> None:
         expect(asked).to_be_attached(timeout=PLAYS_ON_MS)
         if player.view["outcome"]:
             break
+        should_see_all_points(player)  # nobody plays on now
         assert len(player.legal) > 1, "a prompt with one answer is answered by itself"
         scoring = [move for move in player.legal if "score" in player.sentence_of(move)]
         player.touch_and_decide(scoring[0] if scoring else player.wish(rng))
         decided += 1
-        should_see_all_points(player)
     assert decided > 3
     expect(player.page.locator("#outcome p")).to_have_text(player.view["outcome"]["sentence"])
 
 
 def should_see_all_points(player: Player) -> None:
-    """Everybody's points are in sight, wherever the page is scrolled to."""
+    """Everybody's points are in sight, wherever the page is scrolled to; nobody else may be about to change them."""
     for seat, side in player.view["sides"].items():
         if not side["dominance"]:
             expect(player.page.locator(f'[data-score="{seat}"] b')).to_have_text(str(side["score"]))

@@ -4,7 +4,7 @@ import test from "node:test";
 import { actionOf, clearingInWords, handlesOf, phaseName, piecesInWords } from "../../controller/games/woodland/page/words.js";
 import { fitOf } from "../../controller/games/woodland/page/cards.js";
 import { countsOf, statesOf } from "../../controller/games/woodland/page/decree.js";
-import { lossOf, reasonsFor } from "../../controller/games/woodland/page/fight.js";
+import { fightInWords, lossOf, reasonsFor } from "../../controller/games/woodland/page/fight.js";
 import { leftInWords } from "../../controller/games/woodland/page/scores.js";
 import { nextOf } from "../../controller/games/woodland/page/tracks.js";
 import { page as woodland } from "../../controller/games/woodland/page/woodland.js";
@@ -72,7 +72,7 @@ test("what is left of a phase is said in a few words", () => {
 const FIGHT = { clearing: 5, attacker: "marquise", defender: "lizards", ambush: null, dice: [3, 2], counts: [2, 0], rolled: [0, 0], hits: [1, 0], shielded: {}, lost: { lizards: { warrior: 1 } }, over: true };
 
 test("a battle says what of the dice did not count, and why", () => {
-  assert.deepEqual(reasonsFor(FIGHT, 0), ["no more than 2 by so many fighters", "Lizards ignore rolled hits", "1 extra"]);
+  assert.deepEqual(reasonsFor(FIGHT, 0), ["at most 2 by what fights there", "Lizards ignore rolled hits", "1 extra"]);
   assert.deepEqual(reasonsFor(FIGHT, 1), ["nobody there deals rolled hits"]);
   assert.deepEqual(reasonsFor({ ...FIGHT, dice: [1, 0], counts: [1, 0], rolled: [1, 0], hits: [1, 0], shielded: { lizards: 1 } }, 0), ["Lizards ignored 1"]);
   assert.deepEqual([lossOf(FIGHT, "lizards"), lossOf(FIGHT, "marquise"), lossOf({ ...FIGHT, over: false }, "marquise")], ["loses 1 warrior", "loses nothing", ""]);
@@ -80,4 +80,11 @@ test("a battle says what of the dice did not count, and why", () => {
 
 test("a card's name is written so large that no word of it is broken", () => {
   assert.deepEqual([fitOf("Travel Gear"), fitOf("Codebreakers"), fitOf("Mouse-in-a-Sack")], ["1.00", "0.71", "1.00"]);
+});
+
+test("who decides in a battle reads in one line what was rolled", () => {
+  assert.equal(fightInWords({ ...FIGHT, over: false }), "Clearing 5: Marquise rolled 3, deals 1; Lizards rolled 2, deals 0");
+  assert.equal(fightInWords({ ...FIGHT, over: false, dice: null, hits: null }), "Clearing 5: Marquise against Lizards");
+  assert.deepEqual([fightInWords(FIGHT), fightInWords(null)], ["", ""]);
+  assert.equal(lossOf({ ...FIGHT, lost: { vagabond: { "damaged sword": 2 } } }, "vagabond"), "damaged: sword ×2");
 });

@@ -47,7 +47,15 @@ function roleOf(card) {
  */
 export function cardInWords(card) {
   const crafting = [...card.cost].map((letter) => COSTS[letter] ?? "any suit");
-  return [card.name, `${card.suit} card`, crafting.length ? `crafted with ${crafting.join(", ")}` : "", card.item ? `${card.item} for ${card.points}` : ""].filter(Boolean).join(", ");
+  return [card.name, `${card.suit} card`, crafting.length ? `crafted with ${crafting.join(", ")}` : "", card.item ? `${card.item} for ${card.points} ${card.points === 1 ? "point" : "points"}` : ""].filter(Boolean).join(", ");
+}
+
+/**
+ * Returns a card with all that it does; what an item card does is said with its item.
+ * @param {WoodlandCard} card
+ */
+export function effectOf(card) {
+  return card.item ? `${cardInWords(card)}.` : `${cardInWords(card)}. ${card.says}`;
 }
 
 /**
@@ -66,7 +74,7 @@ export function showCards({ hand, own }, state, touch) {
  * @param {WoodlandCard} card
  */
 export function lookAtCard(card) {
-  lookAt(card.name, cardFace(card), html("div", { class: "about" }, html("p", { class: "quiet" }, cardInWords(card)), html("p", {}, card.says)));
+  lookAt(card.name, cardFace(card), html("div", { class: "about" }, html("p", { class: "quiet" }, cardInWords(card)), card.item ? null : html("p", {}, card.says)));
 }
 
 /**

@@ -4,6 +4,7 @@
 /** @import {WoodlandView} from "./types.js" */
 
 import { byId, fitting, html, isNews, showPanel } from "/js/game.js";
+import { fightInWords } from "./fight.js";
 import { dots, leftInWords } from "./scores.js";
 import { actionOf, phaseName, verbOf } from "./words.js";
 
@@ -40,6 +41,7 @@ export function showDecision({ table, seat, chosen, handlesOf, nameOf, effectOf,
   const isDone = done.some(({ move }) => guided.has(move)); // then the lesson's button stands above all others
   const buttons = done.map((each) => button(each, "Done: nothing more here", play, `move quiet${isDone ? " guided" : ""}`));
   showPanel(panel, html("h2", { role: "status" }, `${phaseName(view.phase)}: ${view.expected.split(" decides: ")[1] ?? view.expected}`),
+    html("p", { class: "fought" }, fightInWords(view.fight)),
     left ? html("p", { class: "left" }, dots(left), leftInWords(left)) : null,
     chosen.length ? html("div", { class: "chosen-chips" }, ...chosen.map((handle) => chip(handle, nameOf, letGo))) : null,
     ...chosen.map(effectOf).filter(Boolean).map((words) => html("p", { class: "card-says" }, words)),

@@ -5,6 +5,8 @@
 import { byId, html, isNews, showPanel } from "/js/game.js";
 import { COLOURS, SEATS, piecesInWords } from "./words.js";
 
+const DAMAGED = "damaged ";
+
 /**
  * Returns why the attacker (0) or the defender (1) dealt just so many hits, a few words for each thing that counted.
  * @param {Fight} fight
@@ -13,7 +15,7 @@ import { COLOURS, SEATS, piecesInWords } from "./words.js";
 export function reasonsFor({ attacker, defender, dice, counts, rolled, hits, shielded }, which) {
   const enemy = which ? attacker : defender;
   const found = [];
-  if (dice && counts && counts[which] < dice[which]) found.push(counts[which] ? `no more than ${counts[which]} by so many fighters` : "nobody there deals rolled hits");
+  if (dice && counts && counts[which] < dice[which]) found.push(counts[which] ? `at most ${counts[which]} by what fights there` : "nobody there deals rolled hits");
   if (rolled && counts && rolled[which] < counts[which]) found.push(`${SEATS[enemy]} ${SEATS[enemy].endsWith("s") ? "ignore" : "ignores"} rolled hits`);
   if (rolled && hits && hits[which] > rolled[which]) found.push(`${hits[which] - rolled[which]} extra`);
   if (shielded[enemy]) found.push(`${SEATS[enemy]} ignored ${shielded[enemy]}`);
@@ -26,8 +28,23 @@ export function reasonsFor({ attacker, defender, dice, counts, rolled, hits, shi
  * @param {string} seat
  */
 export function lossOf({ lost, over }, seat) {
-  if (lost[seat]) return `loses ${piecesInWords(lost[seat])}`;
-  return over ? "loses nothing" : "";
+  const all = Object.entries(lost[seat] ?? {});
+  const pieces = all.filter(([what]) => !what.startsWith(DAMAGED));
+  const items = all.filter(([what]) => what.startsWith(DAMAGED)).map(([what, count]) => `${what.slice(DAMAGED.length)}${count > 1 ? ` ×${count}` : ""}`);
+  const found = [pieces.length ? `loses ${piecesInWords(Object.fromEntries(pieces))}` : "", items.length ? `damaged: ${items.join(", ")}` : ""].filter(Boolean);
+  return found.join("; ") || (over ? "loses nothing" : "");
+}
+
+/**
+ * Returns a battle that goes on in one line, for whoever has to decide in it: "Clearing 5: Marquise rolled 2, Eyrie rolled 1".
+ * @param {Fight | null} fight
+ */
+export function fightInWords(fight) {
+  if (!fight || fight.over) return "";
+  const { clearing, attacker, defender, dice, hits } = fight;
+  if (!dice) return `Clearing ${clearing}: ${SEATS[attacker]} against ${SEATS[defender]}`;
+  const told = [attacker, defender].map((seat, which) => `${SEATS[seat]} rolled ${dice[which]}${hits ? `, deals ${hits[which]}` : ""}`);
+  return `Clearing ${clearing}: ${told.join("; ")}`;
 }
 
 /**
@@ -40,7 +57,8 @@ function fighter(fight, which) {
   const die = dice ? html("span", { class: "die", role: "img", "aria-label": `rolled ${dice[which]}` }, String(dice[which])) : null;
   const dealt = hits ? html("b", { class: "hits" }, `${hits[which]} ${hits[which] === 1 ? "hit" : "hits"}`) : null;
   return html("div", { class: "fighter", style: `--seat: ${COLOURS[seat]}`, "data-fighter": seat },
-    html("div", { class: "fighter-head" }, html("b", {}, SEATS[seat]), html("small", {}, which ? "defends" : "attacks"), die, dealt),
+    html("div", { class: "fighter-head" }, html("b", {}, SEATS[seat]), html("small", {}, which ? "defends" : "attacks")),
+    die || dealt ? html("div", { class: "fighter-head" }, die, dealt) : null,
     ...reasonsFor(fight, which).map((words) => html("small", { class: "why" }, words)),
     html("span", { class: "loss" }, lossOf(fight, seat)));
 }

@@ -16,7 +16,7 @@ const PLACES = {
 
 /** @type {Record<string, [x: number, y: number]>} */
 const FORESTS = {
-  north: [1500, 430], "north-west": [600, 880], witchwood: [1850, 800], west: [440, 1370], "south-west": [834, 1650], south: [1470, 1370], east: [1890, 1420],
+  north: [1500, 430], "north-west": [600, 880], witchwood: [1850, 800], west: [440, 1370], "south-west": [935, 1570], south: [1185, 1300], east: [1890, 1420],
 };
 const RIVER = [5, 10, 11, 7, 4];
 const WIDE = 238;

@@ -4,7 +4,7 @@
 /** @import {WoodlandView} from "./types.js" */
 
 import { arrive, byId, focusOn, html, isNews, lookAt, nextHandles, showPanel, showSharing, touched } from "/js/game.js";
-import { cardInWords, lookAtCard, showCards } from "./cards.js";
+import { effectOf, lookAtCard, showCards } from "./cards.js";
 import { showDecision } from "./decision.js";
 import { showFight } from "./fight.js";
 import { drawMap, mapKey } from "./map.js";
@@ -151,7 +151,7 @@ export class Screen {
   /** @param {string} handle */
   #effectOf(handle) {
     const card = this.#cards().find(({ card: word }) => `card:${word}` === handle);
-    return card ? `${cardInWords(card)}. ${card.says}` : "";
+    return card ? effectOf(card) : "";
   }
 
   /** @param {string} at */
