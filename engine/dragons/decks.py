@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from typing import Any, NamedTuple
 
 from yaml.nodes import Node
 
@@ -84,13 +84,15 @@ class _DeckReader(Kind):
 
     def read(self, node: Node, at: SourcePlace) -> DeckList:
         given: dict[str, Any] = {"name": "", "plan": "", "lair": {}, "horde": {}}
+        places: dict[str, SourcePlace] = {}
         for key, child, place in entries(node, at, given):
             given[key] = (self._pile if key in DECK_SIZES else _TEXT).read(child, place)
+            if key in DECK_SIZES:
+                places |= {key: place, **{f"{key}.{id_}": entry for id_, _, entry in entries(child, place, None)}}
         deck = DeckList(at.key, **given)
-        try:
-            check_deck(deck, self._cards)
-        except BadRules as error:
-            raise at.complaint(str(error)) from None
+        if fault := _fault(deck, self._cards):
+            place = places.get(fault.where, at)
+            raise place.complaint(f"{place.subject}: {fault.words}")
         return deck
 
 
@@ -101,25 +103,40 @@ def read_decks(text: str, file: str, cards: Mapping[str, CardKind]) -> dict[str,
 
 
 def check_deck(deck: DeckList, cards: Mapping[str, CardKind]) -> None:
-    """Raises `BadRules` with the first thing that keeps a deck from being played."""
+    """Raises `BadRules` with the first thing that keeps a deck from being played, and the rule that says so."""
+    if fault := _fault(deck, cards):
+        raise BadRules(fault.words)
+
+
+class _Fault(NamedTuple):
+    where: str
+    """ "lair" or "horde", with a dot and a card where it is about one."""
+    words: str
+
+
+def _fault(deck: DeckList, cards: Mapping[str, CardKind]) -> _Fault | None:
     for pile, size in DECK_SIZES.items():
         counted: Counter[str] = Counter(getattr(deck, pile))
         for id_, count in counted.items():
-            _check_entry(deck, pile, id_, count, cards)
+            if wrong := _wrong_entry(pile, id_, count, cards):
+                return _Fault(f"{pile}.{id_}", f"deck {deck.id!r} {wrong}")
         if counted.total() != size:
-            raise BadRules(f"deck {deck.id!r} has {counted.total()} cards in its {pile}, expected {size}")
+            return _Fault(pile, f"deck {deck.id!r} has {counted.total()} cards in its {pile}, expected {size} (R1)")
     dragons = sum(count for id_, count in deck.lair.items() if cards[id_].kind == "dragon")
     if dragons < FEWEST_DRAGONS:
-        raise BadRules(f"deck {deck.id!r} has {dragons} Dragons in its lair, expected at least {FEWEST_DRAGONS}")
+        few = f"has {dragons} Dragons in its lair, expected at least {FEWEST_DRAGONS} (R1)"
+        return _Fault("lair", f"deck {deck.id!r} {few}")
+    return None
 
 
-def _check_entry(deck: DeckList, pile: str, id_: str, count: int, cards: Mapping[str, CardKind]) -> None:
+def _wrong_entry(pile: str, id_: str, count: int, cards: Mapping[str, CardKind]) -> str:
     if id_ not in cards:
-        raise BadRules(f"deck {deck.id!r} names {id_!r} in its {pile}, and there is no such card")
+        return f"names {id_!r} in its {pile}, and there is no such card"
     if (cards[id_].kind in LAIR_KINDS) != (pile == "lair"):
-        raise BadRules(f"deck {deck.id!r} has {id_!r} in its {pile}; a {cards[id_].kind} belongs into the other pile")
+        return f"has {id_!r} in its {pile}; a {cards[id_].kind} belongs into the other pile (R1)"
     if not 0 <= count <= MOST_COPIES:
-        raise BadRules(f"deck {deck.id!r} has {count} of {id_!r}, expected at most {MOST_COPIES}")
+        return f"has {count} of {id_!r}, expected at most {MOST_COPIES} (R1)"
+    return ""
 
 
 @cache

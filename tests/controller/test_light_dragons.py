@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from controller.games import Painting, Scene, tabletop
 from controller.hands import Ask, CardWanted, Decision, Idle, Illegal, Lifted, MoveMade, Repair
-from engine.dragons import Dragons, determinised, write
+from engine.dragons import CHANCE_SEAT, Dragons, decider, determinised, write
 from hal import SQUARES, picture_of, square_index, squares_of
 from tests.engine.dragons.scenes import after_plies, pushed, scene
 
@@ -195,6 +195,13 @@ def test_what_the_table_understood_and_what_it_asks_is_lit() -> None:
 # Secrets
 
 
+def held(game: Dragons) -> list[str]:
+    """The cards that whoever decides could choose."""
+    seat = decider(game.state)
+    side = game.state.sides[max(0, seat)]
+    return [] if seat == CHANCE_SEAT or game.outcome() else [card.text for card in side.dealt or side.hand]
+
+
 @settings(max_examples=30, deadline=None)
 @given(st.integers(0, 2**32), st.integers(0, 200))
 def test_the_light_is_the_same_whatever_lies_face_down(seed: int, plies: int) -> None:
@@ -206,3 +213,6 @@ def test_the_light_is_the_same_whatever_lies_face_down(seed: int, plies: int) ->
         for help_ in ("off", "squares", "dangers"):
             assert lit(real, now, assistance=help_) == lit(other, now, assistance=help_)
     assert DRAGONS.pieces(real) == DRAGONS.pieces(other)
+    for now in (Idle(), Lifted(1 << touched)):
+        chosen = {str(lit(each, now, card=card)) for each in (real, other) for card in held(each)}
+        assert len(chosen) <= 1

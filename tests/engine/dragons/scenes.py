@@ -120,8 +120,10 @@ def why(game: Dragons, square: str) -> dict[str, int]:
 
 
 def after_plies(seed: int, plies: int) -> Dragons:
-    """A random game after so many moves, or its last position."""
-    game, rng = Dragons(), Random(seed)
+    """A random game after so many moves, or its last position; the seed says which decks meet, too."""
+    decks = [*library().decks]
+    red, blue = decks[seed % len(decks)], decks[(seed // len(decks) + 1) % len(decks)]
+    game, rng = Dragons(rules={"red-deck": red, "blue-deck": blue}), Random(seed)
     while game.outcome() is None and len(game.moves) < plies:
         game.push(rng.choice(list(game.legal_moves)))
     return game

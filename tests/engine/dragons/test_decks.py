@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -67,8 +68,15 @@ def test_every_card_is_in_a_ready_deck_and_says_a_name_of_its_own() -> None:
 
 
 def test_a_deck_with_a_mistake_is_named_with_its_line() -> None:
-    with pytest.raises(BadYaml, match=r"^own.yaml:1: deck 'mine' has 3 cards in its lair, expected 14$"):
+    whole = r"^own.yaml:2: key 'mine.lair': deck 'mine' has 3 cards in its lair, expected 14 \(R1\)$"
+    with pytest.raises(BadYaml, match=whole):
         read_decks("mine:\n  lair: {red-brute: 3}\n", "own.yaml", library().cards)
+    entry = r"^own.yaml:4: key 'mine.lair.red-brute': deck 'mine' has 5 of 'red-brute', expected at most 4 \(R1\)$"
+    with pytest.raises(BadYaml, match=entry):
+        read_decks("mine:\n  lair:\n    hill-drake: 4\n    red-brute: 5\n", "own.yaml", library().cards)
+    pile = r"^own.yaml:2: key 'mine.lair.fog': deck 'mine' has 'fog' in its lair; a battle belongs into the other pile"
+    with pytest.raises(BadYaml, match=pile):
+        read_decks("mine:\n  lair: {fog: 1}\n", "own.yaml", library().cards)
     with pytest.raises(BadYaml, match=r"^own.yaml:2: key 'mine.lair.pony' is not known; known keys of 'mine.lair': "):
         read_decks("mine:\n  lair: {pony: 3}\n", "own.yaml", library().cards)
 
@@ -79,18 +87,18 @@ HIGHWOOD = library().decks["highwood"]
 @pytest.mark.parametrize(
     ("deck", "complaint"),
     [
-        (replace(HIGHWOOD, lair={**HIGHWOOD.lair, "red-brute": 2}), "has 15 cards in its lair, expected 14"),
-        (replace(HIGHWOOD, lair={**HIGHWOOD.lair, "red-brute": 5}), "has 5 of 'red-brute', expected at most 4"),
+        (replace(HIGHWOOD, lair={**HIGHWOOD.lair, "red-brute": 2}), "has 15 cards in its lair, expected 14 (R1)"),
+        (replace(HIGHWOOD, lair={**HIGHWOOD.lair, "red-brute": 5}), "has 5 of 'red-brute', expected at most 4 (R1)"),
         (replace(HIGHWOOD, lair={**HIGHWOOD.lair, "pony": 1}), "names 'pony' in its lair, and there is no such card"),
-        (replace(HIGHWOOD, horde={"chasm": 1}), "has 'chasm' in its horde; a terrain belongs into the other pile"),
+        (replace(HIGHWOOD, horde={"chasm": 1}), "has 'chasm' in its horde; a terrain belongs into the other pile (R1)"),
         (
             replace(HIGHWOOD, lair={"chasm": 4, "still-lake": 4, "red-brute": 4, "high-tarn": 2}),
-            "has 4 Dragons in its lair, expected at least 6",
+            "has 4 Dragons in its lair, expected at least 6 (R1)",
         ),
     ],
 )
 def test_a_deck_that_may_not_play_is_refused(deck: DeckList, complaint: str) -> None:
-    with pytest.raises(BadRules, match=f"^deck 'highwood' {complaint}$"):
+    with pytest.raises(BadRules, match=f"^deck 'highwood' {re.escape(complaint)}$"):
         check_deck(deck, library().cards)
 
 

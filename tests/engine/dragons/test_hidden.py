@@ -116,7 +116,7 @@ def test_cards_that_change_places_in_secret_change_nothing_that_a_rival_is_told(
             words[1] = swapped.get(words[1], words[1])
         moves.append(":".join(words))
     for seat in ("red", None):
-        assert told(Dragons(), moves, seat) == told(Dragons(), [*game.moves], seat)
+        assert told(Dragons(game.start), moves, seat) == told(Dragons(game.start), [*game.moves], seat)
 
 
 def test_moves_are_offered_only_to_the_seat_that_decides() -> None:

@@ -17,6 +17,7 @@ TASKS = (
     "fight,1,1", "decide",
     "save,0", "save,1,0,2", "order,0", "order,1", "effect,1,0,red:venom,counter-winners,-1,-1", "end-battle",
     "effect,2,0,red:castle-archers,counter-any,1,2", "effect,1,0,red:no-card,draw,1,-1", "counter,0,1", "counter,1,3",
+    "meet,0,1,2", "answer,1,2,1",
 )  # fmt: skip
 EVERY = 40
 MUTATED = 400
