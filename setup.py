@@ -36,7 +36,11 @@ def extension(module: Path) -> Extension:
 
 
 class BuildIfPossible(build_ext):
-    """Takes a compiler that is not there for one that failed, so that `optional` covers both."""
+    """Compiles on all cores, and takes a compiler that is not there for one that failed: `optional` covers both."""
+
+    def finalize_options(self) -> None:
+        super().finalize_options()
+        self.parallel = self.parallel or os.cpu_count()
 
     def build_extension(self, ext: Extension) -> None:
         try:

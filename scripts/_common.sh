@@ -102,13 +102,26 @@ install_page_tools() {
     printf '%s\n' "$sum" >"$stamp"
 }
 
-# Installs the project with some extras ("" or "test,check") unless just that is there: a stamp in .venv tells.
+# True when just these sources, by their sum, are installed with all of some extras, and perhaps with more.
+is_installed() {
+    local extras=$1 sum=$2 stamp extra
+    for stamp in "$VENV"/.installed-*; do
+        [ "$(cat "$stamp" 2>/dev/null)" = "$sum" ] || continue
+        for extra in ${extras//,/ }; do
+            case ",${stamp##*/.installed-}," in *",$extra,"*) ;; *) continue 2 ;; esac
+        done
+        return
+    done
+    return 1
+}
+
+# Installs the project with some extras ("" or "test,check") unless they are there: a stamp in .venv tells.
 install() {
     local extras=$1 stamp sum types=(engine/chameleon/*/*.pxd)
     make_venv
     stamp=$VENV/.installed-${extras:-core}
     sum=$(cat pyproject.toml setup.py "${types[@]}" "${types[@]/%.pxd/.py}" "$VENV/pyvenv.cfg" | cksum)
-    [ "$(cat "$stamp" 2>/dev/null)" != "$sum" ] || return 0
+    ! is_installed "$extras" "$sum" || return 0
     with_progress "Installing the table${extras:+ and what $extras needs}, once, about a minute" \
         "$VENV_PYTHON" -m pip install --disable-pip-version-check --no-color --editable ".${extras:+[$extras]}" ||
         die "The installation failed; the lines above say why. When it is mended, run the same command again."
