@@ -22,6 +22,7 @@ from playwright.sync_api import ConsoleMessage, Locator, Page, Request, WebSocke
 
 from controller.journal.store import Journal
 from hal import DARK, SQUARES, Light
+from tests.acceptance.forked import Forked
 from tests.meanings import ALL
 
 __all__ = ["Board", "Person", "RunningTable", "should_be_marked"]
@@ -36,12 +37,21 @@ class RunningTable:
     """`chameleon play` as a program of its own, with a journal in `folder`; both seats are human unless said.
 
     It starts in the background; who needs its `address` waits for it. `faster` times as fast its time passes.
+    `installed` starts the program from its file; else it is forked, which is the same but sooner.
     """
 
     def __init__(
-        self, folder: Path, *, position: str | None = None, settle_ms: int = 300, faster: int = 1, **config: Any
+        self,
+        folder: Path,
+        *,
+        position: str | None = None,
+        settle_ms: int = 300,
+        faster: int = 1,
+        installed: bool = False,
+        **config: Any,
     ) -> None:
         self._faster = faster
+        self._installed = installed or faster > 1 or "PYTHONPATH" in os.environ
         self._journal = folder / "journal.db"
         self._config = folder / "table.yml"
         facts = {
@@ -64,11 +74,14 @@ class RunningTable:
             journal.begin(game, position, facts.get("rules", {}).get(game, {}), facts["seats"], 0)
 
     def _launch(self, port: int) -> None:
+        command = ["play", "--no-browser", "--port", str(port), "--config", str(self._config)]
+        self._program = self._started(command) if self._installed else Forked(*command)
+        self.__dict__.pop("address", None)
+
+    def _started(self, command: list[str]) -> subprocess.Popen[str]:
         hurried = [sys.executable, "-m", "tests.acceptance.faster", str(self._faster)]
         chameleon = [str(Path(sys.executable).with_name("chameleon"))] if self._faster == 1 else hurried
-        command = [*chameleon, "play", "--no-browser", "--port", str(port), "--config", str(self._config)]
-        self._program = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
-        self.__dict__.pop("address", None)
+        return subprocess.Popen([*chameleon, *command], stdout=subprocess.PIPE, text=True)
 
     @cached_property
     def address(self) -> str:

@@ -35,7 +35,7 @@ def window(chromium: Browser) -> Iterator[Window]:
 
 @pytest.fixture
 def table(tmp_path: Path) -> Iterator[RunningTable]:
-    running = RunningTable(tmp_path, shop={"pin": PIN})
+    running = RunningTable(tmp_path, installed=True, shop={"pin": PIN})
     yield running
     running.stop()
 

@@ -1,0 +1,18 @@
+"""What a table is made of, imported once for all that are forked: the program, its server, and every game."""
+
+from __future__ import annotations
+
+import uvicorn.lifespan.on
+import uvicorn.loops.auto
+import uvicorn.protocols.http.auto
+import uvicorn.protocols.websockets.auto
+
+import controller.commands.cli
+import controller.commands.play
+from controller.games import tabletop
+from controller.games.registry import known_games
+
+for game in known_games():
+    tabletop(game)
+
+__all__ = ["controller", "uvicorn"]
