@@ -12,6 +12,7 @@ from tests.book import ROOT, text_of
 PROJECT: dict[str, Any] = tomllib.loads(text_of(ROOT / "pyproject.toml"))["project"]
 GITHUB = ROOT / ".github"
 CI: dict[str, Any] = yaml.safe_load(text_of(GITHUB / "workflows" / "ci.yml"))["jobs"]
+WEEKLY: dict[str, Any] = yaml.safe_load(text_of(GITHUB / "workflows" / "weekly.yml"))["jobs"]
 
 
 def runs(job: str) -> str:
@@ -27,6 +28,11 @@ def test_ci_tries_the_two_commands_of_the_readme_on_every_python_and_system_that
     assert named[0] == PROJECT["requires-python"].removeprefix(">=")
     assert all(command in runs("test") for command in ("scripts/play", "scripts/test"))
     assert runs("check") == "scripts/check"
+
+
+def test_every_sample_of_every_test_is_tried_once_a_week() -> None:
+    thorough = WEEKLY["thorough"]
+    assert (thorough["env"], thorough["steps"][-1]) == ({"CHAMELEON_THOROUGH": "1"}, {"run": "scripts/test"})
 
 
 def test_what_only_some_need_is_an_extra() -> None:

@@ -19,6 +19,7 @@ from hypothesis import strategies as st
 import engine
 from controller.errors import JournalError
 from controller.journal.store import KINDS, DamagedJournal, GameSummary, Journal, JournalEntry, JournalGame, replayed
+from tests.thorough import often
 
 PROJECT = Path(__file__).parents[2]
 START = "wbwbw/5/5/5/WBWBW r"
@@ -457,7 +458,7 @@ for n in range(1, 41):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("acknowledged", range(1, 41))
+@pytest.mark.parametrize("acknowledged", often(range(1, 41, 4), range(1, 41)))
 def test_what_was_acknowledged_survives_a_kill_at_every_event(tmp_path: Path, acknowledged: int) -> None:
     path = tmp_path / "journal.db"
     writer = subprocess.Popen([sys.executable, "-c", WRITER, path], cwd=PROJECT, stdout=subprocess.PIPE, text=True)

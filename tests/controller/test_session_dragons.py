@@ -20,6 +20,7 @@ from engine.dragons.notation import write
 from hal import CardGone, CardSeen, Edge, Picture, square_index
 from tests.controller.dragons_sitting import EYES, DragonsSitting
 from tests.controller.secrets_of import betrayed
+from tests.thorough import often
 
 
 def test_chance_deals_before_anybody_has_to_decide() -> None:
@@ -40,7 +41,7 @@ def test_a_whole_game_is_played_from_pages_and_the_journal_has_all_of_it(tmp_pat
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(often(2, 4)))
 def test_nobody_is_sent_a_card_that_only_others_may_know(seed: int) -> None:
     with DragonsSitting(seed=seed) as table:
         while table.session.game.outcome() is None:
@@ -50,7 +51,7 @@ def test_nobody_is_sent_a_card_that_only_others_may_know(seed: int) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(often(2, 6)))
 def test_nobody_else_is_told_a_card_by_a_move_that_hands_have_made_and_may_still_take_back(seed: int) -> None:
     attacks = 0
     with DragonsSitting(seed=seed) as table:
