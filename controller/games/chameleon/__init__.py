@@ -20,8 +20,14 @@ GAME = TableGame(
     summary="A quick duel whose pieces move one way on black squares and another on white: reach the far "
     "rank, or capture them all.",
     picture="controller.games.chameleon:page/chameleon.svg",
-    pages={"Set up a position": "controller.games.chameleon:page/setup.html"},
-    answers={"judge": "controller.games.chameleon.answers:judge"},
+    pages={
+        "Set up a position": "controller.games.chameleon:page/setup.html",
+        "The proof": "controller.games.chameleon:page/proof.html",
+    },
+    answers={
+        "judge": "controller.games.chameleon.answers:judge",
+        "proof": "controller.games.chameleon.proof:walk",
+    },
     show="controller.games.chameleon.show:light_show",
     house_rules={"repetition": True, "move-limit": 200},
     positions=True,

@@ -22,12 +22,13 @@ from controller.games.chameleon.solving import Progress, interruptible
 from engine.chameleon import START, Position
 from engine.chameleon.rules.bitboards import Bitboards, bitboards_of
 from engine.chameleon.solver.book import Book, Entry, book_file, number_of, opened_book, written_book
+from engine.chameleon.solver.lines import counted_whole, kept_lines, written_lines
 from engine.chameleon.solver.proof_search import Interrupted, ProofSearch
 from engine.chameleon.solver.solve import MOST_PLIES
 from engine.chameleon.solver.strategy import WINNER, Grown, grow
 from engine.chameleon.solver.verification import Checked, checked
 
-__all__ = ["build_book", "checked_book", "grown_book", "verify_book"]
+__all__ = ["build_book", "checked_book", "count_lines", "grown_book", "verify_book"]
 
 _CHUNK = 64
 _INTERRUPTED = 130
@@ -189,3 +190,24 @@ def verify_book(path: Path | None, *, plies: int, jobs: int | None) -> None:
     if unused:
         raise Refused(f"{file} has {unused} positions that its strategy never comes to; build it again")
     click.echo(f"{file.name} wins from the start within {plies} plies: {count:,} positions, every reply, every end.")
+
+
+def count_lines(file: Path | None) -> None:
+    """Counts the lines of the table's own book anew and says how many; writes the counts to a new file if one is named.
+
+    Without a file they are compared with the counts that come with the engine.
+    """
+    if file is not None and file.exists():
+        raise Refused(f"{file} exists already; name a new file")
+    counted = counted_whole(opened_book(book_file())).counted
+    rows = dict(row.split() for row in written_lines(counted).splitlines() if not row.startswith("#"))
+    kept = {int(number, 16): int(lines) for number, lines in rows.items()}
+    whole = max(lines for _, lines in counted.values())
+    click.echo(f"{whole:,} lines through {len(counted):,} positions.")
+    if file is not None:
+        try:
+            file.write_text(written_lines(counted), encoding="ascii")
+        except OSError as error:
+            raise Refused(f"{file} cannot be written ({error.strerror})") from None
+    elif kept != kept_lines():
+        raise Refused("the counts that come with the engine are others; write them anew with a FILE")

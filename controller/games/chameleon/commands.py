@@ -117,3 +117,12 @@ def _tables_folder(folder: Path | None) -> Path:
     from controller.data import game_folder
 
     return folder or game_folder("chameleon") / "tables"
+
+
+@book.command("count")
+@click.argument("file", type=click.Path(path_type=Path), required=False)
+def book_count(file: Path | None) -> None:
+    """Count the lines of play of the built-in book by the readable rules, in a few minutes; write them to FILE."""
+    from controller.games.chameleon.book_making import count_lines
+
+    count_lines(file)

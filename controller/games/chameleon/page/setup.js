@@ -6,6 +6,7 @@
 
 import { Connection, byId, html } from "/js/game.js";
 import { Asking } from "./asking.js";
+import { home } from "./home.js";
 import { Palette } from "./palette.js";
 import { START, named, naming, read, withPiece, written } from "./position.js";
 import { OwnTable } from "./table.js";
@@ -185,12 +186,6 @@ async function play() {
   clearTimeout(asked);
   if (error) byId("said").textContent = error[0].toUpperCase() + error.slice(1);
   else location.assign(home());
-}
-
-/** The page that somebody came from, where it is a seat's, or the one for everybody. */
-function home() {
-  const from = document.referrer && new URL(document.referrer);
-  return from && from.origin === location.origin && from.pathname.startsWith("/seat/") ? `${from.pathname}#table` : "/#table";
 }
 
 byId("back", HTMLAnchorElement).href = home();

@@ -12,6 +12,11 @@ export function pliesInWords(plies) {
   return plies === 1 ? "1 ply" : `${plies} plies`;
 }
 
+/** @param {number} lines */
+export function linesInWords(lines) {
+  return lines === 1 ? "1 line" : `${lines.toLocaleString("en-GB")} lines`;
+}
+
 /**
  * Says what a result is, as the end of "Red to move: ..."; a number that is not exact is one of plies that are too few.
  * @param {import("./types.js").Proven} verdict

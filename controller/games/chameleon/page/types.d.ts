@@ -39,3 +39,31 @@ export interface Judged {
   /** What the light says of each effect. */
   lights?: Record<string, [red: number, green: number, blue: number, pattern: string]>;
 }
+
+/** A reply of the loser's; `plies` are left after it, and `lines` go on, null where there was no time to count them. */
+export interface Reply extends MoveFacts {
+  plies: number;
+  lines: number | null;
+  ends: boolean;
+}
+
+/** Where a line leads that follows the winning strategy: answers/proof?line=a1a2-a5a4 */
+export interface Walked {
+  line: (MoveFacts & { seat: Seat })[];
+  /** The winner to move, or the game is over. */
+  position: string;
+  /** After the strategy's move. */
+  after: string | null;
+  move: MoveFacts | null;
+  /** How the game has ended after that, or null. */
+  over: string | null;
+  plies: number;
+  lines: number | null;
+  /** Whether the book knows the position; else the rest is short. */
+  in_book: boolean;
+  /** Those that hold out longest come first. */
+  replies: Reply[];
+  /** How many lines the whole strategy has, and through how many positions. */
+  all: number;
+  positions: number;
+}

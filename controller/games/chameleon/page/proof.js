@@ -1,0 +1,174 @@
+// The proof in a browser: the strategy's move stands on the board, and whoever looks chooses the loser's reply.
+
+/** @import {Square} from "/js/types.js" */
+/** @import {Lit} from "./table.js" */
+/** @import {MoveFacts, Reply, Walked} from "./types.js" */
+
+import { byId, html } from "/js/game.js";
+import { Asking } from "./asking.js";
+import { home } from "./home.js";
+import { START, naming, read } from "./position.js";
+import { OwnTable } from "./table.js";
+import { linesInWords, pliesInWords } from "./told.js";
+
+/** @type {[number, number, number, string]} */
+const GREEN = [0, 255, 90, "steady"];
+/** @type {[number, number, number, string]} */
+const BLUE = [0, 70, 255, "steady"];
+const SEATS = /** @type {Record<string, string>} */ ({ red: "Red", blue: "Blue" });
+
+/** @type {Walked | null} */
+let here = null;
+/** @type {Square | null} the piece of the loser that was touched */
+let touched = null;
+
+const asking = new Asking();
+const table = new OwnTable(touch);
+
+/** @returns {string[]} the moves that the address names */
+function line() {
+  return location.hash.slice(1).split("-").filter(Boolean);
+}
+
+/** @param {string[]} moves */
+function go(moves) {
+  const hash = moves.length ? `#${moves.join("-")}` : "#";
+  if (location.hash === hash || (hash === "#" && !location.hash)) walk();
+  else location.hash = hash;
+}
+
+/** Asks for the position that the address names, and shows it; one that the strategy does not have is said to be so. */
+async function walk() {
+  const answer = await walked(line());
+  if (!answer) return;
+  const wrong = "error" in answer ? answer.error : "";
+  byId("wrong").textContent = wrong && `${wrong[0].toUpperCase()}${wrong.slice(1)}. Go back to the start, or choose a reply.`;
+  byId("wrong").hidden = !wrong;
+  const shown = wrong && !here ? await walked([]) : answer;
+  if (!shown || "error" in shown) return;
+  [here, touched] = [shown, null];
+  show(shown);
+}
+
+/**
+ * @param {string[]} moves
+ * @returns {Promise<Walked | {error: string} | null>}
+ */
+function walked(moves) {
+  return asking.ask("proof", { line: moves.join("-") });
+}
+
+/** @param {Walked} at */
+function show(at) {
+  draw(at);
+  byId("verdict").textContent = verdict(at);
+  byId("hint").textContent = hint(at);
+  byId("counted").textContent = `In all ${linesInWords(at.all)} through ${at.positions.toLocaleString("en-GB")} positions of the book.`;
+  byId("line").replaceChildren(...at.line.map((move, ply) => html("li", { class: move.seat }, crumb(at, move, ply))));
+  byId("line").scrollTop = byId("line").scrollHeight;
+  byId("moves").replaceChildren(...shown(at).map((reply) => html("li", {}, row(reply))));
+  for (const id of ["to-start", "step-back"]) byId(id, HTMLButtonElement).disabled = !at.line.length;
+  byId("longest", HTMLButtonElement).disabled = !at.replies.length;
+  byId("editor", HTMLAnchorElement).href = `setup.html${naming(at.position)}`;
+}
+
+/** @param {Walked} at */
+function draw(at) {
+  const position = read(at.after ?? at.position) ?? read(START);
+  if (!position) return;
+  /** @type {Map<Square, Lit>} */
+  const lit = new Map();
+  for (const { from, to } of at.replies) {
+    if (!touched) lit.set(from, { light: BLUE, meaning: "" });
+    else if (from === touched) lit.set(to, { light: GREEN, meaning: "keeps" });
+  }
+  table.show(position, lit);
+  table.showWay(touched ? [touched] : at.move ? [at.move.from, at.move.to] : []);
+}
+
+/** @param {Walked} at */
+function verdict({ over, move, plies, line: walked }) {
+  const ways = move ? `Red plays ${move.from} ${move.capture ? "×" : "→"} ${move.to}` : "";
+  if (over) return [ways && `${ways}.`, over].filter(Boolean).join(" ");
+  return `${ways}${walked.length ? "" : " first"} and wins ${plies === 1 ? "at once" : `within ${pliesInWords(plies)}`}.`;
+}
+
+/** @param {Walked} at */
+function hint({ over, in_book: isInBook, lines, replies }) {
+  if (over) return "Go back, and try another reply.";
+  const many = replies.length === 1 ? "Blue has one reply" : `Blue has ${replies.length} replies`;
+  return isInBook ? `${lines === null ? "Many lines go" : `${linesInWords(lines)} ${lines === 1 ? "goes" : "go"}`} on from here. ${many}:`
+    : `The book ends here: the rest is short, and found by trying everything. ${many}:`;
+}
+
+/**
+ * The replies in the list: those of the piece that was touched, or all.
+ * @param {Walked} at
+ */
+function shown({ replies }) {
+  return replies.filter(({ from }) => !touched || from === touched);
+}
+
+/** @param {Reply} reply */
+function row({ move, from, to, capture, plies, lines, ends }) {
+  const words = ends ? "the game is over" : `${pliesInWords(plies)} left, ${lines === null ? "many lines" : linesInWords(lines)}`;
+  const button = html("button", { type: "button", "data-move": move, "aria-label": `${from} ${capture ? "captures" : "to"} ${to}: ${words}` },
+    html("b", {}, `${from} ${capture ? "×" : "→"} ${to}`), html("span", {}, words));
+  button.addEventListener("click", () => choose(move));
+  for (const type of ["pointerenter", "focus"]) button.addEventListener(type, () => table.showWay([from, to]));
+  for (const type of ["pointerleave", "blur"]) button.addEventListener(type, () => here && draw(here));
+  return html("div", { class: "move" }, button);
+}
+
+/**
+ * A move of the line so far, which leads back to the position that it made.
+ * @param {Walked} at
+ * @param {MoveFacts} move
+ * @param {number} ply
+ */
+function crumb(at, { from, to, capture }, ply) {
+  const upTo = at.line.slice(0, ply % 2 ? ply + 1 : ply).map(({ move }) => move);
+  return html("a", { href: `#${upTo.join("-")}`, title: `Ply ${ply + 1}: ${SEATS[at.line[ply].seat]}` }, `${from}${capture ? "×" : "–"}${to}`);
+}
+
+/** @param {string} reply */
+function choose(reply) {
+  if (here?.move) go([...here.line.map(({ move }) => move), here.move.move, reply]);
+}
+
+/** @param {Square} square */
+function touch(square) {
+  if (!here) return;
+  const reply = here.replies.find(({ from, to }) => from === touched && to === square);
+  if (reply) {
+    choose(reply.move);
+    return;
+  }
+  touched = touched !== square && here.replies.some(({ from }) => from === square) ? square : null;
+  show(here);
+}
+
+/** @param {KeyboardEvent} event */
+function press({ key }) {
+  if (key === "Backspace") back();
+  if (key === "Home") go([]);
+  if (key === "l" || key === "L") longest();
+}
+
+function back() {
+  if (here?.line.length) go(here.line.slice(0, -2).map(({ move }) => move));
+}
+
+/** The reply that holds out longest comes first. */
+function longest() {
+  if (here?.replies.length) choose(here.replies[0].move);
+}
+
+byId("to-start").addEventListener("click", () => go([]));
+byId("step-back").addEventListener("click", back);
+byId("longest").addEventListener("click", longest);
+addEventListener("hashchange", walk);
+addEventListener("keydown", press);
+byId("back", HTMLAnchorElement).href = home();
+table.show(/** @type {import("./position.js").Position} */ (read(START)), new Map());
+walk();

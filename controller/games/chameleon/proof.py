@@ -1,0 +1,131 @@
+"""The proof that the first player wins, as a page walks it: the strategy's move, every reply, and what then goes on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import lru_cache
+from typing import Any
+
+from controller.games.chameleon.answers import move_facts
+from engine.chameleon.rules.bitboards import bitboards_of, move_text, side_of
+from engine.chameleon.rules.moves import Move, legal_moves, read_move
+from engine.chameleon.rules.position import START, Position
+from engine.chameleon.rules.sentences import outcome_sentence, refusal
+from engine.chameleon.rules.winning import apply, ending
+from engine.chameleon.solver.book import Book, Entry, book_file, opened_book
+from engine.chameleon.solver.kernel import wins_within
+from engine.chameleon.solver.lines import Lines, kept_lines
+from engine.chameleon.solver.proof_search import Interrupted
+from engine.chameleon.solver.strategy import LEAST_PLIES
+from engine.errors import EngineError
+
+__all__ = ["BadLine", "walk"]
+
+Facts = dict[str, Any]
+OutOfTime = Callable[[], bool]
+
+
+class BadLine(EngineError):
+    """A line that the strategy does not have; the sentence says where it leaves it."""
+
+
+def walk(question: Mapping[str, str], out_of_time: OutOfTime) -> Facts:
+    """Returns where a `line` of play leads that follows the strategy: "a1a2-a5a4", the winner's moves and the replies.
+
+    The position has the winner to move, or the game is over: a line that ends with the winner's move is taken without
+    it. Raises `BadLine` and `IllegalMove`.
+    """
+    texts = [text for text in question.get("line", "").split("-") if text]
+    position, walked = START, list[Facts]()
+    for ply, text in enumerate(texts[: len(texts) // 2 * 2]):
+        if ending(position) is not None:
+            raise BadLine(f"the game is over after {ply} plies, but the line goes on with {text}")
+        move = _move_at(position, text, is_winners=ply % 2 == 0)
+        walked.append(move_facts(position, move.text) | {"seat": position.turn})
+        position = apply(position, move)
+    whole = {"all": _below(START, out_of_time), "positions": len(_book())}
+    return {"line": walked, "position": position.text(), **_at(position, out_of_time), **whole}
+
+
+def _at(position: Position, out_of_time: OutOfTime) -> Facts:
+    """What the strategy plays in a position, and what may come of it."""
+    over = ending(position)
+    if over is not None:
+        end: Facts = {"over": outcome_sentence(over, 0), "move": None, "after": None, "replies": []}
+        return {"plies": 0, "lines": 1, "in_book": False, **end}
+    entry, is_in_book = _strategy(position)
+    move = read_move(move_text(entry.move))
+    after = apply(position, move)
+    ended = ending(after)
+    replies = [] if ended is not None else [_reply(after, reply, out_of_time) for reply in legal_moves(after)]
+    return {
+        "plies": entry.plies,
+        "lines": _below(position, out_of_time),
+        "in_book": is_in_book,
+        "over": None if ended is None else outcome_sentence(ended, 0),
+        "move": move_facts(position, move.text),
+        "after": after.text(),
+        "replies": sorted(replies, key=lambda reply: (-reply["plies"], -(reply["lines"] or 0), reply["move"])),
+    }
+
+
+def _move_at(position: Position, text: str, *, is_winners: bool) -> Move:
+    move = read_move(text)
+    if move not in legal_moves(position):
+        raise BadLine(refusal(position, move))
+    if is_winners and (wanted := move_text(_strategy(position)[0].move)) != move.text:
+        raise BadLine(f"the strategy plays {wanted} in {position.text()}, not {text}")
+    return move
+
+
+def _strategy(position: Position) -> tuple[Entry, bool]:
+    """What the winner plays, and whether the book says so; where that ends, the quickest win, by trying everything."""
+    entry = _book().look_up(bitboards_of(position), side_of(position))
+    if entry is not None:
+        return entry, True
+    for plies in range(1, LEAST_PLIES, 2):
+        for move in legal_moves(position):
+            if _is_lost(apply(position, move), plies - 1):
+                return Entry(move.origin << 5 | move.target, plies), False
+    raise BadLine(f"the strategy has no win in {position.text()}")
+
+
+def _is_lost(position: Position, plies: int) -> bool:
+    """Whether the side to move, the loser, has lost or loses within so many plies."""
+    over = ending(position)
+    if over is not None:
+        return over.winner != position.turn
+    return plies > 0 and all(_is_won(apply(position, reply), plies - 1) for reply in legal_moves(position))
+
+
+def _is_won(position: Position, plies: int) -> bool:
+    over = ending(position)
+    if over is not None:
+        return over.winner == position.turn
+    return wins_within(*bitboards_of(position), side_of(position), plies)
+
+
+def _reply(after: Position, reply: Move, out_of_time: OutOfTime) -> Facts:
+    position = apply(after, reply)
+    over = ending(position)
+    plies = 0 if over is not None else _strategy(position)[0].plies
+    left = {"plies": plies, "lines": _below(position, out_of_time), "ends": over is not None}
+    return move_facts(after, reply.text) | left
+
+
+def _below(position: Position, out_of_time: OutOfTime) -> int | None:
+    """How many lines go on from here, None where there was no time to count them."""
+    try:
+        return _lines().below(position, out_of_time)
+    except Interrupted:
+        return None
+
+
+@lru_cache(maxsize=1)
+def _book() -> Book:
+    return opened_book(book_file())
+
+
+@lru_cache(maxsize=1)
+def _lines() -> Lines:
+    return Lines(_book(), kept_lines())

@@ -1,0 +1,105 @@
+"""How many lines of play the winner's strategy has, counted with the readable rules.
+
+A line is the book's moves and any replies of the loser, from one position on until the game is over, or until the book
+ends: there the winner needs 5 plies or fewer, and a search finds them. Lines that meet in a position count each.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Mapping
+from functools import lru_cache
+from pathlib import Path
+
+from engine.chameleon.rules.bitboards import bitboards_of, move_text, side_of
+from engine.chameleon.rules.moves import legal_moves, read_move
+from engine.chameleon.rules.position import START, Position
+from engine.chameleon.rules.winning import apply, ending
+from engine.chameleon.solver.book import Book, Entry, number_of, turned
+from engine.chameleon.solver.proof_search import Interrupted
+
+__all__ = ["KEPT_PLIES", "Lines", "counted_whole", "kept_lines", "lines_file", "number_in_book", "written_lines"]
+
+KEPT_PLIES = 11
+"""What lies below a win in so many plies or more takes long to count, and is kept in a file."""
+_HEADER = """\
+# How many lines of play lie below positions of winner.book that are won in 11 plies or more: the position's number in
+# the book, hexadecimal, and how many. `chameleon book count FILE` counts and writes them; see lines.py.
+"""
+
+LookUp = Callable[[Position], Entry | None]
+
+
+def number_in_book(position: Position) -> int:
+    """Returns the number by which a book knows a position, whichever side is to move."""
+    bitboards = bitboards_of(position)
+    return number_of(turned(bitboards) if side_of(position) else bitboards)[0]
+
+
+class Lines:
+    """Counts lines below positions of a book with the winner to move; `kept` are counts that are known, by numbers.
+
+    `look_up` looks a position up faster than the book does, where it was all read before.
+    """
+
+    def __init__(self, book: Book, kept: Mapping[int, int], look_up: LookUp | None = None) -> None:
+        self._look_up = look_up or (lambda position: book.look_up(bitboards_of(position), side_of(position)))
+        self.counted: dict[int, tuple[int, int]] = {}
+        """What was counted here: number -> plies, lines."""
+        self._kept = kept
+
+    def below(self, position: Position, out_of_time: Callable[[], bool] = lambda: False) -> int:
+        """Returns how many lines go on from a position; 1 where the book ends. Raises `Interrupted`."""
+        entry = None if ending(position) is not None else self._look_up(position)
+        if entry is None:
+            return 1
+        number = number_in_book(position)
+        if number in self._kept:
+            return self._kept[number]
+        if number not in self.counted:
+            if out_of_time():
+                raise Interrupted
+            after = apply(position, read_move(move_text(entry.move)))
+            lines = sum(self.below(apply(after, reply), out_of_time) for reply in legal_moves(after))
+            self.counted[number] = entry.plies, lines
+        return self.counted[number][1]
+
+
+def counted_whole(book: Book) -> Lines:
+    """Returns the lines of a whole book, every position counted anew; takes minutes."""
+    entries = dict(book.entries())
+
+    def look_up(position: Position) -> Entry | None:
+        number, seen = number_of(bitboards_of(position))
+        entry = entries.get(number)
+        return None if entry is None else Entry(seen(entry.move), entry.plies)
+
+    lines = Lines(book, {}, look_up)
+    lines.below(START)
+    return lines
+
+
+def written_lines(counted: Mapping[int, tuple[int, int]]) -> str:
+    """Returns the text of a file of what was counted."""
+    rows = sorted((number, lines) for number, (plies, lines) in counted.items() if plies >= KEPT_PLIES)
+    return _HEADER + "".join(f"{number:x} {lines}\n" for number, lines in rows)
+
+
+def lines_file() -> Path:
+    """Returns where the counts that come with the engine stand."""
+    return Path(__file__).with_name("winner.lines")
+
+
+@lru_cache(maxsize=1)
+def kept_lines() -> Mapping[int, int]:
+    """Returns the counts that come with the engine; none where the file is missing or damaged, and all is counted."""
+    try:
+        return dict(_read(lines_file().read_text(encoding="ascii")))
+    except (OSError, ValueError):
+        return {}
+
+
+def _read(text: str) -> Iterator[tuple[int, int]]:
+    for line in text.splitlines():
+        if not line.startswith("#"):
+            number, lines = line.split()
+            yield int(number, 16), int(lines)
