@@ -9,10 +9,11 @@ import pytest
 import engine
 from engine.chameleon.rules.position import Position
 from engine.chameleon.rules.winning import arrived
+from engine.chameleon.teaching.finding import KINDS, Found, complaint, find, grade_of, is_unique, mirrored
 from engine.chameleon.teaching.teacher import _read_puzzles
 from engine.teacher import Puzzle
 from tests.engine.kernels import COMPILED
-from tests.puzzle_maker import HEADER, PAGE, WANTED, _grade, _mirrored, is_unique, puzzles, written
+from tests.puzzle_maker import HEADER, PAGE, WANTED, puzzles, written
 
 TEACHER = engine.teacher("chameleon")
 assert TEACHER is not None
@@ -35,7 +36,7 @@ def test_a_puzzle_is_no_forced_answer_and_red_is_to_move() -> None:
 
 
 def test_no_two_puzzles_are_mirror_images() -> None:
-    names = {min(position.text(), _mirrored(position).text()) for position in map(_parsed, PUZZLES)}
+    names = {min(position.text(), mirrored(position).text()) for position in map(_parsed, PUZZLES)}
     assert len(names) == len(PUZZLES)
 
 
@@ -47,7 +48,7 @@ def test_the_easiest_come_first_and_grades_follow_from_the_puzzle() -> None:
     grades = [puzzle.grade for puzzle in PUZZLES]
     assert grades == sorted(grades)
     assert set(grades) == {1, 2, 3, 4, 5}
-    assert grades == [_grade(_parsed(puzzle), puzzle.plies, puzzle.first) for puzzle in PUZZLES]
+    assert grades == [grade_of(_parsed(puzzle), puzzle.plies, puzzle.first) for puzzle in PUZZLES]
 
 
 def test_few_pieces_and_many_make_puzzles() -> None:
@@ -70,3 +71,30 @@ def test_the_file_reads_back_as_it_was_written() -> None:
 def test_a_line_that_is_no_puzzle_is_named() -> None:
     with pytest.raises(ValueError, match=r"puzzles.txt:2: '3 1 a1a2' is not 'plies grade first position'"):
         list(_read_puzzles("# puzzles\n3 1 a1a2\n"))
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_puzzle_that_is_found_is_proven_by_trying_everything(kind: str) -> None:
+    for number in (1, 2):
+        puzzle = find(kind, Random(f"{kind} {number}"))
+        assert (puzzle.kind, complaint(puzzle)) == (kind, "")
+        assert puzzle.grade in range(1, 6) and puzzle.position.endswith(" r")
+
+
+def test_the_same_number_finds_the_same_puzzle_on_every_machine() -> None:
+    assert find("win-3", Random("win-3 1")) == Found("win-3", 1, "b1c2", "5/3w1/B4/2w1W/1W3 r")
+    assert find("win-5", Random("win-5 1")) == Found("win-5", 2, "b3b4", "5/1w2b/1B2w/1W3/3W1 r")
+    assert find("save", Random("save 2")) == Found("save", 3, "c2b3", "b4/3b1/1w3/1WW2/3B1 r")
+
+
+@pytest.mark.parametrize(
+    "kind, first, position, why",
+    [
+        ("win-3", "b1c3", "5/3w1/B4/2w1W/1W3 r", "the good moves are b1c2, not b1c3"),
+        ("win-5", "b1c2", "5/3w1/B4/2w1W/1W3 r", "it is won in fewer than 5 plies"),
+        ("win-3", "b3b4", "5/1w2b/1B2w/1W3/3W1 r", "the good moves are none, not b3b4"),
+        ("save", "b1c2", "5/3w1/B4/2w1W/1W3 r", "the good moves are "),
+    ],
+)
+def test_what_is_no_puzzle_is_complained_of(kind: str, first: str, position: str, why: str) -> None:
+    assert complaint(Found(kind, 1, first, position)).startswith(why)

@@ -52,6 +52,11 @@ GAME = TableGame(
             "controller.games.chameleon.commands:tables",
             "Every Chameleon position with few pieces, solved and kept in files, so that the answer is looked up.",
         ),
+        TableCommand(
+            "puzzles",
+            "controller.games.chameleon.commands:puzzles",
+            "Puzzles of Chameleon: positions in which one first move wins by force, or only one does not lose.",
+        ),
     ),
     is_default=True,
 )

@@ -1,4 +1,4 @@
-"""Chameleon's own commands: `chameleon perft`, `solve`, `book` and `tables`."""
+"""Chameleon's own commands: `chameleon perft`, `solve`, `book`, `tables` and `puzzles`."""
 
 from __future__ import annotations
 
@@ -8,7 +8,10 @@ import click
 
 import engine
 
-__all__ = ["book", "perft", "solve", "tables"]
+__all__ = ["book", "perft", "puzzles", "solve", "tables"]
+
+KINDS = ("win-3", "win-5", "win-7", "save")
+"""The kinds of puzzles, as `engine.chameleon.teaching.finding` has them."""
 
 
 @click.command()
@@ -126,3 +129,23 @@ def book_count(file: Path | None) -> None:
     from controller.games.chameleon.book_making import count_lines
 
     count_lines(file)
+
+
+@click.group()
+def puzzles() -> None:
+    """Puzzles of Chameleon: positions in which one first move wins by force, or only one does not lose."""
+
+
+@puzzles.command("make")
+@click.argument("file", type=click.Path(path_type=Path), required=False)
+@click.option("--kind", "kinds", type=click.Choice(KINDS), multiple=True, help="Only this kind; may be given again.")
+@click.option("--count", type=click.IntRange(1, 100_000), default=10, show_default=True, help="So many of each kind.")
+@click.option("--seed", type=click.IntRange(1), default=1, show_default=True, help="The number of the first puzzle.")
+def puzzles_make(file: Path | None, kinds: tuple[str, ...], count: int, seed: int) -> None:
+    """Find puzzles, prove each again by trying everything, and write them to FILE, which must not exist yet.
+
+    A kind and a number are the same puzzle on every machine.
+    """
+    from controller.games.chameleon.puzzle_making import make_puzzles
+
+    make_puzzles(file, kinds=kinds, count=count, first=seed)

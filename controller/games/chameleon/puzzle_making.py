@@ -1,0 +1,46 @@
+"""`chameleon puzzles make`: finds puzzles by their numbers, proves each again, and writes them."""
+
+from __future__ import annotations
+
+from contextlib import ExitStack
+from pathlib import Path
+from random import Random
+
+import click
+
+from controller.errors import Refused
+from engine.chameleon.teaching.finding import KINDS, Found, complaint, find
+
+__all__ = ["make_puzzles", "puzzle_of"]
+
+_HEADER = """\
+# Puzzles of Chameleon: kind, number, grade 1-5, the one first move, the position. A win takes just so many plies; to be
+# saved, every other move loses within 6. Found and proven by `chameleon puzzles make`; a number is the same everywhere.
+"""
+
+
+def puzzle_of(kind: str, number: int) -> Found:
+    """Returns the puzzle of a kind with a number, from 1: the same on every machine."""
+    return find(kind, Random(f"{kind} {number}"))
+
+
+def make_puzzles(file: Path | None, *, kinds: tuple[str, ...], count: int, first: int) -> None:
+    """Writes puzzles of these kinds, `count` each, from number `first` on, to a new file, None for standard output."""
+    with ExitStack() as stack:
+        try:
+            out = None if file is None else stack.enter_context(file.open("x", encoding="utf-8"))
+        except FileExistsError:
+            raise Refused(f"{file} exists already; name a new file") from None
+        except OSError as error:
+            raise Refused(f"{file} cannot be written ({error.strerror})") from None
+        click.echo(_HEADER, file=out, nl=False)
+        for kind in kinds or tuple(KINDS):
+            for number in range(first, first + count):
+                click.echo(_line(kind, number), file=out)
+
+
+def _line(kind: str, number: int) -> str:
+    puzzle = puzzle_of(kind, number)
+    if wrong := complaint(puzzle):
+        raise Refused(f"puzzle {kind} {number} is none: in {puzzle.position} {wrong}; please report this")
+    return f"{kind} {number} {puzzle.grade} {puzzle.first} {puzzle.position}"

@@ -1,0 +1,159 @@
+"""Finds puzzles: positions of played games in which one first move wins by force, or only one move does not lose.
+
+What the exact search finds is proven again by trying everything with the rules, see `complaint`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from random import Random
+
+from engine.chameleon.rules.bitboards import bitboards_of, side_of
+from engine.chameleon.rules.moves import Move, is_capture, legal_moves, read_move
+from engine.chameleon.rules.position import BLUE, PIECES, RED, RIVAL, START, Position
+from engine.chameleon.rules.tactics import sound_moves, winning_moves
+from engine.chameleon.rules.winning import apply, arrived, ending
+from engine.chameleon.solver.kernel import wins_within
+from engine.chameleon.solver.solve import solve
+
+__all__ = ["KINDS", "Found", "complaint", "find", "game_positions", "grade_of", "is_quiet", "is_unique", "mirrored"]
+
+KINDS = {"win-3": 3, "win-5": 5, "win-7": 7, "save": 6}
+"""The kinds of puzzles -> plies: a win takes just so many; to be saved is to have only one move that does not lose
+within so many."""
+FEWEST_CHOICES = 8
+"""A puzzle offers so many moves that do not lose at once."""
+_LONGEST_GAME = 40
+_SAFE_PLIES = 8
+"""The move that saves does not lose within so many plies."""
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A puzzle, Red to move."""
+
+    kind: str
+    """One of `KINDS`."""
+    grade: int
+    """How hard it is, 1 to 5."""
+    first: str
+    """The one move that wins, or does not lose."""
+    position: str
+
+
+def find(kind: str, rng: Random) -> Found:
+    """Returns the first puzzle of a kind in games that chance plays; the same `rng` finds the same on every machine."""
+    while True:
+        for position in game_positions(rng):
+            first = _saving_move(position) if kind == "save" else _winning_move(position, KINDS[kind])
+            if first is not None:
+                return Found(kind, grade_of(position, KINDS[kind], first), first, position.text())
+
+
+def complaint(puzzle: Found) -> str:
+    """Returns what is wrong with a puzzle, tried with the rules and nothing of the search that found it; or ""."""
+    position, plies = Position.parse(puzzle.position), KINDS[puzzle.kind]
+    if puzzle.kind == "save":
+        good = [move.text for move in legal_moves(position) if not _wins(apply(position, move), plies - 1)]
+    else:
+        good = [move.text for move in legal_moves(position) if _loses(apply(position, move), plies - 1)]
+        if any(_loses(apply(position, move), plies - 3) for move in legal_moves(position)):
+            return f"it is won in fewer than {plies} plies"
+    return "" if good == [puzzle.first] else f"the good moves are {' '.join(good) or 'none'}, not {puzzle.first}"
+
+
+def _wins(position: Position, plies: int) -> bool:
+    """Whether the side to move has won, or wins within so many plies, an odd number."""
+    over = ending(position)
+    if over is not None:
+        return over.winner == position.turn
+    return wins_within(*bitboards_of(position), side_of(position), plies)
+
+
+def _loses(position: Position, plies: int) -> bool:
+    """Whether the side to move has lost, or loses within so many plies, an even number."""
+    over = ending(position)
+    if over is not None:
+        return over.winner != position.turn
+    return plies > 0 and all(_wins(apply(position, reply), plies - 1) for reply in legal_moves(position))
+
+
+def _winning_move(position: Position, plies: int) -> str | None:
+    """The one move that wins in just so many plies where no other wins within two more, or None."""
+    if arrived(position) or sum(map(position.board.count, PIECES[BLUE])) < 2:
+        return None
+    solution = solve(position, plies, lambda: False)
+    if (solution.result, solution.plies, len(solution.best)) != ("win", plies, 1):
+        return None
+    first = solution.best[0]
+    return first if len(sound_moves(position)) >= FEWEST_CHOICES and is_unique(position, plies, first) else None
+
+
+def _saving_move(position: Position) -> str | None:
+    """The one move that does not lose, where the game is not won, or None."""
+    moves = sound_moves(position)
+    if arrived(position) or len(moves) < FEWEST_CHOICES:
+        return None
+    left: list[Move] = []
+    for move in moves:
+        after = apply(position, move)
+        if ending(after) is not None or solve(after, KINDS["save"] - 1, lambda: False).result != "win":
+            left.append(move)
+        if len(left) > 1:
+            return None
+    if len(left) != 1 or solve(apply(position, left[0]), _SAFE_PLIES - 1, lambda: False).result == "win":
+        return None
+    return None if solve(position, KINDS["win-7"], lambda: False).result == "win" else left[0].text
+
+
+def is_unique(position: Position, plies: int, first: str) -> bool:
+    """Whether `first` wins in just so many plies, and no other move within two more."""
+    solution = solve(position, plies, lambda: False)
+    if (solution.result, solution.plies, solution.best) != ("win", plies, (first,)):
+        return False
+    others = [move for move in sound_moves(position) if move.text != first]
+    return all(solve(apply(position, move), plies + 1, lambda: False).result != "loss" for move in others)
+
+
+def game_positions(rng: Random) -> Iterator[Position]:
+    """Yields the positions of a game between players who see what wins and loses at once, Red to move in each."""
+    position = START
+    for _ in range(_LONGEST_GAME):
+        position = apply(position, rng.choice(_sensible(position)))
+        if ending(position) is not None:
+            return
+        yield position if position.turn == RED else _other_side(position)
+
+
+def _sensible(position: Position) -> list[Move]:
+    moves = sound_moves(position)
+    safe = [move for move in moves if not _gives_away(apply(position, move))]
+    return safe or moves
+
+
+def _gives_away(after: Position) -> bool:
+    return ending(after) is None and next(winning_moves(after, sound_moves(after)), None) is not None
+
+
+def grade_of(position: Position, plies: int, first: str) -> int:
+    """Returns how hard a puzzle is, 1 to 5: longer ones are harder, and so are quiet first moves."""
+    return plies // 2 + is_quiet(position, first) + (1 if plies == 7 and len(legal_moves(position)) > 20 else 0)
+
+
+def is_quiet(position: Position, first: str) -> bool:
+    """Returns whether a move neither captures nor arrives: those are seen first."""
+    move = read_move(first)
+    return not is_capture(position, move) and not arrived(apply(position, move))
+
+
+def mirrored(position: Position) -> Position:
+    """Returns a position's mirror image."""
+    rows = [position.board[row : row + 5] for row in range(0, 25, 5)]
+    return Position("".join(row[::-1] for row in rows), position.turn)
+
+
+def _other_side(position: Position) -> Position:
+    """The same position with the sides exchanged and the board turned."""
+    swapped = str.maketrans(PIECES[RED] + PIECES[BLUE], PIECES[BLUE] + PIECES[RED])
+    return Position(position.board[::-1].translate(swapped), RIVAL[position.turn])
