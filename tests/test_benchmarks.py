@@ -80,6 +80,12 @@ def test_woodland_bots_plays_what_is_missing_and_nothing_twice(tmp_path: Path) -
     assert two["won %"] == 50 * sum(game["winner"] == "eyrie" for game in played)
 
 
+def test_woodland_seatings_plays_games_of_all_sizes_to_their_end_and_finds_nothing_wrong() -> None:
+    found = measured("woodland_seatings.py", "--games", "2", "--processes", "1")
+    assert (found["games"], sum(found["ends"].values()), found["failed"]) == (2, 2, [])
+    assert found["moves"] > 100
+
+
 def test_perft_counts_the_same_lines_whoever_counts() -> None:
     found = measured("perft.py", "--plies", "3", "--rounds", "1", "--positions", "3", "--solve-plies", "5")
     assert len(found["lines"]) >= 1

@@ -9,6 +9,7 @@ from importlib.resources import files
 from typing import Annotated
 
 from engine.checked_yaml import YES_OR_NO, MappingOf, OneOf, Section, Value, read_yaml, small_number
+from engine.woodland.cards import SUITS
 
 __all__ = ["FactionBoard", "PieceKind", "board_of", "read_board"]
 
@@ -16,6 +17,7 @@ __all__ = ["FactionBoard", "PieceKind", "board_of", "read_board"]
 _TEXT = Value("a text", lambda text, value: text)
 _WHOLE = Value("a whole number from 0 to 99", small_number)
 _ROW = Value("whole numbers such as '0 1 2'", lambda text, value: tuple(int(each) for each in text.split()))
+_SUIT = OneOf(lambda: SUITS[:3])
 _KIND = OneOf(lambda: ("building", "token", "pawn"))
 
 
@@ -33,6 +35,12 @@ class PieceKind:
     """What each space scores when it is uncovered, the leftmost first."""
     draws: Annotated[tuple[int, ...], _ROW] = ()
     """Further cards in Evening, by how many of these pieces are placed, 0 first."""
+    suit: Annotated[str, _SUIT] = ""
+    """The suit of the clearings where its faction places it; "" for any."""
+    alone: Annotated[bool, YES_OR_NO] = False
+    """Whether its faction places it only where none of its kind stands."""
+    law: Annotated[str, _TEXT] = ""
+    """The section of the Law of Root, p16, that says where it is placed, where `suit` or `alone` do."""
 
     @property
     def is_building(self) -> bool:

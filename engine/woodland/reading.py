@@ -19,7 +19,7 @@ from engine.agenda import (
     reading,
     split_pile,
 )
-from engine.woodland.cards import DECKS, ITEMS, STANDARD, Card
+from engine.woodland.cards import DECKS, ITEMS, STANDARD, SUITS, Card
 from engine.woodland.faction import Field
 from engine.woodland.factions import faction_of, factions_of
 from engine.woodland.notation import UNSEEN, deck_of_state, fresh
@@ -296,12 +296,28 @@ def _count_slots(state: State) -> None:
         count_strength(state, seat)
 
 
+def _out_of_place(state: State) -> str:
+    """Returns which piece stands where its faction cannot have placed it; "" for none, or when somebody waives that."""
+    if any(each.waives_limits for each in factions_of(state.seats)):
+        return ""
+    for side, of in zip(state.sides, factions_of(state.seats), strict=True):
+        for kind, piece in of.board.pieces.items():
+            for at, count in enumerate(side.pieces[kind][1:] if piece.law else (), start=1):
+                if count and piece.suit and piece.suit != SUITS[state.map.suits[at]]:
+                    return f"a {kind} stands in clearing {at}, which has another suit (Law {piece.law})"
+                if count > 1 and piece.alone:
+                    return f"clearing {at} holds {count} pieces {kind!r}, expected one at most (Law {piece.law})"
+    return ""
+
+
 def _check(state: State) -> None:
     check_whole(state, (card.text for card in _every_card(state)))
     for seat, of in enumerate(factions_of(state.seats)):
         complaint = of.complaint(state, seat)
         if complaint:
             raise BadText(complaint)
+    if wrong := _out_of_place(state):
+        raise BadText(wrong)
     if min(state.slots) < 0:
         raise BadText(f"clearing {state.slots.index(min(state.slots))} has more buildings than slots")
     if state.result:

@@ -62,6 +62,7 @@ class Rival(Faction):
     """Twenty warriors and a hut in every clearing that is free; it moves and battles once a turn."""
 
     key: ClassVar[str] = "rival"
+    waives_limits: ClassVar[bool] = True
     board = FactionBoard("Rival", "M", 20, {"hut": PieceKind("building", 6, True), "flag": PieceKind("token", 4)})
     fields: ClassVar[Sequence[Field]] = (Field("hoard", "cards", hidden=True), Field("grows", "number"))
     tasks: ClassVar[Sequence[type[SeatTask]]] = (Act, Grow)

@@ -24,14 +24,14 @@ def beside(at: int, placed: int = 0, plots: str = "", **fields: Any) -> Woodland
     return charm(at, placed, chameleander_actions="3", **fields)
 
 
-def test_016_plots_where_chameleander_is_craft_for_it_face_down_and_face_up() -> None:
+def test_016_c_2_1_plots_where_chameleander_is_craft_for_it_face_down_and_face_up() -> None:
     for plots, fields in (("8:bomb,8:raid", {}), ("8:bomb", {"corvids_snare": "8:1"}), ("", {"corvids_snare": "8:1"})):
         game = beside(8, plots=plots, task="craft,0", chameleander_hand="anvil,foxfolk-steel", **fields)
         crafts = ["craft:anvil", "craft:foxfolk-steel"] if plots else ["craft:anvil"]
         assert options(game, "craft") == crafts
 
 
-def test_034_a_bomb_removes_all_ego_and_chameleander_stays() -> None:
+def test_034_c_2_2_a_bomb_removes_all_ego_and_chameleander_stays() -> None:
     game = charm(7, 2, seats="corvids,chameleander", task="corvids.flip,0", phase="birdsong", corvids_warriors="7:1",
                  corvids_plot="7:1", corvids_plots="7:bomb")  # fmt: skip
     pushed(game, "flip:7:bomb")
@@ -40,20 +40,20 @@ def test_034_a_bomb_removes_all_ego_and_chameleander_stays() -> None:
 
 
 @pytest.mark.parametrize("shown", [False, True])
-def test_052_where_a_snare_lies_face_up_no_ego_can_be_placed_and_all_else_happens(shown: bool) -> None:
+def test_052_c_2_5_where_a_snare_lies_face_up_no_ego_can_be_placed_and_all_else_happens(shown: bool) -> None:
     fields = {"corvids_snare": "7:1"} if shown else {}
     game = beside(7, 1, "" if shown else "7:snare", chameleander_hand="anvil", corvids_warriors="8:1", **fields)
     pushed(game, "mark:anvil", "strike:8:corvids")
     assert (track(game), pieces(game, 8)) == ("-eeeesss" if shown else "--eeesss", {})
 
 
-def test_054_ego_goes_with_chameleander_out_of_a_snare() -> None:
+def test_054_c_2_5_ego_goes_with_chameleander_out_of_a_snare() -> None:
     game = beside(7, 2, task="chameleander.skip,0,2", phase="birdsong", corvids_snare="7:1")
     pushed(game, "skip:7:8")
     assert pieces(game, 8) == {"chameleander": {"warrior": 1, "ego": 2}}
 
 
-def test_074_two_plots_face_down_deal_one_extra_hit_when_the_corvids_defend() -> None:
+def test_074_c_2_8_two_plots_face_down_deal_one_extra_hit_when_the_corvids_defend() -> None:
     game = beside(7, 2, "7:bomb,7:raid", corvids_warriors="7:2", corvids_hand="")
     battle_of(game)
     assert (track(game), pieces(game, 7)["chameleander"]) == ("eeeeesss", {"warrior": 1})
@@ -67,13 +67,13 @@ def battle_of(game: Woodland) -> Woodland:
     return pushed(game, "roll:0:0")
 
 
-def test_084_out_of_a_snare_skip_works_and_stroll_does_not() -> None:
+def test_084_c_4_2_out_of_a_snare_skip_works_and_stroll_does_not() -> None:
     assert options(beside(7, corvids_snare="7:1", chameleander_hand="anvil"), "stroll") == []
     game = beside(7, task="chameleander.skip,0,2", phase="birdsong", corvids_snare="7:1")
     assert options(game, "skip") == ["skip:7:12", "skip:7:3", "skip:7:8"]
 
 
-def test_100_nobody_but_a_corvid_is_forced_out_of_a_snare() -> None:
+def test_100_c_5_2_ii_nobody_but_a_corvid_is_forced_out_of_a_snare() -> None:
     """Chameleander itself cannot Stroll out; what may be forced is what may leave."""
     game = beside(7, seats="chameleander,corvids,marquise", chameleander_hand="anvil", corvids_snare="7:1",
                   corvids_warriors="7:1", marquise_warriors="7:1")  # fmt: skip
@@ -82,7 +82,7 @@ def test_100_nobody_but_a_corvid_is_forced_out_of_a_snare() -> None:
     assert reasons["Stroll (C.5.2 II)"] == "nothing of others may be moved out of clearing 7."
 
 
-def test_106_where_a_snare_lies_only_the_corvids_can_be_beckoned() -> None:
+def test_106_c_5_2_iii_where_a_snare_lies_only_the_corvids_can_be_beckoned() -> None:
     game = beside(7, seats="chameleander,corvids,marquise", corvids_snare="7:1", corvids_warriors="8:1",
                   marquise_warriors="8:1")  # fmt: skip
     assert options(game, "beckon") == ["beckon:corvids"]
@@ -94,7 +94,7 @@ def cajoled(**fields: Any) -> Woodland:
     return pushed(game, "cajole:anvil")
 
 
-def test_122_the_corvids_may_place_a_second_plot_in_one_clearing() -> None:
+def test_122_c_5_2_v_the_corvids_may_place_a_second_plot_in_one_clearing() -> None:
     game = cajoled(plots="7:bomb")
     assert options(game) == ["done", "place:bomb", "place:extortion", "place:plot", "place:raid", "place:snare"]
     pushed(game, "place:plot", "conceal:raid")
@@ -102,18 +102,18 @@ def test_122_the_corvids_may_place_a_second_plot_in_one_clearing() -> None:
     assert Woodland(game.text()).text() == game.text()
 
 
-def test_124_a_plot_may_be_placed_face_up_without_its_effect_and_without_points() -> None:
+def test_124_c_5_2_v_a_plot_may_be_placed_face_up_without_its_effect_and_without_points() -> None:
     game = pushed(cajoled(), "place:bomb")
     assert pieces(game, 7)["corvids"] == {"warrior": 2, "bomb": 1}
     assert (score(game, "corvids"), score(game, "chameleander"), pieces(game, 7)["chameleander"]["ego"]) == (0, 1, 1)
 
 
-def test_124_a_snare_placed_so_works_at_once_and_an_extortion_draws() -> None:
+def test_124_c_5_2_v_a_snare_placed_so_works_at_once_and_an_extortion_draws() -> None:
     assert options(pushed(cajoled(), "place:snare"), "stroll") == []
     assert pushed(cajoled(), "place:extortion").view(None)["sides"]["corvids"]["draws"] == 2
 
 
-def test_124_what_lies_face_down_after_it_is_known_to_the_corvids_alone() -> None:
+def test_124_c_5_2_v_what_lies_face_down_after_it_is_known_to_the_corvids_alone() -> None:
     game = pushed(cajoled(), "place:plot")
     assert game.turn == "corvids"
     assert [game.seen_by("conceal:bomb", seat)[0] for seat in ("corvids", "chameleander", None)] == [
@@ -135,7 +135,7 @@ def test_exposure_of_a_plot_where_chameleander_is_shows_a_card_that_leaves_only_
     assert side(game, "chameleander").hand == ()
 
 
-def test_027_attacked_by_corvids_chameleander_is_not_defenseless() -> None:
+def test_027_c_2_2_attacked_by_corvids_chameleander_is_not_defenseless() -> None:
     game = charm(7, 1, seats="corvids,chameleander", task="corvids.act,0,3", corvids_warriors="7:3")
     battle(game, 7, "chameleander", (0, 0))
     assert pieces(game, 7)["chameleander"] == {"warrior": 1, "ego": 1}

@@ -39,7 +39,7 @@ def check_ego(state: State) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("seating", SEATINGS)
-def test_050_random_games_end_by_rule_and_lose_neither_ego_nor_points_on_the_way(seating: str) -> None:
+def test_050_c_2_5_random_games_end_by_rule_and_lose_neither_ego_nor_points_on_the_way(seating: str) -> None:
     start = Woodland(rules={"seating": seating}).state
     me = start.seat_of("chameleander")
     for seed in range(6):

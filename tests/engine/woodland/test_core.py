@@ -58,7 +58,7 @@ def test_a_move_into_a_clearing_that_is_ruled_needs_no_rule_at_its_origin() -> N
     assert options(game, "move:5") == ["move:5:1:1"]
 
 
-def test_103_moving_into_the_keep_clearing_is_not_placing() -> None:
+def test_103_c_5_2_ii_moving_into_the_keep_clearing_is_not_placing() -> None:
     game = scene("rival,marquise", marquise_keep="1:1", rival_warriors="5:1")
     assert pieces(pushed(game, "move:5:1:1"), 1) == {"marquise": {"keep": 1}, "rival": {"warrior": 1}}
 
@@ -93,7 +93,7 @@ def test_warriors_are_lost_before_buildings_and_tokens_and_who_takes_the_hits_ch
     assert score(game, "marquise") == 1
 
 
-def test_both_sides_lose_their_pieces_before_anything_is_triggered() -> None:
+def test_r_g8_both_sides_lose_their_pieces_before_anything_is_triggered() -> None:
     game = scene(
         marquise_warriors="5:2",
         marquise_keep="1:1",
@@ -358,7 +358,7 @@ def test_with_a_dominance_card_nothing_is_scored() -> None:
     assert score(pushed(game, "craft:anvil"), "marquise") == 0
 
 
-def test_082_a_dominance_card_that_is_spent_becomes_available_and_can_be_taken_for_a_card_of_its_suit() -> None:
+def test_082_c_4_1_a_dominance_card_that_is_spent_becomes_available_and_can_be_taken_for_a_card_of_its_suit() -> None:
     game = scene(marquise_hand="dominance-bird,dominance-fox,anvil,sword-mouse", marquise_warriors="5:1")
     pushed(game, "hire:dominance-bird")
     assert ([card.text for card in game.state.dominance], options(game, "take")) == (["dominance-bird"], [])
@@ -383,7 +383,7 @@ def test_a45_of_two_who_reach_thirty_together_the_first_clockwise_from_the_activ
 # Cards of the evening
 
 
-def test_133_hands_are_cut_down_to_five() -> None:
+def test_133_c_6_2_hands_are_cut_down_to_five() -> None:
     cards = "anvil,sword-mouse,bake-sale,investments,armorers,sappers"
     game = scene(task="keep-five,0", phase="evening", marquise_hand=cards)
     assert len(options(game, "discard")) == 6
@@ -391,14 +391,14 @@ def test_133_hands_are_cut_down_to_five() -> None:
     assert (len(hand(game, "marquise")), discards(game), game.state.active) == (5, ["anvil"], 1)
 
 
-def test_134_an_empty_deck_is_made_of_the_discards_and_what_is_missing_then_is_not_drawn() -> None:
+def test_134_c_6_2_an_empty_deck_is_made_of_the_discards_and_what_is_missing_then_is_not_drawn() -> None:
     game = scene(task="draw,0,hand,3", phase="evening", deck="", discard="anvil,sword-mouse")
     assert [*game.legal_moves] == ["draw:anvil", "draw:sword-mouse"]
     pushed(game, "draw:anvil", "draw:sword-mouse")
     assert hand(game, "marquise") == ["anvil", "sword-mouse"]
 
 
-def test_two_players_play_without_dominance_cards() -> None:
+def test_r_s4_two_players_play_without_dominance_cards() -> None:
     from engine.woodland import Woodland
 
     game = Woodland(rules={"seating": "marquise,rival"})

@@ -128,7 +128,7 @@ def test_who_comes_out_of_the_burrow_among_sympathy_owes_outrage() -> None:
     assert options(game) == ["give:sword-mouse"]
 
 
-def test_114_a_warrior_in_the_burrow_cannot_be_marked() -> None:
+def test_114_c_5_2_iv_a_warrior_in_the_burrow_cannot_be_marked() -> None:
     game = charm(7, seats="chameleander,duchy", task="chameleander.act,0", chameleander_actions="3",
                  chameleander_hand="anvil,birdy-bindle", duchy_burrow="5")  # fmt: skip
     assert options(game, "mark") == []
@@ -145,14 +145,14 @@ def test_the_emigre_goes_when_it_leads_into_the_burrow_because_nobody_can_battle
 # R-D2: crafting
 
 
-def test_019_and_r_d2_citadels_and_markets_craft_and_tunnels_do_not() -> None:
+def test_019_c_2_1_and_r_d2_citadels_and_markets_craft_and_tunnels_do_not() -> None:
     fields = {"phase": "evening", "duchy_hand": "anvil,root-tea-rabbit,sword-mouse"}
     game = duchy(duchy_citadel="8:1", duchy_market="9:1,7:1", duchy_tunnel="5:1", **fields)
     assert options(game, "craft") == ["craft:anvil", "craft:root-tea-rabbit"]
     assert options(duchy(duchy_tunnel="8:1,7:1,5:1", **fields), "craft") == []
 
 
-def test_019_chameleander_activates_a_citadel_and_a_market_and_no_tunnel() -> None:
+def test_019_c_2_1_chameleander_activates_a_citadel_and_a_market_and_no_tunnel() -> None:
     for kind, crafts in (("citadel", ["craft:anvil"]), ("market", ["craft:anvil"]), ("tunnel", [])):
         game = charm(8, seats="chameleander,duchy", task="craft,0", chameleander_hand="anvil", phase="evening",
                      **{f"duchy_{kind}": "8:1"})  # fmt: skip
@@ -192,7 +192,7 @@ def test_r_d3_a_card_goes_without_any_minister_and_nothing_goes_with_a_tunnel() 
     assert (hand(game, "duchy"), own(game, "swayed"), score(game, "marquise")) == (["anvil"], ["captain"], 1)
 
 
-def test_r_d3_a_favor_is_one_failure_and_leaves_the_burrow_alone() -> None:
+def test_r_d3_and_r_x1_a_favor_is_one_failure_and_leaves_the_burrow_alone() -> None:
     game = duchy(seats="marquise,duchy", marquise_workshop="2:2,7:1", marquise_hand="favor-of-the-mice",
                  duchy_citadel="4:1", duchy_market="9:1", duchy_burrow="4", duchy_hand="anvil,sappers",
                  duchy_swayed="earl,baron", phase="daylight", task="craft,0")  # fmt: skip
@@ -200,7 +200,7 @@ def test_r_d3_a_favor_is_one_failure_and_leaves_the_burrow_alone() -> None:
     assert (own(game, "swayed"), own(game, "burrow"), hand(game, "duchy")) == (["baron"], 4, ["sappers"])
 
 
-def test_r_d3_sanctify_on_a_market_is_a_failure_too() -> None:
+def test_r_d3_and_r_x2_sanctify_on_a_market_is_a_failure_too() -> None:
     game = duchy("lizards.conspire,0", seats="lizards,duchy", phase="birdsong", lizards_outcast="fox",
                  lizards_acolytes="3", duchy_market="8:1", duchy_swayed="mayor", duchy_hand="anvil")  # fmt: skip
     pushed(game, "sanctify:8:duchy:market", "lose-card:anvil")
@@ -254,7 +254,7 @@ def test_no_tunnel_and_no_building_where_the_keep_stands_and_no_second_tunnel() 
     assert (ends, options(game, "build")) == ({str(at) for at in range(1, 13) if at not in (7, 8)}, [])
 
 
-def test_073_cajole_lets_the_ruling_duchy_take_up_a_tunnel_and_place_it_where_chameleander_is() -> None:
+def test_073_c_2_8_cajole_lets_the_ruling_duchy_take_up_a_tunnel_and_place_it_where_chameleander_is() -> None:
     game = charm(8, seats="chameleander,duchy", task="chameleander.act,0", chameleander_actions="3",
                  chameleander_hand="anvil", duchy_warriors="8:3", duchy_tunnel=ALL_TUNNELS)  # fmt: skip
     pushed(game, "cajole:anvil")
@@ -339,7 +339,7 @@ def test_the_brigadier_battles_twice() -> None:
     assert options(game) == ["battle:8:marquise", "done"]
 
 
-def test_the_banker_scores_a_point_for_each_card_of_one_suit_with_birds_of_any() -> None:
+def test_r_g9_the_banker_scores_a_point_for_each_card_of_one_suit_with_birds_of_any() -> None:
     game = parliament("banker", duchy_hand="birdy-bindle,anvil,root-tea-fox,sword-mouse")
     pushed(game, "banker:spend:birdy-bindle", "bank:anvil")
     assert options(game) == ["bank:root-tea-fox", "done"]

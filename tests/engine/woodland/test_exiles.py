@@ -158,7 +158,7 @@ def test_tokens_stop_counting_when_soup_kitchens_are_sabotaged() -> None:
     assert ruler(pushed(game, "sabotage:alliance:soup-kitchens"), 7) == "marquise"
 
 
-def test_126_with_soup_kitchens_chameleander_rules_by_its_ego_and_cannot_cajole() -> None:
+def test_126_c_5_2_v_with_soup_kitchens_chameleander_rules_by_its_ego_and_cannot_cajole() -> None:
     """By a fixture: its cost cannot be paid from one clearing (test 10)."""
     fields = {"cards": DECK, "marquise_warriors": "7:2", "chameleander_hand": "anvil"}
     game = charm(7, 1, task="chameleander.act,0", chameleander_actions="3", **fields)
@@ -269,7 +269,7 @@ def test_who_is_given_false_orders_pays_the_outrage() -> None:
     assert (pushed(game, "orders:eyrie:7:8").turn, options(game)) == ("eyrie", ["give:anvil"])
 
 
-def test_033_false_orders_cannot_move_chameleander() -> None:
+def test_033_c_2_2_false_orders_cannot_move_chameleander() -> None:
     game = charm(7, seats="marquise,chameleander", phase="birdsong", cards=DECK, marquise_crafted="false-orders")
     assert options(game, "orders") == []
 
@@ -314,7 +314,7 @@ def test_w9_propaganda_without_a_warrior_to_place_removes_all_the_same() -> None
     assert pieces(game, 5) == {"marquise": {"warrior": 24}, "eyrie": {"warrior": 20}}
 
 
-def test_059_propaganda_on_chameleander_takes_one_ego_and_places_the_warrior_once_a_turn() -> None:
+def test_059_c_2_5_propaganda_on_chameleander_takes_one_ego_and_places_the_warrior_once_a_turn() -> None:
     fields = {"cards": DECK, "marquise_crafted": "propaganda-bureau", "marquise_hand": "sword-mouse"}
     game = charm(7, 2, seats="marquise,chameleander", task="phase,0,daylight", **fields)
     pushed(game, "propaganda", "sway:sword-mouse:7:chameleander")
@@ -324,7 +324,7 @@ def test_059_propaganda_on_chameleander_takes_one_ego_and_places_the_warrior_onc
     assert options(spent, "propaganda") == []
 
 
-def test_059_chameleander_says_which_ego_goes_instead() -> None:
+def test_059_c_2_5_chameleander_says_which_ego_goes_instead() -> None:
     game = with_cards("marquise,chameleander", marquise_crafted="propaganda-bureau", marquise_hand="sword-mouse",
                       chameleander_warriors="7:1", chameleander_ego="7:1", chameleander_superego="7:1",
                       chameleander_track="-,ego,ego,ego,ego,-,superego,superego")  # fmt: skip
@@ -334,7 +334,7 @@ def test_059_chameleander_says_which_ego_goes_instead() -> None:
     assert (track(game), game.turn) == ("-eeeesss", "marquise")
 
 
-def test_060_chameleanders_own_propaganda_places_ego_with_it_and_scores() -> None:
+def test_060_c_2_5_chameleanders_own_propaganda_places_ego_with_it_and_scores() -> None:
     fields = {"cards": DECK, "chameleander_crafted": "propaganda-bureau", "chameleander_hand": "anvil",
               "marquise_warriors": "8:1"}  # fmt: skip
     game = charm(7, 2, task="chameleander.act,0", **fields)
@@ -343,7 +343,7 @@ def test_060_chameleanders_own_propaganda_places_ego_with_it_and_scores() -> Non
     assert (track(game), score(game, "chameleander")) == ("---eesss", 1)
 
 
-def test_061_another_effect_that_would_bring_a_warrior_in_the_same_turn_places_no_ego() -> None:
+def test_061_c_2_5_another_effect_that_would_bring_a_warrior_in_the_same_turn_places_no_ego() -> None:
     game = charm(7, 2, task="chameleander.act,0", cards=DECK, chameleander_crafted="propaganda-bureau",
                  chameleander_hand="anvil", marquise_warriors="8:1", chameleander_used="gained-ego")  # fmt: skip
     pushed(game, "propaganda", "sway:anvil:8:marquise")
@@ -417,7 +417,7 @@ def test_the_murine_broker_draws_when_another_crafts_an_item_and_master_engraver
     assert (hand(game, "eyrie"), game.turn) == (["sword-mouse"], "marquise")
 
 
-def test_020_chameleanders_own_master_engravers_give_one_more() -> None:
+def test_020_c_2_1_chameleanders_own_master_engravers_give_one_more() -> None:
     game = charm(8, cards=DECK, chameleander_crafted="master-engravers", chameleander_hand="anvil",
                  marquise_workshop="8:1")  # fmt: skip
     assert score(pushed(game, "craft:anvil"), "chameleander") == 3

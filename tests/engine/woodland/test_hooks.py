@@ -74,7 +74,7 @@ def test_an_effect_may_cost_or_bring_something_else_than_a_warrior() -> None:
     assert state.sides[0].warriors[7] == 0
 
 
-def test_a_faction_may_offer_a_move_in_the_turn_of_another_and_only_until_its_last_step() -> None:
+def test_r_g3_a_faction_may_offer_a_move_in_the_turn_of_another_and_only_until_its_last_step() -> None:
     game = scene("marquise,warden", marquise_warriors="7:1")
     assert options(game, "knock") == ["knock"]
     assert game.describe("knock") == "Somebody knocks at the warden's door."

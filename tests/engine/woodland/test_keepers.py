@@ -66,7 +66,7 @@ def test_random_games_end_by_rule_and_lose_nothing(seating: str, deck: str) -> N
 # 8.1 Set-up
 
 
-def test_the_keepers_begin_in_the_corner_opposite_the_keep_and_beside_it_with_relics_in_every_forest() -> None:
+def test_r_s3_the_keepers_begin_in_the_corner_opposite_the_keep_and_beside_it_with_relics_in_every_forest() -> None:
     game, rng = Woodland(rules={"seating": "keepers,marquise"}), Random(4)
     while not options(game, "arrive"):
         game.push(next(iter(game.legal_moves)))
@@ -89,7 +89,7 @@ def test_the_keepers_begin_in_the_corner_opposite_the_keep_and_beside_it_with_re
     assert keepers.own["retainers"] == (1, 1, 1)
 
 
-def test_more_factions_that_begin_in_corners_than_there_are_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_r_s2_more_factions_that_begin_in_corners_than_there_are_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("engine.woodland.notation.CORNERS", 3)
     with pytest.raises(BadPosition, match=r"at most 3 of them begin in a corner \(Law 5\.1\)"):
         Woodland("seats=marquise,eyrie,lizards,keepers")
@@ -132,7 +132,7 @@ def test_r_k1_a_value_that_is_known_elsewhere_is_no_more_among_them() -> None:
     assert options(game) == ["worth:3:1"]
 
 
-def test_019_and_r_k2_waystations_craft_whatever_they_show_and_relics_do_not() -> None:
+def test_019_c_2_1_and_r_k2_waystations_craft_whatever_they_show_and_relics_do_not() -> None:
     fields = {"keepers_hand": "anvil,sword-mouse", "keepers_figure__2": "7:1", "keepers_warriors": "8:1"}
     assert options(iron("craft,0", **fields), "craft") == []
     assert options(iron("craft,0", keepers_jewelry__figure__waystation="8:1", **fields), "craft") == ["craft:anvil"]
@@ -179,7 +179,7 @@ def test_r_k3_each_moving_warrior_may_carry_one_relic() -> None:
     assert pieces(game, 3)["keepers"] == {"warrior": 2, "figure-3": 1, "tablet-1": 1}
 
 
-def test_101_chameleander_says_whether_the_warrior_it_forces_carries_a_relic() -> None:
+def test_101_c_5_2_ii_chameleander_says_whether_the_warrior_it_forces_carries_a_relic() -> None:
     game = charm(7, seats="chameleander,keepers", task="chameleander.act,0", chameleander_actions="3",
                  chameleander_hand="anvil", keepers_warriors="7:2", keepers_figure__2="7:1")  # fmt: skip
     pushed(game, "stroll:7:3:keepers")
@@ -189,7 +189,7 @@ def test_101_chameleander_says_whether_the_warrior_it_forces_carries_a_relic() -
     assert pieces(pushed(left, "done"), 7)["keepers"] == {"warrior": 1, "figure-2": 1}
 
 
-def test_101_whoever_else_forces_them_the_keepers_say_what_is_carried() -> None:
+def test_101_c_5_2_ii_whoever_else_forces_them_the_keepers_say_what_is_carried() -> None:
     game = iron(seats="marquise,keepers", phase="birdsong", marquise_crafted="false-orders", marquise_sawmill="1:1",
                 cards="exiles-and-partisans", keepers_warriors="7:2", keepers_figure__2="7:1")  # fmt: skip
     pushed(game, "orders:keepers:7:3")
@@ -383,7 +383,7 @@ def test_the_draw_grows_with_waystations() -> None:
 # Other clauses
 
 
-def test_x4_the_keepers_are_cajoled_to_place_a_waystation_of_either_side() -> None:
+def test_r_x4_the_keepers_are_cajoled_to_place_a_waystation_of_either_side() -> None:
     game = charm(7, seats="chameleander,keepers", task="chameleander.act,0", chameleander_actions="3",
                  chameleander_hand="anvil", keepers_warriors="7:2",
                  keepers_figure__tablet__waystation="8:1")  # fmt: skip

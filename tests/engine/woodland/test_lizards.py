@@ -71,11 +71,11 @@ def test_r_l1_a_garden_rules_against_any_number_of_warriors_and_the_lords_of_the
     assert ruler(game, 7) == "lizards"
 
 
-def test_018_and_r_l2_only_gardens_of_the_outcast_craft_for_the_suit_of_their_clearing() -> None:
+def test_018_c_2_1_and_r_l2_only_gardens_of_the_outcast_craft_for_the_suit_of_their_clearing() -> None:
     fields = {"lizards_hand": "anvil,sword-mouse,root-tea-fox", "lizards_fox__garden": "8:1,7:1",
               "lizards_mouse__garden": "9:1", "phase": "evening"}  # fmt: skip
-    assert options(cult(**fields), "craft") == ["craft:anvil", "craft:root-tea-fox"]
-    assert options(cult(**{**fields, "lizards_outcast": "rabbit"}), "craft") == []
+    assert options(cult(seats="lizards,rival", **fields), "craft") == ["craft:anvil", "craft:root-tea-fox"]
+    assert options(cult(seats="lizards,rival", **{**fields, "lizards_outcast": "rabbit"}), "craft") == []
     for hated in ("0", "1"):
         game = charm(8, seats="chameleander,lizards", task="craft,0", chameleander_hand="anvil", lizards_outcast="fox",
                      lizards_hated=hated, lizards_fox__garden="8:1")  # fmt: skip
@@ -95,7 +95,7 @@ def test_r_l3_warriors_that_fall_while_the_cult_defends_become_acolytes() -> Non
     assert Woodland(game.text()).text() == game.text()
 
 
-def test_r_l3_not_when_it_attacks_and_not_by_a_card() -> None:
+def test_r_l3_and_r_x3_not_when_it_attacks_and_not_by_a_card() -> None:
     game = conspiring(lizards_acolytes="2", lizards_warriors="8:3", marquise_warriors="8:3")
     battle(game, 8, "marquise", (2, 2))
     assert (own(game, "acolytes"), side(game, "lizards").warriors[0]) == (0, 24)
@@ -105,7 +105,7 @@ def test_r_l3_not_when_it_attacks_and_not_by_a_card() -> None:
     assert (own(game, "acolytes"), side(game, "lizards").warriors[0]) == (0, 25)
 
 
-def test_114_a_marked_lizard_goes_to_the_supply_and_acolytes_cannot_be_marked() -> None:
+def test_114_c_5_2_iv_and_r_l7_a_marked_lizard_goes_to_the_supply_and_acolytes_cannot_be_marked() -> None:
     game = charm(7, seats="chameleander,lizards", task="chameleander.act,0", chameleander_actions="3",
                  chameleander_hand="anvil", lizards_outcast="fox", lizards_acolytes="3",
                  lizards_warriors="8:1")  # fmt: skip
@@ -118,7 +118,7 @@ def test_114_a_marked_lizard_goes_to_the_supply_and_acolytes_cannot_be_marked() 
 # R-L4: Lost Souls
 
 
-def test_082_and_r_l4_all_cards_that_anybody_spends_or_discards_are_lost_souls() -> None:
+def test_082_c_4_1_and_r_l4_all_cards_that_anybody_spends_or_discards_are_lost_souls() -> None:
     game = charm(7, seats="chameleander,lizards", task="chameleander.slough,0,0", phase="birdsong",
                  chameleander_hand="anvil,sappers,dominance-fox,bake-sale", lizards_outcast="fox",
                  lizards_souls="codebreakers")  # fmt: skip
@@ -208,22 +208,32 @@ def test_sanctify_replaces_an_enemy_building_by_a_garden_for_a_point() -> None:
     assert ruler(game, 8) == "lizards"
 
 
-def test_neither_convert_nor_sanctify_where_the_cult_may_place_nothing() -> None:
+def test_r_x2_neither_convert_nor_sanctify_where_the_cult_may_place_nothing() -> None:
     game = conspiring(marquise_keep="8:1", marquise_workshop="8:1", marquise_warriors="8:1", lizards_warriors="8:1")
     assert options(game, "convert") + options(game, "sanctify") == []
 
 
-def test_055_to_057_convert_takes_an_ego_of_chameleander_once_a_turn() -> None:
-    fields: dict[str, Any] = {"seats": "lizards,chameleander", "task": "lizards.conspire,0", "phase": "birdsong",
-                              "lizards_outcast": "mouse", "lizards_acolytes": "6"}  # fmt: skip
-    game = charm(7, 2, **fields)
-    pushed(game, "convert:7:chameleander")
+def converting_charm(placed: int) -> Woodland:
+    """Chameleander in a clearing of the Outcast, with so much ego, while the Cult conspires."""
+    return charm(7, placed, seats="lizards,chameleander", task="lizards.conspire,0", phase="birdsong",
+                 lizards_outcast="mouse", lizards_acolytes="6")  # fmt: skip
+
+
+def test_055_c_2_5_convert_sends_an_ego_of_chameleander_to_the_track_and_chameleander_stays() -> None:
+    game = pushed(converting_charm(2), "convert:7:chameleander")
     assert pieces(game, 7) == {"lizards": {"warrior": 1}, "chameleander": {"warrior": 1, "ego": 1}}
-    assert (track(game), score(game, "lizards"), options(game, "convert")) == ("-eeeesss", 1, [])
-    assert options(charm(7, 0, **fields), "convert") == []
+    assert (track(game), score(game, "lizards")) == ("-eeeesss", 1)
 
 
-def test_121_a_cajoled_garden_may_be_of_a_suit_foreign_to_its_clearing() -> None:
+def test_056_c_2_5_a_second_convert_in_the_same_turn_cannot_choose_chameleander() -> None:
+    assert options(pushed(converting_charm(2), "convert:7:chameleander"), "convert") == []
+
+
+def test_057_c_2_5_without_ego_on_the_map_chameleander_cannot_be_converted() -> None:
+    assert options(converting_charm(0), "convert") == []
+
+
+def test_121_c_5_2_v_a_cajoled_garden_may_be_of_a_suit_foreign_to_its_clearing() -> None:
     game = charm(7, seats="chameleander,lizards", task="chameleander.act,0", chameleander_actions="3",
                  chameleander_hand="anvil", lizards_outcast="fox", lizards_warriors="7:2")  # fmt: skip
     pushed(game, "cajole:anvil")
@@ -253,7 +263,7 @@ def test_a_card_is_spent_to_score_the_gardens_of_its_suit_once_a_turn(gardens: i
     assert (score(game, "lizards"), own(game, "souls"), options(game, "score")) == (points, ["anvil"], [])
 
 
-def test_without_gardens_of_a_suit_nothing_scores_and_birds_are_not_wild() -> None:
+def test_r_l6_without_gardens_of_a_suit_nothing_scores_and_birds_are_not_wild() -> None:
     game = cult(lizards_hand="anvil,birdy-bindle", lizards_mouse__garden="7:1", lizards_warriors="7:1")
     assert options(game, "score") == []
     assert {move.partition(":")[0] for move in options(game) if "birdy" in move} == {"sacrifice"}

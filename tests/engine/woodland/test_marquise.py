@@ -87,7 +87,7 @@ def test_wood_is_spent_through_clearings_that_she_rules_and_she_chooses_which() 
     )
 
 
-def test_119_a_building_needs_an_open_slot_and_a_ruin_fills_one() -> None:
+def test_119_c_5_2_v_a_building_needs_an_open_slot_and_a_ruin_fills_one() -> None:
     game = scene(marquise_warriors="6:1,3:1", marquise_workshop="6:1", rival_hut="3:1")
     assert (options(game, "build:sawmill"), game.state.slots[6]) == ([], 0)
 
@@ -107,7 +107,7 @@ def test_she_draws_more_with_three_and_with_five_recruiters(recruiters: str, car
     assert len(hand(game, "marquise")) == cards
 
 
-def test_111_field_hospitals_bring_removed_warriors_to_the_keep_for_a_matching_card() -> None:
+def test_111_c_5_2_iv_field_hospitals_bring_removed_warriors_to_the_keep_for_a_matching_card() -> None:
     game = scene(
         "rival,marquise",
         rival_warriors="5:3",
@@ -127,19 +127,19 @@ def test_without_the_keep_there_are_no_field_hospitals() -> None:
     assert (game.turn, hand(game, "marquise")) == ("chance", ["bake-sale"])
 
 
-def test_051_nobody_else_places_pieces_in_the_keep_clearing() -> None:
+def test_051_c_2_5_nobody_else_places_pieces_in_the_keep_clearing() -> None:
     game = scene("rival,marquise", "rival.grow,0", phase="evening", rival_warriors="1:1", marquise_keep="1:1")
     assert pieces(game, 1) == {"rival": {"warrior": 1}, "marquise": {"keep": 1}}
 
 
-def test_118_she_may_be_cajoled_into_any_building_with_a_slot_and_any_token() -> None:
+def test_118_c_5_2_v_she_may_be_cajoled_into_any_building_with_a_slot_and_any_token() -> None:
     state = scene(marquise_keep="1:1", marquise_sawmill="8:2", rival_hut="5:1").state
     cats = faction_of(state, 0)
     assert cats.cajole_choices(state, 0, 5) == ["wood", "sawmill", "workshop", "recruiter"]
     assert cats.cajole_choices(state, 0, 8) == ["wood"]
 
 
-def test_123_a_keep_that_was_removed_may_be_placed_again() -> None:
+def test_123_c_5_2_v_a_keep_that_was_removed_may_be_placed_again() -> None:
     state = scene(rival_hut="5:1").state
     assert "keep" in faction_of(state, 0).cajole_choices(state, 0, 5)
 

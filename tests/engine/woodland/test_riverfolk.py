@@ -156,7 +156,7 @@ def test_what_cannot_be_crafted_cannot_be_exported() -> None:
 # R-O6, R-O10: trade posts
 
 
-def test_r_o6_a_post_is_paid_with_funds_of_the_ruler_and_comes_with_a_warrior_and_two_points() -> None:
+def test_r_o6_and_r_o10_a_post_is_paid_with_funds_of_the_ruler_and_comes_with_a_warrior_and_two_points() -> None:
     game = company(riverfolk_funds="marquise,marquise,riverfolk", marquise_warriors="8:2,3:1", eyrie_warriors="9:2",
                    seats="riverfolk,marquise,eyrie")  # fmt: skip
     assert options(game, "establish") == ["establish:3", "establish:8"]

@@ -32,9 +32,9 @@ def after_plies(seating: str, seed: int, plies: int) -> Woodland:
 
 
 def seen_of(game: Woodland) -> list[object]:
-    """All that anybody is shown now, without what was shown before."""
+    """All that anybody is shown now, without what was shown before, the last battle among it."""
     views = [game.view(seat) for seat in EVERYBODY]
-    return [{key: view[key] for key in view if key not in ("moves", "ply")} for view in views]
+    return [{key: view[key] for key in view if key not in ("moves", "ply", "fight")} for view in views]
 
 
 def play_alike(game: Woodland, twin: Woodland, rng: Random, plies: int) -> None:
@@ -85,7 +85,7 @@ def test_it_makes_no_difference_in_which_order_a_text_has_the_cards_of_a_pile(
 def test_what_waits_for_the_end_of_a_battle_is_in_the_text(seed: int) -> None:
     """Outrage has been triggered, and it is asked which base goes next."""
     game = scene(
-        "eyrie,marquise,alliance",
+        "eyrie,marquise,alliance,rival",
         "eyrie.resolve,0,battle,bird",
         eyrie_leader="commander",
         eyrie_warriors="7:9",

@@ -308,7 +308,7 @@ def test_a_hammer_repairs_and_the_item_keeps_its_face() -> None:
     assert satchel(game) == ["hammer.x", "sword.x"]
 
 
-def test_hammers_craft_in_the_clearings_suit_and_items_come_to_the_satchel() -> None:
+def test_r_v8_hammers_craft_in_the_clearings_suit_and_items_come_to_the_satchel() -> None:
     game = wandering(8, vagabond_satchel="hammer,hammer", vagabond_hand="anvil,foxfolk-steel,root-tea-fox,royal-claim")
     assert options(game, "craft") == ["craft:anvil", "craft:foxfolk-steel"]
     pushed(game, "craft:anvil")
@@ -573,7 +573,7 @@ def test_positions_that_cannot_be_are_refused(fields: dict[str, str], complaint:
     assert len(str(refused.value).splitlines()) == 1
 
 
-def test_two_vagabonds_and_senseless_house_rules_are_refused() -> None:
+def test_r_v19_two_vagabonds_and_senseless_house_rules_are_refused() -> None:
     with pytest.raises(BadRules, match="seats 'vagabond,vagabond,marquise' cannot play; expected 2 to 6 different"):
         Woodland(rules={"seating": "vagabond,vagabond,marquise"})
     with pytest.raises(BadRules, match="'aid-points' of woodland is '1 2', expected three digits apart"):
