@@ -44,7 +44,9 @@ class CorvidsJudge(FactionJudge):
         return safe * (worth + 0.8 * (1 + shown))
 
     def menace(self, side: Side) -> float:
-        return 1.1 * side.on_map(PLOT) + 0.5 * face_up(side)
+        # What lies face down will score, each plot the more of them lie face up.
+        shown = face_up(side)
+        return (0.3 + 0.45 * (1 + shown)) * side.on_map(PLOT) + 0.5 * shown
 
 
 def _spread(side: Side) -> int:

@@ -30,7 +30,7 @@ _HERE, _SHOWN, _FAR = 0.36, 0.28, 0.22
 """How likely a relic is to be recovered: where a waystation shows its type, where one does so elsewhere, or none."""
 _IN_DANGER = 0.7
 """How much of that is left where somebody else has more warriors."""
-_RETINUE = 0.22
+_RETINUE = 0.27
 """What the Retinue is worth in a round, beside what its cards do at once."""
 _MANY = 0.05
 """What each card beyond that is worth."""
@@ -43,7 +43,7 @@ _ENOUGH = 7
 class KeepersJudge(FactionJudge):
     """The Keepers' own judgement."""
 
-    card = 0.5
+    card = 0.45
     warrior = 0.2
     rule = 0.3
 
