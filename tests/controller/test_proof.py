@@ -35,6 +35,7 @@ def test_the_start_is_won_by_ply_23_in_as_many_lines_as_were_counted() -> None:
     assert max(reply["plies"] for reply in replies(facts)) == 21
 
 
+@pytest.mark.slow
 def test_who_holds_out_longest_comes_to_the_end_and_every_step_is_nearer() -> None:
     line: list[str] = []
     plies = []
