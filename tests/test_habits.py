@@ -38,7 +38,8 @@ def test_every_sample_of_every_test_is_tried_once_a_week() -> None:
 def test_what_only_some_need_is_an_extra() -> None:
     extras = PROJECT["optional-dependencies"]
     needed_by_all = " ".join(PROJECT["dependencies"])
-    for package, extra in (("mpremote", "flash"), ("reportlab", "print"), ("mkdocs-material", "docs")):
+    wanted = {"distributed": "cluster", "mpremote": "flash", "reportlab": "print", "mkdocs-material": "docs"}
+    for package, extra in wanted.items():
         assert package not in needed_by_all
         assert any(each.startswith(package) for each in extras[extra])
 

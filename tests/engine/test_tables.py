@@ -176,7 +176,7 @@ def with_a_bit_flipped(content: bytes) -> bytes:
         (of_another_version, "01-10.table is no table of this version"),
         (of_another_class, "01-10.table has a damaged head"),
         (with_a_bit_flipped, "01-10.table has a damaged block"),
-        (lambda content: b"", "01-10.table is no table of this version"),
+        (lambda content: b"", "01-10.table is empty"),
     ],
 )
 def test_a_damaged_table_is_named_and_never_believed(

@@ -85,8 +85,11 @@ def tables() -> None:
 @click.option("--pieces", type=click.IntRange(2, 10), required=True, help="Up to how many pieces on the board.")
 @click.option("--jobs", type=click.IntRange(1, 256), help="How many processes; one per core by default.")
 @click.option("--memory", type=click.IntRange(16), metavar="MB", help="Memory; three quarters of it by default.")
+@click.option("--cluster", metavar="ADDRESS", help="Build on the Dask cluster of this scheduler, not here.")
 @_folder
-def tables_build(pieces: int, jobs: int | None, memory: int | None, folder: Path | None) -> None:
+def tables_build(
+    pieces: int, jobs: int | None, memory: int | None, cluster: str | None, folder: Path | None
+) -> None:
     """Build the tables that are missing; what is there is checked and kept.
 
     Ctrl-C, or worse, loses only what was not finished.
@@ -94,7 +97,8 @@ def tables_build(pieces: int, jobs: int | None, memory: int | None, folder: Path
     from controller.games.chameleon.prover import cores
     from controller.games.chameleon.table_building import build_tables, usual_memory
 
-    build_tables(_tables_folder(folder), pieces, jobs or cores(), memory or usual_memory(), click.echo)
+    place = _tables_folder(folder)
+    build_tables(place, pieces, jobs or cores(), memory or usual_memory(), click.echo, cluster)
 
 
 @tables.command("verify")

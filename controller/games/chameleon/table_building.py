@@ -6,13 +6,15 @@ import os
 import shutil
 import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from functools import partial
 from itertools import groupby
 from pathlib import Path
 from random import Random
 
 from controller.errors import Refused, TableError
 from controller.games.chameleon.solving import interruptible
+from controller.games.chameleon.table_cluster import Cluster
 from controller.games.chameleon.table_files import check_table, clear_leftovers, set_aside
 from controller.games.chameleon.table_team import Stopped, TableTeam
 from engine.chameleon.rules.bitboards import position_of
@@ -34,11 +36,14 @@ Pair = tuple[Material, ...]
 Say = Callable[[str], None]
 
 
-def build_tables(folder: Path, pieces: int, jobs: int, memory_mb: int, say: Say) -> None:
+def build_tables(
+    folder: Path, pieces: int, jobs: int, memory_mb: int, say: Say, cluster: str | None = None
+) -> None:
     """Builds what is missing of the tables of up to so many pieces; raises `TableError` when that cannot be done.
 
-    What is there already is read and checked first; what is damaged is put aside and built anew. The status is 130
-    when Ctrl-C ended it.
+    With the address of a `cluster` of Dask its workers build them, and `jobs` and `memory_mb` do not matter. What is
+    there already is read and checked first; what is damaged is put aside and built anew. The status is 130 when Ctrl-C
+    ended it.
     """
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -49,17 +54,30 @@ def build_tables(folder: Path, pieces: int, jobs: int, memory_mb: int, say: Say)
     if not wanted:
         say(f"All tables of up to {pieces} pieces are there already: {folder}")
         return
-    _check_room(folder, wanted, memory_mb)
+    _check_room(folder, wanted, None if cluster else memory_mb)
     progress = _Progress(wanted, say)
-    with interruptible() as pressed, TableTeam(folder, jobs, lambda: bool(pressed)) as team:
+    with interruptible() as pressed:
         try:
-            for _, level in groupby(wanted, key=lambda pair: pair[0].pieces):
-                for pair in team.solve(list(level)):
-                    progress.add(pair)
+            stopped = partial(bool, pressed)
+            built = _on_cluster(folder, wanted, cluster, stopped) if cluster else _here(folder, wanted, jobs, stopped)
+            for pair in built:
+                progress.add(pair)
         except Stopped:
             say(f"Stopped. {progress.done} of {len(wanted)} pairs of classes are built and kept; build again to go on.")
             sys.exit(_INTERRUPTED)
     say(f"All tables of up to {pieces} pieces are there: {folder}")
+
+
+def _here(folder: Path, wanted: list[Pair], jobs: int, stopped: Callable[[], bool]) -> Iterator[Pair]:
+    with TableTeam(folder, jobs, stopped) as team:
+        for _, level in groupby(wanted, key=lambda pair: pair[0].pieces):
+            yield from team.solve(list(level))
+
+
+def _on_cluster(folder: Path, wanted: list[Pair], address: str, stopped: Callable[[], bool]) -> Iterator[Pair]:
+    with Cluster(folder, address, stopped) as cluster:
+        cluster.check()
+        yield from cluster.solve(wanted, [pair for pair in pairs(wanted[-1][0].pieces) if pair not in wanted])
 
 
 def verify_tables(folder: Path, samples: int, say: Say) -> None:
@@ -146,13 +164,13 @@ def _is_there(folder: Path, material: Material, say: Say) -> bool:
     return True
 
 
-def _check_room(folder: Path, wanted: list[Pair], memory_mb: int) -> None:
+def _check_room(folder: Path, wanted: list[Pair], memory_mb: int | None) -> None:
     size, free = _bytes(wanted), shutil.disk_usage(folder).free
     if size + _SPARE_BYTES > free:
         said = f"the tables take {_amount(size)}, but {folder} has {_amount(free)} free"
         raise Refused(f"{said}; make room, name another --folder, or build fewer --pieces")
     memory = max(memory_of(pair) + max(each.entries for each in pair) for pair in wanted)
-    if memory > memory_mb << 20:
+    if memory_mb is not None and memory > memory_mb << 20:
         said = f"the largest pair of classes takes {_amount(memory)} of memory, and {memory_mb:,} MB are allowed"
         raise Refused(f"{said}; allow more with --memory, or build fewer --pieces")
 

@@ -22,7 +22,9 @@ from engine.chameleon.tables.probing import BLOCK, ClassTable
 from engine.chameleon.tables.sides import side_set
 from engine.errors import EngineError
 
-__all__ = ["MAGIC", "SUFFIX", "TableDamaged", "file_name", "file_size", "head_of", "head_size", "opened_table"]
+__all__ = [
+    "MAGIC", "SUFFIX", "TableDamaged", "file_name", "file_size", "head_of", "head_size", "opened_table", "read_table",
+]  # fmt: skip
 
 MAGIC = b"chameleon-table1"
 SUFFIX = ".table"
@@ -60,17 +62,22 @@ def opened_table(path: Path, material: Material) -> ClassTable:
     The positions are verified block by block when they are first looked up. `OSError` when it cannot be read.
     """
     with path.open("rb") as file:
-        found = file.read(head_size(material))
-        if not found.startswith(MAGIC):
-            raise TableDamaged(f"{path.name} is no table of this version")
-        if path.stat().st_size != file_size(material):
-            said = f"{path.stat().st_size:,} bytes, expected {file_size(material):,}"
-            raise TableDamaged(f"{path.name} has {said}")
-        if found != _head(material, found[_HEAD.size :]):
-            raise TableDamaged(f"{path.name} has a damaged head")
-        body = memoryview(mmap(file.fileno(), 0, access=ACCESS_READ))[len(found) :]
-    sums = array("I", found[_HEAD.size :])
-    return ClassTable(side_set(*material.own), *material.rival, body, memoryview(_little(sums)))
+        if not path.stat().st_size:
+            raise TableDamaged(f"{path.name} is empty")
+        return read_table(memoryview(mmap(file.fileno(), 0, access=ACCESS_READ)), material)
+
+
+def read_table(content: memoryview, material: Material) -> ClassTable:
+    """Reads the content of such a file; raises `TableDamaged`."""
+    name, head = file_name(material), bytes(content[: head_size(material)])
+    if not head.startswith(MAGIC):
+        raise TableDamaged(f"{name} is no table of this version")
+    if len(content) != file_size(material):
+        raise TableDamaged(f"{name} has {len(content):,} bytes, expected {file_size(material):,}")
+    if head != _head(material, head[_HEAD.size :]):
+        raise TableDamaged(f"{name} has a damaged head")
+    sums = memoryview(_little(array("I", head[_HEAD.size :])))
+    return ClassTable(side_set(*material.own), *material.rival, content[len(head) :], sums)
 
 
 def _blocks(material: Material) -> int:

@@ -8,7 +8,7 @@ from typing import Literal
 
 from engine.chameleon.rules.bitboards import Bitboards, bitboards_of, side_of
 from engine.chameleon.rules.position import Position
-from engine.chameleon.tables.files import SUFFIX, TableDamaged, file_name, opened_table
+from engine.chameleon.tables.files import SUFFIX, TableDamaged, file_name, opened_table, read_table
 from engine.chameleon.tables.material import MOST_PIECES, Material, materials
 from engine.chameleon.tables.probing import UNKNOWN, WON, Prober
 
@@ -52,9 +52,9 @@ class Tables:
             if self.prober.tables[number] is None and file_name(material) in names and material not in self.troubles:
                 self._open(number, material)
 
-    def take(self, material: Material, path: Path) -> None:
-        """Opens the table of a class at a path; raises `TableDamaged` or `OSError`."""
-        self.prober.tables[_number(material)] = opened_table(path, material)
+    def take(self, material: Material, content: bytes) -> None:
+        """Takes the table of a class that has come without a file; raises `TableDamaged`."""
+        self.prober.tables[_number(material)] = read_table(memoryview(content), material)
         self._troubles.pop(material, None)
 
     @property

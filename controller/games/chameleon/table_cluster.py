@@ -1,0 +1,137 @@
+"""The tables built by a cluster of Dask: each pair of classes is a task that waits for those of its captures.
+
+Workers need this package in the same version; they keep what they have solved for each other, and every table comes
+back here as soon as it is done. What ends, here or there, loses only what had not come back.
+"""
+
+from __future__ import annotations
+
+import logging
+import time
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from controller.errors import TableError
+from controller.games.chameleon.table_files import write_table
+from controller.games.chameleon.table_tasks import Pair, needed, package_version, solve_on_worker
+from controller.games.chameleon.table_team import Stopped
+from engine.chameleon.tables.files import file_name, head_size
+
+__all__ = ["Cluster"]
+
+_PATIENCE_S = 10
+_CONNECT_S = 5
+_LOOK_EVERY_S = 0.1
+_EXTRA = "building on a cluster needs Dask; install it with: pip install 'chameleon-table[cluster]'"
+
+
+class Cluster:
+    """The Dask cluster at an address; a context manager that leaves it. Raises `TableError` when it cannot be used.
+
+    `stopped` is asked all the time; once it says True, `Stopped` is raised.
+    """
+
+    def __init__(self, folder: Path, address: str, stopped: Callable[[], bool]) -> None:
+        self._folder, self._address, self._stopped = folder, address, stopped
+        self._client = _connected(address)
+        self._futures: dict[Pair, Any] = {}
+
+    def __enter__(self) -> Cluster:
+        return self
+
+    def __exit__(self, *error: object) -> None:
+        with suppress(Exception):  # it may have gone
+            self._client.close(timeout=_PATIENCE_S)
+
+    def check(self) -> int:
+        """Returns how many workers there are; raises `TableError` when there is none, or one of another version."""
+        with suppress(TimeoutError):  # workers may be starting just now
+            self._client.wait_for_workers(1, timeout=_CONNECT_S)
+        try:
+            found: Mapping[str, str] = self._client.run(package_version)
+        except Exception as error:  # whatever a worker raises, such as that it has no such package
+            said = f"its workers do not know this version of the package ({_brief(error)})"
+            raise TableError(f"{said}; install it on every worker: {self._address}") from None
+        if not found:
+            raise TableError(f"the cluster at {self._address} has no workers; start some with: dask worker ADDRESS")
+        other = sorted(worker for worker, version in found.items() if version != package_version())
+        if other:
+            raise TableError(f"another version of this package runs on {', '.join(other)}; install the same everywhere")
+        return len(found)
+
+    def solve(self, pairs: Sequence[Pair], there: Sequence[Pair]) -> Iterator[Pair]:
+        """Solves pairs, those with fewer pieces first, with those that are there; yields each once it is written."""
+        try:
+            yield from self._solve(pairs, there)
+        except (Stopped, TableError, GeneratorExit):
+            raise
+        except Exception as error:  # Dask raises several kinds, also of others
+            raise self._gone(_brief(error)) from None
+
+    def _solve(self, pairs: Sequence[Pair], there: Sequence[Pair]) -> Iterator[Pair]:
+        by_class = {each: pair for pair in [*there, *pairs] for each in pair}
+        for pair in pairs:
+            before = list(dict.fromkeys(by_class[each] for each in needed(pair)))
+            lower = [self._futures.get(each) or self._sent(each) for each in before]
+            names = [each.name for each in pair]
+            self._futures[pair] = self._client.submit(solve_on_worker, names, package_version(), *lower, pure=False)
+        waiting = list(pairs)
+        last = time.monotonic()
+        while waiting:
+            if self._stopped():
+                raise Stopped
+            done = [pair for pair in waiting if self._futures[pair].status != "pending"]
+            for pair in done:
+                self._keep(pair)
+                waiting.remove(pair)
+                yield pair
+            if self._client.status == "running":
+                last = time.monotonic()
+            elif time.monotonic() - last > _PATIENCE_S:
+                raise self._gone("it does not answer")
+            if not done:
+                time.sleep(_LOOK_EVERY_S)
+
+    def _sent(self, pair: Pair) -> Any:
+        """A pair that lies here already, sent once."""
+        tables = {each.name: (self._folder / file_name(each)).read_bytes() for each in pair}
+        self._futures[pair] = self._client.scatter(tables, hash=False)
+        return self._futures[pair]
+
+    def _keep(self, pair: Pair) -> None:
+        future = self._futures[pair]
+        if future.status in ("cancelled", "lost"):
+            raise self._gone("it has ended")
+        solved: Mapping[str, bytes] = future.result(timeout=60)
+        for material in pair:
+            try:
+                write_table(self._folder, material, memoryview(solved[material.name])[head_size(material) :])
+            except OSError as error:
+                raise TableError(f"the folder {self._folder} cannot be written ({error.strerror})") from None
+
+    def _gone(self, why: str) -> TableError:
+        said = f"the cluster at {self._address} does not go on ({why})"
+        return TableError(f"{said}; what has come back is kept, and the same build goes on from there")
+
+
+def _connected(address: str) -> Any:
+    try:
+        from distributed import Client
+        from distributed.comm import get_address_host_port
+    except ImportError:
+        raise TableError(_EXTRA) from None
+    for name, logger in logging.root.manager.loggerDict.items():
+        if name.startswith(("distributed", "tornado", "asyncio")) and isinstance(logger, logging.Logger):
+            logger.disabled = True  # what they log is said here in a sentence
+    try:
+        get_address_host_port(address, strict=True)  # a client that failed for this would wait when it is thrown away
+        return Client(address, timeout=_CONNECT_S, set_as_default=False)
+    except Exception as error:  # OSError, TimeoutError, ValueError and more
+        said = f"no cluster answers at {address!r} ({_brief(error)})"
+        raise TableError(f"{said}; expected the address of a Dask scheduler, such as tcp://127.0.0.1:8786") from None
+
+
+def _brief(error: Exception) -> str:
+    return " ".join(str(error).split())[:120] or type(error).__name__
