@@ -197,6 +197,8 @@ class Config:
     """How fast the computer plays, a key of `PACES`; see `computers_pace`."""
     table_moves: Annotated[bool, FLAG] = True
     """A simulated board makes the computer's moves itself; on a real one somebody makes them."""
+    work_ahead: Annotated[bool, FLAG] = True
+    """While the table runs, a process that gives way to all others works out what its game looks up; not in a shop."""
 
     @property
     def computers_pace(self) -> str:

@@ -8,7 +8,7 @@ import threading
 import time
 import webbrowser
 from collections.abc import Callable, Iterable
-from contextlib import ExitStack, closing, suppress
+from contextlib import AbstractContextManager, ExitStack, closing, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -16,6 +16,7 @@ from random import SystemRandom
 from typing import Any, TextIO
 
 import engine
+from controller.background import working_ahead
 from controller.commands.again import Restart
 from controller.commands.links import is_here_only, local_address, phone_address, reach, say_code, say_links
 from controller.commands.notify import READY, STOPPING, Notifier
@@ -24,6 +25,7 @@ from controller.commands.operating import as_chosen, choices_of, operator_desk
 from controller.commands.other_games import GamesOfTable
 from controller.config import Config
 from controller.errors import TableError
+from controller.games.registry import manifest
 from controller.hands import Timing
 from controller.journal.lock import alone
 from controller.journal.recovery import journal_for_table
@@ -115,13 +117,13 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
 
         restart = Restart(end, records=wanted.record is not None)
         table = Table(board, session, monotonic_ms, served.show, reader=reader, broken=end, alive=alive)
-        page = served.page(table.ask)
         operator = operator_desk(config, table, served.newest, restart.ask)
         questions = stack.enter_context(closing(Questions()))
-        app = create_app(page, {config.page.host, *config.page.names}, operator, questions)
+        app = create_app(served.page(table.ask), {config.page.host, *config.page.names}, operator, questions)
         server = PageServer(app, monotonic_ms)
         games.offers()  # loads every game: later it would hold up the first page, and the scan of the reeds
         stack.enter_context(table)
+        stack.enter_context(_ahead(config))
         served.keep_seats()  # not before the journal is known to be one
         stack.callback(notifier.tell, STOPPING)
         notifier.tell(READY)
@@ -130,6 +132,11 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
             threading.Thread(target=webbrowser.open, args=(local_address(host, port),), daemon=True).start()
         server.run(listening)
     restart.check(port)
+
+
+def _ahead(config: Config) -> AbstractContextManager[None]:
+    wanted = config.work_ahead and not config.shop.enabled
+    return working_ahead(config.game, manifest(config.game).ahead if wanted else None)
 
 
 class _Served:

@@ -147,6 +147,9 @@ class TableGame:
     answers: Mapping[str, str] = field(default_factory=lambda: _NOTHING)
     """What the game's own pages may ask at /games/NAME/answers/QUESTION, which changes nothing: the question's name ->
     "module:function", (what is asked, out of time) -> plain data for JSON; raises `EngineError` with a sentence."""
+    ahead: str | None = None
+    """"module:main" of what is worked out while the table runs, as `python -m module FOLDER`, until its input ends; or
+    None."""
     is_default: bool = False
     """True for the game that begins when nobody names one."""
 
@@ -215,6 +218,7 @@ class TableGame:
             "tabletop": self.tabletop,
             "meanings": self.meanings,
             "show": self.show,
+            "ahead": self.ahead,
             **{f"command {command.name!r}": command.command for command in self.commands},
             **{f"answer {name!r}": where for name, where in self.answers.items()},
         }

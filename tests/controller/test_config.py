@@ -106,6 +106,7 @@ def test_without_a_word_everything_has_its_default() -> None:
         quick_answers=False,
         pace=None,
         table_moves=True,
+        work_ahead=True,
     )
 
 
@@ -131,6 +132,7 @@ rules: {chameleon: {repetition: false, move-limit: 0}, dragons: {red-deck: low-m
 quick-answers: true
 pace: slow
 table-moves: false
+work-ahead: false
 """
     assert config_from_text(text, "/etc/table/my.yml") == Config(
         game="chameleon",
@@ -168,6 +170,7 @@ table-moves: false
         quick_answers=True,
         pace="slow",
         table_moves=False,
+        work_ahead=False,
     )
 
 
@@ -246,7 +249,7 @@ def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monke
             "\ngane: chameleon",
             "2: key 'gane' is not known; known keys: game, board, board-options, reader, reader-options, cards, "
             "tags, journal, page, seats, first, assistance, hints, clock, light, hands, shop, rules, quick-answers, "
-            "pace, table-moves",
+            "pace, table-moves, work-ahead",
         ),
         ("seats: {green: human}", f"1: key 'seats.green' is not known; known keys of 'seats': {KEYS}"),
         ("rules: {chess: {}}", "1: key 'rules.chess' is not known; known keys of 'rules': " + GAMES),
@@ -338,7 +341,7 @@ def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monke
             "- game: chameleon",
             "1: the file is a list; expected a mapping with the keys game, board, board-options, reader, "
             "reader-options, cards, tags, journal, page, seats, first, assistance, hints, clock, light, hands, shop, "
-            "rules, quick-answers, pace, table-moves",
+            "rules, quick-answers, pace, table-moves, work-ahead",
         ),
         ("? [a]\n: b", "1: the file is a list; expected plain names as keys"),
         # A tag, which is never executed

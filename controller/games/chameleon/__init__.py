@@ -29,6 +29,7 @@ GAME = TableGame(
         "proof": "controller.games.chameleon.proof:walk",
     },
     show="controller.games.chameleon.show:light_show",
+    ahead="controller.games.chameleon.table_background:main",
     house_rules={"repetition": True, "move-limit": 200},
     positions=True,
     commands=(

@@ -1,0 +1,45 @@
+"""The tables that a table at home builds while it runs: `python -m controller.games.chameleon.table_background FOLDER`.
+
+It builds 4, then 5, then 6 pieces with one process that gives way to everything else, and ends; or with its input, when
+the table does. Without the compiled engine it builds nothing, since that would take an hour.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+import threading
+from contextlib import suppress
+from pathlib import Path
+
+from controller.errors import TableError
+from controller.games.chameleon.table_building import build_tables
+from engine.chameleon.tables import solving
+
+__all__ = ["main"]
+
+_PIECES = (4, 5, 6)
+_MEMORY_MB = 256
+
+
+def main(folder: str) -> None:
+    """Builds what is missing."""
+    if str(solving.__file__).endswith(".py"):
+        return
+    threading.Thread(target=_end_with_the_table, daemon=True).start()
+    with suppress(OSError):
+        os.nice(19)
+    for pieces in _PIECES:
+        try:
+            build_tables(Path(folder) / "tables", pieces, 1, _MEMORY_MB, lambda said: None)
+        except TableError:  # no room, or somebody removed the folder: the table plays on without
+            return
+
+
+def _end_with_the_table() -> None:
+    sys.stdin.buffer.read()
+    os._exit(1)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
