@@ -7,7 +7,7 @@ __all__ = ["GAME"]
 _DECKS = {
     "first-flight": "First Flight: plain, for a first game",
     "highwood": "Highwood: forest and mountain",
-    "low-mere": "Low Mere: swamp and archers",
+    "low-mere": "Low Mere: swamp and lake",
     "fleetwing": "Fleetwing: fast flyers",
     "stonehold": "Stonehold: a fortress",
     "golden-coast": "Golden Coast: gold",
