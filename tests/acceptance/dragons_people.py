@@ -87,6 +87,7 @@ class Player:
     def press(self, move: str) -> None:
         """Presses the button that says what a move does; looks for it in the whole list if it is not on top."""
         button = self.page.locator(f'#decision [data-move="{move}"]').first
+        expect(button).to_be_attached()
         if not button.is_visible():
             self.page.locator("#decision summary").click()
         button.click()

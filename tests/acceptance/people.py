@@ -27,7 +27,7 @@ from tests.meanings import ALL
 
 __all__ = ["Board", "Person", "RunningTable", "should_be_marked"]
 
-PATIENCE_MS = 30_000
+PATIENCE_MS = 60_000
 """How long a demand waits, in ms: a busy machine is no fault of the page."""
 
 expect.set_options(timeout=PATIENCE_MS)

@@ -17,7 +17,7 @@ from websockets.sync.client import ClientConnection, connect
 
 __all__ = ["Phone", "Program"]
 
-WAIT_S = 30.0
+WAIT_S = 60.0
 
 
 class Program:

@@ -71,6 +71,7 @@ def test_a_phone_of_320_px_never_scrolls_sideways(
     player = sit_down(fresh_table, viewport={"width": 320, "height": 640}, has_touch=True)
     if dialog:
         player.click(dialog)
+        expect(player.page.locator("dialog[open]")).to_have_count(1)
     assert player.page.evaluate("document.documentElement.scrollWidth") == 320
     parts = player.page.locator("dialog[open] *, #masthead *" if dialog else "#masthead *")
     assert parts.evaluate_all("all => all.filter(each => each.getBoundingClientRect().right > 320).length") == 0

@@ -104,11 +104,11 @@ def test_chameleon_play_serves_a_page_and_ends_when_it_is_told_to(table: subproc
     assert table.stdout.readline() == (
         "Only this machine can open the page. To let phones nearby open it, start the table with --lan.\n"
     )
-    with urlopen(f"{found[1]}ready", timeout=30) as ready, urlopen(found[1], timeout=30) as page:
+    with urlopen(f"{found[1]}ready", timeout=60) as ready, urlopen(found[1], timeout=60) as page:
         assert ready.read() == b"ready"
         assert b"<title>Chameleon table</title>" in page.read()
     table.send_signal(signal.SIGINT)
-    assert table.wait(timeout=30) == 130  # as shells say "interrupted"
+    assert table.wait(timeout=60) == 130  # as shells say "interrupted"
 
 
 def test_a_table_for_the_network_says_the_address_that_other_machines_open(newcomer: dict[str, str]) -> None:
@@ -119,6 +119,6 @@ def test_a_table_for_the_network_says_the_address_that_other_machines_open(newco
         found = re.fullmatch(r"The table is ready: (http://(?!0\.0\.0\.0)[0-9.]+:\d+/)  \(Ctrl-C ends it\)\n", first)
         assert found, first
         assert second == f"{reach('0.0.0.0', found[1])}\n"
-        with urlopen(f"{found[1]}ready", timeout=30) as ready:
+        with urlopen(f"{found[1]}ready", timeout=60) as ready:
             assert ready.read() == b"ready"
         running.kill()

@@ -14,7 +14,7 @@ from tests.acceptance.people import RunningTable
 
 __all__ = ["Told", "Visitor", "score", "standing"]
 
-WAIT_S = 30.0
+WAIT_S = 60.0
 
 Told = dict[str, Any]
 

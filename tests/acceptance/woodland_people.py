@@ -76,6 +76,7 @@ class Player:
         """Presses the button of a move, unfolding its action if need be, and waits until it is played."""
         ply = self.view["ply"]
         button = self.page.locator(f'#decision [data-move="{move}"]').first
+        expect(button).to_be_attached()
         if not button.is_visible():
             inside = self.page.locator(f'[data-move="{move}"]')
             self.page.locator("#decision details").filter(has=inside).locator("summary").click()

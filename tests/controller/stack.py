@@ -29,7 +29,7 @@ from tests.controller.sitting import HUMANS, FailingJournal
 
 __all__ = ["WAIT_S", "Served", "Server", "Stack", "clock"]
 
-WAIT_S = 30.0
+WAIT_S = 60.0
 """Nothing here takes a second; who waits for so long waits in vain."""
 
 HASTY = Timing(settle_ms=60, quiet_ms=30, alarm_ms=150, repaired_ms=30, undo_ms=60, reply_ms=30, doubt_ms=60)

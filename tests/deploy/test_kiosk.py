@@ -16,7 +16,7 @@ import pytest
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[2]
-WAIT_S = 30.0
+WAIT_S = 60.0
 BROWSER = """#!/bin/sh
 echo "$@" >>"$STARTS"
 echo $$ >"$PID"

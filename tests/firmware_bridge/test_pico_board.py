@@ -34,7 +34,7 @@ class Opened:
 
     def next_event(self) -> HardwareEvent:
         """Waits for the next thing told."""
-        return self.told.get(timeout=30)
+        return self.told.get(timeout=60)
 
 
 @pytest.fixture

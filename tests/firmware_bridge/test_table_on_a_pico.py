@@ -39,12 +39,12 @@ def test_a_move_by_simulated_hands_goes_through_the_real_bytes_into_the_journal(
     with Table(board, seated, monotonic_ms, show) as table:
         replies: SimpleQueue[str | None] = SimpleQueue()
         table.ask(Hand("lift", {"square": "b1"}), replies.put)
-        while not shown.get(timeout=30)[1]:
+        while not shown.get(timeout=60)[1]:
             pass
         table.ask(Hand("place", {"square": "c3"}), replies.put)
-        while shown.get(timeout=30)[0] != ["b1c3"]:
+        while shown.get(timeout=60)[0] != ["b1c3"]:
             pass
-        assert [replies.get(timeout=30) for _ in range(2)] == [None, None]
+        assert [replies.get(timeout=60) for _ in range(2)] == [None, None]
         assert any(any(colours) for colours in board.lit)
     with Journal.open(tmp_path / "journal.db") as journal:
         entries = journal.load(1).entries

@@ -63,7 +63,7 @@ class GpioHarness:
     def _close_reeds(self, picture: int) -> None:
         self.pins.closed = picture
         with self._heard:
-            assert self._heard.wait_for(lambda: self._felt == picture, timeout=30)
+            assert self._heard.wait_for(lambda: self._felt == picture, timeout=60)
 
     def _hear(self, event: HardwareEvent) -> None:
         with self._heard:

@@ -16,7 +16,7 @@ from tests.hal.pico_harness import PicoHarness
 
 pytestmark = pytest.mark.slow
 
-WAIT_S = 30.0
+WAIT_S = 60.0
 REMEDY = "and is started again; if that happens again, restart the table and report it"
 
 

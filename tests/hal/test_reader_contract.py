@@ -43,7 +43,7 @@ class ReaderHarness:
 
     def next(self) -> HardwareEvent:
         """Waits for what it tells next."""
-        return self.told.get(timeout=30)
+        return self.told.get(timeout=60)
 
     def next_card(self) -> tuple[type[HardwareEvent], str]:
         """Waits for the next card: whether it came or went, and which."""

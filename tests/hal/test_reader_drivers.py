@@ -47,7 +47,7 @@ class Bench:
 
     def next(self) -> HardwareEvent:
         """Waits for what it tells next."""
-        return self.told.get(timeout=30)
+        return self.told.get(timeout=60)
 
     def take_away(self, card: str) -> HardwareEvent:
         """Takes a card away and lets its time pass; returns what is told next."""
@@ -62,7 +62,7 @@ class Bench:
         before = len(self.chip.heard)
         patience = SimpleQueue[None]()
         self.chip.heard = _Watched(self.chip.heard, before + 3, patience)
-        patience.get(timeout=30)
+        patience.get(timeout=60)
 
 
 class _Watched(list[bytes]):
@@ -281,10 +281,10 @@ def test_a_real_port_may_be_unplugged_and_plugged_in_again(
         with make_reader(name, options) as reader:
             reader.open(told.put, ManualClock())
             terminal.unplug()
-            lost = told.get(timeout=30)
+            lost = told.get(timeout=60)
             terminal.plug_in()
-            back = told.get(timeout=30)
+            back = told.get(timeout=60)
             model.pad.put(card)
-            assert told.get(timeout=30) == CardSeen(0, card)
+            assert told.get(timeout=60) == CardSeen(0, card)
     assert isinstance(lost, Health) and isinstance(back, Health)
     assert (lost.ok, back.ok) == (False, True)

@@ -196,7 +196,7 @@ def told() -> Queue[HardwareEvent]:
 def live(told: Queue[HardwareEvent]) -> Iterator[SimBoard]:
     with SimBoard(seed=1) as board:
         board.open(told.put, real_ms)
-        told.get(timeout=30)  # the first picture
+        told.get(timeout=60)  # the first picture
         board.hand("set-up", pieces=START)
         assert board.wait_until_still()
         while not told.empty():
@@ -211,7 +211,7 @@ def test_a_capture_arrives_through_the_thread_no_earlier_than_it_happens(
     live.hand("place", square="c3")
     seen: list[HardwareEvent] = []
     while not seen or live.snapshot() != picture_of([12]):
-        seen.append(told.get(timeout=30))
+        seen.append(told.get(timeout=60))
         assert isinstance(seen[-1], Edge | Held)
         assert seen[-1].t_ms <= real_ms()
     squares = [square for _, square, _ in edges_of(seen)]
@@ -222,16 +222,16 @@ def test_events_come_from_the_boards_own_thread(live: SimBoard) -> None:
     tellers: Queue[str] = Queue()
     live.close()
     live.open(lambda event: tellers.put(threading.current_thread().name), real_ms)
-    assert tellers.get(timeout=30) == threading.current_thread().name
+    assert tellers.get(timeout=60) == threading.current_thread().name
     live.hand("lift", square="b1")
-    assert tellers.get(timeout=30) == "simulated board"
+    assert tellers.get(timeout=60) == "simulated board"
 
 
 def test_two_persons_move_at_the_same_time(live: SimBoard, told: Queue[HardwareEvent]) -> None:
     meet = threading.Barrier(2)
 
     def move(hand: str, origin: str, target: str) -> None:
-        meet.wait(timeout=30)
+        meet.wait(timeout=60)
         live.hand("lift", square=origin, hand=hand)
         live.hand("place", square=target, hand=hand)
 
@@ -239,7 +239,7 @@ def test_two_persons_move_at_the_same_time(live: SimBoard, told: Queue[HardwareE
     for person in people:
         person.start()
     for person in people:
-        person.join(timeout=30)
+        person.join(timeout=60)
     assert live.wait_until_still()
     assert live.snapshot() == picture_of(map(square_index, ("b2", "c4")))
     edges = edges_of([told.get_nowait() for _ in range(told.qsize())])
