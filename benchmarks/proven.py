@@ -1,11 +1,12 @@
 """The share of results that the teacher proves in whole games, as a table over how many pieces are on the board.
 
-    python benchmarks/proven.py [--games 22] [--positions 112] [--seconds 1.5] [--plain] [--lines FILE] [--json]
+    python benchmarks/proven.py [--games 22] [--positions 112] [--seconds 1.5] [--plain] [--tables FOLDER]
+                                [--lines FILE] [--json]
 
 Half the games are level 4 against level 4, half level 8 against level 2. Of each the positions 1, 4, 7 and so on are
 judged, one after the other, up to --positions of them. Seconds are the processor's, so that other work on the machine
-does not count. FILE gets one JSON line for each position; the summary tells how many moves and how many positions
-have a proven result, and of how many moves it is known in how many plies.
+does not count. The endgame tables in FOLDER are used, else none. FILE gets one JSON line for each position; the
+summary tells how many moves and positions have a proven result, and of how many moves it is known in how many plies.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ import engine.chameleon.solver.kernel
 from engine.chameleon.opponent import ChameleonOpponent
 from engine.chameleon.rules.position import Position
 from engine.chameleon.solver.knowledge import judged
+from engine.chameleon.tables.library import Tables
 
 PAIRS = (("4", "4"), ("8", "2"))
 EVERY = 3
@@ -49,10 +51,10 @@ def positions(games: int) -> Iterator[tuple[str, str]]:
             game.push(player.choose(game.view(game.turn), seats[game.turn], rng, lambda: False))
 
 
-def measured(position: Position, seconds: float) -> dict[str, Any]:
+def measured(position: Position, seconds: float, tables: Tables) -> dict[str, Any]:
     """What the teacher proves of one position in so many seconds of the processor."""
     began = time.process_time()
-    known = judged(position, lambda: time.process_time() - began >= seconds)
+    known = judged(position, lambda: time.process_time() - began >= seconds, tables=tables)
     moves = list(known.moves.values())
     return {
         "pieces": 25 - position.board.count("."),
@@ -88,12 +90,14 @@ def main() -> None:
     parser.add_argument("--positions", type=int, default=112)
     parser.add_argument("--seconds", type=float, default=1.5)
     parser.add_argument("--plain", action="store_true", help="as plain Python, whatever is compiled")
+    parser.add_argument("--tables", type=Path, help="a folder with endgame tables")
     parser.add_argument("--lines", type=Path, help="where to write a JSON line for each position")
     parser.add_argument("--json", action="store_true", help="the summary as JSON")
     asked = parser.parse_args()
+    tables = Tables.open(asked.tables)
     rows: list[dict[str, Any]] = []
     for who, text in list(positions(asked.games))[: asked.positions]:
-        rows.append({"game": who, "position": text, **measured(Position.parse(text), asked.seconds)})
+        rows.append({"game": who, "position": text, **measured(Position.parse(text), asked.seconds, tables)})
         if asked.lines:
             with asked.lines.open("a", encoding="utf-8") as file:
                 file.write(json.dumps(rows[-1]) + "\n")

@@ -18,6 +18,7 @@ from engine.chameleon.search.alphabeta import AlphaBeta
 from engine.chameleon.search.levels import LEVELS, Level
 from engine.chameleon.search.sight import look
 from engine.chameleon.solver.knowledge import shipped_book
+from engine.chameleon.solver.openings import shipped_openings
 from engine.chameleon.solver.perfect import perfect_move
 from engine.chameleon.tables.library import use_tables
 from engine.chameleon.why import reason
@@ -66,8 +67,8 @@ class ChameleonOpponent(Opponent):
         use_tables(folder)
 
     def trouble(self, level: str) -> str | None:
-        """Returns why the level `perfect` plays without its book, or None."""
-        return shipped_book().trouble if level == PERFECT else None
+        """Returns why the level `perfect` plays without its book or the openings, or None."""
+        return shipped_book().trouble or shipped_openings().trouble if level == PERFECT else None
 
 
 def _considered(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from itertools import islice
+from pathlib import Path
 from random import Random
 
 import pytest
@@ -11,10 +12,13 @@ from engine.chameleon import Position, ending
 from engine.chameleon.rules.bitboards import Bitboards, bitboards_of, side_of
 from engine.chameleon.rules.perft import mirrored
 from engine.chameleon.solver.endgames import Endgames
+from engine.chameleon.solver.knowledge import OptionalBook, judged
 from engine.chameleon.solver.proof_numbers import ProofNumbers
 from engine.chameleon.solver.proof_search import Interrupted, ProofSearch
+from engine.chameleon.tables.library import Tables
 from tests.engine.kernels import COMPILED, all_plain, never, new_table
 from tests.engine.samples import sampled_positions
+from tests.engine.tables import write_tables
 from tests.engine.test_symmetry import colours_swapped
 
 *_, PLAIN = all_plain("kernel", "proof_search", "proof_numbers")
@@ -99,3 +103,41 @@ def test_it_stops_near_the_number_of_positions_that_were_asked_for() -> None:
     search = ProofNumbers(new_table(), never)
     assert search.can_force(bitboards_of(LONG), side_of(LONG), True, 100) == 0
     assert 100 <= search.nodes <= 300
+
+
+@pytest.fixture(scope="module")
+def tables(tmp_path_factory: pytest.TempPathFactory) -> Tables:
+    """All of up to three pieces."""
+    return write_tables(tmp_path_factory.mktemp("tables"), 3)
+
+
+def test_with_tables_it_proves_the_same_and_looks_at_fewer_positions(tables: Tables) -> None:
+    alone = ProofNumbers(new_table(), never)
+    helped = ProofNumbers(new_table(), never, tables.prober, tables.most_pieces)
+    for position in going_on(4 * SHARE, seed=6, most=3):
+        assert 1 in answers(alone, position, 20_000)
+        assert answers(helped, position, 20_000) == answers(alone, position, 20_000)
+    assert 0 < helped.nodes < alone.nodes
+
+
+def test_with_tables_the_search_ply_by_ply_finds_the_same(tables: Tables) -> None:
+    alone = ProofSearch(new_table(), never)
+    helped = ProofSearch(new_table(), never, 0, tables.prober, tables.most_pieces)
+    found = set()
+    for position in going_on(6 * SHARE, seed=7, most=3):
+        asked = bitboards_of(position), side_of(position)
+        for plies in range(2, 8):
+            same = [(search.must_lose, search.can_win)[plies % 2](*asked, plies) for search in (alone, helped)]
+            assert same[0] == same[1]
+            found.add((plies, same[0]))
+    assert len(found) == 12
+    assert helped.nodes < alone.nodes
+
+
+def test_the_teacher_knows_every_move_of_what_the_tables_know(tables: Tables) -> None:
+    for position in going_on(20, seed=8, most=2):
+        if position.board.count(".") < 22:
+            continue
+        known = judged(position, lambda: True, book=OptionalBook(Path("no such book")), tables=tables)
+        assert (known.now.result, known.now.plies) == tables.look_up(position)
+        assert all(verdict.exact and verdict.result != "unknown" for verdict in known.moves.values())

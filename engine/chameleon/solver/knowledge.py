@@ -58,16 +58,17 @@ def judged(
     most_plies: int = MOST_PLIES,
     book: OptionalBook | None = None,
     table_mb: int = _TABLE_MB,
+    tables: Tables | None = None,
 ) -> Judgement:
     """Returns what is proven of the moves of a game that goes on, as far as time allows.
 
     With fewer `most_plies` only tables and book tell of what takes longer, and all moves are looked at to the same
     depth before any is looked at deeper. `book` is the engine's own unless given; `table_mb` is the memory that each
-    search has for what is proven on the way.
+    search has for what is proven on the way; `tables` are those that this process uses unless given.
     """
     book = book or shipped_book()
     after = {move.text: apply(position, move) for move in legal_moves(position)}
-    tables = tables_in_use()
+    tables = tables or tables_in_use()
     moves = {
         text: _at_once(reply) or _by_table(tables, reply) or _by_book(book, reply) for text, reply in after.items()
     }
@@ -79,10 +80,10 @@ def judged(
     try:
         if most_plies < MOST_PLIES:
             replies = {text: (bitboards_of(reply), side_of(reply)) for text, reply in after.items()}
-            for _ in deepened(prover(out_of_time, table_mb), replies, moves, most_plies):
+            for _ in deepened(prover(out_of_time, table_mb, tables), replies, moves, most_plies):
                 pass
         else:
-            Race(after, moves, out_of_time, table_mb).run()
+            Race(after, moves, out_of_time, table_mb, tables).run()
     except Interrupted:
         pass
     return Judgement.of(moves)

@@ -2,6 +2,7 @@
 cimport cython
 
 from engine.chameleon.solver cimport kernel, proof_search
+from engine.chameleon.tables.probing cimport Prober
 
 cdef extern from *:
     """
@@ -14,7 +15,7 @@ cdef extern from *:
 ctypedef unsigned int mask  # a bitboard
 ctypedef unsigned long long word
 
-cdef unsigned int NEVER, _EFFORTS, _MARKS, _DEEPEST
+cdef unsigned int _NEVER, _EFFORTS, _MARKS, _DEEPEST
 cdef word _CHECK_EVERY
 cdef unsigned short SQUARE_OF[37]
 cdef mask HOME_RANKS[2]
@@ -26,6 +27,11 @@ cdef word BOARDS
 cdef class ProofNumbers:
     cdef word[::1] table
     cdef object interrupted
+    cdef Prober prober
+    cdef unsigned int few
+    cdef const word[::1] openings
+    cdef word keep, proven
+    cdef readonly list proofs
     cdef public word nodes
     cdef word next_check, stop_at, buckets
     cdef unsigned int moves[16384]
@@ -34,7 +40,8 @@ cdef class ProofNumbers:
     cdef unsigned int top
     cdef word path[161]
     cdef unsigned int marks[4096]
-    cdef unsigned int depth, need, doubt, second, others
+    cdef readonly unsigned int need, doubt
+    cdef unsigned int depth, second, others
 
     @cython.locals(mark=cython.uint)
     cdef void forget_the_way(self) noexcept
@@ -50,9 +57,11 @@ cdef class ProofNumbers:
                    targets=mask, there=mask, move=cython.uint, black=mask, white=mask)
     cdef void list_moves(self, mask own_black, mask own_white, mask rival_black, mask rival_white, unsigned int side,
                          word key, word mirror, unsigned int defends) noexcept
-    @cython.locals(name=word, at=word, entry=cython.uint, found=word, home=mask, goal=mask, waiting=mask)
+    @cython.locals(name=word, at=word, entry=cython.uint, found=word, home=mask, goal=mask, waiting=mask, told=cython.int)
     cdef bint evaluate(self, mask own_black, mask own_white, mask rival_black, mask rival_white, unsigned int side,
                        word key, word mirror, unsigned int defends) noexcept
+    @cython.locals(low=word, high=word, middle=word)
+    cdef bint is_proven(self, word name) noexcept
     @cython.locals(at=word, entry=cython.uint)
     cdef bint is_new(self, word name) noexcept
     cdef void decide(self, bint reached) noexcept

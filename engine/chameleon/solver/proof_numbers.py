@@ -15,11 +15,14 @@ from collections.abc import Callable
 from engine.chameleon.rules import attacks
 from engine.chameleon.solver import kernel, proof_search
 from engine.chameleon.solver.proof_search import Interrupted
+from engine.chameleon.tables.probing import Prober
 
-__all__ = ["ProofNumbers"]
+__all__ = ["NEVER", "NOTHING", "ProofNumbers"]
 
 NEVER = (1 << 26) - 1
 """What a proof takes that cannot be."""
+_NEVER = NEVER
+NOTHING = memoryview(b"").cast("Q")
 _CHECK_EVERY = 256
 _STACK = 16384
 _DEEPEST = 160
@@ -44,14 +47,30 @@ class ProofNumbers:
 
     `table` holds what is known: two 8-byte words for each position, a power of two and 2^17 or more words, all 0 at
     first. `interrupted` is asked every few hundred positions; once it says True, `Interrupted` is raised, and what
-    was proven by then stays known.
+    was proven by then stays known. Positions of up to `few` pieces are looked up in endgame tables, with `prober`.
+    `openings` has the names of positions in which the attacker wins, in rising order. Of its own proofs the searcher
+    lists those in `proofs` that took `keep` positions or more, unless that is 0: how many, and the name.
 
     For whoever is to move, `need` is how many positions still want deciding until it has its goal, to win as the
     attacker or not to lose as the defender, and `doubt` how many until it is sure not to reach it.
     """
 
-    def __init__(self, table: memoryview, interrupted: Callable[[], bool]) -> None:
+    def __init__(
+        self,
+        table: memoryview,
+        interrupted: Callable[[], bool],
+        prober: Prober | None = None,
+        few: int = 0,
+        openings: memoryview = NOTHING,
+        keep: int = 0,
+    ) -> None:
         self.table = table
+        self.prober = prober or Prober()
+        self.few = few
+        self.openings = openings
+        self.proven = len(openings)
+        self.keep = keep
+        self.proofs: list[tuple[int, int]] = []
         self.interrupted = interrupted
         self.nodes = 0
         self.next_check = _CHECK_EVERY
@@ -73,7 +92,7 @@ class ProofNumbers:
         """Returns 1 when a win can be forced, by the side to move if `own`, else by its rival; 0 while not known.
 
         It is -1 when it seems that it cannot. About `nodes` positions are looked at; asked again, it goes on where it
-        was. The game goes on.
+        was. The game goes on. `need` and `doubt` are left as they are for the side to move.
         """
         black, white, rival_black, rival_white = bitboards
         key, mirror = proof_search.keys_of(bitboards, side)
@@ -81,7 +100,7 @@ class ProofNumbers:
         self.forget_the_way()
         self.stop_at = self.nodes + nodes
         if self.evaluate(black, white, rival_black, rival_white, side, key, mirror, defends):
-            self.look(black, white, rival_black, rival_white, side, key, mirror, defends, NEVER, NEVER)
+            self.look(black, white, rival_black, rival_white, side, key, mirror, defends, _NEVER, _NEVER)
         reached = 1 if own else -1
         return reached if self.need == 0 else -reached if self.doubt == 0 else 0
 
@@ -107,7 +126,7 @@ class ProofNumbers:
             waiting = (rival_black | rival_white) & HOME_RANKS[side]
             if kernel.move_that_wins_in_three(own_black, own_white, rival_black, rival_white, side, waiting):
                 self.decide(True)
-                self.store(name, 0, NEVER, 1)
+                self.store(name, 0, _NEVER, 1)
                 return True
         before = self.nodes
         self.path[self.depth] = name
@@ -135,6 +154,8 @@ class ProofNumbers:
         self.depth -= 1
         self.marks[name & (_MARKS - 1)] -= 1
         self.store(name, self.need, self.doubt, self.nodes - before + 1)
+        if self.keep and self.nodes - before >= self.keep and (self.doubt if defends else self.need) == 0:
+            self.proofs.append((self.nodes - before, name))
         return True
 
     def weigh(self, bottom: int) -> int:
@@ -142,7 +163,7 @@ class ProofNumbers:
 
         The doubt is that of the hardest reply and one for each other: to add all up counts what they share each time.
         """
-        need = second = NEVER
+        need = second = _NEVER
         doubt = others = 0
         best = at = bottom
         while at < self.top:
@@ -158,9 +179,9 @@ class ProofNumbers:
                 second = self.doubts[at]
             at += 1
         if need == 0:
-            doubt = NEVER
+            doubt = _NEVER
         elif doubt:
-            doubt = min(NEVER - 1, doubt + others - 1)
+            doubt = min(_NEVER - 1, doubt + others - 1)
         self.need = need
         self.doubt = doubt
         self.second = second
@@ -217,13 +238,21 @@ class ProofNumbers:
         if self.depth >= _DEEPEST or self.is_on_the_way(name):
             self.decide(defends != 0)
             return False
+        if self.few and proof_search.pieces_of(own_black | own_white | rival_black | rival_white) <= self.few:
+            told = self.prober.probe(own_black, own_white, rival_black, rival_white, side)
+            if told >= 0:
+                self.decide(told % 2 == 0 if told else defends != 0)
+                return False
         at = (name & self.buckets) << 3
         for entry in range(4):
             if self.table[at + 2 * entry] == name:
                 found = self.table[at + 2 * entry + 1]
                 self.need = found >> 38
-                self.doubt = found >> 12 & NEVER
+                self.doubt = found >> 12 & _NEVER
                 return self.need != 0 and self.doubt != 0
+        if self.proven and self.is_proven(name):
+            self.decide(defends == 0)
+            return False
         home, goal = HOME_RANKS[side], HOME_RANKS[side ^ 1]
         waiting = (rival_black | rival_white) & home
         if waiting == 0 and kernel.wins_at_once(own_black, own_white, rival_black, rival_white, goal):
@@ -239,6 +268,18 @@ class ProofNumbers:
         self.store(name, self.need, self.doubt, 0)
         return self.need != 0 and self.doubt != 0
 
+    def is_proven(self, name: int) -> bool:
+        """Whether a position is one of the openings in which the attacker wins."""
+        low = 0
+        high = self.proven
+        while low < high:
+            middle = (low + high) >> 1
+            if self.openings[middle] < name:
+                low = middle + 1
+            else:
+                high = middle
+        return low < self.proven and self.openings[low] == name
+
     def is_new(self, name: int) -> bool:
         """Whether nothing but a first guess is known of a position."""
         at = (name & self.buckets) << 3
@@ -249,8 +290,8 @@ class ProofNumbers:
 
     def decide(self, reached: bool) -> None:
         """Sets `need` and `doubt` of a position whose side to move reaches its goal, or never does."""
-        self.need = 0 if reached else NEVER
-        self.doubt = NEVER if reached else 0
+        self.need = 0 if reached else _NEVER
+        self.doubt = _NEVER if reached else 0
 
     def is_on_the_way(self, name: int) -> bool:
         """Whether a position stands on the way to the one that is looked at."""

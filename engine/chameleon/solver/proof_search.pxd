@@ -2,6 +2,7 @@
 cimport cython
 
 from engine.chameleon.solver cimport kernel
+from engine.chameleon.tables.probing cimport Prober
 
 cdef extern from *:
     """
@@ -28,11 +29,14 @@ cdef word _CHECK_EVERY
 cdef word key_after(word key, word *places, mask own_white, mask rival_black, mask rival_white, unsigned int side,
                     unsigned int move) noexcept
 cdef word scrambled(word key) noexcept
+cdef unsigned int pieces_of(mask occupied) noexcept
 cdef unsigned int mirrored_move(unsigned int move) noexcept
 
 cdef class ProofSearch:
     cdef word[::1] table
     cdef object interrupted
+    cdef Prober prober
+    cdef unsigned int few
     cdef public word nodes
     cdef word next_check
     cdef unsigned int index_bits
@@ -41,15 +45,16 @@ cdef class ProofSearch:
     cdef unsigned int history[2048]
 
     @cython.locals(waiting=mask, known=cython.uint, bottom=cython.uint, bit=mask, move=cython.uint, moved=mask,
-                   black=mask, white=mask, found=cython.bint)
+                   black=mask, white=mask, found=cython.bint, told=cython.int)
     cdef bint wins(self, mask own_black, mask own_white, mask rival_black, mask rival_white, unsigned int side,
                    word key, word mirror, unsigned int plies) except -1
     @cython.locals(waiting=mask, home=mask, goal=mask, known=cython.uint, bottom=cython.uint, bit=mask,
-                   move=cython.uint, moved=mask, black=mask, white=mask, lost=cython.bint)
+                   move=cython.uint, moved=mask, black=mask, white=mask, lost=cython.bint, told=cython.int)
     cdef bint loses(self, mask own_black, mask own_white, mask rival_black, mask rival_white, unsigned int side,
                     word key, word mirror, unsigned int plies) except -1
     @cython.locals(move=cython.uint)
     cpdef void age_history(self) noexcept
+    cdef int told(self, mask own_black, mask own_white, mask rival_black, mask rival_white, unsigned int side) except -2
     @cython.locals(own=mask, rival=mask, occupied=mask, goal=mask, sliders=mask, left=mask, origin=mask,
                    square=cython.uint, targets=mask, there=mask, move=cython.uint, priority=word)
     cdef void push_moves(self, mask own_black, mask own_white, mask rival_black, mask rival_white, unsigned int side,

@@ -10,6 +10,7 @@ from collections.abc import Callable
 from engine.chameleon.rules import attacks
 from engine.chameleon.rules.board import SIZE
 from engine.chameleon.solver import kernel
+from engine.chameleon.tables.probing import Prober
 
 __all__ = ["MOST_PLIES", "Interrupted", "ProofSearch", "board_key"]
 
@@ -92,6 +93,11 @@ def scrambled(key: int) -> int:
     return key ^ key >> 29
 
 
+def pieces_of(occupied: int) -> int:
+    """How many squares a bitboard has."""
+    return kernel.POPCOUNT[occupied & 8191] + kernel.POPCOUNT[occupied >> 13]
+
+
 def mirrored_move(move: int) -> int:
     """The move, origin * 32 + target, as a mirror at the c-file shows it; 0 stays 0, which is no move."""
     return MIRRORED[move >> 5] << 5 | MIRRORED[move & 31] if move else 0
@@ -104,10 +110,20 @@ class ProofSearch:
     searchers, in other processes as well, may share: each entry is one word that names its position in full.
     `interrupted` is asked every thousand positions; once it says True, `Interrupted` is raised. Searchers of different
     `variety` (0 or more) look at moves in a different order, so that those who share a table help each other.
+    Positions of up to `few` pieces are looked up in endgame tables first, with `prober`.
     """
 
-    def __init__(self, table: memoryview, interrupted: Callable[[], bool], variety: int = 0) -> None:
+    def __init__(
+        self,
+        table: memoryview,
+        interrupted: Callable[[], bool],
+        variety: int = 0,
+        prober: Prober | None = None,
+        few: int = 0,
+    ) -> None:
         self.table = table
+        self.prober = prober or Prober()
+        self.few = few
         self.interrupted = interrupted
         self.nodes = 0
         self.next_check = _CHECK_EVERY
@@ -152,6 +168,9 @@ class ProofSearch:
             return True
         if plies == 1:
             return False
+        told = self.told(own_black, own_white, rival_black, rival_white, side)
+        if told >= 0:
+            return told > 0 and told % 2 == 0 and told - 1 <= plies
         known = self.probe(key, mirror, side)
         if known >> 5 & 31 and plies + 1 >= 2 * (known >> 5 & 31):
             return True
@@ -167,7 +186,6 @@ class ProofSearch:
             return move != 0
         bottom = self.top
         self.push_moves(own_black, own_white, rival_black, rival_white, side, waiting, known >> 10)
-        move = 0
         found = False
         while self.top > bottom:
             move = self.pop_move(bottom)
@@ -202,6 +220,9 @@ class ProofSearch:
         if plies == 2:
             home, goal = HOME_RANKS[side], HOME_RANKS[side ^ 1]
             return kernel.must_lose_in_two(own_black, own_white, rival_black, rival_white, home, goal, waiting)
+        told = self.told(own_black, own_white, rival_black, rival_white, side)
+        if told >= 0:
+            return told % 2 == 1 and told - 1 <= plies
         known = self.probe(key, mirror, side + 2)
         if known >> 5 & 31 and plies >= 2 * (known >> 5 & 31):
             return True
@@ -232,6 +253,12 @@ class ProofSearch:
         else:
             self.store(key, mirror, side + 2, plies >> 1, known >> 5 & 31, move)
         return lost
+
+    def told(self, own_black: int, own_white: int, rival_black: int, rival_white: int, side: int) -> int:
+        """What the endgame tables tell, as `Prober` does; -1 for nothing."""
+        if self.few and pieces_of(own_black | own_white | rival_black | rival_white) <= self.few:
+            return self.prober.probe(own_black, own_white, rival_black, rival_white, side)
+        return -1
 
     def push_moves(
         self, own_black: int, own_white: int, rival_black: int, rival_white: int, side: int, waiting: int, first: int

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
+from itertools import product
 
 from engine.chameleon.rules.bitboards import Bitboards, bitboards_of, side_of
 from engine.chameleon.rules.position import Position
-from engine.chameleon.solver.proof_numbers import ProofNumbers
+from engine.chameleon.solver.openings import shipped_openings
+from engine.chameleon.solver.proof_numbers import NEVER, ProofNumbers
 from engine.chameleon.solver.proof_search import MOST_PLIES, Interrupted
 from engine.chameleon.solver.solve import Prover, new_table, prover
+from engine.chameleon.tables.library import Tables
 from engine.teacher import Verdict
 
 __all__ = ["Race", "deepened"]
@@ -18,7 +21,7 @@ _FIRST_PLIES = 6
 _FIRST_NODES = 100
 """How many positions proof numbers look at for each question in the first round; half as many more in each other."""
 _UNBOUNDED = 1 << 62
-_SHARE = 4
+_SHARE = 16
 """How many positions are searched ply by ply for each that proof numbers look at, which takes them far longer."""
 
 
@@ -27,6 +30,7 @@ class Race:
 
     `after` has the position after each move, `verdicts` what is known of the moves and gets to know the rest: when
     time runs out, a result whose plies are not known yet, or "unknown". `out_of_time` is asked all the time.
+    Both searches look positions up in `tables`, which may have none.
     """
 
     def __init__(
@@ -35,14 +39,17 @@ class Race:
         verdicts: dict[str, Verdict],
         out_of_time: Callable[[], bool],
         table_mb: int,
+        tables: Tables,
     ) -> None:
         self._after = {text: (bitboards_of(reply), side_of(reply)) for text, reply in after.items()}
         self._verdicts = verdicts
         self._out_of_time = out_of_time
-        self._plies = prover(self._has_had_its_turn, table_mb)
+        self._plies = prover(self._has_had_its_turn, table_mb, tables)
         self._until = 0
-        self._numbers = ProofNumbers(new_table(table_mb), out_of_time)
-        self._refuted: set[tuple[str, bool]] = set()
+        self._numbers = ProofNumbers(
+            new_table(table_mb), out_of_time, tables.prober, tables.most_pieces, shipped_openings().names
+        )
+        self._wanted = dict.fromkeys(product(after, (True, False)), 0)
 
     def run(self) -> None:
         """Lets the searches take turns; `Interrupted` ends them."""
@@ -58,16 +65,18 @@ class Race:
             nodes += nodes // 2
 
     def _by_numbers(self, nodes: int) -> None:
-        for text, (bitboards, side) in self._after.items():
-            for own in (True, False):
-                if self._verdicts[text].result != "unknown" or (text, own) in self._refuted:
-                    continue
-                found = self._numbers.can_force(bitboards, side, own, nodes)
-                if found == 1:
-                    plies = self._verdicts[text].plies
-                    self._verdicts[text] = Verdict("loss" if own else "win", plies, exact=False)
-                elif found == -1:
-                    self._refuted.add((text, own))
+        for text in self._after:
+            likely = self._wanted[text, True] <= self._wanted[text, False]
+            for own in (likely, not likely):
+                if self._verdicts[text].result == "unknown" and self._wanted[text, own] < NEVER:
+                    self._ask(text, own, nodes if own == likely else nodes // 4)
+
+    def _ask(self, text: str, own: bool, nodes: int) -> None:
+        """Asks whether the rival wins after a move, if `own`, or whether it loses."""
+        found = self._numbers.can_force(*self._after[text], own, nodes)
+        self._wanted[text, own] = self._numbers.need if own else self._numbers.doubt
+        if found == 1:
+            self._verdicts[text] = Verdict("loss" if own else "win", self._verdicts[text].plies, exact=False)
 
     def _ply_by_ply(self, nodes: int) -> bool:
         """Searches so many positions, or fewer where nothing is left to search: then it is True."""

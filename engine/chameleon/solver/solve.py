@@ -18,6 +18,7 @@ from engine.chameleon.rules.moves import legal_moves
 from engine.chameleon.rules.position import Position
 from engine.chameleon.rules.winning import apply, ending
 from engine.chameleon.solver.proof_search import MOST_PLIES, Interrupted, ProofSearch
+from engine.chameleon.tables.library import Tables
 
 __all__ = ["MOST_PLIES", "Prover", "Solution", "new_table", "prover", "solve", "table_entries"]
 
@@ -59,8 +60,15 @@ def table_entries(megabytes: int) -> int:
     return max(_LEAST_ENTRIES, 1 << (megabytes << 17).bit_length() - 1)
 
 
-def prover(interrupted: Callable[[], bool], megabytes: int = _SMALL_TABLE_MB) -> ProofSearch:
-    """Returns a prover for this thread, which raises `Interrupted` once `interrupted` says True."""
+def prover(
+    interrupted: Callable[[], bool], megabytes: int = _SMALL_TABLE_MB, tables: Tables | None = None
+) -> ProofSearch:
+    """Returns a prover for this thread, which raises `Interrupted` once `interrupted` says True.
+
+    It looks positions up in `tables`, if there are any.
+    """
+    if tables is not None:
+        return ProofSearch(new_table(megabytes), interrupted, 0, tables.prober, tables.most_pieces)
     return ProofSearch(new_table(megabytes), interrupted)
 
 

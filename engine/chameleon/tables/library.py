@@ -63,6 +63,11 @@ class Tables:
         return tuple(each for each in materials(MOST_PIECES) if self.prober.tables[_number(each)] is not None)
 
     @property
+    def most_pieces(self) -> int:
+        """How many pieces the biggest class has whose table is open; 0 without any."""
+        return max((each.pieces for each in self.there), default=0)
+
+    @property
     def troubles(self) -> dict[Material, str]:
         """What is wrong with tables that are not believed, by class."""
         for number in self.prober.damaged:
