@@ -480,7 +480,7 @@ def test_next_and_previous_go_round_and_done_ends_it(at: At) -> None:
 
 
 def test_a_resigned_game_without_a_proven_win_says_so(at: At) -> None:
-    table = at().move("b1c3").ask(Resign("blue"), ReviewWanted("begin")).judge()
+    table = at().move("e1d2").ask(Resign("blue"), ReviewWanted("begin")).judge()
     assert expectation(table.session) == "Nothing was proven: nobody had a forced win that the teacher could see."
     with pytest.raises(Refused, match="no turning point is proven"):
         table.ask(ReviewWanted("next"))
