@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+import engine
 from controller.games.registry import check, default_game, manifest
 
 if TYPE_CHECKING:
@@ -36,6 +37,20 @@ class _Seat(click.ParamType[tuple[str, str]]):
         return seat, player
 
 
+class _Rule(click.ParamType[tuple[str, Any]]):
+    """One house rule and its value: true or false, a number, or a text."""
+
+    name = "RULE=VALUE"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str, Any]:
+        rule, equals, text = str(value).partition("=")
+        if not equals or not rule or not text:
+            self.fail(f"{value!r} is not RULE=VALUE; expected for example repetition=false", param, ctx)
+        if text in ("true", "false"):
+            return rule, text == "true"
+        return rule, int(text) if text.isascii() and text.isdecimal() else text
+
+
 def play_options(command: Any) -> Any:
     """Gives a command all that `chameleon play` takes."""
     for option in reversed(
@@ -46,6 +61,7 @@ def play_options(command: Any) -> Any:
             click.option("--config", "config_file", type=click.Path(path_type=Path), help="A configuration file."),
             click.option("--seat", "seats", type=_Seat(), multiple=True, help=f"Set a player: {_LAST}=engine:3."),
             click.option("--first", help="The seat that begins."),
+            click.option("--rule", "rules", type=_Rule(), multiple=True, help="Set a house rule of a new game."),
             click.option("--port", type=click.IntRange(0, 65535), help="The page's port; 0 for any free one."),
             click.option("--lan", is_flag=True, help="Let phones and other computers on this network open the page."),
             click.option("--no-browser", is_flag=True, help="Do not open the page in a browser."),
@@ -82,11 +98,19 @@ def configured(wishes: dict[str, Any]) -> Config:
         reader=wishes["reader"] or config.reader,
         first=wishes["first"] or config.first,  # where the game has that seat: see `GamesOfTable`
         seats={**config.seats, game: {**config.seats[game], **dict(wishes["seats"])}},
+        rules={**config.rules, game: _house_rules(game, {**config.rules[game], **dict(wishes["rules"])})},
         page=page,
     )
     Players(game, {}).changed(config.seats[game], first=wishes["first"])
     check_cards(config, path, [game])
     return config
+
+
+def _house_rules(game: str, rules: dict[str, Any]) -> dict[str, Any]:
+    """Returns the rules when the game takes them; raises `engine.BadRules`."""
+    if rules != dict(manifest(game).house_rules):  # else nothing is loaded before it is wanted
+        engine.load(game, rules=rules)
+    return rules
 
 
 def kept_config(config_file: Path | None) -> Config:

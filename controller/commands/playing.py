@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["moves", "play", "serve_table", "trace"]
 
-_BEGINNINGS = ("game", "seats", "first", "new", "lesson", "puzzle", "position")
+_BEGINNINGS = ("game", "seats", "first", "rules", "new", "lesson", "puzzle", "position")
 """Who says any of this begins with it, and not with what was on the table before."""
 
 
@@ -38,6 +38,10 @@ def serve_table(wishes: dict[str, Any], *, record: Path | None = None, resume: i
     from controller.commands.on_table import noted
     from controller.commands.play import Wanted, serve
 
+    if wishes["rules"]:
+        if resume is not None:
+            raise Refused("a game that is resumed keeps its house rules; leave --rule out")
+        wishes = wishes | {"new": True}
     named = resume is not None or any(wishes[each] for each in _BEGINNINGS)
     if (port := port_before()) is not None:
         named = False

@@ -134,9 +134,13 @@ def test_a_program_in_a_terminal_takes_its_own_place_with_the_same_arguments_and
 
 
 def test_a_program_that_was_started_again_goes_on_and_begins_nothing_anew() -> None:
-    wishes = {"new": True, "lesson": 3, "puzzle": None, "port": 0, "no_browser": False, "game": "chameleon"}
+    wishes = {
+        "new": True, "lesson": 3, "puzzle": None, "position": None,
+        "port": 0, "no_browser": False, "game": "chameleon",
+    }  # fmt: skip
     assert without_beginnings(wishes, 8525) == {
-        "new": False, "lesson": None, "puzzle": None, "port": 8525, "no_browser": True, "game": "chameleon",
+        "new": False, "lesson": None, "puzzle": None, "position": None,
+        "port": 8525, "no_browser": True, "game": "chameleon",
     }  # fmt: skip
 
 

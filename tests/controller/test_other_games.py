@@ -16,7 +16,7 @@ from tests.controller.plugins import install, installed
 
 NOTHING: dict[str, Any] = dict.fromkeys(
     ["config_file", "game", "port", "lan", "no_browser", "board", "reader", "first"]
-) | {"seats": ()}
+) | {"seats": (), "rules": ()}
 
 
 def who_begins(**wishes: Any) -> dict[str, str | None]:
@@ -44,6 +44,13 @@ def test_a_seat_that_is_named_begins_every_game_that_has_it() -> None:
 def test_a_seat_that_the_first_game_does_not_have_is_refused() -> None:
     with pytest.raises(TableError, match="'blue' is not a seat; the seats are: marquise"):
         configured({**NOTHING, "game": "woodland", "first": "blue"})
+
+
+def test_a_house_rule_that_is_named_holds_for_the_game_that_is_played() -> None:
+    wanted = (("red-deck", "stonehold"), ("blue-deck", "stonehold"))
+    rules = configured({**NOTHING, "game": "dragons", "rules": wanted}).rules
+    assert (rules["dragons"]["red-deck"], rules["dragons"]["blue-deck"]) == ("stonehold", "stonehold")
+    assert rules["chameleon"] == configured(NOTHING).rules["chameleon"]
 
 
 def test_what_is_offered_of_a_game_is_what_the_configuration_says_of_it(tmp_path: Path) -> None:
