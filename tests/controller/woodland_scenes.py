@@ -55,6 +55,8 @@ def _scenes(game: Woodland, rng: Random) -> Iterator[Scene]:
     for decision in _decisions(game, rng):
         yield Scene(decision)
     yield Scene(todo=situation.occupied | 1 << rng.randrange(25))
+    for gesture in situation.gestures:
+        yield Scene(guide=(gesture.move,))
 
 
 def _decisions(game: Woodland, rng: Random) -> list[Decision]:

@@ -68,7 +68,8 @@ class WoodlandPainter:
                 if lifted:
                     self._lifted(painting, lifted)
                 self._asked(painting, moves)
-            case _ if not self.scene.todo:  # what has to be carried comes first, and its rhythms are those of rulers
+            # What has to be carried and what a lesson points at come first, and their rhythms are those of rulers.
+            case _ if not self.scene.todo and not self.scene.guide:
                 self._rulers(painting)
         if isinstance(decision, Idle | Repaired):
             self._offered(painting)
