@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import time
 from pathlib import Path
 
 import pytest
@@ -12,6 +11,7 @@ from controller.background import working_ahead
 from controller.games.chameleon import table_background
 from engine.chameleon.tables.material import materials
 from tests.engine.kernels import COMPILED
+from tests.waiting import wait_until
 
 MODULE = """
 import os, pathlib, sys
@@ -26,10 +26,7 @@ def test_a_process_works_ahead_as_long_as_the_table_runs(tmp_path: Path, monkeyp
     monkeypatch.setenv("CHAMELEON_DATA", str(tmp_path))
     begun = tmp_path / "lizards.begun"
     with working_ahead("lizards", "lizards_ahead:main"):
-        until = time.monotonic() + 30
-        while not begun.exists() or not begun.read_text():
-            assert time.monotonic() < until
-            time.sleep(0.02)
+        wait_until(lambda: begun.exists() and begun.read_text())
         os.kill(int(begun.read_text()), 0)
     with pytest.raises(ProcessLookupError):
         os.kill(int(begun.read_text()), 0)

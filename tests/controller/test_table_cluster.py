@@ -6,7 +6,6 @@ import json
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -19,6 +18,7 @@ from controller.games.chameleon.table_tasks import OtherVersion, needed, package
 from engine.chameleon.tables.material import pairs
 from tests.controller.command_line import PROGRAM
 from tests.engine.tables import write_tables
+from tests.waiting import wait_until
 
 LOCAL = ["--host", "127.0.0.1", "--no-dashboard", "--scheduler-file"]
 
@@ -29,9 +29,7 @@ class Running:
     def __init__(self, place: Path) -> None:
         self.file = place / "scheduler.json"
         self.scheduler = started("dask_scheduler", *LOCAL, str(self.file), "--port", "0")
-        while not self.file.exists() or not self.file.read_text():
-            assert self.scheduler.poll() is None
-            time.sleep(0.05)
+        wait_until(lambda: self.scheduler.poll() is not None or (self.file.exists() and self.file.read_text()))
         self.address: str = json.loads(self.file.read_text())["address"]
         self.workers = [self.worker(), self.worker()]
 
@@ -74,7 +72,7 @@ def test_a_cluster_builds_the_same_though_a_worker_is_killed_and_a_scheduler_too
     write_tables(expected, 4)
     with running(tmp_path) as cluster:
         building = build(cluster.address, folder)
-        wait_for(folder, 2)
+        wait_until(lambda: len(names(folder)) >= 2)
         cluster.workers[0].kill()
         said, complaint = building.communicate(timeout=60)
     assert building.returncode == 0, complaint
@@ -143,13 +141,6 @@ def test_what_is_no_address_is_refused(address: str, tmp_path: Path) -> None:
     with pytest.raises(TableError) as refused:
         Cluster(tmp_path, address, lambda: False)
     assert str(refused.value).startswith(f"no cluster answers at {address!r} (")
-
-
-def wait_for(folder: Path, tables: int) -> None:
-    until = time.monotonic() + 60
-    while len(names(folder)) < tables:
-        assert time.monotonic() < until
-        time.sleep(0.02)
 
 
 def names(folder: Path) -> list[str]:

@@ -6,17 +6,17 @@ import os
 import signal
 import subprocess
 import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 
 import pytest
 
+from tests.waiting import PATIENCE_S, wait_until
+
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[2]
-WAIT_S = 60.0
 BROWSER = """#!/bin/sh
 echo "$@" >>"$STARTS"
 echo $$ >"$PID"
@@ -70,21 +70,14 @@ class Kiosk:
         """The browser's process, 0 while none was started."""
         return int((self._pid.exists() and self._pid.read_text()) or 0)
 
-    def until(self, wanted: Callable[[], bool]) -> None:
-        """Waits until something is so."""
-        end = time.monotonic() + WAIT_S
-        while not wanted():
-            assert time.monotonic() < end, "waited in vain"
-            time.sleep(0.02)
-
     def looked(self, times: int) -> None:
         """Waits until the script has looked at the table so many times more."""
         asked = self.asked
-        self.until(lambda: self.asked >= asked + times)
+        wait_until(lambda: self.asked >= asked + times)
 
     def end(self) -> None:
         self.script.send_signal(signal.SIGTERM)
-        self.script.wait(WAIT_S)
+        self.script.wait(PATIENCE_S)
         self._server.shutdown()
         self._server.server_close()
 
@@ -108,25 +101,25 @@ def test_the_page_is_shown_on_the_whole_screen_as_soon_as_the_table_answers(kios
     kiosk.looked(2)
     assert kiosk.starts == []
     kiosk.screen = "shown"
-    kiosk.until(lambda: len(kiosk.starts) == 1)
+    wait_until(lambda: len(kiosk.starts) == 1)
     assert kiosk.starts[0].startswith(f"--kiosk --app={kiosk.address} --user-data-dir=")
 
 
 def test_a_browser_that_ends_or_shows_no_page_of_a_table_that_answers_is_started_again(kiosk: Kiosk) -> None:
     kiosk.screen = "shown"
-    kiosk.until(lambda: kiosk.browser > 0)
+    wait_until(lambda: kiosk.browser > 0)
     first = kiosk.browser
     os.kill(first, signal.SIGKILL)
-    kiosk.until(lambda: kiosk.browser not in (0, first))
+    wait_until(lambda: kiosk.browser not in (0, first))
     second = kiosk.browser
     kiosk.screen = "hidden"
-    kiosk.until(lambda: kiosk.browser not in (0, second))
+    wait_until(lambda: kiosk.browser not in (0, second))
     assert not is_running(second)
 
 
 def test_a_browser_waits_with_a_table_that_is_away(kiosk: Kiosk) -> None:
     kiosk.screen = "shown"
-    kiosk.until(lambda: len(kiosk.starts) == 1)
+    wait_until(lambda: len(kiosk.starts) == 1)
     kiosk.screen = None
     kiosk.looked(8)
     assert len(kiosk.starts) == 1
@@ -134,11 +127,11 @@ def test_a_browser_waits_with_a_table_that_is_away(kiosk: Kiosk) -> None:
 
 def test_whoever_ends_the_kiosk_ends_its_browser(kiosk: Kiosk) -> None:
     kiosk.screen = "shown"
-    kiosk.until(lambda: kiosk.browser > 0)
+    wait_until(lambda: kiosk.browser > 0)
     browser = kiosk.browser
     kiosk.script.send_signal(signal.SIGTERM)
-    assert kiosk.script.wait(WAIT_S) == 0
-    kiosk.until(lambda: not is_running(browser))
+    assert kiosk.script.wait(PATIENCE_S) == 0
+    wait_until(lambda: not is_running(browser))
 
 
 def test_without_a_browser_one_sentence_says_how_to_get_it(tmp_path: Path) -> None:

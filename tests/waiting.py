@@ -1,0 +1,20 @@
+"""Waiting for what another process does, which no clock that is passed in can hurry."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+
+__all__ = ["PATIENCE_S", "wait_until"]
+
+PATIENCE_S = 60
+"""How long a busy machine may take, in seconds."""
+_LOOK_EVERY_S = 0.02
+
+
+def wait_until(wanted: Callable[[], object], patience_s: float = PATIENCE_S) -> None:
+    """Waits until something is so; raises `AssertionError` after so many seconds."""
+    end = time.monotonic() + patience_s
+    while not wanted():
+        assert time.monotonic() < end, f"waited {patience_s} s in vain"
+        time.sleep(_LOOK_EVERY_S)
