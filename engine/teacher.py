@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar, Literal
 
-__all__ = ["EFFECTS", "Effect", "Judgement", "Lesson", "LessonStep", "Puzzle", "Result", "Teacher", "Verdict"]
+__all__ = ["EFFECTS", "Effect", "Judgement", "Lesson", "LessonStep", "PuzzleKind", "Result", "Teacher", "Verdict"]
 
 Result = Literal["win", "draw", "loss", "unknown"]
 Effect = Literal["keeps", "draws", "throws", "loses", "open"]
@@ -109,20 +109,21 @@ class Lesson:
 
 
 @dataclass(frozen=True, slots=True)
-class Puzzle:
-    """A position to win by force."""
+class PuzzleKind:
+    """A kind of puzzle, of which there is one for every number."""
 
-    position: str
+    key: str
+    """A word without blanks, as "win-5"."""
+    title: str
+    """What is to be done, in a few words, as "Win in 3 moves"."""
     plies: int
-    """The win takes just so many plies, an odd number."""
-    grade: int
-    """How hard it is, 1 to 5."""
-    first: str
-    """The one move that begins the win."""
+    """The learner wins in just so many plies; or, in a puzzle that `saves`, does not lose within so many."""
+    saves: bool = False
+    """True when one move saves the learner, and with it the puzzle is solved."""
 
 
 class Teacher(ABC):
-    """Judges positions as far as it can prove, and has lessons and puzzles; keeps nothing between two judgements."""
+    """Judges positions as far as it can prove, has lessons, and finds puzzles; keeps nothing between two judgements."""
 
     judges: ClassVar[bool] = True
     """False for a teacher that has lessons only: then there are no hints, no taught lights and no look back."""
@@ -144,6 +145,18 @@ class Teacher(ABC):
     def lessons(self) -> tuple[Lesson, ...]:
         """Returns the guided first game, lesson by lesson; empty when there is none."""
 
-    @abstractmethod
-    def puzzles(self) -> tuple[Puzzle, ...]:
-        """Returns the puzzles, the easiest first; empty when there are none."""
+    def puzzle_kinds(self) -> tuple[PuzzleKind, ...]:
+        """Returns the kinds of puzzles, the easiest first; empty when there are none."""
+        return ()
+
+    def find_puzzle(self, kind: str, number: int, out_of_time: Callable[[], bool]) -> str | None:
+        """Returns the position of the puzzle of a kind with a number, from 1: the same on every machine.
+
+        The learner is on turn there, and one first move is the only right one. None once `out_of_time`, which is asked
+        often, says True.
+        """
+        return None
+
+    def kind_of_puzzle(self, position: str) -> PuzzleKind | None:
+        """Returns what kind of puzzle a position is, for games that do not say it; None when it is none."""
+        return None

@@ -51,6 +51,18 @@ class _Rule(click.ParamType[tuple[str, Any]]):
         return rule, int(text) if text.isascii() and text.isdecimal() else text
 
 
+class _Puzzle(click.ParamType[tuple[str | None, int]]):
+    """A puzzle's kind, None for the easiest, and its number."""
+
+    name = "[KIND:]NUMBER"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[str | None, int]:
+        kind, colon, number = str(value).rpartition(":")
+        if not (number.isascii() and number.isdecimal() and int(number)) or (colon and not kind):
+            self.fail(f"{value!r} is not a puzzle; expected for example 12 or win-5:12", param, ctx)
+        return kind or None, int(number)
+
+
 def play_options(command: Any) -> Any:
     """Gives a command all that `chameleon play` takes."""
     for option in reversed(
@@ -67,7 +79,7 @@ def play_options(command: Any) -> Any:
             click.option("--no-browser", is_flag=True, help="Do not open the page in a browser."),
             click.option("--new", is_flag=True, help="Start a new game even if one is unfinished."),
             click.option("--lesson", type=click.IntRange(1), help="Start with this lesson of the guided first game."),
-            click.option("--puzzle", type=click.IntRange(1), help="Start with this puzzle."),
+            click.option("--puzzle", type=_Puzzle(), help="Start with this puzzle: 12, or win-5:12."),
             click.option("--position", metavar="TEXT", help="Start a new game from this position."),
         )
     ):

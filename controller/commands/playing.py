@@ -72,7 +72,7 @@ def _stopped(*_: object) -> None:
     sys.exit(0)
 
 
-def _course(lesson: int | None, puzzle: int | None) -> Any:
+def _course(lesson: int | None, puzzle: tuple[str | None, int] | None) -> Any:
     """The lesson or the puzzle that the command line asks for, or None."""
     from controller.table.protocol import CourseWanted
 
@@ -80,7 +80,7 @@ def _course(lesson: int | None, puzzle: int | None) -> Any:
         raise Refused("--lesson and --puzzle are two things to begin with; name one of them")
     if lesson is not None:
         return CourseWanted("lesson", lesson)
-    return None if puzzle is None else CourseWanted("puzzle", puzzle)
+    return None if puzzle is None else CourseWanted("puzzle", puzzle[1], puzzle=puzzle[0])
 
 
 def _position(config: Config, wishes: dict[str, Any], resume: int | None) -> str | None:

@@ -15,7 +15,6 @@ from controller.games.registry import known_games, registry, title_of, troubles
 from controller.journal.recovery import journal_to_read
 from controller.journal.store import GameSummary, Journal, JournalGame, replayed_as_far
 from controller.table.timekeeper import rule_of, times_of
-from controller.teaching import course_of
 from engine.records import write_record
 
 __all__ = ["look_over", "print_games", "print_known", "record_of"]
@@ -104,8 +103,7 @@ def _kind(game: GameSummary) -> str:
     """The game's name, and which lesson or puzzle it is."""
     if game.course is None:
         return game.game
-    course = course_of(engine.teacher(game.game), game.game, game.course, game.start)
-    return f"{game.game}, {game.course if course is None else f'{game.course.split()[0]} {course.number}'}"
+    return f"{game.game}, {game.course}"
 
 
 def _result(game: GameSummary) -> str:

@@ -12,8 +12,8 @@ journal is used by the thread that opened it; several programs may have the same
     assist    what the light shows from now on, JSON  {"white": "squares", "black": "off"}
     ended     how the game ended                      "white arrival"
     hint      the seat that was given a hint          "white"
-    course    the game is a lesson or a puzzle        "lesson 3", "puzzle"
-    solved    the lesson or puzzle was solved         "puzzle"
+    course    the game is a lesson or a puzzle        "lesson 3", "puzzle win-5 12"; "puzzle" in older games
+    solved    the lesson or puzzle was solved         the same
     table-moves  who makes the computer's moves on a simulated board: "on" the table, "off" a hand
     clock     the clock of the game                   "game 300+5 loses"
     time      what each seat has left after the move that was written with it, in ms, JSON    {"white": 296200, ...}

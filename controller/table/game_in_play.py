@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
+from itertools import count
 from random import Random
 from typing import Any
 
@@ -22,7 +23,7 @@ from controller.table.protocol import CourseWanted
 from controller.table.seats import SeatRules, change_of_hands
 from controller.table.settings import GameSettings, Opening, TableSettings
 from controller.table.writer import JournalWriter
-from controller.teaching import Course, Desk, Stage, course_of, course_wanted
+from controller.teaching import Course, Desk, Puzzles, Stage, course_of, lesson_wanted
 
 __all__ = ["GameInPlay"]
 
@@ -44,7 +45,9 @@ class GameInPlay:
         self.settings = game
         self.tabletop = game.tabletop
         self.keeper = Keeper(game, writer, chance)
+        tickets = count(1) if tickets is None else tickets
         self.desk = Desk(self.tabletop.game, table.hints, tickets)
+        self.puzzles = Puzzles(self.tabletop.game, self.desk.teacher, tickets)
         self.players = self._usual = game.players
         self.rules: Mapping[str, Any] = game.rules
         """The house rules of the next game."""
@@ -84,7 +87,7 @@ class GameInPlay:
     def open(self, opening: Opening) -> None:
         """Begins or goes on; raises `Refused` or `JournalError` when that cannot be."""
         if opening.course is not None:
-            self.begin_course(opening.course)
+            self._open_with(opening.course)
             return
         if opening.position is not None:
             self.begin_again(position=opening.position)
@@ -126,14 +129,38 @@ class GameInPlay:
         except JournalError:
             self.clock, self.rules = before
             raise
+        self.puzzles.wish = None
 
-    def begin_course(self, wanted: CourseWanted) -> None:
-        """Begins a lesson or a puzzle; raises `Refused` when there is none such."""
-        course = course_wanted(self.desk.teacher, self.tabletop.game, wanted.kind, wanted.number)
+    def _open_with(self, wanted: CourseWanted) -> None:
+        """Begins a lesson, or a game that stands on the table until a puzzle is found."""
+        course = self._course(wanted)
+        if course is None:
+            self.begin(self.players)
+            self.keeper.say(self.puzzles.look_for(wanted))
+        else:
+            self._begin_course(course)
+
+    def begin_course(self, wanted: CourseWanted) -> bool:
+        """Begins a lesson or a puzzle; False while a puzzle has to be found. Raises `Refused` when there is none."""
+        course = self._course(wanted)
+        if course is None:
+            self.keeper.say(self.puzzles.look_for(wanted))
+        else:
+            self._begin_course(course)
+        return course is not None
+
+    def _course(self, wanted: CourseWanted) -> Course | None:
+        """The lesson or the puzzle that is wanted; None for a puzzle that is not found yet."""
+        if wanted.kind == "puzzle":
+            return self.puzzles.course(wanted)
+        return lesson_wanted(self.desk.teacher, self.tabletop.game, wanted.number)
+
+    def _begin_course(self, course: Course) -> None:
         self._usual = self._ordinary()
         rival = HUMAN if course.free is None else f"engine:{course.free}"
         taught = self._usual.taught(course.learner, rival, "squares" if course.free is None else "teach")
         self._begin(taught, course)
+        self.puzzles.wish = None
 
     def _ordinary(self) -> Players:
         """The players of the next ordinary game: those of a lesson or a puzzle leave with it."""
@@ -237,10 +264,16 @@ class GameInPlay:
 
         The move that did it is on disk: where this cannot be written, only lists of games and puzzles miss it.
         """
-        outcome, course, stage = self.game.outcome(), self.desk.course, self.stage
+        outcome = self.game.outcome()
         with suppress(JournalError):
             if outcome is not None:
                 self.keeper.write("ended", str(outcome))
+        self.note_solved()
+
+    def note_solved(self) -> None:
+        """Writes down that a lesson or a puzzle is solved, if it is."""
+        course, stage = self.desk.course, self.stage
+        with suppress(JournalError):
             if course is not None and stage is not None and stage.state == "solved":
                 self.keeper.write("solved", course.key)
                 self.solved |= {(course.key, course.position)}

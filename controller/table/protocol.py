@@ -18,6 +18,7 @@ __all__ = [
     "CourseWanted",
     "Explain",
     "Explained",
+    "FindPuzzle",
     "GameWanted",
     "GuestBegins",
     "GuestDone",
@@ -28,6 +29,7 @@ __all__ = [
     "NewGameWanted",
     "PaceWanted",
     "Play",
+    "PuzzleFound",
     "ReaderHealth",
     "Request",
     "Resign",
@@ -75,6 +77,17 @@ class Judged:
     """None when it could not be judged."""
     advice: str | None = None
     """What the strongest computer player would play, where nothing is proven and it was asked for."""
+    trouble: str = ""
+    """One sentence when something went wrong."""
+
+
+@dataclass(frozen=True, slots=True)
+class PuzzleFound:
+    """The teacher has found a puzzle."""
+
+    ticket: int
+    position: str | None
+    """Where it begins; None when it was given up for something newer."""
     trouble: str = ""
     """One sentence when something went wrong."""
 
@@ -225,6 +238,8 @@ class CourseWanted:
     """Counted from 1."""
     game: str | None = None
     """The game that it is of; None for the one on the table."""
+    puzzle: str | None = None
+    """A puzzle's kind, as "win-5"; None for the easiest, and for a lesson."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -257,7 +272,7 @@ Command = (
 """What a person may ask for on the page."""
 
 
-SessionEvent = HardwareEvent | ReaderHealth | Tick | Touched | Thought | Explained | Judged | Command
+SessionEvent = HardwareEvent | ReaderHealth | Tick | Touched | Thought | Explained | Judged | PuzzleFound | Command
 """What a session takes in."""
 
 
@@ -296,6 +311,15 @@ class Judge:
 
 
 @dataclass(frozen=True, slots=True)
+class FindPuzzle:
+    """Let the teacher find a puzzle, and bring it back as `PuzzleFound` with the same ticket."""
+
+    ticket: int
+    kind: str
+    number: int
+
+
+@dataclass(frozen=True, slots=True)
 class MakeMove:
     """Make the engine's move on the simulated board."""
 
@@ -312,5 +336,5 @@ class SetUp:
     """The looks of the pieces that lie in the box then, when another game is brought to the table."""
 
 
-Request = Think | Explain | Judge | MakeMove | SetUp
+Request = Think | Explain | Judge | FindPuzzle | MakeMove | SetUp
 """What a session wants done outside."""

@@ -37,6 +37,7 @@ from controller.table.protocol import (
     NewGameWanted,
     PaceWanted,
     Play,
+    PuzzleFound,
     ReaderHealth,
     Request,
     Resign,
@@ -188,6 +189,8 @@ class Session:
                 self._answered(event)
             case Judged():
                 self._turns.judged(event)
+            case PuzzleFound():
+                self._turns.puzzle_found(event)
             case Edge() | Picture() | Held() | Tick() | Touched():
                 pass
             case _:
@@ -237,6 +240,8 @@ class Session:
                 self._answered(event)
             case Judged():
                 self._turns.judged(event)
+            case PuzzleFound():
+                self._turns.puzzle_found(event)
             case Tick() | Touched() | CardSeen() | CardGone():
                 pass
             case _:
@@ -306,8 +311,8 @@ class Session:
                 self._in_play.begin_again(players, position=position)
                 self._turns.begun()
             case CourseWanted(game=game) if game in (None, here):
-                self._in_play.begin_course(wanted)
-                self._turns.begun()
+                if self._in_play.begin_course(wanted):
+                    self._turns.begun()
             case _:
                 settings, opening = self._switch.to(wanted, self._in_play)
                 name = settings.tabletop.game

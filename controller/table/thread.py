@@ -28,9 +28,11 @@ from controller.table.protocol import (
     Command,
     Explain,
     Explained,
+    FindPuzzle,
     Judge,
     Judged,
     MakeMove,
+    PuzzleFound,
     ReaderHealth,
     SetUp,
     Think,
@@ -88,7 +90,7 @@ class _Stop:
     pass
 
 
-_Item = HardwareEvent | ReaderHealth | Thought | Explained | Judged | _Asked
+_Item = HardwareEvent | ReaderHealth | Thought | Explained | Judged | PuzzleFound | _Asked
 
 
 class Table:
@@ -329,6 +331,8 @@ class Table:
                     self._thinker.explain(request, self.clock())
                 case Judge():
                     self._thinker.judge(request, self.clock())
+                case FindPuzzle():
+                    self._thinker.find(request, self.clock())
                 case SetUp(pieces, box):
                     if self.board.is_simulated:
                         also = {} if box is None else {"box": box}

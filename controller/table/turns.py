@@ -16,7 +16,7 @@ from controller.table.computer import Computer
 from controller.table.game_in_play import GameInPlay
 from controller.table.listener import NO_MOVE, Listener
 from controller.table.positions import is_set_up
-from controller.table.protocol import Judged, MakeMove, Request, SetUp
+from controller.table.protocol import Judged, MakeMove, PuzzleFound, Request, SetUp
 from controller.table.reasons import Reasons
 from controller.table.recorder import Recorder
 from controller.table.settings import TableSettings
@@ -252,6 +252,7 @@ class Turns:
 
     def go_on(self) -> None:
         """After every step: what the computer, the teacher and chance do next."""
+        self._begin_puzzle()
         self._play_what_was_chosen()
         if (answer := self.computer.due(self.now)) is not None:
             self._computer_chose(answer.move, answer.trouble)
@@ -308,11 +309,18 @@ class Turns:
 
     def judged(self, judged: Judged) -> None:
         """Takes in what the teacher found out."""
-        keeper, desk = self.in_play.keeper, self.in_play.desk
+        keeper, desk, stage = self.in_play.keeper, self.in_play.desk, self.in_play.stage
         if desk.judged(judged):
             keeper.say(judged.trouble or desk.hint_said(self.game) or keeper.said[None])
             if desk.course is not None:
+                if stage is not None and stage.state == "judging":
+                    self.in_play.note_solved()  # some puzzles end with the teacher's word, not with the game
                 self.listener.renew()  # the last move may prove wrong: then hands may only take it back
+
+    def puzzle_found(self, news: PuzzleFound) -> None:
+        """Takes in a puzzle that the teacher has found; the next `go_on` begins it if somebody waits for it."""
+        if trouble := self.in_play.puzzles.take(news):
+            self.in_play.keeper.say(trouble)
 
     def _go_on_teaching(self) -> None:
         """The course's own reply, and what the teacher has to judge next."""
@@ -321,9 +329,20 @@ class Turns:
             self._computer_chose(reply)
             if len(self.game.moves) == plies:
                 break  # a hand has to make it, or it cannot be written yet
-        wanted = self.in_play.desk.wanted(self.game, teaches=self.in_play.seats.is_taught())
+        desk, puzzles = self.in_play.desk, self.in_play.puzzles
+        wanted = None if puzzles.wish else desk.wanted(self.game, teaches=self.in_play.seats.is_taught())
         if wanted is not None:
             self.requests.append(wanted)
+        elif (puzzles.wish or not desk.is_asking) and (puzzle := puzzles.next_to_find(desk.course)) is not None:
+            self.requests.append(puzzle)
+
+    def _begin_puzzle(self) -> None:
+        """Begins the puzzle that somebody wants, once it is found."""
+        wish = self.in_play.puzzles.wish
+        if wish is not None and self.in_play.puzzles.is_found(wish):
+            with suppress(JournalError):  # tried again with the next step
+                self.in_play.begin_course(wish)
+                self.begun()
 
     def _reply(self) -> str | None:
         """What the course plays now, None when it waits for somebody."""

@@ -1,8 +1,17 @@
 """What the table teaches: hints, lessons, puzzles and the look back. Pure; the session asks, a thread judges."""
 
-from controller.teaching.courses import Course, LessonCourse, PuzzleCourse, Stage, course_of, course_wanted
+from controller.teaching.courses import (
+    Course,
+    LessonCourse,
+    PuzzleCourse,
+    Stage,
+    course_of,
+    lesson_wanted,
+    puzzle_number,
+)
 from controller.teaching.desk import Desk
 from controller.teaching.hints import Hint
+from controller.teaching.puzzles import Puzzles
 from controller.teaching.review import Review, TurningPoint
 from controller.teaching.state import TeachingState
 
@@ -12,10 +21,12 @@ __all__ = [
     "Hint",
     "LessonCourse",
     "PuzzleCourse",
+    "Puzzles",
     "Review",
     "Stage",
     "TeachingState",
     "TurningPoint",
     "course_of",
-    "course_wanted",
+    "lesson_wanted",
+    "puzzle_number",
 ]

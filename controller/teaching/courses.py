@@ -15,9 +15,9 @@ from controller.errors import Refused
 from controller.games.registry import manifest, title_of
 from controller.teaching.naming import way_of
 from engine import CHANCE, Game, Teacher
-from engine.teacher import Judgement, Lesson, Puzzle
+from engine.teacher import Judgement, Lesson, PuzzleKind
 
-__all__ = ["Course", "LessonCourse", "PuzzleCourse", "Stage", "course_of", "course_wanted"]
+__all__ = ["Course", "LessonCourse", "PuzzleCourse", "Stage", "course_of", "lesson_wanted", "puzzle_number"]
 
 AnyGame = Game[Any, Any]
 State = Literal["do", "judging", "reply", "wrong", "solved"]
@@ -165,44 +165,69 @@ class LessonCourse(Course):
 
 @dataclass(frozen=True, slots=True)
 class PuzzleCourse(Course):
-    """A puzzle: win within so many plies, whatever the table replies."""
+    """A puzzle: win in so many plies whatever the table replies, or save yourself with one move.
 
-    puzzle: Puzzle
+    Its number is 0 when the journal does not say it, as before puzzles were found by number.
+    """
+
+    puzzle: PuzzleKind
+    start: str
 
     @property
     def key(self) -> str:
-        """Just "puzzle": which one it is, the position says."""
-        return "puzzle"
+        """As "puzzle win-5 12", or just "puzzle": then the position says which one it is."""
+        return f"puzzle {self.puzzle.key} {self.number}" if self.number else "puzzle"
 
     @property
     def title(self) -> str:
-        """As "Puzzle 12: win in 3 moves"."""
-        return f"Puzzle {self.number}: win in {_own_moves(self.puzzle.plies)}"
+        """As "Win in 3 moves, puzzle 12"."""
+        return f"{self.puzzle.title}, puzzle {self.number}" if self.number else f"Puzzle: {self.puzzle.title}"
 
     @property
     def position(self) -> str:
-        """The puzzle's own."""
-        return self.puzzle.position
+        """Where it begins."""
+        return self.start
 
     @property
     def turns(self) -> int:
-        """Every other ply."""
-        return (self.puzzle.plies + 1) // 2
+        """Every other ply of a win."""
+        return 1 if self.puzzle.saves else (self.puzzle.plies + 1) // 2
+
+    def done(self, game: AnyGame) -> int:
+        """Returns how many moves of the learner were right so far; what saves needs no reply."""
+        return min(1, len(game.moves)) if self.puzzle.saves else len(game.moves) // 2
 
     def stage(self, game: AnyGame, judgement: Judgement | None) -> Stage:
         """Returns where the puzzle stands; see `Course.stage`."""
-        outcome, seat = game.outcome(), title_of(self.learner, game.name)
+        outcome = game.outcome()
         if outcome is not None:
             return _won_or_lost(self.learner in outcome.winners)
         left = self.puzzle.plies - len(game.moves)
         if game.turn == self.learner:
-            return Stage("do", f"{seat} to move, win in {_own_moves(left)}: find the first move.")
+            return Stage("do", self._task(title_of(self.learner, game.name), left))
         if judgement is None:
             return Stage("judging", "The teacher looks at your move.")
-        if judgement.now.result == "loss" and judgement.now.exact and judgement.now.plies <= left:
-            reply = judgement.best[0]
-            return Stage("reply", f"Right. The longest way to hold out is {way_of(game, reply)}.", reply=reply)
-        return Stage("wrong", _refuted(game, judgement))
+        return self._saved(game, judgement, left) if self.puzzle.saves else _winning(game, judgement, left)
+
+    def _task(self, seat: str, left: int) -> str:
+        if self.puzzle.saves:
+            return f"{seat} to move: find the one move that does not lose within {_own_moves(left)}."
+        return f"{seat} to move, win in {_own_moves(left)}: find the first move."
+
+    def _saved(self, game: AnyGame, judgement: Judgement, left: int) -> Stage:
+        now = judgement.now
+        if now.result == "win" and now.plies <= left:
+            return Stage("wrong", _refuted(game, judgement))
+        if now.result == "unknown" and now.plies < left:
+            return Stage("wrong", "The teacher cannot judge this move in time. Put the piece back and try again.")
+        return Stage("solved", f"Solved. Every other move loses within {_own_moves(self.puzzle.plies)}.")
+
+
+def _winning(game: AnyGame, judgement: Judgement, left: int) -> Stage:
+    if judgement.now.result == "loss" and judgement.now.exact and judgement.now.plies <= left:
+        reply = judgement.best[0]
+        return Stage("reply", f"Right. The longest way to hold out is {way_of(game, reply)}.", reply=reply)
+    return Stage("wrong", _refuted(game, judgement))
 
 
 def _right(game: AnyGame) -> str:
@@ -232,27 +257,30 @@ def _own_moves(plies: int) -> str:
     return "1 move" if moves == 1 else f"{moves} moves"
 
 
-def course_wanted(teacher: Teacher | None, game: str, kind: str, number: int) -> Course:
-    """Returns a lesson or a puzzle by its number, from 1; raises `Refused` when there is none."""
+def lesson_wanted(teacher: Teacher | None, game: str, number: int) -> Course:
+    """Returns a lesson by its number, from 1; raises `Refused` when there is none."""
     lessons = teacher.lessons() if teacher else ()
-    puzzles = teacher.puzzles() if teacher else ()
-    if kind == "lesson" and 1 <= number <= len(lessons):
+    if 1 <= number <= len(lessons):
         return LessonCourse(number, game, lessons[number - 1])
-    if kind == "puzzle" and 1 <= number <= len(puzzles):
-        return PuzzleCourse(number, game, puzzles[number - 1])
-    many = {"lesson": len(lessons), "puzzle": len(puzzles)}.get(kind, 0)
-    there = f"they are numbered 1 to {many}" if many else f"{manifest(game).title} has no {kind}s"
-    raise Refused(f"there is no {kind} {number}; {there}")
+    there = f"they are numbered 1 to {len(lessons)}" if lessons else f"{manifest(game).title} has no lessons"
+    raise Refused(f"there is no lesson {number}; {there}")
 
 
 def course_of(teacher: Teacher | None, game: str, key: str, start: str) -> Course | None:
     """Returns the course that a game of the journal is, or None when this program has it no more."""
     if teacher is None:
         return None
-    for number, puzzle in enumerate(teacher.puzzles(), start=1):
-        if key == "puzzle" and puzzle.position == start:
-            return PuzzleCourse(number, game, puzzle)
     for number, lesson in enumerate(teacher.lessons(), start=1):
         if key == f"lesson {number}" and lesson.position == start:
             return LessonCourse(number, game, lesson)
-    return None
+    if key == "puzzle":
+        kind = teacher.kind_of_puzzle(start)
+        return None if kind is None else PuzzleCourse(0, game, kind, start)
+    numbers = ((kind, puzzle_number(key, kind.key)) for kind in teacher.puzzle_kinds())
+    return next((PuzzleCourse(number, game, kind, start) for kind, number in numbers if number is not None), None)
+
+
+def puzzle_number(key: str, kind: str) -> int | None:
+    """Returns the number of a puzzle of a kind that the journal calls so; None for anything else."""
+    number = key.removeprefix(f"puzzle {kind} ")
+    return int(number) if number != key and number.isdecimal() else None

@@ -58,6 +58,11 @@ class Desk:
         """True when there is a teacher who says what is proven of a position."""
         return self.teacher is not None and self.teacher.judges
 
+    @property
+    def is_asking(self) -> bool:
+        """True while something is being judged."""
+        return self._asked is not None
+
     # What is known
 
     def judgement(self, game: AnyGame) -> Judgement | None:

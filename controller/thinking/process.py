@@ -10,6 +10,8 @@ Requests come in on standard input and answers go out on standard output, one li
   -> `{"number", "why"}`, or `{"number", "failed"}`
 - `{"number", "most_s", "ask": "judgement", "view", "seed", "limit_s", "advice_s"}`, the last one null for no advice
   -> `{"number", "now": [result, plies, exact], "moves": {move: ...}, "advice"}`, or `{"number", "failed"}`
+- `{"number", "most_s", "ask": "puzzle", "kind", "puzzle", "limit_s"}`, the puzzle's kind and number
+  -> `{"number", "position"}`, null when a newer request has come, or `{"number", "failed"}`
 - `{"number", "most_s", "ask": "question", "who", "question", "limit_s"}`, who is "module:function"
   -> `{"number", "answer"}`, `{"number", "refused"}` with a sentence for who asked, or `{"number", "failed"}`
 
@@ -78,7 +80,13 @@ class Mind:
     def answer(self, request: Message) -> dict[str, Any]:
         """Returns the answer to a request; whatever goes wrong is the answer, too."""
         number = {"number": request["number"]}
-        ways = {"move": self._move, "why": self._why, "judgement": self._judgement, "question": self._question}
+        ways = {
+            "move": self._move,
+            "why": self._why,
+            "judgement": self._judgement,
+            "puzzle": self._puzzle,
+            "question": self._question,
+        }
         return number | ways[request["ask"]](request)
 
     def _move(self, request: Message) -> dict[str, Any]:
@@ -111,6 +119,16 @@ class Mind:
             return {"now": _plain(judgement.now), "moves": moves, "advice": self._advice(request) if advises else None}
         except BaseException as error:
             return {"failed": _said(error)}
+
+    def _puzzle(self, request: Message) -> dict[str, Any]:
+        out_of_time = self._timer(request, request["limit_s"])
+        try:
+            position: object = self.teacher.find_puzzle(request["kind"], request["puzzle"], out_of_time)
+        except BaseException as error:
+            return {"failed": _said(error)}
+        if position is None and request["number"] == self.newest:
+            return {"failed": "it took too long"}
+        return {"position": position if isinstance(position, str) else None}
 
     def _question(self, request: Message) -> dict[str, Any]:
         try:

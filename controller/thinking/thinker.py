@@ -11,14 +11,14 @@ from dataclasses import replace
 
 import engine
 from controller.data import game_folder
-from controller.table.protocol import Explain, Explained, Judge, Judged, Think, Thought
+from controller.table.protocol import Explain, Explained, FindPuzzle, Judge, Judged, PuzzleFound, Think, Thought
 from controller.thinking.service import OpenQuestion, Service
 from controller.thinking.worker import Message
 from engine.teacher import Judgement, Verdict
 
 __all__ = ["PATIENCE_MS", "Thinker"]
 
-Answer = Thought | Explained | Judged
+Answer = Thought | Explained | Judged | PuzzleFound
 """What comes back."""
 
 PATIENCE_MS = 20_000
@@ -28,11 +28,14 @@ _NO_MOVE = (
 )
 _WHY_S = 0.3
 """So long the computer player may look for a proof of why it plays a move, in s."""
+_FIND_S = 60.0
+"""So long the teacher may look for a puzzle, in s: many times what it takes as plain Python."""
+_NO_PUZZLE = "The teacher does not answer and has found no puzzle. If that happens again, restart the table."
 _NO_JUDGEMENT = "The teacher does not answer and says nothing here. If that happens again, restart the table."
 
 
 class Thinker:
-    """Answers `Think` with a `Thought` within `limit_s` seconds, `Judge` with `Judged` within `judge_s`, and `Explain`.
+    """Answers `Think` with a `Thought` within `limit_s` seconds, `Judge` with `Judged` within `judge_s`, and others.
 
     Without `limit_s` the opponent says itself how long it thinks. A newer request of either kind ends an older one of
     that kind at once. A request is answered once: `tell` is called from a thread that listens to the process, or
@@ -119,6 +122,21 @@ class Thinker:
 
         silent = Judged(ticket, None, None, _NO_JUDGEMENT)
         self._teachers.ask(OpenQuestion(asked, read, silent, died, self._within_ms(self._judge_s + advice_s)), now)
+
+    def find(self, request: FindPuzzle, now: int) -> None:
+        """Begins to look for a puzzle at a time in ms."""
+        ticket = request.ticket
+        asked = {"ask": "puzzle", "kind": request.kind, "puzzle": request.number, "limit_s": _FIND_S}
+
+        def read(said: Message) -> PuzzleFound:
+            trouble = f"The teacher has found no puzzle ({said['failed']})." if "failed" in said else ""
+            return PuzzleFound(ticket, said.get("position"), trouble)
+
+        def died(how: str) -> PuzzleFound:
+            return PuzzleFound(ticket, None, f"The teacher has ended ({how}) and has found no puzzle.")
+
+        silent = PuzzleFound(ticket, None, _NO_PUZZLE)
+        self._teachers.ask(OpenQuestion(asked, read, silent, died, self._within_ms(_FIND_S)), now)
 
     def next_due(self) -> int | None:
         """Returns when a process will be given up that has not come back, in ms, or None."""

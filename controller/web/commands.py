@@ -204,7 +204,8 @@ def _agree(facts: dict[str, Any]) -> Agree:
 
 def _course(kind: str, facts: dict[str, Any]) -> CourseWanted:
     game = _text(facts, "game") if "game" in facts else None
-    return CourseWanted(kind, _whole(facts, "number"), game)
+    puzzle = _text(facts, "kind") if kind == "puzzle" and "kind" in facts else None
+    return CourseWanted(kind, _whole(facts, "number"), game, puzzle)
 
 
 def _game(facts: dict[str, Any]) -> GameWanted:

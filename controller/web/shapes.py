@@ -125,6 +125,8 @@ class CourseShown(TypedDict):
 
     kind: str
     number: int
+    puzzle: str | None
+    """A puzzle's kind; None for a lesson."""
     title: str
     state: str
     text: str
@@ -172,6 +174,16 @@ class ClockShown(TypedDict):
     """True until somebody begins."""
 
 
+class SolvedShown(TypedDict):
+    """The numbers of what was ever solved at this table."""
+
+    lessons: list[int]
+    puzzles: dict[str, list[int]]
+    """By kind."""
+    earlier: int
+    """How many puzzles were solved before they had kinds and numbers."""
+
+
 class TeachingShown(TypedDict):
     """What the teacher does now."""
 
@@ -179,7 +191,7 @@ class TeachingShown(TypedDict):
     can: dict[str, bool]
     hint: HintShown | None
     course: CourseShown | None
-    solved: dict[str, list[int]]
+    solved: SolvedShown
     review: ReviewShown | None
 
 

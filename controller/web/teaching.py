@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 import engine
 from controller.table.state import TableState
 from controller.table.words import looking_back
-from controller.teaching import Course, Hint, Review, TurningPoint
-from controller.web.shapes import CourseShown, HintShown, PointShown, ReviewShown, TeachingShown
+from controller.teaching import Course, Hint, PuzzleCourse, Review, TurningPoint, puzzle_number
+from controller.web.shapes import CourseShown, HintShown, PointShown, ReviewShown, SolvedShown, TeachingShown
 
 __all__ = ["teaches", "teaching"]
 
@@ -22,7 +23,7 @@ def teaches(game: str) -> dict[str, Any] | None:
         "judges": teacher.judges,
         "minutes": teacher.minutes,
         "lessons": [lesson.title for lesson in teacher.lessons()],
-        "puzzles": [{"plies": puzzle.plies, "grade": puzzle.grade} for puzzle in teacher.puzzles()],
+        "puzzles": [{"kind": kind.key, "title": kind.title} for kind in teacher.puzzle_kinds()],
     }
 
 
@@ -53,6 +54,7 @@ def _course(state: TableState, course: Course) -> CourseShown:
     return {
         "kind": course.key.partition(" ")[0],
         "number": course.number,
+        "puzzle": course.puzzle.key if isinstance(course, PuzzleCourse) else None,
         "title": course.title,
         "state": stage.state,
         "text": stage.text,
@@ -61,16 +63,21 @@ def _course(state: TableState, course: Course) -> CourseShown:
     }
 
 
-def _solved(state: TableState) -> dict[str, list[int]]:
-    """The numbers of the lessons and puzzles that were ever solved at this table."""
+def _solved(state: TableState) -> SolvedShown:
+    """What was ever solved at this table."""
     teacher = engine.teacher(state.game.name)
     assert teacher is not None, "asked only where there is a teacher"
     lessons = [(f"lesson {number}", each.position) for number, each in enumerate(teacher.lessons(), start=1)]
-    puzzles = [("puzzle", each.position) for each in teacher.puzzles()]
+    keys = [key for key, _ in state.solved]
     return {
-        kind: [number for number, name in enumerate(names, start=1) if name in state.solved]
-        for kind, names in (("lessons", lessons), ("puzzles", puzzles))
+        "lessons": [number for number, name in enumerate(lessons, start=1) if name in state.solved],
+        "puzzles": {kind.key: sorted(_numbers(keys, kind.key)) for kind in teacher.puzzle_kinds()},
+        "earlier": keys.count("puzzle"),
     }
+
+
+def _numbers(keys: Iterable[str], kind: str) -> Iterator[int]:
+    return (number for key in keys if (number := puzzle_number(key, kind)) is not None)
 
 
 def _review(state: TableState, review: Review) -> ReviewShown:

@@ -20,7 +20,7 @@ import engine, engine.chameleon.solver.kernel as kernel
 from engine.chameleon.solver.book import book_file, opened_book
 from engine.chameleon import Position, solve
 print(kernel.__file__.rpartition("/")[2])
-print(len(opened_book(book_file())) > 100_000, len(engine.teacher("chameleon").puzzles()) > 100)
+print(len(opened_book(book_file())) > 100_000, engine.teacher("chameleon").find_puzzle("win-3", 1, bool) is not None)
 print(solve(Position.parse("w4/5/1w3/bW2W/5 r"), 9, lambda: False).best)
 print([engine.load(name).name == name for name in engine.GAMES].count(False))
 """

@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import expect
 
 import engine
+from engine.chameleon.teaching.finding import KINDS, numbered
 from tests.acceptance.people import Person, RunningTable
 from tests.meanings import ALL
 
@@ -24,10 +25,10 @@ TEACHER = FOUND
 
 
 def begin(player: Person, kind: str, number: int) -> None:
-    """Begins a lesson or a puzzle, chosen from its list, and waits until the pieces stand."""
-    position = (TEACHER.lessons() if kind == "lesson" else TEACHER.puzzles())[number - 1].position
+    """Begins a lesson or an easy puzzle, chosen from its list, and waits until the pieces stand."""
+    position = TEACHER.lessons()[number - 1].position if kind == "lesson" else numbered("win-3", number).position
     player.click({"lesson": "teach-me", "puzzle": "puzzles"}[kind])
-    player.page.locator(f'dialog [data-{kind}="{number}"]').click()
+    player.page.locator(f'dialog [data-{kind}="{number}"]').first.click()
     expect(player.page.locator("#course")).to_be_visible()
     player.board.should_stand_as(position.split()[0])
     player.should_be_in("play")
@@ -195,7 +196,7 @@ def test_colours_teach_and_the_look_back_shows_the_turning_points(
 
 
 def test_a_puzzle_is_solved_by_moving_the_pieces_and_ticked(player: Person) -> None:
-    puzzle = TEACHER.puzzles()[0]
+    puzzle = numbered("win-3", 1)
     begin(player, "puzzle", 1)
     moves = [str(move) for move in engine.load("chameleon", puzzle.position).legal_moves]
     make(player, next(move for move in moves if move != puzzle.first))
@@ -204,16 +205,21 @@ def test_a_puzzle_is_solved_by_moving_the_pieces_and_ticked(player: Person) -> N
     should_stand(player, "do")
     player.should_be_in("play")
     make(player, puzzle.first)
-    for _ in range(puzzle.plies // 2):
+    for _ in range(KINDS["win-3"] // 2):
         expect(player.page.locator('#course[data-state="do"] .dots i.done')).not_to_have_count(0)
         player.should_see_turn("red")
         make(player, TEACHER.judge(game_of(player, puzzle.position).view("red"), lambda: False).best[0])
     should_stand(player, "solved")
     expect(player.page.locator("#next-course")).to_be_visible()
+    player.click("next-course")
+    player.board.should_stand_as(numbered("win-3", 2).position.split()[0])
     player.click("puzzles")
-    expect(player.page.locator('#puzzle-list [data-puzzle="1"]')).to_have_accessible_name(
-        f"Puzzle 1, win in {(puzzle.plies + 1) // 2} moves, solved"
-    )
+    easy = player.page.locator('#puzzle-list [data-kind="win-3"]')
+    expect(easy.locator('[data-puzzle="1"]')).to_have_accessible_name("Win in 2 moves, puzzle 1, solved")
+    expect(easy.locator('[data-puzzle="2"]')).to_be_focused()
+    easy.locator(".more").click()
+    easy.locator('[data-puzzle="24"]').click()
+    expect(player.page.locator("#course strong")).to_have_text("Win in 2 moves, puzzle 24")
 
 
 def test_a_lesson_is_left_for_a_new_game_with_the_players_of_before(player: Person) -> None:

@@ -488,6 +488,7 @@ def test_what_was_solved_is_known_by_its_name_and_where_it_begins(journal: Journ
     other = "2w2/5/5/5/2W2 r"
     write(journal, begin(journal), "course lesson 1", "solved lesson 1", "back 1", "solved lesson 1")
     write(journal, begin(journal, other), "course puzzle", "move c1a2", "solved puzzle")
+    write(journal, begin(journal, other), "course puzzle save 2", "move c1a2", "solved puzzle save 2")
     write(journal, begin(journal), "course puzzle")
-    assert journal.solved("chameleon") == {("lesson 1", START), ("puzzle", other)}
+    assert journal.solved("chameleon") == {("lesson 1", START), ("puzzle", other), ("puzzle save 2", other)}
     assert journal.solved("ludo") == frozenset()

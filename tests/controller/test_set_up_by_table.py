@@ -11,7 +11,16 @@ from controller.games import tabletop
 from controller.hands import Repair, Timing
 from controller.journal.store import Journal
 from controller.table.players import Players
-from controller.table.protocol import Command, CourseWanted, NewGameWanted, SetUp, TakeBack, Tick
+from controller.table.protocol import (
+    Command,
+    CourseWanted,
+    FindPuzzle,
+    NewGameWanted,
+    PuzzleFound,
+    SetUp,
+    TakeBack,
+    Tick,
+)
 from sim import ManualClock, SimBoard
 from tests.controller.at_table import AtTable
 from tests.controller.sitting import HUMANS
@@ -24,6 +33,7 @@ class Quick:
 
     def __init__(self, seed: int) -> None:
         self.clock, self.repairs = ManualClock(1000), 0
+        self.found: dict[int, int] = {}
         self.table = AtTable(
             CHAMELEON, Journal.open(":memory:"), Players("chameleon", HUMANS, "red"),
             timing=Timing(settle_ms=300), simulated=True,
@@ -38,6 +48,8 @@ class Quick:
         for request in self.table.take_requests():
             if isinstance(request, SetUp):
                 self.board.hand("set-up", pieces=dict(request.pieces), at_once=True)
+            elif isinstance(request, FindPuzzle):
+                self.found[request.number] = request.ticket
 
     def wait(self, ms: int) -> Quick:
         for _ in range(ms // 10):
@@ -51,7 +63,7 @@ class Quick:
         self.wait(400).board.hand("place", square=move[2:])
         return self.wait(rest_ms)
 
-    def ask(self, command: Command) -> Quick:
+    def ask(self, command: Command | PuzzleFound) -> Quick:
         self.step(command)
         return self
 
@@ -69,7 +81,8 @@ def first_lesson(quick: Quick) -> Quick:
 
 
 def first_puzzle(quick: Quick) -> Quick:
-    return quick.ask(CourseWanted("puzzle", 1))
+    quick.ask(CourseWanted("puzzle", 1))
+    return quick.ask(PuzzleFound(quick.found[1], "5/3w1/B4/2w1W/1W3 r"))
 
 
 def lesson_taken_back(quick: Quick) -> Quick:

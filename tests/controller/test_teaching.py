@@ -1,4 +1,4 @@
-"""The teacher at the table: hints, taught colours, lessons, puzzles and the look back, by hand and on the page."""
+"""The teacher at the table: hints, taught colours, lessons and the look back, by hand and on the page."""
 
 from __future__ import annotations
 
@@ -17,7 +17,6 @@ from controller.table.protocol import (
     CourseWanted,
     HintWanted,
     Judge,
-    Judged,
     MakeMove,
     NewGameWanted,
     Resign,
@@ -33,49 +32,14 @@ from controller.table.words import expectation, mood
 from controller.teaching import Hint, TurningPoint
 from controller.teaching.hints import hint_of
 from controller.teaching.review import Review
-from engine.chameleon.teaching.teacher import ChameleonTeacher
-from engine.teacher import Judgement, Puzzle, Verdict
-from tests.controller.sitting import Sitting
-
-FOUND = engine.teacher("chameleon")
-assert FOUND is not None
-TEACHER = FOUND
+from engine.teacher import Judgement, Verdict
+from tests.controller.in_class import TEACHER, Class
 
 WON = "2b1b/2b2/1WBW1/5/2W2 r"
-WIN_IN_THREE = Puzzle("2w2/5/5/5/2W1B r", 3, 1, "c1a2")
 SHORT_GAME = ("d1d2", "b5a3", "d2xa5")
 LESSON, TWO_WINS, ANSWER, FREE = (CourseWanted("lesson", number) for number in (1, 2, 3, 6))
 
-At = Callable[..., "Class"]
-
-
-class Class(Sitting):
-    """A sitting with a teacher who answers when asked to."""
-
-    def judge(self, trouble: str = "") -> Class:
-        """The teacher answers all that it was asked, one after the other."""
-        while asked := self.requests(Judge):
-            self.session.step(self._answer(asked[-1], trouble), self.now)
-        return self
-
-    def _answer(self, request: Judge, trouble: str) -> Judged:
-        if trouble:
-            return Judged(request.ticket, None, None, trouble)
-        calls = iter(range(60))
-        judgement = TEACHER.judge(request.view, lambda: next(calls, None) is None)
-        unsure = request.advise and judgement.now.result == "unknown"
-        return Judged(request.ticket, judgement, judgement.best[0] if unsure else None)
-
-    def at_course(self, number: int, kind: str = "lesson") -> Class:
-        self.ask(CourseWanted(kind, number))
-        return self.set_up()
-
-    def set_up(self) -> Class:
-        """Puts the pieces where the game has them."""
-        self.now += 500
-        self.feel(self.session.tabletop.situation(self.session.game).occupied)
-        self.wait()
-        return self
+At = Callable[..., Class]
 
 
 @pytest.fixture
@@ -92,12 +56,6 @@ def at(tmp_path: Path) -> Iterator[At]:
     yield sit
     for sitting in sittings:
         sitting.journal.close()
-
-
-@pytest.fixture
-def puzzle(monkeypatch: pytest.MonkeyPatch) -> Puzzle:
-    monkeypatch.setattr(ChameleonTeacher, "puzzles", lambda self: (WIN_IN_THREE,))
-    return WIN_IN_THREE
 
 
 # Hints
@@ -372,11 +330,11 @@ def test_no_hint_is_wasted_on_a_lesson(at: At) -> None:
         at().at_course(1).ask(HintWanted())
 
 
-@pytest.mark.parametrize(("kind", "number"), [("lesson", 0), ("lesson", 7), ("puzzle", 99_999), ("ballad", 1)])
-def test_a_lesson_or_puzzle_that_is_not_there_is_refused(at: At, kind: str, number: int) -> None:
+@pytest.mark.parametrize("number", [0, 7, -1])
+def test_a_lesson_that_is_not_there_is_refused(at: At, number: int) -> None:
     table = at().move("b1c3")
-    with pytest.raises(Refused, match=f"there is no {kind} {number}; "):
-        table.ask(CourseWanted(kind, number))
+    with pytest.raises(Refused, match=f"there is no lesson {number}; they are numbered 1 to 6"):
+        table.ask(CourseWanted("lesson", number))
     assert (table.played, table.session.stage) == (["b1c3"], None)
 
 
@@ -395,53 +353,6 @@ def test_every_guided_lesson_can_be_done_by_hand(at: At) -> None:
 
 def _written(table: Class, move: str) -> str:
     return table.session.game.written(move)
-
-
-# Puzzles
-
-
-def test_a_puzzle_is_solved_against_the_longest_resistance(at: At, puzzle: Puzzle) -> None:
-    table = at().at_course(1, "puzzle").move(puzzle.first).judge()
-    reply = table.session.engine_move
-    assert reply is not None
-    assert table.session.said.startswith("Red's white piece")
-    table.move(_written(table, reply))
-    judgement = TEACHER.judge(table.session.game.view("red"), lambda: False)
-    assert judgement.now == Verdict("win", 1)
-    table.move(_written(table, judgement.best[0]))
-    assert table.session.stage.state == "solved"  # type: ignore[union-attr]
-    assert ("puzzle", puzzle.position) in table.session.solved
-
-
-def test_a_wrong_puzzle_move_is_answered_with_what_the_rival_does(at: At, puzzle: Puzzle) -> None:
-    table = at().at_course(1, "puzzle").move("e1e2")
-    assert (mood(table.session), table.session.is_thinking) == ("thinking", True)
-    table.judge()
-    assert mood(table.session) == "wrong"
-    assert expectation(table.session).startswith("Then Blue ")
-    table.lift("e2").place("e1").wait(3000)
-    assert (table.played, table.session.stage.state) == ([], "do")  # type: ignore[union-attr]
-
-
-def test_a_puzzle_goes_on_after_a_power_cut(at: At, puzzle: Puzzle) -> None:
-    at().at_course(1, "puzzle").move(puzzle.first)
-    again = at().judge()
-    assert again.session.desk.course.title == "Puzzle 1: win in 2 moves"  # type: ignore[union-attr]
-    assert again.session.engine_move is not None
-
-
-def test_a_puzzle_that_is_there_no_more_goes_on_as_a_game(at: At, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(ChameleonTeacher, "puzzles", lambda self: (WIN_IN_THREE,))
-    at().at_course(1, "puzzle")
-    monkeypatch.setattr(ChameleonTeacher, "puzzles", lambda self: ())
-    again = at()
-    assert (again.session.stage, again.session.game.text()) == (None, WIN_IN_THREE.position)
-
-
-def test_a_teacher_that_fails_leaves_no_puzzle_waiting(at: At, puzzle: Puzzle) -> None:
-    table = at().at_course(1, "puzzle").move(puzzle.first).judge(trouble="The teacher failed (out of chalk).")
-    assert table.session.said == "The teacher failed (out of chalk)."
-    assert mood(table.session) == "wrong"
 
 
 # The look back

@@ -15,14 +15,14 @@ from typing import Any
 import pytest
 
 import engine
-from controller.table.protocol import Judge, Judged, Think, Thought
+from controller.table.protocol import FindPuzzle, Judge, Judged, PuzzleFound, Think, Thought
 from controller.thinking import Thinker
 from tests.controller.odd_players import JUDGEMENT, ODD_PLAYER, ODD_TEACHER
 
 WAIT_S = 60.0
 """A process starts within a second; who waits for so long waits in vain."""
 
-Answers = SimpleQueue[Thought | Judged]
+Answers = SimpleQueue[Thought | Judged | PuzzleFound]
 Make = Callable[..., Thinker]
 
 
@@ -328,3 +328,31 @@ def test_a_table_that_is_killed_leaves_no_process(begun: Begun, does: str) -> No
         table.kill()
     assert begun.is_gone()
 
+
+
+# Puzzles
+
+
+def test_a_puzzle_is_found_under_the_requests_ticket(thinker: Make, told: Answers) -> None:
+    thinker().find(FindPuzzle(9, "win-3", 1), 0)
+    assert told.get(timeout=WAIT_S) == PuzzleFound(9, "5/3w1/B4/2w1W/1W3 r")
+
+
+def test_a_puzzle_that_is_looked_for_gives_way_to_a_judgement(odd: Make, told: Answers) -> None:
+    thinker = odd()
+    thinker.find(FindPuzzle(1, "wait", 1), 0)
+    thinker.judge(Judge(2, {"does": "nothing"}, "seed"), 0)
+    assert [told.get(timeout=WAIT_S), told.get(timeout=WAIT_S)] == [PuzzleFound(1, None), Judged(2, JUDGEMENT)]
+
+
+@pytest.mark.parametrize(
+    ("does", "sentence"),
+    [
+        ("raise", "The teacher has found no puzzle (ArithmeticError)."),
+        ("nothing", "The teacher has found no puzzle (it took too long)."),
+        ("os._exit", "The teacher has ended (exit status 3) and has found no puzzle."),
+    ],
+)
+def test_a_teacher_that_finds_no_puzzle_says_why(odd: Make, told: Answers, does: str, sentence: str) -> None:
+    odd().find(FindPuzzle(3, does, 1), 0)
+    assert told.get(timeout=WAIT_S) == PuzzleFound(3, None, sentence)

@@ -153,7 +153,11 @@ def test_a_table_at_rest_is_told_whole(table: Sitting) -> None:
             "can": {"hint": True, "review": False},
             "hint": None,
             "course": None,
-            "solved": {"lessons": [], "puzzles": []},
+            "solved": {
+                "lessons": [],
+                "puzzles": {"win-3": [], "win-5": [], "save": [], "win-7": []},
+                "earlier": 0,
+            },
             "review": None,
         },
         "health": {"ok": True, "sentence": "the board is well", "devices": {"board": WELL, "reader": None}},
@@ -273,8 +277,8 @@ def test_the_first_message_tells_what_there_is_to_learn() -> None:
     assert teacher is not None
     offer = hello("chameleon", SimBoard())["teacher"]
     assert offer["lessons"] == [lesson.title for lesson in teacher.lessons()]
-    assert offer["puzzles"][0] == {"plies": teacher.puzzles()[0].plies, "grade": 1}
-    assert len(offer["puzzles"]) == len(teacher.puzzles())
+    assert offer["puzzles"][1] == {"kind": "win-5", "title": "Win in 3 moves"}
+    assert len(offer["puzzles"]) == len(teacher.puzzle_kinds())
 
 
 def test_without_a_teacher_the_page_is_told_so(table: Sitting, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -292,6 +296,7 @@ def test_a_lesson_is_told_with_its_step(table: Sitting) -> None:
     assert message["teacher"]["course"] == {
         "kind": "lesson",
         "number": 2,
+        "puzzle": None,
         "title": "Capture and reach the far rank",
         "state": "do",
         "text": table.session.stage.text,  # type: ignore[union-attr]
@@ -304,9 +309,10 @@ def test_a_lesson_is_told_with_its_step(table: Sitting) -> None:
 def test_what_is_solved_is_told_by_number(table: Sitting) -> None:
     teacher = engine.teacher("chameleon")
     assert teacher is not None
-    table.session.solved = frozenset({("lesson 3", teacher.lessons()[2].position), ("puzzle", "5/5/5/5/5 r")})
-    table.session.solved |= {("puzzle", teacher.puzzles()[6].position)}
-    assert told(table)["teacher"]["solved"] == {"lessons": [3], "puzzles": [7]}
+    table.session.solved = frozenset({("lesson 3", teacher.lessons()[2].position), ("lesson 2", "5/5/5/5/5 r")})
+    table.session.solved |= {(name, "5/5/5/5/5 r") for name in ("puzzle", "puzzle save 12", "puzzle save 2")}
+    puzzles = {"win-3": [], "win-5": [], "save": [2, 12], "win-7": []}
+    assert told(table)["teacher"]["solved"] == {"lessons": [3], "puzzles": puzzles, "earlier": 1}
 
 
 def test_a_look_back_is_told_with_the_position_that_is_shown(table: Sitting) -> None:

@@ -151,7 +151,9 @@ def test_a_move_that_leaves_an_arrived_piece_standing_loses_at_once() -> None:
 def test_every_teacher_keeps_its_contract(game: str) -> None:
     teacher = engine.teacher(game)
     assert teacher is not None
-    for each in (*teacher.lessons(), *teacher.puzzles()):
+    for kind in teacher.puzzle_kinds():
+        assert teacher.find_puzzle(kind.key, 1, lambda: True) is None
+    for each in teacher.lessons():
         assert engine.load(game, each.position).outcome() is None
     for lesson in teacher.lessons():
         assert bool(lesson.steps) != bool(lesson.free)

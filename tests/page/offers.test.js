@@ -69,7 +69,7 @@ test("a table that plays one game offers that one", () => {
 });
 
 test("the next lesson is the first that is not solved, and the first again when all are", () => {
-  assert.deepEqual([nextUnsolved(3, [1, 3]), nextUnsolved(3, undefined), nextUnsolved(2, [1, 2])], [2, 1, 1]);
+  assert.deepEqual([nextUnsolved([1, 3], 3), nextUnsolved(undefined, 3), nextUnsolved([1, 2], 2), nextUnsolved([1, 2])], [2, 1, 1, 3]);
 });
 
 test("a shop may name the games that guests play; otherwise there are all", () => {

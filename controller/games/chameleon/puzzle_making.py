@@ -4,24 +4,18 @@ from __future__ import annotations
 
 from contextlib import ExitStack
 from pathlib import Path
-from random import Random
 
 import click
 
 from controller.errors import Refused
-from engine.chameleon.teaching.finding import KINDS, Found, complaint, find
+from engine.chameleon.teaching.finding import KINDS, complaint, numbered
 
-__all__ = ["make_puzzles", "puzzle_of"]
+__all__ = ["make_puzzles"]
 
 _HEADER = """\
 # Puzzles of Chameleon: kind, number, grade 1-5, the one first move, the position. A win takes just so many plies; to be
 # saved, every other move loses within 6. Found and proven by `chameleon puzzles make`; a number is the same everywhere.
 """
-
-
-def puzzle_of(kind: str, number: int) -> Found:
-    """Returns the puzzle of a kind with a number, from 1: the same on every machine."""
-    return find(kind, Random(f"{kind} {number}"))
 
 
 def make_puzzles(file: Path | None, *, kinds: tuple[str, ...], count: int, first: int) -> None:
@@ -40,7 +34,7 @@ def make_puzzles(file: Path | None, *, kinds: tuple[str, ...], count: int, first
 
 
 def _line(kind: str, number: int) -> str:
-    puzzle = puzzle_of(kind, number)
+    puzzle = numbered(kind, number)
     if wrong := complaint(puzzle):
         raise Refused(f"puzzle {kind} {number} is none: in {puzzle.position} {wrong}; please report this")
     return f"{kind} {number} {puzzle.grade} {puzzle.first} {puzzle.position}"

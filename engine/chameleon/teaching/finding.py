@@ -5,7 +5,7 @@ What the exact search finds is proven again by trying everything with the rules,
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from random import Random
 
@@ -17,13 +17,14 @@ from engine.chameleon.rules.winning import apply, arrived, ending
 from engine.chameleon.solver.kernel import wins_within
 from engine.chameleon.solver.solve import solve
 
-__all__ = ["KINDS", "Found", "complaint", "find", "game_positions", "grade_of", "is_quiet", "is_unique", "mirrored"]
+__all__ = ["KINDS", "Found", "complaint", "find", "kind_of", "numbered"]
 
 KINDS = {"win-3": 3, "win-5": 5, "win-7": 7, "save": 6}
 """The kinds of puzzles -> plies: a win takes just so many; to be saved is to have only one move that does not lose
 within so many."""
-FEWEST_CHOICES = 8
+_FEWEST_CHOICES = 8
 """A puzzle offers so many moves that do not lose at once."""
+OutOfTime = Callable[[], bool]
 _LONGEST_GAME = 40
 _SAFE_PLIES = 8
 """The move that saves does not lose within so many plies."""
@@ -42,13 +43,32 @@ class Found:
     position: str
 
 
-def find(kind: str, rng: Random) -> Found:
-    """Returns the first puzzle of a kind in games that chance plays; the same `rng` finds the same on every machine."""
+def numbered(kind: str, number: int) -> Found:
+    """Returns the puzzle of a kind with a number, from 1: the same on every machine."""
+    found = find(kind, Random(f"{kind} {number}"), lambda: False)
+    assert found is not None, "there is one for every number"
+    return found
+
+
+def find(kind: str, rng: Random, out_of_time: OutOfTime) -> Found | None:
+    """Returns the first puzzle of a kind in games that chance plays; the same `rng` finds the same on every machine.
+
+    Neither tables nor the time play a part; None once `out_of_time`, which is asked often, says True.
+    """
     while True:
-        for position in game_positions(rng):
-            first = _saving_move(position) if kind == "save" else _winning_move(position, KINDS[kind])
+        for position in _game_positions(rng):
+            first = _first_move(position, kind, out_of_time)
+            if out_of_time():
+                return None  # what was searched may have been cut short
             if first is not None:
-                return Found(kind, grade_of(position, KINDS[kind], first), first, position.text())
+                return Found(kind, _grade(position, KINDS[kind], first), first, position.text())
+
+
+def kind_of(position: Position) -> str | None:
+    """Returns which kind of win a position is, when one first move alone takes so many plies; None for none."""
+    solution = solve(position, KINDS["win-7"], lambda: False)
+    kind = f"win-{solution.plies}"
+    return kind if solution.result == "win" and len(solution.best) == 1 and kind in KINDS else None
 
 
 def complaint(puzzle: Found) -> str:
@@ -79,44 +99,49 @@ def _loses(position: Position, plies: int) -> bool:
     return plies > 0 and all(_wins(apply(position, reply), plies - 1) for reply in legal_moves(position))
 
 
-def _winning_move(position: Position, plies: int) -> str | None:
+def _first_move(position: Position, kind: str, out_of_time: OutOfTime) -> str | None:
+    """The one right first move where a position is a puzzle of a kind, else None."""
+    if kind == "save":
+        return _saving_move(position, out_of_time)
+    return _winning_move(position, KINDS[kind], out_of_time)
+
+
+def _winning_move(position: Position, plies: int, out_of_time: OutOfTime) -> str | None:
     """The one move that wins in just so many plies where no other wins within two more, or None."""
     if arrived(position) or sum(map(position.board.count, PIECES[BLUE])) < 2:
         return None
-    solution = solve(position, plies, lambda: False)
+    solution = solve(position, plies, out_of_time)
     if (solution.result, solution.plies, len(solution.best)) != ("win", plies, 1):
         return None
     first = solution.best[0]
-    return first if len(sound_moves(position)) >= FEWEST_CHOICES and is_unique(position, plies, first) else None
+    is_fair = len(sound_moves(position)) >= _FEWEST_CHOICES
+    return first if is_fair and _is_unique(position, plies, first, out_of_time) else None
 
 
-def _saving_move(position: Position) -> str | None:
+def _saving_move(position: Position, out_of_time: OutOfTime) -> str | None:
     """The one move that does not lose, where the game is not won, or None."""
     moves = sound_moves(position)
-    if arrived(position) or len(moves) < FEWEST_CHOICES:
+    if arrived(position) or len(moves) < _FEWEST_CHOICES:
         return None
     left: list[Move] = []
     for move in moves:
         after = apply(position, move)
-        if ending(after) is not None or solve(after, KINDS["save"] - 1, lambda: False).result != "win":
+        if ending(after) is not None or solve(after, KINDS["save"] - 1, out_of_time).result != "win":
             left.append(move)
         if len(left) > 1:
             return None
-    if len(left) != 1 or solve(apply(position, left[0]), _SAFE_PLIES - 1, lambda: False).result == "win":
+    if len(left) != 1 or solve(apply(position, left[0]), _SAFE_PLIES - 1, out_of_time).result == "win":
         return None
-    return None if solve(position, KINDS["win-7"], lambda: False).result == "win" else left[0].text
+    return None if solve(position, KINDS["win-7"], out_of_time).result == "win" else left[0].text
 
 
-def is_unique(position: Position, plies: int, first: str) -> bool:
-    """Whether `first` wins in just so many plies, and no other move within two more."""
-    solution = solve(position, plies, lambda: False)
-    if (solution.result, solution.plies, solution.best) != ("win", plies, (first,)):
-        return False
+def _is_unique(position: Position, plies: int, first: str, out_of_time: OutOfTime) -> bool:
+    """Whether no other move than the one that wins in so many plies wins within two more."""
     others = [move for move in sound_moves(position) if move.text != first]
-    return all(solve(apply(position, move), plies + 1, lambda: False).result != "loss" for move in others)
+    return all(solve(apply(position, move), plies + 1, out_of_time).result != "loss" for move in others)
 
 
-def game_positions(rng: Random) -> Iterator[Position]:
+def _game_positions(rng: Random) -> Iterator[Position]:
     """Yields the positions of a game between players who see what wins and loses at once, Red to move in each."""
     position = START
     for _ in range(_LONGEST_GAME):
@@ -136,21 +161,15 @@ def _gives_away(after: Position) -> bool:
     return ending(after) is None and next(winning_moves(after, sound_moves(after)), None) is not None
 
 
-def grade_of(position: Position, plies: int, first: str) -> int:
+def _grade(position: Position, plies: int, first: str) -> int:
     """Returns how hard a puzzle is, 1 to 5: longer ones are harder, and so are quiet first moves."""
-    return plies // 2 + is_quiet(position, first) + (1 if plies == 7 and len(legal_moves(position)) > 20 else 0)
+    return plies // 2 + _is_quiet(position, first) + (1 if plies == 7 and len(legal_moves(position)) > 20 else 0)
 
 
-def is_quiet(position: Position, first: str) -> bool:
+def _is_quiet(position: Position, first: str) -> bool:
     """Returns whether a move neither captures nor arrives: those are seen first."""
     move = read_move(first)
     return not is_capture(position, move) and not arrived(apply(position, move))
-
-
-def mirrored(position: Position) -> Position:
-    """Returns a position's mirror image."""
-    rows = [position.board[row : row + 5] for row in range(0, 25, 5)]
-    return Position("".join(row[::-1] for row in rows), position.turn)
 
 
 def _other_side(position: Position) -> Position:

@@ -1,27 +1,37 @@
-"""The teacher of Chameleon: what is proven of a position, a guided first game, and puzzles."""
+"""The teacher of Chameleon: what is proven of a position, a guided first game, and puzzles without end."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from importlib.resources import files
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from engine.chameleon.rules.position import Position
 from engine.chameleon.solver.knowledge import judged
 from engine.chameleon.tables.library import use_tables
+from engine.chameleon.teaching.finding import KINDS, find, kind_of
 from engine.lessons import read_lessons
-from engine.teacher import Judgement, Lesson, Puzzle, Teacher
+from engine.teacher import Judgement, Lesson, PuzzleKind, Teacher
 
 __all__ = ["ChameleonTeacher"]
 
 _LESSONS = "lessons.toml"
-_PUZZLES = "puzzles.txt"
+_PUZZLES = {
+    kind.key: kind
+    for kind in (
+        PuzzleKind("win-3", "Win in 2 moves", KINDS["win-3"]),
+        PuzzleKind("win-5", "Win in 3 moves", KINDS["win-5"]),
+        PuzzleKind("save", "Save yourself", KINDS["save"], saves=True),
+        PuzzleKind("win-7", "Win in 4 moves", KINDS["win-7"]),
+    )
+}
 
 
 class ChameleonTeacher(Teacher):
-    """Judges with the exact solver; its lessons and puzzles stand beside this module."""
+    """Judges with the exact solver; its lessons stand beside this module, and its puzzles are found."""
 
     def judge(self, view: Mapping[str, Any], out_of_time: Callable[[], bool]) -> Judgement:
         """Returns what is proven of the position in `view`; see `Teacher.judge`."""
@@ -35,31 +45,20 @@ class ChameleonTeacher(Teacher):
         """Returns the guided first game, from `lessons.toml`."""
         return _lessons()
 
-    def puzzles(self) -> tuple[Puzzle, ...]:
-        """Returns the puzzles, from `puzzles.txt`."""
-        return _puzzles()
+    def puzzle_kinds(self) -> tuple[PuzzleKind, ...]:
+        """Returns wins of two, three and four moves, and positions that only one move saves."""
+        return tuple(_PUZZLES.values())
 
+    def find_puzzle(self, kind: str, number: int, out_of_time: Callable[[], bool]) -> str | None:
+        """Returns the position of a puzzle with Red to move; see `Teacher.find_puzzle`."""
+        found = find(kind, Random(f"{kind} {number}"), out_of_time)
+        return None if found is None else found.position
 
-def _text_of(name: str) -> str:
-    return files("engine.chameleon.teaching").joinpath(name).read_text(encoding="utf-8")
+    def kind_of_puzzle(self, position: str) -> PuzzleKind | None:
+        """Returns which win a position is; see `Teacher.kind_of_puzzle`."""
+        return _PUZZLES.get(kind_of(Position.parse(position)) or "")
 
 
 @lru_cache(maxsize=1)
 def _lessons() -> tuple[Lesson, ...]:
-    return read_lessons(_text_of(_LESSONS))
-
-
-@lru_cache(maxsize=1)
-def _puzzles() -> tuple[Puzzle, ...]:
-    return tuple(_read_puzzles(_text_of(_PUZZLES)))
-
-
-def _read_puzzles(text: str) -> Iterator[Puzzle]:
-    """Reads "plies grade first position" a line; raises `ValueError` that names the line."""
-    for number, line in enumerate(text.splitlines(), start=1):
-        if line and not line.startswith("#"):
-            try:
-                plies, grade, first, position = line.split(maxsplit=3)
-                yield Puzzle(position, int(plies), int(grade), first)
-            except ValueError:
-                raise ValueError(f"{_PUZZLES}:{number}: {line!r} is not 'plies grade first position'") from None
+    return read_lessons(files("engine.chameleon.teaching").joinpath(_LESSONS).read_text(encoding="utf-8"))

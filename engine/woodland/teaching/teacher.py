@@ -8,7 +8,7 @@ from importlib.resources import files
 from typing import Any, ClassVar
 
 from engine.lessons import read_lessons
-from engine.teacher import Judgement, Lesson, Puzzle, Teacher, Verdict
+from engine.teacher import Judgement, Lesson, Teacher, Verdict
 
 __all__ = ["WoodlandTeacher"]
 
@@ -26,10 +26,6 @@ class WoodlandTeacher(Teacher):
     def lessons(self) -> tuple[Lesson, ...]:
         """Returns the guided first turn, from `lessons.toml`."""
         return _lessons()
-
-    def puzzles(self) -> tuple[Puzzle, ...]:
-        """Returns nothing."""
-        return ()
 
 
 @lru_cache(maxsize=1)

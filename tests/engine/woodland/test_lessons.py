@@ -70,4 +70,4 @@ def test_the_teacher_proves_nothing_and_says_so() -> None:
     unknown = Verdict("unknown", 0)
     moves = dict.fromkeys(["done", "skip:9:1", "skip:9:12", "skip:9:4"], unknown)
     assert TEACHER.judge(view, lambda: False) == Judgement(unknown, moves)
-    assert (TEACHER.judges, TEACHER.minutes, TEACHER.puzzles()) == (False, 10, ())
+    assert (TEACHER.judges, TEACHER.minutes, TEACHER.puzzle_kinds()) == (False, 10, ())

@@ -66,9 +66,10 @@ export function byId(id, kind) {
 /**
  * Returns the elements of HTML that a selector finds.
  * @param {string} selector
+ * @param {ParentNode} [within]
  */
-export function all(selector) {
-  return [...document.querySelectorAll(selector)].filter((element) => element instanceof HTMLElement);
+export function all(selector, within = document) {
+  return [...within.querySelectorAll(selector)].filter((element) => element instanceof HTMLElement);
 }
 
 /**

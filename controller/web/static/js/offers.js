@@ -117,12 +117,14 @@ export function goingOn({ can, kept, shop }) {
 
 /**
  * Returns which lesson or puzzle to begin with: the first that is not solved, as far as this page knows.
- * @param {number} count
  * @param {number[] | undefined} solved
+ * @param {number} [count] how many there are
  */
-export function nextUnsolved(count, solved) {
-  const numbers = Array.from({ length: count }, (_, index) => index + 1);
-  return numbers.find((number) => !solved?.includes(number)) ?? 1;
+export function nextUnsolved(solved, count = Infinity) {
+  const known = new Set(solved);
+  let number = 1;
+  while (known.has(number)) number += 1;
+  return number <= count ? number : 1;
 }
 
 /**

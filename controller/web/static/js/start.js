@@ -153,14 +153,17 @@ export class Start {
     level.value = this.#levels.get(name) ?? usualLevel(offer);
     level.addEventListener("change", () => this.#levels.set(name, level.value));
     const isBarred = table.can.new_game === false;
-    /** @type {(kind: "lesson" | "puzzle", number: number) => Command} */
-    const course = (kind, number) => ({ do: kind, number, ...(isHere ? {} : { game: name }) });
+    const elsewhere = isHere ? {} : { game: name };
     const solved = isHere ? table.teacher?.solved : undefined;
+    /** @type {() => Command} */
+    const lesson = () => ({ do: "lesson", number: nextUnsolved(solved?.lessons, teacher?.lessons.length), ...elsewhere });
+    /** @type {(kind: string) => () => Command} */
+    const puzzle = (kind) => () => ({ do: "puzzle", kind, number: nextUnsolved(solved?.puzzles[kind]), ...elsewhere });
     return html("div", { class: "ways" },
       html("div", { class: "against" }, this.#button("Play the computer", `${name}-computer`, () => begin(seatsAgainst(offer, level.value)), isBarred, "primary"), level),
       this.#button("Play each other", `${name}-together`, () => begin(seatsTogether(offer)), isBarred),
-      teacher?.lessons.length ? this.#button(`Learn in ${inWords(teacher.minutes)} minutes`, `${name}-learn`, () => course("lesson", nextUnsolved(teacher.lessons.length, solved?.lessons)), isBarred) : null,
-      teacher?.puzzles.length ? this.#button("Solve a puzzle", `${name}-puzzle`, () => course("puzzle", nextUnsolved(teacher.puzzles.length, solved?.puzzles)), isBarred) : null,
+      teacher?.lessons.length ? this.#button(`Learn in ${inWords(teacher.minutes)} minutes`, `${name}-learn`, lesson, isBarred) : null,
+      teacher?.puzzles.length ? this.#button("Solve a puzzle", `${name}-puzzle`, puzzle(teacher.puzzles[0].kind), isBarred) : null,
       ...offer.pages.map(([words, address]) => html("a", { href: address, class: "button" }, words)));
   }
 

@@ -1,18 +1,21 @@
 // The teacher on the page: its buttons, the lesson or puzzle of the moment, and the look back at a game.
 
-/** @import {Act, Course, Game, Hello, Review, Table, Teaching, TurningPoint} from "./types.js" */
+/** @import {Act, Command, Course, Game, Hello, Review, Solved, Table, Teaching, TurningPoint} from "./types.js" */
 
 import { diagram } from "./diagram.js";
 import { all, byId, html, isThere, showPanel } from "./nodes.js";
-import { inWords } from "./offers.js";
+import { inWords, nextUnsolved } from "./offers.js";
 import { seatMark } from "./seats.js";
 import { endsOf } from "./squares.js";
 
 /** @type {string[]} */
 let lessons = [];
-/** @type {{plies: number, grade: number}[]} */
+/** @type {{kind: string, title: string}[]} */
 let puzzles = [];
 let shown = "";
+
+/** So many puzzles of a kind are listed at a time; one more shows as many more. */
+const A_PAGE = 12;
 
 /**
  * Learns what there is to teach; without a teacher nothing of it is seen.
@@ -31,9 +34,8 @@ export function meetTeacher(hello, act) {
   byId("lessons-about").textContent = `About ${inWords(hello.teacher?.minutes ?? 0)} minutes. The board shows by light what to do.`;
   puzzles = hello.teacher?.puzzles ?? [];
   byId("lesson-list").replaceChildren(...lessons.map((title, index) =>
-    html("li", {}, starter("lesson", index + 1, act, html("b", {}, String(index + 1)), html("span", {}, title)))));
-  const grades = [...new Set(puzzles.map(({ grade }) => grade))].sort();
-  byId("puzzle-list").replaceChildren(...grades.map((grade) => gradeSection(grade, act)));
+    html("li", {}, lessonButton(index + 1, title, act, html("b", {}, String(index + 1)), html("span", {}, title)))));
+  byId("puzzle-list").replaceChildren(...puzzles.map(({ kind, title }) => puzzleSection(kind, title, act)));
 }
 
 /**
@@ -46,7 +48,7 @@ export function listenTeacher(now, act) {
   byId("teach-me").addEventListener("click", () => byId("lessons-dialog", HTMLDialogElement).showModal());
   byId("puzzles").addEventListener("click", () => {
     byId("puzzles-dialog", HTMLDialogElement).showModal();
-    nextUnsolved(now())?.focus();
+    nextPuzzle(now()?.teacher)?.focus();
   });
   byId("look-back").addEventListener("click", () => act({ do: "review", show: "begin" }));
 }
@@ -61,8 +63,9 @@ export function showTeacher(table, game, act) {
   if (!teacher) return;
   document.body.dataset.course = teacher.course?.kind ?? "";
   showButtons(table, teacher);
-  tick("lesson", teacher.solved.lessons);
-  tick("puzzle", teacher.solved.puzzles);
+  tickLessons(teacher.solved.lessons);
+  for (const { kind, title } of puzzles) tickPuzzles(kind, title, teacher.solved.puzzles[kind] ?? [], act);
+  showEarlier(teacher.solved);
   const news = JSON.stringify([teacher.course, teacher.review, table.expect, table.mood]);
   if (shown === news) return; // a list that stays keeps its focus and its place
   shown = news;
@@ -84,56 +87,109 @@ function showButtons(table, { hints, can, course: learning, review: looking }) {
 // Choosing a lesson or a puzzle
 
 /**
- * @param {number} grade
+ * @param {string} kind
+ * @param {string} title
  * @param {Act} act
  */
-function gradeSection(grade, act) {
-  const names = ["", "Easy", "Medium", "Tricky", "Hard", "Very hard"];
-  const buttons = puzzles.map(({ plies, grade: its }, index) => its === grade
-    ? starter("puzzle", index + 1, act, html("b", {}, String(index + 1)), html("span", {}, ownMoves(plies))) : null);
-  return html("section", {}, html("h3", {}, names[grade] ?? `Grade ${grade}`), html("div", { class: "grid" }, ...buttons));
+function puzzleSection(kind, title, act) {
+  const more = html("button", { type: "button", class: "more", "aria-label": `More puzzles: ${title}` }, "More");
+  const grid = html("div", { class: "grid", "data-kind": kind }, more);
+  more.addEventListener("click", () => {
+    const first = listed(grid).length;
+    list(grid, title, first + A_PAGE, act);
+    listed(grid)[first].focus();
+  });
+  list(grid, title, A_PAGE, act);
+  return html("section", {}, html("h3", {}, title), grid);
+}
+
+/** @param {Element} grid */
+function listed(grid) {
+  return all("[data-puzzle]", grid);
 }
 
 /**
- * @param {"lesson" | "puzzle"} kind
- * @param {number} number
+ * Lists puzzles up to a number.
+ * @param {HTMLElement} grid
+ * @param {string} title
+ * @param {number} upTo
  * @param {Act} act
- * @param {...import("./nodes.js").Child} words
  */
-function starter(kind, number, act, ...words) {
-  const button = html("button", { type: "submit", [`data-${kind}`]: number }, ...words);
-  button.addEventListener("click", () => act({ do: kind, number }));
-  return button;
-}
-
-/** @param {number} plies */
-function ownMoves(plies) {
-  return `${(plies + 1) / 2} moves`;
-}
-
-/**
- * Marks what is solved, for eyes and for ears.
- * @param {"lesson" | "puzzle"} kind
- * @param {number[]} solved
- */
-function tick(kind, solved) {
-  for (const button of all(`dialog [data-${kind}]`)) {
-    const number = Number(button.dataset[kind]);
-    const isSolved = solved.includes(number);
-    const name = kind === "lesson" ? `Lesson ${number}, ${lessons[number - 1]}` : `Puzzle ${number}, win in ${ownMoves(puzzles[number - 1].plies)}`;
-    button.classList.toggle("solved", isSolved);
-    button.setAttribute("aria-label", isSolved ? `${name}, solved` : name);
+function list(grid, title, upTo, act) {
+  const kind = grid.dataset.kind ?? "";
+  for (let number = listed(grid).length + 1; number <= upTo; number += 1) {
+    const name = `${title}, puzzle ${number}`;
+    const button = html("button", { type: "submit", "data-puzzle": number, "data-name": name, "aria-label": name }, String(number));
+    button.addEventListener("click", () => act({ do: "puzzle", kind, number }));
+    grid.lastElementChild?.before(button);
   }
 }
 
 /**
- * @param {Table | null} table
+ * @param {number} number
+ * @param {string} title
+ * @param {Act} act
+ * @param {...import("./nodes.js").Child} words
+ */
+function lessonButton(number, title, act, ...words) {
+  const button = html("button", { type: "submit", "data-lesson": number, "data-name": `Lesson ${number}, ${title}` }, ...words);
+  button.addEventListener("click", () => act({ do: "lesson", number }));
+  return button;
+}
+
+/** @param {number[]} solved */
+function tickLessons(solved) {
+  for (const button of all("dialog [data-lesson]")) tick(button, solved.includes(Number(button.dataset.lesson)));
+}
+
+/**
+ * Marks what is solved of a kind, and lists as many as it takes to go on.
+ * @param {string} kind
+ * @param {string} title
+ * @param {number[]} solved
+ * @param {Act} act
+ */
+function tickPuzzles(kind, title, solved, act) {
+  const grid = gridOf(kind);
+  if (!grid) return;
+  list(grid, title, Math.ceil(nextUnsolved(solved) / A_PAGE) * A_PAGE, act);
+  const known = new Set(solved);
+  for (const button of listed(grid)) tick(button, known.has(Number(button.dataset.puzzle)));
+}
+
+/**
+ * @param {string} kind
  * @returns {HTMLElement | null}
  */
-function nextUnsolved(table) {
-  const solved = new Set(table?.teacher?.solved.puzzles ?? []);
-  const number = puzzles.findIndex((_, index) => !solved.has(index + 1)) + 1;
-  return document.querySelector(`#puzzle-list [data-puzzle="${number}"]`);
+function gridOf(kind) {
+  return document.querySelector(`#puzzle-list [data-kind="${kind}"]`);
+}
+
+/**
+ * Marks what is solved, for eyes and for ears.
+ * @param {HTMLElement} button
+ * @param {boolean} isSolved
+ */
+function tick(button, isSolved) {
+  const name = button.dataset.name ?? "";
+  button.classList.toggle("solved", isSolved);
+  button.setAttribute("aria-label", isSolved ? `${name}, solved` : name);
+}
+
+/** @param {Solved} solved */
+function showEarlier({ earlier }) {
+  byId("puzzles-earlier").hidden = !earlier;
+  byId("puzzles-earlier").textContent = `You solved ${earlier} more before puzzles had numbers without end.`;
+}
+
+/**
+ * The first puzzle that is not solved, of the kind at the table or of the easiest.
+ * @param {Teaching | null | undefined} teacher
+ * @returns {HTMLElement | null | undefined}
+ */
+function nextPuzzle(teacher) {
+  const kind = teacher?.course?.puzzle ?? puzzles[0].kind;
+  return gridOf(kind)?.querySelector(`[data-puzzle="${nextUnsolved(teacher?.solved.puzzles[kind])}"]`);
 }
 
 // The lesson or the puzzle at the table
@@ -145,19 +201,21 @@ function nextUnsolved(table) {
  */
 function course(table, learning, act) {
   if (!learning) return [];
-  const { kind, number, title, state, text, step: [done, of] } = learning;
-  const isLesson = kind === "lesson";
+  const { number, title, state, text, step: [done, of] } = learning;
+  const isLesson = learning.kind === "lesson";
+  /** @type {(number: number) => Command} */
+  const begin = (which) => (learning.puzzle ? { do: "puzzle", kind: learning.puzzle, number: which } : { do: "lesson", number: which });
   const heading = isLesson ? `Lesson ${number} of ${lessons.length}: ${title}` : title;
   byId("course").dataset.state = state;
   const dots = of > 1 ? html("span", { class: "dots", role: "img", "aria-label": `Step ${Math.min(done + 1, of)} of ${of}` },
     ...Array.from({ length: of }, (_, index) => html("i", { class: index < done || state === "solved" ? "done" : "" }))) : null;
-  const next = number < (isLesson ? lessons : puzzles).length ? { do: kind, number: number + 1 } : null;
+  const next = !isLesson || number < lessons.length ? begin(number + 1) : null;
   return [html("header", {}, html("strong", {}, heading), dots),
     table.expect === text || state === "reply" ? null : html("p", {}, text),
     html("div", { class: "buttons" },
       state === "wrong" ? pressable("try-again", "Try again", () => act({ do: "take-back" }), true) : null,
       state === "solved" && next ? pressable("next-course", isLesson ? "Next lesson" : "Next puzzle", () => act(next), true) : null,
-      pressable("again-course", isLesson ? "Restart lesson" : "Restart puzzle", () => act({ do: kind, number })),
+      number ? pressable("again-course", isLesson ? "Restart lesson" : "Restart puzzle", () => act(begin(number))) : null,
       pressable("leave-course", "Leave", () => act({ do: "new-game" })))].filter(isThere);
 }
 

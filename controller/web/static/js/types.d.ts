@@ -52,7 +52,8 @@ export interface Lessons {
   /** How long its lessons take. */
   minutes: number;
   lessons: string[];
-  puzzles: { plies: number; grade: number }[];
+  /** The kinds of puzzles, the easiest first; each has one for every number. */
+  puzzles: { kind: string; title: string }[];
 }
 
 /** What the start screen offers of a game; `trouble` says why it cannot be played, null when it can. */
@@ -262,13 +263,24 @@ export interface Teaching {
   can: { hint: boolean; review: boolean };
   hint: (Described & { from: Square | null; to: Square | null }) | null;
   course: Course | null;
-  solved: { lessons: number[]; puzzles: number[] };
+  solved: Solved;
   review: Review | null;
+}
+
+/** The numbers of what was ever solved. */
+export interface Solved {
+  lessons: number[];
+  /** By kind. */
+  puzzles: Record<string, number[]>;
+  /** How many puzzles were solved before they had kinds and numbers. */
+  earlier: number;
 }
 
 export interface Course {
   kind: "lesson" | "puzzle";
   number: number;
+  /** A puzzle's kind; null for a lesson. */
+  puzzle: string | null;
   title: string;
   state: string;
   text: string;
@@ -448,7 +460,8 @@ export type Command =
   | { do: "agree"; question: number; agrees: boolean }
   | { do: "select"; card: string | null }
   | { do: "tap"; uid: string; on: boolean }
-  | { do: "lesson" | "puzzle"; number: number; game?: string }
+  | { do: "lesson"; number: number; game?: string }
+  | { do: "puzzle"; kind: string; number: number; game?: string }
   | { do: "review"; show: string | number }
   | { do: "table-moves"; on: boolean }
   | { do: "earlier"; plies: number }

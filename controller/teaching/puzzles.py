@@ -1,0 +1,95 @@
+"""Puzzles that are found by their numbers: what the teacher's process is asked for, and what it has found."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from controller.errors import Refused
+from controller.games.registry import manifest
+from controller.table.protocol import CourseWanted, FindPuzzle, PuzzleFound
+from controller.teaching.courses import Course, PuzzleCourse
+from engine import Teacher
+from engine.teacher import PuzzleKind
+
+__all__ = ["Puzzles"]
+
+_HIGHEST = 1_000_000_000
+
+
+class Puzzles:
+    """Has puzzles of one game found: what somebody wishes first, then the one after that on the table, ahead.
+
+    `tickets` number what is asked.
+    """
+
+    def __init__(self, game: str, teacher: Teacher | None, tickets: Iterator[int]) -> None:
+        self.wish: CourseWanted | None = None
+        """The puzzle that somebody wants and that has not begun yet."""
+        self._game, self._tickets = game, tickets
+        self._kinds = {kind.key: kind for kind in teacher.puzzle_kinds()} if teacher else {}
+        self._found: dict[tuple[str, int], str] = {}
+        self._failed: set[tuple[str, int]] = set()
+        self._asked: FindPuzzle | None = None
+
+    def course(self, wanted: CourseWanted) -> Course | None:
+        """Returns a puzzle by its kind and number, None while it is not found; raises `Refused` for what is none."""
+        kind = self._kind(wanted)
+        start = self._found.get((kind.key, wanted.number))
+        return None if start is None else PuzzleCourse(wanted.number, self._game, kind, start)
+
+    def look_for(self, wanted: CourseWanted) -> str:
+        """Takes the wish for a puzzle that `course` has not; returns what to say meanwhile."""
+        kind = self._kind(wanted)
+        self.wish = wanted
+        self._failed.discard((kind.key, wanted.number))
+        return f"The teacher looks for puzzle {wanted.number}: {kind.title[:1].lower()}{kind.title[1:]}."
+
+    def is_found(self, wanted: CourseWanted) -> bool:
+        """Returns whether a puzzle can begin at once."""
+        return self.course(wanted) is not None
+
+    def next_to_find(self, course: Course | None) -> FindPuzzle | None:
+        """Returns what to ask now, None when that is asked already; `course` is on the table."""
+        match self.wish, course:
+            case CourseWanted() as wish, _:
+                wanted = self._kind(wish).key, wish.number
+            case _, PuzzleCourse(number=number, puzzle=kind):
+                wanted = kind.key, number + 1
+            case _:
+                return None
+        if self._asked is not None and (self._asked.kind, self._asked.number) == wanted:
+            return None
+        if wanted in self._found or wanted in self._failed:
+            return None
+        self._asked = FindPuzzle(next(self._tickets), *wanted)
+        return self._asked
+
+    def take(self, news: PuzzleFound) -> str:
+        """Takes in what was found; returns what is wrong when somebody waits for it in vain, else "".
+
+        What was given up for something newer is asked for again.
+        """
+        asked = self._asked
+        if asked is None or asked.ticket != news.ticket:
+            return ""
+        self._asked = None
+        which = asked.kind, asked.number
+        if news.position is not None:
+            self._found[which] = news.position
+        if not news.trouble:
+            return ""
+        self._failed.add(which)
+        if self.wish is None or (self._kind(self.wish).key, self.wish.number) != which:
+            return ""
+        self.wish = None
+        return news.trouble
+
+    def _kind(self, wanted: CourseWanted) -> PuzzleKind:
+        if not self._kinds:
+            raise Refused(f"there is no puzzle {wanted.number}; {manifest(self._game).title} has no puzzles")
+        kind = self._kinds.get(wanted.puzzle or next(iter(self._kinds)))
+        if kind is None:
+            raise Refused(f"there are no puzzles {wanted.puzzle!r}; the kinds are: {', '.join(self._kinds)}")
+        if not 1 <= wanted.number <= _HIGHEST:
+            raise Refused(f"there is no puzzle {wanted.number}; they are numbered 1 to {_HIGHEST:,}")
+        return kind

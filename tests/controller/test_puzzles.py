@@ -1,0 +1,208 @@
+"""Puzzles at the table: found by number while everything else goes on, solved by hand, and those of older journals."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from controller.errors import Refused
+from controller.journal.store import Journal
+from controller.table.house import LockWanted
+from controller.table.protocol import (
+    Assist,
+    CourseWanted,
+    FindPuzzle,
+    Judge,
+    Judged,
+    NewGameWanted,
+    PuzzleFound,
+    TakeBack,
+)
+from controller.table.words import expectation, mood
+from engine.teacher import Verdict
+from tests.controller.in_class import FIRST, SAVE, TEACHER, WIN_IN_TWO, Class
+
+At = Callable[..., Class]
+OLD = "1w3/5/2b2/5/3WB r"
+
+
+@pytest.fixture
+def at(tmp_path: Path) -> Iterator[At]:
+    sittings: list[Class] = []
+
+    def sit(*entries: str, start: str = WIN_IN_TWO, **options: object) -> Class:
+        if entries:
+            with Journal.open(tmp_path / "journal.db") as journal:
+                number = journal.begin("chameleon", start, {}, {"red": "human", "blue": "human"}, 0)
+                for entry in entries:
+                    journal.append(number, *entry.split(" ", 1), 0)  # type: ignore[call-arg, arg-type, misc]
+        sittings.append(Class(tmp_path, **options))  # type: ignore[arg-type]
+        return sittings[-1]
+
+    yield sit
+    for sitting in sittings:
+        sitting.journal.close()
+
+
+def stands(table: Class) -> str | None:
+    """The puzzle at the table as the journal has it."""
+    course = table.session.course
+    return None if course is None else f"{course.key} at {course.position}"
+
+
+# Finding
+
+
+def test_a_puzzle_begins_once_the_teacher_has_found_it_and_the_game_goes_on_until_then(at: At) -> None:
+    table = at().ask(CourseWanted("puzzle", 12, puzzle="win-5"))
+    assert table.session.said == "The teacher looks for puzzle 12: win in 3 moves."
+    (asked,) = table.requests(FindPuzzle)
+    assert (asked.kind, asked.number, stands(table)) == ("win-5", 12, None)
+    assert table.move("b1c3").played == ["b1c3"]
+    table.session.step(PuzzleFound(asked.ticket, WIN_IN_TWO), table.now)
+    assert (stands(table), table.played) == (f"puzzle win-5 12 at {WIN_IN_TWO}", [])
+    assert table.session.said == "Win in 3 moves, puzzle 12."
+
+
+def test_the_next_puzzle_is_found_while_this_one_is_solved(at: At) -> None:
+    table = at().ask(CourseWanted("puzzle", 1))
+    (first,) = table.requests(FindPuzzle)
+    table.session.step(PuzzleFound(first.ticket, WIN_IN_TWO), table.now)
+    (ahead,) = table.requests(FindPuzzle)
+    assert (ahead.kind, ahead.number) == ("win-3", 2)
+    table.session.step(PuzzleFound(ahead.ticket, SAVE), table.now)
+    table.ask(CourseWanted("puzzle", 2))
+    assert stands(table) == f"puzzle win-3 2 at {SAVE}"
+
+
+def test_what_was_given_up_to_judge_a_move_is_looked_for_again_afterwards(at: At) -> None:
+    table = at().at_course(1, "puzzle")
+    (ahead,) = table.requests(FindPuzzle)
+    (judge,) = table.move(FIRST).requests(Judge, FindPuzzle)
+    table.session.step(PuzzleFound(ahead.ticket, None), table.now)
+    assert table.requests(FindPuzzle) == []
+    table.session.step(Judged(judge.ticket, None), table.now)
+    (again,) = table.requests(FindPuzzle)
+    assert (again.kind, again.number) == (ahead.kind, ahead.number)
+
+
+def test_a_newer_wish_is_the_one_that_counts(at: At) -> None:
+    table = at().ask(CourseWanted("puzzle", 1), CourseWanted("puzzle", 7))
+    first, second = table.requests(FindPuzzle)
+    table.session.step(PuzzleFound(first.ticket, SAVE), table.now)
+    assert stands(table) is None
+    table.session.step(PuzzleFound(second.ticket, WIN_IN_TWO), table.now)
+    assert stands(table) == f"puzzle win-3 7 at {WIN_IN_TWO}"
+
+
+def test_who_begins_something_else_meanwhile_is_not_called_away(at: At) -> None:
+    table = at().ask(CourseWanted("puzzle", 1))
+    (asked,) = table.requests(FindPuzzle)
+    table.ask(NewGameWanted())
+    table.session.step(PuzzleFound(asked.ticket, WIN_IN_TWO), table.now)
+    assert stands(table) is None
+
+
+def test_a_teacher_that_finds_none_says_so_and_may_be_asked_again(at: At) -> None:
+    table = at().ask(CourseWanted("puzzle", 1)).find(None, "The teacher has found no puzzle (out of chalk).")
+    assert (table.session.said, stands(table)) == ("The teacher has found no puzzle (out of chalk).", None)
+    assert table.wait().requests(FindPuzzle) == []
+    assert table.ask(CourseWanted("puzzle", 1)).find(WIN_IN_TWO).session.course is not None
+
+
+def test_a_puzzle_that_is_found_while_the_table_is_closed_waits_until_it_opens(at: At) -> None:
+    table = at().ask(CourseWanted("puzzle", 1)).ask(LockWanted(True)).find(WIN_IN_TWO)
+    assert stands(table) is None
+    assert stands(table.ask(LockWanted(False))) == f"puzzle win-3 1 at {WIN_IN_TWO}"
+
+
+def test_a_table_can_begin_with_a_puzzle(at: At) -> None:
+    table = at(course=CourseWanted("puzzle", 3, puzzle="save"))
+    assert stands(table) is None
+    assert stands(table.wait().find(SAVE)) == f"puzzle save 3 at {SAVE}"
+
+
+@pytest.mark.parametrize(
+    ("number", "kind", "why"),
+    [
+        (0, None, "there is no puzzle 0; they are numbered 1 to 1,000,000,000"),
+        (2**70, "save", f"there is no puzzle {2**70}; they are numbered 1 to 1,000,000,000"),
+        (1, "win-4", "there are no puzzles 'win-4'; the kinds are: win-3, win-5, save, win-7"),
+    ],
+)
+def test_a_puzzle_that_is_none_is_refused(at: At, number: int, kind: str | None, why: str) -> None:
+    table = at().move("b1c3")
+    with pytest.raises(Refused) as refused:
+        table.ask(CourseWanted("puzzle", number, puzzle=kind))
+    assert (str(refused.value), table.played, table.requests(FindPuzzle)) == (why, ["b1c3"], [])
+
+
+# Solving
+
+
+def test_a_win_is_solved_against_the_longest_resistance(at: At) -> None:
+    table = at().at_course(1, "puzzle").move(FIRST).judge()
+    reply = table.session.engine_move
+    assert reply is not None
+    assert table.session.said.startswith("Red's white piece")
+    table.move(table.session.game.written(reply))
+    judgement = TEACHER.judge(table.session.game.view("red"), lambda: False)
+    assert judgement.now == Verdict("win", 1)
+    table.move(table.session.game.written(judgement.best[0]))
+    assert table.session.stage.state == "solved"  # type: ignore[union-attr]
+    assert ("puzzle win-3 1", WIN_IN_TWO) in table.session.solved
+
+
+def test_a_wrong_move_is_answered_with_what_the_rival_does(at: At) -> None:
+    table = at().at_course(1, "puzzle").move("e1e2")
+    assert (mood(table.session), table.session.is_thinking) == ("thinking", True)
+    table.judge()
+    assert mood(table.session) == "wrong"
+    assert expectation(table.session).startswith("Then Blue ")
+    table.lift("e2").place("e1").wait(3000)
+    assert (table.played, table.session.stage.state) == ([], "do")  # type: ignore[union-attr]
+
+
+def test_the_one_move_that_saves_solves_a_puzzle_and_every_other_loses(at: At) -> None:
+    table = at().at_course(2, "puzzle", "save")
+    assert expectation(table.session) == "Red to move: find the one move that does not lose within 3 moves."
+    table.move("d1d2").judge()
+    assert expectation(table.session).startswith("Then Blue plays ")
+    table.ask(TakeBack()).set_up().move("c2xb3").judge()
+    assert expectation(table.session) == "Solved. Every other move loses within 3 moves."
+    assert table.entries[-1] == "solved puzzle save 2"
+
+
+def test_a_teacher_that_fails_leaves_no_puzzle_waiting(at: At) -> None:
+    table = at().at_course(1, "puzzle").move(FIRST).judge(trouble="The teacher failed (out of chalk).")
+    assert table.session.said == "The teacher failed (out of chalk)."
+    assert mood(table.session) == "wrong"
+
+
+def test_a_seat_that_is_shown_results_is_told_nothing_in_a_puzzle(at: At) -> None:
+    table = at().ask(Assist({"red": "teach"})).judge().at_course(1, "puzzle")
+    assert table.session.state.teaching.effects == {}
+
+
+# Going on
+
+
+def test_a_puzzle_goes_on_after_a_power_cut(at: At) -> None:
+    at().at_course(1, "puzzle").move(FIRST)
+    again = at().judge()
+    assert again.session.course.title == "Win in 2 moves, puzzle 1"  # type: ignore[union-attr]
+    assert again.session.engine_move is not None
+
+
+def test_a_puzzle_of_an_older_journal_is_known_by_its_position(at: At) -> None:
+    table = at("course puzzle", start=OLD)
+    assert table.session.course.title == "Puzzle: Win in 2 moves"  # type: ignore[union-attr]
+    assert expectation(table.set_up().session) == "Red to move, win in 2 moves: find the first move."
+    assert table.move("e1xc3").judge().session.engine_move is not None
+
+
+def test_a_puzzle_that_nobody_knows_any_more_goes_on_as_a_game(at: At) -> None:
+    table = at("course puzzle ballad 7")
+    assert (stands(table), table.session.game.text()) == (None, WIN_IN_TWO)
