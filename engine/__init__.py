@@ -66,13 +66,24 @@ TEACHERS: dict[str, str] = {}
 """The teachers of those games that have one: name -> "module:Class"."""
 
 
-def register(name: str, *, rules: str, opponent: str, teacher: str | None = None) -> None:
-    """Adds a game, each part as "module:Class"; raises `ValueError` when another game has that name."""
+_PREPARED_BY: dict[str, str] = {}
+"""What has still to be called before a game's rules are used: name -> "module:function"."""
+
+
+def register(
+    name: str, *, rules: str, opponent: str, teacher: str | None = None, prepare: str | None = None
+) -> None:
+    """Adds a game, each part as "module:Class"; raises `ValueError` when another game has that name.
+
+    `prepare` is a "module:function" that is called once, before the rules are used for the first time.
+    """
     if GAMES.get(name, rules) != rules:
         raise ValueError(f"there is a game {name!r} already: {GAMES[name]}")
     GAMES[name], OPPONENTS[name] = rules, opponent
     if teacher is not None:
         TEACHERS[name] = teacher
+    if prepare is not None:
+        _PREPARED_BY[name] = prepare
 
 
 def _declared() -> Iterator[tuple[str, dict[str, str]]]:
@@ -85,10 +96,14 @@ for _name, _parts in _declared():
     register(_name, **_parts)
 
 
-def _imported(game: str, part: str, where: str, kind: type) -> Any:
+def _named(where: str) -> Any:
     module, _, name = where.partition(":")
+    return getattr(import_module(module), name)
+
+
+def _imported(game: str, part: str, where: str, kind: type) -> Any:
     try:
-        found = getattr(import_module(module), name)
+        found = _named(where)
         if not isinstance(found, type) or not issubclass(found, kind):
             raise TypeError(f"it is no {kind.__name__}")
         return found
@@ -103,6 +118,8 @@ def game_class(name: str) -> type[Game[Any, Any]]:
     if name not in GAMES:
         raise UnknownGame(f"there is no game {name!r}; the games are: {', '.join(GAMES)}")
     found: type[Game[Any, Any]] = _imported(name, "rules", GAMES[name], Game)
+    if (prepare := _PREPARED_BY.pop(name, None)) is not None:
+        _named(prepare)()
     return found
 
 

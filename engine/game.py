@@ -6,8 +6,8 @@ seeded generator or by the card that a person really tapped, and pushed.
 
 What a game *must* fill in: `name`, `seats`, `start_text`, `_read`, `_write`, `_read_move`, `_turn`, `_legal`,
 `_apply`, `_ending`, `_refusal`, `_view`, `_describe`.
-What it *may*: `house_rules`, `secrets`, `decks`, `replay`, `_begun`, `_ending_by_history`, `_written`, `_seen_by`,
-`_sentences`, `_reveals`.
+What it *may*: `house_rules`, `secrets`, `decks`, `cards`, `replay`, `_begun`, `_ending_by_history`, `_written`,
+`_seen_by`, `_sentences`, `_reveals`.
 
 A game in which seats know different things descends from `engine.agenda.HiddenGame`, which fills in most of that.
 """
@@ -233,6 +233,11 @@ class Game(ABC, Generic[StateT, MoveT]):
     def decks(cls) -> Mapping[str, Mapping[str, str]]:
         """Returns the cards that the game is played with: deck -> card's text in a move -> printed name."""
         return {}
+
+    @classmethod
+    def cards(cls) -> Mapping[str, str]:
+        """Returns every card that a deck may hold: its text in a move -> printed name."""
+        return {card: name for cards in cls.decks().values() for card, name in cards.items()}
 
     # What changes the game
 

@@ -76,13 +76,16 @@ def cards_list(game: str, config_file: Path | None, deck: str | None) -> None:
 @cards.command("print")
 @_GAME
 @click.argument("folder", type=click.Path(path_type=Path))
-def cards_print(game: str, folder: Path) -> None:
+@click.option("--deck", help="Only the cards of this deck, a ready one or a saved one.")
+@click.option("--seat", "seats", multiple=True, help="Whose copy of the deck it is; name both seats for two copies.")
+def cards_print(game: str, folder: Path, deck: str | None, seats: tuple[str, ...]) -> None:
     """Write sheets of cards, to print and cut out, into FOLDER."""
-    from controller.commands.enrolment import cards_of
+    from controller.commands.enrolment import cards_of, check_seats
 
-    cards_of(game)
+    cards_of(game, deck)
+    check_seats(game, deck, seats)
     of_game = manifest(game).cards
     if of_game is None or of_game.sheets is None:
         raise Refused(f"the cards of {game} cannot be printed from here")
-    for sheet in part(game, "sheets of cards")(game, folder):
+    for sheet in part(game, "sheets of cards")(game, folder, deck, seats):
         click.echo(click.format_filename(sheet))

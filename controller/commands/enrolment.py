@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Collection, Iterator
 from pathlib import Path
 from queue import Empty, SimpleQueue
 
@@ -16,7 +16,7 @@ from controller.table.cards import CardStore, Tag
 from hal import CardReader, CardSeen, Clock, Health
 from hal.events import HardwareEvent
 
-__all__ = ["Enrolment", "cards_of", "learn", "print_cards"]
+__all__ = ["Enrolment", "cards_of", "check_seats", "learn", "print_cards"]
 
 Answers = Callable[[], str | None]
 """What the person typed since the last time, without waiting: "s", "a", "q", or None for nothing."""
@@ -36,6 +36,15 @@ def cards_of(game: str, deck: str | None = None) -> list[Tag]:
     if deck is not None and deck not in decks:
         raise Refused(f"{game} has no deck {deck!r}; its decks are: {', '.join(decks)}")
     return [Tag(game, name, card) for name in decks if deck in (None, name) for card in decks[name]]
+
+
+def check_seats(game: str, deck: str | None, seats: Collection[str]) -> None:
+    """Raises `Refused` unless each of these seats may have a copy of a deck of its own."""
+    known = engine.game_class(game).seats
+    if strange := [seat for seat in seats if seat not in known]:
+        raise Refused(f"{game} has no seat {strange[0]!r}; its seats are: {', '.join(known)}")
+    if seats and deck is None:
+        raise Refused("a seat has a copy of one deck; name it with --deck")
 
 
 def _card_games() -> Iterator[str]:

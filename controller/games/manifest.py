@@ -77,6 +77,9 @@ class RuleChoice:
     """What is chosen, as people read it, such as "Cards"."""
     options: Mapping[str, str]
     """Its values, each with what people read for it; none where the value names the seats that play, with commas."""
+    more: str | None = None
+    """One of the game's `answers`, which returns {"options": [[value, words], ...]}: values that come and go while the
+    table runs, asked for as people choose; or None."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,7 +98,8 @@ class TableCards:
     """What a game whose cards may be real ones says of them."""
 
     sheets: str | None = None
-    """"module:function" that writes sheets to print: (game's name, folder) -> paths; None when there are none."""
+    """"module:function" that writes sheets to print: (game's name, folder, deck or None for all, seats whose copies are
+    wanted) -> paths; None when there are none."""
     check: str | None = None
     """"module:function" that says why real cards cannot be played with: (house rules) -> a sentence's part, or ""."""
 
@@ -147,6 +151,11 @@ class TableGame:
     answers: Mapping[str, str] = field(default_factory=lambda: _NOTHING)
     """What the game's own pages may ask at /games/NAME/answers/QUESTION, which changes nothing: the question's name ->
     "module:function", (what is asked, out of time) -> plain data for JSON; raises `EngineError` with a sentence."""
+    wishes: Mapping[str, str] = field(default_factory=lambda: _NOTHING)
+    """What the game's own pages may have done at /games/NAME/wishes/WISH: the wish's name -> "module:function", (facts,
+    whether a guest of a shop asks) -> plain data for JSON; raises `EngineError` or `Refused` with a sentence."""
+    prepare: str | None = None
+    """"module:function" that is called once, before the rules are used for the first time; or None."""
     ahead: str | None = None
     """"module:main" of what is worked out while the table runs, as `python -m module FOLDER`, until its input ends; or
     None."""
@@ -203,7 +212,12 @@ class TableGame:
             "picture": self.address_of(self.picture),
             "pages": self.links,
             "choices": [
-                {"rule": each.rule, "title": each.title, "options": [[*option] for option in each.options.items()]}
+                {
+                    "rule": each.rule,
+                    "title": each.title,
+                    "options": [[*option] for option in each.options.items()],
+                    "more": None if each.more is None else f"/games/{self.name}/answers/{each.more}",
+                }
                 for each in self.choices
             ],
         }
@@ -218,9 +232,11 @@ class TableGame:
             "tabletop": self.tabletop,
             "meanings": self.meanings,
             "show": self.show,
+            "prepare": self.prepare,
             "ahead": self.ahead,
             **{f"command {command.name!r}": command.command for command in self.commands},
             **{f"answer {name!r}": where for name, where in self.answers.items()},
+            **{f"wish {name!r}": where for name, where in self.wishes.items()},
         }
         if self.cards is not None:
             named |= {"sheets of cards": self.cards.sheets, "check of cards": self.cards.check}
@@ -258,7 +274,7 @@ def _complaints(game: TableGame) -> Iterator[str]:
         expected = "a mapping of house rules to texts, numbers, True or False"
         yield f"part 'house_rules' is {_kind(game.house_rules)}, expected {expected}"
     elif not isinstance(game.choices, tuple) or any(not _is_choice(game, each) for each in game.choices):
-        yield "part 'choices' is not a tuple of RuleChoice about house rules whose values are texts"
+        yield "part 'choices' is not a tuple of RuleChoice about house rules that are texts, with `more` from 'answers'"
     if not isinstance(game.cards, TableCards | None):
         yield f"part 'cards' is {_kind(game.cards)}, expected a TableCards or None"
     if not isinstance(game.positions, bool):
@@ -272,7 +288,9 @@ def _are_house_rules(rules: object) -> bool:
 
 
 def _is_choice(game: TableGame, choice: object) -> bool:
-    return isinstance(choice, RuleChoice) and isinstance(game.house_rules.get(choice.rule), str)
+    if not isinstance(choice, RuleChoice) or not isinstance(game.house_rules.get(choice.rule), str):
+        return False
+    return choice.more is None or choice.more in game.answers
 
 
 def _of_texts(game: TableGame) -> Iterator[str]:
@@ -309,7 +327,7 @@ def _of_seats(game: TableGame) -> Iterator[str]:
 
 
 def _of_parts(game: TableGame) -> Iterator[str]:
-    for name, named in (("answers", game.answers), ("pages", game.pages)):
+    for name, named in (("answers", game.answers), ("wishes", game.wishes), ("pages", game.pages)):
         if not isinstance(named, Mapping) or not all(isinstance(each, str) and each for each in named):
             yield f"part {name!r} is {_kind(named)}, expected a mapping of texts"
             return

@@ -191,7 +191,7 @@ def registry() -> Registry:
     found = Registry.of(sources())
     for name, game in found.games.items():
         parts = game.manifest
-        engine.register(name, rules=parts.rules, opponent=parts.opponent, teacher=parts.teacher)
+        engine.register(name, rules=parts.rules, opponent=parts.opponent, teacher=parts.teacher, prepare=parts.prepare)
     return found
 
 

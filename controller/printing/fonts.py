@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from reportlab.pdfbase.pdfmetrics import stringWidth
 
-__all__ = ["FONTS", "broken", "fitted", "width"]
+__all__ = ["FONTS", "broken", "fitted", "printable", "width"]
 
 FONTS = {
     "plain": ("Helvetica", "Helvetica, Arial, 'Liberation Sans', sans-serif", "normal", "normal"),
@@ -13,6 +13,11 @@ FONTS = {
     "italic": ("Times-Italic", "'Times New Roman', Times, 'Liberation Serif', serif", "normal", "italic"),
 }
 """A font's name in a PDF; its family, weight and style in an SVG. All are as wide in both."""
+
+
+def printable(words: str) -> str:
+    """Returns words with a question mark for every letter that the printed fonts do not have."""
+    return words.encode("cp1252", "replace").decode("cp1252")
 
 
 def width(words: str, font: str, size: float) -> float:

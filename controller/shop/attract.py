@@ -58,7 +58,10 @@ class SelfPlay:
 
     def _begin(self) -> None:
         self._rng = Random(self._seed)
-        self.game: Game[Any, Any] = engine.load(self._name, rules=self._rules)
+        try:
+            self.game: Game[Any, Any] = engine.load(self._name, rules=self._rules)
+        except engine.BadRules:  # a deck that they name is gone: nobody is here who could choose another one
+            self.game = engine.load(self._name)
         """The game as it stands; a step makes another one."""
         self.said = "The computer plays against itself."
         """What happened last, as everybody may know it."""

@@ -45,7 +45,7 @@ class Tag:
     def name(self) -> str:
         """The card's printed name, with its copy when there are more."""
         _, _, copy = self.card.partition(".")
-        name = engine.game_class(self.game).decks()[self.deck][self.card]
+        name = engine.game_class(self.game).cards()[self.card]
         return f"{name}, copy {copy}" if copy else name
 
 
@@ -57,12 +57,11 @@ class _TagReader(Kind):
     def read(self, node: Node, at: SourcePlace) -> Tag:
         tag: Tag = Section(Tag).read(node, at)
         try:
-            decks = engine.game_class(tag.game).decks()
+            known = engine.game_class(tag.game).cards()
         except (engine.UnknownGame, engine.BrokenGame):
-            return tag  # kept for when its package is back
-        if tag.card not in decks.get(tag.deck, {}):
-            where = f"in the deck {tag.deck!r} of {tag.game!r}"
-            raise at.complaint(f"key {at.key!r}: there is no card {tag.card!r} {where}")
+            return tag  # kept for when its package is back, as those of a deck that is gone are
+        if tag.card not in known:
+            raise at.complaint(f"key {at.key!r}: there is no card {tag.card!r} in {tag.game!r}")
         return tag
 
 

@@ -9,7 +9,7 @@ import engine
 from controller.errors import Refused
 from controller.games.registry import manifest
 
-__all__ = ["with_choices"]
+__all__ = ["usable_rules", "with_choices"]
 
 
 def with_choices(game: str, rules: Mapping[str, Any], chosen: Mapping[str, str]) -> Mapping[str, Any]:
@@ -25,3 +25,15 @@ def with_choices(game: str, rules: Mapping[str, Any], chosen: Mapping[str, str])
     except engine.BadRules as error:
         raise Refused(str(error)) from None
     return wanted
+
+
+def usable_rules(game: str, rules: Mapping[str, Any]) -> tuple[Mapping[str, Any], str]:
+    """Returns house rules that a game can begin with now, and what was wrong with `rules`, "" for nothing.
+
+    What they name can be gone by now, such as a deck that somebody has deleted; then the game's own rules hold.
+    """
+    try:
+        engine.load(game, rules=rules)
+    except engine.BadRules as error:
+        return {}, f"The usual rules hold: {error}."
+    return rules, ""

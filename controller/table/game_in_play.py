@@ -14,7 +14,7 @@ from typing import Any
 
 import engine
 from controller.errors import JournalError, Refused
-from controller.table.choices import with_choices
+from controller.table.choices import usable_rules, with_choices
 from controller.table.clock import NO_CLOCK, ClockRule
 from controller.table.keeper import AnyGame, Keeper
 from controller.table.players import HUMAN, Players
@@ -102,7 +102,9 @@ class GameInPlay:
 
     def begin(self, players: Players) -> None:
         """Begins an ordinary game from its usual start."""
+        self.rules, trouble = usable_rules(self.tabletop.game, self.rules)
         self._begin(players, None)
+        self.keeper.say_before(trouble)
 
     def begin_again(
         self,
@@ -120,7 +122,7 @@ class GameInPlay:
         if position is not None and first is not None:
             raise Refused("the position says who is to move; leave out who begins")
         players = self._ordinary().changed(seats, first=first)
-        chosen = self.rules if rules is None else with_choices(self.tabletop.game, self.rules, rules)
+        chosen = with_choices(self.tabletop.game, self.rules, rules or {})
         start = None if position is None else position_to_play(self.tabletop.game, position, chosen)
         before = self.clock, self.rules
         self.clock, self.rules = clock or self.clock, chosen

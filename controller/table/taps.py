@@ -36,4 +36,4 @@ def knows_move(game: AnyGame, move: str, seat: Seat) -> bool:
 def names_a_card(game: AnyGame) -> bool:
     """Returns whether chance draws a card now, so that a real one can be drawn and tapped instead."""
     first = next(iter(game.legal_moves), None)
-    return first is not None and any(str(first).partition(":")[2] in cards for cards in game.decks().values())
+    return first is not None and str(first).partition(":")[2] in game.cards()

@@ -12,6 +12,7 @@ from starlette.responses import Response
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from controller.web.game_wishes import wish_routes
 from controller.web.operator import OperatorDesk, operator_routes
 from controller.web.origin import KnownHosts
 from controller.web.page import Page
@@ -57,6 +58,7 @@ def create_app(
             WebSocketRoute("/seat/{secret}/ws", socket),
             *operator_routes(operator, screen.asked),
             *([] if questions is None else question_routes(questions)),
+            *wish_routes(lambda: page.is_for_guests),
             Route("/games/{game}/{file:path}", game_file),
             Mount("/", Files(directory=STATIC, html=True)),
         ],

@@ -6,7 +6,6 @@ Without a PIN in the configuration there is no such page.
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import suppress
 from dataclasses import asdict, dataclass
@@ -26,6 +25,7 @@ from controller.table.house import BrightnessWanted, LockWanted, OperatorWish, S
 from controller.table.protocol import GuestDone
 from controller.table.state import TableState
 from controller.table.words import board_health
+from controller.web.bodies import json_body
 from controller.web.operator_pass import COOKIE, OperatorPass, is_operator, secret_of
 from controller.web.origin import is_from_here
 from controller.web.serving import HEADERS, STATIC, sentence
@@ -121,7 +121,7 @@ class _OperatorPage:
         return FileResponse(STATIC / "operator.html", headers=HEADERS)
 
     async def login(self, request: Request) -> Response:
-        facts = await _facts(request)
+        facts = await json_body(request, _LONGEST_BODY)
         pin = facts.pop("pin", None)
         if not isinstance(pin, str) or facts:
             raise Refused("this takes a 'pin', and nothing else")
@@ -176,7 +176,7 @@ class _OperatorPage:
         return Response(text, media_type="text/csv", headers=HEADERS | named)
 
     async def do(self, request: Request) -> Response:
-        facts = await _facts(request)
+        facts = await json_body(request, _LONGEST_BODY)
         what = facts.pop("do", None)
         if what == "restart" and not facts:
             self._desk.restart()
@@ -220,22 +220,6 @@ def _devices(state: TableState) -> list[Condition]:
 def _title(game: str) -> str:
     """What a game is called, also one whose package is gone."""
     return manifest(game).title if game in known_games() else game
-
-
-async def _facts(request: Request) -> dict[str, Any]:
-    """What was sent: a JSON object."""
-    body = b""
-    async for part in request.stream():
-        body += part
-        if len(body) > _LONGEST_BODY:
-            raise Refused(f"this takes a JSON object of at most {_LONGEST_BODY} bytes")
-    try:
-        facts = json.loads(body)
-    except (ValueError, RecursionError):
-        facts = None
-    if not isinstance(facts, dict):
-        raise Refused("this takes a JSON object, and nothing else")
-    return facts
 
 
 def _wish(what: object, facts: dict[str, Any]) -> OperatorWish | GuestDone:

@@ -95,6 +95,11 @@ class Page:
         """Whether a page is open on the table's own machine."""
         return any(client.is_here for client in self._clients)
 
+    @property
+    def is_for_guests(self) -> bool:
+        """Whether the table stands in a shop, where others come and go."""
+        return come_and_go(self._published)
+
     def publish(self, views: Views) -> None:
         """Shows everybody a new picture of the table."""
         self._published = views

@@ -12,7 +12,8 @@ For programs that think ahead, a state is copied, asked for `legal` moves and pl
 from engine.agenda import CHANCE_SEAT, NOBODY, decider, legal, play
 from engine.dragons.card_reader import read_cards
 from engine.dragons.cards import SEATS, CardCopy, CardKind
-from engine.dragons.decks import DeckList, Library, check_deck, library, read_decks
+from engine.dragons.deck_judge import DECK_SIZES, MOST_COPIES, DeckFault, DeckList, check_deck, deck_faults
+from engine.dragons.decks import Library, known_decks, library, read_decks, use_decks
 from engine.dragons.game import Dragons
 from engine.dragons.greedy import greedy_move
 from engine.dragons.guesses import Guesses, determinised
@@ -26,10 +27,13 @@ from engine.dragons.view import seen
 
 __all__ = [
     "CHANCE_SEAT",
+    "DECK_SIZES",
+    "MOST_COPIES",
     "NOBODY",
     "SEATS",
     "CardCopy",
     "CardKind",
+    "DeckFault",
     "DeckList",
     "Dragons",
     "DragonsBattle",
@@ -43,8 +47,10 @@ __all__ = [
     "battle_total",
     "check_deck",
     "decider",
+    "deck_faults",
     "determinised",
     "greedy_move",
+    "known_decks",
     "legal",
     "library",
     "phase",
@@ -57,5 +63,6 @@ __all__ = [
     "start_text",
     "strength",
     "targets",
+    "use_decks",
     "write",
 ]

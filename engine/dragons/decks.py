@@ -3,41 +3,21 @@
 from __future__ import annotations
 
 import re
-from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
-from typing import Any, NamedTuple
+from typing import Any
 
 from yaml.nodes import Node
 
 from engine.agenda import BadText, Word
 from engine.checked_yaml import Kind, MappingOf, Plain, SourcePlace, Value, entries, read_yaml, small_number
 from engine.dragons.card_reader import read_cards
-from engine.dragons.cards import LAIR_KINDS, SEATS, CardCopy, CardKind, card
-from engine.errors import BadRules
+from engine.dragons.cards import SEATS, CardCopy, CardKind, card
+from engine.dragons.deck_judge import DECK_SIZES, DeckList, deck_faults
 
-__all__ = [
-    "DECK_SIZES",
-    "MOST_COPIES",
-    "CardWord",
-    "DeckList",
-    "Library",
-    "check_deck",
-    "copy_of",
-    "copy_of_any",
-    "library",
-    "read_decks",
-]
-
-DECK_SIZES = {"lair": 14, "horde": 16}
-"""How many cards a deck has (R1)."""
-MOST_COPIES = 4
-"""How often one card may be in a deck."""
-FEWEST_DRAGONS = 6
-"""A Lair with fewer Dragons could not fight: the six positions might hold Terrain only."""
-
+__all__ = ["CardWord", "Library", "copy_of", "copy_of_any", "known_decks", "library", "read_decks", "use_decks"]
 
 def _line(text: str, value: Plain) -> str:
     if not text.strip():
@@ -46,18 +26,8 @@ def _line(text: str, value: Plain) -> str:
 
 
 _TEXT = Value("a text", _line)
-_COUNT = Value("a whole number from 0 to 99", small_number)
+_PILE = MappingOf(Value("a whole number from 0 to 99", small_number))
 
-@dataclass(frozen=True)
-class DeckList:
-    """A Lair and a Horde, as how many of each card; `check_deck` says whether they may be played."""
-
-    id: str
-    name: str
-    lair: Mapping[str, int]
-    horde: Mapping[str, int]
-    plan: str = ""
-    """How it wants to win, in one sentence."""
 
 
 @dataclass(frozen=True)
@@ -74,9 +44,10 @@ class Library:
 
 
 class _DeckReader(Kind):
-    def __init__(self, cards: Mapping[str, CardKind]) -> None:
-        self._pile = MappingOf(_COUNT, lambda: cards)
-        self._cards = cards
+    """Reads a deck; with `judged` one that may not be played is refused as well."""
+
+    def __init__(self, cards: Mapping[str, CardKind], *, judged: bool = True) -> None:
+        self._cards, self._judged = cards, judged
 
     @property
     def expected(self) -> str:
@@ -86,57 +57,23 @@ class _DeckReader(Kind):
         given: dict[str, Any] = {"name": "", "plan": "", "lair": {}, "horde": {}}
         places: dict[str, SourcePlace] = {}
         for key, child, place in entries(node, at, given):
-            given[key] = (self._pile if key in DECK_SIZES else _TEXT).read(child, place)
+            given[key] = (_PILE if key in DECK_SIZES else _TEXT).read(child, place)
             if key in DECK_SIZES:
                 places |= {key: place, **{f"{key}.{id_}": entry for id_, _, entry in entries(child, place, None)}}
         deck = DeckList(at.key, **given)
-        if fault := _fault(deck, self._cards):
+        for fault in deck_faults(deck, self._cards) if self._judged else ():
             place = places.get(fault.where, at)
-            raise place.complaint(f"{place.subject}: {fault.words}")
+            raise place.complaint(f"{place.subject}: deck {deck.id!r} {fault.words}")
         return deck
 
 
-def read_decks(text: str, file: str, cards: Mapping[str, CardKind]) -> dict[str, DeckList]:
-    """Reads a file of decks and checks each; raises `BadYaml`, which names file, line and key."""
-    found: dict[str, DeckList] = read_yaml(text, file, MappingOf(_DeckReader(cards)))
+def read_decks(text: str, file: str, cards: Mapping[str, CardKind], *, judged: bool = True) -> dict[str, DeckList]:
+    """Reads a file of decks and checks each; raises `BadYaml`, which names file, line and key.
+
+    Without `judged` a deck that may not be played is read as well, such as one that is not finished.
+    """
+    found: dict[str, DeckList] = read_yaml(text, file, MappingOf(_DeckReader(cards, judged=judged)))
     return found
-
-
-def check_deck(deck: DeckList, cards: Mapping[str, CardKind]) -> None:
-    """Raises `BadRules` with the first thing that keeps a deck from being played, and the rule that says so."""
-    if fault := _fault(deck, cards):
-        raise BadRules(fault.words)
-
-
-class _Fault(NamedTuple):
-    where: str
-    """ "lair" or "horde", with a dot and a card where it is about one."""
-    words: str
-
-
-def _fault(deck: DeckList, cards: Mapping[str, CardKind]) -> _Fault | None:
-    for pile, size in DECK_SIZES.items():
-        counted: Counter[str] = Counter(getattr(deck, pile))
-        for id_, count in counted.items():
-            if wrong := _wrong_entry(pile, id_, count, cards):
-                return _Fault(f"{pile}.{id_}", f"deck {deck.id!r} {wrong}")
-        if counted.total() != size:
-            return _Fault(pile, f"deck {deck.id!r} has {counted.total()} cards in its {pile}, expected {size} (R1)")
-    dragons = sum(count for id_, count in deck.lair.items() if cards[id_].kind == "dragon")
-    if dragons < FEWEST_DRAGONS:
-        few = f"has {dragons} Dragons in its lair, expected at least {FEWEST_DRAGONS} (R1)"
-        return _Fault("lair", f"deck {deck.id!r} {few}")
-    return None
-
-
-def _wrong_entry(pile: str, id_: str, count: int, cards: Mapping[str, CardKind]) -> str:
-    if id_ not in cards:
-        return f"names {id_!r} in its {pile}, and there is no such card"
-    if (cards[id_].kind in LAIR_KINDS) != (pile == "lair"):
-        return f"has {id_!r} in its {pile}; a {cards[id_].kind} belongs into the other pile (R1)"
-    if not 0 <= count <= MOST_COPIES:
-        return f"has {count} of {id_!r}, expected at most {MOST_COPIES} (R1)"
-    return ""
 
 
 @cache
@@ -145,6 +82,24 @@ def library() -> Library:
     folder = files("engine.dragons") / "cards"
     cards = read_cards((folder / "cards.yaml").read_text(encoding="utf-8"), "cards.yaml")
     return Library(cards, read_decks((folder / "decks.yaml").read_text(encoding="utf-8"), "decks.yaml", cards))
+
+
+def _no_decks() -> Mapping[str, DeckList]:
+    return {}
+
+
+_more: list[Callable[[], Mapping[str, DeckList]]] = [_no_decks]
+
+
+def use_decks(more: Callable[[], Mapping[str, DeckList]]) -> None:
+    """Lets games be played with more decks than the ready ones; `more` is asked each time, and checks its decks."""
+    _more[:] = [more]
+
+
+def known_decks() -> Mapping[str, DeckList]:
+    """Returns every deck that a game may name: the ready ones, and then what `use_decks` brings."""
+    ready = library().decks
+    return {**ready, **{id_: deck for id_, deck in _more[0]().items() if id_ not in ready}}
 
 
 # Cards in a text

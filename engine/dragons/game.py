@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from functools import cache
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 from engine.agenda import HiddenGame
 from engine.dragons.board import SQUARES, TREASURE_SQUARES
-from engine.dragons.cards import SEATS
-from engine.dragons.decks import DECK_SIZES, library
+from engine.dragons.cards import SEATS, card
+from engine.dragons.deck_judge import DECK_SIZES, MOST_COPIES
+from engine.dragons.decks import known_decks, library
 from engine.dragons.news import sentences_of
 from engine.dragons.notation import read, start_text, write
 from engine.dragons.sentences import VERBS, expected, move_sentence, outcome_sentence, without_card
@@ -21,40 +24,34 @@ from engine.game import Event, Outcome, Seat
 __all__ = ["Dragons"]
 
 _MOVE = re.compile(rf"(?:{'|'.join(VERBS)})(?::[a-z0-9.+-]+){{0,4}}", re.ASCII)
-_RED, _BLUE = "highwood", "low-mere"
 
 
-def _start(red: str, blue: str) -> str:
-    decks = library().decks
-    return start_text((decks[red], decks[blue]))
+def _start(rules: Mapping[str, Any]) -> str:
+    """The start with the decks that house rules name; raises `BadRules` when there is no such deck."""
+    decks = known_decks()
+    for rule, deck in rules.items():
+        if deck not in decks:
+            raise BadRules(f"house rule {rule!r} of dragons is {deck!r}, expected one of: {', '.join(decks)}")
+    return start_text((decks[rules["red-deck"]], decks[rules["blue-deck"]]))
 
 
 class Dragons(HiddenGame[DragonsState]):
     """A game of Dragons; a move is its text, for instance "attack:b2:c4".
 
-    House rules: `red-deck` and `blue-deck` name the ready decks of a game that starts without a text. Other decks
-    come in through `engine.dragons.start_text`.
+    House rules: `red-deck` and `blue-deck` name the decks of a game that starts without a text, ready ones or those of
+    `engine.dragons.use_decks`. A text says all cards itself, so that a game goes on when its deck is gone.
     """
 
     name: ClassVar[str] = "dragons"
     seats: ClassVar[tuple[Seat, ...]] = SEATS
-    start_text: ClassVar[str] = _start(_RED, _BLUE)
-    house_rules: ClassVar[Mapping[str, bool | int | str]] = {"red-deck": _RED, "blue-deck": _BLUE}
+    house_rules: ClassVar[Mapping[str, bool | int | str]] = {"red-deck": "highwood", "blue-deck": "low-mere"}
+    start_text: ClassVar[str] = _start(house_rules)
     revealing: ClassVar[frozenset[str]] = frozenset({"decided"})
     """Who won a battle is learned, though no card comes to light."""
 
     def __init__(self, text: str | None = None, *, rules: Mapping[str, Any] | None = None) -> None:
         checked = self._checked_rules(rules or {})
-        super().__init__(_start(checked["red-deck"], checked["blue-deck"]) if text is None else text, rules=rules)
-
-    @classmethod
-    def _checked_rules(cls, wanted: Mapping[str, Any]) -> Mapping[str, Any]:
-        rules = super()._checked_rules(wanted)
-        for rule, deck in rules.items():
-            if deck not in library().decks:
-                known = ", ".join(library().decks)
-                raise BadRules(f"house rule {rule!r} of {cls.name} is {deck!r}, expected one of: {known}")
-        return rules
+        super().__init__(_start(checked) if text is None else text, rules=rules)
 
     @classmethod
     def _read(cls, text: str) -> DragonsState:
@@ -71,7 +68,7 @@ class Dragons(HiddenGame[DragonsState]):
         return text
 
     def _seen(self, state: DragonsState, eyes: int) -> dict[str, Any]:
-        return seen(state, eyes)
+        return {"rules": dict(self.rules), **seen(state, eyes)}
 
     def _expected(self, state: DragonsState) -> str:
         return expected(state)
@@ -90,15 +87,26 @@ class Dragons(HiddenGame[DragonsState]):
 
     @classmethod
     def decks(cls) -> Mapping[str, Mapping[str, str]]:
-        """Returns the ready decks, the Lair first: deck -> a copy's text -> the card's name."""
+        """Returns every known deck, the Lair first: deck -> a copy's text -> the card's name."""
         known = library()
         return {
             name: {each.text: each.kind.name for pile in DECK_SIZES for each in known.copies(0, deck, pile)}
-            for name, deck in known.decks.items()
+            for name, deck in known_decks().items()
         }
+
+    @classmethod
+    def cards(cls) -> Mapping[str, str]:
+        """Returns every copy that a deck may have: its text -> the card's name."""
+        return _every_copy()
 
     def __str__(self) -> str:
         return _drawn(self.state)
+
+
+@cache
+def _every_copy() -> Mapping[str, str]:
+    copies = (card(0, kind, number) for kind in library().cards.values() for number in range(1, MOST_COPIES + 1))
+    return MappingProxyType({each.text: each.kind.name for each in copies})
 
 
 def _drawn(state: DragonsState) -> str:

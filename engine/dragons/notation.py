@@ -37,7 +37,8 @@ from engine.dragons.battle import CompareTotals, Fight
 from engine.dragons.board import SQUARES, TREASURE_SQUARES
 from engine.dragons.cards import LAIR_KINDS, SEATS, CardCopy
 from engine.dragons.consistency import misplaced
-from engine.dragons.decks import DeckList, check_deck, copy_of, copy_of_any, library
+from engine.dragons.deck_judge import DeckList, check_deck
+from engine.dragons.decks import copy_of, copy_of_any, library
 from engine.dragons.drawing import DrawCard
 from engine.dragons.effects import PlaceCounter
 from engine.dragons.ending import TURN_LIMIT, CheckEnd

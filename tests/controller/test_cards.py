@@ -39,7 +39,7 @@ def test_the_tags_of_a_game_whose_package_has_gone_are_kept(tmp_path: Path) -> N
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ("04A2: {game: dragons, deck: highwood, card: nothing}", "there is no card 'nothing' in the deck 'highwood'"),
+        ("04A2: {game: dragons, deck: highwood, card: nothing}", "there is no card 'nothing' in 'dragons'"),
         ("04A2: {game: dragons, colour: red}", "colour"),
         ("- 5", "mapping"),
     ],

@@ -32,7 +32,24 @@ GAME = TableGame(
     summary="A card game for two: dragons and lands lie face down in two rows, and nobody knows what an "
     "attack will meet.",
     picture="controller.games.dragons:page/dragons.svg",
-    choices=(RuleChoice("red-deck", "Red's deck", _DECKS), RuleChoice("blue-deck", "Blue's deck", _DECKS)),
+    choices=(
+        RuleChoice("red-deck", "Red's deck", _DECKS, more="choices"),
+        RuleChoice("blue-deck", "Blue's deck", _DECKS, more="choices"),
+    ),
+    pages={"Decks": "controller.games.dragons:page/decks.html"},
+    answers={
+        "shelf": "controller.games.dragons.deck_answers:shelf",
+        "judge": "controller.games.dragons.deck_answers:judge",
+        "file": "controller.games.dragons.deck_answers:file_of",
+        "choices": "controller.games.dragons.deck_answers:choices",
+    },
+    wishes={
+        "save": "controller.games.dragons.deck_wishes:save",
+        "write": "controller.games.dragons.deck_wishes:write",
+        "delete": "controller.games.dragons.deck_wishes:delete",
+        "read": "controller.games.dragons.deck_wishes:read",
+    },
+    prepare="controller.games.dragons.saved_decks:offer_saved_decks",
     house_rules={"red-deck": "highwood", "blue-deck": "low-mere"},
     cards=TableCards(
         sheets="controller.games.dragons.printing:write_sheets",

@@ -69,3 +69,51 @@ export interface DragonsView extends View {
   battle: Battle | null;
   removed: Card[];
 }
+
+/** A kind of card as the deck builder shows it: `card` names the kind, `lands` the terrain that it is or belongs to. */
+export interface DeckCard extends Card {
+  pile: "lair" | "horde";
+  lands: string[];
+}
+
+/** A deck: how many of each card. */
+export interface Deck {
+  word: string;
+  name: string;
+  plan: string;
+  lair: Record<string, number>;
+  horde: Record<string, number>;
+}
+
+/** A deck on the table's shelf; one whose file is damaged has no cards. */
+export interface SavedDeck extends Deck {
+  damaged: boolean;
+  /** Why it cannot be played, or "". */
+  trouble: string;
+  version: string;
+}
+
+/** What keeps a deck from being played: "lair", or "lair.reed-scout", and why. */
+export interface Fault {
+  where: string;
+  words: string;
+}
+
+/** answers/shelf */
+export interface Shelf {
+  cards: DeckCard[];
+  lands: string[];
+  ready: Deck[];
+  saved: SavedDeck[];
+  sizes: Record<"lair" | "horde", number>;
+  longest: { name: number; plan: number };
+}
+
+/** Which cards are looked for; "" for any. */
+export interface Filter {
+  text: string;
+  kind: string;
+  land: string;
+  cost: string;
+  only: boolean;
+}

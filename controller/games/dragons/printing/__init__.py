@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from controller.errors import Refused
+from engine.dragons import DeckList, known_decks
 from hal.remedies import install_extra
 
 __all__ = ["GAMES", "write_sheets"]
@@ -13,9 +15,10 @@ GAMES = ("dragons",)
 """The games that have cards."""
 
 
-def write_sheets(game: str, folder: Path) -> list[Path]:
+def write_sheets(game: str, folder: Path, deck: str | None = None, seats: Sequence[str] = ()) -> list[Path]:
     """Writes a game's sheets, PDFs and an SVG for each page, and returns the files; raises `Refused`.
 
+    With a `deck`, ready or saved, only its cards are written, and a copy for each of the `seats` that are named.
     The folder is made if it is not there; sheets of an earlier time are replaced. The same cards make the same bytes.
     """
     if game not in GAMES:
@@ -26,9 +29,17 @@ def write_sheets(game: str, folder: Path) -> list[Path]:
         raise Refused(
             f"reportlab is needed to print; {install_extra('print')}"
         ) from None
-    from controller.games.dragons.printing.press import documents, printed
+    from controller.games.dragons.printing.press import deck_documents, documents, printed
 
+    found = documents() if deck is None else deck_documents(_deck(deck), [seat.capitalize() for seat in seats])
     try:
-        return printed(documents(), folder)
+        return printed(found, folder)
     except OSError as error:
         raise Refused(f"{folder} cannot be written ({error.strerror}); name a folder of yours") from None
+
+
+def _deck(word: str) -> DeckList:
+    decks = known_decks()
+    if word not in decks:
+        raise Refused(f"there is no deck {word!r} that can be printed; the decks are: {', '.join(decks)}")
+    return decks[word]

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from controller.games.dragons.printing.picture import Subject
+from controller.printing.fonts import printable
 from engine.dragons import CardKind, DeckList, library
 
-__all__ = ["Face", "Tile", "face", "tiles"]
+__all__ = ["Face", "Tile", "face", "tiles", "tiles_of"]
 
 _KINDS = {
     "dragon": "Dragon",
@@ -50,20 +51,22 @@ class Tile:
     deck: str
     copy: str
     """ "1 of 2", or "" when there is only one."""
+    seat: str = ""
+    """Whose copy of the deck it is, "Red", where both seats play it; else ""."""
 
 
 def tiles() -> list[Tile]:
     """Returns a tile for every card of every ready deck, deck by deck, the Lair first."""
-    found = library()
-    return [tile for deck in found.decks.values() for tile in _of_deck(deck)]
+    return [tile for deck in library().decks.values() for tile in tiles_of(deck)]
 
 
-def _of_deck(deck: DeckList) -> Iterator[Tile]:
+def tiles_of(deck: DeckList, seat: str = "") -> Iterator[Tile]:
+    """Yields a tile for every card of a deck, the Lair first; `seat` says whose copy it is, "Red", or ""."""
     for pile, counted in (("lair", deck.lair), ("horde", deck.horde)):
         for id_, count in counted.items():
             for number in range(1, count + 1):
                 copy = f"{number} of {count}" if count > 1 else ""
-                yield Tile(id_, face(library().cards[id_]), pile, deck.name, copy)
+                yield Tile(id_, face(library().cards[id_]), pile, printable(deck.name), copy, seat)
 
 
 def face(card: CardKind) -> Face:

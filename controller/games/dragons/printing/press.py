@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 
-from controller.games.dragons.printing.faces import tiles
+from controller.games.dragons.printing.faces import tiles, tiles_of
 from controller.games.dragons.printing.overlay import board
 from controller.games.dragons.printing.sheets import cards
 from controller.printing.paper import A3, A4, LETTER, Document
 from controller.printing.pdf import pdf
 from controller.printing.svg import svg
+from engine.dragons import DeckList
 
-__all__ = ["documents", "printed"]
+__all__ = ["deck_documents", "documents", "printed"]
 
 
 def documents() -> list[Document]:
     """Returns the cards on A4 and on US Letter, and the board on these and on A3."""
     return [*(cards(tiles(), paper) for paper in (A4, LETTER)), *(board(paper) for paper in (A3, A4, LETTER))]
+
+
+def deck_documents(deck: DeckList, seats: Sequence[str] = ()) -> list[Document]:
+    """Returns the cards of one deck on A4 and on US Letter: a copy for each of the seats, "Red", or one without."""
+    found = [tile for seat in seats or [""] for tile in tiles_of(deck, seat)]
+    return [cards(found, paper, f"deck-{deck.id}") for paper in (A4, LETTER)]
 
 
 def printed(found: Iterable[Document], folder: Path) -> list[Path]:

@@ -13,8 +13,8 @@ from controller.printing.paper import Document, Paper, cut_marks, footer, places
 __all__ = ["cards"]
 
 
-def cards(tiles: Sequence[Tile], paper: Paper) -> Document:
-    """Returns fronts, each sheet followed by its backs, and at last one sheet of cores."""
+def cards(tiles: Sequence[Tile], paper: Paper, name: str = "cards") -> Document:
+    """Returns fronts, each sheet followed by its backs, and at last one sheet of cores; `name` is the file's."""
     columns, rows = room_for(paper, TILE + GAP)
     a_sheet = columns * rows
     sheets = [tiles[at : at + a_sheet] for at in range(0, len(tiles), a_sheet)]
@@ -25,7 +25,7 @@ def cards(tiles: Sequence[Tile], paper: Paper) -> Document:
         backs = _mirrored([back(tile.pile) for tile in sheet], columns)
         pages.append(_page(paper, backs, f"Dragons, {which}: backs. Turn the sheet over its long side."))
     pages.append(_page(paper, [core()] * a_sheet, f"Dragons, cores: print it {len(sheets)} times, on something stiff"))
-    return Document(f"dragons-cards-{paper.name}", "Dragons: the cards", paper, tuple(pages))
+    return Document(f"dragons-{name}-{paper.name}", "Dragons: the cards", paper, tuple(pages))
 
 
 def _mirrored(backs: list[list[Mark]], columns: int) -> list[list[Mark]]:

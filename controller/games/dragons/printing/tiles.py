@@ -118,8 +118,9 @@ def _flourish() -> list[Mark]:
 
 
 def _foot(tile: Tile) -> list[Mark]:
-    words = " · ".join(part for part in (tile.deck, tile.pile.capitalize(), tile.copy) if part)
-    return [Text(TILE / 2, TILE - _EDGE - 0.8, words, 1.75, "italic", "#7a6a55", "middle")]
+    words = " · ".join(part for part in (tile.deck, tile.pile.capitalize(), tile.copy, tile.seat) if part)
+    size = fitted(words, "italic", 1.75, TILE - 8)
+    return [Text(TILE / 2, TILE - _EDGE - 0.8, words, size, "italic", "#7a6a55", "middle")]
 
 
 def back(pile: str) -> list[Mark]:

@@ -29,11 +29,46 @@ export function seatingRule() {
 }
 
 /**
- * Shows what holds now.
+ * Shows what holds now, and asks for the options that come and go.
  * @param {Table} table
  */
 export function showChoices({ view }) {
-  for (const { rule, options } of choices) if (options.length) byId(`choice-${rule}`, HTMLSelectElement).value = String(view.rules?.[rule] ?? options[0][0]);
+  for (const choice of choices) {
+    if (!choice.options.length) continue;
+    const now = String(view.rules?.[choice.rule] ?? choice.options[0][0]);
+    select(choice, choice.options, now);
+    if (choice.more) offerMore(choice, choice.more, now);
+  }
+}
+
+/**
+ * Offers what there is besides a rule's own options; a choice that was made meanwhile stays.
+ * @param {GameFacts["choices"][number]} choice
+ * @param {string} address
+ * @param {string} before
+ */
+async function offerMore(choice, address, before) {
+  /** @type {[value: string, says: string][]} */
+  let more = [];
+  try {
+    more = (await (await fetch(address, { cache: "no-store" })).json()).options ?? [];
+  } catch {
+    // the table does not answer now; what is offered always is there
+  }
+  const { value } = byId(`choice-${choice.rule}`, HTMLSelectElement);
+  select(choice, [...choice.options, ...more], value === before || !value ? before : value);
+}
+
+/**
+ * Offers options, the one that holds now among them even if it is gone.
+ * @param {GameFacts["choices"][number]} choice
+ * @param {[value: string, says: string][]} options
+ * @param {string} now
+ */
+function select({ rule }, options, now) {
+  const made = byId(`choice-${rule}`, HTMLSelectElement);
+  fillSelect(made, options.some(([value]) => value === now) ? options : [...options, [now, now]]);
+  made.value = now;
 }
 
 /**

@@ -91,7 +91,8 @@ export interface GameFacts {
   /** What its lights may say, in the order of the legend. */
   meanings: LegendEntry[];
   /** House rules that are chosen with a new game; one without options names the seats that play, with commas. */
-  choices: { rule: string; title: string; options: [value: string, says: string][] }[];
+  /** `more` is where further options are asked for, null where there are no others. */
+  choices: { rule: string; title: string; options: [value: string, says: string][]; more?: string | null }[];
   /** More pages of the game. */
   pages: PageLink[];
 }

@@ -1,0 +1,100 @@
+"""What the deck builder asks: the cards and decks, whether a deck may be played, and which decks a game may name."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from controller.errors import Refused
+from controller.games.dragons.saved_decks import (
+    LONGEST_NAME,
+    LONGEST_PLAN,
+    SavedDeck,
+    as_text,
+    own_shelf,
+)
+from engine.dragons import DECK_SIZES, CardKind, DeckList, deck_faults, library
+from engine.dragons.cards import LAIR_KINDS, is_terrain_of
+from engine.dragons.view import card_fact
+from engine.errors import BadPosition
+
+__all__ = ["choices", "deck_fact", "faults_of", "file_of", "judge", "saved_fact", "shelf"]
+
+OutOfTime = Callable[[], bool]
+Facts = dict[str, Any]
+
+
+def shelf(question: Mapping[str, str], out_of_time: OutOfTime) -> Facts:
+    """Returns all cards, the ready decks and the saved ones, and how large a deck is."""
+    known = library()
+    lands = sorted({kind.native.type for kind in known.cards.values() if kind.native})
+    return {
+        "cards": [_card_fact(kind, lands) for kind in known.cards.values()],
+        "lands": lands,
+        "ready": [deck_fact(deck) for deck in known.decks.values()],
+        "saved": [saved_fact(each) for each in own_shelf().all()],
+        "sizes": DECK_SIZES,
+        "longest": {"name": LONGEST_NAME, "plan": LONGEST_PLAN},
+    }
+
+
+def _card_fact(kind: CardKind, lands: list[str]) -> Facts:
+    """What is printed on a card, in which pile it belongs, and of which types of Terrain it is or is native to."""
+    native = "" if kind.native is None else kind.native.type
+    pile = "lair" if kind.kind in LAIR_KINDS else "horde"
+    own = [land for land in lands if land == native or is_terrain_of(kind, land)]
+    return {"card": kind.id, "pile": pile, "lands": own, **card_fact(kind)}
+
+
+def deck_fact(deck: DeckList) -> Facts:
+    """Returns a deck as plain data."""
+    return {
+        "word": deck.id,
+        "name": deck.name,
+        "plan": deck.plan,
+        "lair": {id_: count for id_, count in deck.lair.items() if count},
+        "horde": {id_: count for id_, count in deck.horde.items() if count},
+    }
+
+
+def saved_fact(found: SavedDeck) -> Facts:
+    """Returns a saved deck as plain data; one that is damaged has its word and its trouble, and no cards."""
+    deck = {"word": found.word, "name": found.word} if found.deck is None else deck_fact(found.deck)
+    return {**deck, "damaged": found.deck is None, "trouble": found.trouble, "version": found.version}
+
+
+def judge(question: Mapping[str, str], out_of_time: OutOfTime) -> Facts:
+    """Returns everything that keeps the deck `lair` and `horde`, "reed-scout:2,red-brute:1" each, from being played."""
+    deck = DeckList("", "", _counts(question.get("lair", "")), _counts(question.get("horde", "")))
+    return {"faults": faults_of(deck)}
+
+
+def _counts(text: str) -> dict[str, int]:
+    counted: dict[str, int] = {}
+    for entry in filter(None, text.split(",")):
+        id_, _, count = entry.partition(":")
+        if not (count.isascii() and count.isdecimal() and len(count) < 3):
+            raise BadPosition(f"{entry[:60]!r} is not how many of a card, expected one such as 'reed-scout:2'")
+        counted[id_] = int(count)
+    return counted
+
+
+def faults_of(deck: DeckList) -> list[Facts]:
+    """Returns each fault of a deck: where it is, and what is wrong with the rule that says so."""
+    return [{"where": fault.where, "words": fault.words} for fault in deck_faults(deck, library().cards)]
+
+
+def file_of(question: Mapping[str, str], out_of_time: OutOfTime) -> Facts:
+    """Returns the file of the saved or ready deck `deck`, as it stands on the disk: its name and its text."""
+    word = question.get("deck", "")
+    ready = library().decks.get(word)
+    try:
+        text = as_text(ready) if ready is not None else own_shelf().text(word)
+    except (Refused, OSError) as error:
+        raise BadPosition(str(error)) from None
+    return {"file": f"{word}.yaml", "text": text}
+
+
+def choices(question: Mapping[str, str], out_of_time: OutOfTime) -> Facts:
+    """Returns the saved decks that a game may be played with: their words and names, and no card of them."""
+    return {"options": [[word, f"{deck.name} (saved)"] for word, deck in own_shelf().playable().items()]}

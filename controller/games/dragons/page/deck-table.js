@@ -1,0 +1,41 @@
+// What the deck builder asks of the table, and what it has done there; nothing here rejects.
+
+const BUSY = 503; // the table answers others, or does not find the answer now
+const AGAIN_MS = 500;
+const MOST_TRIES = 12;
+const AWAY = "The table is not answering; try again in a moment.";
+
+/**
+ * Resolves to the answer to a question, or to `{error}`.
+ * @template T
+ * @param {string} question
+ * @param {Record<string, string>} [facts]
+ * @returns {Promise<T | {error: string}>}
+ */
+export async function ask(question, facts = {}) {
+  return asked(() => fetch(`answers/${question}?${new URLSearchParams(facts)}`, { cache: "no-store" }));
+}
+
+/**
+ * Has a wish fulfilled; resolves to what came of it, or to `{error}`.
+ * @template T
+ * @param {string} wish
+ * @param {object} facts
+ * @returns {Promise<T | {error: string}>}
+ */
+export async function wish(wish, facts) {
+  return asked(() => fetch(`wishes/${wish}`, { method: "POST", body: JSON.stringify(facts) }));
+}
+
+/** @param {() => Promise<Response>} once */
+async function asked(once) {
+  try {
+    for (let tries = 1; ; tries += 1) {
+      const answer = await once();
+      if (answer.status !== BUSY || tries === MOST_TRIES) return await answer.json();
+      await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+    }
+  } catch {
+    return { error: AWAY };
+  }
+}

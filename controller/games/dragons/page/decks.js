@@ -1,0 +1,264 @@
+// The deck builder: cards are added by a touch, the table says whether the deck may be played, and keeps it.
+
+/** @import {Deck, DeckCard, Fault, Filter, SavedDeck, Shelf} from "./types.js" */
+
+import { byId, html } from "/js/game.js";
+import { DEAREST, EMPTY, KINDS, asText, isSame, totalOf, withCard } from "./deck.js";
+import { CardRows } from "./deck-cards.js";
+import { Draft } from "./deck-draft.js";
+import { costPicture, typePicture } from "./deck-pictures.js";
+import { pilesOf, verdictOf } from "./deck-piles.js";
+import { readyRows, savedRows } from "./deck-shelf.js";
+import { ask, wish } from "./deck-table.js";
+import { ALL } from "./filters.js";
+import { kindOf } from "./words.js";
+
+const LOOK_MS = 120; // who touches several cards is asked for at the end
+
+/** @type {Shelf} */
+let shelf = { cards: [], lands: [], ready: [], saved: [], sizes: { lair: 0, horde: 0 }, longest: { name: 0, plan: 0 } };
+/** @type {Map<string, DeckCard>} */
+let known = new Map();
+/** @type {CardRows | null} */
+let rows = null;
+/** @type {Fault[] | null} what the table said of the deck that is shown, null while it is asked */
+let faults = null;
+let filter = /** @type {Filter} */ ({ ...ALL });
+let due = 0;
+
+const draft = new Draft();
+const name = byId("name", HTMLInputElement);
+const plan = byId("plan", HTMLInputElement);
+const dialog = byId("shelf", HTMLDialogElement);
+
+/**
+ * Takes over another state of the deck.
+ * @param {Deck} deck
+ * @param {Partial<import("./deck-draft.js").Origin>} [origin] which saved deck it is, where it is one
+ */
+function change(deck, origin) {
+  draft.change(deck, origin);
+  show();
+}
+
+function show() {
+  const { deck } = draft;
+  [name.value, plan.value] = [deck.name, deck.plan];
+  drawDeck();
+  look();
+}
+
+/** Draws all that follows from the deck and from what is looked for. */
+function drawDeck() {
+  const { deck, origin } = draft;
+  const found = rows?.show(deck, filter) ?? 0;
+  byId("found").textContent = found === known.size ? `${found} cards` : `${found} of ${known.size} cards`;
+  byId("costs").replaceChildren(...costPicture(deck, known));
+  byId("types").replaceChildren(...typePicture(deck, known));
+  drawPiles();
+  const kept = shelf.saved.find(({ word }) => word === origin.word);
+  const isKept = Boolean(kept && isSame(kept, deck));
+  byId("save", HTMLButtonElement).disabled = isKept;
+  byId("save").textContent = isKept ? "Saved" : "Save";
+  byId("save-other").hidden = !kept;
+  byId("undo", HTMLButtonElement).disabled = !draft.canUndo;
+  byId("next").hidden = !isKept;
+  byId("next").replaceChildren(...(kept ? nextSteps(kept) : []));
+}
+
+function drawPiles() {
+  const { deck } = draft;
+  const focused = /** @type {HTMLElement | null} */ (document.activeElement)?.dataset.keep;
+  byId("piles").replaceChildren(...pilesOf(deck, known, shelf.sizes, faults ?? [], (pile, card, more) => change(withCard(deck, pile, card, more))));
+  if (focused) /** @type {HTMLElement | null} */ (document.querySelector(`[data-keep="${CSS.escape(focused)}"]`))?.focus();
+  byId("verdict").replaceChildren(...verdictOf(deck, faults));
+  const cards = totalOf(deck.lair) + totalOf(deck.horde);
+  byId("show-deck").replaceChildren("Deck ", html("b", { class: !cards || !faults ? "" : faults.length ? "bad" : "good" }, `${cards} of ${shelf.sizes.lair + shelf.sizes.horde}`));
+}
+
+/**
+ * What can be done with a deck that is saved.
+ * @param {SavedDeck} kept
+ */
+function nextSteps({ word, trouble }) {
+  if (trouble) return ["It is kept, and can be played once it is whole."];
+  return ["Choose it under New game, or with ", html("code", {}, `--rule red-deck=${word}`), ". ", html("code", {}, `chameleon cards print FOLDER --deck ${word}`), " makes its sheets, ",
+    html("code", {}, `chameleon cards learn --deck ${word}`), " learns its tags."];
+}
+
+/** Asks the table whether the deck may be played. */
+function look() {
+  clearTimeout(due);
+  const asked = draft.deck;
+  due = setTimeout(async () => {
+    const answer = /** @type {{faults: Fault[]} | {error: string}} */ (await ask("judge", { lair: asText(asked.lair), horde: asText(asked.horde) }));
+    if (asked !== draft.deck) return;
+    faults = "error" in answer ? [{ where: "", words: `could not be looked at: ${answer.error.replace(/\.$/, "")}` }] : answer.faults;
+    drawPiles();
+  }, LOOK_MS);
+}
+
+/** @param {boolean} isNew whether the deck becomes another one, though it was opened from a saved one */
+async function save(isNew) {
+  const { deck, origin } = draft;
+  const said = /** @type {SavedDeck | {error: string}} */ (await wish("save", { ...plain(deck), ...(isNew ? {} : { replaces: origin.word, version: origin.version }) }));
+  if ("error" in said) {
+    complain(said.error);
+    return;
+  }
+  await fetchShelf();
+  draft.change({ ...said }, { word: said.word, version: said.version });
+  complain("");
+  tell(`${said.name} is saved.`);
+  show();
+}
+
+/** @param {Deck} deck */
+function plain({ name: called, plan: wins, lair, horde }) {
+  return { name: called.trim(), plan: wins.trim(), lair, horde };
+}
+
+/** @param {SavedDeck} deck */
+async function remove({ word, version, name: called }) {
+  const said = /** @type {{error?: string}} */ (await wish("delete", { word, version }));
+  shelfComplains(said.error ?? "");
+  await fetchShelf();
+  if (!said.error) tell(`${called} is deleted; its file is kept in the folder "before".`);
+  showShelf();
+  drawDeck();
+}
+
+/** Hands a file to the browser. @param {{file: string, text: string} | {error: string}} said @param {(why: string) => void} refuse */
+function keep(said, refuse) {
+  if ("error" in said) {
+    refuse(said.error);
+    return;
+  }
+  const address = URL.createObjectURL(new Blob([said.text], { type: "application/yaml" }));
+  html("a", { href: address, download: said.file }).click();
+  setTimeout(() => URL.revokeObjectURL(address), 0);
+}
+
+async function bring() {
+  const input = byId("file", HTMLInputElement);
+  const [file] = input.files ?? [];
+  if (!file) return;
+  const said = /** @type {(Deck & {faults: Fault[]}) | {error: string}} */ (await wish("read", { file: file.name, text: await file.text() }));
+  input.value = "";
+  if ("error" in said) shelfComplains(said.error);
+  else openDeck(said, {});
+}
+
+/**
+ * @param {Deck} deck
+ * @param {Partial<import("./deck-draft.js").Origin>} origin
+ */
+function openDeck(deck, origin) {
+  dialog.close();
+  complain("");
+  change({ word: deck.word, name: deck.name, plan: deck.plan ?? "", lair: deck.lair, horde: deck.horde }, { word: "", version: "", ...origin });
+  tab("deck");
+}
+
+async function fetchShelf() {
+  const said = /** @type {Shelf | {error: string}} */ (await ask("shelf"));
+  if ("error" in said) complain(said.error);
+  else shelf = said;
+}
+
+function showShelf() {
+  byId("saved").replaceChildren(...savedRows(shelf.saved, {
+    open: (deck) => openDeck(deck, { word: deck.word, version: deck.version }),
+    keep: async ({ word }) => keep(await ask("file", { deck: word }), shelfComplains),
+    remove,
+  }));
+  byId("ready").replaceChildren(...readyRows(shelf.ready, (deck) => openDeck({ ...deck, word: "", name: `My ${deck.name}` }, {})));
+}
+
+async function openShelf() {
+  shelfComplains("");
+  showShelf();
+  dialog.showModal();
+  await fetchShelf();
+  showShelf();
+}
+
+/** @param {string} why */
+function complain(why) {
+  [byId("wrong").textContent, byId("wrong").hidden] = [why, !why];
+}
+
+/** @param {string} why */
+function shelfComplains(why) {
+  [byId("shelf-wrong").textContent, byId("shelf-wrong").hidden] = [why, !why];
+}
+
+/** @param {string} words */
+function tell(words) {
+  byId("said").textContent = words;
+}
+
+/** @param {"cards" | "deck"} which */
+function tab(which) {
+  document.body.dataset.shows = which;
+  byId("show-cards").setAttribute("aria-pressed", String(which === "cards"));
+  byId("show-deck").setAttribute("aria-pressed", String(which === "deck"));
+}
+
+/** @param {string} id @param {string} any @param {[value: string, words: string][]} options */
+function fill(id, any, options) {
+  const select = byId(id, HTMLSelectElement);
+  select.replaceChildren(...[["", any], ...options].map(([value, words]) => html("option", { value }, words)));
+  select.addEventListener("change", () => seek({ [id]: select.value }));
+}
+
+/** @param {Partial<Filter>} wanted */
+function seek(wanted) {
+  filter = { ...filter, ...wanted };
+  drawDeck();
+  byId("list").scrollTop = 0;
+}
+
+function listen() {
+  const text = byId("text", HTMLInputElement);
+  text.addEventListener("input", () => seek({ text: text.value }));
+  byId("filters").addEventListener("submit", (event) => event.preventDefault());
+  byId("only").addEventListener("click", () => {
+    seek({ only: !filter.only });
+    byId("only").setAttribute("aria-pressed", String(filter.only));
+  });
+  for (const [field, key] of /** @type {const} */ ([[name, "name"], [plan, "plan"]])) {
+    field.addEventListener("input", () => {
+      draft.change({ ...draft.deck, [key]: field.value });
+      drawDeck();
+    });
+  }
+  byId("save").addEventListener("click", () => save(false));
+  byId("save-other").addEventListener("click", () => save(true));
+  byId("undo").addEventListener("click", () => {
+    draft.undo();
+    show();
+  });
+  byId("export").addEventListener("click", async () => keep(await wish("write", plain(draft.deck)), complain));
+  byId("open").addEventListener("click", openShelf);
+  byId("close").addEventListener("click", () => dialog.close());
+  byId("new").addEventListener("click", () => openDeck(EMPTY, {}));
+  byId("import").addEventListener("click", () => byId("file").click());
+  byId("file").addEventListener("change", bring);
+  byId("show-cards").addEventListener("click", () => tab("cards"));
+  byId("show-deck").addEventListener("click", () => tab("deck"));
+}
+
+async function begin() {
+  listen();
+  await fetchShelf();
+  known = new Map(shelf.cards.map((card) => [card.card, card]));
+  [name.maxLength, plan.maxLength] = [shelf.longest.name, shelf.longest.plan];
+  fill("kind", "All types", KINDS.map((kind) => [kind, kindOf({ kind })]));
+  fill("land", "All terrain", shelf.lands.map((land) => [land, land]));
+  fill("cost", "All costs", Array.from({ length: DEAREST + 1 }, (_, cost) => [String(cost), `${cost}${cost === DEAREST ? " or more" : ""} gold`]));
+  rows = new CardRows(byId("list"), shelf.cards, (card, more) => change(withCard(draft.deck, card.pile, card.card, more)));
+  show();
+}
+
+begin();

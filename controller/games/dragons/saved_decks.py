@@ -1,0 +1,259 @@
+"""The decks that people have saved on this table: a file each, in the YAML that the deck loader reads.
+
+A file that cannot be played is kept, and listed with what is wrong with it. A deck that is deleted or replaced goes
+into the folder `before`, where the last one of each name is kept.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+import unicodedata
+from collections.abc import Mapping
+from dataclasses import dataclass
+from functools import lru_cache
+from hashlib import sha256
+from pathlib import Path
+from threading import Lock
+
+import yaml
+
+from controller.data import game_folder
+from controller.errors import Refused
+from engine.dragons import DeckList, library, read_decks, use_decks
+from engine.errors import BadYaml
+
+__all__ = [
+    "LONGEST_FILE",
+    "LONGEST_NAME",
+    "LONGEST_PLAN",
+    "MOST",
+    "MOST_OF_GUESTS",
+    "SavedDeck",
+    "Shelf",
+    "as_text",
+    "offer_saved_decks",
+    "own_shelf",
+    "read_draft",
+    "word_of",
+]
+
+MOST, MOST_OF_GUESTS = 100, 60
+"""So many decks are kept; guests of a shop fill no more than their part of it."""
+LONGEST_NAME, LONGEST_PLAN = 40, 160
+"""In characters."""
+LONGEST_FILE = 8_000
+"""In bytes: four times a deck of thirty kinds."""
+_LONGEST_WORD = 40
+_WORD = re.compile(rf"(?=.{{1,{_LONGEST_WORD}}}$)[a-z0-9]+(?:-[a-z0-9]+)*")
+_SUFFIX = ".yaml"
+_BEFORE = "before"
+_writing = Lock()
+
+
+@dataclass(frozen=True, slots=True)
+class SavedDeck:
+    """A deck on the shelf."""
+
+    word: str
+    """Its name in house rules and of its file."""
+    deck: DeckList | None
+    """None when the file is damaged; a deck that may not be played is there all the same."""
+    trouble: str
+    """Why it cannot be played, with file, line, key and rule; "" when it can."""
+    version: str
+    """Another one whenever the file is."""
+
+
+class Shelf:
+    """The saved decks in a folder, which may not exist yet. What cannot be done raises `Refused`, one sentence."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+
+    def all(self) -> list[SavedDeck]:
+        """Returns every saved deck by its word; none where there is no folder."""
+        try:
+            words = sorted(path.stem for path in self.folder.iterdir() if path.suffix == _SUFFIX)
+        except OSError:
+            return []
+        return [self._found(word) for word in words]
+
+    def playable(self) -> Mapping[str, DeckList]:
+        """Returns the decks that can be played, by their word."""
+        return {each.word: each.deck for each in self.all() if each.deck is not None and not each.trouble}
+
+    def deck(self, word: str) -> SavedDeck:
+        """Returns a saved deck."""
+        if not _WORD.fullmatch(word) or not self._file(word).is_file():
+            raise Refused(f"there is no saved deck {word!r}")
+        return self._found(word)
+
+    def text(self, word: str) -> str:
+        """Returns what stands in a deck's file."""
+        self.deck(word)
+        return _read(self._file(word)).decode("utf-8", "replace")
+
+    def save(self, deck: DeckList, *, replaces: str = "", version: str = "", most: int = MOST) -> SavedDeck:
+        """Keeps a deck under the word of its name, instead of the deck `replaces`, which was read as `version`.
+
+        A deck may be kept before it is finished. Nothing is replaced that is not named.
+        """
+        deck = _checked(deck)
+        with _writing:
+            if replaces:
+                self._check_version(replaces, version)
+            elif len(self.all()) >= most:
+                raise Refused(f"{most} decks are saved, and there is room for no more; delete one first")
+            if deck.id != replaces and self._file(deck.id).exists():
+                raise Refused(f"there is a saved deck {deck.id!r} already; choose another name")
+            if replaces:
+                self._put_aside(replaces, keeps=deck.id == replaces)
+            self._write(deck)
+            return self.deck(deck.id)
+
+    def delete(self, word: str, version: str) -> None:
+        """Puts a deck's file aside."""
+        with _writing:
+            self._check_version(word, version)
+            self._put_aside(word)
+
+    def _check_version(self, word: str, version: str) -> None:
+        if self.deck(word).version != version:
+            raise Refused(f"somebody else has changed the deck {word!r} meanwhile; save yours under another name")
+
+    def _found(self, word: str) -> SavedDeck:
+        path = self._file(word)
+        try:
+            content = _read(path)
+        except OSError as error:
+            return SavedDeck(word, None, f"{path.name}:1: the file cannot be read ({error.strerror})", "")
+        return _judged(word, path.name, content)
+
+    def _file(self, word: str) -> Path:
+        return self.folder / f"{word}{_SUFFIX}"
+
+    def _put_aside(self, word: str, *, keeps: bool = False) -> None:
+        """Moves a deck's file away, or with `keeps` a copy of it: it is about to be replaced at one stroke."""
+        before = self.folder / _BEFORE
+        try:
+            before.mkdir(exist_ok=True)
+            if keeps:
+                _write_whole(before / f"{word}{_SUFFIX}", _read(self._file(word)))
+            else:
+                self._file(word).replace(before / f"{word}{_SUFFIX}")
+        except OSError as error:
+            raise _unwritable(self.folder, error) from None
+
+    def _write(self, deck: DeckList) -> None:
+        try:
+            self.folder.mkdir(parents=True, exist_ok=True)
+            _write_whole(self._file(deck.id), as_text(deck).encode())
+        except OSError as error:
+            raise _unwritable(self.folder, error) from None
+
+
+def word_of(name: str) -> str:
+    """Returns the word of a deck's name, "my-deck" of "My Deck!"; raises `Refused`."""
+    if not name.strip():
+        raise Refused("the deck needs a name")
+    if len(name) > LONGEST_NAME or not name.isprintable():
+        raise Refused(f"a name of a deck has at most {LONGEST_NAME} letters, in one line")
+    plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower().replace("'", "")
+    word = "-".join(re.findall("[a-z0-9]+", plain))
+    if not word:
+        raise Refused(f"the name {name!r} has no letter from a to z and no digit, which its file needs")
+    return word
+
+
+def _checked(deck: DeckList) -> DeckList:
+    """Returns a deck that can be kept, whether it can be played or not."""
+    if deck.id != word_of(deck.name):
+        raise Refused(f"the deck {deck.name!r} is kept as {word_of(deck.name)!r}, not as {deck.id!r}")
+    if deck.id in library().decks:
+        raise Refused(f"{deck.name!r} is a ready deck; choose another name")
+    if len(deck.plan) > LONGEST_PLAN or not deck.plan.isprintable():
+        raise Refused(f"a plan has at most {LONGEST_PLAN} letters, in one line")
+    return deck
+
+
+def as_text(deck: DeckList) -> str:
+    """Returns a deck as the deck loader reads it."""
+    facts: dict[str, object] = {"name": deck.name}
+    if deck.plan:
+        facts["plan"] = deck.plan
+    for pile, counted in (("lair", deck.lair), ("horde", deck.horde)):
+        facts[pile] = {id_: count for id_, count in counted.items() if count}
+    return yaml.safe_dump({deck.id: facts}, sort_keys=False, allow_unicode=True, width=100)
+
+
+def read_draft(text: str, file: str) -> DeckList:
+    """Returns the only deck of a text, whether it may be played or not; raises `BadYaml` and `Refused`."""
+    found = _only(_read_decks(text, file), file)
+    name = found.name or found.id
+    return DeckList(word_of(name), name, found.lair, found.horde, found.plan)
+
+
+def _only(found: Mapping[str, DeckList], file: str) -> DeckList:
+    if len(found) != 1:
+        raise Refused(f"{file}:1: the file holds {len(found)} decks, expected one")
+    return next(iter(found.values()))
+
+
+@lru_cache(maxsize=2 * MOST)
+def _judged(word: str, file: str, content: bytes) -> SavedDeck:
+    version = sha256(content).hexdigest()[:16]
+    try:
+        text = content.decode("utf-8")
+        deck = _the_one(_read_decks(text, file), word, file)
+    except UnicodeDecodeError:
+        return SavedDeck(word, None, f"{file}:1: the file is no text in UTF-8", version)
+    except (BadYaml, Refused) as error:
+        return SavedDeck(word, None, str(error), version)
+    try:
+        read_decks(text, file, library().cards)
+    except BadYaml as error:
+        return SavedDeck(word, deck, str(error), version)
+    return SavedDeck(word, deck, "", version)
+
+
+def _read_decks(text: str, file: str) -> Mapping[str, DeckList]:
+    """The decks of a text, whether they may be played or not."""
+    if len(text.encode()) > LONGEST_FILE:
+        raise Refused(f"{file}:1: the file is longer than {LONGEST_FILE // 1000} kB and no deck")
+    return read_decks(text, file, library().cards, judged=False)
+
+
+def _the_one(found: Mapping[str, DeckList], word: str, file: str) -> DeckList:
+    deck = _only(found, file)
+    if deck.id != word or not deck.name:
+        raise Refused(f"{file}:1: key {deck.id!r}: the file is named after another deck; rename one of them")
+    return _checked(deck)
+
+
+def _read(path: Path) -> bytes:
+    with path.open("rb") as file:
+        return file.read(LONGEST_FILE + 1)
+
+
+def _write_whole(path: Path, content: bytes) -> None:
+    new = path.with_name(f"{path.name}.new")
+    with new.open("wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    new.replace(path)
+
+
+def _unwritable(folder: Path, error: OSError) -> Refused:
+    return Refused(f"the deck cannot be saved: {folder} cannot be written ({error.strerror})")
+
+
+def own_shelf() -> Shelf:
+    """Returns the shelf of this table, in its data folder."""
+    return Shelf(game_folder("dragons") / "decks")
+
+
+def offer_saved_decks() -> None:
+    """Lets games be played with the saved decks of this table, whatever is on its shelf then."""
+    use_decks(lambda: own_shelf().playable())

@@ -1,0 +1,224 @@
+"""Saved decks: kept whole or not at all, never lost, never leaked, and judged by the deck loader alone."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from http.client import HTTPConnection
+from pathlib import Path
+from typing import Any
+
+import pytest
+from starlette.applications import Starlette
+
+import engine
+from controller.errors import Refused
+from controller.games.dragons import deck_answers, deck_wishes, saved_decks
+from controller.games.dragons.saved_decks import MOST_OF_GUESTS, Shelf, as_text, own_shelf, read_draft, word_of
+from controller.web.game_wishes import wish_routes
+from engine.dragons import DeckList, known_decks, library, use_decks
+from engine.errors import BadPosition, BadRules, BadYaml
+from tests.controller.command_line import is_one_complaint, run
+from tests.controller.stack import WAIT_S, Server
+
+HIGHWOOD = library().decks["highwood"]
+MINE = replace(HIGHWOOD, id="my-wood", name="My Wood", plan="As Highwood.")
+
+
+@pytest.fixture
+def shelf(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Shelf]:
+    """The shelf of this table, empty."""
+    monkeypatch.setenv("CHAMELEON_DATA", str(tmp_path))
+    engine.game_class("dragons")
+    saved_decks.offer_saved_decks()
+    yield own_shelf()
+    use_decks(dict)
+
+
+def never() -> bool:
+    return False
+
+
+def post(server: Server, path: str, facts: dict[str, Any]) -> tuple[int, Any]:
+    connection = HTTPConnection(server.address, timeout=WAIT_S)
+    connection.request("POST", path, json.dumps(facts))
+    answer = connection.getresponse()
+    said = json.loads(answer.read())
+    connection.close()
+    return answer.status, said
+
+
+def test_a_deck_is_kept_as_the_loader_reads_it_and_a_game_is_played_with_it(shelf: Shelf) -> None:
+    kept = shelf.save(MINE)
+    assert (kept.word, kept.deck, kept.trouble) == ("my-wood", MINE, "")
+    assert (shelf.folder / "my-wood.yaml").read_text().startswith("my-wood:\n  name: My Wood\n  plan: As Highwood.\n")
+    game = engine.load("dragons", rules={"red-deck": "my-wood"})
+    assert game.view(None)["decks"] == engine.load("dragons").view(None)["decks"]
+    assert list(game.decks()["my-wood"]) == list(game.decks()["highwood"])
+
+
+def test_a_game_goes_on_when_its_deck_is_gone_and_none_begins_with_it(shelf: Shelf) -> None:
+    kept = shelf.save(MINE)
+    begun = engine.load("dragons", rules={"red-deck": "my-wood"})
+    shelf.delete("my-wood", kept.version)
+    again = engine.load("dragons", begun.text(), rules=begun.rules)
+    assert again.view("red")["sides"] == begun.view("red")["sides"]
+    with pytest.raises(BadRules, match=r"^house rule 'red-deck' of dragons is 'my-wood', expected one of: highwood, "):
+        engine.load("dragons", rules={"red-deck": "my-wood"})
+    assert (shelf.folder / "before" / "my-wood.yaml").read_text() == as_text(MINE)
+
+
+def test_a_deck_is_renamed_by_saving_it_instead_of_itself(shelf: Shelf) -> None:
+    kept = shelf.save(MINE)
+    shelf.save(replace(MINE, id="old-wood", name="Old Wood"), replaces="my-wood", version=kept.version)
+    assert [each.word for each in shelf.all()] == ["old-wood"]
+
+
+def test_an_unfinished_deck_is_kept_and_said_to_be_unplayable_with_file_line_key_and_rule(shelf: Shelf) -> None:
+    kept = shelf.save(replace(MINE, horde={"fog": 1}))
+    assert kept.trouble == (
+        "my-wood.yaml:18: key 'my-wood.horde': deck 'my-wood' has 1 cards in its horde, expected 16 (R1)"
+    )
+    assert (kept.deck is not None, [*shelf.playable()], "my-wood" in known_decks()) == (True, [], False)
+
+
+@pytest.mark.parametrize(
+    ("text", "trouble"),
+    [
+        ("my-wood:\n  name: My Wood\n  lair:\n    pony: 2\n", "my-wood.yaml:4: key 'my-wood.lair.pony': deck"),
+        ("my-wood: {\n", "my-wood.yaml:2: this is not YAML: "),
+        ("my-wood:\n  lair: [1]\n", "my-wood.yaml:2: key 'my-wood.lair' is a list; expected a mapping"),
+        ("other:\n  name: Other\n", "my-wood.yaml:1: key 'other': the file is named after another deck"),
+        ("", "my-wood.yaml:1: the file holds 0 decks, expected one"),
+        ("\udcff\udcfe", "my-wood.yaml:1: the file is no text in UTF-8"),
+        ("# " + "x" * 9000, "my-wood.yaml:1: the file is longer than 8 kB and no deck"),
+    ],
+)
+def test_a_damaged_file_is_kept_as_it_is(shelf: Shelf, text: str, trouble: str) -> None:
+    shelf.folder.mkdir(parents=True)
+    (shelf.folder / "my-wood.yaml").write_bytes(text.encode("utf-8", "surrogateescape"))
+    assert [each.trouble.startswith(trouble) for each in shelf.all()] == [True], shelf.all()
+    assert (shelf.folder / "my-wood.yaml").read_bytes() == text.encode("utf-8", "surrogateescape")
+    assert "my-wood" not in known_decks()
+
+
+@pytest.mark.parametrize(
+    ("name", "why"),
+    [
+        ("  ", "the deck needs a name"),
+        ("x" * 41, "a name of a deck has at most 40 letters, in one line"),
+        ("two\nlines", "a name of a deck has at most 40 letters, in one line"),
+        ("龍", "the name '龍' has no letter from a to z and no digit, which its file needs"),
+        ("Highwood!", "'Highwood!' is a ready deck; choose another name"),
+    ],
+)
+def test_a_name_that_cannot_be_kept_is_refused(shelf: Shelf, name: str, why: str) -> None:
+    with pytest.raises(Refused) as refused:
+        shelf.save(replace(MINE, id=word_of(name), name=name))
+    assert (str(refused.value), shelf.all()) == (why, [])
+
+
+def test_names_become_safe_words() -> None:
+    names = ["My Deck!", "../../etc/passwd", "Ärger's 2nd", "CON", "null"]
+    assert [word_of(name) for name in names] == ["my-deck", "etc-passwd", "argers-2nd", "con", "null"]
+    for word in ("../secret", "a/b", "", ".", "a" * 50):
+        with pytest.raises(Refused, match=r"^there is no saved deck "):
+            own_shelf().text(word)
+
+
+def test_nothing_is_replaced_that_was_not_named_or_has_changed_meanwhile(shelf: Shelf) -> None:
+    first = shelf.save(MINE)
+    with pytest.raises(Refused, match=r"^there is a saved deck 'my-wood' already; choose another name$"):
+        shelf.save(replace(MINE, plan="Other."))
+    shelf.save(replace(MINE, plan="New."), replaces="my-wood", version=first.version)
+    with pytest.raises(Refused, match=r"^somebody else has changed the deck 'my-wood' meanwhile; save yours under "):
+        shelf.save(replace(MINE, plan="Late."), replaces="my-wood", version=first.version)
+    assert [each.deck.plan for each in shelf.all() if each.deck] == ["New."]
+    assert "As Highwood." in (shelf.folder / "before" / "my-wood.yaml").read_text()
+
+
+def test_a_full_shelf_and_a_folder_that_cannot_be_written_are_said(shelf: Shelf, tmp_path: Path) -> None:
+    with pytest.raises(Refused, match=r"^0 decks are saved, and there is room for no more; delete one first$"):
+        shelf.save(MINE, most=0)
+    (tmp_path / "file").touch()
+    with pytest.raises(Refused, match=r"^the deck cannot be saved: .* cannot be written \("):
+        Shelf(tmp_path / "file" / "decks").save(MINE)
+
+
+# What the page asks
+
+
+def test_the_builder_is_told_all_that_the_judge_finds_and_nothing_of_its_own() -> None:
+    said = deck_answers.judge({"lair": "red-brute:5,fog:1,pony:1", "horde": ""}, never)
+    assert [fault["where"] for fault in said["faults"]] == [
+        "lair.red-brute", "lair.fog", "lair.pony", "lair", "horde", "lair",
+    ]  # fmt: skip
+    assert said["faults"][0]["words"] == "has 5 of 'red-brute', expected at most 4 (R1)"
+    with pytest.raises(BadPosition, match=r"^'red-brute:x' is not how many of a card"):
+        deck_answers.judge({"lair": "red-brute:x"}, never)
+    whole = {pile: ",".join(f"{id_}:{n}" for id_, n in getattr(HIGHWOOD, pile).items()) for pile in ("lair", "horde")}
+    assert deck_answers.judge(whole, never) == {"faults": []}
+
+
+def test_the_builder_sees_every_card_and_deck_and_a_new_game_only_names(shelf: Shelf) -> None:
+    shelf.save(MINE)
+    shelf.save(DeckList("half", "Half", {}, {}))
+    said = deck_answers.shelf({}, never)
+    assert (len(said["cards"]), len(said["ready"]), [each["word"] for each in said["saved"]]) == (
+        125, 8, ["half", "my-wood"],
+    )  # fmt: skip
+    lands = {card["card"]: card["lands"] for card in said["cards"]}
+    assert (lands["grovewarden"], lands["high-tarn"], lands["fog"]) == (["Forest"], ["Lake", "Mountain"], [])
+    assert deck_answers.choices({}, never) == {"options": [["my-wood", "My Wood (saved)"]]}
+
+
+def test_a_deck_goes_into_a_file_and_comes_back_out_of_it(shelf: Shelf) -> None:
+    facts = {"name": "My Wood", "plan": "As Highwood.", "lair": dict(MINE.lair), "horde": dict(MINE.horde)}
+    written = deck_wishes.write(facts, False)
+    assert written["file"] == "my-wood.yaml"
+    assert deck_wishes.read(written, True) == {"word": "my-wood", **facts, "faults": []}
+    assert read_draft("mine:\n  lair: {red-brute: 2}\n", "mine.yaml") == DeckList("mine", "mine", {"red-brute": 2}, {})
+    with pytest.raises(BadYaml, match=r"^mine\.yaml:1: key 'mine\.lair' is 'x'; expected a mapping$"):
+        deck_wishes.read({"file": "mine.yaml", "text": "mine: {lair: x}"}, False)
+    deck_wishes.save(facts, False)
+    assert deck_answers.file_of({"deck": "my-wood"}, never) == written
+
+
+@pytest.mark.parametrize("facts", [{"name": 3}, {"name": "A", "lair": {"x": -1}}, {"name": "A", "horde": [1]}])
+def test_a_wish_that_is_no_deck_is_refused(shelf: Shelf, facts: dict[str, object]) -> None:
+    with pytest.raises(Refused, match=" is n"):
+        deck_wishes.save(facts, False)
+    assert shelf.all() == []
+
+
+def test_guests_of_a_shop_add_decks_and_neither_change_nor_delete_any(shelf: Shelf) -> None:
+    facts = {"name": "My Wood", "lair": dict(MINE.lair), "horde": dict(MINE.horde)}
+    with Server(Starlette(routes=[*wish_routes(lambda: True)])) as guests:
+        status, kept = post(guests, "/games/dragons/wishes/save", facts)
+        assert (status, kept["word"]) == (200, "my-wood")
+        named = {"word": "my-wood", "replaces": "my-wood", "version": kept["version"]}
+        for wish in ("delete", "save"):
+            status, said = post(guests, f"/games/dragons/wishes/{wish}", {**facts, **named})
+            assert (status, said["error"].partition(";")[0]) == (400, "Guests add decks and change none")
+        assert post(guests, "/games/dragons/wishes/gossip", {})[0] == 404
+        assert post(guests, "/games/dragons/wishes/save", {"name": "x" * 20_000})[0] == 400
+    assert [each.word for each in shelf.all()] == ["my-wood"] and MOST_OF_GUESTS < saved_decks.MOST
+    with Server(Starlette(routes=[*wish_routes(lambda: False)])) as owners:
+        assert post(owners, "/games/dragons/wishes/delete", named) == (200, {})
+    assert shelf.all() == []
+
+
+# At the command line
+
+
+def test_a_saved_deck_is_chosen_by_name_and_printed(shelf: Shelf, tmp_path: Path) -> None:
+    shelf.save(MINE)
+    printed = run("cards", "print", str(tmp_path / "out"), "--deck", "my-wood", "--seat", "red", "--seat", "blue")
+    assert printed.status == 0, printed
+    sheets = sorted(path.name for path in (tmp_path / "out").glob("*.pdf"))
+    assert sheets == ["dragons-deck-my-wood-a4.pdf", "dragons-deck-my-wood-letter.pdf"]
+    fronts = "".join(path.read_text() for path in sorted((tmp_path / "out" / "svg").glob("*a4*.svg")))
+    assert (fronts.count("My Wood · Lair"), fronts.count("· Red<"), fronts.count("· Blue<")) == (28, 30, 30)
+    assert is_one_complaint(run("cards", "print", str(tmp_path), "--deck", "nobodys"))
+    assert is_one_complaint(run("cards", "print", str(tmp_path), "--seat", "red"))
