@@ -1,10 +1,11 @@
-"""Proves who wins in the openings, and writes the file that the teacher looks them up in.
+"""Proves who wins the openings, and writes the file that the teacher looks them up in.
 
-    python benchmarks/openings.py FILE [--tables FOLDER] [--plies 2] [--seconds 600] [--most 1000000] [--memory 1024]
+    python benchmarks/openings.py FILE --tables FOLDER [--plies 4] [--games 6000] [--seconds 1800] [--memory 2048]
 
-Every position of the first plies is asked who wins it, one after the other and then again with more patience, until
-all are proven, the processor's time is over or Ctrl-C is pressed. FILE has the proofs that took the most positions, up
-to --most bytes, those of the first plies among them. To trust it is to trust the search and the tables.
+Asked are all positions of the first plies, then those that one move leads to in the first plies of games of the
+levels, nine or ten pieces each and of two mirror images one. Each is asked again and again with more patience until all
+are proven, the processor's time is over or Ctrl-C is pressed. What FILE has already is kept and not asked again. With
+tables of eight pieces it takes minutes; to trust FILE is to trust the search and the tables.
 """
 
 from __future__ import annotations
@@ -12,78 +13,134 @@ from __future__ import annotations
 import argparse
 import sys
 import time
+from collections.abc import Iterator
 from pathlib import Path
+from random import Random
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
+import engine
 from engine.chameleon import START, Position, apply, ending, legal_moves
+from engine.chameleon.opponent import ChameleonOpponent
 from engine.chameleon.rules.bitboards import bitboards_of, side_of
 from engine.chameleon.rules.perft import mirrored
-from engine.chameleon.solver.openings import written_openings
+from engine.chameleon.solver.openings import OptionalOpenings, written_openings
 from engine.chameleon.solver.proof_numbers import ProofNumbers
 from engine.chameleon.solver.proof_search import Interrupted
+from engine.chameleon.solver.proven import number_of
 from engine.chameleon.solver.solve import new_table
 from engine.chameleon.tables.library import Tables
 
-KEEP = 8
-"""Proofs of fewer positions are found again in no time."""
-BYTES = 8
+PAIRS = (("4", "4"), ("8", "2"), ("1", "1"), ("4", "4"), ("8", "2"), ("3", "6"), ("5", "5"), ("8", "8"), ("2", "2"))
+"""Which levels play each other; every third game has this share of moves by chance."""
+CHANCE = 0.5
+LAST_PLY = 10
+FEWEST = 9
+FIRST_NODES, MOST_NODES = 500, 500_000
+
+
+def replies(positions: set[Position]) -> set[Position]:
+    """The positions that a move leads to, of two mirror images one; without those that need no file."""
+    after = {apply(position, move) for position in positions for move in legal_moves(position)}
+    return {min(each, mirrored(each)) for each in after if ending(each) is None and is_hard(each)}
+
+
+def is_hard(position: Position) -> bool:
+    """Whether a search may need the file: with fewer pieces it has an answer in no time."""
+    return 25 - position.board.count(".") >= FEWEST and numbered(position) >= 0
+
+
+def numbered(position: Position) -> int:
+    """A position's number in the file, if the side to move wins."""
+    return number_of(*bitboards_of(position), side_of(position))
 
 
 def openings(plies: int) -> list[Position]:
-    """The positions after so many plies or fewer, 1 or more, of two mirror images one; the longest first."""
-    found, generation = [], [START]
+    """The positions after so many plies or fewer, the longest first: they make those before them easy."""
+    found: list[Position] = []
+    generation = {START}
     for _ in range(plies):
-        after = {apply(position, move) for position in generation for move in legal_moves(position)}
-        generation = sorted({min(each, mirrored(each)) for each in after if ending(each) is None})
-        found = generation + found
+        generation = replies(generation)
+        found = sorted(generation) + found
     return found
 
 
-def proven(search: ProofNumbers, position: Position, nodes: int) -> bool:
-    """Whether it is known who wins, after so many more positions for each side."""
+def played(games: int, plies: int) -> list[Position]:
+    """What a move leads to after the first plies of games of the levels, which are not those of `proven.py`."""
+    visited = {position for number in range(games) for position in visited_in(number, plies)}
+    return sorted(replies(visited))
+
+
+def visited_in(number: int, plies: int) -> Iterator[Position]:
+    """The positions of a game after so many plies and more."""
+    player, game, rng = ChameleonOpponent(), engine.load("chameleon"), Random(f"openings/{number}")
+    pair = PAIRS[number % len(PAIRS)][:: 1 - 2 * (number // len(PAIRS) % 2)]
+    seats = dict(zip(("red", "blue"), pair, strict=True))
+    while game.outcome() is None and len(game.moves) <= LAST_PLY:
+        position = Position.parse(game.text())
+        if len(game.moves) >= plies:
+            yield position
+        if number % 3 == 0 and rng.random() < CHANCE:
+            game.push(rng.choice(legal_moves(position)).text)
+        else:
+            game.push(player.choose(game.view(game.turn), seats[game.turn], rng, lambda: False))
+
+
+def proven(search: ProofNumbers, position: Position, nodes: int) -> int | None:
+    """The number to write once it is known who wins, after so many more positions for each side."""
     asked = bitboards_of(position), side_of(position)
-    return any(search.can_force(*asked, own, nodes) == 1 for own in (True, False))
+    for own in (True, False):
+        if search.can_force(*asked, own, nodes) == 1:
+            return numbered(position) + (not own)
+    return None
 
 
-def prove_all(search: ProofNumbers, left: list[Position]) -> list[Position]:
-    """Asks again and again, each time with more patience; returns what is not proven when time is over."""
-    nodes = 1_000
+def prove_all(search: ProofNumbers, left: list[Position], numbers: set[int]) -> None:
+    """Adds the numbers of what is proven; asks again and again, each time with more patience, until time is over."""
+    nodes = FIRST_NODES
     try:
-        while left:
-            for position in list(left):
-                if proven(search, position, nodes):
-                    left.remove(position)
-            print(f"{len(left):5} left, {nodes:9,} positions each, {time.process_time():6.0f} s", flush=True)
-            nodes *= 2
+        while left and nodes <= MOST_NODES:
+            again = []
+            for position in left:
+                number = proven(search, position, nodes)
+                if number is None:
+                    again.append(position)
+                else:
+                    numbers.add(number)
+            left = again
+            print(f"{len(left):6} left, {nodes:7,} positions each, {time.process_time():6.0f} s", flush=True)
+            nodes *= 3
     except (Interrupted, KeyboardInterrupt):
         pass
-    return left
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("file", type=Path)
     parser.add_argument("--tables", type=Path)
-    parser.add_argument("--plies", type=int, default=2)
-    parser.add_argument("--seconds", type=float, default=600)
-    parser.add_argument("--most", type=int, default=1_000_000)
-    parser.add_argument("--memory", type=int, default=1024)
+    parser.add_argument("--plies", type=int, default=4)
+    parser.add_argument("--games", type=int, default=6000)
+    parser.add_argument("--seconds", type=float, default=1800)
+    parser.add_argument("--memory", type=int, default=2048)
     asked = parser.parse_args()
-    tables = Tables.open(asked.tables)
+    tables, before = Tables.open(asked.tables), OptionalOpenings(asked.file)
+    numbers = set(before.numbers())
+    known = {number & ~1 for number in numbers}
     search = ProofNumbers(
         new_table(asked.memory),
         lambda: time.process_time() > asked.seconds,
         tables.prober,
         tables.most_pieces,
-        keep=KEEP,
+        before.positions,
     )
-    positions = openings(asked.plies)
-    left = prove_all(search, list(positions))
-    hardest = [name for _, name in sorted(search.proofs, reverse=True)]
-    names = list(dict.fromkeys(hardest))[: asked.most // BYTES]
-    asked.file.write_bytes(written_openings(names))
-    print(f"{len(positions) - len(left)} of {len(positions)} proven; {len(names)} of {len(hardest)} names written")
+    for positions in (openings(asked.plies), played(asked.games, asked.plies)):
+        left = [position for position in positions if numbered(position) not in known]
+        print(f"{len(positions)} positions, {len(left)} of them to prove", flush=True)
+        prove_all(search, left, numbers)
+        known = {number & ~1 for number in numbers}
+        there = sum(numbered(position) in known for position in positions)
+        asked.file.write_bytes(written_openings(numbers))
+        print(f"{there} of {len(positions)} proven; {len(numbers)} written", flush=True)
 
 
 if __name__ == "__main__":

@@ -36,7 +36,7 @@ from engine.teacher import Judgement, Verdict
 from tests.controller.in_class import TEACHER, Class
 
 WON = "2b1b/2b2/1WBW1/5/2W2 r"
-SHORT_GAME = ("d1d2", "b5a3", "d2xa5")
+SHORT_GAME = ("b1c3", "b5xc3", "a1b3", "c3a1")
 LESSON, TWO_WINS, ANSWER, FREE = (CourseWanted("lesson", number) for number in (1, 2, 3, 6))
 
 At = Callable[..., Class]
@@ -196,7 +196,8 @@ def test_a_look_back_says_no_more_than_is_proven(best: Verdict, played: Verdict,
 def test_in_the_opening_the_light_knows_what_the_hint_knows(at: At, corner: str, goal: str) -> None:
     shown = at().ask(Assist({"red": "teach"})).judge().lift(corner).wait(100).shown
     assert (shown.pop(corner), shown.pop(goal)) == ("home", "keeps")
-    assert set(shown.values()) == {"open"}
+    steps = ("b2", "c2", "b3") if corner == "a1" else ("d2", "c2", "d3")
+    assert shown == dict(zip(steps, ("keeps", "keeps", "throws"), strict=True))
 
 
 def test_a_taught_seat_sees_what_each_square_does_to_the_result(at: At) -> None:
@@ -361,7 +362,7 @@ def _written(table: Class, move: str) -> str:
 def test_the_look_back_finds_where_the_game_was_thrown_away(at: At) -> None:
     table = at().move(*SHORT_GAME).ask(ReviewWanted("begin")).judge()
     points = table.session.desk.points()
-    assert [(point.ply, point.seat, point.move) for point in points] == [(1, "blue", "b5a3")]
+    assert [(point.ply, point.seat, point.move) for point in points] == [(0, "red", "b1c3")]
     assert expectation(table.session) == "One move decided this game."
     assert mood(table.session) == "review"
 
@@ -373,19 +374,18 @@ def test_a_turning_point_is_lit_as_it_stood_with_the_better_move(at: At) -> None
     assert table.shown[point.better[2:]] == "hint-to"
     stood = {square: look for square, look in table.shown.items() if not look.startswith("hint")}
     then = engine.load("chameleon")
-    then.push("d1d2")
     hinted = (point.better[:2], point.better[2:])
     pieces = table.session.tabletop.pieces(then).items()
     assert stood == {square: look for square, look in pieces if square not in hinted}
-    assert expectation(table.session) == f"Before Blue's move 1: {point.sentence}"
+    assert expectation(table.session) == f"Before Red's move 1: {point.sentence}"
 
 
 def test_next_and_previous_go_round_and_done_ends_it(at: At) -> None:
     table = at().move(*SHORT_GAME).ask(ReviewWanted("begin")).judge()
-    table.ask(ReviewWanted(0))
-    assert table.session.desk.review.shown == 0  # type: ignore[union-attr]
+    table.ask(ReviewWanted(2))
+    assert table.session.desk.review.shown == 2  # type: ignore[union-attr]
     table.ask(ReviewWanted("next"), ReviewWanted("next"), ReviewWanted("previous"))
-    assert table.session.desk.review.shown == 1  # type: ignore[union-attr]
+    assert table.session.desk.review.shown == 0  # type: ignore[union-attr]
     table.ask(ReviewWanted("done"))
     assert (table.session.desk.review, mood(table.session)) == (None, "over")
 
@@ -422,12 +422,12 @@ def test_a_take_back_ends_the_look_back(at: At) -> None:
     assert table.session.desk.review is None
 
 
-def test_turning_points_tell_wins_thrown_away_and_losses_allowed(at: At) -> None:
+def test_a_turning_point_tells_of_the_win_that_was_thrown_away(at: At) -> None:
     table = at().move(*SHORT_GAME).ask(ReviewWanted("begin")).judge()
     assert table.session.desk.points() == (
-        TurningPoint(1, "blue", "b5a3", table.session.desk.points()[0].better, table.session.desk.points()[0].sentence),
+        TurningPoint(0, "red", "b1c3", table.session.desk.points()[0].better, table.session.desk.points()[0].sentence),
     )
-    assert table.session.desk.points()[0].sentence.startswith("Blue's losing mistake: ")
+    assert table.session.desk.points()[0].sentence.startswith("Red threw the win away: ")
 
 
 # Whoever fails

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from itertools import islice
 from pathlib import Path
 from random import Random
 
@@ -12,9 +13,11 @@ from engine.chameleon import START, Move, Position, apply, ending, legal_moves, 
 from engine.chameleon.solver.book import book_file
 from engine.chameleon.solver.knowledge import OptionalBook, judged, shipped_book
 from engine.chameleon.solver.perfect import perfect_move
-from engine.chameleon.solver.solve import prover
+from engine.chameleon.solver.solve import Solution, prover
+from engine.chameleon.tables import library
 from engine.teacher import Verdict
 from tests.engine.samples import sampled_positions
+from tests.engine.tables import write_tables
 from tests.thorough import often
 
 pytestmark = pytest.mark.slow
@@ -93,6 +96,28 @@ def test_it_wins_in_the_fewest_plies_and_loses_in_the_most_where_all_is_known() 
             seen.add((known.result, known.plies))
             assert solve(after, 5, never).plies == known.plies - 1
     assert {("win", 1), ("win", 3), ("win", 5), ("loss", 2), ("loss", 4)} <= seen
+
+
+def test_with_tables_of_four_pieces_it_plays_positions_of_five_and_six_exactly(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(library, "_in_use", write_tables(tmp_path, 4))
+    rng, nothing, seen = Random(5), OptionalBook(Path("no such book")), set()
+    for position, known in islice(decided(range(5, 7)), often(40, 200)):
+        after = apply(position, perfect_move(position, nothing, rng, never, never_asked))
+        left = solve(after, known.plies, never)
+        assert left.plies == known.plies - 1
+        seen.add((known.result, known.plies))
+    assert {("win", 7), ("loss", 4), ("loss", 6), ("loss", 8)} <= seen
+
+
+def decided(pieces: range) -> Iterator[tuple[Position, Solution]]:
+    """Random positions of so many pieces that take 4 to 12 plies, with what the search alone knows of them."""
+    for position in sampled_positions(4_000, seed=79, most=3):
+        if 25 - position.board.count(".") in pieces and ending(position) is None:
+            known = solve(position, 12, never)
+            if known.plies >= 4 and known.result != "unknown":
+                yield position, known
 
 
 def test_what_is_known_of_each_move_is_what_the_solver_proves() -> None:

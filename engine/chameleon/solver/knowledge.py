@@ -83,7 +83,7 @@ def judged(
             for _ in deepened(prover(out_of_time, table_mb, tables), replies, moves, most_plies):
                 pass
         else:
-            Race(after, moves, out_of_time, table_mb, tables).run()
+            Race(position, after, moves, out_of_time, table_mb, tables).run()
     except Interrupted:
         pass
     return Judgement.of(moves)

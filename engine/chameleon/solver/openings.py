@@ -1,30 +1,39 @@
-"""Openings that were proven once: positions in which a side is known to force a win, as a file.
+"""Openings that were proven once: positions of which it is known who wins, as a file.
 
-All numbers are little-endian. A head of 24 bytes: `MAGIC` with the version of the format (16), how many names follow
-and the CRC-32 of them (4 each). Then the names, 8 bytes each and in rising order, as `ProofNumbers` writes positions:
-who is to move and which side attacks are part of them. `benchmarks/openings.py` makes it.
+Everything is little-endian. A head of 24 bytes: `MAGIC` with the version of the format (16), how many positions follow
+and the CRC-32 of the rest (4 each). Then where each of the `BUCKETS` ends, counted in positions (4 each), and the
+positions, 3 bytes each, as `ProvenPositions` numbers them. `benchmarks/openings.py` makes it.
 """
 
 from __future__ import annotations
 
 import sys
 from array import array
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
+from itertools import accumulate, pairwise
 from pathlib import Path
 from struct import Struct
 from zlib import crc32
 
+from engine.chameleon.solver.proven import BUCKETS, ProvenPositions
+
 __all__ = ["MAGIC", "OptionalOpenings", "openings_file", "shipped_openings", "written_openings"]
 
-MAGIC = b"chameleon-openi1"
+MAGIC = b"chameleon-openi2"
 _HEAD = Struct("<16sII")
+_ENDS = 4 * BUCKETS
 
 
-def written_openings(names: Iterable[int]) -> bytes:
-    """Returns the file of some names."""
-    body = _turned(array("Q", sorted(set(names)))).tobytes()
-    return _HEAD.pack(MAGIC, len(body) // 8, crc32(body)) + body
+def written_openings(numbers: Iterable[int]) -> bytes:
+    """Returns the file of some numbers of positions, each plus 1 where the side to move loses."""
+    ordered = sorted(set(numbers))
+    sizes = array("I", bytes(_ENDS))
+    for number in ordered:
+        sizes[number >> 24] += 1
+    body = _turned(array("I", accumulate(sizes))).tobytes()
+    body += b"".join((number & 0xFFFFFF).to_bytes(3, "little") for number in ordered)
+    return _HEAD.pack(MAGIC, len(ordered), crc32(body)) + body
 
 
 class OptionalOpenings:
@@ -33,8 +42,9 @@ class OptionalOpenings:
     def __init__(self, path: Path) -> None:
         self.trouble: str | None = None
         """Why they do not help, in one sentence."""
-        self.names = memoryview(array("Q"))
-        """The names, in rising order."""
+        self.positions = ProvenPositions()
+        self.contents = array("I"), b""
+        """What `positions` was made of."""
         try:
             data = path.read_bytes()
         except OSError as reason:
@@ -42,25 +52,34 @@ class OptionalOpenings:
             return
         self.trouble = _trouble(data)
         if self.trouble is None:
-            names = array("Q")
-            names.frombytes(data[_HEAD.size :])
-            self.names = memoryview(_turned(names))
+            body = _HEAD.size + _ENDS
+            ends = array("I")
+            ends.frombytes(data[_HEAD.size : body])
+            self.contents = _turned(ends), data[body:]
+            self.positions = ProvenPositions(*self.contents)
+
+    def numbers(self) -> Iterator[int]:
+        """Gives the numbers of all positions, in rising order."""
+        ends, lows = self.contents
+        for bucket, (begin, end) in enumerate(pairwise((0, *ends))):
+            for at in range(3 * begin, 3 * end, 3):
+                yield bucket << 24 | int.from_bytes(lows[at : at + 3], "little")
 
 
 def _trouble(data: bytes) -> str | None:
     if not data.startswith(MAGIC) or len(data) < _HEAD.size:
         return f"the openings are damaged or of another version: they begin with {data[:16]!r}, expected {MAGIC!r}"
     _, count, check = _HEAD.unpack_from(data)
-    if (len(data) - _HEAD.size, crc32(data[_HEAD.size :])) != (8 * count, check):
+    if (len(data) - _HEAD.size, crc32(data[_HEAD.size :])) != (_ENDS + 3 * count, check):
         return "the openings are damaged: they do not have their length or their sum; install the table again"
     return None
 
 
-def _turned(names: array[int]) -> array[int]:
+def _turned(numbers: array[int]) -> array[int]:
     """The same from or for a file, where the lowest byte comes first on every machine."""
     if sys.byteorder == "big":
-        names.byteswap()
-    return names
+        numbers.byteswap()
+    return numbers
 
 
 def openings_file() -> Path:

@@ -3,21 +3,28 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import count
 from random import Random
 
 from engine.chameleon.rules.bitboards import bitboards_of, move_text, side_of
 from engine.chameleon.rules.moves import Move, read_move
 from engine.chameleon.rules.position import Position
 from engine.chameleon.rules.tactics import sound_moves, winning_moves
+from engine.chameleon.solver import kernel
 from engine.chameleon.solver.knowledge import OptionalBook, judged
 from engine.chameleon.solver.proof_search import Interrupted
 from engine.chameleon.solver.solve import prover
+from engine.chameleon.tables.library import tables_in_use
+from engine.teacher import Judgement
 
 __all__ = ["perfect_move"]
 
 _WIN_PLIES = 7
 _LOSS_PLIES = 6
 """How far it looks for its own win and for the rival's where the book ends: what plain Python settles in a moment."""
+_COMPILED = not str(kernel.__file__).endswith(".py")
+_PATIENCE = 150
+"""How often the search beyond that asks for the time before it gives up: a few tenths of a second, compiled."""
 
 
 def perfect_move(
@@ -34,12 +41,22 @@ def perfect_move(
     entry = book.look_up(position)
     if entry is not None:
         return read_move(move_text(entry.move))
-    winning = _quick_win(position, out_of_time)
+    winning = None if tables_in_use().look_up(position) else _quick_win(position, out_of_time)
     if winning is not None:
         return winning
     known = judged(position, out_of_time, most_plies=_LOSS_PLIES, book=book)
+    if _COMPILED and not _is_settled(known):
+        polls = count()
+        known = judged(position, lambda: next(polls) >= _PATIENCE or out_of_time(), book=book)
     best = [read_move(text) for text in known.best]
-    return otherwise(best) if known.now.result == "unknown" else rng.choice(best)
+    return rng.choice(best) if known.now.exact and known.now.result != "unknown" else otherwise(best)
+
+
+def _is_settled(known: Judgement) -> bool:
+    """Whether nothing better can be found: all is known, or a win is, and no other move may win sooner."""
+    verdicts = known.moves.values()
+    told = all(verdict.result != "unknown" for verdict in verdicts)
+    return told or (known.now.result == "win" and known.now.plies <= _LOSS_PLIES)
 
 
 def _quick_win(position: Position, out_of_time: Callable[[], bool]) -> Move | None:

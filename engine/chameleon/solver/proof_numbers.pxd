@@ -2,6 +2,7 @@
 cimport cython
 
 from engine.chameleon.solver cimport kernel, proof_search
+from engine.chameleon.solver.proven cimport ProvenPositions
 from engine.chameleon.tables.probing cimport Prober
 
 cdef extern from *:
@@ -29,9 +30,7 @@ cdef class ProofNumbers:
     cdef object interrupted
     cdef Prober prober
     cdef unsigned int few
-    cdef const word[::1] openings
-    cdef word keep, proven
-    cdef readonly list proofs
+    cdef ProvenPositions openings
     cdef public word nodes
     cdef word next_check, stop_at, buckets
     cdef unsigned int moves[16384]
@@ -60,8 +59,6 @@ cdef class ProofNumbers:
     @cython.locals(name=word, at=word, entry=cython.uint, found=word, home=mask, goal=mask, waiting=mask, told=cython.int)
     cdef bint evaluate(self, mask own_black, mask own_white, mask rival_black, mask rival_white, unsigned int side,
                        word key, word mirror, unsigned int defends) noexcept
-    @cython.locals(low=word, high=word, middle=word)
-    cdef bint is_proven(self, word name) noexcept
     @cython.locals(at=word, entry=cython.uint)
     cdef bint is_new(self, word name) noexcept
     cdef void decide(self, bint reached) noexcept

@@ -15,14 +15,14 @@ from collections.abc import Callable
 from engine.chameleon.rules import attacks
 from engine.chameleon.solver import kernel, proof_search
 from engine.chameleon.solver.proof_search import Interrupted
+from engine.chameleon.solver.proven import WINS, ProvenPositions
 from engine.chameleon.tables.probing import Prober
 
-__all__ = ["NEVER", "NOTHING", "ProofNumbers"]
+__all__ = ["NEVER", "ProofNumbers"]
 
 NEVER = (1 << 26) - 1
 """What a proof takes that cannot be."""
 _NEVER = NEVER
-NOTHING = memoryview(b"").cast("Q")
 _CHECK_EVERY = 256
 _STACK = 16384
 _DEEPEST = 160
@@ -48,8 +48,7 @@ class ProofNumbers:
     `table` holds what is known: two 8-byte words for each position, a power of two and 2^17 or more words, all 0 at
     first. `interrupted` is asked every few hundred positions; once it says True, `Interrupted` is raised, and what
     was proven by then stays known. Positions of up to `few` pieces are looked up in endgame tables, with `prober`.
-    `openings` has the names of positions in which the attacker wins, in rising order. Of its own proofs the searcher
-    lists those in `proofs` that took `keep` positions or more, unless that is 0: how many, and the name.
+    `openings` has positions of which it was proven once who wins.
 
     For whoever is to move, `need` is how many positions still want deciding until it has its goal, to win as the
     attacker or not to lose as the defender, and `doubt` how many until it is sure not to reach it.
@@ -61,16 +60,12 @@ class ProofNumbers:
         interrupted: Callable[[], bool],
         prober: Prober | None = None,
         few: int = 0,
-        openings: memoryview = NOTHING,
-        keep: int = 0,
+        openings: ProvenPositions | None = None,
     ) -> None:
         self.table = table
         self.prober = prober or Prober()
         self.few = few
-        self.openings = openings
-        self.proven = len(openings)
-        self.keep = keep
-        self.proofs: list[tuple[int, int]] = []
+        self.openings = openings or ProvenPositions()
         self.interrupted = interrupted
         self.nodes = 0
         self.next_check = _CHECK_EVERY
@@ -154,8 +149,6 @@ class ProofNumbers:
         self.depth -= 1
         self.marks[name & (_MARKS - 1)] -= 1
         self.store(name, self.need, self.doubt, self.nodes - before + 1)
-        if self.keep and self.nodes - before >= self.keep and (self.doubt if defends else self.need) == 0:
-            self.proofs.append((self.nodes - before, name))
         return True
 
     def weigh(self, bottom: int) -> int:
@@ -250,9 +243,11 @@ class ProofNumbers:
                 self.need = found >> 38
                 self.doubt = found >> 12 & _NEVER
                 return self.need != 0 and self.doubt != 0
-        if self.proven and self.is_proven(name):
-            self.decide(defends == 0)
-            return False
+        if self.openings.count:
+            told = self.openings.told(own_black, own_white, rival_black, rival_white, side)
+            if told:
+                self.decide(told == WINS)
+                return False
         home, goal = HOME_RANKS[side], HOME_RANKS[side ^ 1]
         waiting = (rival_black | rival_white) & home
         if waiting == 0 and kernel.wins_at_once(own_black, own_white, rival_black, rival_white, goal):
@@ -267,18 +262,6 @@ class ProofNumbers:
                 self.doubt = 1
         self.store(name, self.need, self.doubt, 0)
         return self.need != 0 and self.doubt != 0
-
-    def is_proven(self, name: int) -> bool:
-        """Whether a position is one of the openings in which the attacker wins."""
-        low = 0
-        high = self.proven
-        while low < high:
-            middle = (low + high) >> 1
-            if self.openings[middle] < name:
-                low = middle + 1
-            else:
-                high = middle
-        return low < self.proven and self.openings[low] == name
 
     def is_new(self, name: int) -> bool:
         """Whether nothing but a first guess is known of a position."""

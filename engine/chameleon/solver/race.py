@@ -28,28 +28,32 @@ _SHARE = 16
 class Race:
     """Proves what the moves of a position do, until all is known or `Interrupted` is raised.
 
-    `after` has the position after each move, `verdicts` what is known of the moves and gets to know the rest: when
-    time runs out, a result whose plies are not known yet, or "unknown". `out_of_time` is asked all the time.
-    Both searches look positions up in `tables`, which may have none.
+    Who wins `position` itself is asked before the single moves are. `after` has the position after each move,
+    `verdicts` what is known of the moves and gets to know the rest: when time runs out, a result whose plies are not
+    known yet, or "unknown". `out_of_time` is asked all the time. Both searches look positions up in `tables`, which may
+    have none.
     """
 
     def __init__(
         self,
+        position: Position,
         after: Mapping[str, Position],
         verdicts: dict[str, Verdict],
         out_of_time: Callable[[], bool],
         table_mb: int,
         tables: Tables,
     ) -> None:
+        self._root = bitboards_of(position), side_of(position)
         self._after = {text: (bitboards_of(reply), side_of(reply)) for text, reply in after.items()}
         self._verdicts = verdicts
         self._out_of_time = out_of_time
         self._plies = prover(self._has_had_its_turn, table_mb, tables)
         self._until = 0
         self._numbers = ProofNumbers(
-            new_table(table_mb), out_of_time, tables.prober, tables.most_pieces, shipped_openings().names
+            new_table(table_mb), out_of_time, tables.prober, tables.most_pieces, shipped_openings().positions
         )
         self._wanted = dict.fromkeys(product(after, (True, False)), 0)
+        self._root_wanted = {True: 0, False: 0}
 
     def run(self) -> None:
         """Lets the searches take turns; `Interrupted` ends them."""
@@ -65,11 +69,24 @@ class Race:
             nodes += nodes // 2
 
     def _by_numbers(self, nodes: int) -> None:
+        self._ask_who_wins(nodes)
         for text in self._after:
             likely = self._wanted[text, True] <= self._wanted[text, False]
             for own in (likely, not likely):
                 if self._verdicts[text].result == "unknown" and self._wanted[text, own] < NEVER:
                     self._ask(text, own, nodes if own == likely else nodes // 4)
+
+    def _ask_who_wins(self, nodes: int) -> None:
+        """Asks for the position's own result, with as many positions as all of its moves get; they know it then."""
+        results = [verdict.result for verdict in self._verdicts.values()]
+        if "win" in results or "unknown" not in results:
+            return
+        likely = self._root_wanted[True] <= self._root_wanted[False]
+        for own in (likely, not likely):
+            if self._root_wanted[own] < NEVER:
+                budget = nodes * results.count("unknown")
+                self._numbers.can_force(*self._root, own, budget if own == likely else budget // 4)
+                self._root_wanted[own] = self._numbers.need if own else self._numbers.doubt
 
     def _ask(self, text: str, own: bool, nodes: int) -> None:
         """Asks whether the rival wins after a move, if `own`, or whether it loses."""
