@@ -182,25 +182,35 @@ class MeetTerrain(Step[DragonsState]):
         rival = 1 - seat
         slot, attacker = state.slot(rival, target), state.slot(seat, place)
         kind = slot.card.kind
-        if _eliminates(attacker, kind) or not _applies(state, seat, place, kind):
-            state.note("eliminated", seat=SEATS[rival], square=SQUARES[rival][target], card=slot.card.text)
+        why = _why_eliminated(attacker, kind) or ("" if _applies(state, seat, place, kind) else "spared")
+        if why:
+            _note_fall(state, "eliminated", rival, target, by=attacker.card.text, why=why)
             clear_position(state, rival, target)
             return
         if kind.kills:
-            state.note("slain", seat=SEATS[seat], square=SQUARES[seat][place], card=attacker.card.text)
+            _note_fall(state, "slain", seat, place, by=slot.card.text)
             clear_position(state, seat, place)  # not in a battle; and its position is lost
             clear_position(state, rival, target)
         else:
             state.sides[rival].slots[target] = None
             state.sides[seat].slots[place] = attacker._replace(attached=(*attacker.attached, slot.card))
-            state.note("attached", seat=SEATS[seat], square=SQUARES[seat][place], card=slot.card.text)
+            square = SQUARES[seat][place]
+            state.note("attached", seat=SEATS[seat], square=square, card=slot.card.text, amount=kind.modifier)
         gain(state, rival, kind.symbols, slot.card.text)
         refill(state, rival, target)
 
 
-def _eliminates(attacker: Slot, kind: CardKind) -> bool:
+def _note_fall(state: DragonsState, kind: str, seat: int, place: int, by: str, why: str = "") -> None:
+    card = state.slot(seat, place).card.text
+    state.note(kind, seat=SEATS[seat], square=SQUARES[seat][place], card=card, by=by, why=why)
+
+
+def _why_eliminated(attacker: Slot, kind: CardKind) -> str:
+    """Why the attacker removes Terrain of this kind, "scout" or "native"; "" where it does not."""
+    if "scout" in attacker.traits:
+        return "scout"
     native = attacker.card.kind.native
-    return "scout" in attacker.traits or (native is not None and not attacker.changed and is_of_type(kind, native.type))
+    return "native" if native is not None and not attacker.changed and is_of_type(kind, native.type) else ""
 
 
 def _applies(state: DragonsState, seat: int, place: int, kind: CardKind) -> bool:

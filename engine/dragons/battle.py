@@ -22,6 +22,7 @@ from engine.dragons.cards import SEATS, CardCopy
 from engine.dragons.drawing import DrawCard
 from engine.dragons.state import NOWHERE, DragonsBattle, DragonsState, Played, PlayerDecision
 from engine.dragons.strength import battle_total, counts
+from engine.dragons.sums import sum_facts
 from engine.dragons.zones import discard, leave_hand, pay
 
 __all__ = ["CompareTotals", "Fight", "begin_battle", "card_on"]
@@ -186,5 +187,16 @@ class CompareTotals(Step[DragonsState]):
         totals = [battle_total(state, battle, seat) for seat in (0, 1)]
         winner = attacker if totals[attacker] >= totals[1 - attacker] else 1 - attacker
         state.battle = battle._replace(winner=winner)
-        state.note("decided", winner=SEATS[winner], red=totals[0], blue=totals[1])
+        if state.log is not None:  # a search fights many battles and reads no sums
+            self._tell(state, battle, winner, totals)
         state.agenda.append(Save(1 - winner))
+
+    def _tell(self, state: DragonsState, battle: DragonsBattle, winner: int, totals: Sequence[int]) -> None:
+        state.note(
+            "decided",
+            winner=SEATS[winner],
+            attacker=SEATS[battle.attacker],
+            red=totals[0],
+            blue=totals[1],
+            sums={seat: sum_facts(state, battle, owner) for owner, seat in enumerate(SEATS)},
+        )

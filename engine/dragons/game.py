@@ -13,6 +13,7 @@ from engine.dragons.board import SQUARES, TREASURE_SQUARES
 from engine.dragons.cards import SEATS, card
 from engine.dragons.deck_judge import DECK_SIZES, MOST_COPIES
 from engine.dragons.decks import known_decks, library
+from engine.dragons.happened import fought, gold_change, happened
 from engine.dragons.news import sentences_of
 from engine.dragons.notation import read, start_text, write
 from engine.dragons.sentences import VERBS, expected, move_sentence, outcome_sentence, without_card
@@ -69,6 +70,12 @@ class Dragons(HiddenGame[DragonsState]):
 
     def _seen(self, state: DragonsState, eyes: int) -> dict[str, Any]:
         return {"rules": dict(self.rules), **seen(state, eyes)}
+
+    def _view(self, seat: Seat | None) -> dict[str, Any]:
+        view, told = super()._view(seat), happened(self, seat)
+        for name, side in view["sides"].items():
+            side["gold-change"] = gold_change(told, name)
+        return view | {"happened": told, "fought": fought(self.events)}
 
     def _expected(self, state: DragonsState) -> str:
         return expected(state)

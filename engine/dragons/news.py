@@ -63,9 +63,51 @@ def _gold(facts: Facts, verb: str) -> str:
 
 def _decided(facts: Facts) -> str:
     winner = facts["winner"]
-    own, other = facts[winner], facts["blue" if winner == "red" else "red"]
-    tie = ": equal totals are the attacker's" if own == other else ""
-    return f"{str(winner).capitalize()} wins the battle, {own} to {other}{tie}"
+    loser = "blue" if winner == "red" else "red"
+    own, other = facts[winner], facts[loser]
+    sums = f"{_sum(facts['sums'][winner])} against {_sum(facts['sums'][loser])}"
+    voided = [_voided(each) for seat in (winner, loser) for each in facts["sums"][seat] if "void" in each]
+    tie = ["equal totals are the attacker's"] if own == other else []
+    return f"{str(winner).capitalize()} wins the battle, {own} to {other}: {'; '.join([sums, *voided, *tie])}"
+
+
+def _sum(counted: Sequence[Facts]) -> str:
+    """The Dragons of a side and the cards that count for it: "Red Brute 4, Fire Breath +1"."""
+    dragons = [_dragon(each) for each in counted if "parts" in each]
+    cards = [
+        f"{card_name(each['card'])} {each['amount']:+d}" for each in counted if "parts" not in each and each["amount"]
+    ]
+    return ", ".join([*dragons, *cards])
+
+
+def _dragon(fact: Facts) -> str:
+    (first, base), *changes = fact["parts"]
+    why = [f"{first} {base}", *(f"{what.partition(':')[0]} {amount:+d}" for what, amount in changes)]
+    return f"{card_name(fact['card'])} {fact['amount']}" + (f" ({', '.join(why)})" if changes else "")
+
+
+def _voided(fact: Facts) -> str:
+    return f"{card_name(fact['void'])} makes {card_name(fact['card'])} count for nothing"
+
+
+def _slain(facts: Facts) -> str:
+    by = f" by {card_name(facts['by'])}" if "by" in facts else ""
+    return f"{_there(facts)} is killed{by}"
+
+
+def _eliminated(facts: Facts) -> str:
+    by = card_name(facts["by"])
+    why = {
+        "scout": f"{by} is a Scout",
+        "native": f"it is Native Terrain of {by}",
+        "spared": f"it does not apply to {by}",
+    }
+    return f"{_there(facts)} is eliminated: {why[facts['why']]}"
+
+
+def _attached(facts: Facts) -> str:
+    lies = f"{card_name(facts['card'])} lies on {_whose(facts)} Dragon on {facts['square']} from now on"
+    return f"{lies}: {facts['amount']:+d} strength" if facts["amount"] else lies
 
 
 def _ended(facts: Facts) -> str:
@@ -81,13 +123,11 @@ _SENTENCES: Mapping[str, Callable[[Facts], str]] = {
     "turned-back": lambda facts: f"{_whose(facts)} Dragon on {facts['square']} turns back: the attack is over",
     "cancelled": lambda facts: f"{card_name(facts['card'])} ends the battle: nobody has won or lost it",
     "unpaid": lambda facts: f"{_there(facts)} cannot be paid for and is lost without a battle",
-    "eliminated": lambda facts: f"{_there(facts)} is eliminated",
-    "attached": lambda facts: (
-        f"{card_name(facts['card'])} lies on {_whose(facts)} Dragon on {facts['square']} from now on"
-    ),
+    "eliminated": _eliminated,
+    "attached": _attached,
     "decided": _decided,
     "killed": lambda facts: f"{_there(facts)} is killed",
-    "slain": lambda facts: f"{_there(facts)} is killed",
+    "slain": _slain,
     "effect": lambda facts: f"{_card(facts)} takes effect",
     "counter": lambda facts: f"{_whose(facts)} Dragon on {facts['square']} gets a {facts['amount']:+d} counter",
     "turned-down": lambda facts: f"{_whose(facts)} Dragon on {facts['square']} is turned face down",

@@ -18,6 +18,7 @@ __all__ = [
     "counts",
     "parts",
     "strength",
+    "voiding",
 ]
 
 Part = tuple[str, int]
@@ -92,8 +93,15 @@ def _row_parts(state: DragonsState, battle: DragonsBattle, seat: int, place: int
 
 def counts(battle: DragonsBattle, played: Played) -> bool:
     """Returns whether a Battle Action counts: no card in the battle voids its type."""
-    voided = (other.card.kind.voids for other in battle.played)
-    return not any(type_ and is_of_type(played.card.kind, type_) for type_ in voided)
+    return voiding(battle, played) is None
+
+
+def voiding(battle: DragonsBattle, played: Played) -> CardCopy | None:
+    """Returns the first card in the battle that voids the type of a Battle Action, or None."""
+    for other in battle.played:
+        if other.card.kind.voids and is_of_type(played.card.kind, other.card.kind.voids):
+            return other.card
+    return None
 
 
 def battle_part(state: DragonsState, battle: DragonsBattle, played: Played) -> int:

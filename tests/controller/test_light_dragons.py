@@ -58,25 +58,34 @@ def test_the_marker_shines_where_its_touch_passes() -> None:
     assert "c3" not in lit(position("battle"))
 
 
+def test_what_may_attack_is_lit_before_anything_is_lifted_whatever_lies_face_down() -> None:
+    for card in ("hill-drake", "deep-forest"):
+        shown = lit(
+            position(red_c2=card, red_c1="kite-scout", red_d1="cloud-drake/us", red_d2="trophy-drake/us", red_gold="0")
+        )
+        assert [name for name, said in shown.items() if said == "attacks"] == ["d1", "b2", "c2", "d2"]
+        assert [name for name, said in shown.items() if said == "target"] == []
+
+
 # A tile in the hand
 
 
 def test_a_lifted_dragon_shows_what_it_can_attack_and_the_marker_for_an_exchange() -> None:
     game = position(blue_c4="mud-drake", blue_d4="chasm", blue_b5="still-lake")
     assert lit(game, Lifted(squares("b2"))) == {
-        "b2": "home", "b4": "target", "c4": "target", "c3": "target", "e3": "turn-red"
+        "b2": "home", "b4": "target", "c4": "target", "c3": "exchange", "e3": "turn-red"
     }  # fmt: skip
 
 
 def test_a_flying_dragon_that_was_seen_shows_its_own_reach() -> None:
     game = position(red_b1="cloud-drake/us", blue_b5="still-lake")
-    assert {name for name, said in lit(game, Lifted(squares("b1"))).items() if said == "target"} == {"b4", "b5", "c3"}
+    assert {name for name, said in lit(game, Lifted(squares("b1"))).items() if said == "target"} == {"b4", "b5"}
 
 
 def test_a_tile_that_was_never_seen_shows_what_any_dragon_could_attack_from_there() -> None:
     for card in ("hill-drake", "kite-scout", "deep-forest"):
         shown = lit(position(red_c2=card, blue_b5="still-lake"), Lifted(squares("c2")))
-        assert {name for name, said in shown.items() if said == "target"} == {"b4", "c3"}
+        assert {name for name, said in shown.items() if said == "target"} == {"b4"}
 
 
 def test_a_lifted_tile_shows_its_switches() -> None:

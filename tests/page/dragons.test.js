@@ -1,7 +1,9 @@
 import assert from "node:assert/strict";
 import test from "node:test";
 
-import { handlesOf } from "../../controller/games/dragons/page/choosing.js";
+import { summands, verdictOf } from "../../controller/games/dragons/page/battle.js";
+import { handlesOf, rolesOf } from "../../controller/games/dragons/page/choosing.js";
+import { wordsOf } from "../../controller/games/dragons/page/effects.js";
 import { labelOf, nameOn, numberOf, priceOf, rulesOf, signed, worthOf } from "../../controller/games/dragons/page/words.js";
 import { page as dragons } from "../../controller/games/dragons/page/dragons.js";
 
@@ -37,4 +39,28 @@ test("the log tells how the cards were dealt and laid in one line, the latest fi
   const moves = ["first:red", "lay:drake:b2", "lay:mere:c2", "draw", "pass"].map((move, index) => ({ ply: index + 1, seat: "red", move, sentence: move, news: [] }));
   assert.deepEqual(dragons.log({ moves }).map(({ move }) => move), ["pass", "first:red"]);
   assert.deepEqual(dragons.log({ moves: moves.slice(0, 3) }).map(({ move }) => move), ["lay:mere:c2"]);
+});
+
+test("edges tell who can attack, what can be attacked and what can only be exchanged", () => {
+  const fits = ["attack:b2:b4", "exchange:b2", "exchange:c1", "play:lesser-slayer:c4", "play:grey-hero:remove:1:0"].map((move) => ({ move }));
+  assert.deepEqual([...rolesOf(fits)], [["b2", "attack"], ["b4", "target"], ["c1", "exchange"], ["c4", "target"]]);
+});
+
+const FOUGHT = {
+  winner: "red", attacker: "red", red: 3, blue: 3, names: { drake: "Hill Drake", mud: "Mud Drake", bow: "Archers", fog: "Fog", spring: "Fountain" },
+  sums: { red: [{ card: "drake", amount: 3, parts: [["base strength", 4], ["Swamp", -1]] }], blue: [{ card: "mud", amount: 3, parts: [["base strength", 3]] }, { card: "bow", amount: 0, void: "fog" }] },
+  killed: [{ seat: "blue", square: "b4", card: "mud" }], saved: [{ seat: "blue", square: "c4", by: "spring" }],
+};
+
+test("a battle that is over says who won it, by how much, and what fell", () => {
+  assert.deepEqual(verdictOf(FOUGHT), ["Red won, 3 to 3: equal totals are the attacker's", "Mud Drake on b4 was killed", "the Dragon on c4 was kept by Fountain"]);
+  assert.deepEqual(verdictOf({ card: "fog", killed: [], saved: [], names: FOUGHT.names }), ["Fog ended it: nobody won or lost"]);
+  assert.deepEqual([summands(FOUGHT.sums.red, FOUGHT.names), summands(FOUGHT.sums.blue, FOUGHT.names)], [
+    [["Hill Drake: base strength", "4"], ["Swamp", "−1"]],
+    [["Mud Drake: base strength", "3"], ["Archers: nothing, because of Fog", "0"]],
+  ]);
+});
+
+test("what happened is said on its square", () => {
+  assert.deepEqual([{ kind: "slain" }, { kind: "counter", amount: -1 }, { kind: "attached", amount: -2 }, { kind: "turn" }].map(wordsOf), ["killed", "−1 counter", "−2 Terrain", ""]);
 });

@@ -12,7 +12,7 @@ from controller.hands import Ask, CardWanted, Idle, Illegal, Lifted, MoveMade, R
 from controller.light import Painting
 from engine.dragons import CHANCE_SEAT, NOBODY, SEATS, DragonsBattle, DragonsState, Slot, battle_total, decider, phase
 from engine.dragons.board import COLUMN, PLACES, SQUARES, TREASURE_SQUARES, place_of
-from engine.dragons.reach import is_screened
+from engine.dragons.reach import attackers, is_screened
 from engine.game import Game
 from hal.squares import Occupancy, square_name, squares_of, union
 
@@ -103,7 +103,7 @@ class DragonsPainter:
         elif kind == "lay":
             painting.stroke("goes", union(gesture.enters for gesture in self.situation.gestures))
         elif self.state.battle is None:
-            painting.stroke("fresh", self._refilled())
+            painting.stroke("attacks", self._attackers() if kind == "battle" else 0).stroke("fresh", self._refilled())
 
     def _card(self, painting: Painting) -> None:
         """Where a chosen card may go, whichever card it is: all see the board, and only its seat the card."""
@@ -229,7 +229,8 @@ class DragonsPainter:
         if square not in SQUARES[decider(self.state)]:
             return
         if self._is_phase("battle"):
-            painting.stroke("target", (self._attacked_from(square) | MARKER & self._exchanges()) & ~squares)
+            painting.stroke("target", self._attacked_from(square) & ~squares)
+            painting.stroke("exchange", self._exchanges() & ~squares)
             return
         home = named(square)
         for gesture in self.situation.gestures:
@@ -239,6 +240,17 @@ class DragonsPainter:
 
     def _exchanges(self) -> Occupancy:
         return MARKER if self.state.sides[self.state.active].lair else 0
+
+    def _attackers(self) -> Occupancy:
+        """What may attack. Of a tile that was never seen: whether any Dragon could from there."""
+        seat = self.state.active
+        able, side = attackers(self.state, seat), self.state.sides[seat]
+        lit = (
+            at
+            for at, slot in enumerate(side.slots)
+            if slot and (at in able if slot.seen else not is_screened(side, at))
+        )
+        return named(*(SQUARES[seat][place] for place in lit))
 
     def _attacked_from(self, square: str) -> Occupancy:
         """What a tile may attack. Of one that was never seen: what any Dragon could from there, if it can be paid."""

@@ -16,12 +16,14 @@ MEANINGS: Mapping[str, Meaning] = legend(
     },
     "done",
     {
+        "attacks": meaning((255, 200, 0), "breathe", "Can attack", "Lift this one, then touch what it attacks."),
         "target": meaning((175, 0, 255), "fast", "Touch it", "Lift this one as well, and put it back."),
     },
+    {"exchange": meaning((0, 200, 160), "slow", "Exchange it", "Lift the marker as well: the card is exchanged.")},
     "goes",
     {
         "fights": meaning((255, 130, 0), "flutter", "In battle", "This Dragon fights in the battle."),
-        "fresh": meaning((150, 170, 255), "flutter", "Exchange it", "A new tile belongs here instead of the old one."),
+        "fresh": meaning((150, 170, 255), "flutter", "New tile", "A new tile belongs here instead of the old one."),
         "unpaid": meaning((255, 190, 0), "fast", "Not paid", "Its owner cannot pay for this Dragon: take it away."),
         "tap-card": meaning((255, 255, 255), "blink", "Tap its card", "Tap the card that lies here, or take it away."),
     },

@@ -159,7 +159,12 @@ def test_r10_the_attacker_plays_first_and_wins_ties() -> None:
     pushed(game, "pass")
     assert game.turn == "blue"
     decided = [event for event in game.push("pass") if event.kind == "decided"]
-    assert [dict(event.facts) for event in decided] == [{"winner": "red", "red": 3, "blue": 3}]
+    sums = {
+        "red": [{"card": "hill-drake", "amount": 3, "parts": [["base strength", 3]]}],
+        "blue": [{"card": "mud-drake", "amount": 3, "parts": [["base strength", 3]]}],
+    }
+    fact_of_it = {"winner": "red", "attacker": "red", "red": 3, "blue": 3, "sums": sums}
+    assert [dict(event.facts) for event in decided] == [fact_of_it]
     assert fact(game, "b4") is None
 
 

@@ -1,7 +1,7 @@
 // The battle: the running totals on the battle line of the board, and beside it why they are what they are.
 
 /** @import {Seat} from "/js/types.js" */
-/** @import {Battle, DragonsView} from "./types.js" */
+/** @import {Battle, DragonsView, Fought, Summand} from "./types.js" */
 
 import { BOARD, FRAME, TILE, byId, html, isNews, showPanel, svg } from "/js/game.js";
 import { sumTable } from "./detail.js";
@@ -62,22 +62,66 @@ export function leader(battle) {
 }
 
 /**
- * Shows the battle's panel while there is one.
+ * Shows the battle's panel: the battle that goes on, or how the last one ended.
  * @param {DragonsView} view
  */
 export function showBattle(view) {
-  const { battle } = view;
+  const { battle, fought } = view;
   const panel = byId("battle");
-  if (!isNews(panel, battle)) return;
-  if (!battle) {
-    showPanel(panel);
-    return;
-  }
-  const lead = leader(battle);
+  if (!isNews(panel, battle, fought)) return;
+  panel.dataset.over = String(!battle);
+  if (battle) showPanel(panel, heading(verdictNow(battle)), html("div", { class: "rivals" }, ...["red", "blue"].map((seat) => rival(battle, seat, view))));
+  else if (fought) showPanel(panel, ...over(fought));
+  else showPanel(panel);
+}
+
+/** @param {string} verdict */
+function heading(verdict) {
+  return html("h2", {}, "Battle ", html("small", {}, verdict));
+}
+
+/** @param {Battle} battle */
+function verdictNow(battle) {
+  if (battle.winner) return `${SEATS[battle.winner]} has won the battle`;
   const tie = battle.totals.red === battle.totals.blue;
-  const verdict = battle.winner ? `${SEATS[battle.winner]} has won the battle` : `${SEATS[lead]} is ahead${tie ? ": equal totals are the attacker's" : ""}`;
-  showPanel(panel, html("h2", {}, "Battle ", html("small", {}, verdict)),
-    html("div", { class: "rivals" }, ...["red", "blue"].map((seat) => rival(battle, seat, view))));
+  return `${SEATS[leader(battle)]} is ahead${tie ? ": equal totals are the attacker's" : ""}`;
+}
+
+/**
+ * Returns how a battle ended, in a few words, and what fell in it: each a sentence's part.
+ * @param {Fought} fought
+ */
+export function verdictOf({ winner, attacker, red = 0, blue = 0, card = "", killed, saved, names }) {
+  if (!winner) return [`${names[card]} ended it: nobody won or lost`];
+  const [most, least] = winner === "red" ? [red, blue] : [blue, red];
+  const won = `${SEATS[winner]} won, ${plain(most)} to ${plain(least)}${most === least && attacker === winner ? ": equal totals are the attacker's" : ""}`;
+  return [won, ...killed.map((each) => `${names[each.card]} on ${each.square} was killed`),
+    ...saved.map((each) => `the Dragon on ${each.square} was kept by ${names[each.by]}`)];
+}
+
+/** @param {Fought} fought */
+function over(fought) {
+  const { winner, sums, names } = fought;
+  const [first, ...fell] = verdictOf(fought);
+  return [heading(first), ...fell.map((words) => html("p", { class: "fallen" }, `${words[0].toUpperCase()}${words.slice(1)}.`)),
+    sums ? html("details", {}, html("summary", {}, "Why"), html("div", { class: "rivals" }, ...["red", "blue"].map((seat) =>
+      html("section", { class: `rival ${seat}${winner === seat ? " ahead" : ""}` }, html("b", {}, SEATS[seat]), sumTable(summands(sums[seat], names), "Total", fought[/** @type {"red" | "blue"} */ (seat)] ?? 0))))) : null];
+}
+
+/**
+ * Returns what a decided total was made of, line by line.
+ * @param {Summand[]} sum
+ * @param {Fought["names"]} names
+ * @returns {[words: string, amount: string][]}
+ */
+export function summands(sum, names) {
+  return sum.flatMap(({ card, amount, parts, void: by }) => {
+    const name = names[card];
+    /** @type {[string, string][]} */
+    const lines = parts ? parts.map(([what, part], at) => (at ? [what, signed(part)] : [`${name}: ${what}`, plain(part)]))
+      : by ? [[`${name}: nothing, because of ${names[by]}`, "0"]] : [[name, signed(amount)]];
+    return lines;
+  });
 }
 
 /**

@@ -15,6 +15,27 @@ export function handlesOf(move) {
   return [...card, ...words.filter((word) => SQUARE.test(word))];
 }
 
+/** Who attacks comes before what is attacked, and that before what can only be exchanged. */
+const ROLES = ["attack", "target", "exchange"];
+
+/**
+ * Returns what squares are for in a Battle Phase, a Map from "b2" to "attack", "target" or "exchange".
+ * @param {{move: string}[]} fits
+ */
+export function rolesOf(fits) {
+  /** @type {Map<string, string>} */
+  const found = new Map();
+  for (const { move } of fits) {
+    const squares = handlesOf(move).filter((handle) => SQUARE.test(handle));
+    const roles = { attack: ["attack", "target"], exchange: ["exchange"], play: ["target"] }[verbOf(move)] ?? [];
+    for (const [index, role] of roles.entries()) {
+      const before = found.get(squares[index]);
+      if (squares[index] && (!before || ROLES.indexOf(role) < ROLES.indexOf(before))) found.set(squares[index], role);
+    }
+  }
+  return found;
+}
+
 /** @param {string} move */
 export function verbOf(move) {
   return move.split(":", 1)[0];

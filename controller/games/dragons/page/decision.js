@@ -4,7 +4,7 @@
 /** @import {CardFact, DragonsView} from "./types.js" */
 
 import { byId, fitting, html, isComplete, isNews, showPanel } from "/js/game.js";
-import { handlesOf, verbOf } from "./choosing.js";
+import { handlesOf, rolesOf, verbOf } from "./choosing.js";
 import { detailLines, lookAtCard, worthTable } from "./detail.js";
 import { cardFace } from "./face.js";
 import { kindOf, nameOn, priceOf } from "./words.js";
@@ -21,6 +21,9 @@ import { kindOf, nameOn, priceOf } from "./words.js";
 
 const FEW = 3;
 const FEW_AT_FIRST = 5;
+const OF_THE_HAND = new Set(["lay", "play", "discard"]);
+/** @type {Record<string, string>} */
+const ROLES = { attack: "can attack", target: "can be attacked", exchange: "can be exchanged" };
 const WITHOUT_HANDLES = new Set(["pass", "decline", "change"]);
 const QUIET = new Set(["pass", "decline", "exchange", "discard"]);
 /** @type {Record<string, string>} */
@@ -44,7 +47,7 @@ export function showDecision({ table, chosen, factOf, play, letGo, byHand }) {
   const offered = chosen.length ? meant(fits, chosen) : openers(view.legal);
   showPanel(panel, chosen.length ? null : html("h2", { role: "status" }, `${view.expected[0].toUpperCase()}${view.expected.slice(1)}.`),
     ...(chosen.length ? touchedNow(chosen, factOf, letGo) : []),
-    prompt(view, chosen, fits, offered),
+    prompt(view, chosen, fits, offered), view.phase === "battle" && !view.battle ? roles(fits, chosen) : null,
     html("div", { class: "moves" }, ...offered.map((each) => moveButton(each, view, play))),
     chosen.length && byHand ? onTheBoard(byHand) : null,
     offered.length < fits.length ? everything(fits, view, play) : null);
@@ -71,11 +74,24 @@ function meant(fits, chosen) {
 }
 
 /**
- * What is offered before anything is touched: all moves if they are few, else those that no card or square stands for.
+ * What is offered before anything is touched: not what a card in the hand stands for, and of all else only if it is
+ * little what a square stands for, too.
  * @param {Described[]} legal
  */
 function openers(legal) {
-  return legal.length <= FEW_AT_FIRST ? legal : legal.filter(({ move }) => WITHOUT_HANDLES.has(verbOf(move)));
+  const open = legal.filter(({ move }) => !OF_THE_HAND.has(verbOf(move)));
+  return open.length <= FEW_AT_FIRST ? open : open.filter(({ move }) => WITHOUT_HANDLES.has(verbOf(move)));
+}
+
+/**
+ * Tells the edges on the board apart, where there are several kinds.
+ * @param {Described[]} fits
+ * @param {string[]} chosen
+ */
+function roles(fits, chosen) {
+  const open = [...rolesOf(fits)].filter(([square]) => !chosen.includes(square)).map(([, role]) => role);
+  const found = Object.entries(ROLES).filter(([role]) => open.includes(role));
+  return found.length ? html("p", { class: "roles" }, ...found.map(([role, words]) => html("span", { "data-role": role }, words))) : null;
 }
 
 /**

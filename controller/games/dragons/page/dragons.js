@@ -3,7 +3,7 @@
 /** @import {GamePage, LogLine, Look, Piece} from "/js/types.js" */
 /** @import {DragonsView} from "./types.js" */
 
-import { SQUARES } from "/js/game.js";
+import { SQUARES, svg } from "/js/game.js";
 import { drawTile, lookOf } from "./face.js";
 import { Screen } from "./screen.js";
 import { sideOf } from "./sides.js";
@@ -48,8 +48,12 @@ function log({ moves }) {
 /** The shape of each meaning of light. */
 const SHAPES = {
   "turn-red": "letter-R", "turn-blue": "letter-B", target: "aim", fights: "bolt", fresh: "swap", unpaid: "coin",
-  "tap-card": "card",
+  "tap-card": "card", attacks: "sword", exchange: "turn",
 };
+
+/** @param {string} d */
+const stroke = (d) => () => [svg("path", { d, class: "edge" }), svg("path", { d, class: "line" })];
+const DRAWINGS = { sword: stroke("M -17 17 L 15 -15 M -15 3 L -3 15"), turn: stroke("M 15 -8 A 17 17 0 1 0 16 6 M 17 -20 V -7 H 4") };
 
 /** @type {GamePage<DragonsView>} */
 export const page = {
@@ -57,6 +61,7 @@ export const page = {
   layout: "cards",
   sections: [{ id: "battle", label: "The battle", before: "matters" }],
   shapes: SHAPES,
+  drawings: DRAWINGS,
   Screen,
   drawPiece: drawTile,
   nameOf,

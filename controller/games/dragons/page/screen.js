@@ -1,13 +1,14 @@
 // The page of a game with hidden cards: what a seat holds and decides, or for the public screen what everybody may see.
 
-/** @import {Act, GameScreen, Hello, Square, Table} from "/js/types.js" */
+/** @import {Act, GameScreen, Hello, Picture, Square} from "/js/types.js" */
 /** @import {Card, CardFact, DragonsView, Slot} from "./types.js" */
 
-import { byId, fitting, kept, nextHandles, touched } from "/js/game.js";
+import { byId, fitting, isNews, kept, nextHandles, touched } from "/js/game.js";
 import { battleLine, showBattle } from "./battle.js";
-import { handlesOf, verbOf } from "./choosing.js";
+import { handlesOf, rolesOf, verbOf } from "./choosing.js";
 import { showDecision } from "./decision.js";
 import { lookAtCard, whereIs } from "./detail.js";
+import { marksOf } from "./effects.js";
 import { showCards } from "./hand.js";
 
 /** @implements {GameScreen<DragonsView>} */
@@ -18,7 +19,7 @@ export class Screen {
   #act;
   /** @type {Hello | null} */
   #hello = null;
-  /** @type {Table<DragonsView> | null} */
+  /** @type {Picture<DragonsView> | null} */
   #table = null;
   /** @type {string[]} */
   #chosen = [];
@@ -58,7 +59,7 @@ export class Screen {
     this.#ply = null;
   }
 
-  /** @param {Table<DragonsView>} table */
+  /** @param {Picture<DragonsView>} table */
   show(table) {
     if (!this.#hello) return;
     this.#table = table;
@@ -79,10 +80,14 @@ export class Screen {
     const next = seat ? nextHandles(view.legal, this.#chosen, handlesOf) : /** @type {Set<string>} */ (new Set());
     /** @param {string} handle */
     const state = (handle) => (this.#chosen.includes(handle) ? "chosen" : next.has(handle) ? "can" : "");
-    this.#board.offer(Object.fromEntries([...next,
-      ...this.#chosen].filter((handle) => !handle.startsWith("card:")).map((square) => [square, state(square)])));
+    const roles = view.phase === "battle" && !view.battle ? rolesOf(fitting(view.legal, this.#chosen, handlesOf)) : new Map();
+    this.#board.offer(Object.fromEntries([...next, ...this.#chosen].filter((handle) => !handle.startsWith("card:"))
+      .map((square) => [square, `${state(square)} ${roles.get(square) ?? ""}`.trimEnd()])));
     document.body.dataset.choosing = String(this.#chosen.length > 0);
     this.#board.decorate(battleLine(view, this.#board.turned));
+    if (isNews(this.#board.element, view.ply, view.happened, this.#board.turned, Boolean(this.#table.earlier))) {
+      this.#board.mark(marksOf(this.#table, (square) => this.#board.middleOf(square)));
+    }
     if (!seat) return;
     showCards(view.sides[seat], state, (card) => this.#touch(`card:${card.card}`, card));
     showDecision({ table: this.#table, chosen: this.#chosen, factOf: (handle) => this.#factOf(handle),

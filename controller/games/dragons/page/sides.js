@@ -5,15 +5,18 @@
 
 import { html, svg } from "/js/game.js";
 import { browsePile } from "./detail.js";
-import { SEATS } from "./words.js";
+import { SEATS, signed } from "./words.js";
 
-/** @param {number} gold */
-function coin(gold) {
-  return html("span", { class: "gold", role: "img", "aria-label": `${gold} gold` },
+/**
+ * @param {number} gold
+ * @param {number} change what the last decision has done to it
+ */
+function coin(gold, change) {
+  return html("span", { class: "gold", role: "img", "aria-label": `${gold} gold${change ? `, ${signed(change)} by the last decision` : ""}` },
     svg("svg", { viewBox: "-12 -12 24 24", "aria-hidden": "true" }, svg("circle", { r: 11, fill: "#c9962f" }), svg("circle", { r: 8.4,
       fill: "#f0c75e", stroke: "#8a6a1c", "stroke-width": 1.2 }),
       svg("path", { d: "M-4.6 0 C-2 -4 2 -4 4.6 0 C2 4 -2 4 -4.6 0 Z", fill: "#8a6a1c" })),
-    html("b", {}, String(gold)));
+    html("b", {}, String(gold)), change ? html("small", { class: "change" }, signed(change)) : null);
 }
 
 /**
@@ -45,7 +48,7 @@ export function sideOf({ view }, seat) {
   const side = view.sides[seat];
   const who = SEATS[seat];
   return [
-    html("div", { class: "stock" }, coin(side.gold), count("in hand", side["hand-size"]), count("Lair", side.lair), count("Horde", side.horde)),
+    html("div", { class: "stock" }, coin(side.gold, side["gold-change"]), count("in hand", side["hand-size"]), count("Lair", side.lair), count("Horde", side.horde)),
     html("div", { class: "piles" }, pile(`${who}'s Lair discards`, "Lair discards", side["lair-discard"]),
       pile(`${who}'s Horde discards`, "Horde discards", side["horde-discard"]),
       ...(view.removed.length ? [pile("Out of the game", "removed", view.removed)] : [])),

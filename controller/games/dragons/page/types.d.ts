@@ -47,8 +47,48 @@ export interface Battle {
   winner: Seat | null;
 }
 
+/** What a side's total was made of: a Dragon with its parts, or a card; `void` is the card that lets it count for nothing. */
+export interface Summand {
+  card: string;
+  amount: number;
+  parts?: [what: string, amount: number][];
+  void?: string;
+}
+
+export interface Fallen {
+  seat: Seat;
+  square: Square;
+  card: string;
+}
+
+/** The battle before this moment: decided, or ended by a card. */
+export interface Fought {
+  winner?: Seat;
+  attacker?: Seat;
+  red?: number;
+  blue?: number;
+  sums?: Record<Seat, Summand[]>;
+  card?: string;
+  killed: Fallen[];
+  saved: { seat: Seat; square: Square; by: string }[];
+  /** What its cards are called. */
+  names: Record<string, string>;
+}
+
+/** Something that happened: a kind and its facts, as far as whoever looks may know them. */
+export interface Happening {
+  kind: string;
+  seat?: Seat;
+  square?: Square;
+  target?: Square;
+  card?: string;
+  amount?: number;
+}
+
 export interface DragonsSide {
   gold: number;
+  /** What the last decision did to it. */
+  "gold-change": number;
   lair: number;
   horde: number;
   "hand-size": number;
@@ -67,6 +107,8 @@ export interface DragonsView extends View {
   sides: Record<Seat, DragonsSide>;
   squares: Record<Square, Slot>;
   battle: Battle | null;
+  fought: Fought | null;
+  happened: Happening[];
   removed: Card[];
 }
 

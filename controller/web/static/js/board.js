@@ -21,6 +21,7 @@ export class Board {
   #pieces = new Pieces(this.#shapes);
   #line = svg("g", { class: "line", "aria-hidden": "true" });
   #offers = svg("g", { class: "offers", "aria-hidden": "true" });
+  #over = svg("g", { class: "over", "aria-hidden": "true" });
   #way = svg("g", { class: "way", "aria-hidden": "true" });
   #turned = false;
 
@@ -29,7 +30,7 @@ export class Board {
     this.#shapes.append(...SQUARES.map((square) => this.#tile(square).mark));
     const halos = SQUARES.map((square) => this.#tile(square).halo);
     this.element = svg("svg", { id: "board", viewBox: `0 0 ${BOARD} ${BOARD}`, role: "grid", tabindex: 0, "aria-label": "Board" },
-      woodenFrame(), this.#marks, ...tiles, svg("g", { class: "halos" }, ...halos), this.#line, this.#cursor, this.#pieces.element, this.#way, this.#offers);
+      woodenFrame(), this.#marks, ...tiles, svg("g", { class: "halos" }, ...halos), this.#line, this.#cursor, this.#pieces.element, this.#over, this.#way, this.#offers);
     this.turn(false);
   }
 
@@ -85,15 +86,17 @@ export class Board {
     this.#pieces.hold(null, none);
     this.offer({});
     this.decorate([]);
+    this.mark([]);
     this.showWay([]);
   }
 
   /**
-   * Gives squares a bright edge: square -> "can" or "chosen"; the square's element says the same.
+   * Gives squares a bright edge: square -> "can" or "chosen", the square's element says the same. Words behind it say
+   * what the square is for, such as "can target", and are classes of its edge.
    * @param {Record<Square, string>} states
    */
   offer(states) {
-    for (const [square, { element }] of this.#tiles) element.dataset.offer = states[square] ?? "";
+    for (const [square, { element }] of this.#tiles) element.dataset.offer = (states[square] ?? "").split(" ")[0];
     this.#offers.replaceChildren(...Object.entries(states).map(([square, state]) => {
       const { x, y } = this.middleOf(square);
       return svg("rect", { x: x - TILE / 2 + 1, y: y - TILE / 2 + 1, width: TILE - 2, height: TILE - 2, rx: 9, class: `offer ${state}` });
@@ -106,6 +109,14 @@ export class Board {
    */
   decorate(drawings) {
     this.#line.replaceChildren(...drawings);
+  }
+
+  /**
+   * Shows drawings over the pieces, in units of the board: what has happened to them.
+   * @param {SVGElement[]} drawings
+   */
+  mark(drawings) {
+    this.#over.replaceChildren(...drawings);
   }
 
   /**

@@ -6,6 +6,7 @@ export { Board, boardPaints } from "./board.js";
 export { browse, lookAt, showHand } from "./cards.js";
 export { fitting, isComplete, kept, nextHandles, touched } from "./choosing.js";
 export { Connection } from "./connection.js";
+export { arrow } from "./diagram.js";
 export { Lights } from "./lights.js";
 export { byId, focusOn, html, isNews, isThere, showPanel, svg } from "./nodes.js";
 export { seatMark, titleOf } from "./seats.js";

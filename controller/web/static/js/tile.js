@@ -72,6 +72,7 @@ export class Tile {
     this.#body = svg("rect", { x: -WIDE / 2, y: -WIDE / 2, width: WIDE, height: WIDE, rx: 5, class: "tile" });
     this.#glow = this.#sheet(`url(#glow-${name})`, "glow");
     this.#halo = svg("circle", { r: TILE * 0.98, fill: `url(#spill-${name})`, class: "halo", opacity: 0 });
+    this.#shape.dataset.of = name;
     this.element = svg("g", { id: `square-${name}`, "data-square": name, "data-piece": "", "data-rgb": "0,0,0",
       "data-pattern": "steady", role: "gridcell" },
       svg("defs", {}, this.#gradient, this.#spill), this.#body, this.#glow,

@@ -1,0 +1,92 @@
+// What happened to the cards on the board, drawn over them: who attacked whom, what was turned up, what fell and why.
+
+/** @import {Picture, Point, Square} from "/js/types.js" */
+/** @import {CardFact, DragonsView, Happening} from "./types.js" */
+
+import { arrow, svg } from "/js/game.js";
+import { back, drawTile, lookOf } from "./face.js";
+import { signed } from "./words.js";
+
+/** @type {Record<string, string>} */
+const FALLS = { killed: "killed", slain: "killed", unpaid: "not paid for", eliminated: "removed", exchanged: "exchanged" };
+
+/**
+ * Returns what an event says on its square, or nothing.
+ * @param {Happening} event
+ */
+export function wordsOf({ kind, amount = 0 }) {
+  if (FALLS[kind]) return FALLS[kind];
+  if (kind === "counter") return `${signed(amount)} counter`;
+  if (kind === "attached") return amount ? `${signed(amount)} Terrain` : "Terrain";
+  return { saved: "kept", changed: "changed", "turned-down": "face down", "turned-back": "turns back", refilled: "new card" }[kind] ?? "";
+}
+
+/**
+ * Returns the drawings for the last decision; a picture of an earlier moment has its arrow already.
+ * @param {Picture<DragonsView>} table
+ * @param {(square: Square) => Point} middleOf
+ * @returns {SVGElement[]}
+ */
+export function marksOf({ view, earlier }, middleOf) {
+  /** @type {Map<Square, string>} */
+  const words = new Map();
+  for (const event of view.happened) if (event.square && wordsOf(event)) words.set(event.square, wordsOf(event));
+  const drawn = view.happened.flatMap((event) => markOf(event, view, middleOf));
+  const strike = view.happened.find(({ kind }) => kind === "attacked");
+  const way = strike?.square && strike.target && !earlier ? [svg("g", { class: "strike" }, strikeBetween(middleOf(strike.square), middleOf(strike.target)))] : [];
+  return [...drawn, ...way, ...[...words].map(([square, word]) => chip(middleOf(square), word))];
+}
+
+/**
+ * An arrow that leaves the numbers of both cards free.
+ * @param {Point} start
+ * @param {Point} end
+ */
+function strikeBetween(start, end) {
+  const share = 26 / Math.hypot(end.x - start.x, end.y - start.y);
+  /**
+   * @param {Point} from
+   * @param {Point} to
+   */
+  const towards = (from, to) => ({ x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share });
+  return arrow(towards(start, end), towards(end, start));
+}
+
+/**
+ * @param {Happening} event
+ * @param {DragonsView} view
+ * @param {(square: Square) => Point} middleOf
+ */
+function markOf(event, view, middleOf) {
+  const { kind, seat, square } = event;
+  if (!square || !seat) return [];
+  const { x, y } = middleOf(square);
+  /** @param {...SVGElement} parts */
+  const there = (...parts) => [svg("g", { transform: `translate(${x} ${y})` }, ...parts)];
+  if (kind === "turned-up") return there(svg("g", { class: "flips" }, ...back(seat)));
+  if (!FALLS[kind]) return [];
+  const fact = discarded(event, view);
+  const ghost = fact && !view.squares[square] ? [svg("g", { class: "ghost" }, drawTile(lookOf({ ...fact, seat, up: true })))] : [];
+  return view.squares[square] ? [] : there(...ghost, svg("path", { class: "fell", d: "M -27 -27 L 27 27 M 27 -27 L -27 27" }));
+}
+
+/**
+ * The card that fell, which now lies in its owner's discards or is out of the game.
+ * @param {Happening} event
+ * @param {DragonsView} view
+ * @returns {CardFact | undefined}
+ */
+function discarded({ seat = "", card }, { sides, removed }) {
+  const lying = sides[seat]["lair-discard"].findLast((each) => each.card === card);
+  return lying ?? removed.findLast((each) => each.card === card);
+}
+
+/**
+ * @param {Point} point
+ * @param {string} words
+ */
+function chip({ x, y }, words) {
+  const wide = 18 + words.length * 8.6;
+  return svg("g", { class: "happened", transform: `translate(${x} ${y})` },
+    svg("rect", { x: -wide / 2, y: -13, width: wide, height: 26, rx: 13 }), svg("text", { y: 5.5 }, words));
+}
