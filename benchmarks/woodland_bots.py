@@ -39,8 +39,8 @@ _STRIDE = 143
 """Every so many of the neighbours are next, which mixes them; it shares no factor with their number."""
 
 Result = dict[str, Any]
-"""{"table": a word of `PLAYED`, "level", "game", "seating", "winner": a faction or None,
-"reason", "scores": in the order of the seats, "turns", "slowest_ms": processor time}."""
+"""{"table": a word of `PLAYED`, "level", "game", "seating", "winners": all factions that won, as two do in
+a coalition, "reason", "scores": in the order of the seats, "turns", "slowest_ms": processor time}."""
 Row = dict[str, Any]
 
 
@@ -101,7 +101,7 @@ def play_game(which: tuple[str, str, int]) -> Result:
         "level": level,
         "game": number,
         "seating": order,
-        "winner": outcome.winner,
+        "winners": [*outcome.winners],
         "reason": outcome.reason,
         "scores": [side.score for side in game.state.sides],
         "turns": game.state.turn,
@@ -138,8 +138,8 @@ def rows_of(table: str, level: str, results: list[Result]) -> Iterator[Row]:
 
 
 def won(faction: str, results: list[Result]) -> float:
-    """Returns in how many per cent of the games a faction won; 0 for no games."""
-    return round(100 * mean([each["winner"] == faction for each in results]), 1)
+    """Returns in how many per cent of the games a faction won, alone or in a coalition; 0 for no games."""
+    return round(100 * mean([faction in each["winners"] for each in results]), 1)
 
 
 def mean(numbers: list[Any]) -> float:

@@ -77,7 +77,17 @@ def test_woodland_bots_plays_what_is_missing_and_nothing_twice(tmp_path: Path) -
     played = [json.loads(line) for line in games.read_text().splitlines()]
     assert [game["game"] for game in played] == [0, 1]
     assert played[0]["seating"] != played[1]["seating"]
-    assert two["won %"] == 50 * sum(game["winner"] == "eyrie" for game in played)
+    assert two["won %"] == 50 * sum("eyrie" in game["winners"] for game in played)
+
+
+def test_woodland_bots_counts_everybody_who_wins_in_a_coalition(tmp_path: Path) -> None:
+    games = tmp_path / "games.jsonl"
+    won = {"table": "eyrie", "level": "2", "game": 0, "winners": ["vagabond", "eyrie"],
+           "seating": ["eyrie", "vagabond", "duchy", "marquise"], "scores": [21, 17, 30, 9], "turns": 30,
+           "slowest_ms": 1}  # fmt: skip
+    games.write_text(json.dumps(won) + "\n")
+    found = measured("woodland_bots.py", str(games), "--tables", "eyrie", "--levels", "2", "--games", "1")
+    assert (found["won %"], found["games"]) == (100, 1)
 
 
 def test_woodland_seatings_plays_games_of_all_sizes_to_their_end_and_finds_nothing_wrong() -> None:

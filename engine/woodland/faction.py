@@ -354,9 +354,9 @@ class Faction(FactionHearing, FactionApart, ABC):
         """Returns what may lie where a position hides pieces of this seat: what lies nowhere else."""
         return []
 
-    def is_likely(self, state: State, owner: int, words: Sequence[str]) -> bool:
-        """Says whether a guess that it offers to others is worth trying by what everybody can see."""
-        return True
+    def guesses(self, state: State, owner: int, words: Sequence[str]) -> Sequence[tuple[float, State]]:
+        """Returns how it may be where a move that it offers to others guesses: how likely, and a state for each."""
+        return ()
 
     def complaint(self, state: State, seat: int) -> str:
         """Returns what is wrong with its pieces and fields in a position that somebody wrote; "" when nothing is."""

@@ -5,7 +5,7 @@ Everything is counted in points: the score counts as it is, and all else as the 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from importlib import import_module
 
@@ -13,7 +13,7 @@ from engine.woodland.cards import BIRD, Card
 from engine.woodland.factions import faction
 from engine.woodland.state import VICTORY, Side, State
 
-__all__ = ["FactionJudge", "judge", "rounds_left", "standing"]
+__all__ = ["FactionJudge", "fears", "judge", "rounds_left", "standing"]
 
 _WON = 1000.0
 _OTHERS_SCORE = 0.2
@@ -27,6 +27,9 @@ _NEARLY_WON = 0.25
 """From so many points on another seat is feared more, for each point so much."""
 _A_FEW = 8
 """With fewer points nobody is far ahead."""
+_FEAR = 0.07
+"""How much more who leads by a point is feared than the others on the average, when what is to come counts, too."""
+_LEAST_FEAR, _MOST_FEAR = 0.5, 2.0
 _DOMINANCE = -40.0
 """A dominance card in play ends scoring; this player does not plan for it."""
 _LASTING: Mapping[str, float] = {
@@ -51,6 +54,8 @@ class FactionJudge:
     """What a warrior on the map is worth."""
     rule = 0.3
     """What a ruled clearing is worth."""
+    comes_true = 0.5
+    """How much of what it hopes for beside its score comes true, as games at level 3 went."""
 
     def worth(self, state: State, seat: int, rounds: float) -> float:
         """Returns what a seat's own things are worth, in points, when so many rounds are left."""
@@ -85,7 +90,12 @@ class FactionJudge:
         """Returns what else will bring points in so many rounds: what own pieces and fields are good for."""
         return 0.1 * sum(state.sides[seat].present[1:])
 
-    def menace(self, side: Side) -> float:
+    def hopes(self, state: State, seat: int, rounds: float) -> float:
+        """Returns how many points others think that it will have in the end, when so many rounds are left."""
+        score = state.sides[seat].score
+        return score + self.comes_true * (self.worth(state, seat, rounds) - score)
+
+    def menace(self, side: Side, rounds: float) -> float:
         """Returns what others fear beside its score and its pieces on the map, in points: what they paid it, say."""
         return 0.0
 
@@ -99,26 +109,43 @@ def rounds_left(state: State) -> float:
     return min(8.0, 1 + (VICTORY - best) / 3.5)
 
 
-def standing(state: State, seat: int, rounds: float) -> float:
-    """Returns how a seat stands against all others, in points, when so many rounds are left."""
+def fears(state: State, seat: int, rounds: float) -> tuple[float, ...]:
+    """Returns how much a seat fears each seat, 1 on the average: more whose own judgement promises it most.
+
+    In the first rounds it hardly makes a difference, since much may change. As with `rounds_left`, positions are
+    compared with one answer to this.
+    """
+    hopes = [max(0.0, judge(key).hopes(state, at, rounds)) for at, key in enumerate(state.seats)]
+    mean = (sum(hopes) - hopes[seat]) / (len(hopes) - 1)
+    certainty = min(1.0, (10 - rounds) / 5)
+    return tuple(min(_MOST_FEAR, max(_LEAST_FEAR, 1 + _FEAR * certainty * (hope - mean))) for hope in hopes)
+
+
+def standing(state: State, seat: int, rounds: float, feared: Sequence[float] | None = None) -> float:
+    """Returns how a seat stands against all others, in points, when so many rounds are left.
+
+    `feared` are `fears`, of this state when they are not given.
+    """
     if state.result:
         partners = state.coalition if state.coalition and seat in state.coalition else (seat,)
         return _WON if state.result[0] in partners else -_WON
-    others = [side for at, side in enumerate(state.sides) if at != seat]
-    scores = [side.score for side in others]
+    weights = feared or fears(state, seat, rounds)
+    scores = [side.score for at, side in enumerate(state.sides) if at != seat]
     best = max(scores)
-    against = _OTHERS_SCORE * sum(scores) + _LEADERS_SCORE * best + _NEARLY_WON * max(0, best - _NEAR_THE_END)
+    against = _LEADERS_SCORE * best + _NEARLY_WON * max(0, best - _NEAR_THE_END)
     share = _LEADERS_PIECE / max(best, _A_FEW)
-    for side in others:
-        against += (_OTHERS_PIECE + share * side.score) * sum(side.present[1:])
+    for at, side in enumerate(state.sides):
+        if at != seat:
+            harm = _OTHERS_SCORE * side.score + (_OTHERS_PIECE + share * side.score) * sum(side.present[1:])
+            against += weights[at] * harm
     for at, menace in _menaces(state.seats):
         if at != seat:
-            against += menace(state.sides[at])
+            against += weights[at] * menace(state.sides[at], rounds)
     return judge(state.seats[seat]).worth(state, seat, rounds) - against
 
 
 @cache
-def _menaces(seats: tuple[str, ...]) -> tuple[tuple[int, Callable[[Side], float]], ...]:
+def _menaces(seats: tuple[str, ...]) -> tuple[tuple[int, Callable[[Side, float], float]], ...]:
     """The judges of a table that name something to fear, with their seats."""
     judges = [(at, judge(key)) for at, key in enumerate(seats)]
     return tuple((at, each.menace) for at, each in judges if type(each).menace is not FactionJudge.menace)

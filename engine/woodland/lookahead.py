@@ -8,7 +8,8 @@ from operator import attrgetter
 from typing import TypeVar, cast
 
 from engine.agenda import decider, play, question
-from engine.woodland.judge import rounds_left, standing
+from engine.woodland.judge import fears, rounds_left, standing
+from engine.woodland.persistent import guesses
 from engine.woodland.state import State
 from engine.woodland.tasks import SeatDecision
 from engine.woodland.turn import Phase
@@ -144,6 +145,7 @@ class Lookahead:
         self._state = state
         self._seat = seat
         self._rounds = rounds_left(state)
+        self._feared = fears(state, seat, self._rounds)
 
     def value(self, move: str) -> float:
         """Returns what a move is worth, in points, on the average of some rolls."""
@@ -172,6 +174,10 @@ class Lookahead:
         return best.first
 
     def _look(self, state: State, move: str, first: str) -> _Line:
+        imagined = guesses(state, move)
+        if imagined:
+            each = [(chance, ends(world, self._seat, move, self._standing)) for chance, world in imagined]
+            return _Line(first, sum(chance * _mean(self._standing)(found) for chance, found in each), each[-1][1][0])
         found = ends(state, self._seat, move, self._standing)
         if move.partition(":")[0] == _DONE and state.battle is None:
             # What comes by itself afterwards would have come anyway.
@@ -179,7 +185,7 @@ class Lookahead:
         return _Line(first, _mean(self._standing)(found), found[0])
 
     def _standing(self, state: State) -> float:
-        return standing(state, self._seat, self._rounds)
+        return standing(state, self._seat, self._rounds, self._feared)
 
     def thinkable(self, state: State) -> list[str]:
         """What is thought of later in a line: of moves that differ in the number of warriors not every one."""

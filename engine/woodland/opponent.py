@@ -10,7 +10,6 @@ from engine.agenda import CHANCE_SEAT, decider, legal
 from engine.opponent import Opponent
 from engine.woodland.cards import Card
 from engine.woodland.lookahead import Lookahead
-from engine.woodland.persistent import is_likely
 from engine.woodland.reading import read
 from engine.woodland.state import State
 from engine.woodland.why import reason
@@ -50,7 +49,6 @@ class WoodlandOpponent(Opponent):
         if len(moves) == 1 or (level == "1" and rng.random() < _ERRS):
             return moves[0]
         state = guessed(view, rng)
-        moves = [move for move in moves if is_likely(state, move)] or moves
         ahead = Lookahead(state, state.seat_of(view["turn"]))
         if level == "3":
             return ahead.best_line(moves, out_of_time, width=_WIDTH, depth=_DEPTH)

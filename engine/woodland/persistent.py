@@ -16,7 +16,7 @@ from engine.woodland.pieces import discard, remove_warriors, score, spend
 from engine.woodland.state import State
 from engine.woodland.tasks import SeatDecision
 
-__all__ = ["CARDS", "TASKS", "Closing", "UseCards", "dominates", "is_likely", "window_sentence"]
+__all__ = ["CARDS", "TASKS", "Closing", "UseCards", "dominates", "guesses", "window_sentence"]
 
 DOMINANCE_SCORE = 10
 """From so many points on a dominance card can be played. Source: the Law of Root, p16, 3.3."""
@@ -100,13 +100,13 @@ def _offered() -> Mapping[str, str]:
     return {verb: key for key in FACTIONS for verb in faction(key).offered}
 
 
-def is_likely(state: State, move: str) -> bool:
-    """Says whether a move is worth trying: a guess that another seat offers may hardly ever be right."""
+def guesses(state: State, move: str) -> Sequence[tuple[float, State]]:
+    """Returns how it may be where a move guesses what another seat hides: how likely it is so, and a state for each."""
     words = move.split(":")
     if words[0] not in _offered():
-        return True
+        return ()
     owner = state.seat_of(_offered()[words[0]])
-    return faction_of(state, owner).is_likely(state, owner, words)
+    return faction_of(state, owner).guesses(state, owner, words)
 
 
 # What is done

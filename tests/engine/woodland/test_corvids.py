@@ -10,8 +10,10 @@ import pytest
 from engine.agenda import NOBODY, play
 from engine.errors import BadPosition
 from engine.woodland import Woodland
+from engine.woodland.lookahead import Lookahead
 from engine.woodland.notation import write
 from engine.woodland.opponent import WoodlandOpponent, guessed
+from engine.woodland.persistent import guesses
 from engine.woodland.reading import read
 from engine.woodland.view import seen
 from tests.engine.woodland.random_games import games_end_by_rule
@@ -422,7 +424,7 @@ def test_w_rule_plots_count_for_nothing() -> None:
 # What the computer knows
 
 
-def test_the_computer_plays_corvids_from_their_view_and_others_never_bet_a_card_on_a_bare_guess() -> None:
+def test_the_computer_plays_corvids_from_their_view_and_others_expose_them() -> None:
     opponent = WoodlandOpponent()
     game, rng = Woodland(rules={"seating": "corvids,marquise,alliance"}), Random(3)
     verbs = []
@@ -432,7 +434,7 @@ def test_the_computer_plays_corvids_from_their_view_and_others_never_bet_a_card_
         else:
             verbs.append(_played(game, opponent, rng))
     assert {verb for verb in verbs if verb.endswith(("plot", "flip"))} == {"corvids plot", "corvids flip"}
-    assert not [verb for verb in verbs if verb.endswith("expose")]
+    assert [verb for verb in verbs if verb.endswith("expose")]
 
 
 def _played(game: Woodland, opponent: WoodlandOpponent, rng: Random) -> str:
@@ -449,6 +451,27 @@ def test_a_guess_that_is_likely_is_tried() -> None:
                       corvids_extortion="5:1,6:1")  # fmt: skip
     move = WoodlandOpponent().choose(game.view("marquise"), "3", Random(1), lambda: False)
     assert move == "expose:7:bomb"
+
+
+def test_a_card_is_risked_on_a_guess_the_rather_the_more_plots_lie_face_up_and_not_on_an_unlikely_one() -> None:
+    def gain(guess: str, shown: str) -> float:
+        game = conspiracy("7:snare", "marquise.act,0", seats="marquise,corvids", marquise_warriors="7:1",
+                          marquise_hand="sword-mouse", corvids_warriors="7:1", corvids_extortion=shown)  # fmt: skip
+        ahead = Lookahead(game.state, 0)
+        return ahead.value(f"expose:7:{guess}") - ahead.value("done")
+
+    assert gain("snare", "1:1,3:1") > max(0.0, gain("snare", ""))
+    assert gain("raid", "") < 0
+
+
+def test_a_guess_is_thought_through_as_right_and_as_wrong_whatever_lies_there() -> None:
+    for kind in ("snare", "raid"):
+        game = conspiracy(f"7:{kind},9:bomb", "marquise.act,0", seats="marquise,corvids", marquise_warriors="7:1",
+                          marquise_hand="sword-mouse", corvids_snare="1:1")  # fmt: skip
+        (right, with_it), (wrong, without) = guesses(game.state, "expose:7:snare")
+        assert right + wrong == pytest.approx(1)
+        assert "7:snare" in with_it.sides[1].own["plots"]
+        assert "7:snare" not in without.sides[1].own["plots"]
 
 
 # What each seat may know

@@ -7,7 +7,7 @@ from random import Random
 import pytest
 
 from engine.woodland import Woodland
-from engine.woodland.judge import standing
+from engine.woodland.judge import fears, standing
 from engine.woodland.lookahead import Lookahead, ends
 from engine.woodland.opponent import WoodlandOpponent
 from engine.woodland.state import State
@@ -109,11 +109,25 @@ def test_a_piece_of_who_is_ahead_is_worth_more_to_remove_than_one_of_who_is_behi
 @pytest.mark.parametrize(
     ("faction", "feared"),
     [("corvids", {"corvids_raid": "7:1"}), ("lizards", {"lizards_mouse__garden": "7:1"}),
-     ("duchy", {"duchy_market": "7:1"})],
+     ("duchy", {"duchy_market": "7:1"}), ("alliance", {"alliance_mouse__base": "7:1"})],
 )  # fmt: skip
-def test_plots_gardens_and_markets_are_feared_more_than_warriors(faction: str, feared: dict[str, str]) -> None:
+def test_plots_gardens_markets_and_bases_are_feared_more_than_warriors(faction: str, feared: dict[str, str]) -> None:
     warrior = scene(f"marquise,{faction}", **{f"{faction}_warriors": "7:1"})
     assert worth_of_0(scene(f"marquise,{faction}", **feared).state) < worth_of_0(warrior.state)
+
+
+def test_who_will_probably_have_most_points_is_feared_most() -> None:
+    state = scene("marquise,eyrie,alliance", eyrie_score="10", alliance_score="10", eyrie_roost="1:1,6:1,8:1",
+                  eyrie_warriors="1:2,6:2,8:2").state  # fmt: skip
+    _, eyrie, alliance = fears(state, 0, 5)
+    assert alliance < 1 < eyrie
+    assert eyrie + alliance == pytest.approx(2)
+
+
+def test_a_plot_is_feared_more_with_a_warrior_that_can_turn_it_up() -> None:
+    plots = {"corvids_plot": "7:1", "corvids_plots": "7:raid"}
+    alone = scene("marquise,corvids", corvids_warriors="9:1", **plots)
+    assert worth_of_0(scene("marquise,corvids", corvids_warriors="7:1", **plots).state) < worth_of_0(alone.state)
 
 
 def test_a_vagabond_is_feared_less_with_damaged_items() -> None:
@@ -131,6 +145,28 @@ def test_the_keepers_gather_a_card_that_can_recover_where_the_waystation_stands(
                  keepers_hand="anvil,root-tea-mouse")  # fmt: skip
     assert pieces(game, 9)["keepers"] == {"warrior": 2, "figure-tablet-waystation": 1, "figure-3": 1}
     assert value(game, "gather:root-tea-mouse:recovering") > value(game, "gather:anvil:recovering")
+
+
+def test_the_keepers_gather_rather_than_hold_a_full_hand() -> None:
+    game = scene("keepers,marquise", "keepers.gather,0", phase="evening", keepers_warriors="9:2",
+                 keepers_hand="anvil,armorers,bake-sale,root-tea-fox,sword-mouse")  # fmt: skip
+    assert chosen(game).startswith("gather:")
+
+
+def test_the_eyrie_decrees_battles_with_a_bird_rather_than_in_one_suit() -> None:
+    def battling(card: str) -> float:
+        return worth_of_0(scene("eyrie,marquise", eyrie_leader="charismatic", eyrie_battle=card, eyrie_roost="1:1",
+                                eyrie_warriors="1:4", marquise_warriors="1:1").state)  # fmt: skip
+
+    assert battling("armorers") > battling("anvil")
+
+
+def test_the_marquise_guards_what_enemies_stand_next_to() -> None:
+    def left_alone(enemies: str) -> float:
+        return worth_of_0(scene("marquise,eyrie", marquise_sawmill="5:1", marquise_warriors="8:1",
+                                eyrie_warriors=enemies).state)  # fmt: skip
+
+    assert left_alone("1:2") < left_alone("6:2")
 
 
 def test_the_eyrie_fears_a_decree_that_can_be_built_this_turn_and_not_the_next() -> None:

@@ -37,6 +37,12 @@ class AllianceJudge(FactionJudge):
             + _guards(side)
         )
 
+    def menace(self, side: Side, rounds: float) -> float:
+        # Bases hold officers and supporters, and officers turn warriors into sympathy, a few points each.
+        bases = sum(side.on_map(base) for base in BASES)
+        organizing: int = min(side.own["officers"], sum(side.warriors[1:]))
+        return 0.8 * bases + 0.12 * side.on_map("sympathy") + 0.25 * organizing
+
 
 def _supporters(side: Side, bases: int) -> float:
     count = len(side.own["supporters"])

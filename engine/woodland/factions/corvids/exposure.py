@@ -8,16 +8,33 @@ from typing import Annotated
 
 from engine.agenda import Keyword
 from engine.woodland.factions import name_of
-from engine.woodland.factions.corvids.plots import KINDS, OF_EACH, PLOT, hidden_at, lift
+from engine.woodland.factions.corvids.plots import (
+    BOMB,
+    EXTORTION,
+    KINDS,
+    OF_EACH,
+    PLOT,
+    RAID,
+    SNARE,
+    forget,
+    hidden_at,
+    hide,
+    left,
+    lift,
+)
 from engine.woodland.map import CLEARINGS
 from engine.woodland.pieces import score
-from engine.woodland.state import Side, State
+from engine.woodland.state import State
 from engine.woodland.tasks import Clearing, SeatDecision, SeatNumber
 from engine.woodland.words import with_article
 
-__all__ = ["EXPOSE", "ShowCard", "chance_of", "exposures", "guess", "guess_sentence", "near_plots"]
+__all__ = ["EXPOSE", "ShowCard", "chance_of", "exposures", "guess", "guess_sentence", "imagined", "near_plots"]
 
 EXPOSE = "expose"
+_LIKED = {BOMB: 0.3, SNARE: 1.0, EXTORTION: 1.0, RAID: 0.4}
+"""How often a plot of each kind is laid, of as many as there are."""
+_BOMBS = 0.35
+"""How much more often a bomb is laid for each enemy piece that it would remove."""
 
 
 def near_plots(state: State, owner: int, active: int) -> list[int]:
@@ -34,10 +51,35 @@ def exposures(state: State, owner: int, active: int) -> list[str]:
     return [f"{EXPOSE}:{at}:{kind}" for at in places for kind in kinds]
 
 
-def chance_of(side: Side, kind: str) -> float:
-    """Returns how likely a plot that lies face down is of a kind, by what everybody sees."""
-    unseen = {each: OF_EACH - side.on_map(each) for each in KINDS}
-    return unseen[kind] / sum(unseen.values())
+def chance_of(state: State, owner: int, clearing: int, kind: str) -> float:
+    """Returns how likely a plot that lies face down is of a kind, by what everybody sees and what Corvids like."""
+    side = state.sides[owner]
+    enemies = sum(state.sides[other].present[clearing] for other in state.enemies(owner))
+    liked = {**_LIKED, BOMB: _LIKED[BOMB] + _BOMBS * enemies}
+    likely = {each: (OF_EACH - side.on_map(each)) * liked[each] for each in KINDS}
+    return likely[kind] / sum(likely.values())
+
+
+def imagined(state: State, owner: int, clearing: int, kind: str) -> list[tuple[float, State]]:
+    """Returns states in which a guess is right, and in which it is wrong, each with how likely it is so."""
+    chance = chance_of(state, owner, clearing, kind)
+    others = [each for each in KINDS if each != kind and state.sides[owner].on_map(each) < OF_EACH]
+    found = [(chance, _with(state, owner, clearing, kind))]
+    return [*found, (1 - chance, _with(state, owner, clearing, others[0]))] if others else found
+
+
+def _with(state: State, owner: int, clearing: int, kind: str) -> State:
+    """The state with a plot of a kind in a clearing; what was there lies where that was."""
+    found = state.copy()
+    now = hidden_at(state.sides[owner], clearing)
+    if kind not in now:
+        forget(found, owner, clearing, now[0])
+        if kind not in left(found.sides[owner]):
+            other = next(at for at in CLEARINGS if kind in hidden_at(found.sides[owner], at))
+            forget(found, owner, other, kind)
+            hide(found, owner, other, now[0])
+        hide(found, owner, clearing, kind)
+    return found
 
 
 def guess(state: State, owner: int, active: int, words: Sequence[str]) -> None:

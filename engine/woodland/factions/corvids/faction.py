@@ -21,10 +21,10 @@ from engine.woodland.factions.corvids.daylight import EXERT, Conceal, CorvidActi
 from engine.woodland.factions.corvids.exposure import (
     EXPOSE,
     ShowCard,
-    chance_of,
     exposures,
     guess,
     guess_sentence,
+    imagined,
     near_plots,
 )
 from engine.woodland.factions.corvids.plots import (
@@ -44,9 +44,6 @@ from engine.woodland.state import Battle, State
 from engine.woodland.tasks import SeatTask
 
 __all__ = ["Corvids"]
-
-_WORTH_A_CARD = 0.5
-"""How likely a guess should be right before somebody stakes a card on it."""
 
 
 class Corvids(Faction):
@@ -124,8 +121,8 @@ class Corvids(Faction):
     def offer_sentence(self, state: State, owner: int, active: int, words: Sequence[str]) -> str:
         return guess_sentence(state, owner, active, words)
 
-    def is_likely(self, state: State, owner: int, words: Sequence[str]) -> bool:
-        return chance_of(state.sides[owner], words[2]) >= _WORTH_A_CARD
+    def guesses(self, state: State, owner: int, words: Sequence[str]) -> Sequence[tuple[float, State]]:
+        return imagined(state, owner, int(words[1]), words[2])
 
     # Being cajoled: a plot face down, or face up without the effect of turning it up
 

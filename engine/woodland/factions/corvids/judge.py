@@ -9,10 +9,16 @@ from engine.woodland.state import Side, State
 
 __all__ = ["CorvidsJudge"]
 
-_HIDDEN = {BOMB: 0.7, SNARE: 0.9, EXTORTION: 1.2, RAID: 0.8}
-"""What a plot that lies face down is good for beside the points of turning it up."""
+_HIDDEN = {BOMB: 0.6, SNARE: 1.05, EXTORTION: 1.05, RAID: 0.8}
+"""What a plot that lies face down is good for beside the points of turning it up; what is worth the same is laid by
+chance, because what others can foresee they expose."""
+_MOST_BLASTED, _BLAST = 3, 0.15
+"""Of so many enemy pieces each makes a bomb worth so much more: then it is as good as the best, and no better."""
 _OPEN = {BOMB: 0.0, SNARE: 0.5, EXTORTION: 0.6, RAID: 0.3}
 """What a plot that lies face up is good for beside the points of those that follow."""
+
+_GUARDED, _ALONE = 1.0, 0.5
+"""How likely others think that a plot is turned up, with a warrior and without one."""
 
 
 class CorvidsJudge(FactionJudge):
@@ -40,13 +46,14 @@ class CorvidsJudge(FactionJudge):
         kinds = hidden_at(side, clearing)
         worth = sum(_HIDDEN.get(kind, 0.8) for kind in kinds)
         if BOMB in kinds:
-            worth += 0.35 * enemies
+            worth += _BLAST * min(_MOST_BLASTED, enemies)
         return safe * (worth + 0.8 * (1 + shown))
 
-    def menace(self, side: Side) -> float:
-        # What lies face down will score, each plot the more of them lie face up.
+    def menace(self, side: Side, rounds: float) -> float:
+        # What lies face down will score, each plot the more of them lie face up; most where a warrior can turn it up.
         shown = face_up(side)
-        return (0.3 + 0.45 * (1 + shown)) * side.on_map(PLOT) + 0.5 * shown
+        hidden = sum(_GUARDED if side.warriors[at] else _ALONE for at in CLEARINGS if side.pieces[PLOT][at])
+        return (0.35 + 0.35 * (1 + shown)) * hidden + min(0.9, 0.15 * rounds) * shown
 
 
 def _spread(side: Side) -> int:

@@ -20,6 +20,9 @@ _EACH_ROUND: Mapping[str, float] = {
 }  # fmt: skip
 """What a swayed minister is worth in a round; lords also score what is on the map."""
 
+_SCORED_BY_LORDS = 0.3
+"""What a point that a lord will score is feared; of more rounds than four others know too little."""
+
 
 class DuchyJudge(FactionJudge):
     """The Duchy's own judgement."""
@@ -27,6 +30,7 @@ class DuchyJudge(FactionJudge):
     warrior = 0.2
     rule = 0.3
     card = 0.7
+    comes_true = 0.5
 
     def held(self, side: Side) -> tuple[Card, ...]:
         return (*side.hand, *side.own[REVEALED])
@@ -38,14 +42,23 @@ class DuchyJudge(FactionJudge):
         each_round = sum(_EACH_ROUND[name] for name in swayed if name not in side.used or state.active != seat)
         each_round += sum(_EACH_ROUND[name] * 0.85 for name in swayed if name in side.used and state.active == seat)
         each_round += 0.35 * citadels + 0.45 * markets
-        each_round += (citadels if "earl" in swayed else 0) + (markets if "baron" in swayed else 0)
+        each_round += _scored_by_lords(side)
         each_round += 0.4 * tunnels * ("duchess" in swayed)
         burrow = 0.14 * min(8, int(side.own[BURROW]))
         here = 0.3 * _reach(state, side) + 0.5 * min(3, tunnels) + 0.25 * _guarded(side)
         return rounds * each_round + burrow + here
 
-    def menace(self, side: Side) -> float:
-        return 0.3 * sum(side.on_map(kind) for kind in BUILDINGS) + 0.2 * len(side.own[SWAYED])
+    def menace(self, side: Side, rounds: float) -> float:
+        # Who loses a building loses a minister with it; what lords score comes every round.
+        built = sum(side.on_map(kind) for kind in BUILDINGS)
+        lords = _SCORED_BY_LORDS * min(rounds, 4) * _scored_by_lords(side)
+        return 0.6 * built + 0.25 * len(side.own[SWAYED]) + lords
+
+
+def _scored_by_lords(side: Side) -> int:
+    """What Earl of Stone and Baron of Dirt score in a round, for what is on the map."""
+    citadels, markets = (side.on_map(kind) for kind in BUILDINGS)
+    return citadels * ("earl" in side.own[SWAYED]) + markets * ("baron" in side.own[SWAYED])
 
 
 def _reach(state: State, side: Side) -> int:

@@ -20,6 +20,8 @@ _COLUMN: Mapping[str, tuple[float, int]] = {
 """What a card in a column is worth in each round, and how many of them."""
 _TURMOIL = 4.0
 """What turmoil costs besides what it takes away."""
+_FICKLE = 0.12
+"""What a card costs in each round that asks for a battle in one suit: who is there may be gone by then."""
 _LATER = 0.2
 """How much the turn after counts: each roost takes a place in which the next one of its suit cannot stand."""
 
@@ -29,6 +31,7 @@ class EyrieJudge(FactionJudge):
 
     warrior = 0.3
     rule = 0.25
+    comes_true = 0.4
 
     def prospects(self, state: State, seat: int, rounds: float) -> float:
         side = state.sides[seat]
@@ -41,6 +44,7 @@ class EyrieJudge(FactionJudge):
             + 0.6 * min(2, _sites(state, seat, side))
             - 0.35 * _unguarded(side)
             - _TURMOIL * min(1.5, _shortfall(state, seat, side))
+            - _FICKLE * min(rounds, 5) * _fickle(side)
         )
 
 
@@ -50,6 +54,13 @@ def _orders(side: Side) -> float:
     return sum(
         worth * min(most, len(side.own[column]) + viziers.count(column)) for column, (worth, most) in _COLUMN.items()
     )
+
+
+def _fickle(side: Side) -> float:
+    """Cards of one suit in the columns of what may be impossible some day; roosts may still find a place."""
+    battles: int = sum(card.suit != BIRD for card in side.own["battle"])
+    roosts: int = sum(card.suit != BIRD for card in side.own["build"])
+    return battles + 0.5 * roosts
 
 
 def _sites(state: State, seat: int, side: Side) -> int:

@@ -30,7 +30,7 @@ _HERE, _SHOWN, _FAR = 0.36, 0.28, 0.22
 """How likely a relic is to be recovered: where a waystation shows its type, where one does so elsewhere, or none."""
 _IN_DANGER = 0.7
 """How much of that is left where somebody else has more warriors."""
-_RETINUE = 0.27
+_RETINUE = 0.33
 """What the Retinue is worth in a round, beside what its cards do at once."""
 _MANY = 0.05
 """What each card beyond that is worth."""
@@ -43,9 +43,11 @@ _ENOUGH = 7
 class KeepersJudge(FactionJudge):
     """The Keepers' own judgement."""
 
-    card = 0.45
+    card = 0.4
+    hand = (1.0, 1.0, 0.7, 0.4, 0.2, 0.05)
     warrior = 0.2
     rule = 0.3
+    comes_true = 0.3
 
     def prospects(self, state: State, seat: int, rounds: float) -> float:
         side = state.sides[seat]
@@ -99,7 +101,7 @@ def _enemies(state: State, side: Side, clearing: int) -> int:
 
 def _chance_of_card(is_here: bool, recovers: bool, carries: bool) -> float:
     """How much likelier a relic is to be recovered where a card can do what it waits for."""
-    return 0.1 * recovers if is_here else 0.03 * (recovers + carries)
+    return 0.25 * recovers if is_here else 0.05 * (recovers + carries)
 
 
 def _matched(state: State, side: Side, column: str) -> frozenset[int]:

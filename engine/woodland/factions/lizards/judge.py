@@ -34,8 +34,8 @@ class LizardsJudge(FactionJudge):
         here = 0.12 * _guarded(side) + 0.35 * min(4, _sites(state, seat, side))
         return rounds * each_round + acolytes + self._ready(side) + here - 0.02 * len(side.own[SOULS])
 
-    def menace(self, side: Side) -> float:
-        return 0.15 * sum(side.on_map(kind) for kind in GARDENS)
+    def menace(self, side: Side, rounds: float) -> float:
+        return 0.2 * sum(side.on_map(kind) for kind in GARDENS)
 
     def _ready(self, side: Side) -> float:
         """What the hand can still score in this turn or the next."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.woodland.factions import faction_of
 from engine.woodland.judge import FactionJudge
 from engine.woodland.map import CLEARINGS
 from engine.woodland.state import Side, State
@@ -9,26 +10,37 @@ from engine.woodland.state import Side, State
 __all__ = ["MarquiseJudge"]
 
 _BUILDINGS = ("sawmill", "workshop", "recruiter")
+_WOOD = 0.8
+"""What a wood on the map is worth: a building scores about a point for each that it costs."""
 
 
 class MarquiseJudge(FactionJudge):
     """The Marquise's own judgement."""
 
-    warrior = 0.25
+    warrior = 0.28
     rule = 0.35
+    comes_true = 0.35
 
     def prospects(self, state: State, seat: int, rounds: float) -> float:
         side = state.sides[seat]
         sawmills, workshops, recruiters = (side.on_map(kind) for kind in _BUILDINGS)
-        engine = 0.45 * min(sawmills, 4) + 0.15 * min(workshops, 3) + 0.2 * min(recruiters, 4)
+        cards = faction_of(state, seat).draws(state, seat) - 1
+        engine = 0.65 * min(sawmills, 4) + 0.15 * min(workshops, 3) + 0.2 * min(recruiters, 4) + 0.3 * cards
         return (
             rounds * engine
-            + 0.65 * min(side.on_map("wood"), 6)
+            + _WOOD * min(side.on_map("wood"), 6)
+            + 0.4 * _next_points(state, seat, side)
             + 0.7 * min(3, _sites(state, seat))
             + 2.0 * side.on_map("keep")
             - _in_danger(state, seat, side)
             + _prey(state, seat, side)
         )
+
+
+def _next_points(state: State, seat: int, side: Side) -> int:
+    """The most that the next building of any track scores: a track that is far on brings more for each action."""
+    tracks = faction_of(state, seat).board.pieces
+    return max((tracks[kind].points[-side.pieces[kind][0]] for kind in _BUILDINGS if side.pieces[kind][0]), default=0)
 
 
 def _sites(state: State, seat: int) -> int:
@@ -37,13 +49,16 @@ def _sites(state: State, seat: int) -> int:
 
 
 def _in_danger(state: State, seat: int, side: Side) -> float:
-    """Buildings and tokens that too few warriors guard."""
+    """Buildings and tokens that too few warriors guard, against enemies there and next to them."""
     danger = 0.0
+    others = [other.warriors for other in state.sides if other is not side]
     for at in CLEARINGS:
-        things = side.present[at] - side.warriors[at]
+        things = min(3, side.present[at] - side.warriors[at])
         if things:
-            enemies = sum(other.warriors[at] for other in state.sides) - side.warriors[at]
-            danger += things * (0.15 * max(0, 2 - side.warriors[at]) + 0.2 * min(3, enemies))
+            danger += 0.2 * things * min(3, sum([warriors[at] for warriors in others]))
+            if side.warriors[at] < 2:
+                near = max([warriors[beyond] for warriors in others for beyond in state.map.adjacent[at]])
+                danger += 0.12 * things * (2 - side.warriors[at]) * (1 + 0.3 * min(3, near))
     return danger
 
 

@@ -43,8 +43,8 @@ class RiverfolkJudge(FactionJudge):
         )
         return found
 
-    def menace(self, side: Side) -> float:
-        return 0.25 * _in_boxes(side)
+    def menace(self, side: Side, rounds: float) -> float:
+        return 0.21 * _in_boxes(side)
 
 
 def _in_boxes(side: Side) -> int:

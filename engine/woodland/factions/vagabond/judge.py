@@ -28,6 +28,7 @@ class VagabondJudge(FactionJudge):
     hand = (1.0, 0.8, 0.6, 0.3, 0.2, 0.05)
     rule = 0.0
     warrior = 0.0
+    comes_true = 0.65
 
     def prospects(self, state: State, seat: int, rounds: float) -> float:
         side = state.sides[seat]
@@ -43,7 +44,7 @@ class VagabondJudge(FactionJudge):
         found -= 0.35 * max(0, exhausted - base - per_tea * tea)
         return found + _relations(state, seat, side, rounds) + _place(state, seat, side)
 
-    def menace(self, side: Side) -> float:
+    def menace(self, side: Side, rounds: float) -> float:
         return 0.2 * sum(DAMAGED not in item.partition(".")[2] for item in side.own[ITEMS])
 
 
