@@ -27,7 +27,7 @@ _NEARLY_WON = 0.25
 """From so many points on another seat is feared more, for each point so much."""
 _A_FEW = 8
 """With fewer points nobody is far ahead."""
-_FEAR = 0.07
+_FEAR = 0.09
 """How much more who leads by a point is feared than the others on the average, when what is to come counts, too."""
 _LEAST_FEAR, _MOST_FEAR = 0.5, 2.0
 _DOMINANCE = -40.0

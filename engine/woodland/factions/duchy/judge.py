@@ -49,10 +49,11 @@ class DuchyJudge(FactionJudge):
         return rounds * each_round + burrow + here
 
     def menace(self, side: Side, rounds: float) -> float:
-        # Who loses a building loses a minister with it; what lords score comes every round.
+        # A building that is lost costs a minister; what lords score comes every round; and where nothing of the
+        # Duchy is left no card can be revealed for the next minister.
         built = sum(side.on_map(kind) for kind in BUILDINGS)
         lords = _SCORED_BY_LORDS * min(rounds, 4) * _scored_by_lords(side)
-        return 0.6 * built + 0.25 * len(side.own[SWAYED]) + lords
+        return 0.6 * built + 0.25 * len(side.own[SWAYED]) + lords + 0.22 * sum(map(bool, side.present[1:]))
 
 
 def _scored_by_lords(side: Side) -> int:

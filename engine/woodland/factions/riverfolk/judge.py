@@ -44,7 +44,7 @@ class RiverfolkJudge(FactionJudge):
         return found
 
     def menace(self, side: Side, rounds: float) -> float:
-        return 0.21 * _in_boxes(side)
+        return 0.19 * _in_boxes(side)
 
 
 def _in_boxes(side: Side) -> int:
