@@ -117,6 +117,11 @@ class Listener:
         return faulty.blind | faulty.shaky
 
     @property
+    def picture(self) -> Occupancy:
+        """The squares where a piece stands, as far as the sensors tell once they have settled."""
+        return 0 if self._reader is None else self._reader.watch.picture
+
+    @property
     def felt(self) -> Occupancy | None:
         """The squares where the sensors feel a piece, None before the board has told its picture."""
         return None if self._reader is None else self._reader.watch.raw

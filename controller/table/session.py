@@ -354,6 +354,7 @@ class Session:
             trouble=played.trouble,
             decision=hands.decision,
             lifted=hands.lifted,
+            felt=hands.picture,
             todo=hands.todo,
             selected=hands.selected,
             faulty=hands.faulty,

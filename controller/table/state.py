@@ -45,6 +45,8 @@ class TableState:
     """What was decided last of what hands do."""
     lifted: Occupancy
     """The squares whose piece is in a hand, as far as the sensors tell."""
+    felt: Occupancy
+    """The squares where a piece stands, as far as the sensors tell once they have settled."""
     todo: Occupancy
     """The squares where hands have still to do what the game itself did; see `Situation.errands`."""
     selected: str | None

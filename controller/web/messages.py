@@ -113,6 +113,7 @@ def table_message(
         "expect": expectation(state, seat),
         "mood": mood(state),
         "lifted": list(names_of(state.lifted)),
+        "felt": list(names_of(state.felt)),
         "question": None if over or not knows else _question(state, decision),
         "repair": _repair(decision),
         "pending": None if over or not knows else _pending(state, decision),
@@ -142,7 +143,8 @@ def table_message(
 
 def _closed(shown: TableMessage) -> TableMessage:
     """What a closed table shows to everybody: that it is closed, and nothing to do."""
-    shown |= {"said": "", "lifted": [], "question": None, "repair": None, "pending": None, "engine_move": None}
+    shown |= {"said": "", "lifted": [], "felt": []}
+    shown |= {"question": None, "repair": None, "pending": None, "engine_move": None}
     shown["can"] = {"play": False, "take_back": False, "resign": [], "change_hands": False, "change_game": False}
     return shown
 

@@ -210,6 +210,8 @@ class TableMessage(TypedDict):
     expect: str
     mood: str
     lifted: list[str]
+    felt: list[str]
+    """Where the sensors feel a piece."""
     question: QuestionShown | None
     repair: RepairShown | None
     pending: MoveShown | None

@@ -52,6 +52,32 @@ def test_a_position_is_set_up_by_hand_judged_shared_and_played(player: Person) -
     player.forgives("400 (Bad Request)")
 
 
+def test_the_pieces_are_taken_from_the_board_named_by_hand_and_played_against_a_level(player: Person) -> None:
+    page = player.page
+    for start, to in (("a1", "a2"), ("e1", "e3"), ("c5", "c4")):  # whatever the rules say: somebody sets a position up
+        player.lift(start)
+        player.board.should_hold(start, "")
+        player.place(to)
+        player.board.should_hold(start, "")
+    page.goto(f"{player.address}{EDITOR}")
+    expect(page.locator("#verdict")).to_have_text("Red to move: wins in 23 plies.")
+    page.locator("#from-board").click()
+    expect(page.locator("#text")).to_have_value("??1??/2?2/4?/?4/1???1 r")
+    expect(page.locator("#verdict")).to_have_text("Which pieces are these 10?")
+    expect(page.locator("#play")).to_be_disabled()
+    for letter, names in {"B": "b1 d1", "W": "a2 c1 e3", "b": "b5 d5", "w": "a5 e5 c4"}.items():
+        page.locator(f'[data-letter="{letter}"]').click()
+        for name in names.split():
+            square(page, name)
+    expect(page.locator("#text")).to_have_value("wb1bw/2w2/4W/W4/1BWB1 r")
+    expect(page.locator("#verdict")).to_contain_text("Red to move: ")
+    page.locator('[data-plays="blue"]').select_option("engine:3")
+    page.locator("#play").click()
+    player.wait()
+    player.board.should_stand_as("wb1bw/2w2/4W/W4/1BWB1")
+    expect(page.locator('[data-seat="blue"] select').first).to_have_value("engine:3")
+
+
 def test_keys_and_text_set_up_as_well_and_a_bad_link_is_answered(player: Person) -> None:
     page = player.page
     page.goto(f"{player.address}{EDITOR}#position=5/5+r")

@@ -218,8 +218,8 @@ def test_a_puzzle_is_solved_by_moving_the_pieces_and_ticked(player: Person) -> N
     expect(easy.locator('[data-puzzle="1"]')).to_have_accessible_name("Win in 2 moves, puzzle 1, solved")
     expect(easy.locator('[data-puzzle="2"]')).to_be_focused()
     easy.locator(".more").click()
-    easy.locator('[data-puzzle="24"]').click()
-    expect(player.page.locator("#course strong")).to_have_text("Win in 2 moves, puzzle 24")
+    easy.locator('[data-puzzle="23"]').click()
+    expect(player.page.locator("#course strong")).to_have_text("Win in 2 moves, puzzle 23")
 
 
 def test_a_lesson_is_left_for_a_new_game_with_the_players_of_before(player: Person) -> None:

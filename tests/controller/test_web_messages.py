@@ -136,6 +136,7 @@ def test_a_table_at_rest_is_told_whole(table: Sitting) -> None:
         "expect": "Red to move: lift a piece.",
         "mood": "play",
         "lifted": [],
+        "felt": "a1 b1 c1 d1 e1 a5 b5 c5 d5 e5".split(),
         "question": None,
         "repair": None,
         "pending": None,
@@ -267,6 +268,12 @@ def test_mood_and_words_are_those_of_the_table(table: Sitting) -> None:
     message = told(table)
     assert message["mood"] in MOODS
     assert message["expect"] == expectation(table.session)
+
+
+def test_where_the_sensors_feel_a_piece_is_told_once_they_have_settled(table: Sitting) -> None:
+    assert told(table)["felt"] == "a1 b1 c1 d1 e1 a5 b5 c5 d5 e5".split()
+    table.lift("b1").wait(500).place("d4").wait(500)
+    assert told(table)["felt"] == "a1 c1 d1 e1 d4 a5 b5 c5 d5 e5".split()
 
 
 # The teacher

@@ -4,7 +4,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 globalThis.location = { hash: "", search: "" };
-const { START, named, naming, piecesOf, read, withPiece, written } = await import("../../controller/games/chameleon/page/position.js");
+const { START, felt, named, naming, piecesOf, read, untold, withPiece, written } = await import("../../controller/games/chameleon/page/position.js");
 
 test("a text that is read is written the same", () => {
   for (const text of [START, "5/1B1w1/5/5/W4 r", "w4/5/2bb1/5/4W b"]) assert.equal(written(read(text)), text);
@@ -24,6 +24,14 @@ test("a piece that is put where it stands is taken away, and another takes its p
   assert.equal(written(withPiece(position, "c3", "b")), "5/5/5/5/W4 r");
   assert.equal(written(withPiece(position, "c3", "B")), "5/5/2B2/5/W4 r");
   assert.equal(written(position), "5/5/2b2/5/W4 r");
+});
+
+test("what the board feels is pieces until somebody says which", () => {
+  const position = felt(["a1", "c3"], "blue");
+  assert.deepEqual([written(position), untold(position)], ["5/5/2?2/5/?4 b", ["a1", "c3"]]);
+  assert.deepEqual(piecesOf(position).map(({ square, look }) => [square, look]), [["a1", "untold"], ["c3", "untold"]]);
+  const told = withPiece(withPiece(position, "a1", "W"), "c3", "b");
+  assert.deepEqual([written(told), untold(told)], ["5/5/2b2/5/W4 b", []]);
 });
 
 test("an address names a position, and what was named is found again", () => {

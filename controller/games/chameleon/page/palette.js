@@ -51,6 +51,11 @@ export class Palette {
     return null;
   }
 
+  /** Chooses the first piece where none is chosen yet. */
+  needPiece() {
+    if (this.#chosen === null || this.#chosen === EMPTY) this.#choose(Object.keys(LOOKS)[0]);
+  }
+
   /** @param {string | null} letter */
   #choose(letter) {
     this.#chosen = letter;

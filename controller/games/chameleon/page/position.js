@@ -10,6 +10,8 @@ export const START = "wbwbw/5/5/5/WBWBW r";
 export const MOST_PIECES = 5;
 /** @type {Record<string, Look>} */
 export const LOOKS = { B: "red-black", W: "red-white", b: "blue-black", w: "blue-white" };
+/** What stands where the board feels a piece and nobody has said which. */
+export const UNTOLD = "?";
 const SIDES = { r: "red", b: "blue" };
 
 /**
@@ -35,11 +37,30 @@ export function written({ cells, turn }) {
 }
 
 /**
+ * Returns the position that the board feels: pieces of which nobody has said what they are.
+ * @param {Square[]} felt
+ * @param {Seat} turn
+ * @returns {Position}
+ */
+export function felt(felt, turn) {
+  return { cells: SQUARES.map((square) => (felt.includes(square) ? UNTOLD : ".")), turn };
+}
+
+/**
+ * Returns where a piece stands of which nobody has said what it is.
+ * @param {Position} position
+ */
+export function untold({ cells }) {
+  return SQUARES.filter((_, index) => cells[index] === UNTOLD);
+}
+
+/**
  * Returns the pieces of a position for the board.
  * @param {Position} position
  */
 export function piecesOf({ cells }) {
-  return SQUARES.map((square, index) => ({ id: `${square}-${cells[index]}`, square, look: LOOKS[cells[index]], raised: false })).filter(({ look }) => look);
+  const look = (/** @type {string} */ letter) => (letter === UNTOLD ? "untold" : LOOKS[letter]);
+  return SQUARES.map((square, index) => ({ id: `${square}-${cells[index]}`, square, look: look(cells[index]), raised: false })).filter((piece) => piece.look);
 }
 
 /**

@@ -8,7 +8,8 @@ import { Connection, byId, html } from "/js/game.js";
 import { Asking } from "./asking.js";
 import { home } from "./home.js";
 import { Palette } from "./palette.js";
-import { START, named, naming, read, withPiece, written } from "./position.js";
+import { START, felt, named, naming, read, untold, withPiece, written } from "./position.js";
+import { Seating } from "./seating.js";
 import { OwnTable } from "./table.js";
 import { inWords, moveRow, nowInWords } from "./told.js";
 
@@ -22,9 +23,12 @@ let judged = null;
 let lookedAt = null;
 /** @type {string | null} where Chameleon stands on the table */
 let onTable = null;
+/** @type {Square[]} where the board feels a piece */
+let onBoard = [];
 let due = 0;
 
 const asking = new Asking();
+const seating = new Seating();
 const palette = new Palette(byId("palette"), () => look(null));
 const table = new OwnTable(touch, (key, square) => {
   const letter = palette.letterOf(key);
@@ -53,13 +57,29 @@ function change(to, { typed = false } = {}) {
   position = to;
   [judged, lookedAt] = [null, null];
   if (!typed) text.value = written(position);
-  history.replaceState(null, "", `${location.pathname}${naming(written(position))}`);
   complain("");
   show();
-  byId("verdict").textContent = "Looking …";
   byId("hint").textContent = "";
   clearTimeout(due);
+  const left = untold(position).length;
+  if (left) {
+    byId("verdict").textContent = left === 1 ? "Which piece is it?" : `Which pieces are these ${left}?`;
+    byId("hint").textContent = "The board feels magnets, not what they are. Choose a piece above and touch the squares where it stands.";
+    return;
+  }
+  history.replaceState(null, "", `${location.pathname}${naming(written(position))}`);
+  byId("verdict").textContent = "Looking …";
   due = setTimeout(ask, LOOK_MS);
+}
+
+/** Takes what the board feels; what the pieces are, somebody has to say. */
+function takeFromBoard() {
+  if (!onBoard.length) {
+    complain("the board feels no piece; put some on it first");
+    return;
+  }
+  palette.needPiece();
+  change(felt(onBoard, position.turn));
 }
 
 async function ask() {
@@ -135,6 +155,7 @@ for (const button of byId("turn").querySelectorAll("button")) button.addEventLis
 byId("clear").addEventListener("click", () => change(/** @type {import("./position.js").Position} */ (read(EMPTY))));
 byId("start").addEventListener("click", () => take(START));
 byId("from-table").addEventListener("click", () => take(onTable ?? START));
+byId("from-board").addEventListener("click", takeFromBoard);
 text.addEventListener("input", () => take(text.value, { typed: true }));
 byId("copy").addEventListener("click", copyLink);
 byId("play").addEventListener("click", play);
@@ -175,14 +196,23 @@ async function copyLink() {
 // The table
 
 const connection = new Connection((message) => {
-  if (message.type === "hello") table.learn(message.patterns);
-  if (message.type === "table" && message.view.game === "chameleon") onTable = /** @type {{position?: string}} */ (message.view).position ?? null;
+  if (message.type === "hello") {
+    table.learn(message.patterns);
+    seating.meet(message);
+  }
+  if (message.type === "table") {
+    onBoard = message.felt;
+    if (message.view.game === "chameleon") {
+      onTable = /** @type {{position?: string}} */ (message.view).position ?? null;
+      seating.follow(message);
+    }
+  }
   byId("from-table").hidden = onTable === null;
 }, () => {});
 
 async function play() {
   const asked = setTimeout(() => { byId("said").textContent = "Asked: whoever holds a seat has to agree."; }, 800);
-  const { error } = await connection.ask({ do: "game", game: "chameleon", position: written(position) });
+  const { error } = await connection.ask({ do: "game", game: "chameleon", position: written(position), seats: seating.players });
   clearTimeout(asked);
   if (error) byId("said").textContent = error[0].toUpperCase() + error.slice(1);
   else location.assign(home());

@@ -3,7 +3,7 @@
 /** @import {Square, Table} from "/js/types.js" */
 /** @import {Position} from "./position.js" */
 
-import { Board, Lights, SQUARES, boardPaints, byId, meetShapes, stepFrom } from "/js/game.js";
+import { Board, Lights, SQUARES, boardPaints, byId, meetShapes, stepFrom, svg } from "/js/game.js";
 import { page } from "./chameleon.js";
 import { piecesOf } from "./position.js";
 
@@ -14,8 +14,18 @@ const ARROWS = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowR
 const TILES = SQUARES.map((_, index) => (index % 2 ? "white" : "black"));
 /** @type {[number, number, number, string]} */
 const DARK = [0, 0, 0, "steady"];
-const NAMES = /** @type {(look: string) => string} */ (page.nameOf);
-const DRAW = /** @type {import("/js/types.js").DrawPiece} */ (page.drawPiece);
+const UNTOLD = "untold";
+
+/** @param {string} look */
+function nameOf(look) {
+  return look === UNTOLD ? "a piece that you have not named" : page.nameOf?.(look) ?? look;
+}
+
+/** @type {import("/js/types.js").DrawPiece} */
+function drawPiece(look) {
+  if (look !== UNTOLD) return /** @type {import("/js/types.js").DrawPiece} */ (page.drawPiece)(look);
+  return svg("g", { class: "untold" }, svg("circle", { r: 34 }), svg("text", { y: 14, "text-anchor": "middle" }, "?"));
+}
 
 export class OwnTable {
   #board = new Board();
@@ -64,7 +74,7 @@ export class OwnTable {
   show(position, lit) {
     const frame = SQUARES.map((square) => lit.get(square)?.light ?? DARK);
     this.#board.lay(TILES, frame, SQUARES.map((square) => lit.get(square)?.meaning ?? null), this.#lights);
-    this.#board.set(piecesOf(position), DRAW, (square, look) => `${square}, ${look ? NAMES(look) : "empty"}`);
+    this.#board.set(piecesOf(position), drawPiece, (square, look) => `${square}, ${look ? nameOf(look) : "empty"}`);
   }
 
   /**

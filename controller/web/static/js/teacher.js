@@ -14,7 +14,7 @@ let lessons = [];
 let puzzles = [];
 let shown = "";
 
-/** So many puzzles of a kind are listed at a time; one more shows as many more. */
+/** So many places has a list of puzzles at first; "More" takes one of them and makes as many again. */
 const A_PAGE = 12;
 
 /**
@@ -99,7 +99,7 @@ function puzzleSection(kind, title, act) {
     list(grid, title, first + A_PAGE, act);
     listed(grid)[first].focus();
   });
-  list(grid, title, A_PAGE, act);
+  list(grid, title, A_PAGE - 1, act);
   return html("section", {}, html("h3", {}, title), grid);
 }
 
@@ -152,7 +152,7 @@ function tickLessons(solved) {
 function tickPuzzles(kind, title, solved, act) {
   const grid = gridOf(kind);
   if (!grid) return;
-  list(grid, title, Math.ceil(nextUnsolved(solved) / A_PAGE) * A_PAGE, act);
+  list(grid, title, Math.ceil((nextUnsolved(solved) + 1) / A_PAGE) * A_PAGE - 1, act);
   const known = new Set(solved);
   for (const button of listed(grid)) tick(button, known.has(Number(button.dataset.puzzle)));
 }

@@ -131,6 +131,8 @@ export interface Table<V extends View = View> {
   expect: string;
   mood: string;
   lifted: Square[];
+  /** Where the sensors feel a piece. */
+  felt: Square[];
   question: { moves: (Described & { square: Square | null })[] } | null;
   repair: { missing: Square[]; extra: Square[] } | null;
   pending: Described | null;

@@ -1,0 +1,62 @@
+// Who plays from a position: somebody or a level of the computer at each seat, those of the table until others are chosen.
+
+/** @import {Hello, Seat, Table} from "/js/types.js" */
+
+import { byId, fillSelect, html, levelChoices } from "/js/game.js";
+import { seatHere } from "./home.js";
+
+const SEATS = /** @type {[Seat, string][]} */ ([["red", "Red"], ["blue", "Blue"]]);
+const PERSON = "human";
+
+export class Seating {
+  /** @type {Map<Seat, HTMLSelectElement>} */
+  #selects = new Map();
+  #isChosen = false;
+
+  constructor() {
+    for (const [seat, title] of SEATS) {
+      const select = html("select", { "aria-label": `Who plays ${title}`, "data-plays": seat });
+      select.addEventListener("change", () => { this.#isChosen = true; });
+      this.#selects.set(seat, select);
+      byId("players").append(html("label", {}, html("span", { class: "disc", "data-seat": seat }), select));
+    }
+  }
+
+  /**
+   * Learns who may sit where.
+   * @param {Hello} hello
+   */
+  meet({ games }) {
+    const offer = games.find(({ name }) => name === "chameleon");
+    if (!offer) return;
+    const levels = levelChoices(offer).map(([level, words]) => /** @type {[string, string]} */ ([`engine:${level}`, words]));
+    for (const [seat, select] of this.#selects) {
+      const before = select.value;
+      fillSelect(select, [[PERSON, personAt(seat)], ...levels]);
+      select.value = before || offer.seats[seat];
+    }
+  }
+
+  /**
+   * Follows who sits at the table, until somebody has chosen here.
+   * @param {Table} table
+   */
+  follow({ seats }) {
+    if (this.#isChosen) return;
+    for (const [seat, select] of this.#selects) if (seats[seat]) select.value = seats[seat].player;
+  }
+
+  /** Who plays which seat, as the table wants it. */
+  get players() {
+    return Object.fromEntries([...this.#selects].map(([seat, select]) => [seat, select.value || PERSON]));
+  }
+}
+
+/**
+ * What a person at a seat is called on this page.
+ * @param {Seat} seat
+ */
+function personAt(seat) {
+  const own = seatHere();
+  return own === null ? "A person" : own === seat ? "Me" : "A guest";
+}
