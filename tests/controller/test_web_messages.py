@@ -87,7 +87,7 @@ def test_the_first_message_says_what_the_page_needs_of_the_game() -> None:
         "style": manifest("dragons").address_of(manifest("dragons").style),
         "summary": manifest("dragons").summary,
         "picture": "/games/dragons/dragons.svg",
-        "pages": [],
+        "pages": [["Decks", "/games/dragons/decks.html"]],
     }
 
 
