@@ -36,7 +36,7 @@ from controller.config_kinds import (
 )
 from controller.errors import ConfigError
 from controller.games import ASSISTANCE
-from controller.games.registry import default_game, known_games, manifest, part, registry
+from controller.games.registry import default_game, known_games, manifest, registry
 from controller.table.clock import FLAGS, KINDS, LONGEST_S, ClockRule
 from controller.table.pace import AT_ONCE, PACES
 from engine.checked_yaml import LONGEST, MappingOf, OneOf, Plain, Section, SourcePlace, anything, read_yaml
@@ -264,11 +264,16 @@ def check_hardware(config: Config, path: Path | str) -> None:
 
 
 def check_cards(config: Config, path: Path | str | None, games: Iterable[str]) -> None:
-    """Asks those of the games that have cards whether they may be real ones; raises `ConfigError` with the answer."""
-    for game in games if config.cards == "physical" else ():
-        cards = manifest(game).cards
-        why = "" if cards is None or cards.check is None else part(game, "check of cards")(config.rules[game])
-        if why:
+    """Raises `ConfigError` when real cards are wanted for one of the games, and a seat's deck has no tag.
+
+    Every card of the simulated reader has a tag while no others are known.
+    """
+    from controller.table.cards import CardStore
+
+    with_cards = [game for game in games if manifest(game).cards is not None] if config.cards == "physical" else []
+    known = CardStore.load(config.tags_path) if with_cards else CardStore()
+    for game in with_cards if known.tags or config.reader != "sim" else ():
+        if why := known.missing_tags(game, config.rules[game]):
             where = "" if path is None else f"{path}: "
             raise ConfigError(f"{where}key 'cards': {why}")
 

@@ -22,20 +22,23 @@ _GAME = click.option(
     help="The game.",
 )
 
+_SEAT = click.option("--seat", help="Whose copy of the deck it is, where both seats play with the same one.")
+
 
 @click.group()
 def cards() -> None:
     """The cards of a card game: their tags, and sheets to print."""
 
 
-
-
 @cards.command("learn")
 @_GAME
 @CONFIG
 @click.option("--deck", help="Only the cards of this deck.")
+@_SEAT
 @click.option("--reader", help="The card reader to use instead of the configured one: sim, pn532 or rdm6300.")
-def cards_learn(game: str, config_file: Path | None, deck: str | None, reader: str | None) -> None:
+def cards_learn(
+    game: str, config_file: Path | None, deck: str | None, seat: str | None, reader: str | None
+) -> None:
     """Enrol the tags of cards: put each card on the reader when asked."""
     from controller.commands.enrolment import cards_of, learn
     from controller.commands.play import monotonic_ms
@@ -45,7 +48,7 @@ def cards_learn(game: str, config_file: Path | None, deck: str | None, reader: s
     if name == "none":
         raise Refused("no card reader is configured; name one with --reader, such as pn532")
     made = make_reader(name, config.reader_options)
-    known = learn(made, monotonic_ms, config.tags_path, cards_of(game, deck), click.echo, _typed)
+    known = learn(made, monotonic_ms, config.tags_path, cards_of(game, deck, seat), click.echo, _typed)
     click.echo(f"{known} tags are known; they are kept in {click.format_filename(config.tags_path)}.")
 
 
@@ -64,12 +67,13 @@ def _typed() -> str | None:
 @_GAME
 @CONFIG
 @click.option("--deck", help="Only the cards of this deck.")
-def cards_list(game: str, config_file: Path | None, deck: str | None) -> None:
+@_SEAT
+def cards_list(game: str, config_file: Path | None, deck: str | None, seat: str | None) -> None:
     """Print every card with its tag."""
     from controller.commands.enrolment import cards_of, print_cards
     from controller.table.cards import CardStore
 
-    wanted = cards_of(game, deck)
+    wanted = cards_of(game, deck, seat)
     print_cards(CardStore.load(kept_config(config_file).tags_path), wanted)
 
 

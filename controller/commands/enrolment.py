@@ -28,14 +28,18 @@ _HELP = (
 )
 
 
-def cards_of(game: str, deck: str | None = None) -> list[Tag]:
-    """Returns the cards of a game's decks, or of one; raises `Refused` when there are none."""
+def cards_of(game: str, deck: str | None = None, seat: str | None = None) -> list[Tag]:
+    """Returns the cards of a game's decks, or of one; raises `Refused` when there are none.
+
+    With a `seat` they are those of its own copy of the deck.
+    """
     decks = engine.game_class(game).decks()
     if not decks:
         raise Refused(f"{game} is played without cards; games with cards: {', '.join(_card_games())}")
     if deck is not None and deck not in decks:
         raise Refused(f"{game} has no deck {deck!r}; its decks are: {', '.join(decks)}")
-    return [Tag(game, name, card) for name in decks if deck in (None, name) for card in decks[name]]
+    check_seats(game, deck, [] if seat is None else [seat])
+    return [Tag(game, name, card, seat or "") for name in decks if deck in (None, name) for card in decks[name]]
 
 
 def check_seats(game: str, deck: str | None, seats: Collection[str]) -> None:
@@ -73,7 +77,7 @@ class Enrolment:
     def question(self) -> str:
         """What is asked of the person."""
         tag = self.wanted[self.at]
-        return f"{self.at + 1} of {len(self.wanted)}: lay {tag.name} of the deck {tag.deck} on the reader."
+        return f"{self.at + 1} of {len(self.wanted)}: lay {tag.whole_name} of the deck {tag.deck} on the reader."
 
     def seen(self, uid: str) -> str:
         """Takes the tag for the card that is asked for; raises `Refused` and stays where it is."""
@@ -81,7 +85,7 @@ class Enrolment:
         self.store = self.store.add(uid, tag)
         self._last = (self.at, uid)
         self.at += 1
-        return f"{uid} is {tag.name}."
+        return f"{uid} is {tag.whole_name}."
 
     def typed(self, key: str) -> str:
         """Obeys a key: s skips a card, a asks for the one before again; raises `Refused` for another."""
@@ -155,7 +159,7 @@ def print_cards(store: CardStore, wanted: list[Tag]) -> None:
     """Prints every card with its tag, those without one as well."""
     table = Table("Deck", "Card", "Name", "Tag", box=None)
     for tag in wanted:
-        table.add_row(tag.deck, tag.card, tag.name, store.uid_of(tag) or "-")
+        table.add_row(tag.deck, tag.card, tag.whole_name, store.uid_of(tag) or "-")
     console = Console()
     console.print(table)
     known = sum(store.uid_of(tag) is not None for tag in wanted)

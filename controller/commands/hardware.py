@@ -91,5 +91,5 @@ def config_check(file: Path) -> None:
 
     loaded = load_config(file)
     check_hardware(loaded, file)
-    check_cards(loaded, file, known_games())
+    check_cards(loaded, file, [loaded.game])
     click.echo(f"{click.format_filename(file)} is fine.")

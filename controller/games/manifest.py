@@ -100,8 +100,6 @@ class TableCards:
     sheets: str | None = None
     """"module:function" that writes sheets to print: (game's name, folder, deck or None for all, seats whose copies are
     wanted) -> paths; None when there are none."""
-    check: str | None = None
-    """"module:function" that says why real cards cannot be played with: (house rules) -> a sentence's part, or ""."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -239,7 +237,7 @@ class TableGame:
             **{f"wish {name!r}": where for name, where in self.wishes.items()},
         }
         if self.cards is not None:
-            named |= {"sheets of cards": self.cards.sheets, "check of cards": self.cards.check}
+            named["sheets of cards"] = self.cards.sheets
         return {part: where for part, where in named.items() if where is not None}
 
 

@@ -1,6 +1,10 @@
 """Which card a tag is on: a YAML file beside the journal, written by `chameleon cards learn`.
 
     04A2B3C4D5E680: {game: NAME, deck: highwood, card: reed-scout.2}
+    04A2B3C4D5E681: {game: NAME, deck: highwood, card: reed-scout.2, seat: SEAT}
+
+A tag with a seat is on that seat's copy of the deck. One without is on the card of whoever plays the deck, of the
+first of them where several do.
 
 A tag's number opens nothing and proves nothing: it only says which card somebody has put on the reader.
 """
@@ -9,7 +13,8 @@ from __future__ import annotations
 
 import os
 import re
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
 from random import Random
@@ -20,6 +25,7 @@ from yaml.nodes import Node
 
 import engine
 from controller.errors import ConfigError, Refused
+from controller.games.registry import title_of
 from controller.table.taps import moves_with
 from engine.checked_yaml import LONGEST, Kind, MappingOf, Section, SourcePlace, Value, read_yaml
 from engine.errors import BadYaml
@@ -40,6 +46,13 @@ class Tag:
     deck: Annotated[str, _TEXT] = ""
     card: Annotated[str, _TEXT] = ""
     """The copy as moves name it, "reed-scout.2"."""
+    seat: Annotated[str, _TEXT] = ""
+    """Whose copy of the deck it belongs to, "" when nobody's in particular."""
+
+    @property
+    def whole_name(self) -> str:
+        """The card's name, and before it the title of the seat whose it is."""
+        return f"{title_of(self.seat, self.game)}'s {self.name}" if self.seat else self.name
 
     @property
     def name(self) -> str:
@@ -52,16 +65,18 @@ class Tag:
 class _TagReader(Kind):
     """A tag, which must name a card that there is, if its game is known."""
 
-    expected = "a mapping with the keys game, deck, card"
+    expected = "a mapping with the keys game, deck, card, seat"
 
     def read(self, node: Node, at: SourcePlace) -> Tag:
         tag: Tag = Section(Tag).read(node, at)
         try:
-            known = engine.game_class(tag.game).cards()
+            known, seats = engine.game_class(tag.game).cards(), engine.game_class(tag.game).seats
         except (engine.UnknownGame, engine.BrokenGame):
             return tag  # kept for when its package is back, as those of a deck that is gone are
         if tag.card not in known:
             raise at.complaint(f"key {at.key!r}: there is no card {tag.card!r} in {tag.game!r}")
+        if tag.seat and tag.seat not in seats:
+            raise at.complaint(f"key {at.key!r}: {tag.seat!r} is no seat of {tag.game!r}; expected {', '.join(seats)}")
         return tag
 
 
@@ -95,15 +110,16 @@ class CardStore:
 
     @classmethod
     def simulated(cls, game: str, chance: Random) -> CardStore:
-        """Returns a store in which every card of a game has a made-up tag, another one each time."""
-        tags = [Tag(game, deck, card) for deck, cards in engine.game_class(game).decks().items() for card in cards]
+        """Returns a store in which every card has a made-up tag in each seat's copy, another one each time."""
+        decks, seats = engine.game_class(game).decks(), engine.game_class(game).seats
+        tags = [Tag(game, deck, card, seat) for seat in seats for deck, cards in decks.items() for card in cards]
         chance.shuffle(tags)
         return cls({f"04{number:012X}": tag for number, tag in enumerate(tags, start=1)})
 
     def save(self, path: Path) -> None:
         """Writes the file whole or not at all; raises `ConfigError`."""
         new = path.with_name(f"{path.name}.new")
-        facts = {uid: asdict(tag) for uid, tag in sorted(self.tags.items())}
+        facts = {uid: _said(tag) for uid, tag in sorted(self.tags.items())}
         try:
             path.parent.mkdir(parents=True, exist_ok=True)
             with new.open("w", encoding="utf-8") as file:
@@ -121,7 +137,7 @@ class CardStore:
         if is_random(uid):
             raise Refused("this tag has another number each time, as a phone has; use a sticker")
         if uid in self.tags:
-            raise Refused(f"this tag is on {self.tags[uid].name} already; use another one")
+            raise Refused(f"this tag is on {self.tags[uid].whole_name} already; use another one")
         return CardStore({**self.tags, uid: tag})
 
     def without(self, uid: str) -> CardStore:
@@ -149,13 +165,24 @@ class CardStore:
         return shown
 
     def owners(self, tag: Tag, game: Game[Any, Any]) -> list[Seat]:
-        """Returns the seats of a game that play with the deck of a tag's card."""
-        if tag.game != game.name:
-            return []
-        return [seat for seat in game.seats if game.rules.get(f"{seat}-deck") == tag.deck]
+        """Returns the seat of a game whose card a tag is on; empty when nobody here plays with that copy."""
+        return [] if tag.game != game.name else _owners(tag, game.rules, game.seats)
+
+    def missing_tags(self, game: str, rules: Mapping[str, Any]) -> str:
+        """Returns whose deck has no tag at all, so that nobody could draw from it; "" when none is missing."""
+        seats = engine.game_class(game).seats
+        decks = Counter(rules.get(f"{seat}-deck") for seat in seats)
+        tagged = {seat for tag in self.tags.values() if tag.game == game for seat in _owners(tag, rules, seats)}
+        for seat in seats:
+            deck = rules.get(f"{seat}-deck")
+            if deck is not None and seat not in tagged:
+                copy = f" --seat {seat}" if decks[deck] > 1 else ""
+                why = f"no tag is known of {title_of(seat, game)}'s copy of the deck {deck!r}"
+                return f"{why}; learn it with: chameleon cards learn --deck {deck}{copy}"
+        return ""
 
     def read(self, uid: str, game: Game[Any, Any]) -> tuple[list[Seat], str]:
-        """Returns the seats whose card a tag may be on, and the card as moves name it; raises `Refused`."""
+        """Returns the seat whose card a tag is on, and the card as moves name it; raises `Refused`."""
         tag = self.tags.get(uid)
         if tag is None:
             raise Refused("the table does not know this card; chameleon cards learn enrols it")
@@ -163,3 +190,12 @@ class CardStore:
         if not owners:
             raise Refused("this card belongs to another game or deck")
         return owners, tag.card
+
+
+def _owners(tag: Tag, rules: Mapping[str, Any], seats: Sequence[Seat]) -> list[Seat]:
+    playing = [seat for seat in seats if rules.get(f"{seat}-deck") == tag.deck]
+    return [seat for seat in playing if seat == tag.seat] if tag.seat else playing[:1]
+
+
+def _said(tag: Tag) -> dict[str, str]:
+    return {key: said for key, said in asdict(tag).items() if said or key != "seat"}

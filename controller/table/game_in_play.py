@@ -123,6 +123,9 @@ class GameInPlay:
             raise Refused("the position says who is to move; leave out who begins")
         players = self._ordinary().changed(seats, first=first)
         chosen = with_choices(self.tabletop.game, self.rules, rules or {})
+        if self.settings.physical and self.settings.tags is not None:
+            if why := self.settings.tags.missing_tags(self.tabletop.game, chosen):
+                raise Refused(why)
         start = None if position is None else position_to_play(self.tabletop.game, position, chosen)
         before = self.clock, self.rules
         self.clock, self.rules = clock or self.clock, chosen

@@ -43,7 +43,7 @@ class Keeper:
         self.is_scripted = False
         """True in a lesson: it says what chance does, too."""
         self._name = settings.tabletop.game
-        self._physical = settings.physical
+        self._physical, self._tags = settings.physical, settings.tags
         self._writer, self._chance = writer, chance
         self.times = Timekeeper()
         """The game's clock, if it has one."""
@@ -109,10 +109,9 @@ class Keeper:
         return record, None
 
     def _check_decks(self, game: AnyGame, number: int) -> None:
-        decks = [deck for rule, deck in game.rules.items() if rule.endswith("-deck")]
-        if self._physical and len(decks) > len({*decks}):
-            why = "is played with two equal decks, whose real cards nobody can tell apart"
-            raise Refused(f"game {number} {why}; begin another one with --new, or use virtual cards")
+        why = "" if not self._physical or self._tags is None else self._tags.missing_tags(game.name, game.rules)
+        if why:
+            raise Refused(f"game {number} cannot go on with real cards: {why}")
 
     def _open(self, game: AnyGame, number: int) -> None:
         self.game, self.number, self.is_open = game, number, True

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from controller.errors import Refused
 from controller.games.registry import title_of
-from controller.table.taps import moves_with
+from controller.table.taps import awaited, moves_with
 from controller.table.turns import Turns
 from engine.game import Seat
 from hal import CardGone, CardSeen
@@ -33,6 +33,9 @@ def _tapped(turns: Turns, owners: list[Seat], card: str) -> None:
     """Plays the only move that a card makes, or keeps it in mind until a square is chosen."""
     game = turns.game
     moves = [move for owner in owners for move in moves_with(game, owner, card)]
+    if not moves and not {*owners} & (wanted := awaited(game)):
+        whose = " and ".join(title_of(seat, game.name) for seat in game.seats if seat in wanted)
+        raise Refused(f"this is a card of {title_of(owners[0], game.name)}'s, and the next one is for {whose}")
     if not moves:
         raise Refused("this card does nothing now")
     if len(moves) == 1:

@@ -8,7 +8,7 @@ from typing import Any
 from controller.hands import Situation
 from engine.game import CHANCE, Game, Seat
 
-__all__ = ["knows_move", "moves_with", "names_a_card", "with_card"]
+__all__ = ["awaited", "knows_move", "moves_with", "names_a_card", "with_card"]
 
 AnyGame = Game[Any, Any]
 
@@ -26,6 +26,17 @@ def moves_with(game: AnyGame, owner: Seat, card: str) -> list[str]:
         return []
     moves = [move for move in map(str, game.legal_moves) if card in move.split(":")[1:]]
     return [move for move in moves if knows_move(game, move, owner)]
+
+
+def awaited(game: AnyGame) -> set[Seat]:
+    """Returns the seats whose cards may make a move now: who is on turn, or who may see what chance draws.
+
+    It is known to everybody, so that what is said of a card tells nothing of it.
+    """
+    if game.turn != CHANCE:
+        return {game.turn}
+    first = next(iter(map(str, game.legal_moves)), None)
+    return {seat for seat in game.seats if first is not None and knows_move(game, first, seat)}
 
 
 def knows_move(game: AnyGame, move: str, seat: Seat) -> bool:

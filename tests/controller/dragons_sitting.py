@@ -91,7 +91,7 @@ class DragonsSitting:
     def uid(self, seat: str, card: str) -> str:
         """The tag on a seat's card."""
         deck = self.session.game.rules[f"{seat}-deck"]
-        return next(uid for uid, tag in self.tags.tags.items() if (tag.deck, tag.card) == (deck, card))
+        return next(uid for uid, tag in self.tags.tags.items() if (tag.deck, tag.card, tag.seat) == (deck, card, seat))
 
     def requests(self, kind: type[Request]) -> list[Any]:
         """What the session wants done outside, of one kind."""

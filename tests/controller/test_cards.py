@@ -41,6 +41,10 @@ def test_the_tags_of_a_game_whose_package_has_gone_are_kept(tmp_path: Path) -> N
     [
         ("04A2: {game: dragons, deck: highwood, card: nothing}", "there is no card 'nothing' in 'dragons'"),
         ("04A2: {game: dragons, colour: red}", "colour"),
+        (
+            "04A2: {game: dragons, deck: highwood, card: fog, seat: green}",
+            "key '04A2': 'green' is no seat of 'dragons'; expected red, blue",
+        ),
         ("- 5", "mapping"),
     ],
 )
@@ -83,7 +87,10 @@ def test_a_card_belongs_to_whoever_plays_its_deck() -> None:
 
 def test_every_card_of_the_simulated_reader_has_a_tag_of_its_own() -> None:
     store = CardStore.simulated("dragons", Random(1))
-    assert sorted(tag.card for tag in store.tags.values()) == sorted(tag.card for tag in cards_of("dragons"))
+    whole = [*cards_of("dragons", "highwood", "red"), *cards_of("dragons", "highwood", "blue")]
+    own = [tag for tag in store.tags.values() if tag.deck == "highwood"]
+    assert sorted((tag.seat, tag.card) for tag in own) == sorted((tag.seat, tag.card) for tag in whole)
+    assert len(store.tags) == 2 * len(cards_of("dragons"))
     assert store.tags != CardStore.simulated("dragons", Random(2)).tags
 
 

@@ -14,7 +14,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from controller.commands.cli import chameleon as group
+from controller.config import load_config
 from controller.journal.store import Journal
+from controller.table.cards import CardStore, Tag
 from engine.records import read_record
 from tests.controller.command_line import PROGRAM, Ended, below, chameleon, is_one_complaint, run
 from tests.controller.sitting import Sitting
@@ -258,11 +260,11 @@ def test_a_configuration_whose_board_or_reader_could_not_be_made_is_not_fine(
     assert ended.err.startswith(f"chameleon: {file}: {complaint}")
 
 
-EQUAL_DECKS = "cards: physical\nrules: {dragons: {blue-deck: highwood}}\n"
+EQUAL_DECKS = "game: dragons\ncards: physical\njournal: journal.db\nrules: {dragons: {blue-deck: highwood}}\n"
 
 
 @pytest.mark.parametrize("command", [["config", "check"], ["play", "dragons", "--no-browser", "--config"]])
-def test_real_cards_of_two_equal_decks_are_refused_because_a_tag_does_not_say_whose_card_it_is(
+def test_real_cards_are_refused_until_tags_are_known(
     tmp_path: Path, command: list[str]
 ) -> None:
     file = tmp_path / "table.yml"
@@ -270,9 +272,19 @@ def test_real_cards_of_two_equal_decks_are_refused_because_a_tag_does_not_say_wh
     ended = run(*command, str(file))
     assert is_one_complaint(ended)
     assert ended.err == (
-        f"chameleon: {file}: key 'cards': real cards need two different decks, because no tag says whose card it is, "
-        "and both are 'highwood'; choose another red-deck or blue-deck, or virtual cards\n"
+        f"chameleon: {file}: key 'cards': no tag is known of Red's copy of the deck 'highwood'; "
+        "learn it with: chameleon cards learn --deck highwood --seat red\n"
     )
+
+
+def test_real_cards_of_two_equal_decks_are_fine_once_both_copies_have_tags(tmp_path: Path) -> None:
+    file = tmp_path / "table.yml"
+    file.write_text(EQUAL_DECKS, encoding="utf-8")
+    first = CardStore({"04A2B3C4D5E680": Tag("dragons", "highwood", "fog")})  # learned before copies had seats
+    first.save(load_config(file).tags_path)
+    assert "no tag is known of Blue's copy of the deck 'highwood'; learn" in run("config", "check", str(file)).err
+    first.add("04A2B3C4D5E681", Tag("dragons", "highwood", "fog", "blue")).save(load_config(file).tags_path)
+    assert run("config", "check", str(file)).out == f"{file} is fine.\n"
 
 
 # Anything at all

@@ -352,7 +352,8 @@ def test_a_card_of_the_other_hand_does_nothing_and_is_not_named() -> None:
         other = "blue" if table.turn == "red" else "red"
         card = table.state.sides[0 if other == "red" else 1].dealt[0]
         table.step(CardSeen(table.now, table.uid(other, card.text)))
-        assert (table.session.said, table.session.selected) == ("This card does nothing now.", None)
+        said = f"This is a card of {other.capitalize()}'s, and the next one is for {table.turn.capitalize()}."
+        assert (table.session.said, table.session.selected) == (said, None)
 
 
 def test_physical_cards_are_drawn_by_tapping_them() -> None:

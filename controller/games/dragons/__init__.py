@@ -51,8 +51,5 @@ GAME = TableGame(
     },
     prepare="controller.games.dragons.saved_decks:offer_saved_decks",
     house_rules={"red-deck": "highwood", "blue-deck": "low-mere"},
-    cards=TableCards(
-        sheets="controller.games.dragons.printing:write_sheets",
-        check="controller.games.dragons.real_cards:why_not",
-    ),
+    cards=TableCards(sheets="controller.games.dragons.printing:write_sheets"),
 )
