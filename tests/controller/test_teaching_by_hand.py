@@ -196,12 +196,12 @@ def test_straightening_pieces_now_and_then_costs_no_hint(seed: int, squares: lis
 
 def test_the_pieces_of_a_look_back_shine_while_the_real_ones_stay() -> None:
     learner = Learner(3)
-    for move in ("d1d2", "b5a3", "d2a5"):
+    for move in ("b1c3", "b5c3", "a1b3", "c3a1"):
         learner.move(move)
     learner.session.step(ReviewWanted("begin"), learner.clock())
     learner.wait(500)
-    learner.session.step(ReviewWanted(1), learner.clock())
-    assert learner.lit("red-black") == ["b1", "d2"]
+    learner.session.step(ReviewWanted(0), learner.clock())
+    assert learner.lit("red-black") == ["b1", "d1"]
     assert set(learner.lit("blue-black")) <= {"b5", "d5"}
     assert (len(learner.lit("hint-from")), len(learner.lit("hint-to"))) == (1, 1)
     assert learner.lit("put-back", "take-away") == []
