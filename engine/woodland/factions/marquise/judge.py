@@ -10,8 +10,8 @@ from engine.woodland.state import Side, State
 __all__ = ["MarquiseJudge"]
 
 _BUILDINGS = ("sawmill", "workshop", "recruiter")
-_WOOD = 0.8
-"""What a wood on the map is worth: a building scores about a point for each that it costs."""
+_WOOD = 0.6
+"""What a wood on the map is worth: a building scores about a point for each that it costs, if it is ever built."""
 
 
 class MarquiseJudge(FactionJudge):
@@ -55,10 +55,10 @@ def _in_danger(state: State, seat: int, side: Side) -> float:
     for at in CLEARINGS:
         things = min(3, side.present[at] - side.warriors[at])
         if things:
-            danger += 0.2 * things * min(3, sum([warriors[at] for warriors in others]))
+            danger += 0.15 * things * min(3, sum([warriors[at] for warriors in others]))
             if side.warriors[at] < 2:
                 near = max([warriors[beyond] for warriors in others for beyond in state.map.adjacent[at]])
-                danger += 0.12 * things * (2 - side.warriors[at]) * (1 + 0.3 * min(3, near))
+                danger += 0.08 * things * (2 - side.warriors[at]) * (1 + 0.3 * min(3, near))
     return danger
 
 
