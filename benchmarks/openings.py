@@ -4,8 +4,10 @@
 
 Asked are all positions of the first plies, then those that one move leads to in the first plies of games of the
 levels, nine or ten pieces each and of two mirror images one. Each is asked again and again with more patience until all
-are proven, the processor's time is over or Ctrl-C is pressed. What FILE has already is kept and not asked again. With
-tables of eight pieces it takes minutes; to trust FILE is to trust the search and the tables.
+are proven, the processor's time is over or Ctrl-C is pressed. Then draws are looked for among the rest: positions from
+which both sides can go to a draw of the tables, and those in which no move wins but one draws. What FILE has already is
+kept and not asked again. With tables of eight pieces it takes minutes; to trust FILE is to trust the search and the
+tables.
 """
 
 from __future__ import annotations
@@ -27,7 +29,7 @@ from engine.chameleon.rules.perft import mirrored
 from engine.chameleon.solver.openings import OptionalOpenings, written_openings
 from engine.chameleon.solver.proof_numbers import ProofNumbers
 from engine.chameleon.solver.proof_search import Interrupted
-from engine.chameleon.solver.proven import number_of
+from engine.chameleon.solver.proven import DRAWS, LOSES, WINS, number_of
 from engine.chameleon.solver.solve import new_table
 from engine.chameleon.tables.library import Tables
 
@@ -91,7 +93,7 @@ def proven(search: ProofNumbers, position: Position, nodes: int) -> int | None:
     asked = bitboards_of(position), side_of(position)
     for own in (True, False):
         if search.can_force(*asked, own, nodes) == 1:
-            return numbered(position) + (not own)
+            return numbered(position) + (WINS if own else LOSES) - WINS
     return None
 
 
@@ -114,6 +116,41 @@ def prove_all(search: ProofNumbers, left: list[Position], numbers: set[int]) -> 
         pass
 
 
+def drawn(search: ProofNumbers, tables: Tables, asked: list[Position], numbers: set[int]) -> Iterator[int]:
+    """The numbers of draws among positions that have none in `numbers`; those behind a draw by one move, too."""
+    known = {number & ~3 for number in numbers}
+    left = {position for position in asked if numbered(position) not in known}
+    draws = {position for position in left if all(holds(tables, position, seat, 2) for seat in ("red", "blue"))}
+    while more := {position for position in left - draws if is_draw(search, tables, position, draws)}:
+        draws |= more
+    yield from (numbered(position) + DRAWS - WINS for position in draws)
+
+
+def holds(tables: Tables, position: Position, seat: str, plies: int) -> bool:
+    """Whether a seat can go to a position within so many plies that it does not lose, as the tables know."""
+    known = tables.look_up(position)
+    if known is not None:
+        return known[0] == "draw" or (known[0] == "win") == (position.turn == seat)
+    enough = any if position.turn == seat else all
+    return plies > 0 and enough(holds(tables, apply(position, move), seat, plies - 1) for move in legal_moves(position))
+
+
+def is_draw(search: ProofNumbers, tables: Tables, position: Position, draws: set[Position]) -> bool:
+    """Whether all moves are known, none wins, and one draws."""
+    results = set()
+    for move in legal_moves(position):
+        after = apply(position, move)
+        known = tables.look_up(after)
+        if known is not None or min(after, mirrored(after)) in draws:
+            results.add("draw" if known is None else known[0])
+            continue
+        number = proven(search, after, FIRST_NODES)
+        if number is None or number % 4 == LOSES - WINS:
+            return False
+        results.add("win")
+    return "draw" in results and "loss" not in results
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("file", type=Path)
@@ -125,7 +162,7 @@ def main() -> None:
     asked = parser.parse_args()
     tables, before = Tables.open(asked.tables), OptionalOpenings(asked.file)
     numbers = set(before.numbers())
-    known = {number & ~1 for number in numbers}
+    known = {number & ~3 for number in numbers}
     search = ProofNumbers(
         new_table(asked.memory),
         lambda: time.process_time() > asked.seconds,
@@ -137,7 +174,8 @@ def main() -> None:
         left = [position for position in positions if numbered(position) not in known]
         print(f"{len(positions)} positions, {len(left)} of them to prove", flush=True)
         prove_all(search, left, numbers)
-        known = {number & ~1 for number in numbers}
+        numbers |= set(drawn(search, tables, left, numbers))
+        known = {number & ~3 for number in numbers}
         there = sum(numbered(position) in known for position in positions)
         asked.file.write_bytes(written_openings(numbers))
         print(f"{there} of {len(positions)} proven; {len(numbers)} written", flush=True)

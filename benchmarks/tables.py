@@ -2,7 +2,8 @@
 
 Every random position that goes on is searched until the search finds just as many plies as the table says, and with one
 turn less finds nothing. Of a draw the search must find neither a win nor a loss within 9 plies. What takes more than
-15 plies is counted and left out.
+15 plies is counted and left out. Proof numbers without tables are asked about every position, too: what they prove
+must be what the table says.
 """
 
 from __future__ import annotations
@@ -15,12 +16,14 @@ from random import Random
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from engine.chameleon.solver import kernel
-from engine.chameleon.solver.solve import Prover, prover
+from engine.chameleon.solver.proof_numbers import ProofNumbers
+from engine.chameleon.solver.solve import Prover, new_table, prover
 from engine.chameleon.tables.library import Known, Tables
 from engine.chameleon.tables.material import Material, materials
 
 DEEPEST = 15
 DRAWN_WITHIN = 9
+PATIENCE = 2_000
 Boards = tuple[int, int, int, int]
 
 
@@ -43,10 +46,16 @@ def agrees(search: Prover, boards: Boards, known: Known) -> bool:
     return search.must_lose(boards, 0, plies) and (plies == 2 or not search.must_lose(boards, 0, plies - 2))
 
 
-def compare(tables: Tables, material: Material, positions: int, search: Prover) -> tuple[int, int, int, int]:
-    """Returns how many positions agree, differ, are draws among those, and take too long to search."""
-    rng = Random(material.name)
-    same = other = drawn = deep = 0
+def proves_the_same(numbers: ProofNumbers, boards: Boards, known: Known) -> bool | None:
+    """Whether proof numbers prove what a table says, or None when they prove nothing."""
+    wins, loses = (numbers.can_force(boards, 0, own, PATIENCE) == 1 for own in (True, False))
+    return known[0] == ("win" if wins else "loss") if wins or loses else None
+
+
+def compare(tables: Tables, material: Material, positions: int, search: Prover) -> tuple[int, int, int, int, int]:
+    """Returns how many positions agree, differ, are draws, take too long to search, and are proven by proof numbers."""
+    rng, numbers = Random(material.name), ProofNumbers(new_table(64), lambda: False)
+    same = other = drawn = deep = proven = 0
     while same + other + deep < positions:
         boards = placed(material, rng)
         if kernel.is_over(*boards, 0):
@@ -54,25 +63,30 @@ def compare(tables: Tables, material: Material, positions: int, search: Prover) 
         known = tables.look_up_bitboards(boards, 0)
         assert known is not None, f"there is no table {material.name}; build it first"
         drawn += known[0] == "draw"
-        if known[1] > DEEPEST:
+        told = proves_the_same(numbers, boards, known)
+        proven += told is not None
+        if told is False:
+            other += 1
+            print(f"{material.name} {boards}: the table says {known}, proof numbers do not", flush=True)
+        elif known[1] > DEEPEST:
             deep += 1
         elif agrees(search, boards, known):
             same += 1
         else:
             other += 1
             print(f"{material.name} {boards}: the table says {known}, the search does not", flush=True)
-    return same, other, drawn, deep
+    return same, other, drawn, deep, proven
 
 
 def main(folder: str, pieces: str = "5", positions: str = "1000") -> None:
     """Prints a line for each class and one for all."""
-    tables, began, total = Tables.open(Path(folder)), time.monotonic(), [0, 0, 0, 0]
+    tables, began, total = Tables.open(Path(folder)), time.monotonic(), [0] * 5
     for material in materials(int(pieces)):
         found = compare(tables, material, int(positions), prover(lambda: False, 64))
         total = [before + more for before, more in zip(total, found, strict=True)]
         print(material.name, *found, flush=True)
-    print(f"same {total[0]:,}, different {total[1]:,}, draws {total[2]:,}, too deep {total[3]:,}", end=" ")
-    print(f"in {time.monotonic() - began:.0f} s")
+    print(f"same {total[0]:,}, different {total[1]:,}, draws {total[2]:,}, too deep {total[3]:,}", end=", ")
+    print(f"proven by proof numbers {total[4]:,}, in {time.monotonic() - began:.0f} s")
 
 
 if __name__ == "__main__":

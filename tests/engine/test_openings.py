@@ -13,7 +13,7 @@ from engine.chameleon.rules.bitboards import bitboards_of, side_of
 from engine.chameleon.rules.perft import mirrored
 from engine.chameleon.solver.openings import OptionalOpenings, openings_file, shipped_openings, written_openings
 from engine.chameleon.solver.proof_numbers import ProofNumbers
-from engine.chameleon.solver.proven import LOSES, UNKNOWN, WINS, ProvenPositions, number_of
+from engine.chameleon.solver.proven import DRAWS, LOSES, UNKNOWN, WINS, ProvenPositions, number_of
 from tests.engine.kernels import as_plain_python, never, new_table
 from tests.engine.test_symmetry import colours_swapped
 
@@ -49,9 +49,10 @@ def by_chance(count: int, plies: int) -> set[Position]:
 
 
 def test_a_position_is_known_at_once_whoever_began_and_as_the_mirror_shows_it(tmp_path: Path) -> None:
-    one, other = sorted(by_chance(10, 3))[:2]
-    known = opened(tmp_path, written_openings([number(one), number(other) + 1]))
-    assert (known.trouble, list(known.numbers())) == (None, sorted([number(one), number(other) + 1]))
+    one, other, third = sorted(by_chance(10, 3))[:3]
+    numbers = [number(one), number(other) + 1, number(third) + 2]
+    known = opened(tmp_path, written_openings(numbers))
+    assert (known.trouble, list(known.numbers())) == (None, sorted(numbers))
     for position, result in ((one, WINS), (other, LOSES)):
         images = [position, mirrored(position), colours_swapped(position), mirrored(colours_swapped(position))]
         assert [told(known.positions, image) for image in images] == [result] * 4
@@ -60,6 +61,9 @@ def test_a_position_is_known_at_once_whoever_began_and_as_the_mirror_shows_it(tm
         assert [won(search, image, 1, result == LOSES) for image in images] == [-1] * 4
         assert search.nodes == 0
     assert won(ProofNumbers(new_table(), never), one, 1) == 0
+    search = ProofNumbers(new_table(), never, openings=known.positions)
+    assert told(known.positions, mirrored(third)) == DRAWS
+    assert [won(search, colours_swapped(third), 1, own) for own in (True, False)] == [-1, -1]
 
 
 def test_positions_have_numbers_of_their_own_and_those_with_few_pieces_or_an_arrived_one_have_none() -> None:
@@ -67,7 +71,7 @@ def test_positions_have_numbers_of_their_own_and_those_with_few_pieces_or_an_arr
     same_turn = {each for each in positions if each.turn == "red"}
     found = Counter(number(each) for each in same_turn)
     assert max(count for value, count in found.items() if value >= 0) == 1
-    assert all(value == -1 or value % 2 == 0 for value in found)
+    assert all(value == -1 or value % 4 == 0 for value in found)
     assert number(Position.parse("1bwbw/5/1W3/5/3BW b")) == -1
     assert number(Position.parse("wbwbB/5/5/5/W1WBW b")) == -1
 
@@ -77,11 +81,11 @@ def test_compiled_and_plain_give_the_same_numbers_and_answers(tmp_path: Path) ->
     positions = sorted(by_chance(200, 4) | by_chance(200, 7))
     numbers = [number(each) for each in positions]
     assert numbers == [plain.number_of(*bitboards_of(each), side_of(each)) for each in positions]
-    known = opened(tmp_path, written_openings(value + value // 2 % 2 for value in numbers[::2] if value >= 0))
+    known = opened(tmp_path, written_openings(value + value // 4 % 3 for value in numbers[::2] if value >= 0))
     ends, lows = known.contents
     other = plain.ProvenPositions(ends, lows)
     assert [told(known.positions, each) for each in positions] == [told(other, each) for each in positions]
-    assert {told(other, each) for each in positions} == {UNKNOWN, WINS, LOSES}
+    assert {told(other, each) for each in positions} == {UNKNOWN, WINS, LOSES, DRAWS}
 
 
 @pytest.mark.parametrize(
@@ -91,12 +95,12 @@ def test_compiled_and_plain_give_the_same_numbers_and_answers(tmp_path: Path) ->
         (lambda data: data[:10], "the openings are damaged or of another version"),
         (lambda data: b"", "the openings are damaged or of another version"),
         (lambda data: data[:40] + bytes([data[40] ^ 1]) + data[41:], "the openings are damaged: they do not have"),
-        (lambda data: b"chameleon-openi1" + data[16:], "the openings are damaged or of another version"),
+        (lambda data: b"chameleon-openi2" + data[16:], "the openings are damaged or of another version"),
     ],
     ids=["cut", "cut in the head", "empty", "flipped", "another version"],
 )
 def test_a_damaged_file_is_said_and_ignored(tmp_path: Path, damage: object, trouble: str) -> None:
-    found = opened(tmp_path, damage(written_openings([6, 2, 4])))  # type: ignore[operator]
+    found = opened(tmp_path, damage(written_openings([8, 0, 4])))  # type: ignore[operator]
     assert (found.trouble or "").startswith(trouble)
     assert (list(found.numbers()), found.positions.count) == ([], 0)
 

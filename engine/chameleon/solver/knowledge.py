@@ -11,7 +11,9 @@ from engine.chameleon.rules.moves import legal_moves
 from engine.chameleon.rules.position import Position
 from engine.chameleon.rules.winning import apply, ending
 from engine.chameleon.solver.book import Book, BookDamaged, Entry, book_file, opened_book
+from engine.chameleon.solver.openings import shipped_openings
 from engine.chameleon.solver.proof_search import MOST_PLIES, Interrupted
+from engine.chameleon.solver.proven import DRAWS
 from engine.chameleon.solver.race import Race, deepened
 from engine.chameleon.solver.solve import prover
 from engine.chameleon.tables.library import Tables, tables_in_use
@@ -70,7 +72,8 @@ def judged(
     after = {move.text: apply(position, move) for move in legal_moves(position)}
     tables = tables or tables_in_use()
     moves = {
-        text: _at_once(reply) or _by_table(tables, reply) or _by_book(book, reply) for text, reply in after.items()
+        text: _at_once(reply) or _by_table(tables, reply) or _drawn(reply) or _by_book(book, reply)
+        for text, reply in after.items()
     }
     entry = book.look_up(position)
     if entry is not None:
@@ -100,6 +103,12 @@ def _by_table(tables: Tables, after: Position) -> Verdict | None:
         return None
     result, plies = known
     return Verdict("draw", 0) if result == "draw" else Verdict("loss" if result == "win" else "win", plies + 1)
+
+
+def _drawn(after: Position) -> Verdict | None:
+    """A draw that was proven once; who wins the others, proof numbers ask by themselves."""
+    told = shipped_openings().positions.told(*bitboards_of(after), side_of(after))
+    return Verdict("draw", 0) if told == DRAWS else None
 
 
 def _by_book(book: OptionalBook, after: Position) -> Verdict:

@@ -20,13 +20,13 @@ from engine.chameleon.solver.proven import BUCKETS, ProvenPositions
 
 __all__ = ["MAGIC", "OptionalOpenings", "openings_file", "shipped_openings", "written_openings"]
 
-MAGIC = b"chameleon-openi2"
+MAGIC = b"chameleon-openi3"
 _HEAD = Struct("<16sII")
 _ENDS = 4 * BUCKETS
 
 
 def written_openings(numbers: Iterable[int]) -> bytes:
-    """Returns the file of some numbers of positions, each plus 1 where the side to move loses."""
+    """Returns the file of some numbers of positions, each plus 1 where the side to move loses, plus 2 for a draw."""
     ordered = sorted(set(numbers))
     sizes = array("I", bytes(_ENDS))
     for number in ordered:

@@ -5,7 +5,7 @@ of `engine.chameleon.solver.proof_search`.
 
 Of the two sides the attacker wants to win; the defender is content if that never happens. A position that stands on
 the way to itself already counts as the defender's there. A proof never rests on such a repetition, so that what is
-proven holds whatever way leads there. A disproof may; `ProofNumbers.holds` goes through one without trusting it.
+proven holds whatever way leads there. A disproof may.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from collections.abc import Callable
 from engine.chameleon.rules import attacks
 from engine.chameleon.solver import kernel, proof_search
 from engine.chameleon.solver.proof_search import Interrupted
-from engine.chameleon.solver.proven import WINS, ProvenPositions
+from engine.chameleon.solver.proven import DRAWS, WINS, ProvenPositions
 from engine.chameleon.tables.probing import Prober
 
 __all__ = ["NEVER", "ProofNumbers"]
@@ -246,7 +246,7 @@ class ProofNumbers:
         if self.openings.count:
             told = self.openings.told(own_black, own_white, rival_black, rival_white, side)
             if told:
-                self.decide(told == WINS)
+                self.decide(defends != 0 if told == DRAWS else told == WINS)
                 return False
         home, goal = HOME_RANKS[side], HOME_RANKS[side ^ 1]
         waiting = (rival_black | rival_white) & home

@@ -1,9 +1,9 @@
-"""Positions of nine and ten pieces of which it was proven once who wins; compiled where a C compiler is at hand.
+"""Positions of eight to ten pieces of which it was proven once who wins; compiled where a C compiler is at hand.
 
-A position's number is twice that of how both sides stand, plus 1 when the side to move loses. Each side is seen as it
-goes up the board, so that it does not matter who began; of two mirror images the lower number counts. A side that has
-lost at most one piece and has none on the far rank stands in one of `WAYS` ways; other positions have no number.
-Numbers are kept in rising order, in buckets of `1 << 24`: of each only the lowest three bytes.
+A position's number is four times that of how both sides stand, plus 1 when the side to move loses, 2 for a draw. Each
+side is seen as it goes up the board, so that it does not matter who began; of two mirror images the lower number
+counts. A side that has lost at most one piece and has none on the far rank stands in one of `WAYS` ways; other
+positions have no number. Numbers are kept in rising order, in buckets of `1 << 24`, each as its lowest three bytes.
 """
 
 from __future__ import annotations
@@ -13,11 +13,12 @@ from collections.abc import Sequence
 
 from engine.chameleon.tables import sides
 
-__all__ = ["BUCKETS", "LOSES", "UNKNOWN", "WINS", "ProvenPositions", "number_of"]
+__all__ = ["BUCKETS", "DRAWS", "LOSES", "UNKNOWN", "WINS", "ProvenPositions", "number_of"]
 
 UNKNOWN = 0
 WINS = 1
 LOSES = 2
+DRAWS = 3
 
 _WHOLE, _LESS_WHITE, _LESS_BLACK = 816, 153, 969
 """In how many ways the white natures stand with each way of the black ones: 3 with 2, 2 with 2, 3 with 1."""
@@ -25,7 +26,7 @@ _FIRST_LESS_WHITE = 190 * _WHOLE
 _FIRST_LESS_BLACK = _FIRST_LESS_WHITE + 190 * _LESS_WHITE
 WAYS = _FIRST_LESS_BLACK + 20 * _LESS_BLACK
 _WAYS = WAYS
-BUCKETS = (2 * WAYS * WAYS >> 24) + 1
+BUCKETS = (4 * WAYS * WAYS >> 24) + 1
 GOAL = 31 << 20
 
 
@@ -56,7 +57,7 @@ def number_of(own_black: int, own_white: int, rival_black: int, rival_white: int
     own = way_of(sides.mirrored(own_black), sides.mirrored(own_white))
     rival = way_of(sides.mirrored(rival_black), sides.mirrored(rival_white))
     image = own * _WAYS + rival
-    return 2 * (image if image < found else found)
+    return 4 * (image if image < found else found)
 
 
 class ProvenPositions:
@@ -68,7 +69,7 @@ class ProvenPositions:
         self.lows = memoryview(lows)
 
     def told(self, own_black: int, own_white: int, rival_black: int, rival_white: int, side: int) -> int:
-        """Returns whether the side to move wins or loses, or that it is not known."""
+        """Returns whether the side to move wins, loses or draws, or that it is not known."""
         number = number_of(own_black, own_white, rival_black, rival_white, side) if self.count else -1
         if number < 0:
             return UNKNOWN
@@ -82,9 +83,9 @@ class ProvenPositions:
                 low = middle + 1
             else:
                 high = middle
-        if low == end or self.low_of(low) | 1 != wanted | 1:
+        if low == end or self.low_of(low) | 3 != wanted | 3:
             return UNKNOWN
-        return WINS if self.low_of(low) == wanted else LOSES
+        return WINS + self.low_of(low) - wanted
 
     def low_of(self, at: int) -> int:
         """The lowest three bytes of a number."""
