@@ -1,8 +1,9 @@
 """How strong the levels of the computer player for Dragons are against the greedy player, or against another level.
 
-A level plays each ready deck, from both seats, and begins half of its games. All chance comes from the number of the
-game, and a search is bounded by looks and not by time, so that every machine plays the same games. Each game is one
-line of JSON in a file; what stands there already is not played again.
+A level plays every ready deck against every other, from both seats, and begins half of its games. All chance comes from
+the number of the game, and a search is bounded by looks and not by time, so that every machine plays the same games.
+Each game is one line of JSON in a file; what stands there already is not played again. `--by-deck` says what each deck
+won instead, which is a measure of the decks when a level plays against itself.
 """
 
 from __future__ import annotations
@@ -20,16 +21,16 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from engine.dragons import CHANCE_SEAT, SEATS, Dragons, decider, determinised, greedy_move
+from engine.dragons import CHANCE_SEAT, SEATS, Dragons, decider, determinised, greedy_move, library
 from engine.dragons.opponent import DragonsOpponent
 
 GREEDY = "greedy"
 """The player that everybody is measured against."""
-DECKS = ("highwood", "low-mere")
+DECKS = (*library().decks,)
 
 Result = dict[str, Any]
-"""{"level", "against", "game", "deck", "seat", "first", "won": 1, 0.5 or 0, "turns", "slowest_ms"};
-deck and seat are the level's."""
+"""{"level", "against", "game", "deck", "other", "seat", "first", "won": 1, 0.5 or 0, "turns", "slowest_ms"};
+deck and seat are the level's, the other deck is its rival's, and the time is the processor's."""
 
 
 def main() -> None:
@@ -43,6 +44,7 @@ def main() -> None:
         "--levels", nargs="+", default=DragonsOpponent.levels, choices=(GREEDY, *DragonsOpponent.levels)
     )
     parser.add_argument("--against", default=GREEDY, choices=(GREEDY, *DragonsOpponent.levels))
+    parser.add_argument("--by-deck", action="store_true", help="what each deck won against the others")
     parser.add_argument("--processes", type=int, default=multiprocessing.cpu_count(), help="default: one for each core")
     parser.add_argument("--json", action="store_true", help="print one JSON object for each level")
     arguments = parser.parse_args()
@@ -50,6 +52,8 @@ def main() -> None:
     play_missing(arguments.file, arguments.levels, arguments.against, arguments.games, results, arguments.processes)
     met = [each for each in results if each.get("against", GREEDY) == arguments.against]
     rows = [row(level, [each for each in met if each["level"] == level]) for level in arguments.levels]
+    if arguments.by_deck:
+        rows = [deck_row(deck, [each for each in met if each["level"] in arguments.levels]) for deck in DECKS]
     print("\n".join([json.dumps(each) for each in rows] if arguments.json else table(rows)))
 
 
@@ -75,29 +79,36 @@ def kept(path: Path) -> list[Result]:
 def play_game(pairing: tuple[str, str, int]) -> Result:
     """Plays one game of a level against the greedy player or another level; it is the same one each time."""
     level, against, number = pairing
-    seat, deck, first = (number >> bit & 1 for bit in range(3))
-    own, other = DECKS[deck], DECKS[1 - deck]
+    seat, first = number & 1, number >> 1 & 1
+    own, other = decks_of(number >> 2)
     red, blue = (own, other) if seat == 0 else (other, own)
     luck = f"{level} {number}" if against == GREEDY else f"{level} {against} {number}"
     game, rng = Dragons(rules={"red-deck": red, "blue-deck": blue}), Random(luck)
     game.push(f"first:{SEATS[first]}")
     slowest = 0.0
     while (outcome := game.outcome()) is None:
-        own_turn, before = decider(game.state) == seat, time.perf_counter()
+        own_turn, before = decider(game.state) == seat, time.process_time()
         move = chosen(game, level if own_turn else against, rng)
-        slowest = max(slowest, time.perf_counter() - before if own_turn else 0.0)
+        slowest = max(slowest, time.process_time() - before if own_turn else 0.0)
         game.push(move)
     return {
         "level": level,
         "against": against,
         "game": number,
         "deck": own,
+        "other": other,
         "seat": SEATS[seat],
         "first": first == seat,
         "won": 0.5 if outcome.winner is None else float(outcome.winner == SEATS[seat]),
         "turns": game.state.turn,
         "slowest_ms": round(1000 * slowest),
     }
+
+
+def decks_of(number: int) -> tuple[str, str]:
+    """The decks of both sides: eight numbers in a row use each deck once on either side, 64 are all orders."""
+    many = len(DECKS)
+    return DECKS[number % many], DECKS[(number + 1 + number // many) % many]
 
 
 def chosen(game: Dragons, player: str, rng: Random) -> str:
@@ -112,18 +123,26 @@ def chosen(game: Dragons, player: str, rng: Random) -> str:
 
 
 def row(level: str, results: list[Result]) -> dict[str, Any]:
-    """Returns what a level won: in all, with each deck, from each seat, and when it began."""
+    """Returns what a level won: in all, from each seat, and when it began."""
     return {
         "level": level,
         "games": len(results),
         "won %": share(results),
         "half-width %": round(196 * math.sqrt(variance(results) / max(1, len(results))), 1),
-        **{f"{deck} %": share([each for each in results if each["deck"] == deck]) for deck in DECKS},
         **{f"{seat} %": share([each for each in results if each["seat"] == seat]) for seat in SEATS},
         "first %": share([each for each in results if each["first"]]),
         "second %": share([each for each in results if not each["first"]]),
         "slowest ms": max((each["slowest_ms"] for each in results), default=0),
     }
+
+
+def deck_row(deck: str, results: list[Result]) -> dict[str, Any]:
+    """Returns what a deck won against the others, whoever played it."""
+    unlike = [each for each in results if each["deck"] != each["other"]]
+    own = [each for each in unlike if each["deck"] == deck]
+    own += [{**each, "won": 1 - each["won"]} for each in unlike if each["other"] == deck]
+    half = round(196 * math.sqrt(variance(own) / max(1, len(own))), 1)
+    return {"deck": deck, "games": len(own), "won %": share(own), "half-width %": half}
 
 
 def share(results: list[Result]) -> float:

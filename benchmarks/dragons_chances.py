@@ -1,8 +1,9 @@
 """Where the weights in `engine/dragons/chances.py` come from: games between greedy players, and who won them.
 
 At the beginning of every turn it is written down what both sides have. A logistic regression then finds by how much
-each thing, one's own less the rival's, makes it likelier to win. Some moves are made by rules of thumb alone, so that
-games are not all alike. The weights shift a little with the games, and with every change of a card.
+each thing, one's own less the rival's, makes it likelier to win. The deck counts there as well, lest what only a weak
+deck has should seem worth little. Some moves are made by rules of thumb alone, so that games are not all alike. The
+weights shift a little with the games, and with every change of a card.
 """
 
 from __future__ import annotations
@@ -60,12 +61,18 @@ def main() -> None:
 
 def game(number: int, rng: Random) -> Iterator[Example]:
     """Plays a game and yields an example for each of its turns."""
-    decks = [library().decks[name] for name in ("highwood", "low-mere")]
-    state = read(start_text((decks[number % 2], decks[1 - number % 2])))
+    decks = library().decks
+    names = [*decks]
+    red, blue = names[number % len(names)], names[number // len(names) % len(names)]
+    state = read(start_text((decks[red], decks[blue])))
     seen: list[tuple[Facts, int]] = []
     while state.agenda:
         if state.turn > len(seen):
-            seen.append((compared(state), state.active))
+            facts = compared(state)
+            if red != blue:
+                own, theirs = (red, blue) if state.active == 0 else (blue, red)
+                facts |= {f"deck {own}": 1.0, f"deck {theirs}": -1.0}
+            seen.append((facts, state.active))
         thumb = decider(state) == CHANCE_SEAT or rng.random() < THUMB
         play(state, quick_move(state, rng) if thumb else greedy_move(state, rng))
     assert state.result is not None
@@ -93,7 +100,11 @@ def held(side: DragonsSide, can_attack: int) -> Counter[str]:
             has["reactions" if slot.card.kind.reaction else "terrain"] += 1
     for card in side.hand:
         has.update({f"{card.kind.kind} in hand": 1, "modifiers in hand": card.kind.modifier})
-    has.update(card.kind.id for card in side.treasures if card)
+    for card in side.treasures:
+        if card:
+            kind = card.kind
+            has.update({"treasures": 1, "row attacking": kind.row_attacking, "row defending": kind.row_defending})
+            has.update({f"treasures that {effect.does}": 1 for effect in kind.does} | {"income": kind.income})
     return has
 
 

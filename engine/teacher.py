@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar, Literal
 
@@ -41,6 +41,14 @@ class Judgement:
     now: Verdict
     moves: Mapping[str, Verdict]
     """Every legal move's text -> the verdict on it, its plies counted from before the move."""
+    chances: Mapping[str, float] = field(default_factory=dict)
+    """Every legal move's text -> how likely it is to win, 0 to 1; empty where nobody has estimated that."""
+
+    @classmethod
+    def estimated(cls, chances: Mapping[str, float]) -> Judgement:
+        """Returns that nothing is proven, and how likely each legal move is to win, at least one."""
+        unknown = Verdict("unknown", 0)
+        return cls(unknown, dict.fromkeys(chances, unknown), chances)
 
     @classmethod
     def of(cls, moves: Mapping[str, Verdict]) -> Judgement:
@@ -59,6 +67,11 @@ class Judgement:
         if self.now.result == "unknown":
             return tuple(sorted(move for move, verdict in self.moves.items() if verdict.result != "loss"))
         return tuple(sorted(move for move, verdict in self.moves.items() if verdict == self.now))
+
+    @property
+    def likeliest(self) -> tuple[str, ...]:
+        """The moves from the likeliest to win to the least likely; none where nobody has estimated that."""
+        return tuple(sorted(self.chances, key=lambda move: (-self.chances[move], move)))
 
     def effect(self, move: str) -> Effect:
         """Returns what a legal move does to the result; raises `KeyError` for any other."""

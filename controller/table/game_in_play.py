@@ -283,9 +283,9 @@ class GameInPlay:
                 self.keeper.write("solved", course.key)
                 self.solved |= {(course.key, course.position)}
 
-    def hint(self, *, busy: bool) -> None:
-        """Gives the seat on turn a hint; raises `Refused`, as while the table is `busy`."""
-        self.desk.check_hint(self.game, busy=busy)
+    def hint(self, *, busy: bool, seat: str | None = None) -> None:
+        """Gives the seat on turn a hint; raises `Refused`, as while the table is `busy`, and in the name of others."""
+        self.desk.check_hint(self.game, busy=busy or seat not in (None, self.game.turn))
         if not self.desk.is_hinted(self.game):
             self.keeper.write("hint", self.game.turn)
             self.desk.take_hint(self.game)

@@ -227,6 +227,9 @@ class PaceWanted:
 class HintWanted:
     """Give the seat on turn a hint."""
 
+    seat: str | None = None
+    """The seat that asks; None for everybody, in an open game."""
+
 
 @dataclass(frozen=True, slots=True)
 class CourseWanted:

@@ -266,8 +266,8 @@ class Session:
                 self._bring(command)
             case GuestBegins() | GuestDone():
                 self._shop.obey(command)
-            case HintWanted():
-                self._in_play.hint(busy=self._turns.is_busy)
+            case HintWanted(seat):
+                self._in_play.hint(busy=self._turns.is_busy, seat=seat)
             case ReviewWanted(show):
                 self._in_play.desk.look_back(self._in_play.game, show)
             case TakeBack(seat):

@@ -167,8 +167,8 @@ class Turns:
                 self.taken_back()
 
     def reported(self, t_ms: int, decision: Decision) -> None:
-        """A knock on the board asks for a hint."""
-        if isinstance(decision, Knocked):
+        """A knock on the board asks for a hint, unless it could be anybody's hand that wants to know a secret."""
+        if isinstance(decision, Knocked) and not self.game.secrets:
             try:
                 self.in_play.hint(busy=self.is_busy)
             except Refused as error:

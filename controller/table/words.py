@@ -112,9 +112,17 @@ def looking_back(state: TableState) -> str:
     looked, of = state.teaching.looked_at, len(review.texts)
     if looked < of:
         return f"The teacher looks back: {looked} of {of} positions so far."
+    if state.game.secrets:
+        return _thrown_away(len(points))
     if not points:
         return "Nothing was proven: nobody had a forced win that the teacher could see."
     return "One move decided this game." if len(points) == 1 else f"{len(points)} moves changed who wins. Choose one."
+
+
+def _thrown_away(many: int) -> str:
+    if not many:
+        return "No move threw much away, as far as anybody could know."
+    return "One move threw much away." if many == 1 else f"{many} moves threw much away. Choose one."
 
 
 def health(state: TableState) -> tuple[bool, str]:
@@ -150,7 +158,7 @@ def _in_play(state: TableState, eyes: str | None) -> str:
             return f"The computer moves {seat}'s piece from {start} to {end}."
         work = state.tabletop.hand_work(state.game, state.engine_move)
         return f"Make {seat}'s move by hand: {in_words(work)}."
-    if (hint := state.teaching.hint) is not None:
+    if (hint := state.teaching.hint) is not None and may_know(state, eyes):
         return hint.sentence
     if guided is not None:
         return guided.text

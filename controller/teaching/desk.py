@@ -148,7 +148,7 @@ class Desk:
 
     def looked_at(self) -> int:
         """Returns how many positions of the review have been judged, or could not be."""
-        return 0 if self.review is None else sum(map(self._is_done, self.review.texts))
+        return 0 if self.review is None else len(self.review.texts) - sum(1 for _ in self._still_to_judge(self.review))
 
     # What happens
 
@@ -168,7 +168,8 @@ class Desk:
         if wanted is None:
             return None
         position, advise = wanted
-        return Judge(self._ticket, position.view(position.turn), position.text(), advise)
+        view = position.view(position.turn)
+        return Judge(self._ticket, view, view["position"] if position.secrets else position.text(), advise)
 
     def judged(self, news: Judged) -> bool:
         """Takes in what was found out; returns whether it was still wanted."""
@@ -196,8 +197,11 @@ class Desk:
 
     def _next_of(self, review: Review) -> tuple[AnyGame, bool] | None:
         """The last positions come first: there most is proven."""
-        looked = zip(reversed(review.positions), reversed(review.texts), strict=True)
-        return next(((position, False) for position, text in looked if not self._is_done(text)), None)
+        return next(((review.positions[ply], False) for ply in self._still_to_judge(review)), None)
+
+    def _still_to_judge(self, review: Review) -> Iterator[int]:
+        plies = reversed(range(len(review.texts)))
+        return (ply for ply in plies if not self._is_done(review.texts[ply]) and review.is_worth_judging(ply))
 
     def _is_judging(self, game: AnyGame) -> bool:
         stage = self.stage(game)

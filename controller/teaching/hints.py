@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from engine.teacher import Judgement, Verdict
 
-__all__ = ["Hint", "hint_of"]
+__all__ = ["Hint", "hint_of", "in_hundred"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,14 +19,31 @@ class Hint:
 
 
 def hint_of(judgement: Judgement | None, advice: str | None, way_of: Callable[[str], str]) -> Hint | None:
-    """Returns the hint that follows from what is proven, else from what the computer would play; None without both.
+    """Returns the hint that follows from what is proven or likely, else from what the computer would play, or None.
 
     `way_of` names a move in a few words.
     """
+    if judgement is not None and judgement.chances:
+        return _likeliest(judgement, way_of)
     if judgement is None or judgement.now.result == "unknown":
         return None if advice is None else _unproven(judgement, advice, way_of)
     move, now = judgement.best[0], judgement.now
     return Hint(move, f"{way_of(move)}: {_proven(now)}.")
+
+
+def _likeliest(judgement: Judgement, way_of: Callable[[str], str]) -> Hint:
+    """The move that wins most often as far as its seat can know, and by how much the next one is worse."""
+    best, *others = judgement.likeliest
+    wins = f"this wins about {in_hundred(judgement.chances[best])} of 100 games, as far as you can know"
+    if not others:
+        return Hint(best, f"{way_of(best)}: {wins}.")
+    second = in_hundred(judgement.chances[others[0]])
+    return Hint(best, f"{way_of(best)}: {wins}. The next best wins {second}: {way_of(others[0])}.")
+
+
+def in_hundred(chance: float) -> int:
+    """Returns how many of a hundred games a chance between 0 and 1 is."""
+    return round(100 * chance)
 
 
 def _proven(now: Verdict) -> str:

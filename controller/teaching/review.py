@@ -1,4 +1,4 @@
-"""Looking back at a game: where a move changed who wins, as far as that can be proven."""
+"""Looking back at a game: where a move changed who wins, as far as that can be proven, or threw much away."""
 
 from __future__ import annotations
 
@@ -9,13 +9,17 @@ from typing import Any
 import engine
 from controller.errors import Refused
 from controller.games.registry import title_of
+from controller.teaching.hints import in_hundred
 from controller.teaching.naming import way_of
-from engine import Game
+from engine import CHANCE, Game
 from engine.teacher import Judgement, Verdict
 
 __all__ = ["Review", "TurningPoint"]
 
 AnyGame = Game[Any, Any]
+
+_MUCH = 0.12
+"""So much of its chance to win a move may throw away before anybody speaks of it."""
 
 
 def _positions(game: AnyGame) -> Iterator[AnyGame]:
@@ -28,7 +32,7 @@ def _positions(game: AnyGame) -> Iterator[AnyGame]:
 
 @dataclass(frozen=True, slots=True)
 class TurningPoint:
-    """A move that threw away a win or a draw, or lost where another is not proven to lose."""
+    """A move that threw away a win or a draw, lost where another is not proven to lose, or threw much away."""
 
     ply: int
     """So many moves were played before it."""
@@ -68,12 +72,22 @@ class Review:
         )
         return tuple(point for point in found if point is not None)
 
+    def is_worth_judging(self, ply: int) -> bool:
+        """Returns whether the teacher looks at a move: with hidden cards there is much that nobody chooses."""
+        position = self.positions[ply]
+        return not position.secrets or (position.turn != CHANCE and len(position.legal_moves) > 1)
+
     def seat_of(self, ply: int) -> str:
         """Returns who made the move after so many plies, as "White"."""
         return title_of(self.positions[ply].turn, self.positions[ply].name)
 
     def number_of(self, ply: int) -> int:
-        """Returns the number of that move in the score, where a move of each seat makes one number."""
+        """Returns the number of that move in the score, where a move of each seat makes one number.
+
+        Where seats do not take turns move by move, every move has its own.
+        """
+        if self.positions[0].secrets:
+            return ply + 1
         begins = self.positions[0].seats.index(self.positions[0].turn)
         return (begins + ply) // 2 + 1
 
@@ -99,6 +113,8 @@ def _neighbour(plies: list[int], shown: int | None, step: int) -> int:
 
 
 def _turning_point(ply: int, position: AnyGame, move: str, judgement: Judgement | None) -> TurningPoint | None:
+    if judgement is not None and judgement.chances:
+        return _thrown_away(ply, position, move, judgement)
     if judgement is None or judgement.moves[move].result in (judgement.now.result, "unknown"):
         return None  # unknown: perhaps a longer way to the same result
     seat, better, after = position.turn, judgement.best[0], judgement.moves[move].result
@@ -112,6 +128,16 @@ def _turning_point(ply: int, position: AnyGame, move: str, judgement: Judgement 
     else:
         what = f"{title_of(seat)}'s losing mistake: {way} is not proven to lose."
     return TurningPoint(ply, seat, move, better, what)
+
+
+def _thrown_away(ply: int, position: AnyGame, move: str, judgement: Judgement) -> TurningPoint | None:
+    """A move that wins much less often than the best, as far as its seat could know then."""
+    better, chances = judgement.likeliest[0], judgement.chances
+    if chances[better] - chances[move] < _MUCH:
+        return None
+    was, best = in_hundred(chances[move]), in_hundred(chances[better])
+    what = f"this wins about {was} of 100 games: {way_of(position, move)}. The best wins {best}: "
+    return TurningPoint(ply, position.turn, move, better, f"{what}{way_of(position, better)}.")
 
 
 def _won(now: Verdict) -> str:

@@ -59,7 +59,7 @@ class TeachingState:
             return "hints are for a game in progress"
         if self.course is not None and self.course.shows:
             return "the lesson shows what to do: follow the light"
-        if busy:
+        if busy or game.turn not in self.hints_left:
             return "it is not your turn"
         if not self.is_hinted and not self.hints_left[game.turn]:
             return f"{title_of(game.turn, game.name)} has no hint left in this game"
@@ -69,7 +69,7 @@ class TeachingState:
         """Returns a scene with what the teacher lights in it."""
         if self.effects:
             scene = replace(scene, effects=self.effects)
-        if self.hint is not None:
+        if self.hint is not None and not game.secrets:  # everybody sees the board
             scene = replace(scene, guide=(self.hint.move,))
         if self.stage is None:
             return scene

@@ -9,7 +9,8 @@ Requests come in on standard input and answers go out on standard output, one li
 - `{"number", "most_s", "ask": "why", "view", "move", "limit_s"}`, view and move as everybody may know them
   -> `{"number", "why"}`, or `{"number", "failed"}`
 - `{"number", "most_s", "ask": "judgement", "view", "seed", "limit_s", "advice_s"}`, the last one null for no advice
-  -> `{"number", "now": [result, plies, exact], "moves": {move: ...}, "advice"}`, or `{"number", "failed"}`
+  -> `{"number", "now": [result, plies, exact], "moves": {move: ...}, "chances": {move: 0 to 1}, "advice"}`,
+  or `{"number", "failed"}`
 - `{"number", "most_s", "ask": "puzzle", "kind", "puzzle", "limit_s"}`, the puzzle's kind and number
   -> `{"number", "position"}`, null when a newer request has come, or `{"number", "failed"}`
 - `{"number", "most_s", "ask": "question", "who", "question", "limit_s"}`, who is "module:function"
@@ -115,8 +116,9 @@ class Mind:
         try:
             judgement = self.teacher.judge(request["view"], self._timer(request, request["limit_s"]))
             moves = {move: _plain(verdict) for move, verdict in judgement.moves.items()}
-            advises = request["advice_s"] is not None and judgement.now.result == "unknown"
-            return {"now": _plain(judgement.now), "moves": moves, "advice": self._advice(request) if advises else None}
+            advises = request["advice_s"] is not None and judgement.now.result == "unknown" and not judgement.chances
+            found = {"now": _plain(judgement.now), "moves": moves, "chances": dict(judgement.chances)}
+            return found | {"advice": self._advice(request) if advises else None}
         except BaseException as error:
             return {"failed": _said(error)}
 

@@ -165,4 +165,4 @@ def _judged(ticket: int, said: Message) -> Judged:
     if "failed" in said:
         return Judged(ticket, None, None, f"The teacher failed ({said['failed']}) and says nothing here.")
     moves = {move: Verdict(*verdict) for move, verdict in said["moves"].items()}
-    return Judged(ticket, Judgement(Verdict(*said["now"]), moves), said["advice"])
+    return Judged(ticket, Judgement(Verdict(*said["now"]), moves, said["chances"]), said["advice"])

@@ -123,7 +123,7 @@ def table_message(
             for name in game.seats
             if name in state.players.seats
         },
-        "teacher": teaching(state),
+        "teacher": teaching(state, seat),
         "clock": clock_shown(state),
         "next_clock": str(state.next_clock),
         "can": _may(state, seat),

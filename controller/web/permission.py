@@ -100,16 +100,16 @@ def permitted(wish: Command | Hand, seat: Seat | None, others: Collection[Seat] 
     if seat is None:
         raise Refused(_SIT_DOWN)
     match wish:
-        case Play() | Select() | TakeBack() | Answer():
+        case Play() | Select() | TakeBack() | Answer() | HintWanted():
             return replace(wish, seat=seat)
+        case ReviewWanted():
+            return wish
         case Resign(whose) if whose == seat:
             return wish
         case Assist(assistance) if set(assistance) == {seat}:
             return wish
         case Resign() | Assist():
             raise Refused(f"this page is {title_of(seat)}'s and can act for nobody else")
-        case HintWanted() | ReviewWanted():
-            raise Refused("this game has no teacher")
     assert_never(wish)
 
 

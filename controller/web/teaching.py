@@ -7,7 +7,7 @@ from typing import Any
 
 import engine
 from controller.table.state import TableState
-from controller.table.words import looking_back
+from controller.table.words import looking_back, may_know
 from controller.teaching import Course, Hint, PuzzleCourse, Review, TurningPoint, puzzle_number
 from controller.web.shapes import CourseShown, HintShown, PointShown, ReviewShown, SolvedShown, TeachingShown
 
@@ -27,16 +27,17 @@ def teaches(game: str) -> dict[str, Any] | None:
     }
 
 
-def teaching(state: TableState) -> TeachingShown | None:
-    """Returns what the teacher does now, for every picture of the table, or None without a teacher."""
+def teaching(state: TableState, seat: str | None = None) -> TeachingShown | None:
+    """Returns what the teacher does now as `seat` may know it, None for everybody, or None without a teacher."""
     shown, game = state.teaching, state.game
     if not shown.has_teacher:
         return None
     can_look_back = shown.judges and game.outcome() is not None and bool(game.moves)
+    knows = may_know(state, seat)
     return {
         "hints": dict(shown.hints_left),
-        "can": {"hint": state.why_no_hint() is None, "review": can_look_back},
-        "hint": None if shown.hint is None else _hint(state, shown.hint),
+        "can": {"hint": knows and state.why_no_hint() is None, "review": can_look_back},
+        "hint": None if shown.hint is None or not knows else _hint(state, shown.hint),
         "course": None if shown.course is None else _course(state, shown.course),
         "solved": _solved(state),
         "review": None if shown.review is None else _review(state, shown.review),

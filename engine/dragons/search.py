@@ -14,7 +14,7 @@ from engine.dragons.guesses import Guesses
 from engine.dragons.playout import play_on, quick_move
 from engine.dragons.state import DragonsState
 
-__all__ = ["best_move", "candidates"]
+__all__ = ["best_move", "candidates", "weighed"]
 
 
 def candidates(state: DragonsState) -> list[str]:
@@ -59,6 +59,25 @@ def best_move(
                 found[move].append(_played_out(guess.copy(), move, turns, Random(luck)))
         left = _likeliest_first(left, found)[: (len(left) + 1) // 2]
     return left[0]
+
+
+def weighed(
+    guesses: Guesses, moves: Sequence[str], playouts: int, turns: int, rng: Random, out_of_time: Callable[[], bool]
+) -> dict[str, float]:
+    """Returns how likely the deciding seat is to win after each move, from 0 to 1; nothing without time for a round.
+
+    All moves are tried equally often, `playouts` times in all or a little less, on the same guesses with the same luck.
+    """
+    totals, rounds = dict.fromkeys(moves, 0.0), 0
+    for _ in range(max(1, playouts // len(moves))):
+        guess, luck, found = guesses.draw(), rng.random(), {}
+        for move in moves:
+            if out_of_time():
+                return {move: total / rounds for move, total in totals.items()} if rounds else {}
+            found[move] = _played_out(guess.copy(), move, turns, Random(luck))
+        totals = {move: total + found[move] for move, total in totals.items()}
+        rounds += 1
+    return {move: total / rounds for move, total in totals.items()}
 
 
 # The rule of thumb is the answer when there is no time at all.

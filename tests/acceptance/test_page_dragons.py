@@ -141,6 +141,19 @@ def test_each_phone_shows_its_own_hand_and_only_the_one_that_decides_is_asked(ph
         player.should_see_hand()
 
 
+def test_a_hint_stands_on_the_phone_that_decides_and_on_no_other(shop: Person, phones: dict[str, Player]) -> None:
+    decides = phones["red"].view["turn"]
+    asker, rival = phones[decides], phones[{"red": "blue", "blue": "red"}[decides]]
+    asker.page.click("#hint")
+    expect(asker.page.locator("#expect")).to_be_visible(timeout=30_000)
+    expect(asker.page.locator("#expect")).to_contain_text("of 100 games, as far as you can know")
+    rival.should_have_come_to(asker.view["ply"])
+    for page in (rival.page, shop.page):
+        expect(page.locator("#said")).to_contain_text("A hint for ")
+        expect(page.locator("#expect")).not_to_contain_text("of 100 games")
+        expect(page.locator("#hint")).to_be_disabled()
+
+
 def test_to_touch_a_card_is_to_read_it_and_only_a_button_tells_the_table(phones: dict[str, Player]) -> None:
     player = phones[phones["red"].view["turn"]]
     asked: list[str] = []

@@ -230,10 +230,10 @@ def test_the_computer_takes_a_like_time_for_a_forced_pass_and_for_a_real_choice(
             asked, plies = table.now, len(table.session.game.moves)
             [think] = table.requests(Think)[-1:]
             table.session.step(Thought(think.ticket, think.view["legal"][0]["move"]), asked + thought_ms)
-            assert table.session.next_due() == asked + 1800
-            table.session.step(Tick(), asked + 1799)
+            assert table.session.next_due() == asked + 1500
+            table.session.step(Tick(), asked + 1499)
             assert len(table.session.game.moves) == plies
-            table.now = asked + 1800
+            table.now = asked + 1500
             table.session.step(Tick(), table.now)
             assert len(table.session.game.moves) > plies
 
@@ -244,7 +244,7 @@ def test_an_answer_that_is_held_is_forgotten_with_the_question() -> None:
         table.session.step(Thought(think.ticket, think.view["legal"][0]["move"]), table.now)
         table.step(NewGameWanted())
         begun = len(table.session.game.moves)
-        table.session.step(Tick(), table.now + 1700)
+        table.session.step(Tick(), table.now + 1400)
         table.session.step(Tick(), table.now + 5000)
         assert (table.session.game_id, len(table.session.game.moves)) == (2, begun)
 

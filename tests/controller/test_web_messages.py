@@ -94,13 +94,13 @@ def test_the_first_message_says_what_the_page_needs_of_the_game() -> None:
 def test_the_first_message_offers_every_game_with_a_sentence_a_picture_and_its_players() -> None:
     games = {game["name"]: game for game in hello("chameleon", SimBoard())["games"]}
     assert list(games) == list(engine.GAMES)
-    assert {key: games["dragons"][key] for key in ("title", "picture", "seats", "teacher", "trouble")} == {
+    assert {key: games["dragons"][key] for key in ("title", "picture", "seats", "trouble")} == {
         "title": "Dragons",
         "picture": "/games/dragons/dragons.svg",
         "seats": {"red": "human", "blue": "engine:2"},
-        "teacher": None,
         "trouble": None,
     }
+    assert games["dragons"]["teacher"]["judges"] is True
     assert games["dragons"]["levels"] == list(engine.opponent("dragons").levels)
     assert len(games["chameleon"]["teacher"]["lessons"]) == 6
     assert all(game["summary"] and set(game["about"]) == set(game["levels"]) for game in games.values())

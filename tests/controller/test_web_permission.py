@@ -52,7 +52,6 @@ WATCHES = "this page watches; take a seat to play"
 NOT_ASKED = "the table does not ask that of this page"
 SIT_DOWN = "sit down at a seat first: this is the page for everybody"
 BLUES = "this page is Blue's and can act for nobody else"
-NO_TEACHER = "this game has no teacher"
 DECIDES = "somebody sits at Red; only that page can decide for Red"
 OPEN = {
     "hand": ASKED,
@@ -89,9 +88,9 @@ WITH_SECRETS = {
 """The same in a game with hidden cards, on everybody's page."""
 BLUE_WITH_SECRETS = {
     **WITH_SECRETS,
-    **dict.fromkeys(("play", "select", "take-back", "answer"), DONE),  # in Blue's own name: the table judges that
+    # In Blue's own name: the table judges that.
+    **dict.fromkeys(("play", "select", "take-back", "answer", "hint", "review"), DONE),
     **dict.fromkeys(("resign", "assist"), BLUES),
-    **dict.fromkeys(("hint", "review"), NO_TEACHER),
 }
 
 

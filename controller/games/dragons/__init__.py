@@ -25,6 +25,7 @@ GAME = TableGame(
     ),
     rules="engine.dragons.game:Dragons",
     opponent="engine.dragons.opponent:DragonsOpponent",
+    teacher="engine.dragons.teaching.teacher:DragonsTeacher",
     tabletop="controller.games.dragons.tabletop:DragonsTabletop",
     meanings="controller.games.dragons.meanings:MEANINGS",
     page="controller.games.dragons:page/dragons.js",

@@ -61,6 +61,7 @@ class DragonsPainter:
         if not isinstance(self.scene.decision, Illegal | CardWanted):  # one thing after the other
             self._errands(painting)
         self._hands(painting)
+        self._guided(painting)
         return painting
 
     # What shines while no hand is on the board
@@ -77,7 +78,7 @@ class DragonsPainter:
             painting.stroke("done", MARKER)
         if self.scene.card is not None:
             self._card(painting)
-        elif self.scene.assistance != "off":
+        elif self.scene.assistance != "off" and not self.scene.guide:  # a lesson points at one thing
             self._offered(painting)
 
     def _turn(self, painting: Painting) -> None:
@@ -86,6 +87,14 @@ class DragonsPainter:
         if seat != CHANCE_SEAT:
             lights = _PHASE_LIGHTS.get(phase(self.state), BATTLE_LINE)
             painting.stroke(f"turn-{SEATS[seat]}", named(*lights))
+
+    def _guided(self, painting: Painting) -> None:
+        """What a lesson points at: the tile that begins, and where it goes or what it is touched with."""
+        if not self.scene.guide or self.scene.todo or not isinstance(self.scene.decision, Idle | Repaired):
+            return
+        for move in self.scene.guide:
+            begins, ends = named(*squares_in(move)[:-1]), named(*squares_in(move)[-1:])
+            painting.stroke("hint-from", begins).stroke("hint-to", ends or self._squares_of(move))
 
     def _battle(self, painting: Painting, battle: DragonsBattle) -> None:
         """Who fights, who is ahead, and by how much: one light more than the lead, four at most."""

@@ -9,7 +9,7 @@ from controller.light import Meaning, legend, meaning
 __all__ = ["MEANINGS"]
 
 MEANINGS: Mapping[str, Meaning] = legend(
-    "home made last question question-other illegal put-back take-away winner",
+    "home made hint-from hint-to last question question-other illegal put-back take-away winner",
     {
         "turn-red": meaning((255, 40, 20), "steady", "Red", "Red decides; in a battle, Red is ahead."),
         "turn-blue": meaning((0, 70, 255), "wink", "Blue", "Blue decides; in a battle, Blue is ahead."),

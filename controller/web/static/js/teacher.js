@@ -27,7 +27,7 @@ export function meetTeacher(hello, act) {
   byId("hint").hidden = !hello.teacher?.judges;
   byId("puzzles").hidden = !hello.teacher?.puzzles.length;
   shown = "";
-  document.body.dataset.course = "";
+  document.body.dataset.course = document.body.dataset.hint = "";
   for (const panel of ["course", "review"]) showPanel(byId(panel)); // those of another game
   lessons = hello.teacher?.lessons ?? [];
   byId("lessons-title").textContent = `Your first game, in ${inWords(lessons.length)} small lessons`;
@@ -62,6 +62,7 @@ export function showTeacher(table, game, act) {
   const { teacher } = table;
   if (!teacher) return;
   document.body.dataset.course = teacher.course?.kind ?? "";
+  document.body.dataset.hint = String(Boolean(teacher.hint));
   showButtons(table, teacher);
   tickLessons(teacher.solved.lessons);
   for (const { kind, title } of puzzles) tickPuzzles(kind, title, teacher.solved.puzzles[kind] ?? [], act);

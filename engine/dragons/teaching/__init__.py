@@ -1,0 +1,1 @@
+"""What Dragons teaches: a guided first game."""
