@@ -239,6 +239,10 @@ class Game(ABC, Generic[StateT, MoveT]):
         """Returns every card that a deck may hold: its text in a move -> printed name."""
         return {card: name for cards in cls.decks().values() for card, name in cards.items()}
 
+    def next_start(self) -> str | None:
+        """Returns where the next game of a match begins, once this one is over; None where no match goes on."""
+        return None
+
     # What changes the game
 
     def push(self, move: MoveT | str) -> tuple[Event, ...]:

@@ -39,6 +39,8 @@ class OutcomeFact(TypedDict):
     reason: str
     """In the game's fixed words, such as "resigned"."""
     sentence: str
+    next: NotRequired[str]
+    """Which game comes next, as a sentence, where a match goes on: then a new game is that one."""
 
 
 class View(TypedDict):

@@ -28,6 +28,10 @@ from controller.teaching import Course, Desk, Puzzles, Stage, course_of, lesson_
 __all__ = ["GameInPlay"]
 
 
+_BEGUN = "A new game."
+_SET_UP = "A game from a position that was set up."
+
+
 class GameInPlay:
     """Who plays which game, and what they agreed on; `open` comes first.
 
@@ -116,21 +120,23 @@ class GameInPlay:
     ) -> None:
         """Begins an ordinary game with the usual players, but for those who are named; raises `Refused`.
 
-        `clock` and `rules` hold for the games after it, too; None keeps what is. `position` is where it begins, None
-        for the usual start.
+        `clock` and `rules` hold for the games after it, too; None keeps what is, and then a match goes on. `position`
+        is where it begins, None for the usual start.
         """
         if position is not None and first is not None:
             raise Refused("the position says who is to move; leave out who begins")
         players = self._ordinary().changed(seats, first=first)
-        chosen = with_choices(self.tabletop.game, self.rules, rules or {})
+        following = self.keeper.game.next_start() if self.keeper.is_open and not rules and position is None else None
+        chosen = self.game.rules if following else with_choices(self.tabletop.game, self.rules, rules or {})
         if self.settings.physical and self.settings.tags is not None:
             if why := self.settings.tags.missing_tags(self.tabletop.game, chosen):
                 raise Refused(why)
-        start = None if position is None else position_to_play(self.tabletop.game, position, chosen)
+        start = following if position is None else position_to_play(self.tabletop.game, position, chosen)
+        begun = "The match goes on with its next game." if following else _BEGUN if position is None else _SET_UP
         before = self.clock, self.rules
         self.clock, self.rules = clock or self.clock, chosen
         try:
-            self._begin(players, None, start)
+            self._begin(players, None, start, begun)
         except JournalError:
             self.clock, self.rules = before
             raise
@@ -171,7 +177,7 @@ class GameInPlay:
         """The players of the next ordinary game: those of a lesson or a puzzle leave with it."""
         return self.players if self.desk.course is None else self._usual
 
-    def _begin(self, players: Players, course: Course | None, position: str | None = None) -> None:
+    def _begin(self, players: Players, course: Course | None, position: str | None = None, begun: str = _BEGUN) -> None:
         notes: list[tuple[str, str]] = []
         if players.assistance != self.settings.players.assistance:
             notes.append(("assist", json.dumps(dict(players.assistance))))
@@ -188,7 +194,6 @@ class GameInPlay:
         change = change_of_hands(before, self.players.seats, players.seats)
         self.players = players
         self._open(course)
-        begun = "A new game." if position is None else "A game from a position that was set up."
         self.keeper.say(f"{begun} {change}".rstrip() if course is None else f"{course.title}.")
 
     def _open(self, course: Course | None, hints: Iterable[str] = (), hinted: str | None = None) -> None:
@@ -230,7 +235,7 @@ class GameInPlay:
         if change and (reason := self.seats.why_no_change_of_hands()) is not None:
             raise Refused(reason)
         if change and self.game.moves and self.game.outcome() is None:
-            self.begin(changed)
+            self._begin(changed, None, self.game.start)  # not from the usual start: it may be one game of a match
             return True
         self.keeper.write("seats", json.dumps(dict(changed.seats)))
         self.players = changed

@@ -17,9 +17,10 @@ from engine.dragons.decks import Library, known_decks, library, read_decks, use_
 from engine.dragons.game import Dragons
 from engine.dragons.greedy import greedy_move
 from engine.dragons.guesses import Guesses, determinised
+from engine.dragons.match import MATCHES, Goal, Match
 from engine.dragons.notation import read, start_text, write
 from engine.dragons.reach import attackers, targets
-from engine.dragons.scoring import Match, score
+from engine.dragons.scoring import score
 from engine.dragons.state import DragonsBattle, DragonsSide, DragonsState, Slot
 from engine.dragons.strength import battle_total, strength
 from engine.dragons.turn import phase
@@ -28,6 +29,7 @@ from engine.dragons.view import seen
 __all__ = [
     "CHANCE_SEAT",
     "DECK_SIZES",
+    "MATCHES",
     "MOST_COPIES",
     "NOBODY",
     "SEATS",
@@ -39,6 +41,7 @@ __all__ = [
     "DragonsBattle",
     "DragonsSide",
     "DragonsState",
+    "Goal",
     "Guesses",
     "Library",
     "Match",

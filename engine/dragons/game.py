@@ -14,8 +14,10 @@ from engine.dragons.cards import SEATS, card
 from engine.dragons.deck_judge import DECK_SIZES, MOST_COPIES
 from engine.dragons.decks import known_decks, library
 from engine.dragons.happened import fought, gold_change, happened
+from engine.dragons.match import MATCHES, ONE_GAME, Match
 from engine.dragons.news import sentences_of
 from engine.dragons.notation import read, start_text, write
+from engine.dragons.scoring import score
 from engine.dragons.sentences import VERBS, expected, move_sentence, outcome_sentence, without_card
 from engine.dragons.state import DragonsState
 from engine.dragons.view import seen
@@ -28,24 +30,31 @@ _MOVE = re.compile(rf"(?:{'|'.join(VERBS)})(?::[a-z0-9.+-]+){{0,4}}", re.ASCII)
 
 
 def _start(rules: Mapping[str, Any]) -> str:
-    """The start with the decks that house rules name; raises `BadRules` when there is no such deck."""
+    """The start with the decks and the match that house rules name; raises `BadRules` when there is no such thing."""
     decks = known_decks()
-    for rule, deck in rules.items():
-        if deck not in decks:
-            raise BadRules(f"house rule {rule!r} of dragons is {deck!r}, expected one of: {', '.join(decks)}")
-    return start_text((decks[rules["red-deck"]], decks[rules["blue-deck"]]))
+    known = {"red-deck": [*decks], "blue-deck": [*decks], "match": [ONE_GAME, *MATCHES]}
+    for rule, value in rules.items():
+        if value not in known[rule]:
+            raise BadRules(f"house rule {rule!r} of dragons is {value!r}, expected one of: {', '.join(known[rule])}")
+    match = None if rules["match"] == ONE_GAME else Match(rules["match"])
+    return start_text((decks[rules["red-deck"]], decks[rules["blue-deck"]]), match)
 
 
 class Dragons(HiddenGame[DragonsState]):
     """A game of Dragons; a move is its text, for instance "attack:b2:c4".
 
-    House rules: `red-deck` and `blue-deck` name the decks of a game that starts without a text, ready ones or those of
-    `engine.dragons.use_decks`. A text says all cards itself, so that a game goes on when its deck is gone.
+    House rules: `match` names the match that it begins, one of `MATCHES`, or says that it is one game. `red-deck` and
+    `blue-deck` name the decks of a game that starts without a text, ready ones or those of `engine.dragons.use_decks`.
+    A text says all cards itself, so that a game goes on when its deck is gone.
     """
 
     name: ClassVar[str] = "dragons"
     seats: ClassVar[tuple[Seat, ...]] = SEATS
-    house_rules: ClassVar[Mapping[str, bool | int | str]] = {"red-deck": "highwood", "blue-deck": "low-mere"}
+    house_rules: ClassVar[Mapping[str, bool | int | str]] = {
+        "red-deck": "highwood",
+        "blue-deck": "low-mere",
+        "match": ONE_GAME,
+    }
     start_text: ClassVar[str] = _start(house_rules)
     revealing: ClassVar[frozenset[str]] = frozenset({"decided"})
     """Who won a battle is learned, though no card comes to light."""
@@ -75,7 +84,39 @@ class Dragons(HiddenGame[DragonsState]):
         view, told = super()._view(seat), happened(self, seat)
         for name, side in view["sides"].items():
             side["gold-change"] = gold_change(told, name)
+            side["match"] = self._match_fact(name)
         return view | {"happened": told, "fought": fought(self.events)}
+
+    # A match (R19)
+
+    def match(self) -> Match | None:
+        """Returns how the match stands, with this game once it is over; None for a game that is no part of one."""
+        match, outcome = self.state.match, self.outcome()
+        if match is None or outcome is None:
+            return match
+        return match.after(score(self.state, outcome), outcome.winner)
+
+    def next_start(self) -> str | None:
+        """Returns the same decks at the next game of the match; see `Game.next_start`."""
+        match = self.match()
+        if match is None or match.winner or self.outcome() is None:
+            return None
+        state = self._states[0].copy()
+        state.match = match
+        return write(state)
+
+    def _match_fact(self, seat: Seat) -> dict[str, Any] | None:
+        match = self.match()
+        if match is None:
+            return None
+        return {"score": match.score[seat], "target": match.about.target, "unit": match.about.unit}
+
+    def _outcome_fact(self, outcome: Outcome) -> dict[str, Any]:
+        fact, match = super()._outcome_fact(outcome), self.match()
+        if match is None:
+            return fact
+        fact["sentence"] += f" {match.standing()}"
+        return fact if match.winner else fact | {"next": match.coming()}
 
     def _expected(self, state: DragonsState) -> str:
         return expected(state)

@@ -42,6 +42,7 @@ from engine.dragons.decks import copy_of, copy_of_any, library
 from engine.dragons.drawing import DrawCard
 from engine.dragons.effects import PlaceCounter
 from engine.dragons.ending import TURN_LIMIT, CheckEnd
+from engine.dragons.match import Match
 from engine.dragons.phases import ActionPhase, BattlePhase, DiscardPhase, MovementPhase, TreasurePhase
 from engine.dragons.setup import ChooseFirst, LayCard
 from engine.dragons.state import DragonsBattle, DragonsSide, DragonsState, Played, Slot
@@ -83,7 +84,7 @@ _REASONS = ("no-card-left", "both-empty", "stuck", "turn-limit")
 # Writing
 
 
-def start_text(decks: tuple[DeckList, DeckList]) -> str:
+def start_text(decks: tuple[DeckList, DeckList], match: Match | None = None) -> str:
     """Returns the text of a game's start with Red's and Blue's decks; raises `BadRules` for decks that may not play."""
     state = DragonsState()
     for owner, deck in enumerate(decks):
@@ -91,6 +92,7 @@ def start_text(decks: tuple[DeckList, DeckList]) -> str:
         state.sides[owner].lair = library().copies(owner, deck, "lair")
         state.sides[owner].horde = library().copies(owner, deck, "horde")
     state.agenda = [ChooseFirst(lay_first=True)]
+    state.match = match
     return write(state)
 
 
@@ -104,6 +106,7 @@ def _fields(state: DragonsState, eyes: int) -> Iterator[tuple[str, str]]:
     yield "active", SEATS[state.active]
     yield "first", SEATS[state.first] if state.first != NOBODY else ""
     yield "stuck", str(state.stuck or "")
+    yield "match", str(state.match or "")
     for seat, side in enumerate(state.sides):
         yield from ((f"{SEATS[seat]}.{key}", value) for key, value in _side_fields(side, seat, eyes))
     yield "removed", ",".join(each.full for each in state.removed)
@@ -165,6 +168,7 @@ def _read(given: Fields, filler: Filler | None) -> DragonsState:
     state.active = SEATS.index(given.one_of("active", SEATS, "red"))
     state.first = SEATS.index(given.one_of("first", SEATS)) if "first" in given else NOBODY
     state.stuck = given.number("stuck", 2)
+    state.match = given.read("match", Match.read) if "match" in given else None
     for seat, side in enumerate(state.sides):
         _read_side(given.under(SEATS[seat]), side, seat, filler)
     state.removed = given.read("removed", _cards(copy_of_any))

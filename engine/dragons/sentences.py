@@ -38,7 +38,8 @@ def _who(state: DragonsState) -> str:
 
 
 def _first(state: DragonsState, words: list[str], known: bool) -> str:
-    return f"{words[0].capitalize()} begins"
+    lost = state.match is not None and state.match.first is not None
+    return f"{words[0].capitalize()} begins{', having lost the game before' if lost else ''}"
 
 
 def _draw(state: DragonsState, words: list[str], known: bool) -> str:

@@ -30,7 +30,8 @@ class ChooseFirst(Decision[DragonsState]):
         return state.active
 
     def options(self, state: DragonsState) -> list[str]:
-        return [f"first:{seat}" for seat in SEATS]
+        loser = state.match.first if state.match else None
+        return [f"first:{seat}" for seat in SEATS if loser in (None, seat)]  # R19: who lost begins the next game
 
     def decide(self, state: DragonsState, words: Sequence[str]) -> None:
         first = SEATS.index(words[1])

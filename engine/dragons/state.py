@@ -12,6 +12,7 @@ from typing import Annotated, Any, NamedTuple
 from engine.agenda import NOBODY, AgendaState, Decision, Number
 from engine.dragons.board import PLACES, TREASURE_PLACES
 from engine.dragons.cards import SEATS, CardCopy
+from engine.dragons.match import Match
 
 __all__ = [
     "NOWHERE",
@@ -166,7 +167,7 @@ class DragonsSide:
 class DragonsState(AgendaState):
     """One moment of a game."""
 
-    __slots__ = ("battle", "first", "removed", "sides", "stuck", "turn")
+    __slots__ = ("battle", "first", "match", "removed", "sides", "stuck", "turn")
 
     seats = SEATS
 
@@ -182,6 +183,8 @@ class DragonsState(AgendaState):
         self.removed: list[CardCopy] = []
         """Cards that are out of the game for good."""
         self.battle: DragonsBattle | None = None
+        self.match: Match | None = None
+        """The match that the game is part of, as it stood when the game began."""
 
     def copy(self) -> DragonsState:
         """Returns a state that can be changed on its own; it keeps no events."""
@@ -193,6 +196,7 @@ class DragonsState(AgendaState):
         twin.stuck = self.stuck
         twin.removed = self.removed[:]
         twin.battle = self.battle
+        twin.match = self.match
         twin.agenda = self.agenda[:]
         twin.result = self.result
         twin.log = None
@@ -200,8 +204,8 @@ class DragonsState(AgendaState):
 
     def facts(self) -> tuple[Any, ...]:
         """Returns everything that makes two states equal; the order of hidden piles does not."""
-        own = (self.turn, self.active, self.first, self.stuck, self.removed, self.battle, self.agenda, self.result)
-        return (self.sides[0].facts(), self.sides[1].facts(), *own)
+        own = (self.turn, self.active, self.first, self.stuck, self.removed, self.battle, self.match)
+        return (self.sides[0].facts(), self.sides[1].facts(), *own, self.agenda, self.result)
 
     def every_card(self) -> Iterator[CardCopy]:
         """Yields every card there is, wherever it lies."""

@@ -19,7 +19,8 @@ from controller.table.players import Players
 from controller.table.protocol import NewGameWanted, Seats
 from controller.web.commands import read_command
 from controller.web.permission import asked_of
-from engine.dragons import library
+from engine.dragons import MATCHES, library
+from engine.dragons.match import ONE_GAME
 from engine.woodland import Woodland
 from hal import Picture
 from tests.controller.at_table import AtTable
@@ -127,8 +128,9 @@ def test_the_page_is_told_what_there_is_to_choose() -> None:
 
 def test_the_decks_of_dragons_are_chosen_with_a_new_game_by_their_names() -> None:
     decks = {name: deck.name for name, deck in library().decks.items()}
-    choices = manifest("dragons").choices
+    *choices, match = manifest("dragons").choices
     assert [choice.rule for choice in choices] == ["red-deck", "blue-deck"]
+    assert (match.rule, [*match.options]) == ("match", [ONE_GAME, *MATCHES])
     for choice in choices:
         assert {rule: title.partition(":")[0] for rule, title in choice.options.items()} == decks
 

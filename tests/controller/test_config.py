@@ -46,7 +46,7 @@ def complaint(text: str) -> str:
     return str(refused.value)
 
 
-DRAGONS = {"red-deck": "highwood", "blue-deck": "low-mere"}
+DRAGONS = {"red-deck": "highwood", "blue-deck": "low-mere", "match": "one-game"}
 WOODLAND = {
     "seating": "marquise,eyrie,alliance,chameleander",
     "deck": "standard",

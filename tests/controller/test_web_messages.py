@@ -74,7 +74,7 @@ def test_the_first_message_holds_what_never_changes() -> None:
 def test_the_first_message_says_what_the_page_needs_of_the_game() -> None:
     game = hello("dragons", SimBoard())["game"]
     del game["meanings"]
-    assert [choice["rule"] for choice in game.pop("choices")] == ["red-deck", "blue-deck"]
+    assert [choice["rule"] for choice in game.pop("choices")] == ["red-deck", "blue-deck", "match"]
     assert game == {
         "name": "dragons",
         "title": "Dragons",

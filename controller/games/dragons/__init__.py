@@ -16,6 +16,15 @@ _DECKS = {
 }
 """The ready decks as people choose among them: a test compares them with those of the rules."""
 
+_MATCHES = {
+    "one-game": "One game",
+    "50-points": "A match to 50 points",
+    "100-points": "A match to 100 points",
+    "best-of-3": "Best of 3 games",
+    "best-of-5": "Best of 5 games",
+    "best-of-7": "Best of 7 games",
+}
+
 GAME = TableGame(
     name="dragons",
     title="Dragons",
@@ -36,6 +45,7 @@ GAME = TableGame(
     choices=(
         RuleChoice("red-deck", "Red's deck", _DECKS, more="choices"),
         RuleChoice("blue-deck", "Blue's deck", _DECKS, more="choices"),
+        RuleChoice("match", "How long", _MATCHES),
     ),
     pages={"Decks": "controller.games.dragons:page/decks.html"},
     answers={
@@ -51,6 +61,6 @@ GAME = TableGame(
         "read": "controller.games.dragons.deck_wishes:read",
     },
     prepare="controller.games.dragons.saved_decks:offer_saved_decks",
-    house_rules={"red-deck": "highwood", "blue-deck": "low-mere"},
+    house_rules={"red-deck": "highwood", "blue-deck": "low-mere", "match": "one-game"},
     cards=TableCards(sheets="controller.games.dragons.printing:write_sheets"),
 )

@@ -10,7 +10,18 @@ from controller.games.dragons.meanings import MEANINGS
 from controller.games.dragons.squares import MARKER, named, occupied, squares_in, tiles_of
 from controller.hands import Ask, CardWanted, Idle, Illegal, Lifted, MoveMade, Repair, Repaired, Situation
 from controller.light import Painting
-from engine.dragons import CHANCE_SEAT, NOBODY, SEATS, DragonsBattle, DragonsState, Slot, battle_total, decider, phase
+from engine.dragons import (
+    CHANCE_SEAT,
+    NOBODY,
+    SEATS,
+    Dragons,
+    DragonsBattle,
+    DragonsState,
+    Slot,
+    battle_total,
+    decider,
+    phase,
+)
 from engine.dragons.board import COLUMN, PLACES, SQUARES, TREASURE_SQUARES, place_of
 from engine.dragons.reach import attackers, is_screened
 from engine.game import Game
@@ -55,6 +66,7 @@ class DragonsPainter:
         outcome = self.game.outcome()
         if outcome is not None:
             winner = 0 if outcome.winner is None else tiles_of(self.state, SEATS.index(outcome.winner))
+            self._match(painting)
             return self._errands(painting.stroke("winner", winner))
         if not isinstance(self.scene.decision, MoveMade):
             self._standing(painting)
@@ -80,6 +92,14 @@ class DragonsPainter:
             self._card(painting)
         elif self.scene.assistance != "off" and not self.scene.guide:  # a lesson points at one thing
             self._offered(painting)
+
+    def _match(self, painting: Painting) -> None:
+        """How far both seats have come in a match, from the two ends of the battle line."""
+        match = self.game.match() if isinstance(self.game, Dragons) else None
+        if match is not None:
+            for seat, line in (("red", BATTLE_LINE), ("blue", BATTLE_LINE[::-1])):
+                halves = min(2, 2 * match.score[seat] // match.about.target)
+                painting.stroke(f"match-{seat}", named(*line[:halves]))
 
     def _turn(self, painting: Painting) -> None:
         """Whose decision it is, and how far the turn has come."""

@@ -311,9 +311,10 @@ def test_r19_a_match_counts_25_and_the_gold_left_and_half_the_losers() -> None:
     outcome = game.outcome()
     assert outcome is not None
     assert score(game.state, outcome) == {"red": 32, "blue": 4}
-    once = Match(target=50).after(game.state, outcome)
-    assert (once, once.winner) == (Match(50, red=32, blue=4, first="blue"), None)
-    assert once.after(game.state, outcome).winner == "red"
+    points = score(game.state, outcome)
+    once = Match("50-points").after(points, outcome.winner)
+    assert (once, once.winner) == (Match("50-points", red=32, blue=4, number=2, first="blue"), None)
+    assert once.after(points, outcome.winner).winner == "red"
 
 
 def test_cards_drawn_after_a_battle_are_no_draw_phase() -> None:

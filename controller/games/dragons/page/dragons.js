@@ -47,7 +47,7 @@ function log({ moves }) {
 
 /** The shape of each meaning of light. */
 const SHAPES = {
-  "turn-red": "letter-R", "turn-blue": "letter-B", target: "aim", fights: "bolt", fresh: "swap", unpaid: "coin",
+  "turn-red": "letter-R", "turn-blue": "letter-B", "match-red": "letter-R", "match-blue": "letter-B", target: "aim", fights: "bolt", fresh: "swap", unpaid: "coin",
   "tap-card": "card", attacks: "sword", exchange: "turn",
 };
 

@@ -40,6 +40,16 @@ function pile(title, short, cards) {
 }
 
 /**
+ * How far a seat has come in a match, as a number and as a bar.
+ * @param {NonNullable<import("./types.js").DragonsSide["match"]>} match
+ */
+function matchLine({ score, target, unit }) {
+  return html("div", { class: "match", "data-score": score },
+    html("span", {}, "Match ", html("b", {}, String(score)), ` of ${target} ${unit}`),
+    html("meter", { min: 0, max: target, value: Math.min(score, target), "aria-label": `${score} of ${target} ${unit} in the match` }));
+}
+
+/**
  * Returns what a seat's panel shows below its name.
  * @param {Table<DragonsView>} table
  * @param {Seat} seat
@@ -48,6 +58,7 @@ export function sideOf({ view }, seat) {
   const side = view.sides[seat];
   const who = SEATS[seat];
   return [
+    side.match ? matchLine(side.match) : null,
     html("div", { class: "stock" }, coin(side.gold, side["gold-change"]), count("in hand", side["hand-size"]), count("Lair", side.lair), count("Horde", side.horde)),
     html("div", { class: "piles" }, pile(`${who}'s Lair discards`, "Lair discards", side["lair-discard"]),
       pile(`${who}'s Horde discards`, "Horde discards", side["horde-discard"]),

@@ -89,6 +89,8 @@ export interface DragonsSide {
   gold: number;
   /** What the last decision did to it. */
   "gold-change": number;
+  /** What the seat has in a match, and what wins it. */
+  match: { score: number; target: number; unit: string } | null;
   lair: number;
   horde: number;
   "hand-size": number;

@@ -335,6 +335,8 @@ export interface Outcome {
   winners?: Seat[];
   reason: string;
   sentence: string;
+  /** Which game comes next, where a match goes on. */
+  next?: string;
 }
 
 /** A move as the score or the log shows it; `written` in games with a score, `news` in those with a log. */

@@ -40,7 +40,7 @@ export function whyOf({ whys, view: { ply, moves }, engine_move: pending }) {
  */
 export function showMatters(table, game, act) {
   if (isNews(byId("asked"), table.asked ?? null)) showPanel(byId("asked"), ...asked(table, act));
-  showPanel(byId("outcome"), ...outcome(table));
+  showPanel(byId("outcome"), ...outcome(table, act));
   showPanel(byId("question"), ...question(table, act));
   showPanel(byId("engine-move"), ...engineMove(table));
   showPanel(byId("repair"), ...repair(table, game, act));
@@ -87,15 +87,31 @@ export function headingOf(winners) {
   return `${winners.map((winner) => titleOf(winner)).join(" and ")} ${winners.length > 1 ? "win" : "wins"}`;
 }
 
-/** @param {Table} table */
-function outcome({ view }) {
+/**
+ * @param {Table} table
+ * @param {Act} act
+ */
+function outcome({ view, can }, act) {
   if (!view.outcome) return [];
-  const { reason, sentence } = view.outcome;
+  const { reason, sentence, next } = view.outcome;
   const winners = winnersOf(view.outcome);
   byId("outcome").dataset.winner = winners.join(" ") || "draw";
   byId("outcome").dataset.reason = reason;
   return [...winners.map((winner) => seatMark(winner)),
-    html("div", {}, html("strong", {}, headingOf(winners)), html("p", {}, sentence))];
+    html("div", {}, html("strong", {}, headingOf(winners)), html("p", {}, sentence)),
+    ...(next ? [nextGame(next, can.new_game === false, act)] : [])];
+}
+
+/**
+ * Where a match goes on, one touch begins its next game.
+ * @param {string} sentence
+ * @param {boolean} disabled
+ * @param {Act} act
+ */
+function nextGame(sentence, disabled, act) {
+  const button = html("button", { type: "button", class: "primary next-game", disabled }, "Next game");
+  button.addEventListener("click", () => act({ do: "new-game" }));
+  return html("div", { class: "comes-next" }, html("p", {}, sentence), button);
 }
 
 /**

@@ -1,0 +1,107 @@
+"""A match: games until somebody has enough points, or has won most of them (R19)."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from typing import NamedTuple
+
+from engine.agenda import BadText
+from engine.game import Seat
+
+__all__ = ["MATCHES", "ONE_GAME", "Goal", "Match"]
+
+ONE_GAME = "one-game"
+"""The house rule of a game that is no part of a match."""
+
+
+class Goal(NamedTuple):
+    """What wins a match."""
+
+    title: str
+    """As in "the match to 50 points"."""
+    target: int
+    """So much wins it."""
+    unit: str
+    """What is counted: "points" or "games"."""
+
+
+MATCHES: Mapping[str, Goal] = {
+    "50-points": Goal("match to 50 points", 50, "points"),
+    "100-points": Goal("match to 100 points", 100, "points"),
+    "best-of-3": Goal("match of best of 3 games", 2, "games"),
+    "best-of-5": Goal("match of best of 5 games", 3, "games"),
+    "best-of-7": Goal("match of best of 7 games", 4, "games"),
+}
+"""The matches by the house rule that names them."""
+_SEATS = ("red", "blue")
+
+
+@dataclass(frozen=True, slots=True)
+class Match:
+    """How a match stands, and whoever begins its next game."""
+
+    goal: str
+    """A key of `MATCHES`."""
+    red: int = 0
+    """What Red has: points, or games won."""
+    blue: int = 0
+    number: int = 1
+    """Of the game that is played, from 1."""
+    first: Seat | None = None
+    """Who begins this game: the loser of the last one; None leaves it to chance."""
+
+    @property
+    def about(self) -> Goal:
+        """What wins it."""
+        return MATCHES[self.goal]
+
+    @property
+    def score(self) -> dict[Seat, int]:
+        """What both seats have."""
+        return {"red": self.red, "blue": self.blue}
+
+    def after(self, points: Mapping[Seat, int], winner: Seat | None) -> Match:
+        """Returns the match at its next game, once this one has ended with these points."""
+        won = points if self.about.unit == "points" else {seat: int(seat == winner) for seat in _SEATS}
+        loser = next((seat for seat in _SEATS if winner and seat != winner), None)
+        red, blue = self.red + won["red"], self.blue + won["blue"]
+        return replace(self, red=red, blue=blue, number=self.number + 1, first=loser)
+
+    @property
+    def winner(self) -> Seat | None:
+        """The seat that has reached the goal with more than the other, or None while the match goes on."""
+        if max(self.red, self.blue) < self.about.target or self.red == self.blue:
+            return None
+        return "red" if self.red > self.blue else "blue"
+
+    def __str__(self) -> str:
+        return f"{self.goal}:{self.red}:{self.blue}:{self.number}:{self.first or ''}".rstrip(":")
+
+    @classmethod
+    def read(cls, text: str) -> Match:
+        """Reads what `str` makes; raises `BadText`."""
+        goal, *parts = text.split(":")
+        numbers, first = parts[:3], (*parts[3:], "")[0]
+        sound = len(numbers) == 3 and len(parts) <= 4 and first in ("", *_SEATS)
+        if goal not in MATCHES or not sound or not all(each.isdecimal() and len(each) < 5 for each in numbers):
+            raise BadText(f"{text!r} is not GOAL:RED:BLUE:GAME:FIRST, with a goal of: {', '.join(MATCHES)}")
+        red, blue, number = map(int, numbers)
+        return cls(goal, red, blue, number, first or None)
+
+    # In words
+
+    def standing(self) -> str:
+        """Returns how it stands, or who has won it, as a sentence."""
+        more, less = max(self.red, self.blue), min(self.red, self.blue)
+        if self.winner:
+            return f"{self.winner.capitalize()} wins the {self.about.title}, {more} to {less}."
+        leads = f" for {'Red' if self.red > self.blue else 'Blue'}" if more > less else ""
+        return f"The {self.about.title} stands {more} to {less}{leads}."
+
+    def coming(self) -> str:
+        """Returns which game of it comes, as a sentence."""
+        begins = (
+            f"{self.first.capitalize()} begins, who lost the game before." if self.first else "Chance says who begins."
+        )
+        return f"Game {self.number} of the match: {begins}"

@@ -1,0 +1,87 @@
+"""A match at the table: one game after the other, through the journal, for whoever asks for the next game."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from controller.table.protocol import GameWanted, NewGameWanted, Resign, Seats
+from hal.squares import square_index
+from tests.controller.dragons_sitting import EYES, DragonsSitting
+
+BEST_OF_3 = {"match": "best-of-3"}
+
+
+def scores(table: DragonsSitting) -> list[Any]:
+    """What everybody reads of the match, for Red and for Blue."""
+    told = [[side["match"]["score"] for side in table.sent(eyes)["view"]["sides"].values()] for eyes in EYES]
+    assert told[0] == told[1] == told[2]
+    return told[0]
+
+
+def line(table: DragonsSitting) -> list[str | None]:
+    """What the lights of the battle line say, without the marker's."""
+    meanings = table.sent(None)["meanings"]
+    return [meanings[square_index(square)] for square in ("a3", "b3", "d3", "e3")]
+
+
+def test_a_new_game_is_the_next_of_the_match_and_the_loser_begins() -> None:
+    with DragonsSitting(rules=BEST_OF_3) as table:
+        table.step(Resign("blue"))
+        assert (scores(table), table.sent(None)["view"]["outcome"]["next"][:6]) == ([1, 0], "Game 2")
+        table.step(NewGameWanted())
+        sent = table.sent(None)
+        assert sent["said"].startswith("The match goes on with its next game.")
+        assert sent["view"]["moves"][0]["sentence"] == "Blue begins, having lost the game before."
+        assert (scores(table), table.state.match and table.state.match.number) == ([1, 0], 2)
+        table.step(Resign("blue"), NewGameWanted())
+        assert (scores(table), table.state.match and table.state.match.number) == ([0, 0], 1)  # that one was won
+
+
+def test_other_rules_or_a_game_that_breaks_off_begin_a_new_match() -> None:
+    with DragonsSitting(rules=BEST_OF_3) as table:
+        table.step(Resign("blue"), NewGameWanted(rules={"red-deck": "stonehold"}))
+        assert scores(table) == [0, 0]
+        table.step(Resign("blue"), NewGameWanted())
+        assert scores(table) == [1, 0]
+        table.step(NewGameWanted())
+        assert scores(table) == [0, 0]
+
+
+def test_a_match_goes_on_after_a_power_cut_between_two_games_and_in_the_middle_of_one(tmp_path: Path) -> None:
+    with DragonsSitting(tmp_path, rules=BEST_OF_3) as table:
+        table.step(Resign("red"))
+    with DragonsSitting(tmp_path) as again:  # the table is started without the rule, and the match goes on by its own
+        assert scores(again) == [0, 1]
+        again.step(NewGameWanted())
+        again.play_any()
+    with DragonsSitting(tmp_path) as third:
+        assert (scores(third), third.session.game.rules["match"]) == ([0, 1], "best-of-3")
+        third.step(Resign("red"))
+        assert third.sent(None)["view"]["outcome"]["sentence"].endswith(
+            "Blue wins the match of best of 3 games, 2 to 0."
+        )
+        third.step(NewGameWanted())
+        assert third.state.match is None
+
+
+def test_who_takes_over_a_seat_as_a_game_begins_plays_on_in_the_match() -> None:
+    with DragonsSitting(rules=BEST_OF_3) as table:
+        table.step(Resign("blue"), NewGameWanted(), Seats({"blue": "engine:1"}))
+        assert (scores(table), table.state.match and table.state.match.first) == ([1, 0], "blue")
+
+
+def test_the_light_shows_the_score_once_a_game_is_over() -> None:
+    with DragonsSitting(rules={"match": "100-points"}) as table:
+        table.step(Resign("blue"))
+        assert line(table) == ["match-red", None, None, None]
+        table.step(NewGameWanted())
+        assert "match-red" not in line(table)
+        table.step(Resign("red"))
+        assert line(table) == ["match-red", None, None, "match-blue"]
+
+
+def test_the_choice_of_the_game_itself_goes_on_with_a_match_too() -> None:
+    with DragonsSitting(rules=BEST_OF_3) as table:
+        table.step(Resign("blue"), GameWanted("dragons", {"red": "human", "blue": "human"}))
+        assert scores(table) == [1, 0]

@@ -1,0 +1,100 @@
+"""R19: a match to so many points, or the best of several games; who lost begins the next."""
+
+from __future__ import annotations
+
+import pytest
+
+import engine
+from engine import BadPosition, BadRules, Outcome
+from engine.dragons import MATCHES, Dragons, Match
+
+
+def ended(match: str, loser: str, *, after: Dragons | None = None) -> Dragons:
+    """A game of a match in which a seat gives up as it begins, with its 25 gold like the other."""
+    start = after.next_start() if after else None
+    assert after is None or start
+    game = Dragons(start, rules={"match": match})
+    game.resign(loser)
+    return game
+
+
+def sides(game: Dragons) -> list[object]:
+    return [game.view(None)["sides"][seat]["match"] for seat in ("red", "blue")]
+
+
+def test_a_win_scores_25_and_the_gold_left_and_the_loser_half_of_it() -> None:
+    game = Dragons(rules={"match": "100-points"})
+    assert sides(game) == [{"score": 0, "target": 100, "unit": "points"}] * 2
+    game.resign("blue")
+    assert sides(game) == [{"score": score, "target": 100, "unit": "points"} for score in (50, 12)]
+    assert game.view("red")["outcome"] == {
+        "winner": "red",
+        "winners": ["red"],
+        "reason": "resigned",
+        "sentence": "Red wins: the rival resigned. The match to 100 points stands 50 to 12 for Red.",
+        "next": "Game 2 of the match: Blue begins, who lost the game before.",
+    }
+
+
+def test_who_lost_begins_the_next_game_with_the_same_decks() -> None:
+    rules = {"match": "100-points", "red-deck": "stonehold", "blue-deck": "masked-fen"}
+    game = Dragons(rules=rules)
+    assert [*game.legal_moves] == ["first:blue", "first:red"]
+    game.resign("red")
+    following = engine.load("dragons", game.next_start(), rules=rules)
+    assert following.view(None)["decks"] == game.view(None)["decks"]
+    assert [*following.legal_moves] == ["first:red"]
+    assert following.describe("first:red") == "Red begins, having lost the game before."
+    assert following.start == following.text() == game.next_start()
+
+
+def test_the_match_is_over_when_somebody_has_the_points() -> None:
+    once = ended("100-points", "blue")
+    twice = ended("100-points", "blue", after=once)
+    assert (twice.match(), twice.next_start()) == (Match("100-points", 100, 24, 3, "blue"), None)
+    assert twice.view(None)["outcome"]["sentence"].endswith("Red wins the match to 100 points, 100 to 24.")
+    assert "next" not in twice.view(None)["outcome"]
+
+
+def test_the_best_of_three_is_won_with_two_games() -> None:
+    games = [ended("best-of-3", "red")]
+    for loser in ("blue", "red"):
+        games.append(ended("best-of-3", loser, after=games[-1]))
+    standing = [match.score for game in games if (match := game.match())]
+    assert standing == [{"red": 0, "blue": 1}, {"red": 1, "blue": 1}, {"red": 1, "blue": 2}]
+    assert [bool(game.next_start()) for game in games] == [True, True, False]
+    assert games[1].view(None)["outcome"]["sentence"].endswith("The match of best of 3 games stands 1 to 1.")
+
+
+def test_a_drawn_game_counts_for_nobody_and_chance_says_who_begins() -> None:
+    drawn = Match("best-of-3", 1, 0, 2, "blue").after({"red": 9, "blue": 9}, None)
+    assert (drawn, drawn.winner) == (Match("best-of-3", 1, 0, 3), None)
+    assert drawn.coming() == "Game 3 of the match: Chance says who begins."
+    assert Match("50-points", 40, 41).after({"red": 12, "blue": 11}, None).winner is None  # equal: it goes on
+
+
+def test_a_match_goes_on_only_when_its_game_is_over() -> None:
+    assert Dragons(rules={"match": "50-points"}).next_start() is None
+    alone = Dragons()
+    alone.resign("red")
+    assert (alone.outcome(), alone.match(), alone.next_start()) == (Outcome("blue", "resigned"), None, None)
+
+
+def test_a_match_that_is_none_is_refused() -> None:
+    with pytest.raises(BadRules, match=r"^house rule 'match' of dragons is 'forever', expected one of: one-game, 50-"):
+        Dragons(rules={"match": "forever"})
+    for text in (
+        "best-of-2:0:0:1",
+        "best-of-3:0:0",
+        "best-of-3:0:-1:1",
+        "50-points:0:0:1:green",
+        "50-points:0:0:1:red:x",
+    ):
+        with pytest.raises(BadPosition, match="is not GOAL:RED:BLUE:GAME:FIRST, with a goal of: 50-points, "):
+            Dragons(f"match={text} {Dragons.start_text}")
+
+
+def test_every_match_is_read_back_from_its_text() -> None:
+    for goal in MATCHES:
+        for match in (Match(goal), Match(goal, 12, 3, 4, "red")):
+            assert Match.read(str(match)) == match
