@@ -33,28 +33,40 @@ export function seatingRule() {
  * @param {Table} table
  */
 export function showChoices({ view }) {
+  /** @type {Map<string, ReturnType<typeof moreOptions>>} */
+  const asked = new Map(); // several choices of the same options are one question
   for (const choice of choices) {
     if (!choice.options.length) continue;
     const now = String(view.rules?.[choice.rule] ?? choice.options[0][0]);
     select(choice, choice.options, now);
-    if (choice.more) offerMore(choice, choice.more, now);
+    if (!choice.more) continue;
+    const more = asked.get(choice.more) ?? moreOptions(choice.more);
+    asked.set(choice.more, more);
+    offerMore(choice, more, now);
+  }
+}
+
+/**
+ * Resolves to the options that come and go; to none where the table does not answer now.
+ * @param {string} address
+ * @returns {Promise<[value: string, says: string][]>}
+ */
+async function moreOptions(address) {
+  try {
+    return (await (await fetch(address, { cache: "no-store" })).json()).options ?? [];
+  } catch {
+    return [];
   }
 }
 
 /**
  * Offers what there is besides a rule's own options; a choice that was made meanwhile stays.
  * @param {GameFacts["choices"][number]} choice
- * @param {string} address
+ * @param {ReturnType<typeof moreOptions>} asked
  * @param {string} before
  */
-async function offerMore(choice, address, before) {
-  /** @type {[value: string, says: string][]} */
-  let more = [];
-  try {
-    more = (await (await fetch(address, { cache: "no-store" })).json()).options ?? [];
-  } catch {
-    // the table does not answer now; what is offered always is there
-  }
+async function offerMore(choice, asked, before) {
+  const more = await asked;
   const { value } = byId(`choice-${choice.rule}`, HTMLSelectElement);
   select(choice, [...choice.options, ...more], value === before || !value ? before : value);
 }
