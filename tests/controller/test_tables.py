@@ -93,6 +93,22 @@ def test_who_kills_a_build_loses_nothing_that_was_finished(built: Path, tmp_path
     assert {name: found for name, found in contents(tmp_path).items() if "unfinished" not in name} == contents(built)
 
 
+def test_ctrl_c_ends_a_build_in_words_and_keeps_what_was_finished(tmp_path: Path) -> None:
+    """A terminal sends it to every process of the build."""
+    begun = subprocess.Popen(
+        [PROGRAM, "tables", "build", "--pieces", "6", "--jobs", "2", "--folder", str(tmp_path)],
+        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, start_new_session=True,
+    )  # fmt: skip
+    assert begun.stdout is not None
+    assert begun.stdout.readline().startswith("48 pairs of classes")
+    assert " of 48 pairs, " in begun.stdout.readline()
+    os.killpg(begun.pid, signal.SIGINT)
+    said, trouble = begun.communicate(timeout=60)
+    assert (begun.returncode, trouble) == (130, "")
+    assert said.endswith(" of 48 pairs of classes are built and kept; build again to go on.\n")
+    verify_tables(tmp_path, 5, lambda said: None)
+
+
 def test_a_full_disk_ends_the_build_in_words_and_keeps_what_is_sound(built: Path, tmp_path: Path) -> None:
     def fill() -> None:
         resource.setrlimit(resource.RLIMIT_FSIZE, (2_000, 2_000))
