@@ -130,9 +130,9 @@ class PuzzleKind:
     title: str
     """What is to be done, in a few words, as "Win in 3 moves"."""
     plies: int
-    """The learner wins in just so many plies; or, in a puzzle that `saves`, does not lose within so many."""
-    saves: bool = False
-    """True when one move saves the learner, and with it the puzzle is solved."""
+    """The learner wins in just so many plies, or does not lose within so many; 0 for a draw."""
+    goal: Literal["win", "save", "draw"] = "win"
+    """To win; or to find the one move that saves the learner, or holds the draw, with which the puzzle is solved."""
 
 
 class Teacher(ABC):

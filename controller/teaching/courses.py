@@ -20,6 +20,7 @@ from engine.teacher import Judgement, Lesson, PuzzleKind
 __all__ = ["Course", "LessonCourse", "PuzzleCourse", "Stage", "course_of", "lesson_wanted", "puzzle_number"]
 
 AnyGame = Game[Any, Any]
+_UNJUDGED = "The teacher cannot judge this move. Put the piece back and try again."
 State = Literal["do", "judging", "reply", "wrong", "solved"]
 
 
@@ -165,7 +166,7 @@ class LessonCourse(Course):
 
 @dataclass(frozen=True, slots=True)
 class PuzzleCourse(Course):
-    """A puzzle: win in so many plies whatever the table replies, or save yourself with one move.
+    """A puzzle: win in so many plies whatever the table replies, or save yourself or hold the draw with one move.
 
     Its number is 0 when the journal does not say it, as before puzzles were found by number.
     """
@@ -191,11 +192,11 @@ class PuzzleCourse(Course):
     @property
     def turns(self) -> int:
         """Every other ply of a win."""
-        return 1 if self.puzzle.saves else (self.puzzle.plies + 1) // 2
+        return (self.puzzle.plies + 1) // 2 if self.puzzle.goal == "win" else 1
 
     def done(self, game: AnyGame) -> int:
-        """Returns how many moves of the learner were right so far; what saves needs no reply."""
-        return min(1, len(game.moves)) if self.puzzle.saves else len(game.moves) // 2
+        """Returns how many moves of the learner were right so far; only a win needs replies."""
+        return len(game.moves) // 2 if self.puzzle.goal == "win" else min(1, len(game.moves))
 
     def stage(self, game: AnyGame, judgement: Judgement | None) -> Stage:
         """Returns where the puzzle stands; see `Course.stage`."""
@@ -207,10 +208,18 @@ class PuzzleCourse(Course):
             return Stage("do", self._task(title_of(self.learner, game.name), left))
         if judgement is None:
             return Stage("judging", "The teacher looks at your move.")
-        return self._saved(game, judgement, left) if self.puzzle.saves else _winning(game, judgement, left)
+        match self.puzzle.goal:
+            case "win":
+                return _winning(game, judgement, left)
+            case "save":
+                return self._saved(game, judgement, left)
+            case "draw":
+                return _drawing(game, judgement)
 
     def _task(self, seat: str, left: int) -> str:
-        if self.puzzle.saves:
+        if self.puzzle.goal == "draw":
+            return f"{seat} to move: find the one move that holds the draw. Every other loses."
+        if self.puzzle.goal == "save":
             return f"{seat} to move: find the one move that does not lose within {_own_moves(left)}."
         return f"{seat} to move, win in {_own_moves(left)}: find the first move."
 
@@ -219,8 +228,14 @@ class PuzzleCourse(Course):
         if now.result == "win" and now.plies <= left:
             return Stage("wrong", _refuted(game, judgement))
         if now.result == "unknown" and now.plies < left:
-            return Stage("wrong", "The teacher cannot judge this move in time. Put the piece back and try again.")
+            return Stage("wrong", _UNJUDGED)
         return Stage("solved", f"Solved. Every other move loses within {_own_moves(self.puzzle.plies)}.")
+
+
+def _drawing(game: AnyGame, judgement: Judgement) -> Stage:
+    if judgement.now.result == "draw":
+        return Stage("solved", "Solved. Neither side can force a win now, and every other move loses.")
+    return Stage("wrong", _refuted(game, judgement) if judgement.now.result == "win" else _UNJUDGED)
 
 
 def _winning(game: AnyGame, judgement: Judgement, left: int) -> Stage:

@@ -21,7 +21,7 @@ from controller.table.protocol import (
     TakeBack,
 )
 from controller.table.words import expectation, mood
-from engine.teacher import Verdict
+from engine.teacher import Judgement, Verdict
 from tests.controller.in_class import FIRST, SAVE, TEACHER, WIN_IN_TWO, Class
 
 At = Callable[..., Class]
@@ -129,7 +129,7 @@ def test_a_table_can_begin_with_a_puzzle(at: At) -> None:
     [
         (0, None, "there is no puzzle 0; they are numbered 1 to 1,000,000,000"),
         (2**70, "save", f"there is no puzzle {2**70}; they are numbered 1 to 1,000,000,000"),
-        (1, "win-4", "there are no puzzles 'win-4'; the kinds are: win-3, win-5, save, win-7"),
+        (1, "win-4", "there are no puzzles 'win-4'; the kinds are: win-3, win-5, save, win-7, draw"),
     ],
 )
 def test_a_puzzle_that_is_none_is_refused(at: At, number: int, kind: str | None, why: str) -> None:
@@ -173,6 +173,26 @@ def test_the_one_move_that_saves_solves_a_puzzle_and_every_other_loses(at: At) -
     table.ask(TakeBack()).set_up().move("c2xb3").judge()
     assert expectation(table.session) == "Solved. Every other move loses within 3 moves."
     assert table.entries[-1] == "solved puzzle save 2"
+
+
+DRAW = "2b2/2ww1/5/5/BWW2 r"
+
+
+@pytest.mark.parametrize(
+    ("verdict", "state", "said"),
+    [
+        (Verdict("draw", 0), "solved", "Solved. Neither side can force a win now, and every other move loses."),
+        (Verdict("win", 9), "wrong", "Then Blue plays "),
+        (Verdict("unknown", 8), "wrong", "The teacher cannot judge this move. "),
+    ],
+)
+def test_a_draw_is_held_when_it_is_proven_and_not_before(at: At, verdict: Verdict, state: str, said: str) -> None:
+    table = at().ask(CourseWanted("puzzle", 1, puzzle="draw")).find(DRAW).set_up()
+    assert expectation(table.session) == "Red to move: find the one move that holds the draw. Every other loses."
+    (asked,) = table.move("c1d2").requests(Judge)
+    moves = dict.fromkeys(map(str, table.session.game.legal_moves), verdict)
+    table.session.step(Judged(asked.ticket, Judgement.of(moves)), table.now)
+    assert (table.session.stage.state, expectation(table.session)[: len(said)]) == (state, said)  # type: ignore[union-attr]
 
 
 def test_a_teacher_that_fails_leaves_no_puzzle_waiting(at: At) -> None:

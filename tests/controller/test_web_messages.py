@@ -156,7 +156,7 @@ def test_a_table_at_rest_is_told_whole(table: Sitting) -> None:
             "course": None,
             "solved": {
                 "lessons": [],
-                "puzzles": {"win-3": [], "win-5": [], "save": [], "win-7": []},
+                "puzzles": {"win-3": [], "win-5": [], "save": [], "win-7": [], "draw": []},
                 "earlier": 0,
             },
             "review": None,
@@ -318,7 +318,7 @@ def test_what_is_solved_is_told_by_number(table: Sitting) -> None:
     assert teacher is not None
     table.session.solved = frozenset({("lesson 3", teacher.lessons()[2].position), ("lesson 2", "5/5/5/5/5 r")})
     table.session.solved |= {(name, "5/5/5/5/5 r") for name in ("puzzle", "puzzle save 12", "puzzle save 2")}
-    puzzles = {"win-3": [], "win-5": [], "save": [2, 12], "win-7": []}
+    puzzles = {"win-3": [], "win-5": [], "save": [2, 12], "win-7": [], "draw": []}
     assert told(table)["teacher"]["solved"] == {"lessons": [3], "puzzles": puzzles, "earlier": 1}
 
 

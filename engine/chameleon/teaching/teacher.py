@@ -11,7 +11,8 @@ from typing import Any
 
 from engine.chameleon.rules.position import Position
 from engine.chameleon.solver.knowledge import judged
-from engine.chameleon.tables.library import use_tables
+from engine.chameleon.tables.library import tables_in_use, use_tables
+from engine.chameleon.teaching.draws import draw_puzzle
 from engine.chameleon.teaching.finding import KINDS, find, kind_of
 from engine.lessons import read_lessons
 from engine.teacher import Judgement, Lesson, PuzzleKind, Teacher
@@ -24,8 +25,9 @@ _PUZZLES = {
     for kind in (
         PuzzleKind("win-3", "Win in 2 moves", KINDS["win-3"]),
         PuzzleKind("win-5", "Win in 3 moves", KINDS["win-5"]),
-        PuzzleKind("save", "Save yourself", KINDS["save"], saves=True),
+        PuzzleKind("save", "Save yourself", KINDS["save"], "save"),
         PuzzleKind("win-7", "Win in 4 moves", KINDS["win-7"]),
+        PuzzleKind("draw", "Hold the draw", 0, "draw"),
     )
 }
 
@@ -46,11 +48,18 @@ class ChameleonTeacher(Teacher):
         return _lessons()
 
     def puzzle_kinds(self) -> tuple[PuzzleKind, ...]:
-        """Returns wins of two, three and four moves, and positions that only one move saves."""
+        """Returns wins of two, three and four moves, and positions that only one move saves, or draws."""
         return tuple(_PUZZLES.values())
 
     def find_puzzle(self, kind: str, number: int, out_of_time: Callable[[], bool]) -> str | None:
-        """Returns the position of a puzzle with Red to move; see `Teacher.find_puzzle`."""
+        """Returns the position of a puzzle with Red to move; see `Teacher.find_puzzle`.
+
+        Draws are found in tables, and the others by search alone. Raises `TablesMissing`.
+        """
+        if out_of_time():
+            return None
+        if kind == "draw":
+            return draw_puzzle(tables_in_use(), number)
         found = find(kind, Random(f"{kind} {number}"), out_of_time)
         return None if found is None else found.position
 

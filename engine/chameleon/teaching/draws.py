@@ -1,0 +1,103 @@
+"""Positions of six pieces in which one move alone holds the draw; with fewer pieces nothing is drawn.
+
+Only tables tell a draw: no search to any depth proves that nobody ever wins.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from functools import lru_cache
+from itertools import product
+from math import comb
+from random import Random
+
+from engine.chameleon.rules.bitboards import position_of
+from engine.chameleon.rules.moves import legal_moves
+from engine.chameleon.rules.position import Position
+from engine.chameleon.rules.winning import apply
+from engine.chameleon.tables.files import file_name, head_size
+from engine.chameleon.tables.library import Tables
+from engine.chameleon.tables.material import Force, Material
+from engine.chameleon.tables.sides import side_set, turned
+from engine.errors import EngineError
+
+__all__ = ["DRAWN", "TablesMissing", "draw_puzzle", "holds_the_draw"]
+
+DRAWN = tuple(Material(own, rival) for own, rival in product((Force(1, 2), Force(2, 1)), repeat=2))
+"""The classes of up to six pieces that have draws."""
+_MANY = 611
+"""How many puzzles there are; every position of these classes was looked up once."""
+_COMMON = 20
+"""A side that goes on stands on so many squares, seen as it goes up the board."""
+
+
+class TablesMissing(EngineError):
+    """There are no sound tables of six pieces here."""
+
+
+def draw_puzzle(tables: Tables, number: int) -> str:
+    """Returns the position of the puzzle with a number, from 1; after the last they begin anew.
+
+    Raises `TablesMissing`.
+    """
+    if any(material not in tables.there for material in DRAWN):
+        raise TablesMissing("draws are found in tables of six pieces; chameleon tables build --pieces 6 makes them")
+    found = _puzzles(tables)
+    if len(found) < _MANY:
+        raise TablesMissing("a table of six pieces is damaged; chameleon tables verify says which")
+    return found[(number - 1) % len(found)]
+
+
+def holds_the_draw(tables: Tables, position: Position) -> list[str]:
+    """Returns the moves after which a position is drawn, as far as the tables know."""
+    return [move.text for move in legal_moves(position) if tables.look_up(apply(position, move)) == ("draw", 0)]
+
+
+@lru_cache(maxsize=1)
+def _puzzles(tables: Tables) -> list[str]:
+    """Every drawn position with one such move, mirror images once, Red to move; shuffled alike on every machine."""
+    drawn = (position for material in DRAWN for position in _drawn(tables, material))
+    found = [position.text() for position in drawn if len(holds_the_draw(tables, position)) == 1]
+    Random("draw").shuffle(found)
+    return found
+
+
+def _drawn(tables: Tables, material: Material) -> Iterator[Position]:
+    """Every drawn position of a class; what the file says is looked up again, which verifies its checksum."""
+    assert tables.folder is not None
+    body = (tables.folder / file_name(material)).read_bytes()[head_size(material) :]
+    own, start = side_set(*material.own), 0
+    for number in own.ways:
+        stands = own.black[number], own.white[number]
+        taken = turned(stands[0] | stands[1])
+        free = [square for square in range(_COMMON) if not taken >> square & 1]
+        black, white = material.rival
+        end = start + comb(len(free), black) * comb(len(free) - black, white)
+        at = body.find(0, start, end)
+        while at >= 0:
+            position = position_of((*stands, *_rival(free, material.rival, at - start)), 0)
+            if tables.look_up(position) == ("draw", 0):
+                yield position
+            at = body.find(0, at + 1, end)
+        start = end
+
+
+def _rival(free: Sequence[int], force: Force, at: int) -> tuple[int, int]:
+    """Where the rival stands at a place of a row, as Red sees it: the black natures first, then the white ones."""
+    black, white = divmod(at, comb(len(free) - force.black, force.white))
+    blacks = {free[each] for each in _chosen(force.black, black)}
+    left = [square for square in free if square not in blacks]
+    whites = {left[each] for each in _chosen(force.white, white)}
+    return turned(sum(1 << square for square in blacks)), turned(sum(1 << square for square in whites))
+
+
+def _chosen(size: int, rank: int) -> list[int]:
+    """The set of so many numbers that has a rank, which is the sum of comb(number, n) over its n-th lowest numbers."""
+    chosen = []
+    for n in range(size, 0, -1):
+        number = n - 1
+        while comb(number + 1, n) <= rank:
+            number += 1
+        chosen.append(number)
+        rank -= comb(number, n)
+    return chosen
