@@ -83,9 +83,9 @@ class Dragons(HiddenGame[DragonsState]):
     def _view(self, seat: Seat | None) -> dict[str, Any]:
         view, told = super()._view(seat), happened(self, seat)
         for name, side in view["sides"].items():
-            side["gold-change"] = gold_change(told, name)
             side["match"] = self._match_fact(name)
-        return view | {"happened": told, "fought": fought(self.events)}
+        change = {name: gold_change(told, name) for name in view["sides"]}
+        return view | {"happened": told, "gold-change": change, "fought": fought(self.events)}
 
     # A match (R19)
 

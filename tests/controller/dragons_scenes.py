@@ -19,9 +19,14 @@ GAMES = 2
 
 
 def dragons_scenes() -> Iterator[set[str]]:
-    """Yields the meanings of every scene that random games come to, with hands that do now this, now that."""
+    """Yields the meanings of every scene that random games come to, with hands that do now this, now that.
+
+    The last of the games is the third of a match in which both seats have won one.
+    """
     for seed in range(GAMES):
-        game, rng = Dragons(), Random(seed)
+        match = "one-game" if seed < GAMES - 1 else "best-of-3"
+        begun = Dragons(rules={"match": match}).text().replace(f"{match}:0:0:1", f"{match}:1:1:3")
+        game, rng = Dragons(begun, rules={"match": match}), Random(seed)
         while game.outcome() is None:
             if game.turn != CHANCE:
                 yield from (_shown(game, scene) for scene in _scenes(game, rng))
@@ -44,6 +49,8 @@ def _scenes(game: Dragons, rng: Random) -> Iterator[Scene]:
             yield Scene(decision, assistance=rng.choice([*ASSISTANCE]), todo=todo)
     if cards:
         yield Scene(Idle(), card=rng.choice(cards))
+    if situation.gestures:
+        yield Scene(Idle(), guide=(rng.choice(situation.gestures).move,))
 
 
 def _before(game: Dragons) -> int:

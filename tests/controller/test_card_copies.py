@@ -124,7 +124,7 @@ def test_real_cards_wait_until_the_copy_of_every_seat_has_tags() -> None:
         low = {**EQUAL, "blue-deck": "low-mere"}
         assert one_copy.missing_tags("dragons", low) == f"{why} 'low-mere'; {learn} low-mere"
         table.step(NewGameWanted(rules={"blue-deck": "highwood"}))  # here both have theirs
-        assert dict(table.session.game.rules) == EQUAL
+        assert dict(table.session.game.rules) == {**EQUAL, "match": "one-game"}
 
 
 def test_a_seats_copy_is_learned_and_listed_by_its_deck() -> None:

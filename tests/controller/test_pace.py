@@ -46,8 +46,8 @@ def test_a_slower_pace_lets_an_answer_wait_longer() -> None:
         assert table.session.engine_move == "a5a4"
 
 
-@pytest.mark.parametrize(("pace", "waits_ms"), [("slow", 2500), ("normal", 1800), ("fast", 1800), ("at-once", 1800)])
-@pytest.mark.parametrize("thought_ms", [3, 1600])
+@pytest.mark.parametrize(("pace", "waits_ms"), [("slow", 2500), ("normal", 1500), ("fast", 1500), ("at-once", 1500)])
+@pytest.mark.parametrize("thought_ms", [3, 1400])
 def test_with_hidden_cards_no_pace_is_faster_than_what_is_usual_and_none_tells_what_was_thought(
     pace: str, waits_ms: int, thought_ms: int
 ) -> None:

@@ -11,9 +11,9 @@ from engine import UnknownGame
 
 @pytest.mark.parametrize("name", sorted(engine.GAMES))
 class TestRules(RulesContract):
-    """Every game's rules; Woodland's view tells of the latest battle of the turn, which a text does not hold."""
+    """Every game's rules; their views also tell of the latest battle and decision, which a text does not hold."""
 
-    told_of_the_past = RulesContract.told_of_the_past | {"fight"}
+    told_of_the_past = RulesContract.told_of_the_past | {"fight", "fought", "happened", "gold-change"}
 
 
 def test_an_unknown_game_is_refused_with_the_known_ones() -> None:

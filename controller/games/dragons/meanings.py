@@ -26,7 +26,7 @@ MEANINGS: Mapping[str, Meaning] = legend(
         "fresh": meaning((150, 170, 255), "flutter", "New tile", "A new tile belongs here instead of the old one."),
         "unpaid": meaning((255, 190, 0), "fast", "Not paid", "Its owner cannot pay for this Dragon: take it away."),
         "match-red": meaning(
-            (255, 90, 0), "dim", "Red's match", "Each of two lights is half of what wins Red the match."
+            (255, 90, 0), "steady", "Red's match", "Each of two lights is half of what wins Red the match."
         ),
         "match-blue": meaning((0, 130, 255), "wink", "Blue's match", "Each of two lights is half of what Blue needs."),
         "tap-card": meaning((255, 255, 255), "blink", "Tap its card", "Tap the card that lies here, or take it away."),

@@ -41,6 +41,7 @@ def perfect_move(
     entry = book.look_up(position)
     if entry is not None:
         return read_move(move_text(entry.move))
+    out_of_time = _asked_until(out_of_time)
     winning = None if tables_in_use().look_up(position) else _quick_win(position, out_of_time)
     if winning is not None:
         return winning
@@ -50,6 +51,18 @@ def perfect_move(
         known = judged(position, lambda: next(polls) >= _PATIENCE or out_of_time(), book=book)
     best = [read_move(text) for text in known.best]
     return rng.choice(best) if known.now.exact and known.now.result != "unknown" else otherwise(best)
+
+
+def _asked_until(out_of_time: Callable[[], bool]) -> Callable[[], bool]:
+    """Returns a clock for several searches in turn: once time is up, it asks no more."""
+    is_up = False
+
+    def asked() -> bool:
+        nonlocal is_up
+        is_up = is_up or out_of_time()
+        return is_up
+
+    return asked
 
 
 def _is_settled(known: Judgement) -> bool:

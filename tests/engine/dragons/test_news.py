@@ -105,7 +105,7 @@ def test_what_happened_since_the_last_decision_is_told_to_those_who_may_know_it(
         {"kind": "refilled", "seat": "blue", "square": "b4"},
         {"kind": "turn", "seat": "blue", "turn": 4},
     ]
-    assert [side["gold-change"] for side in game.view(None)["sides"].values()] == [-3, 2]
+    assert game.view(None)["gold-change"] == {"red": -3, "blue": 2}
     drawn = {"kind": "drawn-card", "seat": "blue", "card": draw.partition(":")[2]}
     assert {seat: game.view(seat)["happened"] for seat in ("red", "blue", None)} == {
         "red": known,

@@ -59,7 +59,7 @@ export function sideOf({ view }, seat) {
   const who = SEATS[seat];
   return [
     side.match ? matchLine(side.match) : null,
-    html("div", { class: "stock" }, coin(side.gold, side["gold-change"]), count("in hand", side["hand-size"]), count("Lair", side.lair), count("Horde", side.horde)),
+    html("div", { class: "stock" }, coin(side.gold, view["gold-change"][seat]), count("in hand", side["hand-size"]), count("Lair", side.lair), count("Horde", side.horde)),
     html("div", { class: "piles" }, pile(`${who}'s Lair discards`, "Lair discards", side["lair-discard"]),
       pile(`${who}'s Horde discards`, "Horde discards", side["horde-discard"]),
       ...(view.removed.length ? [pile("Out of the game", "removed", view.removed)] : [])),

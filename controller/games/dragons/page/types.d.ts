@@ -87,8 +87,6 @@ export interface Happening {
 
 export interface DragonsSide {
   gold: number;
-  /** What the last decision did to it. */
-  "gold-change": number;
   /** What the seat has in a match, and what wins it. */
   match: { score: number; target: number; unit: string } | null;
   lair: number;
@@ -111,6 +109,8 @@ export interface DragonsView extends View {
   battle: Battle | null;
   fought: Fought | null;
   happened: Happening[];
+  /** What the last decision did to each seat's gold. */
+  "gold-change": Record<Seat, number>;
   removed: Card[];
 }
 
