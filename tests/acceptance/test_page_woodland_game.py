@@ -1,4 +1,7 @@
-"""A whole game of Woodland by pointer: one person as Chameleander, three computer players, the pawn on the board."""
+"""A game of Woodland by pointer: one person as Chameleander, three computer players, the pawn on the board.
+
+The weekly run plays it to its end.
+"""
 
 from __future__ import annotations
 
@@ -16,12 +19,15 @@ from engine.woodland import State
 from tests.acceptance.people import Person, RunningTable
 from tests.acceptance.woodland_people import PHONE, SCREEN, Player
 from tests.controller.secrets_of import told_in_woodland
+from tests.thorough import often
 
 pytestmark = pytest.mark.browser
 
 SEATS = {"chameleander": "human", "marquise": "engine:1", "eyrie": "engine:1", "alliance": "engine:1"}
 RULES = {"woodland": {"seating": ",".join(SEATS)}}
 MINE = "chameleander"
+ENOUGH = often(40, 10_000)
+"""So many decisions of the person are played at most."""
 PLAYS_ON_MS = 120_000
 """How long three computer players may take for their turns, in ms."""
 
@@ -38,7 +44,7 @@ def states_of(folder: Path) -> tuple[State, ...]:
         return replayed(journal.load(1)).states
 
 
-def test_a_whole_game_is_played_by_pointer_and_no_byte_tells_a_hidden_card(
+def test_a_game_is_played_by_pointer_and_no_byte_tells_a_hidden_card(
     start_table: Callable[..., RunningTable], sit_down: Callable[..., Person], tmp_path: Path
 ) -> None:
     shop = sit_down(start_table(game="woodland", seats=SEATS, rules=RULES), viewport=SCREEN)
@@ -49,7 +55,7 @@ def test_a_whole_game_is_played_by_pointer_and_no_byte_tells_a_hidden_card(
     player, rng, walked = Player(phone, MINE).sit_down(), Random(7), 0
     player.lets_hands_move(shop)
     asked = player.page.locator('body[data-decides="true"], body[data-mood="over"]')
-    while True:
+    for _ in range(ENOUGH):
         expect(asked).to_be_attached(timeout=PLAYS_ON_MS)
         if player.view["outcome"]:
             break
@@ -59,11 +65,15 @@ def test_a_whole_game_is_played_by_pointer_and_no_byte_tells_a_hidden_card(
         else:
             player.walk(shop, step)
             walked += 1
-    assert walked > 5
+    assert walked > 2
     ended = player.view["outcome"]
-    expect(shop.page.locator("#outcome p")).to_have_text(ended["sentence"])
-    assert re.fullmatch(r"points|dominance", ended["reason"])
+    if ended:
+        expect(shop.page.locator("#outcome p")).to_have_text(ended["sentence"])
+        assert re.fullmatch(r"points|dominance", ended["reason"])
+    else:
+        assert often(True, False), "the weekly run plays to the end"
+        expect(asked).to_be_attached(timeout=PLAYS_ON_MS)
     states = states_of(tmp_path)
     assert len(states) == player.view["ply"] + 1
     assert (told_in_woodland(to_all, states, None), told_in_woodland(to_mine, states, MINE)) == (set(), set())
-    assert (len(to_all) > 100, len(to_mine) > 100) == (True, True)
+    assert (len(to_all) > 30, len(to_mine) > 30) == (True, True)

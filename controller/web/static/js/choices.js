@@ -60,13 +60,14 @@ async function moreOptions(address) {
 }
 
 /**
- * Offers what there is besides a rule's own options; a choice that was made meanwhile stays.
+ * Offers what there is besides a rule's own options; a choice that was made meanwhile stays, and another game's dialog, too.
  * @param {GameFacts["choices"][number]} choice
  * @param {ReturnType<typeof moreOptions>} asked
  * @param {string} before
  */
 async function offerMore(choice, asked, before) {
   const more = await asked;
+  if (!choices.includes(choice)) return;
   const { value } = byId(`choice-${choice.rule}`, HTMLSelectElement);
   select(choice, [...choice.options, ...more], value === before || !value ? before : value);
 }
