@@ -8,6 +8,7 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 
 import pytest
@@ -85,6 +86,60 @@ def test_a_cluster_builds_the_same_though_a_worker_is_killed_and_a_scheduler_too
     ended = build(cluster.address, folder)
     assert "no cluster answers at" in ended.communicate(timeout=60)[1]
     assert len(names(folder)) == 3
+
+
+class Forgetful:
+    """The client of a cluster whose workers have solved everything, once they were asked for it so many times."""
+
+    status = "running"
+
+    def __init__(self, times: int) -> None:
+        self._times = times
+        self._asked: list[list[str]] = []
+
+    def scatter(self, tables: dict[str, bytes], hash: bool) -> Future:
+        return Future("finished", tables)
+
+    def submit(self, task: object, names: list[str], version: str, *lower: Future, pure: bool) -> Future:
+        self._asked.append(names)
+        if self._asked.count(names) < self._times:
+            return Future("cancelled", {})
+        return Future("finished", solve_on_worker(names, version, *(each.value for each in lower)))
+
+
+@dataclass
+class Future:
+    status: str
+    value: dict[str, bytes]
+
+    def result(self, timeout: float) -> dict[str, bytes]:
+        return self.value
+
+
+@pytest.mark.parametrize("times", [2, 3])
+def test_tables_that_a_worker_took_with_it_are_sent_once_more(
+    times: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("controller.games.chameleon.table_cluster._connected", lambda address: Forgetful(times))
+    write_tables(tmp_path, 2)
+    there = list(pairs(2))
+    wanted = [pair for pair in pairs(3) if pair not in there]
+    assert list(Cluster(tmp_path, "tcp://x", lambda: False).solve(wanted, there)) == wanted
+    expected = tmp_path / "expected"
+    expected.mkdir()
+    write_tables(expected, 3)
+    assert [(tmp_path / name).read_bytes() for name in names(expected)] == [
+        (expected / name).read_bytes() for name in names(expected)
+    ]
+
+
+def test_a_cluster_that_loses_everything_again_and_again_is_given_up(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("controller.games.chameleon.table_cluster._connected", lambda address: Forgetful(4))
+    with pytest.raises(TableError) as refused:
+        list(Cluster(tmp_path, "tcp://x", lambda: False).solve(list(pairs(2)), []))
+    assert str(refused.value).startswith("the cluster at tcp://x does not go on (it has ended)")
 
 
 def test_a_worker_solves_from_what_it_is_given() -> None:

@@ -24,6 +24,8 @@ __all__ = ["Cluster"]
 _PATIENCE_S = 10
 _CONNECT_S = 5
 _LOOK_EVERY_S = 0.1
+_NOT_YET = ("pending", "lost")  # lost with the worker that held it: the scheduler has it solved once more
+_SENDS = 3  # what is cancelled needed tables that had been sent to a worker that ended: they are sent once more
 _EXTRA = "building on a cluster needs Dask; install it with: pip install 'chameleon-table[cluster]'"
 
 
@@ -71,21 +73,23 @@ class Cluster:
             raise self._gone(_brief(error)) from None
 
     def _solve(self, pairs: Sequence[Pair], there: Sequence[Pair]) -> Iterator[Pair]:
-        by_class = {each: pair for pair in [*there, *pairs] for each in pair}
-        for pair in pairs:
-            before = list(dict.fromkeys(by_class[each] for each in needed(pair)))
-            lower = [self._futures.get(each) or self._sent(each) for each in before]
-            names = [each.name for each in pair]
-            self._futures[pair] = self._client.submit(solve_on_worker, names, package_version(), *lower, pure=False)
-        waiting = list(pairs)
+        self._send(pairs, there)
+        waiting, there, sent = list(pairs), list(there), 1
         last = time.monotonic()
         while waiting:
             if self._stopped():
                 raise Stopped
-            done = [pair for pair in waiting if self._futures[pair].status != "pending"]
+            done = [pair for pair in waiting if self._futures[pair].status not in _NOT_YET]
+            if any(self._futures[pair].status == "cancelled" for pair in done):
+                if sent == _SENDS:
+                    raise self._gone("it has ended")
+                sent += 1
+                self._send(waiting, there)
+                continue
             for pair in done:
                 self._keep(pair)
                 waiting.remove(pair)
+                there.append(pair)
                 yield pair
             if self._client.status == "running":
                 last = time.monotonic()
@@ -94,6 +98,16 @@ class Cluster:
             if not done:
                 time.sleep(_LOOK_EVERY_S)
 
+    def _send(self, pairs: Sequence[Pair], there: Sequence[Pair]) -> None:
+        """Sends a task for every pair, and what it needs of those that are there."""
+        self._futures.clear()
+        by_class = {each: pair for pair in [*there, *pairs] for each in pair}
+        for pair in pairs:
+            before = list(dict.fromkeys(by_class[each] for each in needed(pair)))
+            lower = [self._futures.get(each) or self._sent(each) for each in before]
+            names = [each.name for each in pair]
+            self._futures[pair] = self._client.submit(solve_on_worker, names, package_version(), *lower, pure=False)
+
     def _sent(self, pair: Pair) -> Any:
         """A pair that lies here already, sent once."""
         tables = {each.name: (self._folder / file_name(each)).read_bytes() for each in pair}
@@ -101,10 +115,7 @@ class Cluster:
         return self._futures[pair]
 
     def _keep(self, pair: Pair) -> None:
-        future = self._futures[pair]
-        if future.status in ("cancelled", "lost"):
-            raise self._gone("it has ended")
-        solved: Mapping[str, bytes] = future.result(timeout=60)
+        solved: Mapping[str, bytes] = self._futures[pair].result(timeout=60)
         for material in pair:
             try:
                 write_table(self._folder, material, memoryview(solved[material.name])[head_size(material) :])
