@@ -19,10 +19,14 @@ from engine.chameleon.solver.book import opened_book, written_book
 from engine.chameleon.solver.proof_search import Interrupted, ProofSearch
 from engine.chameleon.solver.solve import prover
 from engine.chameleon.solver.verification import BookWrong
+from engine.chameleon.tables.library import Tables
 from tests.engine.samples import sampled_positions
+from tests.engine.tables import write_tables
 
 NINE = Position.parse("w2b1/2Ww1/b4/2W2/WB1B1 r")
 """Red wins in nine plies and not sooner."""
+FOUR_PIECES = Position.parse("2b2/2w2/5/1W3/2B2 r")
+"""Red wins in seven plies and not sooner."""
 
 
 @pytest.fixture
@@ -51,6 +55,15 @@ def test_a_solution_by_a_team_is_the_solution(team: Team) -> None:
         return found.result, found.plies, found.best  # type: ignore[attr-defined]
 
     assert facts(solve(NINE, 11, lambda: False, team)) == facts(solve(NINE, 11, lambda: False))
+
+
+def test_a_team_with_tables_says_the_same_and_looks_at_less(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setattr(prover_module, "_EASY", -1)
+    write_tables(tmp_path, 4)
+    with Team(8, 1, lambda: False) as alone, Team(8, 1, lambda: False, Tables.open(tmp_path)) as helped:
+        expected, found = (solve(FOUR_PIECES, 7, lambda: False, team) for team in (alone, helped))
+    assert (found.result, found.plies, found.best) == (expected.result, expected.plies, expected.best)
+    assert 0 < found.nodes < expected.nodes
 
 
 def test_a_team_ends_when_nobody_wants_the_answer_any_more(monkeypatch: pytest.MonkeyPatch) -> None:

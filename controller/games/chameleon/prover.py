@@ -18,6 +18,7 @@ from controller.errors import TableError
 from engine.chameleon.rules.bitboards import Bitboards
 from engine.chameleon.solver.proof_search import Interrupted, ProofSearch
 from engine.chameleon.solver.solve import prover, table_entries
+from engine.chameleon.tables.library import Tables
 
 __all__ = ["Team", "cores", "usual_memory_mb"]
 
@@ -48,10 +49,12 @@ class Team:
     """A prover of several processes with a table of so many MB; a context manager that gives the memory back.
 
     `interrupted` is asked about five times a second while the processes work; once it says True they are ended and
-    `Interrupted` is raised.
+    `Interrupted` is raised. Positions of few pieces are looked up in `tables`.
     """
 
-    def __init__(self, megabytes: int, processes: int, interrupted: Callable[[], bool]) -> None:
+    def __init__(
+        self, megabytes: int, processes: int, interrupted: Callable[[], bool], tables: Tables | None = None
+    ) -> None:
         self._memory = mmap.mmap(-1, 8 * table_entries(megabytes))
         if hasattr(mmap, "MADV_HUGEPAGE"):
             self._memory.madvise(mmap.MADV_HUGEPAGE)  # the table is read all over the place
@@ -61,7 +64,8 @@ class Team:
         self.processes = processes
         self._interrupted = interrupted
         self._limit = 0
-        self._alone = prover(self._is_too_much)
+        self._tables = tables or Tables()
+        self._alone = prover(self._is_too_much, tables=tables)
         self._ended = 0
 
     def __enter__(self) -> Team:
@@ -144,5 +148,5 @@ class Team:
                 self._counts[number] = searcher.nodes
             return False
 
-        searcher = ProofSearch(self.table, count, number)
+        searcher = ProofSearch(self.table, count, number, self._tables.prober, self._tables.most_pieces)
         answer.send(getattr(searcher, question)(*about))

@@ -61,13 +61,14 @@ def print_solution(
 ) -> None:
     """Solves the position that `text` gives and prints the answer; the status is 130 when Ctrl-C ended it."""
     use_tables(game_folder("chameleon"))
-    told = answer_of(tables_in_use(), Position.parse(text))
+    tables = tables_in_use()
+    told = answer_of(tables, Position.parse(text))
     if told is not None and told.plies <= max_plies:
         click.echo(_as_json(told) if as_json else _in_words(told))
         return
     with (
         interruptible() as pressed,
-        Team(memory or usual_memory_mb(), jobs or cores(), lambda: bool(pressed)) as team,
+        Team(memory or usual_memory_mb(), jobs or cores(), lambda: bool(pressed), tables) as team,
     ):
         tell = Progress(team, progress or sys.stderr.isatty())
         answer = solve(Position.parse(text), max_plies, lambda: bool(pressed), team, tell)
