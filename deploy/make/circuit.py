@@ -1,0 +1,140 @@
+"""What a circuit board is made of: footprints, parts, tracks, vias; sizes in mm, y downwards. Pure."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+__all__ = ["BACK", "FRONT", "Circuit", "FootPad", "Footprint", "Hole", "Label", "Pad", "Part", "Track", "Via"]
+
+FRONT, BACK = "F.Cu", "B.Cu"
+"""The two layers of copper."""
+
+Point = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class FootPad:
+    """A pad of a footprint, from the footprint's middle; a drill makes it a hole plated through both layers."""
+
+    number: str
+    x: float
+    y: float
+    width: float
+    height: float
+    drill: float = 0
+
+
+@dataclass(frozen=True, slots=True)
+class Footprint:
+    """The pads of a kind of part, and the room that its body takes: width and height."""
+
+    name: str
+    pads: tuple[FootPad, ...]
+    body: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Pad:
+    """A pad where it lies on the board."""
+
+    part: str
+    number: str
+    net: str
+    x: float
+    y: float
+    width: float
+    height: float
+    drill: float
+
+    @property
+    def layers(self) -> frozenset[str]:
+        """The layers of copper it is on."""
+        return frozenset((FRONT, BACK) if self.drill else (FRONT,))
+
+
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A part at its place, turned by 0 or 180 degrees; `nets` names the net of every pad, `below` is the underside."""
+
+    name: str
+    value: str
+    footprint: Footprint
+    x: float
+    y: float
+    nets: dict[str, str]
+    turned: bool = False
+    below: bool = False
+
+    def pads(self) -> Iterator[Pad]:
+        """Its pads, where they lie."""
+        way = -1 if self.turned else 1
+        for pad in self.footprint.pads:
+            x, y = round(self.x + way * pad.x, 4), round(self.y + way * pad.y, 4)
+            yield Pad(self.name, pad.number, self.nets[pad.number], x, y, pad.width, pad.height, pad.drill)
+
+
+@dataclass(frozen=True, slots=True)
+class Track:
+    """A line of copper through some points."""
+
+    net: str
+    layer: str
+    points: tuple[Point, ...]
+    width: float
+
+
+@dataclass(frozen=True, slots=True)
+class Via:
+    """A hole that joins both layers."""
+
+    net: str
+    x: float
+    y: float
+    size: float = 0.8
+    drill: float = 0.4
+
+
+@dataclass(frozen=True, slots=True)
+class Hole:
+    """A hole without copper, and the diameter of the screw's head over it."""
+
+    x: float
+    y: float
+    drill: float
+    head: float
+
+
+@dataclass(frozen=True, slots=True)
+class Label:
+    """Words printed on the board, from their middle."""
+
+    words: str
+    x: float
+    y: float
+    size: float = 1.0
+    below: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Circuit:
+    """A circuit board; `corners` are its left, top, right and bottom edge."""
+
+    title: str
+    corners: tuple[float, float, float, float]
+    thickness: float
+    parts: tuple[Part, ...]
+    tracks: tuple[Track, ...]
+    vias: tuple[Via, ...]
+    holes: tuple[Hole, ...]
+    labels: tuple[Label, ...]
+
+    @property
+    def pads(self) -> tuple[Pad, ...]:
+        """All pads of all parts."""
+        return tuple(pad for part in self.parts for pad in part.pads())
+
+    @property
+    def nets(self) -> tuple[str, ...]:
+        """The names of all nets, in order."""
+        return tuple(sorted({pad.net for pad in self.pads} - {""}))

@@ -1,0 +1,44 @@
+"""Writes everything that a table is made from into a folder: `python -m deploy.make FOLDER`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import click
+
+from deploy.make.copper import faults
+from deploy.make.kicad import board_text, netlist_text
+from deploy.make.measures import RECOMMENDED, MakeError, Measures, read_measures
+from deploy.make.picture import both_sides
+from deploy.make.strip import strip
+
+__all__ = ["main", "texts"]
+
+
+@click.command(context_settings={"help_option_names": ["-h", "--help"]})
+@click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
+@click.option("--sizes", type=click.Path(path_type=Path), default=RECOMMENDED, help="A file such as board.yml.")
+def main(folder: Path, sizes: Path) -> None:
+    """Writes the files that a table is made from into FOLDER."""
+    try:
+        for name, text in texts(read_measures(sizes)):
+            path = folder / name
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+            click.echo(path)
+    except MakeError as error:
+        raise click.ClickException(str(error)) from None
+    except OSError as error:
+        raise click.ClickException(f"{folder} cannot be written: {error.strerror}") from None
+
+
+def texts(of: Measures) -> Iterator[tuple[str, str]]:
+    """Yields the name of every file that is text, and what is in it; raises `MakeError` for a board nobody can make."""
+    rank = strip(of)
+    found = faults(rank)
+    if found:
+        raise MakeError(f"with these sizes the circuit board cannot be made: {found[0]}")
+    yield "circuit/rank.kicad_pcb", board_text(rank)
+    yield "circuit/rank.net", netlist_text(rank)
+    yield "circuit/rank.svg", both_sides(rank, left=rank.corners[0], right=rank.corners[2])

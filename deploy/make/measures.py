@@ -1,0 +1,277 @@
+"""The sizes of the table, in mm, read from board.yml and checked against each other. Pure but for reading the file."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+__all__ = ["RECOMMENDED", "SIDE", "BoardSizes", "MakeError", "Measures", "measures_of", "read_measures"]
+
+RECOMMENDED = Path(__file__).with_name("board.yml")
+"""The sizes that the docs recommend."""
+
+SIDE = 5
+"""Squares along a side of the board."""
+
+LEAST_WALL = 1.6
+"""What a printer makes solid: four lines of a 0.4 mm nozzle."""
+
+PAD = 1.0
+"""Half the width of a reed's pad."""
+
+
+class MakeError(ValueError):
+    """Sizes from which nothing can be made; the sentence says which, and what would do."""
+
+
+@dataclass(frozen=True, slots=True)
+class BoardSizes:
+    """The playing field, the frame round it and the printer's bed."""
+
+    pitch: float
+    gap: float
+    border: float
+    wall: float
+    bed: float
+
+
+@dataclass(frozen=True, slots=True)
+class MagnetSizes:
+    """A disc magnet and the play of its hole."""
+
+    diameter: float
+    thickness: float
+    clearance: float
+
+
+@dataclass(frozen=True, slots=True)
+class PieceSizes:
+    """A piece: `floor` is the felt below the magnet, `mark` how far the raised mark stands up."""
+
+    foot: float
+    height: float
+    floor: float
+    mark: float
+
+
+@dataclass(frozen=True, slots=True)
+class ReedSizes:
+    """A reed and where it lies, from the middle of its square to the right; `height` is up to the magnet."""
+
+    offset: float
+    height: float
+    glass: float
+    bulb: float
+    span: float
+    seat: float
+
+
+@dataclass(frozen=True, slots=True)
+class LightSizes:
+    """A light, `offset` to the left of the middle of its square, and the window above it."""
+
+    offset: float
+    window: float
+
+
+@dataclass(frozen=True, slots=True)
+class PlateSizes:
+    """The plate of a square and the walls of the cell that carries it."""
+
+    thickness: float
+    wall: float
+
+
+@dataclass(frozen=True, slots=True)
+class StripSizes:
+    """The circuit board of a rank and the spacer below it."""
+
+    width: float
+    tab: float
+    thickness: float
+    spacer: float
+
+
+@dataclass(frozen=True, slots=True)
+class SheetSizes:
+    """The thickness of the three sheets, and the room between base and deck."""
+
+    deck: float
+    base: float
+    rim: float
+    bay: float
+
+
+@dataclass(frozen=True, slots=True)
+class Measures:
+    """All sizes of a table, in mm. Raises `MakeError` for what cannot be built."""
+
+    board: BoardSizes
+    magnet: MagnetSizes
+    piece: PieceSizes
+    reed: ReedSizes
+    light: LightSizes
+    plate: PlateSizes
+    strip: StripSizes
+    sheets: SheetSizes
+
+    def __post_init__(self) -> None:
+        for check in (_check_piece, _check_square, _check_height, _check_strip, _check_frame):
+            check(self)
+
+    @property
+    def field(self) -> float:
+        """The side of the playing field."""
+        return SIDE * self.board.pitch
+
+    @property
+    def outer(self) -> float:
+        """The side of the whole table."""
+        return self.field + 2 * self.board.border
+
+    @property
+    def cell(self) -> float:
+        """The side of a plate and of the cell below it."""
+        return self.board.pitch - self.board.gap
+
+    @property
+    def air(self) -> float:
+        """From the lower side of the plate down to the axis of the reed."""
+        return self.reed.height - self.piece.floor - self.plate.thickness
+
+    @property
+    def skirt(self) -> float:
+        """The height of a cell's walls: from the deck to the lower side of the plate."""
+        return self.strip.spacer + self.strip.thickness + self.reed.seat + self.air
+
+    @property
+    def wall_height(self) -> float:
+        """The height of the frame, from the base to the rim."""
+        return self.sheets.bay + self.sheets.deck + self.skirt + self.plate.thickness - self.sheets.rim
+
+    @property
+    def magnet_hole(self) -> tuple[float, float]:
+        """Diameter and depth of the hole in a piece."""
+        return self.magnet.diameter + self.magnet.clearance, self.magnet.thickness + self.magnet.clearance
+
+    @property
+    def corners(self) -> int:
+        """In how many parts the frame is printed: 1, or 4 where the bed is smaller than the table."""
+        return 1 if self.outer <= self.board.bed else 4
+
+
+def read_measures(path: Path = RECOMMENDED) -> Measures:
+    """Returns the sizes in a file; raises `MakeError` with the file's name."""
+    try:
+        return measures_of(yaml.safe_load(path.read_text(encoding="utf-8")))
+    except (OSError, UnicodeDecodeError) as error:
+        raise MakeError(f"{path} cannot be read: {error}") from None
+    except yaml.YAMLError as error:
+        raise MakeError(f"{path} is not YAML: {' '.join(str(error).split())}") from None
+    except MakeError as error:
+        raise MakeError(f"{path}: {error}") from None
+
+
+def measures_of(data: Any) -> Measures:
+    """Returns the sizes in a mapping of sections; raises `MakeError`."""
+    kinds = {each.name: each.type for each in fields(Measures)}
+    sections = _keys("the file", data, set(kinds))
+    return Measures(**{name: _section(name, globals()[str(kind)], sections[name]) for name, kind in kinds.items()})
+
+
+def _keys(where: str, data: Any, names: set[str]) -> dict[str, Any]:
+    if not isinstance(data, dict):
+        raise MakeError(f"{where} must have the keys {', '.join(sorted(names))}")
+    for key in data:
+        if key not in names:
+            raise MakeError(f"{where} has the unknown key {key!r}; there are: {', '.join(sorted(names))}")
+    for name in sorted(names - set(data)):
+        raise MakeError(f"{where} lacks {name!r}")
+    return data
+
+
+def _section(name: str, kind: Any, data: Any) -> Any:
+    values = _keys(name, data, {each.name for each in fields(kind)})
+    for key, value in values.items():
+        if isinstance(value, bool) or not isinstance(value, int | float) or not 0 < value < 10_000:
+            raise MakeError(f"{name}: {key} is {value!r}; it is a size in mm, more than 0")
+    return kind(**{key: float(value) for key, value in values.items()})
+
+
+# What must fit what
+
+
+def _check_piece(of: Measures) -> None:
+    hole, depth = of.magnet_hole
+    least = hole + 2 * LEAST_WALL
+    if of.piece.foot < least:
+        raise MakeError(
+            f"a magnet of {of.magnet.diameter:g} mm does not fit a piece whose foot is {of.piece.foot:g} mm wide; "
+            f"make the foot at least {least:g} mm wide"
+        )
+    if of.piece.height < depth + 8:
+        raise MakeError(
+            f"a piece {of.piece.height:g} mm high has no room for a magnet of {of.magnet.thickness:g} mm and a grip; "
+            f"make it at least {depth + 8:g} mm high"
+        )
+
+
+def _check_square(of: Measures) -> None:
+    room = of.cell / 2 - of.plate.wall
+    if of.piece.foot > of.cell - 4:
+        raise MakeError(f"a piece {of.piece.foot:g} mm wide is too big for squares of {of.board.pitch:g} mm")
+    if of.light.offset + of.light.window / 2 > room:
+        raise MakeError(
+            f"the light's window reaches {of.light.offset + of.light.window / 2:g} mm from the middle of the square, "
+            f"and the cell ends at {room:g} mm; move the light inwards or make the window smaller"
+        )
+    if of.light.offset - of.light.window / 2 < of.piece.foot / 2:
+        raise MakeError(
+            f"the light's window begins {of.light.offset - of.light.window / 2:g} mm from the middle of the square, "
+            f"below a piece that reaches {of.piece.foot / 2:g} mm; move the light outwards or make the foot smaller"
+        )
+    if of.reed.span < of.reed.glass + 4:
+        raise MakeError(
+            f"the reed's holes are {of.reed.span:g} mm apart, its glass is {of.reed.glass:g} mm long; "
+            "a wire must not be bent closer than 2 mm to the glass"
+        )
+    if of.reed.offset + of.reed.span / 2 + PAD > room:
+        raise MakeError(
+            f"the reed reaches {of.reed.offset + of.reed.span / 2 + PAD:g} mm from the middle of the square, "
+            f"and the cell ends at {room:g} mm; take a shorter reed, a smaller offset or a wider pitch"
+        )
+
+
+def _check_height(of: Measures) -> None:
+    least = of.piece.floor + of.plate.thickness + of.reed.bulb / 2 + 0.3
+    if of.reed.height < least:
+        raise MakeError(
+            f"the reed is to lie {of.reed.height:g} mm below the magnet, but felt, plate and glass need {least:g} mm; "
+            "make the plate thinner or let the reed lie lower"
+        )
+    if of.reed.seat < of.reed.bulb / 2:
+        raise MakeError(f"a glass {of.reed.bulb:g} mm thick cannot lie with its axis {of.reed.seat:g} mm high")
+
+
+def _check_strip(of: Measures) -> None:
+    if of.strip.width > of.cell - 4 * of.plate.wall:
+        raise MakeError(f"a strip {of.strip.width:g} mm wide does not fit squares of {of.board.pitch:g} mm")
+    if of.strip.tab > of.board.border - of.board.wall - 0.3:
+        raise MakeError(
+            f"the strip reaches out {of.strip.tab:g} mm, the frame leaves "
+            f"{of.board.border - of.board.wall - 0.3:g} mm; make the border wider"
+        )
+
+
+def _check_frame(of: Measures) -> None:
+    largest = max(of.cell, of.outer / (1 if of.corners == 1 else 2))
+    if largest > of.board.bed:
+        raise MakeError(
+            f"the table is {of.outer:g} mm wide, and even a quarter of its frame, {of.outer / 2:g} mm, is larger than "
+            f"the printer's bed of {of.board.bed:g} mm; make the frame of wood, or choose a smaller pitch"
+        )
+    if of.wall_height > of.board.bed:
+        raise MakeError(f"the frame is {of.wall_height:g} mm high, the printer's bed {of.board.bed:g} mm")

@@ -1,0 +1,22 @@
+"""What the docs show of the files to make a table is made from the same sizes as the files."""
+
+from __future__ import annotations
+
+import pytest
+
+from deploy.make.book import DOCS, PAGE, pictures, renewed
+from deploy.make.measures import read_measures
+
+PICTURES = dict(pictures(read_measures()))
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_the_docs_show_the_picture_that_the_sizes_make(name: str) -> None:
+    assert (DOCS / name).read_text(encoding="utf-8") == PICTURES[name], "run: python -m deploy.make.book"
+    assert f"({name})" in PAGE.read_text(encoding="utf-8")
+
+
+def test_the_tables_of_the_page_are_those_of_the_sizes() -> None:
+    page = PAGE.read_text(encoding="utf-8")
+    assert page == renewed(page, read_measures()), "run: python -m deploy.make.book"
+    assert renewed("<!-- begin: ribbon -->\n<!-- end: ribbon -->", read_measures()).count("\n|") == 3

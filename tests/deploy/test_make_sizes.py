@@ -1,0 +1,145 @@
+"""The sizes fit each other, and sizes that cannot be built are refused in a sentence that says what would do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+import yaml
+from click.testing import CliRunner
+
+from deploy.make.command import main
+from deploy.make.measures import RECOMMENDED, MakeError, Measures, measures_of, read_measures
+
+
+def sizes(**changes: Any) -> dict[str, Any]:
+    """The recommended sizes with changes such as `magnet_diameter=30`."""
+    data: dict[str, Any] = yaml.safe_load(RECOMMENDED.read_text(encoding="utf-8"))
+    for name, value in changes.items():
+        section, _, key = name.partition("_")
+        data[section][key.replace("_", "-")] = value
+    return data
+
+
+def changed(**changes: Any) -> Measures:
+    """The recommended sizes with changes, checked."""
+    return measures_of(sizes(**changes))
+
+
+def test_the_recommended_sizes_fit_each_other() -> None:
+    of = read_measures()
+    assert (of.field, of.outer, of.corners) == (5 * of.board.pitch, 5 * of.board.pitch + 2 * of.board.border, 4)
+    stacked = of.piece.floor + of.plate.thickness + of.skirt - of.strip.spacer - of.strip.thickness - of.reed.seat
+    assert stacked == pytest.approx(of.reed.height)
+
+
+@pytest.mark.parametrize(
+    "change, sentence",
+    [
+        ({"board_pitch": -50}, "board: pitch is -50; it is a size in mm, more than 0"),
+        ({"magnet_diameter": "8 mm"}, "magnet: diameter is '8 mm'; it is a size in mm, more than 0"),
+        ({"magnet_diameter": True}, "magnet: diameter is True; it is a size in mm, more than 0"),
+        ({"magnet_thickness": float("nan")}, "magnet: thickness is nan; it is a size in mm, more than 0"),
+        (
+            {"magnet_diameter": 25},
+            "a magnet of 25 mm does not fit a piece whose foot is 26 mm wide; make the foot at least 28.4 mm wide",
+        ),
+        (
+            {"piece_height": 10},
+            "a piece 10 mm high has no room for a magnet of 3 mm and a grip; make it at least 11.2 mm high",
+        ),
+        ({"piece_foot": 46}, "a piece 46 mm wide is too big for squares of 50 mm"),
+        (
+            {"light_offset": 22},
+            "the light's window reaches 26.5 mm from the middle of the square, and the cell ends at 22.8 mm; "
+            "move the light inwards or make the window smaller",
+        ),
+        (
+            {"light_offset": 12},
+            "the light's window begins 7.5 mm from the middle of the square, below a piece that reaches 13 mm; "
+            "move the light outwards or make the foot smaller",
+        ),
+        (
+            {"reed_glass": 18},
+            "the reed's holes are 20 mm apart, its glass is 18 mm long; "
+            "a wire must not be bent closer than 2 mm to the glass",
+        ),
+        (
+            {"reed_offset": 14},
+            "the reed reaches 25 mm from the middle of the square, and the cell ends at 22.8 mm; "
+            "take a shorter reed, a smaller offset or a wider pitch",
+        ),
+        (
+            {"reed_height": 3},
+            "the reed is to lie 3 mm below the magnet, but felt, plate and glass need 5.45 mm; "
+            "make the plate thinner or let the reed lie lower",
+        ),
+        ({"reed_bulb": 3.2}, "a glass 3.2 mm thick cannot lie with its axis 1.5 mm high"),
+        ({"strip_width": 48}, "a strip 48 mm wide does not fit squares of 50 mm"),
+        ({"strip_tab": 20}, "the strip reaches out 20 mm, the frame leaves 17.7 mm; make the border wider"),
+        (
+            {"board_bed": 120},
+            "the table is 294 mm wide, and even a quarter of its frame, 147 mm, is larger than "
+            "the printer's bed of 120 mm; make the frame of wood, or choose a smaller pitch",
+        ),
+        ({"sheets_bay": 230}, "the frame is 242.1 mm high, the printer's bed 220 mm"),
+    ],
+)
+def test_sizes_that_cannot_be_built_are_refused_with_what_would_do(change: dict[str, Any], sentence: str) -> None:
+    with pytest.raises(MakeError) as refused:
+        changed(**change)
+    assert str(refused.value) == sentence
+
+
+def test_a_frame_that_fits_the_bed_is_printed_in_one_piece() -> None:
+    assert changed(board_bed=300).corners == 1
+
+
+@pytest.mark.parametrize(
+    "data, sentence",
+    [
+        (None, "the file must have the keys board, light, magnet, piece, plate, reed, sheets, strip"),
+        (sizes() | {"lights": {}}, "the file has the unknown key 'lights'; there are: board, light, magnet, "),
+        ({"board": sizes()["board"]}, "the file lacks 'light'"),
+        (sizes() | {"magnet": {"diameter": 8, "thickness": 3}}, "magnet lacks 'clearance'"),
+    ],
+)
+def test_a_file_with_other_keys_is_refused(data: Any, sentence: str) -> None:
+    with pytest.raises(MakeError) as refused:
+        measures_of(data)
+    assert str(refused.value).startswith(sentence)
+
+
+def test_the_command_writes_every_file(tmp_path: Path) -> None:
+    done = CliRunner().invoke(main, [str(tmp_path / "new" / "folder")])
+    assert (done.exit_code, done.exception) == (0, None)
+    written = {path.relative_to(tmp_path / "new" / "folder").as_posix() for path in tmp_path.rglob("*.*")}
+    assert {"circuit/rank.kicad_pcb", "circuit/rank.net", "circuit/rank.svg"} <= written
+
+
+@pytest.mark.parametrize(
+    "text, sentence",
+    [
+        (None, "cannot be read"),
+        ("board: [", "is not YAML"),
+        (yaml.safe_dump(sizes(magnet_diameter=25)), "does not fit a piece whose foot is 26 mm wide"),
+        (yaml.safe_dump(sizes(light_window=5, light_offset=13.5, piece_foot=20)), "cannot be made: "),
+    ],
+)
+def test_the_command_refuses_bad_sizes_in_a_sentence_and_writes_nothing(
+    tmp_path: Path, text: str | None, sentence: str
+) -> None:
+    if text is not None:
+        (tmp_path / "sizes.yml").write_text(text, encoding="utf-8")
+    done = CliRunner().invoke(main, [str(tmp_path / "out"), "--sizes", str(tmp_path / "sizes.yml")])
+    assert done.exit_code == 1
+    assert done.output.startswith("Error: ") and sentence in done.output
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
+    (tmp_path / "file").write_text("", encoding="utf-8")
+    done = CliRunner().invoke(main, [str(tmp_path / "file" / "folder")])
+    assert done.exit_code == 1
+    assert "cannot be written" in done.output
