@@ -35,10 +35,16 @@ def test_every_sample_of_every_test_is_tried_once_a_week() -> None:
     assert (thorough["env"], thorough["steps"][-1]) == ({"CHAMELEON_THOROUGH": "1"}, {"run": "scripts/test"})
 
 
+def test_every_printed_part_is_made_and_checked_once_a_week() -> None:
+    commands = [step["run"] for step in WEEKLY["make"]["steps"] if "run" in step]
+    assert commands == ["pip install '.[make]'", "python -m deploy.make build/make"]
+
+
 def test_what_only_some_need_is_an_extra() -> None:
     extras = PROJECT["optional-dependencies"]
     needed_by_all = " ".join(PROJECT["dependencies"])
     wanted = {"distributed": "cluster", "mpremote": "flash", "reportlab": "print", "mkdocs-material": "docs"}
+    wanted["build123d"] = "make"
     for package, extra in wanted.items():
         assert package not in needed_by_all
         assert any(each.startswith(package) for each in extras[extra])

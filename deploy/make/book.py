@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from deploy.make.measures import Measures, read_measures
+from deploy.make.bill import PIECES, as_table
+from deploy.make.measures import SIDE, Measures, read_measures
 from deploy.make.picture import both_sides
+from deploy.make.shapes import POSTS
+from deploy.make.sheets import as_svg, sheets
 from deploy.make.strip import BUS, strip
 
 __all__ = ["DOCS", "PAGE", "pictures", "renewed"]
@@ -19,15 +23,30 @@ def pictures(of: Measures) -> Iterator[tuple[str, str]]:
     """Yields the name in docs/ of every picture that is text, and the picture."""
     rank = strip(of)
     yield "make-rank.svg", both_sides(rank, left=rank.corners[0], right=2 * of.board.pitch + 2)
+    yield from ((f"make-{sheet.name}.svg", as_svg(sheet)) for sheet in sheets(of))
 
 
 def renewed(page: str, of: Measures) -> str:
     """Returns the page with its tables made anew."""
-    for name, lines in (("ribbon", _ribbon()),):
+    for name, lines in (("ribbon", _ribbon()), ("bill", as_table(of)), ("print", _printed(of))):
         block = "\n".join((f"<!-- begin: {name} -->", *lines, f"<!-- end: {name} -->"))
         begin, end = (page.index(f"<!-- {word}: {name} -->") for word in ("begin", "end"))
         page = page[:begin] + block + page[end + len(f"<!-- end: {name} -->") :]
     return page
+
+
+def _printed(of: Measures) -> Iterator[str]:
+    """What to print, how many of it, and in what."""
+    frame = ("frame", 1) if of.corners == 1 else ("frame-corner", 4)
+    yield "| file | print | is |"
+    yield "|---|---|---|"
+    yield f"| `cell` | {SIDE**2 // 2 + 1} dark, {SIDE**2 // 2} light | a square: plate, walls, window; face down |"
+    yield f"| `{frame[0]}` | {frame[1]} | the frame{', a quarter of it' if frame[1] > 1 else ''} |"
+    yield f"| `post` | {POSTS} | carries the deck |"
+    for side in ("round", "six-sided"):
+        for nature, number in PIECES.items():
+            mark = "a ring" if nature == "white" else "a cross"
+            yield f"| `piece-{nature}-{side}` | {number} | a {nature} piece of the {side} side: {mark} on top |"
 
 
 def _ribbon() -> Iterator[str]:
@@ -37,8 +56,13 @@ def _ribbon() -> Iterator[str]:
 
 
 def main() -> None:
-    """Writes every picture and every table."""
+    """Writes every picture and every table; the pictures of solids only with "renders", because they take long."""
     of = read_measures()
+    if "renders" in sys.argv[1:]:
+        from deploy.make.printing import renders
+
+        for name, png in renders(of):
+            (DOCS / name).write_bytes(png)
     for name, picture in pictures(of):
         (DOCS / name).write_text(picture, encoding="utf-8")
     PAGE.write_text(renewed(PAGE.read_text(encoding="utf-8"), of), encoding="utf-8")

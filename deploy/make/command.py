@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 import click
 
+from deploy.make.bill import BUILDS, as_csv, bill
 from deploy.make.copper import faults
 from deploy.make.kicad import board_text, netlist_text
 from deploy.make.measures import RECOMMENDED, MakeError, Measures, read_measures
 from deploy.make.picture import both_sides
+from deploy.make.sheets import as_dxf, as_svg, crossed, sheets
 from deploy.make.strip import strip
 
 __all__ = ["main", "texts"]
@@ -20,17 +23,36 @@ __all__ = ["main", "texts"]
 @click.argument("folder", type=click.Path(file_okay=False, path_type=Path))
 @click.option("--sizes", type=click.Path(path_type=Path), default=RECOMMENDED, help="A file such as board.yml.")
 def main(folder: Path, sizes: Path) -> None:
-    """Writes the files that a table is made from into FOLDER."""
+    """Writes the files that a table is made from into FOLDER: nothing, if the sizes cannot be built."""
     try:
-        for name, text in texts(read_measures(sizes)):
-            path = folder / name
-            path.parent.mkdir(parents=True, exist_ok=True)
-            path.write_text(text, encoding="utf-8")
+        for path in _made(folder, read_measures(sizes)):
             click.echo(path)
     except MakeError as error:
         raise click.ClickException(str(error)) from None
     except OSError as error:
         raise click.ClickException(f"{folder} cannot be written: {error.strerror}") from None
+
+
+def _made(folder: Path, of: Measures) -> Iterator[Path]:
+    """Checks everything, then writes it; the printed parts only where what draws them is installed."""
+    made = [*texts(of)]
+    if find_spec("build123d") is None:
+        yield from _written(folder, made)
+        click.echo("The printed parts are left out, because they need build123d: pip install '.[make]'", err=True)
+        return
+    from deploy.make.printing import check_solids, write_solids
+
+    check_solids(of)
+    yield from _written(folder, made)
+    yield from write_solids(folder / "print", of)
+
+
+def _written(folder: Path, made: list[tuple[str, str]]) -> Iterator[Path]:
+    for name, text in made:
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+        yield path
 
 
 def texts(of: Measures) -> Iterator[tuple[str, str]]:
@@ -42,3 +64,10 @@ def texts(of: Measures) -> Iterator[tuple[str, str]]:
     yield "circuit/rank.kicad_pcb", board_text(rank)
     yield "circuit/rank.net", netlist_text(rank)
     yield "circuit/rank.svg", both_sides(rank, left=rank.corners[0], right=rank.corners[2])
+    for sheet in sheets(of):
+        if crossed(sheet):
+            raise MakeError(f"with these sizes {crossed(sheet)[0]} run into each other")
+        yield f"sheets/{sheet.name}-{sheet.thickness:g}mm.dxf", as_dxf(sheet)
+        yield f"sheets/{sheet.name}-{sheet.thickness:g}mm.svg", as_svg(sheet)
+    for build in BUILDS:
+        yield f"bill-{build}.csv", as_csv(bill(build, of))

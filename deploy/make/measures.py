@@ -8,7 +8,18 @@ from typing import Any
 
 import yaml
 
-__all__ = ["RECOMMENDED", "SIDE", "BoardSizes", "MakeError", "Measures", "measures_of", "read_measures"]
+__all__ = [
+    "PILLAR",
+    "PLUG",
+    "RECOMMENDED",
+    "RIBBON",
+    "SIDE",
+    "BoardSizes",
+    "MakeError",
+    "Measures",
+    "measures_of",
+    "read_measures",
+]
 
 RECOMMENDED = Path(__file__).with_name("board.yml")
 """The sizes that the docs recommend."""
@@ -21,6 +32,15 @@ LEAST_WALL = 1.6
 
 PAD = 1.0
 """Half the width of a reed's pad."""
+
+PILLAR = 8.0
+"""The side of a pillar of the frame, and how far it stands out from the wall."""
+
+PLUG = 9.0
+"""From the left edge of a strip to the middle of its plug."""
+
+RIBBON = 13.0
+"""The width of a ribbon of ten wires, which runs below the deck from plug to plug, past the pillars."""
 
 
 class MakeError(ValueError):
@@ -259,10 +279,11 @@ def _check_height(of: Measures) -> None:
 def _check_strip(of: Measures) -> None:
     if of.strip.width > of.cell - 4 * of.plate.wall:
         raise MakeError(f"a strip {of.strip.width:g} mm wide does not fit squares of {of.board.pitch:g} mm")
-    if of.strip.tab > of.board.border - of.board.wall - 0.3:
+    least = of.strip.tab - PLUG + RIBBON / 2 + 0.5 + PILLAR + of.board.wall
+    if of.board.border < least:
         raise MakeError(
-            f"the strip reaches out {of.strip.tab:g} mm, the frame leaves "
-            f"{of.board.border - of.board.wall - 0.3:g} mm; make the border wider"
+            f"a border of {of.board.border:g} mm leaves no room for wall, pillars and ribbon beside strips that "
+            f"reach out {of.strip.tab:g} mm; make it at least {least:g} mm wide"
         )
 
 

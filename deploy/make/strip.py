@@ -19,7 +19,7 @@ from collections.abc import Iterator
 from itertools import chain
 
 from deploy.make.circuit import BACK, FRONT, Circuit, FootPad, Footprint, Hole, Label, Part, Track, Via
-from deploy.make.measures import SIDE, Measures
+from deploy.make.measures import PLUG, SIDE, Measures
 
 __all__ = ["BUS", "FILES", "strip"]
 
@@ -43,7 +43,7 @@ CAPACITOR = Footprint("C_0805", (FootPad("1", 0, 1.0, 1.4, 1.0), FootPad("2", 0,
 DIODE = Footprint("DO35", (FootPad("1", -3.81, 0, 1.6, 1.6, 0.8), FootPad("2", 3.81, 0, 1.6, 1.6, 0.8)), (9.4, 2.2))
 """1 is the cathode, the end with the ring."""
 
-PLUG = Footprint(
+SOCKET = Footprint(
     "Ribbon_2x5",
     tuple(
         FootPad(str(2 * column + row + 1), (column - 2) * 2.54, (row * 2 - 1) * 1.27, 1.7, 1.7, 1.0)
@@ -165,7 +165,7 @@ class _Tab:
     def __init__(self, of: Measures) -> None:
         self.of = of
         self.left = -of.strip.tab
-        self.plug = self.left + 9.0
+        self.plug = self.left + PLUG
         self.power = self.plug + 3.8
         self.data = self.left + 3.0
 
@@ -175,7 +175,7 @@ class _Tab:
 
     def parts(self) -> Iterator[Part]:
         nets = {str(pin): wire.upper().replace(" ", "_") for pin, wire in enumerate(BUS, start=1)}
-        yield Part("J1", "ribbon 2x5", PLUG, self.plug, 0, nets, below=True)
+        yield Part("J1", "ribbon 2x5", SOCKET, self.plug, 0, nets, below=True)
         for n in range(SIDE):
             bridge = {"1": f"RANK_{n + 1}", "2": "RANK"}
             yield Part(f"JP{n + 1}", f"rank {n + 1}", BRIDGE, self._pin(n), 4.0, bridge)

@@ -1,0 +1,157 @@
+"""The bill of materials: how many of which part each build needs, and roughly what they cost.
+
+Pure but for reading parts.yml.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Collection, Iterator
+from dataclasses import dataclass
+from math import ceil
+from pathlib import Path
+from typing import Any
+
+import yaml
+
+from deploy.make.measures import SIDE, Measures
+from deploy.make.shapes import CELL_SCREWS, FRAME_SCREWS, LIP, POSTS, cell_volume, frame_volume, piece_volume
+from deploy.make.strip import strip
+from hal.drivers.budget import BUDGET_MA, LED_MA
+
+__all__ = ["BUILDS", "PIECES", "Line", "Supply", "as_csv", "as_table", "bill", "supply", "totals"]
+
+PARTS = Path(__file__).with_name("parts.yml")
+BUILDS = ("pico", "pi")
+"""With a Pico, and with the pins of a Pi alone."""
+
+PIECES = {"white": 3, "black": 2}
+"""The pieces of a side, by their nature; two sides play."""
+SPARE_PIECES = 1
+TAGS = 30
+"""Enough for the largest deck of a side."""
+
+LEDS_IN_A_LIGHT = 3
+DARK_MA = 1
+"""What a light draws while it is dark, WS2812B data sheet: its chip."""
+LOADED = 0.8
+"""How much of what is printed on a supply it gives for hours."""
+SLACK = 0.25
+"""Cable from the first rank to the controller, in m."""
+DENSITY = 1.24
+"""Of PLA, in g/cm3."""
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A part on the bill: `quantity` in pieces, m, m² or kg, prices of one in EUR."""
+
+    part: str
+    quantity: float
+    unit: str
+    low: float
+    high: float
+    instead: str
+    note: str
+
+
+@dataclass(frozen=True, slots=True)
+class Supply:
+    """What the lights draw, in mA: within the budget, and all white at full level; and the supply for them, in A."""
+
+    budget_ma: int
+    most_ma: int
+    amperes: float
+
+
+def supply(lights: int = SIDE**2, budget_ma: int = BUDGET_MA) -> Supply:
+    """Returns the supply that bears the lights also without any budget, to half an ampere."""
+    dark = lights * DARK_MA
+    most = lights * LEDS_IN_A_LIGHT * LED_MA + dark
+    return Supply(budget_ma + dark, most, ceil(most / LOADED / 500) / 2)
+
+
+def bill(build: str, of: Measures) -> list[Line]:
+    """Returns the parts of a build, "pico" or "pi"."""
+    return [line for line, builds in _lines(of) if build in builds]
+
+
+def _lines(of: Measures) -> Iterator[tuple[Line, Collection[str]]]:
+    """Every part that is listed, and the builds that need it."""
+    listed: list[dict[str, Any]] = yaml.safe_load(PARTS.read_text(encoding="utf-8"))
+    yield from ((_line(each, of), each.get("builds", BUILDS)) for each in listed)
+
+
+def totals(lines: list[Line]) -> tuple[int, int]:
+    """Returns what a bill comes to, in EUR, from cheap to dear."""
+    return round(sum(each.quantity * each.low for each in lines)), round(
+        sum(each.quantity * each.high for each in lines)
+    )
+
+
+def as_csv(lines: list[Line]) -> str:
+    """Returns a bill as a table for a spreadsheet."""
+    text = io.StringIO()
+    table = csv.writer(text, lineterminator="\n")
+    table.writerow(["part", "quantity", "unit", "EUR each, from", "EUR each, to", "or", "note"])
+    for each in lines:
+        table.writerow([each.part, f"{each.quantity:g}", each.unit, each.low, each.high, each.instead, each.note])
+    return text.getvalue()
+
+
+def as_table(of: Measures) -> Iterator[str]:
+    """Yields both bills as the lines of one Markdown table."""
+    yield "| part | Pico | Pi | EUR each | or | note |"
+    yield "|---|---|---|---|---|---|"
+    for each, builds in _lines(of):
+        counts = " | ".join(_count(each) if build in builds else "" for build in BUILDS)
+        yield f"| {each.part} | {counts} | {each.low:g} to {each.high:g} | {each.instead} | {each.note} |"
+    sums = " | ".join("{} to {} EUR".format(*totals(bill(build, of))) for build in BUILDS)
+    yield f"| **together, about** | {sums} | | | |"
+
+
+def _count(line: Line) -> str:
+    return f"{line.quantity:g} {line.unit}".strip()
+
+
+def _line(each: dict[str, Any], of: Measures) -> Line:
+    low, high = each["eur"]
+    part = each["part"].format(
+        supply=f"{supply().amperes:g}",
+        magnet=f"{of.magnet.diameter:g} x {of.magnet.thickness:g}",
+        floor=f"{of.piece.floor:g}",
+        foot=f"{of.piece.foot:g}",
+        deck=f"{of.sheets.deck:g}",
+        rim=f"{of.sheets.rim:g}",
+        base=f"{of.sheets.base:g}",
+        window=f"{of.light.window:g}",
+        disc=f"{of.plate.thickness - LIP:g}",
+        spacer=f"{of.strip.spacer:g}",
+    )
+    return Line(
+        part, _needs(of)[each["each"]], each.get("unit", ""), low, high, each.get("instead", ""), each.get("note", "")
+    )
+
+
+def _needs(of: Measures) -> dict[str, float]:
+    """How many there are of what parts are needed for."""
+    pieces = 2 * sum(PIECES.values()) + SPARE_PIECES
+    run = (SIDE - 1) * of.board.pitch / 1000 + SLACK
+    square_metre = (of.outer / 1000) ** 2
+    printed = SIDE**2 * cell_volume(of) + frame_volume(of) + pieces * piece_volume(of)
+    return {
+        "table": 1,
+        "square": SIDE**2,
+        "rank": SIDE,
+        "plug": SIDE + 1,
+        "piece": pieces,
+        "tag": TAGS,
+        "ribbon": round(run, 2),
+        "power-wire": round(2 * run, 2),
+        "sheet": round(square_metre, 2),
+        "filament": round(printed * DENSITY / 1_000_000, 2),
+        "strip-screw": SIDE * len(strip(of).holes),
+        "screw": 2 * FRAME_SCREWS + POSTS + SIDE**2 * CELL_SCREWS,
+        "foot": 4,
+    }

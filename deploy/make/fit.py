@@ -1,0 +1,121 @@
+"""Checks the solids before they are written: sound, closed, fit for the printer, and nothing in each other's way."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations
+
+from build123d import Align, Cylinder, Part, Pos
+
+from deploy.make.assembly import Placed, assembled
+from deploy.make.measures import Measures
+from deploy.make.shapes import LIP
+from deploy.make.solids import SIDES, piece, solids
+
+__all__ = ["collisions", "faults_of_solids", "mesh"]
+
+UPWARDS = (Align.CENTER, Align.CENTER, Align.MIN)
+FINE = 0.05
+"""How far a triangle may lie beside the true surface, in mm."""
+TOUCH = 0.01
+"""What two solids may have in common, in mm3, before they count as colliding."""
+
+Bounds = tuple[tuple[float, ...], tuple[float, ...]]
+"""The least and the greatest corner of a box."""
+Mesh = tuple[list[tuple[float, float, float]], list[tuple[int, int, int]]]
+
+
+def faults_of_solids(of: Measures) -> list[str]:
+    """Returns what is wrong with the printed parts, a sentence each; none if all is well."""
+    parts = {name: part for name, (part, _) in solids(of).items()}
+    placed = [*assembled(of)]
+    found = [fault for name, part in parts.items() for fault in _unsound(name, part, of)]
+    return [*found, *_magnets(of), *collisions(placed), *_hidden_lights(placed, of)]
+
+
+def mesh(part: Part, fine: float = FINE) -> Mesh:
+    """Returns the corners and the triangles of a solid, as in its STL."""
+    points, triangles = part.tessellate(fine, 0.3)
+    numbers: dict[tuple[float, float, float], int] = {}
+    same = [numbers.setdefault((round(p.X, 4), round(p.Y, 4), round(p.Z, 4)), len(numbers)) for p in points]
+    corners = [(same[a], same[b], same[c]) for a, b, c in triangles]
+    return list(numbers), [each for each in corners if len({*each}) == 3]
+
+
+def mesh_volume(shape: Mesh) -> float:
+    """Returns the volume that a closed mesh encloses, in mm3."""
+    points, triangles = shape
+    total = 0.0
+    for a, b, c in ((points[i], points[j], points[k]) for i, j, k in triangles):
+        total += (
+            a[0] * (b[1] * c[2] - b[2] * c[1]) - a[1] * (b[0] * c[2] - b[2] * c[0]) + a[2] * (b[0] * c[1] - b[1] * c[0])
+        )
+    return total / 6
+
+
+def _unsound(name: str, part: Part, of: Measures) -> Iterator[str]:
+    if not part.is_valid or len(part.solids()) != 1:
+        yield f"{name} is not one sound solid"
+    shape = mesh(part)
+    edges = Counter((a, b) for i, j, k in shape[1] for a, b in ((i, j), (j, k), (k, i)))
+    if any(count != 1 or edges[b, a] != 1 for (a, b), count in edges.items()):
+        yield f"{name} is not watertight"
+    if abs(mesh_volume(shape) - part.volume) > 0.01 * part.volume:
+        yield f"{name} has {mesh_volume(shape):.0f} mm3 as triangles and {part.volume:.0f} mm3 as a solid"
+    box = part.bounding_box()
+    if max(box.size.X, box.size.Y, box.size.Z) > of.board.bed:
+        yield f"{name} is larger than the printer's bed of {of.board.bed:g} mm"
+    if abs(box.min.Z) > 1e-6:
+        yield f"{name} does not lie on the printer's bed"
+
+
+def _magnets(of: Measures) -> Iterator[str]:
+    """A magnet must go into every piece, and one that is wider than its play must not."""
+    for side in SIDES:
+        for nature in ("white", "black"):
+            body = piece(of, nature, side)
+            fits = Cylinder(of.magnet.diameter / 2, of.magnet.thickness, align=UPWARDS)
+            wide = Cylinder(of.magnet.diameter / 2 + of.magnet.clearance, of.magnet.thickness, align=UPWARDS)
+            if _common(body, fits) > TOUCH or _common(body, wide) <= TOUCH:
+                yield f"the hole of the piece {nature} {side} does not fit the magnet"
+
+
+def _hidden_lights(placed: list[Placed], of: Measures) -> Iterator[str]:
+    """From every light straight up, nothing may be in the way but the air: no plate, no piece."""
+    others = [(each, _box(each.solid)) for each in placed if each.level > 3 and not each.name.startswith("window")]
+    for light in (each for each in placed if each.name.startswith("LED")):
+        box = light.solid.bounding_box()
+        ray = Pos(box.center().X, box.center().Y, box.max.Z) * Cylinder(
+            of.light.window / 2 - LIP - 0.05, 100, align=UPWARDS
+        )
+        for other, room in others:
+            if _meet(_box(ray), room) and _common(ray, other.solid) > TOUCH:
+                yield f"{other.name} hides {light.name}"
+
+
+def collisions(placed: list[Placed]) -> list[str]:
+    """Returns which placed parts are in each other's way, and by how much."""
+    boxes = [_box(each.solid) for each in placed]
+    found = []
+    for (one, a), (other, b) in combinations(zip(placed, boxes, strict=True), 2):
+        volume = _common(one.solid, other.solid) if _meet(a, b) else 0.0
+        if volume > TOUCH:
+            found.append(f"{one.name} and {other.name} have {volume:.2f} mm3 in common")
+    return found
+
+
+def _box(solid: Part) -> Bounds:
+    box = solid.bounding_box()
+    return tuple(box.min), tuple(box.max)
+
+
+def _meet(one: Bounds, other: Bounds) -> bool:
+    """Whether two boxes have more in common than a face."""
+    (a, b), (c, d) = one, other
+    return all(a[axis] < d[axis] - 1e-6 and c[axis] < b[axis] - 1e-6 for axis in range(3))
+
+
+def _common(one: Part, other: Part) -> float:
+    shared = one & other
+    return 0.0 if shared is None else float(shared.volume)

@@ -1,0 +1,60 @@
+"""Writes the printed parts as STL and STEP, and the pictures of the table. Needs build123d (the extra `make`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+from build123d import Pos, Rot, export_step, export_stl
+
+from deploy.make.assembly import assembled
+from deploy.make.fit import faults_of_solids
+from deploy.make.measures import MakeError, Measures
+from deploy.make.render import rendered
+from deploy.make.solids import SIDES, cell, corner, piece, post, solids
+
+__all__ = ["check_solids", "renders", "write_solids"]
+
+APART = (0, 30, 70, 95, 130, 165, 195)
+"""How far up each layer is drawn, in mm, when the table is shown in layers."""
+FINE = 0.05
+
+
+def check_solids(of: Measures) -> None:
+    """Raises `MakeError` if parts collide or cannot be printed."""
+    found = faults_of_solids(of)
+    if found:
+        raise MakeError(f"with these sizes the parts do not fit: {found[0]}")
+
+
+def write_solids(folder: Path, of: Measures) -> Iterator[Path]:
+    """Writes every printed part as STL and STEP and yields their paths; a name ends with how many a table needs."""
+    folder.mkdir(parents=True, exist_ok=True)
+    for name, (part, number) in solids(of).items():
+        path = folder / f"{name}-x{number}.stl"
+        export_stl(part, str(path), tolerance=FINE)
+        yield path
+        export_step(part, str(path.with_suffix(".step")))
+        yield path.with_suffix(".step")
+
+
+def renders(of: Measures) -> Iterator[tuple[str, bytes]]:
+    """Yields the name and the PNG of every picture: the table, its layers, its pieces, its printed parts."""
+    table = [*assembled(of)]
+    yield "make-table.png", rendered([(each.solid, each.colour) for each in table], width=900)
+    layers = [(Pos(0, 0, APART[each.level]) * each.solid, each.colour) for each in table]
+    yield "make-layers.png", rendered(layers, width=800, tilt=28)
+    upside_down = Pos(4.6 * 34, 0, of.piece.height) * Rot(180, 0, 0)
+    kinds = [(side, nature) for side in SIDES for nature in ("white", "black")]
+    row = [(Pos(34 * at, 0, 0) * piece(of, nature, side), _colour(side)) for at, (side, nature) in enumerate(kinds)]
+    row.append((upside_down * piece(of, "white", "round"), _colour("round")))
+    yield "make-pieces.png", rendered(row, width=900, turn=15, tilt=35)
+    plate = cell(of)
+    upright = Pos(1.4 * of.cell, 0, of.skirt + of.plate.thickness) * Rot(0, 180, 0) * plate
+    frame = "#6b635e"
+    parts = [(plate, "#8a8380"), (upright, "#ece5d3"), (Pos(2 * of.cell, 0, 0) * post(of), frame)]
+    yield "make-parts.png", rendered([*parts, (Pos(40, -60, 0) * corner(of), frame)], width=900, turn=20, tilt=40)
+
+
+def _colour(side: str) -> str:
+    return "#c2452d" if side == SIDES[0] else "#2f62ad"

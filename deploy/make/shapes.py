@@ -1,0 +1,142 @@
+"""Where everything lies in the frame: pillars, ledges, posts, screws, slots; and what the printed parts weigh. Pure.
+
+The origin is the middle of the board, x to the right and y to the far side; heights count from the top of the base.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from math import pi
+
+from deploy.make.measures import PILLAR, PLUG, SIDE, Measures
+from deploy.make.strip import strip
+
+__all__ = [
+    "CELL_SCREWS",
+    "FRAME_SCREWS",
+    "LIP",
+    "POSTS",
+    "Box",
+    "bosses",
+    "cell_volume",
+    "frame_volume",
+    "ledges",
+    "middles",
+    "piece_volume",
+    "pillars",
+    "plug_slots",
+    "posts",
+    "screws_of_strips",
+]
+
+PLAY = 0.3
+"""Between parts that are put together."""
+LEDGE = 6.0
+"""How far the ledge below the deck stands out from the wall."""
+BOSS = 7.0
+"""The diameter of what a cell's screw goes into."""
+PILOT = 2.3
+"""The hole for a screw of 2.9 mm that cuts its own thread."""
+SCREW = 3.2
+"""The hole that a screw of 2.9 or 3 mm passes."""
+POST = 12.0
+"""The diameter of a post below the deck."""
+LIP = 1.0
+"""What holds a window's disc from above, and how far it reaches over its edge."""
+POSTS, CELL_SCREWS = 4, 2
+PILLARS_OF_A_CORNER = 3
+FRAME_SCREWS = 4 * PILLARS_OF_A_CORNER
+"""Screws through the rim, and as many through the base."""
+
+
+@dataclass(frozen=True, slots=True)
+class Box:
+    """A rectangle seen from above."""
+
+    left: float
+    near: float
+    right: float
+    far: float
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """Its middle."""
+        return (self.left + self.right) / 2, (self.near + self.far) / 2
+
+    def meets(self, other: Box) -> bool:
+        """Whether both cover some common area."""
+        across = self.left < other.right and other.left < self.right
+        return across and self.near < other.far and other.near < self.far
+
+
+def middles(of: Measures) -> list[float]:
+    """The middles of the files from left to right, or of the ranks from near to far."""
+    return [(number - (SIDE - 1) / 2) * of.board.pitch for number in range(SIDE)]
+
+
+def inner(of: Measures) -> float:
+    """From the middle to the inner side of the frame's wall."""
+    return of.outer / 2 - of.board.wall
+
+
+def pillars(of: Measures) -> Iterator[Box]:
+    """The pillars of the corner at the far right: one in the corner, one near the end of each arm."""
+    wall, start = inner(of), 0.32 * of.board.pitch
+    yield Box(wall - PILLAR, wall - PILLAR, wall, wall)
+    yield Box(start, wall - PILLAR, start + PILLAR, wall)
+    yield Box(wall - PILLAR, start, wall, start + PILLAR)
+
+
+def ledges(of: Measures) -> Iterator[Box]:
+    """What the deck lies on, in the corner at the far right; between them the strips' plugs reach down."""
+    wall, pitch = inner(of), of.board.pitch
+    for start, end in ((0.32 * pitch, 0.76 * pitch), (2.28 * pitch, wall)):
+        yield Box(start, wall - LEDGE, end, wall)
+        yield Box(wall - LEDGE, start, wall, end)
+
+
+def plug_slots(of: Measures) -> Iterator[Box]:
+    """Where the plugs of the strips, and the wires beside them, reach through the deck."""
+    middle = -of.field / 2 - of.strip.tab + PLUG
+    for y in middles(of):
+        yield Box(middle - 9.5, y - of.strip.width / 2 + 1, middle + 9.5, y + of.strip.width / 2 - 1)
+
+
+def posts(of: Measures) -> Iterator[tuple[float, float]]:
+    """The posts that the deck lies on, each below the wall between two cells, away from all screws."""
+    yield from ((x * of.board.pitch, y * of.board.pitch) for x in (-1, 1) for y in (-1.5, 1.5))
+
+
+def bosses(of: Measures) -> Iterator[tuple[float, float]]:
+    """Where a cell is screwed to the deck, from the middle of its square: two opposite corners, far from the reed."""
+    at = of.cell / 2 - of.plate.wall - BOSS / 2 + 0.5
+    yield from ((-at, at), (at, -at))
+
+
+def screws_of_strips(of: Measures) -> Iterator[tuple[float, float]]:
+    """Where the strips are screwed to the deck."""
+    for y in middles(of):
+        for hole in strip(of).holes:
+            yield hole.x - of.field / 2, y - hole.y
+
+
+# Volumes, in mm3, for the bill; the solids themselves are measured by their tests
+
+
+def cell_volume(of: Measures) -> float:
+    """A plate with its four walls and two bosses, without the holes in it."""
+    walls = 4 * (of.cell - of.plate.wall) * of.plate.wall * of.skirt
+    return of.cell**2 * of.plate.thickness + walls + CELL_SCREWS * pi * BOSS**2 / 4 * of.skirt
+
+
+def piece_volume(of: Measures) -> float:
+    """A piece, taken as a cylinder of three quarters of its foot's area."""
+    return 0.75 * pi * of.piece.foot**2 / 4 * of.piece.height
+
+
+def frame_volume(of: Measures) -> float:
+    """The wall all round, its pillars and ledges."""
+    wall = 4 * (of.outer - of.board.wall) * of.board.wall * of.wall_height
+    ledge = sum(max(box.right - box.left, box.far - box.near) for box in ledges(of)) * LEDGE**2 / 2
+    return wall + 4 * (PILLARS_OF_A_CORNER * PILLAR**2 * of.wall_height + ledge) + 4 * pi * POST**2 / 4 * of.sheets.bay

@@ -1,0 +1,166 @@
+"""The sheets that a laser or a saw cuts: base, deck and rim, as outlines; and the DXF that a cutter reads. Pure.
+
+DXF R12 is written here, because polylines, circles and words are all that it takes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from deploy.make.measures import Measures
+from deploy.make.shapes import (
+    PLAY,
+    SCREW,
+    Box,
+    bosses,
+    inner,
+    middles,
+    pillars,
+    plug_slots,
+    posts,
+    screws_of_strips,
+)
+from deploy.make.strip import FILES
+
+__all__ = ["Round", "Sheet", "as_dxf", "as_svg", "base", "crossed", "deck", "rim", "sheets"]
+
+Point = tuple[float, float]
+
+PI_HOLES = ((-29.0, -24.5), (29.0, -24.5), (-29.0, 24.5), (29.0, 24.5))
+"""The holes of a Raspberry Pi 3, 4 or 5, from their middle."""
+PICO_HOLES = ((-23.5, -5.7), (23.5, -5.7), (-23.5, 5.7), (23.5, 5.7))
+"""The holes of a Pico, from its middle."""
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """A round hole."""
+
+    x: float
+    y: float
+    diameter: float
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """A sheet: its outline and what is cut out of it, the round holes, and words that are engraved."""
+
+    name: str
+    thickness: float
+    outlines: tuple[tuple[Point, ...], ...]
+    rounds: tuple[Round, ...]
+    words: tuple[tuple[str, float, float, float], ...] = ()
+
+
+def sheets(of: Measures) -> tuple[Sheet, ...]:
+    """Returns all sheets."""
+    return base(of), deck(of), rim(of)
+
+
+def base(of: Measures) -> Sheet:
+    """The underside: screwed to the pillars and the posts, with holes for a Pi and a Pico."""
+    holes = [*_pillar_holes(of), *(Round(x, y, SCREW) for x, y in posts(of))]
+    holes += [Round(x + 12, y, 2.8) for x, y in PI_HOLES]
+    holes += [Round(x + 12, y - 50, 2.2) for x, y in PICO_HOLES]
+    words = (("Pi", 12.0, 0.0, 8.0), ("Pico", 12.0, -50.0, 5.0))
+    return Sheet("base", of.sheets.base, (_square(of.outer / 2),), tuple(holes), words)
+
+
+def deck(of: Measures) -> Sheet:
+    """What strips and cells are screwed to: notches round the pillars, and slots for the plugs on the left."""
+    half = inner(of) - PLAY
+    holes = [Round(x, y, SCREW) for x, y in screws_of_strips(of)]
+    for x in middles(of):
+        holes += [Round(x + right, y + far, SCREW) for y in middles(of) for right, far in bosses(of)]
+    slots = [_corners(box) for box in plug_slots(of)]
+    return Sheet("deck", of.sheets.deck, (_notched(half, of), *slots), tuple(holes))
+
+
+def rim(of: Measures) -> Sheet:
+    """The ring round the squares, with the names of files and ranks."""
+    out, hole = of.outer / 2, of.field / 2 + PLAY
+    off = (out + hole) / 2
+    words = [(name, at, side * off, 9.0) for side in (-1, 1) for name, at in zip(FILES, middles(of), strict=True)]
+    words += [(name, side * off, at, 9.0) for side in (-1, 1) for name, at in zip("12345", middles(of), strict=True)]
+    return Sheet("rim", of.sheets.rim, (_square(out), _square(hole)), tuple(_pillar_holes(of)), tuple(words))
+
+
+def _pillar_holes(of: Measures) -> Iterator[Round]:
+    for x, y in (box.middle for box in pillars(of)):
+        yield from (Round(*each, SCREW) for each in ((x, y), (-y, x), (-x, -y), (y, -x)))
+
+
+def _square(half: float) -> tuple[Point, ...]:
+    return (-half, -half), (half, -half), (half, half), (-half, half)
+
+
+def _corners(box: Box) -> tuple[Point, ...]:
+    return (box.left, box.near), (box.right, box.near), (box.right, box.far), (box.left, box.far)
+
+
+def _notched(half: float, of: Measures) -> tuple[Point, ...]:
+    """The outline of the deck, counterclockwise from the near side's left end."""
+    corner, *arms = pillars(of)
+    deep = half - (corner.left - PLAY)
+    spans = sorted((s * box.left - PLAY * s, s * box.right + PLAY * s) for s in (-1, 1) for box in arms[:1])
+    notches = [(min(span), max(span), deep) for span in spans]
+    way = [*_edge(half, deep, notches)]
+    turns = ((1, 0, 0, 1), (0, -1, 1, 0), (-1, 0, 0, -1), (0, 1, -1, 0))
+    points = [(a * x + b * y, c * x + d * y) for a, b, c, d in turns for x, y in way]
+    return tuple((round(x, 4), round(y, 4)) for x, y in points)
+
+
+def _edge(half: float, corner: float, notches: list[tuple[float, float, float]]) -> Iterator[Point]:
+    """The near edge from left to right, between the notches at both of its corners."""
+    yield -half + corner, -half
+    for start, end, deep in notches:
+        yield from ((start, -half), (start, -half + deep), (end, -half + deep), (end, -half))
+    yield half - corner, -half
+    yield half - corner, -half + corner
+
+
+# What cutters read
+
+
+def as_dxf(sheet: Sheet) -> str:
+    """Returns a sheet as DXF R12, in mm: the layer CUT, and ENGRAVE for words."""
+    parts = ["0\nSECTION\n2\nENTITIES"]
+    for outline in sheet.outlines:
+        parts.append("0\nPOLYLINE\n8\nCUT\n66\n1\n70\n1\n10\n0\n20\n0\n30\n0")
+        parts += [f"0\nVERTEX\n8\nCUT\n10\n{x:g}\n20\n{y:g}\n30\n0" for x, y in outline]
+        parts.append("0\nSEQEND\n8\nCUT")
+    parts += [
+        f"0\nCIRCLE\n8\nCUT\n10\n{each.x:g}\n20\n{each.y:g}\n30\n0\n40\n{each.diameter / 2:g}" for each in sheet.rounds
+    ]
+    for words, x, y, size in sheet.words:
+        place = f"10\n{x:g}\n20\n{y:g}\n30\n0\n11\n{x:g}\n21\n{y:g}\n31\n0"
+        parts.append(f"0\nTEXT\n8\nENGRAVE\n{place}\n40\n{size:g}\n1\n{words}\n72\n1\n73\n2")
+    return "\n".join([*parts, "0\nENDSEC\n0\nEOF\n"])
+
+
+def as_svg(sheet: Sheet) -> str:
+    """Returns a picture of a sheet, 2 px per mm."""
+    half = max(abs(x) for outline in sheet.outlines for x, _ in outline) + 4
+    size = 2 * half
+    ways = " ".join(f"M{' L'.join(f'{x:g},{-y:g}' for x, y in outline)} Z" for outline in sheet.outlines)
+    style = 'fill="#e9d5ae" stroke="#7a5a24" stroke-width="0.6"'
+    view = f'viewBox="{-half:g} {-half:g} {size:g} {size:g}" width="{2 * size:g}"'
+    lines = [f'<svg xmlns="http://www.w3.org/2000/svg" {view}>', f'<path d="{ways}" fill-rule="evenodd" {style}/>']
+    hole = 'fill="white" stroke="#7a5a24" stroke-width="0.4"'
+    lines += [f'<circle cx="{each.x:g}" cy="{-each.y:g}" r="{each.diameter / 2:g}" {hole}/>' for each in sheet.rounds]
+    for words, x, y, high in sheet.words:
+        style = f'font-family="sans-serif" font-size="{high * 1.2:g}" text-anchor="middle" fill="#7a5a24"'
+        lines.append(f'<text x="{x:g}" y="{-y + high * 0.45:g}" {style}>{words}</text>')
+    return "\n".join([*lines, "</svg>", ""])
+
+
+def crossed(sheet: Sheet) -> list[str]:
+    """Returns the round holes that run into each other."""
+    found = []
+    for number, one in enumerate(sheet.rounds):
+        for other in sheet.rounds[number + 1 :]:
+            between = ((one.x - other.x) ** 2 + (one.y - other.y) ** 2) ** 0.5
+            if between < (one.diameter + other.diameter) / 2 + 1:
+                found.append(f"the holes at {one.x:g}, {one.y:g} and {other.x:g}, {other.y:g} of the {sheet.name}")
+    return found

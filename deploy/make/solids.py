@@ -1,0 +1,162 @@
+"""The printed parts as exact solids: cell, frame, post and pieces. Needs build123d (the extra `make`).
+
+Each part lies as it is printed, its lowest face at 0, so that nothing needs a support. Sizes in mm.
+"""
+
+from __future__ import annotations
+
+from math import cos, pi
+
+from build123d import (
+    Align,
+    Axis,
+    Box,
+    Circle,
+    Cone,
+    Cylinder,
+    Part,
+    Plane,
+    Polyline,
+    Pos,
+    RegularPolygon,
+    Rot,
+    chamfer,
+    extrude,
+    fillet,
+    make_face,
+    revolve,
+)
+
+from deploy.make import shapes
+from deploy.make.bill import PIECES
+from deploy.make.measures import SIDE, Measures
+from deploy.make.shapes import BOSS, LEDGE, LIP, PILOT, POST, POSTS
+
+__all__ = ["SIDES", "cell", "corner", "frame", "piece", "post", "solids"]
+
+TUBE = 1.2
+"""The wall of the tube that leads the light from below to its window."""
+LED_HEIGHT = 1.6
+"""Of a WS2812B over the circuit board, data sheet."""
+JOINT_ROOM = 1.0
+"""Over the strip, where it passes through a wall: its labels and the bow of a board."""
+SCREW_DEPTH = 12.0
+CABLE = (16.0, 9.0)
+"""Width and height of the openings for cables in the frame."""
+SIDES = ("round", "six-sided")
+"""The heads of the two sides' pieces, told apart by touch."""
+UPWARDS = (Align.CENTER, Align.CENTER, Align.MIN)
+
+
+def solids(of: Measures) -> dict[str, tuple[Part, int]]:
+    """Returns every printed part by the name of its file, and how many of it a table needs."""
+    parts = {"cell": (cell(of), SIDE**2), "post": (post(of), POSTS)}
+    parts |= {"frame": (frame(of), 1)} if of.corners == 1 else {"frame-corner": (corner(of), 4)}
+    for side in SIDES:
+        for nature, number in PIECES.items():
+            parts[f"piece-{nature}-{side}"] = (piece(of, nature, side), number)
+    return parts
+
+
+def cell(of: Measures) -> Part:
+    """Returns a plate with the walls that carry it, printed face down: one for each square."""
+    side, top, skirt = of.cell, of.plate.thickness, of.skirt
+    whole = chamfer((Box(side, side, top + skirt, align=UPWARDS)).faces().sort_by(Axis.Z)[0].edges(), 0.6)
+    hollow = Pos(0, 0, top) * Box(side - 2 * of.plate.wall, side - 2 * of.plate.wall, skirt, align=UPWARDS)
+    body = whole - hollow
+    for x, y in shapes.bosses(of):
+        body += Pos(-x, y, top) * Cylinder(BOSS / 2, skirt, align=UPWARDS)
+        body -= Pos(-x, y, top) * Cylinder(PILOT / 2, skirt, align=UPWARDS)
+    above = of.reed.seat + of.air - JOINT_ROOM  # of the skirt, over the strip
+    body -= Pos(0, 0, top + above) * Box(side, of.strip.width + 1, skirt, align=UPWARDS)
+    return _with_window(body, of)
+
+
+def _with_window(body: Part, of: Measures) -> Part:
+    """Opens the window: a lip in the face, a recess for the disc behind it, and a tube towards the light.
+
+    The cell lies on its face, so left and right are exchanged.
+    """
+    width, top = of.light.window + 0.2, of.plate.thickness
+    tube = max(of.reed.seat + of.air - LED_HEIGHT - 0.4, 0.4)
+    at = Pos(of.light.offset, 0, 0)
+    body += at * Pos(0, 0, top) * Cylinder(width / 2 + TUBE, tube, align=UPWARDS)
+    body -= at * Pos(0, 0, LIP) * Cylinder(width / 2, top + tube, align=UPWARDS)
+    return body - at * Cylinder(of.light.window / 2 - LIP, LIP, align=UPWARDS)
+
+
+def corner(of: Measures) -> Part:
+    """Returns a quarter of the frame, the one at the far right: wall, pillars, ledges for the deck; four make it."""
+    out, wall, high = of.outer / 2, of.board.wall, of.wall_height
+    body = _block(0, out - wall, out, out, 0, high) + _block(out - wall, 0, out, out, 0, high)
+    for box in shapes.pillars(of):
+        body += _block(box.left, box.near, box.right, box.far, 0, high)
+    for box in shapes.ledges(of):
+        body += _ledge(box, of)
+    for box in shapes.pillars(of):
+        x, y = box.middle
+        for z in (0, high - SCREW_DEPTH):
+            body -= Pos(x, y, z) * Cylinder(PILOT / 2, SCREW_DEPTH, align=UPWARDS)
+    width, height = CABLE
+    middle = 1.6 * of.board.pitch
+    return body - _block(middle - width / 2, out - wall, middle + width / 2, out, 0, height)
+
+
+def _block(left: float, near: float, right: float, far: float, low: float, high: float) -> Part:
+    at = Pos((left + right) / 2, (near + far) / 2, low)
+    return at * Box(right - left, far - near, high - low, align=UPWARDS)
+
+
+def _ledge(box: shapes.Box, of: Measures) -> Part:
+    """A ledge that carries the deck, with a slope below it, so that it prints without supports."""
+    inner, bay = shapes.inner(of), of.sheets.bay
+    slope = make_face(Polyline((0, bay), (-LEDGE, bay), (-LEDGE, bay - 1), (0, bay - 1 - LEDGE), close=True))
+    if box.far - box.near > box.right - box.left:
+        return Pos(inner, box.far, 0) * extrude(Plane.XZ * slope, box.far - box.near)
+    return Pos(box.left, inner, 0) * extrude(Plane.YZ * slope, box.right - box.left)
+
+
+def frame(of: Measures) -> Part:
+    """Returns the whole frame, for a bed that is large enough."""
+    quarter = corner(of)
+    whole = quarter
+    for turn in (90, 180, 270):
+        whole += Rot(0, 0, turn) * quarter
+    return whole
+
+
+def post(of: Measures) -> Part:
+    """Returns a post that carries the deck from below."""
+    body = chamfer(Cylinder(POST / 2, of.sheets.bay, align=UPWARDS).edges(), 0.6)
+    return body - Cylinder(PILOT / 2, SCREW_DEPTH, align=UPWARDS)
+
+
+def piece(of: Measures, nature: str, side: str) -> Part:
+    """Returns a piece: foot, waist and head, a hole for the magnet below, and a raised mark on top.
+
+    White natures have a ring on top, black ones a cross; the head is round or six-sided.
+    """
+    foot, high = of.piece.foot / 2, of.piece.height
+    waist, head = max(0.55 * foot, of.magnet_hole[0] / 2 + 1.6), 0.8 * foot
+    top = 0.64 * high
+    outline = Polyline((0, 0), (foot, 0), (foot, 3), (waist, 3 + foot - waist), (waist, top), (0, top), close=True)
+    body = revolve(Plane.XZ * make_face(outline), Axis.Z)
+    rise = head - waist
+    body += Pos(0, 0, top - rise) * Cone(waist, head, rise, align=UPWARDS)
+    body = chamfer(body.edges().sort_by(Axis.Z)[0], 0.5)
+    face = Circle(head) if side == "round" else RegularPolygon(head / cos(pi / 6) - 0.5, 6)
+    crown = extrude(face, high - top)
+    body += Pos(0, 0, top) * chamfer(crown.edges().group_by(Axis.Z)[-1], 0.8)
+    width, depth = of.magnet_hole
+    return body + _mark(of, nature, head) - Cylinder(width / 2, depth, align=UPWARDS)
+
+
+def _mark(of: Measures, nature: str, head: float) -> Part:
+    """What a finger feels on top of a piece."""
+    high, up, wide = of.piece.height, of.piece.mark, 2.4
+    if nature == "white":
+        ring = Cylinder(0.72 * head, up + 0.5, align=UPWARDS) - Cylinder(0.72 * head - wide, up + 0.5, align=UPWARDS)
+        return Pos(0, 0, high - 0.5) * fillet(ring.edges().group_by(Axis.Z)[-1], 0.6)
+    bar = Box(1.44 * head, wide, up + 0.5, align=UPWARDS)
+    cross = bar + Rot(0, 0, 90) * bar
+    return Pos(0, 0, high - 0.5) * fillet(cross.edges().group_by(Axis.Z)[-1], 0.6)

@@ -1,0 +1,113 @@
+"""The sheets fit the frame, the strips and the cells, and a cutter reads them as they were meant."""
+
+from __future__ import annotations
+
+from collections import Counter
+from math import hypot
+from xml.etree import ElementTree
+
+import pytest
+
+from deploy.make.measures import read_measures
+from deploy.make.shapes import Box, bosses, inner, ledges, middles, pillars, plug_slots, posts, screws_of_strips
+from deploy.make.sheets import Round, Sheet, as_dxf, as_svg, base, crossed, deck, rim, sheets
+from deploy.make.strip import FILES, strip
+
+SIZES = read_measures()
+every_sheet = pytest.mark.parametrize("sheet", sheets(SIZES), ids=lambda sheet: sheet.name)
+
+
+def inside(x: float, y: float, outline: tuple[tuple[float, float], ...]) -> bool:
+    """Whether a point is within an outline: a line to the right crosses it an odd number of times."""
+    ends = zip(outline, (*outline[1:], outline[0]), strict=True)
+    crossings = [(a, b) for a, b in ends if (a[1] > y) != (b[1] > y)]
+    return sum(x < a[0] + (y - a[1]) * (b[0] - a[0]) / (b[1] - a[1]) for a, b in crossings) % 2 == 1
+
+
+def cut_from(sheet: Sheet, x: float, y: float) -> bool:
+    """Whether there is wood at a point, round holes aside."""
+    return sum(inside(x, y, outline) for outline in sheet.outlines) % 2 == 1
+
+
+@every_sheet
+def test_holes_are_in_the_wood_and_apart_from_each_other(sheet: Sheet) -> None:
+    for hole in sheet.rounds:
+        reach = hole.diameter / 2 + 1
+        assert all(cut_from(sheet, hole.x + x, hole.y + y) for x in (-reach, reach) for y in (-reach, reach)), hole
+    assert crossed(sheet) == []
+
+
+def test_holes_that_run_into_each_other_are_named() -> None:
+    sheet = Sheet("lid", 3, (), (Round(0, 0, 4), Round(3, 0, 4), Round(20, 0, 4)))
+    assert crossed(sheet) == ["the holes at 0, 0 and 3, 0 of the lid"]
+
+
+def test_the_deck_leaves_the_pillars_free_and_lies_on_every_ledge() -> None:
+    wood = deck(SIZES)
+    for box in pillars(SIZES):
+        x, y = box.middle
+        assert not any(cut_from(wood, *turned) for turned in ((x, y), (-y, x), (-x, -y), (y, -x)))
+    on = Counter(
+        cut_from(wood, *turned) for box in ledges(SIZES) for x, y in [box.middle] for turned in ((x, y), (y, -x))
+    )
+    assert on[True] == 8
+
+
+def test_every_plug_reaches_through_the_deck_and_meets_no_ledge() -> None:
+    wood, rank = deck(SIZES), strip(SIZES)
+    plug = next(part for part in rank.parts if part.name == "J1")
+    for y in middles(SIZES):
+        for across in (-1, 1):
+            x = plug.x + across * plug.footprint.body[0] / 2 - SIZES.field / 2
+            assert not any(cut_from(wood, x, y + up * plug.footprint.body[1] / 2) for up in (-1, 1))
+    for slot in plug_slots(SIZES):
+        assert not any(slot.meets(ledge) for ledge in _on_the_left())
+
+
+def _on_the_left() -> list[Box]:
+    """The ledges along the left wall, which are those along the right one, mirrored."""
+    right = [box for box in ledges(SIZES) if box.right == inner(SIZES)]
+    far = [Box(-box.right, box.near, -box.left, box.far) for box in right]
+    return far + [Box(box.left, -box.far, box.right, -box.near) for box in far]
+
+
+def test_strips_and_cells_are_screwed_where_the_deck_has_holes() -> None:
+    holes = {(round(hole.x, 3), round(hole.y, 3)) for hole in deck(SIZES).rounds}
+    cells = {(round(x + right, 3), round(y + far, 3)) for x in middles(SIZES) for y in middles(SIZES)
+             for right, far in bosses(SIZES)}  # fmt: skip
+    strips = {(round(x, 3), round(y, 3)) for x, y in screws_of_strips(SIZES)}
+    assert holes == cells | strips
+    assert (len(cells), len(strips)) == (50, 15)
+
+
+def test_no_post_meets_a_screw_from_above_or_the_pi() -> None:
+    for x, y in posts(SIZES):
+        assert all(hypot(x - hole.x, y - hole.y) > 12 for hole in deck(SIZES).rounds)
+        near = [hole for hole in base(SIZES).rounds if 0 < hypot(x - hole.x, y - hole.y) < 12]
+        assert near == []
+
+
+def test_the_rim_names_files_and_ranks_on_every_side_clear_of_its_screws() -> None:
+    ring = rim(SIZES)
+    assert Counter(word for word, *_ in ring.words) == Counter({name: 2 for name in (*FILES, *"12345")})
+    for _, x, y, high in ring.words:
+        assert all(hypot(x - hole.x, y - hole.y) > high / 2 + 3 for hole in ring.rounds)
+
+
+@every_sheet
+def test_a_cutter_reads_the_same_lines_holes_and_words(sheet: Sheet) -> None:
+    words = as_dxf(sheet).split("\n")
+    pairs = list(zip(words[0::2], words[1::2], strict=False))
+    kinds = Counter(value for code, value in pairs if code == "0")
+    assert kinds["POLYLINE"] == kinds["SEQEND"] == len(sheet.outlines)
+    assert kinds["VERTEX"] == sum(len(outline) for outline in sheet.outlines)
+    assert kinds["CIRCLE"] == len(sheet.rounds)
+    assert [value for code, value in pairs if code == "1"] == [word for word, *_ in sheet.words]
+    assert {value for code, value in pairs if code == "8"} <= {"CUT", "ENGRAVE"}
+    assert pairs[-1] == ("0", "EOF")
+
+
+@every_sheet
+def test_the_picture_of_a_sheet_has_its_holes(sheet: Sheet) -> None:
+    svg = ElementTree.fromstring(as_svg(sheet))
+    assert len(list(svg.iter("{http://www.w3.org/2000/svg}circle"))) == len(sheet.rounds)
