@@ -59,6 +59,7 @@ __all__ = [
     "find_config",
     "known_players",
     "load_config",
+    "usual_config_file",
 ]
 
 _APP = "chameleon-table"
@@ -305,5 +306,10 @@ def find_config(argument: Path | str | None, environ: Mapping[str, str]) -> Path
     named = argument or environ.get("CHAMELEON_CONFIG")
     if named:
         return Path(named)
-    own = user_config_path(_APP) / "chameleon.yml"
+    own = usual_config_file()
     return own if own.is_file() else None
+
+
+def usual_config_file() -> Path:
+    """Returns where the user's own configuration belongs, whether there is one or not."""
+    return user_config_path(_APP) / "chameleon.yml"

@@ -9,6 +9,7 @@ from contextlib import suppress
 import click
 
 import engine
+from controller.commands.backup import backup, restore
 from controller.commands.cards import cards
 from controller.commands.games import games
 from controller.commands.hardware import config, doctor, flash
@@ -52,7 +53,7 @@ def chameleon() -> None:
     """A 5x5 board that senses its pieces, lights their squares and plays Chameleon with you."""
 
 
-for _command in (play, trace, moves, games, cards, shop, config, doctor, flash):
+for _command in (play, trace, moves, games, cards, shop, backup, restore, config, doctor, flash):
     chameleon.add_command(_command)
 
 

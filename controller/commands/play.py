@@ -7,8 +7,8 @@ import sys
 import threading
 import time
 import webbrowser
-from collections.abc import Callable, Iterable
-from contextlib import AbstractContextManager, ExitStack, closing, suppress
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import AbstractContextManager, ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -17,6 +17,7 @@ from typing import Any, TextIO
 
 import engine
 from controller.background import working_ahead
+from controller.backup.restoring import finish_restoring
 from controller.commands.again import Restart
 from controller.commands.links import is_here_only, local_address, phone_address, reach, say_code, say_links
 from controller.commands.notify import READY, STOPPING, Notifier
@@ -82,6 +83,15 @@ def wall_ms() -> int:
     return time.time_ns() // 1_000_000
 
 
+@contextmanager
+def _alone(journal: Path) -> Iterator[None]:
+    """Holds a journal's lock: two tables would destroy each other's game."""
+    with alone(journal):
+        if finish_restoring(journal):
+            raise TableError("a restore that was broken off is finished now; start the table again")
+        yield
+
+
 def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
     """Plays until Ctrl-C or a signal ends it; `say` gets lines for the person who started it.
 
@@ -95,7 +105,7 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
     with ExitStack() as stack:
         raise_descriptor_limit()
         listening = stack.enter_context(listen(config.page.host, config.page.port))
-        stack.enter_context(alone(config.journal_path))  # two tables would destroy each other's game
+        stack.enter_context(_alone(config.journal_path))
         host, port = config.page.host, listening.getsockname()[1]
         games = GamesOfTable(config)
         note = GameNote(config, wanted.configured or config.game, wanted.on_table)

@@ -34,7 +34,7 @@ API = 1
 SIDES = ("south", "north")
 """Where a seat sits: south has rank 1 before it, north rank 5."""
 
-RESERVED = ("cards", "config", "doctor", "flash", "games", "moves", "play", "shop", "trace")
+RESERVED = ("backup", "cards", "config", "doctor", "flash", "games", "moves", "play", "restore", "shop", "trace")
 """The commands that the table has itself."""
 
 LONGEST_SUMMARY = 160
@@ -157,6 +157,8 @@ class TableGame:
     ahead: str | None = None
     """"module:main" of what is worked out while the table runs, as `python -m module FOLDER`, until its input ends; or
     None."""
+    keeps: tuple[str, ...] = ()
+    """Folders in the game's own data folder that hold what people made, such as saved decks: a backup has them, too."""
     is_default: bool = False
     """True for the game that begins when nobody names one."""
 

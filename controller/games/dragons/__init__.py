@@ -48,6 +48,7 @@ GAME = TableGame(
         RuleChoice("match", "How long", _MATCHES),
     ),
     pages={"Decks": "controller.games.dragons:page/decks.html"},
+    keeps=("decks",),
     answers={
         "shelf": "controller.games.dragons.deck_answers:shelf",
         "judge": "controller.games.dragons.deck_answers:judge",

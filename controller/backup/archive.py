@@ -1,0 +1,97 @@
+"""A backup as one file: a ZIP whose first member lists all others with their sizes and checksums."""
+
+from __future__ import annotations
+
+import json
+import os
+import zipfile
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from controller.backup.contents import is_name
+from controller.errors import TableError
+
+__all__ = ["Backup", "read_backup", "write_backup"]
+
+_LIST = "backup.json"
+_FORMAT = 1
+_MOST = 512 << 20
+"""A backup of more bytes than this is none: games are small."""
+
+
+@dataclass(frozen=True, slots=True)
+class Backup:
+    """What a backup holds."""
+
+    made_ms: int
+    """When it was made, in ms since 1970."""
+    version: str
+    """The version of the program that made it."""
+    files: Mapping[str, bytes]
+    """Name -> content."""
+
+
+def write_backup(path: Path, backup: Backup) -> int:
+    """Writes a backup as a file that only this user reads, and returns its size in bytes.
+
+    The file appears as a whole or not at all. Raises `TableError` when there is a file already, or no room.
+    """
+    if path.exists():
+        raise TableError(f"{path} is there already; name another file")
+    new = path.with_name(f"{path.name}.new")
+    try:
+        new.unlink(missing_ok=True)
+        with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:
+            with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
+                archive.writestr(_LIST, json.dumps(_list_of(backup), indent=2))
+                for name, content in backup.files.items():
+                    archive.writestr(name, content)
+            file.flush()
+            os.fsync(file.fileno())
+        new.replace(path)
+        return path.stat().st_size
+    except OSError as error:
+        new.unlink(missing_ok=True)
+        said = f"cannot be written ({error.strerror}); name a file in a folder with room that you may write to"
+        raise TableError(f"the backup {path} {said}") from None
+
+
+def _list_of(backup: Backup) -> dict[str, Any]:
+    files = {name: {"size": len(each), "sha256": sha256(each).hexdigest()} for name, each in backup.files.items()}
+    return {"chameleon-table-backup": _FORMAT, "version": backup.version, "made-ms": backup.made_ms, "files": files}
+
+
+def read_backup(path: Path) -> Backup:
+    """Returns a backup of which every byte was checked; raises `TableError` for what is none, cut, changed or newer."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            return _read(archive, path)
+    except OSError as error:
+        raise TableError(f"the backup {path} cannot be read ({error.strerror}); check the path") from None
+    except (zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, KeyError):
+        raise _no_backup(path) from None
+
+
+def _read(archive: zipfile.ZipFile, path: Path) -> Backup:
+    if sum(each.file_size for each in archive.infolist()) > _MOST:
+        raise _no_backup(path)
+    facts = json.loads(archive.read(_LIST))
+    number = facts["chameleon-table-backup"]
+    if type(number) is int and number > _FORMAT:
+        raise TableError(f"{path} was made by a newer version, {facts.get('version')}; update this program first")
+    files = {name: archive.read(name) for name in facts["files"]}
+    listed = {*files, _LIST}
+    if number != _FORMAT or len(listed) != len(archive.namelist()) or listed != {*archive.namelist()}:
+        raise _no_backup(path)
+    for name, content in files.items():
+        if facts["files"][name] != {"size": len(content), "sha256": sha256(content).hexdigest()} or not is_name(name):
+            raise _no_backup(path)
+    return Backup(int(facts["made-ms"]), str(facts["version"]), files)
+
+
+def _no_backup(path: Path) -> TableError:
+    return TableError(f"{path} is no whole backup: it was cut or changed, or is another kind of file; use another copy")

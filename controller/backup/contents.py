@@ -1,0 +1,64 @@
+"""What a backup holds: the journal, what is kept beside it, what people made in games, and the configuration."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+
+from controller.config import Config
+from controller.data import game_folder
+from controller.games.registry import registry
+from controller.shop.choices import choices_file
+from controller.shop.counting import statistics_file
+
+__all__ = ["CONFIG", "JOURNAL", "is_name", "place_of", "things"]
+
+JOURNAL = "journal.db"
+CONFIG = "chameleon.yml"
+_PART = re.compile(r"[A-Za-z0-9_][A-Za-z0-9 _.-]{0,120}")
+_DEPTH = 4
+
+
+def things(config: Config, config_file: Path | None) -> Mapping[str, Path]:
+    """Returns what is there to keep: its name in a backup -> the file.
+
+    `config_file` is None where the table has no configuration.
+    """
+    found = _beside_the_journal(config, config_file)
+    for game, folder in _made_by_people():
+        for path in sorted((game_folder(game) / folder).rglob("*")):
+            found[f"{game}/{path.relative_to(game_folder(game)).as_posix()}"] = path
+    return {name: path for name, path in found.items() if is_name(name) and path.is_file()}
+
+
+def place_of(name: str, config: Config, config_file: Path | None) -> Path | None:
+    """Returns where a thing of a backup belongs; None where nothing here has such a thing."""
+    if not is_name(name):
+        return None
+    game, *parts = name.split("/")
+    if len(parts) > 1 and (game, parts[0]) in _made_by_people():
+        return game_folder(game).joinpath(*parts)
+    return _beside_the_journal(config, config_file).get(name)
+
+
+def is_name(name: str) -> bool:
+    """Whether a name may stand in a backup: one to four plain parts, none of which leads elsewhere."""
+    parts = name.split("/")
+    return len(parts) <= _DEPTH and all(_PART.fullmatch(part) and part[-1] not in ". " for part in parts)
+
+
+def _beside_the_journal(config: Config, config_file: Path | None) -> dict[str, Path]:
+    journal = config.journal_path
+    found = {
+        JOURNAL: journal,
+        "cards.yml": config.tags_path,
+        "operator.json": choices_file(journal),
+        "statistics.csv": statistics_file(journal),
+    }
+    return found if config_file is None else {**found, CONFIG: config_file}
+
+
+def _made_by_people() -> list[tuple[str, str]]:
+    """The games that keep what people make, each with such a folder."""
+    return [(name, folder) for name, game in registry().games.items() for folder in game.manifest.keeps]

@@ -1,0 +1,197 @@
+"""Puts a backup back: all of it or nothing, whatever happens on the way.
+
+What is to come is written beside the journal first, then a plan that names each file and its place. From then on the
+backup counts as restored: who finds the plan, this command or the next table, carries it out to its end. What was there
+before is moved into a folder of its own and kept.
+"""
+
+from __future__ import annotations
+
+import errno
+import json
+import os
+import shutil
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
+from datetime import datetime
+from pathlib import Path
+from typing import Any
+
+from controller.backup.archive import Backup
+from controller.backup.contents import CONFIG, JOURNAL, place_of
+from controller.config import Config, config_from_text
+from controller.errors import ConfigError, TableError
+from controller.journal.file import COUNTS, beside, opened_file
+from controller.journal.lock import Written, alone, lock_file
+
+__all__ = ["finish_restoring", "restore"]
+
+_PATIENCE_MS = 10_000
+
+
+def restore(backup: Backup, config: Config, config_file: Path | None, now_ms: int) -> tuple[Path, list[str]]:
+    """Puts a backup's files into their places, and returns where what was there is kept, and what had no place here.
+
+    Where the backup has a configuration and `config_file` says where it belongs, the others go where that one says.
+    Raises `TableError`, and nothing has changed then, while a table runs, for a journal or configuration that this
+    program cannot use, or without room.
+    """
+    if config_file is not None and CONFIG in backup.files:
+        config = _restored_config(backup.files[CONFIG], config_file)
+    journal = config.journal_path
+    with alone(journal):
+        finish_restoring(journal)
+        homes = {name: place_of(name, config, config_file) for name in backup.files}
+        folder = _stage(backup, {name: home for name, home in homes.items() if home is not None}, journal, now_ms)
+        finish_restoring(journal)
+    return folder, [name for name, home in homes.items() if home is None and name != CONFIG]
+
+
+def _restored_config(content: bytes, config_file: Path) -> Config:
+    try:
+        return config_from_text(content.decode("utf-8"), str(config_file))
+    except (UnicodeDecodeError, ConfigError) as error:
+        said = "the backup's configuration cannot be used here; leave it out with --without-config"
+        raise TableError(f"{said} ({error})") from None
+
+
+def _stage(backup: Backup, homes: Mapping[str, Path], journal: Path, now_ms: int) -> Path:
+    """Writes what is to come and the plan; returns the folder that will keep what was there."""
+    before = _free_name(journal.with_name(f"before-restore-{datetime.fromtimestamp(now_ms / 1000):%Y%m%d-%H%M%S}"))
+    coming = journal.with_name(f"{before.name}.coming")
+    for home in homes.values():
+        _check_writable(home)
+    try:
+        _make_folder(coming)
+        plan: dict[str, Any] = {"before": str(before), "coming": str(coming), "files": {}, "written": None}
+        for number, (name, home) in enumerate(sorted(homes.items())):
+            staged = coming / f"{number:04d}"
+            _write(staged, backup.files[name], home)
+            plan["files"][staged.name] = str(home)
+            if name == JOURNAL:
+                plan["written"] = str(_counted(staged, journal))
+        _make_folder(before)
+        _write(_plan_file(journal), json.dumps(plan).encode(), journal)
+    except OSError as error:
+        _forget(coming, before)
+        said = f"cannot be restored ({error.strerror}); make room beside {journal}, where this user may write"
+        raise TableError(f"the backup {said}") from None
+    except BaseException:
+        _forget(coming, before)
+        raise
+    return before
+
+
+def finish_restoring(journal: Path) -> bool:
+    """Does what the plan of a restore says that is not done yet, and returns whether there was one.
+
+    Who calls this holds the journal's lock, see `controller.journal.lock.alone`. It may be broken off and called again
+    any number of times. Raises `TableError`.
+    """
+    try:
+        plan = json.loads(_plan_file(journal).read_text(encoding="utf-8"))
+    except FileNotFoundError:
+        for left in journal.parent.glob("before-restore-*.coming"):  # of a restore that never had its plan
+            _forget(left, left.with_suffix(""))
+        return False
+    try:
+        before, coming = Path(plan["before"]), Path(plan["coming"])
+        for name, home in plan["files"].items():
+            _put(coming / name, Path(home), before / name)
+        if plan["written"] is not None:
+            lock_file(journal).write_text(plan["written"], encoding="ascii")
+        (before / "files.json").write_text(json.dumps(plan["files"], indent=2), encoding="utf-8")
+        shutil.rmtree(coming, ignore_errors=True)
+        _plan_file(journal).unlink()
+    except OSError as error:
+        said = f"the restore that was begun cannot go on ({error.filename}: {error.strerror})"
+        raise TableError(f"{said}; mend that, and start the table or restore again") from None
+    return True
+
+
+def _put(staged: Path, home: Path, kept: Path) -> None:
+    """Moves what was at a place aside and what is to come there; done already where nothing is staged."""
+    if not staged.exists():
+        return
+    _make_folder(home.parent)
+    for ending in ("-wal", "-shm", ""):
+        if beside(home, ending).exists() and not beside(kept, ending).exists():
+            _move(beside(home, ending), beside(kept, ending))
+    _move(staged, home)
+
+
+def _move(here: Path, there: Path) -> None:
+    """Moves a file, also to another disk; at no moment is there a part of it under its new name."""
+    try:
+        here.replace(there)
+    except OSError as error:
+        if error.errno != errno.EXDEV:
+            raise
+        part = there.with_name(f"{there.name}.part")
+        shutil.copy2(here, part)
+        _belongs_like(part, here.stat())
+        part.replace(there)
+        here.unlink()
+
+
+def _check_writable(home: Path) -> None:
+    """Raises `TableError` for a place that this user may not change."""
+    folder = next(each for each in home.parents if each.exists())
+    if not os.access(folder, os.W_OK):
+        raise TableError(f"{home} cannot be restored, {folder} belongs to somebody else; run this with sudo")
+
+
+def _make_folder(folder: Path) -> None:
+    """Makes a folder, and those above it, for whoever has the one above them."""
+    missing = [each for each in (folder, *folder.parents) if not each.exists()]
+    for each in reversed(missing):
+        each.mkdir(mode=0o700)
+        _belongs_like(each, each.parent.stat())
+
+
+def _belongs_like(path: Path, other: os.stat_result) -> None:
+    """Gives a file to another's owner, so that the table can read what root has restored."""
+    with suppress(OSError):  # it is ours, and so was the other
+        os.chown(path, other.st_uid, other.st_gid)
+
+
+def _counted(staged: Path, journal: Path) -> Written:
+    """How much a restored journal has; raises `JournalError` for one that this program cannot use."""
+    connection = opened_file(staged, journal, _PATIENCE_MS, None)
+    try:
+        return Written(*connection.execute(COUNTS).fetchone())
+    finally:
+        connection.close()
+
+
+def _write(path: Path, content: bytes, home: Path) -> None:
+    """Writes a file for whoever has the one at its place, or the folder there; only the same people may read it."""
+    new = path.with_name(f"{path.name}.new")
+    with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "wb") as file:
+        file.write(content)
+        file.flush()
+        os.fsync(file.fileno())
+    _belongs_like(new, next(each for each in (home, *home.parents) if each.exists()).stat())
+    if home.is_file():
+        new.chmod(home.stat().st_mode & 0o777)
+    new.replace(path)
+
+
+def _plan_file(journal: Path) -> Path:
+    return journal.with_name(f"{journal.name}-restore")
+
+
+def _free_name(path: Path) -> Path:
+    return next(each for each in _names(path) if not (each.exists() or each.with_name(f"{each.name}.coming").exists()))
+
+
+def _names(path: Path) -> Iterator[Path]:
+    yield path
+    for number in range(2, 1_000_000):
+        yield path.with_name(f"{path.name}-{number}")
+
+
+def _forget(coming: Path, before: Path) -> None:
+    shutil.rmtree(coming, ignore_errors=True)
+    with suppress(OSError):
+        before.rmdir()

@@ -1,0 +1,82 @@
+"""`chameleon backup` and `chameleon restore`: all that people made at a table as one file, and back."""
+
+from __future__ import annotations
+
+import os
+import time
+from importlib.metadata import version
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from controller.commands.options import CONFIG
+
+if TYPE_CHECKING:
+    from controller.config import Config
+
+__all__ = ["backup", "restore"]
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path), required=False)
+@CONFIG
+def backup(file: Path | None, config_file: Path | None) -> None:
+    """Keep games, cards, decks, statistics and configuration in FILE.
+
+    The table may run meanwhile. Without a FILE, or with a folder, the name is chameleon-backup- and the day.
+    """
+    from controller.backup.archive import write_backup
+    from controller.backup.saving import backup_of
+
+    config, found = _config(config_file)
+    now_ms = time.time_ns() // 1_000_000
+    made = backup_of(config, found, now_ms, version("chameleon-table"))
+    place = file or Path()
+    if place.is_dir():
+        place /= f"chameleon-backup-{time.strftime('%Y-%m-%d')}.zip"
+    size = write_backup(place, made)
+    click.echo(f"{place} has {_listed(list(made.files))} ({max(1, size // 1000)} kB).")
+
+
+@click.command()
+@click.argument("file", type=click.Path(path_type=Path))
+@CONFIG
+@click.option("--without-config", is_flag=True, help="Leave the configuration as it is: for another board.")
+def restore(file: Path, config_file: Path | None, without_config: bool) -> None:
+    """Put back what FILE keeps; the table must not run.
+
+    Every byte is checked before anything changes. What is there now is moved aside and kept.
+    """
+    from controller.backup.archive import read_backup
+    from controller.backup.contents import CONFIG as CONFIGURATION
+    from controller.backup.restoring import restore as put_back
+    from controller.config import usual_config_file
+
+    kept = read_backup(file)
+    config, found = _config(config_file)
+    target = None if without_config else found or usual_config_file()
+    aside, homeless = put_back(kept, config, target, time.time_ns() // 1_000_000)
+    day = time.strftime("%Y-%m-%d %H:%M", time.localtime(kept.made_ms / 1000))
+    restored = [name for name in kept.files if name not in homeless and (target or name != CONFIGURATION)]
+    click.echo(f"Restored {_listed(restored)}, kept on {day} by version {kept.version}.")
+    click.echo(f"What was there before is in {aside}.")
+    for name in homeless:
+        click.echo(f"Nothing here has a place for {name}; it is left in the backup.", err=True)
+
+
+def _config(named: Path | None) -> tuple[Config, Path | None]:
+    """The configuration, and the file that it is from, if there is one."""
+    from controller.config import default_config, find_config, load_config
+
+    path = find_config(named, os.environ)
+    return (default_config(), None) if path is None else (load_config(path), path)
+
+
+def _listed(names: list[str]) -> str:
+    """What is in a backup as people say it, such as "the journal, the configuration and 2 more files"."""
+    known = {"journal.db": "the journal", "chameleon.yml": "the configuration", "cards.yml": "the tags of cards"}
+    said = [words for name, words in known.items() if name in names]
+    more = len(names) - len(said)
+    said += [f"{more} more file{'s' * (more != 1)}"] * bool(more)
+    return " and ".join([", ".join(said[:-1]), said[-1]]) if len(said) > 1 else said[0]
