@@ -8,10 +8,14 @@ from pathlib import Path
 
 from deploy.make.bill import PIECES, as_table
 from deploy.make.measures import SIDE, Measures, read_measures
+from deploy.make.perfboard import controller_board, square_board
+from deploy.make.perfpicture import drawn_perfboard
 from deploy.make.picture import both_sides
 from deploy.make.shapes import POSTS
 from deploy.make.sheets import as_svg, sheets
 from deploy.make.strip import BUS, strip
+from deploy.wiring.draw import BUILDS as WIRINGS
+from deploy.wiring.draw import read
 
 __all__ = ["DOCS", "PAGE", "pictures", "renewed"]
 
@@ -23,6 +27,9 @@ def pictures(of: Measures) -> Iterator[tuple[str, str]]:
     """Yields the name in docs/ of every picture that is text, and the picture."""
     rank = strip(of)
     yield "make-rank.svg", both_sides(rank, left=rank.corners[0], right=2 * of.board.pitch + 2)
+    for path in WIRINGS:
+        yield f"make-perfboard-{path.stem}.svg", drawn_perfboard(controller_board(read(path)))
+    yield "make-perfboard-square.svg", drawn_perfboard(square_board(of), both=False)
     yield from ((f"make-{sheet.name}.svg", as_svg(sheet)) for sheet in sheets(of))
 
 

@@ -12,9 +12,13 @@ from deploy.make.bill import BUILDS, as_csv, bill
 from deploy.make.copper import faults
 from deploy.make.kicad import board_text, netlist_text
 from deploy.make.measures import RECOMMENDED, MakeError, Measures, read_measures
+from deploy.make.perfboard import Perfboard, controller_board, faults_by_hand, square_board
+from deploy.make.perfpicture import drawn_perfboard
 from deploy.make.picture import both_sides
 from deploy.make.sheets import as_dxf, as_svg, crossed, sheets
 from deploy.make.strip import strip
+from deploy.wiring.draw import BUILDS as WIRINGS
+from deploy.wiring.draw import read
 
 __all__ = ["main", "texts"]
 
@@ -47,6 +51,14 @@ def _made(folder: Path, of: Measures) -> Iterator[Path]:
     yield from write_solids(folder / "print", of)
 
 
+def by_hand(board: Perfboard) -> Perfboard:
+    """Returns the perfboard, if it can be soldered; raises `MakeError`."""
+    found = faults_by_hand(board)
+    if found:
+        raise MakeError(f"with these sizes {board.title!r} cannot be soldered: {found[0]}")
+    return board
+
+
 def _written(folder: Path, made: list[tuple[str, str]]) -> Iterator[Path]:
     for name, text in made:
         path = folder / name
@@ -69,5 +81,8 @@ def texts(of: Measures) -> Iterator[tuple[str, str]]:
             raise MakeError(f"with these sizes {crossed(sheet)[0]} run into each other")
         yield f"sheets/{sheet.name}-{sheet.thickness:g}mm.dxf", as_dxf(sheet)
         yield f"sheets/{sheet.name}-{sheet.thickness:g}mm.svg", as_svg(sheet)
+    for path in WIRINGS:
+        yield f"perfboard/{path.stem}.svg", drawn_perfboard(by_hand(controller_board(read(path))))
+    yield "perfboard/square.svg", drawn_perfboard(by_hand(square_board(of)), both=False)
     for build in BUILDS:
         yield f"bill-{build}.csv", as_csv(bill(build, of))

@@ -127,7 +127,8 @@ def test_the_command_writes_every_file(tmp_path: Path) -> None:
     written = {path.relative_to(tmp_path / "new" / "folder").as_posix() for path in tmp_path.rglob("*.*")}
     sheets = {f"sheets/{name}.{kind}" for name in ("base-4mm", "deck-4mm", "rim-3mm") for kind in ("dxf", "svg")}
     circuit = {"circuit/rank.kicad_pcb", "circuit/rank.net", "circuit/rank.svg"}
-    assert written == {"bill-pico.csv", "bill-pi.csv"} | circuit | sheets
+    perfboard = {f"perfboard/{name}.svg" for name in ("pico", "pi", "square")}
+    assert written == {"bill-pico.csv", "bill-pi.csv"} | circuit | perfboard | sheets
     assert "need build123d: pip install '.[make]'" in done.output
 
 
