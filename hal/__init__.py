@@ -3,7 +3,7 @@
 from hal.backends import BOARDS, READERS, make_board, make_reader
 from hal.contracts import Board, CardReader, Clock, Device, Lights, Listener, SquareSensor
 from hal.errors import BoardError, HalError, UnknownBackend
-from hal.events import CardGone, CardSeen, Edge, HardwareEvent, Health, Held, Picture
+from hal.events import CardGone, CardSeen, Edge, HardwareEvent, Health, Held, Picture, PieceSeen
 from hal.frame import BEAT_MS, DARK, PATTERNS, RGB, Frame, Light, Pattern, calmed
 from hal.squares import (
     ALL_SQUARES,
@@ -45,6 +45,7 @@ __all__ = [
     "Occupancy",
     "Pattern",
     "Picture",
+    "PieceSeen",
     "Square",
     "SquareSensor",
     "UnknownBackend",

@@ -137,7 +137,8 @@ class Device(ABC):
 class SquareSensor(Device):
     """Senses which squares are occupied; reports a `Picture` when opened and an `Edge` for each change after it.
 
-    A simulated one also reports `Held` when a hand takes or puts down a piece.
+    One that knows kinds of pieces also reports a `PieceSeen` for every piece that it has recognised, when opened and
+    whenever that changes. A simulated one reports `Held` when a hand takes or puts down a piece.
     """
 
     def snapshot(self) -> Occupancy:

@@ -1,4 +1,4 @@
-"""What the hardware tells: edges, whole pictures, cards, and its own state. Times are integer milliseconds."""
+"""What the hardware tells: edges, whole pictures, kinds of pieces, cards, its own state. Times are whole ms."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from hal.squares import Occupancy, Square
 
-__all__ = ["CardGone", "CardSeen", "Edge", "HardwareEvent", "Health", "Held", "Picture"]
+__all__ = ["CardGone", "CardSeen", "Edge", "HardwareEvent", "Health", "Held", "Picture", "PieceSeen"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +27,20 @@ class Picture:
 
     t_ms: int
     occupied: Occupancy
+
+
+@dataclass(frozen=True, slots=True)
+class PieceSeen:
+    """What kind of piece stands on a square; only a board with tags or poles under its pieces knows.
+
+    Told after the edge or the picture that says that a piece is there, and again when the kind changes.
+    """
+
+    t_ms: int
+    square: Square
+    kind: str | None
+    """A look of the game such as "white-king", or as many of its words as the sensor can tell, such as "white"; None
+    when the kind is not known any more."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,5 +76,5 @@ class Health:
     sentence: str
 
 
-HardwareEvent = Edge | Picture | Held | CardSeen | CardGone | Health
+HardwareEvent = Edge | Picture | PieceSeen | Held | CardSeen | CardGone | Health
 """All that a backend may put on the queue."""

@@ -3,19 +3,23 @@
 from __future__ import annotations
 
 from collections import deque
+from dataclasses import dataclass
 from heapq import heappop, heappush
 from itertools import count
 from random import Random
 from threading import Condition, Thread
 from typing import Any
 
-from hal import Board, Edge, Frame, Health, Held, Occupancy, Picture
+from hal import Board, BoardError, Edge, Frame, Health, Held, Occupancy, Picture, PieceSeen, Square
 from sim.world import World
 
-__all__ = ["FRAMES_KEPT", "SimBoard"]
+__all__ = ["FRAMES_KEPT", "KIND_MS", "SimBoard"]
 
 FRAMES_KEPT = 1000
 """How many of the latest frames a simulated board remembers."""
+
+KIND_MS = 40
+"""So long after its reed has come to rest a piece is recognised, in ms: to read a tag or a pole takes a moment."""
 
 _NEEDED: dict[str, str | None] = {
     "lift": "square",
@@ -32,24 +36,37 @@ _ALSO: dict[str, set[str]] = {"set-up": {"box"}}
 """What may be said as well."""
 
 
+@dataclass(frozen=True, slots=True)
+class _Look:
+    """The time to look which piece stands on a square."""
+
+    t_ms: int
+    square: Square
+
+
 class SimBoard(Board):
     """A board without hardware: `hand` moves magnets, and the edges that this causes are told when their time comes.
 
     `seed` makes the bounces and knocks repeatable. A board that is not `threaded` tells nothing of itself: `run_until`
-    drives it. Pieces stay where they are while the board is closed.
+    drives it. Pieces stay where they are while the board is closed. A board that knows `kinds` tells how the piece on
+    each square looks, as one with tagged pieces would.
     """
 
     name = "sim"
     is_simulated = True
 
-    def __init__(self, *, seed: int = 5, threaded: bool = True) -> None:
+    def __init__(self, *, seed: int = 5, threaded: bool = True, kinds: bool = False) -> None:
         super().__init__()
+        if not isinstance(kinds, bool):
+            raise BoardError(f"the board option kinds is true or false, not {kinds!r}")
         self._rng = Random(seed)
         self._world = World(self._rng)
         self._threaded = threaded
+        self._knows_kinds = kinds
         self._change = Condition()  # guards all below; notified when edges are scheduled, told, or not wanted any more
         self._felt: Occupancy = 0
-        self._scheduled: list[tuple[int, int, Edge | Held]] = []
+        self._told_kinds: dict[Square, str] = {}
+        self._scheduled: list[tuple[int, int, Edge | Held | _Look]] = []
         self._tickets = count()  # keeps edges of the same ms in the order in which they were caused
         self._closing = False
         self._thread: Thread | None = None
@@ -84,6 +101,7 @@ class SimBoard(Board):
                 self._schedule(Held(now, self._world.held))
             for edge in edges:
                 self._schedule(edge)
+            self._schedule_looks(now, edges)
             self._change.notify_all()
             return self._world.as_data()
 
@@ -120,6 +138,7 @@ class SimBoard(Board):
         self._scheduled.clear()
         self._felt = self._world.occupied
         self.report(Picture(now, self._felt))
+        self._tell_kinds(now)
         return []
 
     # When edges are told
@@ -129,13 +148,37 @@ class SimBoard(Board):
         with self._change:
             while self._scheduled and self._scheduled[0][0] <= t_ms:
                 _, _, event = heappop(self._scheduled)
+                if isinstance(event, _Look):
+                    self._tell_kind(event.square, event.t_ms)
+                    continue
                 if isinstance(event, Edge):
                     self._felt = self._felt & ~(1 << event.square) | event.on << event.square
                 self.report(event)
             self._change.notify_all()
 
-    def _schedule(self, event: Edge | Held) -> None:
+    def _schedule(self, event: Edge | Held | _Look) -> None:
         heappush(self._scheduled, (event.t_ms, next(self._tickets), event))
+
+    def _schedule_looks(self, now: int, edges: list[Edge]) -> None:
+        if self._knows_kinds:
+            looks, told = self._world.looks, self._told_kinds
+            changed = {square for square in looks.keys() | told.keys() if looks.get(square) != told.get(square)}
+            for square in sorted(changed | {edge.square for edge in edges}):
+                at_rest = max((edge.t_ms for edge in edges if edge.square == square), default=now)
+                self._schedule(_Look(at_rest + KIND_MS, square))
+
+    def _tell_kind(self, square: Square, t_ms: int) -> None:
+        """Tells which piece stands on a square at this moment, if that is news."""
+        look = self._world.looks.get(square)
+        if look != self._told_kinds.pop(square, None):
+            self.report(PieceSeen(t_ms, square, look))
+        if look is not None:
+            self._told_kinds[square] = look
+
+    def _tell_kinds(self, now: int) -> None:
+        if self._knows_kinds:
+            for square in sorted(self._world.looks.keys() | self._told_kinds.keys()):
+                self._tell_kind(square, now)
 
     def wait_until_still(self, timeout_s: float = 5.0) -> bool:
         """Waits until nothing more is to be told, or the board closes; returns False when that took longer."""
@@ -162,6 +205,8 @@ class SimBoard(Board):
         self._scheduled.clear()  # what was still to come when the board was closed is in the picture already
         self._felt = self._world.occupied
         self.report(Picture(self.now(), self._felt))
+        self._told_kinds = {}
+        self._tell_kinds(self.now())
         if self._world.held:
             self.report(Held(self.now(), self._world.held))
         if self._threaded:

@@ -68,6 +68,12 @@ class World:
         return picture_of(square for square in felt if square is not None)
 
     @property
+    def looks(self) -> dict[Square, str]:
+        """How the piece looks that is felt on each square, the top one of several."""
+        felt = ((place.felt_on, self._pieces[piece_id].look) for piece_id, place in self._places.items())
+        return {square: look for square, look in felt if square is not None}
+
+    @property
     def held(self) -> int:
         """How many pieces are in hands, high or low."""
         return sum(isinstance(place, InHand) for place in self._places.values())

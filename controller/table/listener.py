@@ -29,7 +29,7 @@ from controller.hands.watch import begin
 from controller.table.recorder import Recorder
 from controller.table.taps import with_card
 from engine.game import Game, Seat
-from hal import CardGone, CardSeen, Edge, Held, Picture
+from hal import CardGone, CardSeen, Edge, Held, Picture, PieceSeen
 from hal.squares import Occupancy
 
 __all__ = ["NO_MOVE", "Listener", "PlayedByHand"]
@@ -148,7 +148,7 @@ class Listener:
         """Begins anew with a picture, and with what is known of the sensors."""
         self.begin(felt, now, None if self._reader is None else self._reader.watch.health.faulty)
 
-    def feel(self, event: Edge | Picture | Held) -> None:
+    def feel(self, event: Edge | Picture | PieceSeen | Held) -> None:
         """Takes in what the sensors say, after all that fell due before."""
         if self._reader is None:
             return

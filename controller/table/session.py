@@ -61,7 +61,7 @@ from controller.table.tapping import feel_card
 from controller.table.turns import Turns
 from controller.table.writer import JournalWriter
 from engine.game import Seat
-from hal import CardGone, CardSeen, Edge, Health, Held, Picture
+from hal import CardGone, CardSeen, Edge, Health, Held, Picture, PieceSeen
 
 __all__ = ["Session"]
 
@@ -179,7 +179,7 @@ class Session:
             case Health() | ReaderHealth():
                 self._take_health(event)
                 return
-            case Edge() | Picture() | Held():
+            case Edge() | Picture() | PieceSeen() | Held():
                 self._feel(event)
         self._listener.tick(now)
         match event:
@@ -191,7 +191,7 @@ class Session:
                 self._turns.judged(event)
             case PuzzleFound():
                 self._turns.puzzle_found(event)
-            case Edge() | Picture() | Held() | Tick() | Touched():
+            case Edge() | Picture() | PieceSeen() | Held() | Tick() | Touched():
                 pass
             case _:
                 self._obey(event, now)
@@ -234,7 +234,7 @@ class Session:
         match event:
             case Health() | ReaderHealth():
                 self._take_health(event)
-            case Edge() | Picture() | Held():
+            case Edge() | Picture() | PieceSeen() | Held():
                 self._house.feel(event)
             case Thought() | Explained():
                 self._answered(event)
@@ -247,7 +247,7 @@ class Session:
             case _:
                 raise Refused(CLOSED)
 
-    def _feel(self, event: Edge | Picture | Held) -> None:
+    def _feel(self, event: Edge | Picture | PieceSeen | Held) -> None:
         if self._listener.has_begun:
             self._listener.tick(event.t_ms)  # what fell due before comes first, in the recording as well
             self._listener.feel(event)

@@ -26,9 +26,11 @@ from hal import (
     Light,
     Occupancy,
     Picture,
+    PieceSeen,
     make_board,
     picture_of,
     square_index,
+    square_name,
 )
 from sim import SimBoard
 from tests.hal.gpio_harness import GpioHarness
@@ -46,8 +48,12 @@ def clock() -> int:
 class SimHarness:
     """The simulated board, with its own thread and the real clock."""
 
-    board: Board = field(default_factory=lambda: make_board("sim", {"seed": 7}))
+    options: dict[str, object] = field(default_factory=dict)
+    board: Board = field(init=False)
     told: SimpleQueue[HardwareEvent] = field(default_factory=SimpleQueue)
+
+    def __post_init__(self) -> None:
+        self.board = make_board("sim", {"seed": 7} | self.options)
 
     def open(self) -> None:
         """Opens the board; what it tells is kept in order."""
@@ -55,7 +61,11 @@ class SimHarness:
 
     def put_pieces_on(self, *squares: str) -> None:
         """Makes exactly these squares occupied, and waits until the board has told all about it."""
-        self.board.hand("set-up", pieces=dict.fromkeys(squares, "red-white"))
+        self.stand(**dict.fromkeys(squares, "red-white"))
+
+    def stand(self, **looks: str) -> None:
+        """Makes just these pieces stand there, and waits until the board has told all about it."""
+        self.board.hand("set-up", pieces=looks)
         self._wait_until_still()
 
     def move(self, origin: str, target: str) -> None:
@@ -86,11 +96,20 @@ class SimHarness:
 
 
 HARNESSES = {"sim": SimHarness, "gpio": GpioHarness, "pico": PicoHarness}
+KNOWING = {"sim": lambda: SimHarness({"kinds": True})}
+"""The boards that can know kinds of pieces, as they do."""
 
 
 @pytest.fixture(params=BOARDS)
 def harness(request: pytest.FixtureRequest) -> Iterator[SimHarness]:
     harness = HARNESSES[request.param]()
+    yield harness
+    harness.close()
+
+
+@pytest.fixture(params=KNOWING)
+def knowing(request: pytest.FixtureRequest) -> Iterator[SimHarness]:
+    harness = KNOWING[request.param]()
     yield harness
     harness.close()
 
@@ -104,6 +123,11 @@ def folded(events: list[HardwareEvent]) -> Occupancy:
         if isinstance(event, Edge):
             occupied = occupied & ~(1 << event.square) | event.on << event.square
     return occupied
+
+
+def kinds_of(events: list[HardwareEvent]) -> list[tuple[str, str | None]]:
+    """Which kinds were told of which squares, in order."""
+    return [(square_name(event.square), event.kind) for event in events if isinstance(event, PieceSeen)]
 
 
 def squares(*names: str) -> Occupancy:
@@ -241,3 +265,50 @@ def test_a_closed_board_has_no_hands(harness: SimHarness) -> None:
 
 def test_only_a_simulated_board_knows_where_its_pieces_are(harness: SimHarness) -> None:
     assert (harness.board.pieces() is not None) == harness.board.is_simulated
+
+
+# Boards that know kinds of pieces, and boards that do not
+
+
+def test_a_board_that_knows_no_kinds_tells_none(harness: SimHarness) -> None:
+    harness.open()
+    harness.put_pieces_on("a1", "c3")
+    harness.move("a1", "c3")
+    assert kinds_of(harness.events()) == []
+
+
+def test_a_board_that_knows_kinds_tells_one_after_it_has_felt_the_piece(knowing: SimHarness) -> None:
+    knowing.open()
+    knowing.stand(a1="red-white", c3="red-black")
+    told = knowing.events()
+    assert kinds_of(told) == [("a1", "red-white"), ("c3", "red-black")]
+    for seen in [event for event in told if isinstance(event, PieceSeen)]:
+        felt = folded([event for event in told[: told.index(seen)]])
+        assert felt >> seen.square & 1
+
+
+def test_a_piece_that_left_is_told_with_no_kind(knowing: SimHarness) -> None:
+    knowing.open()
+    knowing.stand(a1="red-white", c3="red-black")
+    knowing.events()
+    knowing.move("a1", "b3")
+    assert kinds_of(knowing.events()) == [("a1", None), ("b3", "red-white")]
+
+
+def test_pieces_that_change_places_are_told_where_they_stand_now(knowing: SimHarness) -> None:
+    knowing.open()
+    knowing.stand(a1="red-white", c3="red-black")
+    knowing.events()
+    knowing.stand(a1="red-black", c3="red-white")
+    assert dict(kinds_of(knowing.events())) == {"a1": "red-black", "c3": "red-white"}
+
+
+def test_a_reopened_board_tells_the_kinds_after_the_picture(knowing: SimHarness) -> None:
+    knowing.open()
+    knowing.stand(a1="red-white", c3="red-black")
+    knowing.board.close()
+    knowing.events()
+    knowing.open()
+    first, *others = knowing.events()
+    assert isinstance(first, Picture)
+    assert dict(kinds_of(others)) == {"a1": "red-white", "c3": "red-black"}

@@ -10,9 +10,21 @@ from typing import Any
 
 import pytest
 
-from hal import Edge, Frame, HardwareEvent, Held, Light, Picture, picture_of, square_index
+from hal import (
+    BoardError,
+    Edge,
+    Frame,
+    HardwareEvent,
+    Held,
+    Light,
+    Picture,
+    PieceSeen,
+    make_board,
+    picture_of,
+    square_index,
+)
 from sim import ManualClock, SimBoard
-from sim.board import FRAMES_KEPT
+from sim.board import FRAMES_KEPT, KIND_MS
 
 START = {"b1": "red-black", "c3": "blue-white"}
 
@@ -20,8 +32,8 @@ START = {"b1": "red-black", "c3": "blue-white"}
 class DrivenTable:
     """A board without a thread, a clock that is moved by hand, and what was told."""
 
-    def __init__(self) -> None:
-        self.board = SimBoard(seed=1, threaded=False)
+    def __init__(self, *, kinds: bool = False) -> None:
+        self.board = SimBoard(seed=1, threaded=False, kinds=kinds)
         self.clock = ManualClock()
         self.told: list[HardwareEvent] = []
         self.board.open(self.told.append, self.clock)
@@ -105,6 +117,36 @@ def test_a_piece_that_is_held_when_the_board_opens_is_told(table: DrivenTable) -
     del table.told[:]
     table.board.open(table.told.append, table.clock)
     assert table.told == [Picture(1000, picture_of([12])), Held(1000, 1)]
+
+
+def test_a_piece_is_recognised_a_moment_after_its_reed_has_come_to_rest() -> None:
+    table = DrivenTable(kinds=True)
+    table.board.hand("set-up", pieces={"b1": "red-black"})
+    *edges, seen = table.after(1000)
+    assert seen == PieceSeen(edges[-1].t_ms + KIND_MS, 1, "red-black")
+
+
+def test_a_piece_that_is_taken_up_before_it_was_recognised_is_not_told() -> None:
+    table = DrivenTable(kinds=True)
+    table.board.hand("set-up", pieces={"b1": "red-black"})
+    table.after(20)
+    table.board.hand("lift", square="b1")
+    assert [event for event in table.after(1000) if isinstance(event, PieceSeen)] == []
+
+
+def test_pieces_that_are_put_there_at_once_are_recognised_at_once() -> None:
+    table = DrivenTable(kinds=True)
+    table.board.hand("set-up", pieces=START, at_once=True)
+    assert table.told[-3:] == [
+        Picture(0, picture_of([1, 12])),
+        PieceSeen(0, 1, "red-black"),
+        PieceSeen(0, 12, "blue-white"),
+    ]
+
+
+def test_a_board_that_should_know_kinds_perhaps_is_refused() -> None:
+    with pytest.raises(BoardError, match=r"^the board option kinds is true or false, not 'perhaps'$"):
+        make_board("sim", {"kinds": "perhaps"})
 
 
 def test_every_action_of_a_page_has_its_hand(table: DrivenTable) -> None:
