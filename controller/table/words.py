@@ -78,7 +78,7 @@ def expectation(state: TableState, seat: str | None = None) -> str:
     if state.stage is not None and (state.game.outcome() is not None or state.teaching.rests):
         return state.stage.text
     if state.game.outcome() is not None:
-        return "Set up the pieces for another game, or start a new one here."
+        return _after_the_end(state)
     return f"{_in_play(state, seat)}{_perhaps_landed(state)}{_still_to_do(state)}"
 
 
@@ -139,6 +139,16 @@ def board_health(state: TableState) -> tuple[bool, str]:
     if not state.health.ok or not state.faulty:
         return state.health.ok, state.health.sentence
     return False, f"The sensor under {_names(state.faulty)} cannot be trusted; play goes on without it."
+
+
+def _after_the_end(state: TableState) -> str:
+    """How the next game begins, where hands can begin it: with pieces on their places, or on an empty board."""
+    if state.game.next_start() is not None:
+        return "The match goes on: choose Next game here."
+    start = state.tabletop.situation(state.game).start
+    if start is None:
+        return "Clear the board for another game, and start it here."
+    return f"{'Set up the pieces' if start else 'Clear the board'} for another game, or start a new one here."
 
 
 def _in_play(state: TableState, eyes: str | None) -> str:

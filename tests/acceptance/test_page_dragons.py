@@ -88,30 +88,6 @@ def test_a_game_is_played_from_two_phones_and_no_page_holds_what_its_seat_may_no
     assert told == []
 
 
-def test_a_match_is_played_on_two_phones_until_somebody_has_won_most_games(
-    start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
-) -> None:
-    shop = sit_down(start_table(game="dragons", rules={"dragons": {"match": "best-of-3"}}), viewport=SCREEN)
-    phones = {seat: Player(_visitor(shop, sit_down), seat).sit_down() for seat in ("red", "blue")}
-    for number, loser in enumerate(("red", "blue", "red"), start=1):
-        lost = phones[loser]
-        first = lost.view["moves"][0]["sentence"]
-        assert number == 1 or first == f"{('Red', 'Blue')[number % 2]} begins, having lost the game before."
-        decide_next(phones, lambda player: str(player.view["legal"][0]["move"]))
-        lost.page.locator("#resign").click()
-        lost.page.locator(f'[data-resign="{loser}"]').click()
-        score = [str(number // 2), str((number + 1) // 2)]
-        for page in (shop.page, *(player.page for player in phones.values())):
-            should_be_marked(page.locator(".match"), "data-score", score)
-        if number < 3:
-            expect(shop.page.locator(".comes-next p")).to_contain_text(f"Game {number + 1} of the match:")
-            lost.page.locator(".next-game").click()
-            for page in (shop.page, *(player.page for player in phones.values())):
-                expect(page.locator("#outcome")).to_be_hidden()
-    expect(shop.page.locator("#outcome p")).to_contain_text("Blue wins the match of best of 3 games, 2 to 1.")
-    expect(shop.page.locator(".next-game")).to_have_count(0)
-
-
 def test_a_seat_is_taken_on_a_phone_and_given_up_again(shop: Person, sit_down: Callable[..., Person]) -> None:
     red = Player(_visitor(shop, sit_down), "red").sit_down()
     expect(shop.page.locator('[data-sit="red"]')).to_have_text("Red is taken")

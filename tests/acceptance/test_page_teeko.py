@@ -66,6 +66,7 @@ def test_a_game_is_played_to_its_end_by_mouse_and_by_keyboard(
     player.should_see_last_move("a4a5")
     player.drag("d2", "d1")
     player.should_see_outcome("Black wins", "Black has four together on a1, b1, c1 and d1.")
+    player.should_be_asked("Clear the board for another game, or start a new one here.")
     player.board.should_glow_as({**dict.fromkeys(("a1", "b1", "c1", "d1"), "winner"), "d2": "last"})
 
 

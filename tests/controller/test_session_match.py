@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from controller.table.protocol import GameWanted, NewGameWanted, Resign, Seats
+from controller.table.protocol import Command, GameWanted, NewGameWanted, Resign, Seats
 from hal.squares import square_index
 from tests.controller.dragons_sitting import EYES, DragonsSitting
 
@@ -69,6 +69,24 @@ def test_who_takes_over_a_seat_as_a_game_begins_plays_on_in_the_match() -> None:
     with DragonsSitting(rules=BEST_OF_3) as table:
         table.step(Resign("blue"), NewGameWanted(), Seats({"blue": "engine:1"}))
         assert (scores(table), table.state.match and table.state.match.first) == ([1, 0], "blue")
+
+
+def test_between_two_games_everybody_is_told_how_the_match_goes_on_and_after_the_last_how_to_begin_anew() -> None:
+    with DragonsSitting(rules=BEST_OF_3) as table:
+        expected = [expected_after(table, Resign("blue"))]
+        table.step(NewGameWanted())
+        expected.append(expected_after(table, Resign("blue")))
+    assert expected == [
+        "The match goes on: choose Next game here.",
+        "Clear the board for another game, and start it here.",
+    ]
+
+
+def expected_after(table: DragonsSitting, command: Command) -> str:
+    """What all pages say is expected, after a command."""
+    table.step(command)
+    (said,) = {table.sent(eyes)["expect"] for eyes in EYES}
+    return str(said)
 
 
 def test_the_light_shows_the_score_once_a_game_is_over() -> None:

@@ -1,0 +1,84 @@
+"""A match on the page: two phones and the screen of a shop, from one game to the next."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from types import SimpleNamespace
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.acceptance.dragons_people import PHONE, SCREEN, Player
+from tests.acceptance.people import Person, RunningTable, should_be_marked
+
+pytestmark = pytest.mark.browser
+
+LAPTOP = {"width": 1366, "height": 768}
+TABLET = {"width": 820, "height": 1180}
+
+
+class Match:
+    """The screen of a shop and two people with phones, in a match of best of three games."""
+
+    def __init__(self, table: RunningTable, sit_down: Callable[..., Person]) -> None:
+        self.shop = sit_down(table, viewport=SCREEN)
+        self.phones = {seat: Player(self._visitor(sit_down), seat).sit_down() for seat in ("red", "blue")}
+
+    def _visitor(self, sit_down: Callable[..., Person]) -> Person:
+        return sit_down(SimpleNamespace(address=self.shop.address), viewport=PHONE, has_touch=True)
+
+    @property
+    def pages(self) -> list[Page]:
+        """Every page that is open, the shop's first."""
+        return [self.shop.page, *(player.page for player in self.phones.values())]
+
+    def begin_deciding(self) -> None:
+        """The first decision of a game is made."""
+        mover = self.phones[self.phones["red"].view["turn"]]
+        mover.decide(str(mover.view["legal"][0]["move"]))
+        for player in self.phones.values():
+            player.should_have_come_to(mover.view["ply"])
+
+    def give_up(self, seat: str) -> None:
+        """A seat resigns the game, on its own page."""
+        page = self.phones[seat].page
+        page.locator("#resign").click()
+        page.locator(f'[data-resign="{seat}"]').click()
+        for each in self.pages:
+            expect(each.locator("#outcome")).to_be_visible()
+
+
+@pytest.fixture
+def match(start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]) -> Match:
+    """A match that has just begun."""
+    return Match(start_table(game="dragons", rules={"dragons": {"match": "best-of-3"}}), sit_down)
+
+
+def test_it_is_played_on_two_phones_until_somebody_has_won_most_games(match: Match) -> None:
+    for number, loser in enumerate(("red", "blue", "red"), start=1):
+        first = match.phones[loser].view["moves"][0]["sentence"]
+        assert number == 1 or first == f"{('Red', 'Blue')[number % 2]} begins, having lost the game before."
+        match.begin_deciding()
+        match.give_up(loser)
+        for page in match.pages:
+            should_be_marked(page.locator(".match"), "data-score", [str(number // 2), str((number + 1) // 2)])
+        if number < 3:
+            expect(match.shop.page.locator(".comes-next p")).to_contain_text(f"Game {number + 1} of the match:")
+            match.phones[loser].page.locator(".next-game").click()
+            for page in match.pages:
+                expect(page.locator("#outcome")).to_be_hidden()
+    expect(match.shop.page.locator("#outcome p")).to_contain_text("Blue wins the match of best of 3 games, 2 to 1.")
+    expect(match.shop.page.locator(".next-game")).to_have_count(0)
+
+
+def test_after_a_game_the_next_is_one_touch_away_on_every_screen_and_nothing_gapes(match: Match) -> None:
+    match.give_up("red")
+    for page in match.pages:
+        for size in (SCREEN, LAPTOP, TABLET, PHONE):
+            page.set_viewport_size(size)
+            expect(page.locator(".next-game")).to_be_in_viewport(ratio=1)
+    screen = match.shop.page
+    screen.set_viewport_size(LAPTOP)
+    end, seats = screen.locator("#outcome").bounding_box(), screen.locator("#players").bounding_box()
+    assert end is not None and seats is not None
+    assert 0 < seats["y"] - end["y"] - end["height"] < 20
