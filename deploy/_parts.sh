@@ -1,6 +1,7 @@
-# What the installer and the maker of bundles share. Sourced, never run.
+# What the installer and the builder of a version share. Sourced, never run.
 # shellcheck shell=bash
 
+DEST=${CHAMELEON_DEST:-} # where the machine's files begin; empty for the machine itself
 ROOT=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd -P)
 
 say() {
@@ -13,7 +14,7 @@ die() {
 }
 
 is_pi5() {
-    grep -qsE 'Raspberry Pi (5|Compute Module 5)' "${DEST:-}/proc/device-tree/model"
+    grep -qsE 'Raspberry Pi (5|Compute Module 5)' "$DEST/proc/device-tree/model"
 }
 
 check_board() {

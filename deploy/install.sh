@@ -5,11 +5,12 @@ set -euo pipefail
 # shellcheck source=deploy/_parts.sh
 . "$(dirname -- "${BASH_SOURCE[0]}")/_parts.sh"
 
-DEST=${CHAMELEON_DEST:-}  # where the machine's files begin; empty for the machine itself
-APP=$DEST/opt/chameleon-table
+APP=$DEST/opt/chameleon-table # controller/update/versions.py says what is in it
+COMMAND=$DEST/usr/local/bin/chameleon
 CONFIG=$DEST/etc/chameleon-table/chameleon.yml
 STATE=$DEST/var/lib/chameleon-table
 UNIT=$DEST/etc/systemd/system/chameleon.service
+WANTS=$DEST/etc/systemd/system/multi-user.target.wants/chameleon.service
 RULES=$DEST/etc/udev/rules.d/70-chameleon.rules
 KIOSK=$DEST/etc/xdg/autostart/chameleon-kiosk.desktop
 FIRMWARE=$DEST/boot/firmware/config.txt
@@ -33,8 +34,8 @@ sudo deploy/install.sh [--board pico|gpio|sim] [--pins rpi-lgpio|RPi.GPIO] [--bu
   --pins LIBRARY what drives the Pi's own pins: rpi-lgpio (the default; every model), or the genuine RPi.GPIO (up to
                  Pi 4); an installation keeps what it was made with
   --bundle FOLDER
-                 take the Python packages from a folder that deploy/bundle.sh made, each checked by its sum, and none
-                 from the network
+                 take the Python packages from an unzipped bundle, as `chameleon bundle make` makes them, each checked by
+                 its sum, and none from the network
   --kiosk        also show the page on the Pi's own screen
   --dry-run      print what would be done, and do nothing
   --uninstall    take everything away again but the configuration and the journal
@@ -58,6 +59,16 @@ write() {
     fi
 }
 
+# Makes a file of the system that of the version that runs, so that it changes with it: link NAME FILE
+link() {
+    if [ -n "$dry_run" ]; then
+        say "would write: $2"
+    else
+        mkdir -p "$(dirname -- "$2")"
+        ln -sfn "$APP/current/$1" "$2"
+    fi
+}
+
 read_options() {
     while [ $# -gt 0 ]; do
         case $1 in
@@ -74,7 +85,7 @@ read_options() {
                 ;;
             --pins=*) pins=${1#--pins=} ;;
             --bundle)
-                [ $# -gt 1 ] || die "--bundle needs the folder that deploy/bundle.sh made"
+                [ $# -gt 1 ] || die "--bundle needs the folder of an unzipped bundle"
                 bundle=$2
                 shift
                 ;;
@@ -105,7 +116,7 @@ chosen_board() {
 chosen_pins() {
     if [ -n "$pins" ]; then
         say "$pins"
-    elif compgen -G "$APP/lib/python3*/site-packages/[Rr][Pp][Ii][._][Gg][Pp][Ii][Oo]-*.dist-info" >/dev/null; then
+    elif compgen -G "$APP/current/lib/python3*/site-packages/[Rr][Pp][Ii][._][Gg][Pp][Ii][Oo]-*.dist-info" >/dev/null; then
         say RPi.GPIO
     else
         say rpi-lgpio
@@ -150,55 +161,54 @@ make_user() {
     run usermod --append --groups gpio,spi,dialout chameleon
 }
 
-pip_install() {
-    "$APP/bin/python" -m pip install --quiet --disable-pip-version-check "$@" ||
-        die "the program could not be installed; the lines above say why. Mend it, and run this again."
-}
-
-# A bundle is whole, or nothing is done.
+# A bundle is whole and for a machine like this, or nothing is done.
 check_bundle() {
     [ -n "$bundle" ] || return 0
-    [ -f "$bundle/SHA256SUMS" ] || die "$bundle is no bundle; make one with deploy/bundle.sh"
+    [ -f "$bundle/SHA256SUMS" ] || die "$bundle is no unzipped bundle; make one with: chameleon bundle make FILE"
     bundle=$(cd -- "$bundle" && pwd -P)
     (cd -- "$bundle" && sha256sum --quiet --strict --check SHA256SUMS) >/dev/null 2>&1 ||
         die "the bundle $bundle is damaged: a file has not the sum that it was made with; copy it again"
-    say "The bundle is whole. Its sum is $(sha256sum "$bundle/SHA256SUMS" | cut -d' ' -f1)."
+    grep -q "\"machine\": \"$(machine)\"" "$bundle/bundle.json" ||
+        die "the bundle $bundle is for another machine; make one with: chameleon bundle make FILE --machine $(machine)"
 }
 
-from_bundle() {
-    pip_install --no-index --find-links "$bundle" --require-hashes --requirement "$bundle/requirements.txt"
-    pip_install --no-index --find-links "$bundle" --require-hashes --force-reinstall --no-deps \
-        --requirement <(grep '^chameleon_table==' "$bundle/requirements.txt")
+# The processor as Python has it: a system of 32 bits may run on one of 64.
+machine() {
+    case $(uname -m)/$(getconf LONG_BIT) in
+        aarch64/32) say armv7l ;;
+        *) uname -m ;;
+    esac
 }
 
-# It is built from a copy, so that nothing of root's is left in the folder that this was run from.
-from_source() {
-    local copy
-    copy=$(mktemp -d)
-    copy_source "$copy"
-    pip_install "$copy$(extra "$(chosen_board)" "$1")"
-    pip_install --force-reinstall --no-deps "$copy"
-    rm -rf -- "$copy"
+# The numbers of the versions that are there.
+versions() {
+    local each
+    for each in "$APP"/versions/*; do
+        each=${each##*/}
+        case $each in *[!0-9]*) ;; *) say "$each" ;; esac
+    done
 }
 
-# The program in an environment of its own, which sees the system's packages.
+# Builds the program as one more version, beside the one that runs, and changes over to it when it is whole.
 install_program() {
-    local library
-    library=$(chosen_pins) # before the one that is there is taken away
-    run python3 -m venv --system-site-packages "$APP"
-    if [ -n "$dry_run" ]; then
-        say "would run: $APP/bin/python -m pip install ${bundle:-$ROOT$(extra "$(chosen_board)" "$library")}"
-        return
-    fi
-    [ -z "$pins" ] || "$APP/bin/python" -m pip uninstall --quiet --yes RPi.GPIO rpi-lgpio || true # one overwrites the other
-    if [ -n "$bundle" ]; then from_bundle; else from_source "$library"; fi
-    mkdir -p "$APP/share" && cp "$ROOT/docs/first-light.md" "$ROOT/docs/hardware.md" "$APP/share"
-    is_compiled || say "The search was not compiled, and is some 30 times slower than it could be; all else is the same." \
-        "With a C compiler (sudo apt install gcc libc6-dev python3-dev), run this again."
+    local number before folder each
+    number=$(versions | sort -n | tail -n 1)
+    number=$((${number:-0} + 1))
+    before=$(basename -- "$(readlink "$APP/current" || true)")
+    folder=$APP/versions/$number
+    run mkdir -p "$APP/versions"
+    run bash "$ROOT/deploy/build.sh" --board "$(chosen_board)" --pins "$(chosen_pins)" ${bundle:+--bundle "$bundle/wheels"} "$folder"
+    run sync
+    write "$folder/version.json" <<<"{\"version\": \"$(version)\", \"source\": \"$ROOT\", \"before\": ${before:-null}}"
+    run ln -sfn "versions/$number" "$APP/current.new"
+    run mv -T "$APP/current.new" "$APP/current"
+    for each in $(versions); do
+        [ "$each" = "$number" ] || [ "$each" = "$before" ] || run rm -rf -- "$APP/versions/$each"
+    done
 }
 
-is_compiled() {
-    compgen -G "$APP/lib/python3*/site-packages/engine/chameleon/solver/kernel.*.so" >/dev/null
+version() {
+    sed -n 's/^version = "\(.*\)"$/\1/p' "$ROOT/pyproject.toml"
 }
 
 # The configuration with every key explained; one that is there already is never touched.
@@ -220,18 +230,18 @@ close_config() {
 }
 
 install_units() {
-    write "$UNIT" <"$ROOT/deploy/chameleon.service"
-    write "$RULES" <"$ROOT/deploy/70-chameleon.rules"
+    link share/chameleon.service "$UNIT"
+    link share/70-chameleon.rules "$RULES"
+    link bin/chameleon "$COMMAND"
     [ -z "$kiosk" ] || install_kiosk
 }
 
 install_kiosk() {
-    run install -D -m 755 "$ROOT/deploy/kiosk.sh" "$APP/share/kiosk.sh"
     write "$KIOSK" <<'DESKTOP'
 [Desktop Entry]
 Type=Application
 Name=Chameleon table
-Exec=/opt/chameleon-table/share/kiosk.sh
+Exec=sh /opt/chameleon-table/current/share/kiosk.sh
 DESKTOP
 }
 
@@ -282,6 +292,8 @@ start_service() {
     run udevadm trigger --subsystem-match=tty --subsystem-match=spidev --subsystem-match=gpio
     run systemctl daemon-reload
     run systemctl enable chameleon.service
+    run mkdir -p "$(dirname -- "$WANTS")"
+    run ln -sfn ../chameleon.service "$WANTS" # systemctl lets it lead to one version, which will be gone some day
     run systemctl restart chameleon.service
 }
 
@@ -290,7 +302,7 @@ take_away() {
     if has_systemd; then
         run systemctl disable --now chameleon.service || true
     fi
-    run rm -f -- "$UNIT" "$RULES" "$KIOSK"
+    run rm -f -- "$UNIT" "$WANTS" "$RULES" "$COMMAND" "$KIOSK"
     run rm -rf -- "$APP"
     if [ -f "$FIRMWARE" ] && grep -q "^$BEGIN\$" "$FIRMWARE"; then
         kept=$(others_firmware)
@@ -319,7 +331,7 @@ main() {
     install_units
     set_up_firmware
     start_service
-    say "The table is installed. See what works: sudo -u chameleon $APP/bin/chameleon doctor --config $CONFIG"
+    say "The table is installed. See what works: sudo -u chameleon chameleon doctor --config $CONFIG"
 }
 
 main "$@"

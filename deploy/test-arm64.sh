@@ -83,9 +83,9 @@ export PATH=/usr/local/bin:/usr/sbin:/usr/bin HOME=/root
 uname -m
 bash /src/deploy/install.sh --board $BOARD
 bash /src/deploy/install.sh
-/opt/chameleon-table/bin/chameleon config check /etc/chameleon-table/chameleon.yml
+/opt/chameleon-table/current/bin/chameleon config check /etc/chameleon-table/chameleon.yml
 mkdir -p /var/lib/chameleon-table
-CHAMELEON_BOARD=sim /opt/chameleon-table/bin/chameleon doctor --no-wait --config /etc/chameleon-table/chameleon.yml
+CHAMELEON_BOARD=sim /opt/chameleon-table/current/bin/chameleon doctor --no-wait --config /etc/chameleon-table/chameleon.yml
 command=\$(sed -n 's/^ExecStart=//p' /etc/systemd/system/chameleon.service)
 \$command --board sim --port 8525 &
 table=\$!

@@ -12,7 +12,7 @@ INSTALLER = "run the installer again, in the project's folder: sudo deploy/insta
 
 _ROOT = Path(__file__).parents[1]
 _INSTALLED = Path("/opt/chameleon-table")
-"""Where deploy/install.sh puts the program; its environment belongs to root."""
+"""Below it deploy/install.sh puts the versions of the program; their environments belong to root."""
 
 
 def command(words: str, running: str | None = None) -> str:
@@ -40,7 +40,7 @@ def install_extra(extra: str, root: Path = _ROOT, environment: Path | None = Non
     wanted = f"[{extra}]" if extra else ""
     if (root / "pyproject.toml").is_file():
         return "run: " + pip(f"install -e '{root}{wanted}'")
-    if Path(sys.prefix if environment is None else environment) != _INSTALLED:
+    if _INSTALLED not in Path(sys.prefix if environment is None else environment).parents:
         return "run: " + pip(f"install 'chameleon-table{wanted}'")
     if not extra or extra.startswith("pi"):
         return INSTALLER

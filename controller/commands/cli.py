@@ -15,6 +15,7 @@ from controller.commands.games import games
 from controller.commands.hardware import config, doctor, flash
 from controller.commands.playing import moves, play, trace
 from controller.commands.shop import shop
+from controller.commands.update import bundle, self_check, update
 from controller.errors import TableError
 from controller.games.registry import part, registry
 from hal import HalError
@@ -36,7 +37,8 @@ class _WithGames(click.Group):
         return found
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        names = self.list_commands(ctx)
+        hidden = {name for name, command in self.commands.items() if command.hidden}
+        names = [name for name in self.list_commands(ctx) if name not in hidden]
         limit = formatter.width - 6 - max(map(len, names))
         with formatter.section("Commands"):
             formatter.write_dl([(name, self._in_short(name, limit)) for name in names])
@@ -53,7 +55,8 @@ def chameleon() -> None:
     """A 5x5 board that senses its pieces, lights their squares and plays Chameleon with you."""
 
 
-for _command in (play, trace, moves, games, cards, shop, backup, restore, config, doctor, flash):
+_OF_AN_INSTALLATION = (backup, restore, update, bundle, self_check)
+for _command in (play, trace, moves, games, cards, shop, *_OF_AN_INSTALLATION, config, doctor, flash):
     chameleon.add_command(_command)
 
 

@@ -6,9 +6,8 @@ import io
 import json
 import os
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 from hypothesis import given
@@ -23,6 +22,7 @@ from controller.errors import TableError
 from controller.journal.lock import alone
 from controller.journal.store import Journal
 from tests.controller.command_line import is_one_complaint, run
+from tests.killing import killed_at
 
 NOON_MS = 1_795_000_000_000
 CONFIGURATION = "light:\n  brightness: 99\n"
@@ -185,30 +185,6 @@ def test_a_place_of_somebody_else_is_named_before_anything_changes(
     with pytest.raises(TableError, match="belongs to somebody else; run this with sudo"):
         machine.put_back(backup)
     assert machine.files() == before
-
-
-def killed_at(step: int, do: Callable[[], object]) -> bool:
-    """Does something in a process that ends, as by SIGKILL, at the so many-th change of the disk; whether it came."""
-    child = os.fork()
-    if child:
-        return os.waitstatus_to_exitcode(os.waitpid(child, 0)[1]) == 9
-    steps = iter(range(10_000))
-
-    def counted(change: Callable[..., Any]) -> Callable[..., Any]:
-        def changed(*arguments: Any, **options: Any) -> Any:
-            if next(steps) == step:
-                os._exit(9)
-            return change(*arguments, **options)
-
-        return changed
-
-    for owner, name in ((os, "fsync"), (os, "mkdir"), (os, "rename"), (os, "replace"), (os, "unlink"), (os, "rmdir")):
-        setattr(owner, name, counted(getattr(owner, name)))
-    try:
-        do()
-        os._exit(0)
-    finally:
-        os._exit(1)
 
 
 @pytest.fixture(scope="module")

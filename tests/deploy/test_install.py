@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import json
 import os
+import platform
 import re
 import subprocess
 import tomllib
@@ -13,17 +15,19 @@ from pathlib import Path
 import pytest
 
 from controller.config import load_config
+from controller.update.versions import About, Versions
 
 pytestmark = pytest.mark.slow
 
 ROOT = Path(__file__).parents[2]
 INSTALL = ROOT / "deploy" / "install.sh"
-BUNDLE = ROOT / "deploy" / "bundle.sh"
+BUILD = ROOT / "deploy" / "build.sh"
 COMMANDS = ("apt-get", "apt-cache", "chgrp", "groupadd", "useradd", "usermod", "systemctl", "udevadm")
 VENV = """#!/bin/sh
 echo "python3 $*" >>"$LOG"
 for folder; do :; done
-mkdir -p "$folder/bin"
+mkdir -p "$folder/bin" "$folder/lib"
+[ ! -d "$LOG.lib" ] || cp -R "$LOG.lib/." "$folder/lib"
 cp "$(dirname "$0")/pip" "$folder/bin/python"
 """
 PIP = """#!/bin/sh
@@ -61,6 +65,12 @@ class PaperPi:
 
     def file(self, name: str) -> Path:
         return self.dest / name
+
+    def installs(self, name: str) -> None:
+        """From now on a new version has this file."""
+        path = Path(f"{self.log}.lib") / "python3.11/site-packages" / name
+        path.parent.mkdir(parents=True)
+        path.touch()
 
     def install(self, *options: str) -> subprocess.CompletedProcess[str]:
         return self.run(INSTALL, *options)
@@ -100,7 +110,7 @@ def test_an_installation_puts_everything_in_its_place(pi: PaperPi) -> None:
         "etc/chameleon-table/chameleon.yml",
         "etc/systemd/system/chameleon.service",
         "etc/udev/rules.d/70-chameleon.rules",
-        "opt/chameleon-table/share/first-light.md",
+        "opt/chameleon-table/versions/1/share/first-light.md",
     }
     said = pi.done()
     assert "usermod --append --groups gpio,spi,dialout chameleon" in said
@@ -181,9 +191,7 @@ def test_without_a_compiler_the_table_is_installed_all_the_same_and_says_what_is
 
 
 def test_a_compiled_search_is_nothing_to_speak_of(pi: PaperPi) -> None:
-    kernel = pi.file("opt/chameleon-table/lib/python3.11/site-packages/engine/chameleon/solver/kernel.cpython-311.so")
-    kernel.parent.mkdir(parents=True)
-    kernel.touch()
+    pi.installs("engine/chameleon/solver/kernel.cpython-311.so")
     assert "was not compiled" not in pi.install().stdout
 
 
@@ -193,13 +201,13 @@ def test_a_compiled_search_is_nothing_to_speak_of(pi: PaperPi) -> None:
 def test_who_wants_the_genuine_library_for_the_pins_gets_it_alone(pi: PaperPi) -> None:
     pi.install("--board", "gpio", "--pins", "RPi.GPIO")
     said = pi.done()
-    assert [line for line in said if "lgpio" in line] == ["python -m pip uninstall --quiet --yes RPi.GPIO rpi-lgpio"]
+    assert [line for line in said if "lgpio" in line] == []
     assert any(line.startswith("python -m pip install") and line.endswith("[pi-rpigpio]") for line in said)
 
 
 def test_an_installation_keeps_the_library_that_it_was_made_with(pi: PaperPi) -> None:
     pi.install("--board", "gpio", "--pins=RPi.GPIO")
-    pi.file("opt/chameleon-table/lib/python3.11/site-packages/RPi.GPIO-0.7.1.dist-info").mkdir(parents=True)
+    pi.file("opt/chameleon-table/current/lib/python3.11/site-packages/RPi.GPIO-0.7.1.dist-info").mkdir(parents=True)
     pi.done()
     pi.install()
     said = pi.done()
@@ -229,27 +237,54 @@ def test_no_extra_brings_both_libraries_for_the_pins() -> None:
 
 @pytest.fixture
 def bundle(tmp_path: Path) -> Path:
-    """A bundle of two packages, as `deploy/bundle.sh` makes them."""
-    folder = tmp_path / "bundle"
-    folder.mkdir()
+    """An unzipped bundle of two packages, as `chameleon bundle make` makes them."""
+    folder = tmp_path / "bundle" / "wheels"
+    folder.mkdir(parents=True)
     requirements = []
     for wheel in ("chameleon_table-0.1.0-cp311-cp311-linux_aarch64.whl", "click-8.1.7-py3-none-any.whl"):
         (folder / wheel).write_text(wheel)
         name, version = wheel.split("-")[:2]
         requirements.append(f"{name}=={version} --hash=sha256:{sha256(wheel.encode()).hexdigest()}\n")
     (folder / "requirements.txt").write_text("".join(requirements))
-    sums = (f"{sha256(path.read_bytes()).hexdigest()}  {path.name}\n" for path in sorted(folder.iterdir()))
-    (folder / "SHA256SUMS").write_text("".join(sums))
-    return folder
+    (folder.parent / "bundle.json").write_text(json.dumps({"machine": platform.machine()}))
+    write_sums(folder.parent)
+    return folder.parent
+
+
+def write_sums(bundle: Path) -> None:
+    files = sorted(path for path in bundle.rglob("*") if path.is_file() and path.name != "SHA256SUMS")
+    sums = (f"{sha256(path.read_bytes()).hexdigest()}  {path.relative_to(bundle)}\n" for path in files)
+    (bundle / "SHA256SUMS").write_text("".join(sums))
 
 
 def test_from_a_bundle_every_package_is_checked_and_none_comes_from_the_network(pi: PaperPi, bundle: Path) -> None:
     done = pi.install("--bundle", str(bundle))
     assert (done.returncode, done.stderr) == (0, "")
-    assert f"Its sum is {sha256((bundle / 'SHA256SUMS').read_bytes()).hexdigest()}." in done.stdout
     installed = [line for line in pi.done() if "pip install" in line]
-    assert len(installed) == 2
-    assert all(f" --no-index --find-links {bundle} --require-hashes " in line for line in installed)
+    assert len(installed) == 1
+    assert f" --no-index --find-links {bundle}/wheels --require-hashes " in installed[0]
+
+
+def test_a_bundle_of_another_machine_is_built_from_its_source_without_a_network(pi: PaperPi, bundle: Path) -> None:
+    wanted = bundle / "wheels" / "requirements.txt"
+    packages = [line for line in wanted.read_text().splitlines(keepends=True) if not line.startswith("chameleon_table")]
+    wanted.write_text("".join(packages))
+    write_sums(bundle)
+    assert pi.install("--bundle", str(bundle)).returncode == 0
+    others, program = [line for line in pi.done() if "pip install" in line]
+    assert others.endswith(f"--no-index --find-links {bundle}/wheels --require-hashes --requirement {wanted}")
+    assert f"--no-index --find-links {bundle}/wheels {pi.folder}/tmp." in program
+    assert "setup.py" in pi.built_from()
+
+
+def test_a_bundle_for_another_processor_is_refused_before_anything_is_done(pi: PaperPi, bundle: Path) -> None:
+    (bundle / "bundle.json").write_text('{"machine": "riscv64"}')
+    write_sums(bundle)
+    done = pi.install("--bundle", str(bundle))
+    machine = platform.machine()
+    remedy = f"make one with: chameleon bundle make FILE --machine {machine}"
+    assert (done.returncode, pi.done()) == (1, [])
+    assert done.stderr == f"install.sh: the bundle {bundle} is for another machine; {remedy}\n"
 
 
 def test_without_a_network_a_bundle_goes_on_with_the_packages_that_the_system_has(pi: PaperPi, bundle: Path) -> None:
@@ -259,7 +294,7 @@ def test_without_a_network_a_bundle_goes_on_with_the_packages_that_the_system_ha
     assert "apt-get could not install anything; going on with what is there.\n" in done.stdout
 
 
-@pytest.mark.parametrize("spoilt", ["click-8.1.7-py3-none-any.whl", "requirements.txt"])
+@pytest.mark.parametrize("spoilt", ["wheels/click-8.1.7-py3-none-any.whl", "wheels/requirements.txt", "bundle.json"])
 def test_a_bundle_of_which_one_byte_changed_is_refused_before_anything_is_done(
     pi: PaperPi, bundle: Path, spoilt: str
 ) -> None:
@@ -274,47 +309,44 @@ def test_a_bundle_of_which_one_byte_changed_is_refused_before_anything_is_done(
 
 def test_a_folder_that_is_no_bundle_is_refused(pi: PaperPi, tmp_path: Path) -> None:
     done = pi.install("--bundle", str(tmp_path))
-    sentence = f"install.sh: {tmp_path} is no bundle; make one with deploy/bundle.sh\n"
+    sentence = f"install.sh: {tmp_path} is no unzipped bundle; make one with: chameleon bundle make FILE\n"
     assert (done.returncode, done.stderr, pi.done()) == (1, sentence, [])
 
 
-GATHER = """#!/bin/sh
-echo "python $*" >>"$LOG"
-while [ "$1" != --wheel-dir ]; do shift; done
-printf program >"$2/chameleon_table-0.1.0-cp311-cp311-linux_aarch64.whl"
-printf click >"$2/click-8.1.7-py3-none-any.whl"
-"""
-
-
-def test_a_bundle_lists_each_package_with_its_sum_and_can_be_installed(pi: PaperPi, tmp_path: Path) -> None:
-    pi.command("pip", GATHER)
-    made = pi.run(BUNDLE, "--board=gpio", "--pins", "RPi.GPIO", str(tmp_path / "made"))
-    assert (made.returncode, made.stderr) == (0, "")
-    assert [line for line in pi.done() if line.endswith("[pi-rpigpio]")]
-    assert (tmp_path / "made" / "requirements.txt").read_text() == (
-        f"chameleon_table==0.1.0 --hash=sha256:{sha256(b'program').hexdigest()}\n"
-        f"click==8.1.7 --hash=sha256:{sha256(b'click').hexdigest()}\n"
-    )
-    pi.command("pip", PIP)
-    assert pi.install("--bundle", str(tmp_path / "made")).returncode == 0
-
-
-@pytest.mark.parametrize(
-    ("options", "sentence"),
-    [
-        ((), "name the folder that the bundle is to be in; see --help"),
-        (("--board", "abacus", "x"), "there is no board 'abacus'; it is one of: pico, gpio, sim"),
-        (("--board",), "--board needs a name: pico, gpio or sim"),
-        (("--fast", "x"), "there is no option --fast; see --help"),
-        (("/",), "/ is there already; name a folder that is not"),
-    ],
-)
-def test_a_bundle_that_makes_no_sense_is_refused(pi: PaperPi, options: tuple[str, ...], sentence: str) -> None:
-    done = pi.run(BUNDLE, *options)
-    assert (done.returncode, done.stderr, pi.done()) == (1, f"bundle.sh: {sentence}\n", [])
-
-
 # Running it again
+
+
+def test_a_second_run_builds_a_version_beside_the_first_and_a_third_removes_the_oldest(pi: PaperPi) -> None:
+    home = pi.file("opt/chameleon-table")
+    for number in (1, 2, 3):
+        assert pi.install().returncode == 0
+        assert os.readlink(home / "current") == f"versions/{number}"
+    assert sorted(os.listdir(home / "versions")) == ["2", "3"]
+    version = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
+    assert Versions(home).all() == {2: About(version, str(ROOT), 1), 3: About(version, str(ROOT), 2)}
+
+
+def test_a_run_that_fails_leaves_what_was_installed(pi: PaperPi) -> None:
+    pi.install()
+    pi.command("pip", "#!/bin/sh\nexit 1\n")
+    assert pi.install().returncode == 1
+    assert os.readlink(pi.file("opt/chameleon-table/current")) == "versions/1"
+    assert list(Versions(pi.file("opt/chameleon-table")).all()) == [1]
+
+
+def test_what_the_system_is_given_changes_with_the_version(pi: PaperPi) -> None:
+    pi.install()
+    current = f"{pi.dest}/opt/chameleon-table/current"
+    units = "etc/systemd/system"
+    assert {name: os.readlink(pi.file(name)) for name in (
+        f"{units}/chameleon.service", f"{units}/multi-user.target.wants/chameleon.service",
+        "etc/udev/rules.d/70-chameleon.rules", "usr/local/bin/chameleon",
+    )} == {
+        f"{units}/chameleon.service": f"{current}/share/chameleon.service",
+        f"{units}/multi-user.target.wants/chameleon.service": "../chameleon.service",
+        "etc/udev/rules.d/70-chameleon.rules": f"{current}/share/70-chameleon.rules",
+        "usr/local/bin/chameleon": f"{current}/bin/chameleon",
+    }  # fmt: skip
 
 
 def test_a_second_run_mends_and_leaves_the_configuration_alone(pi: PaperPi) -> None:
@@ -323,6 +355,7 @@ def test_a_second_run_mends_and_leaves_the_configuration_alone(pi: PaperPi) -> N
     config = pi.file("etc/chameleon-table/chameleon.yml")
     config.write_text(config.read_text() + "# mine\n")
     unit = pi.file("etc/systemd/system/chameleon.service")
+    unit.unlink()
     unit.write_text("broken")
     assert pi.install().returncode == 0
     assert config.read_text().endswith("# mine\n")
@@ -388,11 +421,15 @@ def test_a_dry_run_changes_nothing_and_says_what_it_would_do(pi: PaperPi, option
 
 def test_a_dry_run_on_a_bare_machine_names_every_file(pi: PaperPi) -> None:
     done = pi.install("--dry-run", "--kiosk")
+    assert any(line.endswith(f"build.sh --board pico --pins rpi-lgpio {pi.dest}/opt/chameleon-table/versions/1")
+               for line in done.stdout.splitlines())  # fmt: skip
     written = [line.split(str(pi.dest))[1] for line in done.stdout.splitlines() if line.startswith("would write")]
     assert written == [
+        "/opt/chameleon-table/versions/1/version.json",
         "/etc/chameleon-table/chameleon.yml",
         "/etc/systemd/system/chameleon.service",
         "/etc/udev/rules.d/70-chameleon.rules",
+        "/usr/local/bin/chameleon",
         "/etc/xdg/autostart/chameleon-kiosk.desktop",
     ]
     assert pi.files() == {"boot/firmware/config.txt"}
@@ -420,3 +457,17 @@ def test_without_root_nothing_is_done(pi: PaperPi) -> None:
     done = pi.install()
     assert (done.returncode, done.stderr) == (1, "install.sh: this needs root; run: sudo deploy/install.sh\n")
     assert pi.done() == []
+
+
+@pytest.mark.parametrize(
+    ("options", "sentence"),
+    [
+        ((), "name the folder that the version is to be in; see --help"),
+        (("--board", "abacus", "x"), "there is no board 'abacus'; it is one of: pico, gpio, sim"),
+        (("--fast", "x"), "there is no option --fast; see --help"),
+        (("/",), "/ is there already; name a folder that is not"),
+    ],
+)
+def test_a_build_that_makes_no_sense_is_refused(pi: PaperPi, options: tuple[str, ...], sentence: str) -> None:
+    done = pi.run(BUILD, *options)
+    assert (done.returncode, done.stderr, pi.done()) == (1, f"build.sh: {sentence}\n", [])

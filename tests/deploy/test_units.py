@@ -24,7 +24,7 @@ def verified(folder: Path, text: str) -> str:
     assert analyze, "systemd-analyze is needed to check the unit; on Debian: sudo apt install systemd"
     here = Path(sys.executable).with_name("chameleon")
     unit = folder / "chameleon.service"
-    unit.write_text(text.replace("/opt/chameleon-table/bin/chameleon", str(here)))
+    unit.write_text(text.replace("/opt/chameleon-table/current/bin/chameleon", str(here)))
     done = subprocess.run([analyze, "verify", str(unit)], capture_output=True, text=True, timeout=60)
     return "\n".join(line for line in done.stderr.splitlines() if COMPLAINT.search(line) and "chameleon" in line)
 
@@ -101,7 +101,7 @@ def test_the_unit_s_command_is_one_that_the_program_knows() -> None:
     from controller.commands.cli import chameleon
 
     command = settings("Service")["ExecStart"].split()
-    assert command[:2] == ["/opt/chameleon-table/bin/chameleon", "play"]
+    assert command[:2] == ["/opt/chameleon-table/current/bin/chameleon", "play"]
     known = {option for each in chameleon.commands["play"].params for option in each.opts}
     assert {word for word in command if word.startswith("--")} <= known
 

@@ -41,10 +41,10 @@ def test_an_extra_of_an_installed_wheel_is_installed_by_pip_and_needs_no_checkou
 
 def test_what_the_installer_has_set_up_is_mended_by_the_installer(tmp_path: Path) -> None:
     installer = "run the installer again, in the project's folder: sudo deploy/install.sh"
-    assert install_extra("pi5", tmp_path, Path("/opt/chameleon-table")) == installer
-    assert install_extra("", tmp_path, Path("/opt/chameleon-table")) == installer
+    assert install_extra("pi5", tmp_path, Path("/opt/chameleon-table/versions/2")) == installer
+    assert install_extra("", tmp_path, Path("/opt/chameleon-table/versions/2")) == installer
 
 
 def test_what_the_installer_does_not_bring_is_installed_beside_it_by_root(tmp_path: Path) -> None:
     remedy = f"run: sudo {sys.executable} -m pip install 'chameleon-table[print]'"
-    assert install_extra("print", tmp_path, Path("/opt/chameleon-table")) == remedy
+    assert install_extra("print", tmp_path, Path("/opt/chameleon-table/versions/2")) == remedy

@@ -1,0 +1,101 @@
+"""`chameleon update`, the way back, and `chameleon bundle make` for a table without a network."""
+
+from __future__ import annotations
+
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from controller.commands.options import CONFIG
+from controller.errors import Refused, TableError
+
+if TYPE_CHECKING:
+    from controller.update.versions import Versions
+
+__all__ = ["bundle", "self_check", "update"]
+
+_HOME = Path("/opt/chameleon-table")
+_BOARDS = ("pico", "gpio", "sim")
+_INSTALLED_CONFIG = Path("/etc/chameleon-table/chameleon.yml")
+
+
+@click.command()
+@click.argument("source", required=False)
+@click.option("--back", is_flag=True, help="Go back to the version before; once more leads to the newer one again.")
+@click.option("--home", type=click.Path(path_type=Path), default=_HOME, help="The folder of the installation.")
+@CONFIG
+def update(source: str | None, back: bool, home: Path, config_file: Path | None) -> None:
+    """Update an installed table from SOURCE: the project's folder, its address, or a bundle.
+
+    Without a SOURCE, the newest state of the one that it came from. The new version is built beside the old one and
+    tried with a copy of the games; until then the table goes on as it is.
+    """
+    from controller.config import load_config
+    from controller.update.on_machine import OnMachine, run
+    from controller.update.sources import fetch
+    from controller.update.system import this_system
+    from controller.update.updating import go_back
+    from controller.update.updating import update as bring_up
+
+    if back and source is not None:
+        raise Refused("--back leads to a version that is here already; leave SOURCE out")
+    versions = _versions(home)
+    config_file = config_file or _INSTALLED_CONFIG
+    machine = OnMachine(load_config(config_file), config_file.absolute(), versions.work)
+    if back:
+        about = go_back(versions, machine, click.echo)
+        click.echo(f"The table runs version {about.version}. Change over again with: chameleon update --back")
+        return
+    last = versions.about(versions.current or 0)
+    get = partial(fetch, source, "" if last is None else last.source, here=this_system(), board=machine.board, run=run)
+    try:
+        about, kept = bring_up(versions, machine, get, click.echo)
+    except TableError as error:
+        raise TableError(f"{error}. The table is as it was") from None
+    click.echo(f"The table runs version {about.version}. The way back: chameleon update --back. A backup is in {kept}.")
+
+
+def _versions(home: Path) -> Versions:
+    from controller.update.versions import Versions
+
+    if not (home / "current").exists():
+        said = "this is no installed table; one in a folder of your own is updated with git pull and scripts/play"
+        raise Refused(f"{said} (there is no {home / 'current'})")
+    return Versions(home)
+
+
+@click.group()
+def bundle() -> None:
+    """The program with all its packages in one file, for a table that is never in a network."""
+
+
+@bundle.command("make")
+@click.argument("file", type=click.Path(path_type=Path))
+@click.option("--machine", default="aarch64", show_default=True, help="The table's processor.")
+@click.option("--python", default="3.13", show_default=True, help="The table's Python, two numbers.")
+@click.option("--board", type=click.Choice(_BOARDS), default="pico", show_default=True, help="The table's board.")
+@click.option("--source", type=click.Path(path_type=Path), help="The project's folder; else the one this runs from.")
+def bundle_make(file: Path, machine: str, python: str, board: str, source: Path | None) -> None:
+    """Gather source and packages in FILE, for `chameleon update FILE` on a table.
+
+    It may run on any computer with a network; for a table on a Pi's own pins, on a Pi of the same kind.
+    """
+    from controller.update.gathering import gather
+    from controller.update.system import System
+
+    here = Path(__file__).parents[2]
+    size = gather(file, source or here, System(machine, python), board)
+    click.echo(f"{file} has the program for {machine} with Python {python} and the board {board} ({size >> 20} MB).")
+
+
+@click.command("self-check", hidden=True)
+@click.argument("backup", type=click.Path(path_type=Path), required=False)
+@CONFIG
+def self_check(backup: Path | None, config_file: Path | None) -> None:
+    """Try whether this version can play at this table, with the games of BACKUP; an update asks it."""
+    from controller.update.self_check import self_check as try_out
+
+    try_out(config_file, backup)
+    click.echo("This version can play here.")

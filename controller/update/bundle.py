@@ -1,0 +1,143 @@
+"""A bundle: the program's source and all packages that it needs, as one file, for a table that is never in a network.
+
+It is a ZIP. `SHA256SUMS` lists every other file with its checksum; `bundle.json` says for which system and board it was
+made; `source/` is the project; `wheels/` has the packages, and `requirements.txt`, with the checksums that pip wants.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import zipfile
+import zlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from controller.errors import TableError
+from controller.update.system import System
+
+__all__ = ["MANIFEST", "Manifest", "check_fits", "is_bundle", "unpack_bundle", "write_bundle"]
+
+MANIFEST = "bundle.json"
+_SUMS = "SHA256SUMS"
+_FORMAT = 1
+_MOST = 1 << 30
+"""A bundle of more bytes than this is none: the largest has some 40 MB."""
+_DAMAGED = (
+    zipfile.BadZipFile, zlib.error, EOFError, NotImplementedError, RuntimeError, ValueError, KeyError, TypeError,
+)  # fmt: skip
+"""What a ZIP raises that is none, or was cut or changed."""
+_PART = re.compile(r"[A-Za-z0-9_+!][A-Za-z0-9_.+!-]{0,150}")
+
+
+@dataclass(frozen=True, slots=True)
+class Manifest:
+    """What a bundle says of itself."""
+
+    version: str
+    """The version of the program in it."""
+    system: System
+    board: str
+    """The board whose libraries it has: pico, gpio or sim."""
+
+
+def write_bundle(path: Path, manifest: Manifest, files: Mapping[str, Path]) -> int:
+    """Writes a bundle of files, name -> where it is, and returns its size in bytes.
+
+    The file appears as a whole or not at all. Raises `TableError` when there is a file already, or no room.
+    """
+    if path.exists():
+        raise TableError(f"{path} is there already; name another file")
+    new = path.with_name(f"{path.name}.new")
+    try:
+        with zipfile.ZipFile(new, "w", zipfile.ZIP_DEFLATED) as archive:
+            contents = {MANIFEST: json.dumps(_as_data(manifest), indent=2).encode()}
+            sums = []
+            for name, file in [(MANIFEST, None), *sorted(files.items())]:
+                content = contents[name] if file is None else file.read_bytes()
+                sums.append(f"{sha256(content).hexdigest()}  {name}\n")
+                archive.writestr(zipfile.ZipInfo(name), content, zipfile.ZIP_DEFLATED)
+            archive.writestr(_SUMS, "".join(sums))
+        new.replace(path)
+        return path.stat().st_size
+    except OSError as error:
+        said = f"cannot be written ({error.strerror}); name a file in a folder with room that you may write to"
+        raise TableError(f"the bundle {path} {said}") from None
+    finally:
+        new.unlink(missing_ok=True)
+
+
+def _as_data(manifest: Manifest) -> dict[str, Any]:
+    return {
+        "chameleon-table-bundle": _FORMAT,
+        "version": manifest.version,
+        "machine": manifest.system.machine,
+        "python": manifest.system.python,
+        "board": manifest.board,
+    }
+
+
+def unpack_bundle(path: Path, folder: Path) -> Manifest:
+    """Unpacks a bundle into a folder, which must not exist yet, and returns what it says of itself.
+
+    Raises `TableError` for what is no bundle, cut, changed or newer than this program, and for a disk without room.
+    """
+    try:
+        with zipfile.ZipFile(path) as archive:
+            return _unpack(archive, path, folder)
+    except OSError as error:
+        said = f"cannot be unpacked ({error.strerror}); check the path, and that there is room"
+        raise TableError(f"the bundle {path} {said}") from None
+    except _DAMAGED:
+        raise _no_bundle(path) from None
+
+
+def _unpack(archive: zipfile.ZipFile, path: Path, folder: Path) -> Manifest:
+    if sum(each.file_size for each in archive.infolist()) > _MOST:
+        raise _no_bundle(path)
+    facts = json.loads(archive.read(MANIFEST))
+    number = facts["chameleon-table-bundle"]
+    if type(number) is int and number > _FORMAT:
+        said = f"was made by a newer version, {facts.get('version')}; update from the project's folder once"
+        raise TableError(f"{path} {said}: chameleon update FOLDER")
+    lines = [line.split("  ", 1) for line in archive.read(_SUMS).decode("ascii").splitlines()]
+    sums = {name: checksum for checksum, name in lines}
+    if number != _FORMAT or sorted([*sums, _SUMS]) != sorted(archive.namelist()) or not all(map(_is_name, sums)):
+        raise _no_bundle(path)
+    for name, checksum in sums.items():
+        content = archive.read(name)
+        if sha256(content).hexdigest() != checksum:
+            raise _no_bundle(path)
+        place = folder / name
+        place.parent.mkdir(parents=True, exist_ok=True)
+        place.write_bytes(content)
+    return Manifest(str(facts["version"]), System(str(facts["machine"]), str(facts["python"])), str(facts["board"]))
+
+
+def _is_name(name: str) -> bool:
+    """Whether a file may be called so: plain parts, none of which leads elsewhere."""
+    parts = name.split("/")
+    return parts[0] in (MANIFEST, "source", "wheels") and all(_PART.fullmatch(part) for part in parts)
+
+
+def _no_bundle(path: Path) -> TableError:
+    return TableError(f"{path} is no whole bundle: it was cut or changed, or is another kind of file; copy it again")
+
+
+def check_fits(manifest: Manifest, path: Path, here: System, board: str) -> None:
+    """Raises `TableError`, with the command that makes the right one, for a bundle for another system or board."""
+    remedy = f"chameleon bundle make FILE --machine {here.machine} --python {here.python} --board {board}"
+    if manifest.system != here:
+        raise TableError(f"{path} is for {manifest.system}, and this table is {here}; make one with: {remedy}")
+    if manifest.board != board:
+        said = f"{path} has the libraries of a table with the board {manifest.board}, and this one has {board}"
+        raise TableError(f"{said}; make one with: {remedy}")
+
+
+def is_bundle(path: Path) -> bool:
+    """Whether something is rather a bundle than a folder or an address."""
+    return path.is_file() or (path.suffix == ".zip" and not os.path.lexists(path))

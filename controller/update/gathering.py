@@ -1,0 +1,157 @@
+"""Gathers what a bundle holds: on the same kind of machine built wheels, on any other those that the index has."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import subprocess
+import sys
+import tomllib
+import zipfile
+from collections.abc import Iterable, Iterator, Sequence
+from email.parser import HeaderParser
+from hashlib import sha256
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import TYPE_CHECKING, Any
+
+from controller.errors import TableError
+from controller.update.bundle import Manifest, write_bundle
+from controller.update.sources import version_of
+from controller.update.system import System, this_system
+from hal.remedies import install_extra
+
+if TYPE_CHECKING:
+    from packaging.requirements import Requirement
+
+__all__ = ["gather"]
+
+_SOURCE = (
+    "pyproject.toml", "setup.py", "README.md", "LICENSE", "engine", "hal", "firmware_bridge", "sim", "controller",
+    "deploy/*.sh", "deploy/*.service", "deploy/*.rules", "docs/first-light.md", "docs/hardware.md",
+)  # fmt: skip
+"""What the program is built and installed from."""
+_GLIBC = range(17, 37)
+"""The C libraries 2.17 to 2.36, the last of which is that of the older Raspberry Pi OS."""
+_WANTED = {"pico": ("flash",), "sim": ()}
+"""Board -> the extras that it needs, where any machine can gather them."""
+
+
+def gather(file: Path, project: Path, system: System, board: str) -> int:
+    """Writes a bundle of the project in a folder, and returns its size in bytes; raises `TableError`."""
+    version = version_of(project)
+    _check(system, board)
+    with TemporaryDirectory(prefix="chameleon-") as name:
+        source, wheels = Path(name) / "source", Path(name) / "wheels"
+        _copy_source(project, source)
+        wheels.mkdir()
+        if system == this_system():
+            _build(source, wheels, board)
+        else:
+            _download(source, wheels, system, board)
+        _list_wheels(wheels)
+        files = {path.relative_to(name).as_posix(): path for path in Path(name).rglob("*") if path.is_file()}
+        return write_bundle(file, Manifest(version, system, board), files)
+
+
+def _check(system: System, board: str) -> None:
+    if not re.fullmatch(r"3\.\d+", system.python):
+        raise TableError(f"there is no Python {system.python!r}; --python takes two numbers, such as 3.13")
+    if board not in _WANTED and system != this_system():
+        said = f"what drives a Pi's own pins is compiled on a Pi, and this machine is {this_system()}, not {system}"
+        raise TableError(f"{said}; make the bundle on a Pi of the same kind")
+
+
+def _copy_source(project: Path, target: Path) -> None:
+    """Copies what the program is built from, and nothing that was compiled for this machine."""
+    left_out = shutil.ignore_patterns("*.so", "*.pyd", "__pycache__", ".*", "*.egg-info")
+    for pattern in _SOURCE:
+        for found in sorted(project.glob(pattern)):
+            place = target / found.relative_to(project)
+            place.parent.mkdir(parents=True, exist_ok=True)
+            if found.is_dir():
+                shutil.copytree(found, place, ignore=left_out)
+            else:
+                shutil.copy(found, place)
+
+
+def _build(source: Path, wheels: Path, board: str) -> None:
+    """Builds a wheel of each package on this machine, the program's own among them, so that the table compiles none."""
+    script = '. "$1/deploy/_parts.sh"; extra "$2" ""'
+    extra = subprocess.run(["bash", "-c", script, "bash", str(source), board], capture_output=True, text=True).stdout
+    _pip("wheel", "--wheel-dir", str(wheels), f"{source}{extra.strip()}")
+
+
+def _download(source: Path, wheels: Path, system: System, board: str) -> None:
+    """Downloads the packages for another machine, and what the program is built with there.
+
+    pip judges the conditions of a package ("only before Python 3.13") by the Python that it runs in. So what the other
+    Python needs beyond that is looked for in the packages themselves, until nothing is missing.
+    """
+    wanted = _wanted(source, board)
+    while True:
+        platforms = [f"manylinux_2_{minor}_{system.machine}" for minor in _GLIBC]
+        options = [word for each in (*platforms, f"linux_{system.machine}") for word in ("--platform", each)]
+        target = ["--only-binary=:all:", "--implementation", "cp", "--python-version", system.python, *options]
+        _pip("download", "--dest", str(wheels), *target, *wanted)
+        missing = sorted(set(_missing(wheels, system)) - set(wanted))
+        if not missing:
+            return
+        wanted += missing
+
+
+def _wanted(source: Path, board: str) -> list[str]:
+    project: dict[str, Any] = tomllib.loads((source / "pyproject.toml").read_text(encoding="utf-8"))
+    extras = project["project"]["optional-dependencies"]
+    of_board = [each for extra in _WANTED[board] for each in extras[extra]]
+    return [*project["build-system"]["requires"], *project["project"]["dependencies"], *of_board]
+
+
+def _missing(wheels: Path, system: System) -> Iterator[str]:
+    """What the packages need on another system that is not among them."""
+    there = {_plain(path.name.split("-")[0]) for path in wheels.glob("*.whl")}
+    environment = {
+        "python_version": system.python, "python_full_version": f"{system.python}.0", "extra": "",
+        "platform_machine": system.machine, "sys_platform": "linux", "platform_system": "Linux", "os_name": "posix",
+        "implementation_name": "cpython", "platform_python_implementation": "CPython",
+    }  # fmt: skip
+    for wheel in sorted(wheels.glob("*.whl")):
+        for each in _needs(wheel):
+            if _plain(each.name) not in there and (each.marker is None or each.marker.evaluate(environment)):
+                yield f"{each.name}{each.specifier}"
+
+
+def _needs(wheel: Path) -> Iterable[Requirement]:
+    try:
+        from packaging.requirements import Requirement
+    except ImportError:
+        raise TableError(f"a bundle for another machine needs one more package; {install_extra('bundle')}") from None
+    with zipfile.ZipFile(wheel) as archive:
+        name = next(each for each in archive.namelist() if re.fullmatch(r"[^/]+\.dist-info/METADATA", each))
+        headers = HeaderParser().parsestr(archive.read(name).decode("utf-8"))
+    return [Requirement(line) for line in headers.get_all("Requires-Dist", [])]
+
+
+def _plain(name: str) -> str:
+    return re.sub(r"[-_.]+", "-", name).lower()
+
+
+def _list_wheels(wheels: Path) -> None:
+    """Writes one line for each package: what it is, and the checksum that pip will want of it."""
+    lines = []
+    for wheel in sorted(wheels.glob("*.whl")):
+        name, version = wheel.name.split("-")[:2]
+        lines.append(f"{name}=={version} --hash=sha256:{sha256(wheel.read_bytes()).hexdigest()}\n")
+    (wheels / "requirements.txt").write_text("".join(lines), encoding="utf-8")
+
+
+def _pip(command: str, *arguments: str) -> None:
+    done = _run([sys.executable, "-m", "pip", command, "--quiet", "--disable-pip-version-check", *arguments])
+    if done.returncode:
+        errors = [line.removeprefix("ERROR: ") for line in done.stderr.splitlines() if line.startswith("ERROR: ")]
+        reason = errors[0] if errors else (done.stderr.strip().splitlines() or ["pip does not say why"])[-1]
+        raise TableError(f"the packages could not be gathered ({reason}); is this computer in a network?")
+
+
+def _run(command: Sequence[str]) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(command, capture_output=True, text=True, errors="replace", stdin=subprocess.DEVNULL)

@@ -1,0 +1,130 @@
+"""What an update does on a real machine: the commands of the system, and the programs of the versions."""
+
+from __future__ import annotations
+
+import os
+import pwd
+import subprocess
+import time
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from importlib.metadata import distributions
+from pathlib import Path
+
+from controller.config import Config
+from controller.errors import TableError
+from controller.games.registry import GROUP as GAMES_OF_PACKAGES
+from controller.update.sources import Fetched
+
+__all__ = ["OnMachine", "run"]
+
+_USER = "chameleon"
+_SERVICE = "chameleon.service"
+_LIBRARIES = {"pico", "gpio"}
+"""The boards that need packages of their own."""
+_KEPT = 5
+"""So many backups of updates stay."""
+
+
+@dataclass(frozen=True, slots=True)
+class OnMachine:
+    """A machine with an installed table; `work` is where a build puts what it needs for a while."""
+
+    config: Config
+    config_file: Path
+    work: Path
+
+    @property
+    def board(self) -> str:
+        """The board whose packages a version needs."""
+        return self.config.board if self.config.board in _LIBRARIES else "sim"
+
+    def runs(self) -> bool:
+        """See `TableMachine`."""
+        return _has_systemd() and subprocess.run(["systemctl", "is-active", "--quiet", _SERVICE]).returncode == 0
+
+    def keep(self, version: Path) -> Path:
+        """See `TableMachine`."""
+        folder = self.config.journal_path.parent / "backups"
+        file = folder / f"before-update-{time.strftime('%Y%m%d-%H%M%S')}.zip"
+        self._as_table("mkdir", "-p", str(folder))
+        self._as_table(str(version / "bin" / "chameleon"), "backup", str(file), "--config", str(self.config_file))
+        for old in sorted(folder.glob("before-update-*.zip"))[:-_KEPT]:
+            old.unlink(missing_ok=True)
+        return file
+
+    def build(self, source: Fetched, version: Path) -> None:
+        """See `TableMachine`."""
+        wheels = [] if source.wheels is None else ["--bundle", str(source.wheels)]
+        library = ["--pins", "RPi.GPIO"] if self._has_genuine_library(version.parent.parent / "current") else []
+        build = [str(source.folder / "deploy" / "build.sh"), "--board", self.board, *library, *wheels, str(version)]
+        run(["bash", *build], {"TMPDIR": str(self.work)})
+        self._bring_games(version.parent.parent / "current", version, source.wheels)
+
+    def _bring_games(self, old: Path, new: Path, wheels: Path | None) -> None:
+        """Installs the games of other packages that the old version has in the new one, too."""
+        offline = [] if wheels is None else ["--no-index", "--find-links", str(wheels)]
+        for game in sorted(_games(old) - _games(new)):
+            try:
+                run([str(new / "bin" / "python"), "-m", "pip", "install", "--quiet", *offline, game])
+            except TableError as error:
+                said = f"the games of {game}, which this table has, cannot be brought along ({error})"
+                raise TableError(said) from None
+
+    def check(self, version: Path, backup: Path | None) -> None:
+        """See `TableMachine`."""
+        games = [] if backup is None else [str(backup)]
+        self._as_table(str(version / "bin" / "chameleon"), "self-check", *games, "--config", str(self.config_file))
+
+    def restart(self) -> None:
+        """See `TableMachine`."""
+        if _has_systemd():
+            run(["systemctl", "daemon-reload"])
+            run(["udevadm", "control", "--reload"])
+            run(["systemctl", "restart", _SERVICE])
+
+    def _as_table(self, *command: str) -> None:
+        """Runs a command as the user of the table, whose home is the folder of the journal."""
+        home = str(self.config.journal_path.parent)
+        run([*_as_user(), "env", f"HOME={home}", *command])
+
+    def _has_genuine_library(self, version: Path) -> bool:
+        found = version.glob("lib/python3*/site-packages/*.dist-info")
+        return any(each.name.lower().startswith(("rpi.gpio-", "rpi_gpio-")) for each in found)
+
+
+def _games(version: Path) -> set[str]:
+    """The packages in a version that bring games, as pip wants them."""
+    folders = [str(each) for each in version.glob("lib/python3*/site-packages")]
+    found = distributions(path=folders)
+    return {f"{each.name}=={each.version}" for each in found if each.entry_points.select(group=GAMES_OF_PACKAGES)}
+
+
+def _as_user() -> list[str]:
+    if os.geteuid() != 0:
+        return []
+    try:
+        pwd.getpwnam(_USER)
+    except KeyError:
+        return []
+    return ["runuser", "-u", _USER, "--"]
+
+
+def _has_systemd() -> bool:
+    return Path("/run/systemd/system").is_dir()
+
+
+def run(command: Sequence[str], environ: Mapping[str, str] | None = None) -> None:
+    """Runs a command to its end; raises `TableError`, with its last words, when it fails."""
+    try:
+        done = subprocess.run(
+            command, env={**os.environ, **(environ or {})}, stdin=subprocess.DEVNULL, capture_output=True, text=True,
+            errors="replace",
+        )  # fmt: skip
+    except OSError as error:
+        raise TableError(f"{command[0]} cannot be run ({error.strerror})") from None
+    if done.returncode:
+        words = [line.strip() for line in (done.stdout + done.stderr).splitlines() if line.strip()]
+        reasons = [line for line in words if line.startswith(("ERROR:", "error:", "fatal:", "chameleon:"))] or words
+        reason = reasons[0] if reasons else f"it ended with {done.returncode}"
+        raise TableError(f"{' '.join(command[:1])} failed: {reason.removeprefix('chameleon: ')}")

@@ -1,0 +1,82 @@
+"""Where a new version comes from: the project's folder, an address that git knows, or a bundle."""
+
+from __future__ import annotations
+
+import os
+import tomllib
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from controller.errors import TableError
+from controller.update.bundle import check_fits, is_bundle, unpack_bundle
+from controller.update.system import System
+
+__all__ = ["Fetched", "fetch", "version_of"]
+
+Run = Callable[[Sequence[str]], None]
+"""Runs a command; raises `TableError`, with its last words, when it fails."""
+
+
+@dataclass(frozen=True, slots=True)
+class Fetched:
+    """The project as it was fetched."""
+
+    folder: Path
+    name: str
+    """Where it is from, for the next time."""
+    version: str
+    wheels: Path | None = None
+    """The packages of a bundle; None for those of the network."""
+
+
+def fetch(wanted: str | None, last: str, work: Path, here: System, board: str, run: Run) -> Fetched:
+    """Gets a source; `wanted` is None for the one that the last version came from, in its newest state.
+
+    `work` is a folder for what is fetched, `here` and `board` are what a bundle must be for. Raises `TableError`.
+    """
+    name = wanted or last
+    path = Path(name).expanduser()
+    if _is_address(name):
+        return _cloned(name, work, run)
+    if wanted is None and not path.is_dir():
+        said = f"this table came from {name}, which holds nothing newer" if is_bundle(path) else f"{name} is gone"
+        raise TableError(f"{said}; name the project's folder, its address, or a bundle: chameleon update SOURCE")
+    if is_bundle(path):
+        return _unpacked(path, work, here, board)
+    if wanted is None and (path / ".git").exists():
+        run([*_as_owner(path), "git", "-C", str(path), "pull", "--quiet", "--ff-only"])
+    return Fetched(path.resolve(), str(path.resolve()), version_of(path))
+
+
+def _is_address(name: str) -> bool:
+    return "://" in name or name.startswith("git@")
+
+
+def _cloned(address: str, work: Path, run: Run) -> Fetched:
+    folder = work / "source"
+    run(["git", "clone", "--quiet", "--depth", "1", "--", address.removeprefix("git+"), str(folder)])
+    return Fetched(folder, address, version_of(folder))
+
+
+def _unpacked(path: Path, work: Path, here: System, board: str) -> Fetched:
+    folder = work / "bundle"
+    check_fits(unpack_bundle(path, folder), path, here, board)
+    return Fetched(folder / "source", str(path.resolve()), version_of(folder / "source"), folder / "wheels")
+
+
+def _as_owner(folder: Path) -> list[str]:
+    """How root runs git in a folder of somebody else: as that person, with their keys."""
+    owner = folder.stat().st_uid
+    return ["setpriv", f"--reuid={owner}", "--clear-groups", "--"] if os.geteuid() == 0 != owner else []
+
+
+def version_of(folder: Path) -> str:
+    """Returns the version of the project in a folder; raises `TableError` for a folder without it."""
+    try:
+        project = tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+        if project["name"] == "chameleon-table" and (folder / "deploy" / "build.sh").is_file():
+            return str(project["version"])
+    except (OSError, ValueError, KeyError, TypeError):
+        pass
+    raise TableError(f"{folder} is not the project's folder, no bundle and no address; name one of them")

@@ -1,0 +1,117 @@
+"""An update, and the way back: steps in an order that leaves a whole table at each of them.
+
+Everything new is made beside what runs. Until `Versions.switch`, the one step that counts, whatever ends the update
+leaves the old version running, and behind it runs the new one, which was tried by then with a copy of the games.
+"""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Protocol
+
+from controller.errors import TableError
+from controller.update.sources import Fetched
+from controller.update.versions import About, Versions
+
+__all__ = ["TableMachine", "go_back", "update"]
+
+
+class TableMachine(Protocol):
+    """What an update does outside its own folder; every method raises `TableError`, with the reason in one sentence."""
+
+    def runs(self) -> bool:
+        """Whether the table runs now."""
+
+    def keep(self, version: Path) -> Path:
+        """Makes a backup by the program of a version, and returns its file."""
+
+    def build(self, source: Fetched, version: Path) -> None:
+        """Builds a version from its source, in a folder that does not exist yet."""
+
+    def check(self, version: Path, backup: Path | None) -> None:
+        """Has a version try itself, with the games of a backup where there is one."""
+
+    def restart(self) -> None:
+        """Starts the table again, and returns when it answers."""
+
+
+def update(
+    versions: Versions, machine: TableMachine, fetch: Callable[[Path], Fetched], say: Callable[[str], None]
+) -> tuple[About, Path]:
+    """Puts a new version in the place of the one that runs; returns it, and the backup that was made before.
+
+    `fetch` gets the source, with a folder for what it needs. Raises `TableError`; the old version goes on then.
+    """
+    with versions.alone():
+        before = _current(versions)
+        versions.tidy(set(versions.all()))
+        number, ran = versions.next(), machine.runs()
+        try:
+            versions.work.mkdir(parents=True)
+            source = fetch(versions.work)
+            backup = machine.keep(versions.folder(before))
+            say(f"The games are kept in {backup}.")
+            say(f"Building version {source.version}. That takes a few minutes; the table may be played meanwhile.")
+            machine.build(source, versions.folder(number))
+            say("Trying it with a copy of the games.")
+            machine.check(versions.folder(number), backup)
+            about = About(source.version, source.name, before)
+            versions.finish(number, about)
+        except BaseException:
+            versions.discard(number)
+            shutil.rmtree(versions.work, ignore_errors=True)
+            raise
+        _change_over(versions, machine, before, number, ran, say)
+        versions.tidy({before, number})
+    return about, backup
+
+
+def go_back(versions: Versions, machine: TableMachine, say: Callable[[str], None]) -> About:
+    """Puts the version before in the place of the one that runs, or the newer one again; returns it.
+
+    No game is lost: the journal stays as it is. Raises `TableError`; what ran goes on then.
+    """
+    with versions.alone():
+        before, other = _current(versions), versions.other()
+        about = None if other is None else versions.about(other)
+        if other is None or about is None:
+            raise TableError("there is no version to go back to: this table has not been updated yet")
+        ran, backup = machine.runs(), None
+        try:
+            backup = machine.keep(versions.folder(before))
+            say(f"The games are kept in {backup}.")
+        except TableError as error:  # the version that runs may be the one that is broken
+            say(f"No backup could be made ({error}). The games stay where they are.")
+        say(f"Trying version {about.version} with a copy of the games.")
+        machine.check(versions.folder(other), backup)
+        _change_over(versions, machine, before, other, ran, say)
+    return about
+
+
+def _current(versions: Versions) -> int:
+    """The number of the version that runs."""
+    current = versions.current
+    if current is None or versions.about(current) is None:
+        raise TableError(f"there is no installation in {versions.home}; make one with sudo deploy/install.sh")
+    return current
+
+
+def _change_over(
+    versions: Versions, machine: TableMachine, before: int, number: int, ran: bool, say: Callable[[str], None]
+) -> None:
+    """Changes over to a version; back again when the table, which ran before, does not start with it."""
+    versions.switch(number)
+    try:
+        machine.restart()
+    except TableError as error:
+        if not ran:  # it did not start before either: no board, perhaps
+            say(f"The table does not start ({error}); it did not run before either. See: chameleon doctor")
+            return
+        versions.switch(before)
+        with suppress(TableError):
+            machine.restart()
+        said = f"the table did not start with the other version ({error})"
+        raise TableError(f"{said}; what ran before runs again") from None

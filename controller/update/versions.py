@@ -1,0 +1,145 @@
+"""The versions of an installation, side by side in one folder.
+
+```
+versions/3/    an environment of its own: bin/chameleon, and share/ with what the system is given, such as the unit
+versions/4/    the next one; version.json in it says that it is whole
+current        a link to the one that runs
+```
+
+`current` is changed by a rename, so that it leads to one whole version at any moment, also after a power cut. A version
+without `version.json` was never finished; the next update removes it.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+from controller.errors import TableError
+
+__all__ = ["About", "Versions"]
+
+_MARK = "version.json"
+
+
+@dataclass(frozen=True, slots=True)
+class About:
+    """What is known of a version."""
+
+    version: str
+    """What the program calls itself, such as "0.2.0"."""
+    source: str
+    """The folder, address or bundle that it was made from."""
+    before: int | None = None
+    """The number of the version that ran when this one was made; None for the first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Versions:
+    """The folder of an installation."""
+
+    home: Path
+
+    def folder(self, number: int) -> Path:
+        """Returns where a version is, or would be."""
+        return self.home / "versions" / str(number)
+
+    @property
+    def work(self) -> Path:
+        """A folder for what an update needs on its way; on this disk, because /tmp may be memory."""
+        return self.home / "work"
+
+    @property
+    def current(self) -> int | None:
+        """The number of the version that runs, or None where nothing is installed."""
+        with suppress(OSError, ValueError):
+            return int(Path(os.readlink(self.home / "current")).name)
+        return None
+
+    def all(self) -> dict[int, About]:
+        """Returns every whole version: number -> what is known of it, in order."""
+        found = sorted(int(each.name) for each in (self.home / "versions").glob("[0-9]*") if each.name.isdecimal())
+        known = {number: self.about(number) for number in found}
+        return {number: about for number, about in known.items() if about is not None}
+
+    def about(self, number: int) -> About | None:
+        """Returns what is known of a version, or None for one that is not whole."""
+        try:
+            return About(**json.loads((self.folder(number) / _MARK).read_text(encoding="utf-8")))
+        except (OSError, ValueError, TypeError):
+            return None
+
+    def other(self) -> int | None:
+        """Returns the version that `chameleon update --back` leads to, or None: the one before, or the newer one."""
+        known, current = self.all(), self.current
+        about = None if current is None else known.pop(current, None)
+        if about is not None and about.before in known:
+            return about.before
+        return max(known, default=None)
+
+    def next(self) -> int:
+        """Returns the number of the next version: nothing of that name was ever there."""
+        names = [each.name for each in (self.home / "versions").glob("*")]
+        return 1 + max((int(name) for name in names if name.isdecimal()), default=0)
+
+    def finish(self, number: int, about: About) -> None:
+        """Says that a version is whole; all of it is on the disk when this returns."""
+        os.sync()  # pip leaves thousands of files to the kernel; the mark may not come before them
+        mark = self.folder(number) / _MARK
+        new = mark.with_name(f"{_MARK}.new")
+        with new.open("w", encoding="utf-8") as file:
+            json.dump(asdict(about), file)
+            file.flush()
+            os.fsync(file.fileno())
+        new.replace(mark)
+        _sync(mark.parent)
+
+    def switch(self, number: int) -> None:
+        """Makes a version the one that runs: at once, or not at all."""
+        new = self.home / "current.new"
+        new.unlink(missing_ok=True)
+        new.symlink_to(Path("versions") / str(number))
+        new.replace(self.home / "current")
+        _sync(self.home)
+
+    def discard(self, number: int) -> None:
+        """Removes a version; what is no longer whole says so first."""
+        with suppress(FileNotFoundError):
+            (self.folder(number) / _MARK).unlink()
+        shutil.rmtree(self.folder(number), ignore_errors=True)
+
+    def tidy(self, keep: set[int]) -> None:
+        """Removes what an update left that was broken off, and the versions that are not to be kept."""
+        shutil.rmtree(self.work, ignore_errors=True)
+        for each in (self.home / "versions").glob("[0-9]*"):
+            if each.name.isdecimal() and int(each.name) not in keep | {self.current}:
+                self.discard(int(each.name))
+
+    @contextmanager
+    def alone(self) -> Iterator[None]:
+        """Keeps a second update out; raises `TableError` when one is going on, or this user may not change anything."""
+        import fcntl  # installed tables are on Linux; the command itself also runs elsewhere
+
+        try:
+            with (self.home / "update.lock").open("w") as file:
+                try:
+                    fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+                except BlockingIOError:
+                    raise TableError("an update is going on already; wait until it has ended") from None
+                yield
+        except PermissionError:
+            raise TableError(f"{self.home} belongs to somebody else; run this with sudo") from None
+
+
+def _sync(folder: Path) -> None:
+    """Returns when the names in a folder are on the disk."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)

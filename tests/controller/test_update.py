@@ -1,0 +1,262 @@
+"""`chameleon update` and the way back: whatever happens on the way, a whole version runs and no game is lost."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+import pytest
+
+from controller.backup.archive import Backup, read_backup, write_backup
+from controller.errors import TableError
+from controller.journal.store import Journal
+from controller.update.sources import Fetched
+from controller.update.updating import go_back, update
+from controller.update.versions import About, Versions
+from tests.controller.command_line import chameleon, is_one_complaint, run
+from tests.killing import killed_at
+
+STEPS = ("fetch", "keep", "build", "check")
+OLD, NEW = About("0.1.0", "/home/pi/table"), About("0.2.0", "/home/pi/table", before=1)
+
+
+@dataclass
+class PaperMachine:
+    """A machine on which a program is a file with its version; `fails` names what goes wrong."""
+
+    versions: Versions
+    fails: frozenset[str] = frozenset()
+    was_running: bool = True
+    done: list[str] = field(default_factory=list)
+    running: str = ""
+
+    def _do(self, step: str) -> None:
+        self.done.append(step)
+        if step in self.fails:
+            raise TableError(f"{step} went wrong")
+
+    def fetch(self, work: Path) -> Fetched:
+        self._do("fetch")
+        (work / "source").mkdir()
+        (work / "source" / "pyproject.toml").write_text("0.2.0")
+        return Fetched(work / "source", "/home/pi/table", "0.2.0")
+
+    def runs(self) -> bool:
+        return self.was_running
+
+    def keep(self, version: Path) -> Path:
+        self._do("keep")
+        self.versions.home.joinpath("backup.zip").write_text(program(version))
+        return self.versions.home / "backup.zip"
+
+    def build(self, source: Fetched, version: Path) -> None:
+        (version / "bin").mkdir(parents=True)
+        self._do("build")  # half of it is there when it goes wrong
+        (version / "bin" / "chameleon").write_text((source.folder / "pyproject.toml").read_text())
+
+    def check(self, version: Path, backup: Path | None) -> None:
+        self._do("check" if backup is not None else "check without a backup")
+
+    def restart(self) -> None:
+        self.running = program(self.versions.home / "current")
+        self._do(f"restart {self.running}")
+
+
+def program(version: Path) -> str:
+    return (version / "bin" / "chameleon").read_text()
+
+
+def installed(home: Path, fails: str = "", *, was_running: bool = True) -> PaperMachine:
+    """A machine with one version."""
+    versions = Versions(home)
+    (versions.folder(1) / "bin").mkdir(parents=True)
+    (versions.folder(1) / "bin" / "chameleon").write_text("0.1.0")
+    versions.finish(1, OLD)
+    versions.switch(1)
+    return PaperMachine(versions, frozenset(filter(None, fails.split(","))), was_running)
+
+
+def updated(machine: PaperMachine, say: Callable[[str], None] = lambda _: None) -> About:
+    return update(machine.versions, machine, machine.fetch, say)[0]
+
+
+def left(machine: PaperMachine) -> tuple[int | None, dict[int, About], list[str]]:
+    """What runs, what is whole, and the folders that are there."""
+    versions = machine.versions
+    folders = [*(versions.home / "versions").iterdir(), *versions.home.glob("work")]
+    return versions.current, versions.all(), sorted(folder.name for folder in folders)
+
+
+def test_an_update_puts_the_new_version_beside_the_old_one_and_changes_over_to_it(tmp_path: Path) -> None:
+    machine, said = installed(tmp_path), list[str]()
+    assert updated(machine, said.append) == NEW
+    assert left(machine) == (2, {1: OLD, 2: NEW}, ["1", "2"])
+    assert machine.done == ["fetch", "keep", "build", "check", "restart 0.2.0"]
+    assert (tmp_path / "backup.zip").read_text() == "0.1.0"
+    assert said == [
+        f"The games are kept in {tmp_path}/backup.zip.",
+        "Building version 0.2.0. That takes a few minutes; the table may be played meanwhile.",
+        "Trying it with a copy of the games.",
+    ]
+
+
+def test_an_update_and_back_and_forth_again_is_a_round_trip(tmp_path: Path) -> None:
+    machine = installed(tmp_path)
+    updated(machine)
+    assert go_back(machine.versions, machine, lambda _: None) == OLD
+    assert (left(machine), machine.running) == ((1, {1: OLD, 2: NEW}, ["1", "2"]), "0.1.0")
+    assert go_back(machine.versions, machine, lambda _: None) == NEW
+    assert (left(machine), machine.running) == ((2, {1: OLD, 2: NEW}, ["1", "2"]), "0.2.0")
+
+
+def test_only_the_version_that_runs_and_the_one_before_it_stay(tmp_path: Path) -> None:
+    machine = installed(tmp_path)
+    for _ in range(3):
+        updated(machine)
+    assert left(machine)[0::2] == (4, ["3", "4"])
+    go_back(machine.versions, machine, lambda _: None)
+    updated(machine)
+    assert left(machine)[0::2] == (5, ["3", "5"])
+    assert machine.versions.other() == 3
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_an_error_at_any_step_leaves_the_old_version_running_and_nothing_of_the_new(tmp_path: Path, step: str) -> None:
+    machine = installed(tmp_path, step)
+    with pytest.raises(TableError, match=f"^{step} went wrong$"):
+        updated(machine)
+    assert left(machine) == (1, {1: OLD}, ["1"])
+    assert machine.running == ""
+
+
+def test_a_new_version_that_does_not_start_gives_its_place_back(tmp_path: Path) -> None:
+    machine = installed(tmp_path, "restart 0.2.0")
+    with pytest.raises(TableError, match=r"did not start .*\(restart 0.2.0 went wrong\); what ran before runs again$"):
+        updated(machine)
+    assert (machine.versions.current, machine.running) == (1, "0.1.0")
+
+
+def test_a_table_that_did_not_run_before_proves_nothing_against_a_new_version(tmp_path: Path) -> None:
+    machine, said = installed(tmp_path, "restart 0.2.0", was_running=False), list[str]()
+    updated(machine, said.append)
+    assert machine.versions.current == 2
+    assert said[-1].startswith("The table does not start (restart 0.2.0 went wrong); it did not run before either.")
+
+
+def test_a_power_cut_at_any_step_leaves_a_whole_version_and_the_next_update_goes_on_from_there(tmp_path: Path) -> None:
+    steps = 0
+    while is_cut_and_sound_at(steps, installed(tmp_path / str(steps))):
+        steps += 1
+    assert steps > 10
+
+
+def is_cut_and_sound_at(step: int, machine: PaperMachine) -> bool:
+    """Ends an update at a step and looks at what is left; whether there was such a step."""
+    was_cut = killed_at(step, lambda: updated(machine))
+    current = machine.versions.current
+    assert current in machine.versions.all()
+    assert program(machine.versions.home / "current") == {1: "0.1.0", 2: "0.2.0"}[current or 0]
+    updated(machine)
+    assert (machine.running, len(left(machine)[2])) == ("0.2.0", 2)
+    assert machine.versions.other() == current
+    return was_cut
+
+
+def test_a_power_cut_on_the_way_back_leaves_a_whole_version(tmp_path: Path) -> None:
+    steps, was_cut = 0, True
+    while was_cut:
+        machine = installed(tmp_path / str(steps))
+        updated(machine)
+        was_cut = killed_at(steps, lambda machine=machine: go_back(machine.versions, machine, print))
+        assert left(machine)[1:] == ({1: OLD, 2: NEW}, ["1", "2"])
+        assert machine.versions.current in (1, 2)
+        steps += 1
+    assert machine.versions.current == 1
+
+
+def test_a_broken_version_does_not_bar_the_way_back(tmp_path: Path) -> None:
+    machine, said = installed(tmp_path), list[str]()
+    updated(machine)
+    machine.fails = frozenset({"keep"})
+    go_back(machine.versions, machine, said.append)
+    assert machine.running == "0.1.0"
+    assert said[0] == "No backup could be made (keep went wrong). The games stay where they are."
+    assert machine.done[-2:] == ["check without a backup", "restart 0.1.0"]
+
+
+def test_games_that_the_version_before_cannot_read_bar_the_way_back(tmp_path: Path) -> None:
+    machine = installed(tmp_path)
+    updated(machine)
+    machine.fails = frozenset({"check"})
+    with pytest.raises(TableError, match=r"^check went wrong$"):
+        go_back(machine.versions, machine, lambda _: None)
+    assert (machine.versions.current, machine.running) == (2, "0.2.0")
+
+
+def test_before_the_first_update_there_is_no_way_back(tmp_path: Path) -> None:
+    machine = installed(tmp_path)
+    with pytest.raises(TableError, match=r"^there is no version to go back to: this table has not been updated yet$"):
+        go_back(machine.versions, machine, lambda _: None)
+
+
+def test_a_second_update_waits_until_the_first_has_ended(tmp_path: Path) -> None:
+    machine = installed(tmp_path)
+    with machine.versions.alone(), pytest.raises(TableError, match="an update is going on already"):
+        updated(machine)
+
+
+def test_where_nothing_is_installed_that_is_said(tmp_path: Path) -> None:
+    ended = run("update", "--home", str(tmp_path))
+    assert is_one_complaint(ended)
+    assert ended.err == (
+        "chameleon: this is no installed table; one in a folder of your own is updated with git pull and scripts/play "
+        f"(there is no {tmp_path}/current)\n"
+    )
+
+
+def test_the_way_back_takes_no_source() -> None:
+    ended = run("update", "--back", "somewhere")
+    assert is_one_complaint(ended)
+    assert ended.err == "chameleon: --back leads to a version that is here already; leave SOURCE out\n"
+
+
+# What a version tries before it takes another's place
+
+
+@pytest.mark.slow
+def test_a_version_that_can_play_here_says_so_and_touches_nothing(tmp_path: Path) -> None:
+    config, kept = table_with_a_game(tmp_path)
+    before = {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()}
+    assert chameleon("self-check", str(kept), "--config", str(config)) == (0, "This version can play here.\n", "")
+    assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
+
+
+def test_a_configuration_that_this_version_does_not_understand_fails_the_check(tmp_path: Path) -> None:
+    config = tmp_path / "chameleon.yml"
+    config.write_text("boards: sim\n")
+    ended = run("self-check", "--config", str(config))
+    assert is_one_complaint(ended)
+    assert "boards" in ended.err
+
+
+@pytest.mark.slow
+def test_games_that_this_version_cannot_read_fail_the_check(tmp_path: Path) -> None:
+    config, kept = table_with_a_game(tmp_path)
+    good = read_backup(kept)
+    bad = tmp_path / "bad.zip"
+    write_backup(bad, Backup(0, "9.9", {**good.files, "journal.db": b"SQLite format 3\0" + b"?" * 9000}))
+    ended = run("self-check", str(bad), "--config", str(config))
+    assert is_one_complaint(ended)
+    assert ended.err.startswith("chameleon: a table of this version does not start: ")
+
+
+def table_with_a_game(folder: Path) -> tuple[Path, Path]:
+    """A configuration and a backup of a table on which a game was begun."""
+    config, kept = folder / "chameleon.yml", folder / "kept.zip"
+    config.write_text("journal: journal.db\n")
+    with Journal.open(folder / "journal.db") as journal:
+        number = journal.begin("chameleon", "wbwbw/5/5/5/WBWBW r", {}, {"red": "human", "blue": "human"}, 0)
+        journal.append(number, "move", "b1c3", 0)
+    assert run("backup", str(kept), "--config", str(config)).status == 0
+    return config, kept

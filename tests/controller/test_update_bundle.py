@@ -1,0 +1,244 @@
+"""A bundle: whole and for this table, or refused with a sentence; and where else a new version comes from."""
+
+from __future__ import annotations
+
+import json
+import os
+import zipfile
+from collections.abc import Sequence
+from pathlib import Path
+
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from controller.errors import TableError
+from controller.update.bundle import Manifest, unpack_bundle, write_bundle
+from controller.update.gathering import gather
+from controller.update.on_machine import run as run_here
+from controller.update.sources import Fetched, fetch, version_of
+from controller.update.system import System, this_system
+from tests.controller.command_line import is_one_complaint, run
+
+PI = System("aarch64", "3.13")
+ROOT = Path(__file__).parents[2]
+PROJECT = '[project]\nname = "chameleon-table"\nversion = "0.2.0"\n'
+
+
+def project(folder: Path) -> Path:
+    """A project of the smallest kind."""
+    (folder / "deploy").mkdir(parents=True)
+    (folder / "deploy" / "build.sh").write_text("exit\n")
+    (folder / "pyproject.toml").write_text(PROJECT)
+    return folder
+
+
+def bundle(folder: Path, system: System = PI, board: str = "pico") -> Path:
+    """A bundle of that project and one package."""
+    source = project(folder / "source")
+    wheel = folder / "click-8.1.7-py3-none-any.whl"
+    wheel.write_bytes(bytes(range(256)) * 8)
+    files = {f"source/{path.relative_to(source)}": path for path in source.rglob("*") if path.is_file()}
+    write_bundle(folder / "table.zip", Manifest("0.2.0", system, board), {**files, f"wheels/{wheel.name}": wheel})
+    return folder / "table.zip"
+
+
+def no_command(command: Sequence[str]) -> None:
+    raise AssertionError(f"{command} was not to be run")
+
+
+def fetched(name: str | None, work: Path, last: str = "", here: System = PI, board: str = "pico") -> Fetched:
+    return fetch(name, last, work, here, board, no_command)
+
+
+def test_a_bundle_that_is_written_is_unpacked_as_it_was(tmp_path: Path) -> None:
+    path = bundle(tmp_path)
+    assert unpack_bundle(path, tmp_path / "out") == Manifest("0.2.0", PI, "pico")
+    out = tmp_path / "out"
+    assert (out / "source/pyproject.toml").read_text() == PROJECT
+    assert (out / "wheels/click-8.1.7-py3-none-any.whl").read_bytes() == bytes(range(256)) * 8
+
+
+def test_a_bundle_for_this_table_is_a_source_with_its_packages(tmp_path: Path) -> None:
+    path, work = bundle(tmp_path), tmp_path / "work"
+    assert fetched(str(path), work) == Fetched(
+        work / "bundle" / "source", str(path), "0.2.0", work / "bundle" / "wheels"
+    )
+
+
+@pytest.mark.parametrize(
+    ("system", "board", "sentence"),
+    [
+        (System("x86_64", "3.13"), "pico", f"is for x86_64 with Python 3.13, and this table is {PI}"),
+        (System("aarch64", "3.11"), "pico", f"is for aarch64 with Python 3.11, and this table is {PI}"),
+        (PI, "sim", "has the libraries of a table with the board sim, and this one has pico"),
+    ],
+)
+def test_a_bundle_for_another_table_is_refused_with_the_command_that_makes_the_right_one(
+    tmp_path: Path, system: System, board: str, sentence: str
+) -> None:
+    path = bundle(tmp_path, system, board)
+    with pytest.raises(TableError) as refused:
+        fetched(str(path), tmp_path / "work")
+    remedy = "chameleon bundle make FILE --machine aarch64 --python 3.13 --board pico"
+    assert str(refused.value) == f"{path} {sentence}; make one with: {remedy}"
+
+
+@pytest.fixture(scope="module")
+def good(tmp_path_factory: pytest.TempPathFactory) -> bytes:
+    return bundle(tmp_path_factory.mktemp("good")).read_bytes()
+
+
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(data=st.data())
+def test_a_bundle_that_was_cut_or_changed_is_refused_or_the_same(
+    data: st.DataObject, good: bytes, tmp_path_factory: pytest.TempPathFactory
+) -> None:
+    folder = tmp_path_factory.mktemp("bad")
+    at = data.draw(st.integers(0, len(good) - 1))
+    flipped = bytes([good[at] ^ data.draw(st.integers(1, 255))])
+    bad = data.draw(st.sampled_from([good[:at], good[:at] + flipped + good[at + 1 :]]))
+    (folder / "table.zip").write_bytes(bad)
+    try:
+        assert unpack_bundle(folder / "table.zip", folder / "out") == Manifest("0.2.0", PI, "pico")
+    except TableError as error:
+        assert str(error).startswith(f"{folder / 'table.zip'} is no whole bundle: it was cut or changed")
+    else:
+        assert (folder / "out/source/pyproject.toml").read_text() == PROJECT
+
+
+@pytest.mark.parametrize("name", ["../etc/passwd", "/etc/passwd", "source/../../x", "other/x", "source/.hidden"])
+def test_no_file_of_a_bundle_leaves_its_folder(tmp_path: Path, name: str) -> None:
+    (tmp_path / "x").write_text("x")
+    write_bundle(tmp_path / "table.zip", Manifest("0.2.0", PI, "pico"), {name: tmp_path / "x"})
+    with pytest.raises(TableError, match="is no whole bundle"):
+        unpack_bundle(tmp_path / "table.zip", tmp_path / "out")
+    assert not (tmp_path / "out").exists()
+
+
+def test_a_file_that_nobody_listed_spoils_a_bundle(tmp_path: Path) -> None:
+    path = bundle(tmp_path)
+    with zipfile.ZipFile(path, "a") as archive:
+        archive.writestr("source/more.py", "more")
+    with pytest.raises(TableError, match="is no whole bundle"):
+        unpack_bundle(path, tmp_path / "out")
+
+
+def test_a_bundle_of_a_newer_kind_says_how_to_update_all_the_same(tmp_path: Path) -> None:
+    path = tmp_path / "table.zip"
+    with zipfile.ZipFile(path, "w") as archive:
+        archive.writestr("bundle.json", json.dumps({"chameleon-table-bundle": 2, "version": "3.0"}))
+    with pytest.raises(TableError, match=r"newer version, 3\.0; update from the project's folder once"):
+        unpack_bundle(path, tmp_path / "out")
+
+
+# Other sources
+
+
+def test_a_folder_is_taken_as_it_is_and_its_place_remembered(tmp_path: Path) -> None:
+    folder = project(tmp_path / "table")
+    assert fetched(str(folder), tmp_path / "work") == Fetched(folder, str(folder), "0.2.0")
+
+
+def test_without_a_source_git_gets_the_newest_state_of_the_last_one(tmp_path: Path) -> None:
+    origin = project(tmp_path / "origin")
+    git(origin, "init", "--quiet", "--initial-branch=main")
+    commit(origin)
+    run_here(["git", "clone", "--quiet", str(origin), str(tmp_path / "table")])
+    (origin / "pyproject.toml").write_text(PROJECT.replace("0.2.0", "0.3.0"))
+    commit(origin)
+    table = str(tmp_path / "table")
+    assert fetch(None, table, tmp_path / "work", PI, "pico", run_here) == Fetched(Path(table), table, "0.3.0")
+
+
+def test_an_address_is_cloned_and_remembered(tmp_path: Path) -> None:
+    origin = project(tmp_path / "origin")
+    git(origin, "init", "--quiet")
+    commit(origin)
+    address = origin.as_uri()
+    work = tmp_path / "work"
+    assert fetch(address, "", work, PI, "pico", run_here) == Fetched(work / "source", address, "0.2.0")
+
+
+def test_an_address_that_leads_nowhere_is_told_in_git_s_words(tmp_path: Path) -> None:
+    with pytest.raises(TableError, match=r"^git failed: fatal: .*nowhere"):
+        fetch((tmp_path / "nowhere").as_uri(), "", tmp_path / "work", PI, "pico", run_here)
+
+
+@pytest.mark.parametrize(
+    ("wanted", "last", "sentence"),
+    [
+        (None, "/media/usb/table.zip", "this table came from /media/usb/table.zip, which holds nothing newer; name"),
+        (None, "/home/pi/gone", "/home/pi/gone is gone; name the project's folder, its address, or a bundle"),
+        ("/home/pi/gone", "", "/home/pi/gone is not the project's folder, no bundle and no address; name one of them"),
+        ("/no/such.zip", "", "the bundle /no/such.zip cannot be unpacked (No such file or directory); check the path"),
+    ],
+)
+def test_a_source_that_is_none_is_refused(tmp_path: Path, wanted: str | None, last: str, sentence: str) -> None:
+    with pytest.raises(TableError) as refused:
+        fetched(wanted, tmp_path / "work", last)
+    assert str(refused.value).startswith(sentence)
+
+
+def git(folder: Path, *words: str) -> None:
+    names = ["-c", "user.name=nobody", "-c", "user.email=nobody@example.invalid", "-c", "protocol.file.allow=always"]
+    run_here(["git", *names, "-C", str(folder), *words])
+
+
+def commit(folder: Path) -> None:
+    git(folder, "add", "--all")
+    git(folder, "commit", "--quiet", "--message", "x")
+
+
+# Making one
+
+
+def test_this_project_is_one_that_a_bundle_can_be_made_of() -> None:
+    assert version_of(ROOT)[0].isdecimal()
+
+
+def test_a_bundle_of_this_project_has_all_that_it_is_built_from(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked = []
+
+    def pip(command: str, *arguments: str) -> None:
+        asked.append((command, arguments))
+        wheel = Path(arguments[arguments.index("--dest") + 1]) / "click-8.1.7-py3-none-any.whl"
+        with zipfile.ZipFile(wheel, "w") as archive:
+            late = 'typing-extensions>=4.10; python_version < "3.12"'
+            archive.writestr("click-8.1.7.dist-info/METADATA", f"Name: click\nRequires-Dist: {late}\n")
+
+    monkeypatch.setattr("controller.update.gathering._pip", pip)
+    gather(tmp_path / "table.zip", ROOT, System("riscv64", "3.11"), "pico")
+    unpack_bundle(tmp_path / "table.zip", tmp_path / "out")
+    names = {path.relative_to(tmp_path / "out").as_posix() for path in (tmp_path / "out").rglob("*") if path.is_file()}
+    assert names >= {
+        "source/deploy/build.sh", "source/deploy/_parts.sh", "source/deploy/install.sh", "source/setup.py",
+        "source/deploy/chameleon.service", "source/engine/chameleon/solver/kernel.pxd", "source/docs/hardware.md",
+        "source/controller/chameleon.yml", "wheels/requirements.txt", "wheels/click-8.1.7-py3-none-any.whl",
+    }  # fmt: skip
+    assert [name for name in names if name.endswith((".so", ".pyc"))] == []
+    assert [command for command, _ in asked] == ["download", "download"]
+    assert {"mpremote>=1.22", "cython>=3.1", "click>=8.1"} <= {*asked[0][1]}
+    assert [*asked[1][1]][len(asked[0][1]) :] == ["typing-extensions>=4.10"]
+
+
+def test_what_drives_pins_is_gathered_on_a_pi_only(tmp_path: Path) -> None:
+    ended = run("bundle", "make", str(tmp_path / "x"), "--machine", "riscv64", "--board", "gpio")
+    assert is_one_complaint(ended)
+    assert f"this machine is {this_system()}, not riscv64 with Python 3.13; make the bundle on a Pi" in ended.err
+
+
+def test_a_python_that_is_none_is_refused(tmp_path: Path) -> None:
+    ended = run("bundle", "make", str(tmp_path / "x"), "--python", "trixie")
+    assert is_one_complaint(ended)
+    assert ended.err == "chameleon: there is no Python 'trixie'; --python takes two numbers, such as 3.13\n"
+
+
+def test_nothing_that_is_there_is_overwritten(tmp_path: Path) -> None:
+    before = bundle(tmp_path).read_bytes()
+    with pytest.raises(TableError, match="is there already; name another file"):
+        write_bundle(tmp_path / "table.zip", Manifest("0.3.0", PI, "pico"), {})
+    assert (tmp_path / "table.zip").read_bytes() == before
+    assert sorted(os.listdir(tmp_path)) == ["click-8.1.7-py3-none-any.whl", "source", "table.zip"]
