@@ -288,6 +288,10 @@ class GameInPlay:
                 self.keeper.write("solved", course.key)
                 self.solved |= {(course.key, course.position)}
 
+    def look_back(self, show: str | int) -> None:
+        """Begins a look back, goes on with it, or ends it: see `ReviewWanted`; raises `Refused` when that cannot be."""
+        self.desk.look_back(self.game, show, self.seats.looked_back_at())
+
     def hint(self, *, busy: bool, seat: str | None = None) -> None:
         """Gives the seat on turn a hint; raises `Refused`, as while the table is `busy`, and in the name of others."""
         self.desk.check_hint(self.game, busy=busy or seat not in (None, self.game.turn))

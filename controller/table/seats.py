@@ -63,6 +63,10 @@ class SeatRules:
             return False
         return self.course is None or seat == self.course.learner
 
+    def looked_back_at(self) -> tuple[Seat, ...]:
+        """Returns the seats whose decisions a look back judges: people's, or all where computers play alone."""
+        return tuple(seat for seat in self.game.seats if is_human(self._player(seat))) or self.game.seats
+
     def _player(self, seat: Seat) -> str:
         return self.players.seats.get(seat, HUMAN)
 

@@ -269,7 +269,7 @@ class Session:
             case HintWanted(seat):
                 self._in_play.hint(busy=self._turns.is_busy, seat=seat)
             case ReviewWanted(show):
-                self._in_play.desk.look_back(self._in_play.game, show)
+                self._in_play.look_back(show)
             case TakeBack(seat):
                 self._take_back(seat, now)
             case Resign(seat):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import count
 from typing import Any
 
@@ -131,12 +131,15 @@ class Desk:
 
     # The look back
 
-    def look_back(self, game: AnyGame, show: str | int) -> None:
-        """Begins a look back, goes on with it, or ends it: see `ReviewWanted`; raises `Refused` when that cannot be."""
+    def look_back(self, game: AnyGame, show: str | int, judged: Collection[str]) -> None:
+        """Begins a look back, goes on with it, or ends it: see `ReviewWanted`; raises `Refused` when that cannot be.
+
+        `judged` are the seats whose decisions it judges, see `Review.of`.
+        """
         if show == "begin":
             if not self.judges:
                 raise Refused("nobody can look back at this game")
-            self.review = self.review or Review.of(game)
+            self.review = self.review or Review.of(game, judged)
         elif self.review is None:
             raise Refused("no game is being reviewed")
         else:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -11,7 +11,8 @@ from controller.errors import Refused
 from controller.games.registry import title_of
 from controller.teaching.hints import in_hundred
 from controller.teaching.naming import way_of
-from engine import CHANCE, Game
+from engine import Game
+from engine.game import Seat
 from engine.teacher import Judgement, Verdict
 
 __all__ = ["Review", "TurningPoint"]
@@ -51,31 +52,42 @@ class Review:
     texts: tuple[str, ...]
     """The same as texts."""
     moves: tuple[str, ...]
+    judged: frozenset[Seat]
+    """Whose decisions are judged, where cards are hidden."""
     shown: int | None = None
     """How many moves were played before the one that is looked at; None while none is."""
 
     @classmethod
-    def of(cls, game: AnyGame) -> Review:
-        """Returns the look back at a game; raises `Refused` while it goes on, and when there is no move to look at."""
+    def of(cls, game: AnyGame, judged: Collection[Seat]) -> Review:
+        """Returns the look back at a game; raises `Refused` while it goes on, and when there is no move to look at.
+
+        With hidden cards only the decisions of the seats in `judged` are looked at: what is said of them is a guess
+        that somebody can learn from, where without secrets it is proven who wins, whoever moves.
+        """
         if game.outcome() is None:
             raise Refused("the game is still in progress; look back when it is over")
         if not game.moves:
             raise Refused("no move was played; there is nothing to look back at")
         positions = tuple(_positions(game))
-        return cls(positions, tuple(position.text() for position in positions), tuple(map(str, game.moves)))
+        texts = tuple(position.text() for position in positions)
+        return cls(positions, texts, tuple(map(str, game.moves)), frozenset(judged))
 
     def points(self, known: Mapping[str, Judgement]) -> tuple[TurningPoint, ...]:
         """Returns the turning points, the first one first, that follow from what is known of the positions' texts."""
         found = (
             _turning_point(ply, position, move, known.get(text))
             for ply, (position, text, move) in enumerate(zip(self.positions, self.texts, self.moves, strict=True))
+            if self._is_of_interest(position)
         )
         return tuple(point for point in found if point is not None)
 
     def is_worth_judging(self, ply: int) -> bool:
         """Returns whether the teacher looks at a move: with hidden cards there is much that nobody chooses."""
         position = self.positions[ply]
-        return not position.secrets or (position.turn != CHANCE and len(position.legal_moves) > 1)
+        return self._is_of_interest(position) and not (position.secrets and len(position.legal_moves) == 1)
+
+    def _is_of_interest(self, position: AnyGame) -> bool:
+        return not position.secrets or position.turn in self.judged
 
     def seat_of(self, ply: int) -> str:
         """Returns who made the move after so many plies, as "White"."""

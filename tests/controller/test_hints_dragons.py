@@ -11,7 +11,7 @@ import pytest
 
 from controller.errors import Refused
 from controller.journal.store import Journal
-from controller.table.protocol import HintWanted, Judge, Judged, Play, Resign, ReviewWanted
+from controller.table.protocol import HintWanted, Judge, Judged, Play, Resign, ReviewWanted, Seats
 from controller.table.words import expectation
 from engine.teacher import Judgement
 from tests.controller.dragons_sitting import EYES, HUMANS, DragonsSitting
@@ -103,6 +103,25 @@ def test_a_look_back_names_the_moves_that_threw_much_away_and_what_was_better(ta
     table.step(ReviewWanted("next"))
     assert table.sent("red")["teacher"]["review"]["shown"] == 0
     assert expectation(table.session).startswith("Before Red's move 1: this wins about 40 of 100 games: ")
+
+
+AGAINST_THE_COMPUTER = {"red": "human", "blue": "engine:1"}
+COMPUTERS = {"red": "engine:1", "blue": "engine:1"}
+
+
+@pytest.mark.parametrize("players, judged", [(AGAINST_THE_COMPUTER, ["red"]), (COMPUTERS, ["blue", "red"])])
+def test_a_look_back_judges_what_people_decided_and_computers_only_where_they_play_alone(
+    table: DragonsSitting, players: dict[str, str], judged: list[str]
+) -> None:
+    table.step(Play("red", BAD))
+    while table.turn != "blue" or len(table.session.game.legal_moves) == 1:
+        table.play_any()
+    table.play_any()
+    table.step(Resign("blue"), Seats(players), ReviewWanted("begin"))
+    asked = answered(table, {})
+    assert sorted({request.view["turn"] for request in asked}) == judged
+    review = table.sent(None)["teacher"]["review"]
+    assert review["looked"] == review["of"] == len(table.session.game.moves)
 
 
 def test_a_game_in_which_nothing_was_thrown_away_says_so(table: DragonsSitting) -> None:

@@ -184,7 +184,7 @@ def test_a_look_back_says_no_more_than_is_proven(best: Verdict, played: Verdict,
     game = engine.load("chameleon")
     game.push("a1a2")
     game.resign("blue")
-    review = Review.of(game)
+    review = Review.of(game, game.seats)
     found = review.points({review.texts[0]: Judgement.of({"a1a2": played, "b1c3": best})})
     assert [point.sentence for point in found] == ([] if sentence is None else [sentence])
 
@@ -413,7 +413,7 @@ def test_a_look_back_has_the_numbers_of_the_score_whoever_began(at: At) -> None:
         for _ in range(3):
             game.push(next(iter(game.legal_moves)))
         game.resign(game.turn)
-        review = Review.of(game)
+        review = Review.of(game, game.seats)
         assert [f"{review.seat_of(ply)} {review.number_of(ply)}" for ply in range(3)] == numbers
 
 
