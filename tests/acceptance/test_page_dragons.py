@@ -16,6 +16,7 @@ from engine.dragons import DragonsState
 from tests.acceptance.dragons_people import PHONE, SCREEN, Player
 from tests.acceptance.people import Person, RunningTable, should_be_marked
 from tests.controller.secrets_of import betrayed
+from tests.engine.dragons.scenes import scene
 from tests.thorough import often
 
 pytestmark = pytest.mark.browser
@@ -175,6 +176,27 @@ def test_to_touch_a_card_is_to_read_it_and_only_a_button_tells_the_table(phones:
     player.page.locator(".let-go").click()
     expect(player.page.locator(".touched")).to_have_count(0)
     assert [json.loads(each)["card"] for each in asked if "select" in each] == [card, None]
+
+
+MANY = "archers,archers.2,battle-song,charge,fire-bolt,fire-breath,fire-breath.2,great-flame,help,lesser-slayer"
+
+
+def test_on_a_laptop_the_question_stays_in_sight_while_somebody_looks_through_ten_cards(
+    start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
+) -> None:
+    here = scene(red_b2="hill-drake/us", red_c2="red-brute/us", red_hand=MANY, blue_b4="mud-drake/us", blue_hand="fog")
+    person = sit_down(start_table(game="dragons", position=here.text()), viewport={"width": 1366, "height": 768})
+    red = Player(person, "red").sit_down()
+    red.decide("attack:b2:b4")
+    should_be_marked(red.page.locator("[data-hand-card]"), "data-hand-card", MANY.split(","))
+    for text in MANY.split(","):
+        red.card(text).scroll_into_view_if_needed()
+        expect(red.card(text)).to_be_in_viewport(ratio=1)
+        expect(red.page.locator("#decision")).to_be_in_viewport(ratio=1)
+    red.card("battle-song").click()
+    expect(red.page.locator('#decision [data-move="play:battle-song"]')).to_be_in_viewport(ratio=1)
+    red.card("help").scroll_into_view_if_needed()
+    expect(red.page.locator('#decision [data-move="play:battle-song"]')).to_be_in_viewport(ratio=1)
 
 
 def test_a_card_tells_why_it_is_worth_what_it_is_worth(phones: dict[str, Player]) -> None:
