@@ -4,6 +4,7 @@ import test from "node:test";
 import { summands, verdictOf } from "../../controller/games/dragons/page/battle.js";
 import { handlesOf, rolesOf } from "../../controller/games/dragons/page/choosing.js";
 import { wordsOf } from "../../controller/games/dragons/page/effects.js";
+import { guideOf } from "../../controller/games/dragons/page/guide.js";
 import { labelOf, nameOn, numberOf, priceOf, rulesOf, signed, worthOf } from "../../controller/games/dragons/page/words.js";
 import { page as dragons } from "../../controller/games/dragons/page/dragons.js";
 
@@ -44,6 +45,19 @@ test("the log tells how the cards were dealt and laid in one line, the latest fi
 test("edges tell who can attack, what can be attacked and what can only be exchanged", () => {
   const fits = ["attack:b2:b4", "exchange:b2", "exchange:c1", "play:lesser-slayer:c4", "play:grey-hero:remove:1:0"].map((move) => ({ move }));
   assert.deepEqual([...rolesOf(fits)], [["b2", "attack"], ["b4", "target"], ["c1", "exchange"], ["c4", "target"]]);
+});
+
+test("a lesson points at the card, then at the button, and at the way back from a wrong touch", () => {
+  const table = { view: { legal: LEGAL }, can: { play: true }, teacher: { course: { moves: ["play:archers:c4"] } } };
+  const told = (table, chosen) => {
+    const { next, moves, isAstray } = guideOf(table, chosen);
+    return [[...next], [...moves], isAstray];
+  };
+  assert.deepEqual(told(table, []), [["card:archers", "c4"], ["play:archers:c4"], false]);
+  assert.deepEqual(told(table, ["card:archers"]), [["c4"], ["play:archers:c4"], false]);
+  assert.deepEqual(told(table, ["b2"]), [[], [], true]);
+  assert.deepEqual(told({ ...table, can: { play: false } }, ["b2"]), [[], [], false]);
+  assert.deepEqual(told({ ...table, teacher: null }, []), [[], [], false]);
 });
 
 const FOUGHT = {

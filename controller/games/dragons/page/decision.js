@@ -13,6 +13,7 @@ import { kindOf, nameOn, priceOf } from "./words.js";
  * @typedef {object} Now what the decision is shown from
  * @property {Table<DragonsView>} table
  * @property {string[]} chosen handles that were touched
+ * @property {import("./guide.js").Guide} guide what a lesson asks for
  * @property {(handle: string) => CardFact | undefined} factOf
  * @property {(move: string) => void} play
  * @property {() => void} letGo
@@ -35,10 +36,10 @@ const PLAIN = {
  * Shows the decision, or nothing when another seat decides; `chosen` are handles, `play` and `letGo` are told, and `byHand`, if it may be.
  * @param {Now} now
  */
-export function showDecision({ table, chosen, factOf, play, letGo, byHand }) {
+export function showDecision({ table, chosen, guide, factOf, play, letGo, byHand }) {
   const { view } = table;
   const panel = byId("decision");
-  if (!isNews(panel, view.ply, view.legal, table.can.play, chosen, Boolean(byHand))) return;
+  if (!isNews(panel, view.ply, view.legal, table.can.play, chosen, [...guide.moves], Boolean(byHand))) return;
   if (!table.can.play || !view.legal.length) {
     showPanel(panel);
     return;
@@ -46,11 +47,11 @@ export function showDecision({ table, chosen, factOf, play, letGo, byHand }) {
   const fits = fitting(view.legal, chosen, handlesOf);
   const offered = chosen.length ? meant(fits, chosen) : openers(view.legal);
   showPanel(panel, chosen.length ? null : html("h2", { role: "status" }, `${view.expected[0].toUpperCase()}${view.expected.slice(1)}.`),
-    ...(chosen.length ? touchedNow(chosen, factOf, letGo) : []),
+    ...(chosen.length ? touchedNow(chosen, factOf, letGo, guide.isAstray) : []),
     prompt(view, chosen, fits, offered), view.phase === "battle" && !view.battle ? roles(fits, chosen) : null,
-    html("div", { class: "moves" }, ...offered.map((each) => moveButton(each, view, play))),
+    html("div", { class: "moves" }, ...offered.map((each) => moveButton(each, view, play, guide))),
     chosen.length && byHand ? onTheBoard(byHand) : null,
-    offered.length < fits.length ? everything(fits, view, play) : null);
+    offered.length < fits.length ? everything(fits, view, play, guide) : null);
 }
 
 /**
@@ -114,11 +115,12 @@ function prompt(view, chosen, fits, offered) {
  * @param {string[]} chosen
  * @param {Now["factOf"]} factOf
  * @param {() => void} letGo
+ * @param {boolean} isAstray
  */
-function touchedNow(chosen, factOf, letGo) {
+function touchedNow(chosen, factOf, letGo, isAstray) {
   const facts = chosen.map(factOf).filter(Boolean);
   const first = facts[0];
-  const away = html("button", { type: "button", class: "let-go" }, "Let go");
+  const away = html("button", { type: "button", class: isAstray ? "let-go guided" : "let-go" }, "Let go");
   away.addEventListener("click", letGo);
   if (!first) return [away];
   const look = html("button", { type: "button", class: "look", "aria-label": `Look at ${nameOn(first)}` }, cardFace(first));
@@ -133,11 +135,12 @@ function touchedNow(chosen, factOf, letGo) {
  * @param {Described} legal
  * @param {DragonsView} view
  * @param {Now["play"]} play
+ * @param {Now["guide"]} guide
  */
-function moveButton({ move, sentence }, view, play) {
+function moveButton({ move, sentence }, view, play, { moves }) {
   const quiet = QUIET.has(verbOf(move));
   const price = priceNow(move, view);
-  const button = html("button", { type: "button", class: quiet ? "move quiet" : "move", "data-move": move },
+  const button = html("button", { type: "button", class: `move${quiet ? " quiet" : ""}${moves.has(move) ? " guided" : ""}`, "data-move": move },
     html("span", {}, quiet ? short(move, view, sentence) : sentence), price ? html("small", {}, `costs ${price} gold`) : null);
   button.addEventListener("click", () => play(move));
   return button;
@@ -168,8 +171,9 @@ function priceNow(move, view) {
  * @param {Described[]} fits
  * @param {DragonsView} view
  * @param {Now["play"]} play
+ * @param {Now["guide"]} guide
  */
-function everything(fits, view, play) {
+function everything(fits, view, play, guide) {
   return html("details", { class: "everything" }, html("summary", {}, `All ${fits.length} choices as a list`),
-    html("div", { class: "moves" }, ...fits.map((each) => moveButton(each, view, play))));
+    html("div", { class: "moves" }, ...fits.map((each) => moveButton(each, view, play, guide))));
 }

@@ -11,13 +11,15 @@ import { kindOf, priceOf } from "./words.js";
  * @param {DragonsSide} side
  * @param {(handle: string) => string} state
  * @param {(card: Card) => void} touch
+ * @param {(handle: string) => boolean} isGuided whether a lesson asks for it now
  */
-export function showCards({ dealt, hand }, state, touch) {
+export function showCards({ dealt, hand }, state, touch, isGuided) {
   showHand({
     title: dealt.length ? "Your Lair cards" : "Your hand",
     cards: dealt.length ? dealt : hand,
     state,
     touch,
+    isGuided,
     face: cardFace,
     nameOf: (card, how) => [card.name, kindOf(card), priceOf(card), how ? "" : "not now"].filter(Boolean).join(", "),
   });

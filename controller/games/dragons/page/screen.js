@@ -6,6 +6,7 @@
 import { byId, fitting, isNews, kept, nextHandles, touched } from "/js/game.js";
 import { battleLine, showBattle } from "./battle.js";
 import { handlesOf, rolesOf, verbOf } from "./choosing.js";
+import { guideOf } from "./guide.js";
 import { showDecision } from "./decision.js";
 import { lookAtCard, whereIs } from "./detail.js";
 import { marksOf } from "./effects.js";
@@ -89,8 +90,9 @@ export class Screen {
       this.#board.mark(marksOf(this.#table, (square) => this.#board.middleOf(square)));
     }
     if (!seat) return;
-    showCards(view.sides[seat], state, (card) => this.#touch(`card:${card.card}`, card));
-    showDecision({ table: this.#table, chosen: this.#chosen, factOf: (handle) => this.#factOf(handle),
+    const guide = guideOf(this.#table, this.#chosen);
+    showCards(view.sides[seat], state, (card) => this.#touch(`card:${card.card}`, card), (handle) => guide.next.has(handle));
+    showDecision({ table: this.#table, chosen: this.#chosen, guide, factOf: (handle) => this.#factOf(handle),
       play: (move) => this.#act({ do: "play", move }), letGo: () => this.#choose([]),
       byHand: this.#cardForHands() ? () => this.#select(this.#cardForHands()) : null });
   }

@@ -12,6 +12,7 @@ import { byId, focusOn, html, isNews, showPanel } from "./nodes.js";
  * @property {(card: C) => void} touch
  * @property {(card: C) => HTMLElement} face
  * @property {(card: C, state: string) => string} nameOf what ears hear
+ * @property {(handle: string) => boolean} [isGuided] whether a lesson asks for the card now
  */
 
 /**
@@ -20,10 +21,10 @@ import { byId, focusOn, html, isNews, showPanel } from "./nodes.js";
  * @param {ShownHand<C>} hand
  */
 export function showHand(hand) {
-  const { title, cards, more, state } = hand;
+  const { title, cards, more, state, isGuided } = hand;
   const panel = byId("hand");
   const behind = more?.cards ?? [];
-  if (!isNews(panel, title, cards.length, [...cards, ...behind].map(({ card }) => [card, state(`card:${card}`)]))) return;
+  if (!isNews(panel, title, cards.length, [...cards, ...behind].map(({ card }) => [card, state(`card:${card}`), isGuided?.(`card:${card}`)]))) return;
   const focused = document.activeElement?.getAttribute("data-hand-card");
   const left = panel.querySelector(".cards")?.scrollLeft ?? 0;
   const list = html("ul", { class: "cards" }, ...cards.map((card) => cardItem(card, hand)),
@@ -38,10 +39,11 @@ export function showHand(hand) {
  * @param {C} card
  * @param {ShownHand<C>} hand
  */
-function cardItem(card, { state, touch, face, nameOf }) {
-  const how = state(`card:${card.card}`);
-  const button = html("button", { type: "button", class: `hand-card ${how}`, "data-hand-card": card.card,
-    "aria-pressed": String(how === "chosen"), "aria-label": nameOf(card, how) }, face(card));
+function cardItem(card, { state, touch, face, nameOf, isGuided }) {
+  const handle = `card:${card.card}`;
+  const [how, guided] = [state(handle), isGuided?.(handle)];
+  const button = html("button", { type: "button", class: `hand-card ${how}${guided ? " guided" : ""}`, "data-hand-card": card.card,
+    "aria-pressed": String(how === "chosen"), "aria-label": nameOf(card, how) + (guided ? ", the lesson asks for it" : "") }, face(card));
   button.addEventListener("click", () => touch(card));
   return html("li", {}, button);
 }

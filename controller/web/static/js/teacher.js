@@ -121,7 +121,7 @@ function list(grid, title, upTo, act) {
   for (let number = listed(grid).length + 1; number <= upTo; number += 1) {
     const name = `${title}, puzzle ${number}`;
     const button = html("button", { type: "submit", "data-puzzle": number, "data-name": name, "aria-label": name }, String(number));
-    button.addEventListener("click", () => act({ do: "puzzle", kind, number }));
+    button.addEventListener("click", () => bring({ do: "puzzle", kind, number }, act));
     grid.lastElementChild?.before(button);
   }
 }
@@ -134,8 +134,18 @@ function list(grid, title, upTo, act) {
  */
 function lessonButton(number, title, act, ...words) {
   const button = html("button", { type: "submit", "data-lesson": number, "data-name": `Lesson ${number}, ${title}` }, ...words);
-  button.addEventListener("click", () => act({ do: "lesson", number }));
+  button.addEventListener("click", () => bring({ do: "lesson", number }, act));
   return button;
+}
+
+/**
+ * Begins a lesson or a puzzle; the button that asks for it may stand far below the board and the words.
+ * @param {Command} command
+ * @param {Act} act
+ */
+function bring(command, act) {
+  act(command);
+  scrollTo(0, 0);
 }
 
 /** @param {number[]} solved */
@@ -215,8 +225,8 @@ function course(table, learning, act) {
     table.expect === text || state === "reply" ? null : html("p", {}, text),
     html("div", { class: "buttons" },
       state === "wrong" ? pressable("try-again", "Try again", () => act({ do: "take-back" }), true) : null,
-      state === "solved" && next ? pressable("next-course", isLesson ? "Next lesson" : "Next puzzle", () => act(next), true) : null,
-      number ? pressable("again-course", isLesson ? "Restart lesson" : "Restart puzzle", () => act(begin(number))) : null,
+      state === "solved" && next ? pressable("next-course", isLesson ? "Next lesson" : "Next puzzle", () => bring(next, act), true) : null,
+      number ? pressable("again-course", isLesson ? "Restart lesson" : "Restart puzzle", () => bring(begin(number), act)) : null,
       pressable("leave-course", "Leave", () => act({ do: "new-game" })))].filter(isThere);
 }
 
@@ -250,7 +260,7 @@ function review(table, looking, game, act) {
  */
 function turningPoint({ ply, number, seat, move, sentence }, shownPly, act) {
   const button = html("button", { type: "button", "data-point": ply, "aria-pressed": String(ply === shownPly) },
-    seatMark(seat), html("b", {}, `${number}. ${endsOf(move)?.join(" → ") ?? move}`), html("span", {}, sentence));
+    seatMark(seat), html("b", {}, endsOf(move) ? `${number}. ${endsOf(move)?.join(" → ")}` : `Move ${number}`), html("span", {}, sentence));
   button.addEventListener("click", () => act({ do: "review", show: ply }));
   return button;
 }
