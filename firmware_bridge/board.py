@@ -6,8 +6,9 @@ from collections import deque
 from collections.abc import Callable
 from threading import Condition, Event, Thread
 
-from firmware_bridge.conversation import Report, Troubles
+from firmware_bridge.conversation import Troubles
 from firmware_bridge.errors import NoPort, WrongFirmware
+from firmware_bridge.firmware import wiring
 from firmware_bridge.firmware.coprocessor import LED_MA
 from firmware_bridge.firmware.lights import DARK
 from firmware_bridge.link import Link
@@ -15,6 +16,7 @@ from firmware_bridge.ports import Opener, find_port, open_port, usb_ports
 from hal import Board, BoardError, Frame, Health, Occupancy
 from hal.drivers.wiring import chain_order
 from hal.remedies import command
+from hal.wires import Wires, WireTest
 
 __all__ = ["ANSWER_MS", "PicoBoard"]
 
@@ -23,6 +25,11 @@ ANSWER_MS = 3000
 
 BRIGHTNESS = (8, 255)
 """What the option `brightness` may be, lowest and highest."""
+
+_PINS = (1, 2, 4, 5, 6, 7, 9, 10, 11, 12, 14, 15, 16, 17, 19, 20, 21, 22, 24, 25, 26, 27, 29)
+"""The pins of a Pico on which GP0 to GP22 come out."""
+_MORE_PINS = {26: 31, 27: 32, 28: 34}
+"""Those of the other three GP."""
 
 _GOODBYE_MS = 300
 """How long closing waits for the LEDs to go dark; without it they fade after 2 s."""
@@ -58,13 +65,18 @@ class PicoBoard(Board):
         self._frame = Frame()
         self._colours = DARK
 
-    def self_test(self, timeout_s: float = 2.0) -> Report:
-        """Returns what the board finds wrong with its own wires; raises `BoardError`."""
+    def self_test(self, timeout_s: float = 2.0) -> WireTest:
+        """Returns what the board finds when it tests its wires; raises `BoardError` when it does not tell."""
         link = self._linked()
         link.test()
         self._wait_for(lambda: link.report is not None, timeout_s, "the Pico did not tell what its self-test found")
         assert link.report is not None
         return link.report
+
+    def wires(self) -> Wires:
+        """Returns which pins of the Pico the wires lead to, as the firmware has it."""
+        rows, columns = (tuple(map(_pin_name, pins)) for pins in (wiring.ROWS, wiring.COLUMNS))
+        return Wires(rows, columns, _pin_name(wiring.LED))
 
     def catch_up(self, timeout_s: float = 2.0) -> None:
         """Waits until the board has told its state twice from now on, and with it all that happened before."""
@@ -181,6 +193,11 @@ class PicoBoard(Board):
         with self._heard:
             if not self._heard.wait_for(is_so, timeout_s):
                 raise BoardError(f"{otherwise}; see {command('doctor')}")
+
+
+def _pin_name(gp: int) -> str:
+    pin = _PINS[gp] if gp < len(_PINS) else _MORE_PINS.get(gp)
+    return f"GP{gp}, pin {pin}" if pin else f"GP{gp}"
 
 
 def _check(option: str, value: object, limits: tuple[int, int]) -> None:

@@ -40,10 +40,11 @@ DECLARATIONS = """
 83 EDGE      t_ms:u32 square:u8 on:u8
 84 ERROR     bad_frames:u16 overruns:u16 capped:u16
 85 ACK       of:u8 code:u8
-86 REPORT    rows:u8 columns:u8 closed:u32
+86 REPORT    low:u16 follow:20 closed:u32
 """
 """Every message: type, name, fields. 01-7F go to the board, 80-FF come from it; u8, u16, u32 are little endian, a
-plain number is so many bytes. `colours` is red, green, blue for a1, b1, ... e5."""
+plain number is so many bytes. `colours` is red, green, blue for a1, b1, ... e5. `low` and `follow`, ten u16, are what
+`Scanner.test` finds of the wires."""
 
 # How an ACK's `code` answers the frame whose seq is `of`.
 DONE, UNKNOWN_TYPE, BAD_PAYLOAD, REFUSED = 0, 1, 2, 3

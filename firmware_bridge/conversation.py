@@ -6,6 +6,7 @@ number left out means that something was lost, and the whole picture is asked fo
 
 from __future__ import annotations
 
+import struct
 from collections import deque
 from dataclasses import dataclass
 
@@ -15,8 +16,9 @@ from firmware_bridge.errors import LinkLost, WrongFirmware
 from hal.events import Edge, Picture
 from hal.remedies import command
 from hal.squares import ALL_SQUARES, Occupancy
+from hal.wires import WireTest
 
-__all__ = ["PING_MS", "RESENDS", "RESEND_MS", "SILENCE_MS", "Conversation", "Report", "Troubles"]
+__all__ = ["PING_MS", "RESENDS", "RESEND_MS", "SILENCE_MS", "Conversation", "Troubles"]
 
 RESEND_MS = 100
 """A command that is not acknowledged for so long is said again."""
@@ -52,16 +54,6 @@ class Troubles:
     """Pictures of light that were dimmed to stay within the current."""
 
 
-@dataclass(frozen=True, slots=True)
-class Report:
-    """What the board's self-test found, each as a set of bits."""
-
-    shorted_rows: int
-    shorted_columns: int
-    closed: Occupancy
-    """The reeds that are closed: on an empty board, those that are stuck."""
-
-
 @dataclass(slots=True)
 class _Said:
     """The command under way."""
@@ -84,7 +76,7 @@ class Conversation:
         """The picture that the events so far add up to."""
         self.states = 0
         """How many states have been heard."""
-        self.report: Report | None = None
+        self.report: WireTest | None = None
         """What the latest self-test found."""
         self._led_ma = led_ma
         self._decoder = Decoder()
@@ -205,7 +197,8 @@ class Conversation:
                 there = [message.number(name) for name in ("bad_frames", "overruns", "capped")]
                 self._there = (there[0], there[1], there[2])
             case "REPORT":
-                self.report = Report(*(message.number(name) for name in ("rows", "columns", "closed")))
+                follow = struct.unpack("<10H", message.data("follow"))
+                self.report = WireTest(message.number("low"), follow, message.number("closed"))
         return None
 
     def _welcomed(self, message: Message) -> None:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from contextlib import suppress
 
-from firmware_bridge.conversation import Conversation, Report, Troubles
+from firmware_bridge.conversation import Conversation, Troubles
 from firmware_bridge.errors import LinkLost, NoPort
 from firmware_bridge.ports import Opener, Port
 from hal.contracts import Clock, Listener
@@ -16,6 +16,7 @@ from hal.errors import BoardError
 from hal.events import Health, Picture
 from hal.ports import PORT_ERRORS, port_remedy, reason_of
 from hal.squares import Occupancy
+from hal.wires import WireTest
 
 __all__ = ["RETRY_MS", "Link"]
 
@@ -71,7 +72,7 @@ class Link:
         return self._conversation.states if self._conversation else 0
 
     @property
-    def report(self) -> Report | None:
+    def report(self) -> WireTest | None:
         """What the latest self-test found."""
         return self._conversation.report if self._conversation else None
 

@@ -17,6 +17,7 @@ from hal.errors import BoardError
 from hal.events import HardwareEvent, Health, Picture
 from hal.frame import Frame
 from hal.squares import Occupancy
+from hal.wires import Wires, WireTest
 
 __all__ = ["RETRY_S", "Board", "CardReader", "Clock", "Device", "Lights", "Listener", "SquareSensor"]
 
@@ -178,6 +179,14 @@ class Board(SquareSensor, Lights):
     def hand(self, action: str, **details: Any) -> dict[str, Any]:
         """Does to the board what a person's hand would; only a simulated board has hands. Raises `ValueError`."""
         raise BoardError(f"the {self.name} board is real: move its pieces with your own hands")
+
+    def wires(self) -> Wires | None:
+        """Returns what the wires of its reeds are called; None for a board that has none."""
+        return None
+
+    def self_test(self) -> WireTest | None:
+        """Returns what the board finds when it tests its wires, None when it cannot; raises `BoardError`."""
+        return None
 
     def pieces(self) -> dict[str, Any] | None:
         """Returns where a simulated board's pieces really are, as plain data; None on real hardware."""

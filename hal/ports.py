@@ -6,6 +6,8 @@ import errno
 from importlib import import_module
 from importlib.util import find_spec
 
+from hal.remedies import join_groups, stop_table
+
 __all__ = ["PORT_ERRORS", "port_remedy", "reason_of"]
 
 
@@ -33,7 +35,7 @@ def port_remedy(error: Exception, what: str, option: str) -> str:
     """Returns what to do about a port that cannot be opened; `what` hangs on it, `option` names it."""
     number = error.args[0] if error.args and isinstance(error.args[0], int) else None
     if number in _BUSY:
-        return "another program uses it: end that one first, the table's service with: sudo systemctl stop chameleon"
+        return f"another program uses it; if that is the table, {stop_table()}"
     if number in _FORBIDDEN:
-        return "join the group dialout (sudo usermod -aG dialout $USER), then log in again"
+        return join_groups("dialout")
     return f"plug the {what} in, and see that {option} names its port"

@@ -6,20 +6,65 @@ import shutil
 import sys
 from pathlib import Path
 
-__all__ = ["INSTALLER", "command", "install_extra", "pip"]
+__all__ = [
+    "INSTALLER",
+    "command",
+    "has_service",
+    "install_extra",
+    "is_installed",
+    "join_groups",
+    "pip",
+    "stop_table",
+    "table_user",
+]
 
 INSTALLER = "run the installer again, in the project's folder: sudo deploy/install.sh"
 
 _ROOT = Path(__file__).parents[1]
 _INSTALLED = Path("/opt/chameleon-table")
 """Below it deploy/install.sh puts the versions of the program; their environments belong to root."""
+_UNIT = Path("/etc/systemd/system/chameleon.service")
+"""Where it puts the service."""
+_USER = "chameleon"
+"""As whom the service runs; the command that the installer puts on everybody's path has the same name."""
+
+
+def has_service() -> bool:
+    """Whether the installer has made the table a service of this machine."""
+    return _UNIT.exists()
+
+
+def is_installed() -> bool:
+    """Whether the program that runs is the one that the installer has set up."""
+    return _INSTALLED in Path(sys.prefix).parents
+
+
+def stop_table() -> str:
+    """Returns what ends the table that runs on this machine: the service, or a program in somebody's terminal."""
+    if has_service():
+        return "run: sudo systemctl stop chameleon"
+    return "press Ctrl-C in the terminal in which it runs"
+
+
+def table_user() -> str:
+    """Returns who runs the table, as a shell command names them."""
+    return _USER if has_service() else "$USER"
+
+
+def join_groups(*groups: str) -> str:
+    """Returns what lets whoever runs this program use ports and pins."""
+    if is_installed():
+        return INSTALLER
+    return f"run: sudo usermod -aG {','.join(groups)} $USER, then log in again"
 
 
 def command(words: str, running: str | None = None) -> str:
     """Returns how this program's command is typed, such as "chameleon flash"; with its folder where no PATH has it.
 
-    `running` is the command that runs, `sys.argv[0]` when left out.
+    `running` is the command that runs, `sys.argv[0]` when left out. What the installer has set up runs as its own user.
     """
+    if is_installed():
+        return f"sudo -u {_USER} {_USER} {words}"
     path = Path(sys.argv[0] if running is None else running)
     if path.name != "chameleon" or shutil.which("chameleon") == str(path):
         return f"chameleon {words}"

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 import os
 import sys
-import time
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import Any, NoReturn
 
 import click
 
 from controller.commands.options import kept_config
 from controller.games.registry import known_games, troubles
-from hal import make_board, make_reader
+from hal import SQUARES, make_board, make_reader, square_index
 
 __all__ = ["config", "doctor", "flash"]
 
@@ -23,19 +23,39 @@ __all__ = ["config", "doctor", "flash"]
 @click.option("--config", "config_file", type=click.Path(path_type=Path), help="A configuration file.")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON, and wait for nobody.")
 @click.option("--no-wait", is_flag=True, help="Skip what needs a person: pieces to set, a card, lights to watch.")
-def doctor(board: str | None, config_file: Path | None, as_json: bool, no_wait: bool) -> None:
+@click.option("--empty", is_flag=True, help="No piece is on the board: whatever is closed is stuck.")
+@click.option("--square", is_flag=False, flag_value="a1", help="Try one square only, a1 unless another is named.")
+def doctor(
+    board: str | None, config_file: Path | None, as_json: bool, no_wait: bool, empty: bool, square: str | None
+) -> None:
     """Check every part of the table, with a remedy for what does not work (exit status 1)."""
     from controller.commands.play import monotonic_ms
-    from controller.doctor import Person, examine, printed, status, this_machine
+    from controller.doctor import Person, Time, examine, printed, status, this_machine
     from controller.doctor import as_json as in_json
 
+    subject, at = replace(_patient(board, config_file), is_empty=empty), Time(monotonic_ms)
+    if square is not None:
+        _doctor_square(subject, at, square, waits=not no_wait and not as_json)
     waits = not no_wait and not as_json and sys.stdin.isatty()
     person = Person(click.echo, click.confirm) if waits else None
-    findings = list(examine(_patient(board, config_file), this_machine(), monotonic_ms, time.sleep, person))
+    findings = list(examine(subject, this_machine(), at, person))
     if as_json:
         click.echo(in_json(findings))
     else:
         printed(findings)
+    sys.exit(status(findings))
+
+
+def _doctor_square(subject: Any, at: Any, square: str, *, waits: bool) -> NoReturn:
+    """Leads whoever sits at a breadboard through one square, and ends with the verdict's status."""
+    from controller.doctor import Person, examine_square, printed, status
+
+    if not waits:
+        raise click.UsageError("--square needs somebody with a piece; leave --json and --no-wait out")
+    if square not in SQUARES:
+        raise click.UsageError(f"{square!r} is not a square; squares are a1 to e5")
+    findings = list(examine_square(subject, at, Person(click.echo, click.confirm), square_index(square)))
+    printed(findings)
     sys.exit(status(findings))
 
 
@@ -50,6 +70,7 @@ def flash(port: str | None) -> None:
 
 def _patient(board: str | None, config_file: Path | None) -> Any:
     """The table that the configuration describes, as the doctor looks at it; nothing is opened."""
+    from controller.config import find_config
     from controller.doctor import Installation
     from controller.journal.library import look_over
 
@@ -66,6 +87,7 @@ def _patient(board: str | None, config_file: Path | None) -> Any:
         reader=config.reader,
         look_over=look_over,
         look_at_games=lambda: (", ".join(known_games()), troubles()),
+        config=find_config(config_file, os.environ),
         make_reader=None if config.reader == "none" else partial(make_reader, config.reader, config.reader_options),
     )
 

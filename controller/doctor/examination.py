@@ -8,15 +8,26 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
+from controller.doctor import lights, squares
 from controller.doctor import machine as probes
-from controller.doctor import wires
 from controller.doctor.findings import Finding, complaint, good
+from controller.doctor.listening import Ear, Person, Time
 from controller.doctor.machine import NEEDS, Machine, Needs
+from controller.doctor.one_square import felt_square
+from controller.doctor.reader import heartbeat
+from controller.doctor.simulated_hand import simulated_hand
+from controller.doctor.wires import wire_findings
 from controller.errors import TableError
-from hal import Board, CardReader, Clock, HalError
+from hal import ALL_SQUARES, Board, CardReader, HalError, Square, picture_of, square_index
 from hal.drivers.budget import BUDGET_MA
+from hal.remedies import command, stop_table
+from hal.squares import SQUARES, Occupancy
+from hal.wires import Wires
 
-__all__ = ["Installation", "Person", "examine"]
+__all__ = ["Installation", "examine", "examine_square"]
+
+LISTEN_S = 1.0
+"""How long a board at rest is listened to, in s."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,44 +50,62 @@ class Installation:
     look_at_games: Callable[[], tuple[str, Sequence[str]]] | None = None
     """Says which games the table knows, and a sentence for each that cannot be played; None asks nobody."""
 
+    config: Path | None = None
+    """The file that configures the table; None when it has none."""
+    is_empty: bool = False
+    """Whether somebody has said that no piece is on the board."""
+
     @property
     def needs(self) -> Needs:
         """What board and reader need of the machine; a board's stand-in needs nothing."""
         board = Needs() if self.options.get("simulated") else NEEDS.get(self.board, Needs())
         return board.and_also(NEEDS.get(self.reader, Needs()))
 
+    @property
+    def settings(self) -> str:
+        """Where the table is configured, as a remedy names it."""
+        return str(self.config) if self.config else f"a configuration ({command('config example')} prints one)"
 
-@dataclass(frozen=True, slots=True)
-class Person:
-    """Whoever goes round the board with a piece: how they are told something, and asked yes or no."""
-
-    tell: Callable[[str], None]
-    ask: Callable[[str], bool]
-    patience_s: float = 60.0
-    """So long without a new square or a card, and they are no longer waited for, in s."""
+    @property
+    def again(self) -> str:
+        """How the doctor is called for this table."""
+        return command(f"doctor --config {self.config}" if self.config else "doctor")
 
 
-def examine(
-    subject: Installation, machine: Machine, clock: Clock, pause: Callable[[float], None], person: Person | None
-) -> Iterator[Finding]:
-    """Yields what is found, in order; `pause` waits some seconds. Without a `person` nobody is waited for."""
-    needs = subject.needs
+def examine(subject: Installation, machine: Machine, time: Time, person: Person | None) -> Iterator[Finding]:
+    """Yields what is found, in order. Without a `person` nobody is waited for."""
+    needs, settings = subject.needs, subject.settings
     yield probes.system(machine)
     yield probes.python(machine)
-    yield probes.pi_model(machine, needs)
+    yield probes.pi_model(machine, needs, settings)
     yield probes.packages(machine, needs)
-    yield probes.ports(machine, needs, subject.options.get("port"))
+    yield probes.ports(machine, needs, settings, subject.options.get("port"))
     yield probes.groups(machine, needs)
     yield _journal(subject)
     yield from _games(subject)
-    yield probes.page_port(subject.host, subject.port)
-    yield from _board(subject, clock, pause, person)
-    yield _reader(subject, clock, person)
+    yield probes.page_port(subject.host, subject.port, settings)
+    yield from _board(subject, time, person)
+    yield _reader(subject, time, person)
+
+
+def examine_square(subject: Installation, time: Time, person: Person, square: Square) -> Iterator[Finding]:
+    """Yields the verdict on one square, which a person has tried with a piece; a simulated board tries itself."""
+    events: queue.SimpleQueue[Any] = queue.SimpleQueue()
+    try:
+        with subject.make_board() as board:
+            ear = Ear(events, time)
+            board.open(events.put, time.clock)
+            ear.hear(0.1)
+            act = simulated_hand(board, square) if board.is_simulated else lambda step: None
+            found = felt_square(square, board, ear, person, board.wires() or Wires(), act)
+            yield from [complaint("board", ear.trouble, _wires(subject))] if ear.trouble else found
+    except HalError as error:
+        yield complaint("board", str(error), _wires(subject))
 
 
 def _journal(subject: Installation) -> Finding:
     """A journal that can be written, and whose games can all be read."""
-    found = probes.journal_folder(subject.journal)
+    found = probes.journal_folder(subject.journal, subject.settings)
     try:
         holds = subject.look_over(subject.journal)
     except TableError as error:
@@ -94,16 +123,14 @@ def _games(subject: Installation) -> Iterator[Finding]:
         yield complaint("games", sentence, "mend or uninstall that package")
 
 
-def _board(
-    subject: Installation, clock: Clock, pause: Callable[[float], None], person: Person | None
-) -> Iterator[Finding]:
-    events: wires.Events = queue.SimpleQueue()
+def _board(subject: Installation, time: Time, person: Person | None) -> Iterator[Finding]:
+    events: queue.SimpleQueue[Any] = queue.SimpleQueue()
     try:
         with subject.make_board() as board:
-            board.open(events.put, clock)
+            board.open(events.put, time.clock)
             health = board.health()
             yield good("board", health.sentence) if health.ok else complaint("board", health.sentence, _wires(subject))
-            yield from _on_the_board(board, events, clock, pause, None if board.is_simulated else person)
+            yield from _on_the_board(subject, board, Ear(events, time), None if board.is_simulated else person)
             yield _current(subject, board)
     except HalError as error:
         yield complaint("board", str(error), _wires(subject))
@@ -111,22 +138,51 @@ def _board(
 
 def _wires(subject: Installation) -> str:
     """What to do about a board that does not say it itself."""
-    return f"check the wires of {subject.board} as Hardware, a page of the docs, lists them, and run doctor again"
+    return f"if the table runs, {stop_table()}; else check the wires of {subject.board}, and run again: {subject.again}"
 
 
-def _on_the_board(
-    board: Board, events: wires.Events, clock: Clock, pause: Callable[[float], None], person: Person | None
-) -> Iterator[Finding]:
-    trial = wires.Trial()
-    pause = _no_pause if board.is_simulated else pause
-    wires.listen(events, trial, pause)
-    restless = wires.restless_squares(trial)
+def _on_the_board(subject: Installation, board: Board, ear: Ear, person: Person | None) -> Iterator[Finding]:
+    wires = board.wires() or Wires()
+    ear.hear(0.1 if board.is_simulated else LISTEN_S)
+    restless = squares.restless_squares(ear)
+    yield from _tested(board, wires)
     if person is not None:
         person.tell("Put a piece on every square that is not green yet and lift it again; to stop, wait a minute.")
-        wires.try_squares(board, events, trial, clock, person.patience_s)
-    yield wires.felt_squares(trial, waited=person is not None)
-    yield wires.steady_squares(trial, restless, waited=person is not None)
-    yield wires.light_walk(board, pause, None if person is None else person.ask)
+        squares.try_squares(board, ear, person.patience_s)
+    yield from squares.felt_squares(ear, wires, subject.again, waited=person is not None)
+    yield squares.steady_squares(restless, wires)
+    yield from _stuck(subject, board, ear, wires, waited=person is not None)
+    yield from _lights(board, ear, person, wires)
+
+
+def _tested(board: Board, wires: Wires) -> list[Finding]:
+    try:
+        return wire_findings(board.self_test(), wires)
+    except HalError as error:
+        return [complaint("wires", str(error), "see to the line of the board first")]
+
+
+def _stuck(subject: Installation, board: Board, ear: Ear, wires: Wires, *, waited: bool) -> Iterator[Finding]:
+    """With nobody there a closed reed is stuck for sure only on an empty board, or where no simulated piece stands."""
+    if waited:
+        yield from squares.stuck_squares(ALL_SQUARES & ~ear.been_off, wires, is_sure=True)
+        return
+    pieces = board.pieces()
+    stands = _standing(pieces) if pieces is not None else 0
+    is_sure = subject.is_empty or pieces is not None
+    yield from squares.stuck_squares(ear.occupied & ~stands, wires, is_sure=is_sure)
+
+
+def _standing(pieces: Mapping[str, Any]) -> Occupancy:
+    return picture_of(square_index(piece["at"]) for piece in pieces["pieces"] if piece["at"] in SQUARES)
+
+
+def _lights(board: Board, ear: Ear, person: Person | None, wires: Wires) -> list[Finding]:
+    dark = lights.light_walk(board, _no_pause if board.is_simulated else ear.time.pause)
+    if dark is not None:
+        return [dark]
+    by_hand = None if person is None else lights.lights_by_hand(board, ear, person, wires)
+    return by_hand or [lights.lights_by_word(person, wires)]
 
 
 def _no_pause(seconds: float) -> None:
@@ -136,10 +192,10 @@ def _no_pause(seconds: float) -> None:
 def _current(subject: Installation, board: Board) -> Finding:
     brightness = min(subject.brightness, int(subject.options.get("brightness", 255)))
     budget = None if board.is_simulated else int(subject.options.get("budget-ma", BUDGET_MA))
-    return wires.current(brightness, budget)
+    return lights.current(brightness, budget)
 
 
-def _reader(subject: Installation, clock: Clock, person: Person | None) -> Finding:
+def _reader(subject: Installation, time: Time, person: Person | None) -> Finding:
     if subject.make_reader is None:
         return good("reader", "none is configured")
     if person is not None:
@@ -147,5 +203,5 @@ def _reader(subject: Installation, clock: Clock, person: Person | None) -> Findi
     try:
         reader = subject.make_reader()
     except HalError as error:
-        return complaint("reader", str(error), "correct the reader's lines in the configuration")
-    return wires.heartbeat(reader, clock, None if person is None else person.patience_s)
+        return complaint("reader", str(error), f"correct the reader's lines in {subject.settings}")
+    return heartbeat(reader, time, None if person is None else person.patience_s)

@@ -10,7 +10,7 @@ from rich.console import Console
 from rich.table import Table
 from rich.text import Text
 
-__all__ = ["Finding", "as_json", "bad", "complaint", "good", "printed", "status"]
+__all__ = ["Finding", "as_json", "bad", "complaint", "good", "note", "printed", "status"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,7 +24,7 @@ class Finding:
     sentence: str
     """How it is."""
     remedy: str = ""
-    """What to do about it, one sentence; empty when it is well."""
+    """What to do about it, one sentence; empty when it is well. One that is `ok` and has a remedy needs a look."""
 
 
 def good(name: str, sentence: str) -> Finding:
@@ -35,6 +35,11 @@ def good(name: str, sentence: str) -> Finding:
 def bad(name: str, sentence: str, remedy: str) -> Finding:
     """Returns a finding that has to be mended, and how."""
     return Finding(name, False, sentence, remedy)
+
+
+def note(name: str, sentence: str, remedy: str) -> Finding:
+    """Returns a finding that may be well: a person has to look, and the remedy says what at."""
+    return Finding(name, True, sentence, remedy)
 
 
 def complaint(name: str, sentence: str, remedy: str) -> Finding:
@@ -58,10 +63,15 @@ def printed(findings: Sequence[Finding], console: Console | None = None) -> None
     console = console or Console(highlight=False)
     table = Table(box=None, show_header=False, padding=(0, 1), pad_edge=False)
     for finding in findings:
-        mark = Text("ok ", "green") if finding.ok else Text("BAD", "bold red")
-        table.add_row(mark, Text(finding.name), Text(finding.sentence))
+        table.add_row(_mark(finding), Text(finding.name), Text(finding.sentence))
         if finding.remedy:
             table.add_row("", "", Text(f"-> {finding.remedy}"))
     console.print(table)
     wrong = sum(not finding.ok for finding in findings)
     console.print("All is well." if not wrong else f"To fix: {wrong} of {len(findings)}.")
+
+
+def _mark(finding: Finding) -> Text:
+    if not finding.ok:
+        return Text("BAD", "bold red")
+    return Text("?  ", "yellow") if finding.remedy else Text("ok ", "green")

@@ -1,4 +1,7 @@
-"""What the machine under the table must have. Each probe is given the facts; only `this_machine` asks for them."""
+"""What the machine under the table must have. Each probe is given the facts; only `this_machine` asks for them.
+
+`settings` is where the table is configured, as a remedy names it.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +19,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from controller.doctor.findings import Finding, bad, good
-from hal.remedies import command, install_extra, pip
+from hal.remedies import command, has_service, install_extra, join_groups, pip, stop_table, table_user
 
 __all__ = [
     "NEEDS",
@@ -119,12 +122,12 @@ def python(machine: Machine) -> Finding:
     return bad("python", f"{version} is too old", "install Python 3.11 or newer, as Raspberry Pi OS bookworm has it")
 
 
-def pi_model(machine: Machine, needs: Needs) -> Finding:
+def pi_model(machine: Machine, needs: Needs, settings: str) -> Finding:
     """A board on pins needs a Raspberry Pi; everything else runs on any machine."""
     if machine.model is not None:
         return good("model", machine.model)
     if needs.pi:
-        remedy = "run the table on a Raspberry Pi, or choose board: pico or board: sim"
+        remedy = f"run the table on a Raspberry Pi, or choose board: pico or board: sim in {settings}"
         return bad("model", "this is not a Raspberry Pi, but the board is on a Pi's pins", remedy)
     return good("model", "no Raspberry Pi, and none is needed")
 
@@ -143,22 +146,23 @@ def packages(machine: Machine, needs: Needs) -> Finding:
     return good("packages", f"installed: {', '.join(needs.modules)}" if needs.modules else "no others are needed")
 
 
-def ports(machine: Machine, needs: Needs, named: str | None = None) -> Finding:
+def ports(machine: Machine, needs: Needs, settings: str, named: str | None = None) -> Finding:
     """The serial ports, and when the board is a Pico, the one that is `named` for it, or else a Pico among them."""
     names = ", ".join(f"{port.device} ({port.description})" for port in machine.ports) or "none"
     if needs.pico and named is not None:
-        return _named_port(machine, named, names)
+        return _named_port(machine, named, names, settings)
     if needs.pico and not any(port.vendor == _PICO_VENDOR for port in machine.ports):
-        remedy = f"plug the Pico in with a cable that carries data; if it has no firmware yet, run: {command('flash')}"
+        remedy = "plug the Pico in with a cable that carries data; if it has no firmware yet, "
+        remedy += f"{stop_table()}, then: {command('flash')}" if has_service() else f"run: {command('flash')}"
         return bad("ports", f"no Pico on USB; serial ports: {names}", remedy)
     return good("ports", f"serial ports: {names}")
 
 
-def _named_port(machine: Machine, named: str, names: str) -> Finding:
+def _named_port(machine: Machine, named: str, names: str, settings: str) -> Finding:
     """An address such as socket://HOST:PORT shows only when it is opened; a device must be there."""
     if "://" in named or any(port.device == named for port in machine.ports) or machine.has_file(named):
         return good("ports", f"the board's port is {named}; serial ports: {names}")
-    remedy = "plug the board in, or take port out of board-options, so that a Pico on USB is found by itself"
+    remedy = f"plug the board in, or take port out of board-options in {settings}: a Pico on USB is found by itself"
     return bad("ports", f"the board's port {named} is not there; serial ports: {names}", remedy)
 
 
@@ -166,27 +170,31 @@ def groups(machine: Machine, needs: Needs) -> Finding:
     """The groups whose members may use the ports and the pins."""
     missing = [group for group in needs.groups if machine.groups is not None and group not in machine.groups]
     if missing:
-        remedy = f"sudo usermod -aG {','.join(missing)} $USER, then log in again"
-        return bad("groups", f"this user is not in: {', '.join(missing)}", remedy)
+        return bad("groups", f"this user is not in: {', '.join(missing)}", join_groups(*missing))
     return good("groups", f"enough: {', '.join(needs.groups)}" if needs.groups else "none are needed")
 
 
-def journal_folder(path: Path) -> Finding:
+def journal_folder(path: Path, settings: str) -> Finding:
     """A folder in which the journal can be written; one that is not there yet counts from its nearest parent."""
     folder = next(parent for parent in path.absolute().parents if parent.exists())
     if path.exists() and not os.access(path, os.R_OK | os.W_OK):
-        remedy = "give this user the file, or name another one under journal in the configuration"
+        remedy = f"{_give(path)}, or name another file under journal in {settings}"
         return bad("journal", f"{path} cannot be read and written by this user", remedy)
     try:
         with tempfile.TemporaryFile(dir=folder):
             return good("journal", f"{path} can be written")
     except OSError as error:
         reason = error.strerror or str(error)
-        remedy = "give this user the folder, or name another file under journal in the configuration"
+        remedy = f"{_give(folder)}, or name another file under journal in {settings}"
         return bad("journal", f"{folder} cannot be written ({reason})", remedy)
 
 
-def page_port(host: str, port: int) -> Finding:
+def _give(path: Path) -> str:
+    """What gives a file or a folder to whoever runs the table."""
+    return f"run: sudo chown {table_user()} '{path}'"
+
+
+def page_port(host: str, port: int, settings: str) -> Finding:
     """An address at which the page can be served."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as trial:
@@ -195,9 +203,9 @@ def page_port(host: str, port: int) -> Finding:
             trial.bind((host, port))
         except (OSError, UnicodeError) as error:  # the latter for a host that is no name at all
             if isinstance(error, OSError) and error.errno == errno.EADDRINUSE:
-                remedy = "stop the table that runs already (sudo systemctl stop chameleon), or choose another page port"
+                remedy = f"if the table runs already, {stop_table()}; else choose another port under page in {settings}"
                 return bad("page", f"port {port} is taken", remedy)
-            remedy = "set page: host in the configuration to an address of this machine, and port to one above 1023"
+            remedy = f"set page: host in {settings} to an address of this machine, and port to one above 1023"
             return bad("page", f"{host}:{port} cannot be served ({getattr(error, 'strerror', None) or error})", remedy)
     return good("page", f"port {port} is free")
 

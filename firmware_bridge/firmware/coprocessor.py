@@ -3,6 +3,8 @@
 Pins, cable and time are passed in, so that this runs in plain Python as it does on the board.
 """
 
+import struct
+
 from firmware_bridge.codec import BAD_PAYLOAD, DONE, PROTOCOL, REFUSED, UNKNOWN_TYPE, WORDS, Decoder, Message, encoded
 from firmware_bridge.firmware.lights import Lights
 from firmware_bridge.firmware.scanner import Scanner
@@ -128,8 +130,8 @@ class Coprocessor:
         elif message.name == "LEDS":
             self._lights.show(message.data("colours"))
         elif message.name == "SELFTEST":
-            rows, columns = self._scanner.shorts()
-            self._tell("REPORT", rows=rows, columns=columns, closed=self._picture)
+            low, following = self._scanner.test()
+            self._tell("REPORT", low=low, follow=struct.pack("<10H", *following), closed=self._picture)
         elif message.name == "CONFIG":
             return self._configured(message)
         else:

@@ -23,6 +23,7 @@ from hal.events import Health, Picture
 from hal.frame import Frame
 from hal.remedies import install_extra, pip
 from hal.squares import Occupancy
+from hal.wires import Wires, WireTest
 
 __all__ = ["SCANS_PER_S", "SETTLE_US", "GpioBoard", "load_gpio"]
 
@@ -74,6 +75,7 @@ class GpioBoard(Board):
         self._threaded = threaded
         self._closing = Event()
         self._thread: Thread | None = None
+        self._using = Lock()  # guards the pins: a scan and a test of the wires drive them
         self._lock = Lock()  # guards the troubles, which two threads report
         self._troubles: dict[str, str] = {}
         self._felt: Occupancy = 0
@@ -88,6 +90,18 @@ class GpioBoard(Board):
         except BaseException as error:  # RPi.GPIO and rpi-lgpio raise different things; nothing may end the scanning
             self._report("reeds", f"the reeds cannot be read: {error}; they are tried again every second")
 
+    def self_test(self) -> WireTest:
+        """Returns what the wires do when one at a time is driven low; raises `BoardError` when the pins fail."""
+        try:
+            with self._using:
+                return self._matrix.test(self._felt)
+        except Exception as error:
+            raise BoardError(f"the wires cannot be tested: {error}; see to the line of the board first") from error
+
+    def wires(self) -> Wires:
+        """Returns which pins of the header the wires lead to."""
+        return self._wiring.names
+
     def shine(self) -> None:
         """Writes what the lights are to show by now."""
         self._player.step()
@@ -97,6 +111,10 @@ class GpioBoard(Board):
         return self._player.wait_until_shown(timeout_s)
 
     def _scan(self) -> None:
+        with self._using:
+            self._scan_alone()
+
+    def _scan_alone(self) -> None:
         recovering = "reeds" in self._troubles
         if recovering:
             self._matrix.set_up()

@@ -12,6 +12,7 @@ from typing import Protocol
 from hal.drivers.wiring import Wiring
 from hal.events import Edge
 from hal.squares import Occupancy, squares_of
+from hal.wires import WireTest
 
 __all__ = ["Gpio", "Matrix", "changes"]
 
@@ -59,9 +60,34 @@ class Matrix:
             occupied |= self._read_row(row) << 5 * rank
         return occupied
 
+    def test(self, closed: Occupancy) -> WireTest:
+        """Returns what the wires do when one at a time is driven low; `closed` are the reeds that were closed."""
+        try:
+            self._listen(self._wiring.pins)
+            low = self._low()
+            follow = tuple(self._following(pin) & ~low for pin in self._wiring.pins)
+        finally:
+            self.set_up()
+        return WireTest(low, follow, closed)
+
     def release(self) -> None:
         """Makes all ten pins inputs without pull-ups, as they are when a Pi starts."""
         self._gpio.cleanup(list(self._wiring.pins))
+
+    def _following(self, pin: int) -> int:
+        """The other wires that are low while this one is driven low, a bit each."""
+        self._gpio.setup([pin], self._gpio.OUT, initial=self._gpio.LOW)
+        low = self._low() & ~(1 << self._wiring.pins.index(pin))
+        self._listen([pin])
+        return low
+
+    def _listen(self, pins: Sequence[int]) -> None:
+        self._gpio.setup(list(pins), self._gpio.IN, pull_up_down=self._gpio.PUD_UP)
+
+    def _low(self) -> int:
+        for _ in range(4):  # a pull-up alone is slower than a pin that drives
+            self._settle()
+        return sum(1 << wire for wire, pin in enumerate(self._wiring.pins) if not self._gpio.input(pin))
 
     def _read_row(self, row: int) -> int:
         """The five reeds of a row, file a in bit 0."""

@@ -8,10 +8,12 @@ from itertools import chain
 
 from hal.errors import BoardError
 from hal.squares import Square
+from hal.wires import Wires
 
 __all__ = [
     "CHAINS",
     "COLUMN_PINS",
+    "HEADER",
     "LIGHT_PIN",
     "ROW_PINS",
     "USABLE_PINS",
@@ -28,6 +30,12 @@ COLUMN_PINS = (25, 12, 16, 20, 21)
 
 LIGHT_PIN = 10
 """GPIO number of the lights' data line: the header's pin 19, the one that needs no root on any model."""
+
+HEADER = {
+    **{2: 3, 3: 5, 4: 7, 5: 29, 6: 31, 7: 26, 8: 24, 9: 21, 10: 19, 11: 23, 12: 32, 13: 33, 14: 8},
+    **{15: 10, 16: 36, 17: 11, 18: 12, 19: 35, 20: 38, 21: 40, 22: 15, 23: 16, 24: 18, 25: 22, 26: 37, 27: 13},
+}
+"""GPIO number -> pin of the header, the same on every Pi with 40 pins."""
 
 USABLE_PINS = range(2, 28)
 """GPIO numbers on the header; 0 and 1 belong to the boards that identify themselves."""
@@ -81,6 +89,12 @@ class Wiring:
         """The ten pins of the matrix."""
         return tuple(chain(self.rows, self.columns))
 
+    @property
+    def names(self) -> Wires:
+        """What the wires are called: GPIO number and pin of the header."""
+        rows, columns = (tuple(map(_pin_name, pins)) for pins in (self.rows, self.columns))
+        return Wires(rows, columns, _pin_name(self.light))
+
 
 def read_pins(name: str, pins: Sequence[int] | str) -> tuple[int, ...]:
     """Returns the GPIO numbers in a sequence, or in a text such as "5 6 13 19 26"; raises `BoardError`."""
@@ -89,6 +103,10 @@ def read_pins(name: str, pins: Sequence[int] | str) -> tuple[int, ...]:
         return tuple(int(number) for number in numbers)
     except (TypeError, ValueError):
         raise BoardError(f"{name} is {pins!r}; it is five GPIO numbers, such as 5 6 13 19 26") from None
+
+
+def _pin_name(gpio: int) -> str:
+    return f"GPIO{gpio}, pin {HEADER[gpio]}"
 
 
 def _check_pin(pin: int) -> None:

@@ -1,9 +1,5 @@
 """The pins of a Raspberry Pi without one: reeds, diodes and pull-ups behind the RPi.GPIO interface, and a chain of
 lights that keeps what Adafruit's real NeoPixel class sends to it.
-
-The electricity is that of a keypad. A column is pulled up; it is low when current finds a way from it to a row that
-is driven low, through closed reeds and their diodes. A row that is driven high holds its level, and wins over a low
-one that reaches it through a broken diode.
 """
 
 from __future__ import annotations
@@ -14,20 +10,17 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from importlib import import_module
 from types import ModuleType
-from typing import Literal
 from unittest.mock import patch
 
-from hal import RGB, Occupancy, Square
+from hal import RGB, Occupancy
 from hal.drivers.wiring import CHAINS, COLUMN_PINS, LIGHT_PIN, ROW_PINS
+from tests.chips.electricity import Wiring
 
 __all__ = ["LightChain", "PinGpio", "raspberry_pi"]
 
-Diode = Literal["good", "short", "open"]
-"""How a diode is: a short one conducts both ways, an open one not at all."""
-
 
 class PinGpio(ModuleType):
-    """Stands in for the module RPi.GPIO: `closed` is the picture of closed reeds, `diodes` says which are broken.
+    """Stands in for the module RPi.GPIO, with a matrix on its pins: `closed` is the picture of closed reeds.
 
     Raises what the real module raises when it is used in the wrong order, and every call fails with `broken` while
     that is set.
@@ -40,11 +33,10 @@ class PinGpio(ModuleType):
 
     def __init__(self, rows: Sequence[int] = ROW_PINS, columns: Sequence[int] = COLUMN_PINS) -> None:
         super().__init__("RPi.GPIO")
-        self.closed: Occupancy = 0
-        self.diodes: dict[Square, Diode] = {}
+        self.wiring = Wiring()
         self.broken: Exception | None = None
-        self._rows = tuple(rows)
-        self._columns = tuple(columns)
+        self._wires = {pin: wire for wire, pin in enumerate((*rows, *columns))}
+        self._levels: dict[int, int] = {}  # wire -> level, of outputs
         self._mode: int | None = None
         self._driven: dict[int, int] = {}  # pin -> level, of outputs
         self._pulled: dict[int, int] = {}  # pin -> pull, of inputs
@@ -68,7 +60,7 @@ class PinGpio(ModuleType):
         for pin in _pins(channel):
             self._forget(pin)
             if direction == self.OUT:
-                self._driven[pin] = initial
+                self._drive(pin, initial)
             else:
                 self._pulled[pin] = pull_up_down
 
@@ -78,7 +70,7 @@ class PinGpio(ModuleType):
         for pin in _pins(channel):
             if pin not in self._driven:
                 raise RuntimeError("The GPIO channel has not been set up as an OUTPUT")
-            self._driven[pin] = value
+            self._drive(pin, value)
 
     def input(self, channel: int) -> int:
         """Returns the level of a pin."""
@@ -89,7 +81,7 @@ class PinGpio(ModuleType):
             raise RuntimeError("You must setup() the GPIO channel first")
         if self._pulled[channel] != self.PUD_UP:
             return self.LOW  # a floating input tells anything; this is the worst
-        return self.LOW if channel in self._columns and self._is_pulled_low(self._columns.index(channel)) else self.HIGH
+        return self.wiring.level(self._wires[channel], self._levels) if channel in self._wires else self.HIGH
 
     def cleanup(self, channel: int | Sequence[int]) -> None:
         """Makes pins what they are when the machine starts."""
@@ -100,44 +92,18 @@ class PinGpio(ModuleType):
     # What a test may ask
 
     @property
+    def closed(self) -> Occupancy:
+        """The reeds that are closed."""
+        return self.wiring.closed
+
+    @closed.setter
+    def closed(self, picture: Occupancy) -> None:
+        self.wiring.closed = picture
+
+    @property
     def in_use(self) -> set[int]:
         """The pins that are set up."""
         return {*self._driven, *self._pulled}
-
-    # The electricity
-
-    def _is_pulled_low(self, column: int) -> bool:
-        """Whether current finds its way out of a column; rows that float carry it on to columns with a short diode."""
-        if not self.diodes:  # without a broken one there is one way: straight down
-            low = [rank for rank, row in enumerate(self._rows) if self._driven.get(row) == self.LOW]
-            return any(self.closed >> (rank * 5 + column) & 1 for rank in low)
-        ways, seen = [column], {column}
-        while ways:
-            here = ways.pop()
-            if any(self._level(rank) == self.HIGH for rank in range(5) if self._is_short(rank, here)):
-                return False
-            below = [rank for rank in range(5) if self._conducts_down(rank, here)]
-            if any(self._level(rank) == self.LOW for rank in below):
-                return True
-            floating = [rank for rank in below if self._level(rank) is None]
-            onward = {file for rank in floating for file in range(5) if self._is_short(rank, file)} - seen
-            seen |= onward
-            ways += onward
-        return False
-
-    def _level(self, rank: int) -> int | None:
-        """The level at which a row is driven; None when it floats."""
-        return self._driven.get(self._rows[rank])
-
-    def _conducts_down(self, rank: int, file: int) -> bool:
-        """Whether current flows from a column to a row."""
-        square = rank * 5 + file
-        return bool(self.closed >> square & 1) and self.diodes.get(square) != "open"
-
-    def _is_short(self, rank: int, file: int) -> bool:
-        """Whether current flows from a row to a column, which a good diode forbids."""
-        square = rank * 5 + file
-        return bool(self.closed >> square & 1) and self.diodes.get(square) == "short"
 
     def _check(self) -> None:
         if self.broken is not None:
@@ -145,8 +111,14 @@ class PinGpio(ModuleType):
         if self._mode is None:
             raise RuntimeError("Please set pin numbering mode using GPIO.setmode(GPIO.BOARD) or GPIO.setmode(GPIO.BCM)")
 
+    def _drive(self, pin: int, level: int) -> None:
+        self._driven[pin] = level
+        if pin in self._wires:
+            self._levels[self._wires[pin]] = level
+
     def _forget(self, pin: int) -> None:
         self._driven.pop(pin, None)
+        self._levels.pop(self._wires.get(pin, -1), None)
         self._pulled.pop(pin, None)
 
 

@@ -4,108 +4,31 @@ from __future__ import annotations
 
 import json
 import os
-import queue
 import socket
 import subprocess
 import sys
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import Any
 
 import pytest
 from rich.console import Console
 
-from controller.doctor import Finding, Installation, Person, as_json, examine, printed, status, wires
+from controller.doctor import Finding, Installation, Person, as_json, examine, printed, status
 from controller.doctor import machine as probes
-from controller.doctor.machine import NEEDS, Machine, Needs, SerialPort
-from hal import ALL_SQUARES, BOARDS, Board, BoardError, CardReader, CardSeen, Edge, Frame, Health, Picture
+from controller.doctor.lights import current, light_walk, lights_by_word
+from controller.doctor.listening import Ear, Events
+from controller.doctor.machine import NEEDS, Needs, SerialPort
+from controller.doctor.reader import heartbeat
+from controller.doctor.squares import felt_squares, restless_squares, steady_squares, stuck_squares, try_squares
+from hal import ALL_SQUARES, BOARDS, Health, Picture
 from hal.backends import make_board, make_reader
-from hal.events import HardwareEvent
-from sim.clock import ManualClock
+from hal.remedies import stop_table
+from hal.wires import Wires
+from tests.controller.doctor_bench import WELL, PaperBoard, PaperReader, PaperTime, ear_after, put_and_lift, round_of
 
 PICO, GPIO = NEEDS["pico"], NEEDS["gpio"]
-WELL = Machine(
-    system="Linux 6.12 on aarch64",
-    python=(3, 13),
-    model="Raspberry Pi 4 Model B Rev 1.4",
-    distributions=frozenset({"rpi-lgpio"}),
-    has_module=lambda name: True,
-    ports=(SerialPort("/dev/ttyACM0", "Board in FS mode", 0x2E8A),),
-    groups=frozenset({"gpio", "spi", "dialout"}),
-)
-
-
-class PaperBoard(Board):
-    """A board that plays a person's part: it tells the next events whenever it is asked to show something."""
-
-    name = "paper"
-
-    def __init__(self, *shows: list[Any], trouble: str = "", health: Health | None = None) -> None:
-        super().__init__()
-        self.to_tell, self.trouble, self.frames = [*shows], trouble, list[Frame]()
-        self.state = health or Health(True, "the paper board is ready: firmware 1.0")
-
-    def _open(self) -> None:
-        if self.trouble:
-            raise BoardError(self.trouble)
-        self._tell_next()
-
-    def _tell_next(self) -> None:
-        for event in self.to_tell.pop(0) if self.to_tell else ():
-            self.report(event)
-
-    def _close(self) -> None:
-        pass
-
-    def _health(self) -> Health:
-        return self.state
-
-    def _snapshot(self) -> int:
-        return 0
-
-    def _show(self, frame: Frame) -> None:
-        self.frames.append(frame)
-        self._tell_next()
-
-
-class PaperReader(CardReader):
-    """A reader that tells of a card at once, or is ill."""
-
-    name = "paper"
-
-    def __init__(self, card: str | None = None, health: Health | None = None, trouble: str = "") -> None:
-        super().__init__()
-        self.card, self.state, self.trouble = card, health or Health(True, "the reader answers"), trouble
-
-    def _open(self) -> None:
-        if self.trouble:
-            raise BoardError(self.trouble)
-        if self.card:
-            self.report(CardSeen(0, self.card))
-
-    def _close(self) -> None:
-        pass
-
-    def _health(self) -> Health:
-        return self.state
-
-
-def round_of(board: Board, tmp_path: Path, person: Person | None = None, **subject: Any) -> list[Finding]:
-    table = Installation("paper", lambda: board, tmp_path / "journal.db", port=0, **subject)
-    return list(examine(table, WELL, ManualClock(), lambda seconds: None, person))
-
-
-def piece_on_and_off(square: int) -> list[Edge]:
-    return [Edge(0, square, True), Edge(1, square, False)]
-
-
-def trial_of(*events: HardwareEvent) -> wires.Trial:
-    """What has been felt after these events."""
-    trial = wires.Trial()
-    for event in events:
-        trial.take(event)
-    return trial
+FILE = "chameleon.yml"
 
 
 # The machine
@@ -116,22 +39,22 @@ def trial_of(*events: HardwareEvent) -> wires.Trial:
     [
         (probes.system(WELL), "Linux 6.12 on aarch64"),
         (probes.python(WELL), "Python 3.13"),
-        (probes.pi_model(WELL, GPIO), "Raspberry Pi 4 Model B Rev 1.4"),
-        (probes.pi_model(replace(WELL, model=None), PICO), "no Raspberry Pi, and none is needed"),
+        (probes.pi_model(WELL, GPIO, FILE), "Raspberry Pi 4 Model B Rev 1.4"),
+        (probes.pi_model(replace(WELL, model=None), PICO, FILE), "no Raspberry Pi, and none is needed"),
         (probes.packages(WELL, GPIO), "installed: RPi.GPIO, board, neopixel"),
         (probes.packages(WELL, Needs()), "no others are needed"),
-        (probes.ports(WELL, PICO), "serial ports: /dev/ttyACM0 (Board in FS mode)"),
-        (probes.ports(replace(WELL, ports=()), GPIO), "serial ports: none"),
+        (probes.ports(WELL, PICO, FILE), "serial ports: /dev/ttyACM0 (Board in FS mode)"),
+        (probes.ports(replace(WELL, ports=()), GPIO, FILE), "serial ports: none"),
         (
-            probes.ports(replace(WELL, ports=()), PICO, "socket://workshop:4000"),
+            probes.ports(replace(WELL, ports=()), PICO, FILE, "socket://workshop:4000"),
             "the board's port is socket://workshop:4000; serial ports: none",
         ),
         (
-            probes.ports(replace(WELL, ports=(SerialPort("/dev/ttyAMA0", "n/a"),)), PICO, "/dev/ttyAMA0"),
+            probes.ports(replace(WELL, ports=(SerialPort("/dev/ttyAMA0", "n/a"),)), PICO, FILE, "/dev/ttyAMA0"),
             "the board's port is /dev/ttyAMA0; serial ports: /dev/ttyAMA0 (n/a)",
         ),
         (
-            probes.ports(replace(WELL, ports=(), has_file=lambda name: True), PICO, "/dev/chameleon-pico"),
+            probes.ports(replace(WELL, ports=(), has_file=lambda name: True), PICO, FILE, "/dev/chameleon-pico"),
             "the board's port is /dev/chameleon-pico; serial ports: none",
         ),
         (probes.groups(WELL, GPIO), "enough: gpio, spi"),
@@ -148,7 +71,7 @@ def test_a_machine_that_has_what_it_takes_gets_no_remedy(finding: Finding, sente
     [
         (probes.python(replace(WELL, python=(3, 9))), "Python 3.9 is too old", "3.11 or newer"),
         (
-            probes.pi_model(replace(WELL, model=None), GPIO),
+            probes.pi_model(replace(WELL, model=None), GPIO, FILE),
             "this is not a Raspberry Pi, but the board is on a Pi's pins",
             "board: pico",
         ),
@@ -168,12 +91,12 @@ def test_a_machine_that_has_what_it_takes_gets_no_remedy(finding: Finding, sente
             f"{sys.executable} -m pip install rpi-lgpio",
         ),
         (
-            probes.ports(replace(WELL, ports=(SerialPort("/dev/ttyS0", "n/a"),)), PICO),
+            probes.ports(replace(WELL, ports=(SerialPort("/dev/ttyS0", "n/a"),)), PICO, FILE),
             "no Pico on USB; serial ports: /dev/ttyS0 (n/a)",
             "chameleon flash",
         ),
         (
-            probes.ports(replace(WELL, has_file=lambda name: False), PICO, "/dev/ttyACM7"),
+            probes.ports(replace(WELL, has_file=lambda name: False), PICO, FILE, "/dev/ttyACM7"),
             "the board's port /dev/ttyACM7 is not there; serial ports: /dev/ttyACM0 (Board in FS mode)",
             "take port out of board-options",
         ),
@@ -191,34 +114,37 @@ def test_a_machine_that_lacks_something_is_told_what_to_do(finding: Finding, sen
 
 def test_a_journal_in_a_folder_that_can_be_made_is_well(tmp_path: Path) -> None:
     path = tmp_path / "not" / "yet" / "journal.db"
-    assert probes.journal_folder(path) == Finding("journal", True, f"{path} can be written")
+    assert probes.journal_folder(path, FILE) == Finding("journal", True, f"{path} can be written")
     assert list(tmp_path.iterdir()) == []
 
 
 def test_a_journal_below_a_file_cannot_be_written(tmp_path: Path) -> None:
     file = tmp_path / "file"
     file.write_text("")
-    finding = probes.journal_folder(file / "journal.db")
+    finding = probes.journal_folder(file / "journal.db", FILE)
     assert (finding.ok, finding.sentence) == (False, f"{file} cannot be written (Not a directory)")
-    assert "journal in the configuration" in finding.remedy
+    assert finding.remedy.endswith(", or name another file under journal in chameleon.yml")
 
 
 def test_a_taken_page_port_names_the_table_that_runs_already() -> None:
     with socket.create_server(("127.0.0.1", 0)) as other:
-        finding = probes.page_port("127.0.0.1", other.getsockname()[1])
+        finding = probes.page_port("127.0.0.1", other.getsockname()[1], FILE)
         assert (finding.ok, finding.sentence) == (False, f"port {other.getsockname()[1]} is taken")
-    assert "sudo systemctl stop chameleon" in finding.remedy
+    assert finding.remedy == (
+        f"if the table runs already, {stop_table()}; "
+        "else choose another port under page in chameleon.yml"
+    )
 
 
 @pytest.mark.parametrize("host", ["192.0.2.1", "." * 70])
 def test_a_page_on_another_machine_cannot_be_served(host: str) -> None:
-    finding = probes.page_port(host, 0)
+    finding = probes.page_port(host, 0, FILE)
     assert not finding.ok
     assert finding.remedy.startswith("set page: host")
 
 
 def test_a_free_page_port_is_well() -> None:
-    assert probes.page_port("127.0.0.1", 0) == Finding("page", True, "port 0 is free")
+    assert probes.page_port("127.0.0.1", 0, FILE) == Finding("page", True, "port 0 is free")
 
 
 @pytest.mark.parametrize(
@@ -248,55 +174,89 @@ def test_the_facts_are_those_of_the_machine_that_this_runs_on() -> None:
 
 
 def test_all_squares_tried_turn_green_and_are_well() -> None:
-    board = PaperBoard([Picture(0, 0)], *map(piece_on_and_off, range(25)))
-    events: wires.Events = queue.SimpleQueue()
-    trial = wires.Trial()
+    board = PaperBoard([Picture(0, 0)], *map(put_and_lift, range(25)))
+    events, paper = Events(), PaperTime()
+    ear = Ear(events, paper.time)
     with board:
-        board.open(events.put, ManualClock())
-        wires.try_squares(board, events, trial, ManualClock(), 10)
-    assert trial.toggled == ALL_SQUARES
+        board.open(events.put, paper.clock)
+        try_squares(board, ear, 10)
+    assert ear.toggled == ALL_SQUARES
     assert len(board.frames) == 26
     assert len(set(board.frames[-1].lights)) == 1
-    assert wires.felt_squares(trial, waited=True) == Finding("squares", True, "all 25 sensed a piece come and go")
-    assert wires.steady_squares(trial, 0, waited=True).ok
+    well = Finding("squares", True, "all 25 sensed a piece come and go")
+    assert list(felt_squares(ear, Wires(), "", waited=True)) == [well]
 
 
 def test_squares_that_feel_nothing_and_squares_that_stay_closed_are_named(tmp_path: Path) -> None:
     person = Person(lambda line: None, lambda question: True, patience_s=0.01)
-    tried = [edge for square in range(25) if square not in (0, 7, 24) for edge in piece_on_and_off(square)]
-    board = PaperBoard([Picture(0, 1 << 24)], tried)
-    trial = trial_of(Picture(0, 1 << 24), *tried)
-    assert wires.felt_squares(trial, waited=True).sentence == "no piece was sensed on: a1, c2"
-    assert wires.steady_squares(trial, 0, waited=True).sentence == "never empty: e5"
-    assert [each.name for each in round_of(board, tmp_path, person) if not each.ok] == ["squares", "stuck"]
+    tried = [edge for square in range(25) if square not in (0, 7, 24) for edge in put_and_lift(square)]
+    found = round_of(PaperBoard([Picture(0, 1 << 24)], tried), tmp_path, person)
+    assert [(each.name, each.sentence) for each in found if not each.ok] == [
+        ("squares", "no piece was sensed on: a1, c2"),
+        ("stuck", "never empty: e5"),
+    ]
 
 
 def test_a_reed_that_flickers_at_rest_is_named() -> None:
-    trial = trial_of(Picture(0, 0), *piece_on_and_off(3) * 4, *piece_on_and_off(4))
-    assert wires.restless_squares(trial) == 1 << 3
-    finding = wires.steady_squares(trial, wires.restless_squares(trial), waited=False)
-    assert (finding.ok, finding.sentence) == (False, "flickering while nobody touches the board: d1")
+    ear = ear_after(*put_and_lift(3) * 4, *put_and_lift(4))
+    assert restless_squares(ear) == 1 << 3
+    finding = steady_squares(restless_squares(ear), Wires())
+    assert (finding.ok, finding.sentence) == (False, "while nobody touches the board: d1")
 
 
 def test_without_a_person_the_squares_are_only_listed() -> None:
-    finding = wires.felt_squares(trial_of(Picture(0, 0b11)), waited=False)
+    (finding,) = felt_squares(ear_after(Picture(0, 0b11)), Wires(), "", waited=False)
     assert finding == Finding("squares", True, "occupied now: a1, b1; not tried, because nobody was asked to")
+
+
+@pytest.mark.parametrize(
+    ("is_empty", "ok", "sentence"), [(False, True, "closed: c3"), (True, False, "never empty: c3")]
+)
+def test_a_closed_reed_is_told_without_a_person_and_is_stuck_on_a_board_that_is_empty(
+    is_empty: bool, ok: bool, sentence: str, tmp_path: Path
+) -> None:
+    found = {each.name: each for each in round_of(PaperBoard([Picture(0, 1 << 12)]), tmp_path, is_empty=is_empty)}
+    assert (found["stuck"].ok, found["stuck"].sentence) == (ok, sentence)
+    assert status(list(found.values())) == int(not ok)
+
+
+def test_a_piece_on_a_simulated_board_is_no_stuck_reed(tmp_path: Path) -> None:
+    board = make_board("sim")
+    board.hand("set-up", pieces={"c3": "white"})
+    found = {each.name: each for each in round_of(board, tmp_path)}
+    assert found["stuck"] == Finding("stuck", True, "no square stays closed")
+    assert found["squares"].sentence == "occupied now: c3; not tried, because nobody was asked to"
+
+
+def test_a_whole_line_that_stays_closed_is_its_wire_s_fault() -> None:
+    column, row = sum(1 << square for square in range(1, 25, 5)), 31 << 10
+    found = stuck_squares(column | row | 1, Wires(), is_sure=True)
+    assert [each.sentence for each in found] == [
+        "never empty: every square of row wire of rank 3",
+        "never empty: every square of column wire of file b",
+        "never empty: a1",
+    ]
 
 
 # The lights
 
 
 @pytest.mark.parametrize(("seen", "ok"), [(True, True), (False, False)])
-def test_the_walk_of_the_lights_believes_the_person(seen: bool, ok: bool) -> None:
+def test_a_person_at_the_keyboard_is_believed(seen: bool, ok: bool) -> None:
+    assert lights_by_word(Person(print, lambda question: seen), Wires()).ok is ok
+
+
+def test_one_light_walks_and_then_all_show_three_colours() -> None:
     board = PaperBoard()
-    board.open(lambda event: None, ManualClock())
-    assert wires.light_walk(board, lambda seconds: None, lambda question: seen).ok is ok
+    board.open(lambda event: None, PaperTime().clock)
+    assert light_walk(board, lambda seconds: None) is None
     lit = [[square for square in range(25) if frame.lights[square].rgb != (0, 0, 0)] for frame in board.frames]
     assert lit == [*([square] for square in range(25)), *[list(range(25))] * 3, []]
 
 
 def test_lights_that_cannot_be_shown_are_bad() -> None:
-    finding = wires.light_walk(PaperBoard(), lambda seconds: None, None)
+    finding = light_walk(PaperBoard(), lambda seconds: None)
+    assert finding is not None
     assert (finding.ok, finding.sentence) == (False, "the paper lights are not open")
 
 
@@ -313,7 +273,7 @@ OWN_SUPPLY = ", which only a supply of their own gives, as the wiring has it"
     ],
 )
 def test_a_budget_that_the_lights_own_supply_gives_is_well(brightness: int, budget: int | None, sentence: str) -> None:
-    assert wires.current(brightness, budget) == Finding("current", True, sentence)
+    assert current(brightness, budget) == Finding("current", True, sentence)
 
 
 # The reader
@@ -332,7 +292,7 @@ def test_a_budget_that_the_lights_own_supply_gives_is_well(brightness: int, budg
 def test_a_reader_must_answer_and_read_when_somebody_waits(
     reader: PaperReader, waits: float | None, ok: bool, sentence: str
 ) -> None:
-    finding = wires.heartbeat(reader, ManualClock(), waits)
+    finding = heartbeat(reader, PaperTime().time, waits)
     assert (finding.ok, finding.sentence) == (ok, sentence)
     assert bool(finding.remedy) is not ok
     assert not reader.is_open
@@ -353,7 +313,7 @@ def test_a_board_that_is_not_there_says_so_and_the_other_lines_still_come(tmp_pa
 def test_the_firmware_s_version_stands_in_the_line_of_the_board(tmp_path: Path) -> None:
     found = {each.name: each for each in round_of(PaperBoard([Picture(0, 0)]), tmp_path)}
     assert found["board"].sentence == "the paper board is ready: firmware 1.0"
-    assert list(found)[8:] == ["board", "squares", "stuck", "lights", "current", "reader"]
+    assert list(found)[8:] == ["board", "wires", "squares", "flicker", "stuck", "lights", "current", "reader"]
     assert status(list(found.values())) == 0
 
 
@@ -364,10 +324,10 @@ def test_a_person_is_told_what_to_do_and_asked_what_was_seen(tmp_path: Path) -> 
         heard.append(question)
         return True
 
-    board = PaperBoard([Picture(0, 0)], *map(piece_on_and_off, range(25)))
+    board = PaperBoard([Picture(0, 0)], *map(put_and_lift, range(25)))
     reader = PaperReader("0102")
     round_of(board, tmp_path, Person(heard.append, ask, patience_s=0.01), reader="paper", make_reader=lambda: reader)
-    assert [line.partition(" ")[0] for line in heard] == ["Put", "Did", "Lay"]
+    assert [line.partition(" ")[0] for line in heard] == ["Put", "Now", "Did", "Lay"]
 
 
 def test_a_reader_adds_its_needs_and_a_stand_in_has_none(tmp_path: Path) -> None:
@@ -448,5 +408,5 @@ def test_the_doctor_loads_no_game() -> None:
 def test_every_probe_of_the_simulated_board_is_well() -> None:
     board = make_board("sim")
     subject = Installation("sim", lambda: board, Path("journal.db"), port=0)
-    found = list(examine(subject, WELL, ManualClock(), lambda seconds: None, Person(print, lambda question: False)))
+    found = list(examine(subject, WELL, PaperTime().time, Person(print, lambda question: False)))
     assert [each.name for each in found if not each.ok] == []

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import ClassVar
 
 from firmware_bridge.errors import NoPort
 from firmware_bridge.firmware.coprocessor import Coprocessor
@@ -11,7 +12,9 @@ from firmware_bridge.firmware.lights import Lights
 from firmware_bridge.firmware.scanner import Scanner
 from firmware_bridge.link import Link
 from hal import Edge, HardwareEvent, Health, Occupancy, Picture
+from hal.wires import COLUMNS, ROWS
 from sim import ManualClock
+from tests.chips.electricity import Wiring
 
 __all__ = ["Bench", "Cable", "Matrix", "folded"]
 
@@ -28,11 +31,19 @@ class Matrix:
     """Reeds and diodes between five row pins and five column pins."""
 
     def __init__(self) -> None:
-        self.closed: Occupancy = 0
-        self.low_rows: set[int] = set()
-        self.grounded: set[tuple[str, int]] = set()
-        self.rows = [_Pin(self, "row", number) for number in range(5)]
-        self.columns = [_Pin(self, "column", number) for number in range(5)]
+        self.wiring = Wiring()
+        self.driven: dict[int, int] = {}
+        self.rows = [_Pin(self, wire) for wire in ROWS]
+        self.columns = [_Pin(self, wire) for wire in COLUMNS]
+
+    @property
+    def closed(self) -> Occupancy:
+        """The reeds that are closed."""
+        return self.wiring.closed
+
+    @closed.setter
+    def closed(self, picture: Occupancy) -> None:
+        self.wiring.closed = picture
 
     def scanner(self) -> Scanner:
         """Returns a scanner on these pins."""
@@ -42,18 +53,20 @@ class Matrix:
 @dataclass
 class _Pin:
     matrix: Matrix
-    kind: str
-    number: int
+    wire: int
+    IN: ClassVar[int] = 0
+    OUT: ClassVar[int] = 1
+    PULL_UP: ClassVar[int] = 1
+
+    def init(self, mode: int, pull: int | None = None, value: int | None = None) -> None:
+        self.matrix.driven.pop(self.wire, None)
+        if mode == self.OUT:
+            self.matrix.driven[self.wire] = value or 0
 
     def value(self, level: int | None = None) -> int:
-        matrix = self.matrix
         if level is not None:
-            (matrix.low_rows.discard if level else matrix.low_rows.add)(self.number)
-        if (self.kind, self.number) in matrix.grounded:
-            return 0
-        if self.kind == "row":
-            return int(self.number not in matrix.low_rows)
-        return int(not any(matrix.closed >> 5 * row + self.number & 1 for row in matrix.low_rows))
+            self.matrix.driven[self.wire] = level
+        return self.matrix.wiring.level(self.wire, self.matrix.driven)
 
 
 @dataclass

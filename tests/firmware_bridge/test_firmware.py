@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from struct import pack
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -167,16 +169,19 @@ def test_lights_fade_to_black_when_the_host_is_gone_for_two_seconds(board: Board
     assert [level[0] for level in board.lit[2:]] == sorted({level[0] for level in board.lit[2:]}, reverse=True)
 
 
-def test_the_self_test_names_shorted_wires_and_closed_reeds(board: Board) -> None:
+def test_the_self_test_tells_wires_on_ground_wires_that_touch_and_closed_reeds(board: Board) -> None:
     board.matrix.closed = picture_of([square_index("c3")])
     board.step(1)
-    board.matrix.grounded = {("row", 4)}
-    said = board.step(2, encoded("SELFTEST", 3))
-    assert said[0] == ("REPORT", {"rows": 0b10000, "columns": 0, "closed": picture_of([12])})
-    board.matrix.grounded = {("column", 0)}
-    said = board.step(3, encoded("SELFTEST", 4))
-    assert ("REPORT", {"rows": 0, "columns": 1, "closed": picture_of([0, 5, 10, 12, 15, 20])}) not in said
-    assert ("REPORT", {"rows": 0, "columns": 1, "closed": picture_of([12])}) in said
+    board.matrix.wiring.grounded, board.matrix.wiring.joined = {4}, {(5, 6)}
+    (name, fields), *_ = board.step(2, encoded("SELFTEST", 3))
+    follow = [0, 0, 1 << 7, 0, 0, 1 << 6, 1 << 5, 0, 0, 0]
+    assert (name, fields) == ("REPORT", {"low": 1 << 4, "follow": pack("<10H", *follow), "closed": picture_of([12])})
+
+
+def test_after_a_self_test_the_reeds_are_felt_as_before(board: Board) -> None:
+    board.step(1, encoded("SELFTEST", 3))
+    board.matrix.closed = picture_of([7])
+    assert board.step(2) == [("EDGE", {"t_ms": 2, "square": 7, "on": 1})]
 
 
 @pytest.mark.parametrize("magic", [TO_LOADER, TO_PROMPT])

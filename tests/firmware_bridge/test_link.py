@@ -17,6 +17,7 @@ from firmware_bridge.link import RETRY_MS
 from firmware_bridge.ports import find_port, open_port
 from hal import Edge, Health, Picture, picture_of
 from hal.ports import port_remedy
+from hal.remedies import join_groups, stop_table
 from tests.firmware_bridge.bench import Bench, folded
 
 BLUE = bytes([0, 0, 90]) * 25
@@ -306,12 +307,12 @@ def _welcome(seq: int, protocol: int = PROTOCOL) -> bytes:
         (
             serial.SerialException(11, "Could not exclusively lock port bench"),
             "the port bench cannot be opened (Could not exclusively lock port bench); "
-            "another program uses it: end that one first, the table's service with: sudo systemctl stop chameleon",
+            f"another program uses it; if that is the table, {stop_table()}",
         ),
         (
             serial.SerialException(13, "could not open port bench: Permission denied"),
-            "the port bench cannot be opened (could not open port bench: Permission denied); join the group dialout "
-            "(sudo usermod -aG dialout $USER), then log in again",
+            "the port bench cannot be opened (could not open port bench: Permission denied); "
+            f"{join_groups('dialout')}",
         ),
     ],
 )

@@ -13,9 +13,9 @@ import pytest
 
 from controller.commands.play import monotonic_ms
 from firmware_bridge import board as board_module
-from firmware_bridge.conversation import Report
 from firmware_bridge.firmware.files import firmware_files
 from hal import BoardError, Frame, HardwareEvent, Health, Held, Light, Picture, make_board, picture_of, square_index
+from hal.wires import WireTest
 from sim.pico import SimulatedPico
 from sim.pico.stand_in import micropython
 
@@ -104,7 +104,7 @@ def test_hands_lights_and_self_test_go_through_the_real_firmware(opened: Opened)
     opened.board.show(RED)
     assert opened.board.wait_until_lit(RED_BYTES)
     assert opened.board.snapshot() == picture_of([square_index("c3")])
-    assert opened.board.self_test() == Report(shorted_rows=0, shorted_columns=0, closed=picture_of([12]))
+    assert opened.board.self_test() == WireTest(0, (0, 0, 1 << 7, 0, 0, 0, 0, 0, 0, 0), picture_of([12]))
 
 
 def test_a_chain_of_lights_that_runs_to_and_fro_lights_the_right_squares() -> None:

@@ -60,21 +60,21 @@ def test_a_released_matrix_leaves_its_pins_as_they_were() -> None:
 def test_a_diode_that_does_not_conduct_hides_its_own_square_only() -> None:
     gpio = PinGpio()
     gpio.closed = squares("b2", "b4", "d2")
-    gpio.diodes[square_index("b2")] = "open"
+    gpio.wiring.diodes[square_index("b2")] = "open"
     assert names_of(matrix_on(gpio).read()) == ("d2", "b4")
 
 
 def test_a_short_diode_under_a_piece_hides_the_other_pieces_of_its_file() -> None:
     gpio = PinGpio()
     gpio.closed = squares("b2", "b4", "d2", "d4")
-    gpio.diodes[square_index("b2")] = "short"
+    gpio.wiring.diodes[square_index("b2")] = "short"
     assert names_of(matrix_on(gpio).read()) == ("b2", "d2", "d4")
 
 
 def test_without_any_diode_rows_that_float_show_a_ghost_in_the_fourth_corner() -> None:
     gpio = PinGpio()
     gpio.closed = squares("b2", "b4", "d2")
-    gpio.diodes = dict.fromkeys(range(25), "short")
+    gpio.wiring.diodes = dict.fromkeys(range(25), "short")
     gpio.setmode(gpio.BCM)
     gpio.setup(COLUMN_PINS, gpio.IN, pull_up_down=gpio.PUD_UP)
     gpio.setup(ROW_PINS[3], gpio.OUT, initial=gpio.LOW)

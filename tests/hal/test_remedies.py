@@ -7,12 +7,35 @@ from pathlib import Path
 
 import pytest
 
-from hal.remedies import command, install_extra, pip
+from hal import remedies
+from hal.remedies import command, install_extra, join_groups, pip, stop_table, table_user
 
 
 def test_a_command_that_no_path_has_is_named_with_its_folder(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("PATH", "/usr/bin")
-    assert command("flash", "/opt/chameleon-table/bin/chameleon") == "/opt/chameleon-table/bin/chameleon flash"
+    assert command("flash", "/home/ada/venv/bin/chameleon") == "/home/ada/venv/bin/chameleon flash"
+
+
+def test_what_the_installer_has_set_up_is_run_as_the_user_of_its_service(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(sys, "prefix", "/opt/chameleon-table/versions/2")
+    assert command("flash", "/usr/local/bin/chameleon") == "sudo -u chameleon chameleon flash"
+
+
+def test_a_service_is_stopped_by_systemd_and_a_program_in_its_terminal(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(remedies, "_UNIT", tmp_path / "chameleon.service")
+    alone = (stop_table(), table_user())
+    (tmp_path / "chameleon.service").touch()
+    assert alone == ("press Ctrl-C in the terminal in which it runs", "$USER")
+    assert (stop_table(), table_user()) == ("run: sudo systemctl stop chameleon", "chameleon")
+
+
+def test_groups_are_the_installer_s_business_where_it_has_set_up_the_program(monkeypatch: pytest.MonkeyPatch) -> None:
+    alone = join_groups("gpio", "spi")
+    monkeypatch.setattr(sys, "prefix", "/opt/chameleon-table/versions/2")
+    assert alone == "run: sudo usermod -aG gpio,spi $USER, then log in again"
+    assert join_groups("gpio", "spi") == "run the installer again, in the project's folder: sudo deploy/install.sh"
 
 
 def test_a_command_that_the_path_has_is_named_as_it_is_typed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

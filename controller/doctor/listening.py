@@ -1,0 +1,118 @@
+"""How the doctor listens to an open board: events as they come, in the time that is passed in."""
+
+from __future__ import annotations
+
+import queue
+import time
+from collections import Counter
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from hal import ALL_SQUARES, Clock, Edge, Picture
+from hal.events import HardwareEvent, Health
+from hal.squares import Occupancy, Square, squares_of
+
+__all__ = ["SETTLED_MS", "Ear", "Events", "Person", "Time", "next_event"]
+
+Events = queue.SimpleQueue[HardwareEvent]
+
+SETTLED_MS = 300
+"""A reed that has not changed for so long is believed, in ms."""
+
+LOOK_S = 0.05
+"""How often is looked whether something has settled, in s."""
+
+
+def next_event(events: Events, seconds: float) -> HardwareEvent | None:
+    """Returns the next event, or None when none came within some seconds."""
+    try:
+        return events.get(timeout=seconds)
+    except queue.Empty:
+        return None
+
+
+@dataclass(frozen=True, slots=True)
+class Time:
+    """How time passes: a clock in ms, how to wait some seconds, and how to wait for an event."""
+
+    clock: Clock
+    pause: Callable[[float], None] = time.sleep
+    take: Callable[[Events, float], HardwareEvent | None] = next_event
+
+
+@dataclass(frozen=True, slots=True)
+class Person:
+    """Whoever goes round the board with a piece: how they are told something, and asked yes or no."""
+
+    tell: Callable[[str], None]
+    ask: Callable[[str], bool]
+    patience_s: float = 60.0
+    """So long without a new square, an answer or a card, and they are no longer waited for, in s."""
+
+
+@dataclass(slots=True)
+class Ear:
+    """What was felt since the board was opened: the picture now, and what each square has been."""
+
+    events: Events
+    time: Time
+    notice: Callable[[Edge], None] = lambda edge: None
+    """Is told of every change, as it is heard."""
+    occupied: Occupancy = 0
+    been_on: Occupancy = 0
+    been_off: Occupancy = 0
+    changes: Counter[Square] = field(default_factory=Counter)
+    trouble: str = ""
+    """What the board has said against itself last; empty once it is well again."""
+    _changed_ms: dict[Square, int] = field(default_factory=dict)
+
+    @property
+    def toggled(self) -> Occupancy:
+        """The squares that have been both occupied and empty."""
+        return self.been_on & self.been_off
+
+    def hear(self, seconds: float, enough: Callable[[], bool] = lambda: False) -> bool:
+        """Listens for some seconds, or until it is enough; returns whether it was."""
+        clock, until = self.time.clock, self.time.clock() + round(seconds * 1000)
+        while not enough():
+            left_ms = until - clock()
+            if left_ms <= 0:
+                return False
+            event = self.time.take(self.events, min(LOOK_S, left_ms / 1000))
+            if event is not None:
+                self.take(event)
+        return True
+
+    def take(self, event: HardwareEvent) -> None:
+        """Takes an event in; cards and hands do not matter."""
+        match event:
+            case Picture(t_ms=t_ms, occupied=occupied):
+                for square in squares_of(occupied ^ self.occupied):
+                    self._turn(Edge(t_ms, square, bool(occupied >> square & 1)))
+                self.been_on |= occupied
+                self.been_off |= ALL_SQUARES & ~occupied
+            case Edge():
+                self._turn(event)
+            case Health(ok=ok, sentence=sentence):
+                self.trouble = "" if ok else sentence
+
+    def is_on(self, square: Square) -> bool:
+        """Whether the reed of a square is closed now."""
+        return bool(self.occupied >> square & 1)
+
+    def is_still(self, square: Square, on: bool, ms: int = SETTLED_MS) -> bool:
+        """Whether a reed has been closed, or open, for so long without a change."""
+        since = self._changed_ms.get(square)
+        return self.is_on(square) == on and (since is None or self.time.clock() - since >= ms)
+
+    def _turn(self, edge: Edge) -> None:
+        bit = 1 << edge.square
+        self.changes[edge.square] += 1
+        self._changed_ms[edge.square] = edge.t_ms
+        if edge.on:
+            self.occupied |= bit
+            self.been_on |= bit
+        else:
+            self.occupied &= ~bit
+            self.been_off |= bit
+        self.notice(edge)

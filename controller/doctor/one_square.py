@@ -1,0 +1,237 @@
+"""`chameleon doctor --square`: one square on a breadboard, felt with a piece, step by step, with a verdict in words.
+
+Each step is said, then listened to; every change of the reed is told as it happens. What goes wrong once is kept, and
+the steps go on for as long as they make sense.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field
+
+from controller.doctor.findings import Finding, bad, good
+from controller.doctor.listening import Ear, Person
+from controller.doctor.wires import wire_findings
+from hal import Board, Edge, Frame, Light
+from hal.squares import Square, square_name
+from hal.wires import Wires
+
+__all__ = ["STEPS", "felt_square"]
+
+REST_S, KNOCK_S, BESIDE_S, LIGHT_S = 3.0, 6.0, 8.0, 20.0
+"""How long steps last that end by themselves, in s."""
+GONE_MS = 1500
+"""A piece that was drawn over the square has left it when its reed was open for so long, in ms."""
+BOUNCE_MS = 10
+"""Contacts may bounce for so long, in ms; what lasts longer may be taken for a lift or for a piece."""
+GAP_MS = 4
+"""A reed that opens for so long has let the piece go, in ms; contacts bounce for up to 3 ms."""
+BESIDE_MM = 50
+"""From the middle of a square to the middle of the next, in mm."""
+
+STEPS: dict[str, str] = {
+    "away": "Keep every magnet away from {square}.",
+    "put": "Put a piece on the middle of {square}.",
+    "lift": "Lift it straight up.",
+    "across": "Slide the piece slowly over {square}, from the left edge to the right, and lift it there.",
+    "along": "Slide it slowly from the near edge to the far one, and lift it there.",
+    "beside": "Put the piece {mm} mm beside the middle, coming from outside, and leave it there.",
+    "put again": "Put it on the middle of {square} again.",
+    "knock": "Knock on the table beside it, three times.",
+    "light": "The light of {square} is violet now. If you see that, lift the piece; if not, leave it.",
+    "knock again": "Without the piece, knock three times again.",
+}
+"""What the person is asked to do, in this order."""
+
+
+@dataclass(slots=True)
+class _Record:
+    """What the reed did during a step."""
+
+    edges: list[Edge] = field(default_factory=list)
+
+    def lasted(self, on: bool) -> list[int]:
+        """How long it was closed, or open, each time between two changes, in ms."""
+        pairs = zip(self.edges, self.edges[1:], strict=False)
+        return [later.t_ms - edge.t_ms for edge, later in pairs if edge.on == on]
+
+    def bounced_ms(self) -> int:
+        """How long the longest bounce lasted: changes that follow each other within `BOUNCE_MS`."""
+        longest, began = 0, None
+        for edge, later in zip(self.edges, self.edges[1:], strict=False):
+            if later.t_ms - edge.t_ms >= BOUNCE_MS:
+                began = None
+                continue
+            began = edge.t_ms if began is None else began
+            longest = max(longest, later.t_ms - began)
+        return longest
+
+
+@dataclass(slots=True)
+class _Course:
+    """One round of the steps."""
+
+    square: Square
+    board: Board
+    ear: Ear
+    person: Person
+    act: Callable[[str], None]
+    began_ms: int
+    wires: Wires
+    record: _Record = field(default_factory=_Record)
+    others: set[Square] = field(default_factory=set)
+    """Squares that were felt in place of this one."""
+    bounced_ms: int = 0
+    """The longest bounce so far."""
+
+    @property
+    def name(self) -> str:
+        return square_name(self.square)
+
+    def notice(self, edge: Edge) -> None:
+        """Tells a change as it happens."""
+        self.person.tell(self._traced(edge))
+        if edge.square == self.square:
+            self.record.edges.append(edge)
+        elif edge.on:
+            self.others.add(edge.square)
+        self.board.show(self._frame())
+
+    def _traced(self, edge: Edge) -> str:
+        lasted = ""
+        if edge.square == self.square and self.record.edges:
+            lasted = f" after {edge.t_ms - self.record.edges[-1].t_ms} ms"
+        seconds = (edge.t_ms - self.began_ms) / 1000
+        return f"  {seconds:8.3f} s  {square_name(edge.square)} {'closes' if edge.on else 'opens'}{lasted}"
+
+    def _frame(self) -> Frame:
+        rgb = (0, 120, 0) if self.ear.is_on(self.square) else (40, 40, 40)
+        return Frame().with_light(self.square, Light(rgb))
+
+    def step(self, name: str, seconds: float, enough: Callable[[], bool] = lambda: False) -> bool:
+        """Says what to do and listens; returns whether it was enough within the time."""
+        self.bounced_ms = max(self.bounced_ms, self.record.bounced_ms())
+        self.record, self.others = _Record(), set()
+        self.person.tell(STEPS[name].format(square=self.name, mm=BESIDE_MM))
+        self.board.show(Frame().with_light(self.square, Light((90, 0, 90))) if name == "light" else self._frame())
+        self.act(name)
+        return self.ear.hear(seconds, enough)
+
+    def settles(self, name: str, on: bool) -> bool:
+        """Whether the reed closes, or opens, and stays so before the person's patience ends."""
+        return self.step(name, self.person.patience_s, lambda: self.ear.is_still(self.square, on))
+
+
+def felt_square(
+    square: Square, board: Board, ear: Ear, person: Person, wires: Wires, act: Callable[[str], None] = lambda step: None
+) -> list[Finding]:
+    """Leads a person through `STEPS` and returns the verdict; `act` is told each step, for hands that are simulated."""
+    course = _Course(square, board, ear, person, act, ear.time.clock(), wires)
+    ear.notice = course.notice
+    found = list(_verdicts(course))
+    board.show(Frame())
+    if not any(finding.name == course.name for finding in found):
+        bounced = f"its contacts settle within {course.bounced_ms} ms" if course.bounced_ms else "without any bounce"
+        works = f"works: it closes once and opens once, {bounced}, and neither a piece beside it nor a knock matters"
+        found.insert(0, good(course.name, works))
+    return found
+
+
+def _verdicts(course: _Course) -> Iterator[Finding]:
+    course.step("away", REST_S)
+    if course.ear.is_on(course.square):
+        yield _stays_closed(course)
+        return
+    if course.record.edges:
+        remedy = f"solder its joints again: {course.wires.crossing(course.square)}"
+        yield bad(course.name, f"bounces: it changed {len(course.record.edges)} times with no magnet near", remedy)
+        return
+    if not course.settles("put", True):
+        yield from _never_closes(course)
+        return
+    if not course.settles("lift", False):
+        yield _stays_closed(course)
+        return
+    yield from _slid(course, "across")
+    yield from _slid(course, "along")
+    yield from _beside(course)
+    yield from _knocked(course)
+    yield from _bounced(course)
+
+
+def _stays_closed(course: _Course) -> Finding:
+    remedy = f"look for solder across the reed, or change it: {course.wires.crossing(course.square)}"
+    return bad(course.name, "stays closed: no piece is on it, and its reed does not open", remedy)
+
+
+def _never_closes(course: _Course) -> Iterator[Finding]:
+    """Another square that closed has the wrong wires; else the board's own test may know, while the piece is there."""
+    if course.others:
+        there = min(course.others)
+        remedy = f"change its wires: {course.wires.crossing(course.square)}, {course.wires.crossing(there)}"
+        yield bad(course.name, f"never closes: the reed under the piece is wired as {square_name(there)}", remedy)
+        return
+    faults = [each for each in wire_findings(course.board.self_test(), course.wires) if not each.ok]
+    if faults:
+        yield from (bad(course.name, f"never closes: {fault.sentence}", fault.remedy) for fault in faults)
+        return
+    remedy = "try the magnet close to the glass and the other way up; then check the joints, and whether the diode's "
+    remedy += f"ring is on the row's side: {course.wires.crossing(course.square)}"
+    yield bad(course.name, "never closes: no piece was felt", remedy)
+
+
+def _slid(course: _Course, step: str) -> Iterator[Finding]:
+    def has_left() -> bool:
+        return any(edge.on for edge in course.record.edges) and course.ear.is_still(course.square, False, GONE_MS)
+
+    if not course.step(step, course.person.patience_s, has_left):
+        if course.ear.is_on(course.square):
+            yield _stays_closed(course)
+        else:
+            remedy = "slide it lower, on the board; if that changes nothing, turn the reed by 90 degrees"
+            yield bad(course.name, "never closes: a piece that slides over it is not felt", remedy)
+        return
+    gaps = [ms for ms in course.record.lasted(False) if ms >= GAP_MS]
+    if gaps:
+        remedy = "turn the reed by 90 degrees, move it away from the middle, or use a wider magnet"
+        times = "once" if len(gaps) == 1 else f"{len(gaps)} times"
+        yield bad(course.name, f"bounces: it let a sliding piece go {times}, for up to {max(gaps)} ms", remedy)
+
+
+def _beside(course: _Course) -> Iterator[Finding]:
+    course.step("beside", BESIDE_S)
+    if course.ear.is_on(course.square):
+        remedy = "put the reed deeper, or use a weaker magnet"
+        yield bad(course.name, f"reaches too far: it feels a piece {BESIDE_MM} mm away", remedy)
+
+
+def _knocked(course: _Course) -> Iterator[Finding]:
+    """A knock with the piece on the square, the light, which is answered by lifting, and a knock without the piece."""
+    if not course.settles("put again", True):
+        yield from _never_closes(course)
+        return
+    course.step("knock", KNOCK_S)
+    yield from _shaken(course, on=False, what="lets the piece go when the table is knocked")
+    if not course.step("light", LIGHT_S, lambda: course.ear.is_still(course.square, False)):
+        remedy = f"check 5 V and ground of the light, the level shifter, and {course.wires.data_line} up to its DIN"
+        yield bad("light", "nobody saw it shine violet", remedy)
+        course.settles("lift", False)
+    else:
+        yield good("light", "it was seen to shine violet")
+    course.step("knock again", KNOCK_S)
+    yield from _shaken(course, on=True, what="closes without a piece when the table is knocked")
+
+
+def _shaken(course: _Course, *, on: bool, what: str) -> Iterator[Finding]:
+    """Whether a knock made the reed open or close for longer than its contacts bounce."""
+    times = [ms for ms in course.record.lasted(on) if ms >= GAP_MS]
+    if times or course.ear.is_on(course.square) == on:
+        remedy = "fix the reed so that it cannot swing, and bring it nearer to the magnet or further from it"
+        yield bad(course.name, f"bounces: it {what}", remedy)
+
+
+def _bounced(course: _Course) -> Iterator[Finding]:
+    longest = max(course.bounced_ms, course.record.bounced_ms())
+    if longest > BOUNCE_MS:
+        remedy = "change the reed: its contacts are worn, or it hangs at the edge of the magnet's field"
+        yield bad(course.name, f"bounces: its contacts need {longest} ms to settle", remedy)

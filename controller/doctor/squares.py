@@ -1,0 +1,116 @@
+"""What the doctor learns of the squares of a board that is open: which were felt, which flicker, which are stuck."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from controller.doctor.findings import Finding, bad, good, note
+from controller.doctor.listening import Ear
+from hal import ALL_SQUARES, Board, Frame, Light
+from hal.squares import Occupancy, names_of, picture_of, squares_of
+from hal.wires import COLUMNS, ROWS, Wires
+
+__all__ = ["RESTLESS", "felt_squares", "restless_squares", "steady_squares", "stuck_squares", "try_squares"]
+
+RESTLESS = 8
+"""A reed that changes so often within a second while nobody touches the board is loose."""
+
+_WAITING, _FELT = Light((40, 40, 40)), Light((0, 120, 0))
+
+
+def try_squares(board: Board, ear: Ear, patience_s: float) -> None:
+    """Waits until every square was both occupied and empty, or until no new one was for `patience_s`."""
+    while True:
+        board.show(_frame(ear.toggled))
+        before = ear.toggled
+        if before == ALL_SQUARES or not ear.hear(patience_s, lambda: ear.toggled != before):  # noqa: B023
+            return
+
+
+def _frame(felt: Occupancy) -> Frame:
+    """The light for whoever goes round with a piece: green where it was felt."""
+    return Frame(tuple(_FELT if felt >> square & 1 else _WAITING for square in range(25)))
+
+
+def felt_squares(ear: Ear, wires: Wires, again: str, *, waited: bool) -> Iterator[Finding]:
+    """Every square was felt to be occupied and to be empty; a whole line that was not is one wire's fault.
+
+    `again` is how the doctor is called.
+    """
+    deaf = ALL_SQUARES & ~ear.been_on
+    if not waited:
+        yield good("squares", f"occupied now: {_listed(ear.occupied)}; not tried, because nobody was asked to")
+    elif deaf == ALL_SQUARES:
+        remedy = "see that the ribbon is plugged in at both ends, its marked edge at pin 1, and the magnets are below"
+        yield bad("squares", "no piece was sensed anywhere", remedy)
+    elif not deaf:
+        yield good("squares", "all 25 sensed a piece come and go")
+    else:
+        yield from _deaf(deaf, wires, again)
+
+
+def _deaf(deaf: Occupancy, wires: Wires, again: str) -> Iterator[Finding]:
+    for wire in _whole_lines(deaf):
+        remedy = "look for a cold joint or a break between that pin and the first square of the line"
+        yield bad("squares", f"no piece was sensed anywhere on {wires.named(wire)}", remedy)
+    rest = deaf & ~_of_lines(_whole_lines(deaf))
+    if rest:
+        first = names_of(rest)[0]
+        remedy = f"check reed, joints, and that the diode's ring is on the row's side: {_crossings(rest, wires)}"
+        remedy += f". Look closer with: {again} --square {first}"
+        yield bad("squares", f"no piece was sensed on: {_listed(rest)}", remedy)
+
+
+def steady_squares(restless: Occupancy, wires: Wires) -> Finding:
+    """No reed flickers at rest."""
+    if restless:
+        remedy = "solder these joints again, and keep the wires away from the lights' supply: "
+        remedy += _crossings(restless, wires)
+        return bad("flicker", f"while nobody touches the board: {_listed(restless)}", remedy)
+    return good("flicker", "no square flickers")
+
+
+def stuck_squares(closed: Occupancy, wires: Wires, *, is_sure: bool) -> Iterator[Finding]:
+    """No reed stays closed; where a piece may stand on it (not `is_sure`), a person has to look."""
+    if not closed:
+        yield good("stuck", "no square stays closed")
+        return
+    if not is_sure:
+        remedy = "where no piece stands, the reed is stuck: look for solder across it, or change it. "
+        remedy += "With no piece on the board, --empty says it for sure"
+        yield note("stuck", f"closed: {_listed(closed)}", remedy)
+        return
+    for wire in _whole_lines(closed):
+        remedy = "look for solder or bare metal that joins that wire to ground or to another wire"
+        yield bad("stuck", f"never empty: every square of {wires.named(wire)}", remedy)
+    rest = closed & ~_of_lines(_whole_lines(closed))
+    if rest:
+        remedy = "take every piece off; if they stay closed, look for solder across the reed, or change it: "
+        remedy += _crossings(rest, wires)
+        yield bad("stuck", f"never empty: {_listed(rest)}", remedy)
+
+
+def restless_squares(ear: Ear) -> Occupancy:
+    """Returns the squares that changed too often for a board at rest."""
+    return picture_of(square for square, changes in ear.changes.items() if changes >= RESTLESS)
+
+
+def _whole_lines(picture: Occupancy) -> list[int]:
+    """The wires all of whose squares are in a picture."""
+    return [wire for wire in (*ROWS, *COLUMNS) if not _line(wire) & ~picture]
+
+
+def _line(wire: int) -> Occupancy:
+    return 31 << 5 * wire if wire in ROWS else picture_of(range(wire - 5, 25, 5))
+
+
+def _of_lines(lines: list[int]) -> Occupancy:
+    return picture_of(square for wire in lines for square in squares_of(_line(wire)))
+
+
+def _listed(picture: Occupancy) -> str:
+    return ", ".join(names_of(picture)) or "none"
+
+
+def _crossings(picture: Occupancy, wires: Wires) -> str:
+    return "; ".join(map(wires.crossing, squares_of(picture)))

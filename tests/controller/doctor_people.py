@@ -1,0 +1,111 @@
+"""People at the doctor's board: one who tries a square on a breadboard, and one who answers what the lights ask."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from controller.doctor import Finding, Person
+from controller.doctor.lights import lights_by_hand
+from controller.doctor.listening import Ear, Events
+from controller.doctor.one_square import felt_square
+from hal import RGB, Edge, Frame, Picture, square_index
+from hal.wires import WireTest
+from tests.controller.doctor_bench import PICO_WIRES, PaperBoard, PaperTime
+
+__all__ = ["GOOD", "Heard", "Reed", "Seer", "lights_seen_by", "verdict"]
+
+Reed = dict[str, list[tuple[int, bool]]]
+"""What the reed does in each step: some ms after it was said, it closes or opens."""
+
+GOOD: Reed = {
+    "put": [(900, True)],
+    "lift": [(700, False)],
+    "across": [(400, True), (1300, False)],
+    "along": [(400, True), (1300, False)],
+    "put again": [(900, True)],
+    "light": [(1500, False)],
+}
+"""A reed that works."""
+
+
+@dataclass
+class Heard:
+    """What a person was told."""
+
+    lines: list[str] = field(default_factory=list)
+
+    @property
+    def person(self) -> Person:
+        return Person(self.lines.append, lambda question: False, patience_s=20)
+
+
+def verdict(
+    reed: Reed, heard: Heard | None = None, test: WireTest | None = None, square: str = "a1"
+) -> list[Finding]:
+    """What is found of a1 when the reed of a square does this, and nothing in steps that are left out."""
+    paper, events, at = PaperTime(), Events(), square_index(square)
+    board = PaperBoard([Picture(0, 0)], wires=PICO_WIRES, test=test)
+
+    def act(step: str) -> None:
+        for after_ms, on in reed.get(step, []):
+            paper.plan(after_ms, lambda on=on: board.turn(at, on))  # type: ignore[misc]
+
+    with board:
+        board.open(events.put, paper.clock)
+        ear = Ear(events, paper.time)
+        return felt_square(0, board, ear, (heard or Heard()).person, PICO_WIRES, act)
+
+
+class Seer(PaperBoard):
+    """A board, and a person at it who puts a piece where they see the light that is asked for.
+
+    `chain` says which square shines in place of which, `colours` which colour is seen for which; with `dark` that
+    light never shines; one who does not `answer` stays away after so many answers.
+    """
+
+    def __init__(
+        self,
+        chain: dict[str, str] | None = None,
+        colours: Callable[[RGB], RGB] = lambda rgb: rgb,
+        dark: str = "",
+        answers: int = 6,
+    ) -> None:
+        super().__init__()
+        self.paper = PaperTime()
+        self.chain = {square_index(lit): square_index(at) for lit, at in (chain or {}).items()}
+        self.colours, self.dark, self.answers = colours, dark, answers
+        self.lies_on = -1
+
+    def _show(self, frame: Frame) -> None:
+        shown = {self.chain.get(at, at): self.colours(frame.lights[at].rgb) for at in range(25)}
+        lit = {at: rgb for at, rgb in shown.items() if rgb != (0, 0, 0)}
+        if not lit or not self.answers:
+            return
+        self.answers -= 1
+        if len(lit) == 1:
+            self._plan((500, min(lit), True), (1500, min(lit), False))
+        elif len(lit) == 25 and self.dark:
+            self._plan((500, square_index(self.dark), True))
+        elif len(lit) == 25:
+            self._plan((500, self.lies_on, False))
+        else:
+            self.lies_on = next(at for at, (red, green, blue) in lit.items() if green > max(red, blue))
+            self._plan((500, self.lies_on, True))
+
+    def _plan(self, *turns: tuple[int, int, bool]) -> None:
+        for after_ms, square, on in turns:
+            self.paper.plan(after_ms, lambda square=square, on=on: self.turn(square, on))  # type: ignore[misc]
+
+
+def lights_seen_by(seer: Seer, heard: Heard | None = None, deaf: str = "") -> list[Finding] | None:
+    """What the doctor finds of the lights with this person; `deaf` is a square whose reed was not felt before."""
+    events = Events()
+    with seer:
+        seer.open(events.put, seer.paper.clock)
+        ear = Ear(events, seer.paper.time)
+        for square in range(25):
+            if not deaf or square != square_index(deaf):
+                ear.take(Edge(0, square, True))
+                ear.take(Edge(0, square, False))
+        return lights_by_hand(seer, ear, (heard or Heard()).person, PICO_WIRES)
