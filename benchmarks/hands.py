@@ -29,7 +29,7 @@ from rich.table import Table
 
 from benchmarks.card_hearing import wrong_about
 from benchmarks.hearing import Hearing, heard, trace_of
-from tests.hands import CARD_CASES, CASES, LEFT_OUT, Drawn, draw_anywhere, draw_cards, judge
+from tests.hands import CARD_CASES, CASES, KIND_CASES, LEFT_OUT, Drawn, draw_anywhere, draw_cards, draw_kinds, judge
 from tests.hands.games import RULES, play_game
 from tests.hands.offers import START_PICTURE
 from tests.hands.scenarios import PEERS, SCENARIOS
@@ -42,7 +42,10 @@ PIECE_OF_WORK = 25
 CARDS = {str(number): case for number, case in CARD_CASES.items()}
 """The cases with cards by their keys; no trace is made of their draws."""
 
-ALL = sorted({**CASES, **CARD_CASES})
+KINDS = {str(number): case for number, case in KIND_CASES.items()}
+"""The cases on a board that knows kinds of pieces by their keys; no trace is made of their draws either."""
+
+ALL = sorted({**CASES, **CARD_CASES, **KIND_CASES})
 """Every case's number."""
 
 EXAMPLES = 5
@@ -122,8 +125,8 @@ def measure(key: str, seed: int, first: int, count: int) -> Score:
             wrong = wrong_about(draw_cards(CARDS[key], Random(name)))
             score.add(Score(wrong=1, examples=[(name, wrong)]) if wrong else Score(right=1))
             continue
-        drawn = draw_named(name)
-        judgement = judge(drawn.expected, heard(drawn))
+        drawn, events = draw_kinds(KINDS[key], Random(name)) if key in KINDS else (draw_named(name), None)
+        judgement = judge(drawn.expected, heard(drawn, events))
         if judgement.wrong:
             score.add(Score(wrong=1, examples=[(name, list(judgement.wrong))]))
         else:
@@ -211,7 +214,7 @@ def _all_games(seed: int, games: int, jobs: int, console: Console) -> dict[str, 
 def _case_table(scores: dict[str, Score]) -> Table:
     table = Table("case", "name", "right", "asked", "wrong", title="Hands: every case")
     for key, score in scores.items():
-        case = CARDS.get(key) or CASES[int(key)]
+        case = CARDS.get(key) or KINDS.get(key) or CASES[int(key)]
         table.add_row(key, case.name, str(score.right), str(score.asked), str(score.wrong))
     return table
 

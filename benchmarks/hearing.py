@@ -9,7 +9,7 @@ from typing import Any
 import engine
 from controller.games import tabletop
 from controller.hands import Decision, HandReader, Situation, Timing, as_trace, carry_out
-from hal import Edge, Occupancy, Picture, names_of, square_name
+from hal import Edge, Occupancy, Picture, PieceSeen, names_of, square_name
 from tests.hands import Drawn, Line
 
 __all__ = ["Hearing", "heard", "trace_of"]
@@ -36,12 +36,15 @@ class Hearing:
         """The moves on the board, those taken back left out."""
         return [str(move) for move in self.game.moves]
 
-    def take(self, event: Edge | Picture) -> None:
+    def take(self, event: Edge | Picture | PieceSeen) -> None:
         """Takes in what arrives from a board."""
-        if isinstance(event, Edge):
-            self._tell(self._reader.edge(event))
-        else:
-            self._tell(self._reader.picture(event.occupied, event.t_ms))
+        match event:
+            case Edge():
+                self._tell(self._reader.edge(event))
+            case Picture(t_ms, occupied):
+                self._tell(self._reader.picture(occupied, t_ms))
+            case PieceSeen(t_ms, square, kind):
+                self._tell(self._reader.recognise(square, kind, t_ms))
 
     def wait_until(self, t_ms: int) -> None:
         """Lets time pass."""
@@ -58,7 +61,7 @@ class Hearing:
         return self._tabletop.situation(self.game)
 
 
-def heard(drawn: Drawn, events: Iterable[Edge | Picture] | None = None) -> list[Line]:
+def heard(drawn: Drawn, events: Iterable[Edge | Picture | PieceSeen] | None = None) -> list[Line]:
     """Returns what is told about a drawn timeline, or about the events that a wire made of it."""
     hearing = Hearing(drawn.position, drawn.felt)
     for event in drawn.timeline.edges if events is None else events:

@@ -50,7 +50,7 @@ MEANINGS: Mapping[str, Meaning] = MappingProxyType(
         "question-other": meaning((255, 255, 255), "double", "Or here?", "The other answer to the same question."),
         "illegal": meaning((255, 0, 0), "blink", "Not allowed", "The piece cannot stay on this square."),
         "put-back": meaning((255, 170, 0), "blink", "Piece missing", "A piece belongs on this square."),
-        "take-away": meaning((255, 0, 200), "double", "Piece too many", "No piece belongs on this square."),
+        "take-away": meaning((255, 0, 200), "double", "Take it away", "What stands here belongs somewhere else."),
         "new-game": meaning((0, 230, 230), "breathe", "New game?", "The start position is set up."),
         "winner": meaning((255, 190, 30), "breathe", "Winner", "The winner's pieces."),
         "done": meaning((220, 255, 220), "breathe", "Done", "Lift what stands here and put it back: pass, or no more."),

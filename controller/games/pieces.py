@@ -10,6 +10,7 @@ from abc import abstractmethod
 from collections import Counter
 from collections.abc import Mapping
 from functools import cache, lru_cache
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 import engine
@@ -89,7 +90,12 @@ class PiecesOnSquares(Tabletop):
             past=past,
             start=self.start_picture(game),
             is_over=not gestures and game.outcome() is not None,
+            looks=self.looks_on(board),
         )
+
+    def looks_on(self, board: Board) -> Mapping[Square, str]:
+        """Returns how the piece on each square looks, for a board that knows kinds of pieces."""
+        return _looks_on(type(self), board)
 
     def follow(self, game: AnyGame, gesture: Gesture) -> Situation:
         """Returns what hands may do once a legal move is made."""
@@ -131,8 +137,7 @@ class PiecesOnSquares(Tabletop):
 
     def pieces(self, game: AnyGame) -> dict[str, str]:
         """Returns which piece stands where: square name -> look."""
-        board = self.board(game.state)
-        return {SQUARES[square]: self.looks[letter] for square, letter in enumerate(board) if letter != EMPTY}
+        return {SQUARES[square]: look for square, look in self.looks_on(self.board(game.state)).items()}
 
     def box(self, game: AnyGame) -> tuple[str, ...]:
         """Returns the looks of the pieces that have not come onto the board, or have left it again."""
@@ -213,6 +218,12 @@ def gesture_between(move: str, before: Board, after: Board) -> Gesture:
 def occupied(board: Board) -> Occupancy:
     """Returns the squares where something stands."""
     return picture_of(square for square, letter in enumerate(board) if letter != EMPTY)
+
+
+@lru_cache(maxsize=2048)
+def _looks_on(tabletop: type[PiecesOnSquares], board: Board) -> Mapping[Square, str]:
+    looks = {square: tabletop.looks[letter] for square, letter in enumerate(board) if letter != EMPTY}
+    return MappingProxyType(looks)
 
 
 @cache

@@ -128,6 +128,8 @@ class Unexplained:
     extra: Occupancy
     rewinds: bool = False
     """True when only squares differ that the last moves changed: somebody may be taking them back."""
+    strangers: Occupancy = 0
+    """H26. Where a piece of another kind stands than belongs there."""
 
 
 @dataclass(frozen=True, slots=True)

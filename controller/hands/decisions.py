@@ -85,6 +85,9 @@ class Repair:
 
     missing: Occupancy
     extra: Occupancy
+    """The squares where nothing should stand, and those in `wrong`."""
+    wrong: Occupancy = 0
+    """H26. The squares where another kind of piece belongs than stands there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,8 +147,9 @@ def as_trace(t_ms: int, decision: Decision) -> dict[str, Any] | None:
             facts = {"decision": "card-wanted", "squares": list(names_of(squares))}
         case Illegal(square):
             facts = {"decision": "illegal", "square": square_name(square)}
-        case Repair(missing, extra):
+        case Repair(missing, extra, wrong):
             facts = {"decision": "repair", "missing": list(names_of(missing)), "extra": list(names_of(extra))}
+            facts |= {"wrong": list(names_of(wrong))} if wrong else {}
         case Repaired():
             facts = {"decision": "repaired"}
         case Fault(square):

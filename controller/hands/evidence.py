@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import product
 
 from controller.hands.contacts import OFF_MS, Contact, Gap
 from controller.hands.gestures import Gesture, Situation
-from hal.squares import Occupancy, squares_of
+from controller.hands.kinds import strangers
+from hal.squares import Occupancy, Square, squares_of
 
 __all__ = ["LEAD_MS", "Faulty", "Seen", "landed_at", "picture_of_contacts"]
 
@@ -36,6 +37,8 @@ class Seen:
     asked_at: int | None
     faulty: Faulty
     since: int
+    kinds: Mapping[Square, str] = field(default_factory=dict)
+    """H26. The kinds of pieces that are known."""
 
     @property
     def missing(self) -> Occupancy:
@@ -102,6 +105,21 @@ class Seen:
     def can_see(self, gesture: Gesture) -> bool:
         """True when the squares where the gesture ends can be believed."""
         return not (gesture.enters | gesture.touches) & self.faulty.blind
+
+    def strangers(self, situation: Situation) -> Occupancy:
+        """H26. Where a piece of another kind stands than belongs there in a situation."""
+        return strangers(self.kinds, situation.looks, self.picture & situation.occupied & ~self.faulty.blind)
+
+    def fits(self, gesture: Gesture, before: Situation | None = None) -> bool:
+        """H26. True unless what stands where the gesture ends is of another kind; `before` it, None for now."""
+        if not self.kinds:
+            return True
+        after = (before or self.situation).follow(gesture)
+        return not self.strangers(after) & (gesture.enters | gesture.touches)
+
+    def tells(self, gesture: Gesture) -> bool:
+        """H26. True when every touched square has another kind of piece than before: the victim is gone."""
+        return bool(gesture.touches) and not gesture.touches & ~self.strangers(self.situation)
 
 
 def picture_of_contacts(contacts: Sequence[Contact]) -> Occupancy:

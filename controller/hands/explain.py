@@ -6,7 +6,7 @@ has to last before it becomes a decision is the business of `controller.hands.ju
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from controller.hands.beliefs import (
@@ -28,7 +28,7 @@ from controller.hands.beliefs import (
 from controller.hands.contacts import Contact
 from controller.hands.evidence import Faulty, Seen, landed_at, picture_of_contacts
 from controller.hands.gestures import Gesture, Past, Situation
-from hal.squares import Occupancy, squares_of, union
+from hal.squares import Occupancy, Square, squares_of, union
 
 __all__ = ["HELD_MS", "REACH_MS", "REWOUND", "UNHURRIED_MS", "explain"]
 
@@ -49,15 +49,18 @@ def explain(
     before: Belief | None = None,
     faulty: Faulty | None = None,
     since: int = 0,
+    kinds: Mapping[Square, str] | None = None,
 ) -> Belief:
     """Returns the simplest belief that fits the settled picture.
 
     `asked_at` is when a question was put, in ms, or None: a touch after it is its answer. `before` is the last
     belief if it has lasted, which tells a position taken back from one in passing. What `faulty` squares say is not
-    believed. `since` is when the situation began, in ms: what changed after it has a reed that works.
+    believed. `since` is when the situation began, in ms: what changed after it has a reed that works. `kinds` of pieces
+    are those that the board knows.
     """
-    seen = Seen(situation, contacts, picture_of_contacts(contacts), asked_at, faulty or Faulty(), since)
-    return (
+    picture = picture_of_contacts(contacts)
+    seen = Seen(situation, contacts, picture, asked_at, faulty or Faulty(), since, kinds or {})
+    belief = (
         _resumed(seen, before)
         or _one_move(seen)
         or _cardless(seen)
@@ -68,6 +71,28 @@ def explain(
         or _unseen(seen)
         or Unexplained(seen.missing, seen.extra, _rewinds(seen))
     )
+    strangers = _strangers(seen, belief) if seen.kinds else 0
+    return Unexplained(seen.missing, seen.extra, strangers=strangers) if strangers else belief
+
+
+def _strangers(seen: Seen, belief: Belief) -> Occupancy:
+    """H26. Pieces of another kind that have nothing to do with what else is seen; no move is made beside them."""
+    match belief:
+        case Rest() | Holding():
+            moved = 0
+        case Done(gesture) | Replied(gesture):
+            moved = _all_squares(gesture) | (belief.changed if isinstance(belief, Replied) else 0)
+        case Undecided(gestures):
+            moved = union(map(_all_squares, gestures))
+        case Unexplained(missing, extra):
+            moved = missing | extra
+        case _:
+            return 0
+    return seen.strangers(seen.situation) & ~moved
+
+
+def _all_squares(gesture: Gesture) -> Occupancy:
+    return gesture.leaves | gesture.enters | gesture.touches
 
 
 def _one_move(seen: Seen) -> Belief | None:
@@ -79,7 +104,8 @@ def _one_move(seen: Seen) -> Belief | None:
         if seen.shows(gesture.after(situation.occupied))
         and seen.can_see(gesture)
         and seen.in_order(gesture)
-        and seen.witnesses(gesture)
+        and (seen.witnesses(gesture) or seen.tells(gesture))
+        and seen.fits(gesture)
     ]
     if not finished:
         return Rest() if seen.shows(situation.occupied) else None
@@ -139,7 +165,9 @@ def _contesting(seen: Seen, quiet: Gesture) -> Iterator[Gesture]:
     if quiet.touches or landed is None:
         return
     for capture in seen.situation.gestures:
-        if capture.leaves == quiet.leaves and capture.touches and seen.can_see(capture) and seen.witnesses(capture):
+        if capture.leaves != quiet.leaves or not capture.touches:
+            continue
+        if seen.can_see(capture) and seen.witnesses(capture) and seen.fits(capture):
             overlaps = all(
                 any(gap.is_lift and gap.began < landed < gap.ended for gap in gaps) for gaps in seen.gaps(capture)
             )
@@ -200,6 +228,7 @@ def _in_the_air(seen: Seen) -> Belief | None:
     if not begun and _count(lifted) > 2:
         return None
     ways = [gesture for gesture in seen.situation.gestures if lifted and gesture.leaves == lifted]
+    ways = [gesture for gesture in ways if seen.fits(gesture)]
     landed = [gesture for gesture in ways if _may_have_landed(seen, gesture)]
     unseen = (gesture for gesture in ways if gesture.touches or gesture in landed)
     return Holding(lifted, lawful, tuple(unseen), landed=bool(landed))
@@ -268,6 +297,8 @@ def _rest_of(seen: Seen, gesture: Gesture) -> Belief | None:
 def _has_replied(seen: Seen, reply: Gesture, after: Situation, made_at: int) -> bool:
     """True when a reply completes the picture, with evidence from after the move that it answers."""
     if not seen.shows(reply.after(after.occupied)) or not seen.can_see(reply) or not seen.in_order(reply):
+        return False
+    if not seen.fits(reply, after):
         return False
     landed = seen.changed_at(reply.enters)
     if landed is not None and landed < made_at:

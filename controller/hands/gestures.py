@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field, replace
 
 from hal.squares import Occupancy, Square
 
@@ -76,6 +76,9 @@ class Situation:
     """Squares where the game itself lately took a piece away or wants one: hands follow in their own time."""
     lacking: tuple[Gesture, ...] = ()
     """Gestures that only lack their card: nobody has tapped it."""
+    looks: Mapping[Square, str] = field(default_factory=dict)
+    """H26. How the piece on each square looks, such as "white-king", for a board that knows kinds; empty where any will
+    do."""
 
     def with_card(self, card: str | None) -> Situation:
         """Returns what may be done with this card tapped, or with none: other cards' gestures lack theirs."""

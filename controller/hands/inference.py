@@ -30,6 +30,7 @@ from controller.hands.evidence import Faulty, landed_at, picture_of_contacts
 from controller.hands.explain import explain
 from controller.hands.gestures import Situation
 from controller.hands.judgement import Timing
+from controller.hands.kinds import strangers
 from controller.hands.verdicts import not_while_flickering, verdict_on
 from controller.hands.watch import Watch, begin, first_meaning, next_due, see
 from hal.events import Edge
@@ -114,6 +115,7 @@ def rebase(situation: Situation, watch: Watch, after: Situation, reach_back_ms: 
         todo=todo,
         held=watch.held,
         released_at=watch.released_at,
+        kinds=watch.kinds,
     )
 
 
@@ -152,7 +154,7 @@ def _believed(situation: Situation, watch: Watch) -> tuple[Belief, Occupancy]:
     """The belief, and the squares that are held to be faulty because of it."""
     faulty = replace(watch.health.faulty, blind=watch.health.faulty.blind | watch.todo)
     if watch.repairing:
-        belief = _repair_belief(situation, watch.contacts, faulty)
+        belief = _repair_belief(situation, watch, faulty)
     else:
         belief = _explained(situation, watch, faulty)
     if isinstance(belief, Unseen):
@@ -197,20 +199,22 @@ def _is_answered(belief: Belief) -> bool:
 
 def _explained(situation: Situation, watch: Watch, faulty: Faulty) -> Belief:
     before = watch.belief if watch.now - watch.since >= PASSING_MS else None
-    return explain(situation, watch.contacts, watch.asked_at, before, faulty, watch.started)
+    return explain(situation, watch.contacts, watch.asked_at, before, faulty, watch.started, watch.kinds)
 
 
-def _repair_belief(situation: Situation, contacts: Sequence[Contact], faulty: Faulty) -> Belief:
+def _repair_belief(situation: Situation, watch: Watch, faulty: Faulty) -> Belief:
     """H15. In a repair only whole pictures count: the position, an earlier one, or the start."""
-    picture, believed = picture_of_contacts(contacts), ~faulty.blind
+    picture, believed = watch.picture, ~faulty.blind
+    wrong = strangers(watch.kinds, situation.looks, picture & situation.occupied & believed)
     if not (picture ^ situation.occupied) & believed:
-        return Rest()
+        return Unexplained(0, 0, strangers=wrong) if wrong else Rest()
     for past in situation.past:
         if not (past.occupied ^ picture) & believed:
             return StartSetUp() if past.plies > 2 and past.occupied == situation.start else Back(past)
     if situation.start is not None and not (picture ^ situation.start) & believed:
         return StartSetUp()
-    return Unexplained(situation.occupied & ~picture & believed, picture & ~situation.occupied & believed)
+    missing, extra = situation.occupied & ~picture & believed, picture & ~situation.occupied & believed
+    return Unexplained(missing, extra, strangers=wrong)
 
 
 def _goes_on(before: Belief, now: Belief) -> bool:

@@ -137,9 +137,10 @@ def judge(belief: Belief, since: int, now: int, timing: Timing) -> Ruling:
         case Extra(squares, done):
             wait = timing.parked_alarm_ms if done else timing.alarm_ms
             return _after(wait, since, now, Idle(), Repair(0, squares))
-        case Unexplained(missing, extra, rewinds):
+        case Unexplained(missing, extra, rewinds, strangers):
             wait = timing.parked_alarm_ms if rewinds else timing.alarm_ms
-            verdict = _after(wait, since, now, Idle(), Repair(missing, extra))
+            meanwhile = Lifted(missing) if strangers and missing and not extra else Idle()
+            verdict = _after(wait, since, now, meanwhile, Repair(missing, extra | strangers, strangers))
             return replace(verdict, locks=isinstance(verdict.decision, Repair))
 
 
@@ -153,8 +154,8 @@ def judge_repair(belief: Belief, since: int, now: int, timing: Timing) -> Ruling
             return _after(wait, since, now, None, Undo(past.plies))
         case StartSetUp():
             return _after(timing.alarm_ms, since, now, None, NewGame())
-        case Unexplained(missing, extra):
-            return Ruling(Repair(missing, extra))
+        case Unexplained(missing, extra, _, strangers):
+            return Ruling(Repair(missing, extra | strangers, strangers))
         case _:
             raise AssertionError(f"a repair knows no {type(belief).__name__}")
 

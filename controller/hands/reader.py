@@ -11,9 +11,9 @@ from controller.hands.gestures import Situation
 from controller.hands.health import SensorHealth
 from controller.hands.inference import is_final, rebase, wake
 from controller.hands.judgement import Timing
-from controller.hands.watch import Watch, begin, hold, next_due, see
+from controller.hands.watch import Watch, begin, hold, next_due, recognise, see
 from hal.events import Edge
-from hal.squares import Occupancy, squares_of
+from hal.squares import Occupancy, Square, squares_of
 
 __all__ = ["TAP_REACH_MS", "HandReader", "OnFinal", "TimedDecision"]
 
@@ -59,6 +59,11 @@ class HandReader:
         yield from self.tick(t_ms)
         self.watch = hold(self.watch, pieces, t_ms)
 
+    def recognise(self, square: Square, kind: str | None, t_ms: int) -> Iterator[TimedDecision]:
+        """H26. Takes in which kind of piece stands on a square, or None; yields the decisions up to `t_ms`."""
+        yield from self.tick(t_ms)
+        self.watch = recognise(self.watch, square, kind, t_ms)
+
     def tick(self, now: int) -> Iterator[TimedDecision]:
         """Lets time pass; yields the decisions that fell up to `now`, in ms."""
         while (due := next_due(self.watch)) is not None and due <= now:
@@ -101,9 +106,9 @@ class HandReader:
         self.situation = situation
         felt = self.watch.raw if felt is None else felt
         health = SensorHealth(self.watch.health.faulty)  # drops are counted anew, so that a trace can begin here
-        held, released_at = self.watch.held, self.watch.released_at
+        held, released_at, kinds = self.watch.held, self.watch.released_at, self.watch.kinds
         watch = begin(situation, felt, max(now, self.watch.now), health)
-        self.watch = replace(watch, held=held, released_at=released_at)
+        self.watch = replace(watch, held=held, released_at=released_at, kinds=kinds)
 
     def renew(self, situation: Situation, reach_back_ms: int = 0) -> None:
         """Goes on with other gestures on the same position: the engine has chosen its move, or a card was tapped.

@@ -1,12 +1,14 @@
 """What is remembered since the last final decision, and how edges and hands change it.
 
-A `Watch` is a value: `begin` makes one, `see` takes an edge in, `hold` how many pieces are in hands, and `next_due`
-says when time alone may change what it means. What it means is the business of `controller.hands.inference`.
+A `Watch` is a value: `begin` makes one, `see` takes an edge in, `hold` how many pieces are in hands, `recognise` which
+kind of piece stands on a square, and `next_due` says when time alone may change what it means. What it means is the
+business of `controller.hands.inference`.
 """
 
 from __future__ import annotations
 
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 
 from controller.hands.beliefs import Belief, Rest
 from controller.hands.contacts import OFF_MS, ON_MS, Contact
@@ -15,9 +17,9 @@ from controller.hands.evidence import picture_of_contacts
 from controller.hands.gestures import Situation
 from controller.hands.health import ALONE_MS, UNTOUCHED_MS, SensorHealth
 from hal.events import Edge
-from hal.squares import Occupancy, union
+from hal.squares import Occupancy, Square, union
 
-__all__ = ["Watch", "begin", "first_meaning", "hold", "next_due", "see"]
+__all__ = ["Watch", "begin", "first_meaning", "hold", "next_due", "recognise", "see"]
 
 _REST, _IDLE, _WELL = Rest(), Idle(), SensorHealth()
 
@@ -53,6 +55,8 @@ class Watch:
     """H25. How many pieces are in hands, where that is known."""
     released_at: int = 0
     """H25. When one of them was put down last, in ms."""
+    kinds: Mapping[Square, str] = field(default_factory=dict)
+    """H26. The kinds of pieces that are known."""
     sure_at: int | None = None
     """Until when a wrong first picture is not believed yet, in ms: a reed may only have dropped out (H2)."""
 
@@ -121,6 +125,13 @@ def hold(watch: Watch, pieces: int, t_ms: int) -> Watch:
     now = max(t_ms, watch.now)
     released_at = now if pieces < (watch.held or 0) else watch.released_at
     return replace(watch, now=now, held=pieces, released_at=released_at, wake_at=now)
+
+
+def recognise(watch: Watch, square: Square, kind: str | None, t_ms: int) -> Watch:
+    """H26. Returns the watch that knows which kind of piece stands on a square; None when nobody knows any more."""
+    now = max(t_ms, watch.now)
+    kinds = {known: each for known, each in watch.kinds.items() if known != square}
+    return replace(watch, now=now, kinds=kinds if kind is None else {**kinds, square: kind}, wake_at=now)
 
 
 def next_due(watch: Watch) -> int | None:

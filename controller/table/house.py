@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from hal import Edge, Held, Picture, PieceSeen
+from hal import Edge, Held, Picture
 from hal.squares import Occupancy
 
 __all__ = ["CLOSED", "BrightnessWanted", "House", "LockWanted", "OperatorWish", "ShopModeWanted", "VolumeWanted"]
@@ -75,7 +75,7 @@ class House:
         self.is_locked = False
         return felt
 
-    def feel(self, event: Edge | Picture | PieceSeen | Held) -> None:
+    def feel(self, event: Edge | Picture | Held) -> None:
         """Keeps what the sensors say in mind."""
         match event:
             case Picture(_, occupied):

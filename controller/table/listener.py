@@ -5,7 +5,7 @@ The same object listens at a table and in a trace that is replayed: what is deci
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
 from typing import Any, Protocol
 
@@ -30,7 +30,7 @@ from controller.table.recorder import Recorder
 from controller.table.taps import with_card
 from engine.game import Game, Seat
 from hal import CardGone, CardSeen, Edge, Held, Picture, PieceSeen
-from hal.squares import Occupancy
+from hal.squares import Occupancy, Square
 
 __all__ = ["NO_MOVE", "Listener", "PlayedByHand"]
 
@@ -88,6 +88,7 @@ class Listener:
         """The card that was tapped or chosen for the next move, as moves name it, or None."""
         self._played, self._timing, self._recorder = played, timing, recorder
         self._reader: HandReader | None = None
+        self._kinds: dict[Square, str] = {}
 
     # What is known
 
@@ -126,6 +127,11 @@ class Listener:
         """The squares where the sensors feel a piece, None before the board has told its picture."""
         return None if self._reader is None else self._reader.watch.raw
 
+    @property
+    def kinds(self) -> Mapping[Square, str]:
+        """The kinds of pieces that the board has recognised, by their squares."""
+        return {} if self._reader is None else self._reader.watch.kinds
+
     def next_due(self) -> int | None:
         """Returns when time alone may decide something, or None."""
         return None if self._reader is None else self._reader.next_due()
@@ -138,6 +144,7 @@ class Listener:
         self._reader = HandReader(situation, felt, t_ms, self._decided, self._timing)
         if faulty is not None:
             self._reader.watch = begin(situation, felt, t_ms, SensorHealth(faulty))
+        self._reader.watch = replace(self._reader.watch, kinds=dict(self._kinds))
         self._record_start()
 
     def forget(self) -> None:
@@ -147,6 +154,12 @@ class Listener:
     def listen_again(self, felt: Occupancy, now: int) -> None:
         """Begins anew with a picture, and with what is known of the sensors."""
         self.begin(felt, now, None if self._reader is None else self._reader.watch.health.faulty)
+
+    def learn(self, seen: PieceSeen) -> None:
+        """Keeps in mind which kind of piece stands on a square, for whenever it listens again."""
+        self._kinds.pop(seen.square, None)
+        if seen.kind is not None:
+            self._kinds[seen.square] = seen.kind
 
     def feel(self, event: Edge | Picture | PieceSeen | Held) -> None:
         """Takes in what the sensors say, after all that fell due before."""
@@ -163,6 +176,11 @@ class Listener:
                 if self._recorder:
                     self._recorder.picture(occupied, t_ms)
                 self._report(self._reader.picture(occupied, event.t_ms))
+            case PieceSeen(_, square, kind):
+                self.learn(event)
+                if self._recorder:
+                    self._recorder.kind(square, kind, t_ms)
+                self._report(self._reader.recognise(square, kind, event.t_ms))
             case Held(_, pieces):
                 if self._recorder:
                     self._recorder.held(pieces, t_ms)

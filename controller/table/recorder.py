@@ -10,7 +10,7 @@ from typing import Any
 import engine
 from controller.hands import Decision, HandReader, Timing, as_trace
 from hal import Edge
-from hal.squares import Occupancy, names_of
+from hal.squares import Occupancy, Square, names_of, square_name
 
 __all__ = ["PATIENCE", "Recorder"]
 
@@ -50,6 +50,8 @@ class Recorder:
         self.picture(watch.raw, watch.now)
         if watch.held is not None:
             self.held(watch.held, watch.now)
+        for square, kind in watch.kinds.items():
+            self.kind(square, kind, watch.now)
 
     def picture(self, felt: Occupancy, now: int) -> None:
         """Writes the whole picture as it is felt."""
@@ -60,6 +62,10 @@ class Recorder:
         if edge.t_ms < now and self._latest < now:
             self.tick(now)
         self._line({"t": edge.t_ms, "square": names_of(1 << edge.square)[0], "on": edge.on})
+
+    def kind(self, square: Square, kind: str | None, now: int) -> None:
+        """Writes which kind of piece stands on a square, None for not known, where a board knows kinds."""
+        self._line({"t": now, "square": square_name(square), "kind": kind})
 
     def held(self, pieces: int, now: int) -> None:
         """Writes how many pieces are in hands, where that is known."""

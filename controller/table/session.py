@@ -234,7 +234,9 @@ class Session:
         match event:
             case Health() | ReaderHealth():
                 self._take_health(event)
-            case Edge() | Picture() | PieceSeen() | Held():
+            case PieceSeen():
+                self._listener.learn(event)
+            case Edge() | Picture() | Held():
                 self._house.feel(event)
             case Thought() | Explained():
                 self._answered(event)
@@ -355,6 +357,7 @@ class Session:
             decision=hands.decision,
             lifted=hands.lifted,
             felt=hands.picture,
+            kinds=hands.kinds,
             todo=hands.todo,
             selected=hands.selected,
             faulty=hands.faulty,

@@ -22,7 +22,7 @@ from controller.table.seats import SeatRules
 from controller.teaching import Course, Stage, TeachingState
 from engine.game import Game, Seat
 from hal import Frame, Health
-from hal.squares import Occupancy
+from hal.squares import Occupancy, Square
 
 __all__ = ["TableState"]
 
@@ -47,6 +47,8 @@ class TableState:
     """The squares whose piece is in a hand, as far as the sensors tell."""
     felt: Occupancy
     """The squares where a piece stands, as far as the sensors tell once they have settled."""
+    kinds: Mapping[Square, str]
+    """The kinds of pieces that the board has recognised, by their squares; empty where it knows none."""
     todo: Occupancy
     """The squares where hands have still to do what the game itself did; see `Situation.errands`."""
     selected: str | None

@@ -3,6 +3,7 @@
     {"trace": 1, "game": "NAME", "position": "TEXT"}        a header; starts over
     {"t": 0, "occupied": ["a1", "b1"]}                      the whole picture as felt
     {"t": 1200, "square": "b1", "on": false}                an edge
+    {"t": 1240, "square": "b1", "kind": "white"}            which piece stands there: a board that knows kinds; or null
     {"t": 1250, "held": 1}                                  so many pieces are in hands: a simulated board knows
     {"t": 1300, "card": "04A2B3C4D5E680", "on": true}       a card was put on the reader, or taken away
     {"t": 1300, "selected": "archers"}                      the card that it is, or that a page chose; null for none
@@ -33,7 +34,7 @@ from controller.hands import Decision, Timing, as_trace, carry_out
 from controller.hands.evidence import Faulty
 from controller.table.listener import NO_MOVE, Listener
 from controller.table.recorder import PATIENCE
-from hal import Edge, Held, Picture
+from hal import Edge, Held, Picture, PieceSeen
 from hal.squares import SQUARES, Occupancy, picture_of, square_index
 
 __all__ = ["LONGEST_LINE", "replay"]
@@ -44,6 +45,11 @@ LONGEST_LINE = 1_000_000
 _LATEST_MS = 2**53
 """Stamps beyond this are no times; JSON's numbers are exact up to here."""
 
+
+_KNOWN = (
+    "'square' and 'on', 'square' and 'kind', 'occupied', 'held', 'engine', 'only', 'card' and 'on', 'selected' "
+    "or 'tick'"
+)
 
 _HEADER = ("trace", "game", "position", "moves", "resigned", "engine", "rules", "timing", "blind", "shaky", "set-up")
 
@@ -140,7 +146,7 @@ class _Trace:
 
     def _take(self, facts: Mapping[str, Any]) -> None:
         t_ms = _time(facts)
-        if t_ms < self._t and "square" not in facts:
+        if t_ms < self._t and "on" not in facts:
             raise ValueError(f"time goes back, from {self._t} ms to {t_ms} ms")
         self._t = max(t_ms, self._t)
         match sorted(facts.keys() - {"t"}):
@@ -150,6 +156,9 @@ class _Trace:
             case ["occupied"]:
                 felt = _picture(facts["occupied"], "occupied")
                 self._hands(t_ms, felt).feel(Picture(t_ms, felt))
+            case ["kind", "square"]:
+                square, kind = square_index(facts["square"]), facts["kind"]
+                self._hands(t_ms).feel(PieceSeen(t_ms, square, None if kind is None else _text(kind, "kind")))
             case ["held"]:
                 self._hands(t_ms).feel(Held(t_ms, _count(facts["held"])))
             case ["tick"]:
@@ -168,10 +177,9 @@ class _Trace:
                 (hands.hurry if on else hands.tick)(t_ms)
             case ["selected"]:
                 self._hands(t_ms).hurry(t_ms)
-                self._listener.select(None if facts["selected"] is None else _text(facts["selected"]))
+                self._listener.select(None if facts["selected"] is None else _text(facts["selected"], "selected"))
             case keys:
-                known = "'square' and 'on', 'occupied', 'held', 'engine', 'only', 'card' and 'on', 'selected' or 'tick'"
-                raise ValueError(f"a line has {known} beside its 't'; not {keys}")
+                raise ValueError(f"a line has {_KNOWN} beside its 't'; not {keys}")
 
     def _hands(self, t_ms: int, felt: Occupancy | None = None) -> Listener:
         """The listener; the first line's time is its beginning, and the position its picture if none was given."""
@@ -226,9 +234,9 @@ def _texts(value: object, what: str) -> list[str]:
     return value
 
 
-def _text(value: object) -> str:
+def _text(value: object, key: str) -> str:
     if not isinstance(value, str):
-        raise ValueError(f"'selected' has to be a card or null, not {value!r}")
+        raise ValueError(f"{key!r} has to be a text or null, not {value!r}")
     return value
 
 

@@ -5,11 +5,12 @@ from __future__ import annotations
 from controller.games.hand_work import in_words
 from controller.games.registry import title_of
 from controller.hands import Ask, CardWanted, Illegal, Lifted, MoveMade, NewGame, Repair
+from controller.hands.kinds import fits
 from controller.shop.guests import COUNTDOWN, GUEST
 from controller.table.house import CLOSED
 from controller.table.state import TableState
 from controller.teaching import Stage
-from hal.squares import Occupancy, names_of, square_name
+from hal.squares import Occupancy, Square, names_of, square_name, squares_of
 
 __all__ = ["MOODS", "board_health", "expectation", "health", "in_shop", "looking_back", "may_know", "mood"]
 
@@ -57,8 +58,8 @@ def expectation(state: TableState, seat: str | None = None) -> str:
     if state.is_locked:
         return CLOSED
     match state.decision:
-        case Repair(missing, extra):
-            return _repair(missing, extra)
+        case Repair() as repair:
+            return _put_right(state, repair)
         case NewGame():
             return f"{_start_position(state)} to begin a new game; the old one stays in the journal."
         case Ask(moves, is_open=False) if state.game.outcome() is None:
@@ -94,8 +95,8 @@ def in_shop(state: TableState) -> str:
     if not state.health.ok:
         return state.health.sentence
     match state.decision:
-        case Repair(missing, extra):
-            return f"Set the pieces up for a new game. {_repair(missing, extra)}"
+        case Repair() as repair:
+            return f"Set the pieces up for a new game. {_put_right(state, repair)}"
     if state.tabletop.situation(state.game).occupied:
         return "Lift a piece to begin, or touch here."
     return "Touch here to begin."
@@ -240,6 +241,38 @@ def _repair(missing: Occupancy, extra: Occupancy) -> str:
     if missing:
         return f"A piece belongs on {_names(missing)}: please put it there."
     return f"Please take the piece away from {_names(extra)}."
+
+
+def _put_right(state: TableState, repair: Repair) -> str:
+    """What puts the board right, in one sentence or two."""
+    missing, extra = repair.missing, repair.extra & ~repair.wrong
+    told = [_repair(missing, extra)] if missing or extra else []
+    return " ".join([*told, _exchange(state, repair.wrong)] if repair.wrong else told)
+
+
+def _exchange(state: TableState, wrong: Occupancy) -> str:
+    """H26. What is the matter with pieces of another kind than belongs there."""
+    belongs = state.tabletop.situation(state.game).looks
+    squares = list(squares_of(wrong))
+
+    def fits_on(square: Square, place: Square) -> bool:
+        return fits(state.kinds.get(square), belongs.get(place))
+
+    if len(squares) > 2:
+        return f"The pieces on {_names(wrong)} are not those that belong there."
+    one, other = squares[0], squares[-1]
+    if one != other and fits_on(one, other) and fits_on(other, one):
+        return f"The pieces on {_names(wrong)} are swapped: let them change places."
+    return " ".join(
+        f"The piece on {square_name(square)} is a wrong one ({_look(state.kinds[square])}): "
+        f"another ({_look(belongs[square])}) belongs there."
+        for square in squares
+    )
+
+
+def _look(look: str) -> str:
+    """A look, or the words of it that are known, for a sentence."""
+    return look.replace("-", ", ")
 
 
 def _names(squares: Occupancy) -> str:

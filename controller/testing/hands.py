@@ -10,7 +10,7 @@ from controller.games import HandWork, Tabletop
 from controller.hands import Decision, HandReader, Situation, carry_out
 from controller.table.own_hand import action_of
 from controller.testing.games import AnyGame
-from hal import Edge, Held, Picture, make_board
+from hal import Edge, Held, Picture, PieceSeen, make_board
 from hal.events import HardwareEvent
 from hal.squares import Occupancy
 
@@ -23,15 +23,16 @@ REACH_MS = 400
 class SimulatedHands:
     """A simulated board on which `game` stands; its own hand, or a person's, moves the pieces. Time is in ms.
 
-    What hands decide is played on `game`; `told` is all that was decided, with decisions that were not final.
+    With `kinds` the board tells which piece stands where. What hands decide is played on `game`; `told` is all that was
+    decided, with decisions that were not final.
     """
 
-    def __init__(self, tabletop: Tabletop, game: AnyGame, *, seed: int = 3) -> None:
+    def __init__(self, tabletop: Tabletop, game: AnyGame, *, seed: int = 3, kinds: bool = False) -> None:
         self.tabletop, self.game = tabletop, game
         self.told: list[Decision] = []
         self.now = 1000
         self._reader: HandReader | None = None
-        self._board: Any = make_board("sim", {"seed": seed, "threaded": False})
+        self._board: Any = make_board("sim", {"seed": seed, "threaded": False, "kinds": kinds})
         begun = engine.load(game.name, game.start)
         self._board.hand("set-up", pieces=tabletop.pieces(begun), box=tabletop.box(begun))
         self._board.hand("set-up", pieces=tabletop.pieces(game))
@@ -81,6 +82,8 @@ class SimulatedHands:
                 self._reader = HandReader(self.tabletop.situation(self.game), occupied, t_ms, self._final)
             case Edge() if self._reader:
                 self._take(self._reader.edge(event))
+            case PieceSeen(t_ms, square, kind) if self._reader:
+                self._take(self._reader.recognise(square, kind, t_ms))
             case Held(t_ms, pieces) if self._reader:
                 self._take(self._reader.hold(pieces, t_ms))
 

@@ -129,9 +129,10 @@ class TabletopContract(Suite):
                 assert [str(each) for each in hands.game.moves] == [*map(str, game.moves), move]
                 assert hands.standing() == table.pieces(hands.game)
 
-    def test_a_person_who_does_the_same_is_understood(self, name: str, table: Tabletop) -> None:
+    @pytest.mark.parametrize("kinds", [False, True], ids=["kinds unknown", "kinds known"])
+    def test_a_person_who_does_the_same_is_understood(self, name: str, table: Tabletop, kinds: bool) -> None:
         rng = Random(8)
-        hands = SimulatedHands(table, random_play(name, 0, seed=8))
+        hands = SimulatedHands(table, random_play(name, 0, seed=8), kinds=kinds)
         while not table.follows and hands.game.outcome() is None and len(hands.game.moves) < 40:
             move, played = str(rng.choice(list(hands.game.legal_moves))), [*map(str, hands.game.moves)]
             hands.do(table.hand_work(hands.game, move)).wait(6000)
@@ -152,6 +153,26 @@ class TabletopContract(Suite):
             hands.do(_put_right(table, game, hands)).wait(3000)
             assert [*told, *hands.told[-1:]] == [Repair(*wrong), Repaired()]
             assert [*hands.game.moves] == [*game.moves]
+
+    def test_a_piece_of_another_kind_is_asked_away_on_a_board_that_knows_kinds(
+        self, table: Tabletop, games: list[AnyGame]
+    ) -> None:
+        for game in games:
+            swapped = _swapped(table, game)
+            if swapped is None:
+                continue  # all pieces look alike, or the game is over
+            hands = SimulatedHands(table, game.copy(), kinds=True)
+            hands.set_up(table.pieces(game) | swapped).wait(6000)
+            wrong = picture_of(map(square_index, swapped))
+            told = hands.told[-1:]
+            hands.set_up(table.pieces(game)).wait(3000)
+            assert [*told, *hands.told[-1:]] == [Repair(0, wrong, wrong), Repaired()]
+            assert [*hands.game.moves] == [*game.moves]
+
+    def test_hands_are_told_how_the_pieces_look(self, table: Tabletop, games: list[AnyGame]) -> None:
+        for game in games:
+            looks = {SQUARES[square]: look for square, look in table.situation(game).looks.items()}
+            assert looks in ({}, table.pieces(game))
 
     # Light
 
@@ -268,6 +289,16 @@ def _upset(table: Tabletop, game: AnyGame) -> dict[str, str]:
         if picture_of(map(square_index, stands)) not in known:
             return stands
     return belongs
+
+
+def _swapped(table: Tabletop, game: AnyGame) -> dict[str, str] | None:
+    """Two squares whose pieces have changed places; None where that cannot be told."""
+    belongs = table.pieces(game)
+    pairs = [pair for pair in combinations(belongs, 2) if belongs[pair[0]] != belongs[pair[1]]]
+    if not pairs or not table.situation(game).looks or game.outcome() is not None:
+        return None
+    one, other = Random(len(pairs)).choice(pairs)
+    return {one: belongs[other], other: belongs[one]}
 
 
 def _put_right(table: Tabletop, game: AnyGame, hands: SimulatedHands) -> list[HandWork]:

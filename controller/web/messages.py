@@ -196,7 +196,8 @@ def _question(state: TableState, decision: Decision) -> QuestionShown | None:
 def _repair(decision: Decision) -> RepairShown | None:
     if not isinstance(decision, Repair):
         return None
-    return {"missing": list(names_of(decision.missing)), "extra": list(names_of(decision.extra))}
+    missing, extra, wrong = (list(names_of(each)) for each in (decision.missing, decision.extra, decision.wrong))
+    return {"missing": missing, "extra": extra, "wrong": wrong}
 
 
 def _pending(state: TableState, decision: Decision) -> MoveShown | None:

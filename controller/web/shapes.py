@@ -62,10 +62,11 @@ class ComputerMoveShown(MoveShown, _Ends):
 
 
 class RepairShown(TypedDict):
-    """The squares where a piece belongs, and those where none does."""
+    """The squares where a piece belongs, and those from where one has to go: `wrong` ones because another belongs."""
 
     missing: list[str]
     extra: list[str]
+    wrong: list[str]
 
 
 class MayAsk(TypedDict):

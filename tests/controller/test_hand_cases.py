@@ -16,11 +16,14 @@ from hal import Edge, Occupancy, picture_of, squares_of
 from tests.hands import (
     CARD_CASES,
     CASES,
+    KIND_CASES,
     CardCase,
     Case,
     Drawn,
+    KindCase,
     draw_anywhere,
     draw_cards,
+    draw_kinds,
     faults,
     judge,
     net_moves,
@@ -53,6 +56,21 @@ def test_a_play_with_cards_is_understood_in_every_draw(case: CardCase) -> None:
     for index in range(DRAWS // 2):
         drawn = draw_cards(case, Random(f"{case.number} {index}"))
         assert wrong_about(drawn) == [], f"draw {index} from {drawn.position}"
+
+
+@pytest.mark.parametrize("case", KIND_CASES.values(), ids=lambda case: f"{case.number} {case.name}")
+def test_a_case_on_a_board_that_knows_kinds_is_understood_in_every_draw(case: KindCase) -> None:
+    for index in range(DRAWS):
+        drawn, events = draw_kinds(case, Random(f"{case.number} {index}"))
+        assert judge(drawn.expected, heard(drawn, events)).wrong == (), f"draw {index} from {drawn.position}"
+
+
+@pytest.mark.parametrize("number", [69, 70, 71])
+def test_without_kinds_nobody_notices_that_pieces_have_changed_places(number: int) -> None:
+    drawn, events = draw_kinds(KIND_CASES[number], Random(1))
+    told = heard(drawn, [event for event in events if isinstance(event, Edge)])
+    assert net_moves(told) == list(drawn.expected.moves)
+    assert [line for line in told if line["decision"] in ("repair", "illegal", "ask")] == []
 
 
 def test_a_card_that_nobody_can_read_is_missed() -> None:

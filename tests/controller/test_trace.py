@@ -302,11 +302,12 @@ def test_ticks_at_any_other_time_change_no_decision(deeds: list[Any], ticks: lis
         ('{"t": 1, "only": "b1c3"}', "expected a list of moves, not 'b1c3'"),
         ('{"t": 1, "engine": "blue"}', "expected a list of seats, not 'blue'"),
         ('{"t": 1, "engine": ["green"]}', "'green' is not a seat; the seats are: red, blue"),
+        ('{"t": 1, "square": "a1", "kind": 1}', "'kind' has to be a text or null, not 1"),
         ('{"t": 1, "card": "04A2", "on": 1}', "'on' has to be true or false, not 1"),
         (
             '{"t": 1, "what": 2}',
-            "a line has 'square' and 'on', 'occupied', 'held', 'engine', 'only', 'card' and 'on', 'selected' or 'tick' "
-            "beside its 't'; "
+            "a line has 'square' and 'on', 'square' and 'kind', 'occupied', 'held', 'engine', 'only', 'card' and 'on', "
+            "'selected' or 'tick' beside its 't'; "
             "not ['what']",
         ),
         ('{"t": 1, "held": true}', "'held' has to be a number of pieces from 0 to 25, not True"),

@@ -216,7 +216,7 @@ def test_a_piece_held_for_long_is_no_question_on_the_page(table: Sitting) -> Non
 
 def test_a_repair_names_squares(table: Sitting) -> None:
     table.lift("a1", "c1", after=20).place("a3", after=20).wait(4000)
-    assert told(table)["repair"] == {"missing": ["a1", "c1"], "extra": ["a3"]}
+    assert told(table)["repair"] == {"missing": ["a1", "c1"], "extra": ["a3"], "wrong": []}
 
 
 def test_the_engines_move_waits_for_a_hand() -> None:

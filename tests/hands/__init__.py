@@ -3,11 +3,13 @@
 from tests.hands.cards import CARD_CASES, CardCase, DrawnCards, draw_cards
 from tests.hands.cases import CASES, LEFT_OUT, Case, Drawn, draw_anywhere, random_position
 from tests.hands.expected import Expected, Judgement, Line, judge, net_moves
+from tests.hands.kinds import KIND_CASES, KindCase, draw_kinds
 from tests.hands.script import NotOffered, Script
 
 __all__ = [
     "CARD_CASES",
     "CASES",
+    "KIND_CASES",
     "LEFT_OUT",
     "CardCase",
     "Case",
@@ -15,11 +17,13 @@ __all__ = [
     "DrawnCards",
     "Expected",
     "Judgement",
+    "KindCase",
     "Line",
     "NotOffered",
     "Script",
     "draw_anywhere",
     "draw_cards",
+    "draw_kinds",
     "judge",
     "net_moves",
     "random_position",

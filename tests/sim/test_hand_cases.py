@@ -11,12 +11,14 @@ from hal import square_index
 from tests.hands import (
     CARD_CASES,
     CASES,
+    KIND_CASES,
     LEFT_OUT,
     Case,
     Drawn,
     Expected,
     draw_anywhere,
     draw_cards,
+    draw_kinds,
     judge,
     random_position,
 )
@@ -31,7 +33,7 @@ REPAIR = {"t": 5000, "decision": "repair", "missing": ["a1"], "extra": []}
 
 
 def test_every_number_is_a_case_or_says_why_it_is_none() -> None:
-    assert sorted([*CASES, *CARD_CASES, *LEFT_OUT]) == list(range(1, 69))
+    assert sorted([*CASES, *CARD_CASES, *KIND_CASES, *LEFT_OUT]) == list(range(1, 76))
 
 
 @each_case
@@ -52,6 +54,14 @@ def test_a_drawn_play_with_cards_is_what_reeds_and_reader_could_say_and_can_be_d
     assert clean(drawn.timeline.edges, drawn.felt, drawn.timeline.end_ms) == drawn.timeline
     assert [now for now, _ in drawn.seen] == sorted(now for now, _ in drawn.seen) != []
     assert drawn == draw_cards(CARD_CASES[number], Random(3))
+
+
+@pytest.mark.parametrize("number", KIND_CASES)
+def test_what_a_board_that_knows_kinds_could_say_can_be_drawn_again(number: int) -> None:
+    drawn, events = draw_kinds(KIND_CASES[number], Random(3))
+    assert clean(drawn.timeline.edges, drawn.felt, drawn.timeline.end_ms) == drawn.timeline
+    assert [event.t_ms for event in events] == sorted(event.t_ms for event in events) != []
+    assert (drawn, events) == draw_kinds(KIND_CASES[number], Random(3))
 
 
 def test_a_position_without_captures_offers_no_capture() -> None:

@@ -102,6 +102,7 @@ class ChameleonTabletop(PiecesOnSquares):
             follow=lambda gesture: self._in(play(position, read_move(gesture.move))),
             start=occupied(START.board),
             is_over=ending(position) is not None,
+            looks=self.looks_on(position.board),
         )
 
     def urges(self, game: Game[Any, Any]) -> str:

@@ -51,15 +51,7 @@ class DragonsTabletop(Tabletop):
 
     def pieces(self, game: Game[Any, Any]) -> dict[str, str]:
         """Returns which tile lies where, as "red-down", "blue-up" or "marker": never which card it is."""
-        looks = {square_name(MARKER.bit_length() - 1): "marker"}
-        for seat, side in enumerate(game.state.sides):
-            for square, slot in zip(SQUARES[seat], side.slots, strict=True):
-                if slot:
-                    looks[square] = f"{SEATS[seat]}-{'up' if slot.up else 'down'}"
-            for square, treasure in zip(TREASURE_SQUARES[seat], side.treasures, strict=True):
-                if treasure:
-                    looks[square] = f"{SEATS[seat]}-up"
-        return looks
+        return _looks(game.state)
 
     def hand_work(self, game: Game[Any, Any], move: str) -> tuple[HandWork, ...]:
         """Returns nothing: what the table plays itself is played at once, and the tiles follow."""
@@ -163,7 +155,20 @@ def _situation(state: DragonsState, errands: Occupancy, *, is_over: bool, only: 
         is_over=is_over,
         follows=True,
         errands=errands,
+        looks={square_index(name): look for name, look in _looks(state).items()},
     )
+
+
+def _looks(state: DragonsState) -> dict[str, str]:
+    looks = {square_name(MARKER.bit_length() - 1): "marker"}
+    for seat, side in enumerate(state.sides):
+        for square, slot in zip(SQUARES[seat], side.slots, strict=True):
+            if slot:
+                looks[square] = f"{SEATS[seat]}-{'up' if slot.up else 'down'}"
+        for square, treasure in zip(TREASURE_SQUARES[seat], side.treasures, strict=True):
+            if treasure:
+                looks[square] = f"{SEATS[seat]}-up"
+    return looks
 
 
 def _errands(states: tuple[DragonsState, ...]) -> Occupancy:

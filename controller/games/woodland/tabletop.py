@@ -54,9 +54,7 @@ class WoodlandTabletop(Tabletop):
 
     def pieces(self, game: Game[Any, Any]) -> dict[str, str]:
         """Returns where "pawn" and "marker" stand; the pawn is beside the board until Chameleander has begun."""
-        looks = {square_name(MARKER.bit_length() - 1): "marker"}
-        here = pawn_at(game.state)
-        return looks | ({square_name(square_of(game.state, here)): "pawn"} if here else {})
+        return {square_name(square): look for square, look in _looks(game.state).items()}
 
     def hand_work(self, game: Game[Any, Any], move: str) -> tuple[HandWork, ...]:
         """Returns nothing: what the table plays itself is played at once, and the pawn follows."""
@@ -111,6 +109,7 @@ def _situation(state: State, moves: tuple[str, ...], errands: Occupancy, *, is_o
         is_over=is_over,
         follows=True,
         errands=errands,
+        looks=_looks(state),
     )
 
 
@@ -125,6 +124,11 @@ def _gesture(state: State, move: str) -> Gesture | None:
             return Gesture(move, leaves=1 << square_of(state, int(origin)), enters=1 << square_of(state, int(to)))
         case _:
             return None
+
+
+def _looks(state: State) -> dict[int, str]:
+    here = pawn_at(state)
+    return {MARKER.bit_length() - 1: "marker"} | ({square_of(state, here): "pawn"} if here else {})
 
 
 def _errands(states: tuple[State, ...]) -> Occupancy:

@@ -134,7 +134,7 @@ export interface Table<V extends View = View> {
   /** Where the sensors feel a piece. */
   felt: Square[];
   question: { moves: (Described & { square: Square | null })[] } | null;
-  repair: { missing: Square[]; extra: Square[] } | null;
+  repair: { missing: Square[]; extra: Square[]; wrong: Square[] } | null;
   pending: Described | null;
   engine_move: EngineMove | null;
   seats: Record<Seat, SeatFact>;

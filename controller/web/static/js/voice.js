@@ -160,7 +160,7 @@ function repair({ repair: wrong, view, world }, game, act) {
   const belongs = new Map(game.pieces(view).map(({ square, look }) => [square, game.nameOf(look)]));
   const stands = new Map((world?.pieces ?? []).map(({ at, look }) => [at, game.nameOf(look)]));
   const lists = [
-    list("Put here", "missing", wrong.missing, (square) => belongs.get(square) ?? "a piece"),
+    list("Put here", "missing", [...wrong.missing, ...wrong.wrong], (square) => belongs.get(square) ?? "a piece"),
     list("Take away", "extra", wrong.extra, (square) => stands.get(square) ?? "this piece"),
   ];
   const setUp = html("button", { type: "button", class: "set-up primary" }, "Reset the pieces for me");
