@@ -6,7 +6,7 @@ from typing import NotRequired, TypedDict
 
 from engine.game import Seat
 
-__all__ = ["LegalFact", "OutcomeFact", "PlayedFact", "View"]
+__all__ = ["LegalFact", "MatchFact", "OutcomeFact", "PlayedFact", "View"]
 
 
 class LegalFact(TypedDict):
@@ -43,6 +43,15 @@ class OutcomeFact(TypedDict):
     """Which game comes next, as a sentence, where a match goes on: then a new game is that one."""
 
 
+class MatchFact(TypedDict):
+    """The match that a game is part of: what it costs to break it off, and to resign the game."""
+
+    lost: str
+    """How it stands, as a sentence, where a new match would begin without that score; "" with none to lose."""
+    resigned: dict[Seat, str]
+    """Seat -> how it would stand if the seat resigned now, as a sentence; empty once the game is over."""
+
+
 class View(TypedDict):
     """What a seat may know: the least that `Game.view` holds."""
 
@@ -58,4 +67,5 @@ class View(TypedDict):
     moves: list[PlayedFact]
     pieces: NotRequired[dict[str, str]]
     """What stands where, square name -> look: all that a page needs to draw a game of pieces on squares."""
+    match: NotRequired[MatchFact]
     outcome: OutcomeFact | None

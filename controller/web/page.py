@@ -359,6 +359,7 @@ class Page:
         go_on: Callable[[], None],
         reply: Callable[[str | None], None],
     ) -> None:
+        view = None if self._newest is None else self._newest[None]["view"]
         game_id = self._game_id()
         is_hand = isinstance(wish, Hand)
 
@@ -367,7 +368,7 @@ class Page:
                 places.lend(seat, client.browser)
 
         question = Question(
-            sentence=asks_for(wish, client.seat, of), of=of, asker=client, by=client.seat,
+            sentence=asks_for(wish, client.seat, of, view), of=of, asker=client, by=client.seat,
             agreed=lend if is_hand else go_on, declined=(lambda why: None) if is_hand else reply,
             is_stale=lambda: self._game_id() != game_id,
         )  # fmt: skip

@@ -153,14 +153,19 @@ def _changes(wanted: Mapping[Seat, str], players: Mapping[Seat, str]) -> list[Se
     return [seat for seat, player in wanted.items() if player != players.get(seat)]
 
 
-def asks_for(wish: Command | Hand, seat: Seat | None, of: Collection[Seat]) -> str:
-    """Returns the question that a wish puts to the seats that have to agree."""
+def asks_for(
+    wish: Command | Hand, seat: Seat | None, of: Collection[Seat], view: Mapping[str, Any] | None = None
+) -> str:
+    """Returns the question that a wish puts to the seats that have to agree; `view` is what everybody sees of the game.
+
+    It says so where a match would be broken off.
+    """
     who = "Somebody at everybody's page" if seat is None else title_of(seat)
     match wish:
         case NewGameWanted(position=str()):
             return f"{who} asks for a game from a position that was set up."
-        case NewGameWanted():
-            return f"{who} asks for a new game."
+        case NewGameWanted(rules=rules):
+            return f"{who} asks for a new game.{_match_lost(view or {}, by_rules=bool(rules))}"
         case CourseWanted(kind):
             return f"{who} asks for a {kind} instead of this game."
         case GameWanted() | Resume():
@@ -177,6 +182,13 @@ def asks_for(wish: Command | Hand, seat: Seat | None, of: Collection[Seat]) -> s
             seats = " and ".join(title_of(each) for each in of)
             return f"{who} asks to move for {seats} with the hands on that page."
 
+
+
+def _match_lost(view: Mapping[str, Any], *, by_rules: bool) -> str:
+    """The score that a new game would put an end to, as sentences more; empty for none."""
+    lost = view.get("match", {}).get("lost", "")
+    goes_on = view.get("outcome") is not None and not by_rules
+    return f" {lost} This score would be lost." if lost and not goes_on else ""
 
 
 def _wanted(seat: Seat, player: str, level: str = "") -> str:

@@ -23,6 +23,7 @@ from engine.dragons.state import DragonsState
 from engine.dragons.view import seen
 from engine.errors import BadRules, IllegalMove
 from engine.game import Event, Outcome, Seat
+from engine.view import MatchFact
 
 __all__ = ["Dragons"]
 
@@ -85,7 +86,9 @@ class Dragons(HiddenGame[DragonsState]):
         for name, side in view["sides"].items():
             side["match"] = self._match_fact(name)
         change = {name: gold_change(told, name) for name in view["sides"]}
-        return view | {"happened": told, "gold-change": change, "fought": fought(self.events)}
+        match = self._match_told()
+        told_of_match = {} if match is None else {"match": match}
+        return view | {"happened": told, "gold-change": change, "fought": fought(self.events)} | told_of_match
 
     # A match (R19)
 
@@ -110,6 +113,20 @@ class Dragons(HiddenGame[DragonsState]):
         if match is None:
             return None
         return {"score": match.score[seat], "target": match.about.target, "unit": match.about.unit}
+
+    def _match_told(self) -> MatchFact | None:
+        match = self.match()
+        if match is None:
+            return None
+        is_lost = any(match.score.values()) and not match.winner
+        seats = () if self.outcome() else SEATS
+        resigned = {seat: self._if_resigned(match, seat) for seat in seats}
+        return {"lost": match.standing() if is_lost else "", "resigned": resigned}
+
+    def _if_resigned(self, match: Match, seat: Seat) -> str:
+        ending = Outcome(next(rival for rival in SEATS if rival != seat), "resigned")
+        standing = match.after(score(self.state, ending), ending.winner).standing()
+        return f"Then {standing.replace('The ', 'the ', 1)}"
 
     def _outcome_fact(self, outcome: Outcome) -> dict[str, Any]:
         fact, match = super()._outcome_fact(outcome), self.match()

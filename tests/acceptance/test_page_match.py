@@ -15,6 +15,7 @@ pytestmark = pytest.mark.browser
 
 LAPTOP = {"width": 1366, "height": 768}
 TABLET = {"width": 820, "height": 1180}
+STANDS = "The match of best of 3 games stands 1 to 0 for Blue."
 
 
 class Match:
@@ -69,6 +70,38 @@ def test_it_is_played_on_two_phones_until_somebody_has_won_most_games(match: Mat
                 expect(page.locator("#outcome")).to_be_hidden()
     expect(match.shop.page.locator("#outcome p")).to_contain_text("Blue wins the match of best of 3 games, 2 to 1.")
     expect(match.shop.page.locator(".next-game")).to_have_count(0)
+
+
+def test_who_would_break_a_match_off_or_resign_is_told_what_becomes_of_its_score(match: Match) -> None:
+    red, blue = (match.phones[seat].page for seat in ("red", "blue"))
+    red.locator("#new-game").click()
+    expect(red.locator("#new-game-match")).to_be_hidden()  # nobody has a game yet
+    red.locator("#new-game-dialog .closes").click()
+    red.locator("#resign").click()
+    expect(red.locator("#resign-match")).to_have_text("Then the match of best of 3 games stands 1 to 0 for Blue.")
+    red.locator('[data-resign="red"]').click()
+    shop = match.shop.page
+    expect(shop.locator(".next-game")).to_be_visible()
+    shop.locator("#new-game").click()
+    expect(shop.locator("#new-game-match")).to_be_hidden()  # as it is, it goes on
+    shop.locator("#choice-red-deck").select_option("stonehold")
+    expect(shop.locator("#new-game-match")).to_have_text(
+        f"{STANDS} Other rules begin another match, and this score is lost."
+    )
+    shop.locator("#new-game-dialog .closes").click()
+    blue.locator(".next-game").click()
+    expect(red.locator("#outcome")).to_be_hidden()
+    match.begin_deciding()
+    red.locator("#new-game").click()
+    expect(red.locator("#new-game-match")).to_have_text(
+        f"{STANDS} A new game now begins another match, and this score is lost. To go on with this one, play the "
+        "game to its end, or resign it."
+    )
+    red.locator("#start-game").click()
+    expect(blue.locator("#asked strong")).to_have_text(f"Red asks for a new game. {STANDS} This score would be lost.")
+    blue.locator('#asked [data-agrees="false"]').click()
+    red.locator("#resign").click()
+    expect(red.locator("#resign-match")).to_have_text("Then Blue wins the match of best of 3 games, 2 to 0.")
 
 
 def test_after_a_game_the_next_is_one_touch_away_on_every_screen_and_nothing_gapes(match: Match) -> None:

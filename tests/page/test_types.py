@@ -49,7 +49,7 @@ def test_the_message_of_the_table_is_typed() -> None:
 
 @pytest.mark.parametrize("name", engine.GAMES)
 def test_every_view_has_what_the_page_asks_of_any_game(name: str) -> None:
-    needed = set(typed("View")) - {"pieces", "rules", "sides", "removed"}
+    needed = set(typed("View")) - {"pieces", "rules", "sides", "removed", "match"}
     assert needed <= set(engine.load(name).view(None))
 
 

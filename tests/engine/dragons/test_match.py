@@ -36,6 +36,29 @@ def test_a_win_scores_25_and_the_gold_left_and_the_loser_half_of_it() -> None:
     }
 
 
+def test_a_view_says_what_is_lost_with_a_match_and_what_it_means_to_resign() -> None:
+    fresh = Dragons(rules={"match": "best-of-3"})
+    assert fresh.view(None)["match"] == {
+        "lost": "",
+        "resigned": {
+            "red": "Then the match of best of 3 games stands 1 to 0 for Blue.",
+            "blue": "Then the match of best of 3 games stands 1 to 0 for Red.",
+        },
+    }
+    once = ended("best-of-3", "red")
+    assert once.view(None)["match"] == {"lost": "The match of best of 3 games stands 1 to 0 for Blue.", "resigned": {}}
+    second = Dragons(once.next_start(), rules={"match": "best-of-3"})
+    assert second.view("red")["match"] == {
+        "lost": "The match of best of 3 games stands 1 to 0 for Blue.",
+        "resigned": {
+            "red": "Then Blue wins the match of best of 3 games, 2 to 0.",
+            "blue": "Then the match of best of 3 games stands 1 to 1.",
+        },
+    }
+    assert ended("best-of-3", "red", after=once).view(None)["match"] == {"lost": "", "resigned": {}}
+    assert "match" not in Dragons().view(None)
+
+
 def test_who_lost_begins_the_next_game_with_the_same_decks() -> None:
     rules = {"match": "100-points", "red-deck": "stonehold", "blue-deck": "masked-fen"}
     game = Dragons(rules=rules)

@@ -4,7 +4,7 @@
 
 import { AWAY, chosenRules, offerChoices, seatingRule, showChoices } from "./choices.js";
 import { chosenClock, offerClocks } from "./clock.js";
-import { all, byId, html } from "./nodes.js";
+import { all, byId, html, say } from "./nodes.js";
 import { isForGuests } from "./offers.js";
 import { fillSelect, playerChoices } from "./players.js";
 import { titleOf } from "./seats.js";
@@ -80,6 +80,10 @@ export function listenDialogs(now, act) {
     else act({ do: "new-game", ...wishes(known) });
     scrollTo(0, 0); // the button that asked for it may stand far below the board
   });
+  byId("new-game-dialog").addEventListener("change", () => {
+    const known = now();
+    if (known) warnOfMatch(known);
+  });
   byId("which-game").addEventListener("change", showRows);
   byId("which-clock").addEventListener("change", showRows);
   listen("resign", (known) => askResign(known, act));
@@ -132,7 +136,7 @@ function offeredSeats(table) {
  */
 export function askNewGame({ table }, wanted = {}) {
   for (const seat of offeredSeats(table)) byId(`seat-${seat}`, HTMLSelectElement).value = wanted[seat] ?? table.seats[seat]?.player ?? AWAY;
-  showChoices(table);
+  if (isPublic) showChoices(table); // a seat's own page offers none
   byId("new-game-why").hidden = Object.keys(wanted).length === 0;
   canChange = table.can.change_game;
   offerClocks(table);
@@ -140,7 +144,22 @@ export function askNewGame({ table }, wanted = {}) {
   for (const option of games.options) option.hidden = option.disabled = !isForGuests(option.value, table.shop);
   games.value = played;
   showRows();
+  warnOfMatch({ table });
   byId("new-game-dialog", HTMLDialogElement).showModal();
+}
+
+/**
+ * Warns where a new game would break a match off: in the middle of one of its games, or between two by other rules.
+ * @param {{table: Table}} now
+ */
+function warnOfMatch({ table }) {
+  const { match, outcome } = table.view;
+  const isOther = !byId("other-game").hidden; // this one stays as it is
+  const goesOn = outcome?.next && !(isPublic && chosenRules(table, offeredSeats(table)));
+  const warning = byId("new-game-match");
+  warning.hidden = !match?.lost || isOther || Boolean(goesOn);
+  say(warning, warning.hidden ? "" : `${match?.lost} ${outcome ? "Other rules begin" : "A new game now begins"} another match, and this score is lost.${
+    outcome ? "" : " To go on with this one, play the game to its end, or resign it."}`);
 }
 
 /**
@@ -148,6 +167,7 @@ export function askNewGame({ table }, wanted = {}) {
  * @param {Act} act
  */
 function askResign({ table }, act) {
+  say(byId("resign-match"), table.can.resign.map((seat) => table.view.match?.resigned[seat] ?? "").join(" "));
   const choices = table.can.resign.map((seat) => {
     const button = html("button", { type: "submit", value: "resigned", class: `resigns ${seat}`, "data-resign": seat, "data-seat": seat }, `${titleOf(seat)} resigns`);
     button.addEventListener("click", () => act({ do: "resign", seat }));

@@ -326,6 +326,8 @@ export interface View {
   /** What lies before each seat, and out of the game, for all to see: where a game has that. */
   sides?: Record<Seat, unknown>;
   removed?: unknown[];
+  /** The match that the game is part of: its score as a sentence, if a new match would begin without it, and what it means for it that a seat resigns. */
+  match?: { lost: string; resigned: Record<Seat, string> };
   outcome: Outcome | null;
 }
 
