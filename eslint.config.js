@@ -4,7 +4,7 @@ import js from "@eslint/js";
 
 /** What browsers give to modules, as far as the page uses it. */
 const BROWSER = [
-  "AbortController", "AudioContext", "Blob", "CSS", "CSSStyleSheet", "Element", "HTMLAnchorElement", "HTMLButtonElement", "HTMLDialogElement", "HTMLElement", "HTMLInputElement", "HTMLLinkElement", "HTMLScriptElement", "HTMLSelectElement", "KeyboardEvent", "Option", "SVGElement", "URL", "URLSearchParams", "WebSocket", "addEventListener", "clearTimeout",
+  "AbortController", "AudioContext", "Blob", "CSS", "CSSStyleSheet", "Element", "HTMLAnchorElement", "HTMLButtonElement", "HTMLDialogElement", "HTMLElement", "HTMLInputElement", "HTMLLinkElement", "HTMLScriptElement", "HTMLSelectElement", "KeyboardEvent", "Option", "SVGElement", "URL", "URLSearchParams", "WebSocket", "addEventListener", "atob", "clearTimeout",
   "document", "fetch", "history", "localStorage", "location", "matchMedia", "navigator", "performance", "requestAnimationFrame", "scrollTo", "sessionStorage", "setInterval", "setTimeout",
 ];
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import os
 import subprocess
-import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 from controller.data import game_folder
+from controller.own_python import command_for, environment
 
 __all__ = ["working_ahead"]
 
@@ -27,11 +27,11 @@ def working_ahead(game: str, module: str | None) -> Iterator[None]:
     process: subprocess.Popen[bytes] | None = None
     with suppress(OSError):
         process = subprocess.Popen(
-            [sys.executable, "-P", "-m", module.partition(":")[0], str(folder)],
+            command_for(module.partition(":")[0], str(folder)),
             stdin=subprocess.PIPE,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(path or os.getcwd() for path in sys.path)},
+            env=environment(),
             process_group=0,
         )
     try:

@@ -6,12 +6,13 @@ import json
 import os
 import signal
 import subprocess
-import sys
 import threading
 from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 from queue import SimpleQueue
 from typing import IO, Any
+
+from controller.own_python import command_for, environment
 
 __all__ = ["Message", "Worker"]
 
@@ -85,12 +86,11 @@ class Worker:
         return _how(status)
 
     def _started(self) -> subprocess.Popen[bytes]:
-        """What can be imported here can be imported there, and nothing more."""
         return subprocess.Popen(
-            [sys.executable, "-P", "-m", _PROGRAM, *self._who],
+            command_for(_PROGRAM, *self._who),
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
-            env={**os.environ, "PYTHONPATH": os.pathsep.join(path or os.getcwd() for path in sys.path)},
+            env=environment(),
             process_group=0,
         )
 

@@ -53,6 +53,11 @@ def test_a_deck_is_built_by_touches_saved_and_chosen_for_a_new_game(
     with page.expect_download() as download:
         page.locator("#export").click()
     assert Path(download.value.path()).read_text() == (decks / "black-wood.yaml").read_text()
+    with page.expect_download(timeout=120_000) as sheets:  # drawing takes as long as the processor is busy
+        page.locator("#print").click()
+    assert (sheets.value.suggested_filename, Path(sheets.value.path()).read_bytes()[:5]) == (
+        "dragons-black-wood-letter.pdf", b"%PDF-",
+    )  # fmt: skip
     page.reload()
     expect(page.locator("#name")).to_have_value("Black Wood")
     for width, height in SCREENS:

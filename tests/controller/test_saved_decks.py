@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import re
+import sys
+from base64 import b64decode
 from collections.abc import Iterator
 from dataclasses import replace
 from http.client import HTTPConnection
@@ -14,13 +17,14 @@ from starlette.applications import Starlette
 
 import engine
 from controller.errors import Refused
-from controller.games.dragons import deck_answers, deck_wishes, saved_decks
+from controller.games.dragons import deck_answers, deck_sheets, deck_wishes, saved_decks
 from controller.games.dragons.saved_decks import MOST_OF_GUESTS, Shelf, as_text, own_shelf, read_draft, word_of
 from controller.web.game_wishes import wish_routes
 from engine.dragons import DeckList, known_decks, library, use_decks
 from engine.errors import BadPosition, BadRules, BadYaml
 from tests.controller.command_line import is_one_complaint, run
 from tests.controller.stack import WAIT_S, Server
+from tests.waiting import wait_until
 
 HIGHWOOD = library().decks["highwood"]
 MINE = replace(HIGHWOOD, id="my-wood", name="My Wood", plan="As Highwood.")
@@ -183,6 +187,77 @@ def test_a_deck_goes_into_a_file_and_comes_back_out_of_it(shelf: Shelf) -> None:
         deck_wishes.read({"file": "mine.yaml", "text": "mine: {lair: x}"}, False)
     deck_wishes.save(facts, False)
     assert deck_answers.file_of({"deck": "my-wood"}, never) == written
+
+
+def drawn(facts: dict[str, Any]) -> Any:
+    """What a page gets that asks until the sheets are drawn."""
+    while (said := deck_wishes.sheets(facts, True))["pdf"] is None:
+        pass
+    return said
+
+
+def test_a_deck_that_is_not_kept_yet_is_printed_on_the_paper_that_was_asked_for(shelf: Shelf) -> None:
+    facts = {"name": "My Wood", "lair": {"red-brute": 2}, "horde": {"fog": 1}, "paper": "letter"}
+    said = drawn(facts)
+    sheets = b64decode(said["pdf"])
+    assert (said["file"], sheets[:5]) == ("dragons-my-wood-letter.pdf", b"%PDF-")
+    assert b"/MediaBox [ 0 0 612 792 ]" in sheets
+    assert shelf.all() == []
+
+
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        ({"paper": "a5"}, "there is no paper 'a5'; choose one of: a4, letter"),
+        ({"horde": {"pony": 1}}, "there is no card 'pony' to print; take it out of the deck"),
+        ({"lair": {}, "horde": {}}, "the deck has no cards to print; add some"),
+    ],
+)
+def test_what_cannot_be_printed_is_refused_and_says_why(shelf: Shelf, change: dict[str, object], why: str) -> None:
+    facts = {"name": "My Wood", "lair": {"red-brute": 2}, "horde": {"fog": 1}, "paper": "a4"} | change
+    with pytest.raises(Refused, match=f"^{re.escape(why)}$"):
+        deck_wishes.sheets(facts, False)
+
+
+@pytest.mark.parametrize(
+    ("program", "why"),
+    [
+        ("import sys; sys.exit(3)", "reportlab is needed to print; "),
+        ("import sys; sys.exit(1)", "the sheets could not be drawn; `chameleon cards print FOLDER "),
+    ],
+)
+def test_a_process_that_draws_nothing_is_told_in_a_sentence(
+    monkeypatch: pytest.MonkeyPatch, program: str, why: str
+) -> None:
+    monkeypatch.setattr(deck_sheets, "command_for", lambda *_: [sys.executable, "-c", program])
+    press = deck_sheets.Press(lambda: 0.0)
+
+    def ask() -> None:
+        while press.sheets_of(HIGHWOOD, "a4") is None:
+            pass
+
+    for _ in range(2):  # a failure is no reason not to try again
+        with pytest.raises(Refused, match=f"^{re.escape(why)}"):
+            ask()
+
+
+def test_whoever_wants_another_deck_waits_and_what_takes_too_long_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deck_sheets, "command_for", lambda *_: [sys.executable, "-c", "import time; time.sleep(600)"])
+    now = [0.0]
+    press = deck_sheets.Press(lambda: now[0])
+    wanted = ((HIGHWOOD, "a4"), (MINE, "a4"), (HIGHWOOD, "letter"))
+    assert [press.sheets_of(*each) for each in wanted] == [None, None, None]
+    now[0] = 181.0
+    with pytest.raises(Refused, match=r"^the sheets could not be drawn in time; try again in a moment$"):
+        press.sheets_of(MINE, "a4")
+    monkeypatch.setattr(deck_sheets, "command_for", lambda *_: [sys.executable, "-c", "print('%PDF-')"])
+    wait_until(lambda: press.sheets_of(MINE, "a4") == b"%PDF-\n")
+
+
+def test_a_command_that_cannot_be_run_is_told_in_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(deck_sheets, "command_for", lambda *_: ["/nowhere/python"])
+    with pytest.raises(Refused, match=r"^the sheets could not be drawn now \(No such file or directory\); try again"):
+        deck_sheets.Press().sheets_of(HIGHWOOD, "a4")
 
 
 @pytest.mark.parametrize("facts", [{"name": 3}, {"name": "A", "lair": {"x": -1}}, {"name": "A", "horde": [1]}])

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import test from "node:test";
 
 import { EMPTY, asText, countOf, curveOf, isSame, totalOf, typesOf, withCard } from "../../controller/games/dragons/page/deck.js";
+import { paperHere } from "../../controller/games/dragons/page/deck-table.js";
 import { ALL, isFound } from "../../controller/games/dragons/page/filters.js";
 
 const BRUTE = { card: "red-brute", name: "Red Brute", kind: "dragon", price: 4, strength: 4, pile: "lair", lands: [] };
@@ -34,4 +35,8 @@ test("cards are found by type, terrain, cost, every word, and whether the deck h
 test("the order in which cards came makes no other deck", () => {
   const one = { ...EMPTY, lair: { a: 1, b: 2 } };
   assert.deepEqual([isSame(one, { ...EMPTY, lair: { b: 2, a: 1 } }), isSame(one, { ...one, name: "x" })], [true, false]);
+});
+
+test("sheets are drawn on the paper that people buy where they are", () => {
+  assert.deepEqual(["en-US", "fr-CA", "es-MX", "en-GB", "de", "ja-JP"].map(paperHere), ["letter", "letter", "letter", "a4", "a4", "a4"]);
 });

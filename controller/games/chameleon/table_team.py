@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import os
 import subprocess
-import sys
 import tempfile
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ThreadPoolExecutor, wait
@@ -17,6 +16,7 @@ from typing import Any
 
 from controller.errors import TableError
 from controller.games.chameleon.table_files import write_table
+from controller.own_python import command_for, environment
 from engine.chameleon.tables.material import Material
 from engine.chameleon.tables.pairs import memory_of, told_to_the_end
 
@@ -137,10 +137,10 @@ class TableTeam:
 
 def _started(folder: Path) -> subprocess.Popen[str]:
     return subprocess.Popen(
-        [sys.executable, "-P", "-m", _PROGRAM, str(folder)],
+        command_for(_PROGRAM, str(folder)),
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(path or os.getcwd() for path in sys.path)},
+        env=environment(),
         process_group=0,
         text=True,
     )

@@ -60,6 +60,7 @@ GAME = TableGame(
         "write": "controller.games.dragons.deck_wishes:write",
         "delete": "controller.games.dragons.deck_wishes:delete",
         "read": "controller.games.dragons.deck_wishes:read",
+        "sheets": "controller.games.dragons.deck_wishes:sheets",
     },
     prepare="controller.games.dragons.saved_decks:offer_saved_decks",
     house_rules={"red-deck": "highwood", "blue-deck": "low-mere", "match": "one-game"},

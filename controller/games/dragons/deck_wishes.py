@@ -1,24 +1,27 @@
-"""What the deck builder has done: decks are saved, deleted, and turned into a file and back.
+"""What the deck builder has done: decks are saved, deleted, turned into a file and back, and into sheets to print.
 
 At a table in a shop guests add decks; the decks that are there are the shop's to change.
 """
 
 from __future__ import annotations
 
+from base64 import b64encode
 from collections.abc import Mapping
 from typing import Any
 
 from controller.errors import Refused
 from controller.games.dragons.deck_answers import deck_fact, faults_of, saved_fact
+from controller.games.dragons.deck_sheets import Press
 from controller.games.dragons.saved_decks import MOST, MOST_OF_GUESTS, as_text, own_shelf, read_draft, word_of
 from engine.dragons import DeckList
 
-__all__ = ["delete", "read", "save", "write"]
+__all__ = ["delete", "read", "save", "sheets", "write"]
 
 Facts = Mapping[str, Any]
 
 _FOR_THE_SHOP = "guests add decks and change none; save yours under another name, or ask at the counter"
 _LONGEST_FILE_NAME = 60
+_press = Press()
 
 
 def save(facts: Facts, is_guest: bool) -> Facts:
@@ -49,6 +52,16 @@ def write(facts: Facts, is_guest: bool) -> Facts:
     """Returns the file of a deck that is not kept yet: its name and its text."""
     deck = _deck(facts)
     return {"file": f"{deck.id}.yaml", "text": as_text(deck)}
+
+
+def sheets(facts: Facts, is_guest: bool) -> Facts:
+    """Returns the cards of a deck, kept or not, as a PDF on `paper`: its name, and its bytes in Base64.
+
+    Drawing takes seconds. Until it is done there are no bytes: the page asks again.
+    """
+    deck, paper = _deck(facts), _text(facts, "paper")
+    drawn = _press.sheets_of(deck, paper)
+    return {"file": f"dragons-{deck.id}-{paper}.pdf", "pdf": None if drawn is None else b64encode(drawn).decode()}
 
 
 def _check_owner(is_guest: bool) -> None:

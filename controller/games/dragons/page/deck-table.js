@@ -27,6 +27,20 @@ export async function wish(wish, facts) {
   return asked(() => fetch(`wishes/${wish}`, { method: "POST", body: JSON.stringify(facts) }));
 }
 
+/**
+ * Resolves to a deck's sheets, as Base64, or to `{error}`; asks until the table has drawn them.
+ * @param {object} deck
+ * @returns {Promise<{file: string, pdf: string} | {error: string}>}
+ */
+export async function sheetsOf(deck) {
+  for (;;) {
+    const said = /** @type {{file: string, pdf: string | null} | {error: string}} */ (await wish("sheets", { ...deck, paper: paperHere() }));
+    if ("error" in said) return said;
+    if (said.pdf !== null) return { file: said.file, pdf: said.pdf };
+    await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
+  }
+}
+
 /** @param {() => Promise<Response>} once */
 async function asked(once) {
   try {
@@ -38,4 +52,9 @@ async function asked(once) {
   } catch {
     return { error: AWAY };
   }
+}
+
+/** The paper that people buy where the browser's language is spoken: Letter in North America, else A4. */
+export function paperHere(language = navigator.language) {
+  return /^(en|fr|es)-(US|CA|MX)\b/i.test(language) ? "letter" : "a4";
 }

@@ -9,11 +9,12 @@ import { Draft } from "./deck-draft.js";
 import { costPicture, typePicture } from "./deck-pictures.js";
 import { pilesOf, verdictOf } from "./deck-piles.js";
 import { readyRows, savedRows } from "./deck-shelf.js";
-import { ask, wish } from "./deck-table.js";
+import { ask, sheetsOf, wish } from "./deck-table.js";
 import { ALL } from "./filters.js";
 import { kindOf } from "./words.js";
 
 const LOOK_MS = 120; // who touches several cards is asked for at the end
+const FETCHED_MS = 60_000; // a busy browser fetches late what it downloads
 
 /** @type {Shelf} */
 let shelf = { cards: [], lands: [], ready: [], saved: [], sizes: { lair: 0, horde: 0 }, longest: { name: 0, plan: 0 } };
@@ -82,8 +83,7 @@ function drawPiles() {
  */
 function nextSteps({ word, trouble }) {
   if (trouble) return ["It is kept, and can be played once it is whole."];
-  return ["Choose it under New game, or with ", html("code", {}, `--rule red-deck=${word}`), ". ", html("code", {}, `chameleon cards print FOLDER --deck ${word}`), " makes its sheets, ",
-    html("code", {}, `chameleon cards learn --deck ${word}`), " learns its tags."];
+  return ["Choose it under New game, or with ", html("code", {}, `--rule red-deck=${word}`), ". ", html("code", {}, `chameleon cards learn --deck ${word}`), " learns its tags."];
 }
 
 /** Asks the table whether the deck may be played. */
@@ -128,15 +128,27 @@ async function remove({ word, version, name: called }) {
   drawDeck();
 }
 
-/** Hands a file to the browser. @param {{file: string, text: string} | {error: string}} said @param {(why: string) => void} refuse */
+/** Hands a deck's file to the browser. @param {{file: string, text: string} | {error: string}} said @param {(why: string) => void} refuse */
 function keep(said, refuse) {
-  if ("error" in said) {
-    refuse(said.error);
-    return;
-  }
-  const address = URL.createObjectURL(new Blob([said.text], { type: "application/yaml" }));
-  html("a", { href: address, download: said.file }).click();
-  setTimeout(() => URL.revokeObjectURL(address), 0);
+  if ("error" in said) refuse(said.error);
+  else handOver(said.file, new Blob([said.text], { type: "application/yaml" }));
+}
+
+/** Has the deck's cards drawn, and hands the PDF to the browser. */
+async function print() {
+  const button = byId("print", HTMLButtonElement);
+  [button.disabled, button.textContent] = [true, "Drawing the sheets …"];
+  const said = await sheetsOf(plain(draft.deck));
+  [button.disabled, button.textContent] = [false, "Sheets to print"];
+  complain("error" in said ? said.error : "");
+  if (!("error" in said)) handOver(said.file, new Blob([Uint8Array.from(atob(said.pdf), (byte) => byte.charCodeAt(0))], { type: "application/pdf" }));
+}
+
+/** @param {string} file @param {Blob} content */
+function handOver(file, content) {
+  const address = URL.createObjectURL(content);
+  html("a", { href: address, download: file }).click();
+  setTimeout(() => URL.revokeObjectURL(address), FETCHED_MS);
 }
 
 async function bring() {
@@ -240,6 +252,7 @@ function listen() {
     show();
   });
   byId("export").addEventListener("click", async () => keep(await wish("write", plain(draft.deck)), complain));
+  byId("print").addEventListener("click", print);
   byId("open").addEventListener("click", openShelf);
   byId("close").addEventListener("click", () => dialog.close());
   byId("new").addEventListener("click", () => openDeck(EMPTY, {}));

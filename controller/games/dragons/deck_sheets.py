@@ -1,0 +1,129 @@
+"""A deck's sheets as a PDF for whoever built it, drawn in a process of its own: the table plays on meanwhile."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from subprocess import DEVNULL
+
+from controller.errors import Refused
+from controller.games.dragons.saved_decks import as_text, read_draft
+from controller.own_python import command_for, environment
+from engine.dragons import DeckList, library
+from hal.remedies import install_extra
+
+__all__ = ["PAPERS", "Press"]
+
+PAPERS = ("a4", "letter")
+_PATIENCE_S = 180.0
+"""A Pi Zero draws for half a minute; what takes so long is given up."""
+_AT_ONCE_S = 0.5
+"""An answer waits so long for what is nearly done."""
+_LACKING = 3
+"""How the process ends when nothing is there to draw a PDF with."""
+
+
+class _Drawing:
+    """A process that draws one deck."""
+
+    def __init__(self, deck: str, paper: str, since: float) -> None:
+        self.what, self.since = (deck, paper), since
+        with tempfile.TemporaryFile() as asked:
+            asked.write(deck.encode())
+            asked.seek(0)
+            self._sheets = tempfile.TemporaryFile()
+            try:
+                self._process = subprocess.Popen(
+                    command_for(__name__, paper), stdin=asked, stdout=self._sheets, stderr=DEVNULL, env=environment()
+                )
+            except OSError:
+                self._sheets.close()
+                raise
+
+    def is_done(self, within_s: float = 0.0) -> bool:
+        """Waits no longer than that for its end."""
+        with suppress(subprocess.TimeoutExpired):
+            self._process.wait(within_s)
+        return self._process.returncode is not None
+
+    def drop(self) -> None:
+        """Whatever was drawn is of no use to anybody."""
+        self._process.kill()
+        self._process.wait()
+        self._sheets.close()
+
+    def result(self) -> bytes:
+        """Returns what was drawn, once it is done; raises `Refused`."""
+        with self._sheets:
+            if self._process.returncode == _LACKING:
+                raise Refused(f"reportlab is needed to print; {install_extra('print')}")
+            if self._process.returncode:
+                raise Refused("the sheets could not be drawn; `chameleon cards print FOLDER --deck NAME` says why")
+            self._sheets.seek(0)
+            return self._sheets.read()
+
+
+class Press:
+    """Draws one deck at a time; not for several threads at once. `clock` tells seconds."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock = clock
+        self._drawing: _Drawing | None = None
+
+    def sheets_of(self, deck: DeckList, paper: str) -> bytes | None:
+        """Returns the PDF of a deck's cards on "a4" or "letter", or None while it is drawn: then ask again.
+
+        The deck need not be whole. Whoever asks for another one meanwhile waits for this one. Raises `Refused`.
+        """
+        _check(deck, paper)
+        what, now = (as_text(deck), paper), self._clock()
+        if self._drawing is not None and now - self._drawing.since > _PATIENCE_S:
+            self._take().drop()
+            raise Refused("the sheets could not be drawn in time; try again in a moment")
+        if self._drawing is not None and self._drawing.what != what and self._drawing.is_done():
+            self._take().drop()
+        if self._drawing is None:
+            try:
+                self._drawing = _Drawing(*what, now)
+            except OSError as error:
+                raise Refused(f"the sheets could not be drawn now ({error.strerror}); try again in a moment") from None
+        if not self._drawing.is_done(_AT_ONCE_S) or self._drawing.what != what:
+            return None
+        return self._take().result()
+
+    def _take(self) -> _Drawing:
+        drawing, self._drawing = self._drawing, None
+        assert drawing is not None
+        return drawing
+
+
+def _check(deck: DeckList, paper: str) -> None:
+    if paper not in PAPERS:
+        raise Refused(f"there is no paper {paper!r}; choose one of: {', '.join(PAPERS)}")
+    strange = [card for card in (*deck.lair, *deck.horde) if card not in library().cards]
+    if strange:
+        raise Refused(f"there is no card {strange[0]!r} to print; take it out of the deck")
+    if not deck.lair and not deck.horde:
+        raise Refused("the deck has no cards to print; add some")
+
+
+def main() -> int:
+    """Reads a deck from the input, and writes its PDF on the paper that the command line names to the output."""
+    try:
+        from controller.games.dragons.printing.press import deck_documents
+        from controller.printing.pdf import pdf
+    except ImportError:
+        return _LACKING
+    deck = read_draft(sys.stdin.read(), "the deck")
+    os.nice(3)
+    sys.stdout.buffer.write(pdf(deck_documents(deck)[PAPERS.index(sys.argv[1])]))
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
