@@ -11,6 +11,7 @@ import click
 import engine
 from controller.commands.backup import backup, restore
 from controller.commands.cards import cards
+from controller.commands.design import design
 from controller.commands.games import games
 from controller.commands.hardware import config, doctor, flash
 from controller.commands.playing import moves, play, trace
@@ -56,7 +57,7 @@ def chameleon() -> None:
 
 
 _OF_AN_INSTALLATION = (backup, restore, update, bundle, self_check)
-for _command in (play, trace, moves, games, cards, shop, *_OF_AN_INSTALLATION, config, doctor, flash):
+for _command in (play, trace, moves, games, cards, shop, *_OF_AN_INSTALLATION, config, doctor, design, flash):
     chameleon.add_command(_command)
 
 

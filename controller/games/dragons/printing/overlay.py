@@ -53,12 +53,12 @@ def _page(paper: Paper, files: Sequence[str], ranks: Sequence[str], which: str) 
 
 
 def square(name: str) -> list[Mark]:
-    """Returns one square: what lies there, how a tile lies in it, and where the reed is."""
+    """Returns one square: what lies there, how a tile lies in it, and where its magnet comes to lie."""
     rank = int(name[1])
     if rank == 3:
-        return [*_battle_line(name), *_reed(_LINE[0])]
+        return [*_battle_line(name), *_magnet(_LINE[0])]
     ink, pale = _SEATS["red" if rank < 3 else "blue"]
-    ground = [rect(0, 0, SQUARE, SQUARE, pale, ink, 0.5), *_reed(ink)]
+    ground = [rect(0, 0, SQUARE, SQUARE, pale, ink, 0.5), *_magnet(ink)]
     if rank < 3:
         return [*ground, *_upright(name, ink)]
     return [*ground, Group(SQUARE, SQUARE, tuple(_upright(name, ink)), half_turn=True)]
@@ -102,7 +102,7 @@ def _swords(name: str, ink: str) -> list[Shape]:
     return [*placed(sword, middle, 15, 0.7, 45), *placed(sword, middle, 15, 0.7, -45)]
 
 
-def _reed(ink: str) -> list[Mark]:
+def _magnet(ink: str) -> list[Mark]:
     """Where the magnet has to come to lie."""
     middle = SQUARE / 2
     return [circle(middle, middle, MAGNET / 2, "#ffffff", ink, 0.25), circle(middle, middle, 0.5, ink)]

@@ -1,0 +1,151 @@
+"""`chameleon design`: whether a board somebody wants to build will sense its pieces, before anything is bought."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+import click
+
+if TYPE_CHECKING:
+    from sim.square import Square, SquareReport
+
+__all__ = ["design"]
+
+
+class _Pair(click.ParamType[tuple[float, float]]):
+    """Two numbers with something between them; where one will do, it stands for both."""
+
+    def __init__(self, name: str, between: str, example: str, *, one_will_do: bool) -> None:
+        self.name = name
+        self._between, self._example, self._one_will_do = between, example, one_will_do
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[float, float]:
+        numbers = re.split(rf"\s*{self._between}\s*", str(value).strip())
+        if self._one_will_do and len(numbers) == 1:
+            numbers *= 2
+        try:
+            first, second = (float(number) for number in numbers)
+        except ValueError:
+            self.fail(f"{value!r} is not {self.name}; expected for example {self._example}", param, ctx)
+        return first, second
+
+
+_MAGNET = _Pair("DIAMETERxTHICKNESS", "[x\u00d7]", "8x3", one_will_do=False)
+_REED = _Pair("AT or AT-AT", "(?:-|to)", "15 or 15-25", one_will_do=True)
+
+
+@click.group()
+def design() -> None:
+    """The sizes of a board of your own."""
+
+
+@design.command("check")
+@click.option("--magnet", type=_MAGNET, help="The disc in a piece's foot, in mm: 8x3.")
+@click.option("--grade", metavar="N35..N52", help="The magnet's grade: N42.")
+@click.option("--offset", type=float, help="From the middle of the square to the middle of its reed, in mm: 8.")
+@click.option("--height", type=float, help="From the magnet's lower side to the axis of the reed, in mm: 6.")
+@click.option("--plate", type=float, help="How much of that is felt and plate, in mm: 4.")
+@click.option("--reed", type=_REED, help="At how many ampere-turns reeds of this class close: 15-25.")
+@click.option("--drop-out", type=float, help="At which share of that they open again: 0.4.")
+@click.option("--glass", type=float, help="The length of their glass, in mm: 14.2.")
+@click.option("--pitch", type=float, help="From the middle of a square to the middle of the next, in mm: 50.")
+@click.option("--within", type=float, help="How far from the middle people may put a piece, in mm: 5.")
+@click.option("--margin", type=float, help="How many times over the field has to do: 2.")
+def check(**sizes: Any) -> None:
+    """Say whether a square with these sizes works, by how much, and what to change (exit status 1).
+
+    What you leave out is as recommended; each option's help ends with that value.
+    """
+    from sim.square import ImpossibleSquare, Square, judged
+
+    given = {name: value for name, value in sizes.items() if value is not None}
+    try:
+        square = Square(**given | ({"grade": given["grade"].upper()} if "grade" in given else {}))
+    except ImpossibleSquare as error:
+        raise click.UsageError(f"--{error.what}: {error}") from None
+    verdict = judged(square)
+    for line in _told(verdict):
+        click.echo(line)
+    sys.exit(0 if verdict.works else 1)
+
+
+def _told(verdict: SquareReport) -> Iterator[str]:
+    """A verdict in words."""
+    from sim.square import lift, reach
+
+    least = min(verdict.closing, verdict.opening)
+    yield "This square works." if verdict.works else f"This square {'may' if least >= 1 else 'does'} not work."
+    yield _closing(verdict)
+    yield _opening(verdict)
+    if not verdict.works:
+        yield from _advice(verdict.square)
+        return
+    yield (
+        f"A piece may stand {reach(verdict.square):g} mm off the middle. "
+        f"Lifted {lift(verdict.square):g} mm, it is felt no more."
+    )
+
+
+def _closing(verdict: SquareReport) -> str:
+    square, felt = verdict.square, f"{max(0.0, verdict.own - verdict.against):.1f} mT"
+    if verdict.closing >= 1:
+        enough = "closes its reed" if verdict.closing >= square.margin else "closes its reed with little to spare"
+        return (
+            f"A piece within {square.within:g} mm of the middle {enough}, however it is turned: the reed feels {felt} "
+            f"or more, {_times(verdict.closing)} what the dullest one needs."
+        )
+    if verdict.own <= 0:
+        return (
+            f"A piece within {square.within:g} mm of the middle may stand right over its reed, where a magnet has no "
+            "field along the glass: the reed stays open."
+        )
+    return (
+        f"A piece {square.within:g} mm off the middle may leave its reed open: the reed feels {felt}, and the dullest "
+        f"one needs {square.closes_at:.1f} mT."
+    )
+
+
+def _opening(verdict: SquareReport) -> str:
+    square, felt = verdict.square, f"{verdict.around:.2f} mT"
+    if verdict.opening >= 1:
+        enough = "" if verdict.opening >= square.margin else " with little to spare"
+        return (
+            f"The reed of an empty square opens{enough}, whatever stands around it: it feels {felt} at most, and the "
+            f"keenest one opens at {_times(verdict.opening)} that."
+        )
+    return (
+        f"Pieces on the squares around may hold the reed of an empty square closed: it feels up to {felt}, and the "
+        f"keenest one opens at {square.opens_at:.2f} mT."
+    )
+
+
+def _advice(square: Square) -> Iterator[str]:
+    """What to change, one thing at a time, or where to begin anew."""
+    from sim.square import Square, remedies
+
+    found = list(remedies(square))
+    yield "Any one of these changes makes it work:" if found else "No single change makes it work. This square does:"
+    for each in found or [Square()]:
+        yield f"  {_options(each, square if found else None)}"
+
+
+def _options(square: Square, before: Square | None) -> str:
+    """A square as options: all that matter, or those that differ from what was before."""
+    named = {
+        "magnet": f"{square.magnet[0]:g}x{square.magnet[1]:g}",
+        "grade": square.grade,
+        "offset": f"{square.offset:g}",
+        "height": f"{square.height:g}",
+        "reed": f"{square.reed[0]:g}-{square.reed[1]:g}",
+        "pitch": f"{square.pitch:g}",
+        "within": f"{square.within:g}",
+    }
+    changed = (name for name in named if before is None or getattr(square, name) != getattr(before, name))
+    return " ".join(f"--{name} {named[name]}" for name in changed)
+
+
+def _times(times: float) -> str:
+    return f"{times:.1f} times" if times < 100 else "over 100 times"

@@ -1,0 +1,253 @@
+"""A square of the board: a reed below it, a magnet in the piece on it. Does it work, by how much, what would do? Pure.
+
+Everything is taken at its worst: the weakest magnet of its grade over the dullest reed, the strongest ones on the
+squares around over the keenest reed, and each piece wherever a person may put it. How a piece is turned makes no
+difference, because its magnet is round and in its middle.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from itertools import islice
+from math import cos, pi, sin
+from typing import Any
+
+from sim.field import Disc, along, millitesla
+
+__all__ = [
+    "BULB",
+    "GRADES",
+    "MAGNETS",
+    "REEDS",
+    "ImpossibleSquare",
+    "Square",
+    "SquareReport",
+    "judged",
+    "lift",
+    "reach",
+    "remedies",
+]
+
+GRADES: Mapping[str, tuple[float, float]] = {
+    "N35": (1.17, 1.22),
+    "N38": (1.22, 1.25),
+    "N40": (1.25, 1.28),
+    "N42": (1.28, 1.32),
+    "N45": (1.32, 1.38),
+    "N48": (1.38, 1.42),
+    "N50": (1.40, 1.45),
+    "N52": (1.43, 1.48),
+}
+"""Grades of neodymium magnets: the least and the most remanence that sellers' tables allow, in T."""
+
+MAGNETS = ((5, 2), (6, 2), (6, 3), (8, 2), (8, 3), (10, 2), (10, 3), (12, 2), (12, 3), (15, 3))
+"""Discs that every shop has, diameter and thickness in mm; the smallest first."""
+
+REEDS = ((10, 15), (10, 20), (15, 20), (15, 25), (20, 25), (20, 30), (25, 30))
+"""Classes in which reeds are sold: the ampere-turns at which they close, from the keenest to the dullest."""
+
+BULB = 2.3
+"""The thickness of a reed's glass, in mm."""
+
+STEP = 0.5
+"""In what steps heights and distances are tried, in mm."""
+
+
+class ImpossibleSquare(ValueError):
+    """Sizes that no square can have: `what` names the size, the sentence says what would do."""
+
+    def __init__(self, what: str, sentence: str) -> None:
+        super().__init__(sentence)
+        self.what = what
+
+
+@dataclass(frozen=True, slots=True)
+class Square:
+    """The sizes of a square, in mm; those that are left out are those that the docs recommend.
+
+    Raises `ImpossibleSquare`.
+    """
+
+    magnet: tuple[float, float] = (8.0, 3.0)
+    """Diameter and thickness of the disc in the piece's foot, its axis upright."""
+    grade: str = "N42"
+    offset: float = 8.0
+    """From the middle of the square to the middle of the reed, along the reed."""
+    height: float = 6.0
+    """From the magnet's lower side to the axis of the reed."""
+    reed: tuple[float, float] = (15.0, 25.0)
+    """The ampere-turns at which the keenest reed of its class closes, and the dullest."""
+    drop_out: float = 0.4
+    """At which share of that a closed reed opens again."""
+    glass: float = 14.2
+    """The length of the reed's glass."""
+    pitch: float = 50.0
+    """From the middle of a square to the middle of the next."""
+    plate: float = 4.0
+    """How thick all is that lies between magnet and reed: the felt and the plate."""
+    within: float = 5.0
+    """How far from the middle of its square a person may put a piece."""
+    margin: float = 2.0
+    """How many times over the field has to do."""
+
+    def __post_init__(self) -> None:
+        for what, value, least, most, sentence in _limits(self):
+            if not least <= value <= most:
+                raise ImpossibleSquare(what, f"{sentence}; {least:g} to {most:g} would do")
+        if self.grade not in GRADES:
+            raise ImpossibleSquare("grade", f"{self.grade} is no grade that is known; there are: {', '.join(GRADES)}")
+
+    @property
+    def closes_at(self) -> float:
+        """The field that closes the dullest reed, in mT."""
+        return millitesla(self.reed[1], self.glass)
+
+    @property
+    def opens_at(self) -> float:
+        """The field at which the keenest reed has opened, in mT."""
+        return millitesla(self.reed[0] * self.drop_out, self.glass)
+
+    def disc(self, *, strong: bool) -> Disc:
+        """Returns the magnet, the strongest of its grade or the weakest."""
+        return Disc(*self.magnet, GRADES[self.grade][strong])
+
+    def felt(self, x: float, y: float, *, strong: bool, lifted: float = 0.0) -> float:
+        """Returns what the reed feels of a piece (x, y) off the middle of the square, in mT.
+
+        Positive on the side where the piece belongs: up to the reed's middle.
+        """
+        return along(self.disc(strong=strong), self.glass, self.offset - x, -y, self.height + lifted)
+
+
+def _limits(of: Square) -> Iterator[tuple[str, float, float, float, str]]:
+    """Every size with its range: what, value, least, most, and what is wrong outside."""
+    diameter, thickness = of.magnet
+    keenest, dullest = of.reed
+    yield "pitch", of.pitch, 20, 200, f"squares of {of.pitch:g} mm are not for hands and pieces"
+    yield "magnet", diameter, 1, of.pitch, f"a magnet {diameter:g} mm wide does not fit a square of {of.pitch:g} mm"
+    yield "magnet", thickness, 0.5, 30, f"a magnet {thickness:g} mm thick does not fit a piece"
+    yield "glass", of.glass, 4, of.pitch, f"a glass of {of.glass:g} mm does not fit a square of {of.pitch:g} mm"
+    room = (of.pitch - of.glass) / 2
+    yield "offset", of.offset, 0, room, f"a reed {of.offset:g} mm off the middle does not lie inside its square"
+    yield "plate", of.plate, 0.5, 40, f"felt and plate of together {of.plate:g} mm carry no piece"
+    least = of.plate + BULB / 2
+    below = f"a reed {of.height:g} mm below the magnet does not lie below felt and plate of together {of.plate:g} mm"
+    yield "height", of.height, least, 60, below
+    yield "reed", keenest, 1, 200, f"no reed closes at {keenest:g} ampere-turns"
+    yield "reed", dullest, keenest, 200, f"a class of reeds does not go from {keenest:g} to {dullest:g} ampere-turns"
+    yield "drop-out", of.drop_out, 0.05, 0.95, f"no reed opens at {of.drop_out:g} of the field that closes it"
+    room = (of.pitch - diameter) / 2
+    yield "within", of.within, 0, room, f"a piece {of.within:g} mm off the middle has its magnet outside the square"
+    yield "margin", of.margin, 1, 10, f"a margin of {of.margin:g} is none that can be asked for"
+
+
+@dataclass(frozen=True, slots=True)
+class SquareReport:
+    """What a square comes to, in mT, everything at its worst."""
+
+    square: Square
+    own: float
+    """The least field of the piece that stands here; negative where it stands beyond the reed's middle."""
+    against: float
+    """How much the pieces around can take away from it."""
+    around: float
+    """The greatest field of all pieces around, when the square is empty."""
+
+    @property
+    def closing(self) -> float:
+        """How many times over the piece closes the dullest reed; below 1 it does not."""
+        return max(0.0, self.own - self.against) / self.square.closes_at
+
+    @property
+    def opening(self) -> float:
+        """How many times over the empty square lets the keenest reed open; below 1 it does not."""
+        return self.square.opens_at / self.around
+
+    @property
+    def works(self) -> bool:
+        """True when both are as much as the square's margin asks for."""
+        return min(self.closing, self.opening) >= self.square.margin
+
+
+@lru_cache(maxsize=512)
+def judged(square: Square) -> SquareReport:
+    """Returns what a square comes to."""
+    own = min(square.felt(x, y, strong=False) for share in (0.0, 0.5, 1.0) for x, y in _places(share * square.within))
+    reaches = list(_reaches(square))
+    towards = sum(max(0.0, most) for _, most in reaches)
+    against = sum(max(0.0, -least) for least, _ in reaches)
+    return SquareReport(square, own, against, max(towards, against))
+
+
+def _places(within: float) -> Iterator[tuple[float, float]]:
+    """Places on half a circle; the other half is its image in the mirror."""
+    for turn in range(13):
+        yield within * cos(turn * pi / 12), within * sin(turn * pi / 12)
+
+
+def _reaches(square: Square) -> Iterator[tuple[float, float]]:
+    """What the reed feels of a piece on each of the eight squares around: the least, with its sign, and the most.
+
+    So far off both are where the piece stands at the edge of its place.
+    """
+    for file in (-1, 0, 1):
+        for rank in (0, 1):
+            if file or rank:
+                places = [(x, side * y) for x, y in _places(square.within) for side in ((-1, 1) if rank else (1,))]
+                felt = [square.felt(file * square.pitch + x, rank * square.pitch + y, strong=True) for x, y in places]
+                yield from [(min(felt), max(felt))] * (1 + rank)  # the rank below is the image of the rank above
+
+
+def reach(square: Square) -> float:
+    """Returns how far from the middle a piece may stand, in mm, so that the square works; -1 when it never does."""
+    room, found = (square.pitch - square.magnet[0]) / 2, -1.0
+    for steps in range(int(room / STEP) + 1):
+        if not judged(replace(square, within=steps * STEP)).works:
+            break
+        found = steps * STEP
+    return found
+
+
+def lift(square: Square) -> float:
+    """Returns how high a piece in its place has to be lifted, in mm, so that the keenest reed has opened."""
+    lifted = 0.0
+    while square.felt(0, 0, strong=True, lifted=lifted) > square.opens_at and lifted < 200:
+        lifted += STEP
+    return lifted
+
+
+def remedies(square: Square) -> Iterator[Square]:
+    """Yields squares that work and differ from one that does not in one size, the nearest of each kind."""
+    lowest = square.plate + BULB / 2
+    choices: Mapping[str, Iterable[Any]] = {
+        "offset": _nearest(square.offset, (float(mm) for mm in range(int((square.pitch - square.glass) / 2) + 1))),
+        "reed": sorted(REEDS, key=lambda each: _far(each, square.reed)),
+        "magnet": sorted(MAGNETS, key=lambda each: _far(each, square.magnet)),
+        "height": _nearest(square.height, (mm / 2 for mm in range(24) if mm / 2 >= lowest)),
+        "grade": GRADES,
+    }
+    for size, values in choices.items():
+        tried = (each for value in values for each in _with(square, size, value))
+        yield from islice((each for each in tried if judged(each).works), 1)
+    if 0 < reach(square) < square.within:
+        yield replace(square, within=reach(square))
+
+
+def _with(square: Square, size: str, value: Any) -> Iterator[Square]:
+    """The square with one other size, if there is such a square and it is another one."""
+    changed: dict[str, Any] = {size: value}
+    with suppress(ImpossibleSquare):
+        other = replace(square, **changed)
+        if other != square:
+            yield other
+
+
+def _nearest(size: float, others: Iterable[float]) -> list[float]:
+    return sorted(others, key=lambda each: abs(each - size))
+
+
+def _far(one: tuple[float, float], other: tuple[float, float]) -> float:
+    return sum(abs(here - there) for here, there in zip(one, other, strict=True))

@@ -1,0 +1,44 @@
+"""What the docs show of squares is what the field of their magnets makes of them."""
+
+from __future__ import annotations
+
+import re
+from xml.etree import ElementTree
+
+import pytest
+
+from deploy.make.book import DOCS
+from deploy.make.squarebook import CHOICES, SQUARE_PAGE, square_page_renewed, square_pictures
+from deploy.make.squarepicture import drawn_square
+from sim.square import Square, judged, reach
+
+PICTURES = dict(square_pictures())
+PAGE = SQUARE_PAGE.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("name", PICTURES)
+def test_the_docs_show_the_picture_that_the_field_makes(name: str) -> None:
+    assert (DOCS / name).read_text(encoding="utf-8") == PICTURES[name], "run: python -m deploy.make.book"
+    assert f"({name})" in PAGE
+
+
+def test_the_tables_of_the_page_are_those_of_the_field() -> None:
+    assert square_page_renewed(PAGE) == PAGE, "run: python -m deploy.make.book"
+    empty = "\n".join(f"<!-- begin: {name} -->\n<!-- end: {name} -->" for name in ("squares", "grades"))
+    assert square_page_renewed(empty).count("\n|") == len(CHOICES) + 5
+
+
+def test_the_page_recommends_the_square_that_it_begins_with() -> None:
+    square = CHOICES[0].square
+    assert square == Square() and judged(square).works
+    said = f"its middle {square.offset:g} mm beside the middle", f"up to {reach(square):g} mm off the middle"
+    assert [words for words in said if words not in PAGE] == []
+
+
+def test_a_picture_is_drawn_with_the_reed_in_its_place_and_regions_that_are_closed_lines() -> None:
+    picture = drawn_square(Square(), "A square & its <reed>")
+    ElementTree.fromstring(picture)
+    assert '<rect x="0.9" y="-1.15" width="14.2"' in picture
+    regions = re.findall(r'<path d="(M[^"]+z)"', picture)
+    assert len(regions) == 4
+    assert all(region.count("M") == region.count("z") == 1 for region in regions)
