@@ -78,7 +78,7 @@ def _places(board: Board, ear: Ear, person: Person) -> list[Finding] | None:
     """Lights one square after the other, and compares it with where the piece is put."""
     wrong: dict[Square, Square] = {}
     for square in _PLACES:
-        if not ear.hear(person.patience_s, lambda: ear.occupied == 0):
+        if not ear.hear(person.patience_s, lambda: not ear.pieces):
             return None
         board.show(Frame().with_light(square, _WHITE))
         answer = _put_on(ear, person.patience_s)
@@ -93,7 +93,7 @@ def _places(board: Board, ear: Ear, person: Person) -> list[Finding] | None:
     if wrong:
         seen = ", ".join(f"{square_name(lit)} was lit, and {square_name(at)} shone" for lit, at in wrong.items())
         return [bad("lights", seen, "solder the chain of lights in the order a1 to e1, a2 to e2, and so on up to e5")]
-    return [] if ear.hear(person.patience_s, lambda: ear.occupied == 0) else None
+    return [] if ear.hear(person.patience_s, lambda: not ear.pieces) else None
 
 
 def _colours(answer: Square) -> list[Finding]:

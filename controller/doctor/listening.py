@@ -71,6 +71,11 @@ class Ear:
         """The squares that have been both occupied and empty."""
         return self.been_on & self.been_off
 
+    @property
+    def pieces(self) -> Occupancy:
+        """The occupied squares, but for those whose reed has never opened."""
+        return self.occupied & self.toggled
+
     def hear(self, seconds: float, enough: Callable[[], bool] = lambda: False) -> bool:
         """Listens for some seconds, or until it is enough; returns whether it was."""
         clock, until = self.time.clock, self.time.clock() + round(seconds * 1000)

@@ -26,11 +26,13 @@ BOUNCE_MS = 10
 """Contacts may bounce for so long, in ms; what lasts longer may be taken for a lift or for a piece."""
 GAP_MS = 4
 """A reed that opens for so long has let the piece go, in ms; contacts bounce for up to 3 ms."""
+MOVING_S = 0.5
+"""How long a simulated hand takes for the first half of a step, in s."""
 BESIDE_MM = 50
 """From the middle of a square to the middle of the next, in mm."""
 
 STEPS: dict[str, str] = {
-    "away": "Keep every magnet away from {square}.",
+    "away": "Keep every magnet away from {square} for three seconds.",
     "put": "Put a piece on the middle of {square}.",
     "lift": "Lift it straight up.",
     "across": "Slide the piece slowly over {square}, from the left edge to the right, and lift it there.",
@@ -115,7 +117,10 @@ class _Course:
         self.person.tell(STEPS[name].format(square=self.name, mm=BESIDE_MM))
         self.board.show(Frame().with_light(self.square, Light((90, 0, 90))) if name == "light" else self._frame())
         self.act(name)
-        return self.ear.hear(seconds, enough)
+        if self.ear.hear(MOVING_S, enough):
+            return True
+        self.act(f"{name}, then")
+        return self.ear.hear(seconds - MOVING_S, enough)
 
     def settles(self, name: str, on: bool) -> bool:
         """Whether the reed closes, or opens, and stays so before the person's patience ends."""
@@ -125,7 +130,10 @@ class _Course:
 def felt_square(
     square: Square, board: Board, ear: Ear, person: Person, wires: Wires, act: Callable[[str], None] = lambda step: None
 ) -> list[Finding]:
-    """Leads a person through `STEPS` and returns the verdict; `act` is told each step, for hands that are simulated."""
+    """Leads a person through `STEPS` and returns the verdict.
+
+    `act` is told each step, and once more half a second later (", then"), for hands that are simulated.
+    """
     course = _Course(square, board, ear, person, act, ear.time.clock(), wires)
     ear.notice = course.notice
     found = list(_verdicts(course))

@@ -17,8 +17,10 @@ def simulated_hand(board: Board, square: Square) -> Callable[[str], None]:
     ways: dict[str, tuple[tuple[str, str], ...]] = {
         "put": (("take", "box"), ("place", here)),
         "lift": (("lift", here),),
-        "across": (("slide", here), ("over", here)),
-        "along": (("slide", here), ("over", here)),
+        "across": (("slide", here),),
+        "across, then": (("over", here),),
+        "along": (("slide", here),),
+        "along, then": (("over", here),),
         "beside": (("place", beside),),
         "put again": (("lift", beside), ("place", here)),
         "light": (("lift", here),),

@@ -21,7 +21,7 @@ from hal.drivers.wiring import COLUMN_PINS, LIGHT_PIN, ROW_PINS, Wiring, read_pi
 from hal.errors import BoardError
 from hal.events import Health, Picture
 from hal.frame import Frame
-from hal.remedies import install_extra, pip
+from hal.remedies import install_extra, join_groups, pip
 from hal.squares import Occupancy
 from hal.wires import Wires, WireTest
 
@@ -184,7 +184,7 @@ class GpioBoard(Board):
             return self._matrix.read()
         except Exception as error:  # lgpio's own error class has no name before lgpio is imported
             raise BoardError(
-                f"the pins cannot be used: {error}; join the group gpio, "
+                f"the pins cannot be used: {error}; {join_groups('gpio')}, "
                 f"and on a Raspberry Pi 5 take RPi.GPIO away ({pip('uninstall RPi.GPIO')}) and {install_extra('pi5')}"
             ) from error
 

@@ -14,7 +14,7 @@ from hal.drivers.budget import BUDGET_MA, Colours, current_ma, dimmed, within_bu
 from hal.drivers.wiring import CHAINS, Wiring
 from hal.errors import BoardError
 from hal.frame import PATTERNS, Frame
-from hal.remedies import install_extra
+from hal.remedies import install_extra, join_groups
 
 __all__ = ["RETRY_S", "TICK_S", "NeopixelChain", "PatternPlayer", "is_moving"]
 
@@ -60,7 +60,7 @@ class NeopixelChain:
         except Exception as error:  # its helpers raise what they like: RuntimeError, OSError, their own classes
             self._pixels.pin.deinit()
             raise BoardError(
-                f"the lights cannot be driven: {error}; enable SPI (raspi-config) and join the groups spi and gpio"
+                f"the lights cannot be driven: {error}; enable SPI (raspi-config), and {join_groups('spi', 'gpio')}"
             ) from error
 
 

@@ -93,6 +93,8 @@ def left_behind(home: Path) -> list[str]:
         (["play", "--first", "green"], "'green' is not a seat; the seats are: red, blue"),
         (["play", "--port", "65536"], "Invalid value for '--port': 65536 is not in the range 0<=x<=65535."),
         (["play", "--config", "gone.yml"], "gone.yml: the configuration cannot be read (No such file or directory)"),
+        (["doctor", "--square", "f1"], "'f1' is not a square; squares are a1 to e5"),
+        (["doctor", "--square", "--json"], "--square needs somebody with a piece; leave --json and --no-wait out"),
         (["trace", "record"], "Missing argument 'FILE'."),
         (["trace", "record", "a.jsonl", "--board", "cardboard"], f"there is no board 'cardboard'; {BOARDS_ARE}"),
     ],

@@ -9,9 +9,9 @@ from controller.doctor import Finding, Person
 from controller.doctor.lights import lights_by_hand
 from controller.doctor.listening import Ear, Events
 from controller.doctor.one_square import felt_square
-from hal import RGB, Edge, Frame, Picture, square_index
+from hal import RGB, Frame, Picture, square_index
 from hal.wires import WireTest
-from tests.controller.doctor_bench import PICO_WIRES, PaperBoard, PaperTime
+from tests.controller.doctor_bench import PICO_WIRES, PaperBoard, PaperTime, put_and_lift
 
 __all__ = ["GOOD", "Heard", "Reed", "Seer", "lights_seen_by", "verdict"]
 
@@ -58,10 +58,10 @@ def verdict(
 
 
 class Seer(PaperBoard):
-    """A board, and a person at it who puts a piece where they see the light that is asked for.
+    """A board whose squares were all felt, and a person at it who puts a piece where they see the light asked for.
 
     `chain` says which square shines in place of which, `colours` which colour is seen for which; with `dark` that
-    light never shines; one who does not `answer` stays away after so many answers.
+    light never shines, `deaf` is the square that was not felt; the person goes away after so many `answers`.
     """
 
     def __init__(
@@ -69,18 +69,30 @@ class Seer(PaperBoard):
         chain: dict[str, str] | None = None,
         colours: Callable[[RGB], RGB] = lambda rgb: rgb,
         dark: str = "",
+        deaf: str = "",
         answers: int = 6,
     ) -> None:
-        super().__init__()
+        felt = [square for square in range(25) if not deaf or square != square_index(deaf)]
+        super().__init__([Picture(0, 0), *(edge for square in felt for edge in put_and_lift(square))])
         self.paper = PaperTime()
+        self.is_asked = False
         self.chain = {square_index(lit): square_index(at) for lit, at in (chain or {}).items()}
         self.colours, self.dark, self.answers = colours, dark, answers
         self.lies_on = -1
 
+    def person(self, heard: Heard) -> Person:
+        """The person, who begins to answer when asked to, and says no at the keyboard."""
+
+        def tell(line: str) -> None:
+            heard.lines.append(line)
+            self.is_asked = self.is_asked or line.startswith("Now answer on the board")
+
+        return Person(tell, lambda question: bool(heard.lines.append(question)), patience_s=20)
+
     def _show(self, frame: Frame) -> None:
         shown = {self.chain.get(at, at): self.colours(frame.lights[at].rgb) for at in range(25)}
         lit = {at: rgb for at, rgb in shown.items() if rgb != (0, 0, 0)}
-        if not lit or not self.answers:
+        if not lit or not self.answers or not self.is_asked:
             return
         self.answers -= 1
         if len(lit) == 1:
@@ -98,14 +110,11 @@ class Seer(PaperBoard):
             self.paper.plan(after_ms, lambda square=square, on=on: self.turn(square, on))  # type: ignore[misc]
 
 
-def lights_seen_by(seer: Seer, heard: Heard | None = None, deaf: str = "") -> list[Finding] | None:
-    """What the doctor finds of the lights with this person; `deaf` is a square whose reed was not felt before."""
+def lights_seen_by(seer: Seer, heard: Heard | None = None) -> list[Finding] | None:
+    """What the doctor finds of the lights with this person."""
     events = Events()
     with seer:
         seer.open(events.put, seer.paper.clock)
         ear = Ear(events, seer.paper.time)
-        for square in range(25):
-            if not deaf or square != square_index(deaf):
-                ear.take(Edge(0, square, True))
-                ear.take(Edge(0, square, False))
-        return lights_by_hand(seer, ear, (heard or Heard()).person, PICO_WIRES)
+        ear.hear(0.1)
+        return lights_by_hand(seer, ear, seer.person(heard or Heard()), PICO_WIRES)

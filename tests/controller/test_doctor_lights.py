@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from controller.doctor import Finding
+from controller.doctor import Finding, Installation, examine
 from hal import RGB
+from tests.controller.doctor_bench import WELL as WELL_MACHINE
 from tests.controller.doctor_people import Heard, Seer, lights_seen_by
 
 WELL = Finding("lights", True, "they shine where they should, in their colours, as you have shown with the piece")
@@ -71,5 +74,13 @@ def test_whoever_does_not_answer_on_the_board_is_asked_otherwise(answers: int) -
 
 def test_a_board_that_cannot_feel_the_answer_is_not_asked_for_one() -> None:
     heard = Heard()
-    assert lights_seen_by(Seer(), heard, deaf="e5") is None
+    assert lights_seen_by(Seer(deaf="e5"), heard) is None
     assert heard.lines == []
+
+
+def test_in_the_whole_round_nobody_is_asked_at_the_keyboard_who_answers_on_the_board(tmp_path: Path) -> None:
+    heard, seer = Heard(), Seer()
+    table = Installation("paper", lambda: seer, tmp_path / "journal.db", port=0)
+    found = list(examine(table, WELL_MACHINE, seer.paper.time, seer.person(heard)))
+    assert WELL in found
+    assert [line.partition(" ")[0] for line in heard.lines] == ["Put", "Now", "Three", "Now"]

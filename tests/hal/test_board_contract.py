@@ -246,6 +246,14 @@ def test_an_open_board_is_in_good_health(harness: SimHarness) -> None:
     assert "\n" not in health.sentence
 
 
+def test_a_board_with_wires_names_them_and_finds_nothing_wrong_with_good_ones(harness: SimHarness) -> None:
+    harness.open()
+    wires, test = harness.board.wires(), harness.board.self_test()
+    assert (wires is None) == (test is None)
+    if wires is not None and test is not None:
+        assert (len(wires.rows), len(wires.columns), test.low, test.follow) == (5, 5, 0, (0,) * 10)
+
+
 def test_a_closed_board_says_in_one_sentence_that_it_is_closed(harness: SimHarness) -> None:
     name = harness.board.name
     assert harness.board.health() == Health(False, f"the {name} device is not open")

@@ -18,7 +18,7 @@ from benchmarks.hearing import heard
 from controller.config import config_from_text
 from hal import BoardError, Edge, Frame, HardwareEvent, Health, Light, Picture, make_board, picture_of, square_index
 from hal.drivers.gpio import GpioBoard, load_gpio
-from hal.remedies import install_extra
+from hal.remedies import install_extra, join_groups
 from sim import ManualClock
 from tests.chips.gpio import LightChain, PinGpio, raspberry_pi
 from tests.hands import CASES, Drawn, draw_anywhere, judge, net_moves
@@ -188,8 +188,10 @@ def test_a_machine_that_is_no_pi_is_told_so() -> None:
 def test_pins_that_nobody_may_use_are_one_sentence_and_the_board_stays_closed() -> None:
     with bench() as made:
         made.pins.broken = Exception("'can not open gpiochip'")
-        with pytest.raises(BoardError, match=r"^the pins cannot be used: 'can not open gpiochip'; join the group gpio"):
+        with pytest.raises(BoardError) as refusal:
             made.open()
+        trouble = f"the pins cannot be used: 'can not open gpiochip'; {join_groups('gpio')}, and on a Raspberry Pi 5"
+        assert str(refusal.value).startswith(trouble)
         assert (made.board.is_open, made.told) == (False, [])
 
 

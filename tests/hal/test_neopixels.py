@@ -12,7 +12,7 @@ import pytest
 from hal import PATTERNS, BoardError, Frame, Light
 from hal.drivers.neopixels import RETRY_S, TICK_S, NeopixelChain, PatternPlayer, is_moving
 from hal.drivers.wiring import Wiring
-from hal.remedies import install_extra
+from hal.remedies import install_extra, join_groups
 from sim import ManualClock
 from tests.chips.gpio import LightChain, PinGpio, raspberry_pi
 
@@ -76,7 +76,7 @@ def test_a_line_that_cannot_be_driven_is_one_sentence_with_its_remedy() -> None:
     with raspberry_pi(PinGpio(), lights), pytest.raises(BoardError) as refusal:
         NeopixelChain(Wiring())
     assert "requires running with sudo" in str(refusal.value)
-    assert str(refusal.value).endswith("enable SPI (raspi-config) and join the groups spi and gpio")
+    assert str(refusal.value).endswith(f"enable SPI (raspi-config), and {join_groups('spi', 'gpio')}")
 
 
 def test_a_missing_library_is_one_sentence_with_its_remedy() -> None:
