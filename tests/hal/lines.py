@@ -7,12 +7,16 @@ from __future__ import annotations
 
 from types import ModuleType
 
+from hal import Occupancy
 from hal.drivers.wiring import COLUMN_PINS, ROW_PINS
+from tests.chips.electricity import Wiring
 
 __all__ = ["Lines"]
 
 INPUT, OUTPUT = 0x100, 0x202
 """The mode of a line that this process owns, as lgpio tells it."""
+
+_WIRES = (*ROW_PINS, *COLUMN_PINS)
 
 
 class Error(Exception):
@@ -29,11 +33,20 @@ class Lines(ModuleType):
 
     def __init__(self) -> None:
         super().__init__("lgpio")
-        self.closed = 0
+        self.wiring = Wiring()
         self.chip = True
         self.modes: dict[int, int] = {}
         self.pulls: dict[int, int] = {}
         self.levels: dict[int, int] = {}
+
+    @property
+    def closed(self) -> Occupancy:
+        """The reeds that are closed."""
+        return self.wiring.closed
+
+    @closed.setter
+    def closed(self, picture: Occupancy) -> None:
+        self.wiring.closed = picture
 
     def error_text(self, number: int) -> str:
         """Returns what a negative answer means."""
@@ -75,14 +88,13 @@ class Lines(ModuleType):
         return 0
 
     def gpio_read(self, handle: int, line: int) -> int:
-        """Returns a line's level: an output's own, and of a column what the closed reeds make of it."""
+        """Returns a line's level: an output's own, and of an input what reeds, diodes and solder make of it."""
         if self.modes.get(line) == OUTPUT:
             return self.levels[line]
         if self.pulls.get(line) != self.SET_PULL_UP:
             return 0  # a floating input tells anything; this is the worst
-        low = [rank for rank, row in enumerate(ROW_PINS) if self.modes.get(row) == OUTPUT and not self.levels[row]]
-        file = COLUMN_PINS.index(line)
-        return 0 if any(self.closed >> 5 * rank + file & 1 for rank in low) else 1
+        driven = {wire: self.levels[pin] for wire, pin in enumerate(_WIRES) if self.modes.get(pin) == OUTPUT}
+        return self.wiring.level(_WIRES.index(line), driven)
 
     def gpio_write(self, handle: int, line: int, level: int) -> int:
         """Drives an output."""

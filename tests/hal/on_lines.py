@@ -16,6 +16,7 @@ from hal import ALL_SQUARES, picture_of, square_index
 from hal.drivers.gpio import load_gpio
 from hal.drivers.matrix import Matrix
 from hal.drivers.wiring import COLUMN_PINS, ROW_PINS, Wiring
+from tests.chips.electricity import Wiring as Soldered
 from tests.hal.lines import INPUT, OUTPUT, Lines
 
 LINES = Lines()
@@ -24,7 +25,7 @@ sys.modules["lgpio"] = LINES
 
 @pytest.fixture
 def lines() -> Iterator[Lines]:
-    LINES.closed, LINES.chip = 0, True
+    LINES.wiring, LINES.chip = Soldered(), True
     yield LINES
     load_gpio().cleanup()  # type: ignore[call-arg]  # without pins: the whole chip, as a process that ends
 
@@ -58,6 +59,14 @@ def test_one_closed_reed_is_felt_on_its_square(matrix: Matrix, lines: Lines, squ
 def test_a_picture_is_felt_as_it_is(matrix: Matrix, lines: Lines, picture: int) -> None:
     lines.closed = picture
     assert matrix.read() == picture
+
+
+def test_the_wires_are_tested_and_the_reeds_are_felt_again_afterwards(matrix: Matrix, lines: Lines) -> None:
+    lines.wiring.grounded, lines.wiring.joined = {9}, {(0, 1)}
+    found = matrix.test(0)
+    lines.wiring.grounded, lines.wiring.joined, lines.closed = set(), set(), 1 << 12
+    assert (found.low, found.follow) == (1 << 9, (2, 1, 0, 0, 0, 0, 0, 0, 0, 0))
+    assert matrix.read() == 1 << 12
 
 
 def test_a_released_matrix_gives_every_line_back_and_can_be_set_up_again(matrix: Matrix, lines: Lines) -> None:
