@@ -9,7 +9,7 @@ from threading import Condition, Event, Thread
 from firmware_bridge.conversation import Troubles
 from firmware_bridge.errors import NoPort, WrongFirmware
 from firmware_bridge.firmware import wiring
-from firmware_bridge.firmware.coprocessor import LED_MA
+from firmware_bridge.firmware.coprocessor import LED_MA, SETTLE_US
 from firmware_bridge.firmware.lights import DARK
 from firmware_bridge.link import Link
 from firmware_bridge.ports import Opener, find_port, open_port, usb_ports
@@ -39,24 +39,34 @@ class PicoBoard(Board):
     """A board on a Pico. `port` is a device or an address that pyserial takes; None finds the Pico by its USB identity.
 
     `budget_ma` is the current that all LEDs together may draw, 50-5000 mA; `brightness` their level at full, 8-255.
+    `settle_us` is how long a row is given to settle, 5-150 us; None leaves it to the firmware.
     `light_chain` says how the chain of LEDs runs: "rows" (a1 to e1, a2 to e2) or "serpentine" (a1 to e1, e2 to a2).
     """
 
     name = "pico"
 
     def __init__(
-        self, *, port: str | None = None, light_chain: str = "rows", budget_ma: int = 500, brightness: int = 255
+        self,
+        *,
+        port: str | None = None,
+        light_chain: str = "rows",
+        budget_ma: int = 500,
+        brightness: int = 255,
+        settle_us: int | None = None,
     ) -> None:
         super().__init__()
         if port is not None and not isinstance(port, str):
             raise BoardError(f"the board option port is a device such as /dev/ttyACM0, not {port!r}")
         _check("budget-ma", budget_ma, LED_MA)
         _check("brightness", brightness, BRIGHTNESS)
+        if settle_us is not None:
+            _check("settle-us", settle_us, SETTLE_US)
         self._order = chain_order(light_chain)
         self._wanted_port = port
         self._usb_number: str | None = None
         self._budget_ma = budget_ma
         self._brightness = brightness
+        self._settle_us = settle_us
         self._link: Link | None = None
         self._thread: Thread | None = None
         self._closing = Event()
@@ -95,7 +105,14 @@ class PicoBoard(Board):
         self._closing.clear()
         self._frames.clear()
         self._frame, self._colours = Frame(), DARK
-        self._link = Link(self._find_port, self._opener(), self.now, self.report, led_ma=self._budget_ma)
+        self._link = Link(
+            self._find_port,
+            self._opener(),
+            self.now,
+            self.report,
+            led_ma=self._budget_ma,
+            settle_us=self._settle_us,
+        )
         try:
             self._find(self._link)
         except BaseException:

@@ -10,6 +10,7 @@ import struct
 __all__ = [
     "BAD_PAYLOAD",
     "DONE",
+    "FAILED",
     "PROTOCOL",
     "REFUSED",
     "UNKNOWN_TYPE",
@@ -44,10 +45,17 @@ DECLARATIONS = """
 """
 """Every message: type, name, fields. 01-7F go to the board, 80-FF come from it; u8, u16, u32 are little endian, a
 plain number is so many bytes. `colours` is red, green, blue for a1, b1, ... e5. `low` and `follow`, ten u16, are what
-`Scanner.test` finds of the wires."""
+`tested` in firmware/wires.py finds of the wires."""
+
+ADDED_IN_1_1 = """
+08 SETTLE    settle_us:u16
+87 FAULT     part:u8 times:u16 words:48
+"""
+"""What firmware 1.1 added. An end that is older than its counterpart answers UNKNOWN_TYPE, or does not listen; so the
+checksum `WORDS` leaves additions out. `words` is UTF-8, filled up with 00."""
 
 # How an ACK's `code` answers the frame whose seq is `of`.
-DONE, UNKNOWN_TYPE, BAD_PAYLOAD, REFUSED = 0, 1, 2, 3
+DONE, UNKNOWN_TYPE, BAD_PAYLOAD, REFUSED, FAILED = 0, 1, 2, 3, 4  # FAILED since firmware 1.1
 
 LONGEST_FRAME = 96
 """No frame has more bytes than this before its 00; what is longer is noise."""
@@ -65,9 +73,9 @@ _CRC = [_crc_of_byte(byte) for byte in range(256)]
 
 def crc16(data: bytes) -> int:
     """Returns the CRC-16/CCITT-FALSE: polynomial 1021, begun with FFFF."""
-    crc = 0xFFFF
+    crc, of_byte = 0xFFFF, _CRC
     for byte in data:
-        crc = (crc << 8) & 0xFF00 ^ _CRC[crc >> 8 ^ byte]
+        crc = (crc << 8) & 0xFF00 ^ of_byte[crc >> 8 ^ byte]
     return crc
 
 
@@ -165,7 +173,7 @@ class _Declaration:
         return Message(self.name, seq, {name: values[number] for number, name in enumerate(self.fields)})
 
 
-_DECLARED = [_Declaration(line) for line in DECLARATIONS.strip().split("\n")]
+_DECLARED = [_Declaration(line) for line in (DECLARATIONS.strip() + ADDED_IN_1_1.rstrip()).split("\n")]
 _BY_NAME = {each.name: each for each in _DECLARED}
 _BY_KIND = {each.kind: each for each in _DECLARED}
 
@@ -188,24 +196,26 @@ class Decoder:
     def feed(self, data: bytes) -> "list[Message]":
         """Returns the messages that these bytes complete, in order."""
         messages = []
-        for byte in data:
-            if byte:
-                self._collect(byte)
-                continue
+        begin, end = 0, data.find(b"\x00")
+        while end >= 0:
+            self._collect(data[begin:end])
             message = self._complete()
             if message is not None:
                 messages.append(message)
+            begin, end = end + 1, data.find(b"\x00", end + 1)
+        self._collect(data[begin:])
         return messages
 
     def drop_pending(self) -> None:
         """Forgets the frame that has begun."""
         self.pending = bytearray()
 
-    def _collect(self, byte: int) -> None:
-        if len(self.pending) == LONGEST_FRAME:
+    def _collect(self, part: bytes) -> None:
+        room = LONGEST_FRAME - len(self.pending)
+        if len(part) > room:
             self._is_lost = True
-        else:
-            self.pending.append(byte)
+            part = part[:room]
+        self.pending += part
 
     def _complete(self) -> "Message | None":
         data, is_lost = bytes(self.pending), self._is_lost

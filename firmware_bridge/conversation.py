@@ -11,8 +11,9 @@ from collections import deque
 from dataclasses import dataclass
 
 from firmware_bridge.board_clock import BoardClock
-from firmware_bridge.codec import DONE, PROTOCOL, WORDS, Decoder, Message, encoded
+from firmware_bridge.codec import DONE, FAILED, PROTOCOL, WORDS, Decoder, Message, encoded
 from firmware_bridge.errors import LinkLost, WrongFirmware
+from firmware_bridge.firmware.coprocessor import PARTS
 from hal.events import Edge, Picture
 from hal.remedies import command
 from hal.squares import ALL_SQUARES, Occupancy
@@ -52,6 +53,8 @@ class Troubles:
     """Frames that the board could not send because nobody read."""
     capped: int = 0
     """Pictures of light that were dimmed to stay within the current."""
+    faults: int = 0
+    """Exceptions in the firmware, after each of which it went on."""
 
 
 @dataclass(slots=True)
@@ -68,7 +71,7 @@ class _Said:
 class Conversation:
     """Talks with one board. `hear` and `speak` raise `LinkLost` or `WrongFirmware` when there is no more to say."""
 
-    def __init__(self, now: int, *, led_ma: int) -> None:
+    def __init__(self, now: int, *, led_ma: int, settle_us: int | None = None) -> None:
         self.firmware: str | None = None
         """The board's firmware, once it has said so."""
         self.uid = b""
@@ -78,7 +81,10 @@ class Conversation:
         """How many states have been heard."""
         self.report: WireTest | None = None
         """What the latest self-test found."""
+        self.fault = ""
+        """The latest exception in the firmware, in words."""
         self._led_ma = led_ma
+        self._settle_us = settle_us
         self._decoder = Decoder()
         self._clock = BoardClock()
         self._outbox: deque[tuple[str, dict[str, int | bytes]]] = deque()
@@ -88,6 +94,7 @@ class Conversation:
         self._heard_ms = self._spoke_ms = now
         self._gaps = self._resends = 0
         self._there = (0, 0, 0)
+        self._faults = 0
         self._put("HELLO", protocol=PROTOCOL)
 
     @property
@@ -98,7 +105,7 @@ class Conversation:
     @property
     def troubles(self) -> Troubles:
         """What went wrong so far."""
-        return Troubles(self._decoder.bad_frames, self._gaps, self._resends, *self._there)
+        return Troubles(self._decoder.bad_frames, self._gaps, self._resends, *self._there, self._faults)
 
     # What the host says
 
@@ -196,6 +203,8 @@ class Conversation:
             case "ERROR":
                 there = [message.number(name) for name in ("bad_frames", "overruns", "capped")]
                 self._there = (there[0], there[1], there[2])
+            case "FAULT":
+                self._fault(message)
             case "REPORT":
                 follow = struct.unpack("<10H", message.data("follow"))
                 self.report = WireTest(message.number("low"), follow, message.number("closed"))
@@ -215,14 +224,26 @@ class Conversation:
         self.uid = message.data("uid")
         self._said = None
         self._put("CONFIG", scan_hz=1000, keyframe_ms=100, led_ma=self._led_ma)
+        if self._settle_us is not None:
+            self._put_settle(self._settle_us, (message.number("major"), message.number("minor")))
         self._put("PING", nonce=0)
+
+    def _put_settle(self, settle_us: int, version: tuple[int, int]) -> None:
+        if version < (1, 1):
+            raise WrongFirmware(f"the Pico's firmware {self.firmware} does not know the option settle-us; {_FLASH}")
+        self._put("SETTLE", settle_us=settle_us)
 
     def _acknowledged(self, message: Message) -> None:
         if self._said is None or message.number("of") != self._said.seq:
             return  # the answer to a command that was said twice
-        if message.number("code") != DONE:
+        if message.number("code") not in (DONE, FAILED):  # the board tells what failed, and goes on
             raise LinkLost(f"the Pico refuses {self._said.name}, code {message.number('code')}; {_CABLE}")
         self._said = None
+
+    def _fault(self, message: Message) -> None:
+        part, words = message.number("part"), message.data("words").rstrip(b"\x00").decode(errors="replace")
+        self._faults = message.number("times")
+        self.fault = f"{PARTS[part] if part < len(PARTS) else 'program'}: {words}"
 
     def _state(self, message: Message, now: int) -> Picture | None:
         self.states += 1

@@ -28,13 +28,21 @@ class Link:
     """A conversation that is begun anew whenever it is lost. `find` names the port, or raises `BoardError`."""
 
     def __init__(
-        self, find: Callable[[], str], open_port: Opener, clock: Clock, tell: Listener, *, led_ma: int
+        self,
+        find: Callable[[], str],
+        open_port: Opener,
+        clock: Clock,
+        tell: Listener,
+        *,
+        led_ma: int,
+        settle_us: int | None = None,
     ) -> None:
         self._find = find
         self._open_port = open_port
         self._clock = clock
         self._tell = tell
         self._led_ma = led_ma
+        self._settle_us = settle_us
         self._port: Port | None = None
         self._name = ""
         self._conversation: Conversation | None = None
@@ -84,7 +92,8 @@ class Link:
     def health(self) -> Health:
         """Returns how the board is, in one sentence."""
         if self._conversation is not None and self.is_up:
-            return Health(True, f"the Pico on {self._name} answers, firmware {self._conversation.firmware}")
+            fault = f"; it went on after a fault in its {self._conversation.fault}" if self._conversation.fault else ""
+            return Health(True, f"the Pico on {self._name} answers, firmware {self._conversation.firmware}{fault}")
         if self._trouble is not None:
             return Health(False, str(self._trouble))
         return Health(False, "the Pico has not answered yet")
@@ -135,7 +144,7 @@ class Link:
         except PORT_ERRORS as error:
             remedy = port_remedy(error, "Pico", "board-options: port")
             raise NoPort(f"the port {self._name} cannot be opened ({reason_of(error)}); {remedy}") from None
-        self._conversation = Conversation(self._clock(), led_ma=self._led_ma)
+        self._conversation = Conversation(self._clock(), led_ma=self._led_ma, settle_us=self._settle_us)
         return 0
 
     def _talk(self, conversation: Conversation) -> None:

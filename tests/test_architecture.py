@@ -17,7 +17,7 @@ MODULES = [
     for room in SETTINGS["root_packages"]
     for path in sorted((PROJECT / room).rglob("*.py"))
 ]
-ON_THE_PICO = {"firmware_bridge", "machine", "micropython", "neopixel"}
+ON_THE_PICO = {"firmware_bridge", "machine", "micropython", "rp2", "uctypes"}
 ALLOWED = {
     "engine": {"engine", "yaml"},
     "hal": {"hal", "serial"},

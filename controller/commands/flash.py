@@ -17,6 +17,7 @@ from controller.errors import Refused
 from firmware_bridge.codec import PROTOCOL, encoded
 from firmware_bridge.firmware.coprocessor import TO_PROMPT
 from firmware_bridge.firmware.files import firmware_files
+from firmware_bridge.firmware.needs import complaint
 from firmware_bridge.ports import Opener, find_port, open_port, usb_ports
 from hal.ports import PORT_ERRORS, port_remedy, reason_of
 from hal.remedies import command, install_extra
@@ -41,6 +42,7 @@ def flash(port: str | None, say: Callable[[str], None], run: Run | None = None, 
     say(f"The Pico on {device}: stopping what it runs.")
     end_program(device, opener)
     with TemporaryDirectory() as folder:
+        _check_version(_done(device, run(["connect", device, "exec", _VERSION])))
         steps = list(_steps(files, Path(folder)))
         for number, (what, arguments) in enumerate(steps, start=1):
             say(f"{number}/{len(steps)} {what}")
@@ -72,6 +74,15 @@ def _steps(files: dict[str, bytes], folder: Path) -> Iterator[tuple[str, list[st
     yield "starting it", ["reset"]
 
 
+def _check_version(said: str) -> None:
+    """Refuses a MicroPython that the firmware cannot run on; what says no version is left to fail by itself."""
+    words = said.split()
+    if len(words) == 2 and all(word.isdecimal() for word in words) and (wrong := complaint([int(w) for w in words])):
+        raise Refused(wrong)
+
+
+_VERSION = "import sys; print(*sys.implementation.version[:2])"
+
 _FOLDERS = """\
 import os
 for place in {places}:
@@ -96,9 +107,10 @@ def _mpremote(arguments: list[str]) -> subprocess.CompletedProcess[str]:
         return subprocess.CompletedProcess(command, 1, "", f"no answer within {TIMEOUT_S} s")
 
 
-def _done(device: str, done: subprocess.CompletedProcess[str]) -> None:
+def _done(device: str, done: subprocess.CompletedProcess[str]) -> str:
+    """Returns what a step of mpremote printed; raises `Refused` where it failed."""
     if done.returncode == 0:
-        return
+        return done.stdout
     said = (done.stderr.strip() or done.stdout.strip() or f"status {done.returncode}").splitlines()[-1]
     raise Refused(
         f"the Pico on {device} was not flashed ({said}); put MicroPython on it first, "

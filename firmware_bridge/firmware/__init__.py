@@ -1,1 +1,1 @@
-"""What runs on the Raspberry Pi Pico, in MicroPython; all but `wiring` and `main` runs in plain Python, too."""
+"""What runs on the Raspberry Pi Pico, in MicroPython; all without pins and ports runs in plain Python, too."""

@@ -1,18 +1,31 @@
-"""What the board does, one step per scan: it answers the host, tells every change of a reed, and lights its LEDs.
+"""What the board does, one step per round: it answers the host, tells every change of a reed, and lights its LEDs.
 
-Pins, cable and time are passed in, so that this runs in plain Python as it does on the board.
+Reeds, LEDs, cable and time are passed in, so that this runs in plain Python as it does on the board. An exception in
+one part is counted and told, and the other parts go on.
 """
 
 import struct
 
-from firmware_bridge.codec import BAD_PAYLOAD, DONE, PROTOCOL, REFUSED, UNKNOWN_TYPE, WORDS, Decoder, Message, encoded
+from firmware_bridge.codec import (
+    BAD_PAYLOAD,
+    DONE,
+    FAILED,
+    PROTOCOL,
+    REFUSED,
+    UNKNOWN_TYPE,
+    WORDS,
+    Decoder,
+    Message,
+    encoded,
+)
 from firmware_bridge.firmware.lights import Lights
 from firmware_bridge.firmware.scanner import Scanner
 
-__all__ = ["FADE_MS", "HOST_GONE_MS", "TO_LOADER", "TO_PROMPT", "VERSION", "Coprocessor"]
+__all__ = ["FADE_MS", "HEARING", "HOST_GONE_MS", "PARTS", "TO_LOADER", "TO_PROMPT", "VERSION", "Coprocessor"]
 
-VERSION = (1, 0, 0)
-"""The firmware's own version; what the ends must agree on is `PROTOCOL` and `WORDS`."""
+VERSION = (1, 1, 0)
+"""The firmware's own version. What the ends must agree on is `PROTOCOL` and `WORDS`; the codec says what a version
+added."""
 
 HOST_GONE_MS = 2000
 """A host that was silent for so long is gone: what it lit would be false advice."""
@@ -26,15 +39,21 @@ TO_LOADER = 0xB0071DE5
 TO_PROMPT = 0x9A7E57EF
 """RESTART with this magic ends the program, so that its files can be replaced."""
 
-SCAN_HZ, KEYFRAME_MS, LED_MA = (50, 2000), (20, 1000), (50, 5000)
-"""What CONFIG may ask for, lowest and highest."""
+SCAN_HZ, KEYFRAME_MS, LED_MA, SETTLE_US = (50, 2000), (20, 1000), (50, 5000), (5, 150)
+"""What CONFIG and SETTLE may ask for, lowest and highest."""
+
+PARTS = ("reeds", "cable", "lights", "report")
+"""What FAULT's `part` counts."""
+
+SENSING, HEARING, LIGHTING, TELLING = 0, 1, 2, 3
+
+_LETTERS = 48
 
 
 class Coprocessor:
     """The board's end of the cable. `send` takes bytes and returns False when the cable took none of them."""
 
     def __init__(self, scanner: Scanner, lights: Lights, send, uid: bytes) -> None:  # type: ignore[no-untyped-def]
-        self.scan_hz = 1000
         self.restart = 0
         """The magic of a RESTART that is to be carried out, or 0."""
         self._scanner = scanner
@@ -42,7 +61,6 @@ class Coprocessor:
         self._send = send
         self._uid = uid
         self._decoder = Decoder()
-        self._picture = scanner.read()
         self._keyframe_ms = 100
         self._told_ms = 0
         self._heard_ms = -HOST_GONE_MS - FADE_MS
@@ -50,38 +68,66 @@ class Coprocessor:
         self._seq = 0
         self._overruns = 0
         self._counted = (0, 0, 0)
+        self._faults = 0
+        self._faults_told = 0
+        self._fault = (0, "")
 
-    def step(self, now: int, received: bytes) -> None:
-        """Does one round at a time in ms, with the bytes that came since the last one."""
-        for message in self._decoder.feed(received):
-            self._heard_ms = now
-            self._answer(message, now)
-        self._help_a_person()
-        self._look(now)
+    def step(self, now: int, received: bytes) -> bool:
+        """Does one round at a time in ms, with the bytes that came since the last one.
+
+        Returns False when the reeds could not be read.
+        """
+        is_sensing = self._guarded(SENSING, self._look, now)
+        if received:
+            self._guarded(HEARING, self._hear, now, received)
         silent_ms = now - self._heard_ms
         if silent_ms >= HOST_GONE_MS:
             self._is_greeted = False
-            self._lights.fade(HOST_GONE_MS + FADE_MS - silent_ms, FADE_MS)
+            self._guarded(LIGHTING, self._lights.fade, HOST_GONE_MS + FADE_MS - silent_ms, FADE_MS)
         elif self._is_greeted and now - self._told_ms >= self._keyframe_ms:
-            self._tell_state(now)
-            self._tell_errors()
+            self._guarded(TELLING, self._tell_all, now)
+        return is_sensing
 
-    # What it feels
+    # What goes wrong
+
+    def fail(self, part: int, error: Exception) -> None:
+        """Keeps what went wrong in a part, for the host and for a person at a terminal."""
+        self._faults += 1
+        self._fault = (part, f"{type(error).__name__}: {error}"[:_LETTERS])
+
+    def _guarded(self, part: int, work, *given: "int | bytes") -> bool:  # type: ignore[no-untyped-def]
+        try:
+            work(*given)
+        except Exception as error:
+            self.fail(part, error)
+            return False
+        return True
+
+    # What it feels and tells
 
     def _look(self, now: int) -> None:
-        picture = self._scanner.read()
-        changed = picture ^ self._picture
-        self._picture = picture
-        square = 0
-        while changed and self._is_greeted:
-            if changed & 1:
-                self._tell("EDGE", t_ms=now & 0xFFFFFFFF, square=square, on=picture >> square & 1)
-            changed >>= 1
-            square += 1
+        before = self._scanner.picture
+        for t_ms, picture in self._scanner.changes(now):
+            changed, before = picture ^ before, picture
+            square = 0
+            while changed and self._is_greeted:
+                if changed & 1:
+                    self._tell("EDGE", t_ms=t_ms & 0xFFFFFFFF, square=square, on=picture >> square & 1)
+                changed >>= 1
+                square += 1
+
+    def _tell_all(self, now: int) -> None:
+        self._tell_state(now)
+        self._tell_errors()
+        if self._faults != self._faults_told:
+            self._faults_told = self._faults
+            part, words = self._fault
+            self._tell("FAULT", part=part, times=self._faults & 0xFFFF, words=words.encode())
 
     def _tell_state(self, now: int) -> None:
         self._told_ms = now
-        self._tell("STATE", t_ms=now & 0xFFFFFFFF, occupied=self._picture)
+        t_ms = max(now, self._scanner.scanned_ms)  # no earlier than an edge that was told
+        self._tell("STATE", t_ms=t_ms & 0xFFFFFFFF, occupied=self._scanner.picture)
 
     def _tell_errors(self) -> None:
         counted = (self._decoder.bad_frames & 0xFFFF, self._overruns & 0xFFFF, self._lights.times_capped & 0xFFFF)
@@ -96,11 +142,22 @@ class Coprocessor:
 
     # What it is told
 
+    def _hear(self, now: int, received: bytes) -> None:
+        for message in self._decoder.feed(received):
+            self._heard_ms = now
+            self._answer(message, now)
+        self._help_a_person()
+
     def _answer(self, message: Message, now: int) -> None:
         if message.name == "HELLO" and message.fields is not None:
             self._welcome()
-        else:
-            self._tell("ACK", of=message.seq, code=self._obeyed(message, now))
+            return
+        try:
+            code = self._obeyed(message, now)
+        except Exception as error:
+            self.fail(LIGHTING if message.name == "LEDS" else HEARING, error)
+            code = FAILED
+        self._tell("ACK", of=message.seq, code=code)
 
     def _welcome(self) -> None:
         self._is_greeted = True
@@ -119,7 +176,7 @@ class Coprocessor:
 
     def _obeyed(self, message: Message, now: int) -> int:
         """Does what a message asks for; returns the code for its ACK."""
-        if message.name not in ("PING", "CONFIG", "LEDS", "SELFTEST", "RESTART"):
+        if message.name not in ("PING", "CONFIG", "LEDS", "SELFTEST", "RESTART", "SETTLE"):
             return UNKNOWN_TYPE
         if message.fields is None:
             return BAD_PAYLOAD
@@ -130,21 +187,30 @@ class Coprocessor:
         elif message.name == "LEDS":
             self._lights.show(message.data("colours"))
         elif message.name == "SELFTEST":
+            closed = self._scanner.picture
             low, following = self._scanner.test()
-            self._tell("REPORT", low=low, follow=struct.pack("<10H", *following), closed=self._picture)
-        elif message.name == "CONFIG":
-            return self._configured(message)
-        else:
+            self._tell("REPORT", low=low, follow=struct.pack("<10H", *following), closed=closed)
+        elif message.name == "RESTART":
             return self._restarting(message.number("magic"))
+        else:
+            return self._configured(message)
         return DONE
 
     def _configured(self, message: Message) -> int:
-        limits = (("scan_hz", SCAN_HZ), ("keyframe_ms", KEYFRAME_MS), ("led_ma", LED_MA))
-        if not all([low <= message.number(field) <= high for field, (low, high) in limits]):
+        if message.name == "SETTLE":
+            scan_hz, settle_us = self._scanner.scan_hz, message.number("settle_us")
+            asked = [(settle_us, SETTLE_US)]
+        else:
+            scan_hz, settle_us = message.number("scan_hz"), self._scanner.settle_us
+            keyframe_ms, led_ma = message.number("keyframe_ms"), message.number("led_ma")
+            asked = [(scan_hz, SCAN_HZ), (keyframe_ms, KEYFRAME_MS), (led_ma, LED_MA)]
+        if not all([low <= value <= high for value, (low, high) in asked]):
             return REFUSED
-        self.scan_hz = message.number("scan_hz")
-        self._keyframe_ms = message.number("keyframe_ms")
-        self._lights.budget_ma = message.number("led_ma")
+        if not self._scanner.configure(scan_hz, settle_us):
+            return REFUSED
+        if message.name == "CONFIG":
+            self._keyframe_ms = message.number("keyframe_ms")
+            self._lights.budget_ma = message.number("led_ma")
         return DONE
 
     def _restarting(self, magic: int) -> int:
@@ -155,11 +221,14 @@ class Coprocessor:
 
     def _help_a_person(self) -> None:
         """Answers `?` and Enter, which no frame begins with, for somebody at a terminal."""
-        if bytes(self._decoder.pending) in (b"?\r", b"?\n"):
+        if len(self._decoder.pending) == 2 and bytes(self._decoder.pending) in (b"?\r", b"?\n"):
             self._decoder.drop_pending()
-            line = "Chameleon table, firmware {}.{}.{}, closed reeds {}, bad frames {}\r\n"
-            closed = " ".join([square_name(square) for square in range(25) if self._picture >> square & 1]) or "none"
-            self._send(line.format(*VERSION, closed, self._decoder.bad_frames).encode() + b"\x00")
+            line = "Chameleon table, firmware {}.{}.{}, closed reeds {}, bad frames {}, faults {}\r\n"
+            picture = self._scanner.picture
+            closed = " ".join([square_name(square) for square in range(25) if picture >> square & 1]) or "none"
+            faults = f"{self._faults}, the last in {PARTS[self._fault[0]]}: {self._fault[1]}"
+            said = line.format(*VERSION, closed, self._decoder.bad_frames, faults if self._faults else 0)
+            self._send(said.encode() + b"\x00")
 
 
 def square_name(square: int) -> str:

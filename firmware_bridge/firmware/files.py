@@ -6,18 +6,24 @@ from pathlib import Path
 
 __all__ = ["START", "firmware_files"]
 
-START = "from firmware_bridge.firmware.main import main\n\nmain()\n"
+START = "from firmware_bridge.firmware.start import start\n\nstart()\n"
 """The board's own `main.py`, which MicroPython runs when it starts."""
 
 _NEEDED = (
     "__init__.py",
     "codec.py",
     "firmware/__init__.py",
-    "firmware/scanner.py",
-    "firmware/lights.py",
+    "firmware/needs.py",
     "firmware/wiring.py",
+    "firmware/scanner.py",
+    "firmware/wires.py",
+    "firmware/matrix.py",
+    "firmware/lights.py",
+    "firmware/pixels.py",
+    "firmware/watchdog.py",
     "firmware/coprocessor.py",
     "firmware/main.py",
+    "firmware/start.py",
 )
 
 

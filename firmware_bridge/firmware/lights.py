@@ -52,5 +52,5 @@ class Lights:
 
     def _put(self, colours: bytes, first: bool = False) -> None:
         if first or colours != self._written:
-            self._written = colours
             self._write(colours)
+            self._written = colours

@@ -1,4 +1,4 @@
-"""The firmware's program for a Raspberry Pi Pico under MicroPython: pins, cable and clock around `Coprocessor`."""
+"""The firmware's program for a Raspberry Pi Pico under MicroPython: cable, clock and watchdog around `Coprocessor`."""
 
 import select
 import sys
@@ -6,14 +6,22 @@ from time import sleep_us, ticks_add, ticks_diff, ticks_ms, ticks_us  # type: ig
 
 import machine
 import micropython
-from neopixel import NeoPixel
 
 from firmware_bridge.firmware import wiring
-from firmware_bridge.firmware.coprocessor import TO_LOADER, Coprocessor
+from firmware_bridge.firmware.coprocessor import HEARING, TO_LOADER, Coprocessor
 from firmware_bridge.firmware.lights import Lights
+from firmware_bridge.firmware.matrix import Matrix
+from firmware_bridge.firmware.pixels import Pixels
 from firmware_bridge.firmware.scanner import Scanner
+from firmware_bridge.firmware.watchdog import Watchdog
 
 __all__ = ["main"]
+
+ROUND_US = 1000
+"""The board looks at its cable and at its latest scans once in so long."""
+
+MOST_BYTES = 256
+"""So many bytes are read in one round at most."""
 
 
 class Cable:
@@ -24,16 +32,21 @@ class Cable:
         self._readable.register(sys.stdin, select.POLLIN)
         self._writable = select.poll()
         self._writable.register(sys.stdout, select.POLLOUT)
+        self._received = bytearray(MOST_BYTES)
+        self._each = [memoryview(self._received)[at : at + 1] for at in range(MOST_BYTES)]
 
     def read(self) -> bytes:
-        """Returns what has come, which may be nothing."""
-        received = bytearray()
-        while self._readable.poll(0):
-            byte = sys.stdin.buffer.read(1)
-            if not byte:
+        """Returns what has come, which may be nothing; what is left waits for the next round."""
+        ready, take, count = self._readable.poll, sys.stdin.buffer.readinto, 0  # type: ignore[union-attr]
+        if not ready(0):
+            return b""
+        for place in self._each:
+            if not take(place):
                 break
-            received += byte
-        return bytes(received)
+            count += 1
+            if not ready(0):
+                break
+        return bytes(self._received[:count])
 
     def send(self, data: bytes) -> bool:
         """Sends without waiting; returns False when nobody takes what was sent before."""
@@ -43,46 +56,42 @@ class Cable:
         return True
 
 
-def _scanner() -> Scanner:
-    rows = [machine.Pin(pin, machine.Pin.OUT, value=1) for pin in wiring.ROWS]
-    columns = [machine.Pin(pin, machine.Pin.IN, machine.Pin.PULL_UP) for pin in wiring.COLUMNS]
-    return Scanner(rows, columns, lambda: sleep_us(wiring.SETTLE_US))
+def _received(board: Coprocessor, cable: Cable) -> bytes:
+    try:
+        return cable.read()
+    except Exception as error:
+        board.fail(HEARING, error)
+        return b""
 
 
-def _lights() -> Lights:
-    pixels = NeoPixel(machine.Pin(wiring.LED, machine.Pin.OUT), 25)
-
-    def write(colours: bytes) -> None:
-        for number in range(25):
-            pixels[number] = tuple(colours[3 * number : 3 * number + 3])
-        pixels.write()
-
-    return Lights(write)
-
-
-def _run(board: Coprocessor, cable: Cable) -> None:
-    """Steps the board `scan_hz` times a second, until the host wants a restart."""
+def _run(board: Coprocessor, cable: Cable, watchdog: Watchdog) -> None:
+    """Steps the board once in `ROUND_US`, until the host wants a restart."""
     now, seen_ms, due_us = 0, ticks_ms(), ticks_us()
     while not board.restart:
+        received = _received(board, cable)
         ticked = ticks_ms()
         now, seen_ms = now + ticks_diff(ticked, seen_ms), ticked  # never falls, although the ticks wrap
-        board.step(now, cable.read())
-        due_us = ticks_add(due_us, 1000000 // board.scan_hz)
+        if board.step(now, received):
+            watchdog.feed()
+        due_us = ticks_add(due_us, ROUND_US)
         rest_us = ticks_diff(due_us, ticks_us())
         if rest_us > 0:
             sleep_us(rest_us)
         else:
-            due_us = ticks_us()  # late, for instance after the LEDs: catch up no scans
+            due_us = ticks_us()
 
 
 def main() -> None:
     """Runs until the host asks for the loader or the prompt."""
-    cable = Cable()
-    board = Coprocessor(_scanner(), _lights(), cable.send, machine.unique_id())
+    cable, matrix, pixels = Cable(), Matrix(), Pixels()
+    scanner = Scanner(matrix, wiring.SCAN_HZ, wiring.SETTLE_US)
+    board = Coprocessor(scanner, Lights(pixels.write), cable.send, machine.unique_id())
     micropython.kbd_intr(-1)  # the byte 03 is data here, not Ctrl-C
-    try:
-        _run(board, cable)
-    finally:
-        micropython.kbd_intr(3)
+    watchdog = Watchdog()
+    _run(board, cable, watchdog)  # should it raise, nobody feeds the watchdog, and the board starts anew
+    watchdog.end()
+    micropython.kbd_intr(3)
+    matrix.end()
+    pixels.end()
     if board.restart == TO_LOADER:
         machine.bootloader()

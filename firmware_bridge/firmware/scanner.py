@@ -1,57 +1,87 @@
-"""The 5x5 matrix of reeds: a row is driven low, and the columns of its closed reeds follow."""
+"""The 5x5 matrix of reeds as it was at every scan, however late this program looks.
 
-__all__ = ["Scanner"]
+The matrix scans itself and leaves each scan in a ring of words, so that nothing the program does makes it miss one.
+"""
+
+__all__ = ["ALL_OPEN", "Scanner", "fits"]
+
+ALL_OPEN = 0x1FFFFFF
+"""The word of a scan that found no reed closed: an open reed's column is high."""
+
+STANDSTILL_MS = 1000
+"""A matrix that left no scan for so long has stopped."""
+
+
+def fits(scan_hz: int, settle_us: int) -> bool:
+    """Returns whether a scan whose rows settle so long is over before the next one is due."""
+    return 5 * (settle_us + 1) + 4 <= 1000000 // scan_hz
 
 
 class Scanner:
-    """Reads 25 reeds through 5 rows and 5 columns.
+    """Tells what changed from scan to scan.
 
-    Rows are outputs, columns inputs with pull-ups; each has `value()`, `value(level)` and `init` as MicroPython's pins
-    have. A diode beside every reed, its cathode to the row, keeps three closed reeds from looking like four.
+    `matrix` has `ring`, the words of its latest scans: bit 5 * row + column is set where a reed is open, a1 is row 0,
+    column 0. `begin(scan_hz, settle_us)` scans from the ring's start, `position()` is where the next scan will be
+    written, and `test()` ends the scan and says what `tested` finds of the wires.
     """
 
-    def __init__(self, rows, columns, settle) -> None:  # type: ignore[no-untyped-def]  # pins of MicroPython
-        self._rows = rows
-        self._columns = columns
-        self._settle = settle
-        for row in rows:
-            row.value(1)
+    def __init__(self, matrix, scan_hz: int, settle_us: int) -> None:  # type: ignore[no-untyped-def]  # MicroPython's
+        self.picture = 0
+        """The latest scan: bit 5 * row + column is set where a reed is closed."""
+        self.scan_hz = scan_hz
+        self.settle_us = settle_us
+        self.scanned_ms = 0
+        """When the latest scan was, in ms."""
+        self._us = 0  # and us
+        self._matrix = matrix
+        self._at = 0
+        self._looked_ms = -1
+        matrix.begin(scan_hz, settle_us)
 
-    def read(self) -> int:
-        """Returns the picture: bit 5 * row + column is set where a reed is closed; a1 is row 0, column 0."""
-        picture, bit = 0, 1
-        for row in self._rows:
-            row.value(0)
-            self._settle()
-            for column in self._columns:
-                if not column.value():
-                    picture |= bit
-                bit <<= 1
-            row.value(1)
-        return picture
+    def configure(self, scan_hz: int, settle_us: int) -> bool:
+        """Scans so often with rows that settle so long, in us; False where that does not fit, and nothing changes."""
+        if not fits(scan_hz, settle_us):
+            return False
+        if (scan_hz, settle_us) != (self.scan_hz, self.settle_us):
+            self.scan_hz, self.settle_us = scan_hz, settle_us
+            self._begin()
+        return True
+
+    def changes(self, now: int) -> "list[tuple[int, int]]":
+        """Returns time in ms and picture of every scan that differs from the one before it; `now` is in ms.
+
+        Raises `RuntimeError` when the matrix has stopped.
+        """
+        ring, found = self._matrix.ring, []
+        left = (self._matrix.position() - self._at) % len(ring)
+        if left:
+            self._date(left, now)
+            self._looked_ms = now
+        elif now - max(self._looked_ms, 0) > STANDSTILL_MS:
+            raise RuntimeError("the scan stands still")
+        while left:
+            left -= 1
+            picture = ring[self._at] ^ ALL_OPEN
+            self._at = (self._at + 1) % len(ring)
+            if picture != self.picture:
+                self.picture = picture
+                found.append((self.scanned_ms - left * 1000 // self.scan_hz, picture))
+        return found
+
+    def _date(self, scans: int, now: int) -> None:
+        """Scans are counted, since they are more even than looks; one that is long ago shows that some were missed."""
+        us = self._us + scans * (1000000 // self.scan_hz)
+        self.scanned_ms += us // 1000
+        self._us = us % 1000
+        if self._looked_ms < 0 or self.scanned_ms < now - 1000 // self.scan_hz:
+            self.scanned_ms, self._us = now, 0
 
     def test(self) -> "tuple[int, list[int]]":
-        """Returns which wires are low by themselves, and for each wire which others follow it when it is driven low.
+        """Returns what `tested` finds of the wires, and scans again."""
+        found: tuple[int, list[int]] = self._matrix.test()
+        self._begin()
+        return found
 
-        Wires are bits: rows first, then columns. All are pulled up meanwhile; afterwards the rows are driven again.
-        """
-        wires = list(self._rows) + list(self._columns)  # MicroPython unpacks nothing in a list
-        for wire in wires:
-            wire.init(wire.IN, wire.PULL_UP)
-        low = self._low(wires)
-        following = [self._following(wires, number) & ~low for number in range(10)]
-        for row in self._rows:
-            row.init(row.OUT, value=1)
-        return low, following
-
-    def _following(self, wires, number: int) -> int:  # type: ignore[no-untyped-def]
-        wire = wires[number]
-        wire.init(wire.OUT, value=0)
-        low = self._low(wires) & ~(1 << number)
-        wire.init(wire.IN, wire.PULL_UP)
-        return low
-
-    def _low(self, wires) -> int:  # type: ignore[no-untyped-def]
-        for _ in range(20):  # a pull-up alone is slower than a pin that drives
-            self._settle()
-        return sum([1 << number for number, wire in enumerate(wires) if not wire.value()])
+    def _begin(self) -> None:
+        self._at = 0
+        self._matrix.begin(self.scan_hz, self.settle_us)

@@ -1,15 +1,20 @@
 """Which pin of the Raspberry Pi Pico leads where. To wire another board, change this file and flash again."""
 
-__all__ = ["COLUMNS", "LED", "ROWS", "SETTLE_US"]
+__all__ = ["COLUMNS", "LED", "ROWS", "SCAN_HZ", "SETTLE_US"]
 
 ROWS = (2, 3, 4, 5, 6)
 """GP pins of the ranks 1 to 5: outputs, on the diodes' cathodes."""
 
 COLUMNS = (7, 8, 9, 10, 11)
-"""GP pins of the files a to e: inputs with pull-ups."""
+"""GP pins of the files a to e: inputs with pull-ups. They follow each other, as the rows do: a state machine
+counts pins from the first."""
 
 LED = 16
 """GP pin of the first LED's data line, through a level shifter; the LEDs follow each other as a1, b1, ... e5."""
 
-SETTLE_US = 5
-"""How long a row is given to pull its columns low, in us."""
+SCAN_HZ = 1000
+"""How often all reeds are read in a second, until the host says otherwise."""
+
+SETTLE_US = 50
+"""How long a row is given to pull its columns low, and other columns to rise again, in us, until the host says
+otherwise."""

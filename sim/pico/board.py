@@ -27,9 +27,15 @@ class SimulatedPico(PicoBoard):
     is_simulated = True
 
     def __init__(
-        self, *, light_chain: str = "rows", budget_ma: int = 500, brightness: int = 255, seed: int = 5
+        self,
+        *,
+        light_chain: str = "rows",
+        budget_ma: int = 500,
+        brightness: int = 255,
+        settle_us: int | None = None,
+        seed: int = 5,
     ) -> None:
-        super().__init__(light_chain=light_chain, budget_ma=budget_ma, brightness=brightness)
+        super().__init__(light_chain=light_chain, budget_ma=budget_ma, brightness=brightness, settle_us=settle_us)
         self._hands = SimBoard(seed=seed)
         self._change = Condition()
         self._closed: Occupancy = 0

@@ -46,7 +46,7 @@ def furnish(folder: Path, closed: Occupancy = 0) -> None:
     for name, data in firmware_files().items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(data)
-    for fake in ("machine.py", "neopixel.py"):
+    for fake in ("machine.py", "rp2.py"):
         shutil.copy(_FAKES / fake, folder)
     (folder / "reeds").write_bytes(closed.to_bytes(4, "little"))
 

@@ -22,10 +22,11 @@ class Pico:
 
     in_waiting = 0
 
-    def __init__(self, fails_at: str | None = None) -> None:
+    def __init__(self, fails_at: str | None = None, says: str = "1 28\r\n") -> None:
         self.written = b""
         self.asked: list[list[str]] = []
         self._fails_at = fails_at
+        self._says = says
 
     def read(self, size: int = 1) -> bytes:
         return b""
@@ -40,7 +41,8 @@ class Pico:
     def run(self, arguments: list[str]) -> subprocess.CompletedProcess[str]:
         self.asked.append(arguments)
         fails = self._fails_at is not None and arguments[-1] == self._fails_at
-        return subprocess.CompletedProcess(arguments, int(fails), "", "Traceback\nmpremote: could not enter raw repl\n")
+        complaint = "Traceback\nmpremote: could not enter raw repl\n"
+        return subprocess.CompletedProcess(arguments, int(fails), self._says, complaint)
 
 
 def flashed(pico: Pico) -> list[str]:
@@ -60,10 +62,29 @@ def test_the_running_firmware_is_asked_to_end_first() -> None:
 def test_every_file_is_copied_to_its_place_and_the_board_is_started_last() -> None:
     pico = Pico()
     said = flashed(pico)
-    assert pico.asked[0][:3] == ["connect", "/dev/ttyACM0", "exec"]
-    assert "['firmware_bridge', 'firmware_bridge/firmware']" in pico.asked[0][3]
-    assert [asked[-1] for asked in pico.asked[1:]] == [*(f":{name}" for name in firmware_files()), "reset"]
-    assert said[1:3] == [f"1/{len(pico.asked)} folders", f"2/{len(pico.asked)} firmware_bridge/__init__.py"]
+    asked = pico.asked[1:]
+    assert asked[0][:3] == ["connect", "/dev/ttyACM0", "exec"]
+    assert "['firmware_bridge', 'firmware_bridge/firmware']" in asked[0][3]
+    assert [each[-1] for each in asked[1:]] == [*(f":{name}" for name in firmware_files()), "reset"]
+    assert said[1:3] == [f"1/{len(asked)} folders", f"2/{len(asked)} firmware_bridge/__init__.py"]
+
+
+def test_a_micropython_that_is_too_old_is_refused_before_anything_is_copied() -> None:
+    pico = Pico(says="1 19\r\n")
+    with pytest.raises(Refused) as refusal:
+        flashed(pico)
+    assert str(refusal.value) == (
+        "the Pico runs MicroPython 1.19, but its firmware needs 1.23 or newer; hold BOOTSEL while you plug the Pico "
+        "in, copy a newer .uf2 file to the drive that appears, then run: chameleon flash"
+    )
+    assert len(pico.asked) == 1
+
+
+@pytest.mark.parametrize("said", ["1 23\r\n", "2 0\r\n", "no version at all\r\n", ""])
+def test_a_micropython_that_is_new_or_says_no_version_is_flashed(said: str) -> None:
+    pico = Pico(says=said)
+    flashed(pico)
+    assert pico.asked[-1][-1] == "reset"
 
 
 def test_a_step_that_fails_ends_it_in_one_sentence() -> None:

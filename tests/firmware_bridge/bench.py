@@ -9,7 +9,8 @@ from typing import ClassVar
 from firmware_bridge.errors import NoPort
 from firmware_bridge.firmware.coprocessor import Coprocessor
 from firmware_bridge.firmware.lights import Lights
-from firmware_bridge.firmware.scanner import Scanner
+from firmware_bridge.firmware.scanner import ALL_OPEN, Scanner
+from firmware_bridge.firmware.wires import tested
 from firmware_bridge.link import Link
 from hal import Edge, HardwareEvent, Health, Occupancy, Picture
 from hal.wires import COLUMNS, ROWS
@@ -28,13 +29,17 @@ def unharmed(data: bytes) -> bytes:
 
 
 class Matrix:
-    """Reeds and diodes between five row pins and five column pins."""
+    """Reeds and diodes that scan themselves: one scan each time somebody looks, or those that `scan` made before."""
 
     def __init__(self) -> None:
         self.wiring = Wiring()
         self.driven: dict[int, int] = {}
-        self.rows = [_Pin(self, wire) for wire in ROWS]
-        self.columns = [_Pin(self, wire) for wire in COLUMNS]
+        self.begun: list[tuple[int, int]] = []
+        """What it was set to: scans a second, us that a row settles."""
+        self.breaks = self.scan_stops = False
+        self.ring = [ALL_OPEN] * 16
+        self._written = 0
+        self._is_fresh = False
 
     @property
     def closed(self) -> Occupancy:
@@ -46,8 +51,39 @@ class Matrix:
         self.wiring.closed = picture
 
     def scanner(self) -> Scanner:
-        """Returns a scanner on these pins."""
-        return Scanner(self.rows, self.columns, lambda: None)
+        """Returns a scanner on this matrix."""
+        return Scanner(self, 1000, 50)
+
+    def begin(self, scan_hz: int, settle_us: int) -> None:
+        self.begun.append((scan_hz, settle_us))
+        self._written = 0
+
+    def scan(self, *pictures: Occupancy) -> None:
+        """Scans these pictures one after the other, unseen by the program."""
+        for picture in pictures:
+            self.ring[self._written % len(self.ring)] = picture ^ ALL_OPEN
+            self._written += 1
+            self._is_fresh = True
+
+    def position(self) -> int:
+        if self.breaks:
+            raise OSError("no ring")
+        if not self._is_fresh and not self.scan_stops:
+            self.scan(self._felt())
+        self._is_fresh = False
+        return self._written % len(self.ring)
+
+    def test(self) -> tuple[int, list[int]]:
+        return tested([_Pin(self, wire) for wire in (*ROWS, *COLUMNS)], lambda: None)
+
+    def _felt(self) -> Occupancy:
+        """The picture that driving one row after the other gives."""
+        picture = 0
+        for row in ROWS:
+            driven = {each: int(each != row) for each in ROWS}
+            low = [not self.wiring.level(column, driven) for column in COLUMNS]
+            picture |= sum(is_low << 5 * row + number for number, is_low in enumerate(low))
+        return picture
 
 
 @dataclass
@@ -63,9 +99,7 @@ class _Pin:
         if mode == self.OUT:
             self.matrix.driven[self.wire] = value or 0
 
-    def value(self, level: int | None = None) -> int:
-        if level is not None:
-            self.matrix.driven[self.wire] = level
+    def value(self) -> int:
         return self.matrix.wiring.level(self.wire, self.matrix.driven)
 
 
@@ -115,21 +149,24 @@ class Cable:
 class Bench:
     """Everything at a time of 1000 ms, plugged in, nothing said yet."""
 
-    def __init__(self, *, damage: Damage = unharmed, lives: float = float("inf")) -> None:
+    def __init__(self, *, damage: Damage = unharmed, lives: float = float("inf"), settle_us: int | None = None) -> None:
         self.clock = ManualClock(1000)
         self.matrix = Matrix()
         self.lit: list[bytes] = []
+        self.is_dark = False
         self.told: list[HardwareEvent] = []
         self.damage = damage
         self.cable: Cable | None = None
         self.refusals: list[Exception] = []
         self.reset_board()
         self.plug_in(lives)
-        self.link = Link(self._find, lambda name: self._opened(), self.clock, self.told.append, led_ma=500)
+        self.link = Link(
+            self._find, lambda name: self._opened(), self.clock, self.told.append, led_ma=500, settle_us=settle_us
+        )
 
     def reset_board(self) -> None:
         """Gives the board power anew: it knows nothing of before."""
-        self.board = Coprocessor(self.matrix.scanner(), Lights(self.lit.append), self._send, b"12345678")
+        self.board = Coprocessor(self.matrix.scanner(), Lights(self._light), self._send, b"12345678")
         self.board_began_ms = self.clock()
 
     def plug_in(self, lives: float = float("inf")) -> None:
@@ -173,6 +210,11 @@ class Bench:
     def edges(self) -> list[Edge]:
         """The edges that were told."""
         return [event for event in self.told if isinstance(event, Edge)]
+
+    def _light(self, colours: bytes) -> None:
+        if self.is_dark:
+            raise OSError("no light")
+        self.lit.append(colours)
 
     def _send(self, data: bytes) -> bool:
         return self.cable is not None and self.cable.send(data)

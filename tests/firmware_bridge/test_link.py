@@ -21,7 +21,7 @@ from hal.remedies import join_groups, stop_table
 from tests.firmware_bridge.bench import Bench, folded
 
 BLUE = bytes([0, 0, 90]) * 25
-UP = Health(True, "the Pico on bench answers, firmware 1.0.0")
+UP = Health(True, "the Pico on bench answers, firmware 1.1.0")
 GONE = "the Pico on bench is gone (device reports readiness to read but returned no data); plug its USB cable in"
 
 
@@ -181,6 +181,37 @@ def test_another_protocol_is_refused_with_what_to_flash() -> None:
     )
 
 
+def test_rows_settle_as_long_as_the_table_says() -> None:
+    bench = Bench(settle_us=80)
+    bench.run_until_up()
+    assert bench.matrix.begun == [(1000, 50), (1000, 80)]
+
+
+def test_a_firmware_that_cannot_be_told_how_long_rows_settle_is_named_with_what_to_flash() -> None:
+    conversation = Conversation(0, led_ma=500, settle_us=80)
+    with pytest.raises(WrongFirmware) as refusal:
+        conversation.hear(_welcome(seq=0, minor=0), 0)
+    assert str(refusal.value) == (
+        "the Pico's firmware 1.0.3 does not know the option settle-us; bring it up to date with: chameleon flash"
+    )
+
+
+# Faults
+
+
+def test_a_fault_in_the_firmware_is_told_and_the_link_stays_up() -> None:
+    bench = Bench()
+    bench.run_until_up()
+    bench.is_dark = True
+    bench.link.show(BLUE)
+    bench.run(150)
+    sentence = f"{UP.sentence}; it went on after a fault in its lights: OSError: no light"
+    assert (bench.link.health(), bench.link.troubles.faults) == (Health(True, sentence), 1)
+    bench.matrix.closed = picture_of([7])
+    bench.run(2)
+    assert [(edge.square, edge.on) for edge in bench.edges()] == [(7, True)]
+
+
 # Unplugging
 
 
@@ -286,10 +317,19 @@ def _acknowledged(conversation: Conversation, seq: int) -> str:
     return said.name
 
 
-def _welcome(seq: int, protocol: int = PROTOCOL) -> bytes:
+def _welcome(seq: int, protocol: int = PROTOCOL, minor: int = 2) -> bytes:
     words = WORDS if protocol == PROTOCOL else 0xABCD
     return encoded(
-        "WELCOME", seq, protocol=protocol, major=1, minor=2, patch=3, words=words, uid=b"12345678", squares=25, leds=25
+        "WELCOME",
+        seq,
+        protocol=protocol,
+        major=1,
+        minor=minor,
+        patch=3,
+        words=words,
+        uid=b"12345678",
+        squares=25,
+        leds=25,
     )
 
 

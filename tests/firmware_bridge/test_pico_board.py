@@ -51,6 +51,7 @@ def opened() -> Iterator[Opened]:
         ({"budget-ma": 9}, "the board option budget-ma is a whole number from 50 to 5000, not 9"),
         ({"light-chain": "spiral"}, "light-chain is 'spiral'; it is one of: rows, serpentine"),
         ({"brightness": "full"}, "the board option brightness is a whole number from 8 to 255, not 'full'"),
+        ({"settle-us": 3}, "the board option settle-us is a whole number from 5 to 150, not 3"),
         ({"simulated": "yes"}, "the option simulated is true or false, and true only for: pico"),
     ],
 )

@@ -4,24 +4,39 @@ Each line of standard input is "new", or a time in ms and the bytes received, in
 line that holds the bytes sent, in hex.
 """
 
+import os
 import sys
 
 import machine
 
-from firmware_bridge.firmware import wiring
 from firmware_bridge.firmware.coprocessor import Coprocessor
 from firmware_bridge.firmware.lights import Lights
-from firmware_bridge.firmware.scanner import Scanner
+from firmware_bridge.firmware.scanner import ALL_OPEN, Scanner
+
+
+class Matrix:
+    """Reeds that are scanned once each time somebody looks."""
+
+    def __init__(self):
+        self.ring, self.at = [0, 0], 0
+        self.reeds = open(os.getenv("REEDS"), "rb")
+
+    def begin(self, scan_hz, settle_us):
+        self.at = 0
+
+    def position(self):
+        self.reeds.seek(0)
+        self.ring[self.at] = int.from_bytes(self.reeds.read(4), "little") ^ ALL_OPEN
+        self.at ^= 1
+        return self.at
 
 
 class Board:
     """A coprocessor whose cable is a list."""
 
     def __init__(self):
-        rows = [machine.Pin(pin, machine.Pin.OUT, value=1) for pin in wiring.ROWS]
-        columns = [machine.Pin(pin, machine.Pin.IN, machine.Pin.PULL_UP) for pin in wiring.COLUMNS]
         self.sent = []
-        scanner, lights = Scanner(rows, columns, lambda: None), Lights(lambda colours: None)
+        scanner, lights = Scanner(Matrix(), 1000, 50), Lights(lambda colours: None)
         self.it = Coprocessor(scanner, lights, self.send, machine.unique_id())
 
     def send(self, data):

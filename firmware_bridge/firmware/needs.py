@@ -1,0 +1,25 @@
+"""What the firmware needs of MicroPython; this file alone must run in every version of it."""
+
+__all__ = ["LEAST", "complaint", "wiring_complaint"]
+
+LEAST = (1, 23)
+"""The first version whose `rp2.DMA` takes a state machine as an end, May 2024."""
+
+_TOO_OLD = (
+    "the Pico runs MicroPython {}.{}, but its firmware needs {}.{} or newer; hold BOOTSEL while you plug the Pico in, "
+    "copy a newer .uf2 file to the drive that appears, then run: chameleon flash"
+)
+
+
+def complaint(version) -> str:  # type: ignore[no-untyped-def]  # MicroPython's own tuple
+    """Returns what to do when this version of MicroPython, (major, minor, ...), is too old; "" when it is not."""
+    if tuple(version[:2]) >= LEAST:
+        return ""
+    return _TOO_OLD.format(version[0], version[1], LEAST[0], LEAST[1])
+
+
+def wiring_complaint(rows, columns) -> str:  # type: ignore[no-untyped-def]
+    """Returns what to do when a state machine cannot reach these pins, or ""."""
+    if all([list(pins) == list(range(pins[0], pins[0] + 5)) for pins in (rows, columns)]):
+        return ""
+    return "rows and columns are five GP pins each that follow each other; change firmware/wiring.py and flash again"
