@@ -79,7 +79,7 @@ _CLOSED: RGB = (70, 52, 34)
 def closed_frame(brightness: int = 255) -> Frame:
     """Returns what a table shows that is closed for guests: every square breathes faintly, and none means anything."""
     red, green, blue = (part * brightness // 255 for part in _CLOSED)
-    return Frame((Light((red, green, blue), "breathe"),) * 25)
+    return Frame.all(Light((red, green, blue), "breathe"))
 
 
 class Painting:
@@ -110,7 +110,7 @@ class Painting:
 
     def frame(self, brightness: int = 255, *, calm: bool = False) -> Frame:
         """Returns the frame, its colours scaled to a brightness of 8-255, its patterns calm ones if that is wished."""
-        frame = [Light((0, 0, 0))] * 25
+        frame = [*Frame().lights]
         for square, meaning in self._meanings.items():
             light = self._words[meaning].light
             red, green, blue = (part * brightness // 255 for part in light.rgb)

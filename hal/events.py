@@ -16,7 +16,7 @@ class Edge:
     t_ms: int
     """When, in ms of the clock that the backend was opened with."""
     square: Square
-    """Which square, 0-24."""
+    """Which square, counted from a1."""
     on: bool
     """True when a magnet arrived, False when it left."""
 

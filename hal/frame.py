@@ -1,4 +1,4 @@
-"""What the lights show: 25 colours, each with a pattern in time, so that no meaning hangs on colour alone."""
+"""What the lights show: a colour for every square, with a pattern in time: no meaning hangs on colour alone."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from hal.squares import Square
+from hal.squares import SQUARES, Square
 
 __all__ = ["BEAT_MS", "DARK", "PATTERNS", "RGB", "Frame", "Light", "Pattern", "calmed"]
 
@@ -99,16 +99,21 @@ DARK = Light((0, 0, 0))
 
 @dataclass(frozen=True, slots=True)
 class Frame:
-    """All 25 lights at once, a1 first; whole and idempotent, so that a lost frame is healed by the next."""
+    """All lights at once, a1 first; whole and idempotent, so that a lost frame is healed by the next."""
 
-    lights: tuple[Light, ...] = (DARK,) * 25
+    lights: tuple[Light, ...] = (DARK,) * len(SQUARES)
 
     def __post_init__(self) -> None:
-        if len(self.lights) != 25:
-            raise ValueError(f"a frame has 25 lights, not {len(self.lights)}")
+        if len(self.lights) != len(SQUARES):
+            raise ValueError(f"a frame has {len(SQUARES)} lights, not {len(self.lights)}")
+
+    @classmethod
+    def all(cls, light: Light) -> Frame:
+        """Returns the frame in which every square has the same light."""
+        return cls((light,) * len(SQUARES))
 
     def at(self, t_ms: int) -> tuple[RGB, ...]:
-        """Returns 25 colours at a time in ms, the patterns applied: what plain LEDs are to be set to."""
+        """Returns every square's colour at a time in ms, the patterns applied: what plain LEDs are to be set to."""
         return tuple(light.at(t_ms) for light in self.lights)
 
     def with_light(self, square: Square, light: Light) -> Frame:

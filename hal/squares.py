@@ -1,4 +1,7 @@
-"""Where things are on the board: 25 squares, a1 = 0 ... e5 = 24, and sets of them as 25-bit pictures."""
+"""Where things are on the board: 25 squares, a1 = 0 ... e5 = 24, and sets of them as pictures, a bit each.
+
+Only this module says how many squares there are; everything else takes the number from here, a board or a game.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,8 @@ from collections.abc import Iterable, Iterator
 
 __all__ = [
     "ALL_SQUARES",
+    "FILES",
+    "RANKS",
     "SQUARES",
     "Occupancy",
     "Square",
@@ -18,15 +23,17 @@ __all__ = [
 ]
 
 Square = int
-"""A square's index, (rank - 1) * 5 + file: 0-24."""
+"""A square's index, counted along the ranks: a1, b1, ... e5."""
 
 Occupancy = int
-"""A picture of the board: bit `square` is set where a magnet is felt, 0 to 2**25 - 1."""
+"""A picture of the board: bit `square` is set where a magnet is felt; at most `ALL_SQUARES`."""
 
-SQUARES: tuple[str, ...] = tuple(file + rank for rank in "12345" for file in "abcde")
+FILES, RANKS = "abcde", "12345"
+
+SQUARES: tuple[str, ...] = tuple(file + rank for rank in RANKS for file in FILES)
 """The squares' names in index order."""
 
-ALL_SQUARES: Occupancy = (1 << 25) - 1
+ALL_SQUARES: Occupancy = (1 << len(SQUARES)) - 1
 """The picture in which every square is occupied."""
 
 _INDEX = {name: index for index, name in enumerate(SQUARES)}
@@ -40,7 +47,7 @@ def square_name(square: Square) -> str:
 def square_index(name: str) -> Square:
     """Returns the index of a square's name; raises `ValueError` that says what was expected."""
     if not isinstance(name, str) or name not in _INDEX:
-        raise ValueError(f"{name!r} is not a square; squares are a1 to e5")
+        raise ValueError(f"{name!r} is not a square; squares are {SQUARES[0]} to {SQUARES[-1]}")
     return _INDEX[name]
 
 

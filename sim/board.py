@@ -10,7 +10,7 @@ from random import Random
 from threading import Condition, Thread
 from typing import Any
 
-from hal import Board, BoardError, Edge, Frame, Health, Held, Occupancy, Picture, PieceSeen, Square
+from hal import SQUARES, Board, BoardError, Edge, Frame, Health, Held, Occupancy, Picture, PieceSeen, Square
 from sim.world import World
 
 __all__ = ["FRAMES_KEPT", "KIND_MS", "SimBoard"]
@@ -223,7 +223,7 @@ class SimBoard(Board):
             self._thread = None
 
     def _health(self) -> Health:
-        return Health(True, "the simulated board is ready: 25 reeds, 25 lights, no hardware")
+        return Health(True, f"the simulated board is ready: {len(SQUARES)} reeds, {len(SQUARES)} lights, no hardware")
 
     def _snapshot(self) -> Occupancy:
         with self._change:

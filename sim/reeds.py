@@ -37,7 +37,7 @@ OPENING = Burst(length_ms=(0.05, 1.0), flickers=(0, 2))
 
 
 class Reeds:
-    """The 25 contacts under the board. A contact that still bounces changes only after its burst."""
+    """The contacts under the board. A contact that still bounces changes only after its burst."""
 
     def __init__(self, rng: Random) -> None:
         self._rng = rng

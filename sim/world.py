@@ -41,7 +41,7 @@ KNOCK_LANDS = 0.7
 
 
 class World:
-    """Pieces on a 5x5 board, in hands and in the box. `rng` draws what physics and hands leave open.
+    """Pieces on the board, in hands and in the box. `rng` draws what physics and hands leave open.
 
     Squares are named "a1" to "e5"; a hand is any name, and holds one piece at most. Starts without pieces.
     """

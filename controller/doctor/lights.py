@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from controller.doctor.findings import Finding, bad, complaint, good
 from controller.doctor.listening import Ear, Person
-from hal import ALL_SQUARES, DARK, SQUARES, Board, Frame, HalError, Light
+from hal import ALL_SQUARES, SQUARES, Board, Frame, HalError, Light
 from hal.drivers.budget import current_ma
 from hal.squares import Square, picture_of, square_index, square_name
 from hal.wires import Wires
@@ -32,13 +32,13 @@ _ASKED = picture_of((*_PLACES, *_COLOURED))
 def light_walk(board: Board, pause: Callable[[float], None]) -> Finding | None:
     """Lights every square in turn, then all in red, green and blue; returns what is wrong when they cannot be lit."""
     try:
-        for square in range(25):
+        for square in range(len(SQUARES)):
             board.show(Frame().with_light(square, _WHITE))
             pause(STEP_S)
         for rgb in (_RED, _GREEN, _BLUE):
-            board.show(Frame((Light(rgb),) * 25))
+            board.show(Frame.all(Light(rgb)))
             pause(5 * STEP_S)
-        board.show(Frame((DARK,) * 25))
+        board.show(Frame())
     except HalError as error:
         return complaint("lights", str(error), "see to the line above the lights first")
     return None
@@ -49,7 +49,7 @@ def lights_by_word(person: Person | None, wires: Wires) -> Finding:
     if person is None:
         return good("lights", "the walk was shown; only a person can tell whether it was seen")
     if person.ask(f"Did one light walk from {SQUARES[0]} to {SQUARES[-1]}, then all shine red, green and blue?"):
-        return good("lights", "all 25 walk in order and show their colours")
+        return good("lights", f"all {len(SQUARES)} walk in order and show their colours")
     return bad("lights", "the walk was not seen as it should be", _supply(wires))
 
 
@@ -62,15 +62,15 @@ def lights_by_hand(board: Board, ear: Ear, person: Person, wires: Wires) -> list
     if found is None:
         return None
     person.tell("Three squares shine, red, green and blue: put the piece on the green one, and leave it there.")
-    board.show(Frame(tuple(Light(_COLOURED.get(square, (0, 0, 0))) for square in range(25))))
+    board.show(Frame(tuple(Light(_COLOURED.get(square, (0, 0, 0))) for square in range(len(SQUARES)))))
     answer = _put_on(ear, person.patience_s)
     if answer is None:
         return None
     found += _colours(answer)
     person.tell("Now all shine white. If so, lift the piece. If one does not, put a second piece on that one.")
-    board.show(Frame((Light((60, 60, 60)),) * 25))
+    board.show(Frame.all(Light((60, 60, 60))))
     found += _all(ear, answer, person.patience_s, wires)
-    board.show(Frame((DARK,) * 25))
+    board.show(Frame())
     return found or [good("lights", "they shine where they should, in their colours, as you have shown with the piece")]
 
 
@@ -139,7 +139,7 @@ def _supply(wires: Wires) -> str:
 
 def current(brightness: int, budget_ma: int | None) -> Finding:
     """What all lights at white would draw at a brightness of 0-255, and what they are held to."""
-    full = round(current_ma(((brightness,) * 3,) * 25))
+    full = round(current_ma(((brightness,) * 3,) * len(SQUARES)))
     sentence = f"all lights white at brightness {brightness} would draw {full} mA"
     if budget_ma is None:
         return good("current", f"{sentence}, if they were real")

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from controller.doctor.findings import Finding, bad, good, note
 from controller.doctor.listening import Ear
-from hal import ALL_SQUARES, Board, Frame, Light
-from hal.squares import Occupancy, names_of, picture_of, squares_of
+from hal import ALL_SQUARES, SQUARES, Board, Frame, Light
+from hal.squares import FILES, Occupancy, names_of, picture_of, squares_of
 from hal.wires import COLUMNS, ROWS, Wires
 
 __all__ = ["RESTLESS", "felt_squares", "restless_squares", "steady_squares", "stuck_squares", "try_squares"]
@@ -29,7 +29,7 @@ def try_squares(board: Board, ear: Ear, patience_s: float) -> None:
 
 def _frame(felt: Occupancy) -> Frame:
     """The light for whoever goes round with a piece: green where it was felt."""
-    return Frame(tuple(_FELT if felt >> square & 1 else _WAITING for square in range(25)))
+    return Frame(tuple(_FELT if felt >> square & 1 else _WAITING for square in range(len(SQUARES))))
 
 
 def felt_squares(ear: Ear, wires: Wires, again: str, *, waited: bool) -> Iterator[Finding]:
@@ -44,7 +44,7 @@ def felt_squares(ear: Ear, wires: Wires, again: str, *, waited: bool) -> Iterato
         remedy = "see that the ribbon is plugged in at both ends, its marked edge at pin 1, and the magnets are below"
         yield bad("squares", "no piece was sensed anywhere", remedy)
     elif not deaf:
-        yield good("squares", "all 25 sensed a piece come and go")
+        yield good("squares", f"all {len(SQUARES)} sensed a piece come and go")
     else:
         yield from _deaf(deaf, wires, again)
 
@@ -101,7 +101,10 @@ def _whole_lines(picture: Occupancy) -> list[int]:
 
 
 def _line(wire: int) -> Occupancy:
-    return 31 << 5 * wire if wire in ROWS else picture_of(range(wire - 5, 25, 5))
+    along = len(FILES)
+    if wire in ROWS:
+        return picture_of(range(along * wire, along * (wire + 1)))
+    return picture_of(range(wire - len(ROWS), len(SQUARES), along))
 
 
 def _of_lines(lines: list[int]) -> Occupancy:

@@ -1,4 +1,4 @@
-"""The contract of a tabletop: how one game lies on the 25 squares, which gesture is which move, and what is lit."""
+"""The contract of a tabletop: how one game lies on the squares, which gesture is which move, and what is lit."""
 
 from __future__ import annotations
 

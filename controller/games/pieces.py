@@ -31,7 +31,7 @@ _POSITIONS_KNOWN = 64
 
 AnyGame = Game[Any, Any]
 Board = str | tuple[str, ...]
-"""25 letters, a1 first."""
+"""A letter for every square, a1 first."""
 
 
 class PiecesOnSquares(Tabletop):
@@ -150,12 +150,12 @@ class PiecesOnSquares(Tabletop):
         before, after = self._boards(game, move)
         standing = dict(enumerate(before))  # as the hand goes on
         work: list[HandWork] = []
-        for target in (square for square in range(25) if after[square] not in (EMPTY, before[square])):
+        for target in (square for square in range(len(after)) if after[square] not in (EMPTY, before[square])):
             origin = _origin_of(after[target], standing, after)
             work += [TakeFromBox(self.looks[after[target]]) if origin is None else Lift(SQUARES[origin])]
             work += [Place(SQUARES[target])]
             standing |= {target: after[target]} | ({} if origin is None else {origin: EMPTY})
-        for square in (square for square in range(25) if standing[square] != after[square]):
+        for square in (square for square in range(len(after)) if standing[square] != after[square]):
             work += [Lift(SQUARES[square]), PutInBox(self.looks[standing[square]])]
         return tuple(work)
 
@@ -210,7 +210,7 @@ def played(game: AnyGame, move: str) -> AnyGame:
 def gesture_between(move: str, before: Board, after: Board) -> Gesture:
     """Returns what the board sees of a move that makes one board of another."""
     there, then = occupied(before), occupied(after)
-    changed = picture_of(square for square in range(25) if before[square] != after[square])
+    changed = picture_of(square for square in range(len(before)) if before[square] != after[square])
     return Gesture(move, leaves=there & ~then, enters=then & ~there, touches=there & then & changed)
 
 
@@ -252,5 +252,5 @@ def _exchanged(then: Board, now: Board, tabletop: type[PiecesOnSquares]) -> Occu
 
 def _origin_of(letter: str, standing: Mapping[Square, str], after: Board) -> Square | None:
     """Where a piece with this letter stands that has to leave its square, an abandoned one first; None: in the box."""
-    leaving = [square for square in range(25) if standing[square] == letter != after[square]]
+    leaving = [square for square in range(len(after)) if standing[square] == letter != after[square]]
     return min(leaving, key=lambda square: after[square] != EMPTY, default=None)

@@ -9,15 +9,13 @@ from controller.games.contract import Scene
 from controller.hands import Ask, Gesture, Idle, Illegal, Lifted, MoveMade, NewGame, Repair, Repaired
 from controller.light import Painting
 from engine.game import Game
-from hal.squares import Occupancy, union
+from hal.squares import ALL_SQUARES, Occupancy, union
 
 if TYPE_CHECKING:
     from controller.games.pieces import PiecesOnSquares
 
 __all__ = ["PiecesPainter", "target_of"]
 
-_EVERYWHERE: Occupancy = (1 << 25) - 1
-"""What shines where a game begins on an empty board."""
 
 
 class PiecesPainter:
@@ -56,7 +54,7 @@ class PiecesPainter:
             case Repair(missing, extra):
                 return painting.stroke("put-back", missing).stroke("take-away", extra)
             case NewGame():
-                return painting.stroke("new-game", self.tabletop.start_picture(self.game) or _EVERYWHERE)
+                return painting.stroke("new-game", self.tabletop.start_picture(self.game) or ALL_SQUARES)
         if self.scene.wrong is not None:
             last = self._last()
             return painting.stroke("put-back", last.leaves).stroke("take-away", target_of(last))

@@ -1,4 +1,4 @@
-"""Hands: from the edges of 25 reeds to decisions. Pure: a function of (gestures, edges, now).
+"""Hands: from the edges of reeds to decisions. Pure: a function of (gestures, edges, now).
 
 The rules of the inference are numbered H1-H26 in `docs/hands.md`; code and bug reports cite them by number.
 """

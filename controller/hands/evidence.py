@@ -123,7 +123,7 @@ class Seen:
 
 
 def picture_of_contacts(contacts: Sequence[Contact]) -> Occupancy:
-    """Returns the settled picture of 25 contacts."""
+    """Returns the settled picture of all contacts, a1 first."""
     picture = 0
     for square, contact in enumerate(contacts):
         if contact.settled:

@@ -13,7 +13,7 @@ from dataclasses import dataclass, replace
 
 from controller.hands.contacts import OFF_MS, Contact
 from controller.hands.evidence import Faulty
-from hal.squares import Occupancy, Square, squares_of
+from hal.squares import SQUARES, Occupancy, Square, squares_of
 
 __all__ = ["ALONE_MS", "APART_MS", "DROPS", "DROPS_WITHIN_MS", "UNTOUCHED_MS", "SensorHealth"]
 
@@ -36,7 +36,7 @@ class SensorHealth:
     """What is known of the sensors."""
 
     faulty: Faulty = Faulty()  # noqa: RUF009  # frozen
-    drops: _Drops = ((),) * 25
+    drops: _Drops = ((),) * len(SQUARES)
     """For each square the times of its last drops, in ms."""
 
     def after_edge(self, square: Square, before: Contact, after: Contact) -> SensorHealth:

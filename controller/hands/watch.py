@@ -17,7 +17,7 @@ from controller.hands.evidence import picture_of_contacts
 from controller.hands.gestures import Situation
 from controller.hands.health import ALONE_MS, UNTOUCHED_MS, SensorHealth
 from hal.events import Edge
-from hal.squares import Occupancy, Square, union
+from hal.squares import SQUARES, Occupancy, Square, union
 
 __all__ = ["Watch", "begin", "first_meaning", "hold", "next_due", "recognise", "see"]
 
@@ -31,7 +31,7 @@ class Watch:
     now: int
     """The latest time seen, in ms; it never goes back."""
     contacts: tuple[Contact, ...]
-    """25 contacts, a1 first."""
+    """One for every square, a1 first."""
     started: int = 0
     """When the situation began, in ms."""
     belief: Belief = _REST
@@ -77,7 +77,7 @@ def begin(situation: Situation, occupied: Occupancy, now: int, health: SensorHea
     H2. One missing piece is not believed to be missing at once: its reed may just have dropped out.
     """
     long_ago = now - UNTOUCHED_MS
-    contacts = tuple(Contact.at_rest(bool(occupied >> square & 1), long_ago) for square in range(25))
+    contacts = tuple(Contact.at_rest(bool(occupied >> square & 1), long_ago) for square in range(len(SQUARES)))
     watch = Watch(now, contacts, started=now, since=now, wake_at=now, health=health)
     begun = first_meaning(situation, watch)
     wrong = (occupied ^ situation.occupied) & ~health.faulty.blind

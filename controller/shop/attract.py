@@ -12,6 +12,7 @@ from typing import Any
 import engine
 from controller.games.show import LightScene
 from engine.game import CHANCE, Game
+from hal.squares import ALL_SQUARES
 
 __all__ = ["SCENE_MS", "STEP_MS", "SelfPlay", "is_told_by_light", "scene_at", "welcome"]
 
@@ -31,7 +32,7 @@ LIFT = "Whoever lifts a piece begins a game."
 
 def welcome(occupied: int) -> LightScene:
     """Returns the scene that every game has: all pieces shine, or the whole board where none stands."""
-    return LightScene(LIFT, (("welcome", occupied or (1 << 25) - 1),))
+    return LightScene(LIFT, (("welcome", occupied or ALL_SQUARES),))
 
 
 def is_told_by_light(scenes: Sequence[LightScene], since_ms: int) -> bool:

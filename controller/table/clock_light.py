@@ -10,14 +10,15 @@ from controller.games.registry import manifest
 from controller.light import MEANINGS
 from controller.table.clock import Clock
 from engine.game import Game, Seat
-from hal import picture_of
+from hal import SQUARES, picture_of
+from hal.squares import FILES
 
 __all__ = ["CLOCK_MEANINGS", "ClockLight", "add_clock", "clock_light"]
 
 CLOCK_MEANINGS = {name: MEANINGS[name] for name in ("clock", "clock-low")}
 """What the table adds to the legend of a game."""
 
-_ROW = 5
+_ROW = len(FILES)
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +41,6 @@ def add_clock(painting: Painting, shown: ClockLight, game: Game[Any, Any]) -> No
     seat = shown.seat
     side = next((each.side for each in manifest(game.name).seats if each.name == seat), "south")
     # counted from the left of who sits there
-    row = range(_ROW) if side == "south" else range(5 * _ROW - 1, 4 * _ROW - 1, -1)
+    row = range(_ROW) if side == "south" else range(len(SQUARES) - 1, len(SQUARES) - _ROW - 1, -1)
     name = "clock-low" if shown.is_low else "clock"
     painting.beneath(name, CLOCK_MEANINGS[name], picture_of(row[: shown.level]))

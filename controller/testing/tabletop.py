@@ -251,10 +251,10 @@ def _decisions(table: Tabletop, game: AnyGame, rng: Random) -> Iterator[Decision
     situation = table.situation(game)
     yield Idle()
     yield NewGame()
-    yield Illegal(rng.randrange(25))
+    yield Illegal(rng.randrange(len(SQUARES)))
     for square in _some([*squares_of(situation.occupied)]):
         yield Lifted(1 << square)
-        yield Repair(1 << square, situation.occupied ^ picture_of(range(25)) & 0b11)
+        yield Repair(1 << square, situation.occupied ^ 0b11)
     for gesture in _some(situation.gestures):
         yield Lifted(gesture.leaves)
         yield MoveMade(gesture.move, final=False)

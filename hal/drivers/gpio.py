@@ -22,7 +22,7 @@ from hal.errors import BoardError
 from hal.events import Health, Picture
 from hal.frame import Frame
 from hal.remedies import install_extra, join_groups, pip
-from hal.squares import Occupancy
+from hal.squares import SQUARES, Occupancy
 from hal.wires import Wires, WireTest
 
 __all__ = ["SCANS_PER_S", "SETTLE_US", "GpioBoard", "load_gpio"]
@@ -41,7 +41,7 @@ STALLED_MS = 1000
 
 
 class GpioBoard(Board):
-    """A board on ten pins for 25 reeds and one pin for 25 lights.
+    """A board on ten pins for the reeds and one pin for the lights.
 
     Pins are GPIO (BCM) numbers: `row_pins` of ranks 1 to 5, `column_pins` of files a to e, as numbers or as a text
     such as "5 6 13 19 26". `light_chain` says how the chain of lights runs: "rows" (a1 to e1, a2 to e2) or
@@ -169,8 +169,8 @@ class GpioBoard(Board):
             troubles = [f"the reeds have not been read for {silent_ms} ms; restart the table"]
         if troubles:
             return Health(False, "; ".join(troubles))
-        drawn_ma = self._lights.drawn_ma
-        return Health(True, f"25 reeds are read; 25 lights draw about {drawn_ma:.0f} of {self._budget_ma} mA")
+        drawn_ma, many = self._lights.drawn_ma, len(SQUARES)
+        return Health(True, f"{many} reeds are read; {many} lights draw about {drawn_ma:.0f} of {self._budget_ma} mA")
 
     def _snapshot(self) -> Occupancy:
         return self._felt

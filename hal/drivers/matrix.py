@@ -38,7 +38,7 @@ class Gpio(Protocol):
 
 
 class Matrix:
-    """Ten pins that feel 25 reeds. `settle` waits until the columns have followed a row, some 50 us."""
+    """Pins that feel the reeds, row by row. `settle` waits until the columns have followed a row, some 50 us."""
 
     def __init__(self, gpio: Gpio, wiring: Wiring, settle: Callable[[], None]) -> None:
         self._gpio = gpio
@@ -57,7 +57,7 @@ class Matrix:
         """Returns the picture as the reeds are now, row after row."""
         occupied = 0
         for rank, row in enumerate(self._wiring.rows):
-            occupied |= self._read_row(row) << 5 * rank
+            occupied |= self._read_row(row) << len(self._wiring.columns) * rank
         return occupied
 
     def test(self, closed: Occupancy) -> WireTest:

@@ -1,4 +1,4 @@
-"""The lights: a chain of 25 NeoPixels behind Adafruit's library, and a thread that plays the patterns on it."""
+"""The lights: a chain of NeoPixels behind Adafruit's library, and a thread that plays the patterns on it."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from hal.drivers.wiring import CHAINS, Wiring
 from hal.errors import BoardError
 from hal.frame import PATTERNS, Frame
 from hal.remedies import install_extra, join_groups
+from hal.squares import SQUARES
 
 __all__ = ["RETRY_S", "TICK_S", "NeopixelChain", "PatternPlayer", "is_moving"]
 
@@ -24,11 +25,11 @@ TICK_S = 0.04
 RETRY_S = 1.0
 """How long to wait before lights that failed are tried again."""
 
-_DARK: Colours = ((0, 0, 0),) * 25
+_DARK: Colours = ((0, 0, 0),) * len(SQUARES)
 
 
 class NeopixelChain:
-    """25 lights on one data line. Whatever it is told to write, they never draw more than `budget_ma`.
+    """A light for every square on one data line. Whatever it is told to write, they never draw more than `budget_ma`.
 
     `brightness` is 0-255. Raises `BoardError` when the library is missing or cannot drive the pin.
     """
@@ -42,7 +43,7 @@ class NeopixelChain:
         self._write_first()
 
     def write(self, colours: Colours) -> None:
-        """Sends 25 colours, a1 first, dimmed to the brightness and kept within the budget."""
+        """Sends a colour for every square, a1 first, dimmed to the brightness and kept within the budget."""
         kept = within_budget(dimmed(colours, self._brightness), self._budget_ma)
         for place, square in enumerate(self._order):
             self._pixels[place] = kept[square]
@@ -67,7 +68,7 @@ class NeopixelChain:
 class PatternPlayer:
     """Shows each frame once, whole and in order, and then plays the patterns of the last one; begins in the dark.
 
-    `write` sends 25 colours, `clock` tells the ms that patterns are in step with, `complain` is told once, in one
+    `write` sends the colours, `clock` tells the ms that patterns are in step with, `complain` is told once, in one
     sentence, when writing begins to fail, and with None when it works again.
     """
 
@@ -161,7 +162,7 @@ def _pixels_on(pin: int) -> Any:
     os.environ.setdefault("BLINKA_SKIP_DEPENDENCY_CHECK", "1")
     try:
         board, neopixel = import_module("board"), import_module("neopixel")
-        return neopixel.NeoPixel(getattr(board, f"D{pin}"), 25, auto_write=False, pixel_order="GRB")
+        return neopixel.NeoPixel(getattr(board, f"D{pin}"), len(SQUARES), auto_write=False, pixel_order="GRB")
     except ImportError as error:
         raise BoardError(
             f"the lights need Adafruit's NeoPixel library ({error}); {install_extra('pi')}"

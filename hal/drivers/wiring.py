@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import chain
 
 from hal.errors import BoardError
-from hal.squares import Square
+from hal.squares import FILES, RANKS, SQUARES, Square
 from hal.wires import Wires
 
 __all__ = [
@@ -42,11 +42,12 @@ USABLE_PINS = range(2, 28)
 
 
 def _row_by_row() -> tuple[Square, ...]:
-    return tuple(range(25))
+    return tuple(range(len(SQUARES)))
 
 
 def _to_and_fro() -> tuple[Square, ...]:
-    return tuple(rank * 5 + (file if rank % 2 == 0 else 4 - file) for rank in range(5) for file in range(5))
+    rows = [range(len(FILES) * rank, len(FILES) * (rank + 1)) for rank in range(len(RANKS))]
+    return tuple(square for rank, row in enumerate(rows) for square in (row if rank % 2 == 0 else reversed(row)))
 
 
 CHAINS: dict[str, tuple[Square, ...]] = {"rows": _row_by_row(), "serpentine": _to_and_fro()}
