@@ -2,6 +2,7 @@
 
     python benchmarks/hands.py --draws 1000 --jobs 2        the cases and the scenarios
     python benchmarks/hands.py --case 8 --case 13            some cases only
+    python benchmarks/hands.py --board worst                 the cases with magnets that have a field, on a bad board
     python benchmarks/hands.py --games 200                   whole games, tidy and untidy
     python benchmarks/hands.py --trace 33:1:7                a drawn timeline as a trace, for `chameleon trace replay -`
 
@@ -17,6 +18,7 @@ import sys
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from dataclasses import asdict, dataclass, field
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -31,8 +33,10 @@ from benchmarks.card_hearing import wrong_about
 from benchmarks.hearing import Hearing, heard, trace_of
 from tests.hands import CARD_CASES, CASES, KIND_CASES, LEFT_OUT, Drawn, draw_anywhere, draw_cards, draw_kinds, judge
 from tests.hands.games import RULES, play_game
+from tests.hands.magnets import RECOMMENDED, WORST, MagnetScript
 from tests.hands.offers import START_PICTURE
 from tests.hands.scenarios import PEERS, SCENARIOS
+from tests.hands.script import Script
 
 __all__ = ["Games", "Score", "draw_named", "measure", "measure_games", "name_of"]
 
@@ -44,6 +48,9 @@ CARDS = {str(number): case for number, case in CARD_CASES.items()}
 
 KINDS = {str(number): case for number, case in KIND_CASES.items()}
 """The cases on a board that knows kinds of pieces by their keys; no trace is made of their draws either."""
+
+BOARDS = {"recommended": RECOMMENDED, "worst": WORST}
+"""The boards of which the field of every magnet is worked out; the first letter stands before a case's number."""
 
 ALL = sorted({**CASES, **CARD_CASES, **KIND_CASES})
 """Every case's number."""
@@ -101,7 +108,7 @@ class Games:
 
 
 def name_of(key: str, seed: int, index: int) -> str:
-    """Returns the name of a draw; `key` is a case's number, or a scenario's with an "s" before it."""
+    """Returns the name of a draw; `key` is the number of a case, or of a scenario after an "s"; see also `BOARDS`."""
     return f"{key}:{seed}:{index}"
 
 
@@ -111,9 +118,12 @@ def draw_named(name: str) -> Drawn:
     for scenario in SCENARIOS:
         if key == f"s{scenario.number}":
             return scenario.draw(Random(name))
-    if name.count(":") != 2 or not key.isdecimal() or int(key) not in CASES:
+    build = next((build for board, build in BOARDS.items() if key[:1] == board[0]), None)
+    number = key[1:] if build else key
+    if name.count(":") != 2 or not number.isdecimal() or int(number) not in CASES:
         raise ValueError(f"{name!r} names no draw; expected CASE:SEED:NUMBER as in 33:1:7, with a case of {_known()}")
-    return draw_anywhere(CASES[int(key)], Random(name))
+    hands = partial(MagnetScript, build=build) if build else Script
+    return draw_anywhere(CASES[int(number)], Random(name), hands=hands)
 
 
 def measure(key: str, seed: int, first: int, count: int) -> Score:
@@ -214,7 +224,7 @@ def _all_games(seed: int, games: int, jobs: int, console: Console) -> dict[str, 
 def _case_table(scores: dict[str, Score]) -> Table:
     table = Table("case", "name", "right", "asked", "wrong", title="Hands: every case")
     for key, score in scores.items():
-        case = CARDS.get(key) or KINDS.get(key) or CASES[int(key)]
+        case = CARDS.get(key) or KINDS.get(key) or CASES[int(key.lstrip("rw"))]
         table.add_row(key, case.name, str(score.right), str(score.asked), str(score.wrong))
     return table
 
@@ -252,6 +262,7 @@ def _arguments() -> argparse.Namespace:
     parser.add_argument("--draws", type=int, default=1000, help="draws of each case and scenario (default 1000)")
     parser.add_argument("--seed", type=int, default=1, help="seed of all draws (default 1)")
     parser.add_argument("--case", type=int, action="append", choices=ALL, help="only this case; repeatable")
+    parser.add_argument("--board", choices=BOARDS, help="work out the field of every magnet on this board")
     parser.add_argument("--games", type=int, default=0, help="play so many tidy and so many untidy games instead")
     parser.add_argument("--jobs", type=int, default=1, help="processes (default 1)")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write the figures to a file as well")
@@ -273,9 +284,11 @@ def main() -> int:
         _write(arguments, {"games": {kind: asdict(result) for kind, result in games.items()}})
         return int(any(result.wrong for result in games.values()))
     keys = [str(number) for number in arguments.case or ALL]
+    if arguments.board:
+        keys = [arguments.board[0] + key for key in keys if int(key) in CASES]
     scores = _scores(keys, arguments.seed, arguments.draws, arguments.jobs, console)
     console.print(_case_table(scores))
-    if not arguments.case:
+    if not arguments.case and not arguments.board:
         console.print(f"Left out: {'; '.join(f'{number} {why}' for number, why in LEFT_OUT.items())}.")
         ours = _scores([f"s{s.number}" for s in SCENARIOS], arguments.seed, arguments.draws, arguments.jobs, console)
         console.print(_scenario_table(ours))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import partial
 from random import Random
 
 import pytest
@@ -13,6 +14,7 @@ from benchmarks.card_hearing import wrong_about
 from benchmarks.hearing import Hearing, heard
 from engine.chameleon import Position
 from hal import Edge, Occupancy, picture_of, squares_of
+from sim.square import Square
 from tests.hands import (
     CARD_CASES,
     CASES,
@@ -30,10 +32,12 @@ from tests.hands import (
     random_position,
 )
 from tests.hands.games import RULES, play_game
+from tests.hands.magnets import RECOMMENDED, WORST, Build, MagnetScript, board
 from tests.hands.offers import START_PICTURE
 from tests.hands.scenarios import SCENARIOS, Scenario
 from tests.hands.timeline import Timeline
 from tests.hands.wire import Wire
+from tests.thorough import often
 
 DRAWS = 20
 SEEDS = st.integers(min_value=0, max_value=2**32)
@@ -49,6 +53,20 @@ def test_a_case_is_understood_in_every_draw(case: Case) -> None:
     for index in range(DRAWS):
         drawn = draw_anywhere(case, Random(f"{case.number} {index}"))
         assert judge(drawn.expected, heard(drawn)).wrong == (), f"draw {index} from {drawn.position}"
+
+
+@pytest.mark.parametrize("build", [RECOMMENDED, WORST], ids=["the recommended board", "the worst that is allowed"])
+@pytest.mark.parametrize("case", CASES.values(), ids=lambda case: f"{case.number} {case.name}")
+def test_a_case_is_understood_where_magnets_have_a_field(case: Case, build: Build) -> None:
+    for index in range(often(2, DRAWS)):
+        drawn = draw_anywhere(case, Random(f"{case.number} {index}"), hands=partial(MagnetScript, build=build))
+        assert judge(drawn.expected, heard(drawn)).wrong == (), f"draw {index} from {drawn.position}"
+
+
+def test_a_board_with_its_reeds_in_the_middle_is_misread() -> None:
+    hands = partial(MagnetScript, build=board(Square(offset=0)))
+    drawn = [draw_anywhere(CASES[1], Random(index), hands=hands) for index in range(5)]
+    assert any(judge(each.expected, heard(each)).wrong for each in drawn)
 
 
 @pytest.mark.parametrize("case", CARD_CASES.values(), ids=lambda case: f"{case.number} {case.name}")

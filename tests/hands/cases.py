@@ -47,12 +47,14 @@ class Case:
     group: str
     act: Callable[[Script], Expected]
 
-    def draw(self, position: Position, rng: Random, *, pace: float = 1.0) -> Drawn | None:
+    def draw(
+        self, position: Position, rng: Random, *, pace: float = 1.0, hands: Callable[..., Script] = Script
+    ) -> Drawn | None:
         """Returns a draw from a position, or None when the position does not offer the case.
 
-        `pace` stretches every wait of a hand; 2.0 is half as fast.
+        `pace` stretches every wait of a hand; 2.0 is half as fast. `hands` makes another kind of script.
         """
-        script = Script(position, rng, pace=pace)
+        script = hands(position, rng, pace=pace)
         try:
             expected = self.act(script)
         except NotOffered:
@@ -74,10 +76,10 @@ def random_position(rng: Random) -> Position:
     return position
 
 
-def draw_anywhere(case: Case, rng: Random, *, pace: float = 1.0) -> Drawn:
+def draw_anywhere(case: Case, rng: Random, *, hands: Callable[..., Script] = Script) -> Drawn:
     """Returns a draw of a case from a random position that offers it."""
     for _ in range(TRIES):
-        drawn = case.draw(random_position(rng), rng, pace=pace)
+        drawn = case.draw(random_position(rng), rng, hands=hands)
         if drawn is not None:
             return drawn
     raise LookupError(f"none of {TRIES} random positions offers case {case.number}, {case.name}")

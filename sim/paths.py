@@ -1,0 +1,148 @@
+"""What 25 reeds say of magnets that move over the board: edges from the field of each, added up. Pure.
+
+Where a magnet goes is a path: where it is at some times, straight on in between. A reed closes when the field along
+its glass is as much as closes it, and opens only when it has fallen to what opens it, which is less.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from itertools import pairwise
+from math import ceil, floor
+from typing import NamedTuple
+
+from hal import SQUARES, Edge, Occupancy, Square, picture_of
+from sim.field import Disc, along, millitesla
+from sim.square import Square as Sizes
+
+__all__ = ["HIGH_MM", "FieldReeds", "Magnet", "Pose", "Switch", "Waypoint", "switch"]
+
+HIGH_MM = 60.0
+"""A magnet that is lifted so high is felt by no reed."""
+
+FAR_MM = 75.0
+"""A magnet that is so far beside a reed is not felt by it."""
+
+STEP_MM = 1.0
+"""How far a magnet goes between two looks at the reeds."""
+
+LAYER_MM = 2.0
+"""How far apart in height the field is worked out; it is worked out every mm in the plane, and straight in between."""
+
+
+class Pose(NamedTuple):
+    """Where a piece's magnet is, in mm; x grows from file a to e, y from rank 1 to 5, from the corner beside a1."""
+
+    x: float
+    y: float
+    height: float = 0.0
+    """Above the board; 0 is standing on it."""
+
+
+class Waypoint(NamedTuple):
+    """Where a piece is at a time; between two of them it goes straight on at one speed."""
+
+    t_ms: float
+    pose: Pose
+
+
+class Magnet(NamedTuple):
+    """A magnet and its way: before the first waypoint it is there, after the last one there."""
+
+    path: Sequence[Waypoint]
+    remanence: float = 1.3
+    """In T."""
+
+
+class Switch(NamedTuple):
+    """The fields at which a reed closes and opens, in mT."""
+
+    closes: float
+    opens: float
+
+
+def switch(ampere_turns: float, drop_out: float, glass: float) -> Switch:
+    """Returns a reed's switch, which closes at so many ampere-turns and opens at a share of that."""
+    closes = millitesla(ampere_turns, glass)
+    return Switch(closes, closes * drop_out)
+
+
+@dataclass(frozen=True, slots=True)
+class FieldReeds:
+    """The reeds under a board whose squares have these sizes, one switch below each square."""
+
+    sizes: Sizes
+    switches: Sequence[Switch]
+
+    def felt(self, magnets: Sequence[Magnet]) -> Occupancy:
+        """Returns the reeds that close for magnets at the beginning of their ways."""
+        fields = [self._fields(magnet, magnet.path[0].pose) for magnet in magnets]
+        sums = [sum(each[square] for each in fields) for square in range(len(SQUARES))]
+        return picture_of(square for square, felt in enumerate(sums) if abs(felt) >= self.switches[square].closes)
+
+    def edges(self, magnets: Sequence[Magnet]) -> list[Edge]:
+        """Returns what the reeds say, in order and in whole ms, from `felt(magnets)` on; contacts do not bounce."""
+        closed = self.felt(magnets)
+        fields = [self._fields(magnet, magnet.path[0].pose) for magnet in magnets]
+        edges: list[Edge] = []
+        for t_ms, number, pose in _looks(magnets):
+            before, fields[number] = fields[number], self._fields(magnets[number], pose)
+            for square in range(len(SQUARES)):
+                if before[square] == fields[number][square]:
+                    continue
+                felt = abs(sum(each[square] for each in fields))
+                on = felt >= self.switches[square].closes or (
+                    bool(closed >> square & 1) and felt > self.switches[square].opens
+                )
+                if on is not bool(closed >> square & 1):
+                    closed ^= 1 << square
+                    edges.append(Edge(ceil(t_ms), square, on))
+        return edges
+
+    def _fields(self, magnet: Magnet, pose: Pose) -> list[float]:
+        """What each reed feels of a magnet."""
+        if pose.height >= HIGH_MM:
+            return _NOTHING
+        return [magnet.remanence * self.field(square, pose) for square in range(len(SQUARES))]
+
+    def field(self, square: Square, pose: Pose) -> float:
+        """Returns what a reed feels of a magnet of 1 T, in mT, from eight places where the field was worked out."""
+        rank, file = divmod(square, 5)
+        x = (file + 0.5) * self.sizes.pitch + self.sizes.offset - pose.x
+        y = abs((rank + 0.5) * self.sizes.pitch - pose.y)
+        if abs(x) >= FAR_MM or y >= FAR_MM:
+            return 0.0
+        right, up = abs(x), max(0.0, pose.height) / LAYER_MM
+        i, j, k = floor(right), floor(y), floor(up)
+        felt = 0.0
+        for a, share_x in ((i, i + 1 - right), (i + 1, right - i)):
+            for b, share_y in ((j, j + 1 - y), (j + 1, y - j)):
+                for c, share_z in ((k, k + 1 - up), (k + 1, up - k)):
+                    if share := share_x * share_y * share_z:
+                        felt += share * _worked_out(self.sizes.magnet, self.sizes.glass, self.sizes.height, a, b, c)
+        return felt if x >= 0 else -felt
+
+
+_NOTHING = [0.0] * len(SQUARES)
+
+
+@cache
+def _worked_out(magnet: tuple[float, float], glass: float, height: float, x: int, y: int, layer: int) -> float:
+    return along(Disc(*magnet, 1.0), glass, x, y, height + layer * LAYER_MM)
+
+
+def _looks(magnets: Sequence[Magnet]) -> Iterator[tuple[float, int, Pose]]:
+    """Yields, in order of time, where which magnet has come to."""
+    looks: list[tuple[float, int, Pose]] = []
+    for number, magnet in enumerate(magnets):
+        for begin, end in pairwise(magnet.path):
+            way = [there - here for here, there in zip(begin.pose, end.pose, strict=True)]
+            steps = ceil(max(map(abs, way)) / STEP_MM)
+            if min(begin.pose.height, end.pose.height) >= HIGH_MM:
+                steps = min(steps, 1)
+            for step in range(1, steps + 1):
+                pose = Pose(*(here + part * step / steps for here, part in zip(begin.pose, way, strict=True)))
+                looks.append((begin.t_ms + (end.t_ms - begin.t_ms) * step / steps, number, pose))
+    return iter(sorted(looks, key=lambda look: look[0]))
