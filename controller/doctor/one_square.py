@@ -13,6 +13,7 @@ from controller.doctor.findings import Finding, bad, good
 from controller.doctor.listening import Ear, Person
 from controller.doctor.wires import wire_findings
 from hal import Board, Edge, Frame, Light
+from hal.remedies import command
 from hal.squares import Square, square_name
 from hal.wires import Wires
 
@@ -28,6 +29,9 @@ GAP_MS = 4
 """A reed that opens for so long has let the piece go, in ms; contacts bounce for up to 3 ms."""
 MOVING_S = 0.5
 """How long a simulated hand takes for the first half of a step, in s."""
+OVER_THE_REED = {"across": 1}
+"""How often a reed lets a piece go that slides along it: once, over its middle, where a magnet has no field along it.
+"""
 BESIDE_MM = 50
 """From the middle of a square to the middle of the next, in mm."""
 
@@ -196,14 +200,19 @@ def _slid(course: _Course, step: str) -> Iterator[Finding]:
         if course.ear.is_on(course.square):
             yield _stays_closed(course)
         else:
-            remedy = "slide it lower, on the board; if that changes nothing, turn the reed by 90 degrees"
+            remedy = f"slide it lower, on the board; if that changes nothing, {_place()}"
             yield bad(course.name, "never closes: a piece that slides over it is not felt", remedy)
         return
     gaps = [ms for ms in course.record.lasted(False) if ms >= GAP_MS]
-    if gaps:
-        remedy = "turn the reed by 90 degrees, move it away from the middle, or use a wider magnet"
+    if len(gaps) > OVER_THE_REED.get(step, 0):
         times = "once" if len(gaps) == 1 else f"{len(gaps)} times"
-        yield bad(course.name, f"bounces: it let a sliding piece go {times}, for up to {max(gaps)} ms", remedy)
+        yield bad(course.name, f"bounces: it let a sliding piece go {times}, for up to {max(gaps)} ms", _place())
+
+
+def _place() -> str:
+    """What helps when a piece that slides is felt badly."""
+    words = "lay the reed from left to right, its middle beside that of the square; this says how far"
+    return f"{words}: {command('design check')}"
 
 
 def _beside(course: _Course) -> Iterator[Finding]:
