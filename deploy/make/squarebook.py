@@ -63,15 +63,30 @@ def square_page_renewed(page: str) -> str:
 
 
 def _table() -> Iterator[str]:
-    yield "| square | magnet | offset | height | reed, AT | pitch | closes | opens | a piece may stand off | works |"
-    yield "|---|---|---|---|---|---|---|---|---|---|"
+    yield "| square | sizes | closes | opens | a piece may stand off | works |"
+    yield "|---|---|---|---|---|---|"
     for each in CHOICES:
-        of, verdict, far = each.square, judged(each.square), reach(each.square)
-        magnet = f"{of.magnet[0]:g} x {of.magnet[1]:g} {of.grade}"
-        sizes = f"{of.offset:g} | {of.height:g} | {of.reed[0]:g} to {of.reed[1]:g} | {of.pitch:g}"
+        verdict, far = judged(each.square), reach(each.square)
         room = f"{far:g} mm" if far > 0 else "nowhere"
         times = f"{verdict.closing:.1f} | {verdict.opening:.1f}"
-        yield f"| {each.words} | {magnet} | {sizes} | {times} | {room} | {'yes' if verdict.works else '**no**'} |"
+        yield f"| {each.words} | {_sizes(each.square)} | {times} | {room} | {'yes' if verdict.works else '**no**'} |"
+
+
+def _sizes(of: Square) -> str:
+    """The sizes that differ from the recommended ones, or those themselves."""
+    sizes, usual = _told(of), _told(Square())
+    return ", ".join(size for size in sizes if size not in usual) or ", ".join(sizes)
+
+
+def _told(of: Square) -> list[str]:
+    return [
+        f"{of.magnet[0]:g} x {of.magnet[1]:g} mm",
+        of.grade,
+        f"offset {of.offset:g}",
+        f"height {of.height:g}",
+        f"{of.reed[0]:g} to {of.reed[1]:g} AT",
+        f"pitch {of.pitch:g}",
+    ]
 
 
 def _grades() -> Iterator[str]:

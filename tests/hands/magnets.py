@@ -10,6 +10,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from itertools import accumulate
 from math import cos, pi, sin, sqrt
 from random import Random
 
@@ -167,6 +168,8 @@ class MagnetScript(Script):
             took = self._takes(visit, self._quiet_after(visit))
             path.append(Waypoint(visit.left - OPENS * took, visit.pose))
             path.append(Waypoint(visit.left + (1 - OPENS) * took, visit.pose._replace(height=HIGH_MM)))
+        times = accumulate((point.t_ms for point in path), max)  # one way after the other, however quick hands are
+        path = [point._replace(t_ms=t_ms) for point, t_ms in zip(path, times, strict=True)]
         return Magnet(path, self._build.remanence(self._chance))
 
     def _comes_down(self, visit: _Visit) -> list[Waypoint]:
