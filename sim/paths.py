@@ -1,4 +1,4 @@
-"""What 25 reeds say of magnets that move over the board: edges from the field of each, added up. Pure.
+"""What the reeds say of magnets that move over the board: edges from the field of each, added up. Pure.
 
 Where a magnet goes is a path: where it is at some times, straight on in between. A reed closes when the field along
 its glass is as much as closes it, and opens only when it has fallen to what opens it, which is less.
@@ -14,6 +14,7 @@ from math import ceil, floor
 from typing import NamedTuple
 
 from hal import SQUARES, Edge, Occupancy, Square, picture_of
+from hal.squares import FILES
 from sim.field import Disc, along, millitesla
 from sim.square import Square as Sizes
 
@@ -109,7 +110,7 @@ class FieldReeds:
 
     def field(self, square: Square, pose: Pose) -> float:
         """Returns what a reed feels of a magnet of 1 T, in mT, from eight places where the field was worked out."""
-        rank, file = divmod(square, 5)
+        rank, file = divmod(square, len(FILES))
         x = (file + 0.5) * self.sizes.pitch + self.sizes.offset - pose.x
         y = abs((rank + 0.5) * self.sizes.pitch - pose.y)
         if abs(x) >= FAR_MM or y >= FAR_MM:
