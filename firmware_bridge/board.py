@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from threading import Condition, Event, Thread
 
 from firmware_bridge.conversation import Troubles
@@ -13,7 +13,7 @@ from firmware_bridge.firmware.coprocessor import LED_MA, SETTLE_US
 from firmware_bridge.firmware.lights import DARK
 from firmware_bridge.link import Link
 from firmware_bridge.ports import Opener, find_port, open_port, usb_ports
-from hal import Board, BoardError, Frame, Health, Occupancy
+from hal import Board, BoardError, Frame, Health, Occupancy, Square
 from hal.drivers.wiring import chain_order
 from hal.remedies import command
 from hal.wires import Wires, WireTest
@@ -40,6 +40,8 @@ class PicoBoard(Board):
 
     `budget_ma` is the current that all LEDs together may draw, 50-5000 mA; `brightness` their level at full, 8-255.
     `settle_us` is how long a row is given to settle, 5-150 us; None leaves it to the firmware.
+    `kinds` are those of pieces that hall sensors can tell: the one whose magnet raises the level of its sensor, and the
+    one whose magnet lowers it.
     `light_chain` says how the chain of LEDs runs: "rows" (a1 to e1, a2 to e2) or "serpentine" (a1 to e1, e2 to a2).
     """
 
@@ -53,6 +55,7 @@ class PicoBoard(Board):
         budget_ma: int = 500,
         brightness: int = 255,
         settle_us: int | None = None,
+        kinds: Sequence[str] = (),
     ) -> None:
         super().__init__()
         if port is not None and not isinstance(port, str):
@@ -67,6 +70,7 @@ class PicoBoard(Board):
         self._budget_ma = budget_ma
         self._brightness = brightness
         self._settle_us = settle_us
+        self._kinds = _checked_kinds(kinds)
         self._link: Link | None = None
         self._thread: Thread | None = None
         self._closing = Event()
@@ -94,6 +98,11 @@ class PicoBoard(Board):
         seen = link.states
         self._wait_for(lambda: link.states >= seen + 2, timeout_s, "the Pico does not tell its state")
 
+    def wait_until_recognised(self, kinds: Mapping[Square, str], timeout_s: float = 5.0) -> None:
+        """Waits until the board has told just these kinds of pieces; raises `BoardError` when that takes longer."""
+        link = self._linked()
+        self._wait_for(lambda: link.kinds == kinds, timeout_s, "the Pico does not recognise the pieces")
+
     @property
     def troubles(self) -> Troubles:
         """What went wrong on the cable since the board was found."""
@@ -112,6 +121,7 @@ class PicoBoard(Board):
             self.report,
             led_ma=self._budget_ma,
             settle_us=self._settle_us,
+            kinds=self._kinds,
         )
         try:
             self._find(self._link)
@@ -215,6 +225,12 @@ class PicoBoard(Board):
 def _pin_name(gp: int) -> str:
     pin = _PINS[gp] if gp < len(_PINS) else _MORE_PINS.get(gp)
     return f"GP{gp}, pin {pin}" if pin else f"GP{gp}"
+
+
+def _checked_kinds(kinds: object) -> tuple[str, ...]:
+    if isinstance(kinds, list | tuple) and all(isinstance(kind, str) and kind for kind in kinds):
+        return tuple(kinds)
+    raise BoardError(f"the board option kinds is a list of kinds of pieces, such as [white, black], not {kinds!r}")
 
 
 def _check(option: str, value: object, limits: tuple[int, int]) -> None:

@@ -50,9 +50,11 @@ plain number is so many bytes. `colours` is red, green, blue for a1, b1, ... e5.
 ADDED_IN_1_1 = """
 08 SETTLE    settle_us:u16
 87 FAULT     part:u8 times:u16 words:48
+88 KINDS     kinds:25
 """
 """What firmware 1.1 added. An end that is older than its counterpart answers UNKNOWN_TYPE, or does not listen; so the
-checksum `WORDS` leaves additions out. `words` is UTF-8, filled up with 00."""
+checksum `WORDS` leaves additions out. `words` is UTF-8, filled up with 00. `kinds` are
+numbers of kinds of pieces on a1, b1, ... e5, 0 where none is known; the host is configured with what they mean."""
 
 # How an ACK's `code` answers the frame whose seq is `of`.
 DONE, UNKNOWN_TYPE, BAD_PAYLOAD, REFUSED, FAILED = 0, 1, 2, 3, 4  # FAILED since firmware 1.1

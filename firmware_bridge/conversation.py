@@ -8,15 +8,16 @@ from __future__ import annotations
 
 import struct
 from collections import deque
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from firmware_bridge.board_clock import BoardClock
 from firmware_bridge.codec import DONE, FAILED, PROTOCOL, WORDS, Decoder, Message, encoded
 from firmware_bridge.errors import LinkLost, WrongFirmware
 from firmware_bridge.firmware.coprocessor import PARTS
-from hal.events import Edge, Picture
+from hal.events import Edge, Picture, PieceSeen
 from hal.remedies import command
-from hal.squares import ALL_SQUARES, Occupancy
+from hal.squares import ALL_SQUARES, Occupancy, Square
 from hal.wires import WireTest
 
 __all__ = ["PING_MS", "RESENDS", "RESEND_MS", "SILENCE_MS", "Conversation", "Troubles"]
@@ -69,9 +70,21 @@ class _Said:
 
 
 class Conversation:
-    """Talks with one board. `hear` and `speak` raise `LinkLost` or `WrongFirmware` when there is no more to say."""
+    """Talks with one board. `hear` and `speak` raise `LinkLost` or `WrongFirmware` when there is no more to say.
 
-    def __init__(self, now: int, *, led_ma: int, settle_us: int | None = None) -> None:
+    `kinds` are the kinds of pieces that the board tells as 1, 2, and so on; `known` those that were told before, by
+    their squares, and are told from now on.
+    """
+
+    def __init__(
+        self,
+        now: int,
+        *,
+        led_ma: int,
+        settle_us: int | None = None,
+        kinds: Sequence[str] = (),
+        known: dict[Square, str] | None = None,
+    ) -> None:
         self.firmware: str | None = None
         """The board's firmware, once it has said so."""
         self.uid = b""
@@ -85,6 +98,7 @@ class Conversation:
         """The latest exception in the firmware, in words."""
         self._led_ma = led_ma
         self._settle_us = settle_us
+        self._names, self._known = kinds, {} if known is None else known
         self._decoder = Decoder()
         self._clock = BoardClock()
         self._outbox: deque[tuple[str, dict[str, int | bytes]]] = deque()
@@ -162,9 +176,9 @@ class Conversation:
 
     # What the board says
 
-    def hear(self, data: bytes, now: int) -> list[Edge | Picture]:
-        """Returns what these bytes tell of the squares: edges, and a picture at first and where edges were lost."""
-        events: list[Edge | Picture] = []
+    def hear(self, data: bytes, now: int) -> list[Edge | Picture | PieceSeen]:
+        """Returns what these bytes tell of the squares: edges, kinds, a picture at first and where edges were lost."""
+        events: list[Edge | Picture | PieceSeen] = []
         for message in self._decoder.feed(data):
             if message.name == "WELCOME" and self._board_seq is None:
                 self._welcomed(message)
@@ -174,6 +188,8 @@ class Conversation:
             event = self._understood(message, now)
             if event is not None:
                 events.append(event)
+            if message.name == "KINDS" and self.is_up:
+                events += self._recognised(message.data("kinds"), now)
         return events
 
     def _is_next(self, message: Message) -> bool:
@@ -254,6 +270,15 @@ class Conversation:
             return None
         self.felt = occupied
         return Picture(self._clock.host_ms(message.number("t_ms"), now), occupied)
+
+    def _recognised(self, numbers: bytes, now: int) -> Iterator[PieceSeen]:
+        """What is known of the squares by now, as far as it is news; a number without a name is no kind."""
+        for square, number in enumerate(numbers):
+            kind = self._names[number - 1] if 0 < number <= len(self._names) else None
+            if self._known.pop(square, None) != kind:
+                yield PieceSeen(now, square, kind)
+            if kind is not None:
+                self._known[square] = kind
 
     def _edge(self, message: Message, now: int) -> Edge | None:
         """An edge that changes nothing is not told: its counterpart was lost."""

@@ -5,7 +5,7 @@ Clock, ports and listener are passed in; `step` does one round and returns, so t
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import suppress
 
 from firmware_bridge.conversation import Conversation, Troubles
@@ -15,7 +15,7 @@ from hal.contracts import Clock, Listener
 from hal.errors import BoardError
 from hal.events import Health, Picture
 from hal.ports import PORT_ERRORS, port_remedy, reason_of
-from hal.squares import Occupancy
+from hal.squares import Occupancy, Square
 from hal.wires import WireTest
 
 __all__ = ["RETRY_MS", "Link"]
@@ -36,6 +36,7 @@ class Link:
         *,
         led_ma: int,
         settle_us: int | None = None,
+        kinds: Sequence[str] = (),
     ) -> None:
         self._find = find
         self._open_port = open_port
@@ -43,6 +44,8 @@ class Link:
         self._tell = tell
         self._led_ma = led_ma
         self._settle_us = settle_us
+        self._names = kinds
+        self._known: dict[Square, str] = {}
         self._port: Port | None = None
         self._name = ""
         self._conversation: Conversation | None = None
@@ -63,6 +66,11 @@ class Link:
     def felt(self) -> Occupancy:
         """The picture as it was felt last."""
         return self._felt
+
+    @property
+    def kinds(self) -> Mapping[Square, str]:
+        """The kinds of pieces that the board has recognised, by their squares."""
+        return dict(self._known)
 
     @property
     def trouble(self) -> BoardError | None:
@@ -144,7 +152,9 @@ class Link:
         except PORT_ERRORS as error:
             remedy = port_remedy(error, "Pico", "board-options: port")
             raise NoPort(f"the port {self._name} cannot be opened ({reason_of(error)}); {remedy}") from None
-        self._conversation = Conversation(self._clock(), led_ma=self._led_ma, settle_us=self._settle_us)
+        self._conversation = Conversation(
+            self._clock(), led_ma=self._led_ma, settle_us=self._settle_us, kinds=self._names, known=self._known
+        )
         return 0
 
     def _talk(self, conversation: Conversation) -> None:

@@ -4,17 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from hal.kinds import fits
 from hal.squares import Occupancy, Square, picture_of, squares_of
 
-__all__ = ["fits", "strangers"]
-
-
-def fits(kind: str | None, look: str | None) -> bool:
-    """Returns whether a piece of this kind may be the one of that look; what is not known fits.
-
-    A sensor may know only some words of a look: a "white" piece may be a "white-king", and a "king" as well.
-    """
-    return kind is None or look is None or set(kind.split("-")) <= set(look.split("-"))
+__all__ = ["strangers"]
 
 
 def strangers(kinds: Mapping[Square, str], looks: Mapping[Square, str], squares: Occupancy) -> Occupancy:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from controller.games.hand_work import in_words
 from controller.games.registry import title_of
 from controller.hands import Ask, CardWanted, Illegal, Lifted, MoveMade, NewGame, Repair
-from controller.hands.kinds import fits
 from controller.shop.guests import COUNTDOWN, GUEST
 from controller.table.house import CLOSED
 from controller.table.state import TableState
 from controller.teaching import Stage
+from hal.kinds import fits
 from hal.squares import Occupancy, Square, names_of, square_name, squares_of
 
 __all__ = ["MOODS", "board_health", "expectation", "health", "in_shop", "looking_back", "may_know", "mood"]

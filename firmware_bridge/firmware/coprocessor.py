@@ -19,9 +19,10 @@ from firmware_bridge.codec import (
     encoded,
 )
 from firmware_bridge.firmware.lights import Lights
+from firmware_bridge.firmware.poles import Poles
 from firmware_bridge.firmware.scanner import Scanner
 
-__all__ = ["FADE_MS", "HEARING", "HOST_GONE_MS", "PARTS", "TO_LOADER", "TO_PROMPT", "VERSION", "Coprocessor"]
+__all__ = ["FADE_MS", "HEARING", "HOST_GONE_MS", "PARTS", "SQUARES", "TO_LOADER", "TO_PROMPT", "VERSION", "Coprocessor"]
 
 VERSION = (1, 1, 0)
 """The firmware's own version. What the ends must agree on is `PROTOCOL` and `WORDS`; the codec says what a version
@@ -42,24 +43,33 @@ TO_PROMPT = 0x9A7E57EF
 SCAN_HZ, KEYFRAME_MS, LED_MA, SETTLE_US = (50, 2000), (20, 1000), (50, 5000), (5, 150)
 """What CONFIG and SETTLE may ask for, lowest and highest."""
 
-PARTS = ("reeds", "cable", "lights", "report")
+SQUARES = 25
+"""How many squares this board has; so many LEDs, too."""
+
+PARTS = ("reeds", "cable", "lights", "report", "poles")
 """What FAULT's `part` counts."""
 
-SENSING, HEARING, LIGHTING, TELLING = 0, 1, 2, 3
+SENSING, HEARING, LIGHTING, TELLING, RECOGNISING = 0, 1, 2, 3, 4
 
 _LETTERS = 48
 
 
 class Coprocessor:
-    """The board's end of the cable. `send` takes bytes and returns False when the cable took none of them."""
+    """The board's end of the cable. `send` takes bytes and returns False when the cable took none of them.
 
-    def __init__(self, scanner: Scanner, lights: Lights, send, uid: bytes) -> None:  # type: ignore[no-untyped-def]
+    `poles` tells kinds of pieces, None where nothing does.
+    """
+
+    def __init__(  # type: ignore[no-untyped-def]
+        self, scanner: Scanner, lights: Lights, send, uid: bytes, poles: "Poles | None" = None
+    ) -> None:
         self.restart = 0
         """The magic of a RESTART that is to be carried out, or 0."""
         self._scanner = scanner
         self._lights = lights
         self._send = send
         self._uid = uid
+        self._poles = poles
         self._decoder = Decoder()
         self._keyframe_ms = 100
         self._told_ms = 0
@@ -80,6 +90,8 @@ class Coprocessor:
         is_sensing = self._guarded(SENSING, self._look, now)
         if received:
             self._guarded(HEARING, self._hear, now, received)
+        if self._poles is not None:
+            self._guarded(RECOGNISING, self._recognise)
         silent_ms = now - self._heard_ms
         if silent_ms >= HOST_GONE_MS:
             self._is_greeted = False
@@ -115,6 +127,14 @@ class Coprocessor:
                     self._tell("EDGE", t_ms=t_ms & 0xFFFFFFFF, square=square, on=picture >> square & 1)
                 changed >>= 1
                 square += 1
+
+    def _recognise(self) -> None:
+        if self._poles is not None and self._poles.look() and self._is_greeted:
+            self._tell_kinds()
+
+    def _tell_kinds(self) -> None:
+        if self._poles is not None:
+            self._tell("KINDS", kinds=bytes(self._poles.kinds))
 
     def _tell_all(self, now: int) -> None:
         self._tell_state(now)
@@ -170,8 +190,8 @@ class Coprocessor:
             patch=patch,
             words=WORDS,
             uid=self._uid,
-            squares=25,
-            leds=25,
+            squares=SQUARES,
+            leds=SQUARES,
         )
 
     def _obeyed(self, message: Message, now: int) -> int:
@@ -184,6 +204,7 @@ class Coprocessor:
             return REFUSED
         if message.name == "PING":
             self._tell_state(now)
+            self._tell_kinds()
         elif message.name == "LEDS":
             self._lights.show(message.data("colours"))
         elif message.name == "SELFTEST":
@@ -225,7 +246,7 @@ class Coprocessor:
             self._decoder.drop_pending()
             line = "Chameleon table, firmware {}.{}.{}, closed reeds {}, bad frames {}, faults {}\r\n"
             picture = self._scanner.picture
-            closed = " ".join([square_name(square) for square in range(25) if picture >> square & 1]) or "none"
+            closed = " ".join([square_name(square) for square in range(SQUARES) if picture >> square & 1]) or "none"
             faults = f"{self._faults}, the last in {PARTS[self._fault[0]]}: {self._fault[1]}"
             said = line.format(*VERSION, closed, self._decoder.bad_frames, faults if self._faults else 0)
             self._send(said.encode() + b"\x00")

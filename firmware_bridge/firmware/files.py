@@ -18,6 +18,8 @@ _NEEDED = (
     "firmware/scanner.py",
     "firmware/wires.py",
     "firmware/matrix.py",
+    "firmware/poles.py",
+    "firmware/hall.py",
     "firmware/lights.py",
     "firmware/pixels.py",
     "firmware/watchdog.py",

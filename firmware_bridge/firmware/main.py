@@ -8,10 +8,12 @@ import machine
 import micropython
 
 from firmware_bridge.firmware import wiring
-from firmware_bridge.firmware.coprocessor import HEARING, TO_LOADER, Coprocessor
+from firmware_bridge.firmware.coprocessor import HEARING, SQUARES, TO_LOADER, Coprocessor
+from firmware_bridge.firmware.hall import Hall
 from firmware_bridge.firmware.lights import Lights
 from firmware_bridge.firmware.matrix import Matrix
 from firmware_bridge.firmware.pixels import Pixels
+from firmware_bridge.firmware.poles import Poles
 from firmware_bridge.firmware.scanner import Scanner
 from firmware_bridge.firmware.watchdog import Watchdog
 
@@ -85,7 +87,8 @@ def main() -> None:
     """Runs until the host asks for the loader or the prompt."""
     cable, matrix, pixels = Cable(), Matrix(), Pixels()
     scanner = Scanner(matrix, wiring.SCAN_HZ, wiring.SETTLE_US)
-    board = Coprocessor(scanner, Lights(pixels.write), cable.send, machine.unique_id())
+    poles = Poles(Hall().read, SQUARES) if wiring.POLES else None
+    board = Coprocessor(scanner, Lights(pixels.write), cable.send, machine.unique_id(), poles)
     micropython.kbd_intr(-1)  # the byte 03 is data here, not Ctrl-C
     watchdog = Watchdog()
     _run(board, cable, watchdog)  # should it raise, nobody feeds the watchdog, and the board starts anew

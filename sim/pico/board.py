@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections import deque
+from collections.abc import Sequence
 from threading import Condition
 from typing import Any
 
 from firmware_bridge.board import PicoBoard
 from firmware_bridge.errors import NoPort
-from hal import Edge, HardwareEvent, Held, Occupancy, Picture
+from hal import Edge, HardwareEvent, Held, Occupancy, Picture, PieceSeen, Square
+from hal.kinds import fits
 from sim.board import SimBoard
 from sim.pico.stand_in import Colours, StandIn
 
@@ -21,7 +23,8 @@ LIT_KEPT = 1000
 class SimulatedPico(PicoBoard):
     """A board on a Pico that is not there: bytes, firmware and link are real, only pins, port and hands are not.
 
-    `seed` makes the bounces and knocks of the hands repeatable.
+    `seed` makes the bounces and knocks of the hands repeatable. Where `kinds` are given, two at most, hall sensors tell
+    them: the magnets of pieces of the first kind raise a sensor's level, those of the second lower it.
     """
 
     is_simulated = True
@@ -33,13 +36,17 @@ class SimulatedPico(PicoBoard):
         budget_ma: int = 500,
         brightness: int = 255,
         settle_us: int | None = None,
+        kinds: Sequence[str] = (),
         seed: int = 5,
     ) -> None:
-        super().__init__(light_chain=light_chain, budget_ma=budget_ma, brightness=brightness, settle_us=settle_us)
-        self._hands = SimBoard(seed=seed)
+        super().__init__(
+            light_chain=light_chain, budget_ma=budget_ma, brightness=brightness, settle_us=settle_us, kinds=kinds
+        )
+        self._hands = SimBoard(seed=seed, kinds=bool(kinds))
+        self._there: dict[Square, str] = {}
         self._change = Condition()
         self._closed: Occupancy = 0
-        self.stand_in = StandIn(self._lit)
+        self.stand_in = StandIn(self._lit, has_poles=bool(kinds))
         self.lit: deque[Colours] = deque(maxlen=LIT_KEPT)
         """What the LEDs have shown, in order."""
 
@@ -56,6 +63,7 @@ class SimulatedPico(PicoBoard):
         if not self._hands.wait_until_still(timeout_s):
             return False
         self.catch_up(timeout_s)
+        self.wait_until_recognised(dict(self._there), timeout_s)
         return True
 
     def wait_until_lit(self, colours: Colours, timeout_s: float = 5.0) -> bool:
@@ -100,11 +108,22 @@ class SimulatedPico(PicoBoard):
         if isinstance(event, Held):
             self.report(event)
             return
+        if isinstance(event, PieceSeen):
+            self._turned(event.square, event.kind)
+            return
         if isinstance(event, Picture):
             self._closed = event.occupied
         elif isinstance(event, Edge):
             self._closed = self._closed & ~(1 << event.square) | event.on << event.square
         self.stand_in.feel(self._closed)
+
+    def _turned(self, square: Square, look: str | None) -> None:
+        """Brings the pole of a piece's magnet over its square."""
+        kind = next((kind for kind in self._kinds if look is not None and fits(kind, look)), None)
+        self._there.pop(square, None)
+        if kind is not None:
+            self._there[square] = kind
+        self.stand_in.turn(square, 0 if kind is None else self._kinds.index(kind) + 1)
 
     def _lit(self, colours: Colours) -> None:
         with self._change:

@@ -1,6 +1,7 @@
 """A stand-in for a Pico on its cable: MicroPython runs the real firmware, a pseudo-terminal is the USB port.
 
-The reeds are 4 bytes in a file, which the simulated pins read; the LEDs are a pipe, which they write. The firmware's
+The reeds are 4 bytes in a file, which the simulated pins read, and the poles of magnets another; the LEDs are a pipe,
+which they write. The firmware's
 files are copied just as they are copied to a real board, so that a file which is missing there is missing here.
 """
 
@@ -18,7 +19,7 @@ from tempfile import mkdtemp
 from threading import Lock, Thread
 
 from firmware_bridge.firmware.files import firmware_files
-from hal import BoardError, Occupancy
+from hal import SQUARES, BoardError, Occupancy, Square
 from hal.remedies import pip
 
 __all__ = ["Colours", "StandIn", "furnish", "micropython", "surroundings"]
@@ -49,17 +50,22 @@ def furnish(folder: Path, closed: Occupancy = 0) -> None:
     for fake in ("machine.py", "rp2.py"):
         shutil.copy(_FAKES / fake, folder)
     (folder / "reeds").write_bytes(closed.to_bytes(4, "little"))
+    (folder / "poles").write_bytes(bytes(len(SQUARES)))
 
 
 def surroundings(folder: Path, lights: str) -> dict[str, str]:
     """Returns the environment in which MicroPython is a Pico: `lights` is the file that the LEDs write."""
-    return {**os.environ, "MICROPYPATH": f"{folder}:.frozen", "REEDS": str(folder / "reeds"), "LIGHTS": lights}
+    files = {"REEDS": str(folder / "reeds"), "POLES": str(folder / "poles"), "LIGHTS": lights}
+    return {**os.environ, "MICROPYPATH": f"{folder}:.frozen", **files}
 
 
 class StandIn:
-    """A Pico that can be plugged in and pulled out. `lit` is told what the LEDs show, from a thread of its own."""
+    """A Pico that can be plugged in and pulled out. `lit` is told what the LEDs show, from a thread of its own.
 
-    def __init__(self, lit: Callable[[Colours], None]) -> None:
+    With `has_poles` hall sensors are wired to it.
+    """
+
+    def __init__(self, lit: Callable[[Colours], None], *, has_poles: bool = False) -> None:
         self.port: str | None = None
         """The serial port while it is plugged in."""
         self._lit = lit
@@ -68,6 +74,8 @@ class StandIn:
         self._ends: tuple[int, ...] = ()
         self._reader: Thread | None = None
         self._closed: Occupancy = 0
+        self._has_poles = has_poles
+        self._poles = bytearray(len(SQUARES))
         self._moving = Lock()  # magnets move in one thread while another pulls the cable
 
     @property
@@ -87,12 +95,27 @@ class StandIn:
                 with (self._folder / "reeds").open("r+b") as reeds:
                     reeds.write(closed.to_bytes(4, "little"))
 
+    def turn(self, square: Square, pole: int) -> None:
+        """Brings a pole of a magnet over a square's hall sensor: 1 raises its level, 2 lowers it, 0 is no magnet."""
+        with self._moving:
+            self._poles[square] = pole
+            if self._folder is not None:
+                self._lay_poles(self._folder)
+
+    def _lay_poles(self, folder: Path) -> None:
+        with (folder / "poles").open("r+b") as poles:
+            poles.write(self._poles)
+
     def plug_in(self) -> None:
         """Starts the firmware behind a new port; raises `BoardError`."""
         program = micropython()
         with self._moving:
             self._folder = Path(mkdtemp(prefix="chameleon-pico-"))
             furnish(self._folder, self._closed)
+            self._lay_poles(self._folder)
+            if self._has_poles:
+                with (self._folder / "firmware_bridge" / "firmware" / "wiring.py").open("a") as wiring:
+                    wiring.write("\nPOLES = (26, 27)\n")
         board, host = pty.openpty()
         tty.setraw(board)
         tty.setraw(host)

@@ -9,15 +9,19 @@ from typing import ClassVar
 from firmware_bridge.errors import NoPort
 from firmware_bridge.firmware.coprocessor import Coprocessor
 from firmware_bridge.firmware.lights import Lights
+from firmware_bridge.firmware.poles import Poles
 from firmware_bridge.firmware.scanner import ALL_OPEN, Scanner
 from firmware_bridge.firmware.wires import tested
 from firmware_bridge.link import Link
-from hal import Edge, HardwareEvent, Health, Occupancy, Picture
+from hal import Edge, HardwareEvent, Health, Occupancy, Picture, PieceSeen
 from hal.wires import COLUMNS, ROWS
 from sim import ManualClock
 from tests.chips.electricity import Wiring
 
 __all__ = ["Bench", "Cable", "Matrix", "folded"]
+
+MIDDLE, HIGH, LOW = 32768, 50000, 15000
+"""Levels of a hall sensor: without a magnet, over one pole, over the other."""
 
 Damage = Callable[[bytes], bytes]
 """What a cable makes of the bytes that are sent through it."""
@@ -149,9 +153,15 @@ class Cable:
 class Bench:
     """Everything at a time of 1000 ms, plugged in, nothing said yet."""
 
-    def __init__(self, *, damage: Damage = unharmed, lives: float = float("inf"), settle_us: int | None = None) -> None:
+    def __init__(
+        self, *, damage: Damage = unharmed, lives: float = float("inf"), settle_us: int | None = None,
+        kinds: tuple[str, ...] = (), has_poles: bool = False,
+    ) -> None:
         self.clock = ManualClock(1000)
         self.matrix = Matrix()
+        self.levels = [MIDDLE] * 25
+        """What the hall sensors say."""
+        self.has_poles = has_poles
         self.lit: list[bytes] = []
         self.is_dark = False
         self.told: list[HardwareEvent] = []
@@ -161,12 +171,14 @@ class Bench:
         self.reset_board()
         self.plug_in(lives)
         self.link = Link(
-            self._find, lambda name: self._opened(), self.clock, self.told.append, led_ma=500, settle_us=settle_us
+            self._find, lambda name: self._opened(), self.clock, self.told.append, led_ma=500, settle_us=settle_us,
+            kinds=kinds,
         )
 
     def reset_board(self) -> None:
         """Gives the board power anew: it knows nothing of before."""
-        self.board = Coprocessor(self.matrix.scanner(), Lights(self._light), self._send, b"12345678")
+        poles = Poles(lambda square: self.levels[square], 25) if self.has_poles else None
+        self.board = Coprocessor(self.matrix.scanner(), Lights(self._light), self._send, b"12345678", poles)
         self.board_began_ms = self.clock()
 
     def plug_in(self, lives: float = float("inf")) -> None:
@@ -206,6 +218,10 @@ class Bench:
     def healths(self) -> list[Health]:
         """What was told about how the board is."""
         return [event for event in self.told if isinstance(event, Health)]
+
+    def kinds(self) -> list[tuple[int, str | None]]:
+        """Which kinds were told of which squares."""
+        return [(event.square, event.kind) for event in self.told if isinstance(event, PieceSeen)]
 
     def edges(self) -> list[Edge]:
         """The edges that were told."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from collections.abc import Mapping
 from itertools import groupby
 from queue import SimpleQueue
 from typing import cast
@@ -16,8 +17,9 @@ __all__ = ["PicoHarness"]
 class PicoHarness:
     """Moves magnets with simulated hands, and reads the LEDs that the firmware lights."""
 
-    def __init__(self) -> None:
-        self.board = cast(SimulatedPico, make_board("pico", {"simulated": True, "seed": 7, "budget-ma": 5000}))
+    def __init__(self, options: Mapping[str, object] | None = None) -> None:
+        usual = {"simulated": True, "seed": 7, "budget-ma": 5000}
+        self.board = cast(SimulatedPico, make_board("pico", usual | dict(options or {})))
         self.told: SimpleQueue[HardwareEvent] = SimpleQueue()
 
     def open(self) -> None:
@@ -26,12 +28,20 @@ class PicoHarness:
 
     def put_pieces_on(self, *squares: str) -> None:
         """Makes exactly these squares occupied, and waits until the board has told all about it."""
-        self.board.hand("set-up", pieces=dict.fromkeys(squares, "red-white"))
+        self.stand(**dict.fromkeys(squares, "red-white"))
+
+    def stand(self, **looks: str) -> None:
+        """Makes just these pieces stand there, and waits until the board has told all about it."""
+        self.board.hand("set-up", pieces=looks)
         assert self.board.wait_until_still()
 
     def move(self, origin: str, target: str) -> None:
         """Moves a magnet, and waits until the board has told all about it."""
         self.start_a_move(origin, target)
+        assert self.board.wait_until_still()
+
+    def settle(self) -> None:
+        """Waits until the board has told all that it feels."""
         assert self.board.wait_until_still()
 
     def start_a_move(self, origin: str, target: str) -> None:

@@ -66,13 +66,13 @@ class SimHarness:
     def stand(self, **looks: str) -> None:
         """Makes just these pieces stand there, and waits until the board has told all about it."""
         self.board.hand("set-up", pieces=looks)
-        self._wait_until_still()
+        self.settle()
 
     def move(self, origin: str, target: str) -> None:
         """Moves a magnet, and waits until the board has told all about it."""
         self.board.hand("lift", square=origin)
         self.board.hand("place", square=target)
-        self._wait_until_still()
+        self.settle()
 
     def start_a_move(self, origin: str, target: str) -> None:
         """Captures with one hand, and does not wait."""
@@ -91,13 +91,17 @@ class SimHarness:
         """Closes the board, and ends what stands in for its hardware."""
         self.board.close()
 
-    def _wait_until_still(self) -> None:
+    def settle(self) -> None:
+        """Waits until the board has told all that it feels."""
         assert cast(SimBoard, self.board).wait_until_still()
 
 
 HARNESSES = {"sim": SimHarness, "gpio": GpioHarness, "pico": PicoHarness}
-KNOWING = {"sim": lambda: SimHarness({"kinds": True})}
-"""The boards that can know kinds of pieces, as they do."""
+KNOWING = {
+    "sim": (lambda: SimHarness({"kinds": True}), {look: look for look in ("red-white", "red-black")}),
+    "pico": (lambda: PicoHarness({"kinds": ["white", "black"]}), {"red-white": "white", "red-black": "black"}),
+}
+"""The boards that can know kinds of pieces, as they do, and what they tell of two looks."""
 
 
 @pytest.fixture(params=BOARDS)
@@ -107,10 +111,24 @@ def harness(request: pytest.FixtureRequest) -> Iterator[SimHarness]:
     harness.close()
 
 
+@dataclass
+class Knowing:
+    """A board that knows kinds, with what it calls white and black pieces."""
+
+    harness: SimHarness | PicoHarness
+    white: str
+    black: str
+
+    def kinds(self) -> dict[str, str | None]:
+        """Returns the kinds that were told since this was last asked, the latest of each square."""
+        return dict(kinds_of(self.harness.events()))
+
+
 @pytest.fixture(params=KNOWING)
-def knowing(request: pytest.FixtureRequest) -> Iterator[SimHarness]:
-    harness = KNOWING[request.param]()
-    yield harness
+def knowing(request: pytest.FixtureRequest) -> Iterator[Knowing]:
+    make, called = KNOWING[request.param]
+    harness = make()
+    yield Knowing(harness, called["red-white"], called["red-black"])
     harness.close()
 
 
@@ -285,38 +303,38 @@ def test_a_board_that_knows_no_kinds_tells_none(harness: SimHarness) -> None:
     assert kinds_of(harness.events()) == []
 
 
-def test_a_board_that_knows_kinds_tells_one_after_it_has_felt_the_piece(knowing: SimHarness) -> None:
-    knowing.open()
-    knowing.stand(a1="red-white", c3="red-black")
-    told = knowing.events()
-    assert kinds_of(told) == [("a1", "red-white"), ("c3", "red-black")]
+def test_a_board_that_knows_kinds_tells_one_after_it_has_felt_the_piece(knowing: Knowing) -> None:
+    knowing.harness.open()
+    knowing.harness.stand(a1="red-white", c3="red-black")
+    told = knowing.harness.events()
+    assert sorted(kinds_of(told)) == [("a1", knowing.white), ("c3", knowing.black)]
     for seen in [event for event in told if isinstance(event, PieceSeen)]:
-        felt = folded([event for event in told[: told.index(seen)]])
-        assert felt >> seen.square & 1
+        assert folded(told[: told.index(seen)]) >> seen.square & 1
 
 
-def test_a_piece_that_left_is_told_with_no_kind(knowing: SimHarness) -> None:
-    knowing.open()
-    knowing.stand(a1="red-white", c3="red-black")
-    knowing.events()
-    knowing.move("a1", "b3")
-    assert kinds_of(knowing.events()) == [("a1", None), ("b3", "red-white")]
+def test_a_piece_that_left_is_told_with_no_kind(knowing: Knowing) -> None:
+    knowing.harness.open()
+    knowing.harness.stand(a1="red-white", c3="red-black")
+    knowing.harness.events()
+    knowing.harness.move("a1", "b3")
+    assert knowing.kinds() == {"a1": None, "b3": knowing.white}
 
 
-def test_pieces_that_change_places_are_told_where_they_stand_now(knowing: SimHarness) -> None:
-    knowing.open()
-    knowing.stand(a1="red-white", c3="red-black")
-    knowing.events()
-    knowing.stand(a1="red-black", c3="red-white")
-    assert dict(kinds_of(knowing.events())) == {"a1": "red-black", "c3": "red-white"}
+def test_pieces_that_change_places_are_told_where_they_stand_now(knowing: Knowing) -> None:
+    knowing.harness.open()
+    knowing.harness.stand(a1="red-white", c3="red-black")
+    knowing.harness.events()
+    knowing.harness.stand(a1="red-black", c3="red-white")
+    assert knowing.kinds() == {"a1": knowing.black, "c3": knowing.white}
 
 
-def test_a_reopened_board_tells_the_kinds_after_the_picture(knowing: SimHarness) -> None:
-    knowing.open()
-    knowing.stand(a1="red-white", c3="red-black")
-    knowing.board.close()
-    knowing.events()
-    knowing.open()
-    first, *others = knowing.events()
+def test_a_reopened_board_tells_the_kinds_after_the_picture(knowing: Knowing) -> None:
+    knowing.harness.open()
+    knowing.harness.stand(a1="red-white", c3="red-black")
+    knowing.harness.board.close()
+    knowing.harness.events()
+    knowing.harness.open()
+    knowing.harness.settle()
+    first, *others = knowing.harness.events()
     assert isinstance(first, Picture)
-    assert dict(kinds_of(others)) == {"a1": "red-white", "c3": "red-black"}
+    assert dict(kinds_of(others)) == {"a1": knowing.white, "c3": knowing.black}

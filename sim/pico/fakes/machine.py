@@ -1,14 +1,20 @@
 """A Pico's pins: the diode matrix of reeds between its rows and columns, and a data line for the LEDs.
 
-Which reeds are closed is read from the file that REEDS names, 4 bytes, whenever a row is driven low.
+Which reeds are closed is read from the file that REEDS names, 4 bytes, whenever a row is driven low. Which pole of a
+magnet each hall sensor feels is read from the file that POLES names, a byte for each square: 0 for none, 1 for one that
+raises the level, 2 for one that lowers it. Multiplexers stand between the sensors and the converters.
 """
 
 import os
 
+from firmware_bridge.firmware import wiring
 from firmware_bridge.firmware.wiring import COLUMNS, ROWS
 
 _reeds = open(os.getenv("REEDS") or "", "rb")
+_poles = open(os.getenv("POLES") or "", "rb")
 _low_columns = 0
+_driven: "dict[int, int]" = {}
+"""What the program has set, by the pins' numbers."""
 
 mem32: "dict[int, int]" = {}
 """Registers: whatever is written to them means nothing here."""
@@ -38,7 +44,7 @@ class Pin:
 
     def _drive(self, level: int) -> None:
         global _low_columns
-        self._level = level
+        self._level = _driven[self._number] = level
         if self._number in ROWS:
             _low_columns = _closed_in_row(ROWS.index(self._number)) if level == 0 else 0
 
@@ -46,6 +52,22 @@ class Pin:
 def _closed_in_row(row: int) -> int:
     _reeds.seek(0)
     return int.from_bytes(_reeds.read(4), "little") >> 5 * row & 31
+
+
+_LEVELS = (32768, 50000, 15000)
+
+
+class ADC:
+    """A converter behind a multiplexer, whose pins choose one of 16 hall sensors."""
+
+    def __init__(self, pin: int) -> None:
+        self._first = 16 * wiring.POLES.index(pin)
+
+    def read_u16(self) -> int:
+        """Returns the level of the chosen sensor, 0-65535."""
+        chosen = self._first + sum([_driven[pin] << bit for bit, pin in enumerate(wiring.POLES_SELECT)])
+        _poles.seek(chosen)
+        return _LEVELS[_poles.read(1)[0]]
 
 
 class WDT:

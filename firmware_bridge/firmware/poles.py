@@ -1,0 +1,40 @@
+"""Linear hall sensors under the squares: which pole of its magnet each piece turns down.
+
+A hall sensor tells half of its supply without a magnet, more over one pole and less over the other. One sensor is read
+in each round, because a piece may take its time to be recognised; reeds tell when it came.
+"""
+
+__all__ = ["HIGH", "LOW", "NONE", "Poles"]
+
+NONE, HIGH, LOW = 0, 1, 2
+"""What is told of a square: no magnet, one that raises the level, one that lowers it."""
+
+_MIDDLE, _NEAR, _FAR = 32768, 6000, 3000
+"""Of 65535: the level without a magnet, and how far from it a pole is recognised, and how near to it lost again."""
+
+
+class Poles:
+    """The poles on so many squares; `read(square)` returns the level of its sensor, 0-65535."""
+
+    def __init__(self, read, squares: int) -> None:  # type: ignore[no-untyped-def]  # a function of MicroPython
+        self.kinds = bytearray(squares)
+        """What is known of every square, a1 first."""
+        self._read = read
+        self._at = 0
+        self._before = bytearray(squares)
+
+    def look(self) -> bool:
+        """Looks at the next square; returns whether its kind has changed: two looks in a row have to agree."""
+        at = self._at
+        self._at = (at + 1) % len(self.kinds)
+        seen = self._pole(self._read(at) - _MIDDLE, self.kinds[at])
+        agreed, self._before[at] = seen == self._before[at], seen
+        if not agreed or seen == self.kinds[at]:
+            return False
+        self.kinds[at] = seen
+        return True
+
+    def _pole(self, level: int, known: int) -> int:
+        if level > (_FAR if known == HIGH else _NEAR):
+            return HIGH
+        return LOW if -level > (_FAR if known == LOW else _NEAR) else NONE
