@@ -13,11 +13,11 @@ from dataclasses import dataclass
 
 from firmware_bridge.board_clock import BoardClock
 from firmware_bridge.codec import DONE, FAILED, PROTOCOL, WORDS, Decoder, Message, encoded
-from firmware_bridge.errors import LinkLost, WrongFirmware
+from firmware_bridge.errors import LinkLost, WrongBoard, WrongFirmware
 from firmware_bridge.firmware.coprocessor import PARTS
 from hal.events import Edge, Picture, PieceSeen
 from hal.remedies import command
-from hal.squares import ALL_SQUARES, Occupancy, Square
+from hal.squares import ALL_SQUARES, FILES, RANKS, SQUARES, Occupancy, Square
 from hal.wires import WireTest
 
 __all__ = ["PING_MS", "RESENDS", "RESEND_MS", "SILENCE_MS", "Conversation", "Troubles"]
@@ -124,7 +124,7 @@ class Conversation:
     # What the host says
 
     def show(self, colours: bytes) -> None:
-        """Lights the LEDs: 75 bytes, red, green, blue for a1, b1, ... e5."""
+        """Lights the LEDs: red, green, blue for a1, b1, ... e5."""
         waiting = [each for each in self._outbox if each[0] == "LEDS"]
         if len(waiting) == FRAMES_KEPT:
             self._outbox.remove(waiting[0])
@@ -236,13 +236,23 @@ class Conversation:
                 f"the Pico's firmware {self.firmware} speaks protocol {protocol} (words {words:04X}), "
                 f"this program {PROTOCOL} (words {WORDS:04X}); {_FLASH}"
             )
-        self._board_seq = message.seq
         self.uid = message.data("uid")
+        self._check_size(message.number("squares"), message.number("leds"))
+        self._board_seq = message.seq
         self._said = None
         self._put("CONFIG", scan_hz=1000, keyframe_ms=100, led_ma=self._led_ma)
         if self._settle_us is not None:
             self._put_settle(self._settle_us, (message.number("major"), message.number("minor")))
         self._put("PING", nonce=0)
+
+    def _check_size(self, squares: int, leds: int) -> None:
+        """Refuses a board of another size: its squares would have the names of others."""
+        if (squares, leds) != (len(SQUARES), len(SQUARES)):
+            raise WrongBoard(
+                f"the Pico {self.uid.hex()} has {squares} squares and {leds} lights, but the games of this table are "
+                f"played on {len(SQUARES)}, {SQUARES[0]} to {SQUARES[-1]}; plug in a board of that size, or put "
+                f"{len(RANKS)} rows and {len(FILES)} columns into firmware_bridge/firmware/wiring.py and {_FLASH}"
+            )
 
     def _put_settle(self, settle_us: int, version: tuple[int, int]) -> None:
         if version < (1, 1):
@@ -283,7 +293,7 @@ class Conversation:
     def _edge(self, message: Message, now: int) -> Edge | None:
         """An edge that changes nothing is not told: its counterpart was lost."""
         square, on = message.number("square"), bool(message.number("on"))
-        if not self.is_up or square >= 25 or self.felt >> square & 1 == on:
+        if not self.is_up or square >= len(SQUARES) or self.felt >> square & 1 == on:
             return None
         self.felt ^= 1 << square
         return Edge(self._clock.host_ms(message.number("t_ms"), now), square, on)

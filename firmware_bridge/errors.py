@@ -4,13 +4,14 @@ BoardError
 ├── LinkLost        it may come back: try again
 │   └── NoPort      nothing is plugged in
 └── WrongFirmware   flash it first
+    └── WrongBoard  it has another number of squares
 """
 
 from __future__ import annotations
 
 from hal.errors import BoardError
 
-__all__ = ["LinkLost", "NoPort", "WrongFirmware"]
+__all__ = ["LinkLost", "NoPort", "WrongBoard", "WrongFirmware"]
 
 
 class LinkLost(BoardError):
@@ -23,3 +24,7 @@ class NoPort(LinkLost):
 
 class WrongFirmware(BoardError):
     """The board speaks, but another language."""
+
+
+class WrongBoard(WrongFirmware):
+    """The board has another number of squares than games are played on."""

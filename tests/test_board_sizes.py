@@ -16,7 +16,7 @@ from tests.book import ROOT
 SIZES = {str(size) for size in (len(SQUARES), len(SQUARES) - 1, 3 * len(SQUARES))}
 """How many squares there are, the last one's number, and the bytes of a picture of light."""
 
-GENERAL = ("controller", "hal", "sim")
+GENERAL = ("controller", "hal", "sim", "firmware_bridge")
 OF_A_GAME = re.compile(r"controller/games/[^/]+/")
 
 _THINGS = "squares?|reeds?|lights?|leds?|contacts?|colours?|letters|bytes|bits?"
@@ -27,7 +27,9 @@ TEXT = {tokenize.STRING, tokenize.COMMENT, getattr(tokenize, "FSTRING_MIDDLE", t
 
 MAY: dict[str, tuple[str, ...]] = {
     "hal/squares.py": ("25 squares, a1 = 0 ... e5 = 24",),  # the one place that says how many squares there are
-    "sim/pico/stand_in.py": ("_BYTES_PER_FRAME = 75", "What 25 LEDs show"),
+    "firmware_bridge/board.py": ("_PINS = (1, ",),  # the numbers of pins
+    "firmware_bridge/codec.py": ("colours:75", "kinds:25"),  # the frames of protocol 1, whatever the board
+    "firmware_bridge/firmware/matrix.py": ("push_thresh=25",),  # a state machine's program, made for five by five pins
     "hal/drivers/wiring.py": ("COLUMN_PINS = (25, ", "8: 24", "24: 18, 25: 22"),  # the numbers of pins
     "hal/drivers/neopixels.py": ("25 times a second",),
     "sim/square.py": ("(15, 25), (20, 25)", "range(24)"),  # mm

@@ -21,8 +21,9 @@ from firmware_bridge.codec import (
 from firmware_bridge.firmware.lights import Lights
 from firmware_bridge.firmware.poles import Poles
 from firmware_bridge.firmware.scanner import Scanner
+from firmware_bridge.firmware.wiring import COLUMNS, SQUARES
 
-__all__ = ["FADE_MS", "HEARING", "HOST_GONE_MS", "PARTS", "SQUARES", "TO_LOADER", "TO_PROMPT", "VERSION", "Coprocessor"]
+__all__ = ["FADE_MS", "HEARING", "HOST_GONE_MS", "PARTS", "TO_LOADER", "TO_PROMPT", "VERSION", "Coprocessor"]
 
 VERSION = (1, 1, 0)
 """The firmware's own version. What the ends must agree on is `PROTOCOL` and `WORDS`; the codec says what a version
@@ -42,9 +43,6 @@ TO_PROMPT = 0x9A7E57EF
 
 SCAN_HZ, KEYFRAME_MS, LED_MA, SETTLE_US = (50, 2000), (20, 1000), (50, 5000), (5, 150)
 """What CONFIG and SETTLE may ask for, lowest and highest."""
-
-SQUARES = 25
-"""How many squares this board has; so many LEDs, too."""
 
 PARTS = ("reeds", "cable", "lights", "report", "poles")
 """What FAULT's `part` counts."""
@@ -253,5 +251,5 @@ class Coprocessor:
 
 
 def square_name(square: int) -> str:
-    """Returns "a1" to "e5"."""
-    return "abcde"[square % 5] + "12345"[square // 5]
+    """Returns a name such as "a1"."""
+    return chr(ord("a") + square % len(COLUMNS)) + str(square // len(COLUMNS) + 1)

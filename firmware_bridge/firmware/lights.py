@@ -1,8 +1,10 @@
 """The last stage of the lights: whatever is asked for, the LEDs draw no more current than their budget."""
 
+from firmware_bridge.firmware.wiring import SQUARES
+
 __all__ = ["DARK", "DEFAULT_MA", "MA_PER_CHANNEL", "Lights", "capped", "dimmed", "drawn_ma"]
 
-DARK = bytes(75)
+DARK = bytes(3 * SQUARES)
 
 MA_PER_CHANNEL = 20
 """What one of an LED's three colours draws at its full level of 255."""
@@ -12,7 +14,7 @@ DEFAULT_MA = 500
 
 
 def drawn_ma(colours: bytes) -> int:
-    """Returns the current that 25 RGB colours draw, in mA, rounded up."""
+    """Returns the current that RGB colours draw, in mA, rounded up."""
     return -(-sum(colours) * MA_PER_CHANNEL // 255)
 
 
@@ -29,7 +31,7 @@ def capped(colours: bytes, budget_ma: int) -> bytes:
 
 
 class Lights:
-    """25 LEDs behind `write`, which takes 75 bytes: red, green, blue for a1, b1, ... e5."""
+    """The LEDs behind `write`, which takes three bytes for each: red, green, blue for a1, b1, ... e5."""
 
     def __init__(self, write) -> None:  # type: ignore[no-untyped-def]  # a function; MicroPython has no typing
         self.budget_ma = DEFAULT_MA

@@ -8,7 +8,7 @@ import machine
 import micropython
 
 from firmware_bridge.firmware import wiring
-from firmware_bridge.firmware.coprocessor import HEARING, SQUARES, TO_LOADER, Coprocessor
+from firmware_bridge.firmware.coprocessor import HEARING, TO_LOADER, Coprocessor
 from firmware_bridge.firmware.hall import Hall
 from firmware_bridge.firmware.lights import Lights
 from firmware_bridge.firmware.matrix import Matrix
@@ -87,7 +87,7 @@ def main() -> None:
     """Runs until the host asks for the loader or the prompt."""
     cable, matrix, pixels = Cable(), Matrix(), Pixels()
     scanner = Scanner(matrix, wiring.SCAN_HZ, wiring.SETTLE_US)
-    poles = Poles(Hall().read, SQUARES) if wiring.POLES else None
+    poles = Poles(Hall().read, wiring.SQUARES) if wiring.POLES else None
     board = Coprocessor(scanner, Lights(pixels.write), cable.send, machine.unique_id(), poles)
     micropython.kbd_intr(-1)  # the byte 03 is data here, not Ctrl-C
     watchdog = Watchdog()

@@ -13,7 +13,7 @@ from firmware_bridge.firmware import wiring
 
 __all__ = ["Pixels"]
 
-_BYTES = 75
+_BYTES = 3 * wiring.SQUARES
 _TAKES_US = 1100
 """A picture takes 750 us, and a pause of at least 280 us ends it."""
 
@@ -40,7 +40,7 @@ def _light() -> None:
 
 
 class Pixels:
-    """25 WS2812 in a chain."""
+    """WS2812 in a chain, one for every square."""
 
     def __init__(self) -> None:
         self._sent = bytearray(_BYTES)
@@ -50,7 +50,7 @@ class Pixels:
         self._machine.active(1)
 
     def write(self, colours: bytes) -> None:
-        """Shows 75 bytes: red, green, blue for each LED. Waits, at most 1.1 ms, until the picture before is shown."""
+        """Shows red, green, blue for each LED. Waits, at most 1.1 ms, until the picture before is shown."""
         while 0 <= ticks_diff(ticks_us(), self._sent_us) < _TAKES_US:  # below 0 when the ticks have wrapped since
             pass
         sent = self._sent

@@ -1,6 +1,6 @@
 """Which pin of the Raspberry Pi Pico leads where. To wire another board, change this file and flash again."""
 
-__all__ = ["COLUMNS", "LED", "POLES", "POLES_SELECT", "ROWS", "SCAN_HZ", "SETTLE_US"]
+__all__ = ["COLUMNS", "LED", "POLES", "POLES_SELECT", "ROWS", "SCAN_HZ", "SETTLE_US", "SQUARES"]
 
 ROWS = (2, 3, 4, 5, 6)
 """GP pins of the ranks 1 to 5: outputs, on the diodes' cathodes."""
@@ -8,6 +8,9 @@ ROWS = (2, 3, 4, 5, 6)
 COLUMNS = (7, 8, 9, 10, 11)
 """GP pins of the files a to e: inputs with pull-ups. They follow each other, as the rows do: a state machine
 counts pins from the first."""
+
+SQUARES = len(ROWS) * len(COLUMNS)
+"""How many squares the board has, and LEDs; a table refuses a board that has another number than its games need."""
 
 LED = 16
 """GP pin of the first LED's data line, through a level shifter; the LEDs follow each other as a1, b1, ... e5."""

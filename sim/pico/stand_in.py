@@ -25,10 +25,10 @@ from hal.remedies import pip
 __all__ = ["Colours", "StandIn", "furnish", "micropython", "surroundings"]
 
 Colours = bytes
-"""What 25 LEDs show: red, green, blue for a1, b1, ... e5."""
+"""What the LEDs show: red, green, blue for a1, b1, ... e5."""
 
 _FAKES = Path(__file__).with_name("fakes")
-_BYTES_PER_FRAME = 75
+_BYTES_PER_FRAME = 3 * len(SQUARES)
 
 
 def micropython() -> Path:

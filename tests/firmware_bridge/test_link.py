@@ -12,7 +12,7 @@ import serial
 
 from firmware_bridge.codec import PROTOCOL, WORDS, Decoder, encoded
 from firmware_bridge.conversation import Conversation
-from firmware_bridge.errors import LinkLost, NoPort, WrongFirmware
+from firmware_bridge.errors import LinkLost, NoPort, WrongBoard, WrongFirmware
 from firmware_bridge.link import RETRY_MS
 from firmware_bridge.ports import find_port, open_port
 from hal import Edge, Health, Picture, picture_of
@@ -181,6 +181,26 @@ def test_another_protocol_is_refused_with_what_to_flash() -> None:
     )
 
 
+@pytest.mark.parametrize(("squares", "leds"), [(36, 36), (25, 36), (9, 25)])
+def test_a_board_of_another_size_is_refused_with_what_to_do(squares: int, leds: int) -> None:
+    with pytest.raises(WrongBoard) as refusal:
+        Conversation(0, led_ma=500).hear(_welcome(seq=0, squares=squares, leds=leds), 0)
+    assert str(refusal.value) == (
+        f"the Pico 3132333435363738 has {squares} squares and {leds} lights, but the games of this table are played on "
+        "25, a1 to e5; plug in a board of that size, or put 5 rows and 5 columns into "
+        "firmware_bridge/firmware/wiring.py and bring it up to date with: chameleon flash"
+    )
+
+
+def test_nothing_that_a_board_of_another_size_feels_is_told() -> None:
+    bench = Bench()
+    assert bench.cable is not None
+    bench.link.step()
+    bench.cable.send(_welcome(seq=0, squares=36, leds=36) + encoded("STATE", 1, t_ms=5, occupied=7))
+    bench.link.step()
+    assert (bench.link.is_up, bench.told, type(bench.link.trouble)) == (False, [], WrongBoard)
+
+
 def test_rows_settle_as_long_as_the_table_says() -> None:
     bench = Bench(settle_us=80)
     bench.run_until_up()
@@ -317,7 +337,7 @@ def _acknowledged(conversation: Conversation, seq: int) -> str:
     return said.name
 
 
-def _welcome(seq: int, protocol: int = PROTOCOL, minor: int = 2) -> bytes:
+def _welcome(seq: int, protocol: int = PROTOCOL, minor: int = 2, squares: int = 25, leds: int = 25) -> bytes:
     words = WORDS if protocol == PROTOCOL else 0xABCD
     return encoded(
         "WELCOME",
@@ -328,8 +348,8 @@ def _welcome(seq: int, protocol: int = PROTOCOL, minor: int = 2) -> bytes:
         patch=3,
         words=words,
         uid=b"12345678",
-        squares=25,
-        leds=25,
+        squares=squares,
+        leds=leds,
     )
 
 
