@@ -41,7 +41,7 @@ def test_options_reach_the_board_that_is_made() -> None:
         (
             make_board, "pico", {"scan-hz": 5},
             "the board 'pico' has no option 'scan-hz'; "
-            "its options are: port, light-chain, budget-ma, brightness, settle-us",
+            "its options are: port, light-chain, budget-ma, brightness, settle-us, kinds",
         ),
         (make_reader, "none", {"port": "x"}, "the card reader 'none' has no option 'port'; its options are: none"),
         (make_reader, "pn532", {}, "the card reader 'pn532' needs the option 'port'"),
