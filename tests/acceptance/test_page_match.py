@@ -15,6 +15,7 @@ pytestmark = pytest.mark.browser
 
 LAPTOP = {"width": 1366, "height": 768}
 TABLET = {"width": 820, "height": 1180}
+ON_ITS_SIDE = {"width": 844, "height": 390}
 STANDS = "The match of best of 3 games stands 1 to 0 for Blue."
 
 
@@ -107,7 +108,7 @@ def test_who_would_break_a_match_off_or_resign_is_told_what_becomes_of_its_score
 def test_after_a_game_the_next_is_one_touch_away_on_every_screen_and_nothing_gapes(match: Match) -> None:
     match.give_up("red")
     for page in match.pages:
-        for size in (SCREEN, LAPTOP, TABLET, PHONE):
+        for size in (SCREEN, LAPTOP, TABLET, PHONE, ON_ITS_SIDE):
             page.set_viewport_size(size)
             expect(page.locator(".next-game")).to_be_in_viewport(ratio=1)
     screen = match.shop.page

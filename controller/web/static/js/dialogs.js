@@ -170,7 +170,10 @@ function askResign({ table }, act) {
   say(byId("resign-match"), table.can.resign.map((seat) => table.view.match?.resigned[seat] ?? "").join(" "));
   const choices = table.can.resign.map((seat) => {
     const button = html("button", { type: "submit", value: "resigned", class: `resigns ${seat}`, "data-resign": seat, "data-seat": seat }, `${titleOf(seat)} resigns`);
-    button.addEventListener("click", () => act({ do: "resign", seat }));
+    button.addEventListener("click", () => {
+      act({ do: "resign", seat });
+      scrollTo(0, 0); // how it ends is told beside the board
+    });
     return button;
   });
   byId("resign-choices").replaceChildren(...choices);
