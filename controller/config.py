@@ -19,6 +19,7 @@ from controller.config_kinds import (
     FLAG,
     GAMES,
     HOSTS,
+    LOCAL_NAME,
     PIN,
     FilePath,
     ForSeats,
@@ -83,6 +84,8 @@ class PageSettings:
     port: Annotated[int, whole(0, 65535)] = 8525
     """0 takes any free port."""
     open_browser: Annotated[bool, FLAG] = True
+    local_name: Annotated[str | None, LOCAL_NAME] = _APP.partition("-")[0]
+    """Under this name, with .local behind it, a page that everybody nearby may open is announced; None for no name."""
     names: Annotated[tuple[str, ...], HOSTS] = ()
     """By what other names and addresses browsers may ask for the page."""
 

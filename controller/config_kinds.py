@@ -26,6 +26,7 @@ __all__ = [
     "FLAG",
     "GAMES",
     "HOSTS",
+    "LOCAL_NAME",
     "PIN",
     "FilePath",
     "ForSeats",
@@ -122,6 +123,22 @@ def _accepted_hosts(text: str, value: Plain) -> tuple[str, ...]:
 
 
 HOSTS = Value("names with commas between, such as table.example, or null", _accepted_hosts)
+
+
+_LABEL = re.compile(r"[a-z0-9]([a-z0-9-]{0,40}[a-z0-9])?")
+
+
+def _accepted_local_name(text: str, value: Plain) -> str | None:
+    """One name without dots, in lower case."""
+    if value is None:
+        return None
+    name = text.strip().lower()
+    if not _LABEL.fullmatch(name):
+        raise ValueError(text)
+    return name
+
+
+LOCAL_NAME = Value("a name of letters, digits and hyphens, or null", _accepted_local_name)
 
 
 def _accepted_games(text: str, value: Plain) -> tuple[str, ...]:

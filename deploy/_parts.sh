@@ -32,19 +32,14 @@ check_pins() {
     [ "$1" != RPi.GPIO ] || ! is_pi5 || die "RPi.GPIO cannot drive the pins of a Raspberry Pi 5; leave --pins out"
 }
 
-# The extra of the project that a board needs, and the library that its pins are driven by: extra BOARD PINS
+# The extras of the project: what a board needs, the library that its pins are driven by, a name in the network.
 extra() {
-    if [ "$1" = pico ]; then
-        say '[flash]'
-    elif [ "$1" != gpio ]; then
-        return
-    elif [ "$2" = RPi.GPIO ]; then
-        say '[pi-rpigpio]'
-    elif is_pi5; then
-        say '[pi5]'
-    else
-        say '[pi]'
-    fi
+    case $1/$2 in
+        pico/*) say '[flash,lan]' ;;
+        gpio/RPi.GPIO) say '[pi-rpigpio,lan]' ;;
+        gpio/*) if is_pi5; then say '[pi5,lan]'; else say '[pi,lan]'; fi ;;
+        *) say '[lan]' ;;
+    esac
 }
 
 # Copies all that the program is built from into a folder, so that nothing is left in the one that this was run from.

@@ -9,10 +9,11 @@ APP=$DEST/opt/chameleon-table # controller/update/versions.py says what is in it
 COMMAND=$DEST/usr/local/bin/chameleon
 CONFIG=$DEST/etc/chameleon-table/chameleon.yml
 STATE=$DEST/var/lib/chameleon-table
-UNIT=$DEST/etc/systemd/system/chameleon.service
-WANTS=$DEST/etc/systemd/system/multi-user.target.wants/chameleon.service
+UNITS=$DEST/etc/systemd/system
+UNIT=$UNITS/chameleon.service
 RULES=$DEST/etc/udev/rules.d/70-chameleon.rules
 KIOSK=$DEST/etc/xdg/autostart/chameleon-kiosk.desktop
+HOTSPOT=$DEST/etc/NetworkManager/system-connections/chameleon-hotspot.nmconnection
 FIRMWARE=$DEST/boot/firmware/config.txt
 BEGIN='# begin: chameleon-table'
 END='# end: chameleon-table'
@@ -22,12 +23,13 @@ pins=''
 bundle=''
 dry_run=''
 kiosk=''
+hotspot=''
 uninstall=''
 
 usage() {
     cat <<'HELP'
-sudo deploy/install.sh [--board pico|gpio|sim] [--pins rpi-lgpio|RPi.GPIO] [--bundle FOLDER] [--kiosk] [--dry-run]
-                       [--uninstall]
+sudo deploy/install.sh [--board pico|gpio|sim] [--pins rpi-lgpio|RPi.GPIO] [--bundle FOLDER] [--kiosk] [--hotspot]
+                       [--dry-run] [--uninstall]
 
   --board BOARD  what the table is made of: a Pico on USB (the default), the Pi's own pins, or nothing but a simulator;
                  it is written into a new configuration, and one that is there already stays as it is
@@ -37,6 +39,7 @@ sudo deploy/install.sh [--board pico|gpio|sim] [--pins rpi-lgpio|RPi.GPIO] [--bu
                  take the Python packages from an unzipped bundle, as `chameleon bundle make` makes them, each checked by
                  its sum, and none from the network
   --kiosk        also show the page on the Pi's own screen
+  --hotspot      open a Wi-Fi of the table's own where there is no network that it knows
   --dry-run      print what would be done, and do nothing
   --uninstall    take everything away again but the configuration and the journal
 HELP
@@ -91,6 +94,7 @@ read_options() {
                 ;;
             --bundle=*) bundle=${1#--bundle=} ;;
             --kiosk) kiosk=yes ;;
+            --hotspot) hotspot=yes ;;
             --dry-run) dry_run=yes ;;
             --uninstall) uninstall=yes ;;
             -h | --help) usage && exit ;;
@@ -140,6 +144,7 @@ install_packages() {
         done
     fi
     [ -z "$kiosk" ] || packages+=(chromium)
+    [ -z "$hotspot" ] || packages+=(network-manager dnsmasq-base iw)
     export DEBIAN_FRONTEND=noninteractive
     if [ -n "$bundle" ]; then
         apt_install "${packages[@]}" || say "apt-get could not install anything; going on with what is there."
@@ -220,7 +225,7 @@ install_config() {
     local wanted
     wanted=$(chosen_board) # before the file that it looks for begins to be written
     sed -e "s|^board: .*|board: $wanted|" -e 's|^journal: .*|journal: /var/lib/chameleon-table/journal.db|' \
-        -e 's|^  open-browser: .*|  open-browser: false|' "$ROOT/controller/chameleon.yml" | write "$CONFIG"
+        -e 's|^  open-browser: .*|  open-browser: false|' -e 's|^  host: .*|  host: 0.0.0.0|' "$ROOT/controller/chameleon.yml" | write "$CONFIG"
 }
 
 # It may hold the PIN of the operator's page: nobody but the table reads it.
@@ -234,6 +239,20 @@ install_units() {
     link share/70-chameleon.rules "$RULES"
     link bin/chameleon "$COMMAND"
     [ -z "$kiosk" ] || install_kiosk
+    [ -z "$hotspot" ] || install_hotspot
+}
+
+# A Wi-Fi of the table's own, with a password that no other table has; one that is there already stays as it is.
+install_hotspot() {
+    local unit password
+    for unit in chameleon-hotspot.service chameleon-hotspot.timer; do
+        link "share/$unit" "$UNITS/$unit"
+    done
+    [ ! -f "$HOTSPOT" ] || return 0
+    password=$(tr -dc 'a-hjkmnp-z2-9' </dev/urandom | head -c 10 || true)
+    sh "$ROOT/deploy/hotspot.sh" profile 'Chameleon table' "$password" | write "$HOTSPOT"
+    run chmod 600 "$HOTSPOT"
+    say "Without a network the table opens the Wi-Fi 'Chameleon table'; its password is $password"
 }
 
 install_kiosk() {
@@ -283,6 +302,12 @@ has_systemd() {
     [ -n "$dry_run" ] || [ -d "$DEST/run/systemd/system" ]
 }
 
+# systemctl lets such a link lead to one version, which will be gone some day: wanted_by TARGET UNIT
+wanted_by() {
+    run mkdir -p "$UNITS/$1.wants"
+    run ln -sfn "../$2" "$UNITS/$1.wants/$2"
+}
+
 start_service() {
     if ! has_systemd; then
         say "systemd does not run here, so that the service was not started."
@@ -292,8 +317,12 @@ start_service() {
     run udevadm trigger --subsystem-match=tty --subsystem-match=spidev --subsystem-match=gpio
     run systemctl daemon-reload
     run systemctl enable chameleon.service
-    run mkdir -p "$(dirname -- "$WANTS")"
-    run ln -sfn ../chameleon.service "$WANTS" # systemctl lets it lead to one version, which will be gone some day
+    wanted_by multi-user.target chameleon.service
+    if [ -n "$hotspot" ]; then
+        run systemctl enable --now chameleon-hotspot.timer
+        wanted_by timers.target chameleon-hotspot.timer
+        run nmcli connection reload
+    fi
     run systemctl restart chameleon.service
 }
 
@@ -301,8 +330,10 @@ take_away() {
     local kept
     if has_systemd; then
         run systemctl disable --now chameleon.service || true
+        [ ! -e "$UNITS/chameleon-hotspot.timer" ] || run systemctl disable --now chameleon-hotspot.timer || true
     fi
-    run rm -f -- "$UNIT" "$WANTS" "$RULES" "$COMMAND" "$KIOSK"
+    run rm -f -- "$UNITS"/chameleon{,-hotspot}.{service,timer} "$UNITS"/*.wants/chameleon{.service,-hotspot.timer} \
+        "$RULES" "$COMMAND" "$KIOSK" "$HOTSPOT"
     run rm -rf -- "$APP"
     if [ -f "$FIRMWARE" ] && grep -q "^$BEGIN\$" "$FIRMWARE"; then
         kept=$(others_firmware)

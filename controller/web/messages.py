@@ -41,16 +41,16 @@ __all__ = ["hello", "table_message"]
 
 def hello(
     game: str, board: Board, seat: str | None = None, *,
-    sit: str | None = None, reach: str = "", cards: str = "virtual",
+    sit: str | None = None, sit_by_number: str | None = None, reach: str = "", cards: str = "virtual",
     reader: CardReader | None = None, calm: bool = False, games: list[dict[str, Any]] | None = None,
     operator: bool = False,
 ) -> dict[str, Any]:
     """Returns the first message to the page of `seat`, None for the public screen: what stays while the table runs.
 
-    `sit` is the address under which a phone finds the free seats, `reach` says who can open the page; `cards` whether
-    they are "virtual" or "physical"; with `calm` the legend has the calm patterns, as the lights do. `games` is what is
-    offered of each game, see `offer`; None for what the manifests say. `operator` says whether there is a page for the
-    operator.
+    `sit` is the address under which a phone finds the free seats, `sit_by_number` the same where that is a name;
+    `reach` says who can open the page; `cards` whether they are "virtual" or "physical"; with `calm` the legend has
+    the calm patterns, as the lights do. `games` is what is offered of each game, see `offer`; None for what the
+    manifests say. `operator` says whether there is a page for the operator.
     """
     return {
         "type": "hello",
@@ -60,6 +60,7 @@ def hello(
         "secret": engine.game_class(game).secrets,
         "seat": seat,
         "sit": sit,
+        "sit_by_number": sit_by_number,
         "reach": reach,
         "cards": cards,
         "reader": getattr(reader, "pad", None) is not None,

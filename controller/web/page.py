@@ -43,10 +43,7 @@ __all__ = ["Page"]
 
 Ask = Callable[[Command | Hand | Earlier, Callable[[str | None], None], Seat | None, Hashable], None]
 """Puts a wish of a seat's page, None for everybody's, on the table's queue; the reply is called from another thread.
-
-The last argument tells one page from another.
-"""
-
+The last argument tells one page from another."""
 
 _ANOTHER_GAME = "The table plays another game now. Sit down there on the page for everybody."
 _TOO_OFTEN = "you ask too often; pause for a moment"
@@ -77,15 +74,13 @@ class Page:
         game: str | None = None,
     ) -> None:
         self.sit = sit
-        self._another = another
-        self._clock = clock
+        self._another, self._clock = another, clock
         self._games, self._guests = GameAllowance(), GuestPages(clock)
         self.places = None if seating is None else Places(seating, clock, secrets=secrets)
-        self._hello = hello
-        self._ask = ask
+        self._hello, self._ask = hello, ask
         self._published: Views | None = None
-        self._game = game
         self._newest: Views | None = None
+        self._game = game
         self._clients: set[Client] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._showing: asyncio.TimerHandle | None = None
@@ -105,9 +100,20 @@ class Page:
         self._published = views
         if self._game is None:
             self._game = game_of(views)
+        self._call(self._show)
+
+    def greet_anew(self) -> None:
+        """Greets everybody again: what a greeting says has changed. May be called from any thread."""
+        self._call(self._greet_all)
+
+    def _call(self, do: Callable[[], None]) -> None:
         if self._loop is not None and self._clients:
             with suppress(RuntimeError):  # the loop has just been closed: nobody looks any more
-                self._loop.call_soon_threadsafe(self._show)
+                self._loop.call_soon_threadsafe(do)
+
+    def _greet_all(self) -> None:
+        for client in self._clients:
+            client.greet(self._greeting(client))
 
     def _show_soon(self) -> None:
         """Lets every page know soon who has come or gone."""
@@ -149,8 +155,7 @@ class Page:
             self._clients.discard(client)
             client.seat = None  # it is no seat of this game that its page leaves
             client.go(_ANOTHER_GAME)
-        for client in self._clients:
-            client.greet(self._greeting(client))
+        self._greet_all()
 
     def _greeting(self, client: Client) -> str:
         whose = {"here": client.is_here, "watches": client.watches}
@@ -260,9 +265,8 @@ class Page:
             await socket.close()
             return
         self._loop = asyncio.get_running_loop()
-        client = Client(
-            seat, browser, is_here=is_local(socket), watches=watches, is_operator=partial(is_operator, socket)
-        )
+        here, operates = is_local(socket), partial(is_operator, socket)
+        client = Client(seat, browser, is_here=here, watches=watches, is_operator=operates)
         try:
             await self._talk(socket, client)
         finally:
@@ -376,7 +380,7 @@ class Page:
             places.ask(question)
             self._asked()
             return
-        who = " and ".join(title_of(seat) for seat in of)
+        who = " and ".join(map(title_of, of))
         with suppress(Refused):  # it asks that already
             places.ask(question)
             self._asked()

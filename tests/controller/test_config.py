@@ -75,6 +75,7 @@ SQUARES = {game: dict.fromkeys(seats, "squares") for game, seats in PLAYERS.item
 GAMES = ", ".join(known_games())
 SEATS = ", ".join(dict.fromkeys(seat for seats in PLAYERS.values() for seat in seats))
 KEYS = f"{SEATS}, {GAMES}"
+PAGE_KEYS = "host, port, open-browser, local-name, names"
 SHOP = "enabled, idle-s, countdown-s, attract, games, pin"
 
 
@@ -96,7 +97,7 @@ def test_without_a_word_everything_has_its_default() -> None:
         cards="virtual",
         tags=None,
         journal=None,
-        page=PageSettings(host="127.0.0.1", port=8525, open_browser=True, names=()),
+        page=PageSettings(host="127.0.0.1", port=8525, open_browser=True, local_name="chameleon", names=()),
         seats=PLAYERS,
         first=None,
         assistance=SQUARES,
@@ -244,7 +245,7 @@ def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monke
     ("text", "said"),
     [
         # A key that is not known
-        ("page:\n  prot: 1", "2: key 'page.prot' is not known; known keys of 'page': host, port, open-browser, names"),
+        ("page:\n  prot: 1", f"2: key 'page.prot' is not known; known keys of 'page': {PAGE_KEYS}"),
         (
             "\ngane: chameleon",
             "2: key 'gane' is not known; known keys: game, board, board-options, reader, reader-options, cards, "
@@ -259,7 +260,7 @@ def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monke
         ),
         (
             "page: {open_browser: true}",
-            "1: key 'page.open_browser' is not known; known keys of 'page': host, port, open-browser, names",
+            f"1: key 'page.open_browser' is not known; known keys of 'page': {PAGE_KEYS}",
         ),
         # A value that is not taken
         ("page:\n  port: abc", "2: key 'page.port' is 'abc'; expected a whole number from 0 to 65535"),
@@ -334,7 +335,7 @@ def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monke
         ("page:\n  port: 1\n  port: 2", "3: key 'page.port' is set twice, first in line 2; keep one of the two"),
         ("first: red\n\nfirst: red", "3: key 'first' is set twice, first in line 1; keep one of the two"),
         # Something else than a mapping
-        ("page: 8525", "1: key 'page' is '8525'; expected a mapping with the keys host, port, open-browser, names"),
+        ("page: 8525", f"1: key 'page' is '8525'; expected a mapping with the keys {PAGE_KEYS}"),
         ("seats: [red, blue]", "1: key 'seats' is a list; expected a mapping with the keys " + KEYS),
         ("board-options: fast", "1: key 'board-options' is 'fast'; expected a mapping"),
         (

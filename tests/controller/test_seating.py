@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from controller.commands.links import local_address, phone_address, reach, say_links
+from controller.commands.links import WayIn, local_address, phone_address, reach, say_links
 from controller.errors import Refused, TableError
 from controller.table.protocol import (
     Answer,
@@ -249,6 +249,32 @@ def test_a_page_for_the_whole_network_is_said_under_the_address_that_others_can_
     assert address == f"http://{NETWORK}:8525/"
     assert reach(host, address) == f"Phones and other computers on this network can open it at {address}"
     assert local_address(host, 8525) == "http://127.0.0.1:8525/"
+
+
+def test_a_page_with_a_name_in_the_network_is_said_by_name_and_by_number(network: None) -> None:
+    way_in = WayIn("0.0.0.0", 8525, lambda: "table.local")
+    assert (way_in.address, way_in.is_here_only) == ("http://table.local:8525/", False)
+    assert str(way_in) == (
+        "Phones and other computers on this network can open it at http://table.local:8525/, "
+        f"or at http://{NETWORK}:8525/"
+    )
+
+
+def test_a_table_that_gets_into_a_network_later_is_reached_there(monkeypatch: pytest.MonkeyPatch) -> None:
+    way_in = WayIn("0.0.0.0", 8525, lambda: None)
+    monkeypatch.setattr("controller.commands.links._own_address", lambda: "127.0.0.1")
+    assert way_in.is_here_only
+    monkeypatch.setattr("controller.commands.links._own_address", lambda: NETWORK)
+    assert (way_in.address, way_in.is_here_only) == (f"http://{NETWORK}:8525/", False)
+
+
+def test_in_a_hotspot_of_its_own_a_table_has_an_address_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    def no_way(*_: object) -> None:
+        raise OSError("no way to the world")
+
+    monkeypatch.setattr("controller.commands.links.socket.socket", no_way)
+    monkeypatch.setattr("controller.commands.links.own_addresses", lambda: ["10.42.0.1"])
+    assert phone_address("0.0.0.0", 8525) == "http://10.42.0.1:8525/"
 
 
 def test_a_machine_without_a_network_says_so(monkeypatch: pytest.MonkeyPatch) -> None:

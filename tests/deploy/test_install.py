@@ -8,6 +8,7 @@ import platform
 import re
 import subprocess
 import tomllib
+from configparser import RawConfigParser
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
@@ -22,7 +23,7 @@ pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[2]
 INSTALL = ROOT / "deploy" / "install.sh"
 BUILD = ROOT / "deploy" / "build.sh"
-COMMANDS = ("apt-get", "apt-cache", "chgrp", "groupadd", "useradd", "usermod", "systemctl", "udevadm")
+COMMANDS = ("apt-get", "apt-cache", "chgrp", "groupadd", "nmcli", "useradd", "usermod", "systemctl", "udevadm")
 VENV = """#!/bin/sh
 echo "python3 $*" >>"$LOG"
 for folder; do :; done
@@ -131,7 +132,7 @@ def test_the_configuration_has_every_key_and_the_board_that_was_asked_for(
     pi.install(*board)
     config = load_config(pi.file("etc/chameleon-table/chameleon.yml"))
     assert config.board == wanted
-    assert config.page.open_browser is False
+    assert (config.page.host, config.page.open_browser, config.page.local_name) == ("0.0.0.0", False, "chameleon")
     assert config.journal_path == Path("/var/lib/chameleon-table/journal.db")
 
 
@@ -146,14 +147,14 @@ def test_a_board_on_pins_gets_what_has_no_wheel_from_the_system(pi: PaperPi) -> 
     said = pi.done()
     packages = next(line for line in said if line.startswith("apt-get -qq install"))
     assert packages.endswith("python3 python3-venv python3-pip python3-rpi-lgpio python3-lgpio python3-spidev")
-    assert any(line.startswith("python -m pip install") and line.endswith("[pi]") for line in said)
+    assert any(line.startswith("python -m pip install") and line.endswith("[pi,lan]") for line in said)
 
 
 def test_a_pi_5_gets_the_extra_of_its_own(pi: PaperPi) -> None:
     pi.file("proc/device-tree").mkdir(parents=True)
     pi.file("proc/device-tree/model").write_bytes(b"Raspberry Pi 5 Model B Rev 1.0\0")
     pi.install("--board", "gpio")
-    assert any(line.endswith("[pi5]") for line in pi.done())
+    assert any(line.endswith("[pi5,lan]") for line in pi.done())
 
 
 def test_a_pico_needs_no_board_packages(pi: PaperPi) -> None:
@@ -165,12 +166,12 @@ def test_a_pico_needs_no_board_packages(pi: PaperPi) -> None:
 
 def test_a_table_with_a_pico_gets_what_flashes_it(pi: PaperPi) -> None:
     pi.install()
-    assert any(line.startswith("python -m pip install") and line.endswith("[flash]") for line in pi.done())
+    assert any(line.startswith("python -m pip install") and line.endswith("[flash,lan]") for line in pi.done())
 
 
-def test_a_simulated_table_gets_no_extra(pi: PaperPi) -> None:
+def test_a_simulated_table_gets_only_what_gives_it_a_name_in_the_network(pi: PaperPi) -> None:
     pi.install("--board", "sim")
-    assert [line for line in pi.done() if line.endswith("]")] == []
+    assert len([line for line in pi.done() if line.endswith("[lan]")]) == 1
 
 
 def test_what_is_worth_compiling_is_there_to_be_compiled_and_a_compiler_is_installed(pi: PaperPi) -> None:
@@ -202,7 +203,7 @@ def test_who_wants_the_genuine_library_for_the_pins_gets_it_alone(pi: PaperPi) -
     pi.install("--board", "gpio", "--pins", "RPi.GPIO")
     said = pi.done()
     assert [line for line in said if "lgpio" in line] == []
-    assert any(line.startswith("python -m pip install") and line.endswith("[pi-rpigpio]") for line in said)
+    assert any(line.startswith("python -m pip install") and line.endswith("[pi-rpigpio,lan]") for line in said)
 
 
 def test_an_installation_keeps_the_library_that_it_was_made_with(pi: PaperPi) -> None:
@@ -211,7 +212,7 @@ def test_an_installation_keeps_the_library_that_it_was_made_with(pi: PaperPi) ->
     pi.done()
     pi.install()
     said = pi.done()
-    assert any(line.endswith("[pi-rpigpio]") for line in said)
+    assert any(line.endswith("[pi-rpigpio,lan]") for line in said)
     assert [line for line in said if "lgpio" in line] == []
 
 
@@ -407,7 +408,25 @@ def test_taking_away_leaves_the_configuration_and_the_journal(pi: PaperPi) -> No
     assert pi.file("boot/firmware/config.txt").read_text() == "dtparam=audio=on\n"
 
 
-@pytest.mark.parametrize("option", ["--board=gpio", "--kiosk", "--uninstall"])
+def test_a_hotspot_has_a_profile_of_networkmanager_and_a_timer_that_leads_back(pi: PaperPi) -> None:
+    said = pi.install("--hotspot").stdout
+    profile = pi.file("etc/NetworkManager/system-connections/chameleon-hotspot.nmconnection")
+    assert profile.stat().st_mode & 0o777 == 0o600
+    known = RawConfigParser()
+    known.read_string(profile.read_text())
+    password = known["wifi-security"]["psk"]
+    assert re.fullmatch(r"[a-z2-9]{10}", password)
+    assert f"opens the Wi-Fi 'Chameleon table'; its password is {password}\n" in said
+    assert "systemctl enable --now chameleon-hotspot.timer" in pi.done()
+    wants = pi.file("etc/systemd/system/timers.target.wants/chameleon-hotspot.timer")
+    assert wants.read_text() == (ROOT / "deploy" / "chameleon-hotspot.timer").read_text()
+    pi.install("--hotspot")
+    assert password in profile.read_text()
+    pi.install("--uninstall")
+    assert [name for name in pi.files() if "hotspot" in name] == []
+
+
+@pytest.mark.parametrize("option", ["--board=gpio", "--kiosk", "--hotspot", "--uninstall"])
 def test_a_dry_run_changes_nothing_and_says_what_it_would_do(pi: PaperPi, option: str) -> None:
     pi.install("--board", "gpio", "--kiosk")
     before = {name: pi.file(name).read_bytes() for name in pi.files()}

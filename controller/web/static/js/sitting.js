@@ -28,18 +28,18 @@ function tellChanges(seats) {
  */
 export function showSitting(hello, table) {
   const panel = byId("sitting");
-  if (isNews(byId("start-phones"), hello.sit)) showPanel(byId("start-phones"), ...(hello.sit ? [code(hello.sit)] : []));
+  if (isNews(byId("start-phones"), hello.sit, hello.sit_by_number)) showPanel(byId("start-phones"), ...(hello.sit ? [code(hello.sit, hello.sit_by_number)] : []));
   const page = hello.seat ? "seat" : { "/sit": "sit", "/watch": "watch" }[location.pathname] ?? "public";
   const hasSeats = hello.secret || page === "sit" || Object.values(table.seats).some(({ taken }) => taken);
   if (hasSeats || hello.seat) tellChanges(table.seats);
-  if (!isNews(panel, page, hasSeats, hello.seat, hello.sit, hello.here, table.seats, table.can.leave)) return;
+  if (!isNews(panel, page, hasSeats, hello.seat, hello.sit, hello.sit_by_number, hello.here, table.seats, table.can.leave)) return;
   const seats = html("div", { class: "seats" }, ...Object.keys(table.seats).map((seat) => seatForm(seat, table.seats[seat], page === "sit", hello.here)));
   if (hello.seat) showPanel(panel, ...(table.can.leave ? [leaving(hello.seat)] : []));
   else if (page === "watch") showPanel(panel, html("h2", {}, "You are watching"), html("a", { class: "button", href: "/sit" }, "Take a seat"));
   else if (page === "sit") showPanel(panel, html("h2", {}, "Join the game"), seats, html("a", { class: "button", href: "/watch" }, "Watch only"), whatASeatIs(hello));
-  else if (!hasSeats) showPanel(panel, ...(hello.sit ? [code(hello.sit)] : [])); // "How to play" says how phones get here
+  else if (!hasSeats) showPanel(panel, ...(hello.sit ? [code(hello.sit, hello.sit_by_number)] : [])); // "How to play" says how phones get here
   else showPanel(panel, html("h2", {}, hello.sit ? "Play with your phone" : "Take a seat"), seats,
-    hello.sit ? code(hello.sit) : html("p", { class: "reach" }, hello.reach), whatASeatIs(hello));
+    hello.sit ? code(hello.sit, hello.sit_by_number) : html("p", { class: "reach" }, hello.reach), whatASeatIs(hello));
 }
 
 /** @param {Hello} hello */
@@ -71,10 +71,19 @@ function freeing(seat) {
     html("button", { type: "submit", class: "sits", "data-free": seat, title: `${name}'s page is closed.` }, `Free ${name}'s seat`));
 }
 
-/** @param {string} address */
-function code(address) {
+/**
+ * @param {string} address
+ * @param {string | null} byNumber the same in numbers, for a phone that does not understand names of this network
+ */
+function code(address, byNumber) {
   return html("figure", { class: "code" }, html("img", { src: "/sit.svg", alt: `Code for ${address}, to play or watch on a phone`, width: 132, height: 132 }),
-    html("figcaption", {}, html("span", {}, "Play or watch on a phone: scan it, or open"), html("b", {}, address.replace(/^https?:\/\//, ""))));
+    html("figcaption", {}, html("span", {}, "Play or watch on a phone: scan it, or open"), html("b", {}, bare(address)),
+    ...(byNumber ? [html("small", {}, "or ", bare(byNumber))] : [])));
+}
+
+/** @param {string} address */
+function bare(address) {
+  return address.replace(/^https?:\/\//, "");
 }
 
 /** @param {Seat} seat */

@@ -25,6 +25,7 @@ export interface Hello {
   secret: boolean;
   seat: Seat | null;
   sit: string | null;
+  sit_by_number: string | null;
   reach: string;
   here: boolean;
   /** True on a page that sees what everybody sees and changes nothing. */

@@ -1,0 +1,129 @@
+"""The table's name in the network, such as table.local: answered by multicast DNS, without anybody's router.
+
+The table answers for itself, and no file of Avahi's does it: Avahi announces the name of the machine only, and the
+table must know that the name is its own before it shows it as a code.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterable, Sequence
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from zeroconf import Zeroconf
+
+__all__ = ["Announcement", "names_of_table", "own_addresses"]
+
+_EVERY_S = 5.0
+"""So often it looks whether the machine has got into another network."""
+_MOST = 9
+"""So many tables in one network have a name each."""
+_ASKING_MS = 1000
+"""Who has a name already answers within this."""
+
+
+def names_of_table(name: str | None) -> list[str]:
+    """Returns the names that a table may have, the first that is free: NAME.local, NAME-2.local and so on."""
+    return [] if name is None else [f"{name}.local", *(f"{name}-{number}.local" for number in range(2, _MOST + 1))]
+
+
+def own_addresses() -> list[str]:
+    """Returns this machine's addresses in its networks, IPv4; none where it is in no network."""
+    try:
+        import ifaddr  # comes with zeroconf
+    except ImportError:
+        return []
+    found = (str(ip.ip) for adapter in ifaddr.get_adapters() for ip in adapter.ips if ip.is_IPv4)
+    return sorted(each for each in found if not each.startswith(("127.", "169.254.")))
+
+
+class Announcement:
+    """Announces a name for as long as it is open, in whatever network the machine is; nothing without zeroconf.
+
+    `addresses` says where the machine is now, `changed` is called, from a thread of its own, when the name has changed.
+    """
+
+    def __init__(
+        self,
+        name: str | None,
+        port: int,
+        changed: Callable[[], None] = lambda: None,
+        addresses: Callable[[], Sequence[str]] = own_addresses,
+    ) -> None:
+        self._names, self._port, self._changed, self._addresses = names_of_table(name), port, changed, addresses
+        self._where: Sequence[str] = ()
+        self._zeroconf: Zeroconf | None = None
+        self._ending = threading.Event()
+        self._thread = threading.Thread(target=self._watch, name="announcing", daemon=True)
+        self.name: str | None = None
+        """The name that leads here now, such as "table.local"; None for none."""
+
+    def __enter__(self) -> Announcement:
+        if self._names:
+            self._thread.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self._ending.set()
+        if self._thread.is_alive():
+            self._thread.join()
+
+    def _watch(self) -> None:
+        try:
+            import zeroconf  # noqa: F401
+        except ImportError:
+            return
+        try:
+            while not self._ending.is_set():
+                self._look()
+                self._ending.wait(_EVERY_S)
+        finally:
+            self._withdraw()
+
+    def _look(self) -> None:
+        now = self._addresses()
+        if list(now) == list(self._where):
+            return
+        self._withdraw()
+        self._where = now
+        try:
+            self.name = self._announce(now) if now else None
+        except Exception:  # a network without multicast, or one that has just gone: it is tried again
+            self._withdraw()
+            self._where = ()
+        self._changed()
+
+    def _announce(self, addresses: Sequence[str]) -> str | None:
+        from zeroconf import IPVersion, ServiceInfo, Zeroconf
+
+        self._zeroconf = Zeroconf(interfaces=list(addresses), ip_version=IPVersion.V4Only)
+        name = self._free_name(addresses)
+        if name is None:
+            return None
+        title = f"Table {name.removesuffix('.local')}"
+        info = ServiceInfo(
+            "_http._tcp.local.", f"{title}._http._tcp.local.", port=self._port, properties={"path": "/"},
+            server=f"{name}.", parsed_addresses=list(addresses),
+        )  # fmt: skip
+        self._zeroconf.register_service(info, allow_name_change=True)
+        return name
+
+    def _free_name(self, addresses: Iterable[str]) -> str | None:
+        """The first name that nobody else answers to."""
+        from zeroconf import AddressResolverIPv4
+
+        for name in self._names:
+            asked: Any = AddressResolverIPv4(f"{name}.")
+            asked.request(self._zeroconf, _ASKING_MS)
+            if not set(asked.parsed_addresses()) - set(addresses):
+                return name
+        return None
+
+    def _withdraw(self) -> None:
+        self.name = None
+        if self._zeroconf is not None:
+            with suppress(Exception):  # the network is gone, and with it who would hear
+                self._zeroconf.close()
+            self._zeroconf = None

@@ -1,0 +1,90 @@
+"""The table's own Wi-Fi: a profile behind all others, and a way back to a network that is known."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+from configparser import RawConfigParser
+from pathlib import Path
+
+import pytest
+
+SCRIPT = Path(__file__).parents[2] / "deploy" / "hotspot.sh"
+NMCLI = """#!/bin/sh
+case "$*" in
+    *--active*) [ -z "$OPEN" ] || echo "chameleon-hotspot:wlan0" ;;
+    *"connection show") printf '%b' "$KNOWN" ;;
+    *) echo "nmcli $*" >>"$LOG" ;;
+esac
+"""
+IW = """#!/bin/sh
+echo "iw $*" >>"$LOG"
+[ -z "$GUESTS" ] || echo "Station 02:00:00:00:00:01 (on wlan0)"
+"""
+ONLINE = """#!/bin/sh
+echo "nm-online $*" >>"$LOG"
+[ -n "$BACK" ]
+"""
+OURS = "802-11-wireless:chameleon-hotspot\\nloopback:lo\\n"
+HOME = OURS + "802-11-wireless:home\\n"
+
+
+def looked(folder: Path, **facts: str) -> list[str]:
+    """What the script did, as it found things."""
+    for name, text in (("nmcli", NMCLI), ("iw", IW), ("nm-online", ONLINE)):
+        (folder / name).write_text(text)
+        (folder / name).chmod(0o755)
+    log = folder / "log"
+    log.touch()
+    found = {"OPEN": "yes", "KNOWN": HOME, "GUESTS": "", "BACK": "", "LOG": str(log)} | facts
+    environ = {"PATH": f"{folder}:{os.environ['PATH']}", **found}
+    done = subprocess.run(["sh", SCRIPT, "look"], env=environ, capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "", "")
+    return log.read_text().splitlines()
+
+
+ASKED = "iw dev wlan0 station dump"
+DOWN = "nmcli connection down chameleon-hotspot"
+WAITED = "nm-online --quiet --timeout=30"
+UP = "nmcli connection up chameleon-hotspot"
+
+
+@pytest.mark.parametrize(
+    ("facts", "done"),
+    [
+        ({"OPEN": ""}, []),
+        ({"KNOWN": OURS}, []),
+        ({"GUESTS": "yes"}, [ASKED]),
+        ({"BACK": "yes"}, [ASKED, DOWN, WAITED]),
+        ({}, [ASKED, DOWN, WAITED, UP]),
+    ],
+    ids=["it is not open", "no network is known", "somebody is in it", "the network is back", "it is still away"],
+)
+def test_the_hotspot_makes_room_for_a_network_only_while_it_disturbs_nobody(
+    tmp_path: Path, facts: dict[str, str], done: list[str]
+) -> None:
+    assert looked(tmp_path, **facts) == done
+
+
+def test_the_profile_comes_after_every_network_that_is_known() -> None:
+    made = subprocess.run(["sh", SCRIPT, "profile", "A table", "secret2secret"], capture_output=True, text=True)
+    profile = RawConfigParser()
+    profile.read_string(made.stdout)
+    usual = 0
+    assert int(profile["connection"]["autoconnect-priority"]) < usual
+    assert {section: dict(profile[section]) for section in profile.sections()} == {
+        "connection": {
+            "id": "chameleon-hotspot", "type": "wifi", "autoconnect": "true", "autoconnect-priority": "-999",
+            "autoconnect-retries": "0",
+        },
+        "wifi": {"mode": "ap", "band": "bg", "ssid": "A table"},
+        "wifi-security": {"key-mgmt": "wpa-psk", "proto": "rsn", "pairwise": "ccmp", "psk": "secret2secret"},
+        "ipv4": {"method": "shared", "address1": "10.42.0.1/24"},
+        "ipv6": {"method": "disabled"},
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize("words", [(), ("sleep",)])
+def test_what_it_does_not_know_is_refused(words: tuple[str, ...]) -> None:
+    done = subprocess.run(["sh", SCRIPT, *words], capture_output=True, text=True)
+    assert (done.returncode, done.stderr) == (1, "hotspot.sh: say profile NAME PASSWORD, or look\n")
