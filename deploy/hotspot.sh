@@ -1,11 +1,16 @@
 #!/bin/sh
-# The table's own Wi-Fi, for places without a network: hotspot.sh profile NAME PASSWORD | hotspot.sh look
+# The table's own Wi-Fi, for places without a network: hotspot.sh make | hotspot.sh look
 #
-# NetworkManager opens it by itself where it finds no network that it knows, because it comes last. `look`, which a timer
-# calls, leads back: while nobody is in the table's own Wi-Fi, it makes room for a moment for a network that is known.
+# `make` gives NetworkManager its profile, with a password that no other table has. It comes last, so that it is opened
+# where no network is found that is known. `look`, which a timer calls, leads back: while nobody is in the table's own
+# Wi-Fi, it makes room for a moment for a network that is known.
 set -eu
 
 profile=chameleon-hotspot
+name='Chameleon table'
+dest=${CHAMELEON_DEST:-} # where the machine's files begin; empty for the machine itself
+file=$dest/etc/NetworkManager/system-connections/$profile.nmconnection
+told=$dest/boot/firmware/chameleon-wifi.txt # where any computer can read it, from the card
 
 # The profile, a keyfile of NetworkManager: an access point with addresses of its own, behind every network that is known.
 print_profile() {
@@ -20,13 +25,13 @@ autoconnect-retries=0
 [wifi]
 mode=ap
 band=bg
-ssid=$1
+ssid=$name
 
 [wifi-security]
 key-mgmt=wpa-psk
 proto=rsn
 pairwise=ccmp
-psk=$2
+psk=$1
 
 [ipv4]
 method=shared
@@ -35,6 +40,20 @@ address1=10.42.0.1/24
 [ipv6]
 method=disabled
 PROFILE
+}
+
+# One that is there already stays as it is.
+make_profile() {
+    [ ! -f "$file" ] || return 0
+    umask 077
+    password=$(tr -dc 'a-hjkmnp-z2-9' </dev/urandom | head -c 10)
+    said="Without a network the table opens the Wi-Fi '$name'; its password is $password"
+    mkdir -p "${file%/*}"
+    print_profile "$password" >"$file.new"
+    [ ! -d "${told%/*}" ] || echo "$said" >"$told"
+    mv "$file.new" "$file"
+    nmcli connection reload
+    echo "$said"
 }
 
 # The interface that the hotspot is open on; nothing where it is not.
@@ -58,7 +77,7 @@ look() {
 }
 
 case ${1:-} in
-    profile) print_profile "${2:?the name of the Wi-Fi}" "${3:?its password}" ;;
+    make) make_profile ;;
     look) look ;;
-    *) echo "hotspot.sh: say profile NAME PASSWORD, or look" >&2 && exit 1 ;;
+    *) echo "hotspot.sh: say make, or look" >&2 && exit 1 ;;
 esac

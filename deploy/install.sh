@@ -14,6 +14,7 @@ UNIT=$UNITS/chameleon.service
 RULES=$DEST/etc/udev/rules.d/70-chameleon.rules
 KIOSK=$DEST/etc/xdg/autostart/chameleon-kiosk.desktop
 HOTSPOT=$DEST/etc/NetworkManager/system-connections/chameleon-hotspot.nmconnection
+HOTSPOT_TOLD=$DEST/boot/firmware/chameleon-wifi.txt
 FIRMWARE=$DEST/boot/firmware/config.txt
 BEGIN='# begin: chameleon-table'
 END='# end: chameleon-table'
@@ -144,6 +145,7 @@ install_packages() {
         done
     fi
     [ -z "$kiosk" ] || packages+=(chromium)
+    [ -z "$kiosk" ] || has_desktop || packages+=(cage fonts-dejavu-core)
     [ -z "$hotspot" ] || packages+=(network-manager dnsmasq-base iw)
     export DEBIAN_FRONTEND=noninteractive
     if [ -n "$bundle" ]; then
@@ -242,26 +244,33 @@ install_units() {
     [ -z "$hotspot" ] || install_hotspot
 }
 
-# A Wi-Fi of the table's own, with a password that no other table has; one that is there already stays as it is.
-install_hotspot() {
-    local unit password
-    for unit in chameleon-hotspot.service chameleon-hotspot.timer; do
-        link "share/$unit" "$UNITS/$unit"
-    done
-    [ ! -f "$HOTSPOT" ] || return 0
-    password=$(tr -dc 'a-hjkmnp-z2-9' </dev/urandom | head -c 10 || true)
-    sh "$ROOT/deploy/hotspot.sh" profile 'Chameleon table' "$password" | write "$HOTSPOT"
-    run chmod 600 "$HOTSPOT"
-    say "Without a network the table opens the Wi-Fi 'Chameleon table'; its password is $password"
+has_desktop() {
+    compgen -G "$DEST/usr/share/*sessions/*.desktop" >/dev/null
 }
 
+# On the desktop where there is one, else alone on the screen, by a user without rights.
 install_kiosk() {
-    write "$KIOSK" <<'DESKTOP'
+    if has_desktop; then
+        write "$KIOSK" <<'DESKTOP'
 [Desktop Entry]
 Type=Application
 Name=Chameleon table
 Exec=sh /opt/chameleon-table/current/share/kiosk.sh
 DESKTOP
+        ! command -v raspi-config >/dev/null || run raspi-config nonint do_blanking 1 # 1 is off
+        return
+    fi
+    id chameleon-screen >/dev/null 2>&1 ||
+        run useradd --system --user-group --home-dir /var/lib/chameleon-screen --shell /usr/sbin/nologin chameleon-screen
+    run usermod --append --groups audio,input,render,video chameleon-screen
+    link share/chameleon-kiosk.service "$UNITS/chameleon-kiosk.service"
+}
+
+# A Wi-Fi of the table's own; on an image its profile is made at the first start, so that each table has its password.
+install_hotspot() {
+    link share/chameleon-hotspot.service "$UNITS/chameleon-hotspot.service"
+    link share/chameleon-hotspot.timer "$UNITS/chameleon-hotspot.timer"
+    ! has_systemd || run sh "$ROOT/deploy/hotspot.sh" make
 }
 
 # The lines of config.txt that are not ours.
@@ -308,32 +317,42 @@ wanted_by() {
     run ln -sfn "../$2" "$UNITS/$1.wants/$2"
 }
 
-start_service() {
+enable() {
+    run systemctl enable "$2"
+    wanted_by "$1" "$2"
+}
+
+# Enables the services, also on an image, and starts them where systemd runs.
+start_services() {
+    local units=(chameleon.service)
+    enable multi-user.target chameleon.service
+    if [ -e "$UNITS/chameleon-hotspot.timer" ]; then
+        enable timers.target chameleon-hotspot.timer
+        units+=(chameleon-hotspot.timer)
+    fi
+    if [ -e "$UNITS/chameleon-kiosk.service" ]; then
+        enable multi-user.target chameleon-kiosk.service
+        units+=(chameleon-kiosk.service)
+    fi
     if ! has_systemd; then
-        say "systemd does not run here, so that the service was not started."
+        say "systemd does not run here; the table begins with the next start."
         return
     fi
     run udevadm control --reload
     run udevadm trigger --subsystem-match=tty --subsystem-match=spidev --subsystem-match=gpio
     run systemctl daemon-reload
-    run systemctl enable chameleon.service
-    wanted_by multi-user.target chameleon.service
-    if [ -n "$hotspot" ]; then
-        run systemctl enable --now chameleon-hotspot.timer
-        wanted_by timers.target chameleon-hotspot.timer
-        run nmcli connection reload
-    fi
-    run systemctl restart chameleon.service
+    run systemctl restart "${units[@]}"
 }
 
 take_away() {
-    local kept
+    local kept unit
     if has_systemd; then
-        run systemctl disable --now chameleon.service || true
-        [ ! -e "$UNITS/chameleon-hotspot.timer" ] || run systemctl disable --now chameleon-hotspot.timer || true
+        for unit in "$UNITS"/chameleon{.service,-hotspot.timer,-kiosk.service}; do
+            [ ! -e "$unit" ] || run systemctl disable --now "${unit##*/}" || true
+        done
     fi
-    run rm -f -- "$UNITS"/chameleon{,-hotspot}.{service,timer} "$UNITS"/*.wants/chameleon{.service,-hotspot.timer} \
-        "$RULES" "$COMMAND" "$KIOSK" "$HOTSPOT"
+    run rm -f -- "$UNITS"/chameleon{,-hotspot,-kiosk}.{service,timer} "$UNITS"/*.wants/chameleon{,-hotspot,-kiosk}.{service,timer} \
+        "$RULES" "$COMMAND" "$KIOSK" "$HOTSPOT" "$HOTSPOT_TOLD"
     run rm -rf -- "$APP"
     if [ -f "$FIRMWARE" ] && grep -q "^$BEGIN\$" "$FIRMWARE"; then
         kept=$(others_firmware)
@@ -361,7 +380,7 @@ main() {
     close_config
     install_units
     set_up_firmware
-    start_service
+    start_services
     say "The table is installed. See what works: sudo -u chameleon chameleon doctor --config $CONFIG"
 }
 

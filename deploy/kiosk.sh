@@ -26,7 +26,7 @@ PY
 
 start_browser() {
     "$chromium" --kiosk --app="$address" --user-data-dir="$profile" --no-first-run --password-store=basic \
-        --noerrdialogs --disable-infobars --disable-session-crashed-bubble --hide-crash-restore-bubble \
+        --ozone-platform-hint=auto --noerrdialogs --disable-infobars --disable-session-crashed-bubble --hide-crash-restore-bubble \
         --disable-background-networking --check-for-update-interval=31536000 --disable-pinch \
         --overscroll-history-navigation=0 --autoplay-policy=no-user-gesture-required &
     browser=$!

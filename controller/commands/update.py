@@ -46,15 +46,16 @@ def update(source: str | None, back: bool, home: Path, config_file: Path | None)
     machine = OnMachine(load_config(config_file), config_file.absolute(), versions.work)
     if back:
         about = go_back(versions, machine, click.echo)
-        click.echo(f"The table runs version {about.version}. Change over again with: chameleon update --back")
+        click.echo(f"The table runs version {about.version}. Change over again with: sudo chameleon update --back")
         return
     last = versions.about(versions.current or 0)
     get = partial(fetch, source, "" if last is None else last.source, here=this_system(), board=machine.board, run=run)
     try:
         about, kept = bring_up(versions, machine, get, click.echo)
     except TableError as error:
-        raise TableError(f"{error}. The table is as it was") from None
-    click.echo(f"The table runs version {about.version}. The way back: chameleon update --back. A backup is in {kept}.")
+        raise TableError(f"the table stays as it was: {error}") from None
+    click.echo(f"The table runs version {about.version}. A backup is in {kept}.")
+    click.echo("The way back: sudo chameleon update --back")
 
 
 def _versions(home: Path) -> Versions:

@@ -66,25 +66,49 @@ def test_the_hotspot_makes_room_for_a_network_only_while_it_disturbs_nobody(
     assert looked(tmp_path, **facts) == done
 
 
-def test_the_profile_comes_after_every_network_that_is_known() -> None:
-    made = subprocess.run(["sh", SCRIPT, "profile", "A table", "secret2secret"], capture_output=True, text=True)
+def made(pi: Path) -> str:
+    """What the script says as it makes the profile, on a machine of paper."""
+    commands = pi.parent / "bin"
+    commands.mkdir(exist_ok=True)
+    (commands / "nmcli").write_text("#!/bin/sh\n")
+    (commands / "nmcli").chmod(0o755)
+    environ = {"PATH": f"{commands}:{os.environ['PATH']}", "CHAMELEON_DEST": str(pi)}
+    done = subprocess.run(["sh", SCRIPT, "make"], env=environ, capture_output=True, text=True, timeout=60)
+    assert (done.returncode, done.stderr) == (0, "")
+    return done.stdout
+
+
+def test_the_profile_comes_after_every_network_that_is_known_and_is_for_root_alone(tmp_path: Path) -> None:
+    said = made(tmp_path / "pi")
+    file = tmp_path / "pi/etc/NetworkManager/system-connections/chameleon-hotspot.nmconnection"
+    assert file.stat().st_mode & 0o777 == 0o600
     profile = RawConfigParser()
-    profile.read_string(made.stdout)
-    usual = 0
-    assert int(profile["connection"]["autoconnect-priority"]) < usual
+    profile.read_string(file.read_text())
+    password = profile["wifi-security"]["psk"]
+    assert said == f"Without a network the table opens the Wi-Fi 'Chameleon table'; its password is {password}\n"
     assert {section: dict(profile[section]) for section in profile.sections()} == {
         "connection": {
             "id": "chameleon-hotspot", "type": "wifi", "autoconnect": "true", "autoconnect-priority": "-999",
             "autoconnect-retries": "0",
         },
-        "wifi": {"mode": "ap", "band": "bg", "ssid": "A table"},
-        "wifi-security": {"key-mgmt": "wpa-psk", "proto": "rsn", "pairwise": "ccmp", "psk": "secret2secret"},
+        "wifi": {"mode": "ap", "band": "bg", "ssid": "Chameleon table"},
+        "wifi-security": {"key-mgmt": "wpa-psk", "proto": "rsn", "pairwise": "ccmp", "psk": password},
         "ipv4": {"method": "shared", "address1": "10.42.0.1/24"},
         "ipv6": {"method": "disabled"},
     }  # fmt: skip
 
 
+def test_every_table_has_a_password_of_its_own_and_keeps_it(tmp_path: Path) -> None:
+    for name in ("one", "two"):
+        (tmp_path / name / "boot/firmware").mkdir(parents=True)
+        said = made(tmp_path / name)
+        assert (tmp_path / name / "boot/firmware/chameleon-wifi.txt").read_text() == said
+        assert made(tmp_path / name) == ""
+    told = [(tmp_path / name / "boot/firmware/chameleon-wifi.txt").read_text() for name in ("one", "two")]
+    assert told[0] != told[1]
+
+
 @pytest.mark.parametrize("words", [(), ("sleep",)])
 def test_what_it_does_not_know_is_refused(words: tuple[str, ...]) -> None:
     done = subprocess.run(["sh", SCRIPT, *words], capture_output=True, text=True)
-    assert (done.returncode, done.stderr) == (1, "hotspot.sh: say profile NAME PASSWORD, or look\n")
+    assert (done.returncode, done.stderr) == (1, "hotspot.sh: say make, or look\n")

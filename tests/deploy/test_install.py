@@ -23,7 +23,9 @@ pytestmark = pytest.mark.slow
 ROOT = Path(__file__).parents[2]
 INSTALL = ROOT / "deploy" / "install.sh"
 BUILD = ROOT / "deploy" / "build.sh"
-COMMANDS = ("apt-get", "apt-cache", "chgrp", "groupadd", "nmcli", "useradd", "usermod", "systemctl", "udevadm")
+COMMANDS = (
+    "apt-get", "apt-cache", "chgrp", "groupadd", "nmcli", "raspi-config", "useradd", "usermod", "systemctl", "udevadm",
+)  # fmt: skip
 VENV = """#!/bin/sh
 echo "python3 $*" >>"$LOG"
 for folder; do :; done
@@ -56,6 +58,8 @@ class PaperPi:
         self.command("pip", PIP)
         self.command("id", '#!/bin/sh\n[ "$1" = -u ] && echo 0\n')
         (self.dest / "run/systemd/system").mkdir(parents=True)
+        self.file("usr/share/xsessions").mkdir(parents=True)
+        self.file("usr/share/xsessions/lightdm.desktop").touch()
         self.file("boot/firmware/config.txt").parent.mkdir(parents=True)
         self.file("boot/firmware/config.txt").write_text("dtparam=audio=on\n")
 
@@ -115,7 +119,7 @@ def test_an_installation_puts_everything_in_its_place(pi: PaperPi) -> None:
     }
     said = pi.done()
     assert "usermod --append --groups gpio,spi,dialout chameleon" in said
-    assert said[-2:] == ["systemctl enable chameleon.service", "systemctl restart chameleon.service"]
+    assert said[-2:] == ["systemctl daemon-reload", "systemctl restart chameleon.service"]
 
 
 def test_the_user_of_the_table_has_no_shell(pi: PaperPi) -> None:
@@ -401,6 +405,7 @@ def test_taking_away_leaves_the_configuration_and_the_journal(pi: PaperPi) -> No
     journal.write_text("games")
     assert pi.install("--uninstall").returncode == 0
     assert pi.files() == {
+        "usr/share/xsessions/lightdm.desktop",
         "boot/firmware/config.txt",
         "etc/chameleon-table/chameleon.yml",
         "var/lib/chameleon-table/journal.db",
@@ -417,13 +422,42 @@ def test_a_hotspot_has_a_profile_of_networkmanager_and_a_timer_that_leads_back(p
     password = known["wifi-security"]["psk"]
     assert re.fullmatch(r"[a-z2-9]{10}", password)
     assert f"opens the Wi-Fi 'Chameleon table'; its password is {password}\n" in said
-    assert "systemctl enable --now chameleon-hotspot.timer" in pi.done()
+    assert pi.file("boot/firmware/chameleon-wifi.txt").read_text() in said
+    assert pi.done()[-1] == "systemctl restart chameleon.service chameleon-hotspot.timer"
     wants = pi.file("etc/systemd/system/timers.target.wants/chameleon-hotspot.timer")
     assert wants.read_text() == (ROOT / "deploy" / "chameleon-hotspot.timer").read_text()
     pi.install("--hotspot")
     assert password in profile.read_text()
     pi.install("--uninstall")
     assert [name for name in pi.files() if "hotspot" in name] == []
+
+
+def test_on_a_desktop_the_table_s_own_screen_never_goes_blank(pi: PaperPi) -> None:
+    pi.install("--kiosk")
+    assert "kiosk.sh" in pi.file("etc/xdg/autostart/chameleon-kiosk.desktop").read_text()
+    assert "raspi-config nonint do_blanking 1" in pi.done()
+
+
+def test_without_a_desktop_the_table_has_the_screen_for_itself(pi: PaperPi) -> None:
+    pi.file("usr/share/xsessions/lightdm.desktop").unlink()
+    pi.install("--kiosk")
+    said = pi.done()
+    assert any(line.startswith("apt-get") and line.endswith("chromium cage fonts-dejavu-core") for line in said)
+    assert any(line.startswith("useradd") and line.endswith("/usr/sbin/nologin chameleon-screen") for line in said)
+    assert said[-1] == "systemctl restart chameleon.service chameleon-kiosk.service"
+    assert [name for name in pi.files() if "autostart" in name] == []
+
+
+def test_on_an_image_all_is_enabled_and_nothing_started_and_no_password_made(pi: PaperPi) -> None:
+    (pi.dest / "run/systemd/system").rmdir()
+    pi.file("usr/share/xsessions/lightdm.desktop").unlink()
+    assert pi.install("--kiosk", "--hotspot").returncode == 0
+    assert [line for line in pi.done() if line.startswith("systemctl")] == [
+        "systemctl enable chameleon.service",
+        "systemctl enable chameleon-hotspot.timer",
+        "systemctl enable chameleon-kiosk.service",
+    ]
+    assert not pi.file("etc/NetworkManager").exists()
 
 
 @pytest.mark.parametrize("option", ["--board=gpio", "--kiosk", "--hotspot", "--uninstall"])
@@ -451,7 +485,7 @@ def test_a_dry_run_on_a_bare_machine_names_every_file(pi: PaperPi) -> None:
         "/usr/local/bin/chameleon",
         "/etc/xdg/autostart/chameleon-kiosk.desktop",
     ]
-    assert pi.files() == {"boot/firmware/config.txt"}
+    assert pi.files() == {"boot/firmware/config.txt", "usr/share/xsessions/lightdm.desktop"}
 
 
 @pytest.mark.parametrize(
