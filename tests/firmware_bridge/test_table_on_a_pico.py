@@ -18,6 +18,7 @@ from hal import Board, make_board
 from sim.pico import SimulatedPico
 from tests.book import ROOT
 from tests.controller.at_table import sit_down
+from tests.waiting import wait_until
 
 CONFIG = load_config(ROOT / "deploy" / "sim-pico.yml")
 HASTY = Timing(settle_ms=60, quiet_ms=30)
@@ -45,7 +46,7 @@ def test_a_move_by_simulated_hands_goes_through_the_real_bytes_into_the_journal(
         while shown.get(timeout=60)[0] != ["b1c3"]:
             pass
         assert [replies.get(timeout=60) for _ in range(2)] == [None, None]
-        assert any(any(colours) for colours in board.lit)
+        wait_until(lambda: any(any(colours) for colours in board.lit))
     with Journal.open(tmp_path / "journal.db") as journal:
         entries = journal.load(1).entries
     assert [entry.text for entry in entries if entry.kind == "move"] == ["b1c3"]
