@@ -166,6 +166,9 @@ make_user() {
     id chameleon >/dev/null 2>&1 ||
         run useradd --system --user-group --home-dir /var/lib/chameleon-table --shell /usr/sbin/nologin chameleon
     run usermod --append --groups gpio,spi,dialout chameleon
+    # systemd would make it with the first start; a backup before that needs it, too.
+    run mkdir -p "$STATE"
+    run chown chameleon:chameleon "$STATE"
 }
 
 # A bundle is whole and for a machine like this, or nothing is done.

@@ -110,7 +110,7 @@ def test_a_drop_is_taken_back_on_the_page_and_by_hand(start_teeko: Callable[...,
         players.drop("c3", "b2")
         players.ask(do="take-back")
         upset = players.table(lambda table: table["mood"] == "repair")
-        assert (score(upset), upset["repair"]) == (["c3"], {"missing": [], "extra": ["b2"]})
+        assert (score(upset), upset["repair"]) == (["c3"], {"missing": [], "extra": ["b2"], "wrong": []})
         players.ask(do="set-up")
         players.table(lambda table: table["mood"] == "play" and not table["repair"])
         players.take_away("c3")

@@ -241,8 +241,8 @@ def test_a_bad_configuration_is_named_with_line_and_key(tmp_path: Path) -> None:
     ("text", "complaint"),
     [
         (
-            "board: pico\nboard-options: {settle-us: 5}\n",
-            "key 'board-options': the board 'pico' has no option 'settle-us'; its options are: port, ",
+            "board: pico\nboard-options: {bounce-ms: 5}\n",
+            "key 'board-options': the board 'pico' has no option 'bounce-ms'; its options are: port, ",
         ),
         ("board: gpio\nboard-options: {budget-ma: 1}\n", "key 'board-options': budget-ma is 1; it is a whole number"),
         ("board: dgt\n", "key 'board': there is no board 'dgt'; the boards are: sim, gpio, pico"),

@@ -24,7 +24,8 @@ ROOT = Path(__file__).parents[2]
 INSTALL = ROOT / "deploy" / "install.sh"
 BUILD = ROOT / "deploy" / "build.sh"
 COMMANDS = (
-    "apt-get", "apt-cache", "chgrp", "groupadd", "nmcli", "raspi-config", "useradd", "usermod", "systemctl", "udevadm",
+    "apt-get", "apt-cache", "chgrp", "chown", "groupadd", "nmcli", "raspi-config", "useradd", "usermod", "systemctl",
+    "udevadm",
 )  # fmt: skip
 VENV = """#!/bin/sh
 echo "python3 $*" >>"$LOG"
@@ -127,6 +128,12 @@ def test_the_user_of_the_table_has_no_shell(pi: PaperPi) -> None:
     users = [line for line in pi.done() if line.startswith("useradd")]
     assert len(users) == 1
     assert users[0].endswith("--shell /usr/sbin/nologin chameleon")
+
+
+def test_the_user_of_the_table_owns_the_folder_of_the_games_before_the_first_start(pi: PaperPi) -> None:
+    pi.install()
+    assert "chown chameleon:chameleon /var/lib/chameleon-table" in pi.done()
+    assert pi.file("var/lib/chameleon-table").is_dir()
 
 
 @pytest.mark.parametrize(("board", "wanted"), [((), "pico"), (("--board", "gpio"), "gpio"), (("--board=sim",), "sim")])
@@ -401,7 +408,6 @@ def test_every_model_whose_spi_follows_the_processor_gets_a_fixed_clock(pi: Pape
 def test_taking_away_leaves_the_configuration_and_the_journal(pi: PaperPi) -> None:
     pi.install("--board", "gpio", "--kiosk")
     journal = pi.file("var/lib/chameleon-table/journal.db")
-    journal.parent.mkdir(parents=True)
     journal.write_text("games")
     assert pi.install("--uninstall").returncode == 0
     assert pi.files() == {
