@@ -34,7 +34,10 @@ API = 1
 SIDES = ("south", "north")
 """Where a seat sits: south has rank 1 before it, north rank 5."""
 
-RESERVED = ("backup", "cards", "config", "doctor", "flash", "games", "moves", "play", "restore", "shop", "trace")
+RESERVED = (
+    "backup", "bundle", "cards", "config", "design", "doctor", "flash", "games", "moves", "play", "restore",
+    "self-check", "shop", "trace", "update",
+)  # fmt: skip
 """The commands that the table has itself."""
 
 LONGEST_SUMMARY = 160

@@ -12,7 +12,6 @@ from controller.doctor import Finding
 from controller.doctor.squares import felt_squares
 from controller.doctor.wires import wire_findings
 from firmware_bridge.board import PicoBoard
-from firmware_bridge.firmware.scanner import Scanner
 from hal import BoardError, Picture, picture_of, square_index
 from hal.drivers.gpio import GpioBoard
 from hal.drivers.matrix import Matrix
@@ -40,12 +39,10 @@ def on_a_pico(wiring: Wiring) -> WireTest:
     """What the firmware of a Pico finds."""
     matrix = bench.Matrix()
     matrix.wiring = wiring
-    scanner = Scanner(matrix.rows, matrix.columns, lambda: None)
-    for row in matrix.rows:
-        row.init(row.OUT, value=1)
-    closed = scanner.read()
+    scanner = matrix.scanner()
+    scanner.changes(0)
     low, following = scanner.test()
-    return WireTest(low, tuple(following), closed)
+    return WireTest(low, tuple(following), scanner.picture)
 
 
 def soldered(
