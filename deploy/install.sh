@@ -210,6 +210,8 @@ install_program() {
     run bash "$ROOT/deploy/build.sh" --board "$(chosen_board)" --pins "$(chosen_pins)" ${bundle:+--bundle "$bundle/wheels"} "$folder"
     run sync
     write "$folder/version.json" <<<"{\"version\": \"$(version)\", \"source\": \"$ROOT\", \"before\": ${before:-null}}"
+    run sync
+    run rm -f -- "$APP/trial"
     run ln -sfn "versions/$number" "$APP/current.new"
     run mv -T "$APP/current.new" "$APP/current"
     for each in $(versions); do
@@ -243,6 +245,8 @@ install_units() {
     link share/chameleon.service "$UNIT"
     link share/70-chameleon.rules "$RULES"
     link bin/chameleon "$COMMAND"
+    write "$APP/way-back.sh" <"$ROOT/deploy/way-back.sh" # no links: they would lead into the version that may be broken
+    write "$UNITS/chameleon-way-back.service" <"$ROOT/deploy/chameleon-way-back.service"
     [ -z "$kiosk" ] || install_kiosk
     [ -z "$hotspot" ] || install_hotspot
 }
@@ -314,6 +318,10 @@ has_systemd() {
     [ -n "$dry_run" ] || [ -d "$DEST/run/systemd/system" ]
 }
 
+has_udev() { # a container has none
+    [ -n "$dry_run" ] || [ -e "$DEST/run/udev/control" ]
+}
+
 # systemctl lets such a link lead to one version, which will be gone some day: wanted_by TARGET UNIT
 wanted_by() {
     run mkdir -p "$UNITS/$1.wants"
@@ -329,6 +337,8 @@ enable() {
 start_services() {
     local units=(chameleon.service)
     enable multi-user.target chameleon.service
+    enable multi-user.target chameleon-way-back.service
+    wanted_by chameleon.service chameleon-way-back.service
     if [ -e "$UNITS/chameleon-hotspot.timer" ]; then
         enable timers.target chameleon-hotspot.timer
         units+=(chameleon-hotspot.timer)
@@ -341,8 +351,8 @@ start_services() {
         say "systemd does not run here; the table begins with the next start."
         return
     fi
-    run udevadm control --reload
-    run udevadm trigger --subsystem-match=tty --subsystem-match=spidev --subsystem-match=gpio
+    ! has_udev || run udevadm control --reload
+    ! has_udev || run udevadm trigger --subsystem-match=tty --subsystem-match=spidev --subsystem-match=gpio
     run systemctl daemon-reload
     run systemctl restart "${units[@]}"
 }
@@ -350,11 +360,11 @@ start_services() {
 take_away() {
     local kept unit
     if has_systemd; then
-        for unit in "$UNITS"/chameleon{.service,-hotspot.timer,-kiosk.service}; do
+        for unit in "$UNITS"/chameleon{.service,-way-back.service,-hotspot.timer,-kiosk.service}; do
             [ ! -e "$unit" ] || run systemctl disable --now "${unit##*/}" || true
         done
     fi
-    run rm -f -- "$UNITS"/chameleon{,-hotspot,-kiosk}.{service,timer} "$UNITS"/*.wants/chameleon{,-hotspot,-kiosk}.{service,timer} \
+    run rm -f -- "$UNITS"/{,*.wants/}chameleon{,-way-back,-hotspot,-kiosk}.{service,timer} \
         "$RULES" "$COMMAND" "$KIOSK" "$HOTSPOT" "$HOTSPOT_TOLD"
     run rm -rf -- "$APP"
     if [ -f "$FIRMWARE" ] && grep -q "^$BEGIN\$" "$FIRMWARE"; then
@@ -363,7 +373,7 @@ take_away() {
     fi
     if has_systemd; then
         run systemctl daemon-reload
-        run udevadm control --reload
+        ! has_udev || run udevadm control --reload
     fi
     say "Taken away. The journal stays in $STATE, the configuration in $CONFIG."
 }

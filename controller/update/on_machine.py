@@ -22,6 +22,7 @@ _USER = "chameleon"
 _SERVICE = "chameleon.service"
 _LIBRARIES = {"pico", "gpio"}
 """The boards that need packages of their own."""
+_UDEV = Path("/run/udev/control")
 _KEPT = 5
 """So many backups of updates stay."""
 
@@ -80,7 +81,8 @@ class OnMachine:
         """See `TableMachine`."""
         if _has_systemd():
             run(["systemctl", "daemon-reload"])
-            run(["udevadm", "control", "--reload"])
+            if _UDEV.exists():  # a container has none
+                run(["udevadm", "control", "--reload"])
             run(["systemctl", "restart", _SERVICE])
 
     def _as_table(self, *command: str) -> None:

@@ -1,7 +1,8 @@
 """An update, and the way back: steps in an order that leaves a whole table at each of them.
 
 Everything new is made beside what runs. Until `Versions.switch`, the one step that counts, whatever ends the update
-leaves the old version running, and behind it runs the new one, which was tried by then with a copy of the games.
+leaves the old version running, and behind it runs the new one, which was tried by then with a copy of the games. If the
+power is cut before that one has answered, the table comes back with the old one.
 """
 
 from __future__ import annotations
@@ -103,15 +104,19 @@ def _change_over(
     versions: Versions, machine: TableMachine, before: int, number: int, ran: bool, say: Callable[[str], None]
 ) -> None:
     """Changes over to a version; back again when the table, which ran before, does not start with it."""
+    versions.begin_trial(before)
     versions.switch(number)
     try:
         machine.restart()
     except TableError as error:
         if not ran:  # it did not start before either: no board, perhaps
+            versions.end_trial()
             say(f"The table does not start ({error}); it did not run before either. See: chameleon doctor")
             return
         versions.switch(before)
+        versions.end_trial()
         with suppress(TableError):
             machine.restart()
         said = f"the table did not start with the other version ({error})"
         raise TableError(f"{said}; what ran before runs again") from None
+    versions.end_trial()

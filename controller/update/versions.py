@@ -4,10 +4,12 @@
 versions/3/    an environment of its own: bin/chameleon, and share/ with what the system is given, such as the unit
 versions/4/    the next one; version.json in it says that it is whole
 current        a link to the one that runs
+trial          the number of the version before, while the new one has not answered yet
 ```
 
 `current` is changed by a rename, so that it leads to one whole version at any moment, also after a power cut. A version
-without `version.json` was never finished; the next update removes it.
+without `version.json` was never finished; the next update removes it. A `trial` that nobody ended, because the power
+was cut, is seen before the table starts: `deploy/way-back.sh` leads back then.
 """
 
 from __future__ import annotations
@@ -25,6 +27,7 @@ from controller.errors import TableError
 __all__ = ["About", "Versions"]
 
 _MARK = "version.json"
+_TRIAL = "trial"
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,14 +93,16 @@ class Versions:
     def finish(self, number: int, about: About) -> None:
         """Says that a version is whole; all of it is on the disk when this returns."""
         os.sync()  # pip leaves thousands of files to the kernel; the mark may not come before them
-        mark = self.folder(number) / _MARK
-        new = mark.with_name(f"{_MARK}.new")
-        with new.open("w", encoding="utf-8") as file:
-            json.dump(asdict(about), file)
-            file.flush()
-            os.fsync(file.fileno())
-        new.replace(mark)
-        _sync(mark.parent)
+        _write(self.folder(number) / _MARK, json.dumps(asdict(about)))
+
+    def begin_trial(self, before: int) -> None:
+        """Says which version is to run again after a power cut, until `end_trial`."""
+        _write(self.home / _TRIAL, f"{before}\n")
+
+    def end_trial(self) -> None:
+        """Says that the version that runs has answered, or is the one from before."""
+        (self.home / _TRIAL).unlink(missing_ok=True)
+        _sync(self.home)
 
     def switch(self, number: int) -> None:
         """Makes a version the one that runs: at once, or not at all."""
@@ -134,6 +139,17 @@ class Versions:
                 yield
         except PermissionError:
             raise TableError(f"{self.home} belongs to somebody else; run this with sudo") from None
+
+
+def _write(path: Path, text: str) -> None:
+    """Writes a file that is there as a whole or not at all; it is on the disk when this returns."""
+    new = path.with_name(f"{path.name}.new")
+    with new.open("w", encoding="utf-8") as file:
+        file.write(text)
+        file.flush()
+        os.fsync(file.fileno())
+    new.replace(path)
+    _sync(path.parent)
 
 
 def _sync(folder: Path) -> None:

@@ -1,4 +1,4 @@
-"""The Pico's watchdog: it gives the board power anew when nobody feeds it."""
+"""The Pico's watchdog: it restarts the board when nobody feeds it."""
 
 import sys
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -17,6 +20,7 @@ from controller.update.versions import About, Versions
 from tests.controller.command_line import chameleon, is_one_complaint, run
 from tests.killing import killed_at
 
+WAY_BACK = Path(__file__).parents[2] / "deploy" / "way-back.sh"
 STEPS = ("fetch", "keep", "build", "check")
 OLD, NEW = About("0.1.0", "/home/pi/table"), About("0.2.0", "/home/pi/table", before=1)
 
@@ -61,6 +65,7 @@ class PaperMachine:
     def restart(self) -> None:
         self.running = program(self.versions.home / "current")
         self._do(f"restart {self.running}")
+        (self.versions.home / "answered").write_text(self.running)
 
 
 def program(version: Path) -> str:
@@ -75,6 +80,17 @@ def installed(home: Path, fails: str = "", *, was_running: bool = True) -> Paper
     versions.finish(1, OLD)
     versions.switch(1)
     return PaperMachine(versions, frozenset(filter(None, fails.split(","))), was_running)
+
+
+def booted(machine: PaperMachine) -> None:
+    """The power comes back: what systemd runs before the table, on a machine whose commands are paper, too."""
+    commands = machine.versions.home / "bin"
+    commands.mkdir(exist_ok=True)
+    for name in ("systemctl", "udevadm"):
+        (commands / name).write_text("#!/bin/sh\n")
+        (commands / name).chmod(0o755)
+    environ = {**os.environ, "PATH": f"{commands}:{os.environ['PATH']}"}
+    subprocess.run(["sh", WAY_BACK, machine.versions.home], env=environ, check=True, timeout=60)
 
 
 def updated(machine: PaperMachine, say: Callable[[str], None] = lambda _: None) -> About:
@@ -161,6 +177,82 @@ def is_cut_and_sound_at(step: int, machine: PaperMachine) -> bool:
     assert (machine.running, len(left(machine)[2])) == ("0.2.0", 2)
     assert machine.versions.other() == current
     return was_cut
+
+
+def test_after_a_power_cut_at_any_step_only_a_version_that_has_answered_starts(tmp_path: Path) -> None:
+    steps, came_back, was_cut = 0, set[str](), True
+    while was_cut:
+        machine = installed(tmp_path / str(steps))
+        (machine.versions.home / "answered").write_text("0.1.0")
+        was_cut = killed_at(steps, lambda machine=machine: updated(machine))
+        led_to_new = machine.versions.current == 2
+        booted(machine)
+        started = program(machine.versions.home / "current")
+        assert (machine.versions.home / "trial").exists() is False
+        assert started in ("0.1.0", (machine.versions.home / "answered").read_text())
+        came_back |= {f"back to {started}"} if led_to_new and machine.versions.current == 1 else {started}
+        steps += 1
+    assert came_back == {"0.1.0", "back to 0.1.0", "0.2.0"}
+
+
+def test_a_power_cut_on_the_way_back_leads_to_what_ran_before(tmp_path: Path) -> None:
+    steps, was_cut = 0, True
+    while was_cut:
+        machine = installed(tmp_path / str(steps))
+        updated(machine)
+        was_cut = killed_at(steps, lambda machine=machine: go_back(machine.versions, machine, print))
+        booted(machine)
+        assert program(machine.versions.home / "current") in ("0.2.0", (tmp_path / str(steps) / "answered").read_text())
+        steps += 1
+    assert machine.versions.current == 1
+
+
+def test_a_start_while_an_update_goes_on_leaves_the_decision_to_it(tmp_path: Path) -> None:
+    machine = on_trial(tmp_path)
+    with machine.versions.alone():
+        booted(machine)
+    assert (machine.versions.current, (tmp_path / "trial").read_text()) == (2, "1\n")
+    booted(machine)
+    assert (machine.versions.current, (tmp_path / "trial").exists()) == (1, False)
+
+
+def test_a_power_cut_on_the_way_back_at_boot_changes_nothing(tmp_path: Path) -> None:
+    machine = on_trial(tmp_path)
+    (tmp_path / "current.new").symlink_to("versions/1")  # as far as it came the last time
+    booted(machine)
+    assert left(machine) == (1, {1: OLD, 2: NEW}, ["1", "2"])
+    assert sorted(each.name for each in tmp_path.glob("*") if "new" in each.name or each.name == "trial") == []
+
+
+@pytest.mark.parametrize("before", ["3", "", "1; reboot", "../1"])
+def test_a_trial_that_names_no_whole_version_leads_nowhere(tmp_path: Path, before: str) -> None:
+    machine = on_trial(tmp_path)
+    (tmp_path / "trial").write_text(f"{before}\n")
+    booted(machine)
+    assert (machine.versions.current, (tmp_path / "trial").exists()) == (2, False)
+
+
+def test_the_other_version_can_be_tried_again_after_a_power_cut(tmp_path: Path) -> None:
+    machine = on_trial(tmp_path)
+    booted(machine)
+    assert go_back(machine.versions, machine, lambda _: None) == NEW
+    assert (left(machine), machine.running) == ((2, {1: OLD, 2: NEW}, ["1", "2"]), "0.2.0")
+
+
+def on_trial(home: Path) -> PaperMachine:
+    """A machine whose power was cut between the change-over and the answer of the new version."""
+    machine = installed(home)
+    updated(machine)
+    machine.versions.begin_trial(1)
+    return machine
+
+
+@pytest.mark.parametrize("was_running", [True, False])
+def test_no_trial_is_left_of_an_update_whose_version_does_not_start(tmp_path: Path, was_running: bool) -> None:
+    machine = installed(tmp_path, "restart 0.2.0", was_running=was_running)
+    with suppress(TableError):
+        updated(machine)
+    assert (machine.versions.current, (tmp_path / "trial").exists()) == (1 if was_running else 2, False)
 
 
 def test_a_power_cut_on_the_way_back_leaves_a_whole_version(tmp_path: Path) -> None:

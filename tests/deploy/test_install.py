@@ -59,6 +59,7 @@ class PaperPi:
         self.command("pip", PIP)
         self.command("id", '#!/bin/sh\n[ "$1" = -u ] && echo 0\n')
         (self.dest / "run/systemd/system").mkdir(parents=True)
+        (self.dest / "run/udev/control").mkdir(parents=True)
         self.file("usr/share/xsessions").mkdir(parents=True)
         self.file("usr/share/xsessions/lightdm.desktop").touch()
         self.file("boot/firmware/config.txt").parent.mkdir(parents=True)
@@ -121,6 +122,32 @@ def test_an_installation_puts_everything_in_its_place(pi: PaperPi) -> None:
     said = pi.done()
     assert "usermod --append --groups gpio,spi,dialout chameleon" in said
     assert said[-2:] == ["systemctl daemon-reload", "systemctl restart chameleon.service"]
+
+
+def test_in_a_container_without_udev_the_table_starts_all_the_same(pi: PaperPi) -> None:
+    pi.file("run/udev/control").rmdir()
+    pi.command("udevadm", "#!/bin/sh\nexit 1\n")
+    assert pi.install().returncode == 0
+    assert pi.done()[-1] == "systemctl restart chameleon.service"
+    assert pi.install("--uninstall").returncode == 0
+
+
+def test_the_way_back_runs_before_every_start_and_leads_into_no_version(pi: PaperPi) -> None:
+    pi.install()
+    units = "etc/systemd/system"
+    for target in ("multi-user.target", "chameleon.service"):
+        wanted = pi.file(f"{units}/{target}.wants/chameleon-way-back.service")
+        assert os.readlink(wanted) == "../chameleon-way-back.service"
+    copies = (f"{units}/chameleon-way-back.service", "opt/chameleon-table/way-back.sh")
+    assert [pi.file(name).is_symlink() for name in copies] == [False, False]
+    assert pi.file(copies[1]).read_text() == (ROOT / "deploy/way-back.sh").read_text()
+
+
+def test_an_installation_by_hand_ends_the_trial_of_an_update(pi: PaperPi) -> None:
+    pi.install()
+    pi.file("opt/chameleon-table/trial").write_text("1\n")
+    pi.install()
+    assert not pi.file("opt/chameleon-table/trial").exists()
 
 
 def test_the_user_of_the_table_has_no_shell(pi: PaperPi) -> None:
@@ -460,6 +487,7 @@ def test_on_an_image_all_is_enabled_and_nothing_started_and_no_password_made(pi:
     assert pi.install("--kiosk", "--hotspot").returncode == 0
     assert [line for line in pi.done() if line.startswith("systemctl")] == [
         "systemctl enable chameleon.service",
+        "systemctl enable chameleon-way-back.service",
         "systemctl enable chameleon-hotspot.timer",
         "systemctl enable chameleon-kiosk.service",
     ]
@@ -489,6 +517,8 @@ def test_a_dry_run_on_a_bare_machine_names_every_file(pi: PaperPi) -> None:
         "/etc/systemd/system/chameleon.service",
         "/etc/udev/rules.d/70-chameleon.rules",
         "/usr/local/bin/chameleon",
+        "/opt/chameleon-table/way-back.sh",
+        "/etc/systemd/system/chameleon-way-back.service",
         "/etc/xdg/autostart/chameleon-kiosk.desktop",
     ]
     assert pi.files() == {"boot/firmware/config.txt", "usr/share/xsessions/lightdm.desktop"}

@@ -106,7 +106,12 @@ def test_the_unit_s_command_is_one_that_the_program_knows() -> None:
     assert {word for word in command if word.startswith("--")} <= known
 
 
-@pytest.mark.parametrize("name", ["chameleon-hotspot.service", "chameleon-hotspot.timer", "chameleon-kiosk.service"])
+OTHERS = (
+    "chameleon-hotspot.service", "chameleon-hotspot.timer", "chameleon-kiosk.service", "chameleon-way-back.service",
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("name", OTHERS)
 def test_systemd_understands_every_line_of_the_other_units(tmp_path: Path, name: str) -> None:
     analyze = shutil.which("systemd-analyze")
     assert analyze
