@@ -123,10 +123,22 @@ def _tries(path: Path) -> Iterator[int | None]:
         yield None
 
 
+def _give_to_owner(made: int, folder: Path) -> None:
+    """Gives what root has just made to whoever has the folder: root's lock would keep their table out."""
+    if sys.platform != "win32" and os.geteuid() == 0:
+        owner = folder.stat()
+        os.fchown(made, owner.st_uid, owner.st_gid)
+
+
 def _opened(path: Path) -> int:
     make_folder(path.parent)
+    file = lock_file(path)
     try:
-        return os.open(lock_file(path), os.O_RDWR | os.O_CREAT, 0o600)
+        with suppress(FileExistsError):
+            made = os.open(file, os.O_RDWR | os.O_CREAT | os.O_EXCL, 0o600)
+            _give_to_owner(made, path.parent)
+            return made
+        return os.open(file, os.O_RDWR | os.O_CREAT, 0o600)
     except OSError as error:
         said = f"cannot be made ({error.strerror}); name a journal in a folder that you may write to"
         raise JournalError(f"the journal's lock {lock_file(path)} {said}") from None

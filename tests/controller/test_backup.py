@@ -19,7 +19,7 @@ from controller.backup.restoring import finish_restoring, restore
 from controller.backup.saving import backup_of
 from controller.config import Config, default_config
 from controller.errors import TableError
-from controller.journal.lock import alone
+from controller.journal.lock import alone, lock_file
 from controller.journal.store import Journal
 from tests.controller.command_line import is_one_complaint, run
 from tests.killing import killed_at
@@ -287,3 +287,16 @@ def test_with_nothing_to_keep_that_is_said(tmp_path: Path, monkeypatch: pytest.M
     monkeypatch.delenv("CHAMELEON_CONFIG", raising=False)
     assert is_one_complaint(ended := run("backup", str(tmp_path / "kept.zip")))
     assert "there is nothing to keep yet" in ended.err
+
+
+def test_the_lock_that_root_makes_belongs_to_whoever_has_the_folder(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    given = list[tuple[int, int]]()
+    monkeypatch.setattr(os, "geteuid", lambda: 0)
+    monkeypatch.setattr(os, "fchown", lambda _, user, group: given.append((user, group)))
+    for _ in range(2):  # the second finds one that has an owner
+        with alone(tmp_path / "journal.db"):
+            lock_file(tmp_path / "journal.db").write_text("counted")
+    folder = tmp_path.stat()
+    assert given == [(folder.st_uid, folder.st_gid)]
