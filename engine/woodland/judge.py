@@ -11,9 +11,10 @@ from importlib import import_module
 
 from engine.woodland.cards import BIRD, Card
 from engine.woodland.factions import faction
+from engine.woodland.map import CLEARINGS
 from engine.woodland.state import VICTORY, Side, State
 
-__all__ = ["FactionJudge", "fears", "judge", "rounds_left", "standing"]
+__all__ = ["FactionJudge", "fears", "guards", "judge", "rounds_left", "standing"]
 
 _WON = 1000.0
 _OTHERS_SCORE = 0.2
@@ -98,6 +99,12 @@ class FactionJudge:
     def menace(self, side: Side, rounds: float) -> float:
         """Returns what others fear beside its score and its pieces on the map, in points: what they paid it, say."""
         return 0.0
+
+
+def guards(side: Side, kinds: Sequence[str]) -> int:
+    """Returns how many of a seat's warriors stand beside its pieces of such kinds, at most three in each clearing."""
+    held = [at for at in CLEARINGS if any(side.pieces[kind][at] for kind in kinds)]
+    return sum(min(3, side.warriors[at]) for at in held)
 
 
 def rounds_left(state: State) -> float:

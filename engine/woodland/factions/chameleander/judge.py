@@ -21,7 +21,7 @@ class ChameleanderJudge(FactionJudge):
     bird = 0.2
     warrior = 0.0
     rule = 0.0
-    comes_true = 0.8
+    comes_true = 0.85
 
     def prospects(self, state: State, seat: int, rounds: float) -> float:
         side = state.sides[seat]

@@ -27,6 +27,7 @@ class CorvidsJudge(FactionJudge):
     warrior = 0.3
     rule = 0.1
     card = 0.5
+    comes_true = 0.55
 
     def prospects(self, state: State, seat: int, rounds: float) -> float:
         side = state.sides[seat]

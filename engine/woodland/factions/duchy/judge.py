@@ -8,7 +8,7 @@ from engine.woodland.cards import Card
 from engine.woodland.factions.duchy.assembly import BUILDINGS, REVEALED
 from engine.woodland.factions.duchy.burrow import BURROW, TUNNEL
 from engine.woodland.factions.duchy.ministers import SWAYED
-from engine.woodland.judge import FactionJudge
+from engine.woodland.judge import FactionJudge, guards
 from engine.woodland.map import CLEARINGS
 from engine.woodland.state import Side, State
 
@@ -30,7 +30,7 @@ class DuchyJudge(FactionJudge):
     warrior = 0.2
     rule = 0.3
     card = 0.7
-    comes_true = 0.5
+    comes_true = 0.75
 
     def held(self, side: Side) -> tuple[Card, ...]:
         return (*side.hand, *side.own[REVEALED])
@@ -45,7 +45,7 @@ class DuchyJudge(FactionJudge):
         each_round += _scored_by_lords(side)
         each_round += 0.4 * tunnels * ("duchess" in swayed)
         burrow = 0.14 * min(8, int(side.own[BURROW]))
-        here = 0.3 * _reach(state, side) + 0.5 * min(3, tunnels) + 0.25 * _guarded(side)
+        here = 0.3 * _reach(state, side) + 0.5 * min(3, tunnels) + 0.25 * guards(side, BUILDINGS)
         return rounds * each_round + burrow + here
 
     def menace(self, side: Side, rounds: float) -> float:
@@ -53,7 +53,8 @@ class DuchyJudge(FactionJudge):
         # Duchy is left no card can be revealed for the next minister.
         built = sum(side.on_map(kind) for kind in BUILDINGS)
         lords = _SCORED_BY_LORDS * min(rounds, 4) * _scored_by_lords(side)
-        return 0.6 * built + 0.25 * len(side.own[SWAYED]) + lords + 0.22 * sum(map(bool, side.present[1:]))
+        there = 0.2 * guards(side, BUILDINGS) + 0.35 * sum(map(bool, side.present[1:]))
+        return 1.2 * built + 0.6 * len(side.own[SWAYED]) + lords + there
 
 
 def _scored_by_lords(side: Side) -> int:
@@ -66,9 +67,3 @@ def _reach(state: State, side: Side) -> int:
     """In how many clearings there is a piece, which reveals for ministers need, up to three of each suit."""
     there = [state.map.suits[at] for at in CLEARINGS if side.present[at]]
     return sum(min(3, there.count(suit)) for suit in range(3))
-
-
-def _guarded(side: Side) -> int:
-    """How many warriors stand before buildings, at most three for each clearing."""
-    built = [at for at in CLEARINGS if any(side.pieces[kind][at] for kind in BUILDINGS)]
-    return sum(min(3, side.warriors[at]) for at in built)

@@ -31,7 +31,7 @@ class EyrieJudge(FactionJudge):
 
     warrior = 0.3
     rule = 0.25
-    comes_true = 0.4
+    comes_true = 0.35
 
     def prospects(self, state: State, seat: int, rounds: float) -> float:
         side = state.sides[seat]

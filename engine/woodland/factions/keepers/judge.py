@@ -47,7 +47,7 @@ class KeepersJudge(FactionJudge):
     hand = (1.0, 1.0, 0.7, 0.4, 0.2, 0.05)
     warrior = 0.2
     rule = 0.3
-    comes_true = 0.3
+    comes_true = 0.25
 
     def prospects(self, state: State, seat: int, rounds: float) -> float:
         side = state.sides[seat]

@@ -6,7 +6,7 @@ from engine.woodland.cards import BIRD, Card
 from engine.woodland.factions import faction_of
 from engine.woodland.factions.lizards.cult import ACOLYTES, GARDENS, HATED, REVEALED, SOULS
 from engine.woodland.factions.lizards.rituals import SCORED
-from engine.woodland.judge import FactionJudge
+from engine.woodland.judge import FactionJudge, guards
 from engine.woodland.map import CLEARINGS
 from engine.woodland.state import Side, State
 
@@ -20,6 +20,7 @@ class LizardsJudge(FactionJudge):
     rule = 0.15
     card = 0.75
     bird = -0.15
+    comes_true = 0.55
 
     def held(self, side: Side) -> tuple[Card, ...]:
         return (*side.hand, *side.own[REVEALED])
@@ -35,7 +36,7 @@ class LizardsJudge(FactionJudge):
         return rounds * each_round + acolytes + self._ready(side) + here - 0.02 * len(side.own[SOULS])
 
     def menace(self, side: Side, rounds: float) -> float:
-        return 0.2 * sum(side.on_map(kind) for kind in GARDENS)
+        return 0.26 * sum(side.on_map(kind) for kind in GARDENS) + 0.15 * guards(side, GARDENS)
 
     def _ready(self, side: Side) -> float:
         """What the hand can still score in this turn or the next."""

@@ -19,7 +19,7 @@ class MarquiseJudge(FactionJudge):
 
     warrior = 0.28
     rule = 0.35
-    comes_true = 0.35
+    comes_true = 0.3
 
     def prospects(self, state: State, seat: int, rounds: float) -> float:
         side = state.sides[seat]

@@ -27,6 +27,7 @@ class RiverfolkJudge(FactionJudge):
     hand = (1.0, 1.0, 1.0, 0.8, 0.6, 0.1)
     warrior = 0.3
     rule = 0.1
+    comes_true = 0.4
 
     def prospects(self, state: State, seat: int, rounds: float) -> float:
         side = state.sides[seat]

@@ -24,18 +24,18 @@ _RELATION: Mapping[int, float] = {0: 0.0, 1: 0.8, 2: 1.8, ALLIED: 3.2}
 class VagabondJudge(FactionJudge):
     """The Vagabond's own judgement."""
 
-    card = 0.4
+    card = 0.15
     hand = (1.0, 0.8, 0.6, 0.3, 0.2, 0.05)
     rule = 0.0
     warrior = 0.0
-    comes_true = 0.65
+    comes_true = 0.4
 
     def prospects(self, state: State, seat: int, rounds: float) -> float:
         side = state.sides[seat]
         found, exhausted, later = 0.0, 0, max(0.0, rounds - 1)
         for item in side.own[ITEMS]:
             marks = item.partition(".")[2]
-            found += _ITEM[kind_of(item)] * (0.4 if DAMAGED in marks else 1.0) * 0.4 * later
+            found += _ITEM[kind_of(item)] * (0.4 if DAMAGED in marks else 1.0) * 0.6 * later
             exhausted += EXHAUSTED in marks
         tea = on_track(state, seat, "tea")
         found += 0.3 * later * (on_track(state, seat, "coins") + tea)
@@ -45,7 +45,7 @@ class VagabondJudge(FactionJudge):
         return found + _relations(state, seat, side, rounds) + _place(state, seat, side)
 
     def menace(self, side: Side, rounds: float) -> float:
-        return 0.2 * sum(DAMAGED not in item.partition(".")[2] for item in side.own[ITEMS])
+        return 0.05 * sum(DAMAGED not in item.partition(".")[2] for item in side.own[ITEMS])
 
 
 def _relations(state: State, seat: int, side: Side, rounds: float) -> float:
