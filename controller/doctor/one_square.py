@@ -17,7 +17,7 @@ from hal.remedies import command
 from hal.squares import Square, square_name
 from hal.wires import Wires
 
-__all__ = ["STEPS", "felt_square"]
+__all__ = ["BESIDE_MM", "STEPS", "felt_square"]
 
 REST_S, KNOCK_S, BESIDE_S, LIGHT_S = 3.0, 6.0, 8.0, 20.0
 """How long steps last that end by themselves, in s."""
@@ -33,7 +33,11 @@ OVER_THE_REED = {"across": 1}
 """How often a reed lets a piece go that slides along it: once, over its middle, where a magnet has no field along it.
 """
 BESIDE_MM = 50
-"""From the middle of a square to the middle of the next, in mm."""
+"""From the middle of a square to the middle of the next, in mm: the pitch of the recommended square.
+
+Fixed, because no configuration tells the doctor how wide the squares of a table are, and on a breadboard there is only
+one. A test holds it to `sim.square`, which the doctor may not import. A table with wider squares passes a harder test.
+"""
 
 STEPS: dict[str, str] = {
     "away": "Keep every magnet away from {square} for three seconds.",

@@ -44,7 +44,7 @@ def renders(of: Measures) -> Iterator[tuple[str, bytes]]:
     yield "make-table.png", rendered([(each.solid, each.colour) for each in table], width=900)
     layers = [(Pos(0, 0, APART[each.level]) * each.solid, each.colour) for each in table]
     yield "make-layers.png", rendered(layers, width=800, tilt=28)
-    upside_down = Pos(4.6 * 34, 0, of.piece.height) * Rot(180, 0, 0)
+    upside_down = Pos(4.2 * 34, 0, of.piece.height) * Rot(180, 0, 0)
     kinds = [(side, nature) for side in SIDES for nature in ("white", "black")]
     row = [(Pos(34 * at, 0, 0) * piece(of, nature, side), _colour(side)) for at, (side, nature) in enumerate(kinds)]
     row.append((upside_down * piece(of, "white", "round"), _colour("round")))
@@ -52,8 +52,8 @@ def renders(of: Measures) -> Iterator[tuple[str, bytes]]:
     plate = cell(of)
     upright = Pos(1.4 * of.cell, 0, of.skirt + of.plate.thickness) * Rot(0, 180, 0) * plate
     frame = "#6b635e"
-    parts = [(plate, "#8a8380"), (upright, "#ece5d3"), (Pos(2 * of.cell, 0, 0) * post(of), frame)]
-    yield "make-parts.png", rendered([*parts, (Pos(40, -60, 0) * corner(of), frame)], width=900, turn=20, tilt=40)
+    parts = [(plate, "#8a8380"), (upright, "#ece5d3"), (Pos(2.5 * of.cell, 0, 0) * post(of), frame)]
+    yield "make-parts.png", rendered([*parts, (Pos(50, -60, 0) * corner(of), frame)], width=900, turn=20, tilt=40)
 
 
 def _colour(side: str) -> str:

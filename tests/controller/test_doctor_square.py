@@ -8,13 +8,14 @@ import pytest
 
 from controller.doctor import Finding, Installation, Person, Time, examine_square
 from controller.doctor.listening import Ear, Events
-from controller.doctor.one_square import STEPS, felt_square
+from controller.doctor.one_square import BESIDE_MM, STEPS, felt_square
 from hal import Board, Edge, Frame, Health, Picture, square_index
 from hal.drivers.gpio import GpioBoard
 from hal.events import HardwareEvent
 from hal.wires import Wires, WireTest
 from sim.board import SimBoard
 from sim.clock import ManualClock
+from sim.square import Square as Sizes
 from tests.chips.gpio import LightChain, PinGpio, raspberry_pi
 from tests.controller.doctor_bench import PaperBoard, PaperTime
 from tests.controller.doctor_people import GOOD, Heard, Reed, verdict
@@ -262,3 +263,7 @@ def test_a_board_that_is_lost_meanwhile_is_the_verdict() -> None:
     subject = Installation("paper", lambda: board, journal=None)  # type: ignore[arg-type]
     found = list(examine_square(subject, paper.time, Heard().person, A1))
     assert found == [Finding("board", False, "the Pico is gone", "plug its USB cable in")]
+
+
+def test_a_piece_is_put_as_far_beside_as_the_recommended_squares_are_wide() -> None:
+    assert Sizes().pitch == BESIDE_MM
