@@ -15,6 +15,6 @@ if [ "$(readlink "$home/current")" != "versions/$before" ] && [ -f "$home/versio
     sync
     echo "An update was ended before the new version had answered; the version before runs again."
     systemctl daemon-reload || true
-    udevadm control --reload || true
+    [ ! -e /run/udev/control ] || udevadm control --reload || true # a container has none
 fi
 rm -f "$home/trial"
