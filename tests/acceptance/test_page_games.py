@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Route, WebSocketRoute, expect
 
 from tests.acceptance.people import Person, RunningTable
+from tests.waiting import wait_until
 
 pytestmark = pytest.mark.browser
 
@@ -75,6 +76,7 @@ def test_a_module_that_fails_with_the_first_table_is_told_of_too_however_late_th
     player.page.route_web_socket(re.compile("/ws$"), hold)
     player.page.reload()
     player.page.evaluate("import('/games/chameleon/chameleon.js').then(() => new Promise(requestAnimationFrame))")
+    wait_until(lambda: player.page.title() and tables)  # asking the page lets its messages in
     pages[-1].send(tables[-1])
     should_be_told(player, BROKEN[module])
 
