@@ -32,8 +32,9 @@ from rich.table import Table
 from benchmarks.card_hearing import wrong_about
 from benchmarks.hearing import Hearing, heard, trace_of
 from tests.hands import CARD_CASES, CASES, KIND_CASES, LEFT_OUT, Drawn, draw_anywhere, draw_cards, draw_kinds, judge
+from tests.hands.cards import CardScript
 from tests.hands.games import RULES, play_game
-from tests.hands.magnets import RECOMMENDED, WORST, MagnetScript
+from tests.hands.magnets import RECOMMENDED, WORST, Build, MagnetCards, MagnetScript
 from tests.hands.offers import START_PICTURE
 from tests.hands.scenarios import PEERS, SCENARIOS
 from tests.hands.script import Script
@@ -118,12 +119,17 @@ def draw_named(name: str) -> Drawn:
     for scenario in SCENARIOS:
         if key == f"s{scenario.number}":
             return scenario.draw(Random(name))
-    build = next((build for board, build in BOARDS.items() if key[:1] == board[0]), None)
-    number = key[1:] if build else key
+    number, build = _built(key)
     if name.count(":") != 2 or not number.isdecimal() or int(number) not in CASES:
         raise ValueError(f"{name!r} names no draw; expected CASE:SEED:NUMBER as in 33:1:7, with a case of {_known()}")
     hands = partial(MagnetScript, build=build) if build else Script
     return draw_anywhere(CASES[int(number)], Random(name), hands=hands)
+
+
+def _built(key: str) -> tuple[str, Build | None]:
+    """Returns the number of a case, and the board on which its magnets have a field; None without a field."""
+    build = next((build for board, build in BOARDS.items() if key[:1] == board[0]), None)
+    return (key[1:] if build else key), build
 
 
 def measure(key: str, seed: int, first: int, count: int) -> Score:
@@ -131,8 +137,10 @@ def measure(key: str, seed: int, first: int, count: int) -> Score:
     score = Score()
     for index in range(first, first + count):
         name = name_of(key, seed, index)
-        if key in CARDS:
-            wrong = wrong_about(draw_cards(CARDS[key], Random(name)))
+        number, build = _built(key)
+        if number in CARDS:
+            hands = partial(MagnetCards, build=build) if build else CardScript
+            wrong = wrong_about(draw_cards(CARDS[number], Random(name), hands=hands))
             score.add(Score(wrong=1, examples=[(name, wrong)]) if wrong else Score(right=1))
             continue
         drawn, events = draw_kinds(KINDS[key], Random(name)) if key in KINDS else (draw_named(name), None)
@@ -224,7 +232,8 @@ def _all_games(seed: int, games: int, jobs: int, console: Console) -> dict[str, 
 def _case_table(scores: dict[str, Score]) -> Table:
     table = Table("case", "name", "right", "asked", "wrong", title="Hands: every case")
     for key, score in scores.items():
-        case = CARDS.get(key) or KINDS.get(key) or CASES[int(key.lstrip("rw"))]
+        number, _ = _built(key)
+        case = CARDS.get(number) or KINDS.get(number) or CASES[int(number)]
         table.add_row(key, case.name, str(score.right), str(score.asked), str(score.wrong))
     return table
 
@@ -285,7 +294,7 @@ def main() -> int:
         return int(any(result.wrong for result in games.values()))
     keys = [str(number) for number in arguments.case or ALL]
     if arguments.board:
-        keys = [arguments.board[0] + key for key in keys if int(key) in CASES]
+        keys = [arguments.board[0] + key for key in keys if key not in KINDS]
     scores = _scores(keys, arguments.seed, arguments.draws, arguments.jobs, console)
     console.print(_case_table(scores))
     if not arguments.case and not arguments.board:

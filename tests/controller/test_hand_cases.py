@@ -32,7 +32,7 @@ from tests.hands import (
     random_position,
 )
 from tests.hands.games import RULES, play_game
-from tests.hands.magnets import RECOMMENDED, WORST, Build, MagnetScript, board
+from tests.hands.magnets import RECOMMENDED, WORST, Build, MagnetCards, MagnetScript, board
 from tests.hands.offers import START_PICTURE
 from tests.hands.scenarios import SCENARIOS, Scenario
 from tests.hands.timeline import Timeline
@@ -55,7 +55,12 @@ def test_a_case_is_understood_in_every_draw(case: Case) -> None:
         assert judge(drawn.expected, heard(drawn)).wrong == (), f"draw {index} from {drawn.position}"
 
 
-@pytest.mark.parametrize("build", [RECOMMENDED, WORST], ids=["the recommended board", "the worst that is allowed"])
+BUILDS = pytest.mark.parametrize(
+    "build", [RECOMMENDED, WORST], ids=["the recommended board", "the worst that is allowed"]
+)
+
+
+@BUILDS
 @pytest.mark.parametrize("case", CASES.values(), ids=lambda case: f"{case.number} {case.name}")
 def test_a_case_is_understood_where_magnets_have_a_field(case: Case, build: Build) -> None:
     for index in range(often(2, DRAWS)):
@@ -73,6 +78,14 @@ def test_a_board_with_its_reeds_in_the_middle_is_misread() -> None:
 def test_a_play_with_cards_is_understood_in_every_draw(case: CardCase) -> None:
     for index in range(DRAWS // 2):
         drawn = draw_cards(case, Random(f"{case.number} {index}"))
+        assert wrong_about(drawn) == [], f"draw {index} from {drawn.position}"
+
+
+@BUILDS
+@pytest.mark.parametrize("case", CARD_CASES.values(), ids=lambda case: f"{case.number} {case.name}")
+def test_a_play_with_cards_is_understood_where_magnets_have_a_field(case: CardCase, build: Build) -> None:
+    for index in range(often(2, DRAWS // 2)):
+        drawn = draw_cards(case, Random(f"{case.number} {index}"), hands=partial(MagnetCards, build=build))
         assert wrong_about(drawn) == [], f"draw {index} from {drawn.position}"
 
 

@@ -18,7 +18,7 @@ from hal.readers.presence import CardPresence
 from tests.hands.script import Deeds, NotOffered
 from tests.hands.timeline import Timeline
 
-__all__ = ["CARD_CASES", "CardCase", "DrawnCards", "draw_cards"]
+__all__ = ["CARD_CASES", "CardCase", "CardScript", "DrawnCards", "draw_cards"]
 
 POLL_MS = 50
 """How often the reader listens, in ms."""
@@ -215,15 +215,15 @@ def random_game(rng: Random) -> Dragons:
     return game
 
 
-def draw_cards(case: CardCase, rng: Random) -> DrawnCards:
-    """Returns a draw of a case from a random position that offers it."""
+def draw_cards(case: CardCase, rng: Random, *, hands: Callable[..., CardScript] = CardScript) -> DrawnCards:
+    """Returns a draw of a case from a random position that offers it; `hands` makes another kind of script."""
     for _ in range(TRIES):
         game = random_game(rng)
         for _ in range(20):  # the next decisions of the same game, before another one is begun
             if game.outcome() is not None:
                 break
             try:
-                return case.act(CardScript(game, rng))
+                return case.act(hands(game, rng))
             except NotOffered:
                 game.push(rng.choice([*game.legal_moves]))
     raise LookupError(f"none of {TRIES} random games offers case {case.number}, {case.name}")

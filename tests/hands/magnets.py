@@ -13,18 +13,19 @@ from dataclasses import dataclass, field
 from itertools import accumulate
 from math import cos, pi, sin, sqrt
 from random import Random
+from typing import Any, Self
 
-from engine.chameleon import Position
 from hal import Edge, Occupancy, Square, squares_of
 from sim.paths import HIGH_MM, FieldReeds, Magnet, Pose, Switch, Waypoint, switch
 from sim.reeds import CLOSING, OPENING
 from sim.square import GRADES
 from sim.square import Square as Sizes
+from tests.hands.cards import CardScript
 from tests.hands.faults import with_faults
-from tests.hands.script import Script
+from tests.hands.script import Deeds, Script
 from tests.hands.timeline import Timeline, clean, occupied_after
 
-__all__ = ["RECOMMENDED", "WORST", "Build", "MagnetScript", "board"]
+__all__ = ["RECOMMENDED", "WORST", "Build", "MagnetCards", "MagnetScript", "board"]
 
 UP_MS = (40, 150)
 """How long a hand takes to lift a piece out of every reed's reach, or to bring it down from there."""
@@ -96,24 +97,16 @@ class _Visit:
     onward: _Visit | None = field(default=None, repr=False)
 
 
-class MagnetScript(Script):
-    """A script whose magnets have a field; see the module."""
+class _Magnets(Deeds):
+    """Hands whose magnets have a field; see the module. Another script says what they do: `deeds` are for that."""
 
-    def __init__(
-        self,
-        position: Position,
-        rng: Random,
-        *,
-        pace: float = 1.0,
-        standing: Occupancy | None = None,
-        build: Build = RECOMMENDED,
-    ) -> None:
-        super().__init__(position, rng, pace=pace, standing=standing)
+    def __init__(self, *deeds: Any, build: Build = RECOMMENDED, **more: Any) -> None:
+        super().__init__(*deeds, **more)
         self._build = build
-        self._chance = Random(rng.random())
+        self._chance = Random(self.rng.random())
         self._visits = [self._visit(square) for square in squares_of(self.felt)]
 
-    def missing(self, squares: Occupancy) -> MagnetScript:
+    def missing(self, squares: Occupancy) -> Self:
         """Some pieces are not on the board when it is felt first."""
         super().missing(squares)
         self._visits = [visit for visit in self._visits if not squares >> visit.square & 1]
@@ -130,7 +123,7 @@ class MagnetScript(Script):
         later = tuple(edge for edge in said.edges if edge.t_ms > 0)
         return occupied_after(at_once, felt), Timeline(later, said.end_ms)
 
-    def _change(self, square: Square, *, on: bool) -> MagnetScript:
+    def _change(self, square: Square, *, on: bool) -> Self:
         if bool(self._closed >> square & 1) == on:
             raise ValueError(f"square {square} has its magnet {'there' if on else 'gone'} already")
         at_ms = self._free_at(square)
@@ -193,6 +186,14 @@ class MagnetScript(Script):
     def _quiet_before(self, visit: _Visit) -> float:
         left = [other.left for other in self._visits if other.square == visit.square and other.left is not None]
         return min((_time(visit.came) - at for at in left if at <= _time(visit.came)), default=1000)
+
+
+class MagnetScript(_Magnets, Script):
+    """A script for a board of Chameleon whose magnets have a field."""
+
+
+class MagnetCards(_Magnets, CardScript):
+    """A script for a board of Dragons whose tiles have magnets with a field."""
 
 
 def _time(t_ms: int | None) -> int:
