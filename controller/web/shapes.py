@@ -157,6 +157,8 @@ class ReviewShown(TypedDict):
     points: list[PointShown]
     shown: int | None
     pieces: dict[str, str] | None
+    view: dict[str, Any] | None
+    """Where cards are hidden, what this page's seat could know of the position that is shown."""
     sentence: str
 
 

@@ -40,7 +40,7 @@ def teaching(state: TableState, seat: str | None = None) -> TeachingShown | None
         "hint": None if shown.hint is None or not knows else _hint(state, shown.hint),
         "course": None if shown.course is None else _course(state, shown.course),
         "solved": _solved(state),
-        "review": None if shown.review is None else _review(state, shown.review),
+        "review": None if shown.review is None else _review(state, shown.review, seat),
     }
 
 
@@ -81,14 +81,16 @@ def _numbers(keys: Iterable[str], kind: str) -> Iterator[int]:
     return (number for key in keys if (number := puzzle_number(key, kind)) is not None)
 
 
-def _review(state: TableState, review: Review) -> ReviewShown:
+def _review(state: TableState, review: Review, seat: str | None) -> ReviewShown:
     points = state.teaching.points
+    then = None if review.shown is None else review.positions[review.shown]
     return {
         "looked": state.teaching.looked_at,
         "of": len(review.texts),
         "points": [_point(point, review) for point in points],
         "shown": review.shown,
-        "pieces": None if review.shown is None else state.tabletop.pieces(review.positions[review.shown]),
+        "pieces": None if then is None else state.tabletop.pieces(then),
+        "view": then.view(seat) if then is not None and then.secrets else None,
         "sentence": looking_back(state),
     }
 

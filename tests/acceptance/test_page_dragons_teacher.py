@@ -108,6 +108,7 @@ def test_the_look_back_shows_where_a_battle_was_thrown_away_and_judges_only_the_
     point.click()
     expect(point).to_have_attribute("aria-pressed", "true")
     expect(red.page.locator("#review .diagram")).to_be_visible()
+    expect(red.page.locator("#review .diagram .tile-card.up .tile-name")).to_have_text(["Hill", "Drake", "Red Brute"])
     assert point.evaluate("each => each.scrollWidth <= each.clientWidth"), "the sentence is cut off"
     red.page.click("#end-review")
     expect(red.page.locator("#review")).to_be_hidden()

@@ -105,6 +105,17 @@ def test_a_look_back_names_the_moves_that_threw_much_away_and_what_was_better(ta
     assert expectation(table.session).startswith("Before Red's move 1: this wins about 40 of 100 games: ")
 
 
+def test_a_look_back_shows_each_page_the_cards_that_it_could_know_then(table: DragonsSitting) -> None:
+    before = {eyes: table.session.game.view(eyes) for eyes in EYES}
+    table.step(Play("red", GOOD), Resign("red"), ReviewWanted("begin"), ReviewWanted(0))
+    told = {eyes: table.sent(eyes)["teacher"]["review"]["view"]["squares"] for eyes in EYES}
+    assert told == {eyes: view["squares"] for eyes, view in before.items()}
+    named = {eyes: [square for square, fact in squares.items() if "name" in fact] for eyes, squares in told.items()}
+    assert named == {None: ["b2", "b4"], "red": ["b2", "c2", "b4"], "blue": ["b2", "b4", "c4"]}
+    for seat in EYES:
+        assert betrayed(json.dumps(table.sent(seat)), SCENE.state, seat) == set()
+
+
 AGAINST_THE_COMPUTER = {"red": "human", "blue": "engine:1"}
 COMPUTERS = {"red": "engine:1", "blue": "engine:1"}
 

@@ -331,8 +331,10 @@ def test_a_look_back_is_told_with_the_position_that_is_shown(table: Sitting) -> 
         "points": [],
         "shown": None,
         "pieces": None,
+        "view": None,
         "sentence": "The teacher looks back: 0 of 3 positions so far.",
     }
     shown = told(table.ask(ReviewWanted(1)))["teacher"]["review"]
     assert (shown["shown"], shown["pieces"]["d2"], shown["pieces"]["b5"]) == (1, "red-black", "blue-black")
+    assert shown["view"] is None  # nothing is hidden
     assert shown["sentence"] == "Before Blue's move 1: Nothing is proven here."

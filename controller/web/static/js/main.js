@@ -252,7 +252,7 @@ function showTable() {
   showControls(news);
   showComfort(news);
   showClocks(news);
-  showTeacher(news, game, act);
+  showTeacher(news, game, board.turned, act);
   showPieces();
   screen?.show(shown);
   showSitting(hello, news);
@@ -305,6 +305,7 @@ function turnBoard(turned) {
   hands.forget();
   showPieces();
   screen?.draw();
+  if (table && game) showTeacher(table, game, board.turned, act);
 }
 
 /** Whether hands on this page move the pieces of a simulated board; on a seat's own page touches choose. */

@@ -54,11 +54,13 @@ export function listenTeacher(now, act) {
 }
 
 /**
+ * `turned` says that this page shows the board from the far side.
  * @param {Table} table
  * @param {Game} game
+ * @param {boolean} turned
  * @param {Act} act
  */
-export function showTeacher(table, game, act) {
+export function showTeacher(table, game, turned, act) {
   const { teacher } = table;
   if (!teacher) return;
   document.body.dataset.course = teacher.course?.kind ?? "";
@@ -67,11 +69,11 @@ export function showTeacher(table, game, act) {
   tickLessons(teacher.solved.lessons);
   for (const { kind, title } of puzzles) tickPuzzles(kind, title, teacher.solved.puzzles[kind] ?? [], act);
   showEarlier(teacher.solved);
-  const news = JSON.stringify([teacher.course, teacher.review, table.expect, table.mood]);
+  const news = JSON.stringify([teacher.course, teacher.review, table.expect, table.mood, turned]);
   if (shown === news) return; // a list that stays keeps its focus and its place
   shown = news;
   showPanel(byId("course"), ...course(table, teacher.course, act));
-  showPanel(byId("review"), ...review(table, teacher.review, game, act));
+  showPanel(byId("review"), ...review(table, teacher.review, { game, turned }, act));
 }
 
 /**
@@ -235,22 +237,32 @@ function course(table, learning, act) {
 /**
  * @param {Table} table
  * @param {Review | null} looking
- * @param {Game} game
+ * @param {{game: Game, turned: boolean}} drawn
  * @param {Act} act
  */
-function review(table, looking, game, act) {
+function review(table, looking, { game, turned }, act) {
   if (!looking) return [];
-  const { points, shown: ply, pieces, looked, of, sentence } = looking;
+  const { points, shown: ply, looked, of, sentence } = looking;
+  const pieces = piecesThen(looking, game);
   const here = points.find((point) => point.ply === ply);
   return [html("header", {}, html("strong", {}, "Looking back"), looked < of ? html("progress", { max: of, value: looked, "aria-label": sentence }) : null),
     table.expect === sentence ? null : html("p", {}, sentence),
     html("div", { class: "looking" },
-      pieces ? diagram(game.tiles(table.view), pieces, game.drawPiece, here && endsOf(here.better)) : null,
+      pieces ? diagram(game.tiles(table.view), pieces, game.drawPiece, here && endsOf(here.better), turned) : null,
       html("ol", { class: "points" }, ...points.map((point) => html("li", {}, turningPoint(point, ply, act))))),
     html("div", { class: "buttons" },
       ...(points.length > 1 ? [pressable("previous-point", "Previous", () => act({ do: "review", show: "previous" })),
         pressable("next-point", "Next", () => act({ do: "review", show: "next" }), true)] : []),
       pressable("end-review", "Done", () => act({ do: "review", show: "done" })))].filter(isThere);
+}
+
+/**
+ * What stood where in the position that is looked at; a card is drawn as this page could know it then.
+ * @param {Review} looking
+ * @param {Game} game
+ */
+export function piecesThen({ view, pieces }, game) {
+  return view ? Object.fromEntries(game.pieces(view).map(({ square, look }) => [square, look])) : pieces;
 }
 
 /**

@@ -299,6 +299,8 @@ export interface Review {
   points: TurningPoint[];
   shown: number | null;
   pieces: Record<Square, Look> | null;
+  /** Where cards are hidden, what this page could know of the position that is shown. */
+  view: View | null;
   sentence: string;
 }
 
