@@ -40,6 +40,7 @@ test("the log tells how the cards were dealt and laid in one line, the latest fi
   const moves = ["first:red", "lay:drake:b2", "lay:mere:c2", "draw", "pass"].map((move, index) => ({ ply: index + 1, seat: "red", move, sentence: move, news: [] }));
   assert.deepEqual(dragons.log({ moves }).map(({ move }) => move), ["pass", "first:red"]);
   assert.deepEqual(dragons.log({ moves: moves.slice(0, 3) }).map(({ move }) => move), ["lay:mere:c2"]);
+  assert.deepEqual(dragons.log({ moves: moves.slice(4) }).map(({ move }) => move), ["pass"]); // a game that began from a position
 });
 
 test("edges tell who can attack, what can be attacked and what can only be exchanged", () => {

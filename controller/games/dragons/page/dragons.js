@@ -41,7 +41,7 @@ function dressed(pieces, view) {
  */
 function log({ moves }) {
   const begins = moves.findIndex(({ move }) => !QUIET.has(move.split(":")[0]) && !move.startsWith("first:"));
-  const dealt = begins < 0 ? moves.slice(-1) : [...moves.slice(0, 1), ...moves.slice(begins)];
+  const dealt = begins < 0 ? moves.slice(-1) : [...moves.slice(0, Math.min(1, begins)), ...moves.slice(begins)];
   return dealt.map(({ seat, ply, sentence, move, news = [] }) => ({ ply, seat, move, sentence, news })).reverse();
 }
 
