@@ -28,6 +28,7 @@ __all__ = [
     "judged",
     "lift",
     "reach",
+    "recommended",
     "remedies",
 ]
 
@@ -92,6 +93,9 @@ class Square:
     """How far from the middle of its square a person may put a piece."""
     margin: float = 2.0
     """How many times over the field has to do."""
+    both_poles: bool = False
+    """Whether magnets stand on the board with either pole down, as hall sensors want it: then pieces on both sides of
+    a reed may pull the same way."""
 
     def __post_init__(self) -> None:
         for what, value, least, most, sentence in _limits(self):
@@ -120,6 +124,11 @@ class Square:
         Positive on the side where the piece belongs: up to the reed's middle.
         """
         return along(self.disc(strong=strong), self.glass, self.offset - x, -y, self.height + lifted)
+
+
+def recommended(*, both_poles: bool = False) -> Square:
+    """Returns the square that the docs recommend, where magnets stand one way or, for hall sensors, both ways."""
+    return Square(both_poles=True, reed=(20.0, 25.0)) if both_poles else Square()
 
 
 def _limits(of: Square) -> Iterator[tuple[str, float, float, float, str]]:
@@ -177,8 +186,8 @@ def judged(square: Square) -> SquareReport:
     """Returns what a square comes to."""
     own = min(square.felt(x, y, strong=False) for share in (0.0, 0.5, 1.0) for x, y in _places(share * square.within))
     reaches = list(_reaches(square))
-    towards = sum(max(0.0, most) for _, most in reaches)
-    against = sum(max(0.0, -least) for least, _ in reaches)
+    towards = sum(max(0.0, most, -least * square.both_poles) for least, most in reaches)
+    against = sum(max(0.0, -least, most * square.both_poles) for least, most in reaches)
     return SquareReport(square, own, against, max(towards, against))
 
 

@@ -53,6 +53,7 @@ def design() -> None:
 @click.option("--glass", type=float, help="The length of their glass, in mm: 14.2.")
 @click.option("--pitch", type=float, help="From the middle of a square to the middle of the next, in mm: 50.")
 @click.option("--within", type=float, help="How far from the middle people may put a piece, in mm: 5.")
+@click.option("--both-poles", is_flag=True, help="Magnets stand with either pole down, as hall sensors want it.")
 @click.option("--margin", type=float, help="How many times over the field has to do: 2.")
 def check(**sizes: Any) -> None:
     """Say whether a square with these sizes works, by how much, and what to change (exit status 1).
@@ -124,11 +125,11 @@ def _opening(verdict: SquareReport) -> str:
 
 def _advice(square: Square) -> Iterator[str]:
     """What to change, one thing at a time, or where to begin anew."""
-    from sim.square import Square, remedies
+    from sim.square import recommended, remedies
 
     found = list(remedies(square))
     yield "Any one of these changes makes it work:" if found else "No single change makes it work. This square does:"
-    for each in found or [Square()]:
+    for each in found or [recommended(both_poles=square.both_poles)]:
         yield f"  {_options(each, square if found else None)}"
 
 
@@ -144,7 +145,8 @@ def _options(square: Square, before: Square | None) -> str:
         "within": f"{square.within:g}",
     }
     changed = (name for name in named if before is None or getattr(square, name) != getattr(before, name))
-    return " ".join(f"--{name} {named[name]}" for name in changed)
+    options = [f"--{name} {named[name]}" for name in changed]
+    return " ".join(options + ["--both-poles"] * (square.both_poles and before is None))
 
 
 def _times(times: float) -> str:

@@ -31,14 +31,23 @@ Run = Callable[[list[str]], "subprocess.CompletedProcess[str]"]
 """Runs mpremote with some arguments."""
 
 
-def flash(port: str | None, say: Callable[[str], None], run: Run | None = None, opener: Opener = open_port) -> None:
+def flash(
+    port: str | None,
+    say: Callable[[str], None],
+    run: Run | None = None,
+    opener: Opener = open_port,
+    *,
+    hall_sensors: bool = False,
+) -> None:
     """Copies every file and starts the firmware; `say` gets a line before each step. None finds the Pico by itself.
+
+    With `hall_sensors` it reads them, too.
 
     Raises `BoardError` or `Refused`; a Pico that was left half done can simply be flashed again.
     """
     run = run or _installed_mpremote()
     device = port or find_port(usb_ports())[0]
-    files = firmware_files()
+    files = firmware_files(hall_sensors=hall_sensors)
     say(f"The Pico on {device}: stopping what it runs.")
     end_program(device, opener)
     with TemporaryDirectory() as folder:

@@ -61,11 +61,12 @@ def _doctor_square(subject: Any, at: Any, square: str, *, waits: bool) -> NoRetu
 
 @click.command()
 @click.option("--port", help="The Pico's port; without it the Pico is found by its USB identity.")
-def flash(port: str | None) -> None:
+@click.option("--hall-sensors", is_flag=True, help="Hall sensors are wired to it, which tell kinds of pieces.")
+def flash(port: str | None, hall_sensors: bool) -> None:
     """Copy the firmware to a Raspberry Pi Pico that runs MicroPython."""
     from controller.commands.flash import flash as copy
 
-    copy(port, click.echo)
+    copy(port, click.echo, hall_sensors=hall_sensors)
 
 
 def _patient(board: str | None, config_file: Path | None) -> Any:

@@ -18,13 +18,16 @@ import yaml
 from deploy.make.measures import SIDE, Measures
 from deploy.make.shapes import CELL_SCREWS, FRAME_SCREWS, LIP, POSTS, cell_volume, frame_volume, piece_volume
 from deploy.make.strip import strip
+from deploy.wiring.hall import CHANNELS
 from hal.drivers.budget import BUDGET_MA, LED_MA
 
-__all__ = ["BUILDS", "PIECES", "Line", "Supply", "as_csv", "as_table", "bill", "supply", "totals"]
+__all__ = ["BUILDS", "HALL", "PIECES", "Line", "Supply", "as_csv", "as_option", "as_table", "bill", "supply", "totals"]
 
 PARTS = Path(__file__).with_name("parts.yml")
 BUILDS = ("pico", "pi")
 """With a Pico, and with the pins of a Pi alone."""
+HALL = "hall"
+"""What hall sensors need besides, on a Pico: an option with a bill of its own."""
 
 PIECES = {"white": 3, "black": 2}
 """The pieces of a side, by their nature; two sides play."""
@@ -73,7 +76,7 @@ def supply(lights: int = SIDE**2, budget_ma: int = BUDGET_MA) -> Supply:
 
 
 def bill(build: str, of: Measures) -> list[Line]:
-    """Returns the parts of a build, "pico" or "pi"."""
+    """Returns the parts of a build, "pico" or "pi", or those of the option "hall"."""
     return [line for line, builds in _lines(of) if build in builds]
 
 
@@ -105,10 +108,21 @@ def as_table(of: Measures) -> Iterator[str]:
     yield "| part | Pico | Pi | EUR each | or | note |"
     yield "|---|---|---|---|---|---|"
     for each, builds in _lines(of):
+        if HALL in builds:
+            continue
         counts = " | ".join(_count(each) if build in builds else "" for build in BUILDS)
         yield f"| {each.part} | {counts} | {each.low:g} to {each.high:g} | {each.instead} | {each.note} |"
     sums = " | ".join("{} to {} EUR".format(*totals(bill(build, of))) for build in BUILDS)
     yield f"| **together, about** | {sums} | | | |"
+
+
+def as_option(of: Measures) -> Iterator[str]:
+    """Yields the bill of hall sensors as the lines of a Markdown table."""
+    yield "| part | number | EUR each | or | note |"
+    yield "|---|---|---|---|---|"
+    for each in bill(HALL, of):
+        yield f"| {each.part} | {_count(each)} | {each.low:g} to {each.high:g} | {each.instead} | {each.note} |"
+    yield "| **together, about** | {} to {} EUR | | | |".format(*totals(bill(HALL, of)))
 
 
 def _count(line: Line) -> str:
@@ -154,4 +168,14 @@ def _needs(of: Measures) -> dict[str, float]:
         "strip-screw": SIDE * len(strip(of).holes),
         "screw": 2 * FRAME_SCREWS + POSTS + SIDE**2 * CELL_SCREWS,
         "foot": 4,
+        "multiplexer": ceil(SIDE**2 / CHANNELS),
+        "hall-wire": round(_hall_wire(of), 1),
     }
+
+
+def _hall_wire(of: Measures) -> float:
+    """The wires of all hall sensors, in m: each output to the controller, 3.3 V and ground along every rank."""
+    steps = range(SIDE)
+    outputs = sum((file + 1 + rank) * of.board.pitch / 1000 + SLACK for file in steps for rank in steps)
+    supply = 2 * SIDE * (SIDE * of.board.pitch / 1000 + SLACK)
+    return outputs + supply

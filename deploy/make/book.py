@@ -6,7 +6,7 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from deploy.make.bill import PIECES, as_table
+from deploy.make.bill import PIECES, as_option, as_table
 from deploy.make.measures import SIDE, Measures, read_measures
 from deploy.make.perfboard import controller_board, square_board
 from deploy.make.perfpicture import drawn_perfboard
@@ -36,7 +36,8 @@ def pictures(of: Measures) -> Iterator[tuple[str, str]]:
 
 def renewed(page: str, of: Measures) -> str:
     """Returns the page with its tables made anew."""
-    for name, lines in (("ribbon", _ribbon()), ("bill", as_table(of)), ("print", _printed(of))):
+    tables = {"ribbon": _ribbon(), "bill": as_table(of), "bill-hall": as_option(of), "print": _printed(of)}
+    for name, lines in tables.items():
         block = "\n".join((f"<!-- begin: {name} -->", *lines, f"<!-- end: {name} -->"))
         begin, end = (page.index(f"<!-- {word}: {name} -->") for word in ("begin", "end"))
         page = page[:begin] + block + page[end + len(f"<!-- end: {name} -->") :]

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import click
 
-from deploy.make.bill import BUILDS, as_csv, bill
+from deploy.make.bill import BUILDS, HALL, as_csv, bill
 from deploy.make.copper import faults
 from deploy.make.kicad import board_text, netlist_text
 from deploy.make.measures import RECOMMENDED, MakeError, Measures, read_measures
@@ -84,5 +84,5 @@ def texts(of: Measures) -> Iterator[tuple[str, str]]:
     for path in WIRINGS:
         yield f"perfboard/{path.stem}.svg", drawn_perfboard(by_hand(controller_board(read(path))))
     yield "perfboard/square.svg", drawn_perfboard(by_hand(square_board(of)), both=False)
-    for build in BUILDS:
+    for build in (*BUILDS, HALL):
         yield f"bill-{build}.csv", as_csv(bill(build, of))

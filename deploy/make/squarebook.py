@@ -32,6 +32,8 @@ CHOICES = (
     Choice(Square(reed=(10, 20)), "Reeds that are too keen", "keen"),
     Choice(Square(reed=(15, 20)), "A narrower class of reeds"),
     Choice(Square(reed=(20, 25)), "Duller reeds"),
+    Choice(Square(both_poles=True), "Some magnets with the other pole down, for hall sensors"),
+    Choice(Square(both_poles=True, reed=(20, 25)), "The same with duller reeds"),
     Choice(Square(magnet=(10, 2)), "A wider, thinner magnet"),
     Choice(Square(magnet=(8, 2)), "A thinner magnet"),
     Choice(Square(magnet=(6, 2), height=10), "A small magnet above a thick board", "weak"),
@@ -75,7 +77,7 @@ def _table() -> Iterator[str]:
 def _sizes(of: Square) -> str:
     """The sizes that differ from the recommended ones, or those themselves."""
     sizes, usual = _told(of), _told(Square())
-    return ", ".join(size for size in sizes if size not in usual) or ", ".join(sizes)
+    return ", ".join(size for size in sizes if size not in usual) or ", ".join(sizes[:-1])
 
 
 def _told(of: Square) -> list[str]:
@@ -86,6 +88,7 @@ def _told(of: Square) -> list[str]:
         f"height {of.height:g}",
         f"{of.reed[0]:g} to {of.reed[1]:g} AT",
         f"pitch {of.pitch:g}",
+        "both poles" if of.both_poles else "one pole",
     ]
 
 

@@ -1,13 +1,17 @@
-"""Draws how the table is wired, from pico.yml and pi.yml beside it: `python -m deploy.wiring.draw` writes docs/."""
+"""Draws how the table is wired, from pico.yml and pi.yml beside it: `python -m deploy.wiring.draw` writes docs/.
+
+The option of hall sensors is drawn in hall.py.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
-from html import escape
 from pathlib import Path
 
 import yaml
+
+from deploy.wiring.strokes import box, dot, drawing, earth, plates, resistor, text, wire
 
 __all__ = ["BUILDS", "Wiring", "drawn", "read"]
 
@@ -28,19 +32,6 @@ SHIFTER = {"1A": 2, "1Y": 3, "/1OE": 1, "GND": 7, "VCC": 14}
 """The pins of the 74AHCT125 (14 pins, from above, counted against the clock) that lead somewhere: name -> number."""
 UNUSED = (4, 5, 9, 10, 12, 13)
 """The inputs of its other three gates; an input that hangs in the air lets the chip oscillate."""
-STYLE = """
-  text { font: 14px sans-serif; fill: #222; }
-  .title { font-size: 20px; font-weight: bold; }
-  .pin { font: 12px monospace; fill: #555; }
-  .note { font-size: 13px; }
-  .wire { stroke: #222; stroke-width: 1.6; fill: none; }
-  .row { stroke: #b4441f; }
-  .column { stroke: #1f5fb4; }
-  .data { stroke: #2a7d3c; }
-  .box { fill: #f6f2e8; stroke: #222; stroke-width: 1.6; }
-  .part { fill: white; stroke: #222; stroke-width: 1.4; }
-  .solid { fill: #222; }
-"""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,42 +59,7 @@ def read(path: Path) -> Wiring:
 def drawn(wiring: Wiring) -> str:
     """Returns the drawing as SVG text."""
     parts = [*_controller(wiring), *_matrix(wiring), *_lights(wiring), *_ground(wiring), *_notes(wiring)]
-    head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1080 1120" width="1080" height="1120">'
-    paper = '<rect width="1080" height="1120" fill="white"/>'
-    title = _text(LEFT, 44, wiring.title, "title")
-    return "\n".join([head, f"<style>{STYLE}</style>", paper, title, *parts, "</svg>", ""])
-
-
-# Strokes
-
-
-def _text(x: int, y: int, words: str, kind: str = "", anchor: str = "start") -> str:
-    return f'<text x="{x}" y="{y}" class="{kind}" text-anchor="{anchor}">{escape(words)}</text>'
-
-
-def _wire(kind: str, *points: tuple[int, int]) -> str:
-    way = " ".join(f"{x},{y}" for x, y in points)
-    return f'<polyline class="wire {kind}" points="{way}"/>'
-
-
-def _dot(x: int, y: int) -> str:
-    return f'<circle cx="{x}" cy="{y}" r="3.5" class="solid"/>'
-
-
-def _box(x: int, y: int, width: int, height: int, kind: str = "box") -> str:
-    return f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="6" class="{kind}"/>'
-
-
-def _resistor(x: int, y: int, value: str) -> Iterator[str]:
-    yield f'<rect x="{x}" y="{y - 7}" width="44" height="14" class="part"/>'
-    yield _text(x + 22, y - 12, value, "pin", "middle")
-
-
-def _earth(x: int, y: int) -> Iterator[str]:
-    """The sign for ground, hanging at a point."""
-    yield _wire("", (x, y), (x, y + 12))
-    for half, down in ((12, 12), (8, 17), (4, 22)):
-        yield _wire("", (x - half, y + down), (x + half, y + down))
+    return drawing(1080, 1120, [text(LEFT, 44, wiring.title, "title"), *parts])
 
 
 # The parts
@@ -119,12 +75,12 @@ def _pin_y(goal: str) -> int:
 
 
 def _controller(wiring: Wiring) -> Iterator[str]:
-    yield _box(LEFT, 90, RIGHT - LEFT, LIGHTS_Y)
-    yield _text((LEFT + RIGHT) // 2, 116, wiring.controller, "", "middle")
+    yield box(LEFT, 90, RIGHT - LEFT, LIGHTS_Y)
+    yield text((LEFT + RIGHT) // 2, 116, wiring.controller, "", "middle")
     for goal, (number, name) in wiring.pins.items():
         y = _pin_y(goal)
-        yield _dot(RIGHT, y)
-        yield _text(RIGHT - 12, y + 4, f"{name}  pin {number:>2}", "pin", "end")
+        yield dot(RIGHT, y)
+        yield text(RIGHT - 12, y + 4, f"{name}  pin {number:>2}", "pin", "end")
 
 
 def _matrix(wiring: Wiring) -> Iterator[str]:
@@ -132,64 +88,64 @@ def _matrix(wiring: Wiring) -> Iterator[str]:
         yield from _rank(wiring, rank)
     for file in FILES:
         x, y = FIRST_COLUMN + FILES.index(file) * STEP_X, _pin_y(f"file {file}")
-        yield _wire("column", (RIGHT, y), (x, y), (x, FIRST_ROW - 62))
-        yield _text(RIGHT + 8, y - 5, f"file {file}", "pin")
-        yield _text(x, FIRST_ROW - 70, f"file {file}", "", "middle")
+        yield wire("column", (RIGHT, y), (x, y), (x, FIRST_ROW - 62))
+        yield text(RIGHT + 8, y - 5, f"file {file}", "pin")
+        yield text(x, FIRST_ROW - 70, f"file {file}", "", "middle")
         for rank in range(1, 6):
             yield from _reed(x, _pin_y(f"rank {rank}"))
 
 
 def _rank(wiring: Wiring, rank: int) -> Iterator[str]:
     y = _pin_y(f"rank {rank}")
-    yield _wire("row", (RIGHT, y), (FIRST_COLUMN + 4 * STEP_X - 70, y))
-    yield _text(RIGHT + 8, y - 8, f"rank {rank}")
+    yield wire("row", (RIGHT, y), (FIRST_COLUMN + 4 * STEP_X - 70, y))
+    yield text(RIGHT + 8, y - 8, f"rank {rank}")
     if wiring.row_resistor:
-        yield from _resistor(RIGHT + 70, y, wiring.row_resistor)
+        yield from resistor(RIGHT + 70, y, wiring.row_resistor)
 
 
 def _reed(x: int, y: int) -> Iterator[str]:
     """From the file's wire through a reed and a diode down to the rank's wire at `y`."""
     top, left = y - 46, x - 70
-    yield _dot(x, top)
-    yield _wire("", (x, top), (x - 16, top))
+    yield dot(x, top)
+    yield wire("", (x, top), (x - 16, top))
     yield f'<rect x="{x - 54}" y="{top - 9}" width="38" height="18" rx="9" class="part"/>'
-    yield _wire("", (x - 16, top), (x - 42, top - 6))
-    yield _wire("", (x - 40, top), (x - 54, top))
-    yield _wire("", (x - 54, top), (left, top), (left, y))
+    yield wire("", (x - 16, top), (x - 42, top - 6))
+    yield wire("", (x - 40, top), (x - 54, top))
+    yield wire("", (x - 54, top), (left, top), (left, y))
     yield f'<polygon points="{left - 8},{y - 32} {left + 8},{y - 32} {left},{y - 18}" class="solid"/>'
-    yield _wire("", (left - 8, y - 18), (left + 8, y - 18))
-    yield _dot(left, y)
+    yield wire("", (left - 8, y - 18), (left + 8, y - 18))
+    yield dot(left, y)
 
 
 def _lights(wiring: Wiring) -> Iterator[str]:
     y = LIGHTS_Y
-    yield _wire("data", (RIGHT, y), (350, y))
-    yield _text(RIGHT + 8, y + 18, "data")
+    yield wire("data", (RIGHT, y), (350, y))
+    yield text(RIGHT + 8, y + 18, "data")
     yield from _shifter(350, y)
-    yield _wire("data", (474, y), (560, y))
-    yield from _resistor(494, y, "330 Ω")
+    yield wire("data", (474, y), (560, y))
+    yield from resistor(494, y, "330 Ω")
     yield from _chain(560, y)
 
 
 def _shifter(x: int, y: int) -> Iterator[str]:
     """The level shifter: its data from the left to the right, 5 V above, ground below."""
     middle, right, top, bottom = x + 62, x + 124, y - 42, y + 46
-    yield _box(x, top, right - x, bottom - top)
-    yield _text(middle, y + 16, "74AHCT125", "", "middle")
-    yield _text(x + 5, y - 6, _pin("1A"), "pin")
-    yield _text(right - 5, y - 6, _pin("1Y"), "pin", "end")
-    yield _text(middle, top + 14, _pin("VCC"), "pin", "middle")
-    yield _text(x + 5, bottom - 6, _pin("/1OE"), "pin")
-    yield _text(right - 5, bottom - 6, _pin("GND"), "pin", "end")
-    yield _wire("", (middle, top), (middle, top - 28))
-    yield _text(middle + 8, top - 20, "5 V of the lights", "pin")
-    yield _dot(middle, top - 14)
-    yield _wire("", (middle, top - 14), (x - 26, top - 14))
-    yield from _plates(x - 26, top - 14, top + 6)
-    yield _text(x - 42, top + 1, "100 nF", "pin", "end")
-    yield from _earth(x - 26, top + 6)
+    yield box(x, top, right - x, bottom - top)
+    yield text(middle, y + 16, "74AHCT125", "", "middle")
+    yield text(x + 5, y - 6, _pin("1A"), "pin")
+    yield text(right - 5, y - 6, _pin("1Y"), "pin", "end")
+    yield text(middle, top + 14, _pin("VCC"), "pin", "middle")
+    yield text(x + 5, bottom - 6, _pin("/1OE"), "pin")
+    yield text(right - 5, bottom - 6, _pin("GND"), "pin", "end")
+    yield wire("", (middle, top), (middle, top - 28))
+    yield text(middle + 8, top - 20, "5 V of the lights", "pin")
+    yield dot(middle, top - 14)
+    yield wire("", (middle, top - 14), (x - 26, top - 14))
+    yield from plates(x - 26, top - 14, top + 6)
+    yield text(x - 42, top + 1, "100 nF", "pin", "end")
+    yield from earth(x - 26, top + 6)
     for pin in (x + 26, right - 26):
-        yield from _earth(pin, bottom)
+        yield from earth(pin, bottom)
 
 
 def _pin(name: str) -> str:
@@ -200,39 +156,31 @@ def _chain(x: int, y: int) -> Iterator[str]:
     """The chain of lights on its own supply."""
     for number, name in enumerate(("a1", "b1", "c1", "...", "d5", "e5")):
         at = x + number * 62
-        yield _box(at, y - 20, 46, 40, "part")
-        yield _text(at + 23, y + 5, name, "", "middle")
+        yield box(at, y - 20, 46, 40, "part")
+        yield text(at + 23, y + 5, name, "", "middle")
         if number:
-            yield _wire("data", (at - 16, y), (at, y))
+            yield wire("data", (at - 16, y), (at, y))
     right = x + 5 * 62 + 46
-    yield _wire("", (x + 23, y - 20), (x + 23, y - 44), (right + 44, y - 44), (right + 44, y + 62))
-    yield _wire("", (x + 23, y + 20), (x + 23, y + 44), (right + 14, y + 44), (right + 14, y + 62))
-    yield _text(x + 30, y - 50, "5 V to every light", "pin")
-    yield _text(x + 30, y + 38, "ground to every light", "pin")
-    yield _box(right - 40, y + 62, 136, 44)
-    yield _text(right + 28, y + 89, "5 V supply, 2 A", "", "middle")
-    yield from _earth(x + 23, y + 44)
+    yield wire("", (x + 23, y - 20), (x + 23, y - 44), (right + 44, y - 44), (right + 44, y + 62))
+    yield wire("", (x + 23, y + 20), (x + 23, y + 44), (right + 14, y + 44), (right + 14, y + 62))
+    yield text(x + 30, y - 50, "5 V to every light", "pin")
+    yield text(x + 30, y + 38, "ground to every light", "pin")
+    yield box(right - 40, y + 62, 136, 44)
+    yield text(right + 28, y + 89, "5 V supply, 2 A", "", "middle")
+    yield from earth(x + 23, y + 44)
     yield from _capacitor(right + 14, y - 44, y + 44)
 
 
 def _capacitor(x: int, top: int, bottom: int) -> Iterator[str]:
-    yield from _plates(x, top, bottom)
-    yield from (_dot(x, end) for end in (top, bottom))
-    yield _text(x + 38, (top + bottom) // 2 + 5, "1000 µF", "pin")
-
-
-def _plates(x: int, top: int, bottom: int) -> Iterator[str]:
-    """A capacitor between two heights."""
-    middle = (top + bottom) // 2
-    for end, plate in ((top, middle - 4), (bottom, middle + 4)):
-        yield _wire("", (x, end), (x, plate))
-        yield _wire("", (x - 11, plate), (x + 11, plate))
+    yield from plates(x, top, bottom)
+    yield from (dot(x, end) for end in (top, bottom))
+    yield text(x + 38, (top + bottom) // 2 + 5, "1000 µF", "pin")
 
 
 def _ground(wiring: Wiring) -> Iterator[str]:
     y = _pin_y("ground")
-    yield _wire("", (RIGHT, y), (290, y))
-    yield from _earth(290, y)
+    yield wire("", (RIGHT, y), (290, y))
+    yield from earth(290, y)
 
 
 def _notes(wiring: Wiring) -> Iterator[str]:
@@ -243,14 +191,18 @@ def _notes(wiring: Wiring) -> Iterator[str]:
         f"The 100 nF sit close to its pins {SHIFTER['VCC']} and {SHIFTER['GND']}.",
     )
     for number, note in enumerate((*fixed, *wiring.notes)):
-        yield _text(LEFT, NOTES_Y + number * 26, note, "note")
+        yield text(LEFT, NOTES_Y + number * 26, note, "note")
 
 
 def main() -> None:
     """Writes every drawing."""
+    from deploy.wiring.hall import HALL, drawn_hall, read_hall
+
     for path in BUILDS:
         wiring = read(path)
         (DOCS / wiring.drawing).write_text(drawn(wiring), encoding="utf-8")
+    option = read_hall(HALL)
+    (DOCS / option.drawing).write_text(drawn_hall(option), encoding="utf-8")
 
 
 if __name__ == "__main__":

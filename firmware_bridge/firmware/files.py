@@ -29,8 +29,13 @@ _NEEDED = (
 )
 
 
-def firmware_files() -> dict[str, bytes]:
+_WITH_HALL_SENSORS = b"\nPOLES = POLES_OUT\n"
+
+
+def firmware_files(*, hall_sensors: bool = False) -> dict[str, bytes]:
     """Returns every file for the board: its path there -> its bytes; `main.py` last, since it starts the rest."""
     package = Path(__file__).parents[1]
     files = {f"firmware_bridge/{name}": (package / name).read_bytes() for name in _NEEDED}
+    if hall_sensors:
+        files["firmware_bridge/firmware/wiring.py"] += _WITH_HALL_SENSORS
     return files | {"main.py": START.encode()}

@@ -4,12 +4,12 @@ A hall sensor tells half of its supply without a magnet, more over one pole and 
 in each round, because a piece may take its time to be recognised; reeds tell when it came.
 """
 
-__all__ = ["HIGH", "LOW", "NONE", "Poles"]
+__all__ = ["FAR", "HIGH", "LOW", "MIDDLE", "NEAR", "NONE", "Poles"]
 
 NONE, HIGH, LOW = 0, 1, 2
 """What is told of a square: no magnet, one that raises the level, one that lowers it."""
 
-_MIDDLE, _NEAR, _FAR = 32768, 6000, 3000
+MIDDLE, NEAR, FAR = 32768, 6000, 3000
 """Of 65535: the level without a magnet, and how far from it a pole is recognised, and how near to it lost again."""
 
 
@@ -27,7 +27,7 @@ class Poles:
         """Looks at the next square; returns whether its kind has changed: two looks in a row have to agree."""
         at = self._at
         self._at = (at + 1) % len(self.kinds)
-        seen = self._pole(self._read(at) - _MIDDLE, self.kinds[at])
+        seen = self._pole(self._read(at) - MIDDLE, self.kinds[at])
         agreed, self._before[at] = seen == self._before[at], seen
         if not agreed or seen == self.kinds[at]:
             return False
@@ -35,6 +35,6 @@ class Poles:
         return True
 
     def _pole(self, level: int, known: int) -> int:
-        if level > (_FAR if known == HIGH else _NEAR):
+        if level > (FAR if known == HIGH else NEAR):
             return HIGH
-        return LOW if -level > (_FAR if known == LOW else _NEAR) else NONE
+        return LOW if -level > (FAR if known == LOW else NEAR) else NONE

@@ -1,6 +1,6 @@
 """Which pin of the Raspberry Pi Pico leads where. To wire another board, change this file and flash again."""
 
-__all__ = ["COLUMNS", "LED", "POLES", "POLES_SELECT", "ROWS", "SCAN_HZ", "SETTLE_US", "SQUARES"]
+__all__ = ["COLUMNS", "LED", "POLES", "POLES_OUT", "POLES_SELECT", "ROWS", "SCAN_HZ", "SETTLE_US", "SQUARES"]
 
 ROWS = (2, 3, 4, 5, 6)
 """GP pins of the ranks 1 to 5: outputs, on the diodes' cathodes."""
@@ -22,9 +22,12 @@ SETTLE_US = 50
 """How long a row is given to pull its columns low, and other columns to rise again, in us, until the host says
 otherwise."""
 
-POLES: "tuple[int, ...]" = ()
+POLES_OUT = (26, 27)
 """GP pins, of 26 to 28, of the multiplexers' outputs (CD74HC4067), where hall sensors tell the poles of magnets: 16
-squares each, a1 first, such as (26, 27); () without hall sensors."""
+squares each, a1 first."""
+
+POLES: "tuple[int, ...]" = ()
+"""Those that are read: () without hall sensors; `chameleon flash --hall-sensors` makes it `POLES_OUT`."""
 
 POLES_SELECT = (12, 13, 14, 15)
 """GP pins of the multiplexers' inputs S0 to S3, which choose the sensor; free where there are no multiplexers."""

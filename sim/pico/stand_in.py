@@ -42,9 +42,9 @@ def micropython() -> Path:
     return Path(found)
 
 
-def furnish(folder: Path, closed: Occupancy = 0) -> None:
+def furnish(folder: Path, closed: Occupancy = 0, *, hall_sensors: bool = False) -> None:
     """Fills a folder with what a flashed board holds, the modules that a Pico has itself, and the reeds."""
-    for name, data in firmware_files().items():
+    for name, data in firmware_files(hall_sensors=hall_sensors).items():
         (folder / name).parent.mkdir(parents=True, exist_ok=True)
         (folder / name).write_bytes(data)
     for fake in ("machine.py", "rp2.py"):
@@ -111,11 +111,8 @@ class StandIn:
         program = micropython()
         with self._moving:
             self._folder = Path(mkdtemp(prefix="chameleon-pico-"))
-            furnish(self._folder, self._closed)
+            furnish(self._folder, self._closed, hall_sensors=self._has_poles)
             self._lay_poles(self._folder)
-            if self._has_poles:
-                with (self._folder / "firmware_bridge" / "firmware" / "wiring.py").open("a") as wiring:
-                    wiring.write("\nPOLES = (26, 27)\n")
         board, host = pty.openpty()
         tty.setraw(board)
         tty.setraw(host)

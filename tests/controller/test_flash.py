@@ -5,6 +5,7 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -67,6 +68,21 @@ def test_every_file_is_copied_to_its_place_and_the_board_is_started_last() -> No
     assert "['firmware_bridge', 'firmware_bridge/firmware']" in asked[0][3]
     assert [each[-1] for each in asked[1:]] == [*(f":{name}" for name in firmware_files()), "reset"]
     assert said[1:3] == [f"1/{len(asked)} folders", f"2/{len(asked)} firmware_bridge/__init__.py"]
+
+
+def test_hall_sensors_are_read_by_the_firmware_that_was_flashed_for_them() -> None:
+    pico, copied = Pico(), dict[str, str]()
+
+    def run(arguments: list[str]) -> subprocess.CompletedProcess[str]:
+        if arguments[-1].startswith(":"):
+            copied[arguments[-1]] = Path(arguments[-2]).read_text(encoding="utf-8")
+        return pico.run(arguments)
+
+    for hall_sensors in (False, True):
+        flash("/dev/ttyACM0", print, run=run, opener=lambda name: pico, hall_sensors=hall_sensors)
+        wiring: dict[str, object] = {}
+        exec(copied[":firmware_bridge/firmware/wiring.py"], wiring)
+        assert wiring["POLES"] == ((26, 27) if hall_sensors else ())
 
 
 def test_a_micropython_that_is_too_old_is_refused_before_anything_is_copied() -> None:

@@ -62,6 +62,13 @@ def test_pieces_around_are_felt_together_and_take_from_the_piece_that_stands_her
     assert verdict.closing == pytest.approx((verdict.own - verdict.against) / square.closes_at)
 
 
+def test_where_both_poles_are_on_the_board_pieces_around_may_pull_together() -> None:
+    one, both = judged(Square()), judged(Square(both_poles=True))
+    assert both.own == one.own
+    assert both.around == both.against > one.around == one.against
+    assert not both.works and judged(replace(both.square, reed=(20, 25))).works
+
+
 def test_the_reach_is_how_far_off_a_piece_may_stand() -> None:
     far = reach(Square())
     assert far == 6

@@ -1,0 +1,72 @@
+"""What wiring diagrams are drawn with: words, wires, joints, boxes and signs of parts, as SVG. Places are in px."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from html import escape
+
+__all__ = ["box", "dot", "drawing", "earth", "plates", "resistor", "text", "wire"]
+
+STYLE = """
+  text { font: 14px sans-serif; fill: #222; }
+  .title { font-size: 20px; font-weight: bold; }
+  .pin { font: 12px monospace; fill: #555; }
+  .note { font-size: 13px; }
+  .wire { stroke: #222; stroke-width: 1.6; fill: none; }
+  .row { stroke: #b4441f; }
+  .column { stroke: #1f5fb4; }
+  .data { stroke: #2a7d3c; }
+  .box { fill: #f6f2e8; stroke: #222; stroke-width: 1.6; }
+  .part { fill: white; stroke: #222; stroke-width: 1.4; }
+  .solid { fill: #222; }
+"""
+
+
+def drawing(width: int, height: int, parts: list[str]) -> str:
+    """Returns a whole picture as SVG text."""
+    size = f'viewBox="0 0 {width} {height}" width="{width}" height="{height}"'
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" {size}>'
+    paper = f'<rect width="{width}" height="{height}" fill="white"/>'
+    return "\n".join([head, f"<style>{STYLE}</style>", paper, *parts, "</svg>", ""])
+
+
+def text(x: int, y: int, words: str, kind: str = "", anchor: str = "start") -> str:
+    """Words that begin, or end, or have their middle at a point."""
+    return f'<text x="{x}" y="{y}" class="{kind}" text-anchor="{anchor}">{escape(words)}</text>'
+
+
+def wire(kind: str, *points: tuple[int, int]) -> str:
+    """A wire through these points; `kind` is its colour in the style."""
+    way = " ".join(f"{x},{y}" for x, y in points)
+    return f'<polyline class="wire {kind}" points="{way}"/>'
+
+
+def dot(x: int, y: int) -> str:
+    """A joint."""
+    return f'<circle cx="{x}" cy="{y}" r="3.5" class="solid"/>'
+
+
+def box(x: int, y: int, width: int, height: int, kind: str = "box") -> str:
+    """A box from its upper left corner."""
+    return f'<rect x="{x}" y="{y}" width="{width}" height="{height}" rx="6" class="{kind}"/>'
+
+
+def resistor(x: int, y: int, value: str) -> Iterator[str]:
+    """A resistor in a level wire, from its left end."""
+    yield f'<rect x="{x}" y="{y - 7}" width="44" height="14" class="part"/>'
+    yield text(x + 22, y - 12, value, "pin", "middle")
+
+
+def earth(x: int, y: int) -> Iterator[str]:
+    """The sign for ground, hanging at a point."""
+    yield wire("", (x, y), (x, y + 12))
+    for half, down in ((12, 12), (8, 17), (4, 22)):
+        yield wire("", (x - half, y + down), (x + half, y + down))
+
+
+def plates(x: int, top: int, bottom: int) -> Iterator[str]:
+    """A capacitor between two heights."""
+    middle = (top + bottom) // 2
+    for end, plate in ((top, middle - 4), (bottom, middle + 4)):
+        yield wire("", (x, end), (x, plate))
+        yield wire("", (x - 11, plate), (x + 11, plate))
