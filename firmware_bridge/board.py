@@ -90,7 +90,7 @@ class PicoBoard(Board):
     def wires(self) -> Wires:
         """Returns which pins of the Pico the wires lead to, as the firmware has it."""
         rows, columns = (tuple(map(_pin_name, pins)) for pins in (wiring.ROWS, wiring.COLUMNS))
-        return Wires(rows, columns, _pin_name(wiring.LED))
+        return Wires(rows, columns, _pin_name(wiring.LED), tuple(map(_pin_name, wiring.POLES_OUT)))
 
     def catch_up(self, timeout_s: float = 2.0) -> None:
         """Waits until the board has told its state twice from now on, and with it all that happened before."""

@@ -9,10 +9,13 @@ from dataclasses import dataclass
 
 from hal.squares import Occupancy, Square, square_name
 
-__all__ = ["COLUMNS", "ROWS", "WIRES", "WireTest", "Wires"]
+__all__ = ["CHANNELS", "COLUMNS", "ROWS", "WIRES", "WireTest", "Wires"]
 
 ROWS, COLUMNS, WIRES = range(5), range(5, 10), range(10)
 """The numbers of the wires."""
+
+CHANNELS = 16
+"""How many hall sensors hang on one multiplexer: those of a1 to a4 on the first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,6 +28,8 @@ class Wires:
     """The pins of files a to e."""
     light: str = ""
     """The pin of the lights' data line."""
+    poles: tuple[str, ...] = ()
+    """The pins that the outputs of the multiplexers lead to, where hall sensors tell kinds of pieces."""
 
     def named(self, wire: int) -> str:
         """Returns what a wire, 0-9, is called: "column wire GP7, pin 10 (file a)"."""
@@ -36,6 +41,12 @@ class Wires:
         """Returns the two wires of a square: "a1 is where row wire GP2, pin 4 (rank 1) meets column wire ..."."""
         row, column = divmod(square, 5)
         return f"{square_name(square)} is where {self.named(row)} meets {self.named(5 + column)}"
+
+    def sensor(self, square: Square) -> str:
+        """Returns where a square's hall sensor is: "that of c3 is on C12 of the multiplexer at GP26, pin 31"."""
+        number, channel = divmod(square, CHANNELS)
+        at = f" of the multiplexer at {self.poles[number]}" if number < len(self.poles) else ""
+        return f"that of {square_name(square)} is on C{channel}{at}"
 
     @property
     def data_line(self) -> str:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from controller.doctor import lights, squares
+from controller.doctor import lights, poles, squares
 from controller.doctor import machine as probes
 from controller.doctor.findings import Finding, complaint, good
 from controller.doctor.listening import Ear, Person, Time
@@ -60,6 +60,12 @@ class Installation:
         """What board and reader need of the machine; a board's stand-in needs nothing."""
         board = Needs() if self.options.get("simulated") else NEEDS.get(self.board, Needs())
         return board.and_also(NEEDS.get(self.reader, Needs()))
+
+    @property
+    def kinds(self) -> Sequence[str]:
+        """The kinds of pieces that the board's sensors can tell, as it is configured; none where it knows none."""
+        kinds = self.options.get("kinds")
+        return kinds if isinstance(kinds, list | tuple) else ()
 
     @property
     def settings(self) -> str:
@@ -147,12 +153,28 @@ def _on_the_board(subject: Installation, board: Board, ear: Ear, person: Person 
     restless = squares.restless_squares(ear)
     yield from _tested(board, wires)
     if person is not None:
-        person.tell("Put a piece on every square that is not green yet and lift it again; to stop, wait a minute.")
-        squares.try_squares(board, ear, person.patience_s)
+        person.tell(_round_with(subject.kinds))
+        squares.try_squares(board, ear, person.patience_s, kinds=bool(subject.kinds))
     yield from squares.felt_squares(ear, wires, subject.again, waited=person is not None)
     yield squares.steady_squares(restless, wires)
     yield from _stuck(subject, board, ear, wires, waited=person is not None)
+    yield from _kinds(subject, board, ear, person, wires)
     yield from _lights(board, ear, person, wires)
+
+
+def _round_with(kinds: Sequence[str]) -> str:
+    """How a person is asked to go round the board; where kinds are told it is one piece for all squares."""
+    a_piece = f"a {kinds[0]} piece, the same one all the time," if kinds else "a piece"
+    rest = ", stay a moment" if kinds else ""
+    return f"Put {a_piece} on every square that is not green yet{rest} and lift it again; to stop, wait a minute."
+
+
+def _kinds(subject: Installation, board: Board, ear: Ear, person: Person | None, wires: Wires) -> list[Finding]:
+    if not subject.kinds:
+        return []
+    if person is None:
+        return [poles.kinds_now(ear)]
+    return poles.kinds_by_hand(subject.kinds, board, ear, person, wires, subject.settings)
 
 
 def _tested(board: Board, wires: Wires) -> list[Finding]:

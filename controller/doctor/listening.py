@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
-from hal import ALL_SQUARES, Clock, Edge, Picture
+from hal import ALL_SQUARES, Clock, Edge, Picture, PieceSeen
 from hal.events import HardwareEvent, Health
 from hal.squares import Occupancy, Square, squares_of
 
@@ -62,6 +62,10 @@ class Ear:
     been_on: Occupancy = 0
     been_off: Occupancy = 0
     changes: Counter[Square] = field(default_factory=Counter)
+    kinds: dict[Square, str] = field(default_factory=dict)
+    """The kinds of pieces that are told now, where hall sensors know them."""
+    kind_seen: dict[Square, str] = field(default_factory=dict)
+    """The last kind that was told of each square."""
     trouble: str = ""
     """What the board has said against itself last; empty once it is well again."""
     _changed_ms: dict[Square, int] = field(default_factory=dict)
@@ -98,6 +102,8 @@ class Ear:
                 self.been_off |= ALL_SQUARES & ~occupied
             case Edge():
                 self._turn(event)
+            case PieceSeen():
+                self._recognise(event)
             case Health(ok=ok, sentence=sentence):
                 self.trouble = "" if ok else sentence
 
@@ -109,6 +115,11 @@ class Ear:
         """Whether a reed has been closed, or open, for so long without a change."""
         since = self._changed_ms.get(square)
         return self.is_on(square) == on and (since is None or self.time.clock() - since >= ms)
+
+    def _recognise(self, seen: PieceSeen) -> None:
+        self.kinds.pop(seen.square, None)
+        if seen.kind is not None:
+            self.kinds[seen.square] = self.kind_seen[seen.square] = seen.kind
 
     def _turn(self, edge: Edge) -> None:
         bit = 1 << edge.square

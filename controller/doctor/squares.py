@@ -18,12 +18,19 @@ RESTLESS = 8
 _WAITING, _FELT = Light((40, 40, 40)), Light((0, 120, 0))
 
 
-def try_squares(board: Board, ear: Ear, patience_s: float) -> None:
-    """Waits until every square was both occupied and empty, or until no new one was for `patience_s`."""
+def try_squares(board: Board, ear: Ear, patience_s: float, *, kinds: bool = False) -> None:
+    """Waits until every square was both occupied and empty, or until no new one was for `patience_s`.
+
+    With `kinds` each must also have told a kind of piece.
+    """
+
+    def tried() -> Occupancy:
+        return ear.toggled & picture_of(ear.kind_seen) if kinds else ear.toggled
+
     while True:
-        board.show(_frame(ear.toggled))
-        before = ear.toggled
-        if before == ALL_SQUARES or not ear.hear(patience_s, lambda: ear.toggled != before):  # noqa: B023
+        board.show(_frame(tried()))
+        before = tried()
+        if before == ALL_SQUARES or not ear.hear(patience_s, lambda: tried() != before):  # noqa: B023
             return
 
 

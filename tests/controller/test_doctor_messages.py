@@ -28,6 +28,7 @@ from tests.controller.doctor_bench import (
     put_and_lift,
 )
 from tests.controller.doctor_people import GOOD, Heard, Seer, lights_seen_by, verdict
+from tests.controller.doctor_poles import HALL_WIRES, KINDS, Magnets, kinds_found
 
 ROOT = Path(__file__).parents[2]
 PHRASE = re.compile(r"[A-Za-z]+ [A-Za-z]+")
@@ -154,6 +155,18 @@ def single_squares(heard: Heard) -> Iterator[Said]:
     yield list(examine_square(Installation("pico", lambda: lost, Path()), PaperTime().time, heard.person, 0))
 
 
+def poles(folder: Path, heard: Heard) -> Iterator[Said]:
+    """Hall sensors and magnets that are right, and all that can be wrong with them."""
+    for person in (None, heard.person):
+        yield a_table(folder, PaperBoard([*EMPTY, *TOGGLED], wires=HALL_WIRES), person, options={"kinds": KINDS})
+    yield kinds_found(Magnets(), heard)
+    yield kinds_found(Magnets(first=None), heard)
+    yield kinds_found(Magnets(silent=["a4", "b4", "c4", "d4", "e4", "a5", "b5", "c5", "d5", "e5"]))
+    yield kinds_found(Magnets(turned=["d2"]))
+    yield kinds_found(Magnets(pieces={"white": ["white", "black", None]}))
+    yield kinds_found(Magnets(pieces={"white": ["black"], "black": ["white"]}))
+
+
 def _reeds() -> list[dict[str, list[tuple[int, bool]]]]:
     return [
         {},
@@ -173,7 +186,7 @@ def _reeds() -> list[dict[str, list[tuple[int, bool]]]]:
 def everything(folder: Path, monkeypatch: pytest.MonkeyPatch, heard: Heard) -> Said:
     """All findings of all scenarios, on a clone in somebody's own folder and on a table that the installer set up."""
     rounds = [*machines(folder), *places(folder, monkeypatch), *boards(folder, heard), *readers(folder, heard)]
-    rounds += single_squares(heard)
+    rounds += [*single_squares(heard), *poles(folder, heard)]
     (folder / "chameleon.service").touch()
     monkeypatch.setattr(remedies, "_UNIT", folder / "chameleon.service")
     rounds += machines(folder)

@@ -1,0 +1,176 @@
+"""Whether hall sensors tell the kinds of pieces: one piece goes over all squares, then every piece to one square.
+
+What is wrong with a square and what with a piece looks alike from a single one: a sensor that lies upside down, and a
+magnet that was glued in upside down, both tell the other kind. So the same piece is compared on all squares, and after
+that all pieces on the same square.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from controller.doctor.findings import Finding, bad, good, note
+from controller.doctor.listening import Ear, Person
+from hal import SQUARES, Board, Frame, Light
+from hal.remedies import command
+from hal.squares import Occupancy, Square, names_of, picture_of, square_index, square_name, squares_of
+from hal.wires import CHANNELS, Wires
+
+__all__ = ["kinds_by_hand", "kinds_now"]
+
+LOOK_S = 2.0
+"""How long a square may take to tell which kind of piece stands on it, in s; a Pico needs 0.05."""
+NEXT_S = 15.0
+"""So long without another piece, and there is none of that kind any more, in s."""
+
+_ASKS, _RIGHT, _WRONG = Light((60, 60, 60)), Light((0, 120, 0)), Light((120, 0, 0))
+
+Told = list[str | None]
+"""What was told of one piece after the other; None is nothing."""
+
+
+def kinds_now(ear: Ear) -> Finding:
+    """What is told of the pieces that stand on the board, when nobody is there who could put others."""
+    told = ", ".join(f"{square_name(square)} {kind}" for square, kind in sorted(ear.kinds.items()))
+    return good("kinds", f"told now: {told or 'none'}; not tried, because nobody was asked to")
+
+
+@dataclass(frozen=True, slots=True)
+class _Trial:
+    """Everything that is needed to try pieces of some kinds."""
+
+    kinds: Sequence[str]
+    board: Board
+    ear: Ear
+    person: Person
+    wires: Wires
+    settings: str
+
+
+def kinds_by_hand(
+    kinds: Sequence[str], board: Board, ear: Ear, person: Person, wires: Wires, settings: str
+) -> list[Finding]:
+    """Returns what is wrong with sensors and magnets; a piece of the first kind has been on the squares by now.
+
+    `kinds` are the names of the two kinds, `settings` is where they are configured.
+    """
+    trial = _Trial(kinds[:2], board, ear, person, wires, settings)
+    told = {square: ear.kind_seen[square] for square in squares_of(ear.toggled) if square in ear.kind_seen}
+    if not ear.toggled:
+        return []
+    if not told:
+        return [_deaf(wires)]
+    found = [*_silent(ear.toggled & ~picture_of(told), wires), *_disagreeing(told, kinds[0], wires)]
+    pieces = {kind: _pieces(trial, kind, _place(told, kinds[0])) for kind in trial.kinds}
+    found += _magnets(trial, pieces)
+    if found:
+        return found
+    counts = " and ".join(f"{len(each)} {kind}" for kind, each in pieces.items())
+    return [good("kinds", f"{counts} pieces have their magnets the right way round, and the squares agree on it")]
+
+
+# One piece on all squares
+
+
+def _deaf(wires: Wires) -> Finding:
+    remedy = (
+        f"flash the firmware that reads hall sensors: {command('flash --hall-sensors')}. If it does already, check "
+    )
+    remedy += f"their 3.3 V and ground, and the wires of the multiplexers{_outputs(wires)}"
+    return bad("kinds", "no square told which kind of piece stood on it", remedy)
+
+
+def _outputs(wires: Wires) -> str:
+    return f", whose outputs go to {' and '.join(wires.poles)}" if wires.poles else ""
+
+
+def _silent(silent: Occupancy, wires: Wires) -> Iterator[Finding]:
+    """Squares that felt the piece come and go, and told no kind; those of a whole multiplexer have one fault."""
+    for number, pin in enumerate(wires.poles):
+        whole = picture_of(square for square in range(len(SQUARES)) if square // CHANNELS == number)
+        if not whole & ~silent:
+            remedy = "check the 3.3 V of that multiplexer, its ground, EN at ground, and the wire from SIG to that pin"
+            yield bad("kinds", f"no square of the multiplexer at {pin} told a kind", remedy)
+            silent &= ~whole
+    if silent:
+        remedy = "check the sensor's three wires, and that it lies flat below the middle of the square: "
+        remedy += _sensors(silent, wires)
+        yield bad("kinds", f"no kind was told on: {', '.join(names_of(silent))}", remedy)
+
+
+def _disagreeing(told: Mapping[Square, str], wanted: str, wires: Wires) -> Iterator[Finding]:
+    """One piece is of one kind: squares that say otherwise than most have their sensor upside down."""
+    usual = _usual(told, wanted)
+    others = picture_of(square for square, kind in told.items() if kind != usual)
+    if others:
+        first = next(square for square, kind in told.items() if kind == usual)
+        sentence = f"squares disagree: the same piece is {usual} on {square_name(first)}, and not so on "
+        remedy = f"turn these sensors over, their marked side up: {_sensors(others, wires)}. "
+        remedy += "If you changed the piece on the way, do it again with one"
+        yield bad("kinds", sentence + ", ".join(names_of(others)), remedy)
+
+
+def _usual(told: Mapping[Square, str], wanted: str) -> str:
+    """What most squares tell of the same piece; of as many, the kind that it should be."""
+    counts = Counter(told.values())
+    return max(counts, key=lambda kind: (counts[kind], kind == wanted))
+
+
+def _place(told: Mapping[Square, str], wanted: str) -> Square:
+    """A square on which all pieces can be tried: one that tells what most do, c3 if it can be."""
+    usual, middle = _usual(told, wanted), square_index("c3")
+    return middle if told.get(middle) == usual else next(square for square in told if told[square] == usual)
+
+
+def _sensors(squares: Occupancy, wires: Wires) -> str:
+    return "; ".join(map(wires.sensor, squares_of(squares)))
+
+
+# All pieces on one square
+
+
+def _pieces(trial: _Trial, kind: str, at: Square) -> Told:
+    """Lets a person put all pieces of a kind on a square; returns what was told of each."""
+    words = f"Now put every {kind} piece on {square_name(at)}, one after the other; lift it when the light changes: "
+    trial.person.tell(f"{words}green is right, red is wrong. When that was all, wait {NEXT_S:g} s.")
+    ear, told = trial.ear, Told()
+    while ear.hear(trial.person.patience_s, lambda: ear.is_still(at, False)):
+        trial.board.show(Frame().with_light(at, _ASKS))
+        if not ear.hear(NEXT_S, lambda: ear.is_still(at, True)):
+            break
+        ear.hear(LOOK_S, lambda: at in ear.kinds)
+        told.append(ear.kinds.get(at))
+        trial.board.show(Frame().with_light(at, _RIGHT if told[-1] == kind else _WRONG))
+    trial.board.show(Frame())
+    return told
+
+
+def _magnets(trial: _Trial, pieces: Mapping[str, Told]) -> Iterator[Finding]:
+    known = [(kind, each) for kind, told in pieces.items() for each in told if each is not None]
+    if len({kind for kind, _ in known}) == len(trial.kinds) == 2 and all(kind != each for kind, each in known):
+        remedy = f"change the order of the two names at kinds under board-options in {trial.settings}; "
+        remedy += "the first is the kind whose magnet has its south pole down"
+        yield bad("magnets", f"each {trial.kinds[0]} piece counts as {trial.kinds[1]}, and the other way round", remedy)
+        return
+    for kind, told in pieces.items():
+        yield from _of_one_kind(kind, told)
+
+
+def _of_one_kind(kind: str, told: Told) -> Iterator[Finding]:
+    if not told:
+        remedy = "do it again with these pieces: nobody knows yet which way round their magnets are"
+        yield note("magnets", f"no {kind} piece was tried", remedy)
+    turned = [number for number, each in enumerate(told, start=1) if each not in (None, kind)]
+    if turned:
+        remedy = "push the magnet out and glue it in the other way round; or the piece is of the other kind"
+        yield bad("magnets", f"glued in upside down: {_named(kind, turned)}", remedy)
+    weak = [number for number, each in enumerate(told, start=1) if each is None]
+    if weak:
+        remedy = "press the magnet in to the bottom, use a stronger one, and put the piece on the middle"
+        yield bad("magnets", f"not recognised: {_named(kind, weak)}", remedy)
+
+
+def _named(kind: str, numbers: Sequence[int]) -> str:
+    return f"{kind} piece {' and '.join(map(str, numbers))}, in the order in which you put them"
