@@ -39,7 +39,7 @@ PRODUCT = re.compile(
 
 COMMAND = {
     "controller/commands/cli.py": r"\b[Cc]hameleon\b",
-    "controller/update/on_machine.py": r"[\"']chameleon(: ?)?[\"']",
+    "controller/update/on_machine.py": r"[\"']chameleon(: ?|-way-back.service)?[\"']",
     "controller/update/versions.py": "bin/chameleon",
     "hal/remedies.py": '"chameleon"',
 }

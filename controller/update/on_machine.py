@@ -15,6 +15,7 @@ from controller.config import Config
 from controller.errors import TableError
 from controller.games.registry import GROUP as GAMES_OF_PACKAGES
 from controller.update.sources import Fetched
+from controller.update.versions import write_whole
 
 __all__ = ["OnMachine", "run"]
 
@@ -23,6 +24,7 @@ _SERVICE = "chameleon.service"
 _LIBRARIES = {"pico", "gpio"}
 """The boards that need packages of their own."""
 _UDEV = Path("/run/udev/control")
+_WAY_BACK = "chameleon-way-back.service"
 _KEPT = 5
 """So many backups of updates stay."""
 
@@ -34,6 +36,8 @@ class OnMachine:
     config: Config
     config_file: Path
     work: Path
+    units: Path = Path("/etc/systemd/system")
+    """Where systemd finds what was installed here."""
 
     @property
     def board(self) -> str:
@@ -76,6 +80,21 @@ class OnMachine:
         """See `TableMachine`."""
         games = [] if backup is None else [str(backup)]
         self._as_table(str(version / "bin" / "chameleon"), "self-check", *games, "--config", str(self.config_file))
+
+    def keep_way_back(self, version: Path) -> None:
+        """See `TableMachine`: an installation from before there was one gets it here, and any other the newest."""
+        places = {
+            version / "share" / "way-back.sh": version.parent.parent,
+            version / "share" / _WAY_BACK: self.units,
+        }
+        if not _has_systemd() or not all(file.is_file() for file in places):
+            return
+        try:
+            for file, folder in places.items():
+                write_whole(folder / file.name, file.read_text(encoding="utf-8"))
+        except OSError as error:
+            raise TableError(f"the way back at the next start cannot be written ({error})") from None
+        run(["systemctl", "enable", "--quiet", _WAY_BACK])
 
     def restart(self) -> None:
         """See `TableMachine`."""

@@ -35,6 +35,9 @@ class TableMachine(Protocol):
     def check(self, version: Path, backup: Path | None) -> None:
         """Has a version try itself, with the games of a backup where there is one."""
 
+    def keep_way_back(self, version: Path) -> None:
+        """Sees to it that the next start of the machine looks for an update that was cut off, by a version's script."""
+
     def restart(self) -> None:
         """Starts the table again, and returns when it answers."""
 
@@ -59,6 +62,7 @@ def update(
             machine.build(source, versions.folder(number))
             say("Trying it with a copy of the games.")
             machine.check(versions.folder(number), backup)
+            machine.keep_way_back(versions.folder(before))
             about = About(source.version, source.name, before)
             versions.finish(number, about)
         except BaseException:
@@ -88,6 +92,7 @@ def go_back(versions: Versions, machine: TableMachine, say: Callable[[str], None
             say(f"No backup could be made ({error}). The games stay where they are.")
         say(f"Trying version {about.version} with a copy of the games.")
         machine.check(versions.folder(other), backup)
+        machine.keep_way_back(versions.folder(before))
         _change_over(versions, machine, before, other, ran, say)
     return about
 

@@ -24,7 +24,7 @@ from pathlib import Path
 
 from controller.errors import TableError
 
-__all__ = ["About", "Versions"]
+__all__ = ["About", "Versions", "write_whole"]
 
 _MARK = "version.json"
 _TRIAL = "trial"
@@ -93,11 +93,11 @@ class Versions:
     def finish(self, number: int, about: About) -> None:
         """Says that a version is whole; all of it is on the disk when this returns."""
         os.sync()  # pip leaves thousands of files to the kernel; the mark may not come before them
-        _write(self.folder(number) / _MARK, json.dumps(asdict(about)))
+        write_whole(self.folder(number) / _MARK, json.dumps(asdict(about)))
 
     def begin_trial(self, before: int) -> None:
         """Says which version is to run again after a power cut, until `end_trial`."""
-        _write(self.home / _TRIAL, f"{before}\n")
+        write_whole(self.home / _TRIAL, f"{before}\n")
 
     def end_trial(self) -> None:
         """Says that the version that runs has answered, or is the one from before."""
@@ -141,7 +141,7 @@ class Versions:
             raise TableError(f"{self.home} belongs to somebody else; run this with sudo") from None
 
 
-def _write(path: Path, text: str) -> None:
+def write_whole(path: Path, text: str) -> None:
     """Writes a file that is there as a whole or not at all; it is on the disk when this returns."""
     new = path.with_name(f"{path.name}.new")
     with new.open("w", encoding="utf-8") as file:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 import subprocess
 from collections.abc import Callable
 from contextlib import suppress
@@ -12,8 +13,10 @@ from pathlib import Path
 import pytest
 
 from controller.backup.archive import Backup, read_backup, write_backup
+from controller.config import Config
 from controller.errors import TableError
 from controller.journal.store import Journal
+from controller.update.on_machine import OnMachine
 from controller.update.sources import Fetched
 from controller.update.updating import go_back, update
 from controller.update.versions import About, Versions
@@ -21,7 +24,7 @@ from tests.controller.command_line import chameleon, is_one_complaint, run
 from tests.killing import killed_at
 
 WAY_BACK = Path(__file__).parents[2] / "deploy" / "way-back.sh"
-STEPS = ("fetch", "keep", "build", "check")
+STEPS = ("fetch", "keep", "build", "check", "keep_way_back")
 OLD, NEW = About("0.1.0", "/home/pi/table"), About("0.2.0", "/home/pi/table", before=1)
 
 
@@ -62,6 +65,10 @@ class PaperMachine:
     def check(self, version: Path, backup: Path | None) -> None:
         self._do("check" if backup is not None else "check without a backup")
 
+    def keep_way_back(self, version: Path) -> None:
+        self._do("keep_way_back")
+        (self.versions.home / "way-back.sh").write_text(WAY_BACK.read_text())
+
     def restart(self) -> None:
         self.running = program(self.versions.home / "current")
         self._do(f"restart {self.running}")
@@ -83,14 +90,17 @@ def installed(home: Path, fails: str = "", *, was_running: bool = True) -> Paper
 
 
 def booted(machine: PaperMachine) -> None:
-    """The power comes back: what systemd runs before the table, on a machine whose commands are paper, too."""
+    """The power comes back: what an update has had systemd run before the table, with commands of paper, too."""
+    script = machine.versions.home / "way-back.sh"
+    if not script.exists():
+        return
     commands = machine.versions.home / "bin"
     commands.mkdir(exist_ok=True)
     for name in ("systemctl", "udevadm"):
         (commands / name).write_text("#!/bin/sh\n")
         (commands / name).chmod(0o755)
     environ = {**os.environ, "PATH": f"{commands}:{os.environ['PATH']}"}
-    subprocess.run(["sh", WAY_BACK, machine.versions.home], env=environ, check=True, timeout=60)
+    subprocess.run(["sh", script, machine.versions.home], env=environ, check=True, timeout=60)
 
 
 def updated(machine: PaperMachine, say: Callable[[str], None] = lambda _: None) -> About:
@@ -108,7 +118,7 @@ def test_an_update_puts_the_new_version_beside_the_old_one_and_changes_over_to_i
     machine, said = installed(tmp_path), list[str]()
     assert updated(machine, said.append) == NEW
     assert left(machine) == (2, {1: OLD, 2: NEW}, ["1", "2"])
-    assert machine.done == ["fetch", "keep", "build", "check", "restart 0.2.0"]
+    assert machine.done == ["fetch", "keep", "build", "check", "keep_way_back", "restart 0.2.0"]
     assert (tmp_path / "backup.zip").read_text() == "0.1.0"
     assert said == [
         f"The games are kept in {tmp_path}/backup.zip.",
@@ -274,7 +284,7 @@ def test_a_broken_version_does_not_bar_the_way_back(tmp_path: Path) -> None:
     go_back(machine.versions, machine, said.append)
     assert machine.running == "0.1.0"
     assert said[0] == "No backup could be made (keep went wrong). The games stay where they are."
-    assert machine.done[-2:] == ["check without a backup", "restart 0.1.0"]
+    assert machine.done[-3:] == ["check without a backup", "keep_way_back", "restart 0.1.0"]
 
 
 def test_games_that_the_version_before_cannot_read_bar_the_way_back(tmp_path: Path) -> None:
@@ -311,6 +321,53 @@ def test_the_way_back_takes_no_source() -> None:
     ended = run("update", "--back", "somewhere")
     assert is_one_complaint(ended)
     assert ended.err == "chameleon: --back leads to a version that is here already; leave SOURCE out\n"
+
+
+# What the system is given
+
+
+@pytest.fixture
+def on_machine(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> OnMachine:
+    """A machine with systemd whose commands only write down how they were called, and a version with its files."""
+    share = Versions(tmp_path).folder(1) / "share"
+    share.mkdir(parents=True)
+    for name in ("way-back.sh", "chameleon-way-back.service"):
+        shutil.copy(WAY_BACK.with_name(name), share)
+    (tmp_path / "bin").mkdir()
+    (tmp_path / "bin" / "systemctl").write_text(f'#!/bin/sh\necho "systemctl $*" >>{tmp_path}/log\n')
+    (tmp_path / "bin" / "systemctl").chmod(0o755)
+    monkeypatch.setenv("PATH", f"{tmp_path / 'bin'}:{os.environ['PATH']}")
+    monkeypatch.setattr("controller.update.on_machine._has_systemd", lambda: True)
+    (tmp_path / "units").mkdir()
+    return OnMachine(Config(), tmp_path / "chameleon.yml", tmp_path / "work", tmp_path / "units")
+
+
+@pytest.mark.parametrize("before", [None, "exit 1\n"], ids=["an installation without one", "one with an older one"])
+def test_an_update_brings_the_way_back_at_the_next_start(
+    tmp_path: Path, on_machine: OnMachine, before: str | None
+) -> None:
+    if before is not None:
+        (tmp_path / "way-back.sh").write_text(before)
+    on_machine.keep_way_back(Versions(tmp_path).folder(1))
+    unit = tmp_path / "units" / "chameleon-way-back.service"
+    assert (tmp_path / "way-back.sh").read_text() == WAY_BACK.read_text()
+    assert unit.read_text() == WAY_BACK.with_name("chameleon-way-back.service").read_text()
+    assert [(tmp_path / "way-back.sh").is_symlink(), unit.is_symlink()] == [False, False]
+    assert (tmp_path / "log").read_text() == "systemctl enable --quiet chameleon-way-back.service\n"
+
+
+def test_a_way_back_that_cannot_be_written_is_told_before_anything_changes(
+    tmp_path: Path, on_machine: OnMachine
+) -> None:
+    (tmp_path / "units").rmdir()
+    with pytest.raises(TableError, match=r"^the way back at the next start cannot be written \(.*No such file"):
+        on_machine.keep_way_back(Versions(tmp_path).folder(1))
+
+
+def test_a_version_from_before_the_way_back_brings_none(tmp_path: Path, on_machine: OnMachine) -> None:
+    (Versions(tmp_path).folder(1) / "share" / "way-back.sh").unlink()
+    on_machine.keep_way_back(Versions(tmp_path).folder(1))
+    assert not (tmp_path / "log").exists()
 
 
 # What a version tries before it takes another's place

@@ -141,6 +141,8 @@ def test_the_way_back_runs_before_every_start_and_leads_into_no_version(pi: Pape
     copies = (f"{units}/chameleon-way-back.service", "opt/chameleon-table/way-back.sh")
     assert [pi.file(name).is_symlink() for name in copies] == [False, False]
     assert pi.file(copies[1]).read_text() == (ROOT / "deploy/way-back.sh").read_text()
+    for name in ("way-back.sh", "chameleon-way-back.service"):  # what an update brings an older installation
+        assert pi.file(f"opt/chameleon-table/current/share/{name}").is_file()
 
 
 def test_an_installation_by_hand_ends_the_trial_of_an_update(pi: PaperPi) -> None:
