@@ -13,11 +13,6 @@ die() {
     exit 1
 }
 
-# Ten letters and digits that nobody mistakes for others.
-made_password() {
-    tr -dc 'a-hjkmnp-z2-9' </dev/urandom | head -c 10 || true
-}
-
 is_pi5() {
     grep -qsE 'Raspberry Pi (5|Compute Module 5)' "$DEST/proc/device-tree/model"
 }

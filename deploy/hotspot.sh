@@ -46,7 +46,7 @@ PROFILE
 make_profile() {
     [ ! -f "$file" ] || return 0
     umask 077
-    password=$(tr -dc 'a-hjkmnp-z2-9' </dev/urandom | head -c 10)
+    password=$(sh "$(dirname -- "$0")/password.sh")
     said="Without a network the table opens the Wi-Fi '$name'; its password is $password"
     mkdir -p "${file%/*}"
     print_profile "$password" >"$file.new"

@@ -79,7 +79,7 @@ main() {
     copy_project "$stage/00-table/files/project"
     printf '%s\n' "$board" >"$stage/00-table/files/board"
     touch "$pi_gen/stage2/SKIP_IMAGES" # one image: that of the table
-    password=$(made_password)
+    password=$(sh "$ROOT/deploy/password.sh")
     write_config "$password"
     say "Everything is in $pi_gen. Who logs in at a keyboard is $user, with the password $password"
     [ -n "$dry_run" ] || (cd -- "$pi_gen" && ./build-docker.sh)

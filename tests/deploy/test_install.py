@@ -459,6 +459,8 @@ def test_a_hotspot_has_a_profile_of_networkmanager_and_a_timer_that_leads_back(p
     assert f"opens the Wi-Fi 'Chameleon table'; its password is {password}\n" in said
     assert pi.file("boot/firmware/chameleon-wifi.txt").read_text() in said
     assert pi.done()[-1] == "systemctl restart chameleon.service chameleon-hotspot.timer"
+    for name in ("hotspot.sh", "password.sh"):  # what the timer makes a profile with
+        assert pi.file(f"opt/chameleon-table/current/share/{name}").is_file()
     wants = pi.file("etc/systemd/system/timers.target.wants/chameleon-hotspot.timer")
     assert wants.read_text() == (ROOT / "deploy" / "chameleon-hotspot.timer").read_text()
     pi.install("--hotspot")
