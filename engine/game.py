@@ -17,48 +17,19 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from copy import copy
-from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from engine.errors import BadRules, IllegalMove, NothingToTakeBack
+from engine.outcome import MATCH_RESIGNED, RESIGNED, Outcome, Seat
 
 __all__ = ["CHANCE", "Event", "Game", "LegalMoves", "Outcome", "Seat"]
-
-Seat = str
-"""Who decides: a seat's name in lower case, for instance "white", or `CHANCE`."""
 
 CHANCE: Seat = "chance"
 """The seat of dice and deals: its moves are chosen by nobody at the table."""
 
 StateT = TypeVar("StateT")
 MoveT = TypeVar("MoveT")
-
-
-@dataclass(frozen=True, slots=True)
-class Outcome:
-    """How a game ended: the winner's seat, or None for a draw, and the reason in the game's fixed words.
-
-    As text "north points" or "draw repetition", and with several winners "north+south points".
-    """
-
-    winner: Seat | None
-    """Who has won, first of all where several win; None for a draw."""
-    reason: str
-    partners: tuple[Seat, ...] = ()
-    """The seats that win with `winner`, in games where several can; nobody in a draw."""
-
-    @property
-    def winners(self) -> tuple[Seat, ...]:
-        """Everybody who has won, `winner` first; nobody in a draw."""
-        return () if self.winner is None else (self.winner, *self.partners)
-
-    def is_written(self, text: str) -> bool:
-        """Returns whether `text` tells of it; journals of earlier versions name one winner where several win."""
-        return text in (str(self), f"{self.winner or 'draw'} {self.reason}")
-
-    def __str__(self) -> str:
-        return f"{'+'.join(self.winners) or 'draw'} {self.reason}"
 
 
 class Event(NamedTuple):
@@ -243,6 +214,11 @@ class Game(ABC, Generic[StateT, MoveT]):
         """Returns where the next game of a match begins, once this one is over; None where no match goes on."""
         return None
 
+    @property
+    def is_in_match(self) -> bool:
+        """True when the game is one of a match."""
+        return False
+
     # What changes the game
 
     def push(self, move: MoveT | str) -> tuple[Event, ...]:
@@ -276,15 +252,18 @@ class Game(ABC, Generic[StateT, MoveT]):
         self._legal_now = self._outcome_now = None
         return self._moves.pop()
 
-    def resign(self, seat: Seat, reason: str = "resigned") -> Outcome:
+    def resign(self, seat: Seat, reason: str = RESIGNED) -> Outcome:
         """Ends the game against `seat`; the next seat in order that is left wins. Raises `IllegalMove`.
 
-        `reason` is "time" when its clock has run out and people agreed that this loses.
+        `reason` is `TIME` when its clock has run out and people agreed that this loses, and `MATCH_RESIGNED` when it
+        gives up the whole match that the game is one of.
         """
         if seat not in self.seats:
             raise IllegalMove(f"resign: {seat!r} is not a seat of {self.name}; the seats are {', '.join(self.seats)}")
         if self.outcome() is not None:
             raise IllegalMove(f"resign: the game is over ({self.outcome()})")
+        if reason == MATCH_RESIGNED and not self.is_in_match:
+            raise IllegalMove("resign: this game is not part of a match")
         winner = self.seats[(self.seats.index(seat) + 1) % len(self.seats)]
         self._resigned = Outcome(winner, reason)
         self._legal_now = self._outcome_now = None

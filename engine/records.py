@@ -25,6 +25,7 @@ from typing import Any
 from engine import game_class
 from engine.errors import BadPosition, BadRecord, BadRules, IllegalMove, UnknownGame
 from engine.game import Game
+from engine.outcome import GIVEN_UP
 
 __all__ = ["UNFINISHED", "Record", "read_record", "replay", "write_record"]
 
@@ -231,7 +232,7 @@ def _place(where: Mapping[str, int], header: str) -> str:
 
 def _check_result(record: Record, game: Game[Any, Any], place: str) -> None:
     winner, _, reason = record.result.partition(" ")
-    if reason in ("resigned", "time") and winner in game.seats and game.outcome() is None:
+    if reason in GIVEN_UP and winner in game.seats and game.outcome() is None:
         game.resign(game.seats[game.seats.index(winner) - 1], reason)
     outcome = game.outcome()
     reached = str(outcome or UNFINISHED)

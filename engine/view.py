@@ -39,17 +39,21 @@ class OutcomeFact(TypedDict):
     reason: str
     """In the game's fixed words, such as "resigned"."""
     sentence: str
+    match: NotRequired[Seat]
+    """Who has won a match with it."""
     next: NotRequired[str]
     """Which game comes next, as a sentence, where a match goes on: then a new game is that one."""
 
 
 class MatchFact(TypedDict):
-    """The match that a game is part of: what it costs to break it off, and to resign the game."""
+    """The match that a game is part of: what it costs to break it off, and to resign the game or the match."""
 
     lost: str
     """How it stands, as a sentence, where a new match would begin without that score; "" with none to lose."""
     resigned: dict[Seat, str]
     """Seat -> how it would stand if the seat resigned now, as a sentence; empty once the game is over."""
+    given_up: NotRequired[dict[Seat, str]]
+    """Seat -> how it would end if the seat resigned all of it, where the game alone would not lose it."""
 
 
 class View(TypedDict):

@@ -6,7 +6,7 @@ journal is used by the thread that opened it; several programs may have the same
 
     move      the move's text                         "b1c3"
     back      how many plies were taken back          "1"
-    resign    the seat that resigned                  "black"
+    resign    the seat that resigned                  "black", "black match" when it was the whole match
     play-on   a resignation was withdrawn             ""
     seats     who plays from now on, JSON             {"white": "human", "black": "engine:2"}
     assist    what the light shows from now on, JSON  {"white": "squares", "black": "off"}
@@ -45,6 +45,7 @@ from controller.journal.file import (
     opened_file,
 )
 from controller.journal.lock import Counter, Written, make_folder, written
+from controller.journal.replay import replay
 
 __all__ = [
     "KINDS", "DamagedJournal", "GameSummary", "Journal", "JournalEntry", "JournalGame", "absence", "replayed",
@@ -343,7 +344,7 @@ def replayed_as_far(kept: JournalGame) -> tuple[engine.Game[Any, Any], JournalGa
         raise JournalError(f"game {kept.id} of the journal cannot be set up: {error}") from None
     for number, entry in enumerate(kept.entries):
         try:
-            _replay(game, entry)
+            replay(game, entry.kind, entry.text)
         except (engine.EngineError, ValueError) as error:
             return game, replace(kept, entries=kept.entries[:number]), _misfit(kept, entry, game, error)
     return game, kept, None
@@ -363,38 +364,3 @@ def _misfit(kept: JournalGame, entry: JournalEntry, game: engine.Game[Any, Any],
         return JournalError(f"game {kept.id} of the journal, entry {entry.n} ({entry.kind}) does not fit")
     where = f"game {kept.id} of the journal, entry {entry.n} ({entry.kind} {entry.text!r})"
     return JournalError(f"{where} does not fit: {error}")
-
-
-def _replay(game: engine.Game[Any, Any], entry: JournalEntry) -> None:
-    """Does to the game what an entry says; who plays and what the light shows are not the game's business."""
-    match entry.kind:
-        case "move":
-            game.replay(entry.text)
-        case "back":
-            _take_back(game, entry.text)
-        case "resign":
-            game.resign(entry.text)
-        case "play-on":
-            game.play_on()
-        case "flag":
-            game.resign(entry.text, "time")
-        case "ended":
-            _compare(game.outcome(), entry.text)
-        case "seats" | "assist" | "hint" | "course" | "solved" | "table-moves" | "clock" | "time" | "aside":
-            pass
-        case _:
-            raise ValueError(f"the kinds of entries are: {', '.join(KINDS)}")
-
-
-def _take_back(game: engine.Game[Any, Any], text: str) -> None:
-    played = len(game.moves)
-    if not text.isdecimal() or not 1 <= int(text) <= played:
-        raise ValueError(f"{played} plies were played, so that 1 to {played} can be taken back")
-    for _ in range(int(text)):
-        game.pop()
-
-
-def _compare(outcome: engine.Outcome | None, text: str) -> None:
-    """A game that people left unfinished may be ended with any words; the rules' own results must agree."""
-    if outcome is not None and not outcome.is_written(text):
-        raise ValueError(f"by the rules the game ended with {str(outcome)!r}")

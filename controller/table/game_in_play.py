@@ -24,6 +24,7 @@ from controller.table.seats import SeatRules, change_of_hands
 from controller.table.settings import GameSettings, Opening, TableSettings
 from controller.table.writer import JournalWriter
 from controller.teaching import Course, Desk, Puzzles, Stage, course_of, lesson_wanted
+from engine.outcome import GIVEN_UP
 
 __all__ = ["GameInPlay"]
 
@@ -254,17 +255,17 @@ class GameInPlay:
         self.keeper.write("table-moves", _on_off(on))
         self.table_moves = on
 
-    def resign(self, seat: str) -> None:
-        """A seat gives up; raises `Refused` when it cannot."""
+    def resign(self, seat: str, *, match: bool) -> None:
+        """A seat gives up the game, or with `match` all of its match; raises `Refused` when it cannot."""
         self.seats.check_resign(seat)
-        self.keeper.resign(seat)
+        self.keeper.resign(seat, match=match)
 
     def take_back(self, seat: str | None) -> None:
         """Takes back what a person chose last, or a resignation, for the page of a seat; raises `Refused`."""
         if (reason := self.seats.why_no_take_back(seat)) is not None:
             raise Refused(reason)
         outcome = self.game.outcome()
-        if outcome is not None and outcome.reason in ("resigned", "time"):
+        if outcome is not None and outcome.reason in GIVEN_UP:
             self.keeper.play_on()
         else:
             self.keeper.take_back(self.seats.plies_back())

@@ -15,6 +15,7 @@ from typing import Any
 import engine
 from controller.errors import JournalError, Refused
 from controller.games.registry import title_of
+from controller.journal.replay import WHOLE_MATCH
 from controller.journal.store import JournalGame, absence, replayed_as_far
 from controller.table.clock import ClockRule
 from controller.table.settings import GameSettings
@@ -23,6 +24,7 @@ from controller.table.timekeeper import Timekeeper, rule_of, times_of
 from controller.table.writer import JournalWriter
 from engine import CHANCE
 from engine.game import Game, Seat
+from engine.outcome import MATCH_RESIGNED, RESIGNED, TIME
 
 __all__ = ["Keeper"]
 
@@ -166,21 +168,21 @@ class Keeper:
         self.times.back(plies)
         self.say("The last move was taken back." if plies == 1 else f"The last {plies} moves were taken back.")
 
-    def resign(self, seat: Seat) -> None:
-        """Ends the game against a seat; raises `Refused` when that cannot be."""
+    def resign(self, seat: Seat, *, match: bool) -> None:
+        """Ends the game against a seat, and with `match` all of its match; raises `Refused` when that cannot be."""
         game = self.game.copy()
         try:
-            game.resign(seat)
+            game.resign(seat, MATCH_RESIGNED if match else RESIGNED)
         except engine.IllegalMove as error:
             raise Refused(str(error)) from None
-        self.write("resign", seat)
+        self.write("resign", f"{seat}{WHOLE_MATCH}" if match else seat)
         self.game = game
-        self.say(f"{title_of(seat, self._name)} resigns.")
+        self.say(f"{title_of(seat, self._name)} resigns{' the match' if match else ''}.")
 
     def lose_on_time(self, seat: Seat) -> None:
         """Ends the game against a seat that has no time left."""
         game = self.game.copy()
-        game.resign(seat, "time")
+        game.resign(seat, TIME)
         self.write("flag", seat)
         self.game = game
         self.say(f"{title_of(seat, self._name)} has run out of time.")
@@ -192,7 +194,7 @@ class Keeper:
         game = self.game.copy()
         game.play_on()
         self.game = game
-        if outcome is not None and outcome.reason == "time":
+        if outcome is not None and outcome.reason == TIME:
             self.times.back(0)
             self.say("The game goes on, with the time of this move again.")
         else:

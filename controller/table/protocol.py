@@ -180,9 +180,10 @@ class Select:
 
 @dataclass(frozen=True, slots=True)
 class Resign:
-    """A seat gives up."""
+    """A seat gives up the game, or the whole match that it is one of."""
 
     seat: str
+    match: bool = False
 
 
 @dataclass(frozen=True, slots=True)

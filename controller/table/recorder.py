@@ -9,6 +9,7 @@ from typing import Any
 
 import engine
 from controller.hands import Decision, HandReader, Timing, as_trace
+from engine.outcome import GIVEN_UP
 from hal import Edge
 from hal.squares import Occupancy, Square, names_of, square_name
 
@@ -36,7 +37,7 @@ class Recorder:
         if game.moves:
             header["moves"] = [str(move) for move in game.moves]
         outcome = game.outcome()
-        if outcome is not None and outcome.winner is not None and outcome.reason in ("resigned", "time"):
+        if outcome is not None and outcome.winner is not None and outcome.reason in GIVEN_UP:
             header["resigned"] = game.seats[game.seats.index(outcome.winner) - 1]
         if game.rules != game.house_rules:
             header["rules"] = dict(game.rules)

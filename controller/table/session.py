@@ -274,8 +274,8 @@ class Session:
                 self._in_play.look_back(show)
             case TakeBack(seat):
                 self._take_back(seat, now)
-            case Resign(seat):
-                self._in_play.resign(seat)
+            case Resign(seat, match):
+                self._in_play.resign(seat, match=match)
                 self._turns.changed()
                 self._listener.restart(now)
             case Seats() | Assist() | TableMoves() | PaceWanted():

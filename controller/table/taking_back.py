@@ -7,6 +7,7 @@ from typing import Any
 
 from controller.games.registry import title_of
 from engine.game import Game, Seat
+from engine.outcome import GIVEN_UP, TIME
 
 __all__ = ["plies_back", "why_no_take_back"]
 
@@ -27,8 +28,8 @@ def why_no_take_back(game: AnyGame, is_person: IsPerson, seat: Seat | None) -> s
     anything by it; a game that was given up stays so, because people show their cards then.
     """
     outcome = game.outcome()
-    if outcome is not None and outcome.reason in ("resigned", "time"):
-        how = "a resignation" if outcome.reason == "resigned" else "a loss on time"
+    if outcome is not None and outcome.reason in GIVEN_UP:
+        how = "a loss on time" if outcome.reason == TIME else "a resignation"
         return f"{how} in a game with hidden cards cannot be withdrawn" if game.secrets else None
     if not game.moves:
         return "there is no move to take back"

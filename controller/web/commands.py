@@ -228,7 +228,7 @@ _READERS: Mapping[str, Callable[[dict[str, Any]], Command | Hand | Earlier | Agr
     "game": _game,
     "resume": lambda facts: Resume(_whole(facts, "game_id")),
     "take-back": lambda facts: TakeBack(),
-    "resign": lambda facts: Resign(_text(facts, "seat")),
+    "resign": lambda facts: Resign(_text(facts, "seat"), "match" in facts and _flag(facts, "match")),
     "seats": lambda facts: Seats(_texts(facts, "seats")),
     "assist": lambda facts: Assist(_texts(facts, "assist")),
     "play": lambda facts: Play("", _text(facts, "move", _LONGEST_MOVE)),

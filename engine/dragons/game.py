@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from types import MappingProxyType
 from typing import Any, ClassVar
@@ -23,6 +24,7 @@ from engine.dragons.state import DragonsState
 from engine.dragons.view import seen
 from engine.errors import BadRules, IllegalMove
 from engine.game import Event, Outcome, Seat
+from engine.outcome import MATCH_RESIGNED, RESIGNED
 from engine.view import MatchFact
 
 __all__ = ["Dragons"]
@@ -92,12 +94,19 @@ class Dragons(HiddenGame[DragonsState]):
 
     # A match (R19)
 
+    @property
+    def is_in_match(self) -> bool:
+        """True when the game is one of a match; see `Game.is_in_match`."""
+        return self.state.match is not None
+
     def match(self) -> Match | None:
         """Returns how the match stands, with this game once it is over; None for a game that is no part of one."""
         match, outcome = self.state.match, self.outcome()
-        if match is None or outcome is None:
-            return match
-        return match.after(score(self.state, outcome), outcome.winner)
+        return match if match is None or outcome is None else self._after(match, outcome)
+
+    def _after(self, match: Match, outcome: Outcome) -> Match:
+        after = match.after(score(self.state, outcome), outcome.winner)
+        return replace(after, given_up_by=after.first) if outcome.reason == MATCH_RESIGNED else after
 
     def next_start(self) -> str | None:
         """Returns the same decks at the next game of the match; see `Game.next_start`."""
@@ -112,7 +121,8 @@ class Dragons(HiddenGame[DragonsState]):
         match = self.match()
         if match is None:
             return None
-        return {"score": match.score[seat], "target": match.about.target, "unit": match.about.unit}
+        goal = {"target": match.about.target, "unit": match.about.unit}
+        return {"score": match.score[seat], **goal, "won": match.winner == seat}
 
     def _match_told(self) -> MatchFact | None:
         match = self.match()
@@ -120,20 +130,23 @@ class Dragons(HiddenGame[DragonsState]):
             return None
         is_lost = any(match.score.values()) and not match.winner
         seats = () if self.outcome() else SEATS
-        resigned = {seat: self._if_resigned(match, seat) for seat in seats}
-        return {"lost": match.standing() if is_lost else "", "resigned": resigned}
+        resigned = {seat: self._if_resigned(match, seat, RESIGNED) for seat in seats}
+        given_up = {seat: self._if_resigned(match, seat, MATCH_RESIGNED) for seat in seats}
+        return {
+            "lost": match.standing() if is_lost else "",
+            "resigned": {seat: _then(after) for seat, after in resigned.items()},
+            "given_up": {seat: _then(after) for seat, after in given_up.items() if not resigned[seat].winner},
+        }
 
-    def _if_resigned(self, match: Match, seat: Seat) -> str:
-        ending = Outcome(next(rival for rival in SEATS if rival != seat), "resigned")
-        standing = match.after(score(self.state, ending), ending.winner).standing()
-        return f"Then {standing.replace('The ', 'the ', 1)}"
+    def _if_resigned(self, match: Match, seat: Seat, reason: str) -> Match:
+        return self._after(match, Outcome(next(rival for rival in SEATS if rival != seat), reason))
 
     def _outcome_fact(self, outcome: Outcome) -> dict[str, Any]:
         fact, match = super()._outcome_fact(outcome), self.match()
         if match is None:
             return fact
         fact["sentence"] += f" {match.standing()}"
-        return fact if match.winner else fact | {"next": match.coming()}
+        return fact | ({"match": match.winner} if match.winner else {"next": match.coming()})
 
     def _expected(self, state: DragonsState) -> str:
         return expected(state)
@@ -166,6 +179,11 @@ class Dragons(HiddenGame[DragonsState]):
 
     def __str__(self) -> str:
         return _drawn(self.state)
+
+
+def _then(match: Match) -> str:
+    """How a match would stand, as a sentence."""
+    return f"Then {match.standing().replace('The ', 'the ', 1)}"
 
 
 @cache

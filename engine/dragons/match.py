@@ -37,6 +37,10 @@ MATCHES: Mapping[str, Goal] = {
 _SEATS = ("red", "blue")
 
 
+def _rival(seat: Seat) -> Seat:
+    return _SEATS[1 - _SEATS.index(seat)]
+
+
 @dataclass(frozen=True, slots=True)
 class Match:
     """How a match stands, and whoever begins its next game."""
@@ -50,6 +54,8 @@ class Match:
     """Of the game that is played, from 1."""
     first: Seat | None = None
     """Who begins this game: the loser of the last one; None leaves it to chance."""
+    given_up_by: Seat | None = None
+    """Who has resigned all of it: no game follows, so that no text has to say it."""
 
     @property
     def about(self) -> Goal:
@@ -64,13 +70,18 @@ class Match:
     def after(self, points: Mapping[Seat, int], winner: Seat | None) -> Match:
         """Returns the match at its next game, once this one has ended with these points."""
         won = points if self.about.unit == "points" else {seat: int(seat == winner) for seat in _SEATS}
-        loser = next((seat for seat in _SEATS if winner and seat != winner), None)
+        loser = _rival(winner) if winner else None
         red, blue = self.red + won["red"], self.blue + won["blue"]
         return replace(self, red=red, blue=blue, number=self.number + 1, first=loser)
 
     @property
     def winner(self) -> Seat | None:
-        """The seat that has reached the goal with more than the other, or None while the match goes on."""
+        """The seat that has reached the goal with more than the other, or None while the match goes on.
+
+        Whoever resigns the match loses it, however it stands.
+        """
+        if self.given_up_by:
+            return _rival(self.given_up_by)
         if max(self.red, self.blue) < self.about.target or self.red == self.blue:
             return None
         return "red" if self.red > self.blue else "blue"
@@ -94,9 +105,11 @@ class Match:
     def standing(self) -> str:
         """Returns how it stands, or who has won it, as a sentence."""
         more, less = max(self.red, self.blue), min(self.red, self.blue)
+        leads = f" for {'Red' if self.red > self.blue else 'Blue'}" if more > less else ""
+        if self.winner and self.given_up_by:
+            return f"{self.winner.capitalize()} wins the {self.about.title}; the score is {more} to {less}{leads}."
         if self.winner:
             return f"{self.winner.capitalize()} wins the {self.about.title}, {more} to {less}."
-        leads = f" for {'Red' if self.red > self.blue else 'Blue'}" if more > less else ""
         return f"The {self.about.title} stands {more} to {less}{leads}."
 
     def coming(self) -> str:

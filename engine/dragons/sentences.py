@@ -193,6 +193,7 @@ def outcome_sentence(outcome: Outcome) -> str:
         "stuck": "nobody can do anything more, and positions, then gold, decide",
         "turn-limit": "120 turns are over, and positions, then gold, decide",
         "resigned": "the rival resigned",
+        "match-resigned": "the rival resigned the match",
         "time": "the rival ran out of time",
     }
     winner = f"{outcome.winner.capitalize()} wins" if outcome.winner else "The game is drawn"

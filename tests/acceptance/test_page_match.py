@@ -43,9 +43,16 @@ class Match:
 
     def give_up(self, seat: str) -> None:
         """A seat resigns the game, on its own page."""
+        self._resign(seat, f'[data-resign="{seat}"]')
+
+    def give_the_match_up(self, seat: str) -> None:
+        """A seat resigns all of the match, on its own page."""
+        self._resign(seat, f'[data-resign-match="{seat}"]')
+
+    def _resign(self, seat: str, button: str) -> None:
         page = self.phones[seat].page
         page.locator("#resign").click()
-        page.locator(f'[data-resign="{seat}"]').click()
+        page.locator(button).click()
         for each in self.pages:
             expect(each.locator("#outcome")).to_be_visible()
 
@@ -70,7 +77,33 @@ def test_it_is_played_on_two_phones_until_somebody_has_won_most_games(match: Mat
             for page in match.pages:
                 expect(page.locator("#outcome")).to_be_hidden()
     expect(match.shop.page.locator("#outcome p")).to_contain_text("Blue wins the match of best of 3 games, 2 to 1.")
+    expect(match.shop.page.locator("#outcome strong")).to_have_text("Blue wins the match")
     expect(match.shop.page.locator(".next-game")).to_have_count(0)
+
+
+def test_who_resigns_the_match_is_told_how_it_ends_and_everybody_sees_who_has_won_it(match: Match) -> None:
+    match.give_up("blue")
+    match.phones["blue"].page.locator(".next-game").click()
+    for page in match.pages:
+        expect(page.locator("#outcome")).to_be_hidden()
+    red = match.phones["red"].page
+    red.locator("#resign").click()
+    expect(red.locator("#resign-all")).to_have_text(
+        "Red may resign the whole match, too. Then Blue wins the match of best of 3 games; the score is 1 to 1."
+    )
+    red.locator("#resign-dialog .closes").click()
+    match.give_the_match_up("red")
+    for page in match.pages:
+        expect(page.locator("#outcome strong")).to_have_text("Blue wins the match")
+        expect(page.locator("#outcome p")).to_contain_text(
+            "the rival resigned the match. Blue wins the match of best of 3 games; the score is 1 to 1."
+        )
+        should_be_marked(page.locator(".match"), "data-won", ["false", "true"])
+        expect(page.locator('.match[data-won="true"]')).to_contain_text("won")
+        expect(page.locator(".next-game")).to_have_count(0)
+    match.shop.board.should_glow("d3", "match-blue")
+    match.shop.board.should_glow("e3", "match-blue")
+    match.shop.board.should_glow("a3", "match-red")
 
 
 def test_who_would_break_a_match_off_or_resign_is_told_what_becomes_of_its_score(match: Match) -> None:
@@ -96,13 +129,15 @@ def test_who_would_break_a_match_off_or_resign_is_told_what_becomes_of_its_score
     red.locator("#new-game").click()
     expect(red.locator("#new-game-match")).to_have_text(
         f"{STANDS} A new game now begins another match, and this score is lost. To go on with this one, play the "
-        "game to its end, or resign it."
+        "game to its end, or resign it. To end it with a winner, resign the match."
     )
     red.locator("#start-game").click()
     expect(blue.locator("#asked strong")).to_have_text(f"Red asks for a new game. {STANDS} This score would be lost.")
     blue.locator('#asked [data-agrees="false"]').click()
     red.locator("#resign").click()
     expect(red.locator("#resign-match")).to_have_text("Then Blue wins the match of best of 3 games, 2 to 0.")
+    expect(red.locator("#resign-all")).to_be_hidden()  # the game alone loses the match
+    expect(red.locator("[data-resign-match]")).to_have_count(0)
 
 
 def test_after_a_game_the_next_is_one_touch_away_on_every_screen_and_nothing_gapes(match: Match) -> None:

@@ -365,6 +365,10 @@ def test_house_rules_and_start_are_replayed() -> None:
             "resign: 'green' is not a seat of chameleon; the seats are red, blue",
         ),
         (
+            ["resign red match"],
+            "entry 1 (resign 'red match') does not fit: resign: this game is not part of a match",
+        ),
+        (
             ["resign red", "ended red arrival"],
             "entry 2 (ended 'red arrival') does not fit: by the rules the game ended with 'blue resigned'",
         ),

@@ -5,7 +5,10 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from controller.table.protocol import Command, GameWanted, NewGameWanted, Resign, Seats
+import pytest
+
+from controller.errors import Refused
+from controller.table.protocol import Command, GameWanted, NewGameWanted, Resign, Seats, TakeBack
 from hal.squares import square_index
 from tests.controller.dragons_sitting import EYES, DragonsSitting
 
@@ -63,6 +66,49 @@ def test_a_match_goes_on_after_a_power_cut_between_two_games_and_in_the_middle_o
         )
         third.step(NewGameWanted())
         assert third.state.match is None
+
+
+def test_who_resigns_the_match_loses_all_of_it_and_the_next_game_begins_another() -> None:
+    with DragonsSitting(rules=BEST_OF_3) as table:
+        table.step(Resign("blue"), NewGameWanted())
+        expected = expected_after(table, Resign("red", match=True))
+        assert expected == "Clear the board for another game, and start it here."
+        sent = table.sent(None)
+        assert (sent["said"], scores(table)) == ("Red resigns the match.", [1, 1])
+        assert [side["match"]["won"] for side in sent["view"]["sides"].values()] == [False, True]
+        assert sent["view"]["outcome"]["sentence"].endswith(
+            "Blue wins the match of best of 3 games; the score is 1 to 1."
+        )
+        assert line(table) == ["match-red", None, "match-blue", "match-blue"]
+        table.step(NewGameWanted())
+        assert (scores(table), table.state.match and table.state.match.number) == ([0, 0], 1)
+
+
+def test_a_resigned_match_is_resigned_after_a_power_cut_too(tmp_path: Path) -> None:
+    with DragonsSitting(tmp_path, rules=BEST_OF_3) as table:
+        table.step(Resign("blue"), NewGameWanted(), Resign("red", match=True))
+        told = table.sent(None)["view"]
+    with DragonsSitting(tmp_path, rules=BEST_OF_3) as again:
+        assert again.sent(None)["view"] == told
+        assert [each.result for each in again.journal.games()] == ["red resigned", "blue match-resigned"]
+        again.step(NewGameWanted())
+        assert (scores(again), again.state.match and again.state.match.number) == ([0, 0], 1)
+
+
+def test_where_there_is_no_match_none_is_resigned_and_the_game_goes_on() -> None:
+    with DragonsSitting() as table, pytest.raises(Refused, match=r"^resign: this game is not part of a match$"):
+        table.step(Resign("red", match=True))
+    with DragonsSitting(rules=BEST_OF_3, seats={"red": "human", "blue": "engine:1"}) as table:
+        with pytest.raises(Refused, match="only a person can resign"):
+            table.step(Resign("blue", match=True))
+        assert table.session.game.outcome() is None
+
+
+def test_a_resigned_match_cannot_be_taken_back() -> None:
+    with DragonsSitting(rules=BEST_OF_3) as table:
+        table.step(Resign("red", match=True))
+        with pytest.raises(Refused, match="a resignation in a game with hidden cards cannot be withdrawn"):
+            table.step(TakeBack("red"))
 
 
 def test_who_takes_over_a_seat_as_a_game_begins_plays_on_in_the_match() -> None:

@@ -36,4 +36,5 @@ test("the end names everybody who has won, and a draw nobody", () => {
   assert.equal(heading({ winner: "red" }), "red wins");
   assert.equal(heading({ winner: "eyrie", winners: ["eyrie", "vagabond"] }), "eyrie and vagabond win");
   assert.equal(heading({ winner: null, winners: [] }), "A draw");
+  assert.equal(headingOf([], "red"), "red wins the match");
 });

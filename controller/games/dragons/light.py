@@ -98,7 +98,7 @@ class DragonsPainter:
         match = self.game.match() if isinstance(self.game, Dragons) else None
         if match is not None:
             for seat, line in (("red", BATTLE_LINE), ("blue", BATTLE_LINE[::-1])):
-                halves = min(2, 2 * match.score[seat] // match.about.target)
+                halves = 2 if match.winner == seat else min(2, 2 * match.score[seat] // match.about.target)
                 painting.stroke(f"match-{seat}", named(*line[:halves]))
 
     def _turn(self, painting: Painting) -> None:

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 import engine
-from engine import BadPosition, BadRules, Outcome
+from engine import BadPosition, BadRules, IllegalMove, Outcome
 from engine.dragons import MATCHES, Dragons, Match
 
 
@@ -18,15 +20,15 @@ def ended(match: str, loser: str, *, after: Dragons | None = None) -> Dragons:
     return game
 
 
-def sides(game: Dragons) -> list[object]:
+def sides(game: Dragons) -> list[Any]:
     return [game.view(None)["sides"][seat]["match"] for seat in ("red", "blue")]
 
 
 def test_a_win_scores_25_and_the_gold_left_and_the_loser_half_of_it() -> None:
     game = Dragons(rules={"match": "100-points"})
-    assert sides(game) == [{"score": 0, "target": 100, "unit": "points"}] * 2
+    assert sides(game) == [{"score": 0, "target": 100, "unit": "points", "won": False}] * 2
     game.resign("blue")
-    assert sides(game) == [{"score": score, "target": 100, "unit": "points"} for score in (50, 12)]
+    assert sides(game) == [{"score": score, "target": 100, "unit": "points", "won": False} for score in (50, 12)]
     assert game.view("red")["outcome"] == {
         "winner": "red",
         "winners": ["red"],
@@ -44,9 +46,17 @@ def test_a_view_says_what_is_lost_with_a_match_and_what_it_means_to_resign() -> 
             "red": "Then the match of best of 3 games stands 1 to 0 for Blue.",
             "blue": "Then the match of best of 3 games stands 1 to 0 for Red.",
         },
+        "given_up": {
+            "red": "Then Blue wins the match of best of 3 games; the score is 1 to 0 for Blue.",
+            "blue": "Then Red wins the match of best of 3 games; the score is 1 to 0 for Red.",
+        },
     }
     once = ended("best-of-3", "red")
-    assert once.view(None)["match"] == {"lost": "The match of best of 3 games stands 1 to 0 for Blue.", "resigned": {}}
+    assert once.view(None)["match"] == {
+        "lost": "The match of best of 3 games stands 1 to 0 for Blue.",
+        "resigned": {},
+        "given_up": {},
+    }
     second = Dragons(once.next_start(), rules={"match": "best-of-3"})
     assert second.view("red")["match"] == {
         "lost": "The match of best of 3 games stands 1 to 0 for Blue.",
@@ -54,9 +64,32 @@ def test_a_view_says_what_is_lost_with_a_match_and_what_it_means_to_resign() -> 
             "red": "Then Blue wins the match of best of 3 games, 2 to 0.",
             "blue": "Then the match of best of 3 games stands 1 to 1.",
         },
+        "given_up": {"blue": "Then Red wins the match of best of 3 games; the score is 1 to 1."},
     }
-    assert ended("best-of-3", "red", after=once).view(None)["match"] == {"lost": "", "resigned": {}}
+    assert ended("best-of-3", "red", after=once).view(None)["match"] == {"lost": "", "resigned": {}, "given_up": {}}
     assert "match" not in Dragons().view(None)
+
+
+def test_who_resigns_a_whole_match_loses_it_however_it_stands() -> None:
+    leading = Dragons(ended("100-points", "blue").next_start(), rules={"match": "100-points"})
+    assert leading.resign("red", "match-resigned") == Outcome("blue", "match-resigned")
+    assert (leading.next_start(), leading.match()) == (None, Match("100-points", 62, 62, 3, "red", given_up_by="red"))
+    assert leading.view("red")["outcome"] == {
+        "winner": "blue",
+        "winners": ["blue"],
+        "reason": "match-resigned",
+        "sentence": "Blue wins: the rival resigned the match. "
+        "Blue wins the match to 100 points; the score is 62 to 62.",
+        "match": "blue",
+    }
+    assert [side["won"] for side in sides(leading)] == [False, True]
+    leading.play_on()
+    assert [side["won"] for side in sides(leading)] == [False, False]
+
+
+def test_a_game_that_is_no_part_of_a_match_has_none_to_resign() -> None:
+    with pytest.raises(IllegalMove, match=r"^resign: this game is not part of a match$"):
+        Dragons().resign("red", "match-resigned")
 
 
 def test_who_lost_begins_the_next_game_with_the_same_decks() -> None:
@@ -76,7 +109,7 @@ def test_the_match_is_over_when_somebody_has_the_points() -> None:
     twice = ended("100-points", "blue", after=once)
     assert (twice.match(), twice.next_start()) == (Match("100-points", 100, 24, 3, "blue"), None)
     assert twice.view(None)["outcome"]["sentence"].endswith("Red wins the match to 100 points, 100 to 24.")
-    assert "next" not in twice.view(None)["outcome"]
+    assert (twice.view(None)["outcome"]["match"], "next" in twice.view(None)["outcome"]) == ("red", False)
 
 
 def test_the_best_of_three_is_won_with_two_games() -> None:

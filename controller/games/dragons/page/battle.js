@@ -17,7 +17,7 @@ const LINE = FRAME + 2.5 * TILE;
 export function battleLine(view, turned) {
   const [left, right] = turned ? ["blue", "red"] : ["red", "blue"];
   const [near, far] = [FRAME + TILE, BOARD - FRAME - TILE];
-  if (view.battle) return [totalOnLine(view.battle, left, near), totalOnLine(view.battle, right, far)];
+  if (view.battle) return [totalOnLine(view.battle, left, near, -1), totalOnLine(view.battle, right, far, 1)];
   if (view.outcome || view.phase === "set-up") return [];
   return [...caption(near, `Turn ${view["turn-number"]}`, SEATS[view.active], view.active), ...caption(far, "Phase", shortPhase(view.phase), "")];
 }
@@ -38,17 +38,20 @@ function caption(x, small, large, seat) {
 }
 
 /**
+ * The total stands at the outer end of the line, -1 for the left one, where no arrow of an attack runs over it.
  * @param {Battle} battle
  * @param {Seat} seat
  * @param {number} x
+ * @param {-1 | 1} end
  */
-function totalOnLine(battle, seat, x) {
+function totalOnLine(battle, seat, x, end) {
   const ahead = leader(battle) === seat;
-  return svg("g", { class: `line-total ${seat}${ahead ? " ahead" : ""}`, transform: `translate(${x} ${LINE})` },
+  const look = `line-total ${seat} ${end < 0 ? "left" : "right"}${ahead ? " ahead" : ""}`;
+  return svg("g", { class: look, transform: `translate(${x} ${LINE})` },
     svg("rect", { x: -88, y: -39, width: 176, height: 78, rx: 14 }),
-    svg("text", { x: -76, y: -12, class: "line-small" }, battle.attacker === seat ? "attacks" : "defends"),
-    svg("text", { x: -76, y: 20, class: "line-name" }, SEATS[seat]),
-    svg("text", { x: 74, y: 24, class: "line-number" }, plain(battle.totals[seat])));
+    svg("text", { x: 10 * end, y: -12, class: "line-small" }, battle.attacker === seat ? "attacks" : "defends"),
+    svg("text", { x: 10 * end, y: 20, class: "line-name" }, SEATS[seat]),
+    svg("text", { x: 74 * end, y: 24, class: "line-number" }, plain(battle.totals[seat])));
 }
 
 /**

@@ -43,9 +43,9 @@ function pile(title, short, cards) {
  * How far a seat has come in a match, as a number and as a bar.
  * @param {NonNullable<import("./types.js").DragonsSide["match"]>} match
  */
-function matchLine({ score, target, unit }) {
-  return html("div", { class: "match", "data-score": score },
-    html("span", {}, "Match ", html("b", {}, String(score)), ` of ${target} ${unit}`),
+function matchLine({ score, target, unit, won }) {
+  return html("div", { class: "match", "data-score": score, "data-won": String(won) },
+    html("span", {}, "Match ", html("b", {}, String(score)), ` of ${target} ${unit}`, won ? html("strong", {}, " won") : null),
     html("meter", { min: 0, max: target, value: Math.min(score, target), "aria-label": `${score} of ${target} ${unit} in the match` }));
 }
 

@@ -87,8 +87,8 @@ export interface Happening {
 
 export interface DragonsSide {
   gold: number;
-  /** What the seat has in a match, and what wins it. */
-  match: { score: number; target: number; unit: string } | null;
+  /** What the seat has in a match, what wins it, and whether it has won. */
+  match: { score: number; target: number; unit: string; won: boolean } | null;
   lair: number;
   horde: number;
   "hand-size": number;

@@ -159,7 +159,7 @@ function warnOfMatch({ table }) {
   const warning = byId("new-game-match");
   warning.hidden = !match?.lost || isOther || Boolean(goesOn);
   say(warning, warning.hidden ? "" : `${match?.lost} ${outcome ? "Other rules begin" : "A new game now begins"} another match, and this score is lost.${
-    outcome ? "" : " To go on with this one, play the game to its end, or resign it."}`);
+    outcome ? "" : " To go on with this one, play the game to its end, or resign it. To end it with a winner, resign the match."}`);
 }
 
 /**
@@ -167,15 +167,29 @@ function warnOfMatch({ table }) {
  * @param {Act} act
  */
 function askResign({ table }, act) {
-  say(byId("resign-match"), table.can.resign.map((seat) => table.view.match?.resigned[seat] ?? "").join(" "));
-  const choices = table.can.resign.map((seat) => {
-    const button = html("button", { type: "submit", value: "resigned", class: `resigns ${seat}`, "data-resign": seat, "data-seat": seat }, `${titleOf(seat)} resigns`);
-    button.addEventListener("click", () => {
-      act({ do: "resign", seat });
-      scrollTo(0, 0); // how it ends is told beside the board
-    });
-    return button;
-  });
-  byId("resign-choices").replaceChildren(...choices);
+  const { match } = table.view;
+  const losers = table.can.resign.filter((seat) => match?.given_up?.[seat]);
+  say(byId("resign-match"), table.can.resign.map((seat) => match?.resigned[seat] ?? "").join(" "));
+  byId("resign-all").hidden = losers.length === 0;
+  say(byId("resign-all"), losers.map((seat) => `${titleOf(seat)} may resign the whole match, too. ${match?.given_up?.[seat]}`).join(" "));
+  byId("resign-choices").replaceChildren(
+    ...table.can.resign.map((seat) => resigning(seat, `${titleOf(seat)} resigns${match ? " the game" : ""}`, act)),
+    ...losers.map((seat) => resigning(seat, `${titleOf(seat)} resigns the match`, act, true)));
   byId("resign-dialog", HTMLDialogElement).showModal();
+}
+
+/**
+ * @param {Seat} seat
+ * @param {string} words
+ * @param {Act} act
+ * @param {boolean} [match] all of the match
+ */
+function resigning(seat, words, act, match = false) {
+  const button = html("button", { type: "submit", value: "resigned", class: `resigns ${seat}`, "data-seat": seat,
+    [match ? "data-resign-match" : "data-resign"]: seat }, words);
+  button.addEventListener("click", () => {
+    act({ do: "resign", seat, ...(match ? { match } : {}) });
+    scrollTo(0, 0); // how it ends is told beside the board
+  });
+  return button;
 }

@@ -329,8 +329,8 @@ export interface View {
   /** What lies before each seat, and out of the game, for all to see: where a game has that. */
   sides?: Record<Seat, unknown>;
   removed?: unknown[];
-  /** The match that the game is part of: its score as a sentence, if a new match would begin without it, and what it means for it that a seat resigns. */
-  match?: { lost: string; resigned: Record<Seat, string> };
+  /** The match that the game is part of: its score as a sentence, if a new match would begin without it, and what it means for it that a seat resigns the game, or all of it. */
+  match?: { lost: string; resigned: Record<Seat, string>; given_up?: Record<Seat, string> };
   outcome: Outcome | null;
 }
 
@@ -340,6 +340,8 @@ export interface Outcome {
   winners?: Seat[];
   reason: string;
   sentence: string;
+  /** Who has won a match with it. */
+  match?: Seat;
   /** Which game comes next, where a match goes on. */
   next?: string;
 }
@@ -463,7 +465,7 @@ export type Command =
   | { do: "hand"; action: string; square?: Square; piece?: string }
   | { do: "new-game"; seats?: Record<Seat, string>; first?: Seat; clock?: string; rules?: Record<string, string>; position?: string }
   | { do: "set-up" | "take-back" | "hint" | "begin" | "done" }
-  | { do: "resign"; seat: Seat }
+  | { do: "resign"; seat: Seat; match?: boolean }
   | { do: "seats"; seats: Record<Seat, string> }
   | { do: "assist"; assist: Record<Seat, string> }
   | { do: "answer" | "play"; move: string }

@@ -79,10 +79,12 @@ export function winnersOf({ winner, winners }) {
 }
 
 /**
- * Returns the heading of the end: "North wins", "North and South win", or "A draw".
+ * Returns the heading of the end: "North wins", "North and South win", "A draw", or "North wins the match".
  * @param {Seat[]} winners
+ * @param {Seat} [match] who has won the match, too
  */
-export function headingOf(winners) {
+export function headingOf(winners, match) {
+  if (match) return `${titleOf(match)} wins the match`;
   if (!winners.length) return "A draw";
   return `${winners.map((winner) => titleOf(winner)).join(" and ")} ${winners.length > 1 ? "win" : "wins"}`;
 }
@@ -93,12 +95,12 @@ export function headingOf(winners) {
  */
 function outcome({ view, can }, act) {
   if (!view.outcome) return [];
-  const { reason, sentence, next } = view.outcome;
+  const { reason, sentence, next, match } = view.outcome;
   const winners = winnersOf(view.outcome);
   byId("outcome").dataset.winner = winners.join(" ") || "draw";
   byId("outcome").dataset.reason = reason;
-  return [...winners.map((winner) => seatMark(winner)),
-    html("div", {}, html("strong", {}, headingOf(winners)), html("p", {}, sentence)),
+  return [...(match ? [match] : winners).map((winner) => seatMark(winner)),
+    html("div", {}, html("strong", {}, headingOf(winners, match)), html("p", {}, sentence)),
     ...(next ? [nextGame(next, can.new_game === false, act)] : [])];
 }
 

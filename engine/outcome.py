@@ -1,0 +1,40 @@
+"""How a game ends: who has won, and why."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+__all__ = ["GIVEN_UP", "MATCH_RESIGNED", "RESIGNED", "TIME", "Outcome", "Seat"]
+
+Seat = str
+"""Who decides: a seat's name in lower case, for instance "white", or `engine.CHANCE`."""
+
+RESIGNED, MATCH_RESIGNED, TIME = "resigned", "match-resigned", "time"
+GIVEN_UP = frozenset({RESIGNED, MATCH_RESIGNED, TIME})
+"""The reasons of those outcomes that no move brought about, and that can be withdrawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """How a game ended: the winner's seat, or None for a draw, and the reason in the game's fixed words.
+
+    As text "north points" or "draw repetition", and with several winners "north+south points".
+    """
+
+    winner: Seat | None
+    """Who has won, first of all where several win; None for a draw."""
+    reason: str
+    partners: tuple[Seat, ...] = ()
+    """The seats that win with `winner`, in games where several can; nobody in a draw."""
+
+    @property
+    def winners(self) -> tuple[Seat, ...]:
+        """Everybody who has won, `winner` first; nobody in a draw."""
+        return () if self.winner is None else (self.winner, *self.partners)
+
+    def is_written(self, text: str) -> bool:
+        """Returns whether `text` tells of it; journals of earlier versions name one winner where several win."""
+        return text in (str(self), f"{self.winner or 'draw'} {self.reason}")
+
+    def __str__(self) -> str:
+        return f"{'+'.join(self.winners) or 'draw'} {self.reason}"
