@@ -46,12 +46,14 @@ function caption(x, small, large, seat) {
  */
 function totalOnLine(battle, seat, x, end) {
   const ahead = leader(battle) === seat;
+  const total = plain(battle.totals[seat]);
+  const beside = total.length > 1 ? 4 : 30;
   const look = `line-total ${seat} ${end < 0 ? "left" : "right"}${ahead ? " ahead" : ""}`;
   return svg("g", { class: look, transform: `translate(${x} ${LINE})` },
     svg("rect", { x: -88, y: -39, width: 176, height: 78, rx: 14 }),
-    svg("text", { x: 10 * end, y: -12, class: "line-small" }, battle.attacker === seat ? "attacks" : "defends"),
-    svg("text", { x: 10 * end, y: 20, class: "line-name" }, SEATS[seat]),
-    svg("text", { x: 74 * end, y: 24, class: "line-number" }, plain(battle.totals[seat])));
+    svg("text", { x: beside * end, y: -12, class: "line-small" }, battle.attacker === seat ? "attacks" : "defends"),
+    svg("text", { x: beside * end, y: 20, class: "line-name" }, SEATS[seat]),
+    svg("text", { x: 74 * end, y: 24, class: "line-number" }, total));
 }
 
 /**
