@@ -1,0 +1,21 @@
+"""The games of the table for people who train players.
+
+`load_game` begins states in the manner of OpenSpiel and needs nothing but the engine.
+`chameleon_training.environment` is the same for PettingZoo; it loads NumPy and PettingZoo when it is imported.
+"""
+
+from chameleon_training.actions import SLOTS, numbered, slot_of
+from chameleon_training.games import TrainingGame, known_games, load_game
+from chameleon_training.states import CHANCE_PLAYER, TERMINAL_PLAYER, TrainingState
+
+__all__ = [
+    "CHANCE_PLAYER",
+    "SLOTS",
+    "TERMINAL_PLAYER",
+    "TrainingGame",
+    "TrainingState",
+    "known_games",
+    "load_game",
+    "numbered",
+    "slot_of",
+]

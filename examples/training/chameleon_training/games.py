@@ -1,0 +1,66 @@
+"""Which games there are, and how one begins."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import controller.games.registry
+import engine
+from chameleon_training.actions import SLOTS
+from chameleon_training.states import TrainingState
+
+__all__ = ["TrainingGame", "known_games", "load_game"]
+
+
+def known_games() -> list[str]:
+    """Returns the games that can be played here, those of installed packages last."""
+    return [*controller.games.registry.known_games()]
+
+
+@dataclass(frozen=True)
+class TrainingGame:
+    """A game with its house rules, as OpenSpiel speaks of one; `load_game` makes it."""
+
+    name: str
+    rules: Mapping[str, Any] = field(default_factory=dict)
+    """House rules that differ from the usual ones."""
+    slots: int = SLOTS
+    """So many numbers there are for moves, at least 1,024."""
+
+    @property
+    def seats(self) -> tuple[engine.Seat, ...]:
+        """The seats that play, in turn order: player 0 is the first."""
+        return engine.load(self.name, rules=self.rules).seats
+
+    def num_players(self) -> int:
+        """Returns how many play."""
+        return len(self.seats)
+
+    def num_distinct_actions(self) -> int:
+        """Returns how many numbers there are for moves."""
+        return self.slots
+
+    def min_utility(self) -> float:
+        """Returns the least that a player can get."""
+        return -1.0
+
+    def max_utility(self) -> float:
+        """Returns the most that a player can get."""
+        return 1.0
+
+    def utility_sum(self) -> float:
+        """Returns what all players get together."""
+        return 0.0
+
+    def new_initial_state(self, position: str | None = None) -> TrainingState:
+        """Returns a game at its start, or where a position text says; raises `engine.BadPosition`."""
+        return TrainingState(engine.load(self.name, position, rules=self.rules), self.slots)
+
+
+def load_game(name: str, rules: Mapping[str, Any] | None = None, *, slots: int = SLOTS) -> TrainingGame:
+    """Returns a game by its name; raises `engine.UnknownGame` or `engine.BadRules`."""
+    known_games()  # registers those of installed packages, too
+    engine.load(name, rules=rules)
+    return TrainingGame(name, dict(rules or {}), slots)

@@ -1,0 +1,22 @@
+"""What the page says to people who train players runs as it stands there."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.book import ROOT, blocks
+
+TURN_BY_TURN, STATE_BY_STATE = blocks(ROOT / "docs" / "neighbours.md", "python")
+
+
+@pytest.mark.slow
+def test_the_example_of_an_environment_plays_a_game_to_its_end(capsys: pytest.CaptureFixture[str]) -> None:
+    exec(TURN_BY_TURN, {})
+    said = sorted(capsys.readouterr().out.splitlines())
+    assert said in (["blue has +1", "red has -1"], ["blue has -1", "red has +1"])
+
+
+@pytest.mark.slow
+def test_the_example_of_a_state_plays_a_game_to_its_end(capsys: pytest.CaptureFixture[str]) -> None:
+    exec(STATE_BY_STATE, {})
+    assert sorted(eval(capsys.readouterr().out)) == [-0.33, -0.33, -0.33, 1.0]
