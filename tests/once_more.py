@@ -1,7 +1,8 @@
 """Keeps one race or one hang from refusing a whole run: failed tests run once more, alone. scripts/test loads this.
 
 A test that passes only then counts as passed, and is named; where more than `MOST` fail, the fault is no race. A test
-that takes longer than `--limit-s` fails; where even that is not heeded, its process ends, and the others go on.
+that takes longer than `--limit-s` fails, one marked `long(6)` after six times as long; where even that is not heeded,
+its process ends, and the others go on.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from collections.abc import Generator, Iterable
 
 import pytest
 
-__all__ = ["MOST"]
+__all__ = ["MOST", "limit_of"]
 
 MOST = 10
 """So many failed tests at most run once more."""
@@ -30,9 +31,16 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption("--limit-s", type=float, default=_LIMIT_S, help="how long a phase of a test may take, in s")
 
 
+def limit_of(item: pytest.Item) -> float:
+    """How long a phase of a test may take, in s: so many times as long as others where it is marked `long`."""
+    limit_s: float = item.config.getoption("--limit-s")
+    marked = item.get_closest_marker("long")
+    return limit_s if marked is None else limit_s * float(marked.args[0])
+
+
 @pytest.hookimpl(wrapper=True)
 def _limited(item: pytest.Item) -> Generator[None, object, object]:
-    limit_s: float = item.config.getoption("--limit-s")
+    limit_s = limit_of(item)
 
     def too_long(*_: object) -> None:
         pytest.fail(f"this took longer than {limit_s:g} s")

@@ -7,10 +7,12 @@ import shutil
 import subprocess
 import sys
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pytest
 
-from tests.once_more import MOST
+from tests.once_more import MOST, limit_of
 
 ROOT = Path(__file__).parents[1]
 COMMON = ROOT / "scripts" / "_common.sh"
@@ -99,6 +101,15 @@ def test_tidying_up(untidy): pass
     assert sorted(told) == sorted(f"passed only when run alone: test_sample.py::test_{name}" for name in names)
     assert 'assert not is_first_time("race")' in done.stdout, "why it failed at first"
     assert "this took longer than 2 s" in done.stdout
+
+
+def test_a_test_that_is_marked_long_is_waited_for_longer() -> None:
+    def item(mark: object) -> Any:
+        return SimpleNamespace(
+            config=SimpleNamespace(getoption={"--limit-s": 2.0}.get), get_closest_marker={"long": mark}.get
+        )
+
+    assert [limit_of(item(mark)) for mark in (None, pytest.mark.long(6).mark)] == [2, 12]
 
 
 @pytest.mark.slow

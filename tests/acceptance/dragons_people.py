@@ -6,11 +6,11 @@ import re
 from random import Random
 from typing import Any
 
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Page, expect
 
 from tests.acceptance.people import Person, should_be_marked
 
-__all__ = ["PHONE", "SCREEN", "Player"]
+__all__ = ["PHONE", "SCREEN", "CardPlayer", "Player", "tap_tag"]
 
 PHONE = {"width": 390, "height": 844}
 SCREEN = {"width": 1920, "height": 1080}
@@ -103,3 +103,35 @@ class Player:
         side = self.view["sides"][self.seat]
         cards = [each["card"] for each in side["dealt"] or side["hand"]]
         should_be_marked(self.page.locator("[data-hand-card]"), "data-hand-card", cards)
+
+
+class CardPlayer(Player):
+    """A person whose hand are real cards with tags: each is tapped on the simulated reader of the own page."""
+
+    def decide(self, move: str) -> None:
+        """Plays a move: with a card by a tap of its tag, which is enough where the card has no other move."""
+        ply, (verb, *words) = self.view["ply"], move.split(":")
+        tags = {tag["card"]: tag["uid"] for tag in self.person.table["reader"]["tags"]}
+        card = next((word for word in words if word in tags), None)
+        if card is None:
+            super().decide(move)
+            return
+        has_choice = sum(card in each["move"].split(":") for each in self.view["legal"]) > 1
+        tap_tag(self.page, tags[card])
+        if has_choice:
+            expect(self.page.locator(".touched strong")).to_be_visible()
+            self.touch(*(word for word in words if word != card))
+            if verb != "lay":
+                self.press(move)
+        expect(self.page.locator("body")).not_to_have_attribute("data-ply", str(ply))
+
+
+def tap_tag(page: Page, uid: str) -> None:
+    """Lays a card on the simulated reader; one that lies there already is taken away first."""
+    if page.locator("#reader details:not([open])").count():
+        page.locator("#reader summary").click()
+    card = page.locator(f'#reader [data-tag="{uid}"]')
+    if card.get_attribute("aria-checked") == "true":
+        card.click()
+        expect(card).to_have_attribute("aria-checked", "false")
+    card.click()

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from types import SimpleNamespace
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import expect
 
-from tests.acceptance.dragons_people import PHONE, SCREEN, Player
+from tests.acceptance.dragons_match import Match
+from tests.acceptance.dragons_people import PHONE, SCREEN
 from tests.acceptance.people import Person, RunningTable, should_be_marked
 
 pytestmark = pytest.mark.browser
@@ -17,44 +17,6 @@ LAPTOP = {"width": 1366, "height": 768}
 TABLET = {"width": 820, "height": 1180}
 ON_ITS_SIDE = {"width": 844, "height": 390}
 STANDS = "The match of best of 3 games stands 1 to 0 for Blue."
-
-
-class Match:
-    """The screen of a shop and two people with phones, in a match of best of three games."""
-
-    def __init__(self, table: RunningTable, sit_down: Callable[..., Person]) -> None:
-        self.shop = sit_down(table, viewport=SCREEN)
-        self.phones = {seat: Player(self._visitor(sit_down), seat).sit_down() for seat in ("red", "blue")}
-
-    def _visitor(self, sit_down: Callable[..., Person]) -> Person:
-        return sit_down(SimpleNamespace(address=self.shop.address), viewport=PHONE, has_touch=True)
-
-    @property
-    def pages(self) -> list[Page]:
-        """Every page that is open, the shop's first."""
-        return [self.shop.page, *(player.page for player in self.phones.values())]
-
-    def begin_deciding(self) -> None:
-        """The first decision of a game is made."""
-        mover = self.phones[self.phones["red"].view["turn"]]
-        mover.decide(str(mover.view["legal"][0]["move"]))
-        for player in self.phones.values():
-            player.should_have_come_to(mover.view["ply"])
-
-    def give_up(self, seat: str) -> None:
-        """A seat resigns the game, on its own page."""
-        self._resign(seat, f'[data-resign="{seat}"]')
-
-    def give_the_match_up(self, seat: str) -> None:
-        """A seat resigns all of the match, on its own page."""
-        self._resign(seat, f'[data-resign-match="{seat}"]')
-
-    def _resign(self, seat: str, button: str) -> None:
-        page = self.phones[seat].page
-        page.locator("#resign").click()
-        page.locator(button).click()
-        for each in self.pages:
-            expect(each.locator("#outcome")).to_be_visible()
 
 
 @pytest.fixture

@@ -4,6 +4,8 @@
 
 import { byId, html, isNews, showPanel } from "./nodes.js";
 
+let isOpen = false;
+
 /**
  * Shows the reader when there is a simulated one; `act` sends a command.
  * @param {Table["reader"]} reader
@@ -12,21 +14,43 @@ import { byId, html, isNews, showPanel } from "./nodes.js";
 export function showReader(reader, act) {
   const panel = byId("reader");
   if (!isNews(panel, reader)) return;
-  if (!reader?.tags.length) {
+  const cards = cardsOf(reader);
+  if (!reader || !cards.length) {
     showPanel(panel);
     return;
   }
-  showPanel(panel, html("details", {}, html("summary", {}, "Simulated card reader"),
-    html("div", { class: "buttons" }, ...reader.tags.map((tag) => tapper(tag, reader.cards.includes(tag.uid), act)))));
+  const details = html("details", { open: isOpen }, html("summary", {}, "Simulated card reader"),
+    html("div", { class: "buttons" }, ...cards.map(([uid, name]) => tapper(uid, name, reader.cards, act))));
+  details.addEventListener("toggle", () => { isOpen = details.open; }); // it stays so when there are other cards
+  showPanel(panel, details);
 }
 
 /**
- * @param {{uid: string, name: string}} tag
- * @param {boolean} lies
+ * Returns number and name of the cards that can be laid on the reader, and of those that lie there: what lies face down
+ * is told apart by counting.
+ * @param {Table["reader"]} reader
+ * @returns {[uid: string, name: string][]}
+ */
+export function cardsOf(reader) {
+  if (!reader) return [];
+  const others = reader.cards.filter((uid) => !reader.tags.some((tag) => tag.uid === uid));
+  return [...reader.tags.map(({ uid, name }, index) => /** @type {[string, string]} */ ([uid, name ?? `Card ${index + 1}, face down`])),
+    ...others.map((uid) => /** @type {[string, string]} */ ([uid, "The card that lies there"]))];
+}
+
+/**
+ * A card takes the place of the one that lies on the reader, because two at once are not read.
+ * @param {string} uid
+ * @param {string} name
+ * @param {string[]} lying
  * @param {Act} act
  */
-function tapper({ uid, name }, lies, act) {
+function tapper(uid, name, lying, act) {
+  const lies = lying.includes(uid);
   const button = html("button", { type: "button", role: "switch", "aria-checked": String(lies), "data-tag": uid }, name);
-  button.addEventListener("click", () => act({ do: "tap", uid, on: !lies }));
+  button.addEventListener("click", () => {
+    for (const other of lying) act({ do: "tap", uid: other, on: false });
+    if (!lies) act({ do: "tap", uid, on: true });
+  });
   return button;
 }

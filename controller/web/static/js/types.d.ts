@@ -150,7 +150,8 @@ export interface Table<V extends View = View> {
   /** Why the computer played its newest moves, by their plies; the last may still have to be made. */
   whys: Record<string, string>;
   world: { pieces: WorldPiece[]; table_moves: boolean } | null;
-  reader: { cards: string[]; tags: { uid: string; name: string }[] } | null;
+  /** What lies on a simulated reader, and the cards that this page may lay there; a card that lies face down has no name. */
+  reader: { cards: string[]; tags: { uid: string; name: string | null }[] } | null;
   health: { ok: boolean; sentence: string };
   game_id: number | null;
   /** Games that were left unfinished and can go on, the latest first. */
