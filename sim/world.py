@@ -2,19 +2,24 @@
 
 Time is passed in, in integer milliseconds. Every action moves pieces at once and returns the raw edges that it
 causes, some of them in the near future; an action that cannot be done raises `ValueError` and changes nothing.
+What a hand does is felt by the field of all magnets on the way (`sim.ways`); where pieces only are, each is felt by the
+reed of its own square, as the recommended board makes sure.
 The world knows no rules: two pieces may be swapped or put on one square, and no reed will tell.
 """
 
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from dataclasses import replace
 from itertools import count
 from random import Random
 from typing import Any
 
 from hal import SQUARES, Edge, Occupancy, Square, picture_of, square_index, square_name, squares_of
+from sim.paths import Pose, Waypoint
 from sim.pieces import InBox, InHand, OnSquare, Piece, Place
 from sim.reeds import Reeds
+from sim.ways import LIFTED_MM, LOW_MM, OVER_MM, SLIDE_MS, UP_MS, felt_on_the_way, over
 
 __all__ = ["FACES", "KNOCK_SQUARES", "SET_UP_MS", "SWAP_GAP_MS", "World"]
 
@@ -106,7 +111,10 @@ class World:
         return self._act(self._held_in(hand), InHand(hand, over=square_index(square)), at_ms, hand)
 
     def slide(self, square: str, at_ms: int, hand: str) -> list[Edge]:
-        """Draws the held piece low over a square, so that its reed feels it."""
+        """Draws the held piece low to a square, straight on from where it was; the reeds on its way feel it.
+
+        Over a piece that stands there it is raised.
+        """
         return self._act(self._held_in(hand), InHand(hand, over=square_index(square), low=True), at_ms, hand)
 
     def place(self, square: str, at_ms: int, hand: str) -> list[Edge]:
@@ -263,8 +271,38 @@ class World:
     # How pieces move, and what the reeds make of it
 
     def _act(self, piece_id: str, place: Place, at_ms: int, hand: str) -> list[Edge]:
+        """Moves a piece straight to another place: what its magnet does to the reeds on its way, and in the end."""
+        start, before = self._start(hand, at_ms), self._places.pop(piece_id)
+        still = [pose for each in self._places.values() if (pose := self._pose(each)) is not None]
+        begin, end = self._pose(before), self._pose(place)
         self._put(piece_id, place)
-        return self._feel(self._start(hand, at_ms))
+        felt_somewhere = begin or end
+        if felt_somewhere is None:
+            return self._feel(start)
+        slides = isinstance(place, InHand) and place.low
+        took = SLIDE_MS if slides else UP_MS
+        above = felt_somewhere._replace(height=LIFTED_MM)  # a hand goes up and comes down straight
+        way = [Waypoint(start, begin or above), Waypoint(start + took, end or above)]
+        felt = felt_on_the_way(way, still)
+        if not slides:
+            return self._pass(_from(felt, start), start)
+        self._free_at_ms[hand] = start + took
+        return self._pass(felt, start)
+
+    def _pose(self, place: Place) -> Pose | None:
+        """Where the magnet of a piece is; None where no reed feels it."""
+        match place:
+            case OnSquare(square):
+                return over(square)
+            case InHand(over=int(square), low=True):
+                return over(square, OVER_MM if self._standing_on(square) else LOW_MM)
+            case _:
+                return None
+
+    def _pass(self, felt: list[Edge], start: int) -> list[Edge]:
+        """What contacts say, which bounce, of all that is felt on a way, and of what is felt at its end."""
+        edges = [edge for each in felt for edge in self._reeds.feel(each.square, each.on, each.t_ms)]
+        return _in_order(edges + self._feel(max([start, *(each.t_ms for each in felt)])))
 
     def _put(self, piece_id: str, place: Place) -> None:
         self._places.pop(piece_id, None)
@@ -299,6 +337,12 @@ class World:
                 steps.append((leaves_ms + rng.randint(*KNOCK_FLIGHT_MS), pieces, OnSquare(empty.pop())))
                 changes_left -= 1
         return sorted(steps, key=lambda step: step[0])
+
+
+def _from(felt: list[Edge], start: int) -> list[Edge]:
+    """Lifting and putting down count from when a reed notices them, since that is what the time of a deed means."""
+    early = felt[0].t_ms - start if felt else 0
+    return [replace(edge, t_ms=edge.t_ms - early) for edge in felt]
 
 
 def _in_order(edges: list[Edge]) -> list[Edge]:

@@ -63,6 +63,16 @@ def test_a_piece_on_its_own_colour_lights_its_slides_and_what_it_can_take(
     player.board.should_glow_as({"c3": "home", **steps, "a5": "slide", "e1": "slide", "e5": "capture"})
 
 
+@pytest.mark.parametrize("target", ["a5", "d3", "c4", "e5"])
+def test_a_piece_drawn_along_the_board_is_felt_by_its_magnets_field_and_understood(
+    start_table: Callable[..., RunningTable], sit_down: Callable[..., Person], target: str
+) -> None:
+    player = sit_down(start_table(position=CENTRE, settle_ms=5000))  # a busy machine rests on the way
+    player.click("slide-low")
+    player.drag("c3", target)
+    player.should_see_made(f"c3{target}")
+
+
 def test_a_capture_is_a_drop_on_an_occupied_square(player: Person) -> None:
     player.play("b1c3", "d5c3")
     player.should_see_score("b1c3", "d5xc3")

@@ -9,6 +9,7 @@ import pytest
 
 from hal import Edge, square_name
 from sim import ManualClock, World
+from sim.ways import SLIDE_MS as DRAWN_MS
 from tests.hands.person import ADJUST_MS, ASIDE_MS, CARRY_MS, REACH_MS, SLIDE_MS, SWAP_GAP_MS, Person
 
 SEEDS = range(60)
@@ -77,8 +78,9 @@ def test_a_person_slides_a_piece_through_squares() -> None:
         edges = table.red.lift("b1") + table.red.slide_through("b2", "b3", "b4")
         assert words(edges) == ["-b1", "+b2", "-b2", "+b3", "-b3", "+b4"]
         to_b2, on_b2, to_b3, on_b3, to_b4 = gaps(edges)
-        assert all(is_within(ms, SLIDE_MS) for ms in (to_b2, on_b2, on_b3))
-        assert to_b3 == to_b4 == 0
+        on_the_way = [to_b2, on_b2 + to_b3, on_b3 + to_b4]  # from one square to the next, as long as the hand takes
+        assert all(SLIDE_MS[0] - DRAWN_MS <= ms <= SLIDE_MS[1] + DRAWN_MS for ms in on_the_way)
+        assert all(0 < ms < DRAWN_MS for ms in (to_b3, to_b4))  # a strip between two squares is felt by no reed
         assert (table.red.place("b4"), table.where()) == ([], ["b4", "a1", "c3"])
 
 
