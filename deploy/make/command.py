@@ -19,8 +19,9 @@ from deploy.make.sheets import as_dxf, as_svg, crossed, sheets
 from deploy.make.strip import strip
 from deploy.wiring.draw import BUILDS as WIRINGS
 from deploy.wiring.draw import read
+from sim.square import ImpossibleSquare, Square, judged
 
-__all__ = ["main", "texts"]
+__all__ = ["doubt", "main", "texts"]
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
@@ -40,6 +41,8 @@ def main(folder: Path, sizes: Path) -> None:
 def _made(folder: Path, of: Measures) -> Iterator[Path]:
     """Checks everything, then writes it; the printed parts only where what draws them is installed."""
     made = [*texts(of)]
+    if said := doubt(of):
+        click.echo(said, err=True)
     if find_spec("build123d") is None:
         yield from _written(folder, made)
         click.echo("The printed parts are left out, because they need build123d: pip install '.[make]'", err=True)
@@ -49,6 +52,29 @@ def _made(folder: Path, of: Measures) -> Iterator[Path]:
     check_solids(of)
     yield from _written(folder, made)
     yield from write_solids(folder / "print", of)
+
+
+def doubt(of: Measures) -> str:
+    """Returns a sentence where a square with these sizes may not sense its piece, or feels the next one; else ""."""
+    try:
+        square = Square(
+            magnet=(of.magnet.diameter, of.magnet.thickness),
+            offset=of.reed.offset,
+            height=of.reed.height,
+            plate=of.piece.floor + of.plate.thickness,
+            glass=of.reed.glass,
+            pitch=of.board.pitch,
+        )
+    except ImpossibleSquare as error:
+        raise MakeError(str(error)) from None
+    if judged(square).works:
+        return ""
+    names = ("offset", "height", "plate", "glass", "pitch")
+    options = " ".join(f"--{name} {getattr(square, name):g}" for name in names)
+    return (
+        "The files can be made, but a square with these sizes may not work. This says why and what would do: "
+        f"chameleon design check --magnet {square.magnet[0]:g}x{square.magnet[1]:g} {options}"
+    )
 
 
 def by_hand(board: Perfboard) -> Perfboard:

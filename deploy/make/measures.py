@@ -188,7 +188,7 @@ def read_measures(path: Path = RECOMMENDED) -> Measures:
     try:
         return measures_of(yaml.safe_load(path.read_text(encoding="utf-8")))
     except (OSError, UnicodeDecodeError) as error:
-        raise MakeError(f"{path} cannot be read: {error}") from None
+        raise MakeError(f"{path} cannot be read: {getattr(error, 'strerror', None) or error}") from None
     except yaml.YAMLError as error:
         raise MakeError(f"{path} is not YAML: {' '.join(str(error).split())}") from None
     except MakeError as error:

@@ -9,7 +9,8 @@ import pytest
 import yaml
 from click.testing import CliRunner
 
-from deploy.make.command import main
+from controller.commands.design import check
+from deploy.make.command import doubt, main
 from deploy.make.measures import RECOMMENDED, MakeError, Measures, measures_of, read_measures
 
 
@@ -128,7 +129,7 @@ def test_the_command_writes_every_file(tmp_path: Path) -> None:
     sheets = {f"sheets/{name}.{kind}" for name in ("base-4mm", "deck-4mm", "rim-3mm") for kind in ("dxf", "svg")}
     circuit = {"circuit/rank.kicad_pcb", "circuit/rank.net", "circuit/rank.svg"}
     perfboard = {f"perfboard/{name}.svg" for name in ("pico", "pi", "square")}
-    assert written == {"bill-pico.csv", "bill-pi.csv"} | circuit | perfboard | sheets
+    assert written == {"bill-pico.csv", "bill-pi.csv", "bill-hall.csv"} | circuit | perfboard | sheets
     assert "need build123d: pip install '.[make]'" in done.output
 
 
@@ -157,3 +158,23 @@ def test_a_folder_that_cannot_be_written_is_said(tmp_path: Path) -> None:
     done = CliRunner().invoke(main, [str(tmp_path / "file" / "folder")])
     assert done.exit_code == 1
     assert "cannot be written" in done.output
+
+
+def test_sizes_that_can_be_made_and_whose_square_may_not_work_are_doubted_in_a_sentence(tmp_path: Path) -> None:
+    file, folder = tmp_path / "sizes.yml", tmp_path / "made"
+    file.write_text(yaml.safe_dump(sizes(magnet_diameter=12)), encoding="utf-8")
+    ended = CliRunner().invoke(main, [str(folder), "--sizes", str(file)])
+    question = "chameleon design check --magnet 12x3 --offset 8 --height 6 --plate 4 --glass 14.2 --pitch 50"
+    assert ended.exit_code == 0 and (folder / "circuit" / "rank.kicad_pcb").exists()
+    assert ended.stderr.splitlines()[0].endswith(question)
+    asked = CliRunner().invoke(check, question.split()[3:])
+    assert (asked.exit_code, asked.output.splitlines()[0]) == (1, "This square may not work.")
+
+
+def test_the_recommended_square_is_not_doubted() -> None:
+    assert doubt(read_measures()) == ""
+
+
+def test_a_square_that_cannot_be_is_refused_before_it_is_judged() -> None:
+    with pytest.raises(MakeError, match=r"^squares of 250 mm are not for hands and pieces"):
+        doubt(changed(board_pitch=250, board_bed=900))
