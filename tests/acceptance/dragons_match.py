@@ -15,6 +15,8 @@ from tests.acceptance.people import Person, RunningTable, should_be_marked
 
 __all__ = ["Match"]
 
+_MOVED = "() => ['stage', 'board-place'].reduce((sum, id) => sum + document.getElementById(id).scrollLeft, 0)"
+
 
 class Match:
     """The screen of a shop and two people with phones, in a match."""
@@ -102,3 +104,4 @@ class Match:
             expect(page.locator("#outcome strong")).to_have_text(heading)
             expect(page.locator("#outcome p").first).to_have_text(sentence)
             should_be_marked(page.locator(".match"), "data-score", [str(score[seat]) for seat in ("red", "blue")])
+            assert page.evaluate(_MOVED) == 0, "touching squares has moved the board"

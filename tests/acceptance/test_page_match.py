@@ -90,8 +90,8 @@ def test_who_would_break_a_match_off_or_resign_is_told_what_becomes_of_its_score
     match.begin_deciding()
     red.locator("#new-game").click()
     expect(red.locator("#new-game-match")).to_have_text(
-        f"{STANDS} A new game now begins another match, and this score is lost. To go on with this one, play the "
-        "game to its end, or resign it. To end it with a winner, resign the match."
+        f"{STANDS} A new game now begins another match, and this score is lost. To go on, finish this game or resign "
+        "it; to end with a winner, resign the match."
     )
     red.locator("#start-game").click()
     expect(blue.locator("#asked strong")).to_have_text(f"Red asks for a new game. {STANDS} This score would be lost.")

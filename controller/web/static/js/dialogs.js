@@ -159,7 +159,7 @@ function warnOfMatch({ table }) {
   const warning = byId("new-game-match");
   warning.hidden = !match?.lost || isOther || Boolean(goesOn);
   say(warning, warning.hidden ? "" : `${match?.lost} ${outcome ? "Other rules begin" : "A new game now begins"} another match, and this score is lost.${
-    outcome ? "" : " To go on with this one, play the game to its end, or resign it. To end it with a winner, resign the match."}`);
+    outcome ? "" : " To go on, finish this game or resign it; to end with a winner, resign the match."}`);
 }
 
 /**
