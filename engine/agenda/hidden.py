@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any, ClassVar
 
 from engine.agenda.machine import decider, known_to, legal, play
@@ -21,7 +21,8 @@ class HiddenGame(Game[StateT, str]):
 
     What a game *must* fill in: `name`, `seats`, `start_text`, `_read`, `_read_move`, `_position`, `_seen`, `_expected`,
     `_sentence`, `_without_card`, `_outcome_sentence`.
-    What it *may*: `revealing`, and what `Game` lets it.
+    What it *may*: `revealing`, and what `Game` lets it; and `known_cards` and `card_in`, without which two tables that
+    do not trust each other cannot play it.
     """
 
     secrets: ClassVar[bool] = True
@@ -59,6 +60,21 @@ class HiddenGame(Game[StateT, str]):
     @abstractmethod
     def _outcome_sentence(self, outcome: Outcome) -> str:
         """Who won and why, for people."""
+
+    # Two tables that do not trust each other
+
+    @classmethod
+    def known_cards(cls, state: StateT, eyes: int) -> Collection[str]:
+        """Returns the cards that `eyes` can name in a state, each by a name that no other card of the game has.
+
+        The last word of a name, after a colon where it has one, is what stands for the card in moves.
+        """
+        raise NotImplementedError(f"{cls.name} does not say which cards a seat knows")
+
+    @classmethod
+    def card_in(cls, state: StateT, word: str) -> str | None:
+        """Returns the name of the card that a word of a move means, played in `state`; None for any other word."""
+        raise NotImplementedError(f"{cls.name} does not say which words of a move are cards")
 
     # The contract of a game
 

@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import replace
 from functools import cache
 from types import MappingProxyType
 from typing import Any, ClassVar
 
-from engine.agenda import HiddenGame
+from engine.agenda import HiddenGame, question
 from engine.dragons.board import SQUARES, TREASURE_SQUARES
 from engine.dragons.cards import SEATS, card
 from engine.dragons.deck_judge import DECK_SIZES, MOST_COPIES
@@ -21,7 +21,7 @@ from engine.dragons.notation import read, start_text, write
 from engine.dragons.scoring import score
 from engine.dragons.sentences import VERBS, expected, move_sentence, outcome_sentence, without_card
 from engine.dragons.state import DragonsState
-from engine.dragons.view import seen
+from engine.dragons.view import known_cards, seen
 from engine.errors import BadRules, IllegalMove
 from engine.game import Event, Outcome, Seat
 from engine.outcome import MATCH_RESIGNED, RESIGNED
@@ -147,6 +147,16 @@ class Dragons(HiddenGame[DragonsState]):
             return fact
         fact["sentence"] += f" {match.standing()}"
         return fact | ({"match": match.winner} if match.winner else {"next": match.coming()})
+
+    @classmethod
+    def known_cards(cls, state: DragonsState, eyes: int) -> Collection[str]:
+        """Returns the cards that `eyes` can name, each with its owner: "red:reed-scout.2"."""
+        return {each.full for each in known_cards(state, eyes)}
+
+    @classmethod
+    def card_in(cls, state: DragonsState, word: str) -> str | None:
+        """Returns the card that a word of a move means: it belongs to whom the decision is about."""
+        return f"{SEATS[question(state).about(state)]}:{word}" if word in _every_copy() else None
 
     def _expected(self, state: DragonsState) -> str:
         return expected(state)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
-from engine.agenda import NOBODY
+from engine.agenda import EVERYTHING, NOBODY
 from engine.dragons.board import SQUARES, TREASURE_SQUARES
 from engine.dragons.cards import LAIR_KINDS, SEATS, CardCopy, CardKind
 from engine.dragons.notation import write
@@ -13,7 +14,7 @@ from engine.dragons.state import DragonsState, Slot
 from engine.dragons.strength import Part, battle_total, battle_total_parts, parts, strength
 from engine.dragons.turn import phase
 
-__all__ = ["card_fact", "seen"]
+__all__ = ["card_fact", "known_cards", "seen"]
 
 
 def seen(state: DragonsState, eyes: int) -> dict[str, Any]:
@@ -29,6 +30,22 @@ def seen(state: DragonsState, eyes: int) -> dict[str, Any]:
         "battle": _battle_fact(state),
         "removed": [_copy_fact(each) for each in state.removed],
     }
+
+
+def known_cards(state: DragonsState, eyes: int) -> Iterator[CardCopy]:
+    """Yields the cards that `eyes` can name: who has seen a card knows it until it leaves the field or the hand."""
+    yield from state.removed
+    if state.battle:
+        yield from (played.card for played in state.battle.played)
+    for owner, side in enumerate(state.sides):
+        own = eyes in (owner, EVERYTHING)
+        yield from (*side.lair_discard, *side.horde_discard, *(side.hand if own else side.shown))
+        yield from (each for each in side.treasures if each)
+        yield from side.dealt if own else ()
+        for slot in side.slots:
+            if slot:
+                yield from slot.attached
+                yield from (slot.card,) if own or slot.seen else ()
 
 
 def _deck_fact(state: DragonsState, owner: int) -> dict[str, list[str]]:
