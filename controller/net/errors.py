@@ -1,0 +1,35 @@
+"""What tables say of each other: one line, with what to do.
+
+TableError
+├── NetError   (RuntimeError)  the network, its server, or a package that is missing
+└── Foreign    (ValueError)    a message that is not believed; `kind` says why, for counting
+    └── Cheated                the other table has done what the rules of the game do not allow
+"""
+
+from __future__ import annotations
+
+from controller.errors import TableError
+
+__all__ = ["FOREIGN_KINDS", "Cheated", "Foreign", "NetError"]
+
+FOREIGN_KINDS = ("malformed", "foreign", "old", "huge", "cheat")
+"""Why a message may be not believed: no message at all, of a stranger, sent again, too long, or against the rules."""
+
+
+class NetError(TableError, RuntimeError):
+    """The network or its server cannot be used."""
+
+
+class Foreign(TableError, ValueError):
+    """A message that changes nothing; `kind` is one of `FOREIGN_KINDS`."""
+
+    def __init__(self, kind: str, why: str) -> None:
+        super().__init__(why)
+        self.kind = kind
+
+
+class Cheated(Foreign):
+    """A message of the other table that breaks the rules, or a promise that it gave."""
+
+    def __init__(self, why: str) -> None:
+        super().__init__("cheat", why)
