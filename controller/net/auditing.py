@@ -1,0 +1,100 @@
+"""Going through a whole game again once both tables have laid their secrets open."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from controller.net.errors import Cheated
+from controller.net.hidden_table import HiddenTable
+from controller.net.piles import Pile, number_of
+from controller.net.promises import Secret
+from controller.net.relabel import Ply, word_of
+from controller.net.visible import AnyGame, cards_named, told_to
+from engine.errors import IllegalMove
+
+__all__ = ["audited"]
+
+
+def audited(table: HiddenTable) -> AnyGame:
+    """Returns the game as it really was, at the end; raises `Cheated` when the other table broke a promise."""
+    now, who = table.now, table.names[table.other]
+    secrets = [Secret.read(now.ended[each]["secret"]) for each in (0, 1)]
+    for by, body in table.told:
+        if by == table.other:
+            _check_kept(body, secrets[by], now.piles, who)
+    game = _Replay(table, secrets).game()
+    if table.resigned:
+        game.resign(*table.resigned)
+    return game
+
+
+def _check_kept(body: Mapping[str, Any], secret: Secret, piles: Sequence[Pile], who: str) -> None:
+    """Raises `Cheated` when something that the other table has said does not follow from its secret."""
+    match body["kind"]:
+        case "shuffle":
+            pile, step = piles[body["pile"]], body["step"]
+            before = Pile(pile.number, pile.cards, pile.steps[:step])
+            if before.step(secret) != pile.steps[step]:
+                raise Cheated(f"{who} has shuffled a pile in another way than it had pledged")
+        case "unlock":
+            _check_key(body, secret, piles, who)
+        case "move" | "open":
+            for fact in body["open" if body["kind"] == "move" else "cards"]:
+                _check_key(fact, secret, piles, who)
+        case "share":
+            if body["is"] != secret.share(body["ply"]):
+                raise Cheated(f"{who} has had another share in chance than it had pledged")
+
+
+def _check_key(fact: Mapping[str, Any], secret: Secret, piles: Sequence[Pile], who: str) -> None:
+    keys = secret.keys(fact["pile"], len(piles[fact["pile"]].cards))
+    if number_of(fact["key"]) != keys.places[fact["place"]]:
+        raise Cheated(f"{who} has unlocked a card with another key than it had pledged")
+
+
+class _Replay:
+    """The game with every card and every hidden move as it was."""
+
+    def __init__(self, table: HiddenTable, secrets: Sequence[Secret]) -> None:
+        self._game = table.start.copy()
+        self._now, self._secrets, self._other = table.now, secrets, table.other
+        self._here, self._who = table.seats[table.me], table.names[table.other]
+        self._drawn = {
+            drawn.ply: card
+            for pile in table.now.piles
+            if pile.is_ready
+            for card, drawn in zip(pile.true_order(secrets), pile.drawn, strict=False)
+        }
+
+    def game(self) -> AnyGame:
+        """Plays it; raises `Cheated`."""
+        for at, ply in enumerate(self._now.plies):
+            try:
+                self._push(at, ply)
+            except IllegalMove:
+                raise Cheated(f"{self._who} has played move {at + 1}, which its cards did not allow") from None
+        return self._game
+
+    def _push(self, at: int, ply: Ply) -> None:
+        move = self._move(at, ply)
+        if ply.by == self._other and told_to(self._game, move, self._here) != ply.told:
+            raise Cheated(f"{self._who} has told of move {at + 1} as of another one than it played")
+        self._game.push(move)
+
+    def _move(self, at: int, ply: Ply) -> str:
+        if at in self._drawn:
+            return self._draw(self._drawn[at])
+        if not ply.seal or ply.by is None:
+            return ply.move
+        move = str(self._now.ended[ply.by]["moves"].get(at, ""))
+        if self._secrets[ply.by].seal(at, move) != ply.seal:
+            raise Cheated(f"{self._who} has laid its hidden move {at + 1} open as another one than it had sealed")
+        return move
+
+    def _draw(self, card: str) -> str:
+        options = self._game.legal_moves
+        found = [move for move in options if card in cards_named(self._game, self._game.state, move)]
+        if not found:
+            raise Cheated(f"{self._who} has shuffled so that {word_of(card)} was drawn, which did not lie in the pile")
+        return found[0]

@@ -1,0 +1,117 @@
+"""One of two tables in a game with hidden cards: what it knows, and what follows from what both have said."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from controller.net.errors import Cheated
+from controller.net.piles import Pile
+from controller.net.promises import Secret
+from controller.net.standing import ByChance, Known, Pending, Standing
+from controller.net.visible import AnyGame, cards_named, first_seen, told_to
+from engine.agenda import NOBODY
+from engine.game import CHANCE, Seat
+
+__all__ = ["Body", "HiddenTable", "Look"]
+
+Body = dict[str, Any]
+"""What one table tells the other: plain JSON with a "kind"."""
+Look = Callable[[Any], frozenset[str]]
+"""What finds the cards in a state that a table sees and was not yet shown."""
+
+
+class HiddenTable:
+    """A table, 0 or 1: its seats, its secret, and where the game stands for it."""
+
+    def __init__(
+        self, game: AnyGame, me: int, tables: Mapping[Seat, int], secret: Secret, names: Sequence[str]
+    ) -> None:
+        self.me, self.other = me, 1 - me
+        self.tables = {seat: tables[seat] for seat in game.seats}
+        self.seats = tuple([seat for seat in game.seats if tables[seat] == table] for table in (0, 1))
+        """The seats at each table."""
+        self.names = tuple(names)
+        self.secret = secret
+        self.start = game.copy()
+        self.now = Standing(game.copy())
+        self.told: list[tuple[int, Body]] = []
+        """All that both tables have said, in the order in which this one took it."""
+        self.resigned: tuple[Seat, str] | None = None
+        """Who has resigned, and why."""
+        self.is_broken_off = False
+        """Whether the game ends here for both, so that it can be seen who kept to the rules."""
+        self.arrive()
+
+    @property
+    def game(self) -> AnyGame:
+        """The game up to the last complete move."""
+        return self.now.game
+
+    @property
+    def is_over(self) -> bool:
+        """Whether secrets are laid open now."""
+        return self.is_broken_off or self.game.outcome() is not None
+
+    def refuse(self, by: int, done: str) -> Cheated:
+        """Returns what is said of a table that has done something."""
+        return Cheated(f"{self.names[by]} has {done}")
+
+    def own_key(self, pile: Pile, place: int) -> int:
+        """Returns this table's key to a place of a pile."""
+        return self.secret.keys(pile.number, len(pile.cards)).places[place]
+
+    def look(self, known: Known) -> Look:
+        """Returns what finds the cards in a state that a table sees and was not shown, where it knows `known`."""
+        hidden = {card for pile in self.now.piles for card in pile.cards}
+        eyes = tuple([NOBODY, *(self.start.seats.index(seat) for seat in seats)] for seats in self.seats)
+        own = {card for card, tables in known.items() if tables == {self.me}}
+        names = self.start.known_cards
+
+        def look(state: Any) -> frozenset[str]:
+            seen = [{card for each in looking for card in names(state, each)} & hidden for looking in eyes]
+            return frozenset((seen[self.me] - known.keys()) | (seen[self.other] & own))
+
+        return look
+
+    # What follows
+
+    def settle(self) -> None:
+        """Plays the pending move once all cards that it makes visible are open."""
+        now = self.now
+        if now.pending is None:
+            return
+        ply = now.pending.ply
+        due = first_seen(now.game, ply.move, self.look(now.known))
+        if due:
+            now.pending = Pending(ply, due)
+            return
+        now.commit(ply)
+        self.arrive()
+
+    def arrive(self) -> None:
+        """Looks what chance has to decide, if it is chance's turn."""
+        now, game = self.now, self.game
+        now.draw = None
+        if game.outcome() is not None or game.turn != CHANCE:
+            return
+        options = [*game.legal_moves]
+        cards = [card for move in options for card in cards_named(game, game.state, move)]
+        seen = {card for eyes in (NOBODY, *range(len(game.seats))) for card in game.known_cards(game.state, eyes)}
+        if len(cards) < len(options) or seen & {*cards}:
+            now.draw = ByChance(None)
+            return
+        tables = frozenset(table for table in (0, 1) if told_to(game, options[0], self.seats[table]) == options[0])
+        now.draw = ByChance(self._pile_with(cards).number, tables)
+
+    def _pile_with(self, cards: Sequence[str]) -> Pile:
+        """The pile in which these cards are left, newly made if there is none."""
+        now = self.now
+        for pile in now.piles:
+            if {*cards} <= {*pile.cards} and len(cards) == len(pile.cards) - len(pile.drawn):
+                return pile
+        pile = Pile(len(now.piles), tuple(sorted(cards)))
+        now.piles.append(pile)
+        for card in cards:
+            now.known.pop(card, None)
+        return pile
