@@ -136,9 +136,9 @@ apt_install() {
     run apt-get -qq install --yes --no-install-recommends "$@"
 }
 
-# Packages of the system: Python, what PyPI has no wheel for where the board hangs on pins, and a compiler.
+# Packages of the system: Python, what an update is fetched with, what PyPI has no wheel for where the board hangs on pins, and a compiler.
 install_packages() {
-    local packages=(python3 python3-venv python3-pip) name
+    local packages=(python3 python3-venv python3-pip git) name
     if [ "$(chosen_board)" = gpio ] && [ "$(chosen_pins)" = rpi-lgpio ]; then
         for name in python3-rpi-lgpio python3-lgpio python3-spidev; do
             ! apt_has "$name" || packages+=("$name")

@@ -186,7 +186,7 @@ def test_a_board_on_pins_gets_what_has_no_wheel_from_the_system(pi: PaperPi) -> 
     pi.install("--board", "gpio")
     said = pi.done()
     packages = next(line for line in said if line.startswith("apt-get -qq install"))
-    assert packages.endswith("python3 python3-venv python3-pip python3-rpi-lgpio python3-lgpio python3-spidev")
+    assert packages.endswith("python3 python3-venv python3-pip git python3-rpi-lgpio python3-lgpio python3-spidev")
     assert any(line.startswith("python -m pip install") and line.endswith("[pi,lan]") for line in said)
 
 
@@ -200,7 +200,7 @@ def test_a_pi_5_gets_the_extra_of_its_own(pi: PaperPi) -> None:
 def test_a_pico_needs_no_board_packages(pi: PaperPi) -> None:
     pi.install()
     said = pi.done()
-    assert "apt-get -qq install --yes --no-install-recommends python3 python3-venv python3-pip" in said
+    assert "apt-get -qq install --yes --no-install-recommends python3 python3-venv python3-pip git" in said
     assert [line for line in said if "[pi" in line] == []
 
 
