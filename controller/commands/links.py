@@ -88,7 +88,7 @@ def reach(host: str, address: str, by_name: str | None = None) -> str:
     if not is_here_only(address):
         return f"Phones and other computers on this network can open it at {address}"
     if host in _ANYWHERE:
-        return "Only this machine can open the page: it is not on a network. Connect it and restart the table."
+        return "Only this machine can open the page: it is not on a network. Connect it, and phones can, too."
     return "Only this machine can open the page. To let phones nearby open it, start the table with --lan."
 
 

@@ -280,7 +280,7 @@ def test_in_a_hotspot_of_its_own_a_table_has_an_address_too(monkeypatch: pytest.
 def test_a_machine_without_a_network_says_so(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("controller.commands.links._own_address", lambda: "127.0.0.1")
     said = reach("0.0.0.0", phone_address("0.0.0.0", 8525))
-    assert said.startswith("Only this machine can open the page: it is not on a network.")
+    assert said == "Only this machine can open the page: it is not on a network. Connect it, and phones can, too."
 
 
 def test_an_address_of_its_own_is_said_as_it_is() -> None:
