@@ -17,6 +17,7 @@ from hashlib import blake2b
 from pathlib import Path
 
 from controller.errors import JournalError
+from hal.remedies import stop_table
 
 __all__ = ["Counter", "Written", "alone", "is_in_use", "lock_file", "make_folder", "written"]
 
@@ -100,7 +101,7 @@ def alone(path: Path) -> Iterator[None]:
     """Holds a journal's lock, which ends with this process whatever happens; raises `JournalError` when it is held."""
     descriptor = next(filter(None, _tries(path)), None)
     if descriptor is None:
-        said = "is in use by another table; close that table, or name another journal in the configuration"
+        said = f"is in use by another table; {stop_table()}, or name another journal in the configuration"
         raise JournalError(f"the journal {path} {said}")
     try:
         yield

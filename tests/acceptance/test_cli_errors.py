@@ -274,7 +274,7 @@ def test_a_second_table_on_a_journal_is_refused_in_one_sentence(home: Path) -> N
     with alone(home / "journal.db"):
         ended = ask(home, "play", "--no-browser", "--port", "0", "--config", "my.yml")
     assert is_one_complaint(ended), ended
-    assert ended.err.startswith("chameleon: the journal journal.db is in use by another table; close that table, or ")
+    assert ended.err.startswith("chameleon: the journal journal.db is in use by another table; press Ctrl-C in the")
 
 
 def test_a_broken_game_is_shown_as_far_as_it_is_sound(at_home: Path) -> None:

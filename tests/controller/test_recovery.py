@@ -18,6 +18,7 @@ from controller.journal.recovery import journal_for_table, journal_to_read
 from controller.journal.store import Journal, replayed
 from controller.table.players import Players
 from controller.table.protocol import NewGameWanted, TableMoves
+from hal.remedies import stop_table
 from tests.controller.at_table import AtTable
 from tests.controller.test_journal import RULES, SEATS, START
 
@@ -226,7 +227,7 @@ def test_a_second_table_is_refused_and_a_reader_is_not(path: Path) -> None:
         journal = table.enter_context(Journal.open(path))
         journal.append(1, "move", "a1a2", NOW)
         assert is_in_use(path)
-        said = "is in use by another table; close that table, or name another journal in the configuration"
+        said = f"is in use by another table; {stop_table()}, or name another journal in the configuration"
         with pytest.raises(JournalError) as refused, alone(path):
             raise AssertionError("two tables")
         assert str(refused.value) == f"the journal {path} {said}"
