@@ -25,6 +25,7 @@ _LIBRARIES = {"pico", "gpio"}
 """The boards that need packages of their own."""
 _UDEV = Path("/run/udev/control")
 _WAY_BACK = "chameleon-way-back.service"
+_PIP_RAN = "[end of output]"
 _KEPT = 5
 """So many backups of updates stay."""
 
@@ -145,7 +146,14 @@ def run(command: Sequence[str], environ: Mapping[str, str] | None = None) -> Non
     except OSError as error:
         raise TableError(f"{command[0]} cannot be run ({error.strerror})") from None
     if done.returncode:
-        words = [line.strip() for line in (done.stdout + done.stderr).splitlines() if line.strip()]
-        reasons = [line for line in words if line.startswith(("ERROR:", "error:", "fatal:", "chameleon:"))] or words
-        reason = reasons[0] if reasons else f"it ended with {done.returncode}"
+        reason = _reason(done.stdout + done.stderr) or f"it ended with {done.returncode}"
         raise TableError(f"{' '.join(command[:1])} failed: {reason.removeprefix('chameleon: ')}")
+
+
+def _reason(said: str) -> str:
+    """The line of a command's words that says why it failed; what pip has run has its own words, and they end so."""
+    words = [line.strip() for line in said.splitlines() if line.strip()]
+    if _PIP_RAN in words[1:]:
+        return words[words.index(_PIP_RAN) - 1]
+    reasons = [line for line in words if line.startswith(("ERROR:", "error:", "fatal:", "chameleon:"))] or words
+    return reasons[0] if reasons else ""

@@ -17,6 +17,7 @@ from controller.config import Config
 from controller.errors import TableError
 from controller.journal.store import Journal
 from controller.update.on_machine import OnMachine
+from controller.update.on_machine import run as run_here
 from controller.update.sources import Fetched
 from controller.update.updating import go_back, update
 from controller.update.versions import About, Versions
@@ -368,6 +369,21 @@ def test_a_version_from_before_the_way_back_brings_none(tmp_path: Path, on_machi
     (Versions(tmp_path).folder(1) / "share" / "way-back.sh").unlink()
     on_machine.keep_way_back(Versions(tmp_path).folder(1))
     assert not (tmp_path / "log").exists()
+
+
+@pytest.mark.parametrize(
+    ("said", "reason"),
+    [
+        ("Cloning\nfatal: there is no such address\n", "sh failed: fatal: there is no such address"),
+        ("chameleon: the journal is damaged\n", "sh failed: the journal is damaged"),
+        ("error: subprocess-exited-with-error\n  Oh\n  No room\n  [end of output]\n", "sh failed: No room"),
+        ("", "sh failed: it ended with 3"),
+    ],
+)  # fmt: skip
+def test_a_command_that_fails_is_told_by_the_line_that_says_why(said: str, reason: str) -> None:
+    with pytest.raises(TableError) as failed:
+        run_here(["sh", "-c", 'printf %s "$1" >&2; exit 3', "sh", said])
+    assert str(failed.value) == reason
 
 
 # What a version tries before it takes another's place
