@@ -30,7 +30,7 @@ COLOURS = re.compile(r"\b(red|blue)\b.*\bgreen\b|\bgreen\b.*\b(red|blue)\b|bold 
 PRODUCT = re.compile(
     r"chameleon[-_ ]table|chameleon\.(yml|service)|CHAMELEON_[A-Z]+"
     r"|chameleon (backup|bundle|cards|config|design|doctor|flash|games|journal|moves|play|restore|trace|update)\b"
-    r"|chameleon shop\b"
+    r"|chameleon (peripheral|shop)\b"
     r"|`chameleon`|`chameleon NAME`|systemctl stop chameleon|prefix=\"chameleon-[a-z-]*\""
     r"|f\"chameleon:? \{|chameleon-(table-)?backup",
     re.IGNORECASE,

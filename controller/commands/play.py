@@ -46,7 +46,7 @@ from controller.web.page import Ask
 from engine.game import Seat
 from hal import Board, CardReader, make_board, make_reader
 
-__all__ = ["Wanted", "serve"]
+__all__ = ["Wanted", "monotonic_ms", "patience", "serve"]
 
 _SIMULATED_SETTLE_MS = 1000
 """A simulated hand lets go for certain, so that moves settle sooner there, in ms."""
@@ -253,10 +253,9 @@ def _keep(game: GamePage) -> None:
 def _session(
     config: Config, wanted: Wanted, board: Board, recorder: Recorder | None, games: GamesOfTable, choices: Choices
 ) -> Session:
-    settle_ms = config.hands.settle_ms or (_SIMULATED_SETTLE_MS if board.is_simulated else Timing().settle_ms)
     journal, trouble = journal_for_table(config.journal_path, wall_ms())
     settings = TableSettings(
-        timing=Timing(settle_ms=settle_ms, alarm_ms=config.hands.alarm_ms),
+        timing=patience(config, simulated=board.is_simulated),
         brightness=config.light.brightness,
         volume=100 if choices.volume is None else choices.volume,
         locked=choices.locked,
@@ -277,6 +276,12 @@ def _session(
     session = Session(game, journal, outside, settings, opening, recorder, games.settings, home)
     session.warn(trouble)
     return session
+
+
+def patience(config: Config, *, simulated: bool) -> Timing:
+    """Returns how patient the table is with hands."""
+    settle_ms = config.hands.settle_ms or (_SIMULATED_SETTLE_MS if simulated else Timing().settle_ms)
+    return Timing(settle_ms=settle_ms, alarm_ms=config.hands.alarm_ms)
 
 
 def _shop(config: Config) -> ShopRules:

@@ -1,0 +1,101 @@
+"""`chameleon peripheral`: the board for another program, by the Chess Peripheral Protocol."""
+
+from __future__ import annotations
+
+import signal
+import sys
+import threading
+from pathlib import Path
+from queue import Queue
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from controller.commands.options import CONFIG, kept_config
+from controller.errors import Refused, TableError
+
+if TYPE_CHECKING:
+    from controller.config import Config
+    from controller.peripheral import Conversation
+    from controller.peripheral.ports import CentralPort
+
+__all__ = ["peripheral"]
+
+_PORT = 8526
+
+
+@click.command()
+@click.option(
+    "--port", type=click.IntRange(0, 65535), help=f"The TCP port for the program, {_PORT}; 0 for any free one."
+)
+@click.option("--lan", is_flag=True, help="Let programs on other computers of this network use the board.")
+@click.option("--serial", metavar="PATH", help="A serial port for the program instead.")
+@click.option(
+    "--terminal", metavar="PATH", type=click.Path(path_type=Path), help="A pseudo-terminal instead, to be made at PATH."
+)
+@click.option("--board", help="The board: sim, or the one your table is built with.")
+@CONFIG
+def peripheral(
+    port: int | None, lan: bool, serial: str | None, terminal: Path | None, board: str | None, config_file: Path | None
+) -> None:
+    """Let another program play on this board, by the Chess Peripheral Protocol."""
+    if sum(each is not None for each in (port, serial, terminal)) > 1 or (lan and (serial or terminal)):
+        raise Refused("a program comes by one way: name one of --port, --serial and --terminal")
+    config = kept_config(config_file)
+    before = signal.signal(signal.SIGTERM, _stopped)
+    try:
+        _serve(config, board, lambda: _way_in(port, lan, serial, terminal))
+    finally:
+        signal.signal(signal.SIGTERM, before)
+
+
+def _stopped(*_: object) -> None:
+    sys.exit(0)
+
+
+def _way_in(port: int | None, lan: bool, serial: str | None, terminal: Path | None) -> CentralPort:
+    from controller.peripheral.ports import SerialCentral, TcpCentral, TerminalCentral
+
+    if serial is not None:
+        return SerialCentral(serial)
+    if terminal is not None:
+        return TerminalCentral(terminal)
+    return TcpCentral("0.0.0.0" if lan else "127.0.0.1", _PORT if port is None else port)
+
+
+def _serve(config: Config, named: str | None, way_in: Any) -> None:
+    import os
+
+    from controller.commands.play import monotonic_ms
+    from controller.peripheral.running import serve_central
+    from hal import make_board
+
+    board = make_board(named or os.environ.get("CHAMELEON_BOARD") or config.board, config.board_options)
+    talk = _conversation(config, simulated=board.is_simulated)
+    port: CentralPort = way_in()
+    items: Any = Queue()
+    click.echo(f"The board is ready for a program: {port.address}  (Ctrl-C ends it)")
+    if board.is_simulated:
+        click.echo("It is simulated: type a move such as b1c3 for hands to make it, or set-up.")
+        threading.Thread(target=_type, args=(items,), name="typed hands", daemon=True).start()
+    serve_central(board, port, talk, monotonic_ms, click.echo, items)
+
+
+def _conversation(config: Config, *, simulated: bool) -> Conversation:
+    from controller.commands.play import patience
+    from controller.peripheral import Conversation, variants
+
+    timing = patience(config, simulated=simulated)
+    found = variants(config.rules)
+    if not found:
+        raise TableError("no game here begins from any position, so there is nothing to play; install one")
+    light = config.light
+    return Conversation(found, timing, brightness=light.brightness, calm=light.calm, settable=simulated)
+
+
+def _type(items: Any) -> None:
+    from controller.peripheral.running import Typed
+
+    for line in sys.stdin:
+        if line.strip():
+            items.put(Typed(line))

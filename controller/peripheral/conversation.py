@@ -1,0 +1,399 @@
+"""What a central and this board say to each other: pure, a function of lines, of what is felt, and of the time.
+
+The central runs the round. The board tells moves that hands make, shows the central's moves by light until hands have
+made them, and says when it stands otherwise than the central knows.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from controller.errors import Refused
+from controller.games import Scene
+from controller.hands import Decision, Repair, Timing
+from controller.hands.kinds import strangers
+from controller.light import Painting
+from controller.peripheral.lines import BadSaying, Said, read_line, written_line
+from controller.peripheral.round import Carried, Made, Round, TakenBack
+from controller.peripheral.variants import Variant, board_text, side_seats
+from controller.table.listener import Listener
+from engine import IllegalMove
+from hal import Edge, Frame, Health, Held, Picture, PieceSeen
+from hal.events import HardwareEvent
+from hal.squares import Occupancy, Square, picture_of
+
+__all__ = ["FEATURES", "Conversation"]
+
+FEATURES = (
+    "msg", "moved", "side", "get_state", "set_state", "undo_redo", "undo_offer", "submove_state",
+    "draw_reason", "variant_reason",
+)  # fmt: skip
+"""What a central may switch on."""
+
+_NEEDS = {
+    "msg": "msg",
+    "side": "side",
+    "get_state": "get_state",
+    "set_state": "set_state",
+    "state": "submove_state",
+    "undo": "undo_redo",
+    "redo": "undo_redo",
+    "undo_offer": "undo_offer",
+}
+"""Which command needs which feature."""
+
+
+class Conversation:
+    """One board and whoever speaks to it; times are in ms.
+
+    `variants` is what may be played, by name. A board that is `settable` can put its own pieces where they belong.
+    """
+
+    def __init__(
+        self, variants: Mapping[str, Variant], timing: Timing, *, brightness: int = 255, calm: bool = False,
+        settable: bool = False,
+    ) -> None:  # fmt: skip
+        self.told: list[str] = []
+        """Sentences for the people at the board, until somebody takes them."""
+        self.wants_set_up = False
+        """True until `set_up` is asked for: the central wants the board to put its pieces in place."""
+        self._variants = variants
+        self._brightness, self._calm, self._settable = brightness, calm, settable
+        self._lines: list[str] = []
+        self._felt: Occupancy = 0
+        first = next(iter(variants.values()))
+        self._round = Round(first, first.begun(first.tabletop.start_text(first.seats[0])))
+        self._listener = Listener(self._round, timing)
+        self._forget()
+
+    def _forget(self) -> None:
+        """As it is when a central comes."""
+        self._variant: str | None = None
+        self._features: set[str] = set()
+        self._side = "?"
+        self._later: str | None = None
+        """The central's move that has to wait until it has answered hands."""
+        self._is_watched = False
+        """True while the central wants to hear of every change before a round."""
+        self._is_offered = False
+        """True while the central offers to take a move back."""
+        self._named: dict[Square, str] = {}
+        """The pieces that have stood where they are since the board last stood as the round knows it."""
+        self._sets_up = False
+        """True while hands set up what the central wants, and do not just mend what they have knocked over."""
+        self._shifts = False
+        """True while hands go back or on in a round."""
+        self.wants_set_up = False
+        self._round.may_undo = False
+
+    # What comes from outside
+
+    def came(self, now: int) -> None:
+        """Begins with another central, who knows nothing of the one before; or with none."""
+        self._forget()
+        self._lines.clear()
+        self._stop(now)
+
+    def heard(self, line: bytes, now: int) -> None:
+        """Takes a line in; one that is wrong in any way is answered and changes nothing."""
+        self.tick(now)
+        try:
+            said = read_line(line)
+            self._check(said)
+            self._obey(said, now)
+        except (BadSaying, Refused) as error:
+            self._say("err", str(error))
+        self._look(now)
+
+    def feel(self, event: HardwareEvent, now: int) -> None:
+        """Takes in what the board says."""
+        match event:
+            case Health(ok, sentence):
+                if not ok:
+                    self._say("err", sentence)
+                    self.told.append(sentence)
+            case Picture(t_ms, occupied) if not self._listener.has_begun:
+                self._listener.begin(occupied, t_ms)
+                self._felt = self._listener.picture
+            case Edge() | Picture() | PieceSeen() | Held() if self._listener.has_begun:
+                self._listener.tick(event.t_ms)
+                self._listener.feel(event)
+            case PieceSeen():
+                self._listener.learn(event)
+        self.tick(now)
+
+    def tick(self, now: int) -> None:
+        """Lets time pass."""
+        self._listener.tick(now)
+        self._look(now)
+
+    def next_due(self) -> int | None:
+        """Returns when a tick is wanted at the latest, in ms, or None."""
+        return self._listener.next_due()
+
+    # What goes outside
+
+    def take_lines(self) -> list[str]:
+        """Returns the lines for the central, without their ends, and forgets them."""
+        lines, self._lines = self._lines, []
+        return lines
+
+    def pieces(self) -> dict[str, str]:
+        """Returns which piece belongs where: square name -> look."""
+        return self._round.variant.tabletop.pieces(self._round.game)
+
+    @property
+    def frame(self) -> Frame:
+        """What the board shows: nothing before a round."""
+        return self._painting().frame(self._brightness, calm=self._calm)
+
+    def _painting(self) -> Painting:
+        round_ = self._round
+        tabletop = round_.variant.tabletop
+        if not round_.is_on:
+            is_over = round_.game.outcome() is not None
+            return tabletop.paint(round_.game, Scene(assistance="off")) if is_over else Painting()
+        lifted, todo = self._listener.lifted, self._listener.todo
+        decision = self._listener.decision if round_.is_synced else self._repair()
+        sets_up = self._sets_up and not round_.is_synced
+        scene = Scene(decision, round_.wanted, lifted=lifted, todo=todo, sets_up=sets_up)
+        return tabletop.paint(round_.game, scene)
+
+    def _repair(self) -> Decision:
+        """What stands otherwise than it should, before anybody has touched it for long enough."""
+        expected, felt = self._expected(), self._listener.picture
+        wrong = self._strangers()
+        return Repair(expected & ~felt, felt & ~expected | wrong, wrong)
+
+    # What is said
+
+    def _check(self, said: Said) -> None:
+        feature = _NEEDS.get(said.word)
+        if feature is not None and feature not in self._features:
+            raise Refused(f"{said.word} needs the feature {feature}; ask for it first")
+
+    def _obey(self, said: Said, now: int) -> None:
+        match said.word:
+            case "variant" | "feature":
+                self._answer_whether(said)
+            case "set_variant":
+                self._choose(said.about)
+            case "side":
+                self._take_side(said.about)
+            case "begin" | "undo" | "redo":
+                self._stand_as(said, now)
+            case "move":
+                self._centrals_move(said.about, now)
+            case "ok" | "nok":
+                self._answered(said.word == "ok", now)
+            case "end":
+                self._check_round()
+                self._stop(now)
+            case "undo_offer":
+                self._hear_offer()
+            case "get_state":
+                self._stop(now)
+                self._is_watched = True
+                self._say("state", self._board())
+            case "set_state":
+                self._check_round()
+                self.wants_set_up = True
+            case "msg" | "err":
+                self.told.append(said.about)
+
+    def _say(self, word: str, about: str = "") -> None:
+        self._lines.append(written_line(word, about))
+
+    def _say_unsync(self) -> None:
+        self._say("unsync_settable" if "set_state" in self._features else "unsync", self._board())
+
+    def _answer_whether(self, said: Said) -> None:
+        if said.word == "variant":
+            self._say("ok" if said.about in self._variants else "nok")
+            return
+        known = said.about in FEATURES and (self._settable or said.about != "set_state")
+        self._features |= {said.about} if known else set()
+        self._round.may_undo = {"undo_offer", "undo_redo"} <= self._features
+        self._say("ok" if known else "nok")
+
+    def _choose(self, variant: str) -> None:
+        if variant not in self._variants:
+            self._variant = None
+            raise Refused(f"this board plays no {variant[:40]}; its variants are: {', '.join(self._variants)}")
+        self._variant = variant
+
+    def _take_side(self, side: str) -> None:
+        side_seats(self._chosen(), side)
+        self._side = side
+
+    def _chosen(self) -> Variant:
+        if self._variant is None:
+            raise Refused(f"this board plays no standard; choose with set_variant: {', '.join(self._variants)}")
+        return self._variants[self._variant]
+
+    def _check_round(self) -> None:
+        if not self._round.is_on:
+            raise Refused("no round has begun")
+
+    # Rounds
+
+    def _stand_as(self, said: Said, now: int) -> None:
+        """Begins a round, or goes back or on in it, where a position says; hands set up what stands otherwise."""
+        variant, begins = self._chosen(), said.word == "begin"
+        if not begins:
+            self._check_round()
+        game = variant.begun(said.about)
+        if begins:
+            self._round.variant, self._round.own = variant, side_seats(variant, self._side)
+            self._named, self._is_watched = {}, False
+        else:
+            game = self._round.earlier(game.text()) or game
+        self._round.begin(game)
+        self._later, self._is_offered, self._shifts = None, False, not begins
+        if begins:
+            self._round.is_synced = False
+        self._change(now)
+
+    def _stop(self, now: int) -> None:
+        """Ends a round, if there is one."""
+        self._round.end()
+        self._later, self._is_offered, self._shifts, self._named = None, False, False, {}
+        self._listener.restart(now)
+
+    def _change(self, now: int, *, sets_up: bool = True) -> None:
+        """Goes on with a game that no hand has made so, and says so when the board stands otherwise."""
+        self._sets_up = sets_up
+        was_synced, self._round.is_synced = self._round.is_synced, False
+        self._listener.restart(now)
+        if not self._stands():
+            self._say_unsync()
+        elif was_synced:
+            self._go_on(now)
+        else:
+            self._synchronise(now)
+
+    def _synchronise(self, now: int) -> None:
+        self._say("sync", self._round.game.text())
+        self._go_on(now)
+
+    def _go_on(self, now: int) -> None:
+        self._round.is_synced = True
+        self._listener.restart(now)
+        if self._shifts:
+            self._shifts = False
+            self._say_moved()
+
+    # Moves
+
+    def _centrals_move(self, move: str, now: int) -> None:
+        self._check_round()
+        round_ = self._round
+        if round_.asked is not None or round_.taken:
+            self._later = move  # it crossed what hands did, which is answered first
+            return
+        after = round_.game.copy()
+        try:
+            for each in filter(None, (round_.wanted, move)):
+                after.push(each)
+        except IllegalMove as error:
+            raise Refused(str(error)) from None
+        self._is_offered = False
+        if round_.is_synced and round_.wanted is None:
+            round_.wanted = move
+            self._listener.only(move)
+        else:
+            round_.begin(after)
+            self._change(now)
+
+    def _answered(self, is_ok: bool, now: int) -> None:
+        round_ = self._round
+        if round_.taken:
+            if not is_ok:  # else its undo comes next
+                round_.give_back()
+                self._change(now)
+        elif round_.asked is not None:
+            round_.asked = None
+            if is_ok:
+                self._say_moved()
+                self._listener.renew()
+            else:
+                round_.pop()
+                self._change(now)
+        else:
+            raise Refused("nothing waits for an answer")
+        later, self._later = self._later, None
+        if later is not None:
+            self._centrals_move(later, now)
+
+    def _hear_offer(self) -> None:
+        self._check_round()
+        if not self._round.may_take_back() or not self._round.game.moves:
+            self._say("nok")
+            return
+        self._is_offered = True
+        self.told.append("The other side asks to take the last move back: whoever agrees takes it back by hand.")
+
+    def _say_moved(self) -> None:
+        if "moved" in self._features:
+            self._say("moved")
+
+    def _tell(self, deed: Made | Carried | TakenBack) -> None:
+        match deed:
+            case Made(move):
+                if self._is_offered:
+                    self._say("nok")
+                self._say("move", move)
+            case Carried():
+                self._say_moved()
+            case TakenBack():
+                self._say("ok" if self._is_offered else "undo_offer")
+        self._is_offered = False
+
+    # How the board stands
+
+    def _look(self, now: int) -> None:
+        """Tells what hands did, and how the board stands where that is news."""
+        for deed in self._round.happened():
+            self._tell(deed)
+        before, self._felt = self._felt, self._listener.picture
+        is_news = before != self._felt
+        self._name_pieces()
+        if not self._round.is_on:
+            tells = self._is_watched
+        elif not self._round.is_synced:
+            if self._stands():
+                self._synchronise(now)
+                return
+            tells = True
+        elif isinstance(self._listener.decision, Repair):
+            self._round.give_back()
+            self._change(now, sets_up=False)
+            return
+        else:
+            tells = "submove_state" in self._features
+        if is_news and tells:
+            self._say("state", self._board())
+
+    def _expected(self) -> Occupancy:
+        return picture_of(self._round.variant.letters(self._round.game))
+
+    def _stands(self) -> bool:
+        felt = self._listener
+        return felt.has_begun and felt.picture == self._expected() and not self._strangers()
+
+    def _strangers(self) -> Occupancy:
+        """The squares where a piece of another kind stands than belongs there, as far as the board knows kinds."""
+        tabletop, game = self._round.variant.tabletop, self._round.game
+        looks = tabletop.looks_on(tabletop.board(game.state))
+        return strangers(self._listener.kinds, looks, self._listener.picture & self._expected())
+
+    def _name_pieces(self) -> None:
+        """Keeps in mind which piece stands where: all where the board is right, else those that nobody has lifted."""
+        if self._round.is_synced and not isinstance(self._listener.decision, Repair):
+            self._named = self._round.variant.letters(self._round.game)
+        self._named = {square: letter for square, letter in self._named.items() if self._felt >> square & 1}
+
+    def _board(self) -> str:
+        """What stands on the board, as far as anybody knows."""
+        named = {**self._named, **self._round.variant.recognised(self._listener.kinds)}
+        return board_text(self._listener.picture, named)

@@ -1,0 +1,292 @@
+"""The edges: where a central's bytes come from and the board's lines go: TCP, a serial port, or a pseudo-terminal.
+
+Each runs a thread of its own that only passes on what came, one central after the other. A central that sends faster
+than the board answers waits; one that reads nothing is let go.
+"""
+
+from __future__ import annotations
+
+import os
+import socket
+import threading
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from controller.errors import TableError
+from controller.peripheral.lines import LineCutter, written_line
+from hal.ports import PORT_ERRORS, port_remedy, reason_of
+
+__all__ = ["Came", "CentralPort", "Heard", "SerialCentral", "TcpCentral", "TerminalCentral"]
+
+_CHUNK = 4096
+_MOST_WAITING = 16
+"""So many lines of a central may wait for the board."""
+_PATIENCE_S = 0.5
+"""A central that takes no more bytes for so long is let go."""
+_RETRY_S = 1.0
+"""A serial port that has gone is tried again after so long."""
+
+
+class Came:
+    """Another central has come, or the last one has gone."""
+
+
+class Heard:
+    """A central has said a line."""
+
+    def __init__(self, line: bytes, done: Callable[[], None]) -> None:
+        self.line = line
+        self.done = done
+        """To be called once it is answered, so that more may come."""
+
+
+Put = Callable[[Came | Heard], None]
+
+
+class CentralPort(ABC):
+    """Where a central speaks to the board; `open` comes first, then `start`."""
+
+    def __init__(self) -> None:
+        self._room = threading.Semaphore(_MOST_WAITING)
+        self._closing = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def start(self, put: Put) -> None:
+        """Passes on what comes with `put`, from a thread of its own, until `close`."""
+        self._thread = threading.Thread(target=self._run, args=(put,), name="central", daemon=True)
+        self._thread.start()
+
+    def close(self) -> None:
+        """Lets the central go and ends the thread."""
+        self._closing.set()
+        self._room.release(_MOST_WAITING)
+        self._shut()
+        if self._thread is not None:
+            self._thread.join(timeout=2 * _RETRY_S)
+
+    @property
+    @abstractmethod
+    def address(self) -> str:
+        """Where a central finds the board."""
+
+    @abstractmethod
+    def send(self, line: str) -> None:
+        """Sends a line; without a central nothing happens."""
+
+    @abstractmethod
+    def _run(self, put: Put) -> None:
+        """Passes on what comes until it is closing."""
+
+    @abstractmethod
+    def _shut(self) -> None:
+        """Frees what is open."""
+
+    def _pass_on(self, chunks: Iterator[bytes], put: Put) -> None:
+        """Passes on the lines of one central, which has just come, until it goes."""
+        put(Came())
+        cutter = LineCutter()
+        for chunk in chunks:
+            for line in cutter.cut(chunk):
+                self._room.acquire()
+                if self._closing.is_set():
+                    return
+                put(Heard(line, self._room.release))
+
+
+class TcpCentral(CentralPort):
+    """A TCP port for one central at a time; another one is told so. Raises `TableError` when it cannot be opened."""
+
+    def __init__(self, host: str, port: int) -> None:
+        super().__init__()
+        try:
+            self._server = socket.create_server((host, port))
+        except OSError as error:
+            why = error.strerror or str(error)
+            raise TableError(f"port {port} of {host} cannot be opened ({why}); choose another with --port") from None
+        self._central: socket.socket | None = None
+        self._lock = threading.Lock()
+
+    @property
+    def address(self) -> str:
+        """Host and port."""
+        host, port = self._server.getsockname()[:2]
+        return f"{host}:{port}"
+
+    def send(self, line: str) -> None:
+        """Sends a line; a central that does not read is let go."""
+        with self._lock:
+            if self._central is not None:
+                try:
+                    self._central.sendall(f"{line}\n".encode())
+                except OSError:
+                    _hang_up(self._central)
+
+    def _run(self, put: Put) -> None:
+        while not self._closing.is_set():
+            try:
+                central, _ = self._server.accept()
+            except OSError:
+                return
+            if not self._take(central):
+                self._refuse(central)
+            else:
+                threading.Thread(target=self._serve, args=(central, put), name="central", daemon=True).start()
+
+    def _take(self, central: socket.socket) -> bool:
+        """Gives the board to a central; returns False when another one has it."""
+        with self._lock:
+            if self._central is not None:
+                return False
+            central.settimeout(_PATIENCE_S)
+            self._central = central
+            return True
+
+    def _refuse(self, central: socket.socket) -> None:
+        with central, suppress(OSError):
+            central.settimeout(_PATIENCE_S)
+            central.sendall(written_line("err", "another program uses this board").encode() + b"\n")
+
+    def _serve(self, central: socket.socket, put: Put) -> None:
+        try:
+            self._pass_on(self._chunks(central), put)
+        finally:
+            with self._lock:
+                self._central = None
+            central.close()
+            put(Came())
+
+    def _chunks(self, central: socket.socket) -> Iterator[bytes]:
+        while not self._closing.is_set():
+            try:
+                chunk = central.recv(_CHUNK)
+            except TimeoutError:
+                continue
+            except OSError:
+                return
+            if not chunk:
+                return
+            yield chunk
+
+    def _shut(self) -> None:
+        with suppress(OSError):
+            self._server.shutdown(socket.SHUT_RDWR)  # wakes the thread that waits for a central
+        self._server.close()
+        with self._lock:
+            if self._central is not None:
+                _hang_up(self._central)
+
+
+def _hang_up(central: socket.socket) -> None:
+    with suppress(OSError):
+        central.shutdown(socket.SHUT_RDWR)
+
+
+class SerialCentral(CentralPort):
+    """A serial port, 115200 bits a second; one that goes away is opened again when it is back."""
+
+    def __init__(self, path: str) -> None:
+        """Raises `TableError` when it cannot be opened."""
+        super().__init__()
+        self._path = path
+        try:
+            self._port = self._opened()
+        except PORT_ERRORS as error:
+            remedy = port_remedy(error, "central", "--serial")
+            raise TableError(f"{path} cannot be opened ({reason_of(error)}); {remedy}") from None
+
+    def _opened(self) -> Any:
+        import serial
+
+        return serial.serial_for_url(self._path, baudrate=115200, timeout=0.1, write_timeout=_PATIENCE_S)
+
+    @property
+    def address(self) -> str:
+        """The port's name."""
+        return self._path
+
+    def send(self, line: str) -> None:
+        """Sends a line; what cannot be sent is lost, as on a cable that is out."""
+        with suppress(*PORT_ERRORS):
+            self._port.write(f"{line}\n".encode())
+
+    def _run(self, put: Put) -> None:
+        while not self._closing.is_set():
+            self._pass_on(self._chunks(), put)
+            while not self._closing.wait(_RETRY_S):
+                with suppress(*PORT_ERRORS):
+                    self._port = self._opened()
+                    break
+
+    def _chunks(self) -> Iterator[bytes]:
+        while not self._closing.is_set():
+            try:
+                yield self._port.read(max(1, min(_CHUNK, self._port.in_waiting)))
+            except PORT_ERRORS:
+                with suppress(*PORT_ERRORS):
+                    self._port.close()
+                return
+
+    def _shut(self) -> None:
+        with suppress(*PORT_ERRORS):
+            self._port.close()
+
+
+class TerminalCentral(CentralPort):
+    """A pseudo-terminal, for programs on the same machine that want a serial port; `path` becomes a link to it."""
+
+    def __init__(self, path: Path) -> None:
+        """Raises `TableError` when there is something at `path` already, or no such machine."""
+        super().__init__()
+        try:
+            import pty
+            import tty
+        except ImportError:
+            raise TableError("there are no pseudo-terminals here; use --port") from None
+        self._path = path
+        self._own, self._other = pty.openpty()  # the other end stays open, so that it outlives each central
+        tty.setraw(self._other)
+        os.set_blocking(self._own, False)
+        try:
+            path.symlink_to(os.ttyname(self._other))
+        except OSError as error:
+            self._close_ends()
+            raise TableError(f"{path} cannot be made ({error.strerror}); name a file that is not there") from None
+
+    @property
+    def address(self) -> str:
+        """The link to the terminal."""
+        return str(self._path)
+
+    def send(self, line: str) -> None:
+        """Sends a line; while nobody reads, what no longer fits is lost."""
+        with suppress(OSError):
+            os.write(self._own, f"{line}\n".encode())
+
+    def _run(self, put: Put) -> None:
+        self._pass_on(self._chunks(), put)
+
+    def _chunks(self) -> Iterator[bytes]:
+        from select import select
+
+        while not self._closing.is_set():
+            try:
+                readable, _, _ = select([self._own], [], [], 0.1)
+                if readable:
+                    yield os.read(self._own, _CHUNK)
+            except (OSError, ValueError):
+                return
+
+    def _shut(self) -> None:
+        if self._thread is not None:
+            self._thread.join(timeout=_RETRY_S)
+        with suppress(OSError):
+            self._path.unlink()
+        self._close_ends()
+
+    def _close_ends(self) -> None:
+        for end in (self._own, self._other):
+            with suppress(OSError):
+                os.close(end)

@@ -1,0 +1,169 @@
+"""One round after the other as hands play it: what the central has decided, and what hands did about it.
+
+The central runs the round and keeps its rules; here hands are told apart: who moves a piece for the central, who plays
+a move of their own and waits for its answer, and who puts right what stands wrong.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
+from typing import Any, cast
+
+from controller.games import Tabletop
+from controller.hands import Decision, MoveMade, Situation, Undo
+from controller.peripheral.variants import Variant
+from controller.table.listener import NO_MOVE
+from engine.game import Game, Seat
+
+__all__ = ["Carried", "Made", "Round", "TakenBack"]
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """Hands played a move of their own, which the central has still to accept."""
+
+    move: str
+
+
+@dataclass(frozen=True, slots=True)
+class Carried:
+    """Hands made the central's move."""
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """Hands took their last moves back, which the central has still to allow."""
+
+
+class Round:
+    """What hands may do, as `controller.table.listener` asks it; see `PlayedByHand`."""
+
+    def __init__(self, variant: Variant, game: Game[Any, Any]) -> None:
+        self.variant = variant
+        self.game = game
+        self.is_on = False
+        """True from the round's beginning to its end: else hands make no move."""
+        self.is_synced = False
+        """True while the board stands as the central knows it."""
+        self.may_undo = False
+        """True when hands may offer to take a move back."""
+        self.own: frozenset[Seat] = frozenset(variant.seats)
+        """The seats whose moves hands choose."""
+        self.wanted: str | None = None
+        """The central's move that hands have still to make."""
+        self.asked: str | None = None
+        """The move of hands that the central has not answered yet."""
+        self.taken: tuple[str, ...] = ()
+        """The moves that hands have taken back and the central has not given up yet, the first one first."""
+        self._happened: list[Made | Carried | TakenBack] = []
+
+    def happened(self) -> Iterable[Made | Carried | TakenBack]:
+        """Returns what hands did since the last time."""
+        happened, self._happened = self._happened, []
+        return happened
+
+    def begin(self, game: Game[Any, Any]) -> None:
+        """Goes on with a game as it stands: whatever was open is forgotten."""
+        self.game, self.is_on = game, True
+        self.wanted, self.asked, self.taken = None, None, ()
+
+    def end(self) -> None:
+        """Ends the round: the game stays as it is for the light."""
+        self.is_on = self.is_synced = False
+        self.wanted, self.asked, self.taken = None, None, ()
+
+    def earlier(self, text: str) -> Game[Any, Any] | None:
+        """Returns the round's game as it stood earlier, with its history; None where it never stood so."""
+        game = self.game.copy()
+        while game.text() != text and game.moves:
+            game.pop()
+        return game if game.text() == text else None
+
+    def give_back(self) -> None:
+        """Plays again what hands have taken back."""
+        taken, self.taken = self.taken, ()
+        self.push(*taken)
+
+    def push(self, *moves: str) -> None:
+        """Plays moves that no hand has made."""
+        game = self.game.copy()
+        for move in moves:
+            game.push(move)
+        self.game = game
+
+    def pop(self, plies: int = 1) -> None:
+        """Takes moves back that no hand has taken back."""
+        game = self.game.copy()
+        for _ in range(plies):
+            game.pop()
+        self.game = game
+
+    # What the listener asks
+
+    @property
+    def tabletop(self) -> Tabletop:
+        """How the game lies on the board; hands may take back only what the central may allow."""
+        return cast(Tabletop, _AsAllowed(self))
+
+    @property
+    def computers(self) -> list[Seat]:
+        """The seats that the central plays."""
+        return [seat for seat in self.variant.seats if seat not in self.own]
+
+    def allowed(self) -> str | None:
+        """Returns the only move that hands may make, `NO_MOVE` for none, None for every legal one."""
+        if not self.is_on or not self.is_synced or self.asked is not None or self.taken:
+            return NO_MOVE
+        if self.wanted is not None:
+            return self.wanted
+        return None if self.game.turn in self.own else NO_MOVE
+
+    def may_take_back(self) -> bool:
+        """Returns whether hands may take a move back now."""
+        is_free = self.is_on and self.is_synced and self.wanted is None and self.asked is None and not self.taken
+        return self.may_undo and is_free
+
+    def is_being_set_up(self) -> bool:
+        """Returns True: only the central begins a round."""
+        return True
+
+    def is_shared(self) -> bool:
+        """Returns whether hands alone take nothing back."""
+        return not self.may_take_back()
+
+    def rests_for_the_teacher(self) -> bool:
+        """Returns False: there is no teacher."""
+        return False
+
+    def decided(self, decision: Decision) -> None:
+        """Plays what the hands decided."""
+        match decision:
+            case MoveMade(move, _):
+                self.push(move)
+                self.asked = None if move == self.wanted else move
+                self._happened.append(Carried() if move == self.wanted else Made(move))
+                self.wanted = None
+            case Undo(plies):
+                self.taken = tuple(str(move) for move in self.game.moves[-plies:])
+                self.pop(plies)
+                self._happened.append(TakenBack())
+
+    def reported(self, t_ms: int, decision: Decision) -> None:
+        """Nobody takes notice of a knock."""
+
+    def begin_by_hand(self) -> bool:
+        """Returns False: only the central begins a round."""
+        return False
+
+
+class _AsAllowed:
+    """A tabletop whose situations know the past only while hands may go back to it."""
+
+    def __init__(self, round_: Round) -> None:
+        self._round = round_
+
+    def situation(self, game: Game[Any, Any], only: str | None = None) -> Situation:
+        """Returns what hands may do now; see `Tabletop.situation`."""
+        situation = self._round.variant.tabletop.situation(game, only)
+        return situation if self._round.may_take_back() else replace(situation, past=())

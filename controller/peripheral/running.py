@@ -1,0 +1,125 @@
+"""The loop behind the board: one queue, on which the board, the central and typed hands put what happens."""
+
+from __future__ import annotations
+
+import queue
+from collections.abc import Callable
+from typing import Any
+
+from controller.peripheral.conversation import Conversation
+from controller.peripheral.ports import Came, CentralPort, Heard
+from hal import Board, Clock, Frame, HalError
+from hal.events import HardwareEvent
+from hal.squares import SQUARES
+
+__all__ = ["Stop", "Typed", "deeds", "serve_central"]
+
+_LONGEST_WAIT_MS = 1000
+
+
+class Stop:
+    """The loop ends."""
+
+
+class Typed:
+    """Somebody has typed what hands do on a simulated board: see `deeds`."""
+
+    def __init__(self, line: str) -> None:
+        self.line = line
+
+
+Item = HardwareEvent | Came | Heard | Typed | Stop
+
+
+def serve_central(
+    board: Board, port: CentralPort, talk: Conversation, clock: Clock, say: Callable[[str], None],
+    items: queue.Queue[Item],
+) -> None:  # fmt: skip
+    """Lets a central and a board speak to each other until a `Stop` comes; raises `HalError` without a board."""
+    frame: Frame | None = None
+    board.open(items.put, clock)
+    try:
+        port.start(items.put)
+        while True:
+            item = _next(items, talk, clock)
+            if isinstance(item, Stop):
+                return
+            _take(item, board, talk, clock(), say)
+            frame = _show(board, talk, frame, say)
+            for line in talk.take_lines():
+                port.send(line)
+            told, talk.told = talk.told, []
+            for sentence in told:
+                say(sentence)
+            if isinstance(item, Heard):
+                item.done()
+    finally:
+        port.close()
+        board.close()
+
+
+def _next(items: queue.Queue[Item], talk: Conversation, clock: Clock) -> Item | None:
+    due = talk.next_due()
+    wait_ms = _LONGEST_WAIT_MS if due is None else max(0, min(_LONGEST_WAIT_MS, due - clock()))
+    try:
+        return items.get(timeout=wait_ms / 1000)
+    except queue.Empty:
+        return None
+
+
+def _take(item: Item | None, board: Board, talk: Conversation, now: int, say: Callable[[str], None]) -> None:
+    match item:
+        case None:
+            talk.tick(now)
+        case Came():
+            talk.came(now)
+        case Heard():
+            talk.heard(item.line, now)
+        case Typed():
+            _do(item.line, board, talk, say)
+        case Stop():
+            pass
+        case _:
+            talk.feel(item, now)
+    if talk.wants_set_up:
+        talk.wants_set_up = False
+        board.hand("set-up", pieces=talk.pieces(), at_once=True)
+
+
+def _show(board: Board, talk: Conversation, before: Frame | None, say: Callable[[str], None]) -> Frame | None:
+    frame = talk.frame
+    if frame == before:
+        return before
+    try:
+        board.show(frame)
+    except HalError as error:  # tried again after the next change
+        say(str(error))
+        return None
+    return frame
+
+
+def deeds(line: str, standing: set[str]) -> list[tuple[str, dict[str, Any]]]:
+    """Returns what hands do on a simulated board, as `Board.hand` takes it.
+
+    "b1c3" moves a piece, "b1" lifts the piece there, or puts it down on a square that is not among those `standing`.
+    Raises `ValueError`.
+    """
+    text = line.strip()
+    squares = [text[at : at + 2] for at in range(0, len(text), 2)]
+    if not squares or len(squares) > 2 or any(each not in SQUARES for each in squares):
+        raise ValueError(f"{text[:20]!r} moves nothing; type a move such as b1c3, a square such as b1, or set-up")
+    if len(squares) == 1:
+        return [("lift" if squares[0] in standing else "place", {"square": squares[0]})]
+    return [("lift", {"square": squares[0]}), ("place", {"square": squares[1]})]
+
+
+def _do(line: str, board: Board, talk: Conversation, say: Callable[[str], None]) -> None:
+    try:
+        if line.strip() == "set-up":
+            board.hand("set-up", pieces=talk.pieces(), at_once=True)
+            return
+        world = board.pieces() or {"pieces": []}
+        for action, details in deeds(line, {str(piece["at"]) for piece in world["pieces"]}):
+            board.hand(action, **details)
+    except (HalError, ValueError) as error:
+        say(str(error))

@@ -1,0 +1,86 @@
+"""Which games a central may play on this board, and how a board is written in the protocol.
+
+A variant is an open game that begins from any position. Its positions are written as its rules write them; a board of
+which less is known has "?" for a piece that the sensors feel and nobody can name.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import engine
+from controller.errors import Refused
+from controller.games.pieces import EMPTY, PiecesOnSquares
+from controller.games.registry import known_games, manifest, part
+from controller.table.positions import position_to_play
+from engine.game import Game, Seat
+from hal.kinds import fits
+from hal.squares import FILES, RANKS, SQUARES, Occupancy, Square
+
+__all__ = ["UNKNOWN", "Variant", "board_text", "side_seats", "variants"]
+
+UNKNOWN = "?"
+"""A piece that nobody can name."""
+
+
+@dataclass(frozen=True)
+class Variant:
+    """A game that a central may play on this board."""
+
+    game: str
+    tabletop: PiecesOnSquares
+    rules: Mapping[str, Any] = field(default_factory=dict)
+    """The house rules that differ."""
+
+    @property
+    def seats(self) -> tuple[Seat, ...]:
+        """Who plays: the first is what the protocol calls white."""
+        return engine.game_class(self.game).seats
+
+    def begun(self, position: str) -> Game[Any, Any]:
+        """Returns a game that begins at a position; raises `Refused`."""
+        return engine.load(self.game, position_to_play(self.game, position, self.rules), rules=self.rules)
+
+    def letters(self, game: Game[Any, Any]) -> dict[Square, str]:
+        """Returns which piece stands where in a game, as positions write it."""
+        board = self.tabletop.board(game.state)
+        return {square: letter for square, letter in enumerate(board) if letter != EMPTY}
+
+    def recognised(self, kinds: Mapping[Square, str]) -> dict[Square, str]:
+        """Returns the pieces that the board itself can name; a kind that fits several looks names none."""
+        found = {}
+        for square, kind in kinds.items():
+            fitting = [letter for letter, look in self.tabletop.looks.items() if fits(kind, look)]
+            if len(fitting) == 1:
+                found[square] = fitting[0]
+        return found
+
+
+def variants(rules: Mapping[str, Mapping[str, Any]]) -> dict[str, Variant]:
+    """Returns every variant by its name in the protocol; `rules` are the house rules of each game."""
+    found = {}
+    for game in known_games():
+        if manifest(game).positions and not engine.game_class(game).secrets:
+            tabletop = part(game, "tabletop")()
+            if isinstance(tabletop, PiecesOnSquares):
+                found[game.replace("-", "_")] = Variant(game, tabletop, rules.get(game, {}))
+    return found
+
+
+def board_text(felt: Occupancy, letters: Mapping[Square, str]) -> str:
+    """Returns what is felt, rank by rank from the far one; pieces that `letters` does not name are unknown."""
+    squares = [letters.get(square, UNKNOWN) if felt >> square & 1 else EMPTY for square in range(len(SQUARES))]
+    size = len(FILES)
+    ranks = ["".join(squares[rank * size : rank * size + size]) for rank in reversed(range(len(RANKS)))]
+    return "/".join(re.sub(r"\.+", lambda run: str(len(run[0])), rank) for rank in ranks)
+
+
+def side_seats(variant: Variant, side: str) -> frozenset[Seat]:
+    """Returns the seats that hands at this board play: "w" the first, "b" the others, "?" all; raises `Refused`."""
+    chosen = {"w": variant.seats[:1], "b": variant.seats[1:], "?": variant.seats}
+    if side not in chosen:
+        raise Refused(f"side {side[:20]!r} is not known; it is one of w, b, ?")
+    return frozenset(chosen[side])
