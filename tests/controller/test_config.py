@@ -22,6 +22,7 @@ from controller.commands.cli import chameleon
 from controller.config import (
     Config,
     HandsSettings,
+    HomeSettings,
     LightSettings,
     PageSettings,
     ShopSettings,
@@ -104,6 +105,7 @@ def test_without_a_word_everything_has_its_default() -> None:
         light=LightSettings(brightness=255, calm=False),
         hands=HandsSettings(settle_ms=None, alarm_ms=2000),
         rules=RULES,
+        home=HomeSettings(broker=None, port=1883, user=None, password=None, name="chameleon", prefix="homeassistant"),
         quick_answers=False,
         pace=None,
         table_moves=True,
@@ -129,6 +131,7 @@ hints: 0
 light: {brightness: 8, calm: true}
 hands: {settle-ms: 300, alarm-ms: 10000}
 shop: {enabled: true, idle-s: 1, countdown-s: 600, attract: false, games: "dragons, chameleon", pin: 0123}
+home: {broker: Broker.example, port: 8883, encrypted: true, user: table, password: 0123, name: Front-2, prefix: ha/x}
 rules: {chameleon: {repetition: false, move-limit: 0}, dragons: {red-deck: low-mere}}
 quick-answers: true
 pace: slow
@@ -162,6 +165,10 @@ work-ahead: false
         hands=HandsSettings(settle_ms=300, alarm_ms=10000),
         shop=ShopSettings(
             enabled=True, idle_s=1, countdown_s=600, attract=False, games=("dragons", "chameleon"), pin="0123"
+        ),
+        home=HomeSettings(
+            broker="broker.example", port=8883, encrypted=True, user="table", password="0123", name="front-2",
+            prefix="ha/x",
         ),
         rules={
             **RULES,
@@ -249,8 +256,8 @@ def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monke
         (
             "\ngane: chameleon",
             "2: key 'gane' is not known; known keys: game, board, board-options, reader, reader-options, cards, "
-            "tags, journal, page, seats, first, assistance, hints, clock, light, hands, shop, rules, quick-answers, "
-            "pace, table-moves, work-ahead",
+            "tags, journal, page, seats, first, assistance, hints, clock, light, hands, shop, home, rules, "
+            "quick-answers, pace, table-moves, work-ahead",
         ),
         ("seats: {green: human}", f"1: key 'seats.green' is not known; known keys of 'seats': {KEYS}"),
         ("rules: {chess: {}}", "1: key 'rules.chess' is not known; known keys of 'rules': " + GAMES),
@@ -342,9 +349,20 @@ def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monke
             "- game: chameleon",
             "1: the file is a list; expected a mapping with the keys game, board, board-options, reader, "
             "reader-options, cards, tags, journal, page, seats, first, assistance, hints, clock, light, hands, shop, "
-            "rules, quick-answers, pace, table-moves, work-ahead",
+            "home, rules, quick-answers, pace, table-moves, work-ahead",
         ),
         ("? [a]\n: b", "1: the file is a list; expected plain names as keys"),
+        # A house
+        (
+            "home: {broker: 'a.example, b.example'}",
+            "1: key 'home.broker' is 'a.example, b.example'; expected a host name or an address, or null for none",
+        ),
+        ("home: {user: ''}", "1: key 'home.user' is ''; expected a name, or null for none"),
+        ("home: {name: null}", "1: key 'home.name' is 'null'; expected a name of letters, digits and hyphens"),
+        (
+            "home: {prefix: 'a/#'}",
+            "1: key 'home.prefix' is 'a/#'; expected words of letters, digits, _ and -, with / between",
+        ),
         # A tag, which is never executed
         (
             "page:\n  host: !!python/object/apply:os.getcwd []",

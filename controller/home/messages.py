@@ -1,0 +1,89 @@
+"""What is told to the broker: how Home Assistant finds the table, and the facts. Pure: topics and texts.
+
+Every message is kept by the broker, so that whoever comes later knows. The table listens to nothing: no message can
+change anything at it.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from controller.home.facts import Facts
+
+if TYPE_CHECKING:
+    from controller.config import HomeSettings
+
+__all__ = ["Message", "Topics", "availability", "discovery", "state_message"]
+
+
+class Message(NamedTuple):
+    """A text under a topic."""
+
+    topic: str
+    text: str
+
+
+class Topics:
+    """The table's own topics at a broker."""
+
+    def __init__(self, settings: HomeSettings) -> None:
+        self.device = f"chameleon_table_{settings.name.replace('-', '_')}"
+        """What Home Assistant calls the table."""
+        own = f"chameleon-table/{settings.name}"
+        self.state = f"{own}/state"
+        self.available = f"{own}/available"
+        self.prefix = settings.prefix
+
+    def of_entity(self, kind: str, key: str) -> str:
+        """Returns where Home Assistant looks for one of the table's entities."""
+        return f"{self.prefix}/{kind}/{self.device}/{key}/config"
+
+
+_SENSORS: Mapping[str, dict[str, Any]] = {
+    "game": {"name": "Game", "icon": "mdi:checkerboard"},
+    "turn": {"name": "Turn", "icon": "mdi:account-clock"},
+    "moves": {"name": "Moves", "icon": "mdi:counter"},
+    "result": {"name": "Last result", "icon": "mdi:trophy"},
+    "guests": {
+        "name": "Guests",
+        "icon": "mdi:account-group",
+        "device_class": "enum",
+        "options": ["home", "attract", "guest", "countdown", "closed"],
+    },
+    "health": {"name": "Board", "icon": "mdi:heart-pulse", "entity_category": "diagnostic"},
+}
+_BINARY_SENSORS: Mapping[str, dict[str, Any]] = {
+    "problem": {"name": "Problem", "device_class": "problem", "entity_category": "diagnostic"},
+}
+
+
+def discovery(settings: HomeSettings, version: str) -> Iterator[Message]:
+    """Yields what lets Home Assistant find the table and each of its facts; `version` is the program's."""
+    topics = Topics(settings)
+    shared = {
+        "state_topic": topics.state,
+        "availability_topic": topics.available,
+        "device": {
+            "identifiers": [topics.device],
+            "name": settings.name.replace("-", " ").capitalize(),
+            "model": "Chameleon table",
+            "sw_version": version,
+        },
+        "origin": {"name": "chameleon-table", "sw_version": version},
+    }
+    for kind, entities in (("sensor", _SENSORS), ("binary_sensor", _BINARY_SENSORS)):
+        for key, entity in entities.items():
+            own = {"unique_id": f"{topics.device}_{key}", "value_template": f"{{{{ value_json.{key} }}}}"}
+            yield Message(topics.of_entity(kind, key), json.dumps({**shared, **own, **entity}))
+
+
+def state_message(settings: HomeSettings, facts: Facts) -> Message:
+    """Returns the facts as one message."""
+    return Message(Topics(settings).state, json.dumps(facts))
+
+
+def availability(settings: HomeSettings, *, is_there: bool) -> Message:
+    """Returns the message that says whether the table is there; the broker itself says so when it vanishes."""
+    return Message(Topics(settings).available, "online" if is_there else "offline")

@@ -1,0 +1,124 @@
+"""The table's line to an MQTT broker, in a thread of the library's own, which connects again by itself."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from importlib.metadata import version
+from types import TracebackType
+from typing import TYPE_CHECKING, Any
+
+from controller.home.facts import Facts, facts_of, result_of
+from controller.home.messages import Message, availability, discovery, state_message
+from controller.table.state import TableState
+from hal.remedies import install_extra
+
+if TYPE_CHECKING:
+    from controller.config import HomeSettings
+
+__all__ = ["HomeReporter"]
+
+_RETRY_S = (1, 60)
+"""A broker that is not there is tried again after so long, at first and at most."""
+_KEEPALIVE_S = 30
+"""A broker that hears nothing for one and a half times as long says that the table is gone."""
+_END_S = 2.0
+"""So long the table's last word may take."""
+
+
+class HomeReporter:
+    """Tells a broker of the table for as long as it is open, and nobody where none is named.
+
+    `say` gets one sentence when the broker cannot be reached, and one when it can again; from any thread.
+    """
+
+    def __init__(
+        self, settings: HomeSettings, say: Callable[[str], None], *, retry_s: tuple[int, int] = _RETRY_S
+    ) -> None:
+        self._settings, self._say, self._retry_s = settings, say, retry_s
+        self._client: Any = None
+        self._facts: Facts | None = None
+        self._result: str | None = None
+        self._is_silent = False
+        """True once it was said that the broker cannot be reached."""
+
+    def show(self, state: TableState) -> None:
+        """Tells the facts of a table where they have changed; from the table's thread, which never waits here."""
+        if self._settings.broker is None:
+            return
+        self._result = result_of(state) or self._result
+        facts = facts_of(state, self._result)
+        if facts != self._facts:
+            self._facts = facts
+            self._tell(state_message(self._settings, facts))
+
+    def __enter__(self) -> HomeReporter:
+        if self._settings.broker is not None:
+            self._connect(self._settings.broker)
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        client, self._client = self._client, None
+        if client is not None:
+            gone = availability(self._settings, is_there=False)
+            if client.is_connected():
+                with suppress(ValueError, RuntimeError):  # the line broke at this moment: then the broker says it
+                    client.publish(gone.topic, gone.text, qos=1, retain=True).wait_for_publish(_END_S)
+            client.disconnect()
+            client.loop_stop()
+
+    def _connect(self, broker: str) -> None:
+        try:
+            from paho.mqtt.client import Client
+            from paho.mqtt.enums import CallbackAPIVersion
+        except ImportError:
+            self._lament(f"paho-mqtt is needed for that; {install_extra('home')}")
+            return
+        client, settings = Client(CallbackAPIVersion.VERSION2), self._settings
+        if settings.user is not None:
+            client.username_pw_set(settings.user, settings.password)
+        if settings.encrypted:
+            client.tls_set()
+        gone = availability(settings, is_there=False)
+        client.will_set(gone.topic, gone.text, qos=1, retain=True)
+        client.reconnect_delay_set(*self._retry_s)
+        client.on_connect, client.on_disconnect = self._connected, self._disconnected
+        client.on_connect_fail = self._failed
+        self._client = client
+        client.connect_async(broker, settings.port, keepalive=_KEEPALIVE_S)
+        client.loop_start()
+
+    def _tell(self, message: Message) -> None:
+        client = self._client
+        if client is not None and client.is_connected():
+            client.publish(message.topic, message.text, qos=1, retain=True)
+
+    # Called by the library, in its thread
+
+    def _connected(self, client: Any, data: Any, flags: Any, reason: Any, properties: Any) -> None:
+        if reason.is_failure:
+            self._lament(f"the broker refuses it ({reason}); look at home in the configuration")
+            return
+        if self._is_silent:
+            self._is_silent = False
+            self._say("Home Assistant hears of this table again.")
+        for message in discovery(self._settings, version("chameleon-table")):
+            self._tell(message)
+        self._tell(availability(self._settings, is_there=True))
+        if self._facts is not None:
+            self._tell(state_message(self._settings, self._facts))
+
+    def _disconnected(self, client: Any, data: Any, flags: Any, reason: Any, properties: Any) -> None:
+        if self._client is not None and not self._is_silent:
+            self._lament("the line to the broker broke; the table tries again")
+
+    def _failed(self, client: Any, data: Any) -> None:
+        where = f"{self._settings.broker}:{self._settings.port}"
+        self._lament(f"no broker answers at {where}; the table tries again")
+
+    def _lament(self, why: str) -> None:
+        if not self._is_silent:
+            self._is_silent = True
+            self._say(f"Home Assistant hears nothing of this table: {why}.")

@@ -1,0 +1,89 @@
+"""An MQTT broker for tests, nats-server's own, and somebody who listens to all that is told there."""
+
+from __future__ import annotations
+
+import json
+import socket
+import subprocess
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from queue import Queue
+from types import TracebackType
+from typing import Any
+
+from paho.mqtt.client import Client
+from paho.mqtt.enums import CallbackAPIVersion
+
+__all__ = ["WAIT_S", "Listener", "free_port", "running"]
+
+WAIT_S = 60.0
+"""Nothing here takes a second; who waits for so long waits in vain."""
+
+SERVER = Path(sys.executable).with_name("nats-server")
+
+
+def free_port() -> int:
+    """A port that nobody uses."""
+    with socket.create_server(("127.0.0.1", 0)) as server:
+        return int(server.getsockname()[1])
+
+
+@contextmanager
+def running(folder: Path, port: int, more: str = "") -> Iterator[subprocess.Popen[str]]:
+    """A broker while the block runs; what it keeps is in `folder`."""
+    config = folder / "broker.conf"
+    config.write_text(
+        f'server_name: broker\nlisten: "127.0.0.1:-1"\njetstream {{ store_dir: "{folder / "kept"}" }}\n'
+        f'mqtt {{\n listen: "127.0.0.1:{port}"\n {more}\n}}\n'
+    )
+    with subprocess.Popen([SERVER, "-c", str(config)], stderr=subprocess.PIPE, text=True) as broker:
+        assert broker.stderr is not None
+        said = ""
+        while "Server is ready" not in said:
+            said = broker.stderr.readline()
+            assert said, "the broker did not start"
+        try:
+            yield broker
+        finally:
+            broker.kill()
+
+
+class Listener:
+    """Hears everything that is told at a broker, what was told before included."""
+
+    def __init__(self, port: int, user: str | None = None, password: str | None = None) -> None:
+        self._heard: Queue[tuple[str, str]] = Queue()
+        self.all: dict[str, str] = {}
+        self.bytes = b""
+        self._client = Client(CallbackAPIVersion.VERSION2)
+        self._client.on_connect = lambda client, *_: client.subscribe("#", qos=1)
+        self._client.on_message = lambda _client, _data, told: self._heard.put((told.topic, told.payload.decode()))
+        self._client.username_pw_set(user, password)
+        self._client.connect("127.0.0.1", port)
+        self._client.loop_start()
+
+    def __enter__(self) -> Listener:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._client.disconnect()
+        self._client.loop_stop()
+
+    def until(self, is_told: Callable[[dict[str, str]], bool]) -> dict[str, str]:
+        """Listens until the newest of each topic are as they should be; returns them."""
+        while not is_told(self.all):
+            topic, text = self._heard.get(timeout=WAIT_S)
+            self.all[topic] = text
+            self.bytes += f"{topic} {text}\n".encode()
+        return self.all
+
+    def until_fact(self, name: str, value: object, table: str = "chameleon") -> dict[str, Any]:
+        """Listens until a fact of a table has a value; returns all its facts."""
+        topic = f"chameleon-table/{table}/state"
+        told = self.until(lambda each: topic in each and json.loads(each[topic])[name] == value)
+        facts: dict[str, Any] = json.loads(told[topic])
+        return facts
