@@ -32,13 +32,13 @@ check_pins() {
     [ "$1" != RPi.GPIO ] || ! is_pi5 || die "RPi.GPIO cannot drive the pins of a Raspberry Pi 5; leave --pins out"
 }
 
-# The extras of the project: what a board needs, the library that its pins are driven by, a name in the network.
+# The extras of the project: what a board needs, the library that its pins are driven by, a name in the network, a line to the house.
 extra() {
     case $1/$2 in
-        pico/*) say '[flash,lan]' ;;
-        gpio/RPi.GPIO) say '[pi-rpigpio,lan]' ;;
-        gpio/*) if is_pi5; then say '[pi5,lan]'; else say '[pi,lan]'; fi ;;
-        *) say '[lan]' ;;
+        pico/*) say '[flash,lan,home]' ;;
+        gpio/RPi.GPIO) say '[pi-rpigpio,lan,home]' ;;
+        gpio/*) if is_pi5; then say '[pi5,lan,home]'; else say '[pi,lan,home]'; fi ;;
+        *) say '[lan,home]' ;;
     esac
 }
 

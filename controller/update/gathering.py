@@ -33,7 +33,7 @@ _SOURCE = (
 """What the program is built and installed from."""
 _GLIBC = range(17, 37)
 """The C libraries 2.17 to 2.36, the last of which is that of the older Raspberry Pi OS."""
-_WANTED = {"pico": ("flash", "lan"), "sim": ("lan",)}
+_WANTED = {"pico": ("flash", "lan", "home"), "sim": ("lan", "home")}
 """Board -> the extras that it needs, where any machine can gather them."""
 
 
@@ -103,7 +103,7 @@ def _download(source: Path, wheels: Path, system: System, board: str) -> None:
 def _wanted(source: Path, board: str) -> list[str]:
     project: dict[str, Any] = tomllib.loads((source / "pyproject.toml").read_text(encoding="utf-8"))
     extras = project["project"]["optional-dependencies"]
-    of_board = [each for extra in _WANTED[board] for each in extras[extra]]
+    of_board = [each for extra in _WANTED[board] for each in extras.get(extra, ())]  # an older source knows fewer
     return [*project["build-system"]["requires"], *project["project"]["dependencies"], *of_board]
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from random import Random
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import engine
 from controller.peripheral.lines import COMMANDS
 from tests.peripheral.at_board import START, AtBoard
 
@@ -304,3 +307,25 @@ def test_no_line_after_any_others_breaks_the_conversation(lines: list[bytes]) ->
     at.talk.frame  # noqa: B018 - it can still be shown
     at.says("end abort")
     assert at.says("set_variant chameleon", f"begin {START}") == [f"sync {START}"]
+
+
+# Whole games
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("seed", range(6))
+def test_a_whole_game_stands_alike_at_the_central_and_on_the_board(seed: int) -> None:
+    at, rng, game = AtBoard(), Random(seed), engine.load("chameleon")
+    at.begins("moved", "side")
+    assert at.says("end abort", "side b", f"begin {START}") == [f"sync {START}"]
+    while game.outcome() is None:
+        move = str(rng.choice([*game.legal_moves]))
+        if game.turn == "red":
+            assert at.says(f"move {move}") == []
+            assert at.moves(move) == ["moved"]
+        else:
+            assert at.moves(move) == [f"move {move}"]
+            assert at.says("ok") == ["moved"]
+        game.push(move)
+    assert at.talk._round.game == game
+    assert at.says("end over", f"begin {START}")[0] in (f"sync {START}", f"unsync {at.talk._board()}")

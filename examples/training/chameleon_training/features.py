@@ -1,8 +1,8 @@
 """What a seat may know as a row of numbers of a fixed length, whatever the game.
 
 Every fact of a view (where it stands, and what it says) has a place by its checksum, the same on every machine. A word
-or a yes is 1 there; a number n is n / (8 + |n|). Two facts that share a place add up: with the usual length that is
-rare. Whatever a view says in words for people is left out.
+or a yes is 1 there; a number n is n / (8 + |n|). Facts that share a place add up: a longer row has fewer of them.
+Whatever a view says in words for people is left out.
 """
 
 from __future__ import annotations
