@@ -21,7 +21,9 @@ from controller.config_kinds import (
     GAMES,
     HOSTS,
     LOCAL_NAME,
+    OWN_NAME,
     PIN,
+    SERVER,
     TABLE_NAME,
     TOPIC,
     FilePath,
@@ -55,6 +57,7 @@ __all__ = [
     "HandsSettings",
     "HomeSettings",
     "LightSettings",
+    "NetSettings",
     "PageSettings",
     "ShopSettings",
     "check_cards",
@@ -131,6 +134,18 @@ class ShopSettings:
     """What guests may choose; empty for every game."""
     pin: Annotated[str | None, PIN] = field(default=None, repr=False)
     """What opens the operator's page, 4 to 12 digits; None for no such page."""
+
+
+@dataclass(frozen=True)
+class NetSettings:
+    """How the table plays with others, and who may watch."""
+
+    server: Annotated[str | None, SERVER] = None
+    """Where games are offered, as "nats://table.local:4222"; None for nowhere."""
+    name: Annotated[str | None, OWN_NAME] = None
+    """What other tables call this one; None for the name of the machine."""
+    watch: Annotated[bool, FLAG] = False
+    """Show everybody at the server what the public screen shows, and how games end."""
 
 
 @dataclass(frozen=True)
@@ -215,6 +230,7 @@ class Config:
     light: Annotated[LightSettings, Section(LightSettings)] = field(default_factory=LightSettings)
     hands: Annotated[HandsSettings, Section(HandsSettings)] = field(default_factory=HandsSettings)
     shop: Annotated[ShopSettings, Section(ShopSettings)] = field(default_factory=ShopSettings)
+    net: Annotated[NetSettings, Section(NetSettings)] = field(default_factory=NetSettings)
     home: Annotated[HomeSettings, Section(HomeSettings)] = field(default_factory=HomeSettings)
     rules: _Rules = field(default_factory=all_house_rules)
     """Game -> house rule -> value."""
@@ -236,6 +252,11 @@ class Config:
     def journal_path(self) -> Path:
         """Where the journal is kept: `journal`, or the user's data folder when that is None."""
         return self.journal or user_data_path(_APP) / "journal.db"
+
+    @property
+    def key_path(self) -> Path:
+        """Where the table's key is kept, with which it signs what it tells other tables: beside the journal."""
+        return self.journal_path.with_name("table.key")
 
     @property
     def tags_path(self) -> Path:

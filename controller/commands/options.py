@@ -81,6 +81,9 @@ def play_options(command: Any) -> Any:
             click.option("--lesson", type=click.IntRange(1), help="Start with this lesson of the guided first game."),
             click.option("--puzzle", type=_Puzzle(), help="Start with this puzzle: 12, or win-5:12."),
             click.option("--position", metavar="TEXT", help="Start a new game from this position."),
+            click.option("--share", is_flag=True, help="Offer a new game to another table, and say its code."),
+            click.option("--away", metavar="SEAT", multiple=True, help="With --share: a seat of the other table."),
+            click.option("--join", metavar="CODE", help="Join another table's game: CODE, or CODE@ADDRESS."),
         )
     ):
         command = option(command)

@@ -20,6 +20,7 @@ from controller.announcing import Announcement, names_of_table
 from controller.background import working_ahead
 from controller.backup.restoring import finish_restoring
 from controller.commands.again import Restart
+from controller.commands.between import meet_other_table, net_settings
 from controller.commands.links import WayIn, is_anywhere, local_address, say_code, say_links
 from controller.commands.notify import READY, STOPPING, Notifier
 from controller.commands.on_table import GameNote, OnTable
@@ -35,7 +36,7 @@ from controller.journal.recovery import journal_for_table
 from controller.shop.choices import Choices
 from controller.shop.guests import GuestPatience, ShopRules
 from controller.table.players import is_human
-from controller.table.protocol import CourseWanted
+from controller.table.protocol import CourseWanted, OtherTableWanted
 from controller.table.recorder import Recorder
 from controller.table.session import Session
 from controller.table.settings import Opening, Outside, TableSettings
@@ -65,6 +66,8 @@ class Wanted:
     """The seats were named on the command line and hold for a resumed game, too."""
     course: CourseWanted | None = None
     """A lesson or a puzzle to begin with, or None."""
+    other_table: OtherTableWanted | None = None
+    """A game to offer to another table, or to join, or None."""
     position: str | None = None
     """A position to begin a new game from, or None."""
     record: Path | None = None
@@ -100,8 +103,7 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
     Raises `Again` when the operator has asked for a restart, and `TableError`, `HalError` or `engine.EngineError` when
     the table cannot be started.
     """
-    choices = choices_of(config)
-    config = as_chosen(config, choices)
+    config = as_chosen(config, choices := choices_of(config))
     board = make_board(config.board, config.board_options)
     reader = None if config.reader == "none" else make_reader(config.reader, config.reader_options)
     with ExitStack() as stack:
@@ -120,7 +122,7 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
             troubles.append(begun.state.trouble)
             return begun
 
-        def alive() -> None:  # called at least once a second, by the thread that must not hang
+        def alive() -> None:  # at least once a second, by the thread that must not hang
             notifier.alive(monotonic_ms())
 
         def end() -> None:
@@ -140,6 +142,7 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
         stack.callback(notifier.tell, STOPPING)
         notifier.tell(READY)
         served.say_where(say, filter(None, troubles))
+        meet_other_table(table, wanted.other_table, served.newest, say)
         if config.page.open_browser:
             threading.Thread(target=webbrowser.open, args=(local_address(config.page.host, port),), daemon=True).start()
         server.run(listening)
@@ -283,7 +286,7 @@ def _session(
     opening = Opening(wanted.resume or before, new, wanted.seats_given, wanted.course, position=position)
     outside = Outside(wall_ms, SystemRandom())
     game, home = games.settings(config.game), games.settings(wanted.configured or config.game)
-    session = Session(game, journal, outside, settings, opening, recorder, games.settings, home)
+    session = Session(game, journal, outside, settings, opening, recorder, games.settings, home, net_settings(config))
     session.warn(trouble)
     return session
 

@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 __all__ = ["moves", "play", "serve_table", "trace"]
 
-_BEGINNINGS = ("game", "seats", "first", "rules", "new", "lesson", "puzzle", "position")
+_BEGINNINGS = ("game", "seats", "first", "rules", "new", "lesson", "puzzle", "position", "share", "join")
 """Who says any of this begins with it, and not with what was on the table before."""
 
 
@@ -54,6 +54,7 @@ def serve_table(wishes: dict[str, Any], *, record: Path | None = None, resume: i
         seats_given=bool(wishes["seats"]),
         course=_course(wishes["lesson"], wishes["puzzle"]),
         position=_position(config, wishes, resume),
+        other_table=_other_table(wishes),
         record=record,
         configured=game,
         on_table=on_table,
@@ -70,6 +71,19 @@ def serve_table(wishes: dict[str, Any], *, record: Path | None = None, resume: i
 def _stopped(*_: object) -> None:
     """A service that is stopped closes board and journal, too."""
     sys.exit(0)
+
+
+def _other_table(wishes: dict[str, Any]) -> Any:
+    """What the command line wants of another table, or None; raises `Refused`."""
+    from controller.table.protocol import OtherTableWanted
+
+    if wishes["away"] and not wishes["share"]:
+        raise Refused("--away names seats of the table that joins; it belongs to --share")
+    if wishes["share"] and wishes["join"] is not None:
+        raise Refused("--share offers a game and --join finds one; name one of them")
+    if wishes["join"] is not None:
+        return OtherTableWanted(wishes["join"])
+    return OtherTableWanted(None, tuple(wishes["away"])) if wishes["share"] else None
 
 
 def _course(lesson: int | None, puzzle: tuple[str | None, int] | None) -> Any:

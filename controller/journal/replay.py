@@ -32,7 +32,7 @@ def replay(game: Game[Any, Any], kind: str, text: str) -> None:
             game.resign(text, TIME)
         case "ended":
             _compare(game.outcome(), text)
-        case "seats" | "assist" | "hint" | "course" | "solved" | "table-moves" | "clock" | "time" | "aside":
+        case "seats" | "assist" | "hint" | "course" | "solved" | "table-moves" | "clock" | "time" | "aside" | "shared":
             pass
         case _:
             raise ValueError(f"the kinds of entries are: {', '.join(KINDS)}")

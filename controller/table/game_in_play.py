@@ -8,6 +8,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from itertools import count
 from random import Random
 from typing import Any
@@ -21,7 +22,7 @@ from controller.table.players import HUMAN, Players
 from controller.table.positions import position_to_play
 from controller.table.protocol import CourseWanted
 from controller.table.seats import SeatRules, change_of_hands
-from controller.table.settings import GameSettings, Opening, TableSettings
+from controller.table.settings import GameSettings, Opening, SharedNote, TableSettings
 from controller.table.writer import JournalWriter
 from controller.teaching import Course, Desk, Puzzles, Stage, course_of, lesson_wanted
 from engine.outcome import GIVEN_UP
@@ -54,6 +55,8 @@ class GameInPlay:
         self.desk = Desk(self.tabletop.game, table.hints, tickets)
         self.puzzles = Puzzles(self.tabletop.game, self.desk.teacher, tickets)
         self.players = self._usual = game.players
+        self.shared: SharedNote | None = None
+        """What is noted of the other table in a game between two; None in a game at this one."""
         self.rules: Mapping[str, Any] = game.rules
         """The house rules of the next game."""
         self.clock = table.clock
@@ -176,7 +179,7 @@ class GameInPlay:
 
     def _ordinary(self) -> Players:
         """The players of the next ordinary game: those of a lesson or a puzzle leave with it."""
-        return self.players if self.desk.course is None else self._usual
+        return (self.players if self.desk.course is None else self._usual).here()
 
     def _begin(self, players: Players, course: Course | None, position: str | None = None, begun: str = _BEGUN) -> None:
         notes: list[tuple[str, str]] = []
@@ -193,13 +196,33 @@ class GameInPlay:
             start, rules, clock = course.position, {}, NO_CLOCK
         self.keeper.begin(start, players.seats, notes, clock, rules)
         change = change_of_hands(before, self.players.seats, players.seats)
-        self.players = players
+        self.players, self.shared = players, None
         self._open(course)
         self.keeper.say(f"{begun} {change}".rstrip() if course is None else f"{course.title}.")
 
     def _open(self, course: Course | None, hints: Iterable[str] = (), hinted: str | None = None) -> None:
         self.desk.open(course, hints, hinted)
+        self.keeper.is_shared = self.shared is not None
         self.keeper.is_scripted = course is not None and course.free is None
+
+    def begin_shared(self, start: str, rules: Mapping[str, Any], away: Mapping[str, str], note: SharedNote) -> None:
+        """Begins a game between two tables; `away` are the seats of the other one."""
+        players = self._ordinary()
+        players = replace(players, seats={**players.seats, **away}, first=None)
+        self.keeper.begin(start, players.seats, [("shared", str(note))], NO_CLOCK, rules)
+        self.players, self.shared, self.rules = players, note, rules
+        self._open(None)
+        self.keeper.say("A game between two tables begins.")
+
+    def take_back_to(self, plies: int, backs: int) -> None:
+        """Goes back to so many moves, as two tables have agreed for the `backs`-th time."""
+        assert self.shared is not None
+        note = replace(self.shared, backs=backs)
+        if (back := len(self.game.moves) - plies) > 0:
+            self.keeper.take_back(back, ("shared", str(note)))
+        else:
+            self.keeper.write("shared", str(note))
+        self.shared = note
 
     def _start(self, players: Players) -> str:
         """Where a game starts; where it starts as always, the house rules have a say, too: they name the decks."""
@@ -218,7 +241,7 @@ class GameInPlay:
             if self.players.seats != record.seats_now:
                 seats = json.dumps(dict(self.players.seats))
                 self._writer.journal.append(record.id, "seats", seats, self._writer.wall())
-            course = None
+            course, self.shared = None, SharedNote.of(record)
             if record.course is not None:
                 course = course_of(self.desk.teacher, record.game, record.course, record.start)
             self._open(course, record.hints, self.game.text() if record.ends_with_a_hint else None)

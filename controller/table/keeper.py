@@ -44,6 +44,8 @@ class Keeper:
         """True once there is a game."""
         self.is_scripted = False
         """True in a lesson: it says what chance does, too."""
+        self.is_shared = False
+        """True in a game between two tables: both draw together."""
         self._name = settings.tabletop.game
         self._physical, self._tags = settings.physical, settings.tags
         self._writer, self._chance = writer, chance
@@ -151,16 +153,16 @@ class Keeper:
 
     @property
     def _chance_rests(self) -> bool:
-        return self.is_scripted or self.waits_for_a_card
+        return self.is_scripted or self.is_shared or self.waits_for_a_card
 
     @property
     def waits_for_a_card(self) -> bool:
         """True while a real card has to be drawn and tapped."""
         return self._physical and self.game.turn == CHANCE and names_a_card(self.game)
 
-    def take_back(self, plies: int) -> None:
-        """Takes the last moves back."""
-        self.write("back", str(plies))
+    def take_back(self, plies: int, *more: tuple[str, str]) -> None:
+        """Takes the last moves back, with `more` entries in the journal, each a kind and a text."""
+        self._writer.append(self.number, "back", str(plies), *more)
         game = self.game.copy()
         for _ in range(plies):
             game.pop()

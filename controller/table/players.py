@@ -9,9 +9,11 @@ import engine
 from controller.errors import Refused
 from controller.games import ASSISTANCE
 
-__all__ = ["HUMAN", "Players", "is_human", "level_of", "player_names"]
+__all__ = ["AWAY", "HUMAN", "Players", "is_human", "level_of", "player_names"]
 
 HUMAN = "human"
+AWAY = "table"
+"""The player of a seat that is played at another table."""
 _ENGINE = "engine:"
 
 
@@ -45,8 +47,12 @@ class Players:
 
     @property
     def of_the_engine(self) -> list[str]:
-        """The seats that the engine plays."""
+        """The seats that the engine plays, or another table: nobody here chooses their moves."""
         return [seat for seat, player in self.seats.items() if not is_human(player)]
+
+    def here(self) -> Players:
+        """Returns the same players without another table: people sit at its seats."""
+        return replace(self, seats={seat: HUMAN if player == AWAY else player for seat, player in self.seats.items()})
 
     def changed(self, seats: Mapping[str, str] | None, *, first: str | None = None) -> Players:
         """Returns these players with some seats taken by others; raises `Refused`."""
@@ -67,7 +73,7 @@ class Players:
 
     def resumed(self, seats: Mapping[str, str], assistance: Mapping[str, str]) -> Players:
         """Returns the players of a game that is taken up again; who cannot sit here any more stays away."""
-        known = player_names(self.game)
+        known = (*player_names(self.game), AWAY)
         kept = {seat: player for seat, player in seats.items() if player in known and seat in self._seats()}
         helped = {seat: help_ for seat, help_ in assistance.items() if help_ in ASSISTANCE and seat in self._seats()}
         return replace(self, seats={**self.seats, **kept}, assistance={**self.assistance, **helped})

@@ -6,13 +6,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from controller.net.news import HangUp, OpenLine, Tell
 from controller.table.clock import ClockRule
+from engine.game import Seat
 from engine.teacher import Judgement
 from hal import Health
 from hal.events import HardwareEvent
 
 __all__ = [
     "Answer",
+    "AnswerTable",
     "Assist",
     "Command",
     "CourseWanted",
@@ -25,8 +28,10 @@ __all__ = [
     "HintWanted",
     "Judge",
     "Judged",
+    "LeaveTable",
     "MakeMove",
     "NewGameWanted",
+    "OtherTableWanted",
     "PaceWanted",
     "Play",
     "PuzzleFound",
@@ -40,6 +45,7 @@ __all__ = [
     "SessionEvent",
     "SetUp",
     "TableMoves",
+    "TableTalk",
     "TakeBack",
     "Think",
     "Thought",
@@ -254,8 +260,35 @@ class ReviewWanted:
     """"begin", "next", "previous" or "done"; or the number of moves that were played before the one to look at."""
 
 
+@dataclass(frozen=True, slots=True)
+class OtherTableWanted:
+    """Play with another table: join the game with a code, or offer a new one."""
+
+    code: str | None = None
+    """As "CODE" or "CODE@ADDRESS"; None to offer one."""
+    away: tuple[Seat, ...] = ()
+    """The seats of the table that joins; empty for the last seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class AnswerTable:
+    """Agree or not to what the other table asks."""
+
+    agrees: bool
+
+
+@dataclass(frozen=True, slots=True)
+class LeaveTable:
+    """Offer the game to nobody any more, or leave the other table alone; the game can go on later."""
+
+
+TableTalk = OtherTableWanted | AnswerTable | LeaveTable
+"""What a person may want of another table."""
+
+
 Command = (
     NewGameWanted
+    | TableTalk
     | GameWanted
     | Resume
     | GuestBegins
@@ -277,7 +310,7 @@ Command = (
 
 
 SessionEvent = HardwareEvent | ReaderHealth | Tick | Touched | Thought | Explained | Judged | PuzzleFound | Command
-"""What a session takes in."""
+"""What a session takes in, beside what the operator wishes and what the line to another table tells."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -340,5 +373,5 @@ class SetUp:
     """The looks of the pieces that lie in the box then, when another game is brought to the table."""
 
 
-Request = Think | Explain | Judge | FindPuzzle | MakeMove | SetUp
+Request = Think | Explain | Judge | FindPuzzle | MakeMove | SetUp | OpenLine | Tell | HangUp
 """What a session wants done outside."""

@@ -9,7 +9,7 @@ from typing import Any
 from controller.errors import Refused
 from controller.games import Tabletop
 from controller.games.registry import title_of
-from controller.table.players import HUMAN, Players, is_human, level_of
+from controller.table.players import AWAY, HUMAN, Players, is_human, level_of
 from controller.table.taking_back import plies_back, why_no_take_back
 from controller.table.taps import moves_with
 from controller.teaching import Course
@@ -39,6 +39,12 @@ class SeatRules:
         if self.game.outcome() is not None or (self.course is not None and self.course.free is None):
             return None  # a lesson or a puzzle knows its own replies, whoever sits there
         return level_of(self._player(self.game.turn))
+
+    def waits_for_other_table(self) -> bool:
+        """Returns whether a seat decides now that is played at another table, or both tables draw together."""
+        if self.game.outcome() is not None or AWAY not in self.players.seats.values():
+            return False
+        return self.game.turn == CHANCE or self._player(self.game.turn) == AWAY
 
     def only_answer(self) -> str | None:
         """Returns the one legal move of a person who plays against computers alone, None where there is a choice.
@@ -106,6 +112,8 @@ class SeatRules:
 
     def check_resign(self, seat: Seat) -> None:
         """Raises `Refused` when the computer plays a seat that is to resign."""
+        if self.game.outcome() is None and self._player(seat) == AWAY:
+            raise Refused(f"{title_of(seat, self.game.name)} plays at the other table")
         if self.game.outcome() is None and not is_human(self._player(seat)):
             raise Refused(f"the computer plays {title_of(seat, self.game.name)}; only a person can resign")
 

@@ -12,17 +12,11 @@ from itertools import count
 from controller.errors import Refused
 from controller.hands import Ask
 from controller.journal.store import Journal
+from controller.net.news import LineNews
 from controller.table.game_in_play import GameInPlay
-from controller.table.house import (
-    CLOSED,
-    BrightnessWanted,
-    House,
-    LockWanted,
-    OperatorWish,
-    ShopModeWanted,
-    VolumeWanted,
-)
+from controller.table.house import CLOSED, House, LockWanted, OperatorWish, ShopModeWanted
 from controller.table.kept import KeptGames
+from controller.table.other_table import OtherTable, TableIdentity
 from controller.table.protocol import (
     Answer,
     Assist,
@@ -47,6 +41,7 @@ from controller.table.protocol import (
     Select,
     SessionEvent,
     TableMoves,
+    TableTalk,
     TakeBack,
     Thought,
     Tick,
@@ -65,11 +60,12 @@ from hal import CardGone, CardSeen, Edge, Health, Held, Picture, PieceSeen
 
 __all__ = ["Session"]
 
+
 class Session:
     """A table in use; `state` is how it is after the last step.
 
-    It begins as `opening` says. `recorder` gets a trace of all that hands do, None for nobody. `others` knows the games
-    to which the table can change, None for none. `home` is what guests of a shop find, None for `game`.
+    It begins as `opening` says. `recorder` gets a trace of all that hands do. `others` knows the games to which it can
+    change, `home` is what guests of a shop find (None for `game`), `net` what it needs to play with other tables.
     """
 
     def __init__(
@@ -82,24 +78,27 @@ class Session:
         recorder: Recorder | None = None,
         others: OtherGames | None = None,
         home: GameSettings | None = None,
+        net: TableIdentity | None = None,
     ) -> None:
         self._settings = settings or TableSettings()
         self._outside, self._switch = outside, GameSwitch(others, KeptGames(journal))
         self._writer = JournalWriter(journal, outside.wall)
         self._tickets = count(1)
-        self._shop = ShopTable(
-            self._settings.shop, home or game, outside.chance, simulated=self._settings.simulated
-        )
+        self._shop = ShopTable(self._settings.shop, home or game, outside.chance, simulated=self._settings.simulated)
         self._turns = Turns(self._opened_first(game, opening or Opening()), self._settings, recorder)
         self._shop.join(self._turns, self._opened)
         self._listener = self._turns.listener
+        self._other_table = OtherTable(self._turns, net, outside.wall, self._switch, self._unopened)
         self._reader_health: Health | None = None
         self._house = House(self._settings.volume, self._settings.brightness, is_locked=self._settings.locked)
         self._in_play.keeper.draw()
         self.state = self._published()
 
+    def _unopened(self, game: GameSettings) -> GameInPlay:
+        return GameInPlay(game, self._settings, self._writer, self._outside.chance, self._tickets)
+
     def _opened(self, game: GameSettings, opening: Opening) -> GameInPlay:
-        opened = GameInPlay(game, self._settings, self._writer, self._outside.chance, self._tickets)
+        opened = self._unopened(game)
         opened.open(opening)
         if self._shop.is_on:
             opened.solved = frozenset()  # that was another guest
@@ -138,8 +137,8 @@ class Session:
         """Returns when a `Tick` is wanted at the latest, in ms, or None."""
         if self._house.is_locked:
             return None
-        dues = (self._listener.next_due(), *self._turns.dues(), self._shop.next_due(self._turns.now))
-        return min((due for due in dues if due is not None), default=None)
+        own = (self._listener.next_due(), self._shop.next_due(self._turns.now), self._other_table.next_due())
+        return min((due for due in (*own, *self._turns.dues()) if due is not None), default=None)
 
     def take_requests(self) -> list[Request]:
         """Returns what is to be done outside, and forgets it."""
@@ -152,19 +151,22 @@ class Session:
 
     # What happens
 
-    def step(self, event: SessionEvent | OperatorWish, now: int) -> None:
+    def step(self, event: SessionEvent | LineNews | OperatorWish, now: int) -> None:
         """Takes one event in at a time in ms; a command that cannot be carried out raises `Refused`."""
         self._turns.now = now
         self._turns.look_at_the_clock()
         try:
-            if isinstance(event, VolumeWanted | BrightnessWanted | LockWanted | ShopModeWanted):
+            if isinstance(event, OperatorWish):
                 self._run_house(event, now)
+            elif isinstance(event, LineNews):
+                self._other_table.news(event)
             elif self._house.is_locked:
                 self._take_while_closed(event)
             else:
                 self._shop.before(event, now)
                 self._take(event, now)
                 self._shop.after(event, now)
+            self._other_table.go_on()
             if not self._house.is_locked:
                 self._turns.go_on()
         finally:
@@ -272,6 +274,10 @@ class Session:
                 self._in_play.hint(busy=self._turns.is_busy, seat=seat)
             case ReviewWanted(show):
                 self._in_play.look_back(show)
+            case _ if isinstance(command, TableTalk):
+                self._other_table.obey(command)
+            case TakeBack() | Resign() if self._other_table.is_on:
+                self._other_table.ask(command)
             case TakeBack(seat):
                 self._take_back(seat, now)
             case Resign(seat, match):
@@ -377,6 +383,7 @@ class Session:
             clock_light=turns.clock_light(),
             tags=played.settings.tags,
             waits_for_a_card=played.keeper.waits_for_a_card,
+            other_table=self._other_table.shown(),
             can_change_game=self._switch.others is not None,
             kept=self._shop.may_see(self._switch.kept.besides(played.keeper.number)),
             shop=self._shop.state(turns.now),

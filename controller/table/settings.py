@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
 from typing import Any
 
 from controller.games import Tabletop
 from controller.hands import Timing
+from controller.journal.store import JournalGame
 from controller.shop.guests import ShopRules
 from controller.table.cards import CardStore
 from controller.table.clock import NO_CLOCK, ClockRule
@@ -16,7 +19,7 @@ from controller.table.pace import AT_ONCE
 from controller.table.players import Players
 from controller.table.protocol import CourseWanted
 
-__all__ = ["GameSettings", "Opening", "OtherGames", "Outside", "TableSettings"]
+__all__ = ["GameSettings", "Opening", "OtherGames", "Outside", "SharedNote", "TableSettings"]
 
 
 @dataclass(frozen=True)
@@ -62,6 +65,36 @@ class GameSettings:
     """Which card a tag is on; None for a game without cards."""
     physical: bool = False
     """People hold real cards: a card is drawn by the hand that taps it."""
+
+
+@dataclass(frozen=True, slots=True)
+class SharedNote:
+    """What the journal notes of a game between two tables."""
+
+    code: str
+    """By which the tables found each other."""
+    server: str
+    """As "nats://table.local:4222"."""
+    backs: int = 0
+    """How often moves were taken back by agreement, as far as that was carried out here."""
+
+    @classmethod
+    def of(cls, record: JournalGame) -> SharedNote | None:
+        """Returns what the journal notes last; None for a game at one table, and for a note that cannot be read."""
+        notes = [entry.text for entry in record.entries if entry.kind == "shared"]
+        with suppress(ValueError):
+            return cls._read(json.loads(notes[-1])) if notes else None
+        return None
+
+    @classmethod
+    def _read(cls, facts: object) -> SharedNote | None:
+        match facts:
+            case {"code": str(code), "server": str(server), "backs": int(backs)}:
+                return cls(code, server, backs)
+        return None
+
+    def __str__(self) -> str:
+        return json.dumps({"code": self.code, "server": self.server, "backs": self.backs})
 
 
 OtherGames = Callable[[str], GameSettings]

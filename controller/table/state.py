@@ -16,6 +16,7 @@ from controller.shop.state import ShopState
 from controller.table.cards import CardStore
 from controller.table.clock import Clock, ClockRule
 from controller.table.clock_light import ClockLight, add_clock
+from controller.table.other_table_shown import OtherTableShown
 from controller.table.players import Players
 from controller.table.positions import is_set_up
 from controller.table.seats import SeatRules
@@ -101,6 +102,8 @@ class TableState:
     """How loud all sounds are, in percent."""
     is_locked: bool
     """True while the table is closed for everybody but the operator."""
+    other_table: OtherTableShown | None = None
+    """The other table of a game between two, or one that is looked for; None for nothing."""
     shop: ShopState | None = None
     """Who is there, where guests come and go; None elsewhere."""
 

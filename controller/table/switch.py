@@ -23,18 +23,19 @@ class GameSwitch:
         """Returns what has to be opened when `here` is on the table; raises `Refused`."""
         match wanted:
             case GameWanted(name, players, position) if name != here.game.name:
-                settings = self._settings(name, here)
+                settings = self.settings_of(name, here)
                 if players is None and position is None:
                     return settings, Opening(unfinished=True)
                 settings = replace(settings, players=settings.players.changed(players))
                 return settings, Opening(new=True, position=position)
             case Resume(number) if number != here.keeper.number:
-                return self._settings(self.kept.game_of(number), here), Opening(resume=number)
+                return self.settings_of(self.kept.game_of(number), here), Opening(resume=number)
             case CourseWanted(game=str(name)):
-                return self._settings(name, here), Opening(course=wanted)
+                return self.settings_of(name, here), Opening(course=wanted)
         raise Refused("this game is on the table already")
 
-    def _settings(self, name: str, here: GameInPlay) -> GameSettings:
+    def settings_of(self, name: str, here: GameInPlay) -> GameSettings:
+        """Returns what the table needs to play a game; raises `Refused` when it cannot."""
         if name == here.game.name:
             return here.settings
         if self.others is None:

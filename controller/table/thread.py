@@ -20,6 +20,8 @@ from controller.errors import JournalError, Refused, TableError
 from controller.games.hand_work import HandWork
 from controller.games.registry import title_of
 from controller.hands import Repair
+from controller.net.exchange import Exchange
+from controller.net.news import HangUp, LineNews, OpenLine, Tell
 from controller.table.earlier import Earlier, earlier_view
 from controller.table.fair_queue import FairQueue
 from controller.table.house import CLOSED, OperatorWish
@@ -90,7 +92,7 @@ class _Stop:
     pass
 
 
-_Item = HardwareEvent | ReaderHealth | Thought | Explained | Judged | PuzzleFound | _Asked
+_Item = HardwareEvent | ReaderHealth | Thought | Explained | Judged | PuzzleFound | LineNews | _Asked
 
 
 class Table:
@@ -129,6 +131,7 @@ class Table:
         self._frame: Frame | None = None
         self._seen_at, self._show_from, self._is_seen = 0, 0, False
         self._answers: list[tuple[Reply, str | None]] = []
+        self._exchange = Exchange(self._queue.put)
         self._thread = threading.Thread(target=self._run, name="table", daemon=True)
         self._ready = threading.Event()
         self._failure: BaseException | None = None
@@ -170,6 +173,7 @@ class Table:
         try:
             with (
                 closing(self._make_session()) as session,
+                closing(self._exchange),
                 self._thinking(session),
                 self._opened(session),
                 self._reading(session),
@@ -333,6 +337,8 @@ class Table:
                     self._thinker.judge(request, self.clock())
                 case FindPuzzle():
                     self._thinker.find(request, self.clock())
+                case OpenLine() | Tell() | HangUp():
+                    self._exchange.obey(request)
                 case SetUp(pieces, box):
                     if self.board.is_simulated:
                         also = {} if box is None else {"box": box}

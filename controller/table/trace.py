@@ -104,6 +104,10 @@ class _Trace:
             return None
         return self._only[0] if self._only else NO_MOVE
 
+    def is_shared(self) -> bool:
+        """Returns whether the game is one between two tables; a trace does not say."""
+        return False
+
     def is_being_set_up(self) -> bool:
         """Returns whether the header says so, and no move was made yet."""
         return self._sets_up and not self.game.moves

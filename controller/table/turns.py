@@ -55,7 +55,8 @@ class Turns:
             return False
         stage = self.in_play.stage
         is_teachers_turn = stage is not None and stage.state in ("judging", "reply")
-        return is_teachers_turn or self.in_play.seats.computer_level() is not None
+        seats = self.in_play.seats
+        return is_teachers_turn or seats.computer_level() is not None or seats.waits_for_other_table()
 
     @property
     def thinks_for_people(self) -> bool:
@@ -154,7 +155,12 @@ class Turns:
 
     def rests_for_the_teacher(self) -> bool:
         """Returns whether hands may make no move, though the computer has not the turn."""
-        return self.in_play.seats.computer_level() is None and self._hands_rest()
+        seats = self.in_play.seats
+        return seats.computer_level() is None and not seats.waits_for_other_table() and self._hands_rest()
+
+    def is_shared(self) -> bool:
+        """Returns whether the game is one between two tables: hands alone then take nothing back."""
+        return self.in_play.shared is not None
 
     def decided(self, decision: Decision) -> None:
         """Plays what the hands decided."""
@@ -241,6 +247,13 @@ class Turns:
         self.listener.restart(self.now, is_laid=self._settings.simulated)
         self.requests.append(SetUp(self.tabletop.pieces(self.game), box))
 
+    def set_up_again(self) -> None:
+        """Lets hands begin anew after moves were taken back between two tables."""
+        if self.tabletop.follows:
+            self.set_up()
+        else:
+            self.listener.restart(self.now)
+
     def lay_again(self) -> None:
         """Puts a simulated board as the game has it, where the table's own hand was stopped, and lets it begin anew."""
         if self._settings.simulated:
@@ -282,6 +295,10 @@ class Turns:
                 self.in_play.keeper.say("The computer player chose no legal move; the table plays a simple one for it.")
             move = str(next(iter(self.game.legal_moves)))
         self._ask_why(move)
+        self.bring(move, trouble)
+
+    def bring(self, move: str, trouble: str = "") -> None:
+        """Lets hands make a move that the computer or another table has chosen, or plays it where hands follow."""
         if self.tabletop.follows:
             self.computer.wait_with(move, trouble)
             self._play_what_was_chosen()

@@ -160,6 +160,8 @@ def _in_play(state: TableState, eyes: str | None) -> str:
         case Lifted() | Ask() if state.engine_move is None and not state.is_thinking:
             return _lifted(state)
     if state.is_thinking:
+        if state.seats.waits_for_other_table():
+            return f"{seat} decides at the other table."
         return f"{seat} is thinking." if guided is None else guided.text
     if state.engine_move is not None:
         start, end = state.tabletop.ends(state.game, state.engine_move) or ("its square", "the next")

@@ -15,6 +15,7 @@ from controller.table.pace import PACES
 from controller.table.positions import LONGEST_POSITION
 from controller.table.protocol import (
     Answer,
+    AnswerTable,
     Assist,
     Command,
     CourseWanted,
@@ -22,7 +23,9 @@ from controller.table.protocol import (
     GuestBegins,
     GuestDone,
     HintWanted,
+    LeaveTable,
     NewGameWanted,
+    OtherTableWanted,
     PaceWanted,
     Play,
     Resign,
@@ -42,6 +45,8 @@ _LONGEST = 4096
 _LONGEST_TEXT, _LONGEST_MOVE, _LONGEST_RULE = 60, 200, 200
 """No name is longer, no move, and no choice of a house rule, which may name every seat of a game, in characters."""
 _MOST_TEXTS = 16
+_LONGEST_CODE = 120
+"""Of a code with the address of its server, in characters."""
 _LARGEST = 2**53
 """Larger numbers are not the same in a browser."""
 _NUMBER = re.compile(r'"id"\s*:\s*(\d{1,15})\b')
@@ -212,6 +217,14 @@ def _game(facts: dict[str, Any]) -> GameWanted:
     return GameWanted(_text(facts, "game"), _texts(facts, "seats") if "seats" in facts else None, _position(facts))
 
 
+def _other_table(facts: dict[str, Any]) -> OtherTableWanted:
+    code = _text(facts, "code", _LONGEST_CODE) if "code" in facts else None
+    away = facts.pop("away", [])
+    if not isinstance(away, list) or len(away) > _MOST_TEXTS or not all(isinstance(seat, str) for seat in away):
+        raise Refused(f"'away' has to be a list of seats, not {_shown(away)}")
+    return OtherTableWanted(code, tuple(seat[:_LONGEST_TEXT] for seat in away))
+
+
 def _review(facts: dict[str, Any]) -> ReviewWanted:
     if isinstance(facts.get("show"), int):
         return ReviewWanted(_whole(facts, "show"))
@@ -243,6 +256,9 @@ _READERS: Mapping[str, Callable[[dict[str, Any]], Command | Hand | Earlier | Agr
     "review": _review,
     "earlier": lambda facts: Earlier(_whole(facts, "plies")),
     "agree": _agree,
+    "other-table": _other_table,
+    "answer-table": lambda facts: AnswerTable(_flag(facts, "agrees")),
+    "leave-table": lambda facts: LeaveTable(),
     "begin": lambda facts: GuestBegins(),
     "done": lambda facts: GuestDone(),
 }

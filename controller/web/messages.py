@@ -13,6 +13,7 @@ from controller.games.registry import known_games, manifest
 from controller.hands import Ask, Decision, MoveMade, Repair
 from controller.light import Meaning
 from controller.table.clock_light import CLOCK_MEANINGS
+from controller.table.players import AWAY
 from controller.table.state import TableState
 from controller.table.words import board_health, expectation, health, may_know, mood
 from controller.web.build import build
@@ -25,6 +26,7 @@ from controller.web.shapes import (
     KeptShown,
     MayAsk,
     MoveShown,
+    OtherTableMessage,
     QuestionShown,
     ReaderShown,
     RepairShown,
@@ -137,6 +139,7 @@ def table_message(
         "health": _health(state),
         "game_id": state.game_id,
         "kept": _kept(state),
+        "other_table": _other_table(state),
         "shop": shop_shown(state),
     }
     return _closed(shown) if state.is_locked else shown
@@ -163,6 +166,23 @@ def _may(state: TableState, seat: str | None) -> MayAsk:
         "resign": state.seats.may_resign(seat),
         "change_hands": state.seats.why_no_change_of_hands() is None,
         "change_game": state.can_change_game,
+    }
+
+
+def _other_table(state: TableState) -> OtherTableMessage | None:
+    other = state.other_table
+    if other is None:
+        return None
+    return {
+        "state": other.state,
+        "code": other.code,
+        "address": f"{other.code}@{other.server.partition('://')[2]}" if other.code else "",
+        "name": other.name,
+        "sentence": other.sentence,
+        "question": other.question,
+        "waits": other.waits,
+        "away": [seat for seat, player in state.players.seats.items() if player == AWAY],
+        "refused": dict(other.refused or {}),
     }
 
 

@@ -14,6 +14,7 @@ from controller.games.registry import title_of
 from controller.table.players import HUMAN, is_human
 from controller.table.protocol import (
     Answer,
+    AnswerTable,
     Assist,
     Command,
     CourseWanted,
@@ -21,7 +22,9 @@ from controller.table.protocol import (
     GuestBegins,
     GuestDone,
     HintWanted,
+    LeaveTable,
     NewGameWanted,
+    OtherTableWanted,
     PaceWanted,
     Play,
     Resign,
@@ -68,6 +71,8 @@ def permitted_in_open_game(
             pass  # who may in a shop is said in `controller.web.guests`
         case NewGameWanted() | GameWanted() | Resume() | CourseWanted() | Seats() | TakeBack():
             pass  # others are asked: see `asked_of`
+        case OtherTableWanted() | AnswerTable() | LeaveTable():
+            pass  # the same
         case _:
             assert_never(wish)
     return wish
@@ -95,7 +100,7 @@ def permitted(wish: Command | Hand, seat: Seat | None, others: Collection[Seat] 
             return wish
         case GuestBegins() | GuestDone():
             return wish
-        case CourseWanted():
+        case CourseWanted() | OtherTableWanted() | AnswerTable() | LeaveTable():
             return wish
     if seat is None:
         raise Refused(_SIT_DOWN)
@@ -129,7 +134,7 @@ def asked_of(
             return frozenset(others) & players.keys() if is_asked else _changed(wanted or {}, players, others)
         case GameWanted(game, wanted, position) if (wanted, position) != (None, None) and game == view["game"]:
             return asked_of(NewGameWanted(wanted), others, table, secrets=secrets)
-        case CourseWanted() | GameWanted() | Resume():
+        case CourseWanted() | GameWanted() | Resume() | OtherTableWanted() | LeaveTable() | AnswerTable():
             return frozenset(others) & players.keys()
         case TakeBack() if not secrets:
             return frozenset(others) & players.keys()
@@ -172,6 +177,12 @@ def asks_for(
             return f"{who} asks to play another game now; this one can go on later."
         case TakeBack():
             return f"{who} asks to take the last move back."
+        case OtherTableWanted():
+            return f"{who} asks to play a game with another table; this one can go on later."
+        case LeaveTable():
+            return f"{who} asks to leave the other table alone."
+        case AnswerTable(agrees):
+            return f"{who} asks to {'agree to' if agrees else 'refuse'} what the other table asks."
         case GuestDone():
             return f"{who} asks to finish here, so that the next guest can begin."
         case Seats(players):

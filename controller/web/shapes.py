@@ -198,6 +198,26 @@ class TeachingShown(TypedDict):
     review: ReviewShown | None
 
 
+class OtherTableMessage(TypedDict):
+    """The other table of a game between two."""
+
+    state: str
+    """"connecting", "waiting" (for somebody to join), "playing", "broken" (the line) or "refused"."""
+    code: str
+    address: str
+    """What another table types to join, as "CODE@ADDRESS"."""
+    name: str
+    sentence: str
+    question: str
+    """What the other table asks this one; "" for nothing."""
+    waits: bool
+    """True while the other table has not answered, or not heard what was played here."""
+    away: list[str]
+    """The seats that are played there."""
+    refused: dict[str, int]
+    """How many messages were not believed, by their kinds."""
+
+
 class TableMessage(TypedDict):
     """The whole table, as one seat may see it."""
 
@@ -239,5 +259,7 @@ class TableMessage(TypedDict):
     game_id: int
     kept: list[KeptShown]
     """The latest first."""
+    other_table: OtherTableMessage | None
+    """The other table of a game between two, or one that is looked for; None for nothing."""
     shop: ShopShown | None
     """Who is there, where guests come and go; None elsewhere."""

@@ -9,6 +9,7 @@ from typing import Any
 
 from controller.games import Tabletop
 from controller.journal.store import Journal
+from controller.table.other_table import TableIdentity
 from controller.table.players import Players
 from controller.table.recorder import Recorder
 from controller.table.session import Session
@@ -29,6 +30,7 @@ def sit_down(
     recorder: Recorder | None = None,
     others: OtherGames | None = None,
     home: GameSettings | None = None,
+    net: TableIdentity | None = None,
     **options: Any,
 ) -> Session:
     """Returns a session; every option goes to the settings that know it."""
@@ -46,6 +48,7 @@ def sit_down(
         recorder,
         others,
         home,
+        net,
     )
 
 

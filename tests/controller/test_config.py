@@ -256,8 +256,8 @@ def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monke
         (
             "\ngane: chameleon",
             "2: key 'gane' is not known; known keys: game, board, board-options, reader, reader-options, cards, "
-            "tags, journal, page, seats, first, assistance, hints, clock, light, hands, shop, home, rules, "
-            "quick-answers, pace, table-moves, work-ahead",
+            "tags, journal, page, seats, first, assistance, hints, clock, light, hands, shop, net, home, "
+            "rules, quick-answers, pace, table-moves, work-ahead",
         ),
         ("seats: {green: human}", f"1: key 'seats.green' is not known; known keys of 'seats': {KEYS}"),
         ("rules: {chess: {}}", "1: key 'rules.chess' is not known; known keys of 'rules': " + GAMES),
@@ -349,7 +349,7 @@ def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monke
             "- game: chameleon",
             "1: the file is a list; expected a mapping with the keys game, board, board-options, reader, "
             "reader-options, cards, tags, journal, page, seats, first, assistance, hints, clock, light, hands, shop, "
-            "home, rules, quick-answers, pace, table-moves, work-ahead",
+            "net, home, rules, quick-answers, pace, table-moves, work-ahead",
         ),
         ("? [a]\n: b", "1: the file is a list; expected plain names as keys"),
         # A house

@@ -42,6 +42,9 @@ FOR_RED: Mapping[str, dict[str, Any]] = {
     "review": {"show": "begin"},
     "earlier": {"plies": 0},
     "agree": {"question": 1, "agrees": True},
+    "other-table": {"code": "ABCD2345"},
+    "answer-table": {"agrees": True},
+    "leave-table": {},
     "begin": {},
     "done": {},
 }
@@ -75,6 +78,9 @@ OPEN = {
     "review": DONE,
     "earlier": DONE,
     "agree": NOT_ASKED,
+    "other-table": ASKED,
+    "answer-table": ASKED,
+    "leave-table": ASKED,
     "begin": DONE,
     "done": ASKED,
 }
@@ -82,6 +88,7 @@ OPEN = {
 WITH_SECRETS = {
     **dict.fromkeys(FOR_RED, SIT_DOWN),
     **dict.fromkeys(("hand", "new-game", "game", "resume", "seats", "lesson", "puzzle", "done"), ASKED),
+    **dict.fromkeys(("other-table", "answer-table", "leave-table"), ASKED),
     **dict.fromkeys(("set-up", "tap", "table-moves", "pace", "earlier", "begin"), DONE),
     "agree": NOT_ASKED,
 }

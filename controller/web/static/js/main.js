@@ -15,6 +15,7 @@ import { Identities } from "./identities.js";
 import { Lights } from "./lights.js";
 import { NotDrawn, loadGame, wear } from "./loader.js";
 import { all, byId, html, isNews, say, showPanel, svg } from "./nodes.js";
+import { listenOtherTable, meetOtherTables, showOtherTable } from "./other-table.js";
 import { Players } from "./players.js";
 import { Legend, listenTabs, showMoves } from "./records.js";
 import { remembered } from "./preferences.js";
@@ -250,6 +251,7 @@ function showTable() {
   legend.show(news);
   say(byId("announce"), speech.legal(Object.fromEntries(SQUARES.map((square, index) => [square, news.meanings[index]]))));
   showControls(news);
+  showOtherTable(news, act);
   showComfort(news);
   showClocks(news);
   showTeacher(news, game, board.turned, act);
@@ -277,6 +279,7 @@ function meet(greeting, drawn, news) {
   speech.meet(greeting, drawn.ways);
   byId("reach").textContent = greeting.reach;
   offerSeats(greeting);
+  meetOtherTables(greeting);
   meetTeacher(greeting, act);
   showWhose(greeting, drawn);
   for (const place of all(".game-pages")) showPanel(place, ...greeting.game.pages.map(([words, href]) => html("a", { href }, words)));
@@ -375,6 +378,7 @@ listenControls(act, turnBoard, (isCalm) => lights.calm(isCalm));
 listenDialogs(() => (table && game ? { table, game } : null), act);
 listenTeacher(() => table, act);
 listenComfort(act);
+listenOtherTable(act);
 listenSound();
 hands.listen(hasHands);
 board.element.addEventListener("click", (event) => {

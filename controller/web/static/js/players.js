@@ -5,6 +5,8 @@
 import { byId, html, isNews, isThere, svg } from "./nodes.js";
 import { seatMark, titleOf } from "./seats.js";
 
+const AWAY = "table"; // the player of a seat that is played at another table
+
 /** @type {Record<string, string>} */
 const ASSISTS = { off: "No help", squares: "Show moves", dangers: "Show dangers", teach: "Show results" };
 
@@ -80,6 +82,7 @@ export class Players {
     this.#table = table;
     for (const [seat, { element, player, assist, side, captured }] of this.#cards) {
       const { player: plays, assist: helped } = table.seats[seat];
+      showAway(player, plays === AWAY);
       if (player.value !== plays) player.value = plays;
       if (assist.value !== helped) assist.value = helped;
       const isOn = table.view.turn === seat && !table.view.outcome;
@@ -91,6 +94,18 @@ export class Players {
       captured.setAttribute("aria-label", `${titleOf(seat)} has captured ${looks.map(game.nameOf).join(", ") || "nothing yet"}`);
     }
   }
+}
+
+/**
+ * A seat at another table is nobody's to change here.
+ * @param {HTMLSelectElement} player
+ * @param {boolean} isAway
+ */
+function showAway(player, isAway) {
+  player.disabled = isAway;
+  const option = player.querySelector(`option[value="${AWAY}"]`);
+  if (isAway && !option) player.append(html("option", { value: AWAY }, "At the other table"));
+  if (!isAway) option?.remove();
 }
 
 /**

@@ -156,8 +156,24 @@ export interface Table<V extends View = View> {
   game_id: number | null;
   /** Games that were left unfinished and can go on, the latest first. */
   kept: Kept[];
+  other_table?: OtherTable | null;
   asked?: Wish | null;
   shop?: Shop | null;
+}
+
+/** The other table of a game between two. */
+export interface OtherTable {
+  state: "connecting" | "waiting" | "playing" | "broken" | "refused";
+  code: string;
+  /** What another table types to join. */
+  address: string;
+  name: string;
+  sentence: string;
+  /** What the other table asks this one; "" for nothing. */
+  question: string;
+  waits: boolean;
+  away: Seat[];
+  refused: Record<string, number>;
 }
 
 /** A table in a shop: who is there, and what is shown while nobody is. */
@@ -465,7 +481,7 @@ export interface GameScreen<V extends View = View> {
 export type Command =
   | { do: "hand"; action: string; square?: Square; piece?: string }
   | { do: "new-game"; seats?: Record<Seat, string>; first?: Seat; clock?: string; rules?: Record<string, string>; position?: string }
-  | { do: "set-up" | "take-back" | "hint" | "begin" | "done" }
+  | { do: "set-up" | "take-back" | "hint" | "begin" | "done" | "leave-table" }
   | { do: "resign"; seat: Seat; match?: boolean }
   | { do: "seats"; seats: Record<Seat, string> }
   | { do: "assist"; assist: Record<Seat, string> }
@@ -480,7 +496,9 @@ export type Command =
   | { do: "earlier"; plies: number }
   | { do: "pace"; pace: Table["pace"] }
   | { do: "game"; game: string; seats?: Record<Seat, string>; position?: string }
-  | { do: "resume"; game_id: number };
+  | { do: "resume"; game_id: number }
+  | { do: "other-table"; code?: string; away?: Seat[] }
+  | { do: "answer-table"; agrees: boolean };
 
 /** Sends a command; a refusal is shown to whoever is at the page. */
 export type Act = (command: Command) => unknown;

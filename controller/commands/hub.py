@@ -1,0 +1,46 @@
+"""`chameleon hub`: the server between tables, on this machine."""
+
+from __future__ import annotations
+
+import signal
+import socket
+import sys
+from pathlib import Path
+
+import click
+
+from controller.net.errors import NetError
+
+__all__ = ["hub"]
+
+
+@click.command()
+@click.option(
+    "--folder", type=click.Path(path_type=Path), help="Where games are kept; the default is beside the journal."
+)
+@click.option(
+    "--host", default="0.0.0.0", show_default=True, help="The address to listen at; 127.0.0.1 for this machine."
+)
+@click.option("--port", type=click.IntRange(1, 65535), default=4222, show_default=True, help="The port for tables.")
+@click.option("--monitor-port", type=click.IntRange(1, 65535), default=8222, show_default=True, help="For its health.")
+@click.option("--token", help="A word that tables must know: they write TOKEN@ADDRESS.")
+@click.option("--include", "more", type=click.Path(path_type=Path, exists=True), help="A file of nats-server's own.")
+def hub(folder: Path | None, host: str, port: int, monitor_port: int, token: str | None, more: Path | None) -> None:
+    """Run the server through which tables play with each other, until Ctrl-C."""
+    from platformdirs import user_data_path
+
+    from controller.net.hub import HubSettings, running
+
+    settings = HubSettings(
+        folder or user_data_path("chameleon-table") / "hub", host, port, monitor_port, token,
+        more=None if more is None else more.resolve(),
+    )  # fmt: skip
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
+    with running(settings) as process:
+        click.echo(f"The hub is ready. Tables find it at {_name(host)}:{port}  (Ctrl-C ends it)")
+        status = process.wait()
+    raise NetError(f"nats-server has ended by itself (status {status}); its words are in {settings.folder / 'hub.log'}")
+
+
+def _name(host: str) -> str:
+    return socket.gethostname() if host in ("0.0.0.0", "::") else host

@@ -1,0 +1,21 @@
+"""How people write the address of a server."""
+
+from __future__ import annotations
+
+from controller.errors import Refused
+
+__all__ = ["DEFAULT_PORT", "server_address"]
+
+DEFAULT_PORT = 4222
+"""Where a server listens when an address names no port."""
+
+
+def server_address(text: str) -> str:
+    """Returns the address of a server as people write it, "host" or "host:port", as "nats://host:port"."""
+    scheme, _, rest = text.rpartition("://")
+    host, colon, port = rest.rpartition(":")
+    if not colon:
+        host, port = rest, str(DEFAULT_PORT)
+    if scheme not in ("", "nats", "tls") or not host or not port.isdecimal() or any(each.isspace() for each in text):
+        raise Refused(f"{text[:60]!r} is no address of a server; expected for example table.local or table.local:4222")
+    return f"{scheme or 'nats'}://{host}:{port}"

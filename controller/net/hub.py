@@ -1,0 +1,126 @@
+"""The server between tables: nats-server with JetStream, set up so that a restart loses nothing."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+import sysconfig
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.request import urlopen
+
+from controller.net.errors import NetError
+from controller.net.signed import LONGEST
+from hal.remedies import install_extra
+
+__all__ = ["HubSettings", "configuration", "running", "server_program"]
+
+_START_S = 20.0
+"""So long the server may take to start, in s."""
+_END_S = 10.0
+
+
+@dataclass(frozen=True, slots=True)
+class HubSettings:
+    """How a hub is set up."""
+
+    folder: Path
+    """Where the games are kept."""
+    host: str = "0.0.0.0"
+    port: int = 4222
+    monitor_port: int = 8222
+    """On this machine only: it tells whether the server is well."""
+    token: str | None = None
+    """What tables must know beside the address; None for nothing."""
+    most_memory: int = 64 << 20
+    """For streams in memory, in bytes."""
+    most_disk: int = 2 << 30
+    """For all games together, in bytes."""
+    more: Path | None = None
+    """A file of nats-server's own, for accounts, TLS and MQTT; see its manual."""
+
+
+def server_program() -> str:
+    """Returns the path of nats-server; raises `NetError` when there is none."""
+    beside = Path(sysconfig.get_path("scripts")) / "nats-server"
+    found = str(beside) if beside.is_file() else shutil.which("nats-server")
+    if found is None:
+        raise NetError(f"nats-server is needed for a hub; {install_extra('hub')}")
+    return found
+
+
+def configuration(hub: HubSettings) -> str:
+    """Returns the configuration of nats-server. Every message is on the disk before it is accepted."""
+    lines = [
+        f'listen: "{hub.host}:{hub.port}"',
+        f'http: "127.0.0.1:{hub.monitor_port}"',
+        'server_name: "chameleon-hub"',
+        f"max_payload: {LONGEST + 4096}",
+        "max_connections: 1000",
+        "ping_interval: 2s",
+        "ping_max: 2",
+        "jetstream {",
+        f'  store_dir: "{hub.folder}"',
+        f"  max_memory_store: {hub.most_memory}",
+        f"  max_file_store: {hub.most_disk}",
+        "  sync_interval: always",
+        "}",
+    ]
+    if hub.token is not None:
+        lines.append(f'authorization {{ token: "{hub.token}" }}')
+    if hub.more is not None:
+        lines.append(f'include "{hub.more}"')
+    return "\n".join(lines) + "\n"
+
+
+@contextmanager
+def running(hub: HubSettings, pause: Callable[[float], None] = time.sleep) -> Iterator[subprocess.Popen[bytes]]:
+    """Runs the server while the block runs; raises `NetError` with the server's own words when it does not start."""
+    program = server_program()
+    hub.folder.mkdir(parents=True, exist_ok=True)
+    file = hub.folder / "hub.conf"
+    file.touch(mode=0o600)
+    file.write_text(configuration(hub), encoding="utf-8")
+    log = hub.folder / "hub.log"
+    with log.open("wb") as said:
+        process = subprocess.Popen([program, "-c", str(file)], stdout=said, stderr=said)
+    try:
+        _wait_until_well(process, hub, log, pause)
+        yield process
+    finally:
+        process.terminate()
+        try:
+            process.wait(_END_S)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+def _wait_until_well(
+    process: subprocess.Popen[bytes], hub: HubSettings, log: Path, pause: Callable[[float], None]
+) -> None:
+    for _ in range(int(_START_S / 0.05)):
+        if process.poll() is not None:
+            raise NetError(f"nats-server does not start: {_last_words(log)}")
+        if _is_well(hub.monitor_port):
+            return
+        pause(0.05)
+    raise NetError(f"nats-server has not started within {_START_S:.0f} s; its words are in {log}")
+
+
+def _is_well(port: int) -> bool:
+    try:
+        with urlopen(f"http://127.0.0.1:{port}/healthz", timeout=1) as answer:
+            return bool(answer.status == 200)
+    except OSError:
+        return False
+
+
+def _last_words(log: Path) -> str:
+    lines = log.read_text(encoding="utf-8", errors="replace").strip().splitlines()
+    told = [line for line in lines if "[FTL]" in line or "[ERR]" in line or "nats-server:" in line] or lines
+    return told[-1].split("] ", 1)[-1] if told else f"it said nothing ({sys.platform})"

@@ -1,0 +1,230 @@
+"""The line from a table to the stream of its game on a NATS server, in a thread of its own.
+
+A plain subscription only wakes the line; what the stream holds is then asked for by number. So a message is neither
+lost nor heard twice, however often the line breaks or the server starts anew.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from controller.net.errors import NetError
+from controller.net.news import CaughtUp, HeardMessage, LineChanged, LineNews, OpenLine, Tell, Told
+from controller.net.signed import LONGEST
+from hal.remedies import install_extra
+
+__all__ = ["Line", "connected", "stream_of", "subject_of"]
+
+_AGAIN_S = 0.5
+"""Between two tries to reach the server, in s."""
+_CONNECT_S = 3.0
+"""One try to reach the server takes so long at most, in s."""
+_LOOK_S = 1.0
+"""However quiet it is, the stream is looked at so often, in s."""
+_ANSWER_S = 2.0
+"""For so long the server is waited for, in s."""
+_KEPT_S = 2_592_000
+"""A stream keeps its messages so long, in s: 30 days."""
+_MOST_MESSAGES = 20_000
+"""Of one game; far more than any game has."""
+
+
+def stream_of(code: str) -> str:
+    """Returns the name of a game's stream."""
+    return f"CHAMELEON_GAME_{code}"
+
+
+def subject_of(code: str) -> str:
+    """Returns the subject under which a game's messages are published."""
+    return f"chameleon.game.{code}"
+
+
+async def connected(server: str, **callbacks: Any) -> Any:
+    """Returns a client of a NATS server that connects again by itself; raises `NetError` when it is not reached."""
+    try:
+        import nats
+    except ImportError:
+        raise NetError(f"nats-py is needed to play with other tables; {install_extra('net')}") from None
+
+    async def ignore(_: Exception) -> None:
+        """What goes wrong is told by the calls that it concerns."""
+
+    client = nats.NATS()
+    try:  # a client that connects again for ever does so from the beginning, too
+        connecting = client.connect(
+            server, error_cb=ignore, connect_timeout=2, reconnect_time_wait=_AGAIN_S, max_reconnect_attempts=-1,
+            ping_interval=1, max_outstanding_pings=2, **callbacks,
+        )  # fmt: skip
+        await asyncio.wait_for(connecting, _CONNECT_S)
+    except Exception as error:
+        await _closed(client)
+        raise NetError(f"the server {server} cannot be reached ({_reason(error)}); is it running there?") from None
+    return client
+
+
+async def _closed(client: Any) -> None:
+    """Closes a client, whatever it was doing."""
+    with suppress(Exception, asyncio.CancelledError):
+        await asyncio.wait({asyncio.ensure_future(client.close())}, timeout=_ANSWER_S)
+
+
+class Line:
+    """A line for one game; `put` is called from its thread with everything that is heard."""
+
+    def __init__(self, wanted: OpenLine, put: Callable[[LineNews], None]) -> None:
+        self._wanted, self._put = wanted, put
+        self._loop = asyncio.new_event_loop()
+        self._closing = asyncio.Event()
+        self._nudge = asyncio.Event()
+        self._next = 1
+        self._is_up = False
+        self._stream: Any = None
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._thread = threading.Thread(target=self._run, name="line", daemon=True)
+
+    def start(self) -> None:
+        """Begins to connect; what comes of it is told by `put`."""
+        self._thread.start()
+
+    def tell(self, wanted: Tell) -> None:
+        """Puts a message into the stream, and tells by `put` whether it is there; may be called from any thread."""
+        self._loop.call_soon_threadsafe(self._begin_telling, wanted)
+
+    def close(self) -> None:
+        """Closes the line and waits until it is closed; closing twice does nothing."""
+        if self._thread.is_alive():
+            with suppress(RuntimeError):  # it has ended by itself meanwhile
+                self._loop.call_soon_threadsafe(self._closing.set)
+                self._loop.call_soon_threadsafe(self._nudge.set)
+            self._thread.join()
+
+    # In the line's thread
+
+    def _run(self) -> None:
+        try:
+            self._loop.run_until_complete(self._work())
+        finally:
+            self._loop.close()
+
+    async def _work(self) -> None:
+        try:
+            await self._connect_and_listen()
+        finally:  # nothing of the client's goes on when the loop is closed
+            others = asyncio.all_tasks() - {asyncio.current_task()}
+            for task in others:
+                task.cancel()
+            if others:
+                await asyncio.wait(others, timeout=_ANSWER_S)
+
+    async def _connect_and_listen(self) -> None:
+        client = None
+        while client is None and not self._closing.is_set():
+            try:
+                client = await connected(
+                    self._wanted.server, disconnected_cb=self._disconnected, reconnected_cb=self._reconnected
+                )
+            except NetError as error:
+                self._put(LineChanged(False, str(error)))
+                await self._wait(self._closing, _AGAIN_S)
+        if client is None:
+            return
+        try:
+            await self._listen(client)
+        finally:
+            await _closed(client)
+
+    async def _listen(self, client: Any) -> None:
+        self._stream = client.jetstream(timeout=_ANSWER_S)
+        await client.subscribe(subject_of(self._wanted.code), cb=self._woken)
+        was_there = False
+        while not self._closing.is_set():
+            self._nudge.clear()
+            try:
+                is_there = await self._is_there()
+                heard = is_there and await self._hear_all()
+            except Exception as error:
+                self._down(f"the server {self._wanted.server} does not answer ({_reason(error)})")
+            else:
+                if not self._is_up:
+                    self._is_up = True
+                    self._put(LineChanged(True))
+                    self._put(CaughtUp(is_there))
+                elif heard or is_there != was_there:
+                    self._put(CaughtUp(is_there))
+                was_there = is_there
+            await self._wait(self._nudge, _LOOK_S)
+
+    async def _is_there(self) -> bool:
+        """Whether the stream is there; who offers a game makes it."""
+        from nats.js.errors import NotFoundError
+
+        name = stream_of(self._wanted.code)
+        try:
+            await self._stream.stream_info(name)
+        except NotFoundError:
+            if not self._wanted.makes:
+                return False
+            await self._stream.add_stream(
+                name=name, subjects=[subject_of(self._wanted.code)], max_msg_size=LONGEST, max_msgs=_MOST_MESSAGES,
+                max_age=_KEPT_S, discard="new", deny_delete=True, deny_purge=True,
+            )  # fmt: skip
+        return True
+
+    async def _hear_all(self) -> bool:
+        """Hears what the stream holds beyond what was heard; returns whether that was anything."""
+        from nats.js.errors import NotFoundError
+
+        first = self._next
+        while not self._closing.is_set():
+            try:
+                message = await self._stream.get_msg(stream_of(self._wanted.code), self._next)
+            except NotFoundError:
+                break
+            self._put(HeardMessage(self._next, message.data or b""))
+            self._next += 1
+        return self._next > first
+
+    def _begin_telling(self, wanted: Tell) -> None:
+        task = self._loop.create_task(self._tell(wanted))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+
+    async def _tell(self, wanted: Tell) -> None:
+        try:
+            if self._stream is None:
+                raise NetError("there is no line yet")
+            headers = {"Nats-Expected-Last-Sequence": str(wanted.after)}
+            await self._stream.publish(subject_of(self._wanted.code), wanted.data, _ANSWER_S, headers=headers)
+        except Exception:  # whatever it was, the table looks at the stream and tells again what is not there
+            self._put(Told(False))
+        else:
+            self._put(Told(True))
+        self._nudge.set()
+
+    async def _woken(self, _: Any) -> None:
+        self._nudge.set()
+
+    async def _disconnected(self) -> None:
+        if not self._closing.is_set():
+            self._down("the line to the other table is broken")
+
+    async def _reconnected(self) -> None:
+        self._nudge.set()
+
+    def _down(self, why: str) -> None:
+        if self._is_up:
+            self._is_up = False
+            self._put(LineChanged(False, why))
+
+    @staticmethod
+    async def _wait(event: asyncio.Event, most_s: float) -> None:
+        with suppress(TimeoutError):
+            await asyncio.wait_for(event.wait(), most_s)
+
+
+def _reason(error: Exception) -> str:
+    return "it does not answer" if isinstance(error, TimeoutError) else str(error) or type(error).__name__

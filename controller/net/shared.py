@@ -1,0 +1,151 @@
+"""A game between two tables, as one of them may know it: what it tells the other, and what it makes of what it is told.
+
+The tables are numbered 0, who offered the game, and 1, who joined it. What chance decides is drawn by both: each says a
+checksum of a secret number first, then the number, and what comes out follows from both numbers.
+"""
+
+from __future__ import annotations
+
+import hmac
+from collections.abc import Callable, Mapping
+from hashlib import sha256
+from typing import Any, Protocol
+
+from controller.net.errors import Cheated, Foreign
+from engine.errors import IllegalMove
+from engine.game import CHANCE, Game, Seat
+
+__all__ = ["Body", "OpenGame", "Secrets", "SharedGame", "secrets_of"]
+
+Body = dict[str, Any]
+"""What a table tells the other, as plain JSON with a "kind"."""
+
+Secrets = Callable[[str], bytes]
+"""Returns 32 secret bytes for a purpose, the same for the same purpose, so that nothing of it has to be kept."""
+
+_NONCE_DIGITS = 64
+
+
+class SharedGame(Protocol):
+    """One table's part in a game between two."""
+
+    game: Game[Any, Any]
+    """The game as far as both tables have agreed; what this table may not know stands there as a guess that fits."""
+
+    def play(self, move: str) -> Body:
+        """Returns what the other table is told of a legal move of a seat of this table; changes nothing."""
+
+    def take(self, by: int, body: Body) -> None:
+        """Takes in what a table says; raises `Foreign` and `Cheated`, and has then changed nothing."""
+
+    def owed(self) -> list[Body]:
+        """Returns what this table has to say now without any person."""
+
+    def take_back(self, plies: int) -> None:
+        """Goes back to the position after so many moves, as both tables agreed."""
+
+
+def secrets_of(seed: bytes, code: str) -> Secrets:
+    """Returns the secrets that a table draws from its key for one game."""
+    return lambda purpose: hmac.digest(seed, f"{code} {purpose}".encode(), "sha256")
+
+
+class OpenGame:
+    """A game in which everybody may know everything; `seats` says which table has which seat."""
+
+    def __init__(self, game: Game[Any, Any], seats: Mapping[Seat, int], me: int, secrets: Secrets) -> None:
+        self.game = game
+        self._seats, self._me, self._secrets = seats, me, secrets
+        self._throws = 0
+        self._promised: dict[int, str] = {}
+        self._numbers: dict[int, str] = {}
+
+    def play(self, move: str) -> Body:
+        """Returns what the other table is told of a move; changes nothing."""
+        return {"kind": "move", "ply": len(self.game.moves), "seat": self.game.turn, "move": move}
+
+    def take(self, by: int, body: Body) -> None:
+        """Takes in a move or a part of a throw; raises `Foreign` and `Cheated`."""
+        match body.get("kind"):
+            case "move":
+                self._take_move(by, body)
+            case "promise" | "number":
+                self._take_throw(by, body)
+            case kind:
+                raise Foreign("malformed", f"a message of the unknown kind {str(kind)[:20]!r}")
+
+    def owed(self) -> list[Body]:
+        """Returns this table's part of the throw that is due, if it has not said it yet."""
+        if self.game.turn != CHANCE or self.game.outcome() is not None:
+            return []
+        number = self._secrets(f"throw {self._throws}").hex()
+        if self._me not in self._promised:
+            return [{"kind": "promise", "throw": self._throws, "of": _checksum(number)}]
+        if len(self._promised) == 2 and self._me not in self._numbers:
+            return [{"kind": "number", "throw": self._throws, "is": number}]
+        return []
+
+    def take_back(self, plies: int) -> None:
+        """Goes back to the position after so many moves."""
+        game = self.game.copy()
+        while len(game.moves) > plies:
+            game.pop()
+        self.game = game
+        self._next_throw()
+
+    def _take_move(self, by: int, body: Body) -> None:
+        seat, move = body.get("seat"), body.get("move")
+        if body.get("ply") != len(self.game.moves):
+            raise Foreign("old", "a move that belongs to another moment of the game")
+        if not isinstance(move, str) or not isinstance(seat, str):
+            raise Foreign("malformed", "a move without its text or its seat")
+        if self._seats.get(seat) != by:
+            raise Cheated(f"it moved for {seat[:20]}, which it does not play")
+        if seat != self.game.turn:
+            raise Cheated(f"it moved for {seat} out of turn")
+        game = self.game.copy()
+        try:
+            game.push(move)
+        except IllegalMove as error:
+            raise Cheated(f"it played a move that is not legal: {error}") from None
+        self.game = game
+
+    def _take_throw(self, by: int, body: Body) -> None:
+        if self.game.turn != CHANCE or body.get("throw") != self._throws:
+            raise Foreign("old", "a part of a throw that is not due")
+        if body["kind"] == "promise":
+            self._take_promise(by, body.get("of"))
+        else:
+            self._take_number(by, body.get("is"))
+
+    def _take_promise(self, by: int, checksum: object) -> None:
+        if by in self._promised:
+            raise Cheated("it changed what it had promised for a throw")
+        if not isinstance(checksum, str) or len(checksum) != _NONCE_DIGITS:
+            raise Foreign("malformed", "a promise that is no checksum")
+        self._promised[by] = checksum
+
+    def _take_number(self, by: int, number: object) -> None:
+        if len(self._promised) < 2:
+            raise Cheated("it told its number for a throw before both had promised theirs")
+        if not isinstance(number, str) or _checksum(number) != self._promised[by]:
+            raise Cheated("its number for a throw is not the one that it had promised")
+        self._numbers[by] = number
+        if len(self._numbers) == 2:
+            self._throw()
+
+    def _throw(self) -> None:
+        moves = [str(move) for move in self.game.legal_moves]
+        drawn = int.from_bytes(sha256("".join(self._numbers[each] for each in (0, 1)).encode()).digest(), "big")
+        game = self.game.copy()
+        game.push(moves[drawn % len(moves)])
+        self.game = game
+        self._next_throw()
+
+    def _next_throw(self) -> None:
+        self._throws += 1
+        self._promised, self._numbers = {}, {}
+
+
+def _checksum(number: str) -> str:
+    return sha256(number.encode()).hexdigest()

@@ -1,0 +1,99 @@
+"""What a table says in the network: facts as JSON, signed by its key, each with the message that it follows.
+
+A chain of messages belongs to one game. Each names the code of the game, its own number and the checksum of the message
+before it, so that none can be left out, put elsewhere or sent a second time.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass
+from hashlib import sha256
+from typing import Any
+
+from controller.net.errors import Foreign
+from controller.net.keys import TableKey, is_signed
+
+__all__ = ["LONGEST", "VERSION", "Chain", "Facts", "SignedMessage", "facts_of", "signed"]
+
+VERSION = 1
+"""Of the messages; tables of other versions tell each other so."""
+LONGEST = 262_144
+"""No message is longer, in bytes: a shuffled deck of cards with its locks takes about a quarter of it."""
+
+Facts = Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class SignedMessage:
+    """A message of a chain whose signature holds."""
+
+    number: int
+    """Its place in the chain, from 1."""
+    by: str
+    """The public key of the table that says it."""
+    body: Facts
+    checksum: str
+    """Of its bytes, for the message after it: 64 hexadecimal digits."""
+
+
+class Chain:
+    """The messages of one game, as far as they are known and believed."""
+
+    def __init__(self, code: str) -> None:
+        self.code = code
+        self.length = 0
+        """How many messages there are."""
+        self._last = ""
+
+    def next(self, body: Facts, key: TableKey) -> bytes:
+        """Returns the bytes of a message that would follow the last one."""
+        return signed({"game": self.code, "number": self.length + 1, "after": self._last, "body": body}, key)
+
+    def read(self, data: bytes) -> SignedMessage:
+        """Returns what some bytes say if they are the next message; raises `Foreign`. Nothing is added yet."""
+        facts = facts_of(data)
+        if facts.get("game") != self.code:
+            raise Foreign("foreign", "a message of another game")
+        number, body = facts.get("number"), facts.get("body")
+        if not isinstance(number, int) or isinstance(number, bool) or not isinstance(body, dict):
+            raise Foreign("malformed", "a message without its number or its facts")
+        if number <= self.length:
+            raise Foreign("old", f"message {number} was sent again")
+        if number > self.length + 1 or facts.get("after") != self._last:
+            raise Foreign("foreign", f"a message that does not follow message {self.length}")
+        return SignedMessage(number, str(facts["by"]), body, sha256(data).hexdigest())
+
+    def add(self, message: SignedMessage) -> None:
+        """Adds a message that was read."""
+        self.length, self._last = message.number, message.checksum
+
+
+def signed(facts: Facts, key: TableKey) -> bytes:
+    """Returns facts as bytes that say who says them."""
+    said = {"v": VERSION, **facts, "by": key.public}
+    return _bytes({**said, "signature": key.sign(_bytes(said))})
+
+
+def facts_of(data: bytes) -> dict[str, Any]:
+    """Returns what some signed bytes say, their signer as `by`; raises `Foreign` when nobody has signed them."""
+    if len(data) > LONGEST:
+        raise Foreign("huge", f"a message of {len(data)} bytes; none is longer than {LONGEST}")
+    try:
+        facts = json.loads(data)
+    except (ValueError, RecursionError):
+        facts = None
+    if not isinstance(facts, dict):
+        raise Foreign("malformed", "a message that is no JSON object")
+    if facts.get("v") != VERSION:
+        raise Foreign("old", f"a message of version {str(facts.get('v'))[:20]!r}; this table speaks version {VERSION}")
+    signature = facts.pop("signature", None)
+    if not is_signed(_bytes(facts), signature, facts.get("by")):
+        raise Foreign("foreign", "a message whose signature does not hold")
+    return facts
+
+
+# One way to write facts, so that signer and reader sign the same bytes.
+def _bytes(facts: Facts) -> bytes:
+    return json.dumps(facts, sort_keys=True, separators=(",", ":"), ensure_ascii=True).encode("ascii")

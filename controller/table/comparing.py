@@ -1,0 +1,25 @@
+"""How far two games went the same way, and how one of them ended."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from engine.game import Game, Outcome, Seat
+
+__all__ = ["common", "texts", "who_resigned"]
+
+
+def texts(game: Game[Any, Any]) -> list[str]:
+    """Returns the moves of a game as texts."""
+    return [str(move) for move in game.moves]
+
+
+def common(one: list[str], other: list[str]) -> int:
+    """Returns with how many same moves two games begin."""
+    pairs = zip(one, other, strict=False)
+    return next((place for place, (left, right) in enumerate(pairs) if left != right), min(len(one), len(other)))
+
+
+def who_resigned(game: Game[Any, Any], outcome: Outcome | None) -> Seat | None:
+    """Returns the seat whose resignation would end a game so, None for nobody's."""
+    return next((seat for seat in game.seats if game.copy().resign(seat) == outcome), None)

@@ -1,0 +1,267 @@
+"""Two tables in one game: what hands do at one shines at the other, and whatever happens to the line, both agree."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from controller.errors import Refused
+from controller.table.protocol import AnswerTable, LeaveTable, NewGameWanted, OtherTableWanted, Resign, TakeBack
+from tests.net.tables import AtHome, Stream, meet, settle
+
+
+@pytest.fixture
+def streams() -> dict[str, Stream]:
+    return {}
+
+
+@pytest.fixture
+def pair(streams: dict[str, Stream], tmp_path: Path) -> tuple[AtHome, AtHome]:
+    (tmp_path / "anna").mkdir()
+    (tmp_path / "ben").mkdir()
+    return AtHome("Anna", streams, tmp_path / "anna"), AtHome("Ben", streams, tmp_path / "ben")
+
+
+def test_a_move_at_one_table_shines_at_the_other_and_is_made_there_by_hand(pair: tuple[AtHome, AtHome]) -> None:
+    anna, ben = pair
+    meet(anna, ben)
+    anna.sitting.move("b1c3")
+    settle(anna, ben)
+    assert ben.state.engine_move == "b1c3"
+    assert ben.journal == []
+    ben.sitting.move("b1c3")
+    settle(anna, ben)
+    assert anna.journal == ben.journal == ["move b1c3"]
+    ben.sitting.move("b5a3")
+    settle(anna, ben)
+    assert anna.state.engine_move == "b5a3"
+
+
+def test_each_table_is_told_with_whom_it_plays_and_under_which_code(pair: tuple[AtHome, AtHome]) -> None:
+    anna, ben = pair
+    code = meet(anna, ben)
+    assert (anna.other.state, anna.other.name, anna.other.code) == ("playing", "Ben", code)
+    assert (ben.other.state, ben.other.name, ben.other.code) == ("playing", "Anna", code)
+    assert anna.state.players.seats == {"red": "human", "blue": "table"}
+    assert ben.state.players.seats == {"red": "table", "blue": "human"}
+
+
+def test_nobody_moves_for_the_other_table(pair: tuple[AtHome, AtHome]) -> None:
+    anna, ben = pair
+    meet(anna, ben)
+    ben.sitting.lift("b1").place("c3").wait()
+    settle(anna, ben)
+    assert anna.journal == ben.journal == []
+    assert ben.state.is_thinking
+
+
+def test_a_move_is_played_on_a_broken_line_and_told_once_it_is_back(pair: tuple[AtHome, AtHome]) -> None:
+    anna, ben = pair
+    meet(anna, ben)
+    anna.break_line()
+    anna.sitting.move("b1c3")
+    settle(anna, ben)
+    assert anna.other.state == "broken"
+    assert anna.other.sentence == (
+        "The line to the other table is broken. Play on; your move is told when the line is back."
+    )
+    assert anna.journal == ["move b1c3"]
+    assert ben.state.engine_move is None
+    anna.mend_line()
+    settle(anna, ben)
+    assert (anna.other.state, ben.state.engine_move) == ("playing", "b1c3")
+
+
+def test_a_move_whose_acceptance_was_lost_is_told_once(pair: tuple[AtHome, AtHome], streams: dict[str, Stream]) -> None:
+    anna, ben = pair
+    code = meet(anna, ben)
+    anna.losing = True
+    anna.sitting.move("b1c3")
+    settle(anna, ben)
+    anna.losing = False
+    anna.sitting.wait(5000)
+    settle(anna, ben)
+    ben.sitting.move("b1c3", "b5a3")
+    settle(anna, ben)
+    assert len(streams[code].messages) == 4
+    assert ben.journal == ["move b1c3", "move b5a3"]
+
+
+def test_a_table_that_loses_its_power_goes_on_with_the_same_game(pair: tuple[AtHome, AtHome]) -> None:
+    anna, ben = pair
+    meet(anna, ben)
+    anna.sitting.move("b1c3")
+    settle(anna, ben)
+    ben.sitting.journal.close()
+    ben.sit()
+    settle(anna, ben)
+    assert (ben.other.state, ben.other.name, ben.state.engine_move) == ("playing", "Anna", "b1c3")
+    ben.sitting.move("b1c3", "b5a3")
+    settle(anna, ben)
+    assert anna.state.engine_move == "b5a3"
+
+
+def test_a_move_that_was_made_before_the_power_went_is_told_after_it(pair: tuple[AtHome, AtHome]) -> None:
+    anna, ben = pair
+    meet(anna, ben)
+    anna.break_line()
+    anna.sitting.move("b1c3")
+    anna.sitting.journal.close()
+    anna.is_up = True
+    anna.sit()
+    settle(anna, ben)
+    assert ben.state.engine_move == "b1c3"
+
+
+def test_a_take_back_is_asked_for_and_agreed_on(pair: tuple[AtHome, AtHome]) -> None:
+    anna, ben = pair
+    meet(anna, ben)
+    anna.sitting.move("b1c3")
+    settle(anna, ben)
+    ben.sitting.move("b1c3")
+    settle(anna, ben)
+    anna.sitting.ask(TakeBack())
+    settle(anna, ben)
+    assert ben.other.question == "Anna asks to take back the last move. Do you agree?"
+    assert anna.journal == ["move b1c3"]
+    ben.sitting.ask(AnswerTable(True))
+    settle(anna, ben)
+    assert anna.journal == ben.journal == ["move b1c3", "back 1"]
+    assert [str(move) for move in anna.state.game.moves] == []
+
+
+def test_a_take_back_that_is_refused_changes_nothing(pair: tuple[AtHome, AtHome]) -> None:
+    anna, ben = pair
+    meet(anna, ben)
+    anna.sitting.move("b1c3")
+    settle(anna, ben)
+    ben.sitting.move("b1c3")
+    settle(anna, ben)
+    anna.sitting.ask(TakeBack())
+    settle(anna, ben)
+    ben.sitting.ask(AnswerTable(False))
+    settle(anna, ben)
+    assert anna.journal == ben.journal == ["move b1c3"]
+    assert (ben.other.question, anna.other.waits) == ("", False)
+
+
+def test_a_move_that_no_hand_has_made_there_yet_can_be_taken_back(pair: tuple[AtHome, AtHome]) -> None:
+    anna, ben = pair
+    meet(anna, ben)
+    anna.sitting.move("b1c3")
+    settle(anna, ben)
+    anna.sitting.ask(TakeBack())
+    settle(anna, ben)
+    ben.sitting.ask(AnswerTable(True))
+    settle(anna, ben)
+    assert ben.state.engine_move is None
+    assert ben.journal == []
+    ben.sitting.journal.close()
+    ben.sit()
+    settle(anna, ben)
+    anna.sitting.feel(anna.state.tabletop.situation(anna.state.game).occupied).wait()
+    anna.sitting.move("d1e3")
+    settle(anna, ben)
+    assert ben.state.engine_move == "d1e3"
+
+
+def test_a_resignation_is_agreed_on_and_ends_the_game_at_both_tables(pair: tuple[AtHome, AtHome]) -> None:
+    anna, ben = pair
+    meet(anna, ben)
+    anna.sitting.ask(Resign("red"))
+    settle(anna, ben)
+    assert ben.other.question == "Red wants to resign. Do you agree?"
+    ben.sitting.ask(AnswerTable(True))
+    settle(anna, ben)
+    assert anna.journal == ben.journal == ["resign red", "ended blue resigned"]
+
+
+def test_nobody_resigns_for_the_other_table(pair: tuple[AtHome, AtHome]) -> None:
+    anna, ben = pair
+    meet(anna, ben)
+    with pytest.raises(Refused, match="Blue plays at the other table"):
+        anna.sitting.ask(Resign("blue"))
+
+
+def test_whoever_joins_may_have_the_seat_that_begins(pair: tuple[AtHome, AtHome]) -> None:
+    anna, ben = pair
+    meet(anna, ben, away=("red",))
+    assert anna.state.players.seats == {"red": "table", "blue": "human"}
+    ben.sitting.move("b1c3")
+    settle(anna, ben)
+    assert anna.state.engine_move == "b1c3"
+
+
+def test_a_third_table_is_told_that_the_game_has_its_two(
+    pair: tuple[AtHome, AtHome], streams: dict[str, Stream]
+) -> None:
+    anna, ben = pair
+    code = meet(anna, ben)
+    carla = AtHome("Carla", streams)
+    carla.sitting.ask(OtherTableWanted(code))
+    settle(anna, ben, carla)
+    assert (carla.other.state, carla.other.sentence) == (
+        "refused",
+        "Another table has joined that game already; ask for a new code",
+    )
+
+
+def test_a_code_that_nobody_has_offered_is_told_before_a_game_begins(streams: dict[str, Stream]) -> None:
+    ben = AtHome("Ben", streams)
+    ben.sitting.ask(OtherTableWanted("ABCD-2345"))
+    settle(ben)
+    assert ben.other.sentence == "There is no game with the code ABCD2345; ask for it again, it ends after a day"
+
+
+def test_a_code_ends_after_a_day(pair: tuple[AtHome, AtHome]) -> None:
+    anna, ben = pair
+    anna.sitting.ask(OtherTableWanted())
+    settle(anna)
+    code = anna.other.code
+    ben.sitting.now += 25 * 3600 * 1000
+    ben.sitting.ask(OtherTableWanted(code))
+    settle(anna, ben)
+    assert ben.other.sentence == f"The code {code} has expired; ask for a new one"
+
+
+def test_what_is_no_code_is_refused_at_once(streams: dict[str, Stream]) -> None:
+    ben = AtHome("Ben", streams)
+    with pytest.raises(Refused, match="'hello' is no code of a game; a code has 8 letters and digits"):
+        ben.sitting.ask(OtherTableWanted("hello"))
+
+
+def test_a_new_game_at_one_table_leaves_the_game_between_two_in_the_journal(pair: tuple[AtHome, AtHome]) -> None:
+    anna, ben = pair
+    meet(anna, ben)
+    anna.sitting.move("b1c3")
+    settle(anna, ben)
+    anna.sitting.ask(NewGameWanted())
+    settle(anna, ben)
+    assert anna.other is None
+    assert anna.state.players.seats == {"red": "human", "blue": "human"}
+
+
+def test_an_offer_is_withdrawn(streams: dict[str, Stream]) -> None:
+    anna = AtHome("Anna", streams)
+    anna.sitting.ask(OtherTableWanted())
+    settle(anna)
+    assert anna.other.state == "waiting"
+    anna.sitting.ask(LeaveTable())
+    assert anna.other is None
+
+
+@pytest.mark.parametrize(
+    ("data", "kind"), [(b"hello", "malformed"), (b"[" * 100, "malformed"), (b"x" * 300_000, "huge"), (b"{}", "old")]
+)
+def test_what_strangers_say_changes_nothing_and_is_counted(
+    pair: tuple[AtHome, AtHome], streams: dict[str, Stream], data: bytes, kind: str
+) -> None:
+    anna, ben = pair
+    code = meet(anna, ben)
+    streams[code].messages.append(data)
+    settle(anna, ben)
+    assert anna.other.refused == ben.other.refused == {kind: 1}
+    anna.sitting.move("b1c3")
+    settle(anna, ben)
+    assert ben.state.engine_move == "b1c3"
