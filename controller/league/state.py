@@ -1,0 +1,227 @@
+"""A league as it stands after its events and the games of its tables: a value, folded from them alone."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+
+from controller.errors import Refused
+from controller.league.events import (
+    Closed,
+    Corrected,
+    Event,
+    Founded,
+    Joined,
+    Left,
+    Pairing,
+    Round,
+    TableAdded,
+    TableRemoved,
+)
+from controller.league.games import PlayedGame
+from controller.league.scores import WIN, Score, score_of
+
+__all__ = ["League", "PairedRound", "Player", "Result", "founded"]
+
+_MOST_PLAYERS = 400
+_MOST_GAMES = 20_000
+_FEWEST_PLIES = 2
+"""A game with fewer was not played: somebody tried the buttons."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """Who plays, or has played."""
+
+    name: str
+    since: int = 1
+    """The first round that the player was there for."""
+    is_here: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class PairedRound:
+    """A round, and when the server was told of it, in ms."""
+
+    round: Round
+    at_ms: int
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """What a pairing has come to."""
+
+    score: Score
+    game: PlayedGame | None = None
+    """The game that was played; None for a result by hand."""
+
+
+@dataclass(frozen=True)
+class League:
+    """A league at one moment."""
+
+    name: str
+    rules: Founded
+    players: tuple[Player, ...] = ()
+    """In the order in which they came."""
+    tables: Mapping[str, str] = field(default_factory=dict)
+    """Public key -> name, in the order in which they came."""
+    removed: frozenset[str] = frozenset()
+    """The tables where nobody is sent any more."""
+    rounds: tuple[PairedRound, ...] = ()
+    by_hand: Mapping[tuple[int, int], str] = field(default_factory=dict)
+    """(round, board) -> score."""
+    games: tuple[PlayedGame, ...] = ()
+    """What the tables have told; of each game the newest that was told of it."""
+    is_over: bool = False
+
+    @property
+    def here(self) -> tuple[str, ...]:
+        """Who plays in the next round."""
+        return tuple(player.name for player in self.players if player.is_here)
+
+    @property
+    def open_tables(self) -> Mapping[str, str]:
+        """Where the next round is played: public key -> name."""
+        return {key: name for key, name in self.tables.items() if key not in self.removed}
+
+    def player(self, name: str) -> Player:
+        """Returns a player; raises `Refused`."""
+        found = next((player for player in self.players if player.name == name), None)
+        if found is None:
+            near = [player.name for player in self.players if player.name.casefold() == name.casefold()]
+            meant = f"; did you mean {near[0]}?" if near else ""
+            raise Refused(f"nobody called {name} plays in {self.name}{meant}")
+        return found
+
+    def results(self, number: int) -> tuple[Result | None, ...]:
+        """Returns what each pairing of a round has come to, None while it is played; raises `Refused`."""
+        if not 1 <= number <= len(self.rounds):
+            raise Refused(f"{self.name} has {len(self.rounds)} rounds so far, and no round {number}")
+        pairings = self.rounds[number - 1].round.pairings
+        return tuple(self._result(number, board, each) for board, each in enumerate(pairings, start=1))
+
+    def is_played(self, number: int) -> bool:
+        """Returns whether all results of a round are known."""
+        return all(self.results(number))
+
+    def _result(self, number: int, board: int, pairing: Pairing) -> Result | None:
+        written = self.by_hand.get((number, board))
+        game = self._game(number, pairing)
+        if written is not None:
+            return Result(score_of(written), game)
+        return None if game is None else Result(_score(game), game)
+
+    def _game(self, number: int, pairing: Pairing) -> PlayedGame | None:
+        """The first game at the table of a pairing that began in its round."""
+        begins = self.rounds[number - 1].at_ms
+        ends = self.rounds[number].at_ms if number < len(self.rounds) else None
+        there = [
+            game
+            for game in self.games
+            if game.table == pairing.table and game.began_ms >= begins and (ends is None or game.began_ms < ends)
+        ]
+        return min(there, key=lambda game: game.began_ms, default=None)
+
+    # What changes it
+
+    def after(self, event: Event, at_ms: int) -> League:
+        """Returns the league after one more event, which the server got at a time; raises `Refused`."""
+        if self.is_over and not isinstance(event, Corrected):
+            raise Refused(f"{self.name} is over; only results can still be corrected")
+        match event:
+            case Founded():
+                raise Refused(f"there is a league called {self.name} already; take another name")
+            case Joined():
+                return self._joined(event.player)
+            case Left():
+                self._check_here(event.player)
+                return self._with(replace(self.player(event.player), is_here=False))
+            case TableAdded():
+                added = {**self.tables, event.key: event.name}
+                return replace(self, tables=added, removed=self.removed - {event.key})
+            case TableRemoved():
+                if event.key not in self.open_tables:
+                    raise Refused(f"{self.name} does not play at that table")
+                return replace(self, removed=self.removed | {event.key})
+            case Round():
+                return self._paired(event, at_ms)
+            case Corrected():
+                self._check_board(event)
+                return replace(self, by_hand={**self.by_hand, (event.round, event.board): event.score})
+            case Closed():
+                return replace(self, is_over=True)
+
+    def told(self, game: PlayedGame) -> League:
+        """Returns the league after a table told of a game; whatever does not belong to it changes nothing."""
+        if game.table not in self.tables or game.game != self.rules.game or not game.is_between_people:
+            return self
+        if len(game.seats) != 2 or game.plies < _FEWEST_PLIES or len(self.games) >= _MOST_GAMES:
+            return self
+        others = tuple(each for each in self.games if not _is_same(each, game))
+        return replace(self, games=(*others, game))
+
+    def _joined(self, name: str) -> League:
+        same = [player for player in self.players if player.name.casefold() == name.casefold()]
+        if same and (same[0].is_here or same[0].name != name):
+            raise Refused(f"{same[0].name} plays in {self.name} already; two players need two names")
+        if same:
+            return self._with(replace(same[0], is_here=True))
+        if len(self.players) >= _MOST_PLAYERS:
+            raise Refused(f"{self.name} has {_MOST_PLAYERS} players, and no more fit in")
+        return replace(self, players=(*self.players, Player(name, len(self.rounds) + 1)))
+
+    def _check_here(self, name: str) -> None:
+        if not self.player(name).is_here:
+            raise Refused(f"{name} has left {self.name} already")
+
+    def _with(self, changed: Player) -> League:
+        players = tuple(changed if player.name == changed.name else player for player in self.players)
+        return replace(self, players=players)
+
+    def _paired(self, event: Round, at_ms: int) -> League:
+        who = [name for each in event.pairings for name in (each.first, each.second)]
+        who += [] if event.bye is None else [event.bye]
+        if event.number != len(self.rounds) + 1:
+            raise Refused(f"the next round of {self.name} is round {len(self.rounds) + 1}, not {event.number}")
+        if len(set(who)) != len(who) or not event.pairings:
+            raise Refused("a round in which somebody plays twice, or nobody at all")
+        for name in who:
+            self._check_here(name)
+        tables = [each.table for each in event.pairings if each.table is not None]
+        if len(set(tables)) != len(tables) or not self.open_tables.keys() >= set(tables):
+            raise Refused("a round with a table that is used twice, or does not belong to the league")
+        return replace(self, rounds=(*self.rounds, PairedRound(event, at_ms)))
+
+    def _check_board(self, event: Corrected) -> None:
+        boards = len(self.results(event.round))
+        if event.board > boards:
+            raise Refused(f"round {event.round} of {self.name} has boards 1 to {boards}, and no board {event.board}")
+
+
+def founded(name: str, events: Iterable[tuple[Event, int]], games: Iterable[PlayedGame] = ()) -> League:
+    """Returns the league that its events, each with its time, and the games of its tables make; raises `Refused`."""
+    league: League | None = None
+    for event, at_ms in events:
+        if league is not None:
+            league = league.after(event, at_ms)
+        elif isinstance(event, Founded):
+            league = League(name, event)
+        else:
+            raise Refused(f"{name} does not begin with its rules")
+    if league is None:
+        raise Refused(f"there is no league called {name}")
+    for game in games:
+        league = league.told(game)
+    return league
+
+
+def _score(game: PlayedGame) -> Score:
+    if game.winner is None:
+        return (1, 1)
+    return (WIN, 0) if game.winner == next(iter(game.seats)) else (0, WIN)
+
+
+def _is_same(one: PlayedGame, other: PlayedGame) -> bool:
+    """Whether two tell of the same game: a last move may be taken back, and the game then ends otherwise."""
+    return (one.table, one.number) == (other.table, other.number) and abs(one.began_ms - other.began_ms) < 60_000

@@ -1,0 +1,75 @@
+"""League evenings that are played on paper: who comes, what is paired, and how it ends, drawn by a seed."""
+
+from __future__ import annotations
+
+from random import Random
+
+from controller.errors import Refused
+from controller.league.events import Corrected, Event, Founded, Joined, Left, Round, TableAdded
+from controller.league.games import PlayedGame
+from controller.league.pairing import next_round
+from controller.league.scores import SCORES
+from controller.league.standings import standings
+from controller.league.state import League, founded
+
+__all__ = ["KEYS", "LeagueEvening", "begun", "game_at", "unplayed_pairs"]
+
+KEYS = tuple(f"{number:064x}" for number in range(1, 9))
+"""Public keys of tables."""
+
+
+def begun(*players: str, system: str = "swiss", rounds: int = 5, tables: int = 0) -> League:
+    """Returns a league to which these have come."""
+    events: list[Event] = [Founded("draughts", system, rounds)]
+    events += [TableAdded(key, f"Table {number}") for number, key in enumerate(KEYS[:tables], start=1)]
+    events += [Joined(player) for player in players]
+    return founded("friday", [(event, 1_000) for event in events])
+
+
+def game_at(table: str, began_ms: int, winner: str | None = "white", **facts: object) -> PlayedGame:
+    """Returns a game that two people have played at a table."""
+    whole = {
+        "table": table, "number": began_ms, "game": "draughts", "seats": {"white": "human", "black": "human"},
+        "winner": winner, "reason": "arrival", "plies": 20, "began_ms": began_ms, "ended_ms": began_ms + 60_000,
+    }  # fmt: skip
+    return PlayedGame(**{**whole, **facts})  # type: ignore[arg-type]
+
+
+class LeagueEvening:
+    """An evening; `play` plays a round with results that a seed draws."""
+
+    def __init__(self, league: League, seed: int) -> None:
+        self.league, self.rounds, self._rng = league, list[Round](), Random(seed)
+
+    def after(self, event: Event) -> None:
+        self.league = self.league.after(event, 2_000 + len(self.rounds))
+
+    def come(self, *players: str) -> None:
+        for player in players:
+            self.after(Joined(player))
+
+    def go(self, *players: str) -> None:
+        for player in players:
+            self.after(Left(player))
+
+    def play(self) -> Round:
+        paired = next_round(self.league)
+        self.rounds.append(paired)
+        self.after(paired)
+        for board in range(1, len(paired.pairings) + 1):
+            self.after(Corrected(paired.number, board, self._rng.choice([*SCORES][:3])))
+        return paired
+
+    def play_all(self) -> None:
+        """Plays until there is no round any more."""
+        try:
+            while True:
+                self.play()
+        except Refused:
+            return
+
+
+def unplayed_pairs(league: League) -> set[frozenset[str]]:
+    """Returns the pairs of players who are here and have not met."""
+    met = {frozenset({line.player, each.opponent}) for line in standings(league) for each in line.met}
+    return {frozenset({one, other}) for one in league.here for other in league.here if one != other} - met
