@@ -26,6 +26,7 @@ from controller.commands.notify import READY, STOPPING, Notifier
 from controller.commands.on_table import GameNote, OnTable
 from controller.commands.operating import as_chosen, choices_of, operator_desk
 from controller.commands.other_games import GamesOfTable
+from controller.commands.telling import telling_of
 from controller.config import Config
 from controller.errors import TableError
 from controller.games.registry import manifest
@@ -171,6 +172,7 @@ class _Served:
         """By which names browsers may ask for the page, beside those of this machine."""
         self._way_in = WayIn(config.page.host, port, lambda: self.announcement.name)
         self._first = self._game(config.game)
+        self._telling = telling_of(config, board, wall_ms)
         self._page: Page | None = None
         self._shown: dict[Seat | None, dict[str, Any]] = {}
         self._newest: TableState | None = None
@@ -186,8 +188,8 @@ class _Served:
 
     @contextmanager
     def told_outside(self) -> Iterator[None]:
-        """Tells the network and the house of the table while the block runs."""
-        with self.announcement, self._home:
+        """Tells the network, the house, and whoever may watch of the table while the block runs."""
+        with self.announcement, self._home, self._telling.open():
             yield
 
     def _moved(self) -> None:
@@ -204,6 +206,7 @@ class _Served:
         views = {seat: dict(table_message(state, board, 0, seat, self._reader)) for seat in eyes}
         if views != self._shown:
             self._shown = views
+            self._telling.see(state, views[None] | {"t": monotonic_ms()})
             if self._page is not None:
                 self._page.publish({seat: view | {"t": monotonic_ms()} for seat, view in views.items()})
 

@@ -1,0 +1,53 @@
+"""Which games have ended at a table, found out by looking at what it publishes step by step."""
+
+from __future__ import annotations
+
+from controller.league.games import PlayedGame
+from controller.table.state import TableState
+from engine.records import write_record
+
+__all__ = ["EndedGames"]
+
+
+class EndedGames:
+    """Tells of every game that ends, once; `table` is the table's public key, `name` what it is called.
+
+    A game begins with its first move: until then its pieces may have stood there for hours. Lessons and puzzles are
+    no games. What is over when the table starts was told before.
+    """
+
+    def __init__(self, table: str, name: str) -> None:
+        self._table, self._name = table, name
+        self._number: int | None = None
+        self._began_ms: int | None = None
+        self._told: tuple[str, int] | None = None
+
+    def see(self, state: TableState, wall_ms: int) -> PlayedGame | None:
+        """Returns the game that has ended with this step at a time of day, or None."""
+        if state.course is not None:
+            self._number = None
+            return None
+        game, outcome = state.game, state.game.outcome()
+        end = None if outcome is None else (str(outcome), len(game.moves))
+        if state.game_id != self._number:
+            self._number, self._began_ms, self._told = state.game_id, None, end
+        if self._began_ms is None and game.moves:
+            self._began_ms = wall_ms
+        if end == self._told or outcome is None:
+            self._told = end
+            return None
+        self._told = end
+        return PlayedGame(
+            table=self._table, number=state.game_id, game=game.name,
+            seats={seat: state.players.seats[seat] for seat in game.seats if seat in state.players.seats},
+            winner=outcome.winner, reason=outcome.reason, plies=len(game.moves),
+            began_ms=wall_ms if self._began_ms is None else self._began_ms, ended_ms=wall_ms,
+            record=None if game.secrets else write_record(game), name=self._name,
+            sentence=_sentence(state),
+        )  # fmt: skip
+
+
+def _sentence(state: TableState) -> str:
+    """How a game has ended, as everybody may know it."""
+    told = state.game.view(None)["outcome"]
+    return str(told["sentence"])[:300] if told else ""

@@ -1,0 +1,139 @@
+"""What a table says to everybody at the server: what its public screen shows, and the games that ended there.
+
+Both leave the table only as they are made here, and only if its configuration says that it may be watched.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+from controller.errors import Refused
+from controller.league.games import PlayedGame, played_game
+from controller.net.errors import Foreign
+from controller.net.keys import short_name
+from controller.net.signed import facts_of
+
+__all__ = [
+    "LEAGUE",
+    "RESULT",
+    "SCREEN",
+    "Screen",
+    "public_hello",
+    "public_table",
+    "read_result",
+    "read_screen",
+    "result_facts",
+    "screen_facts",
+    "subject",
+]
+
+SCREEN, RESULT, LEAGUE = "screen", "result", "league"
+"""The kinds of subjects; see `subject`."""
+
+_OF_THE_HOUSE = ("sit", "sit_by_number", "reach")
+"""Where a table stands in its own network is nobody's business elsewhere."""
+
+
+def subject(kind: str, of: str) -> str:
+    """Returns the subject of a table, by its short name, or of a league."""
+    return f"chameleon.{kind}.{of}"
+
+
+# What leaves a table
+
+
+def public_hello(hello: Mapping[str, Any]) -> dict[str, Any]:
+    """Returns the first message of the public screen as others may have it."""
+    return {
+        **hello, **dict.fromkeys(_OF_THE_HOUSE), "reach": "", "games": [], "seat": None, "reader": False,
+        "here": False, "watches": True, "operator": False,
+    }  # fmt: skip
+
+
+def public_table(table: Mapping[str, Any]) -> dict[str, Any]:
+    """Returns what the public screen shows as others may have it: they can ask for nothing."""
+    nothing: dict[str, Any] = {can: [] if isinstance(may, list) else False for can, may in table["can"].items()}
+    teacher = table.get("teacher")
+    asks_nothing = teacher and teacher | {"can": dict.fromkeys(teacher["can"], False), "hint": None}
+    return {**table, "can": nothing, "teacher": asks_nothing, "reader": None, "kept": [], "asked": None}
+
+
+def screen_facts(name: str, count: int, hello: Mapping[str, Any], table: Mapping[str, Any]) -> dict[str, Any]:
+    """Returns what a table says of its screen; `count` grows with everything that it says.
+
+    Both messages are texts, because signed facts keep no order, and pages show seats in theirs.
+    """
+    shown = {"hello": _text(public_hello(hello)), "table": _text(public_table(table))}
+    return {"kind": SCREEN, "name": name, "count": count, **shown}
+
+
+def result_facts(game: PlayedGame, count: int, told_ms: int) -> dict[str, Any]:
+    """Returns what a table says of a game that ended, at a time by its own clock."""
+    return {"kind": RESULT, "count": count, **game.as_facts(told_ms)}
+
+
+# What comes from tables
+
+
+class Screen:
+    """What a table's public screen shows, as it was told and signed."""
+
+    def __init__(self, facts: Mapping[str, Any], hello: dict[str, Any], shown: dict[str, Any]) -> None:
+        self.key: str = str(facts["by"])
+        self.table = short_name(self.key)
+        """By which name it is known."""
+        self.count: int = facts["count"]
+        self.name: str = " ".join(facts["name"].split()) or "A table"
+        self.text: str = facts["table"]
+        """What it shows, as pages are told."""
+        self.hello, self.shown = hello, shown
+
+
+def read_screen(told: str, data: bytes) -> Screen:
+    """Returns the screen that some bytes under a subject tell; raises `Foreign`."""
+    facts = _believed(SCREEN, told, data)
+    name, hello, table = facts.get("name"), _parsed(facts.get("hello")), _parsed(facts.get("table"))
+    if not isinstance(name, str) or len(name) > 40 or not name.isprintable():
+        raise Foreign("malformed", "a screen of a table without a name")
+    if table.get("type") != "table" or not isinstance(table.get("view"), dict):
+        raise Foreign("malformed", "a screen that shows nothing")
+    game = hello.get("game")
+    if not isinstance(game, dict) or not isinstance(game.get("name"), str) or game["name"] != table["view"].get("game"):
+        raise Foreign("malformed", "a screen that shows another game than it says")
+    return Screen(facts, hello, table)
+
+
+def read_result(told: str, data: bytes, at_ms: int) -> tuple[PlayedGame, int]:
+    """Returns the game that some bytes under a subject tell of, and their count; raises `Foreign`."""
+    facts = _believed(RESULT, told, data)
+    try:
+        return played_game(facts, str(facts["by"]), at_ms), facts["count"]
+    except Refused as error:
+        raise Foreign("malformed", str(error)) from None
+
+
+def _believed(kind: str, told: str, data: bytes) -> dict[str, Any]:
+    """What the owner of a subject has signed, of a kind."""
+    facts = facts_of(data)
+    if told != subject(kind, short_name(str(facts["by"]))):
+        raise Foreign("foreign", "a message under the name of another table")
+    count = facts.get("count")
+    if facts.get("kind") != kind or type(count) is not int or not 0 < count < 1 << 53:
+        raise Foreign("malformed", f"a message that is no {kind}")
+    return facts
+
+
+def _text(facts: Mapping[str, Any]) -> str:
+    return json.dumps(facts, separators=(",", ":"))
+
+
+def _parsed(text: object) -> dict[str, Any]:
+    try:
+        facts = json.loads(text) if isinstance(text, str) else None
+    except (ValueError, RecursionError):
+        facts = None
+    if not isinstance(facts, dict):
+        raise Foreign("malformed", "a screen that is no JSON object")
+    return facts

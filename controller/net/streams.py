@@ -1,0 +1,129 @@
+"""The streams for whoever watches: what they keep, how they are made, and how they are read."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from controller.net.errors import NetError
+from controller.net.line import connected
+from controller.net.public import LEAGUE, RESULT, SCREEN, subject
+from controller.net.signed import LONGEST
+
+__all__ = [
+    "LEAGUES",
+    "RESULTS",
+    "SCREENS",
+    "Kept",
+    "all_after",
+    "make_streams",
+    "newest_of_each",
+    "newest_of_one",
+    "reached",
+]
+
+SCREENS, RESULTS, LEAGUES = "CHAMELEON_SCREENS", "CHAMELEON_RESULTS", "CHAMELEON_LEAGUES"
+_DAY_S = 24 * 3600
+_LONGEST_MESSAGE = LONGEST + 2048
+_BATCH = 200
+_CONNECT_S = 5.0
+"""The server has so long to be found, in s."""
+_ANSWER_S = 5.0
+"""The server has so long to answer, in s."""
+
+_WHAT_THEY_KEEP: Mapping[str, dict[str, Any]] = {
+    # In memory: a table says again what its screen shows as soon as the server is back.
+    SCREENS: {"subjects": [subject(SCREEN, "*")], "storage": "memory", "max_msgs_per_subject": 1, "max_age": _DAY_S},
+    RESULTS: {"subjects": [subject(RESULT, "*")], "max_msgs_per_subject": 20_000, "max_age": 400 * _DAY_S},
+    LEAGUES: {
+        "subjects": [subject(LEAGUE, "*")], "max_msgs_per_subject": 20_000,
+        "discard": "new", "discard_new_per_subject": True,
+    },
+}  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Kept:
+    """A message of a stream."""
+
+    sequence: int
+    at_ms: int
+    """When the server got it, by its clock."""
+    subject: str
+    data: bytes
+
+
+async def reached(server: str, **callbacks: Any) -> Any:
+    """Returns a client of a server that is there now; raises `NetError`."""
+    try:
+        async with asyncio.timeout(_CONNECT_S):
+            return await connected(server, **callbacks)
+    except (TimeoutError, OSError):
+        raise NetError(f"the server {server} does not answer; is a hub running there?") from None
+
+
+async def make_streams(jetstream: Any) -> None:
+    """Makes the streams that are not there."""
+    from nats.js.api import DiscardPolicy, StorageType, StreamConfig
+    from nats.js.errors import BadRequestError, NotFoundError
+
+    for name, keeps in _WHAT_THEY_KEEP.items():
+        try:
+            await jetstream.stream_info(name)
+        except NotFoundError:
+            limits = {"storage": "file", "discard": "old"} | keeps
+            limits |= {"storage": StorageType(limits["storage"]), "discard": DiscardPolicy(limits["discard"])}
+            try:
+                await jetstream.add_stream(StreamConfig(name=name, max_msg_size=_LONGEST_MESSAGE, **limits))
+            except BadRequestError:  # somebody else has just made it
+                await jetstream.stream_info(name)
+
+
+async def newest_of_each(jetstream: Any, stream: str) -> list[Kept]:
+    """Returns the newest message of every subject of a stream."""
+    from nats.js.api import DeliverPolicy
+
+    every = _WHAT_THEY_KEEP[stream]["subjects"][0]
+    return await _read(jetstream, stream, every, deliver_policy=DeliverPolicy.LAST_PER_SUBJECT)
+
+
+async def all_after(jetstream: Any, stream: str, sequence: int, of: str | None = None) -> list[Kept]:
+    """Returns what came into a stream after a sequence number, under one subject or under all."""
+    from nats.js.api import DeliverPolicy
+
+    policy = DeliverPolicy.BY_START_SEQUENCE
+    return await _read(jetstream, stream, of, deliver_policy=policy, opt_start_seq=sequence + 1)
+
+
+async def newest_of_one(jetstream: Any, stream: str, of: str) -> Kept | None:
+    """Returns the newest message under a subject, None when there is none."""
+    from nats.js.errors import NotFoundError
+
+    try:
+        message = await jetstream.get_last_msg(stream, of)
+    except NotFoundError:
+        return None
+    return Kept(message.seq, 0, of, message.data or b"")
+
+
+async def _read(jetstream: Any, stream: str, of: str | None, **where: Any) -> list[Kept]:
+    from nats.js.api import AckPolicy, ConsumerConfig
+
+    config = ConsumerConfig(ack_policy=AckPolicy.NONE, inactive_threshold=30.0, filter_subject=of, **where)
+    subscription = await jetstream.pull_subscribe(of or "", stream=stream, config=config)
+    found: list[Kept] = []
+    try:
+        pending = (await subscription.consumer_info()).num_pending
+        while len(found) < pending:
+            for message in await subscription.fetch(min(_BATCH, pending - len(found)), timeout=_ANSWER_S):
+                found.append(_kept(message))
+    finally:
+        await asyncio.shield(subscription.unsubscribe())
+    return found
+
+
+def _kept(message: Any) -> Kept:
+    told = message.metadata
+    return Kept(told.sequence.stream, int(told.timestamp.timestamp() * 1000), message.subject, message.data)

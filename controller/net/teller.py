@@ -1,0 +1,202 @@
+"""Tells the server what the public screen shows and which games have ended, in a thread of its own.
+
+The table hands over and never waits. While there is no server the newest picture is kept, and the results of games, on
+disk; both are told once the server is there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import os
+import threading
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+from controller.league.games import PlayedGame
+from controller.net.errors import NetError
+from controller.net.keys import TableKey, short_name
+from controller.net.public import RESULT, SCREEN, result_facts, screen_facts, subject
+from controller.net.signed import LONGEST, facts_of, signed
+from controller.net.streams import RESULTS, SCREENS, make_streams, newest_of_one, reached
+
+__all__ = ["Outbox", "Teller"]
+
+_BETWEEN_S = 0.1
+"""Pictures are told no oftener than this."""
+_AGAIN_S = 30.0
+"""A picture is told again after so long, so that everybody knows that the table is there."""
+_PAUSE_S = 1.0
+"""After something went wrong, in s."""
+_ANSWER_S = 5.0
+_MOST_WAITING = 200
+"""So many results may wait for the server; the oldest is given up for one more."""
+
+
+class Outbox:
+    """Results that were not told yet, in a file, so that they survive a power cut."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._lock = threading.Lock()
+        self.waiting: list[PlayedGame] = self._read()
+
+    def put(self, game: PlayedGame) -> None:
+        """Adds a result; on a full disk it is kept in memory."""
+        with self._lock:
+            self.waiting = [*self.waiting, game][-_MOST_WAITING:]
+            self._write()
+
+    def told(self, game: PlayedGame) -> None:
+        """Takes a result out: the server has it."""
+        with self._lock:
+            self.waiting = [each for each in self.waiting if each is not game]
+            self._write()
+
+    def _read(self) -> list[PlayedGame]:
+        try:
+            kept = json.loads(self._path.read_text(encoding="utf-8"))
+            return [PlayedGame(**facts) for facts in kept]
+        except (OSError, ValueError, TypeError):
+            return []
+
+    def _write(self) -> None:
+        facts = [{name: getattr(game, name) for name in PlayedGame.__dataclass_fields__} for game in self.waiting]
+        beside = self._path.with_name(f"{self._path.name}.new")
+        with suppress(OSError):
+            beside.write_text(json.dumps(facts, default=dict), encoding="utf-8")
+            os.replace(beside, self._path)
+
+
+class Teller:
+    """Tells a server of a table; `wall` is the time of day in ms."""
+
+    def __init__(self, server: str, name: str, key: TableKey, outbox: Outbox, wall: Callable[[], int]) -> None:
+        self._server, self._name, self._key, self._outbox, self._wall = server, name, key, outbox, wall
+        self._own = short_name(key.public)
+        self._shown: tuple[Mapping[str, Any], Mapping[str, Any]] | None = None
+        self._newest: tuple[Mapping[str, Any], Mapping[str, Any]] | None = None
+        self._count = 0
+        self._loop = asyncio.new_event_loop()
+        self._news = asyncio.Event()
+        self._working: asyncio.Task[None] | None = None
+        self._thread = threading.Thread(target=self._run, name="teller", daemon=True)
+        self.trouble = ""
+        """Why nothing is told now, in one sentence; "" when all is well."""
+
+    def start(self) -> None:
+        """Begins to look for the server."""
+        self._thread.start()
+
+    def close(self) -> None:
+        """Tells nothing any more; waits until the line is closed."""
+        if self._thread.is_alive():
+            self._call(self._end)
+            self._thread.join()
+
+    def show(self, hello: Mapping[str, Any], table: Mapping[str, Any]) -> None:
+        """Has everybody shown a picture soon; a newer one takes its place. Called from the table's thread."""
+        self._newest = (hello, table)
+        self._call(self._news.set)
+
+    def ended(self, game: PlayedGame) -> None:
+        """Has everybody told of a game that ended. Called from the table's thread."""
+        self._outbox.put(game)
+        self._call(self._news.set)
+
+    def _call(self, do: Callable[[], None]) -> None:
+        with suppress(RuntimeError):  # the thread has ended
+            self._loop.call_soon_threadsafe(do)
+
+    # In the thread
+
+    def _run(self) -> None:
+        self._working = self._loop.create_task(self._work())
+        try:
+            with suppress(asyncio.CancelledError):
+                self._loop.run_until_complete(self._working)
+        finally:
+            self._loop.close()
+
+    def _end(self) -> None:
+        assert self._working is not None
+        self._working.cancel()
+
+    async def _work(self) -> None:
+        while True:
+            try:
+                client = await reached(self._server, reconnected_cb=self._came_back)
+            except NetError as error:
+                self.trouble = str(error)
+                await asyncio.sleep(_PAUSE_S)
+                continue
+            try:
+                await self._tell(client)
+            finally:
+                with suppress(Exception):
+                    await client.close()
+
+    async def _came_back(self) -> None:
+        self._shown = None  # the server keeps pictures only while it runs
+        self._news.set()
+
+    async def _tell(self, client: Any) -> None:
+        stream, self._shown = client.jetstream(timeout=_ANSWER_S), None
+        is_ready = False
+        while True:
+            self._news.clear()
+            try:
+                if not is_ready:
+                    await self._get_ready(stream)
+                    is_ready = True
+                await self._tell_results(stream)
+                await self._tell_picture(stream)
+                self.trouble = ""
+            except Exception as error:  # whatever it is, the table goes on and it is tried again
+                self.trouble = f"the server {self._server} takes nothing ({str(error) or type(error).__name__})"
+                self._shown, is_ready = None, False
+                await asyncio.sleep(_PAUSE_S)
+                continue
+            await asyncio.sleep(_BETWEEN_S)
+            if not await self._hears_news():
+                self._shown = None
+
+    async def _get_ready(self, stream: Any) -> None:
+        """Counts on from what this table has said before, so that nothing of it can be sent again by others."""
+        await make_streams(stream)
+        for name, kind in ((SCREENS, SCREEN), (RESULTS, RESULT)):
+            last = await newest_of_one(stream, name, subject(kind, self._own))
+            with suppress(Exception):  # a stranger's message under this table's name
+                facts = facts_of(last.data if last else b"")
+                if facts["by"] == self._key.public:
+                    self._count = max(self._count, int(facts["count"]))
+        self._count = max(self._count, self._wall())
+
+    async def _tell_results(self, stream: Any) -> None:
+        for game in self._outbox.waiting:
+            self._count += 1
+            data = signed(result_facts(game, self._count, self._wall()), self._key)
+            if len(data) <= LONGEST:
+                await stream.publish(subject(RESULT, self._own), data, stream=RESULTS)
+            self._outbox.told(game)
+
+    async def _tell_picture(self, stream: Any) -> None:
+        newest = self._newest
+        if newest is None or newest is self._shown:
+            return
+        self._count += 1
+        data = signed(screen_facts(self._name, self._count, *newest), self._key)
+        if len(data) > LONGEST:
+            raise NetError(f"the screen takes {len(data)} bytes, and no message has more than {LONGEST}")
+        await stream.publish(subject(SCREEN, self._own), data, stream=SCREENS)
+        self._shown = newest
+
+    async def _hears_news(self) -> bool:
+        """Waits for news; returns whether there was any within the time after which a picture is told again."""
+        with suppress(TimeoutError):
+            async with asyncio.timeout(_AGAIN_S):
+                await self._news.wait()
+                return True
+        return False
