@@ -108,13 +108,17 @@ class Visit:
 
 
 class Door:
-    """Counts connections and ends those that wait in vain; `clock` tells ms, `sweep` is to be called every second."""
+    """Counts connections and ends those that wait in vain; `clock` tells ms, `sweep` is to be called every second.
 
-    def __init__(self, clock: Callable[[], int]) -> None:
+    `room` is how many pages may be open, in all and from one address, for each of which two others may come and go.
+    """
+
+    def __init__(self, clock: Callable[[], int], room: tuple[int, int] | None = None) -> None:
         self._clock = clock
         self._visits: set[Visit] = set()
-        self._requests = Crowd[Visit](REQUESTS, REQUESTS_EACH)
-        self._pages = Crowd[Visit](PAGES, PAGES_EACH)
+        requests = (REQUESTS, REQUESTS_EACH) if room is None else (2 * room[0], 2 * room[1])
+        self._requests = Crowd[Visit](*requests)
+        self._pages = Crowd[Visit](*(room or (PAGES, PAGES_EACH)))
 
     def enter(self, connection: Connection, address: str) -> Visit:
         """A connection was opened from an address."""

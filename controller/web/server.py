@@ -10,7 +10,7 @@ import errno
 import logging
 import socket
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 import uvicorn
@@ -35,10 +35,21 @@ _NO_ROOM = (errno.EMFILE, errno.ENFILE, errno.ENOBUFS, errno.ENOMEM)
 
 
 class PageServer:
-    """Serves an application on a listening socket until it is told to end; `clock` tells ms."""
+    """Serves an application on a listening socket until it is told to end; `clock` tells ms.
 
-    def __init__(self, app: ASGIApp, clock: Callable[[], int] = lambda: time.monotonic_ns() // 1_000_000) -> None:
-        self._door = Door(clock)
+    `room` is how many pages may be open, in all and from one address; None for as many as a table has. `beside` runs
+    in the same event loop as long as it serves.
+    """
+
+    def __init__(
+        self,
+        app: ASGIApp,
+        clock: Callable[[], int] = lambda: time.monotonic_ns() // 1_000_000,
+        room: tuple[int, int] | None = None,
+        beside: Callable[[], Coroutine[Any, Any, None]] | None = None,
+    ) -> None:
+        self._beside = beside
+        self._door = Door(clock, room)
         self._server = uvicorn.Server(
             uvicorn.Config(
                 app,
@@ -67,12 +78,15 @@ class PageServer:
     async def _serve(self, listening: socket.socket) -> None:
         asyncio.get_running_loop().set_exception_handler(complain)
         logging.getLogger("asyncio").setLevel(logging.ERROR)  # that a page has gone before it was told is no news
-        sweeping = asyncio.create_task(self._sweep())
+        others = [asyncio.create_task(self._sweep())]
+        if self._beside is not None:
+            others.append(asyncio.create_task(self._beside()))
         try:
             await self._server.serve(sockets=[listening])
         finally:
-            sweeping.cancel()
-            await asyncio.wait([sweeping])  # not suppressed: Ctrl-C comes as the cancellation of this very task
+            for each in others:
+                each.cancel()
+            await asyncio.wait(others)  # not suppressed: Ctrl-C comes as the cancellation of this very task
 
     async def _sweep(self) -> None:
         while True:

@@ -94,12 +94,13 @@ export class Connection {
 }
 
 /**
- * The page of a seat talks as that seat; its address is its secret. Whoever watches, or looks for a seat, changes nothing.
+ * The page of a seat talks as that seat; its address is its secret. Whoever watches, here or from
+ * elsewhere, or looks for a seat, changes nothing.
  * @param {Pick<Location, "protocol" | "host" | "pathname">} page
  */
 export function addressOfTable({ protocol, host, pathname }) {
   const watches = pathname === "/watch" || pathname === "/sit";
-  return `${protocol === "https:" ? "wss" : "ws"}://${host}${watches ? "/watch" : pathname.startsWith("/seat/") ? pathname : ""}/ws`;
+  return `${protocol === "https:" ? "wss" : "ws"}://${host}${watches ? "/watch" : /^\/(seat|table)\//.test(pathname) ? pathname : ""}/ws`;
 }
 
 /** @returns {Socket} */

@@ -292,10 +292,12 @@ function meet(greeting, drawn, news) {
  * @param {Hello} greeting
  * @param {Game} drawn
  */
-function showWhose({ game: { name, title }, seat }, { layout }) {
-  document.title = `${title} table`;
-  byId("title").textContent = seat ? `${title}: ${titleOf(seat)}` : title;
-  const page = seat ? "seat" : { "/sit": "sit", "/watch": "watch" }[location.pathname] ?? "public";
+function showWhose({ game: { name, title }, seat, from }, { layout }) {
+  document.title = from ? `${from.name}: ${title}` : `${title} table`;
+  byId("title").textContent = seat ? `${title}: ${titleOf(seat)}` : from ? `${from.name}: ${title}` : title;
+  document.body.dataset.from = from ? "elsewhere" : "";
+  byId("all-tables").hidden = !from;
+  const page = seat ? "seat" : from ? "watch" : { "/sit": "sit", "/watch": "watch" }[location.pathname] ?? "public";
   Object.assign(document.body.dataset, { waiting: "false", game: name, layout, seat: seat ?? "", page });
 }
 

@@ -29,12 +29,13 @@ function tellChanges(seats) {
 export function showSitting(hello, table) {
   const panel = byId("sitting");
   if (isNews(byId("start-phones"), hello.sit, hello.sit_by_number)) showPanel(byId("start-phones"), ...(hello.sit ? [code(hello.sit, hello.sit_by_number)] : []));
-  const page = hello.seat ? "seat" : { "/sit": "sit", "/watch": "watch" }[location.pathname] ?? "public";
+  const page = hello.seat ? "seat" : hello.from ? "elsewhere" : { "/sit": "sit", "/watch": "watch" }[location.pathname] ?? "public";
   const hasSeats = hello.secret || page === "sit" || Object.values(table.seats).some(({ taken }) => taken);
   if (hasSeats || hello.seat) tellChanges(table.seats);
   if (!isNews(panel, page, hasSeats, hello.seat, hello.sit, hello.sit_by_number, hello.here, table.seats, table.can.leave)) return;
   const seats = html("div", { class: "seats" }, ...Object.keys(table.seats).map((seat) => seatForm(seat, table.seats[seat], page === "sit", hello.here)));
   if (hello.seat) showPanel(panel, ...(table.can.leave ? [leaving(hello.seat)] : []));
+  else if (page === "elsewhere") showPanel(panel, html("h2", {}, "You are watching"), html("a", { class: "button", href: "/" }, "All tables"));
   else if (page === "watch") showPanel(panel, html("h2", {}, "You are watching"), html("a", { class: "button", href: "/sit" }, "Take a seat"));
   else if (page === "sit") showPanel(panel, html("h2", {}, "Join the game"), seats, html("a", { class: "button", href: "/watch" }, "Watch only"), whatASeatIs(hello));
   else if (!hasSeats) showPanel(panel, ...(hello.sit ? [code(hello.sit, hello.sit_by_number)] : [])); // "How to play" says how phones get here

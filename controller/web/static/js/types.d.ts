@@ -30,6 +30,8 @@ export interface Hello {
   here: boolean;
   /** True on a page that sees what everybody sees and changes nothing. */
   watches: boolean;
+  /** What the table is called, on a page that watches it from elsewhere: its server knows of it only what is public. */
+  from?: { name: string };
   cards: "virtual" | "physical";
   reader: boolean;
   version: string;

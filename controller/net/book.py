@@ -1,0 +1,70 @@
+"""A league as its organiser has signed it, event after event, and the games that tables have told of."""
+
+from __future__ import annotations
+
+from controller.errors import Refused
+from controller.league.events import Event, as_facts, event_of
+from controller.league.games import PlayedGame
+from controller.league.state import League, founded
+from controller.net.errors import Foreign
+from controller.net.keys import TableKey
+from controller.net.public import read_result
+from controller.net.signed import Chain
+
+__all__ = ["GamesTold", "LeagueBook"]
+
+
+class LeagueBook:
+    """The events of a league that are believed. Who founded it is its organiser; nobody else's word counts."""
+
+    def __init__(self, name: str) -> None:
+        self.name = name
+        self.league: League | None = None
+        self.events: list[Event] = []
+        self.organiser: str | None = None
+        """The organiser's public key."""
+        self._chain = Chain(f"league {name}")
+
+    def hear(self, data: bytes, at_ms: int) -> None:
+        """Takes in what came under the league's subject at a time by the server's clock; raises `Foreign`."""
+        message = self._chain.read(data)
+        if self.organiser not in (None, message.by):
+            raise Foreign("foreign", f"an event of {self.name} that its organiser has not signed")
+        try:
+            event = event_of(message.body)
+            league = founded(self.name, [(event, at_ms)]) if self.league is None else self.league.after(event, at_ms)
+        except Refused as error:
+            raise Foreign("malformed", str(error)) from None
+        self._chain.add(message)
+        self.league, self.organiser = league, message.by
+        self.events.append(event)
+
+    def told(self, game: PlayedGame) -> None:
+        """Takes in a game that a table told of."""
+        if self.league is not None:
+            self.league = self.league.told(game)
+
+    def written(self, event: Event, key: TableKey, at_ms: int) -> bytes:
+        """Returns an event as it is sent; raises `Refused` when it cannot be, or this key is not the organiser's."""
+        if self.organiser not in (None, key.public):
+            raise Refused(f"{self.name} is organised on another machine; only that one can change it")
+        if self.league is None:
+            founded(self.name, [(event, at_ms)])
+        else:
+            self.league.after(event, at_ms)
+        return self._chain.next(as_facts(event), key)
+
+
+class GamesTold:
+    """The games that tables tell of, each message once."""
+
+    def __init__(self) -> None:
+        self._counts: dict[str, int] = {}
+
+    def hear(self, told: str, data: bytes, at_ms: int) -> PlayedGame:
+        """Returns the game that a message tells of; raises `Foreign`, also for one that was sent again."""
+        game, count = read_result(told, data, at_ms)
+        if count <= self._counts.get(game.table, 0):
+            raise Foreign("old", "a result that was told before")
+        self._counts[game.table] = count
+        return game

@@ -1,0 +1,194 @@
+"""Everybody who watches. What is new is made into a text once, however many look at it; all in the event loop."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from controller.net.public import Screen
+from controller.watching.hall import Hall, TableSeen
+from controller.watching.league_page import league_shown, result_shown
+from controller.web.build import build
+from controller.web.clients import Client, answer
+from controller.web.commands import number_at
+from controller.web.door import Visit
+from controller.web.serving import monotonic_ms
+
+__all__ = ["Crowd", "HallViewer"]
+
+_WATCHING = "you are watching from elsewhere; only the table itself and its own pages can do that"
+_GONE = "This table is not known here any more."
+_CARDS_S = 1.0
+"""Whoever looks at many boards is shown what is new so often."""
+_SLOW_S = 20.0
+_BREATH_S = 0.004
+
+
+class HallViewer:
+    """A page that shows many tables: what it has not been told yet, by name."""
+
+    def __init__(self) -> None:
+        self._waiting: dict[str, str] = {}
+        self._news = asyncio.Event()
+
+    def tell(self, what: str, message: str) -> None:
+        """Takes a message; a newer one about the same takes its place."""
+        self._waiting[what] = message
+        self._news.set()
+
+    async def send(self, socket: WebSocket) -> None:
+        """Sends what is new until the page has gone or does not read."""
+        with suppress(WebSocketDisconnect, TimeoutError, RuntimeError):
+            while True:
+                await self._news.wait()
+                self._news.clear()
+                waiting, self._waiting = self._waiting, {}
+                for message in waiting.values():
+                    async with asyncio.timeout(_SLOW_S):
+                        await socket.send_text(message)
+                await asyncio.sleep(_CARDS_S)
+
+
+class Crowd:
+    """All pages that are open, and what they are shown of a hall; `clock` tells ms."""
+
+    def __init__(self, hall: Hall, clock: Callable[[], int] = monotonic_ms) -> None:
+        self.hall, self.clock = hall, clock
+        self._viewers: set[HallViewer] = set()
+        self._at_tables: dict[str, set[Client]] = {}
+        self._greeted: dict[str, tuple[Screen, str]] = {}
+        self.is_connected = False
+        """Whether the server is heard now."""
+
+    @property
+    def count(self) -> int:
+        """How many pages are open."""
+        return len(self._viewers) + sum(map(len, self._at_tables.values()))
+
+    # What is new
+
+    def table_changed(self, table: TableSeen) -> None:
+        """Shows a table to everybody who looks at it, and to everybody who looks at all."""
+        name = table.screen.table
+        if clients := self._at_tables.get(name):
+            greeting, before = self._greeting(table)
+            for client in clients:
+                if greeting != before:
+                    client.greet(greeting)
+                client.show(table.screen.text)
+        if self._viewers:
+            self._tell_viewers(f"table {name}", self.hall.card(table, self.clock()))
+
+    def league_changed(self, name: str) -> None:
+        """Shows a league, and at the tables who plays there."""
+        book = self.hall.books.get(name)
+        if book is not None and book.league is not None and self._viewers:
+            self._tell_viewers(f"league {name}", league_shown(book.league))
+            for table in self.hall.tables.values():
+                self._tell_viewers(f"table {table.screen.table}", self.hall.card(table, self.clock()))
+
+    def results_changed(self) -> None:
+        """Shows the newest results, and what they make of the leagues."""
+        self._tell_viewers("results", self._results())
+        for name in self.hall.books:
+            self.league_changed(name)
+
+    def connection_changed(self, *, is_connected: bool) -> None:
+        """Says whether what is shown is still new."""
+        if self.is_connected != is_connected:
+            self.is_connected = is_connected
+            self._tell_viewers("server", {"type": "server", "connected": is_connected})
+
+    def _tell_viewers(self, what: str, facts: dict[str, Any]) -> None:
+        if self._viewers:
+            message = _text(facts)
+            for viewer in self._viewers:
+                viewer.tell(what, message)
+
+    def _greeting(self, table: TableSeen) -> tuple[str, str]:
+        """The first message for a table's page, and the one that was made before."""
+        name, screen = table.screen.table, table.screen
+        before = self._greeted.get(name)
+        if before is not None and before[0].hello == screen.hello and before[0].name == screen.name:
+            return before[1], before[1]
+        greeting = _text(self.hall.hello(table))
+        self._greeted[name] = (screen, greeting)
+        return greeting, "" if before is None else before[1]
+
+    def _results(self) -> dict[str, Any]:
+        return {
+            "type": "results",
+            "games": [result_shown(game, self.hall.books.values()) for game in self.hall.results],
+        }
+
+    # Talking
+
+    async def serve_hall(self, socket: WebSocket) -> None:
+        """Talks with a page that shows all tables until it goes."""
+        viewer = HallViewer()
+        self._viewers.add(viewer)
+        viewer.tell("hello", _text({"type": "hello", "build": build()}))
+        viewer.tell("server", _text({"type": "server", "connected": self.is_connected}))
+        for name, book in self.hall.books.items():
+            if book.league is not None:
+                viewer.tell(f"league {name}", _text(league_shown(book.league)))
+        for table in self.hall.tables.values():
+            viewer.tell(f"table {table.screen.table}", _text(self.hall.card(table, self.clock())))
+        viewer.tell("results", _text(self._results()))
+        try:
+            await self._talk(socket, viewer.send(socket), None)
+        finally:
+            self._viewers.discard(viewer)
+
+    async def serve_table(self, socket: WebSocket, name: str) -> None:
+        """Talks with the page of one table until it goes."""
+        table, client = self.hall.tables.get(name), Client(watches=True)
+        if table is None:
+            await socket.send_text(_text({"type": "gone", "sentence": _GONE}))
+            await socket.close()
+            return
+        clients = self._at_tables.setdefault(name, set())
+        clients.add(client)
+        client.greet(self._greeting(table)[0])
+        client.show(table.screen.text)
+        try:
+            await self._talk(socket, client.send(socket), client)
+        finally:
+            clients.discard(client)
+            if not clients:
+                self._at_tables.pop(name, None)
+
+    async def _talk(self, socket: WebSocket, sending: Any, client: Client | None) -> None:
+        visit: Visit | None = socket.scope.get("state", {}).get("visit")
+        if visit is not None:
+            visit.becomes_a_page()
+        talking = [asyncio.ensure_future(sending), asyncio.ensure_future(self._listen(socket, client, visit))]
+        try:
+            await asyncio.wait(talking, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            if visit is not None:
+                visit.is_no_page_any_more()
+            for task in talking:
+                task.cancel()
+            await asyncio.gather(*talking, return_exceptions=True)
+
+    async def _listen(self, socket: WebSocket, client: Client | None, visit: Visit | None) -> None:
+        """Whatever a page wishes is refused: it watches."""
+        while True:
+            message = await socket.receive()
+            if message["type"] == "websocket.disconnect":
+                return
+            if visit is not None:
+                visit.heard()
+            if client is not None and client.wishes.takes(self.clock()):
+                client.answer(answer(number_at(message.get("text") or ""), _WATCHING))
+            await asyncio.sleep(_BREATH_S)
+
+
+def _text(facts: dict[str, Any]) -> str:
+    return json.dumps(facts, separators=(",", ":"))

@@ -1,0 +1,76 @@
+"""A league as pages show it: plain data, worked out once for all who look."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from controller.games.registry import known_games, manifest, title_of
+from controller.league.export import score_text
+from controller.league.games import PlayedGame
+from controller.league.scores import points_as_text
+from controller.league.standings import Standing, standings
+from controller.league.state import League
+from controller.net.book import LeagueBook
+from controller.net.keys import short_name
+
+__all__ = ["league_shown", "result_shown"]
+
+
+def league_shown(league: League) -> dict[str, Any]:
+    """Returns rounds, pairings, results and standings of a league."""
+    rules = league.rules
+    return {
+        "type": "league", "name": league.name, "game": rules.game, "system": rules.system, "clock": rules.clock,
+        "rounds_planned": rules.rounds if rules.system == "swiss" else None, "is_over": league.is_over,
+        "players": len(league.here), "standings": [_line(line) for line in standings(league)],
+        "rounds": [_round(league, number) for number in range(1, len(league.rounds) + 1)],
+    }  # fmt: skip
+
+
+def result_shown(game: PlayedGame, books: Iterable[LeagueBook]) -> dict[str, Any]:
+    """Returns a game that ended, with the names of the players where it belongs to a league."""
+    title = manifest(game.game).title if game.game in known_games() else game.game
+    names = next(filter(None, (_names(game, book.league) for book in books)), None)
+    table = game.name or "A table"
+    facts = [title, f"{game.plies} moves"] if names is None else [table, f"{game.plies} moves"]
+    said = game.sentence or ("A draw." if game.winner is None else f"{title_of(game.winner)} wins.")
+    return {"who": names or table, "said": said, "where": ", ".join(facts), "ended_ms": game.ended_ms}
+
+
+def _names(game: PlayedGame, league: League | None) -> str | None:
+    """Who played a game in a league, with the score; None where it belongs to another."""
+    if league is None or game.table not in league.tables:
+        return None
+    for number, paired in enumerate(league.rounds, start=1):
+        for pairing, result in zip(paired.round.pairings, league.results(number), strict=True):
+            if result is not None and result.game is not None and result.game == game:
+                return f"{pairing.first} {score_text(result)} {pairing.second}"
+    return None
+
+
+def _round(league: League, number: int) -> dict[str, Any]:
+    paired = league.rounds[number - 1].round
+    pairings = [
+        {
+            "first": pairing.first, "second": pairing.second,
+            "table": None if pairing.table is None else short_name(pairing.table),
+            "table_name": league.tables.get(pairing.table or ""), "score": score_text(result) or None,
+            "reason": None if result is None or result.game is None else result.game.reason,
+        }
+        for pairing, result in zip(paired.pairings, league.results(number), strict=True)
+    ]  # fmt: skip
+    return {"number": number, "pairings": pairings, "bye": paired.bye}
+
+
+def _line(line: Standing) -> dict[str, Any]:
+    met = [{"round": each.round, "opponent": each.opponent, "points": _points(each.points)} for each in line.met]
+    return {
+        "rank": line.rank, "player": line.player, "points": points_as_text(line.points), "is_here": line.is_here,
+        "buchholz": points_as_text(line.buchholz), "sonneborn_berger": f"{line.sonneborn_berger / 4:g}",
+        "wins": line.wins, "met": met,
+    }  # fmt: skip
+
+
+def _points(points: int | None) -> str | None:
+    return None if points is None else points_as_text(points)
