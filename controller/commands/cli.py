@@ -15,10 +15,12 @@ from controller.commands.design import design
 from controller.commands.games import games
 from controller.commands.hardware import config, doctor, flash
 from controller.commands.hub import hub
+from controller.commands.league import league
 from controller.commands.peripheral import peripheral
 from controller.commands.playing import moves, play, trace
 from controller.commands.shop import shop
 from controller.commands.update import bundle, self_check, update
+from controller.commands.watch import watch
 from controller.errors import TableError
 from controller.games.registry import part, registry
 from hal import HalError
@@ -59,8 +61,9 @@ def chameleon() -> None:
 
 
 _OF_AN_INSTALLATION = (backup, restore, update, bundle, self_check)
-_OF_A_TABLE = (config, doctor, design, flash, hub)
-for _command in (play, trace, moves, games, cards, peripheral, shop, *_OF_AN_INSTALLATION, *_OF_A_TABLE):
+_OF_A_TABLE = (config, doctor, design, flash)
+_OF_PLAYING = (play, trace, moves, games, cards, peripheral, shop)
+for _command in (*_OF_PLAYING, *_OF_AN_INSTALLATION, *_OF_A_TABLE, hub, league, watch):
     chameleon.add_command(_command)
 
 

@@ -1,0 +1,135 @@
+"""Reads and writes leagues at a server, one command at a time."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from dataclasses import dataclass
+from typing import Any, TypeVar
+
+from controller.errors import Refused
+from controller.league.events import Event, league_name
+from controller.league.state import League
+from controller.net.book import GamesTold, LeagueBook
+from controller.net.errors import Foreign, NetError
+from controller.net.keys import TableKey
+from controller.net.public import LEAGUE, read_screen, subject
+from controller.net.streams import LEAGUES, RESULTS, SCREENS, Kept, all_after, make_streams, newest_of_each, reached
+
+__all__ = ["Clerk", "TableFound"]
+
+T = TypeVar("T")
+_ANSWER_S = 5.0
+_AWAY_MS = 90_000
+"""A table that has said nothing for so long is not there."""
+_WRONG_PLACE = 10071
+"""The server's code when something else came first."""
+
+
+@dataclass(frozen=True, slots=True)
+class TableFound:
+    """A table that shows its screen at the server."""
+
+    key: str
+    name: str
+    game: str
+
+
+class Clerk:
+    """Keeps leagues at a server with the key of an organiser; `wall` is the time of day in ms."""
+
+    def __init__(self, server: str, key: TableKey, wall: Callable[[], int]) -> None:
+        self._server, self._key, self._wall = server, key, wall
+
+    def book(self, name: str) -> LeagueBook:
+        """Returns a league's book with the games that were told of; raises `Refused` when there is none."""
+        return self._with_stream(lambda stream: self._book(stream, league_name(name)))
+
+    def add(self, name: str, event_of: Callable[[League | None], Event]) -> LeagueBook:
+        """Adds the event that a league as it stands asks for, and returns its book after it; raises `Refused`."""
+        return self._with_stream(lambda stream: self._add(stream, league_name(name), event_of))
+
+    def tables(self) -> list[TableFound]:
+        """Returns the tables that show their screens, by their names."""
+        return self._with_stream(lambda stream: _tables(stream, self._wall()))
+
+    async def _add(self, stream: Any, name: str, event_of: Callable[[League | None], Event]) -> LeagueBook:
+        book, last = await _read(stream, name)
+        event, told = event_of(book.league), subject(LEAGUE, name)
+        data = book.written(event, self._key, self._wall())
+        await _published(stream, told, data, {"Nats-Expected-Last-Subject-Sequence": str(last)})
+        return (await _read(stream, name))[0]
+
+    async def _book(self, stream: Any, name: str) -> LeagueBook:
+        book, _ = await _read(stream, name)
+        if book.league is None:
+            raise Refused(f"there is no league called {name} at {self._server}; chameleon league new {name} founds it")
+        return book
+
+    def _with_stream(self, do: Callable[[Any], Awaitable[T]]) -> T:
+        async def work() -> T:
+            client = await reached(self._server)
+            try:
+                stream = client.jetstream(timeout=_ANSWER_S)
+                return await _done(stream, do)
+            finally:
+                with suppress(Exception):
+                    await client.close()
+
+        try:
+            return asyncio.run(work())
+        except TimeoutError:
+            raise NetError(f"the server {self._server} does not answer; is a hub running there?") from None
+
+
+async def _done(stream: Any, do: Callable[[Any], Awaitable[T]]) -> T:
+    """What comes of something that is done with the streams; raises `NetError` where the server refuses."""
+    from nats.errors import Error
+
+    try:
+        await make_streams(stream)
+        return await do(stream)
+    except Error as error:
+        raise NetError(f"the server did not do it ({str(error) or type(error).__name__})") from None
+
+
+async def _read(stream: Any, name: str) -> tuple[LeagueBook, int]:
+    """A league's book, and the place of the last message under its subject, a stranger's included."""
+    book, last, told = LeagueBook(name), 0, GamesTold()
+    for kept in await all_after(stream, LEAGUES, 0, subject(LEAGUE, name)):
+        last = kept.sequence
+        with suppress(Foreign):
+            book.hear(kept.data, kept.at_ms)
+    if book.league is not None:
+        for kept in await all_after(stream, RESULTS, 0):
+            _hear_game(book, told, kept)
+    return book, last
+
+
+async def _tables(stream: Any, wall_ms: int) -> list[TableFound]:
+    kept = await newest_of_each(stream, SCREENS)
+    now = max([wall_ms, *(each.at_ms for each in kept)])
+    found = []
+    for each in kept:
+        with suppress(Foreign):
+            screen = read_screen(each.subject, each.data)
+            if now - each.at_ms <= _AWAY_MS:
+                found.append(TableFound(screen.key, screen.name, screen.hello["game"]["name"]))
+    return sorted(found, key=lambda table: (table.name, table.key))
+
+
+def _hear_game(book: LeagueBook, told: GamesTold, kept: Kept) -> None:
+    with suppress(Foreign):
+        book.told(told.hear(kept.subject, kept.data, kept.at_ms))
+
+
+async def _published(stream: Any, told: str, data: bytes, headers: dict[str, str]) -> None:
+    from nats.js.errors import APIError
+
+    try:
+        await stream.publish(told, data, stream=LEAGUES, headers=headers)
+    except APIError as error:
+        if error.err_code == _WRONG_PLACE:
+            raise Refused("the league was changed elsewhere at the same moment; do it again") from None
+        raise NetError(f"the server did not take it ({error.description})") from None
