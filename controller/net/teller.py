@@ -79,7 +79,7 @@ class Teller:
         self._shown: tuple[Mapping[str, Any], Mapping[str, Any]] | None = None
         self._newest: tuple[Mapping[str, Any], Mapping[str, Any]] | None = None
         self._count = 0
-        self._loop = asyncio.new_event_loop()
+        self._loop: asyncio.AbstractEventLoop | None = None
         self._news = asyncio.Event()
         self._working: asyncio.Task[None] | None = None
         self._thread = threading.Thread(target=self._run, name="teller", daemon=True)
@@ -88,6 +88,8 @@ class Teller:
 
     def start(self) -> None:
         """Begins to look for the server."""
+        self._loop = asyncio.new_event_loop()
+        self._working = self._loop.create_task(self._work())
         self._thread.start()
 
     def close(self) -> None:
@@ -106,14 +108,15 @@ class Teller:
         self._outbox.put(game)
         self._call(self._news.set)
 
-    def _call(self, do: Callable[[], None]) -> None:
-        with suppress(RuntimeError):  # the thread has ended
-            self._loop.call_soon_threadsafe(do)
+    def _call(self, do: Callable[[], object]) -> None:
+        if self._loop is not None:
+            with suppress(RuntimeError):  # the thread has ended
+                self._loop.call_soon_threadsafe(do)
 
     # In the thread
 
     def _run(self) -> None:
-        self._working = self._loop.create_task(self._work())
+        assert self._loop is not None and self._working is not None
         try:
             with suppress(asyncio.CancelledError):
                 self._loop.run_until_complete(self._working)

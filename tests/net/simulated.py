@@ -40,7 +40,7 @@ class SimulatedTable:
         seed: int = 0,
         told: Callable[[dict[str, Any]], None] = lambda table: None,
     ) -> None:
-        self.name, self.rng, self._told = name, Random(seed), told
+        self.name, self.rng, self.told = name, Random(seed), told
         self.key = TableKey(Random(f"{name} {seed}").randbytes(32))
         self.board = SimBoard()
         self.teller = Teller(server, name, self.key, Outbox(folder / f"{name}.json"), wall)
@@ -63,12 +63,12 @@ class SimulatedTable:
 
     def picture(self) -> dict[str, Any]:
         """What the public screen shows."""
-        return dict(table_message(self.state, self.board, self.state.game_id, None))
+        return {**table_message(self.state, self.board, self.state.game_id, None), "world": None}
 
     def show(self) -> None:
         """The table publishes what it is now."""
         table = self.picture()
-        self._told(table)
+        self.told(table)
         self._telling.see(self.state, table)
 
     def new_game(self) -> None:

@@ -1,0 +1,74 @@
+"""Whole games with hidden cards at real tables: all that reaches the server is searched for what nobody may know."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from controller.journal.store import Journal, replayed
+from controller.net.public import SCREEN, read_screen
+from controller.net.streams import make_streams, reached
+from tests.acceptance.phones import Program
+from tests.controller.secrets_of import betrayed, told_in_woodland
+
+pytestmark = pytest.mark.slow
+
+ENOUGH = 60
+"""So many pictures are searched, unless the game ends before."""
+PATIENCE_S = 240
+PLAYERS = {
+    "dragons": {"red": "engine:1", "blue": "engine:1"},
+    "woodland": {"marquise": "engine:1", "eyrie": "engine:1", "alliance": "engine:1", "chameleander": "engine:1"},
+}
+
+
+async def heard(server: str, enough: int) -> list[tuple[str, bytes]]:
+    """All that reaches a server, until there are so many pictures or a game is over."""
+    messages: list[tuple[str, bytes]] = []
+    done = asyncio.Event()
+
+    async def hear(message: Any) -> None:
+        messages.append((message.subject, message.data))
+        if len(messages) >= enough or ".result." in message.subject:
+            done.set()
+
+    client = await reached(server)
+    try:
+        await make_streams(client.jetstream())
+        await client.subscribe("chameleon.>", cb=hear)
+        async with asyncio.timeout(PATIENCE_S):
+            await done.wait()
+    finally:
+        await client.close()
+    return messages
+
+
+@pytest.mark.parametrize("game", [*PLAYERS])
+def test_no_byte_that_leaves_a_table_tells_what_only_a_seat_may_know(empty_hub: str, game: str, tmp_path: Path) -> None:
+    net = {"server": empty_hub.partition("://")[2], "name": "Shop", "watch": True}
+    program = Program(tmp_path, game, PLAYERS[game], net=net, pace="at-once")
+    try:
+        messages = asyncio.run(heard(empty_hub, ENOUGH))
+    finally:
+        program.stop()
+    with Journal.open(tmp_path / "journal.db") as journal:
+        replayed_game = replayed(journal.load(1))
+    states = replayed_game.states
+    screens = [read_screen(told, data) for told, data in messages if f".{SCREEN}." in told]
+    assert len(screens) > 20
+    assert max(screen.shown["view"]["ply"] for screen in screens) > 15
+    if game == "woodland":
+        assert told_in_woodland([screen.text for screen in screens], states, None) == set()
+    for screen in screens:
+        state = states[screen.shown["view"]["ply"]]
+        assert betrayed(json.dumps(screen.hello), state, None) == set()
+        assert game == "woodland" or betrayed(screen.text, state, None) == set()
+    a_seat = next(iter(PLAYERS[game]))
+    replayed_game.pop()
+    assert betrayed(json.dumps(replayed_game.view(a_seat)), replayed_game.states[-1], None), "the search finds nothing"
+    results = [json.loads(data) for told, data in messages if ".result." in told]
+    assert all(result["record"] is None for result in results)
