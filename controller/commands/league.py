@@ -15,7 +15,7 @@ from controller.errors import Refused
 
 if TYPE_CHECKING:
     from controller.league.events import Event
-    from controller.league.state import League
+    from controller.league.state import LeagueState
     from controller.net.book import LeagueBook
     from controller.net.clerk import Clerk, TableFound
 
@@ -127,7 +127,7 @@ def league_pair(where: _Where, name: str) -> None:
     """Pair the next round."""
     from controller.league.pairing import next_round
 
-    def paired(now: League | None) -> Event:
+    def paired(now: LeagueState | None) -> Event:
         return next_round(_there(now, name))
 
     _print_round(where.clerk().add(name, paired))
@@ -146,7 +146,7 @@ def league_result(where: _Where, name: str, board: int, score: str, number: int 
 
     score_of(score)
 
-    def corrected(now: League | None) -> Event:
+    def corrected(now: LeagueState | None) -> Event:
         return Corrected(number or max(1, len(_there(now, name).rounds)), board, score)
 
     _print_round(where.clerk().add(name, corrected), number)
@@ -206,20 +206,20 @@ def league_end(where: _Where, name: str) -> None:
 
 
 def _add(clerk: Clerk, name: str, event: Event) -> None:
-    def wanted(now: League | None) -> Event:
+    def wanted(now: LeagueState | None) -> Event:
         _there(now, name)
         return event
 
     clerk.add(name, wanted)
 
 
-def _there(now: League | None, name: str) -> League:
+def _there(now: LeagueState | None, name: str) -> LeagueState:
     if now is None:
         raise Refused(f"there is no league called {name}; found it with: chameleon league new {name}")
     return now
 
 
-def _chosen(known: list[TableFound], names: tuple[str, ...], now: League) -> list[tuple[str, str]]:
+def _chosen(known: list[TableFound], names: tuple[str, ...], now: LeagueState) -> list[tuple[str, str]]:
     if not names:
         return [(table.key, table.name) for table in known if table.game == now.rules.game]
     there = [(table.key, table.name) for table in known]
@@ -235,7 +235,7 @@ def _one_called(name: str, known: list[tuple[str, str]], where: str) -> tuple[st
     return found[0]
 
 
-def _league(clerk: Clerk, name: str) -> League:
+def _league(clerk: Clerk, name: str) -> LeagueState:
     return _there(clerk.book(name).league, name)
 
 

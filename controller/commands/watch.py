@@ -34,7 +34,7 @@ def watch(
     from controller.commands.links import local_address
     from controller.league.events import league_name
     from controller.watching.app import create_watching_app
-    from controller.watching.crowd import Crowd
+    from controller.watching.audience import Audience
     from controller.watching.feed import Feed
     from controller.watching.hall import Hall
     from controller.web import PageServer
@@ -46,9 +46,9 @@ def watch(
     host = "0.0.0.0" if lan else "127.0.0.1"
     raise_descriptor_limit()
     with listen(host, port) as listening:
-        crowd = Crowd(Hall())
-        feed = Feed(address, crowd)
-        app = create_watching_app(crowd, feed, names, first)
+        audience = Audience(Hall())
+        feed = Feed(address, audience)
+        app = create_watching_app(audience, feed, names, first)
         where = local_address(host, listening.getsockname()[1])
         click.echo(f"Watch at {where}  (Ctrl-C ends it)")
         PageServer(app, monotonic_ms, _ROOM, feed.run).run(listening)

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from controller.league.events import Event, as_facts
 from controller.league.scores import SCORES, points_as_text
 from controller.league.standings import Met, Standing, standings
-from controller.league.state import League, Result
+from controller.league.state import LeagueState, Result
 from engine.errors import BadRecord
 from engine.records import read_record
 
@@ -19,7 +19,7 @@ __all__ = ["cross_table", "files_of", "pairing_rows", "score_text"]
 Rows = Sequence[Sequence[object]]
 
 
-def files_of(league: League, events: Iterable[Event]) -> Mapping[str, str]:
+def files_of(league: LeagueState, events: Iterable[Event]) -> Mapping[str, str]:
     """Returns all files of a league, by their names."""
     files = {
         "standings.csv": _as_csv(cross_table(league)),
@@ -34,7 +34,7 @@ def files_of(league: League, events: Iterable[Event]) -> Mapping[str, str]:
     return files
 
 
-def cross_table(league: League) -> Rows:
+def cross_table(league: LeagueState) -> Rows:
     """Returns the standings, a row for each player under one of headings, with what came of each round."""
     rounds = range(1, len(league.rounds) + 1)
     head = [
@@ -49,7 +49,7 @@ def cross_table(league: League) -> Rows:
     return [head, *(_row(line, rounds) for line in standings(league))]
 
 
-def pairing_rows(league: League) -> Rows:
+def pairing_rows(league: LeagueState) -> Rows:
     """Returns every pairing of every round under a row of headings."""
     rows: list[list[object]] = [["Round", "Board", "Table", "First seat", "Second seat", "Score", "How", "Moves"]]
     for number, paired in enumerate(league.rounds, start=1):
@@ -68,7 +68,7 @@ def score_text(result: Result | None) -> str:
     return "" if result is None else next(text for text, score in SCORES.items() if score == result.score)
 
 
-def _how(league: League, number: int, board: int, result: Result) -> tuple[str, object]:
+def _how(league: LeagueState, number: int, board: int, result: Result) -> tuple[str, object]:
     by_hand = (number, board) in league.by_hand
     game = result.game
     return ("by hand" if by_hand or game is None else game.reason), ("" if game is None else game.plies)
@@ -91,7 +91,7 @@ def _cell(met: Met | None) -> str:
     return f"{points} {met.opponent or 'bye'}"
 
 
-def _record(league: League, number: int, board: int, result: Result) -> str | None:
+def _record(league: LeagueState, number: int, board: int, result: Result) -> str | None:
     """The record of a game with the names of the players; None where there is none that can be read."""
     text = None if result.game is None else result.game.record
     if text is None:

@@ -8,7 +8,7 @@ from typing import Any
 
 from controller.errors import Refused
 
-__all__ = ["PlayedGame", "played_game"]
+__all__ = ["EndedGame", "ended_game"]
 
 _LONGEST_NAME = 60
 _LONGEST_SENTENCE = 300
@@ -17,7 +17,7 @@ _LATEST_MS = 1 << 53
 
 
 @dataclass(frozen=True, slots=True)
-class PlayedGame:
+class EndedGame:
     """A game that ended at a table; times are those of the server's clock, in ms since 1970."""
 
     table: str
@@ -56,7 +56,7 @@ class PlayedGame:
         }  # fmt: skip
 
 
-def played_game(facts: Mapping[str, Any], table: str, at_ms: int) -> PlayedGame:
+def ended_game(facts: Mapping[str, Any], table: str, at_ms: int) -> EndedGame:
     """Returns the game that a table tells of in a message that the server got at a time; raises `Refused`.
 
     The table's clock may be wrong: what it said when it told counts as the server's time then.
@@ -75,7 +75,7 @@ def played_game(facts: Mapping[str, Any], table: str, at_ms: int) -> PlayedGame:
         _whole(facts, key) for key in ("number", "plies", "began_ms", "ended_ms", "told_ms")
     )
     later = at_ms - told
-    return PlayedGame(
+    return EndedGame(
         table=table, number=number, game=_text(facts, "game"), seats={seat: seats[seat] for seat in order},
         winner=winner, reason=_text(facts, "reason"), plies=plies, began_ms=began + later, ended_ms=ended + later,
         record=record, name=_text(facts, "name"), sentence=_text(facts, "sentence", _LONGEST_SENTENCE),

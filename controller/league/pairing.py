@@ -16,7 +16,7 @@ from typing import Any
 from controller.errors import Refused
 from controller.league.events import Pairing, Round
 from controller.league.standings import Standing, standings
-from controller.league.state import League
+from controller.league.state import LeagueState
 from hal.remedies import install_extra
 
 __all__ = ["Pairs", "next_round", "pairs_of_the_circle", "pairs_of_the_least_cost"]
@@ -34,7 +34,7 @@ class Pairs:
     bye: str | None
 
 
-def next_round(league: League) -> Round:
+def next_round(league: LeagueState) -> Round:
     """Returns the next round of a league; raises `Refused` while there is none."""
     number, here = len(league.rounds) + 1, set(league.here)
     if league.is_over:
@@ -51,7 +51,7 @@ def next_round(league: League) -> Round:
     return Round(number, pairings, pairs.bye)
 
 
-def _swiss(league: League, number: int, lines: Sequence[Standing]) -> Pairs:
+def _swiss(league: LeagueState, number: int, lines: Sequence[Standing]) -> Pairs:
     if number > league.rules.rounds:
         raise Refused(f"{league.name} has {league.rules.rounds} rounds, and all of them are played")
     return pairs_of_the_least_cost(lines)
@@ -133,7 +133,7 @@ def _has_first(upper: Standing, lower: Standing, board: int) -> bool:
 # Everybody against everybody
 
 
-def _everybody(league: League, number: int, lines: Sequence[Standing]) -> Pairs:
+def _everybody(league: LeagueState, number: int, lines: Sequence[Standing]) -> Pairs:
     """The round of the circle; once somebody has come late, those meet first who have most games before them."""
     everybody = [player.name for player in league.players]
     here = {line.player for line in lines}
@@ -169,7 +169,7 @@ def pairs_of_the_circle(names: Sequence[str], number: int) -> Pairs:
     return Pairs(tuple((one, other) for one, other in pairs if one is not None and other is not None), bye)
 
 
-def _who_has_not_met(league: League, lines: Sequence[Standing]) -> Pairs:
+def _who_has_not_met(league: LeagueState, lines: Sequence[Standing]) -> Pairs:
     """The most games between those who have not met, first of those who have most before them; without byes."""
     met = {line.player: {each.opponent for each in line.met} for line in lines}
     before = {line.player: sum(other.player not in met[line.player] for other in lines) - 1 for line in lines}

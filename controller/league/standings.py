@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 from controller.league.scores import WIN
-from controller.league.state import League
+from controller.league.state import LeagueState
 
 __all__ = ["Met", "Standing", "standings"]
 
@@ -57,7 +57,7 @@ class Standing:
         return sum(each.opponent is None for each in self.met)
 
 
-def standings(league: League) -> tuple[Standing, ...]:
+def standings(league: LeagueState) -> tuple[Standing, ...]:
     """Returns everybody's line, the best first, in equal places those who came first."""
     met = _met(league)
     points = {name: sum(each.points or 0 for each in rounds) for name, rounds in met.items()}
@@ -73,7 +73,7 @@ def standings(league: League) -> tuple[Standing, ...]:
     return tuple(replace(line, rank=1 + worths.index(worth(line))) for line in lines)
 
 
-def _met(league: League) -> dict[str, tuple[Met, ...]]:
+def _met(league: LeagueState) -> dict[str, tuple[Met, ...]]:
     met: dict[str, list[Met]] = {player.name: [] for player in league.players}
     for number, paired in enumerate(league.rounds, start=1):
         for pairing, result in zip(paired.round.pairings, league.results(number), strict=True):
@@ -85,7 +85,7 @@ def _met(league: League) -> dict[str, tuple[Met, ...]]:
     return {name: tuple(rounds) for name, rounds in met.items()}
 
 
-def _line(league: League, name: str, met: tuple[Met, ...], points: dict[str, int]) -> Standing:
+def _line(league: LeagueState, name: str, met: tuple[Met, ...], points: dict[str, int]) -> Standing:
     known = [(each.points, points[each.opponent or name]) for each in met if each.points is not None]
     return Standing(
         rank=0, player=name, points=points[name],

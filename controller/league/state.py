@@ -18,10 +18,10 @@ from controller.league.events import (
     TableAdded,
     TableRemoved,
 )
-from controller.league.games import PlayedGame
+from controller.league.games import EndedGame
 from controller.league.scores import WIN, Score, score_of
 
-__all__ = ["League", "PairedRound", "Player", "Result", "founded"]
+__all__ = ["LeagueState", "PairedRound", "Player", "Result", "founded"]
 
 _MOST_PLAYERS = 400
 _MOST_GAMES = 20_000
@@ -52,12 +52,12 @@ class Result:
     """What a pairing has come to."""
 
     score: Score
-    game: PlayedGame | None = None
+    game: EndedGame | None = None
     """The game that was played; None for a result by hand."""
 
 
 @dataclass(frozen=True)
-class League:
+class LeagueState:
     """A league at one moment."""
 
     name: str
@@ -71,7 +71,7 @@ class League:
     rounds: tuple[PairedRound, ...] = ()
     by_hand: Mapping[tuple[int, int], str] = field(default_factory=dict)
     """(round, board) -> score."""
-    games: tuple[PlayedGame, ...] = ()
+    games: tuple[EndedGame, ...] = ()
     """What the tables have told; of each game the newest that was told of it."""
     is_over: bool = False
 
@@ -112,7 +112,7 @@ class League:
             return Result(score_of(written), game)
         return None if game is None else Result(_score(game), game)
 
-    def _game(self, number: int, pairing: Pairing) -> PlayedGame | None:
+    def _game(self, number: int, pairing: Pairing) -> EndedGame | None:
         """The first game at the table of a pairing that began in its round."""
         begins = self.rounds[number - 1].at_ms
         ends = self.rounds[number].at_ms if number < len(self.rounds) else None
@@ -125,7 +125,7 @@ class League:
 
     # What changes it
 
-    def after(self, event: Event, at_ms: int) -> League:
+    def after(self, event: Event, at_ms: int) -> LeagueState:
         """Returns the league after one more event, which the server got at a time; raises `Refused`."""
         if self.is_over and not isinstance(event, Corrected):
             raise Refused(f"{self.name} is over; only results can still be corrected")
@@ -152,7 +152,7 @@ class League:
             case Closed():
                 return replace(self, is_over=True)
 
-    def told(self, game: PlayedGame) -> League:
+    def told(self, game: EndedGame) -> LeagueState:
         """Returns the league after a table told of a game; whatever does not belong to it changes nothing."""
         if game.table not in self.tables or game.game != self.rules.game or not game.is_between_people:
             return self
@@ -161,7 +161,7 @@ class League:
         others = tuple(each for each in self.games if not _is_same(each, game))
         return replace(self, games=(*others, game))
 
-    def _joined(self, name: str) -> League:
+    def _joined(self, name: str) -> LeagueState:
         same = [player for player in self.players if player.name.casefold() == name.casefold()]
         if same and (same[0].is_here or same[0].name != name):
             raise Refused(f"{same[0].name} plays in {self.name} already; two players need two names")
@@ -175,11 +175,11 @@ class League:
         if not self.player(name).is_here:
             raise Refused(f"{name} has left {self.name} already")
 
-    def _with(self, changed: Player) -> League:
+    def _with(self, changed: Player) -> LeagueState:
         players = tuple(changed if player.name == changed.name else player for player in self.players)
         return replace(self, players=players)
 
-    def _paired(self, event: Round, at_ms: int) -> League:
+    def _paired(self, event: Round, at_ms: int) -> LeagueState:
         who = [name for each in event.pairings for name in (each.first, each.second)]
         who += [] if event.bye is None else [event.bye]
         if event.number != len(self.rounds) + 1:
@@ -199,14 +199,14 @@ class League:
             raise Refused(f"round {event.round} of {self.name} has boards 1 to {boards}, and no board {event.board}")
 
 
-def founded(name: str, events: Iterable[tuple[Event, int]], games: Iterable[PlayedGame] = ()) -> League:
+def founded(name: str, events: Iterable[tuple[Event, int]], games: Iterable[EndedGame] = ()) -> LeagueState:
     """Returns the league that its events, each with its time, and the games of its tables make; raises `Refused`."""
-    league: League | None = None
+    league: LeagueState | None = None
     for event, at_ms in events:
         if league is not None:
             league = league.after(event, at_ms)
         elif isinstance(event, Founded):
-            league = League(name, event)
+            league = LeagueState(name, event)
         else:
             raise Refused(f"{name} does not begin with its rules")
     if league is None:
@@ -216,12 +216,12 @@ def founded(name: str, events: Iterable[tuple[Event, int]], games: Iterable[Play
     return league
 
 
-def _score(game: PlayedGame) -> Score:
+def _score(game: EndedGame) -> Score:
     if game.winner is None:
         return (1, 1)
     return (WIN, 0) if game.winner == next(iter(game.seats)) else (0, WIN)
 
 
-def _is_same(one: PlayedGame, other: PlayedGame) -> bool:
+def _is_same(one: EndedGame, other: EndedGame) -> bool:
     """Whether two tell of the same game: a last move may be taken back, and the game then ends otherwise."""
     return (one.table, one.number) == (other.table, other.number) and abs(one.began_ms - other.began_ms) < 60_000

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from controller.errors import Refused
 from controller.league.events import Event, as_facts, event_of
-from controller.league.games import PlayedGame
-from controller.league.state import League, founded
+from controller.league.games import EndedGame
+from controller.league.state import LeagueState, founded
 from controller.net.errors import Foreign
 from controller.net.keys import TableKey
 from controller.net.public import read_result
@@ -19,7 +19,7 @@ class LeagueBook:
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.league: League | None = None
+        self.league: LeagueState | None = None
         self.events: list[Event] = []
         self.organiser: str | None = None
         """The organiser's public key."""
@@ -39,7 +39,7 @@ class LeagueBook:
         self.league, self.organiser = league, message.by
         self.events.append(event)
 
-    def told(self, game: PlayedGame) -> None:
+    def told(self, game: EndedGame) -> None:
         """Takes in a game that a table told of."""
         if self.league is not None:
             self.league = self.league.told(game)
@@ -61,7 +61,7 @@ class GamesTold:
     def __init__(self) -> None:
         self._counts: dict[str, int] = {}
 
-    def hear(self, told: str, data: bytes, at_ms: int) -> PlayedGame:
+    def hear(self, told: str, data: bytes, at_ms: int) -> EndedGame:
         """Returns the game that a message tells of; raises `Foreign`, also for one that was sent again."""
         game, count = read_result(told, data, at_ms)
         if count <= self._counts.get(game.table, 0):

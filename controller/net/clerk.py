@@ -10,7 +10,7 @@ from typing import Any, TypeVar
 
 from controller.errors import Refused
 from controller.league.events import Event, league_name
-from controller.league.state import League
+from controller.league.state import LeagueState
 from controller.net.book import GamesTold, LeagueBook
 from controller.net.errors import Foreign, NetError
 from controller.net.keys import TableKey
@@ -46,7 +46,7 @@ class Clerk:
         """Returns a league's book with the games that were told of; raises `Refused` when there is none."""
         return self._with_stream(lambda stream: self._book(stream, league_name(name)))
 
-    def add(self, name: str, event_of: Callable[[League | None], Event]) -> LeagueBook:
+    def add(self, name: str, event_of: Callable[[LeagueState | None], Event]) -> LeagueBook:
         """Adds the event that a league as it stands asks for, and returns its book after it; raises `Refused`."""
         return self._with_stream(lambda stream: self._add(stream, league_name(name), event_of))
 
@@ -54,7 +54,7 @@ class Clerk:
         """Returns the tables that show their screens, by their names."""
         return self._with_stream(lambda stream: _tables(stream, self._wall()))
 
-    async def _add(self, stream: Any, name: str, event_of: Callable[[League | None], Event]) -> LeagueBook:
+    async def _add(self, stream: Any, name: str, event_of: Callable[[LeagueState | None], Event]) -> LeagueBook:
         book, last = await _read(stream, name)
         event, told = event_of(book.league), subject(LEAGUE, name)
         data = book.written(event, self._key, self._wall())

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from controller.league.games import PlayedGame
+from controller.league.games import EndedGame
 from controller.table.state import TableState
 from engine.records import write_record
 
@@ -22,7 +22,7 @@ class EndedGames:
         self._began_ms: int | None = None
         self._told: tuple[str, int] | None = None
 
-    def see(self, state: TableState, wall_ms: int) -> PlayedGame | None:
+    def see(self, state: TableState, wall_ms: int) -> EndedGame | None:
         """Returns the game that has ended with this step at a time of day, or None."""
         if state.course is not None:
             self._number = None
@@ -37,7 +37,7 @@ class EndedGames:
             self._told = end
             return None
         self._told = end
-        return PlayedGame(
+        return EndedGame(
             table=self._table, number=state.game_id, game=game.name,
             seats={seat: state.players.seats[seat] for seat in game.seats if seat in state.players.seats},
             winner=outcome.winner, reason=outcome.reason, plies=len(game.moves),

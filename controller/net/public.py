@@ -10,7 +10,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from controller.errors import Refused
-from controller.league.games import PlayedGame, played_game
+from controller.league.games import EndedGame, ended_game
 from controller.net.errors import Foreign
 from controller.net.keys import short_name
 from controller.net.signed import facts_of
@@ -69,7 +69,7 @@ def screen_facts(name: str, count: int, hello: Mapping[str, Any], table: Mapping
     return {"kind": SCREEN, "name": name, "count": count, **shown}
 
 
-def result_facts(game: PlayedGame, count: int, told_ms: int) -> dict[str, Any]:
+def result_facts(game: EndedGame, count: int, told_ms: int) -> dict[str, Any]:
     """Returns what a table says of a game that ended, at a time by its own clock."""
     return {"kind": RESULT, "count": count, **game.as_facts(told_ms)}
 
@@ -105,11 +105,11 @@ def read_screen(told: str, data: bytes) -> Screen:
     return Screen(facts, hello, table)
 
 
-def read_result(told: str, data: bytes, at_ms: int) -> tuple[PlayedGame, int]:
+def read_result(told: str, data: bytes, at_ms: int) -> tuple[EndedGame, int]:
     """Returns the game that some bytes under a subject tell of, and their count; raises `Foreign`."""
     facts = _believed(RESULT, told, data)
     try:
-        return played_game(facts, str(facts["by"]), at_ms), facts["count"]
+        return ended_game(facts, str(facts["by"]), at_ms), facts["count"]
     except Refused as error:
         raise Foreign("malformed", str(error)) from None
 

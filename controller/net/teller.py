@@ -15,7 +15,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
-from controller.league.games import PlayedGame
+from controller.league.games import EndedGame
 from controller.net.errors import NetError
 from controller.net.keys import TableKey, short_name
 from controller.net.public import RESULT, SCREEN, result_facts, screen_facts, subject
@@ -41,29 +41,29 @@ class Outbox:
     def __init__(self, path: Path) -> None:
         self._path = path
         self._lock = threading.Lock()
-        self.waiting: list[PlayedGame] = self._read()
+        self.waiting: list[EndedGame] = self._read()
 
-    def put(self, game: PlayedGame) -> None:
+    def put(self, game: EndedGame) -> None:
         """Adds a result; on a full disk it is kept in memory."""
         with self._lock:
             self.waiting = [*self.waiting, game][-_MOST_WAITING:]
             self._write()
 
-    def told(self, game: PlayedGame) -> None:
+    def told(self, game: EndedGame) -> None:
         """Takes a result out: the server has it."""
         with self._lock:
             self.waiting = [each for each in self.waiting if each is not game]
             self._write()
 
-    def _read(self) -> list[PlayedGame]:
+    def _read(self) -> list[EndedGame]:
         try:
             kept = json.loads(self._path.read_text(encoding="utf-8"))
-            return [PlayedGame(**facts) for facts in kept]
+            return [EndedGame(**facts) for facts in kept]
         except (OSError, ValueError, TypeError):
             return []
 
     def _write(self) -> None:
-        facts = [{name: getattr(game, name) for name in PlayedGame.__dataclass_fields__} for game in self.waiting]
+        facts = [{name: getattr(game, name) for name in EndedGame.__dataclass_fields__} for game in self.waiting]
         beside = self._path.with_name(f"{self._path.name}.new")
         with suppress(OSError):
             beside.write_text(json.dumps(facts, default=dict), encoding="utf-8")
@@ -103,7 +103,7 @@ class Teller:
         self._newest = (hello, table)
         self._call(self._news.set)
 
-    def ended(self, game: PlayedGame) -> None:
+    def ended(self, game: EndedGame) -> None:
         """Has everybody told of a game that ended. Called from the table's thread."""
         self._outbox.put(game)
         self._call(self._news.set)

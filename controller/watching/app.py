@@ -12,7 +12,7 @@ from starlette.responses import FileResponse, JSONResponse, PlainTextResponse, R
 from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from controller.watching.crowd import Crowd
+from controller.watching.audience import Audience
 from controller.watching.feed import Feed
 from controller.web.origin import KnownHosts, is_from_here
 from controller.web.serving import HEADERS, STATIC, Files, game_file, sentence, the_page
@@ -20,7 +20,9 @@ from controller.web.serving import HEADERS, STATIC, Files, game_file, sentence, 
 __all__ = ["create_watching_app"]
 
 
-def create_watching_app(crowd: Crowd, feed: Feed, names: Collection[str] = (), league: str | None = None) -> Starlette:
+def create_watching_app(
+    audience: Audience, feed: Feed, names: Collection[str] = (), league: str | None = None
+) -> Starlette:
     """Returns the application; `names` are added to this machine's own, the first page shows `league`."""
 
     async def first(_: Request) -> Response:
@@ -30,26 +32,26 @@ def create_watching_app(crowd: Crowd, feed: Feed, names: Collection[str] = (), l
         return _hall()
 
     async def table(request: Request) -> Response:
-        known = request.path_params["table"] in crowd.hall.tables
+        known = request.path_params["table"] in audience.hall.tables
         return the_page() if known else sentence(404, "there is no such table at this server now")
 
     async def ready(_: Request) -> Response:
         return PlainTextResponse("ready")
 
     async def health(_: Request) -> Response:
-        hall, refused = crowd.hall, dict(crowd.hall.refused)
-        facts = {"tables": len(hall.tables), "leagues": len(hall.books), "pages": crowd.count, "refused": refused}
+        hall, refused = audience.hall, dict(audience.hall.refused)
+        facts = {"tables": len(hall.tables), "leagues": len(hall.books), "pages": audience.count, "refused": refused}
         return JSONResponse({"trouble": feed.trouble, **facts}, headers=HEADERS)
 
     async def hall_socket(socket: WebSocket) -> None:
         if await _is_let_in(socket):
             with suppress(WebSocketDisconnect):
-                await crowd.serve_hall(socket)
+                await audience.serve_hall(socket)
 
     async def table_socket(socket: WebSocket) -> None:
         if await _is_let_in(socket):
             with suppress(WebSocketDisconnect):
-                await crowd.serve_table(socket, socket.path_params["table"])
+                await audience.serve_table(socket, socket.path_params["table"])
 
     return Starlette(
         routes=[

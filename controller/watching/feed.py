@@ -13,7 +13,7 @@ from typing import Any
 from controller.net.errors import NetError
 from controller.net.public import LEAGUE, RESULT, SCREEN, subject
 from controller.net.streams import LEAGUES, RESULTS, SCREENS, all_after, make_streams, newest_of_each, reached
-from controller.watching.crowd import Crowd
+from controller.watching.audience import Audience
 
 __all__ = ["Feed"]
 
@@ -24,10 +24,10 @@ _ANSWER_S = 5.0
 
 
 class Feed:
-    """Feeds the hall of a crowd from a server; for one event loop."""
+    """Feeds the hall of a audience from a server; for one event loop."""
 
-    def __init__(self, server: str, crowd: Crowd) -> None:
-        self._server, self._crowd = server, crowd
+    def __init__(self, server: str, audience: Audience) -> None:
+        self._server, self._audience = server, audience
         self._after = {RESULTS: 0, LEAGUES: 0}
         self._anew, self._wake = True, asyncio.Event()
         self.trouble = ""
@@ -53,7 +53,7 @@ class Feed:
         self._wake.set()
 
     async def _went_away(self) -> None:
-        self._crowd.connection_changed(is_connected=False)
+        self._audience.connection_changed(is_connected=False)
 
     async def _feed(self, client: Any) -> None:
         stream = client.jetstream(timeout=_ANSWER_S)
@@ -65,10 +65,10 @@ class Feed:
             try:
                 await self._catch_up(stream)
                 self.trouble = ""
-                self._crowd.connection_changed(is_connected=True)
+                self._audience.connection_changed(is_connected=True)
             except Exception as error:  # whatever it is, it is tried again
                 self.trouble = f"the server {self._server} does not answer ({str(error) or type(error).__name__})"
-                self._crowd.connection_changed(is_connected=False)
+                self._audience.connection_changed(is_connected=False)
                 await asyncio.sleep(_PAUSE_S)
                 continue
             self._see_who_went()
@@ -84,15 +84,15 @@ class Feed:
             self._anew = False
         for kept in await all_after(stream, LEAGUES, self._after[LEAGUES]):
             self._after[LEAGUES] = kept.sequence
-            if (book := self._crowd.hall.hear_league(kept)) is not None:
-                self._crowd.league_changed(book.name)
+            if (book := self._audience.hall.hear_league(kept)) is not None:
+                self._audience.league_changed(book.name)
         heard = [self._result(kept) for kept in await all_after(stream, RESULTS, self._after[RESULTS])]
         if any(heard):
-            self._crowd.results_changed()
+            self._audience.results_changed()
 
     def _result(self, kept: Any) -> bool:
         self._after[RESULTS] = kept.sequence
-        return self._crowd.hall.hear_result(kept) is not None
+        return self._audience.hall.hear_result(kept) is not None
 
     async def _see(self, message: Any) -> None:
         self._screen(message.subject, message.data)
@@ -101,11 +101,11 @@ class Feed:
         self._wake.set()
 
     def _screen(self, told: str, data: bytes) -> None:
-        table = self._crowd.hall.hear_screen(told, data, self._crowd.clock())
+        table = self._audience.hall.hear_screen(told, data, self._audience.clock())
         if table is not None:
-            self._crowd.table_changed(table)
+            self._audience.table_changed(table)
 
     def _see_who_went(self) -> None:
-        now = self._crowd.clock()
-        for table in self._crowd.hall.came_or_went(now - int(_LOOK_S * 2000), now):
-            self._crowd.table_changed(table)
+        now = self._audience.clock()
+        for table in self._audience.hall.came_or_went(now - int(_LOOK_S * 2000), now):
+            self._audience.table_changed(table)

@@ -13,7 +13,7 @@ from typing import Any
 from controller.errors import Refused
 from controller.games.registry import known_games, manifest
 from controller.league.events import league_name
-from controller.league.games import PlayedGame
+from controller.league.games import EndedGame
 from controller.net.book import GamesTold, LeagueBook
 from controller.net.errors import FOREIGN_KINDS, Foreign
 from controller.net.public import LEAGUE, Screen, read_screen, subject
@@ -52,7 +52,7 @@ class Hall:
     def __init__(self) -> None:
         self.tables: dict[str, TableSeen] = {}
         """By their short names."""
-        self.results: list[PlayedGame] = []
+        self.results: list[EndedGame] = []
         """The newest first."""
         self.books: dict[str, LeagueBook] = {}
         self.refused: Counter[str] = Counter(dict.fromkeys((*FOREIGN_KINDS, "too many"), 0))
@@ -85,7 +85,7 @@ class Hall:
         is_news = was_away or _without_time(before) != _without_time(screen)
         return known if is_news else None
 
-    def hear_result(self, kept: Kept) -> PlayedGame | None:
+    def hear_result(self, kept: Kept) -> EndedGame | None:
         """Takes in a result; returns the game, or None when it is not believed."""
         try:
             game = self._told.hear(kept.subject, kept.data, kept.at_ms)

@@ -7,17 +7,17 @@ from typing import Any
 
 from controller.games.registry import known_games, manifest, title_of
 from controller.league.export import score_text
-from controller.league.games import PlayedGame
+from controller.league.games import EndedGame
 from controller.league.scores import points_as_text
 from controller.league.standings import Standing, standings
-from controller.league.state import League
+from controller.league.state import LeagueState
 from controller.net.book import LeagueBook
 from controller.net.keys import short_name
 
 __all__ = ["league_shown", "result_shown"]
 
 
-def league_shown(league: League) -> dict[str, Any]:
+def league_shown(league: LeagueState) -> dict[str, Any]:
     """Returns rounds, pairings, results and standings of a league."""
     rules = league.rules
     return {
@@ -28,7 +28,7 @@ def league_shown(league: League) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def result_shown(game: PlayedGame, books: Iterable[LeagueBook]) -> dict[str, Any]:
+def result_shown(game: EndedGame, books: Iterable[LeagueBook]) -> dict[str, Any]:
     """Returns a game that ended, with the names of the players where it belongs to a league."""
     title = manifest(game.game).title if game.game in known_games() else game.game
     names = next(filter(None, (_names(game, book.league) for book in books)), None)
@@ -38,7 +38,7 @@ def result_shown(game: PlayedGame, books: Iterable[LeagueBook]) -> dict[str, Any
     return {"who": names or table, "said": said, "where": ", ".join(facts), "ended_ms": game.ended_ms}
 
 
-def _names(game: PlayedGame, league: League | None) -> str | None:
+def _names(game: EndedGame, league: LeagueState | None) -> str | None:
     """Who played a game in a league, with the score; None where it belongs to another."""
     if league is None or game.table not in league.tables:
         return None
@@ -49,7 +49,7 @@ def _names(game: PlayedGame, league: League | None) -> str | None:
     return None
 
 
-def _round(league: League, number: int) -> dict[str, Any]:
+def _round(league: LeagueState, number: int) -> dict[str, Any]:
     paired = league.rounds[number - 1].round
     pairings = [
         {

@@ -86,7 +86,7 @@ def test_a_board_among_many_is_live_and_leads_to_its_table(
 def test_the_page_of_a_table_is_its_own_with_nothing_to_press(
     table: SimulatedTable, pages: Watching, look: Callable[..., Page]
 ) -> None:
-    wait_until(lambda: short_name(table.key.public) in pages.crowd.hall.tables)
+    wait_until(lambda: short_name(table.key.public) in pages.audience.hall.tables)
     page = look(f"/table/{short_name(table.key.public)}", 390, 844)
     expect(page.locator("#board .piece").first).to_be_visible()
     table.move()
@@ -111,6 +111,8 @@ def test_an_evening_is_shown_as_it_goes_on(
     expect(page.locator("#pairings .score")).to_have_text("playing")
     expect(page.locator("#cards .card")).to_have_count(1)
     elsewhere(partial(clerk.add, name, lambda now: Corrected(1, 1, "1/2-1/2")))
-    expect(page.locator("#pairings .score")).to_have_text("\N{VULGAR FRACTION ONE HALF} \N{EN DASH} \N{VULGAR FRACTION ONE HALF}")
+    expect(page.locator("#pairings .score")).to_have_text(
+        "\N{VULGAR FRACTION ONE HALF} \N{EN DASH} \N{VULGAR FRACTION ONE HALF}"
+    )
     expect(page.locator("#lines .points").first).to_have_text("1")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")

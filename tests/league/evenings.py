@@ -1,4 +1,4 @@
-"""League evenings that are played on paper: who comes, what is paired, and how it ends, drawn by a seed."""
+"""LeagueState evenings that are played on paper: who comes, what is paired, and how it ends, drawn by a seed."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ from random import Random
 
 from controller.errors import Refused
 from controller.league.events import Corrected, Event, Founded, Joined, Left, Round, TableAdded
-from controller.league.games import PlayedGame
+from controller.league.games import EndedGame
 from controller.league.pairing import next_round
 from controller.league.scores import SCORES
 from controller.league.standings import standings
-from controller.league.state import League, founded
+from controller.league.state import LeagueState, founded
 
 __all__ = ["KEYS", "LeagueEvening", "begun", "game_at", "unplayed_pairs"]
 
@@ -18,7 +18,7 @@ KEYS = tuple(f"{number:064x}" for number in range(1, 9))
 """Public keys of tables."""
 
 
-def begun(*players: str, system: str = "swiss", rounds: int = 5, tables: int = 0) -> League:
+def begun(*players: str, system: str = "swiss", rounds: int = 5, tables: int = 0) -> LeagueState:
     """Returns a league to which these have come."""
     events: list[Event] = [Founded("draughts", system, rounds)]
     events += [TableAdded(key, f"Table {number}") for number, key in enumerate(KEYS[:tables], start=1)]
@@ -26,19 +26,19 @@ def begun(*players: str, system: str = "swiss", rounds: int = 5, tables: int = 0
     return founded("friday", [(event, 1_000) for event in events])
 
 
-def game_at(table: str, began_ms: int, winner: str | None = "white", **facts: object) -> PlayedGame:
+def game_at(table: str, began_ms: int, winner: str | None = "white", **facts: object) -> EndedGame:
     """Returns a game that two people have played at a table."""
     whole = {
         "table": table, "number": began_ms, "game": "draughts", "seats": {"white": "human", "black": "human"},
         "winner": winner, "reason": "arrival", "plies": 20, "began_ms": began_ms, "ended_ms": began_ms + 60_000,
     }  # fmt: skip
-    return PlayedGame(**{**whole, **facts})  # type: ignore[arg-type]
+    return EndedGame(**{**whole, **facts})  # type: ignore[arg-type]
 
 
 class LeagueEvening:
     """An evening; `play` plays a round with results that a seed draws."""
 
-    def __init__(self, league: League, seed: int) -> None:
+    def __init__(self, league: LeagueState, seed: int) -> None:
         self.league, self.rounds, self._rng = league, list[Round](), Random(seed)
 
     def after(self, event: Event) -> None:
@@ -69,7 +69,7 @@ class LeagueEvening:
             return
 
 
-def unplayed_pairs(league: League) -> set[frozenset[str]]:
+def unplayed_pairs(league: LeagueState) -> set[frozenset[str]]:
     """Returns the pairs of players who are here and have not met."""
     met = {frozenset({line.player, each.opponent}) for line in standings(league) for each in line.met}
     return {frozenset({one, other}) for one in league.here for other in league.here if one != other} - met

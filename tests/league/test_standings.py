@@ -10,12 +10,12 @@ from controller.league.events import Corrected, Joined, Pairing, Round
 from controller.league.export import files_of
 from controller.league.scores import points_as_text
 from controller.league.standings import standings
-from controller.league.state import League
+from controller.league.state import LeagueState
 from engine.records import read_record, write_record
 from tests.league.evenings import KEYS, begun, game_at
 
 
-def quad() -> League:
+def quad() -> LeagueState:
     """Ann beats Bob and Cem and draws with Dora; Bob beats Cem; Dora beats Bob; Cem beats Dora."""
     league = begun("Ann", "Bob", "Cem", "Dora", tables=1)
     rounds = [

@@ -20,9 +20,9 @@ from controller.league.events import (
     event_of,
     league_name,
 )
-from controller.league.games import played_game
+from controller.league.games import ended_game
 from controller.league.pairing import next_round
-from controller.league.state import League, Result, founded
+from controller.league.state import LeagueState, Result, founded
 from tests.league.evenings import KEYS, begun, game_at
 
 ONE_ROUND = Round(1, (Pairing("Ann", "Bob", KEYS[0]),))
@@ -42,7 +42,7 @@ EVENTS: list[Event] = [
 
 
 @pytest.fixture
-def playing() -> League:
+def playing() -> LeagueState:
     """A league whose first round was told to the server at 10 s."""
     return begun("Ann", "Bob", tables=2).after(ONE_ROUND, 10_000)
 
@@ -58,7 +58,7 @@ def test_the_same_events_make_the_same_league() -> None:
     assert (league.here, league.is_over, league.results(1)) == (("Ann", "Bob"), True, (Result((1, 1)),))
 
 
-def test_the_first_game_at_a_table_that_begins_in_a_round_is_its_result(playing: League) -> None:
+def test_the_first_game_at_a_table_that_begins_in_a_round_is_its_result(playing: LeagueState) -> None:
     before, first, second = (
         game_at(KEYS[0], ms, who) for ms, who in ((9_000, "black"), (11_000, "white"), (99_000, None))
     )
@@ -66,12 +66,12 @@ def test_the_first_game_at_a_table_that_begins_in_a_round_is_its_result(playing:
     assert league.results(1) == (Result((2, 0), first),)
 
 
-def test_a_game_that_ends_otherwise_after_a_take_back_counts_as_it_ended_last(playing: League) -> None:
+def test_a_game_that_ends_otherwise_after_a_take_back_counts_as_it_ended_last(playing: LeagueState) -> None:
     first, again = game_at(KEYS[0], 11_000, "white", number=7), game_at(KEYS[0], 11_000, None, number=7)
     assert playing.told(first).told(again).results(1) == (Result((1, 1), again),)
 
 
-def test_what_somebody_writes_down_counts_before_what_the_table_says(playing: League) -> None:
+def test_what_somebody_writes_down_counts_before_what_the_table_says(playing: LeagueState) -> None:
     league = playing.told(game_at(KEYS[0], 11_000)).after(Corrected(1, 1, "0-1"), 20_000)
     result = league.results(1)[0]
     assert result is not None
@@ -89,7 +89,7 @@ def test_what_somebody_writes_down_counts_before_what_the_table_says(playing: Le
     ],
     ids=["another table", "another game", "against the computer", "not played", "alone"],
 )
-def test_a_game_that_does_not_belong_to_the_evening_changes_nothing(playing: League, other: object) -> None:
+def test_a_game_that_does_not_belong_to_the_evening_changes_nothing(playing: LeagueState, other: object) -> None:
     assert playing.told(other) == playing  # type: ignore[arg-type]
 
 
@@ -111,19 +111,19 @@ def test_a_game_that_does_not_belong_to_the_evening_changes_nothing(playing: Lea
         (Founded("draughts"), "a league called friday already"),
     ],
 )
-def test_what_cannot_be_is_refused_in_one_sentence(playing: League, event: Event, why: str) -> None:
+def test_what_cannot_be_is_refused_in_one_sentence(playing: LeagueState, event: Event, why: str) -> None:
     with pytest.raises(Refused, match=why):
         playing.after(event, 20_000)
 
 
-def test_nobody_is_sent_to_a_table_that_was_removed_and_what_it_told_still_counts(playing: League) -> None:
+def test_nobody_is_sent_to_a_table_that_was_removed_and_what_it_told_still_counts(playing: LeagueState) -> None:
     league = playing.told(game_at(KEYS[0], 11_000)).after(TableRemoved(KEYS[0]), 12_000)
     assert league == playing.after(TableRemoved(KEYS[0]), 12_000).told(game_at(KEYS[0], 11_000))
     assert league.is_played(1)
     assert [each.table for each in next_round(league).pairings] == [KEYS[1]]
 
 
-def test_after_the_end_only_results_are_corrected(playing: League) -> None:
+def test_after_the_end_only_results_are_corrected(playing: LeagueState) -> None:
     over = playing.after(Closed(), 20_000)
     with pytest.raises(Refused, match="only results can still be corrected"):
         over.after(Joined("Zoe"), 21_000)
@@ -155,8 +155,8 @@ def test_facts_that_are_no_event_are_refused(facts: dict[str, object]) -> None:
 
 def test_a_game_is_the_same_after_it_was_sent_however_wrong_the_clock_of_its_table_is() -> None:
     game = game_at(KEYS[0], 1_000_000)
-    assert played_game(game.as_facts(told_ms=2_000_000), KEYS[0], at_ms=2_000_000) == game
-    late = played_game(game.as_facts(told_ms=2_000_000), KEYS[0], at_ms=9_000_000)
+    assert ended_game(game.as_facts(told_ms=2_000_000), KEYS[0], at_ms=2_000_000) == game
+    late = ended_game(game.as_facts(told_ms=2_000_000), KEYS[0], at_ms=9_000_000)
     assert (late.began_ms, late.ended_ms) == (8_000_000, 8_060_000)
 
 
@@ -179,7 +179,7 @@ def test_a_game_is_the_same_after_it_was_sent_however_wrong_the_clock_of_its_tab
 def test_facts_that_tell_of_no_game_are_refused(wrong: dict[str, object]) -> None:
     facts = game_at(KEYS[0], 1_000_000).as_facts(told_ms=2_000_000)
     with pytest.raises(Refused, match="a result"):
-        played_game(facts | wrong, KEYS[0], at_ms=2_000_000)
+        ended_game(facts | wrong, KEYS[0], at_ms=2_000_000)
 
 
 @pytest.mark.parametrize("name", ["", "two words", "a.b", "a*", "-a", "x" * 41])

@@ -35,7 +35,7 @@ def table(hub: str, tmp_path: Path, request: pytest.FixtureRequest) -> Iterator[
 def address_of(table: SimulatedTable, pages: Watching) -> str:
     """The table's page, once the server knows it."""
     name = short_name(table.key.public)
-    wait_until(lambda: name in pages.crowd.hall.tables)
+    wait_until(lambda: name in pages.audience.hall.tables)
     return f"/table/{name}"
 
 
@@ -88,16 +88,16 @@ def test_a_hundred_viewers_cost_one_subscription_and_nothing_is_asked_of_the_tab
     try:
         for viewer in viewers:
             viewer.__enter__()
-        wait_until(lambda: pages.crowd.count == 100)
-        count = pages.crowd.hall.tables[short_name(table.key.public)].screen.count
+        wait_until(lambda: pages.audience.count == 100)
+        count = pages.audience.hall.tables[short_name(table.key.public)].screen.count
         table.move()
         for viewer in viewers:
             viewer.until(lambda newest: newest.get("table", {}).get("view", {}).get("ply") == 1)
-        assert pages.crowd.hall.tables[short_name(table.key.public)].screen.count == count + 1
+        assert pages.audience.hall.tables[short_name(table.key.public)].screen.count == count + 1
     finally:
         for viewer in viewers:
             viewer.__exit__()
-    wait_until(lambda: pages.crowd.count == 0)
+    wait_until(lambda: pages.audience.count == 0)
 
 
 def test_what_is_not_there_is_said_in_a_sentence(pages: Watching) -> None:

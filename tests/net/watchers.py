@@ -12,7 +12,7 @@ from typing import Any
 from websockets.sync.client import ClientConnection, connect
 
 from controller.watching.app import create_watching_app
-from controller.watching.crowd import Crowd
+from controller.watching.audience import Audience
 from controller.watching.feed import Feed
 from controller.watching.hall import Hall
 from controller.web import PageServer
@@ -65,8 +65,8 @@ class Viewer:
 class Watching:
     """A server of pages for watching."""
 
-    def __init__(self, host: str, crowd: Crowd) -> None:
-        self.host, self.crowd = host, crowd
+    def __init__(self, host: str, audience: Audience) -> None:
+        self.host, self.audience = host, audience
 
     def get(self, path: str) -> tuple[int, str]:
         """Asks for a page; returns status and text."""
@@ -84,14 +84,14 @@ class Watching:
 @contextmanager
 def watching(server: str, league: str | None = None) -> Iterator[Watching]:
     """Serves the pages while the block runs."""
-    crowd = Crowd(Hall())
-    feed = Feed(server, crowd)
+    audience = Audience(Hall())
+    feed = Feed(server, audience)
     with listen("127.0.0.1", 0) as listening:
-        pages = PageServer(create_watching_app(crowd, feed, league=league), monotonic_ms, (500, 500), feed.run)
+        pages = PageServer(create_watching_app(audience, feed, league=league), monotonic_ms, (500, 500), feed.run)
         thread = threading.Thread(target=pages.run, args=(listening,))
         thread.start()
         try:
-            yield Watching(f"127.0.0.1:{listening.getsockname()[1]}", crowd)
+            yield Watching(f"127.0.0.1:{listening.getsockname()[1]}", audience)
         finally:
             pages.end()
             thread.join()

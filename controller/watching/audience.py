@@ -19,7 +19,7 @@ from controller.web.commands import number_at
 from controller.web.door import Visit
 from controller.web.serving import monotonic_ms
 
-__all__ = ["Crowd", "HallViewer"]
+__all__ = ["Audience", "HallViewer"]
 
 _WATCHING = "you are watching from elsewhere; only the table itself and its own pages can do that"
 _GONE = "This table is not known here any more."
@@ -54,7 +54,7 @@ class HallViewer:
                 await asyncio.sleep(_CARDS_S)
 
 
-class Crowd:
+class Audience:
     """All pages that are open, and what they are shown of a hall; `clock` tells ms."""
 
     def __init__(self, hall: Hall, clock: Callable[[], int] = monotonic_ms) -> None:
