@@ -18,9 +18,9 @@ __all__ = [
     "Event",
     "Founded",
     "Joined",
+    "LeagueRound",
     "Left",
     "Pairing",
-    "Round",
     "TableAdded",
     "TableRemoved",
     "as_facts",
@@ -94,7 +94,7 @@ class Pairing:
 
 
 @dataclass(frozen=True, slots=True)
-class Round:
+class LeagueRound:
     """A round is paired. Boards are counted from 1 in the order of the pairings."""
 
     number: int
@@ -117,11 +117,11 @@ class Closed:
     """The evening is over."""
 
 
-Event = Founded | Joined | Left | TableAdded | TableRemoved | Round | Corrected | Closed
+Event = Founded | Joined | Left | TableAdded | TableRemoved | LeagueRound | Corrected | Closed
 
 _KINDS: Mapping[type[Event], str] = {
     Founded: "founded", Joined: "joined", Left: "left", TableAdded: "table", TableRemoved: "no-table",
-    Round: "round", Corrected: "result",
+    LeagueRound: "round", Corrected: "result",
     Closed: "closed",
 }  # fmt: skip
 
@@ -143,7 +143,7 @@ def person_name(text: object) -> str:
 def as_facts(event: Event) -> dict[str, Any]:
     """Returns an event as plain facts."""
     kind = {"kind": _KINDS[type(event)]}
-    if isinstance(event, Round):
+    if isinstance(event, LeagueRound):
         pairings = [[each.first, each.second, each.table] for each in event.pairings]
         return kind | {"number": event.number, "pairings": pairings, "bye": event.bye}
     return kind | {name: getattr(event, name) for name in event.__dataclass_fields__}
@@ -165,7 +165,7 @@ def _founded(facts: Mapping[str, Any]) -> Founded:
     return Founded(person_name(game), str(system), _whole(facts, "rounds", MOST_ROUNDS), clock)
 
 
-def _round(facts: Mapping[str, Any]) -> Round:
+def _round(facts: Mapping[str, Any]) -> LeagueRound:
     pairings, bye = facts.get("pairings"), facts.get("bye")
     if not isinstance(pairings, list) or any(not isinstance(each, list) or len(each) != 3 for each in pairings):
         raise Refused("a round without its pairings")
@@ -173,7 +173,7 @@ def _round(facts: Mapping[str, Any]) -> Round:
         Pairing(person_name(first), person_name(second), None if table is None else _key(table))
         for first, second, table in pairings
     )
-    return Round(_whole(facts, "number", 10 * MOST_ROUNDS), paired, None if bye is None else person_name(bye))
+    return LeagueRound(_whole(facts, "number", 10 * MOST_ROUNDS), paired, None if bye is None else person_name(bye))
 
 
 def _corrected(facts: Mapping[str, Any]) -> Corrected:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from controller.league.events import Event, as_facts
 from controller.league.scores import SCORES, points_as_text
-from controller.league.standings import Met, Standing, standings
+from controller.league.standings import Met, Ranked, standings
 from controller.league.state import LeagueState, Result
 from engine.errors import BadRecord
 from engine.records import read_record
@@ -74,7 +74,7 @@ def _how(league: LeagueState, number: int, board: int, result: Result) -> tuple[
     return ("by hand" if by_hand or game is None else game.reason), ("" if game is None else game.plies)
 
 
-def _row(line: Standing, rounds: Iterable[int]) -> list[object]:
+def _row(line: Ranked, rounds: Iterable[int]) -> list[object]:
     met = {each.round: each for each in line.met}
     exact = f"{line.sonneborn_berger / 4:g}"
     return [

@@ -14,8 +14,8 @@ from itertools import combinations
 from typing import Any
 
 from controller.errors import Refused
-from controller.league.events import Pairing, Round
-from controller.league.standings import Standing, standings
+from controller.league.events import LeagueRound, Pairing
+from controller.league.standings import Ranked, standings
 from controller.league.state import LeagueState
 from hal.remedies import install_extra
 
@@ -34,7 +34,7 @@ class Pairs:
     bye: str | None
 
 
-def next_round(league: LeagueState) -> Round:
+def next_round(league: LeagueState) -> LeagueRound:
     """Returns the next round of a league; raises `Refused` while there is none."""
     number, here = len(league.rounds) + 1, set(league.here)
     if league.is_over:
@@ -48,10 +48,10 @@ def next_round(league: LeagueState) -> Round:
     pairs = _swiss(league, number, lines) if league.rules.system == "swiss" else _everybody(league, number, lines)
     tables = [*league.open_tables, *[None] * len(pairs.pairs)]
     pairings = tuple(Pairing(first, second, table) for (first, second), table in zip(pairs.pairs, tables, strict=False))
-    return Round(number, pairings, pairs.bye)
+    return LeagueRound(number, pairings, pairs.bye)
 
 
-def _swiss(league: LeagueState, number: int, lines: Sequence[Standing]) -> Pairs:
+def _swiss(league: LeagueState, number: int, lines: Sequence[Ranked]) -> Pairs:
     if number > league.rules.rounds:
         raise Refused(f"{league.name} has {league.rules.rounds} rounds, and all of them are played")
     return pairs_of_the_least_cost(lines)
@@ -60,7 +60,7 @@ def _swiss(league: LeagueState, number: int, lines: Sequence[Standing]) -> Pairs
 # The least cost
 
 
-def pairs_of_the_least_cost(lines: Sequence[Standing]) -> Pairs:
+def pairs_of_the_least_cost(lines: Sequence[Ranked]) -> Pairs:
     """Returns the pairs of a Swiss round; `lines` are those who play, the best first."""
     places = list(range(len(lines)))
     costs = {(one, other): _cost(lines, one, other) for one, other in combinations(places, 2)}
@@ -85,7 +85,7 @@ def _matching(costs: dict[tuple[int, int], int]) -> set[tuple[int, int]]:
     return found
 
 
-def _cost(lines: Sequence[Standing], one: int, other: int) -> int:
+def _cost(lines: Sequence[Ranked], one: int, other: int) -> int:
     upper, lower = lines[one], lines[other]
     again = sum(each.opponent == lower.player for each in upper.met)
     apart = abs(upper.points - lower.points)
@@ -94,7 +94,7 @@ def _cost(lines: Sequence[Standing], one: int, other: int) -> int:
     return again * _ONCE_AGAIN + seats + apart**2 * _UNLIKE + _fold(lines, one, other)
 
 
-def _seat_cost(upper: Standing, lower: Standing) -> tuple[int, int]:
+def _seat_cost(upper: Ranked, lower: Ranked) -> tuple[int, int]:
     """How much one seat is oftener somebody's than the other, beyond once; and whether both were to have the same."""
     first, second = (upper, lower) if _has_first(upper, lower, 0) else (lower, upper)
     after = (first.firsts + 1, second.firsts - 1)
@@ -102,7 +102,7 @@ def _seat_cost(upper: Standing, lower: Standing) -> tuple[int, int]:
     return beyond, sum(abs(each) > 1 for each in after) + (first.last_seat is True) + (second.last_seat is False)
 
 
-def _fold(lines: Sequence[Standing], one: int, other: int) -> int:
+def _fold(lines: Sequence[Ranked], one: int, other: int) -> int:
     """How far a pair of equals is from upper half against lower half, in places."""
     if lines[one].points != lines[other].points:
         return 0
@@ -110,18 +110,18 @@ def _fold(lines: Sequence[Standing], one: int, other: int) -> int:
     return abs(other - one - equals // 2)
 
 
-def _cost_of_bye(lines: Sequence[Standing], place: int) -> int:
+def _cost_of_bye(lines: Sequence[Ranked], place: int) -> int:
     """A bye goes to who has had none, and then to the last."""
     better = len(lines) - 1 - place
     return lines[place].byes * _ONCE_AGAIN + lines[place].points ** 2 * _UNLIKE + better
 
 
-def _seated(upper: Standing, lower: Standing, board: int) -> tuple[str, str]:
+def _seated(upper: Ranked, lower: Ranked, board: int) -> tuple[str, str]:
     first = _has_first(upper, lower, board)
     return (upper.player, lower.player) if first else (lower.player, upper.player)
 
 
-def _has_first(upper: Standing, lower: Standing, board: int) -> bool:
+def _has_first(upper: Ranked, lower: Ranked, board: int) -> bool:
     """Whether the upper of two has the first seat: who has had it less often, else who had it not the last time."""
     if upper.firsts != lower.firsts:
         return upper.firsts < lower.firsts
@@ -133,7 +133,7 @@ def _has_first(upper: Standing, lower: Standing, board: int) -> bool:
 # Everybody against everybody
 
 
-def _everybody(league: LeagueState, number: int, lines: Sequence[Standing]) -> Pairs:
+def _everybody(league: LeagueState, number: int, lines: Sequence[Ranked]) -> Pairs:
     """The round of the circle; once somebody has come late, those meet first who have most games before them."""
     everybody = [player.name for player in league.players]
     here = {line.player for line in lines}
@@ -169,7 +169,7 @@ def pairs_of_the_circle(names: Sequence[str], number: int) -> Pairs:
     return Pairs(tuple((one, other) for one, other in pairs if one is not None and other is not None), bye)
 
 
-def _who_has_not_met(league: LeagueState, lines: Sequence[Standing]) -> Pairs:
+def _who_has_not_met(league: LeagueState, lines: Sequence[Ranked]) -> Pairs:
     """The most games between those who have not met, first of those who have most before them; without byes."""
     met = {line.player: {each.opponent for each in line.met} for line in lines}
     before = {line.player: sum(other.player not in met[line.player] for other in lines) - 1 for line in lines}

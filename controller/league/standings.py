@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from controller.league.scores import WIN
 from controller.league.state import LeagueState
 
-__all__ = ["Met", "Standing", "standings"]
+__all__ = ["Met", "Ranked", "standings"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,7 +28,7 @@ class Met:
 
 
 @dataclass(frozen=True, slots=True)
-class Standing:
+class Ranked:
     """A player's line in the table. Points are in halves, Sonneborn-Berger in quarters."""
 
     rank: int
@@ -57,14 +57,14 @@ class Standing:
         return sum(each.opponent is None for each in self.met)
 
 
-def standings(league: LeagueState) -> tuple[Standing, ...]:
+def standings(league: LeagueState) -> tuple[Ranked, ...]:
     """Returns everybody's line, the best first, in equal places those who came first."""
     met = _met(league)
     points = {name: sum(each.points or 0 for each in rounds) for name, rounds in met.items()}
     lines = [_line(league, name, met[name], points) for name in met]
     swiss = league.rules.system == "swiss"
 
-    def worth(line: Standing) -> tuple[int, ...]:
+    def worth(line: Ranked) -> tuple[int, ...]:
         finer = (line.buchholz, line.sonneborn_berger) if swiss else (line.sonneborn_berger, line.wins)
         return (line.points, *finer, line.wins)
 
@@ -85,9 +85,9 @@ def _met(league: LeagueState) -> dict[str, tuple[Met, ...]]:
     return {name: tuple(rounds) for name, rounds in met.items()}
 
 
-def _line(league: LeagueState, name: str, met: tuple[Met, ...], points: dict[str, int]) -> Standing:
+def _line(league: LeagueState, name: str, met: tuple[Met, ...], points: dict[str, int]) -> Ranked:
     known = [(each.points, points[each.opponent or name]) for each in met if each.points is not None]
-    return Standing(
+    return Ranked(
         rank=0, player=name, points=points[name],
         buchholz=sum(theirs for _, theirs in known),
         sonneborn_berger=sum(mine * theirs for mine, theirs in known),

@@ -12,9 +12,9 @@ from controller.league.events import (
     Event,
     Founded,
     Joined,
+    LeagueRound,
     Left,
     Pairing,
-    Round,
     TableAdded,
     TableRemoved,
 )
@@ -43,7 +43,7 @@ class Player:
 class PairedRound:
     """A round, and when the server was told of it, in ms."""
 
-    round: Round
+    round: LeagueRound
     at_ms: int
 
 
@@ -144,7 +144,7 @@ class LeagueState:
                 if event.key not in self.open_tables:
                     raise Refused(f"{self.name} does not play at that table")
                 return replace(self, removed=self.removed | {event.key})
-            case Round():
+            case LeagueRound():
                 return self._paired(event, at_ms)
             case Corrected():
                 self._check_board(event)
@@ -179,7 +179,7 @@ class LeagueState:
         players = tuple(changed if player.name == changed.name else player for player in self.players)
         return replace(self, players=players)
 
-    def _paired(self, event: Round, at_ms: int) -> LeagueState:
+    def _paired(self, event: LeagueRound, at_ms: int) -> LeagueState:
         who = [name for each in event.pairings for name in (each.first, each.second)]
         who += [] if event.bye is None else [event.bye]
         if event.number != len(self.rounds) + 1:

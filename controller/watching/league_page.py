@@ -9,7 +9,7 @@ from controller.games.registry import known_games, manifest, title_of
 from controller.league.export import score_text
 from controller.league.games import EndedGame
 from controller.league.scores import points_as_text
-from controller.league.standings import Standing, standings
+from controller.league.standings import Ranked, standings
 from controller.league.state import LeagueState
 from controller.net.book import LeagueBook
 from controller.net.keys import short_name
@@ -63,7 +63,7 @@ def _round(league: LeagueState, number: int) -> dict[str, Any]:
     return {"number": number, "pairings": pairings, "bye": paired.bye}
 
 
-def _line(line: Standing) -> dict[str, Any]:
+def _line(line: Ranked) -> dict[str, Any]:
     met = [{"round": each.round, "opponent": each.opponent, "points": _points(each.points)} for each in line.met]
     return {
         "rank": line.rank, "player": line.player, "points": points_as_text(line.points), "is_here": line.is_here,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from random import Random
 
 from controller.errors import Refused
-from controller.league.events import Corrected, Event, Founded, Joined, Left, Round, TableAdded
+from controller.league.events import Corrected, Event, Founded, Joined, LeagueRound, Left, TableAdded
 from controller.league.games import EndedGame
 from controller.league.pairing import next_round
 from controller.league.scores import SCORES
@@ -39,7 +39,7 @@ class LeagueEvening:
     """An evening; `play` plays a round with results that a seed draws."""
 
     def __init__(self, league: LeagueState, seed: int) -> None:
-        self.league, self.rounds, self._rng = league, list[Round](), Random(seed)
+        self.league, self.rounds, self._rng = league, list[LeagueRound](), Random(seed)
 
     def after(self, event: Event) -> None:
         self.league = self.league.after(event, 2_000 + len(self.rounds))
@@ -52,7 +52,7 @@ class LeagueEvening:
         for player in players:
             self.after(Left(player))
 
-    def play(self) -> Round:
+    def play(self) -> LeagueRound:
         paired = next_round(self.league)
         self.rounds.append(paired)
         self.after(paired)

@@ -6,7 +6,7 @@ import csv
 import io
 
 import engine
-from controller.league.events import Corrected, Joined, Pairing, Round
+from controller.league.events import Corrected, Joined, LeagueRound, Pairing
 from controller.league.export import files_of
 from controller.league.scores import points_as_text
 from controller.league.standings import standings
@@ -24,7 +24,7 @@ def quad() -> LeagueState:
         (("Ann", "Dora", "1/2-1/2"), ("Bob", "Cem", "1-0")),
     ]
     for number, games in enumerate(rounds, start=1):
-        league = league.after(Round(number, tuple(Pairing(one, other) for one, other, _ in games)), number)
+        league = league.after(LeagueRound(number, tuple(Pairing(one, other) for one, other, _ in games)), number)
         for board, (_, _, score) in enumerate(games, start=1):
             league = league.after(Corrected(number, board, score), number)
     return league
@@ -41,7 +41,7 @@ def test_equals_share_a_place() -> None:
 
 
 def test_a_bye_is_a_point_against_oneself() -> None:
-    league = begun("Ann", "Bob", "Cem").after(Round(1, (Pairing("Ann", "Bob"),), "Cem"), 1)
+    league = begun("Ann", "Bob", "Cem").after(LeagueRound(1, (Pairing("Ann", "Bob"),), "Cem"), 1)
     cem = next(line for line in standings(league) if line.player == "Cem")
     assert (cem.points, cem.buchholz, cem.sonneborn_berger, cem.wins, cem.byes) == (2, 2, 4, 0, 1)
 
@@ -54,7 +54,7 @@ def test_an_evening_is_exported_as_tables_and_records_that_can_be_read() -> None
     played = engine.load("chameleon")
     played.push("b1c3")
     played.resign("blue")
-    league = begun("=Ann", "Bob", tables=1).after(Round(1, (Pairing("=Ann", "Bob", KEYS[0]),)), 10_000)
+    league = begun("=Ann", "Bob", tables=1).after(LeagueRound(1, (Pairing("=Ann", "Bob", KEYS[0]),)), 10_000)
     league = league.told(game_at(KEYS[0], 11_000, record=write_record(played)))
     files = files_of(league, [Joined("=Ann")])
     assert sorted(files) == ["events.jsonl", "pairings.csv", "round-1-board-1.txt", "standings.csv"]
@@ -76,6 +76,6 @@ def test_an_evening_is_exported_as_tables_and_records_that_can_be_read() -> None
 
 
 def test_a_record_that_cannot_be_read_is_left_out() -> None:
-    league = begun("Ann", "Bob", tables=1).after(Round(1, (Pairing("Ann", "Bob", KEYS[0]),)), 10_000)
+    league = begun("Ann", "Bob", tables=1).after(LeagueRound(1, (Pairing("Ann", "Bob", KEYS[0]),)), 10_000)
     league = league.told(game_at(KEYS[0], 11_000, record="[Game nonsense"))
     assert "round-1-board-1.txt" not in files_of(league, [])

@@ -11,9 +11,9 @@ from controller.league.events import (
     Event,
     Founded,
     Joined,
+    LeagueRound,
     Left,
     Pairing,
-    Round,
     TableAdded,
     TableRemoved,
     as_facts,
@@ -25,7 +25,7 @@ from controller.league.pairing import next_round
 from controller.league.state import LeagueState, Result, founded
 from tests.league.evenings import KEYS, begun, game_at
 
-ONE_ROUND = Round(1, (Pairing("Ann", "Bob", KEYS[0]),))
+ONE_ROUND = LeagueRound(1, (Pairing("Ann", "Bob", KEYS[0]),))
 EVENTS: list[Event] = [
     Founded("draughts", "round-robin", 3, "game 300+5"),
     TableAdded(KEYS[0], "Table 1"),
@@ -35,7 +35,7 @@ EVENTS: list[Event] = [
     Joined("Bob"),
     Joined("Cem"),
     Left("Cem"),
-    Round(1, (Pairing("Ann", "Bob", KEYS[0]),), None),
+    LeagueRound(1, (Pairing("Ann", "Bob", KEYS[0]),), None),
     Corrected(1, 1, "1/2-1/2"),
     Closed(),
 ]
@@ -100,11 +100,11 @@ def test_a_game_that_does_not_belong_to_the_evening_changes_nothing(playing: Lea
         (Joined("ann"), "Ann plays in friday already"),
         (Left("Zoe"), "nobody called Zoe plays in friday"),
         (Left("bob"), "did you mean Bob"),
-        (Round(3, (Pairing("Ann", "Bob"),)), "the next round of friday is round 2, not 3"),
-        (Round(2, (Pairing("Ann", "Ann"),)), "somebody plays twice"),
-        (Round(2, ()), "nobody at all"),
-        (Round(2, (Pairing("Ann", "Zoe"),)), "nobody called Zoe"),
-        (Round(2, (Pairing("Ann", "Bob", KEYS[7]),)), "does not belong to the league"),
+        (LeagueRound(3, (Pairing("Ann", "Bob"),)), "the next round of friday is round 2, not 3"),
+        (LeagueRound(2, (Pairing("Ann", "Ann"),)), "somebody plays twice"),
+        (LeagueRound(2, ()), "nobody at all"),
+        (LeagueRound(2, (Pairing("Ann", "Zoe"),)), "nobody called Zoe"),
+        (LeagueRound(2, (Pairing("Ann", "Bob", KEYS[7]),)), "does not belong to the league"),
         (TableRemoved(KEYS[7]), "friday does not play at that table"),
         (Corrected(2, 1, "1-0"), "no round 2"),
         (Corrected(1, 2, "1-0"), "no board 2"),

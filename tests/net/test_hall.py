@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from controller.league.events import Founded, Joined, Pairing, Round, TableAdded
+from controller.league.events import Founded, Joined, LeagueRound, Pairing, TableAdded
 from controller.net.book import LeagueBook
 from controller.net.keys import TableKey, short_name
 from controller.net.public import LEAGUE, RESULT, SCREEN, result_facts, screen_facts, subject
@@ -103,7 +103,7 @@ def test_what_draws_a_game_is_the_servers_own_whatever_a_table_says(table: Simul
 
 
 def test_the_results_of_a_round_come_by_themselves_and_are_shown_with_the_names_of_the_players() -> None:
-    hall, playing = Hall(), Round(1, (Pairing("Ann", "Bob", KEY.public),))
+    hall, playing = Hall(), LeagueRound(1, (Pairing("Ann", "Bob", KEY.public),))
     told_in_league(hall, Founded("draughts"), TableAdded(KEY.public, "Table 1"), Joined("Ann"), Joined("Bob"), playing)
     game = game_at(KEY.public, 8_000, "black", name="Table 1", sentence="Black wins.")
     data = signed(result_facts(game, 1, 70_000), KEY)

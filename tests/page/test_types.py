@@ -36,7 +36,7 @@ def missing(told: Iterable[str], name: str) -> set[str]:
 
 
 def test_the_first_message_is_typed() -> None:
-    assert sorted(typed("Hello")) == sorted([*hello("chameleon", SimBoard()), "here", "watches"])
+    assert sorted(typed("Hello")) == sorted([*hello("chameleon", SimBoard()), "here", "watches", "from"])
 
 
 def test_the_message_of_the_table_is_typed() -> None:

@@ -1,6 +1,6 @@
 // Small live pictures of boards, each drawn by the module of its game, which is fetched once.
 
-/** @import {Game, GameFacts, Seat, View} from "./types.js" */
+/** @import {Game, GameFacts, Seat, Table, View} from "./types.js" */
 
 import { diagram } from "./diagram.js";
 import { completed, loadGame } from "./loader.js";
@@ -15,7 +15,7 @@ import { SQUARES, TILE, middleOf } from "./squares.js";
  * @property {string} name
  * @property {Pick<GameFacts, "name" | "title" | "module" | "style" | "seats" | "api">} game
  * @property {View} view without moves
- * @property {[red: number, green: number, blue: number, pattern: string][]} frame
+ * @property {Table["frame"]} frame
  * @property {string} said
  * @property {Record<Seat, {player: string}>} seats
  * @property {boolean} away
@@ -98,11 +98,11 @@ export class Pictures {
  * @param {Card["frame"]} frame
  */
 function lights(frame) {
-  return frame.flatMap(([red, green, blue], index) => {
-    const strength = Math.max(red, green, blue) / 255;
+  return frame.flatMap(([r, g, b], index) => {
+    const strength = Math.max(r, g, b) / 255;
     if (!strength) return [];
     const { x, y } = middleOf(SQUARES[index], false);
-    const hue = [red, green, blue].map((part) => Math.round(part / strength)).join(", ");
+    const hue = [r, g, b].map((part) => Math.round(part / strength)).join(", ");
     const opacity = (STRENGTH * Math.min(1, 0.35 + strength * 0.65)).toFixed(2);
     return [svg("rect", { x: x - TILE / 2 + 5, y: y - TILE / 2 + 5, width: TILE - 10, height: TILE - 10, rx: 9, fill: "none", stroke: `rgb(${hue})`, "stroke-width": 9, "stroke-opacity": opacity })];
   });
