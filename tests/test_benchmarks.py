@@ -34,6 +34,14 @@ def test_latency_counts_every_lift_and_every_move() -> None:
     assert 0 <= found["all"]["median"] <= found["all"]["p99"] <= found["all"]["max"]
 
 
+def test_many_viewers_counts_what_viewers_see() -> None:
+    found = measured("many_viewers.py", "--tables", "4", "--viewers", "12", "--seconds", "8")
+    assert (found["tables"], found["viewers"]) == (4, 12)
+    assert found["pictures seen"] > 0
+    assert 0 < found["latency ms"]["median"] <= found["latency ms"]["p99"]
+    assert set(found["hub"]) == set(found["watch"]) == {"processor %", "memory MB"}
+
+
 def test_random_play_counts_whole_games() -> None:
     found = measured("random_play.py", "--seconds", "0.05")
     assert found["plies"] >= found["games"] >= 1

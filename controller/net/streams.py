@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping
+from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
 from controller.net.errors import NetError
-from controller.net.line import connected
 from controller.net.public import LEAGUE, RESULT, SCREEN, subject
 from controller.net.signed import LONGEST
+from hal.remedies import install_extra
 
 __all__ = [
     "LEAGUES",
@@ -56,12 +57,29 @@ class Kept:
 
 
 async def reached(server: str, **callbacks: Any) -> Any:
-    """Returns a client of a server that is there now; raises `NetError`."""
+    """Returns a client of a server that is there now, and that finds it again by itself; raises `NetError`."""
+    try:
+        from nats.aio.client import Client
+    except ImportError:
+        raise NetError(f"nats-py is needed to watch tables; {install_extra('net')}") from None
+
+    async def ignore(_: Exception) -> None:
+        """What goes wrong is told by the calls that it concerns."""
+
+    client = Client()
     try:
         async with asyncio.timeout(_CONNECT_S):
-            return await connected(server, **callbacks)
-    except (TimeoutError, OSError):
+            await client.connect(
+                server, error_cb=ignore, connect_timeout=2, reconnect_time_wait=0.5, max_reconnect_attempts=-1,
+                ping_interval=2, max_outstanding_pings=2, **callbacks,
+            )  # fmt: skip
+    except BaseException as error:
+        with suppress(Exception):
+            await client.close()
+        if not isinstance(error, Exception):
+            raise
         raise NetError(f"the server {server} does not answer; is a hub running there?") from None
+    return client
 
 
 async def make_streams(jetstream: Any) -> None:

@@ -84,6 +84,13 @@ class Audience:
         if self._viewers:
             self._tell_viewers(f"table {name}", self.hall.card(table, self.clock()))
 
+    def table_went(self, name: str) -> None:
+        """Takes a table that is known no longer from every page; who looks at it alone is told so."""
+        self._greeted.pop(name, None)
+        for client in self._at_tables.pop(name, set()):
+            client.go(_GONE)
+        self._tell_viewers(f"table {name}", {"type": "gone", "table": name})
+
     def league_changed(self, name: str) -> None:
         """Shows a league, and at the tables who plays there."""
         book = self.hall.books.get(name)

@@ -107,5 +107,7 @@ class Feed:
 
     def _see_who_went(self) -> None:
         now = self._audience.clock()
-        for table in self._audience.hall.came_or_went(now - int(_LOOK_S * 2000), now):
+        for table in self._audience.hall.became_away(now - int(_LOOK_S * 2000), now):
             self._audience.table_changed(table)
+        for name in self._audience.hall.forget_old(now):
+            self._audience.table_went(name)

@@ -6,7 +6,6 @@ What is not believed changes nothing and is counted by its kind.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -26,6 +25,8 @@ __all__ = ["Hall", "TableSeen"]
 
 AWAY_MS = 90_000
 """A table that has said nothing for so long is away."""
+_FORGOTTEN_MS = 24 * 3_600_000
+"""So long a table that is away is shown."""
 _MOST_TABLES, _MOST_LEAGUES = 500, 100
 _MOST_RESULTS = 30
 _NOT_ON_A_CARD = ("moves", "legal")
@@ -160,9 +161,16 @@ class Hall:
                     return {"league": league.name, "board": board, "first": pairing.first, "second": pairing.second}
         return None
 
-    def came_or_went(self, since: int, now: int) -> Iterator[TableSeen]:
-        """Gives the tables that have become silent between two moments."""
-        return (each for each in self.tables.values() if each.is_away(now) and not each.is_away(since))
+    def became_away(self, since: int, now: int) -> list[TableSeen]:
+        """Returns the tables that have become silent between two moments."""
+        return [each for each in self.tables.values() if each.is_away(now) and not each.is_away(since)]
+
+    def forget_old(self, now: int) -> list[str]:
+        """Forgets the tables that have been away for a day, and returns their names."""
+        old = [name for name, each in self.tables.items() if now - each.heard_ms > _FORGOTTEN_MS]
+        for name in old:
+            del self.tables[name]
+        return old
 
 
 def _game(told: dict[str, Any]) -> dict[str, Any]:

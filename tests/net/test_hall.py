@@ -56,10 +56,18 @@ def test_a_table_that_says_nothing_is_away_and_comes_back(table: SimulatedTable)
     hall = Hall()
     hall.hear_screen(OUR_SCREEN, screen(table, 1), 0)
     seen = hall.tables[OURS]
-    assert [*hall.came_or_went(AWAY_MS - 1_000, AWAY_MS + 1_000)] == [seen]
+    assert hall.became_away(AWAY_MS - 1_000, AWAY_MS + 1_000) == [seen]
     assert hall.card(seen, AWAY_MS + 1)["away"]
     assert hall.hear_screen(OUR_SCREEN, screen(table, 2), 2 * AWAY_MS) is seen
     assert not hall.card(seen, 2 * AWAY_MS)["away"]
+
+
+def test_a_table_that_has_been_away_for_a_day_is_forgotten(table: SimulatedTable) -> None:
+    hall = Hall()
+    hall.hear_screen(OUR_SCREEN, screen(table, 1), 0)
+    assert hall.forget_old(24 * 3_600_000) == []
+    assert hall.forget_old(24 * 3_600_000 + 1) == [OURS]
+    assert hall.tables == {}
 
 
 def test_what_is_not_believed_changes_nothing_and_is_counted(table: SimulatedTable) -> None:

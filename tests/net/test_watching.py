@@ -100,6 +100,14 @@ def test_a_hundred_viewers_cost_one_subscription_and_nothing_is_asked_of_the_tab
     wait_until(lambda: pages.audience.count == 0)
 
 
+def test_who_looks_at_a_table_that_is_forgotten_is_told_so(pages: Watching, table: SimulatedTable) -> None:
+    name = short_name(table.key.public)
+    with pages.viewer(address_of(table, pages)) as viewer:
+        viewer.until(lambda newest: "table" in newest)
+        pages.do(lambda: pages.audience.table_went(name))
+        assert viewer.until(lambda newest: "gone" in newest)["gone"]["sentence"].endswith("any more.")
+
+
 def test_what_is_not_there_is_said_in_a_sentence(pages: Watching) -> None:
     assert pages.get("/table/0123456789abcdef") == (404, "There is no such table at this server now.")
     assert pages.get("/operator.html")[0] == pages.get("/index.html")[0] == 404

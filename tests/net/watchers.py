@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import threading
 from collections.abc import Callable, Iterator
@@ -67,6 +68,12 @@ class Watching:
 
     def __init__(self, host: str, audience: Audience) -> None:
         self.host, self.audience = host, audience
+        self.loop: asyncio.AbstractEventLoop | None = None
+
+    def do(self, what: Callable[[], object]) -> None:
+        """Has something done where the pages are served."""
+        assert self.loop is not None
+        self.loop.call_soon_threadsafe(what)
 
     def get(self, path: str) -> tuple[int, str]:
         """Asks for a page; returns status and text."""
@@ -87,11 +94,17 @@ def watching(server: str, league: str | None = None) -> Iterator[Watching]:
     audience = Audience(Hall())
     feed = Feed(server, audience)
     with listen("127.0.0.1", 0) as listening:
-        pages = PageServer(create_watching_app(audience, feed, league=league), monotonic_ms, (500, 500), feed.run)
+        served = Watching(f"127.0.0.1:{listening.getsockname()[1]}", audience)
+
+        async def fed() -> None:
+            served.loop = asyncio.get_running_loop()
+            await feed.run()
+
+        pages = PageServer(create_watching_app(audience, feed, league=league), monotonic_ms, (500, 500), fed)
         thread = threading.Thread(target=pages.run, args=(listening,))
         thread.start()
         try:
-            yield Watching(f"127.0.0.1:{listening.getsockname()[1]}", audience)
+            yield served
         finally:
             pages.end()
             thread.join()
