@@ -1,0 +1,365 @@
+"""Pairs of tables play whole games through a real hub, while lines are cut and delayed, and tables and hub are killed.
+
+    python benchmarks/many_tables.py --pairs 50
+
+Every table is a process of its own with a simulated board, hands that play legal moves at random, and a journal on the
+disk. Each has a line of its own to the hub, which is cut and delayed at random; tables and hub are killed with SIGKILL
+and started again. No two journals may differ in the end, nothing that a light had confirmed may be missing, and a table
+has to be back soon after its line is. Prints what happened; exits with 1 when a game is not as it should be.
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import json
+import os
+import signal
+import statistics
+import sys
+import tempfile
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, field
+from pathlib import Path
+from random import Random, SystemRandom
+from typing import Any
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from controller.games import tabletop
+from controller.hands import Idle, Repair, Timing
+from controller.journal.store import Journal
+from controller.net.hub import HubSettings, configuration, server_program
+from controller.net.keys import TableKey
+from controller.table.other_table import TableIdentity
+from controller.table.own_hand import action_of
+from controller.table.players import Players
+from controller.table.protocol import OtherTableWanted
+from controller.table.session import Session
+from controller.table.settings import GameSettings, Opening, Outside, TableSettings
+from controller.table.state import TableState
+from controller.table.thread import Hand, Table
+from hal import make_board
+
+GAME = "chameleon"
+SETTLE_MS = 300
+LOOK_S = 0.1
+
+
+# A table in a process of its own
+
+
+def play_at_table(folder: Path, server: str, name: str, code: str | None, seed: int) -> None:
+    """Plays one game with another table; says on standard output what happens, one JSON object a line."""
+    newest: list[TableState] = []
+    board = make_board("sim", {})
+    table = Table(board, lambda: _session(folder, server, name), _now, lambda state, _: newest.append(state))
+    rng = Random(seed)
+    with table:
+        if newest[-1].other_table is None and not _has_begun(newest[-1]):
+            _ask(table, OtherTableWanted(None if code is None else code, ("blue",) if code is None else ()))
+        told: dict[str, Any] = {}
+        while True:
+            state = newest[-1]
+            del newest[:-1]
+            _tell(state, told)
+            _use_hands(table, state, rng)
+            time.sleep(LOOK_S)
+
+
+def _now() -> int:
+    return time.monotonic_ns() // 1_000_000
+
+
+def _session(folder: Path, server: str, name: str) -> Session:
+    journal = Journal.open(folder / "journal.db")
+    game = GameSettings(tabletop(GAME), Players(GAME, {"red": "human", "blue": "human"}, "red"))
+    settings = TableSettings(timing=Timing(settle_ms=SETTLE_MS), simulated=True, table_moves=True, hints=0)
+    identity = TableIdentity(lambda: TableKey.kept_in(folder / "table.key"), name, server)
+    outside = Outside(lambda: time.time_ns() // 1_000_000, SystemRandom())
+    return Session(game, journal, outside, settings, Opening(), net=identity)
+
+
+def _has_begun(state: TableState) -> bool:
+    return "table" in state.players.seats.values()
+
+
+def _ask(table: Table, what: Any) -> None:
+    done = threading.Event()
+    table.ask(what, lambda refused: done.set())
+    done.wait(10)
+
+
+def _tell(state: TableState, told: dict[str, Any]) -> None:
+    other = state.other_table
+    news = {
+        "line": None if other is None else other.state,
+        "address": None if other is None else f"{other.code}@{other.server.partition('://')[2]}",
+        "moves": [str(move) for move in state.game.moves] if _has_begun(state) else [],
+        "over": None if not _has_begun(state) or state.game.outcome() is None else str(state.game.outcome()),
+    }
+    if news != told:
+        told.update(news)
+        print(json.dumps(news), flush=True)
+
+
+def _use_hands(table: Table, state: TableState, rng: Random) -> None:
+    """Makes a move where this table has the turn, and puts right what is out of place."""
+    if isinstance(state.decision, Repair):
+        _ask(table, Hand("set-up"))
+        return
+    seat = state.game.turn
+    is_ours = _has_begun(state) and state.players.seats.get(seat) == "human" and state.game.outcome() is None
+    if not is_ours or state.engine_move is not None or not isinstance(state.decision, Idle):
+        return
+    move = str(rng.choice(list(state.game.legal_moves)))
+    for deed in state.tabletop.hand_work(state.game, move):
+        action, details = action_of(deed, table.board.pieces() or {"pieces": []})
+        _ask(table, Hand(action, details))
+        time.sleep(0.15)
+
+
+# The lines between tables and hub
+
+
+class Wire:
+    """One table's line to the hub: a relay that can be cut and delayed."""
+
+    def __init__(self, hub_port: int) -> None:
+        self._hub_port = hub_port
+        self.is_cut = False
+        self.delay_s = 0.0
+        self.port = 0
+        self._open: set[asyncio.StreamWriter] = set()
+
+    async def start(self) -> None:
+        server = await asyncio.start_server(self._relay, "127.0.0.1", 0)
+        self.port = server.sockets[0].getsockname()[1]
+
+    def cut(self) -> None:
+        self.is_cut = True
+        for writer in self._open:
+            writer.transport.abort()
+
+    async def _relay(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        if self.is_cut:
+            writer.transport.abort()
+            return
+        try:
+            there, here = await asyncio.open_connection("127.0.0.1", self._hub_port)
+        except OSError:
+            writer.transport.abort()
+            return
+        self._open |= {writer, here}
+        with suppress(asyncio.CancelledError):  # the evening is over
+            await asyncio.gather(self._pass(reader, here), self._pass(there, writer), return_exceptions=True)
+        self._open -= {writer, here}
+
+    async def _pass(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        try:
+            while data := await reader.read(65536):
+                if self.delay_s:
+                    await asyncio.sleep(self.delay_s)
+                writer.write(data)
+                await writer.drain()
+        finally:
+            writer.transport.abort()
+
+
+# The evening
+
+
+@dataclass
+class Player:
+    """A table's process, as the evening sees it."""
+
+    name: str
+    folder: Path
+    wire: Wire
+    seed: int
+    code: str | None = None
+    process: asyncio.subprocess.Process | None = None
+    news: dict[str, Any] = field(default_factory=dict)
+    confirmed: list[str] = field(default_factory=list)
+    """The longest game that its light has confirmed."""
+    line_back_at: float | None = None
+    back_s: list[float] = field(default_factory=list)
+
+    async def start(self) -> None:
+        self.process = await asyncio.create_subprocess_exec(
+            sys.executable, str(ROOT / "benchmarks/many_tables.py"), "--table", str(self.folder),
+            "--server", f"nats://127.0.0.1:{self.wire.port}", "--name", self.name, "--seed", str(self.seed),
+            *(("--join", self.code) if self.code else ()),
+            stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.PIPE,
+        )  # fmt: skip
+        self._reading = asyncio.create_task(self._read(self.process))
+
+    async def _read(self, process: asyncio.subprocess.Process) -> None:
+        assert process.stdout is not None
+        while line := await process.stdout.readline():
+            self.news = json.loads(line)
+            if len(self.news["moves"]) >= len(self.confirmed):
+                self.confirmed = self.news["moves"]
+            if self.line_back_at is not None and self.news["line"] == "playing":
+                self.back_s.append(time.monotonic() - self.line_back_at)
+                self.line_back_at = None
+
+    async def kill(self) -> None:
+        if self.process is not None:
+            with suppress(ProcessLookupError):
+                self.process.kill()
+            await self.process.wait()
+
+
+class Evening:
+    """All pairs, the hub, and what befalls them."""
+
+    def __init__(self, folder: Path, pairs: int, seed: int) -> None:
+        self.folder, self.rng = folder, Random(seed)
+        self.hub_port = 24222
+        self.hub: asyncio.subprocess.Process | None = None
+        self.wires = [Wire(self.hub_port) for _ in range(2 * pairs)]
+        self.players: list[Player] = []
+        self.happened: dict[str, int] = dict.fromkeys(("line cut", "line delayed", "table killed", "hub killed"), 0)
+
+    async def start_hub(self) -> None:
+        settings = HubSettings(self.folder / "hub", "127.0.0.1", self.hub_port, 28222)
+        settings.folder.mkdir(exist_ok=True)
+        (settings.folder / "hub.conf").write_text(configuration(settings), encoding="utf-8")
+        self.hub = await asyncio.create_subprocess_exec(
+            server_program(), "-c", str(settings.folder / "hub.conf"),
+            stdout=asyncio.subprocess.DEVNULL, stderr=asyncio.subprocess.DEVNULL,
+        )  # fmt: skip
+
+    async def begin(self) -> None:
+        await self.start_hub()
+        for wire in self.wires:
+            await wire.start()
+        for number, wire in enumerate(self.wires):
+            folder = self.folder / f"table-{number}"
+            folder.mkdir()
+            self.players.append(Player(f"Table {number}", folder, wire, number))
+        for one, other in zip(self.players[::2], self.players[1::2], strict=True):
+            await one.start()
+            while one.news.get("line") != "waiting":
+                await asyncio.sleep(0.05)
+            other.code = f"{one.news['address'].partition('@')[0]}"
+            await other.start()
+
+    def is_over(self) -> bool:
+        return all(player.news.get("over") for player in self.players)
+
+    async def go_on(self, most_s: float, pause_s: Callable[[], float]) -> None:
+        ends_at = time.monotonic() + most_s
+        while not self.is_over() and time.monotonic() < ends_at:
+            await asyncio.sleep(pause_s())
+            if time.monotonic() < ends_at - 90:
+                await self.befall()
+
+    async def befall(self) -> None:
+        kind = self.rng.choices(("line cut", "line delayed", "table killed", "hub killed"), (6, 4, 3, 0.3))[0]
+        player = self.rng.choice([each for each in self.players if not each.news.get("over")] or self.players)
+        self.happened[kind] += 1
+        match kind:
+            case "line cut":
+                player.wire.cut()
+                await asyncio.sleep(self.rng.uniform(0.2, 2))
+                player.wire.is_cut = False
+                player.line_back_at = time.monotonic()
+            case "line delayed":
+                player.wire.delay_s = self.rng.choice((0.0, 0.05, 0.3))
+                player.line_back_at = None  # only a line that nothing else befalls is timed
+            case "table killed":
+                await player.kill()
+                player.line_back_at = None
+                await player.start()
+            case "hub killed":
+                assert self.hub is not None
+                self.hub.kill()
+                await self.hub.wait()
+                for each in self.players:
+                    each.line_back_at = None
+                await asyncio.sleep(self.rng.uniform(0.2, 2))
+                await self.start_hub()
+
+    async def end(self) -> None:
+        for player in self.players:
+            await player.kill()
+        if self.hub is not None:
+            self.hub.terminate()
+            await self.hub.wait()
+
+
+def record(folder: Path) -> list[str]:
+    """What a table's journal holds of its game between two tables: its moves, and how it ended."""
+    with Journal.open(folder / "journal.db") as journal:
+        games = [journal.load(game.id) for game in journal.games() if "table" in game.seats.values()]
+    kinds = ("move", "back", "resign", "ended")
+    return [f"{entry.kind} {entry.text}" for game in games[:1] for entry in game.entries if entry.kind in kinds]
+
+
+def figures(evening: Evening, took_s: float) -> dict[str, Any]:
+    """What is to be told of an evening."""
+    records = {player.name: record(player.folder) for player in evening.players}
+    pairs = list(zip(evening.players[::2], evening.players[1::2], strict=True))
+    back = sorted(seconds for player in evening.players for seconds in player.back_s)
+    moves = {player.name: [line.split()[1] for line in records[player.name] if line.startswith("move")]
+             for player in evening.players}  # fmt: skip
+    return {
+        "pairs": len(pairs),
+        "games ended": sum(bool(one.news.get("over") and other.news.get("over")) for one, other in pairs),
+        "moves": sum(len(moves[one.name]) for one, _ in pairs),
+        "journals that differ": sum(_differ(records[one.name], records[other.name]) for one, other in pairs),
+        "confirmed and lost": sum(moves[each.name][: len(each.confirmed)] != each.confirmed for each in evening.players),
+        **evening.happened,
+        "back after a cut, median s": round(statistics.median(back), 2) if back else None,
+        "back after a cut, longest s": round(back[-1], 2) if back else None,
+        "took s": round(took_s),
+    }
+
+
+def _differ(one: list[str], other: list[str]) -> bool:
+    """Whether two records go different ways; one may be behind where a game has not ended."""
+    return any(left != right for left, right in zip(one, other, strict=False))
+
+
+async def spend(pairs: int, seed: int, most_s: float, every_s: float) -> dict[str, Any]:
+    """Spends an evening and returns its figures."""
+    with tempfile.TemporaryDirectory() as folder:
+        evening = Evening(Path(folder), pairs, seed)
+        began = time.monotonic()
+        try:
+            await evening.begin()
+            await evening.go_on(most_s, lambda: evening.rng.uniform(0.2, 2 * every_s))
+        finally:
+            await evening.end()
+        return figures(evening, time.monotonic() - began)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--pairs", type=int, default=50)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--most-s", type=float, default=1800, help="so long at most, in s")
+    parser.add_argument("--every-s", type=float, default=1.0, help="something happens so often, in s, on average")
+    parser.add_argument("--table", type=Path, help=argparse.SUPPRESS)
+    parser.add_argument("--server", help=argparse.SUPPRESS)
+    parser.add_argument("--name", help=argparse.SUPPRESS)
+    parser.add_argument("--join", help=argparse.SUPPRESS)
+    wanted = parser.parse_args()
+    if wanted.table is not None:
+        signal.signal(signal.SIGTERM, lambda *_: os._exit(0))
+        play_at_table(wanted.table, wanted.server, wanted.name, wanted.join, wanted.seed)
+        return
+    told = asyncio.run(spend(wanted.pairs, wanted.seed, wanted.most_s, wanted.every_s))
+    width = max(map(len, told))
+    print("\n".join(f"{name:{width}}  {value}" for name, value in told.items()))
+    sys.exit(bool(told["journals that differ"] or told["confirmed and lost"] or told["games ended"] < told["pairs"]))
+
+
+if __name__ == "__main__":
+    main()
