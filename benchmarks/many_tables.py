@@ -27,8 +27,7 @@ from pathlib import Path
 from random import Random, SystemRandom
 from typing import Any
 
-ROOT = Path(__file__).resolve().parents[1]
-sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from controller.games import tabletop
 from controller.hands import Idle, Repair, Timing
@@ -44,7 +43,9 @@ from controller.table.settings import GameSettings, Opening, Outside, TableSetti
 from controller.table.state import TableState
 from controller.table.thread import Hand, Table
 from hal import make_board
+from tests.net.server import free_port
 
+ROOT = Path(__file__).resolve().parents[1]
 GAME = "chameleon"
 SETTLE_MS = 300
 LOOK_S = 0.1
@@ -220,14 +221,14 @@ class Evening:
 
     def __init__(self, folder: Path, pairs: int, seed: int) -> None:
         self.folder, self.rng = folder, Random(seed)
-        self.hub_port = 24222
+        self.hub_port, self.monitor_port = free_port(), free_port()
         self.hub: asyncio.subprocess.Process | None = None
         self.wires = [Wire(self.hub_port) for _ in range(2 * pairs)]
         self.players: list[Player] = []
         self.happened: dict[str, int] = dict.fromkeys(("line cut", "line delayed", "table killed", "hub killed"), 0)
 
     async def start_hub(self) -> None:
-        settings = HubSettings(self.folder / "hub", "127.0.0.1", self.hub_port, 28222)
+        settings = HubSettings(self.folder / "hub", "127.0.0.1", self.hub_port, self.monitor_port)
         settings.folder.mkdir(exist_ok=True)
         (settings.folder / "hub.conf").write_text(configuration(settings), encoding="utf-8")
         self.hub = await asyncio.create_subprocess_exec(
@@ -243,12 +244,15 @@ class Evening:
             folder = self.folder / f"table-{number}"
             folder.mkdir()
             self.players.append(Player(f"Table {number}", folder, wire, number))
-        for one, other in zip(self.players[::2], self.players[1::2], strict=True):
-            await one.start()
-            while one.news.get("line") != "waiting":
-                await asyncio.sleep(0.05)
-            other.code = f"{one.news['address'].partition('@')[0]}"
-            await other.start()
+        await asyncio.gather(*map(self._meet, self.players[::2], self.players[1::2]))
+
+    @staticmethod
+    async def _meet(one: Player, other: Player) -> None:
+        await one.start()
+        while one.news.get("line") != "waiting":
+            await asyncio.sleep(0.05)
+        other.code = str(one.news["address"]).partition("@")[0]
+        await other.start()
 
     def is_over(self) -> bool:
         return all(player.news.get("over") for player in self.players)
@@ -314,7 +318,7 @@ def figures(evening: Evening, took_s: float) -> dict[str, Any]:
         "games ended": sum(bool(one.news.get("over") and other.news.get("over")) for one, other in pairs),
         "moves": sum(len(moves[one.name]) for one, _ in pairs),
         "journals that differ": sum(_differ(records[one.name], records[other.name]) for one, other in pairs),
-        "confirmed and lost": sum(moves[each.name][: len(each.confirmed)] != each.confirmed for each in evening.players),
+        "confirmed and lost": sum(moves[one.name][: len(one.confirmed)] != one.confirmed for one in evening.players),
         **evening.happened,
         "back after a cut, median s": round(statistics.median(back), 2) if back else None,
         "back after a cut, longest s": round(back[-1], 2) if back else None,
@@ -350,6 +354,7 @@ def main() -> None:
     parser.add_argument("--server", help=argparse.SUPPRESS)
     parser.add_argument("--name", help=argparse.SUPPRESS)
     parser.add_argument("--join", help=argparse.SUPPRESS)
+    parser.add_argument("--json", action="store_true", help="print one JSON object")
     wanted = parser.parse_args()
     if wanted.table is not None:
         signal.signal(signal.SIGTERM, lambda *_: os._exit(0))
@@ -357,7 +362,7 @@ def main() -> None:
         return
     told = asyncio.run(spend(wanted.pairs, wanted.seed, wanted.most_s, wanted.every_s))
     width = max(map(len, told))
-    print("\n".join(f"{name:{width}}  {value}" for name, value in told.items()))
+    print(json.dumps(told) if wanted.json else "\n".join(f"{name:{width}}  {each}" for name, each in told.items()))
     sys.exit(bool(told["journals that differ"] or told["confirmed and lost"] or told["games ended"] < told["pairs"]))
 
 

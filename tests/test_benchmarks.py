@@ -42,6 +42,11 @@ def test_many_viewers_counts_what_viewers_see() -> None:
     assert set(found["hub"]) == set(found["watch"]) == {"processor %", "memory MB"}
 
 
+def test_pairs_of_tables_agree_whatever_befalls_them() -> None:
+    found = measured("many_tables.py", "--pairs", "1", "--every-s", "4")
+    assert (found["games ended"], found["journals that differ"], found["confirmed and lost"]) == (1, 0, 0)
+
+
 def test_random_play_counts_whole_games() -> None:
     found = measured("random_play.py", "--seconds", "0.05")
     assert found["plies"] >= found["games"] >= 1

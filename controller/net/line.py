@@ -15,14 +15,12 @@ from typing import Any
 from controller.net.errors import NetError
 from controller.net.news import CaughtUp, HeardMessage, LineChanged, LineNews, OpenLine, Tell, Told
 from controller.net.signed import LONGEST
-from hal.remedies import install_extra
+from controller.net.streams import reached
 
-__all__ = ["Line", "connected", "stream_of", "subject_of"]
+__all__ = ["Line", "stream_of", "subject_of"]
 
 _AGAIN_S = 0.5
 """Between two tries to reach the server, in s."""
-_CONNECT_S = 3.0
-"""One try to reach the server takes so long at most, in s."""
 _LOOK_S = 1.0
 """However quiet it is, the stream is looked at so often, in s."""
 _ANSWER_S = 2.0
@@ -41,29 +39,6 @@ def stream_of(code: str) -> str:
 def subject_of(code: str) -> str:
     """Returns the subject under which a game's messages are published."""
     return f"chameleon.game.{code}"
-
-
-async def connected(server: str, **callbacks: Any) -> Any:
-    """Returns a client of a NATS server that connects again by itself; raises `NetError` when it is not reached."""
-    try:
-        import nats
-    except ImportError:
-        raise NetError(f"nats-py is needed to play with other tables; {install_extra('net')}") from None
-
-    async def ignore(_: Exception) -> None:
-        """What goes wrong is told by the calls that it concerns."""
-
-    client = nats.NATS()
-    try:  # a client that connects again for ever does so from the beginning, too
-        connecting = client.connect(
-            server, error_cb=ignore, connect_timeout=2, reconnect_time_wait=_AGAIN_S, max_reconnect_attempts=-1,
-            ping_interval=1, max_outstanding_pings=2, **callbacks,
-        )  # fmt: skip
-        await asyncio.wait_for(connecting, _CONNECT_S)
-    except Exception as error:
-        await _closed(client)
-        raise NetError(f"the server {server} cannot be reached ({_reason(error)}); is it running there?") from None
-    return client
 
 
 async def _closed(client: Any) -> None:
@@ -124,7 +99,7 @@ class Line:
         client = None
         while client is None and not self._closing.is_set():
             try:
-                client = await connected(
+                client = await reached(
                     self._wanted.server, disconnected_cb=self._disconnected, reconnected_cb=self._reconnected
                 )
             except NetError as error:
@@ -227,4 +202,4 @@ class Line:
 
 
 def _reason(error: Exception) -> str:
-    return "it does not answer" if isinstance(error, TimeoutError) else str(error) or type(error).__name__
+    return str(error) or type(error).__name__

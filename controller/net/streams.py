@@ -61,7 +61,7 @@ async def reached(server: str, **callbacks: Any) -> Any:
     try:
         from nats.aio.client import Client
     except ImportError:
-        raise NetError(f"nats-py is needed to watch tables; {install_extra('net')}") from None
+        raise NetError(f"nats-py is needed for other tables; {install_extra('net')}") from None
 
     async def ignore(_: Exception) -> None:
         """What goes wrong is told by the calls that it concerns."""
@@ -71,7 +71,7 @@ async def reached(server: str, **callbacks: Any) -> Any:
         async with asyncio.timeout(_CONNECT_S):
             await client.connect(
                 server, error_cb=ignore, connect_timeout=2, reconnect_time_wait=0.5, max_reconnect_attempts=-1,
-                ping_interval=2, max_outstanding_pings=2, **callbacks,
+                ping_interval=1, max_outstanding_pings=2, **callbacks,
             )  # fmt: skip
     except BaseException as error:
         with suppress(Exception):

@@ -1,0 +1,78 @@
+"""Two tables in one game, each with people at its page: a code, moves that shine there, and what is agreed on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.acceptance.people import Person, RunningTable
+from tests.net.server import real_server
+
+pytestmark = pytest.mark.browser
+
+
+@pytest.fixture
+def tables(tmp_path: Path) -> Iterator[list[RunningTable]]:
+    """Two tables that know the same hub."""
+    running: list[RunningTable] = []
+    with real_server(tmp_path / "hub") as (server, _):
+        for name in ("The Lizard Inn", "Tower of Games"):
+            folder = tmp_path / name.replace(" ", "-")
+            folder.mkdir()
+            running.append(RunningTable(folder, net={"server": server.partition("://")[2], "name": name}))
+        yield running
+        for table in running:
+            table.stop()
+
+
+@pytest.fixture
+def pair(tables: list[RunningTable], sit_down: Callable[..., Person]) -> tuple[Person, Person]:
+    """Two people at two tables, which have met."""
+    inn, tower = (sit_down(table) for table in tables)
+    inn.page.locator("#another-table").click()
+    inn.page.locator("#offer-game").click()
+    code = inn.page.locator("#other-table code").inner_text()
+    tower.page.locator("#another-table").click()
+    tower.page.locator("#other-code").fill(code)
+    tower.page.locator("#join-game button").click()
+    for person in (inn, tower):
+        expect(person.page.locator("#other-table")).to_have_attribute("data-state", "playing")
+    return inn, tower
+
+
+def told(person: Person) -> str:
+    return person.page.locator("#other-table p").first.inner_text()
+
+
+def test_a_move_at_one_table_is_made_at_the_other_and_taken_back_by_agreement(pair: tuple[Person, Person]) -> None:
+    inn, tower = pair
+    assert (told(inn), told(tower)) == ("Playing with Tower of Games.", "Playing with The Lizard Inn.")
+    expect(inn.page.locator("#player-blue")).to_be_disabled()
+    inn.drag("b1", "c3")
+    tower.should_be_in("engine")
+    by_hand = "Make Red's move by hand: lift the piece on b1 and put it on c3."
+    expect(tower.page.locator("#expect")).to_have_text(by_hand)
+    tower.drag("b1", "c3")
+    tower.should_be_in("play")
+    tower.page.locator("#take-back").click()
+    expect(inn.page.locator("#other-table strong")).to_have_text(
+        "Tower of Games asks to take back the last move. Do you agree?"
+    )
+    inn.page.locator("#other-table [data-agrees=true]").click()
+    for person in pair:
+        person.should_be_in("repair")
+
+
+def test_a_code_that_is_none_is_said_on_the_page(
+    start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
+) -> None:
+    person = sit_down(start_table(net={"server": "127.0.0.1:1", "name": "The Lizard Inn"}))
+    person.page.locator("#another-table").click()
+    person.page.locator("#other-code").fill("hello")
+    person.page.locator("#join-game button").click()
+    expect(person.page.locator("#toast")).to_have_text(
+        "'hello' is no code of a game; a code has 8 letters and digits", ignore_case=True
+    )
