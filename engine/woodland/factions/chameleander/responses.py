@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from engine.agenda import Dotted, Number
-from engine.woodland.factions import name_of
+from engine.woodland.factions import faction_of, name_of
 from engine.woodland.factions.chameleander.ego import FULL_TRACK, ego_here, place_ego, where_is
 from engine.woodland.pieces import remove
 from engine.woodland.state import State
@@ -61,8 +61,9 @@ class Gift(SeatDecision):
         state.note("gave", seat=state.seats[self.seat], to=state.seats[self.taker])
 
     def known_to(self, state: State, words: Sequence[str]) -> tuple[int, ...] | None:
-        """The two of them."""
-        return (self.seat, self.taker) if words[0] == "give" else None
+        """The two of them, or everybody where one of the hands is open."""
+        is_seen = any(faction_of(state, seat).open_hand for seat in (self.seat, self.taker))
+        return (self.seat, self.taker) if words[0] == "give" and not is_seen else None
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says whether a card is given."""
