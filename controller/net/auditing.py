@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from controller.net.errors import Cheated
@@ -34,7 +35,7 @@ def _check_kept(body: Mapping[str, Any], secret: Secret, piles: Sequence[Pile], 
     match body["kind"]:
         case "shuffle":
             pile, step = piles[body["pile"]], body["step"]
-            before = Pile(pile.number, pile.cards, pile.steps[:step])
+            before = replace(pile, steps=pile.steps[:step])
             if before.step(secret) != pile.steps[step]:
                 raise Cheated(f"{who} has shuffled a pile in another way than it had pledged")
         case "unlock":
@@ -60,6 +61,8 @@ class _Replay:
         self._game = table.start.copy()
         self._now, self._secrets, self._other = table.now, secrets, table.other
         self._here, self._who = table.seats[table.me], table.names[table.other]
+        self._places: dict[str, int] = {}
+        """For each card, the move by which it was drawn last."""
         self._drawn = {
             drawn.ply: card
             for pile in table.now.piles
@@ -80,10 +83,19 @@ class _Replay:
         move = self._move(at, ply)
         if ply.by == self._other and told_to(self._game, move, self._here) != ply.told:
             raise Cheated(f"{self._who} has told of move {at + 1} as of another one than it played")
+        if ply.lot is not None and ply.by == self._other and move != self._lot(ply.lot):
+            raise Cheated(f"{self._who} has chosen another card in move {at + 1} than chance")
         self._game.push(move)
+
+    def _lot(self, lot: int) -> str:
+        """The move that chance has chosen of a hand."""
+        state = self._game.state
+        places = {move: self._places[cards_named(self._game, state, move)[0]] for move in self._game.legal_moves}
+        return sorted(places, key=places.__getitem__)[lot]
 
     def _move(self, at: int, ply: Ply) -> str:
         if at in self._drawn:
+            self._places[self._drawn[at]] = at
             return self._draw(self._drawn[at])
         if not ply.seal or ply.by is None:
             return ply.move

@@ -2,22 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Sequence
 from random import Random
 from typing import Any, NamedTuple
 
 from controller.net.errors import Cheated
 from controller.net.promises import sealed
-from controller.net.relabel import Ply
 from controller.net.standing import Standing
-from engine.errors import IllegalMove
+from controller.net.visible import cards_named
 
 __all__ = ["OpenedCard", "fitted"]
 
-_MOST = 400
+_MOST = 100
 """So many guesses are tried before the other table is not believed."""
 
 Goal = Callable[[Standing], bool]
+Wrong = Callable[[Standing], Collection[str]]
+"""What finds guesses that cannot be where they are."""
 
 
 class OpenedCard(NamedTuple):
@@ -28,10 +29,6 @@ class OpenedCard(NamedTuple):
     place: int
     moves: tuple[tuple[int, str], ...]
     """Numbers of moves, and what they really were."""
-
-    def believed(self, standing: Standing) -> bool:
-        """Returns whether the hidden moves are in the game now as they were opened."""
-        return all(standing.plies[at].move == move for at, move in self.moves)
 
 
 def checked_moves(standing: Standing, by: int, card: str, facts: Any, who: str) -> tuple[tuple[int, str], ...]:
@@ -47,70 +44,80 @@ def checked_moves(standing: Standing, by: int, card: str, facts: Any, who: str) 
     return tuple(found)
 
 
-def fitted(standing: Standing, openings: Sequence[OpenedCard], goal: Goal) -> Standing | None:
+def fitted(
+    standing: Standing, opened: Sequence[OpenedCard], goal: Goal, wrong: Wrong = lambda found: ()
+) -> Standing | None:
     """Returns the standing with the opened cards where they belong and a game that fits `goal`; None when none does.
 
-    Only cards that are hidden from this table change places.
+    Only cards that are hidden from this table change places, first of all those that are `wrong`.
     """
-    tries = iter(range(_MOST))
-    found = _placed(standing, openings, goal, tries)
-    return found or _guessed(standing, openings, goal)
+    rng = Random(len(standing.plies))
+    start = _legal(standing, opened, rng)
+    if start is None or goal(start):
+        return start
+    return start.replayed(start.plies, goal) or _guessed(start, goal, wrong, rng)
 
 
-def _placed(standing: Standing, openings: Sequence[OpenedCard], goal: Goal, tries: Iterator[int]) -> Standing | None:
-    if not openings:
-        return standing if goal(standing) else None
-    first, *others = openings
-    for guess in _guesses(standing, first):
-        if next(tries, None) is None:
-            return None
-        moved = _exchange(standing, first.card, guess)
-        if moved is not None and first.believed(moved):
-            found = _placed(_settled(moved, first), others, goal, tries)
-            if found is not None:
-                return found
+def _legal(standing: Standing, opened: Sequence[OpenedCard], rng: Random) -> Standing | None:
+    """The standing with the opened cards in their places, and other guesses where it would not be legal else."""
+    for _ in range(_MOST):
+        if (found := _with_opened(standing, opened)) is not None:
+            return found
+        standing = _changed(standing, rng) or standing
     return None
 
 
-def _guesses(standing: Standing, opening: OpenedCard) -> Iterator[str]:
-    """The cards that may stand in a guess where the opened one belongs, the likeliest first."""
-    drawn = standing.piles[opening.pile].drawn[opening.place]
-    plies = [*(at for at, _ in opening.moves), drawn.ply]
-    likely = [card for at in plies for card in standing.named(at) if standing.is_unknown(card)]
-    yield from dict.fromkeys([*likely, opening.card, *standing.unknown_like(opening.card)])
-
-
-def _exchange(standing: Standing, one: str, two: str) -> Standing | None:
-    try:
-        return standing if one == two else standing.exchange(one, two)
-    except IllegalMove:
+def _with_opened(standing: Standing, opened: Sequence[OpenedCard]) -> Standing | None:
+    start = standing.copy()
+    for each in opened:
+        _put_in_place(start, each)
+    found = standing.replayed(start.plies, lambda _: True)
+    if found is None:
         return None
+    start.game, start.plies = found.game, found.plies
+    return start
 
 
-def _settled(standing: Standing, opening: OpenedCard) -> Standing:
-    """The standing with what was opened no guess any more."""
-    settled = standing.copy()
-    settled.open([opening.card])
-    settled.piles[opening.pile] = settled.piles[opening.pile].shown(opening.place, opening.card)
-    for at, move in opening.moves:
-        settled.plies[at] = Ply(settled.plies[at].by, move, True, settled.plies[at].told, settled.plies[at].seal)
-    return settled
+def _changed(standing: Standing, rng: Random) -> Standing | None:
+    """The standing with any two hidden cards exchanged, if it may be so."""
+    hidden = _hidden(standing)
+    if not hidden:
+        return None
+    one = rng.choice(hidden)
+    return standing.exchange(one, rng.choice([*standing.unknown_like(one)] or [one]))
+
+
+def _hidden(standing: Standing) -> list[str]:
+    cards = [card for pile in standing.piles for card in pile.cards if standing.pile_of(card) is pile]
+    return [card for card in cards if card not in standing.known]
+
+
+def _put_in_place(standing: Standing, opened: OpenedCard) -> None:
+    """Notes an opened card, and writes it into the moves where it was drawn and hidden."""
+    pile = standing.piles[opened.pile]
+    ply = pile.drawn[opened.place].ply
+    guess = cards_named(standing.game, standing.game.states[ply], standing.plies[ply].move)[0]
+    standing.plies = standing.exchanged(opened.card, guess)
+    standing.plies[ply] = standing.plies[ply]._replace(certain=True)
+    for at, move in opened.moves:
+        for other in standing.named(at):
+            standing.plies = standing.exchanged(opened.card, other, choices=True)
+        standing.plies[at] = standing.plies[at]._replace(move=move, certain=True)
+    standing.open([opened.card])
+    standing.piles[opened.pile] = pile.shown(opened.place, opened.card)
 
 
 # What everybody sees of a move may say something of hidden cards: that none of them could have been played, say.
-def _guessed(standing: Standing, openings: Sequence[OpenedCard], goal: Goal) -> Standing | None:
-    start = _placed(standing, openings, lambda found: True, iter(range(_MOST)))
-    if start is None:
-        return None
-    rng = Random(len(standing.plies))
-    hidden = [card for pile in start.piles for card in pile.cards if start.pile_of(card) is pile]
-    hidden = [card for card in hidden if card not in start.known]
+def _guessed(start: Standing, goal: Goal, wrong: Wrong, rng: Random) -> Standing | None:
+    hidden = _hidden(start)
+    found = start
     for _ in range(_MOST if hidden else 0):
-        found: Standing | None = start
-        for _ in range(rng.randint(1, 4)):
-            one = rng.choice(hidden)
-            two = rng.choice([*start.unknown_like(one)] or [one])
-            found = found and _exchange(found, one, two)
-        if found is not None and goal(found):
-            return found
+        bad = sorted(wrong(found))
+        if not bad and rng.random() < 0.3:
+            found = start
+        one = rng.choice(bad if bad and rng.random() < 0.6 else hidden)
+        two = rng.choice([*start.unknown_like(one)] or [one])
+        if (reached := found.exchange(one, two, goal)) is not None:
+            return reached
+        found = found.exchange(one, two) or found
     return None

@@ -2,23 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from controller.net.errors import Cheated
 from controller.net.piles import Pile
 from controller.net.promises import Secret
 from controller.net.standing import ByChance, Known, Pending, Standing
-from controller.net.visible import AnyGame, cards_named, first_seen, told_to
+from controller.net.visible import AnyGame, Look, cards_named, first_seen, told_to
 from engine.agenda import NOBODY
-from engine.game import CHANCE, Seat
+from engine.game import CHANCE, Event, Seat
 
-__all__ = ["Body", "HiddenTable", "Look"]
+__all__ = ["Body", "HiddenTable"]
 
 Body = dict[str, Any]
 """What one table tells the other: plain JSON with a "kind"."""
-Look = Callable[[Any], frozenset[str]]
-"""What finds the cards in a state that a table sees and was not yet shown."""
 
 
 class HiddenTable:
@@ -34,7 +32,7 @@ class HiddenTable:
         self.names = tuple(names)
         self.secret = secret
         self.start = game.copy()
-        self.now = Standing(game.copy())
+        self.now = Standing(game.copy(), self.seats[me])
         self.told: list[tuple[int, Body]] = []
         """All that both tables have said, in the order in which this one took it."""
         self.resigned: tuple[Seat, str] | None = None
@@ -68,8 +66,12 @@ class HiddenTable:
         own = {card for card, tables in known.items() if tables == {self.me}}
         names = self.start.known_cards
 
-        def look(state: Any) -> frozenset[str]:
+        def look(state: Any, event: Event | None) -> frozenset[str]:
             seen = [{card for each in looking for card in names(state, each)} & hidden for looking in eyes]
+            shown = {*self.start.cards_shown(event)} & hidden if event else None
+            for cards, seats in zip(seen, self.seats, strict=True):
+                if event and shown and any(map(event.is_known_to, seats)):
+                    cards |= shown
             return frozenset((seen[self.me] - known.keys()) | (seen[self.other] & own))
 
         return look
@@ -97,12 +99,18 @@ class HiddenTable:
             return
         options = [*game.legal_moves]
         cards = [card for move in options for card in cards_named(game, game.state, move)]
-        seen = {card for eyes in (NOBODY, *range(len(game.seats))) for card in game.known_cards(game.state, eyes)}
-        if len(cards) < len(options) or seen & {*cards}:
-            now.draw = ByChance(None)
+        seen = [{*self._seen_at(table)} for table in (0, 1)]
+        if len(cards) < len(options) or {*cards} & (seen[0] | seen[1]):
+            is_open = len(cards) < len(options) or {*cards} <= {*game.known_cards(game.state, NOBODY)}
+            now.draw = ByChance(None, owner=None if is_open else int({*cards} <= seen[1]))
             return
         tables = frozenset(table for table in (0, 1) if told_to(game, options[0], self.seats[table]) == options[0])
         now.draw = ByChance(self._pile_with(cards).number, tables)
+
+    def _seen_at(self, table: int) -> Iterator[str]:
+        """The cards that somebody at a table can name."""
+        for eyes in (NOBODY, *(self.start.seats.index(seat) for seat in self.seats[table])):
+            yield from self.game.known_cards(self.game.state, eyes)
 
     def _pile_with(self, cards: Sequence[str]) -> Pile:
         """The pile in which these cards are left, newly made if there is none."""
@@ -110,7 +118,7 @@ class HiddenTable:
         for pile in now.piles:
             if {*cards} <= {*pile.cards} and len(cards) == len(pile.cards) - len(pile.drawn):
                 return pile
-        pile = Pile(len(now.piles), tuple(sorted(cards)))
+        pile = Pile(len(now.piles), tuple(sorted(cards)), len(now.plies))
         now.piles.append(pile)
         for card in cards:
             now.known.pop(card, None)

@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
-from hashlib import sha256
 
 from controller.net.auditing import audited
 from controller.net.errors import Cheated
 from controller.net.fitting import OpenedCard, checked_moves, fitted
 from controller.net.hidden_table import Body, HiddenTable
 from controller.net.piles import Drawn, Pile, number_of
-from controller.net.promises import Secret, checksum, is_checksum
+from controller.net.promises import Secret, checksum, chosen, is_checksum
 from controller.net.relabel import Ply, word_of
 from controller.net.standing import ByChance, Pending, Standing
 from controller.net.visible import AnyGame, cards_named, first_seen, told_to
-from engine.errors import IllegalMove
 
 __all__ = ["Folding"]
 
@@ -33,6 +30,7 @@ class Folding:
             "promise": self._promise,
             "share": self._share,
             "move": self._move,
+            "lot": self._lot,
             "open": self._open,
             "audit": self._audit,
         }
@@ -115,9 +113,17 @@ class Folding:
         if card in left:
             return
         for guess in filter(self._now.is_unknown, left):
-            with suppress(IllegalMove):
-                self._table.now = self._now.exchange(card, guess)
+            if (found := self._now.exchange(card, guess)) is not None:
+                self._table.now = found
                 return
+
+        def lies_there(now: Standing) -> bool:
+            return any(card in cards_named(now.game, now.game.state, move) for move in now.game.legal_moves)
+
+        found = fitted(self._now, (), lies_there, lambda now: {card})
+        if found is not None:
+            self._table.now = found
+            return
         raise self._refuse(self._other, f"let {word_of(card)} be drawn, which cannot lie in the pile")
 
     # Dice and whatever else chance decides for all to see
@@ -135,7 +141,7 @@ class Folding:
         if checksum(str(body["is"])) != now.promised[by]:
             raise self._refuse(by, "shown another share in chance than it had promised")
         now.shares[by] = body["is"]
-        if len(now.shares) == 2:
+        if len(now.shares) == 2 and now.draw is not None and now.draw.owner is None:
             options = [*now.game.legal_moves]
             now.pending = Pending(Ply(None, options[chosen(now.shares, len(options))]))
             self._table.settle()
@@ -146,14 +152,24 @@ class Folding:
         now, game = self._now, self._game
         if now.pending is not None or self._table.tables.get(game.turn) != by:
             raise self._refuse(by, f"played {str(body['move'])[:40]!r} out of turn")
+        self._told_of(by, body)
+
+    def _lot(self, by: int, body: Body) -> None:
+        now = self._now
+        if now.pending is not None or now.draw is None or now.draw.owner != by or len(now.shares) < 2:
+            raise self._refuse(by, "said which card chance has chosen when it was not to")
+        self._told_of(by, body, chosen(now.shares, len(self._game.legal_moves)))
+
+    def _told_of(self, by: int, body: Body, lot: int | None = None) -> None:
+        now = self._now
         if body["seal"] and not is_checksum(body["seal"]):
             raise ValueError("a seal is a checksum")
         if by == self._me:
             now.open([self._checked(by, fact).card for fact in body["open"]])
-            now.pending = Pending(self._own_ply(body))
+            now.pending = Pending(self._own_ply(body)._replace(lot=lot))
         else:
             self._table.now = self._fitted_to_move(by, body)
-            self._now.pending = Pending(self._ply_of(by, body))
+            self._now.pending = Pending(self._ply_of(by, body)._replace(lot=lot))
         self._table.settle()
 
     def _own_ply(self, body: Body) -> Ply:
@@ -166,7 +182,19 @@ class Folding:
 
     def _fitted_to_move(self, by: int, body: Body) -> Standing:
         openings = [self._checked(by, fact) for fact in body["open"]]
-        found = fitted(self._now, openings, lambda standing: bool(self._meant(standing, body)))
+        named = [] if body["seal"] else cards_named(self._game, self._game.state, str(body["move"]))
+        if any(self._now.is_unknown(card) and card not in [each.card for each in openings] for card in named):
+            raise self._refuse(by, f"played {str(body['move'])[:40]!r} without showing the card")
+
+        def wrong(now: Standing) -> frozenset[str]:
+            """The cards that this table guesses to be shown, too, when those were all."""
+            meant = self._meant(now, body)[:1] if body["all"] else []
+            seen = [first_seen(now.game, move, self._table.look(now.known)) - now.known.keys() for move in meant]
+            return frozenset[str]().union(*seen)
+
+        found = fitted(
+            self._now, openings, lambda now: bool(self._meant(now, body)) and not wrong(now), lambda now: wrong(now)
+        )
         if found is None:
             shown = f", with {', '.join(word_of(each.card) for each in openings)}" if openings else ""
             raise self._refuse(by, f"played {str(body['move'])[:40]!r}{shown}, which it cannot have been able to")
@@ -235,9 +263,3 @@ class Folding:
         now.ended[by] = {"secret": body["secret"], "moves": {int(at): str(move) for at, move in body["moves"].items()}}
         if len(now.ended) == 2:
             now.game = audited(self._table)
-
-
-def chosen(shares: Mapping[int, str], count: int) -> int:
-    """Returns which of `count` options chance chooses, from both tables' shares."""
-    drawn = sha256(f"{shares[0]} {shares[1]}".encode()).digest()
-    return int.from_bytes(drawn, "big") % count

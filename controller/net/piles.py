@@ -42,6 +42,8 @@ class Pile:
     """Which of the game's piles it is, from 0."""
     cards: tuple[str, ...]
     """The cards that lie in it before any is drawn, sorted: which they are everybody knows."""
+    formed: int = 0
+    """How many moves had been made when it was formed."""
     steps: tuple[tuple[int, ...], ...] = ()
     """The pile after each step of shuffling and locking."""
     drawn: tuple[Drawn, ...] = ()

@@ -7,12 +7,13 @@ when the game is over. Then the other table can work out all that it should have
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 
 from controller.net.deck_lock import PileKeys, stretched
 
-__all__ = ["Secret", "checksum", "is_checksum", "sealed"]
+__all__ = ["Secret", "checksum", "chosen", "is_checksum", "sealed"]
 
 LENGTH = 32
 """Of a secret, in bytes."""
@@ -32,6 +33,12 @@ def is_checksum(value: object) -> bool:
 def sealed(salt: str, move: str) -> str:
     """Returns the seal of a hidden move; without the salt nobody can try out which move it is."""
     return checksum(f"{salt}:{move}")
+
+
+def chosen(shares: Mapping[int, str], count: int) -> int:
+    """Returns which of `count` options chance chooses, from both tables' shares."""
+    drawn = sha256(f"{shares[0]} {shares[1]}".encode()).digest()
+    return int.from_bytes(drawn, "big") % count
 
 
 @dataclass(frozen=True)

@@ -1,13 +1,19 @@
-"""Exchanging what a table has guessed: two cards that it cannot know take each other's place in the whole game."""
+"""Changing what a table has guessed, and playing the game again: another card is drawn, or another one was laid."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import NamedTuple
 
-from controller.net.visible import AnyGame
+from controller.net.visible import AnyGame, told_to
+from engine.agenda import NOBODY
+from engine.errors import IllegalMove
+from engine.game import Seat
 
-__all__ = ["Ply", "exchanged", "word_of"]
+__all__ = ["Ply", "Replay", "renamed", "word_of"]
+
+_MOST = 100
+"""So many other hidden moves are tried in one game that is played again."""
 
 
 class Ply(NamedTuple):
@@ -22,6 +28,13 @@ class Ply(NamedTuple):
     """What the table that may not know the whole of it is told."""
     seal: str = ""
     """The seal of a hidden move."""
+    lot: int | None = None
+    """Which card of a hidden hand chance has chosen, in the order in which they were drawn."""
+
+    @property
+    def is_choice(self) -> bool:
+        """Whether it is a hidden move that may have been another one."""
+        return not self.certain and bool(self.seal)
 
 
 def word_of(card: str) -> str:
@@ -29,30 +42,89 @@ def word_of(card: str) -> str:
     return card.rpartition(":")[2]
 
 
-def exchanged(game: AnyGame, plies: Sequence[Ply], one: str, two: str) -> tuple[AnyGame, list[Ply]]:
-    """Returns a game and its moves with two cards in each other's place, in all moves that are guesses.
-
-    Raises `IllegalMove` when the game could not have gone so.
-    """
-    changed = {at: move for at in range(len(plies)) if (move := _renamed(game, plies, at, one, two))}
-    new = [ply._replace(move=changed[at]) if at in changed else ply for at, ply in enumerate(plies)]
-    twin = game.copy()
-    # As long as neither was drawn, both lie in the same pile, which is in no order.
-    first = min(changed, default=len(new))
-    while len(twin.moves) > first:
-        twin.pop()
-    for ply in new[first:]:
-        twin.push(ply.move)
-    return twin, new
+def renamed(game: AnyGame, plies: Sequence[Ply], one: str, two: str, since: int) -> list[Ply]:
+    """Returns moves with two cards in each other's place, in all that are guesses from the move `since` on."""
+    return [*plies[:since], *(_renamed(game, plies[at], at, one, two) for at in range(since, len(plies)))]
 
 
-def _renamed(game: AnyGame, plies: Sequence[Ply], at: int, one: str, two: str) -> str:
-    """A move with two cards exchanged; "" when it is certain or names neither."""
-    ply = plies[at]
+def _renamed(game: AnyGame, ply: Ply, at: int, one: str, two: str) -> Ply:
     if ply.certain or (word_of(one) not in ply.move and word_of(two) not in ply.move):
-        return ""
+        return ply
     other = {one: two, two: one}
     verb, *words = ply.move.split(":")
-    cards = [game.card_in(game.states[at], word) for word in words]
+    cards = game.cards_in(game.states[at], ply.move)
     new = [word_of(other[card]) if card in other else word for card, word in zip(cards, words, strict=True)]
-    return "" if new == words else ":".join([verb, *new])
+    return ply._replace(move=":".join([verb, *new]))
+
+
+class Replay:
+    """A game that is played again with some moves changed, and with other hidden moves where those do not fit."""
+
+    def __init__(self, game: AnyGame, before: Sequence[Ply], plies: Sequence[Ply], seats: Sequence[Seat]) -> None:
+        self.game, self._before = game.copy(), game
+        self._eyes = [NOBODY, *map(game.seats.index, seats)]
+        self.plies = [*plies]
+        self._seats = seats
+        self._choices: list[tuple[int, Iterator[str]]] = []
+        changed = (at for at, (old, new) in enumerate(zip(before, plies, strict=True)) if old.move != new.move)
+        self.first = next(changed, len(self.plies))
+        """The first move that is another one."""
+
+    @property
+    def first_choice(self) -> int:
+        """The first hidden move that may have been another one."""
+        return next((at for at, ply in enumerate(self.plies) if ply.is_choice), len(self.plies))
+
+    def fits(self, first: int, goal: Callable[[Replay], bool]) -> bool:
+        """Plays it again from the move `first` on, and returns whether all is legal then and `goal` holds."""
+        self._back_to(first)
+        self._choices.clear()
+        for _ in range(_MOST):
+            if self._goes_on() and goal(self):
+                return True
+            if not self._tries_another():
+                return False
+        return False
+
+    def _back_to(self, length: int) -> None:
+        while len(self.game.moves) > length:
+            self.game.pop()
+
+    def _goes_on(self) -> bool:
+        """Plays what is left, as far as it is legal and nothing is seen that was not; returns whether all of it was."""
+        while self._looks_alike() and (at := len(self.game.moves)) < len(self.plies):
+            ply = self.plies[at]
+            if ply.is_choice:
+                self._choices.append((at, self._meanings(ply)))
+                if not self._tries_another() or len(self.game.moves) <= at:
+                    return False
+                continue
+            try:
+                self.game.push(ply.move)
+            except IllegalMove:
+                return False
+        return len(self.game.moves) == len(self.plies) and self._looks_alike()
+
+    def _looks_alike(self) -> bool:
+        """Whether this table sees the same cards now as it did the first time."""
+        states = self.game.state, self._before.states[len(self.game.moves)]
+        known = self.game.known_cards
+        return all(known(states[0], eyes) == known(states[1], eyes) for eyes in self._eyes)
+
+    def _meanings(self, ply: Ply) -> Iterator[str]:
+        """The legal moves that may have been told so, the one that was guessed first."""
+        meant = [move for move in self.game.legal_moves if told_to(self.game, move, self._seats) == ply.told]
+        return iter(sorted(meant, key=lambda move: move != ply.move))
+
+    def _tries_another(self) -> bool:
+        """Goes back to the latest hidden move that may have been still another one, and plays that."""
+        while self._choices:
+            at, others = self._choices[-1]
+            self._back_to(at)
+            move = next(others, None)
+            if move is not None:
+                self.plies[at] = self.plies[at]._replace(move=move)
+                self.game.push(move)
+                return True
+            self._choices.pop()
+        return False

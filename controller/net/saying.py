@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from controller.net.hidden_table import Body, HiddenTable
 from controller.net.piles import Pile
-from controller.net.promises import checksum
+from controller.net.promises import checksum, chosen
 from controller.net.relabel import word_of
 from controller.net.standing import BOTH, ByChance, Known, Standing
 from controller.net.visible import AnyGame, cards_named, first_seen, told_to
@@ -41,14 +41,28 @@ class Speaker:
         if now.pending is not None or self._table.tables.get(game.turn) != self._me:
             raise IllegalMove(f"{move} cannot be played here now: the other table comes first")
         if move not in game.legal_moves:
-            game.push(move)  # says why not
+            game.copy().push(move)  # says why not
+        return {"kind": "move", **self._told(move)}
+
+    def _told(self, move: str) -> Body:
+        game, now = self._game, self._now
         told, ply = told_to(game, move, self._table.seats[self._other]), len(now.plies)
         seal = "" if told == move else self._table.secret.seal(ply, move)
-        shown = [self._opening(card) for card in self._surely_shown(move, told)]
-        return {"kind": "move", "ply": ply, "move": told, "seal": seal, "open": shown}
+        cards, is_all = self._surely_shown(move, told)
+        shown = [self._opening(card) for card in cards]
+        return {"ply": ply, "move": told, "seal": seal, "open": shown, "all": is_all}
 
-    def _surely_shown(self, move: str, told: str) -> list[str]:
-        """This table's cards that a move shows to the other, before it shows one that this table cannot know."""
+    def _lot(self) -> str:
+        """The move that chance has chosen of this table's cards."""
+        game, now = self._game, self._now
+        drawn = {move: now.drawn_by(cards_named(game, game.state, move)[0]) for move in game.legal_moves}
+        return sorted(drawn, key=drawn.__getitem__)[chosen(now.shares, len(drawn))]
+
+    def _surely_shown(self, move: str, told: str) -> tuple[list[str], bool]:
+        """This table's cards that a move shows before it shows one that this table cannot know; whether it shows none.
+
+        Whoever is told that these are all may not guess that the move shows more of them.
+        """
         known, shown = dict(self._now.known), []
         due = self._named_secretly(self._game, move, known) if told == move else frozenset()
         while True:
@@ -57,7 +71,7 @@ class Speaker:
             shown += own
             known |= dict.fromkeys(own, BOTH)
             if own != sorted(due) or not own:
-                return shown
+                return shown, not due
             due = frozenset()
 
     def owed(self) -> list[Body]:
@@ -79,6 +93,8 @@ class Speaker:
         if draw.pile is None:
             if me not in now.promised:
                 return [{"kind": "promise", "ply": ply, "of": self._promise(ply)}]
+            if len(now.shares) == 2:
+                return [{"kind": "lot", **self._told(self._lot())}] if draw.owner == me else []
             share = [{"kind": "share", "ply": ply, "is": self._table.secret.share(ply)}]
             return share if len(now.promised) == 2 and me not in now.shares else []
         pile = now.piles[draw.pile]

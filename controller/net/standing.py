@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
 from typing import Any, Self
 
 from controller.net.piles import Pile
-from controller.net.relabel import Ply, exchanged
+from controller.net.relabel import Ply, Replay, renamed
 from controller.net.visible import AnyGame, cards_named
+from engine.game import Seat
 
 __all__ = ["BOTH", "ByChance", "Known", "Pending", "Standing"]
 
@@ -30,10 +31,12 @@ class Pending:
 
 @dataclass(frozen=True)
 class ByChance:
-    """What chance decides now: a card of a pile for some tables, or, without a pile, something that all may see."""
+    """What chance decides now: a card of a pile for some tables, or, without a pile, something else."""
 
     pile: int | None
     tables: frozenset[int] = BOTH
+    owner: int | None = None
+    """The table that has the cards of which one is chosen; None for dice and whatever else everybody sees."""
 
 
 @dataclass
@@ -42,6 +45,8 @@ class Standing:
 
     game: AnyGame
     """The game up to the last move that is complete."""
+    seats: Sequence[Seat] = ()
+    """The seats at this table."""
     plies: list[Ply] = field(default_factory=list)
     piles: list[Pile] = field(default_factory=list)
     known: dict[str, frozenset[int]] = field(default_factory=dict)
@@ -71,6 +76,13 @@ class Standing:
         """Returns the pile that a card was in last; None for a card that was in none."""
         return next((pile for pile in reversed(self.piles) if card in pile.cards), None)
 
+    def drawn_by(self, card: str) -> int:
+        """Returns by which move a card was drawn last that this table knows; raises `LookupError`."""
+        pile = self.pile_of(card)
+        if pile is None:
+            raise LookupError(card)
+        return pile.drawn[pile.place_of(card)].ply
+
     def is_unknown(self, card: str) -> bool:
         """Returns whether a card is hidden from this table, so that its name is only a guess wherever it stands."""
         return card not in self.known and self.pile_of(card) is not None
@@ -84,11 +96,34 @@ class Standing:
         """Returns the cards that a move which was played names."""
         return cards_named(self.game, self.game.states[ply], self.plies[ply].move)
 
-    def exchange(self, one: str, two: str) -> Standing:
-        """Returns the same with two cards that this table cannot know in each other's place; raises `IllegalMove`."""
-        twin = self.copy()
-        twin.game, twin.plies = exchanged(self.game, self.plies, one, two)
-        return twin
+    def exchanged(self, one: str, two: str, *, choices: bool = False) -> list[Ply]:
+        """Returns the moves with two cards of a pile in each other's place wherever this table has guessed.
+
+        With `choices` they were drawn as they are, and change places only in the hidden moves after that.
+        """
+        pile = self.pile_of(one)
+        new = renamed(self.game, self.plies, one, two, pile.formed if pile else 0)
+        return [b if b.is_choice or not choices else a for a, b in zip(self.plies, new, strict=True)]
+
+    def replayed(self, plies: Sequence[Ply], goal: Callable[[Standing], bool]) -> Standing | None:
+        """Returns the same with other guesses in its moves, and `goal` fulfilled; None where the game cannot go so.
+
+        Hidden moves that do not fit any more become others of which the same was told.
+        """
+        twin, replay = self.copy(), Replay(self.game, self.plies, plies, self.seats)
+
+        def is_reached(replay: Replay) -> bool:
+            twin.game, twin.plies = replay.game, replay.plies
+            return goal(twin)
+
+        for first in sorted({replay.first, min(replay.first, replay.first_choice)}, reverse=True):
+            if replay.fits(first, is_reached):
+                return twin
+        return None
+
+    def exchange(self, one: str, two: str, goal: Callable[[Standing], bool] = lambda found: True) -> Standing | None:
+        """Returns the same with two cards that this table cannot know in each other's place; None where that fails."""
+        return self.replayed(self.exchanged(one, two), goal)
 
     def open(self, cards: Collection[str]) -> None:
         """Notes that both tables know some cards."""

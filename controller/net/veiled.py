@@ -18,6 +18,7 @@ from controller.net.listening import Folding
 from controller.net.promises import Secret
 from controller.net.saying import Speaker
 from controller.net.visible import AnyGame
+from engine.errors import BadRules
 from engine.game import Seat
 
 __all__ = ["Body", "VeiledGame"]
@@ -30,7 +31,8 @@ class VeiledGame:
     """One table, 0 or 1, in a game between two.
 
     `game` is at its start and has not been played; `tables` says which table has which seat; `secret` are 32 bytes that
-    nobody else knows and that no other game has. `names` are what the tables are called in sentences.
+    nobody else knows and that no other game has. `names` are what the tables are called in sentences. Raises `BadRules`
+    for a game that cannot be played so.
     """
 
     def __init__(
@@ -41,6 +43,8 @@ class VeiledGame:
         secret: bytes,
         names: Sequence[str] = ("table 0", "table 1"),
     ) -> None:
+        if why := game.why_not_apart():
+            raise BadRules(why)
         self._table = HiddenTable(game, me, tables, Secret(secret), names)
         self._speaker, self._folding = Speaker(self._table), Folding(self._table)
 

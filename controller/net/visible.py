@@ -12,9 +12,11 @@ from typing import Any
 from engine.agenda import HiddenGame, play
 from engine.game import Event, Seat
 
-__all__ = ["cards_named", "first_seen", "told_to"]
+__all__ = ["AnyGame", "Look", "cards_named", "first_seen", "told_to"]
 
 AnyGame = HiddenGame[Any]
+Look = Callable[[Any, Event | None], frozenset[str]]
+"""What finds the cards that a state, or an event in it, shows to somebody who was not shown them before."""
 
 
 class _Seen(Exception):
@@ -28,34 +30,33 @@ class _Seen(Exception):
 class _Watch(list[Event]):
     """The events of a move; whoever looks does so after each of them."""
 
-    def __init__(self, look: Callable[[], frozenset[str]]) -> None:
+    def __init__(self, look: Callable[[Event], frozenset[str]]) -> None:
         super().__init__()
         self._look = look
 
     def append(self, event: Event) -> None:
         super().append(event)
-        if cards := self._look():
+        if cards := self._look(event):
             raise _Seen(cards)
 
 
-def first_seen(game: AnyGame, move: str, look: Callable[[Any], frozenset[str]]) -> frozenset[str]:
+def first_seen(game: AnyGame, move: str, look: Look) -> frozenset[str]:
     """Returns the cards that a legal move makes visible first; none when it makes none visible.
 
-    `look` says of a state which cards are visible in it that should not be yet. The game is not changed.
+    `look` says of a state and an event in it which cards are visible that should not be yet. The game is not changed.
     """
     state = game.state.copy()
-    state.log = _Watch(lambda: look(state))
+    state.log = _Watch(lambda event: look(state, event))
     try:
         play(state, move)
     except _Seen as seen:
         return seen.cards
-    return look(state)
+    return look(state, None)
 
 
 def cards_named(game: AnyGame, state: Any, move: str) -> list[str]:
     """Returns the cards that a move names, which is played in `state`."""
-    found = [game.card_in(state, word) for word in move.split(":")[1:]]
-    return [card for card in found if card is not None]
+    return [card for card in game.cards_in(state, move) if card is not None]
 
 
 def told_to(game: AnyGame, move: str, seats: Collection[Seat]) -> str:

@@ -21,8 +21,8 @@ class HiddenGame(Game[StateT, str]):
 
     What a game *must* fill in: `name`, `seats`, `start_text`, `_read`, `_read_move`, `_position`, `_seen`, `_expected`,
     `_sentence`, `_without_card`, `_outcome_sentence`.
-    What it *may*: `revealing`, and what `Game` lets it; and `known_cards` and `card_in`, without which two tables that
-    do not trust each other cannot play it.
+    What it *may*: `revealing`, and what `Game` lets it; for two tables that do not trust each other `why_not_apart`,
+    `known_cards`, `cards_in` and `cards_shown`.
     """
 
     secrets: ClassVar[bool] = True
@@ -72,9 +72,18 @@ class HiddenGame(Game[StateT, str]):
         raise NotImplementedError(f"{cls.name} does not say which cards a seat knows")
 
     @classmethod
-    def card_in(cls, state: StateT, word: str) -> str | None:
-        """Returns the name of the card that a word of a move means, played in `state`; None for any other word."""
+    def cards_in(cls, state: StateT, move: str) -> Sequence[str | None]:
+        """Returns for each word of a move after the first which card it means, played in `state`; None for no card."""
         raise NotImplementedError(f"{cls.name} does not say which words of a move are cards")
+
+    @classmethod
+    def cards_shown(cls, event: Event) -> Collection[str]:
+        """Returns the cards that an event shows to those who may know of it, where no state shows them afterwards."""
+        return ()
+
+    def why_not_apart(self) -> str:
+        """Returns why two tables that do not trust each other cannot play this game; "" when they can."""
+        return f"{self.name} does not say what each seat knows, as a game between two tables has to"
 
     # The contract of a game
 

@@ -148,15 +148,20 @@ class Dragons(HiddenGame[DragonsState]):
         fact["sentence"] += f" {match.standing()}"
         return fact | ({"match": match.winner} if match.winner else {"next": match.coming()})
 
+    def why_not_apart(self) -> str:
+        """Returns "": two tables can play it that do not trust each other."""
+        return ""
+
     @classmethod
     def known_cards(cls, state: DragonsState, eyes: int) -> Collection[str]:
         """Returns the cards that `eyes` can name, each with its owner: "red:reed-scout.2"."""
         return {each.full for each in known_cards(state, eyes)}
 
     @classmethod
-    def card_in(cls, state: DragonsState, word: str) -> str | None:
-        """Returns the card that a word of a move means: it belongs to whom the decision is about."""
-        return f"{SEATS[question(state).about(state)]}:{word}" if word in _every_copy() else None
+    def cards_in(cls, state: DragonsState, move: str) -> Sequence[str | None]:
+        """Returns the cards that the words of a move mean: they belong to whom the decision is about."""
+        owner = SEATS[question(state).about(state)]
+        return [f"{owner}:{word}" if word in _every_copy() else None for word in move.split(":")[1:]]
 
     def _expected(self, state: DragonsState) -> str:
         return expected(state)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, ClassVar, cast
 
@@ -20,11 +20,11 @@ from engine.woodland.reading import read
 from engine.woodland.setting_up import start_text
 from engine.woodland.state import State
 from engine.woodland.tasks import SeatDecision
-from engine.woodland.view import drawn, seen
+from engine.woodland.view import drawn, known_cards, seen
 
 __all__ = ["RULES", "Woodland"]
 
-_MOVE = re.compile(r"[a-z-]+(?::[a-z0-9.+-]+){0,4}", re.ASCII)
+_MOVE = re.compile(r"[a-z-]+(?::[a-z0-9.+-]+){0,5}", re.ASCII)
 _SEATING = ("marquise", "eyrie", "alliance", "chameleander")
 """Who plays when nothing else is said, in turn order."""
 _EVERYBODY = tuple(sorted(FACTIONS, key=lambda key: faction(key).board.set_up))
@@ -127,6 +127,27 @@ class Woodland(HiddenGame[State]):
 
     def _seen(self, state: State, eyes: int) -> dict[str, Any]:
         return {"rules": dict(self.rules), **seen(state, eyes), "fight": latest_fight(state, self.events)}
+
+    @classmethod
+    def known_cards(cls, state: State, eyes: int) -> Collection[str]:
+        """Returns the cards that `eyes` can name, by their words."""
+        return {card.text for card in known_cards(state, eyes)}
+
+    @classmethod
+    def cards_in(cls, state: State, move: str) -> Sequence[str | None]:
+        """Returns the cards that the words of a move mean; what is used was crafted, whichever copy of it."""
+        verb, *words = move.split(":")
+        return [word if verb != "use" and word in state.cards.cards else None for word in words]
+
+    def why_not_apart(self) -> str:
+        """Returns which factions hide more than a hand: what comes to light of that depends on what it is."""
+        hiding = [of.name for of in map(faction, self.seats) if any(field.hidden for field in of.fields)]
+        return f"{' and '.join(hiding)} cannot be played between two tables yet" if hiding else ""
+
+    @classmethod
+    def cards_shown(cls, event: Event) -> Collection[str]:
+        """Returns the cards of a hand that was shown."""
+        return event.facts["cards"] if event.kind == SHOWN_HAND else ()
 
     def _expected(self, state: State) -> str:
         asked, seat = _asked(state), decider(state)

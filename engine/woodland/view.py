@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from functools import cache
 from typing import Any, cast
 
@@ -16,7 +16,7 @@ from engine.woodland.notation import redacted, write
 from engine.woodland.state import State
 from engine.woodland.tasks import SeatDecision, SeatTask
 
-__all__ = ["card_fact", "drawn", "seen"]
+__all__ = ["card_fact", "drawn", "known_cards", "seen"]
 
 SQUARE_NAMES = tuple(f"{file}{rank}" for rank in "54321" for file in "abcde")
 """The board's squares along the rows from the top left, as people call them."""
@@ -42,6 +42,20 @@ def seen(state: State, eyes: int) -> dict[str, Any]:
         "squares": {SQUARE_NAMES[state.map.squares[at]]: at for at in CLEARINGS},
         "missing": _missing(state, eyes),
     }
+
+
+def known_cards(state: State, eyes: int) -> Iterator[Card]:
+    """Yields the cards that `eyes` can name."""
+    yield from (*state.discard, *state.dominance)
+    if state.battle and state.battle.ambush:
+        yield state.battle.ambush
+    for seat, side in enumerate(state.sides):
+        own, of = eyes == seat, faction_of(state, seat)
+        yield from (*side.crafted, *(side.hand if own or of.open_hand else ()))
+        yield from (side.dominance,) if side.dominance else ()
+        for field in of.fields:
+            if field.kind == "cards" and (own or not field.hidden):
+                yield from (card for card in side.own[field.name] if isinstance(card, Card))
 
 
 def _left_to_do(state: State) -> dict[str, Any] | None:

@@ -10,7 +10,7 @@ from typing import Any
 
 import engine
 from controller.net.veiled import Body, VeiledGame
-from controller.net.visible import AnyGame, cards_named
+from controller.net.visible import AnyGame, cards_named, told_to
 from engine.agenda import NOBODY
 
 __all__ = ["Meeting", "leaks"]
@@ -140,27 +140,44 @@ class Meeting:
 
 
 def leaks(meeting: Meeting) -> list[tuple[str, str]]:
-    """The names of cards that passed over the line to a table where nobody could know them yet, each with its message.
+    """The cards that passed over the line to a table where nobody could know them yet, each with its message.
 
-    The game is over. A name is looked for as a word of its own, in any writing.
+    The game is over. A card is looked for by its word in moves and, where the game lists its cards, by its name.
     """
     true = meeting.tables[0].game
-    names = {word.lower(): word for each in type(true).cards().items() for word in each}
-    longest_first = sorted(map(re.escape, names), key=len, reverse=True)
+    words = {word.lower() for each in _every_card(true).items() for word in each}
+    longest_first = sorted(map(re.escape, words), key=len, reverse=True)
     search = re.compile(rf"(?<![a-z0-9.-])(?:{'|'.join(longest_first)})(?![a-z0-9-])", re.IGNORECASE)
+    known: dict[tuple[int, int | None], set[str]] = {}
     found = []
     for by, line in meeting.said:
         body = json.loads(line)
         if body["kind"] != "audit":
-            known = _known(meeting, true, 1 - by, body.get("ply"))
-            found += [(word, line[:300]) for word in search.findall(line) if word.lower() not in known]
+            key = (1 - by, body.get("ply"))
+            if key not in known:
+                known[key] = _known(meeting, true, *key)
+            line = re.sub(r'"use:[a-z.-]+"', "", line)  # what is used was crafted; the word is that of all its copies
+            found += [(word, line[:300]) for word in search.findall(line) if word.lower() not in known[key]]
     return found
 
 
 def _known(meeting: Meeting, true: AnyGame, table: int, ply: int | None) -> set[str]:
-    """The words of the cards that somebody at a table knows once a move is complete."""
+    """The words of the cards that somebody at a table knows once a move is complete, or saw while it was played."""
     if ply is None:
         return set()
-    eyes = [NOBODY, *(at for at, seat in enumerate(true.seats) if meeting.seats[seat] == table)]
-    states = true.states[ply : ply + 2]
-    return {card.rpartition(":")[2] for state in states for each in eyes for card in true.known_cards(state, each)}
+    seats = [seat for seat in true.seats if meeting.seats[seat] == table]
+    eyes = [NOBODY, *map(true.seats.index, seats)]
+    cards = {card for state in true.states[ply : ply + 2] for each in eyes for card in true.known_cards(state, each)}
+    if ply < len(true.moves):
+        before = meeting.true_game(ply)
+        if told_to(before, true.moves[ply], seats) == true.moves[ply]:
+            cards.update(cards_named(before, before.state, true.moves[ply]))
+        for event in true.events[ply]:
+            cards.update(true.cards_shown(event) if any(map(event.is_known_to, seats)) else ())
+    return {card.rpartition(":")[2] for card in cards}
+
+
+def _every_card(game: AnyGame) -> Mapping[str, str]:
+    """The word of every card -> its name; where names are also those of items, the word again."""
+    decks = type(game).cards()
+    return decks or {word: word for word in game.state.cards.cards}

@@ -9,7 +9,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from engine.agenda import known_to
+from engine.agenda import hidden_in, known_to
 from engine.dragons import NOBODY, SEATS, Dragons, Guesses, determinised, legal, play, read, seen, write
 from tests.engine.dragons.scenes import after_plies, pushed, scene
 
@@ -83,6 +83,21 @@ def test_a_guess_can_be_played_to_its_end() -> None:
         while state.agenda:
             play(state, rng.choice(legal(state)))
         assert state.result is not None
+
+
+def test_a_card_that_a_seat_cannot_name_is_hidden_in_its_position() -> None:
+    for seed in range(30):
+        game = after_plies(seed, 6 * seed)
+        whole = {card.full for card in game.state.every_card()}
+        for eyes in EYES.values():
+            known = {*Dragons.known_cards(game.state, eyes)}
+            assert known <= whole
+            assert hidden_in(write(game.state, eyes)) == len(whole) - len(known)
+
+
+def test_a_card_in_a_move_belongs_to_whoever_decides() -> None:
+    game = scene("battle", "blue", blue_hand="lesser-slayer", blue_b4="mud-drake", red_b2="reed-scout/us")
+    assert [*Dragons.cards_in(game.state, "play:lesser-slayer:b2")] == ["blue:lesser-slayer", None]
 
 
 def told(game: Dragons, moves: list[str], seat: str | None) -> list[object]:

@@ -8,7 +8,7 @@ import pytest
 from hypothesis import assume, given, settings
 from hypothesis import strategies as st
 
-from engine.agenda import EVERYTHING, NOBODY
+from engine.agenda import EVERYTHING, NOBODY, hidden_in
 from engine.woodland import Woodland
 from engine.woodland.cards import Card
 from engine.woodland.notation import write
@@ -62,6 +62,35 @@ def test_the_seat_that_decides_has_the_same_moves_in_every_guess() -> None:
         if game.turn in SEATS and game.outcome() is None:
             guess = read(write(game.state, EYES[game.turn]), game.rules, shuffled(seed))
             assert sorted(guess.offer) == [*game.legal_moves]
+
+
+@given(seed=st.integers(0, 999), plies=st.integers(0, 250))
+@settings(max_examples=15, deadline=None)
+def test_a_card_that_a_seat_cannot_name_is_hidden_in_its_position(seed: int, plies: int) -> None:
+    game = after_plies(seed, plies)
+    whole = {word for word in game.state.cards.cards if word in game.text()}
+    for eyes in EYES.values():
+        known = {*Woodland.known_cards(game.state, eyes)}
+        assert known <= whole
+        assert hidden_in(write(game.state, eyes)) == len(game.state.cards.cards) - len(known)
+
+
+def test_what_is_used_was_crafted_and_names_no_copy_of_a_card() -> None:
+    state = Woodland().state
+    assert [*Woodland.cards_in(state, "use:sappers")] == [None]
+    assert [*Woodland.cards_in(state, "move:3:7:2")] == [None, None, None]
+    assert [*Woodland.cards_in(state, "mayor:foremole:build:anvil:7:citadel")] == [None, None, "anvil", None, None]
+
+
+def test_a_move_of_five_words_is_one_of_the_legal_moves_by_its_text() -> None:
+    game, rng = Woodland(rules={"seating": "vagabond,duchy,keepers"}), Random(7)
+    long: list[str] = []
+    while not long and game.outcome() is None:
+        long = [move for move in game.legal_moves if move.count(":") > 4]
+        game.push(rng.choice([*game.legal_moves]))
+    assert long
+    game.pop()
+    assert long[0] in game.legal_moves
 
 
 def told(game: Woodland, moves: list[str], seat: str | None) -> list[object]:
