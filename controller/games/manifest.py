@@ -35,8 +35,8 @@ SIDES = ("south", "north")
 """Where a seat sits: south has rank 1 before it, north rank 5."""
 
 RESERVED = (
-    "backup", "bundle", "cards", "config", "design", "doctor", "flash", "games", "moves", "play", "restore",
-    "self-check", "shop", "trace", "update",
+    "backup", "bundle", "cards", "config", "design", "doctor", "flash", "games", "hub", "league", "moves",
+    "peripheral", "play", "restore", "self-check", "shop", "trace", "update", "watch",
 )  # fmt: skip
 """The commands that the table has itself."""
 

@@ -25,7 +25,7 @@ __all__ = ["Hall", "TableSeen"]
 
 AWAY_MS = 90_000
 """A table that has said nothing for so long is away."""
-_FORGOTTEN_MS = 24 * 3_600_000
+_FORGOTTEN_MS = 86_400_000
 """So long a table that is away is shown."""
 _MOST_TABLES, _MOST_LEAGUES = 500, 100
 _MOST_RESULTS = 30

@@ -32,9 +32,11 @@ def tables(tmp_path: Path) -> Iterator[list[RunningTable]]:
 def pair(tables: list[RunningTable], sit_down: Callable[..., Person]) -> tuple[Person, Person]:
     """Two people at two tables, which have met."""
     inn, tower = (sit_down(table) for table in tables)
+    inn.click("new-game")
     inn.page.locator("#another-table").click()
     inn.page.locator("#offer-game").click()
     code = inn.page.locator("#other-table code").inner_text()
+    tower.click("new-game")
     tower.page.locator("#another-table").click()
     tower.page.locator("#other-code").fill(code)
     tower.page.locator("#join-game button").click()
@@ -70,6 +72,7 @@ def test_a_code_that_is_none_is_said_on_the_page(
     start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
 ) -> None:
     person = sit_down(start_table(net={"server": "127.0.0.1:1", "name": "The Lizard Inn"}))
+    person.click("new-game")
     person.page.locator("#another-table").click()
     person.page.locator("#other-code").fill("hello")
     person.page.locator("#join-game button").click()

@@ -55,7 +55,7 @@ def test_the_list_of_commands_imports_no_game() -> None:
 def test_a_game_of_another_package_brings_its_commands(tmp_path: Path) -> None:
     lizard(tmp_path, "lizard.commands:hello")
     with installed(tmp_path):
-        assert "  hello    Greet NAME, as lizards do.\n" in run("--help").out
+        assert "  hello       Greet NAME, as lizards do.\n" in run("--help").out
         assert run("hello", "Ada") == Ended(0, "sss, Ada\n", "")
     assert run("hello", "Ada") == Ended(2, "", "chameleon: No such command 'hello'.\n")
 
@@ -64,7 +64,7 @@ def test_a_command_that_cannot_be_imported_is_named_and_the_others_work(tmp_path
     lizard(tmp_path, "lizard.nowhere:hello")
     with installed(tmp_path):
         assert run("perft", "1") == Ended(0, "27\n", "")
-        assert "  hello    Greet NAME, as lizards do.\n" in run("--help").out
+        assert "  hello       Greet NAME, as lizards do.\n" in run("--help").out
         why = "its command 'hello' lizard.nowhere:hello cannot be imported"
         assert run("hello", "Ada") == Ended(
             2,

@@ -35,8 +35,9 @@ def numbered(moves: Iterable[str], slots: int = SLOTS) -> dict[int, str]:
         raise ValueError(f"there are {slots} numbers for moves; take at least 1024")
     found: dict[int, str] = {}
     by_name = [move for move in sorted(moves) if not _take(found, move, slot_of(move, slots))]
-    if len(by_name) > slots - _BY_SQUARES:
-        raise ValueError(f"{len(by_name)} moves are legal, which is more than {slots} numbers are for; take more")
+    many = len(by_name) + sum(slot >= _BY_SQUARES for slot in found)
+    if many > slots - _BY_SQUARES:
+        raise ValueError(f"{many} moves are legal, which is more than {slots} numbers are for; take more")
     for move in by_name:
         slot = slot_of(move, slots)
         while not _take(found, move, slot):

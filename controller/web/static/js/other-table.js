@@ -14,7 +14,10 @@ import { titleOf } from "./seats.js";
 export function listenOtherTable(act) {
   const dialog = byId("other-table-dialog", HTMLDialogElement);
   const code = byId("other-code", HTMLInputElement);
-  byId("another-table").addEventListener("click", () => open(dialog));
+  byId("another-table").addEventListener("click", () => {
+    byId("new-game-dialog", HTMLDialogElement).close();
+    open(dialog);
+  });
   byId("offer-game").addEventListener("click", () => {
     act({ do: "other-table", away: [byId("away-seat", HTMLSelectElement).value] });
     dialog.close();
@@ -68,7 +71,7 @@ function told(other, act) {
 function invitation({ state, code, address }) {
   if (state !== "waiting") return [];
   return [html("p", { class: "join-code", "aria-label": `Code ${[...code].join(" ")}` }, `${code.slice(0, 4)} ${code.slice(4)}`),
-    html("p", { class: "quiet" }, "There: Another table, Join, and type ", html("code", {}, address))];
+    html("p", { class: "quiet" }, "There: New game, With another table, and type ", html("code", {}, address))];
 }
 
 /**
