@@ -114,7 +114,8 @@ def test_a_move_that_was_made_before_the_power_went_is_told_after_it(pair: tuple
     assert ben.state.engine_move == "b1c3"
 
 
-def test_a_take_back_is_asked_for_and_agreed_on(pair: tuple[AtHome, AtHome]) -> None:
+def asked_to_take_back(pair: tuple[AtHome, AtHome]) -> tuple[AtHome, AtHome]:
+    """Anna has moved, a hand has made her move at Ben's table, and she asks to take it back."""
     anna, ben = pair
     meet(anna, ben)
     anna.sitting.move("b1c3")
@@ -123,6 +124,11 @@ def test_a_take_back_is_asked_for_and_agreed_on(pair: tuple[AtHome, AtHome]) -> 
     settle(anna, ben)
     anna.sitting.ask(TakeBack())
     settle(anna, ben)
+    return anna, ben
+
+
+def test_a_take_back_is_asked_for_and_agreed_on(pair: tuple[AtHome, AtHome]) -> None:
+    anna, ben = asked_to_take_back(pair)
     assert ben.other.question == "Anna asks to take back the last move. Do you agree?"
     assert anna.journal == ["move b1c3"]
     ben.sitting.ask(AnswerTable(True))
@@ -132,14 +138,7 @@ def test_a_take_back_is_asked_for_and_agreed_on(pair: tuple[AtHome, AtHome]) -> 
 
 
 def test_a_take_back_that_is_refused_changes_nothing(pair: tuple[AtHome, AtHome]) -> None:
-    anna, ben = pair
-    meet(anna, ben)
-    anna.sitting.move("b1c3")
-    settle(anna, ben)
-    ben.sitting.move("b1c3")
-    settle(anna, ben)
-    anna.sitting.ask(TakeBack())
-    settle(anna, ben)
+    anna, ben = asked_to_take_back(pair)
     ben.sitting.ask(AnswerTable(False))
     settle(anna, ben)
     assert anna.journal == ben.journal == ["move b1c3"]
