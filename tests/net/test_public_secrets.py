@@ -50,7 +50,7 @@ async def heard(server: str, enough: int) -> list[tuple[str, bytes]]:
 @pytest.mark.parametrize("game", [*PLAYERS])
 def test_no_byte_that_leaves_a_table_tells_what_only_a_seat_may_know(empty_hub: str, game: str, tmp_path: Path) -> None:
     net = {"server": empty_hub.partition("://")[2], "name": "Shop", "watch": True}
-    program = Program(tmp_path, game, PLAYERS[game], net=net, pace="at-once")
+    program = Program(tmp_path, game, PLAYERS[game], net=net, pace="fast")  # a picture for every move
     try:
         messages = asyncio.run(heard(empty_hub, ENOUGH))
     finally:
