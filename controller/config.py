@@ -259,6 +259,16 @@ class Config:
         return self.journal_path.with_name("table.key")
 
     @property
+    def refused_path(self) -> Path:
+        """Where it is kept how many messages of other tables were not believed: beside the journal."""
+        return self.journal_path.with_name("table-refused.json")
+
+    @property
+    def results_path(self) -> Path:
+        """Where results are kept until the server has been told of them: beside the journal."""
+        return self.journal_path.with_name("table-results.json")
+
+    @property
     def tags_path(self) -> Path:
         """Where it is kept which card a tag is on: `tags`, or beside the journal when that is None."""
         return self.tags or self.journal_path.with_name("cards.yml")

@@ -4,18 +4,29 @@ from __future__ import annotations
 
 import queue
 import socket
+import time
 from collections.abc import Callable
 from functools import partial
+from importlib.metadata import version
+from pathlib import Path
 
 from controller.config import Config
+from controller.doctor import Network
 from controller.errors import Refused
-from controller.net.keys import TableKey
+from controller.games.registry import known_games
+from controller.net.address import without_word
+from controller.net.health import ask_hub
+from controller.net.keys import TableKey, short_name
+from controller.net.refused import RefusedMessages
+from controller.net.signed import VERSION
+from controller.net.teller import Outbox
+from controller.net.version import rules_version
 from controller.table.other_table import TableIdentity
 from controller.table.protocol import OtherTableWanted
 from controller.table.state import TableState
 from controller.table.thread import Table
 
-__all__ = ["meet_other_table", "net_settings", "table_name"]
+__all__ = ["RefusedNote", "meet_other_table", "net_settings", "network_of", "table_name"]
 
 _ANSWER_S = 10.0
 """The table has so long to answer, in s."""
@@ -29,6 +40,42 @@ def net_settings(config: Config) -> TableIdentity:
 def table_name(config: Config) -> str:
     """Returns what other tables call this one."""
     return config.net.name or socket.gethostname()[:40] or "A Chameleon table"
+
+
+class RefusedNote:
+    """Keeps what the table did not believe in a file, for the doctor. `see` is the table's thread's."""
+
+    def __init__(self, config: Config) -> None:
+        self._messages = RefusedMessages(config.refused_path)
+
+    def see(self, state: TableState) -> None:
+        """Takes in a step of the table."""
+        other = state.other_table
+        if other is not None and other.refused:
+            self._messages.see(other.code, other.refused)
+
+
+def network_of(config: Config) -> Network:
+    """Returns a table's place among others, as the doctor looks at it; nobody is asked yet."""
+    rules = ", ".join(f"{game} {of}" for game in known_games() if (of := rules_version(game)))
+    return Network(
+        server=config.net.server and without_word(config.net.server),
+        ask_hub=lambda: _hub_s_answer(config.net.server or ""),
+        version=f"{version('chameleon-table')}, messages of version {VERSION}; rules: {rules}",
+        key=config.key_path,
+        read_key=_name_of_key,
+        refused=RefusedMessages(config.refused_path).total,
+        waiting=len(Outbox(config.results_path).waiting),
+    )
+
+
+def _hub_s_answer(server: str) -> str:
+    health = ask_hub(server, lambda: time.monotonic_ns() // 1_000_000)
+    return f"nats-server {health.version} with {health.streams} streams, within {health.took_ms} ms"
+
+
+def _name_of_key(path: Path) -> str:
+    return short_name(TableKey.kept_in(path).public)
 
 
 def meet_other_table(

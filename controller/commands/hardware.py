@@ -71,6 +71,7 @@ def flash(port: str | None, hall_sensors: bool) -> None:
 
 def _patient(board: str | None, config_file: Path | None) -> Any:
     """The table that the configuration describes, as the doctor looks at it; nothing is opened."""
+    from controller.commands.between import network_of
     from controller.config import find_config
     from controller.doctor import Installation
     from controller.journal.library import look_over
@@ -88,6 +89,7 @@ def _patient(board: str | None, config_file: Path | None) -> Any:
         reader=config.reader,
         look_over=look_over,
         look_at_games=lambda: (", ".join(known_games()), troubles()),
+        network=network_of(config),
         config=find_config(config_file, os.environ),
         make_reader=None if config.reader == "none" else partial(make_reader, config.reader, config.reader_options),
     )

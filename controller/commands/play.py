@@ -20,7 +20,7 @@ from controller.announcing import Announcement, names_of_table
 from controller.background import working_ahead
 from controller.backup.restoring import finish_restoring
 from controller.commands.again import Restart
-from controller.commands.between import meet_other_table, net_settings
+from controller.commands.between import RefusedNote, meet_other_table, net_settings
 from controller.commands.links import WayIn, is_anywhere, local_address, say_code, say_links
 from controller.commands.notify import READY, STOPPING, Notifier
 from controller.commands.on_table import GameNote, OnTable
@@ -164,6 +164,7 @@ class _Served:
     ) -> None:  # fmt: skip
         self._home = HomeReporter(config.home, say)
         self._note = GameNote(config, wanted.configured or config.game, wanted.on_table)
+        self._refused = RefusedNote(config)
         self._config, self._games, self._board, self._reader = config, games, board, reader
         name = config.page.local_name if is_anywhere(config.page.host) else None
         self.announcement = Announcement(name, port, self._moved)
@@ -201,6 +202,7 @@ class _Served:
         """Shows pages the table, when they would see a change; called from the table's thread."""
         self._newest = state
         self._note.see(state)
+        self._refused.see(state)
         self._home.show(state)
         eyes = (None, *state.game.seats) if state.game.secrets else (None,)
         views = {seat: dict(table_message(state, board, 0, seat, self._reader)) for seat in eyes}

@@ -66,6 +66,6 @@ def telling_of(config: Config, board: Board, wall: Callable[[], int]) -> TellsNo
     if net.server is None or not net.watch:
         return TellsNobody()
     key, name = TableKey.kept_in(config.key_path), table_name(config)
-    outbox = Outbox(config.journal_path.with_name("table-results.json"))
+    outbox = Outbox(config.results_path)
     teller = Teller(net.server, name, key, outbox, wall)
     return Telling(config, board, teller, EndedGames(key.public, name), wall)

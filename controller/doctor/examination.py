@@ -13,6 +13,7 @@ from controller.doctor import machine as probes
 from controller.doctor.findings import Finding, complaint, good
 from controller.doctor.listening import Ear, Person, Time
 from controller.doctor.machine import NEEDS, Machine, Needs
+from controller.doctor.network import Network, network_findings
 from controller.doctor.one_square import felt_square
 from controller.doctor.reader import heartbeat
 from controller.doctor.simulated_hand import simulated_hand
@@ -49,6 +50,9 @@ class Installation:
 
     look_at_games: Callable[[], tuple[str, Sequence[str]]] | None = None
     """Says which games the table knows, and a sentence for each that cannot be played; None asks nobody."""
+
+    network: Network | None = None
+    """The table's place among others; None says nothing of it."""
 
     config: Path | None = None
     """The file that configures the table; None when it has none."""
@@ -90,6 +94,7 @@ def examine(subject: Installation, machine: Machine, time: Time, person: Person 
     yield _journal(subject)
     yield from _games(subject)
     yield probes.page_port(subject.host, subject.port, settings)
+    yield from [] if subject.network is None else network_findings(subject.network, settings)
     yield from _board(subject, time, person)
     yield _reader(subject, time, person)
 

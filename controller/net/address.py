@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from controller.errors import Refused
 
-__all__ = ["DEFAULT_PORT", "server_address"]
+__all__ = ["DEFAULT_PORT", "server_address", "without_word"]
 
 DEFAULT_PORT = 4222
 """Where a server listens when an address names no port."""
@@ -19,3 +19,9 @@ def server_address(text: str) -> str:
     if scheme not in ("", "nats", "tls") or not host or not port.isdecimal() or any(each.isspace() for each in text):
         raise Refused(f"{text[:60]!r} is no address of a server; expected for example table.local or table.local:4222")
     return f"{scheme or 'nats'}://{host}:{port}"
+
+
+def without_word(address: str) -> str:
+    """Returns an address as it may be said to anybody: without the word that a server wants before its "@"."""
+    scheme, _, rest = address.rpartition("://")
+    return f"{scheme}://{rest.rpartition('@')[2]}"

@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from controller.errors import Refused
 from controller.league.events import Event, league_name
 from controller.league.state import LeagueState
+from controller.net.address import without_word
 from controller.net.book import GamesTold, LeagueBook
 from controller.net.errors import Foreign, NetError
 from controller.net.keys import TableKey
@@ -41,6 +42,7 @@ class Clerk:
 
     def __init__(self, server: str, key: TableKey, wall: Callable[[], int]) -> None:
         self._server, self._key, self._wall = server, key, wall
+        self._shown = without_word(server)
 
     def book(self, name: str) -> LeagueBook:
         """Returns a league's book with the games that were told of; raises `Refused` when there is none."""
@@ -64,7 +66,7 @@ class Clerk:
     async def _book(self, stream: Any, name: str) -> LeagueBook:
         book, _ = await _read(stream, name)
         if book.league is None:
-            raise Refused(f"there is no league called {name} at {self._server}; chameleon league new {name} founds it")
+            raise Refused(f"there is no league called {name} at {self._shown}; chameleon league new {name} founds it")
         return book
 
     def _with_stream(self, do: Callable[[Any], Awaitable[T]]) -> T:
@@ -80,7 +82,7 @@ class Clerk:
         try:
             return asyncio.run(work())
         except TimeoutError:
-            raise NetError(f"the server {self._server} does not answer; is a hub running there?") from None
+            raise NetError(f"the server {self._shown} does not answer; is a hub running there?") from None
 
 
 async def _done(stream: Any, do: Callable[[Any], Awaitable[T]]) -> T:

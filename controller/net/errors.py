@@ -12,8 +12,9 @@ from controller.errors import TableError
 
 __all__ = ["FOREIGN_KINDS", "Cheated", "Foreign", "NetError"]
 
-FOREIGN_KINDS = ("malformed", "foreign", "old", "huge", "cheat")
-"""Why a message may be not believed: no message at all, of a stranger, sent again, too long, or against the rules."""
+FOREIGN_KINDS = ("malformed", "foreign", "old", "huge", "cheat", "too many")
+"""Why a message may be not believed: no message at all, of a stranger, sent again, too long, against the rules, or one
+more than anybody would send."""
 
 
 class NetError(TableError, RuntimeError):

@@ -12,6 +12,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
+from controller.net.address import without_word
 from controller.net.errors import NetError
 from controller.net.news import CaughtUp, HeardMessage, LineChanged, LineNews, OpenLine, Tell, Told
 from controller.net.signed import LONGEST
@@ -122,7 +123,7 @@ class Line:
                 is_there = await self._is_there()
                 heard = is_there and await self._hear_all()
             except Exception as error:
-                self._down(f"the server {self._wanted.server} does not answer ({_reason(error)})")
+                self._down(f"the server {without_word(self._wanted.server)} does not answer ({_reason(error)})")
             else:
                 if not self._is_up:
                     self._is_up = True

@@ -8,6 +8,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
+from controller.net.address import without_word
 from controller.net.errors import NetError
 from controller.net.public import LEAGUE, RESULT, SCREEN, subject
 from controller.net.signed import LONGEST
@@ -63,14 +64,17 @@ async def reached(server: str, **callbacks: Any) -> Any:
     except ImportError:
         raise NetError(f"nats-py is needed for other tables; {install_extra('net')}") from None
 
-    async def ignore(_: Exception) -> None:
-        """What goes wrong is told by the calls that it concerns."""
+    refused: list[str] = []
+
+    async def note(error: Exception) -> None:
+        """What goes wrong later is told by the calls that it concerns."""
+        refused.extend([str(error)] if "authorization" in str(error).lower() else [])
 
     client = Client()
     try:
         async with asyncio.timeout(_CONNECT_S):
             await client.connect(
-                server, error_cb=ignore, connect_timeout=2, reconnect_time_wait=0.5, max_reconnect_attempts=-1,
+                server, error_cb=note, connect_timeout=2, reconnect_time_wait=0.5, max_reconnect_attempts=-1,
                 ping_interval=1, max_outstanding_pings=2, **callbacks,
             )  # fmt: skip
     except BaseException as error:
@@ -78,8 +82,14 @@ async def reached(server: str, **callbacks: Any) -> Any:
             await client.close()
         if not isinstance(error, Exception):
             raise
-        raise NetError(f"the server {server} does not answer; is a hub running there?") from None
+        raise NetError(_unreached(without_word(server), refused)) from None
     return client
+
+
+def _unreached(server: str, refused: list[str]) -> str:
+    if refused:
+        return f"the server {server} does not let this table in; write the word that it wants: WORD@table.local"
+    return f"the server {server} does not answer; is a hub running there?"
 
 
 async def make_streams(jetstream: Any) -> None:

@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from controller.league.games import EndedGame
+from controller.net.address import without_word
 from controller.net.errors import NetError
 from controller.net.keys import TableKey, short_name
 from controller.net.public import RESULT, SCREEN, result_facts, screen_facts, subject
@@ -158,7 +159,8 @@ class Teller:
                 await self._tell_picture(stream)
                 self.trouble = ""
             except Exception as error:  # whatever it is, the table goes on and it is tried again
-                self.trouble = f"the server {self._server} takes nothing ({str(error) or type(error).__name__})"
+                why = str(error) or type(error).__name__
+                self.trouble = f"the server {without_word(self._server)} takes nothing ({why})"
                 self._shown, is_ready = None, False
                 await asyncio.sleep(_PAUSE_S)
                 continue

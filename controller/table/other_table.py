@@ -7,7 +7,6 @@ journal is brought to the board. So a broken line, a restart and a late answer n
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
@@ -26,6 +25,7 @@ from controller.table.game_in_play import GameInPlay
 from controller.table.other_table_shown import OtherTableShown
 from controller.table.players import AWAY
 from controller.table.protocol import AnswerTable, LeaveTable, OtherTableWanted, Resign, TakeBack
+from controller.table.refusals import Refusals
 from controller.table.settings import GameSettings, SharedNote
 from controller.table.switch import GameSwitch
 from controller.table.turns import Turns
@@ -71,8 +71,7 @@ class OtherTable:
         self._heard, self._backs = 0, 0
         self._why, self._cheat = "", ""
         self._again_at: int | None = None
-        self.refused: Counter[str] = Counter()
-        """How many messages were not believed, by their kinds."""
+        self._refusals = Refusals("")
 
     # What people want
 
@@ -113,9 +112,8 @@ class OtherTable:
         if settings.server is None:
             raise Refused(_NO_SERVER)
         start = engine.load(game.game.name, rules=game.rules).start
-        rules = {rule: value for rule, value in game.rules.items()}
         offer = Offer(
-            game.game.name, start, rules, {seat: int(seat in away) for seat in seats}, settings.name,
+            game.game.name, start, dict(game.rules), {seat: int(seat in away) for seat in seats}, settings.name,
             rules_version(game.game.name), self._wall() + _OFFER_MS,
         )  # fmt: skip
         self._open(new_code(), settings.server, makes=True)
@@ -199,7 +197,7 @@ class OtherTable:
         except NetError as error:
             raise Refused(str(error)) from None
         self._stop()
-        self._meeting, self._server = Meeting(code, key, key.seed), server
+        self._meeting, self._server, self._refusals = Meeting(code, key, key.seed), server, Refusals(code)
         self._is_up = self._is_caught_up = self._is_telling = False
         self._heard, self._backs, self._again_at = 0, 0, None
         self._turns.requests.append(OpenLine(code, server, makes))
@@ -208,9 +206,9 @@ class OtherTable:
         """Opens the line of a game between tables that has come onto this one again; leaves that of another game."""
         in_play = self._turns.in_play
         note = in_play.shared
-        if note is None or (self._meeting is not None and self._number == in_play.keeper.number):
+        if note is None or self._wish or (self._meeting is not None and self._number == in_play.keeper.number):
             return
-        if in_play.game.outcome() is not None or self._settings is None:
+        if in_play.game.outcome() is not None or self._settings is None or self._refusals.have_ended(note.code):
             return
         self._open(note.code, note.server, makes=False)
         self._number, self._backs = in_play.keeper.number, note.backs
@@ -239,10 +237,15 @@ class OtherTable:
         try:
             meeting.take(data)
         except Cheated as error:
-            self.refused["cheat"] += 1
+            self._not_believed("cheat")
             self._cheat = f"{meeting.other_name} breaks the rules: {error}. What it did is not accepted."
         except Foreign as error:
-            self.refused[error.kind] += 1
+            self._not_believed(error.kind)
+
+    def _not_believed(self, kind: str) -> None:
+        if self._refusals.count(kind):
+            self._stop()
+            self._why = self._refusals.sentence
 
     def next_due(self) -> int | None:
         """Returns when something has to be told again, in ms, or None."""
@@ -364,14 +367,15 @@ class OtherTable:
         """Returns what pages are told of it, None for nothing."""
         meeting = self._meeting
         if meeting is None:
-            return OtherTableShown("refused", "", "", "", self._why) if self._why else None
+            why, refusals = self._why, self._refusals
+            return OtherTableShown("refused", refusals.code, "", "", why, refused=refusals.shown) if why else None
         name = meeting.other_name if len(meeting.tables) == 2 else ""
         asked, waits = meeting.asked, False
         if meeting.is_on:
             waits = not self._is_in_step(meeting) or (asked is not None and asked.by == meeting.me)
         question = "" if asked is None or asked.by == meeting.me else self._question(meeting, asked)
         state, sentence = self._state(meeting)
-        refused = dict(self.refused) if self.refused else None
+        refused = self._refusals.shown
         return OtherTableShown(state, meeting.code, self._server, name, sentence, question, waits, refused)
 
     def _state(self, meeting: Meeting) -> tuple[str, str]:

@@ -56,7 +56,7 @@ class Hall:
         self.results: list[EndedGame] = []
         """The newest first."""
         self.books: dict[str, LeagueBook] = {}
-        self.refused: Counter[str] = Counter(dict.fromkeys((*FOREIGN_KINDS, "too many"), 0))
+        self.refused: Counter[str] = Counter(dict.fromkeys(FOREIGN_KINDS, 0))
         """How many messages of each kind were not believed."""
         self._told = GamesTold()
 

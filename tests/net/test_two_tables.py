@@ -8,6 +8,7 @@ import pytest
 
 from controller.errors import Refused
 from controller.table.protocol import AnswerTable, LeaveTable, NewGameWanted, OtherTableWanted, Resign, TakeBack
+from controller.table.refusals import MOST_REFUSED
 from tests.net.tables import AtHome, Stream, meet, settle
 
 
@@ -264,3 +265,21 @@ def test_what_strangers_say_changes_nothing_and_is_counted(
     anna.sitting.move("b1c3")
     settle(anna, ben)
     assert ben.state.engine_move == "b1c3"
+
+
+def test_more_messages_than_anybody_would_send_end_the_game_between_the_tables_and_are_read_no_more(
+    pair: tuple[AtHome, AtHome], streams: dict[str, Stream]
+) -> None:
+    anna, ben = pair
+    code = meet(anna, ben)
+    streams[code].messages.extend([b"hello"] * (MOST_REFUSED + 500))
+    settle(anna, ben)
+    assert (anna.other.state, anna.other.refused) == ("refused", {"malformed": MOST_REFUSED, "too many": 1})
+    assert anna.other.sentence == (
+        f"Somebody disturbs the game {code}: 1000 messages are none of it, and no more are read. Begin a new one."
+    )
+    assert anna.state.game.moves == ()
+    new = meet(anna, ben)
+    anna.sitting.move("b1c3")
+    settle(anna, ben)
+    assert (new != code, anna.other.refused, ben.state.engine_move) == (True, None, "b1c3")

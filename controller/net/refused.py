@@ -1,0 +1,64 @@
+"""How many messages a table has not believed, in a file beside the journal: it outlives the table, for the doctor."""
+
+from __future__ import annotations
+
+import json
+from collections import Counter
+from collections.abc import Mapping
+from contextlib import suppress
+from pathlib import Path
+
+from controller.net.errors import FOREIGN_KINDS
+
+__all__ = ["RefusedMessages"]
+
+_MOST_GAMES = 100
+"""So many games are counted each on its own; of older ones only the sum is kept."""
+_EARLIER = "earlier"
+
+Counts = Mapping[str, int]
+
+
+class RefusedMessages:
+    """The counts of each game by its code, in a file. A game that goes on is read, and counted, from its beginning."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._games = _read(path)
+        self._seen: tuple[str, Counts] | None = None
+
+    def see(self, code: str, counts: Counts) -> None:
+        """Takes in what a table has counted in a game so far; a file that cannot be written is no trouble."""
+        if (code, counts) == self._seen:
+            return
+        self._seen = (code, dict(counts))
+        before = self._games.pop(code, Counter())
+        now = before | Counter(counts)  # the larger of both: it may still be on its way through what was counted before
+        self._games[code] = now
+        if now != before:
+            self._forget_old()
+            self._write()
+
+    @property
+    def total(self) -> dict[str, int]:
+        """The counts of all games, by the kinds of which there are any."""
+        sums = sum(self._games.values(), Counter[str]())
+        return {kind: sums[kind] for kind in FOREIGN_KINDS if sums[kind]}
+
+    def _forget_old(self) -> None:
+        for code in [code for code in self._games if code != _EARLIER][:-_MOST_GAMES]:
+            self._games[_EARLIER] = self._games.get(_EARLIER, Counter()) + self._games.pop(code)
+
+    def _write(self) -> None:
+        new = self._path.with_name(f"{self._path.name}.new")
+        with suppress(OSError):
+            new.write_text(json.dumps(self._games), encoding="utf-8")
+            new.replace(self._path)
+
+
+def _read(path: Path) -> dict[str, Counter[str]]:
+    try:
+        facts = json.loads(path.read_text(encoding="utf-8"))
+        return {code: Counter({str(kind): int(counts[kind]) for kind in counts}) for code, counts in facts.items()}
+    except (OSError, ValueError, TypeError, AttributeError):
+        return {}
