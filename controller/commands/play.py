@@ -44,6 +44,7 @@ from controller.table.settings import Opening, Outside, TableSettings
 from controller.table.state import TableState
 from controller.table.thread import Table
 from controller.web import GamePage, Page, PageServer, Questions, create_app, hello, table_message
+from controller.web.joining import join_link
 from controller.web.listening import listen, raise_descriptor_limit
 from controller.web.page import Ask
 from engine.game import Seat
@@ -133,7 +134,7 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
         table = Table(board, session, monotonic_ms, served.show, reader=reader, broken=end, alive=alive)
         operator = operator_desk(config, table, served.newest, restart.ask)
         questions = stack.enter_context(closing(Questions()))
-        app = create_app(served.page(table.ask), served.hosts, operator, questions)
+        app = create_app(served.page(table.ask), served.hosts, operator, questions, served.join_link)
         server = PageServer(app, monotonic_ms)
         games.offers()  # loads every game: later it would hold up the first page, and the scan of the reeds
         stack.enter_context(table)
@@ -216,6 +217,14 @@ class _Served:
         """Returns the newest state of the table, None while it is being laid; may be called from any thread."""
         return self._newest
 
+    def join_link(self) -> str | None:
+        """Returns the link to the game that is offered to another table now; called from the page's thread."""
+        state, where = self._newest, self._join_at()
+        return None if state is None or where is None else join_link(where, state.other_table)
+
+    def _join_at(self) -> str | None:
+        return None if self._way_in.is_here_only else self._way_in.address
+
     def keep_seats(self) -> None:
         """Writes the secrets of the seats down; raises `TableError` in a game with secrets."""
         _keep(self._first)
@@ -255,7 +264,7 @@ class _Served:
             name, self._board, seat,
             sit=sit, sit_by_number=by_number, reach=str(self._way_in),
             cards=self._config.cards, reader=self._reader, calm=self._config.light.calm,
-            games=self._games.offers(), operator=self._config.shop.pin is not None,
+            games=self._games.offers(), operator=self._config.shop.pin is not None, join=self._join_at(),
         )  # fmt: skip
 
 

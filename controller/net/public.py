@@ -32,7 +32,7 @@ __all__ = [
 SCREEN, RESULT, LEAGUE = "screen", "result", "league"
 """The kinds of subjects; see `subject`."""
 
-_OF_THE_HOUSE = ("sit", "sit_by_number", "reach")
+_OF_THE_HOUSE = ("sit", "sit_by_number", "join", "reach")
 """Where a table stands in its own network is nobody's business elsewhere."""
 
 

@@ -132,9 +132,10 @@ class Hall:
         told = table.screen.hello
         name = told["game"]["name"]
         return {
-            **told, "type": "hello", "game": _game(told["game"]), 
-            "games": [offer(name)] if name in known_games() else [], "seat": None, "sit": None, "sit_by_number": None,
-            "watches": True, "here": False, "operator": False, "build": build(),
+            **told, "type": "hello", "game": _game(told["game"]),
+            "games": [offer(name)] if name in known_games() else [], "seat": None,
+            "sit": None, "sit_by_number": None, "join": None, "watches": True,
+            "here": False, "operator": False, "build": build(),
             "from": {"name": table.screen.name},
         }  # fmt: skip
 

@@ -13,6 +13,7 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from controller.web.game_wishes import wish_routes
+from controller.web.joining import JoinLink, join_route
 from controller.web.operator import OperatorDesk, operator_routes
 from controller.web.origin import KnownHosts
 from controller.web.page import Page
@@ -29,11 +30,12 @@ def create_app(
     names: Collection[str] = (),
     operator: OperatorDesk | None = None,
     questions: Questions | None = None,
+    join: JoinLink = lambda: None,
 ) -> Starlette:
     """Returns the application that serves the page and its websocket; `names` are added to this machine's own.
 
     `operator` is what the operator's page needs, None for no such page; `questions` answers what games' own pages ask,
-    None for nothing.
+    None for nothing. `join` says where another table finds the game that is offered.
     """
 
     async def ready(_: Request) -> Response:
@@ -55,6 +57,7 @@ def create_app(
             WebSocketRoute("/ws", socket),
             WebSocketRoute("/watch/ws", watching),
             *seat_routes(page),
+            join_route(join),
             WebSocketRoute("/seat/{secret}/ws", socket),
             *operator_routes(operator, screen.asked),
             *([] if questions is None else question_routes(questions)),

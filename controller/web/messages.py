@@ -18,6 +18,7 @@ from controller.table.state import TableState
 from controller.table.words import board_health, expectation, health, may_know, mood
 from controller.web.build import build
 from controller.web.clocks import clock_shown
+from controller.web.joining import join_address
 from controller.web.offers import offer
 from controller.web.shapes import (
     AnswerShown,
@@ -45,14 +46,15 @@ def hello(
     game: str, board: Board, seat: str | None = None, *,
     sit: str | None = None, sit_by_number: str | None = None, reach: str = "", cards: str = "virtual",
     reader: CardReader | None = None, calm: bool = False, games: list[dict[str, Any]] | None = None,
-    operator: bool = False,
+    operator: bool = False, join: str | None = None,
 ) -> dict[str, Any]:
     """Returns the first message to the page of `seat`, None for the public screen: what stays while the table runs.
 
     `sit` is the address under which a phone finds the free seats, `sit_by_number` the same where that is a name;
     `reach` says who can open the page; `cards` whether they are "virtual" or "physical"; with `calm` the legend has
     the calm patterns, as the lights do. `games` is what is offered of each game, see `offer`; None for what the
-    manifests say. `operator` says whether there is a page for the operator.
+    manifests say. `operator` says whether there is a page for the operator. `join` is the address of
+    the page for a link to a game that is offered to another table, None when nobody else can open it.
     """
     return {
         "type": "hello",
@@ -63,6 +65,7 @@ def hello(
         "seat": seat,
         "sit": sit,
         "sit_by_number": sit_by_number,
+        "join": join,
         "reach": reach,
         "cards": cards,
         "reader": getattr(reader, "pad", None) is not None,
@@ -176,7 +179,7 @@ def _other_table(state: TableState) -> OtherTableMessage | None:
     return {
         "state": other.state,
         "code": other.code,
-        "address": f"{other.code}@{other.server.partition('://')[2]}" if other.code else "",
+        "address": join_address(other),
         "name": other.name,
         "sentence": other.sentence,
         "question": other.question,

@@ -22,7 +22,9 @@ def tables(tmp_path: Path) -> Iterator[list[RunningTable]]:
         for name in ("The Lizard Inn", "Tower of Games"):
             folder = tmp_path / name.replace(" ", "-")
             folder.mkdir()
-            running.append(RunningTable(folder, net={"server": server.partition("://")[2], "name": name}))
+            net = {"server": server.partition("://")[2], "name": name}
+            page = {"port": 0, "open-browser": False, "host": "0.0.0.0", "local-name": None}
+            running.append(RunningTable(folder, net=net, page=page))
         yield running
         for table in running:
             table.stop()
@@ -32,10 +34,8 @@ def tables(tmp_path: Path) -> Iterator[list[RunningTable]]:
 def pair(tables: list[RunningTable], sit_down: Callable[..., Person]) -> tuple[Person, Person]:
     """Two people at two tables, which have met."""
     inn, tower = (sit_down(table) for table in tables)
-    inn.click("new-game")
-    inn.page.locator("#another-table").click()
-    inn.page.locator("#offer-game").click()
-    code = inn.page.locator("#other-table code").inner_text()
+    offer(inn)
+    code = inn.page.locator("#invitation code").inner_text()
     tower.click("new-game")
     tower.page.locator("#another-table").click()
     tower.page.locator("#other-code").fill(code)
@@ -43,6 +43,13 @@ def pair(tables: list[RunningTable], sit_down: Callable[..., Person]) -> tuple[P
     for person in (inn, tower):
         expect(person.page.locator("#other-table")).to_have_attribute("data-state", "playing")
     return inn, tower
+
+
+def offer(person: Person) -> None:
+    """Somebody offers a game to another table."""
+    person.click("new-game")
+    person.page.locator("#another-table").click()
+    person.page.locator("#offer-game").click()
 
 
 def told(person: Person) -> str:
@@ -66,6 +73,28 @@ def test_a_move_at_one_table_is_made_at_the_other_and_taken_back_by_agreement(pa
     inn.page.locator("#other-table [data-agrees=true]").click()
     for person in pair:
         person.should_be_in("repair")
+
+
+def test_a_phone_scans_the_code_and_joins_at_the_other_table_with_the_code_filled_in(
+    tables: list[RunningTable], sit_down: Callable[..., Person]
+) -> None:
+    inn, tower = (sit_down(table) for table in tables)
+    offer(inn)
+    drawing = inn.page.locator("#invitation img")
+    expect(drawing).to_have_js_property("naturalWidth", drawing.evaluate("image => image.naturalHeight"))
+    code = inn.page.locator("#invitation code").inner_text()
+    link = inn.page.locator("#invitation a").get_attribute("href")
+    assert link == f"{inn.address}#join={code}"
+    phone = inn.page.context.new_page()
+    phone.goto(link)
+    phone.locator("#elsewhere").fill(tower.address)
+    phone.locator("#join-elsewhere button").click()
+    expect(phone.locator("#other-code")).to_have_value(code)
+    assert phone.url == tower.address
+    phone.locator("#join-game button").click()
+    for person in (inn, tower):
+        expect(person.page.locator("#other-table")).to_have_attribute("data-state", "playing")
+    phone.close()
 
 
 def test_a_code_that_is_none_is_said_on_the_page(

@@ -51,7 +51,8 @@ def test_a_screen_comes_as_it_went_with_its_seats_in_order(facts: dict[str, Any]
 
 def test_where_a_table_stands_in_its_network_and_what_was_left_there_is_told_to_nobody() -> None:
     told = hello(
-        "chameleon", SimBoard(), sit="http://10.0.0.7/sit", sit_by_number="http://10.0.0.7/sit", reach="10.0.0.7"
+        "chameleon", SimBoard(), sit="http://10.0.0.7/sit", sit_by_number="http://10.0.0.7/sit", reach="10.0.0.7",
+        join="http://10.0.0.7/",
     )
     assert "10.0.0.7" not in json.dumps(public_hello(told))
     table = {"can": {"play": True, "resign": ["red"]}, "kept": [{"game_id": 1}], "reader": {"tags": ["04AB"]}}

@@ -5,7 +5,17 @@
 import { open } from "./dialogs.js";
 import { byId, html, isNews, showPanel } from "./nodes.js";
 import { fillSelect } from "./players.js";
+import { keep, kept } from "./preferences.js";
 import { titleOf } from "./seats.js";
+
+const JOIN = "#join=";
+const ELSEWHERE = "elsewhere";
+
+/** The address of this page, for a link to the game that it offers; null when nobody else can open it. @type {string | null} */
+let page = null;
+/** @type {OtherTable | null} */
+let now = null;
+let hasOffered = false; // on this page, which shows the code as soon as there is one
 
 /**
  * `act` sends a command.
@@ -16,11 +26,12 @@ export function listenOtherTable(act) {
   const code = byId("other-code", HTMLInputElement);
   byId("another-table").addEventListener("click", () => {
     byId("new-game-dialog", HTMLDialogElement).close();
-    open(dialog);
+    openFor("join or offer");
   });
-  byId("offer-game").addEventListener("click", () => {
-    act({ do: "other-table", away: [byId("away-seat", HTMLSelectElement).value] });
+  byId("offer-game").addEventListener("click", async () => {
     dialog.close();
+    hasOffered = true; // the table's news may come before its answer
+    if ((await act({ do: "other-table", away: [byId("away-seat", HTMLSelectElement).value] })) === false) hasOffered = false;
   });
   byId("join-game").addEventListener("submit", (event) => {
     event.preventDefault();
@@ -28,6 +39,36 @@ export function listenOtherTable(act) {
     act({ do: "other-table", code: code.value.trim() });
     dialog.close();
   });
+  addEventListener("hashchange", follow);
+  byId("join-elsewhere").addEventListener("submit", (event) => {
+    event.preventDefault();
+    const { value } = byId("elsewhere", HTMLInputElement);
+    const there = value.trim().replace(/^https?:\/\//, "").replace(/\/.*$/, "");
+    if (!there) return;
+    keep(ELSEWHERE, there);
+    location.assign(`http://${there}/${JOIN}${code.value}`);
+  });
+}
+
+/**
+ * Opens the dialog for one of the things that it is for.
+ * @param {"join" | "join or offer" | "elsewhere"} purpose
+ */
+function openFor(purpose) {
+  byId("offer-section").hidden = purpose !== "join or offer";
+  byId("join-game").hidden = purpose === "elsewhere";
+  byId("join-elsewhere").hidden = purpose !== "elsewhere";
+  open(byId("other-table-dialog", HTMLDialogElement));
+}
+
+/** Who came by a link to a game finds its code filled in; at the table that offers it, they are asked where they play. */
+function follow() {
+  if (!location.hash.startsWith(JOIN)) return;
+  const code = decodeURIComponent(location.hash.slice(JOIN.length));
+  history.replaceState(null, "", location.pathname);
+  byId("other-code", HTMLInputElement).value = code;
+  byId("elsewhere", HTMLInputElement).value = kept(ELSEWHERE, "");
+  openFor(now?.address === code ? "elsewhere" : "join");
 }
 
 /**
@@ -35,6 +76,7 @@ export function listenOtherTable(act) {
  * @param {Hello} hello
  */
 export function meetOtherTables(hello) {
+  page = hello.join;
   byId("another-table").hidden = Boolean(hello.seat);
   fillSelect(byId("away-seat", HTMLSelectElement), hello.seats.map((seat) => [seat, titleOf(seat)]));
   const [last] = hello.seats.slice(-1);
@@ -49,8 +91,11 @@ export function meetOtherTables(hello) {
  * @param {Act} act
  */
 export function showOtherTable({ other_table: other }, act) {
+  now = other ?? null;
+  follow();
+  showInvitation();
   const panel = byId("other-table");
-  if (!isNews(panel, other ?? null)) return;
+  if (!isNews(panel, now, page)) return;
   panel.dataset.state = other?.state ?? "";
   showPanel(panel, ...(other ? told(other, act) : []));
 }
@@ -61,17 +106,34 @@ export function showOtherTable({ other_table: other }, act) {
  */
 function told(other, act) {
   const waits = other.state === "playing" && other.waits ? html("p", { class: "quiet" }, "Waiting for the other table.") : null;
-  return [html("p", {}, other.sentence), ...(waits ? [waits] : []), ...invitation(other), ...question(other, act), ...leaving(other, act)];
+  return [html("p", {}, other.sentence), ...(waits ? [waits] : []), ...question(other, act),
+    html("div", { class: "buttons" }, ...(other.state === "waiting" ? [showing()] : []), ...leaving(other, act))];
 }
 
-/**
- * The code, large enough to be read across a room, and what to type at the other table.
- * @param {OtherTable} other
- */
-function invitation({ state, code, address }) {
-  if (state !== "waiting") return [];
-  return [html("p", { class: "join-code", "aria-label": `Code ${[...code].join(" ")}` }, `${code.slice(0, 4)} ${code.slice(4)}`),
-    html("p", { class: "quiet" }, "There: New game, With another table, and type ", html("code", {}, address))];
+function showing() {
+  const button = html("button", { type: "button", id: "show-code" }, "Show the code");
+  button.addEventListener("click", () => open(byId("invitation-dialog", HTMLDialogElement)));
+  return button;
+}
+
+/** Shows whoever offers a game its code, large enough to be read across a room, until another table has joined. */
+function showInvitation() {
+  const dialog = byId("invitation-dialog", HTMLDialogElement);
+  if (now?.state !== "waiting") {
+    if (dialog.open) dialog.close();
+    return;
+  }
+  const { code, address } = now;
+  const link = page && `${page}${JOIN}${address}`;
+  if (isNews(dialog, link, address)) {
+    byId("invitation").replaceChildren(
+      link ? html("img", { src: `/join.svg?${code}`, alt: `QR code for ${link}`, width: 200, height: 200 }) : "",
+      html("div", {}, html("p", { class: "join-code", "aria-label": `Code ${[...code].join(" ")}` }, `${code.slice(0, 4)} ${code.slice(4)}`),
+        html("p", {}, "There: New game, With another table, and type ", html("code", {}, address)),
+        link ? html("p", { class: "quiet" }, "Or scan it, or send this link: ", html("a", { href: link }, link.replace(/^https?:\/\//, ""))) : ""));
+  }
+  if (hasOffered) open(dialog);
+  hasOffered = false;
 }
 
 /**

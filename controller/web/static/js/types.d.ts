@@ -26,6 +26,8 @@ export interface Hello {
   seat: Seat | null;
   sit: string | null;
   sit_by_number: string | null;
+  /** The address of this page for a link to a game that is offered to another table; null when nobody else can open it. */
+  join: string | null;
   reach: string;
   here: boolean;
   /** True on a page that sees what everybody sees and changes nothing. */

@@ -1,0 +1,48 @@
+"""The link to a game that a table offers to another one, and its QR code."""
+
+from __future__ import annotations
+
+import io
+from urllib.error import HTTPError
+from urllib.request import urlopen
+
+import pytest
+import segno
+
+from controller.table.other_table_shown import OtherTableShown
+from controller.web import Page, create_app
+from controller.web.joining import join_link
+from tests.controller.stack import Server
+
+WAITING = OtherTableShown("waiting", "ABCD2345", "nats://table.local:4222", "", "Waiting.")
+
+
+def test_a_link_leads_to_the_page_with_the_code_and_the_server_behind_it() -> None:
+    assert join_link("http://192.0.2.7:8525/", WAITING) == (
+        "http://192.0.2.7:8525/#join=ABCD2345@table.local:4222"
+    )
+
+
+@pytest.mark.parametrize(
+    "other",
+    [
+        None,
+        OtherTableShown("playing", "ABCD2345", "nats://table.local:4222", "Ben", "Playing with Ben."),
+        OtherTableShown("refused", "", "", "", "The code has expired."),
+    ],
+)
+def test_where_nobody_is_waited_for_there_is_no_link(other: OtherTableShown | None) -> None:
+    assert join_link("http://192.0.2.7:8525/", other) is None
+
+
+def test_the_code_is_that_of_the_link_and_there_is_none_without_an_offer() -> None:
+    links: list[str | None] = [join_link("http://192.0.2.7:8525/", WAITING), None]
+    page = Page(lambda seat: {}, lambda wish, reply, seat, page: None)
+    with Server(create_app(page, join=lambda: links.pop(0))) as server:
+        drawn = urlopen(f"http://{server.address}/join.svg").read()
+        with pytest.raises(HTTPError, match="404"):
+            urlopen(f"http://{server.address}/join.svg")
+    expected = io.BytesIO()
+    code = segno.make("http://192.0.2.7:8525/#join=ABCD2345@table.local:4222", error="m")
+    code.save(expected, kind="svg", scale=8, border=2, light="#fff")
+    assert drawn == expected.getvalue()
