@@ -25,6 +25,7 @@ ALLOWED = {
     "firmware_bridge": {"firmware_bridge", "hal", "serial"},
     "sim/pico/fakes": ON_THE_PICO,
     "sim": {"sim", "hal", "firmware_bridge"},
+    "controller/languages": {"controller", "engine", "babel", "yaml"},
     "controller/commands/design.py": {"sim", "click"},
     "controller/home/reporter.py": {"controller", "hal", "paho"},
     "controller/peripheral/ports.py": {"controller", "hal", "serial"},

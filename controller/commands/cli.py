@@ -19,6 +19,7 @@ from controller.commands.league import league
 from controller.commands.peripheral import peripheral
 from controller.commands.playing import moves, play, trace
 from controller.commands.shop import shop
+from controller.commands.speaking import spoken, spoken_language
 from controller.commands.update import bundle, self_check, update
 from controller.commands.watch import watch
 from controller.errors import TableError
@@ -69,6 +70,9 @@ for _command in (*_OF_PLAYING, *_OF_AN_INSTALLATION, *_OF_A_TABLE, hub, league, 
 
 def main() -> None:
     """Runs the command; every complaint is one line, and then the status is 2."""
+    _, trouble = spoken_language()
+    if trouble:
+        click.echo(trouble, err=True)
     try:
         try:
             chameleon.main(standalone_mode=False)
@@ -99,5 +103,5 @@ def _drop_output() -> None:
 
 
 def _complain(sentence: str) -> None:
-    click.echo(f"chameleon: {' '.join(sentence.split())}", err=True)
+    click.echo(f"chameleon: {' '.join(spoken(sentence).split())}", err=True)
     sys.exit(2)

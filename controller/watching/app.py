@@ -14,6 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from controller.watching.audience import Audience
 from controller.watching.feed import Feed
+from controller.web.languages import language_routes
 from controller.web.origin import KnownHosts, is_from_here
 from controller.web.serving import HEADERS, STATIC, Files, game_file, sentence, the_page
 
@@ -61,6 +62,7 @@ def create_watching_app(
             Route("/table/{table}", table),
             Route("/ready", ready),
             Route("/health", health),
+            *language_routes(),
             WebSocketRoute("/ws", hall_socket),
             WebSocketRoute("/table/{table}/ws", table_socket),
             Route("/games/{game}/{file:path}", game_file),

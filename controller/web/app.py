@@ -14,6 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from controller.web.game_wishes import wish_routes
 from controller.web.joining import JoinLink, join_route
+from controller.web.languages import language_routes
 from controller.web.operator import OperatorDesk, operator_routes
 from controller.web.origin import KnownHosts
 from controller.web.page import Page
@@ -54,6 +55,7 @@ def create_app(
         routes=[
             Route("/ready", ready),
             Route("/screen", screen.tell),
+            *language_routes(),
             WebSocketRoute("/ws", socket),
             WebSocketRoute("/watch/ws", watching),
             *seat_routes(page),

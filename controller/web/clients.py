@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from controller.languages.catalogue import ENGLISH
+from controller.languages.translating import in_language
 from controller.web.allowance import Allowance
 from engine.game import Seat
 
-__all__ = ["Client", "answer", "reply_to", "shown_to"]
+__all__ = ["Client", "answer", "encoded", "reply_to", "shown_to"]
 
 _MOST_ANSWERS = 100
 """So many answers may wait for a page that does not read them."""
@@ -36,8 +38,10 @@ class Client:
         is_here: bool = False,
         watches: bool = False,
         is_operator: Callable[[], bool] = lambda: False,
+        language: str = ENGLISH,
     ) -> None:
         self.seat = seat
+        self.language = language
         self.is_operator = is_operator
         """Tells whether it is the operator's now: its browser has given the PIN."""
         self.watches = watches
@@ -75,7 +79,7 @@ class Client:
     def go(self, sentence: str) -> None:
         """Ends the talk, and says why."""
         self.is_gone = True
-        self._answers.append(json.dumps({"type": "gone", "sentence": sentence}))
+        self._answers.append(encoded({"type": "gone", "sentence": sentence}, self.language))
         self._news.set()
 
     async def send(self, socket: WebSocket) -> None:
@@ -117,11 +121,17 @@ class Client:
         return answers if self.is_gone else [*news, *answers]
 
 
-def answer(number: int | None, error: str | None) -> str:
+def encoded(message: Mapping[str, Any], language: str) -> str:
+    """Returns a message to a page, its sentences in a language."""
+    return json.dumps(in_language(language, message))
+
+
+def answer(number: int | None, error: str | None, language: str = ENGLISH) -> str:
     """Returns the answer to a page's wish: done, or why not."""
     if error is None:
         return json.dumps({"type": "answer", "id": number, "ok": True})
-    said = error if len(error) <= _LONGEST_ANSWER else f"{error[: _LONGEST_ANSWER - 3]}..."
+    said = in_language(language, error)
+    said = said if len(said) <= _LONGEST_ANSWER else f"{said[: _LONGEST_ANSWER - 3]}..."
     return json.dumps({"type": "answer", "id": number, "error": said})
 
 
@@ -131,7 +141,7 @@ def reply_to(client: Client, number: int) -> Callable[[str | None], None]:
 
     def reply(error: str | None) -> None:
         with suppress(RuntimeError):  # the page has gone and the loop with it
-            loop.call_soon_threadsafe(client.answer, answer(number, error))
+            loop.call_soon_threadsafe(client.answer, answer(number, error, client.language))
 
     return reply
 
@@ -142,7 +152,7 @@ def shown_to(client: Client, plies: int) -> Callable[[dict[str, Any]], None]:
 
     def show(view: dict[str, Any]) -> None:
         with suppress(RuntimeError):
-            message = json.dumps({"type": "earlier", "plies": plies, "view": view})
+            message = encoded({"type": "earlier", "plies": plies, "view": view}, client.language)
             loop.call_soon_threadsafe(client.answer, message)
 
     return show

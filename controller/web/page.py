@@ -6,7 +6,6 @@ In a game with hidden cards each seat has an address of its own, `/seat/SECRET`;
 from __future__ import annotations
 
 import asyncio
-import json
 from collections.abc import Callable, Hashable
 from contextlib import suppress
 from dataclasses import replace
@@ -24,11 +23,12 @@ from controller.table.seating import Seating
 from controller.table.thread import Hand
 from controller.web.allowance import GameAllowance
 from controller.web.asking import ASK_MS, Question
-from controller.web.clients import Client, answer, reply_to, shown_to
+from controller.web.clients import Client, answer, encoded, reply_to, shown_to
 from controller.web.commands import Agree, number_at, number_of, read_command
 from controller.web.door import Visit
 from controller.web.game_page import GamePage, Views, game_of
 from controller.web.guests import GuestPages, come_and_go
+from controller.web.languages import language_of
 from controller.web.operator_pass import is_operator
 from controller.web.origin import is_from_here
 from controller.web.permission import WATCHES, asks_for
@@ -131,11 +131,11 @@ class Page:
         if self.places is not None:
             self._free_seats(self.places)
             self.places.settle()
-        messages: dict[tuple[Seat | None, bool], str] = {}
+        messages: dict[tuple[Seat | None, bool, str], str] = {}
         for client in self._clients:
-            eyes = (client.seat, client.watches)
+            eyes = (client.seat, client.watches, client.language)
             if eyes not in messages:
-                messages[eyes] = json.dumps(self._seen_by(client, self._newest))
+                messages[eyes] = encoded(self._seen_by(client, self._newest), client.language)
             client.show(messages[eyes])
 
     def _look(self) -> None:
@@ -159,7 +159,7 @@ class Page:
 
     def _greeting(self, client: Client) -> str:
         whose = {"here": client.is_here, "watches": client.watches}
-        return json.dumps(self._hello(client.seat) | whose)
+        return encoded(self._hello(client.seat) | whose, client.language)
 
     def _seen_by(self, client: Client, views: Views) -> dict[str, Any]:
         seen = views[None]
@@ -261,12 +261,12 @@ class Page:
         try:
             seat = None if secret is None else self._seat_for(secret, browser)
         except Refused as error:
-            await socket.send_text(json.dumps({"type": "gone", "sentence": str(error)}))
+            await socket.send_text(encoded({"type": "gone", "sentence": str(error)}, language_of(socket)))
             await socket.close()
             return
         self._loop = asyncio.get_running_loop()
-        here, operates = is_local(socket), partial(is_operator, socket)
-        client = Client(seat, browser, is_here=here, watches=watches, is_operator=operates)
+        client = Client(seat, browser, is_here=is_local(socket), watches=watches, language=language_of(socket))
+        client.is_operator = partial(is_operator, socket)
         try:
             await self._talk(socket, client)
         finally:
@@ -277,7 +277,7 @@ class Page:
         self._clients.add(client)
         client.greet(self._greeting(client))
         if self._newest is not None:
-            client.show(json.dumps(self._seen_by(client, self._newest)))
+            client.show(encoded(self._seen_by(client, self._newest), client.language))
         self._show_soon()
         visit: Visit | None = socket.scope.get("state", {}).get("visit")
         if visit is not None:
@@ -313,7 +313,7 @@ class Page:
                 self._heard(text, client)
                 await asyncio.sleep(0)  # what one page sends at once keeps the others waiting no longer than this
             else:
-                client.answer(answer(number_at(text), _TOO_OFTEN))
+                client.answer(answer(number_at(text), _TOO_OFTEN, client.language))
                 await asyncio.sleep(_BREATH_S)
 
     def _heard(self, text: str | bytes, client: Client) -> None:
@@ -331,7 +331,7 @@ class Page:
             else:
                 self._wished(wish, number, client)
         except Refused as error:
-            client.answer(answer(number_of(text), str(error)))
+            client.answer(answer(number_of(text), str(error), client.language))
 
     def _wished(self, wish: Command | Hand, number: int, client: Client) -> None:
         """Hands a wish to the table, once everybody agrees whom it concerns as well."""

@@ -2,13 +2,15 @@
 
 /** @import {Command, Message} from "./types.js" */
 
+import { language, phrase } from "./sentence.js";
+
 /** @typedef {Pick<WebSocket, "readyState" | "send" | "addEventListener">} Socket */
 
 const FIRST_WAIT_MS = 400;
 const LONGEST_WAIT_MS = 5000;
 const LATE_MS = 6000; // a network that loses everything closes no socket: only the answer is missing
 const OPEN = 1; // a socket's state, by the standard
-const AWAY = "The table is not answering; nothing was changed.";
+const AWAY = phrase("The table is not answering; nothing was changed.");
 
 export class Connection {
   /** @type {Socket | null} */
@@ -105,5 +107,5 @@ export function addressOfTable({ protocol, host, pathname }) {
 
 /** @returns {Socket} */
 function openToTable() {
-  return new WebSocket(addressOfTable(location));
+  return new WebSocket(`${addressOfTable(location)}?lang=${language.language}`);
 }

@@ -1,0 +1,1 @@
+"""What the table says, in the languages of those who play at it."""

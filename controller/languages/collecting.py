@@ -1,0 +1,120 @@
+"""Collects every message that the table can say: from its modules, its pages and the texts that its games bring.
+
+For those who translate and for tests; a table that runs needs none of it.
+"""
+
+from __future__ import annotations
+
+import io
+import re
+import tomllib
+from collections.abc import Iterator
+from html.parser import HTMLParser
+from pathlib import Path
+from typing import Any
+
+import yaml
+from babel.messages.catalog import Catalog
+from babel.messages.extract import extract
+
+__all__ = ["collected", "parts_of"]
+
+Found = tuple[str | tuple[str, ...], str | None, str]
+"""A message or its two forms, its context, and the file that says it."""
+
+_SAID_IN_PYTHON = {"phrase": None, "plural": (1, 2), "term": ((1, "c"), 2)}
+_SAID_ON_PAGES = {"phrase": None, "plural": (1, 2)}
+_HOUSES = ("engine", "hal", "firmware_bridge", "sim", "controller")
+_DATA = {
+    "engine/*/teaching/*.toml": {"title", "text", "about", "why", "right", "wrong", "hint", "solved"},
+    "engine/*/game.toml": {"title", "about"},
+    "engine/dragons/cards/*.yaml": {"name", "text", "about", "plan"},
+    "engine/woodland/*/*.yaml": {"name", "text", "about"},
+    "engine/woodland/factions/*/board.yaml": {"name", "text", "about"},
+}
+"""Files of a game's texts, and the keys in them whose values are read by people."""
+_READ_ALOUD = ("aria-label", "title", "placeholder", "alt")
+"""The attributes of a page that people read or hear."""
+
+
+def collected(root: Path) -> Catalog:
+    """Returns a catalogue without translations of all that the sources under `root` say, in a fixed order."""
+    catalogue = Catalog(header_comment="# What the Chameleon table says.", charset="utf-8", fuzzy=False)
+    for message, context, file in sorted(_found(root), key=lambda found: (found[2], str(found[0]), found[1] or "")):
+        catalogue.add(message, context=context, locations=[(file, 0)])
+    return catalogue
+
+
+def parts_of(message: str) -> frozenset[str]:
+    """Returns the names in braces of a message."""
+    return frozenset(re.findall(r"\{(\w+)\}", message))
+
+
+def _found(root: Path) -> Iterator[Found]:
+    for house in _HOUSES:
+        for file in (root / house).rglob("*.py"):
+            yield from _in_code(root, file, "python", _SAID_IN_PYTHON)
+        for file in (root / house).rglob("*.js"):
+            yield from _in_code(root, file, "javascript", _SAID_ON_PAGES)
+        for file in (root / house).rglob("*.html"):
+            yield from ((message, None, _name(root, file)) for message in _in_page(file.read_text(encoding="utf-8")))
+    for files, keys in _DATA.items():
+        for file in root.glob(files):
+            yield from ((message, None, _name(root, file)) for message in _in_data(file, keys))
+
+
+def _in_code(root: Path, file: Path, language: str, keywords: dict[str, Any]) -> Iterator[Found]:
+    options = {"parse_template_string": "true"} if language == "javascript" else {}
+    source = io.BytesIO(file.read_bytes())
+    for _, message, _, context in extract(language, source, keywords=keywords, options=options):
+        yield message, context, _name(root, file)
+
+
+def _name(root: Path, file: Path) -> str:
+    return file.relative_to(root).as_posix()
+
+
+def _in_data(file: Path, keys: set[str]) -> Iterator[str]:
+    text = file.read_text(encoding="utf-8")
+    return _values(tomllib.loads(text) if file.suffix == ".toml" else yaml.safe_load(text), keys)
+
+
+def _values(data: Any, keys: set[str]) -> Iterator[str]:
+    """The texts under some keys, wherever they are, and those in a list under one."""
+    if isinstance(data, dict):
+        for key, each in data.items():
+            if key in keys and isinstance(each, str):
+                yield " ".join(each.split())
+            elif key in keys and isinstance(each, list):
+                yield from (" ".join(item.split()) for item in each if isinstance(item, str))
+            yield from _values(each, keys)
+    elif isinstance(data, list):
+        for each in data:
+            yield from _values(each, keys)
+
+
+class _Page(HTMLParser):
+    """Reads what a page says before any of its modules runs."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.messages: list[str] = []
+        self._silent = 0
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        self._silent += tag in ("script", "style")
+        self.messages += [value for name, value in attrs if name in _READ_ALOUD and value and re.search("[a-z]", value)]
+
+    def handle_endtag(self, tag: str) -> None:
+        self._silent -= tag in ("script", "style")
+
+    def handle_data(self, data: str) -> None:
+        said = " ".join(data.split())
+        if not self._silent and re.search("[A-Za-z]", said):
+            self.messages.append(said)
+
+
+def _in_page(text: str) -> list[str]:
+    page = _Page()
+    page.feed(text)
+    return page.messages

@@ -1,0 +1,87 @@
+"""Brings the catalogues up to date with the sources: new messages without a translation, those that went left out.
+
+`scripts/catalogues` runs this module, which tells how much of each language is there.
+"""
+
+from __future__ import annotations
+
+import io
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+from babel.messages.catalog import Catalog
+from babel.messages.pofile import write_po
+
+from controller.languages.catalogue import ENGLISH, LANGUAGES, BrokenCatalogue, is_translated, messages_of
+from controller.languages.collecting import collected
+
+__all__ = ["coverage", "updated", "written"]
+
+_LEFT_OUT = tuple(
+    f'"{field}:'
+    for field in (
+        "Project-Id-Version", "Report-Msgid-Bugs-To", "POT-Creation-Date", "PO-Revision-Date", "Last-Translator",
+        "Language-Team", "Generated-By",
+    )
+)  # fmt: skip
+"""Fields that would change without any message having changed."""
+
+_ROOT = Path(__file__).resolve().parents[2]
+_CATALOGUES = Path(__file__).parent / "catalogues"
+
+
+def updated(language: str, old: Catalog | None, template: Catalog) -> Catalog:
+    """Returns the catalogue of a language with just the messages of a template; a translation that fits is kept."""
+    new = Catalog(locale=language, header_comment=template.header_comment, charset="utf-8", fuzzy=False)
+    for each in template:
+        if not each.id:
+            continue
+        known = None if old is None else old.get(_first(each.id), each.context)
+        new.add(each.id, context=each.context, locations=each.locations)
+        if known is not None and known.id == each.id:
+            message = new.get(_first(each.id), each.context)
+            assert message is not None
+            message.string, message.flags = known.string, known.flags
+    return new
+
+
+def written(catalogue: Catalog) -> bytes:
+    """Returns a catalogue as a file, the same for the same messages: no dates, and files without lines."""
+    out = io.BytesIO()
+    write_po(out, catalogue, omit_header=False, width=120, include_lineno=False, sort_by_file=True)
+    lines = out.getvalue().decode().splitlines(keepends=True)
+    return "".join(line for line in lines if not line.startswith(_LEFT_OUT)).encode()
+
+
+def coverage(catalogue: Catalog) -> tuple[int, int]:
+    """Returns how many messages are translated, and of how many."""
+    messages = [each for each in catalogue if each.id]
+    return sum(is_translated(each) for each in messages), len(messages)
+
+
+def _first(message: str | Sequence[str]) -> str:
+    return message if isinstance(message, str) else message[0]
+
+
+def main() -> None:
+    """Writes the template and the catalogue of every language."""
+    template = collected(_ROOT)
+    (_CATALOGUES / "chameleon.pot").write_bytes(written(template))
+    for language in LANGUAGES:
+        if language == ENGLISH:
+            continue
+        try:
+            old = messages_of(language)
+        except BrokenCatalogue:
+            if (_CATALOGUES / f"{language}.po").exists():
+                raise
+            old = None
+        new = updated(language, old, template)
+        (_CATALOGUES / f"{language}.po").write_bytes(written(new))
+        done, many = coverage(new)
+        sys.stdout.write(f"{language}: {done} of {many} messages\n")
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,93 @@
+"""The language of a page: what it says itself, and what the table says to it."""
+
+from __future__ import annotations
+
+import logging
+from typing import Any
+
+from starlette.requests import HTTPConnection, Request
+from starlette.responses import JSONResponse, Response
+from starlette.routing import Route
+
+from controller.languages.catalogue import (
+    ENGLISH,
+    LANGUAGES,
+    OFFERED,
+    PSEUDO,
+    BrokenCatalogue,
+    Doubled,
+    catalogue_of,
+    is_said_by_pages,
+    messages_of,
+    name_of,
+)
+from controller.languages.choice import wanted_by_browser
+from controller.web.serving import HEADERS
+from engine.sentence import phrase, said_in
+
+__all__ = ["language_of", "language_routes", "page_language"]
+
+_FORMS_TOLD = 200
+"""The page is told which form goes with each number below this one; greater ones are like their last two digits."""
+
+
+def language_of(connection: HTTPConnection) -> str:
+    """Returns the language of a page: the one in its address, or the one that its browser likes best."""
+    chosen = connection.query_params.get("lang", "")
+    if chosen in (*LANGUAGES, PSEUDO):
+        return chosen
+    return wanted_by_browser(connection.headers.get("accept-language", ""), OFFERED)
+
+
+def language_routes() -> list[Route]:
+    """Returns the address under which a page learns its language."""
+
+    async def tell(request: Request) -> Response:
+        chosen = request.query_params.get("lang", "")
+        return JSONResponse(page_language(chosen, language_of(request)), headers=HEADERS)
+
+    return [Route("/language.json", tell)]
+
+
+def page_language(chosen: str, language: str) -> dict[str, Any]:
+    """Returns what a page needs to speak a language, and in one sentence why it is another than was `chosen`, if so.
+
+    {"language", "offered": [{"code", "name"}], "trouble", "messages": {English: its own}, "plurals": {English: forms},
+    "forms": the form for each number from 0}; a language whose file cannot be read gives English.
+    """
+    trouble = ""
+    if chosen and chosen != language:
+        trouble = phrase("This table does not speak the language “{chosen}”.", chosen=chosen[:20])
+    try:
+        said = _said_by_pages(language)
+    except BrokenCatalogue as error:
+        logging.getLogger(__name__).warning("%s; pages are in English", error)
+        trouble = phrase("The translations for this page cannot be read, so it is in English.")
+        language, said = ENGLISH, _said_by_pages(ENGLISH)
+    offered = [{"code": each, "name": name_of(each)} for each in OFFERED]
+    return {"language": language, "offered": offered, "trouble": _in(language, trouble), **said}
+
+
+def _in(language: str, sentence: str) -> str:
+    catalogue = catalogue_of(language)
+    return sentence if catalogue is None else said_in(catalogue, sentence)
+
+
+def _said_by_pages(language: str) -> dict[str, Any]:
+    catalogue = catalogue_of(language)
+    if catalogue is None:
+        return {"messages": {}, "plurals": {}, "forms": []}
+    if isinstance(catalogue, Doubled):
+        return {"messages": {}, "plurals": {}, "forms": [], "doubled": True}
+    own = [each for each in messages_of(language) if each.id and is_said_by_pages(each)]
+    single = [each.id for each in own if isinstance(each.id, str)]
+    several = [each.id for each in own if not isinstance(each.id, str)]
+    form_of = [catalogue.plural(n) for n in range(_FORMS_TOLD)]  # type: ignore[attr-defined]  # gettext's own
+    first = {form: form_of.index(form) for form in set(form_of)}
+    return {
+        "messages": {message: catalogue.gettext(message) for message in single},
+        "plurals": {
+            one: [catalogue.ngettext(one, many, first[form]) for form in sorted(first)] for one, many in several
+        },
+        "forms": form_of,
+    }

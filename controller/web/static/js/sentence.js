@@ -1,0 +1,99 @@
+// Sentences in the language of this page. Whoever imports this waits until the language is there, so that even texts
+// that a module holds from its beginning are in it.
+
+import { keep, kept } from "./preferences.js";
+
+/**
+ * What the table tells of a language.
+ * @typedef {{language: string, offered: {code: string, name: string}[], trouble: string, doubled?: boolean,
+ *   messages: Record<string, string>, plurals: Record<string, string[]>, forms: number[]}} Language
+ */
+
+/** @type {Language} */
+const ENGLISH = { language: "en", offered: [], trouble: "", messages: {}, plurals: {}, forms: [] };
+const READ_ALOUD = ["aria-label", "title", "placeholder", "alt"];
+const IS_PAGE = typeof location !== "undefined"; // tests of modules have none
+const CHOSEN = IS_PAGE ? (new URLSearchParams(location.search).get("lang") ?? kept("language", "")) : "";
+
+/** @type {Language} the language of this page */
+export const language = IS_PAGE ? await asked(CHOSEN) : ENGLISH;
+
+/**
+ * Returns a sentence: a message in English with its parts in braces, in the language of this page.
+ * @param {string} message
+ * @param {Record<string, unknown>} [parts]
+ */
+export function phrase(message, parts = {}) {
+  return filled(own(message), parts);
+}
+
+/**
+ * Returns a sentence about `n` things; both messages may name `{n}`.
+ * @param {string} one
+ * @param {string} many
+ * @param {number} n
+ * @param {Record<string, unknown>} [parts]
+ */
+export function plural(one, many, n, parts = {}) {
+  const english = n === 1 ? one : many;
+  const form = language.plurals[one]?.[language.forms[n < language.forms.length ? n : 100 + (n % 100)]];
+  return filled(form || own(english), { n, ...parts });
+}
+
+/**
+ * Speaks another language from now on, on this screen.
+ * @param {string} code
+ */
+export function speakLanguage(code) {
+  keep("language", code);
+  location.reload();
+}
+
+/**
+ * Says in the language of this page what a part of it says in English, as it was served.
+ * @param {Element} part
+ */
+export function translate(part) {
+  const texts = document.createTreeWalker(part, NodeFilter.SHOW_TEXT);
+  for (let text = texts.nextNode(); text; text = texts.nextNode()) {
+    const said = text.nodeValue?.trim().replace(/\s+/g, " ");
+    if (said && /[a-z]/i.test(said) && !text.parentElement?.closest("script, style")) text.nodeValue = text.nodeValue?.replace(/\S.*\S|\S/s, () => own(said)) ?? null;
+  }
+  for (const element of part.querySelectorAll(READ_ALOUD.map((name) => `[${name}]`).join()))
+    for (const name of READ_ALOUD) {
+      const said = element.getAttribute(name);
+      if (said && /[a-z]/.test(said)) element.setAttribute(name, own(said));
+    }
+}
+
+/** @param {string} message */
+function own(message) {
+  if (language.doubled) return `⟦${message} ${message.replace(/\{\w+\}/g, "")}⟧`;
+  return language.messages[message] ?? message;
+}
+
+/**
+ * @param {string} message
+ * @param {Record<string, unknown>} parts
+ */
+function filled(message, parts) {
+  return message.replace(/\{(\w+)\}/g, (whole, name) => (name in parts ? String(parts[name]) : whole));
+}
+
+/**
+ * @param {string} chosen
+ * @returns {Promise<Language>}
+ */
+async function asked(chosen) {
+  try {
+    const answer = await fetch(`/language.json${chosen ? `?lang=${encodeURIComponent(chosen)}` : ""}`);
+    return { ...ENGLISH, ...(await answer.json()) };
+  } catch {
+    return ENGLISH; // a table that does not answer says so by itself
+  }
+}
+
+if (IS_PAGE) {
+  document.documentElement.lang = language.language;
+  if (language.language !== "en") translate(document.documentElement);
+}

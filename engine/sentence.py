@@ -1,0 +1,200 @@
+"""Sentences that stay whole until somebody reads them, so that each reader has them in a language of his own.
+
+A sentence is a `str` in English: it is shown, kept and compared like any other text. Beside it stands how it was made,
+a message and its parts, from which a catalogue makes the same sentence in another language. What an f-string or `+`
+makes has lost that, and stays English.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any, Protocol, cast
+
+__all__ = [
+    "Catalogue",
+    "Sentence",
+    "all_of",
+    "beginning",
+    "either_of",
+    "from_plain",
+    "phrase",
+    "plain",
+    "plural",
+    "said_in",
+    "term",
+    "together",
+]
+
+
+class Catalogue(Protocol):
+    """What a language has for each message, as gettext keeps it."""
+
+    def gettext(self, message: str) -> str:
+        """Returns a message in this language; the English one where it has none."""
+
+    def ngettext(self, one: str, many: str, n: int) -> str:
+        """Returns the form of a message that goes with a number."""
+
+    def pgettext(self, context: str, message: str) -> str:
+        """Returns a message that means just this here, and may mean something else elsewhere."""
+
+    def listed(self, items: Sequence[str], joined: str) -> str:
+        """Returns several things in a row; `joined` is "and" or "or"."""
+
+
+class Sentence(str):
+    """A text in English that can be said in another language; made by `phrase` and the functions beside it."""
+
+    how: tuple[Any, ...]
+    """How it was made: the kind, then what `_made` takes for it; () for a text that is the same in all languages."""
+
+    def __new__(cls, text: str, how: tuple[Any, ...] = ()) -> Sentence:
+        """Returns a sentence that reads `text` in English."""
+        sentence = super().__new__(cls, text)
+        sentence.how = how
+        return sentence
+
+    def __str__(self) -> Sentence:
+        """Returns the sentence itself, so that what an error says can be translated, too."""
+        return self
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        """Copies keep how the sentence was made."""
+        return Sentence, (str.__str__(self), self.how)
+
+
+def phrase(message: str, /, **parts: object) -> Sentence:
+    """Returns a sentence: a message in English with its parts in braces, each by name; parts may be sentences."""
+    return _sentence("phrase", message, parts)
+
+
+def plural(one: str, many: str, n: int, /, **parts: object) -> Sentence:
+    """Returns a sentence about `n` things; its messages for one and for any other number may name `{n}`."""
+    return _sentence("plural", one, many, n, parts)
+
+
+def term(context: str, name: str) -> Sentence:
+    """Returns a word that stands alone or as a part of sentences; `context` tells translators what it names."""
+    return _sentence("term", context, name)
+
+
+def all_of(items: Iterable[object]) -> Sentence:
+    """Returns "a", "a and b", or "a, b and c"."""
+    return _sentence("listed", tuple(items), "and")
+
+
+def either_of(items: Iterable[object]) -> Sentence:
+    """Returns "a", "a or b", or "a, b or c"."""
+    return _sentence("listed", tuple(items), "or")
+
+
+def together(*sentences: str, between: str = " ") -> Sentence:
+    """Returns whole sentences one after another, those that are empty left out."""
+    return _sentence("together", tuple(each for each in sentences if each), between)
+
+
+def beginning(text: str) -> Sentence:
+    """Returns a text with a capital letter, for the beginning of a sentence."""
+    return _sentence("beginning", text)
+
+
+def said_in(catalogue: Catalogue, text: str) -> str:
+    """Returns a text in the language of a catalogue; one that is no sentence stays as it is."""
+    how = getattr(text, "how", ())
+    return _made(catalogue, *how) if how else text
+
+
+def _sentence(*how: Any) -> Sentence:
+    return Sentence(_made(_ENGLISH, *how), how)
+
+
+def _made(catalogue: Catalogue, kind: str, *how: Any) -> str:
+    """Makes a sentence; where a catalogue's message cannot take the parts, the English one does."""
+    match kind, how:
+        case "phrase", (message, parts):
+            return _filled(catalogue, catalogue.gettext(message), message, parts)
+        case "plural", (one, many, n, parts):
+            english = _ENGLISH.ngettext(one, many, n)
+            return _filled(catalogue, catalogue.ngettext(one, many, n), english, {"n": n, **parts})
+        case "term", (context, name):
+            return catalogue.pgettext(context, name)
+        case "listed", (items, joined):
+            return catalogue.listed([_part(catalogue, item) for item in items], joined)
+        case "together", (sentences, between):
+            return cast(str, between).join(said_in(catalogue, each) for each in sentences)
+        case "beginning", (text,):
+            said = said_in(catalogue, text)
+            return said[:1].upper() + said[1:]
+    raise ValueError(f"no sentence is made by {kind!r}")
+
+
+def _filled(catalogue: Catalogue, message: str, english: str, parts: Mapping[str, object]) -> str:
+    if not parts:
+        return message
+    said = {name: _part(catalogue, part) for name, part in parts.items()}
+    try:
+        return message.format(**said)
+    except (LookupError, ValueError, AttributeError):  # a translator has misspelt a part
+        return english.format(**said)
+
+
+def _part(catalogue: Catalogue, part: object) -> str:
+    return said_in(catalogue, str(part))
+
+
+def plain(text: str) -> Any:
+    """Returns a text in a form that JSON can carry to another process; `from_plain` is the way back."""
+    how = getattr(text, "how", ())
+    if not how:
+        return str(text)
+    return {"how": [_plain_part(each) for each in how]}
+
+
+def from_plain(data: Any) -> str:
+    """Returns the text that `plain` has written; raises `ValueError` for anything else."""
+    if isinstance(data, str):
+        return data
+    match data:
+        case {"how": [str(kind), *how]}:
+            return _sentence(kind, *(_part_from_plain(each) for each in how))
+    raise ValueError("that is no sentence")
+
+
+def _plain_part(part: Any) -> Any:
+    if isinstance(part, str):
+        return plain(part)
+    if isinstance(part, tuple):
+        return {"all": [_plain_part(each) for each in part]}
+    if isinstance(part, Mapping):
+        return {"parts": {name: _plain_part(each) for name, each in part.items()}}
+    return part if isinstance(part, int) else str(part)
+
+
+def _part_from_plain(data: Any) -> Any:
+    match data:
+        case {"all": list(items)}:
+            return tuple(_part_from_plain(each) for each in items)
+        case {"parts": dict(parts)}:
+            return {name: _part_from_plain(each) for name, each in parts.items()}
+        case {"how": _}:
+            return from_plain(data)
+    return data
+
+
+class _English:
+    """The language that all messages are written in."""
+
+    def gettext(self, message: str) -> str:
+        return message
+
+    def ngettext(self, one: str, many: str, n: int) -> str:
+        return one if n == 1 else many
+
+    def pgettext(self, context: str, message: str) -> str:
+        return message
+
+    def listed(self, items: Sequence[str], joined: str) -> str:
+        return f" {joined} ".join([", ".join(items[:-1]), items[-1]] if len(items) > 1 else items)
+
+
+_ENGLISH = _English()

@@ -1,0 +1,64 @@
+"""Messages are found wherever the table says something."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from controller.languages.collecting import collected
+from controller.languages.updating import coverage, updated, written
+
+PYTHON = """
+def said(seat, n):
+    return phrase("It is {seat}'s turn.", seat=term("colour", "White")), plural("{n} move", "{n} moves", n)
+"""
+SCRIPT = """
+const AWAY = phrase("The table is not answering; " + "nothing was changed.");
+say(`${plural("One card", "{n} cards", hand.length)} in hand`);
+"""
+PAGE = """<!doctype html><html><body><button aria-label="Turn the board" class="icon wide"><span>Turn
+  board</span></button><script>let nothing = "said here";</script></body></html>"""
+LESSONS = """
+[[lessons]]
+name = "jump"
+title = "Knights jump"
+text = '''
+Black tiles make
+knights.'''
+"""
+
+
+def test_messages_are_found_in_modules_pages_and_texts(tmp_path: Path) -> None:
+    for name, text in {
+        "engine/rules.py": PYTHON,
+        "controller/web/hand.js": SCRIPT,
+        "controller/web/index.html": PAGE,
+        "engine/chess/teaching/lessons.toml": LESSONS,
+    }.items():
+        file = tmp_path / name
+        file.parent.mkdir(parents=True, exist_ok=True)
+        file.write_text(text, encoding="utf-8")
+    found = collected(tmp_path)
+    assert {(each.id, each.context, each.locations[0][0]) for each in found if each.id} == {
+        ("It is {seat}'s turn.", None, "engine/rules.py"),
+        ("White", "colour", "engine/rules.py"),
+        (("{n} move", "{n} moves"), None, "engine/rules.py"),
+        ("The table is not answering; nothing was changed.", None, "controller/web/hand.js"),
+        (("One card", "{n} cards"), None, "controller/web/hand.js"),
+        ("Turn the board", None, "controller/web/index.html"),
+        ("Turn board", None, "controller/web/index.html"),
+        ("Knights jump", None, "engine/chess/teaching/lessons.toml"),
+        ("Black tiles make knights.", None, "engine/chess/teaching/lessons.toml"),
+    }
+
+
+def test_a_translation_stays_as_long_as_its_message_does(tmp_path: Path) -> None:
+    module = tmp_path / "engine" / "rules.py"
+    module.parent.mkdir()
+    module.write_text('phrase("One.")\nphrase("Two.")\n', encoding="utf-8")
+    german = updated("de", None, collected(tmp_path))
+    german["One."].string = "Eins."
+    module.write_text('phrase("One.")\nphrase("Three.")\n', encoding="utf-8")
+    after = updated("de", german, collected(tmp_path))
+    assert {each.id: each.string for each in after if each.id} == {"One.": "Eins.", "Three.": None}
+    assert coverage(after) == (1, 2)
+    assert written(after) == written(updated("de", after, collected(tmp_path)))
