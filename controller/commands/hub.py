@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import signal
-import socket
 import sys
 from pathlib import Path
 
@@ -11,7 +10,7 @@ import click
 
 from controller.net.errors import NetError
 
-__all__ = ["hub"]
+__all__ = ["hub", "line_for_tables"]
 
 
 @click.command()
@@ -37,10 +36,16 @@ def hub(folder: Path | None, host: str, port: int, monitor_port: int, token: str
     )  # fmt: skip
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(0))
     with running(settings) as process:
-        click.echo(f"The hub is ready. Tables find it at {_name(host)}:{port}  (Ctrl-C ends it)")
+        click.echo("The hub is ready  (Ctrl-C ends it)")
+        click.echo(f"In the configuration of each table: {line_for_tables(host, port, token)}")
         status = process.wait()
     raise NetError(f"nats-server has ended by itself (status {status}); its words are in {settings.folder / 'hub.log'}")
 
 
-def _name(host: str) -> str:
-    return socket.gethostname() if host in ("0.0.0.0", "::") else host
+def line_for_tables(host: str, port: int, token: str | None) -> str:
+    """Returns what leads a table here, in numbers: others know the machine by its name only where somebody sees to that."""
+    from controller.commands.links import phone_address
+
+    address = phone_address(host, port).removeprefix("http://").rstrip("/")
+    word = "" if token is None else f"{token}@"
+    return f'net: {{server: "{word}{address}"}}'

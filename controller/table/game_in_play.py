@@ -207,8 +207,7 @@ class GameInPlay:
 
     def begin_shared(self, start: str, rules: Mapping[str, Any], away: Mapping[str, str], note: SharedNote) -> None:
         """Begins a game between two tables; `away` are the seats of the other one."""
-        players = self._ordinary()
-        players = replace(players, seats={**players.seats, **away}, first=None)
+        players = self._ordinary().beside(away)
         self.keeper.begin(start, players.seats, [("shared", str(note))], NO_CLOCK, rules)
         self.players, self.shared, self.rules = players, note, rules
         self._open(None)

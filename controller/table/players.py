@@ -8,6 +8,7 @@ from dataclasses import dataclass, field, replace
 import engine
 from controller.errors import Refused
 from controller.games import ASSISTANCE
+from controller.games.registry import manifest
 
 __all__ = ["AWAY", "HUMAN", "Players", "is_human", "level_of", "player_names"]
 
@@ -53,6 +54,17 @@ class Players:
     def here(self) -> Players:
         """Returns the same players without another table: people sit at its seats."""
         return replace(self, seats={seat: HUMAN if player == AWAY else player for seat, player in self.seats.items()})
+
+    def beside(self, away: Mapping[str, str]) -> Players:
+        """Returns the players of a game between two tables, of which `away` are at the other one.
+
+        Where this one would have the usual computers alone, people sit down at their seats: they came to play.
+        """
+        usual = {seat.name: seat.usual for seat in manifest(self.game).seats}
+        here = {seat: player for seat, player in self.seats.items() if seat not in away}
+        if all(not is_human(player) and player == usual.get(seat) for seat, player in here.items()):
+            here = dict.fromkeys(here, HUMAN)
+        return replace(self, seats={seat: away.get(seat) or here[seat] for seat in self.seats}, first=None)
 
     def changed(self, seats: Mapping[str, str] | None, *, first: str | None = None) -> Players:
         """Returns these players with some seats taken by others; raises `Refused`."""

@@ -193,6 +193,16 @@ def test_whoever_joins_may_have_the_seat_that_begins(pair: tuple[AtHome, AtHome]
     assert anna.state.engine_move == "b1c3"
 
 
+@pytest.mark.parametrize(("usual", "plays"), [("engine:2", "human"), ("engine:3", "engine:3")])
+def test_a_person_sits_down_where_a_table_would_have_its_usual_computer_alone(
+    pair: tuple[AtHome, AtHome], usual: str, plays: str
+) -> None:
+    anna, ben = pair
+    ben.sit(seats={"red": "human", "blue": usual})
+    meet(anna, ben)
+    assert ben.state.players.seats == {"red": "table", "blue": plays}
+
+
 def test_a_third_table_is_told_that_the_game_has_its_two(
     pair: tuple[AtHome, AtHome], streams: dict[str, Stream]
 ) -> None:
