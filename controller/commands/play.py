@@ -43,6 +43,8 @@ from controller.table.session import Session
 from controller.table.settings import Opening, Outside, TableSettings
 from controller.table.state import TableState
 from controller.table.thread import Table
+from controller.voice.espeak import EspeakVoice
+from controller.voice.speaker import TableSpeaker
 from controller.web import GamePage, Page, PageServer, Questions, create_app, hello, table_message
 from controller.web.joining import join_link
 from controller.web.listening import listen, raise_descriptor_limit
@@ -164,6 +166,7 @@ class _Served:
         say: Callable[[str], None],
     ) -> None:  # fmt: skip
         self._home = HomeReporter(config.home, say)
+        self._voice = TableSpeaker(EspeakVoice() if config.speech.enabled else None, config.speech.manner, say)
         self._note = GameNote(config, wanted.configured or config.game, wanted.on_table)
         self._refused = RefusedNote(config)
         self._config, self._games, self._board, self._reader = config, games, board, reader
@@ -190,8 +193,8 @@ class _Served:
 
     @contextmanager
     def told_outside(self) -> Iterator[None]:
-        """Tells the network, the house, and whoever may watch of the table while the block runs."""
-        with self.announcement, self._home, self._telling.open():
+        """Tells the network, the house, the room, and whoever may watch of the table while the block runs."""
+        with self.announcement, self._home, self._voice, self._telling.open():
             yield
 
     def _moved(self) -> None:
@@ -205,6 +208,7 @@ class _Served:
         self._note.see(state)
         self._refused.see(state)
         self._home.show(state)
+        self._voice.see(state)
         eyes = (None, *state.game.seats) if state.game.secrets else (None,)
         views = {seat: dict(table_message(state, board, 0, seat, self._reader)) for seat in eyes}
         if views != self._shown:
