@@ -10,6 +10,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
+from engine.sentence import phrase, term
 from hal.frame import RGB, Frame, Light, calmed
 from hal.squares import Occupancy, Square, squares_of
 
@@ -34,29 +35,86 @@ def meaning(rgb: RGB, pattern: str, label: str, why: str) -> Meaning:
 
 MEANINGS: Mapping[str, Meaning] = MappingProxyType(
     {
-        "home": meaning((255, 220, 170), "dim", "From here", "The piece in the hand came from this square."),
-        "made": meaning((255, 220, 170), "steady", "Just made", "The move as the table understood it."),
-        "last": meaning((110, 90, 60), "dim", "Last move", "Where the last move went from and to."),
-        "engine-from": meaning((0, 230, 230), "breathe", "Lift this piece", "Lift this piece for the computer."),
-        "engine-to": meaning((0, 230, 230), "double", "Put it here", "Put the computer's piece on this square."),
-        "keeps": meaning((0, 255, 90), "steady", "Keeps it", "This move keeps the win, or holds out longest."),
-        "draws": meaning((0, 220, 190), "slow", "Draws", "This move keeps a draw: neither side can force a win."),
-        "throws": meaning((255, 120, 0), "flutter", "Loses the win", "This move gives away a win, a draw or time."),
-        "loses": meaning((255, 0, 0), "double", "Loses at once", "After this move the rival can win at once."),
-        "open": meaning((150, 170, 255), "wink", "Open", "Nothing is proven about this move."),
-        "hint-from": meaning((255, 210, 0), "double", "Try this piece", "The teacher would lift this piece."),
-        "hint-to": meaning((255, 210, 0), "blink", "Go here", "The teacher would put it on this square."),
-        "question": meaning((255, 255, 0), "blink", "Question", "Was it here? Touch the right square."),
-        "question-other": meaning((255, 255, 255), "double", "Or here?", "The other answer to the same question."),
-        "illegal": meaning((255, 0, 0), "blink", "Not allowed", "The piece cannot stay on this square."),
-        "put-back": meaning((255, 170, 0), "blink", "Piece missing", "A piece belongs on this square."),
-        "take-away": meaning((255, 0, 200), "double", "Take it away", "What stands here belongs somewhere else."),
-        "new-game": meaning((0, 230, 230), "breathe", "New game?", "The start position is set up."),
-        "winner": meaning((255, 190, 30), "breathe", "Winner", "The winner's pieces."),
-        "done": meaning((220, 255, 220), "breathe", "Done", "Lift what stands here and put it back: pass, or no more."),
-        "clock": meaning((70, 90, 120), "dim", "Time left", "The row before who decides: a light for each fifth."),
-        "clock-low": meaning((150, 150, 120), "breathe", "Last seconds", "Who decides has hardly any time left."),
-        "goes": meaning((0, 220, 70), "flutter", "Lay it here", "What is in the hand may be laid on this square."),
+        "home": meaning(
+            (255, 220, 170), "dim", term("light", "From here"), phrase("The piece in the hand came from this square.")
+        ),
+        "made": meaning(
+            (255, 220, 170), "steady", term("light", "Just made"), phrase("The move as the table understood it.")
+        ),
+        "last": meaning(
+            (110, 90, 60), "dim", term("light", "Last move"), phrase("Where the last move went from and to.")
+        ),
+        "engine-from": meaning(
+            (0, 230, 230), "breathe", term("light", "Lift this piece"), phrase("Lift this piece for the computer.")
+        ),
+        "engine-to": meaning(
+            (0, 230, 230), "double", term("light", "Put it here"), phrase("Put the computer's piece on this square.")
+        ),
+        "keeps": meaning(
+            (0, 255, 90), "steady", term("light", "Keeps it"), phrase("This move keeps the win, or holds out longest.")
+        ),
+        "draws": meaning(
+            (0, 220, 190),
+            "slow",
+            term("light", "Draws"),
+            phrase("This move keeps a draw: neither side can force a win."),
+        ),
+        "throws": meaning(
+            (255, 120, 0),
+            "flutter",
+            term("light", "Loses the win"),
+            phrase("This move gives away a win, a draw or time."),
+        ),
+        "loses": meaning(
+            (255, 0, 0), "double", term("light", "Loses at once"), phrase("After this move the rival can win at once.")
+        ),
+        "open": meaning((150, 170, 255), "wink", term("light", "Open"), phrase("Nothing is proven about this move.")),
+        "hint-from": meaning(
+            (255, 210, 0), "double", term("light", "Try this piece"), phrase("The teacher would lift this piece.")
+        ),
+        "hint-to": meaning(
+            (255, 210, 0), "blink", term("light", "Go here"), phrase("The teacher would put it on this square.")
+        ),
+        "question": meaning(
+            (255, 255, 0), "blink", term("light", "Question"), phrase("Was it here? Touch the right square.")
+        ),
+        "question-other": meaning(
+            (255, 255, 255), "double", term("light", "Or here?"), phrase("The other answer to the same question.")
+        ),
+        "illegal": meaning(
+            (255, 0, 0), "blink", term("light", "Not allowed"), phrase("The piece cannot stay on this square.")
+        ),
+        "put-back": meaning(
+            (255, 170, 0), "blink", term("light", "Piece missing"), phrase("A piece belongs on this square.")
+        ),
+        "take-away": meaning(
+            (255, 0, 200), "double", term("light", "Take it away"), phrase("What stands here belongs somewhere else.")
+        ),
+        "new-game": meaning(
+            (0, 230, 230), "breathe", term("light", "New game?"), phrase("The start position is set up.")
+        ),
+        "winner": meaning((255, 190, 30), "breathe", term("light", "Winner"), phrase("The winner's pieces.")),
+        "done": meaning(
+            (220, 255, 220),
+            "breathe",
+            term("light", "Done"),
+            phrase("Lift what stands here and put it back: pass, or no more."),
+        ),
+        "clock": meaning(
+            (70, 90, 120),
+            "dim",
+            term("light", "Time left"),
+            phrase("The row before who decides: a light for each fifth."),
+        ),
+        "clock-low": meaning(
+            (150, 150, 120), "breathe", term("light", "Last seconds"), phrase("Who decides has hardly any time left.")
+        ),
+        "goes": meaning(
+            (0, 220, 70),
+            "flutter",
+            term("light", "Lay it here"),
+            phrase("What is in the hand may be laid on this square."),
+        ),
     }
 )
 """What every game may say, by name."""

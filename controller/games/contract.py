@@ -11,16 +11,17 @@ from controller.games.hand_work import HandWork
 from controller.hands import Decision, Gesture, Idle, Situation
 from controller.light import MEANINGS, Meaning, Painting
 from engine.game import Game, Seat
+from engine.sentence import phrase
 from engine.teacher import Effect
 from hal.squares import Occupancy
 
 __all__ = ["ASSISTANCE", "HandWork", "Scene", "Tabletop"]
 
 ASSISTANCE: Mapping[str, str] = {
-    "off": "no help: only the piece in the hand and what must be answered",
-    "squares": "the squares where a lifted piece may go",
-    "dangers": "also what could be captured",
-    "teach": "what each move does to the result, as far as that is proven",
+    "off": phrase("no help: only the piece in the hand and what must be answered"),
+    "squares": phrase("the squares where a lifted piece may go"),
+    "dangers": phrase("also what could be captured"),
+    "teach": phrase("what each move does to the result, as far as that is proven"),
 }
 """How much the light helps a seat, weakest first."""
 
@@ -64,6 +65,9 @@ class Tabletop(ABC):
     answers_alone: ClassVar[bool] = False
     """True when a prompt with one answer is answered by the table, where one person plays against computers alone."""
 
+    look_words: ClassVar[tuple[str, ...]] = ()
+    """The words that the looks of its pieces are made of, each as a `term` of the context "look"."""
+
     log_lines: ClassVar[int | None] = None
     """How many of the newest moves a page is told of; None for all of them."""
 
@@ -106,15 +110,15 @@ class Tabletop(ABC):
             case None, target:
                 return target
             case origin, target:
-                return f"{origin} to {target}"
+                return phrase("{origin} to {target}", origin=origin, target=target)
 
     def lifted(self, game: Game[Any, Any], squares: Occupancy, named: str) -> str:
         """Returns what may be done with pieces of the seat on turn that are in a hand; `named` are their squares."""
-        return f"Place it on a lit square, or return it to {named}."
+        return phrase("Place it on a lit square, or return it to {squares}.", squares=named)
 
     def asks(self, game: Game[Any, Any]) -> str:
         """Returns what the seat on turn may do, as the end of "White to move: "."""
-        return "lift a piece."
+        return phrase("lift a piece.")
 
     def urges(self, game: Game[Any, Any]) -> str:
         """Returns what the seat on turn must do now or lose, as the end of "White to move: "; empty for nothing."""

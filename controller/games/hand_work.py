@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-__all__ = ["HandWork", "Lift", "Place", "PutInBox", "TakeFromBox", "in_words"]
+from engine.sentence import all_of, phrase, term, together
+
+__all__ = ["HandWork", "Lift", "Place", "PutInBox", "TakeFromBox", "in_words", "look_in_words"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,7 +18,7 @@ class Lift:
 
     def in_words(self) -> str:
         """Returns what to do, for the middle of a sentence."""
-        return f"lift the piece on {self.square}"
+        return phrase("lift the piece on {square}", square=self.square)
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +29,7 @@ class TakeFromBox:
 
     def in_words(self) -> str:
         """Returns what to do, for the middle of a sentence."""
-        return f"take a piece ({self.piece.replace('-', ', ')}) from the box"
+        return phrase("take a piece ({look}) from the box", look=look_in_words(self.piece))
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,7 +40,7 @@ class Place:
 
     def in_words(self) -> str:
         """Returns what to do, for the middle of a sentence."""
-        return f"put it on {self.square}"
+        return phrase("put it on {square}", square=self.square)
 
 
 @dataclass(frozen=True, slots=True)
@@ -49,7 +51,7 @@ class PutInBox:
 
     def in_words(self) -> str:
         """Returns what to do, for the middle of a sentence."""
-        return "put it in the box"
+        return phrase("put it in the box")
 
 
 HandWork = Lift | TakeFromBox | Place | PutInBox
@@ -58,4 +60,12 @@ HandWork = Lift | TakeFromBox | Place | PutInBox
 
 def in_words(work: Sequence[HandWork]) -> str:
     """Returns what a hand does, one thing after the other, for the middle of a sentence."""
-    return " and ".join(deed.in_words() for deed in work)
+    return all_of(deed.in_words() for deed in work)
+
+
+def look_in_words(look: str) -> str:
+    """Returns a look such as "white-king", or as much of it as a board recognises, for the middle of a sentence.
+
+    Its words can be translated where the game's tabletop has them as `look_words`.
+    """
+    return together(*(term("look", word) for word in look.split("-")), between=", ")

@@ -20,6 +20,7 @@ from controller.games.pieces_light import PiecesPainter
 from controller.hands import Gesture, Past, Situation
 from controller.light import Painting
 from engine.game import Game, Seat
+from engine.sentence import phrase
 from hal.squares import SQUARES, Occupancy, Square, picture_of
 
 __all__ = ["EMPTY", "PiecesOnSquares", "gesture_between", "occupied", "played"]
@@ -180,13 +181,16 @@ class PiecesOnSquares(Tabletop):
         """Returns what may be done with pieces in a hand; see `Tabletop.lifted`."""
         if any(gesture.leaves & squares for gesture in self.gestures(game)):
             return super().lifted(game, squares, named)
-        return f"That piece cannot move now: return it to {named}."
+        return phrase("That piece cannot move now: return it to {squares}.", squares=named)
 
     def asks(self, game: AnyGame) -> str:
         """Returns what the seat on turn may do: lift a piece, put one from the box on the board, or either."""
         begins = {bool(gesture.leaves | gesture.touches) for gesture in self.gestures(game)}
-        drop = "put a piece from the box on a square"
-        return f"{drop}." if begins == {False} else f"lift a piece, or {drop}." if False in begins else "lift a piece."
+        if begins == {False}:
+            return phrase("put a piece from the box on a square.")
+        if False in begins:
+            return phrase("lift a piece, or put a piece from the box on a square.")
+        return super().asks(game)
 
     def paint_pieces(self, game: AnyGame) -> Painting:
         """Returns every piece as light; a look that is no meaning of the game's lights stays dark."""

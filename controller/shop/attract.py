@@ -12,6 +12,7 @@ from typing import Any
 import engine
 from controller.games.show import LightScene
 from engine.game import CHANCE, Game
+from engine.sentence import phrase, together
 from hal.squares import ALL_SQUARES
 
 __all__ = ["SCENE_MS", "STEP_MS", "SelfPlay", "is_told_by_light", "scene_at", "welcome"]
@@ -27,7 +28,7 @@ _MOST_PLIES = 400
 _LEVELS = 3
 """The weakest levels play: they think least, and lose their pieces soonest."""
 
-LIFT = "Whoever lifts a piece begins a game."
+LIFT = phrase("Whoever lifts a piece begins a game.")
 
 
 def welcome(occupied: int) -> LightScene:
@@ -64,7 +65,7 @@ class SelfPlay:
         except engine.BadRules:  # a deck that they name is gone: nobody is here who could choose another one
             self.game = engine.load(self._name)
         """The game as it stands; a step makes another one."""
-        self.said = "The computer plays against itself."
+        self.said: str = phrase("The computer plays against itself.")
         """What happened last, as everybody may know it."""
         self._chosen: str | None = None
         self._rests = 0
@@ -109,4 +110,4 @@ class SelfPlay:
         self.game = game
         if says:
             outcome = game.view(None)["outcome"]
-            self.said = outcome["sentence"] if outcome else " ".join([sentence, *game.news(None)])
+            self.said = outcome["sentence"] if outcome else together(sentence, *game.news(None))

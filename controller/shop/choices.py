@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from controller.errors import TableError
+from engine.sentence import phrase
 
 __all__ = ["Choices", "choices_file", "keep_choices", "kept_choices"]
 
@@ -61,4 +62,5 @@ def keep_choices(path: Path, choices: Choices) -> None:
             os.fsync(file.fileno())
         new.replace(path)
     except OSError as error:
-        raise TableError(f"{path} cannot be written ({error.strerror}); make room there") from None
+        message = phrase("{file} cannot be written ({reason}); make room there", file=path, reason=error.strerror)
+        raise TableError(message) from None

@@ -18,6 +18,7 @@ from controller.journal.file import connected, in_words
 from controller.journal.recovery import journal_to_read
 from controller.journal.store import Journal
 from controller.shop.statistics import DayOfGame, Happening, PlayedGame, as_csv, counted, from_csv
+from engine.sentence import phrase
 
 __all__ = ["Counting", "local_day", "statistics_file"]
 
@@ -76,7 +77,10 @@ class Counting:
         except FileNotFoundError:
             return []
         except OSError as error:
-            raise TableError(f"{path} cannot be read ({error.strerror}); give this user the file") from None
+            message = phrase(
+                "{file} cannot be read ({reason}); give this user the file", file=path, reason=error.strerror
+            )
+            raise TableError(message) from None
 
     def _keep(self, days: Collection[DayOfGame]) -> None:
         path = statistics_file(self._journal)
@@ -88,7 +92,8 @@ class Counting:
                 os.fsync(file.fileno())
             new.replace(path)
         except OSError as error:
-            raise TableError(f"{path} cannot be written ({error.strerror}); make room there") from None
+            message = phrase("{file} cannot be written ({reason}); make room there", file=path, reason=error.strerror)
+            raise TableError(message) from None
 
     def _played(self, wanted: Callable[[date], bool]) -> Iterator[PlayedGame]:
         with self._opened() as journal:

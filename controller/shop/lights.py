@@ -6,14 +6,22 @@ from collections.abc import Mapping
 from types import MappingProxyType
 
 from controller.light import Meaning, meaning
+from engine.sentence import phrase, term
 from hal.squares import Occupancy, square_index
 
 __all__ = ["MEANINGS", "Strokes", "counting"]
 
 MEANINGS: Mapping[str, Meaning] = MappingProxyType(
     {
-        "welcome": meaning((255, 170, 60), "breathe", "Lift a piece", "Whoever lifts a piece begins a game."),
-        "counts": meaning((255, 120, 0), "steady", "Still there?", "When these lights are out, the board is fresh."),
+        "welcome": meaning(
+            (255, 170, 60), "breathe", term("light", "Lift a piece"), phrase("Whoever lifts a piece begins a game.")
+        ),
+        "counts": meaning(
+            (255, 120, 0),
+            "steady",
+            term("light", "Still there?"),
+            phrase("When these lights are out, the board is fresh."),
+        ),
     }
 )
 """What every game may say in a shop, by name."""

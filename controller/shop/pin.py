@@ -10,6 +10,8 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 from hmac import compare_digest
 
+from engine.sentence import phrase, plural, together
+
 __all__ = ["LOCKED", "LOCK_MS", "WrongGuesses", "guessed", "pause_ms"]
 
 _PAUSES_MS = (0, 0, 10_000, 30_000, 60_000)
@@ -54,18 +56,27 @@ def guessed(pin: str, guess: str, before: WrongGuesses, now: int) -> tuple[Wrong
     """
     before = before.at(now)
     if waits := before.waits_ms(now):
-        return before, f"The PIN was wrong too often. {_wait(before.wrong, waits)}"
+        return before, together(phrase("The PIN was wrong too often."), _wait(before.wrong, waits))
     if compare_digest(pin.encode(), guess.encode("utf-8", "replace")):
         return WrongGuesses(), None
     wrong = before.wrong + 1
     pause = pause_ms(wrong)
     after = WrongGuesses(wrong, now + pause)
-    return after, f"That is not the PIN. {_wait(wrong, pause) if pause else 'Try again.'}"
+    what_now = _wait(wrong, pause) if pause else phrase("Try again.")
+    return after, together(phrase("That is not the PIN."), what_now)
 
 
 def _wait(wrong: int, ms: int) -> str:
     seconds = -(-ms // 1000)
     if wrong < LOCKED:
-        return f"Wait {seconds} {'second' if seconds == 1 else 'seconds'}, then try again."
-    time = f"{-(-seconds // 60)} minutes" if seconds > 60 else f"{seconds} seconds"
-    return f"This page is locked for everybody for {time}; on the table, chameleon shop unlock opens it at once."
+        return plural("Wait {n} second, then try again.", "Wait {n} seconds, then try again.", seconds)
+    return phrase(
+        "This page is locked for everybody for {time}; on the table, chameleon shop unlock opens it at once.",
+        time=_minutes(seconds),
+    )
+
+
+def _minutes(seconds: int) -> str:
+    if seconds > 60:
+        return plural("{n} minute", "{n} minutes", -(-seconds // 60))
+    return plural("{n} second", "{n} seconds", seconds)

@@ -30,6 +30,7 @@ from controller.table.taps import moves_with
 from engine.checked_yaml import LONGEST, Kind, MappingOf, Section, SourcePlace, Value, read_yaml
 from engine.errors import BadYaml
 from engine.game import Game, Seat
+from engine.sentence import phrase
 
 __all__ = ["CardStore", "Tag", "is_random"]
 
@@ -52,14 +53,16 @@ class Tag:
     @property
     def whole_name(self) -> str:
         """The card's name, and before it the title of the seat whose it is."""
-        return f"{title_of(self.seat, self.game)}'s {self.name}" if self.seat else self.name
+        if not self.seat:
+            return self.name
+        return phrase("{seat}'s {card}", seat=title_of(self.seat, self.game), card=self.name)
 
     @property
     def name(self) -> str:
         """The card's printed name, with its copy when there are more."""
         _, _, copy = self.card.partition(".")
         name = engine.game_class(self.game).cards()[self.card]
-        return f"{name}, copy {copy}" if copy else name
+        return phrase("{card}, copy {copy}", card=name, copy=copy) if copy else name
 
 
 class _TagReader(Kind):
@@ -100,8 +103,11 @@ class CardStore:
         except FileNotFoundError:
             return cls()
         except (OSError, UnicodeDecodeError) as error:
-            reason = getattr(error, "strerror", None) or "it is not UTF-8"
-            raise ConfigError(f"{path}: the cards cannot be read ({reason}); fix the file or move it away") from None
+            reason = getattr(error, "strerror", None) or phrase("it is not UTF-8")
+            message = phrase(
+                "{file}: the cards cannot be read ({reason}); fix the file or move it away", file=path, reason=reason
+            )
+            raise ConfigError(message) from None
         try:
             tags: Mapping[str, Tag] = read_yaml(text, str(path), MappingOf(_TagReader()))
         except BadYaml as error:
@@ -128,16 +134,20 @@ class CardStore:
                 os.fsync(file.fileno())
             new.replace(path)
         except OSError as error:
-            raise ConfigError(f"{path}: the cards cannot be written ({error.strerror}); name another file") from None
+            message = phrase(
+                "{file}: the cards cannot be written ({reason}); name another file", file=path, reason=error.strerror
+            )
+            raise ConfigError(message) from None
 
     def add(self, uid: str, tag: Tag) -> CardStore:
         """Returns a store that knows one tag more; raises `Refused` for a tag that is known or cannot be kept."""
         if not _UID.fullmatch(uid):
-            raise Refused("this is not a tag's number; use another tag")
+            raise Refused(phrase("this is not a tag's number; use another tag"))
         if is_random(uid):
-            raise Refused("this tag has another number each time, as a phone has; use a sticker")
+            raise Refused(phrase("this tag has another number each time, as a phone has; use a sticker"))
         if uid in self.tags:
-            raise Refused(f"this tag is on {self.tags[uid].whole_name} already; use another one")
+            card = self.tags[uid].whole_name
+            raise Refused(phrase("this tag is on {card} already; use another one", card=card))
         return CardStore({**self.tags, uid: tag})
 
     def without(self, uid: str) -> CardStore:
@@ -177,18 +187,22 @@ class CardStore:
             deck = rules.get(f"{seat}-deck")
             if deck is not None and seat not in tagged:
                 copy = f" --seat {seat}" if decks[deck] > 1 else ""
-                why = f"no tag is known of {title_of(seat, game)}'s copy of the deck {deck!r}"
-                return f"{why}; learn it with: chameleon cards learn --deck {deck}{copy}"
+                return phrase(
+                    "no tag is known of {seat}'s copy of the deck {deck}; learn it with: {command}",
+                    seat=title_of(seat, game),
+                    deck=repr(deck),
+                    command=f"chameleon cards learn --deck {deck}{copy}",
+                )
         return ""
 
     def read(self, uid: str, game: Game[Any, Any]) -> tuple[list[Seat], str]:
         """Returns the seat whose card a tag is on, and the card as moves name it; raises `Refused`."""
         tag = self.tags.get(uid)
         if tag is None:
-            raise Refused("the table does not know this card; chameleon cards learn enrols it")
+            raise Refused(phrase("the table does not know this card; chameleon cards learn enrols it"))
         owners = self.owners(tag, game)
         if not owners:
-            raise Refused("this card belongs to another game or deck")
+            raise Refused(phrase("this card belongs to another game or deck"))
         return owners, tag.card
 
 

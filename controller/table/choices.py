@@ -8,6 +8,7 @@ from typing import Any
 import engine
 from controller.errors import Refused
 from controller.games.registry import manifest
+from engine.sentence import phrase
 
 __all__ = ["usable_rules", "with_choices"]
 
@@ -17,8 +18,7 @@ def with_choices(game: str, rules: Mapping[str, Any], chosen: Mapping[str, str])
     offered = [each.rule for each in manifest(game).choices]
     strange = [rule for rule in chosen if rule not in offered]
     if strange:
-        known = f"; those are: {', '.join(offered)}" if offered else ""
-        raise Refused(f"the house rule {strange[0]!r} is none that is chosen with a new game{known}")
+        raise Refused(_none_of(repr(strange[0]), offered))
     wanted = {**rules, **chosen}
     try:
         engine.load(game, rules=wanted)
@@ -35,5 +35,15 @@ def usable_rules(game: str, rules: Mapping[str, Any]) -> tuple[Mapping[str, Any]
     try:
         engine.load(game, rules=rules)
     except engine.BadRules as error:
-        return {}, f"The usual rules hold: {error}."
+        return {}, phrase("The usual rules hold: {error}.", error=error)
     return rules, ""
+
+
+def _none_of(rule: str, offered: list[str]) -> str:
+    if not offered:
+        return phrase("the house rule {rule} is none that is chosen with a new game", rule=rule)
+    return phrase(
+        "the house rule {rule} is none that is chosen with a new game; those are: {offered}",
+        rule=rule,
+        offered=", ".join(offered),
+    )

@@ -11,20 +11,21 @@ from dataclasses import dataclass, replace
 
 from controller.errors import Refused
 from engine.game import Seat
+from engine.sentence import phrase
 
 __all__ = ["FLAGS", "KINDS", "LEVELS", "LONGEST_S", "NO_CLOCK", "Clock", "ClockRule", "clock_rule"]
 
 KINDS: Mapping[str, str] = {
-    "none": "nobody is timed",
-    "move": "each move has so much time",
-    "game": "each seat has so much time for all its moves, and gets the increment when another seat decides",
-    "hourglass": "what one seat uses the others gain",
+    "none": phrase("nobody is timed"),
+    "move": phrase("each move has so much time"),
+    "game": phrase("each seat has so much time for all its moves, and gets the increment when another seat decides"),
+    "hourglass": phrase("what one seat uses the others gain"),
 }
 """What a clock may be."""
 
 FLAGS: Mapping[str, str] = {
-    "shows": "the clock stands at zero and play goes on",
-    "loses": "who has no time left loses",
+    "shows": phrase("the clock stands at zero and play goes on"),
+    "loses": phrase("who has no time left loses"),
 }
 """What happens when a seat has no time left."""
 
@@ -78,8 +79,12 @@ def clock_rule(text: str) -> ClockRule:
     increment = int(found[3] or 0) if found else 0
     if found is None or not 5 <= int(found[2]) <= LONGEST_S or increment > 120 or (increment and found[1] != "game"):
         raise Refused(
-            f"the clock {text[:40]!r} is not known; it is none, or move, game or hourglass with 5 to {LONGEST_S} "
-            "seconds, such as 'move 30', 'game 300+5' or 'hourglass 60 loses'"
+            phrase(
+                "the clock {clock} is not known; it is none, or move, game or hourglass with 5 to {most} "
+                "seconds, such as 'move 30', 'game 300+5' or 'hourglass 60 loses'",
+                clock=repr(text[:40]),
+                most=LONGEST_S,
+            )
         )
     return ClockRule(found[1], int(found[2]), increment, "loses" if found[4] else "shows")
 

@@ -9,6 +9,7 @@ from typing import Any
 from controller.errors import Refused
 from controller.table.state import TableState
 from engine.game import Seat
+from engine.sentence import phrase
 
 __all__ = ["Earlier", "earlier_view"]
 
@@ -35,9 +36,11 @@ def earlier_view(state: TableState, asked: Earlier, seat: Seat | None) -> View:
     game, plies = state.game, asked.plies
     played = len(game.moves)
     if asked.game_id not in (None, state.game_id):
-        raise Refused("another game is on the table now")
+        raise Refused(phrase("another game is on the table now"))
     if not 0 <= plies <= played:
-        raise Refused(f"'plies' is {plies}; this game has seen the moments 0 to {played}")
+        raise Refused(
+            phrase("'plies' is {plies}; this game has seen the moments 0 to {played}", plies=plies, played=played)
+        )
     then = game.copy()
     then.play_on()
     for _ in range(played - plies):

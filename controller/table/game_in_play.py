@@ -26,12 +26,14 @@ from controller.table.settings import GameSettings, Opening, SharedNote, TableSe
 from controller.table.writer import JournalWriter
 from controller.teaching import Course, Desk, Puzzles, Stage, course_of, lesson_wanted
 from engine.outcome import GIVEN_UP
+from engine.sentence import beginning, phrase, together
 
 __all__ = ["GameInPlay"]
 
 
-_BEGUN = "A new game."
-_SET_UP = "A game from a position that was set up."
+_BEGUN = phrase("A new game.")
+_SET_UP = phrase("A game from a position that was set up.")
+_NEXT = phrase("The match goes on with its next game.")
 
 
 class GameInPlay:
@@ -128,7 +130,7 @@ class GameInPlay:
         is where it begins, None for the usual start.
         """
         if position is not None and first is not None:
-            raise Refused("the position says who is to move; leave out who begins")
+            raise Refused(phrase("the position says who is to move; leave out who begins"))
         players = self._ordinary().changed(seats, first=first)
         following = self.keeper.game.next_start() if self.keeper.is_open and not rules and position is None else None
         chosen = self.game.rules if following else with_choices(self.tabletop.game, self.rules, rules or {})
@@ -136,7 +138,7 @@ class GameInPlay:
             if why := self.settings.tags.missing_tags(self.tabletop.game, chosen):
                 raise Refused(why)
         start = following if position is None else position_to_play(self.tabletop.game, position, chosen)
-        begun = "The match goes on with its next game." if following else _BEGUN if position is None else _SET_UP
+        begun = _NEXT if following else _BEGUN if position is None else _SET_UP
         before = self.clock, self.rules
         self.clock, self.rules = clock or self.clock, chosen
         try:
@@ -198,7 +200,7 @@ class GameInPlay:
         change = change_of_hands(before, self.players.seats, players.seats)
         self.players, self.shared = players, None
         self._open(course)
-        self.keeper.say(f"{begun} {change}".rstrip() if course is None else f"{course.title}.")
+        self.keeper.say(together(begun, change) if course is None else phrase("{title}.", title=course.title))
 
     def _open(self, course: Course | None, hints: Iterable[str] = (), hinted: str | None = None) -> None:
         self.desk.open(course, hints, hinted)
@@ -211,7 +213,7 @@ class GameInPlay:
         self.keeper.begin(start, players.seats, [("shared", str(note))], NO_CLOCK, rules)
         self.players, self.shared, self.rules = players, note, rules
         self._open(None)
-        self.keeper.say("A game between two tables begins.")
+        self.keeper.say(phrase("A game between two tables begins."))
 
     def take_back_to(self, plies: int, backs: int) -> None:
         """Goes back to so many moves, as two tables have agreed for the `backs`-th time."""
@@ -244,10 +246,9 @@ class GameInPlay:
             if record.course is not None:
                 course = course_of(self.desk.teacher, record.game, record.course, record.start)
             self._open(course, record.hints, self.game.text() if record.ends_with_a_hint else None)
-            self.keeper.say(f"Game {record.id} goes on." if course is None else f"{course.title} goes on.")
+            self.keeper.say(_goes_on(record.id, course))
         if broken is not None:
-            what = f"{str(broken)[:1].upper()}{str(broken)[1:]}"
-            self.warn(f"{what}; it is set aside, and game {self.keeper.number} is played.")
+            self.warn(_set_aside(broken, self.keeper.number))
 
     # What people change
 
@@ -326,3 +327,14 @@ class GameInPlay:
 
 def _on_off(on: bool) -> str:
     return "on" if on else "off"
+
+
+def _goes_on(number: int, course: Course | None) -> str:
+    if course is None:
+        return phrase("Game {number} goes on.", number=number)
+    return phrase("{title} goes on.", title=course.title)
+
+
+def _set_aside(broken: JournalError, number: int) -> str:
+    error = beginning(str(broken))
+    return phrase("{error}; it is set aside, and game {number} is played.", error=error, number=number)

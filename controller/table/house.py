@@ -8,12 +8,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+from engine.sentence import phrase
 from hal import Edge, Held, Picture
 from hal.squares import Occupancy
 
 __all__ = ["CLOSED", "BrightnessWanted", "House", "LockWanted", "OperatorWish", "ShopModeWanted", "VolumeWanted"]
 
-CLOSED = "This table is closed for now. Please ask somebody who works here."
+CLOSED = phrase("This table is closed for now. Please ask somebody who works here.")
 """What a locked table says to everybody."""
 
 

@@ -25,6 +25,7 @@ from controller.table.writer import JournalWriter
 from engine import CHANCE
 from engine.game import Game, Seat
 from engine.outcome import MATCH_RESIGNED, RESIGNED, TIME
+from engine.sentence import phrase, plural, together
 
 __all__ = ["Keeper"]
 
@@ -53,7 +54,7 @@ class Keeper:
         """The game's clock, if it has one."""
         self.said: Mapping[Seat | None, str] = {}
         """What happened last, as each seat may know it; None is the public screen."""
-        self.say("Welcome to the table.")
+        self.say(phrase("Welcome to the table."))
 
     # Sentences
 
@@ -63,7 +64,7 @@ class Keeper:
 
     def say_before(self, trouble: str) -> None:
         """Says something to everybody before what happened last; "" for nothing."""
-        self.said = {eyes: f"{trouble} {said}".strip() for eyes, said in self.said.items()}
+        self.said = {eyes: together(trouble, said) for eyes, said in self.said.items()}
 
     # Beginning and resuming
 
@@ -98,7 +99,7 @@ class Keeper:
         """
         record = self._writer.journal.load(number)
         if record.game != self._name:
-            raise Refused(absence(record) or f"game {number} of the journal is {record.game}, not {self._name}")
+            raise Refused(absence(record) or _another_game(record, number, self._name))
         try:
             game, record, broken = replayed_as_far(record)
         except JournalError as error:
@@ -115,7 +116,7 @@ class Keeper:
     def _check_decks(self, game: AnyGame, number: int) -> None:
         why = "" if not self._physical or self._tags is None else self._tags.missing_tags(game.name, game.rules)
         if why:
-            raise Refused(f"game {number} cannot go on with real cards: {why}")
+            raise Refused(phrase("game {number} cannot go on with real cards: {why}", number=number, why=why))
 
     def _open(self, game: AnyGame, number: int) -> None:
         self.game, self.number, self.is_open = game, number, True
@@ -139,7 +140,7 @@ class Keeper:
         self._writer.append(self.number, "move", move, *times)
         self.game = game
         self.times.moved(clock, by_chance=by_chance)
-        return {eyes: " ".join([sentence, *game.news(eyes)]) for eyes, sentence in sentences.items()}
+        return {eyes: together(sentence, *game.news(eyes)) for eyes, sentence in sentences.items()}
 
     def draw(self) -> bool:
         """Draws for as long as it is for chance to move; returns whether it was. What fails is tried again later."""
@@ -147,7 +148,7 @@ class Keeper:
         with suppress(JournalError):
             while self.game.turn == CHANCE and self.game.outcome() is None and not self._chance_rests:
                 news = self._pushed(self._chance.choice([str(move) for move in self.game.legal_moves]))
-                self.said = {eyes: f"{before[eyes]} {news[eyes]}" for eyes in news}
+                self.said = {eyes: together(before[eyes], news[eyes]) for eyes in news}
                 drawn = True
         return drawn
 
@@ -168,7 +169,7 @@ class Keeper:
             game.pop()
         self.game = game
         self.times.back(plies)
-        self.say("The last move was taken back." if plies == 1 else f"The last {plies} moves were taken back.")
+        self.say(plural("The last move was taken back.", "The last {n} moves were taken back.", plies))
 
     def resign(self, seat: Seat, *, match: bool) -> None:
         """Ends the game against a seat, and with `match` all of its match; raises `Refused` when that cannot be."""
@@ -179,7 +180,8 @@ class Keeper:
             raise Refused(str(error)) from None
         self.write("resign", f"{seat}{WHOLE_MATCH}" if match else seat)
         self.game = game
-        self.say(f"{title_of(seat, self._name)} resigns{' the match' if match else ''}.")
+        who = title_of(seat, self._name)
+        self.say(phrase("{seat} resigns the match.", seat=who) if match else phrase("{seat} resigns.", seat=who))
 
     def lose_on_time(self, seat: Seat) -> None:
         """Ends the game against a seat that has no time left."""
@@ -187,7 +189,7 @@ class Keeper:
         game.resign(seat, TIME)
         self.write("flag", seat)
         self.game = game
-        self.say(f"{title_of(seat, self._name)} has run out of time.")
+        self.say(phrase("{seat} has run out of time.", seat=title_of(seat, self._name)))
 
     def play_on(self) -> None:
         """Withdraws a resignation, or a loss on time: then each seat has what it had after the last move."""
@@ -198,6 +200,12 @@ class Keeper:
         self.game = game
         if outcome is not None and outcome.reason == TIME:
             self.times.back(0)
-            self.say("The game goes on, with the time of this move again.")
+            self.say(phrase("The game goes on, with the time of this move again."))
         else:
-            self.say("The resignation was withdrawn.")
+            self.say(phrase("The resignation was withdrawn."))
+
+
+def _another_game(record: JournalGame, number: int, wanted: str) -> str:
+    return phrase(
+        "game {number} of the journal is {game}, not {wanted}", number=number, game=record.game, wanted=wanted
+    )

@@ -7,6 +7,7 @@ from contextlib import suppress
 from controller.errors import JournalError, Refused
 from controller.games.registry import known_games
 from controller.journal.store import GameSummary, Journal
+from engine.sentence import phrase
 
 __all__ = ["KeptGames"]
 
@@ -37,7 +38,7 @@ class KeptGames:
         try:
             return self._journal.load(number).game
         except JournalError:
-            raise Refused(f"no game {number} is kept here") from None
+            raise Refused(phrase("no game {number} is kept here", number=number)) from None
 
 
 def _can_go_on(game: GameSummary) -> bool:

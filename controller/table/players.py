@@ -9,6 +9,7 @@ import engine
 from controller.errors import Refused
 from controller.games import ASSISTANCE
 from controller.games.registry import manifest
+from engine.sentence import phrase
 
 __all__ = ["AWAY", "HUMAN", "Players", "is_human", "level_of", "player_names"]
 
@@ -75,7 +76,10 @@ class Players:
         for seat, help_ in assistance.items():
             self._seat(seat)
             if help_ not in ASSISTANCE:
-                raise Refused(f"assistance {help_!r} is not known; it is one of: {', '.join(ASSISTANCE)}")
+                known = ", ".join(ASSISTANCE)
+                raise Refused(
+                    phrase("assistance {help} is not known; it is one of: {known}", help=repr(help_), known=known)
+                )
         return replace(self, assistance={**self.assistance, **assistance})
 
     def taught(self, learner: str, rival: str, assistance: str) -> Players:
@@ -95,7 +99,10 @@ class Players:
         for seat, player in seats.items():
             self._seat(seat)
             if player not in player_names(self.game):
-                raise Refused(f"{player!r} cannot sit at {seat}; it is one of: {', '.join(player_names(self.game))}")
+                known, who = ", ".join(player_names(self.game)), repr(player)
+                raise Refused(
+                    phrase("{player} cannot sit at {seat}; it is one of: {known}", player=who, seat=seat, known=known)
+                )
         return seats
 
     def _seats(self) -> tuple[str, ...]:
@@ -103,5 +110,6 @@ class Players:
 
     def _seat(self, seat: str | None) -> str | None:
         if seat is not None and seat not in self._seats():
-            raise Refused(f"{seat!r} is not a seat; the seats are: {', '.join(self._seats())}")
+            seats = ", ".join(self._seats())
+            raise Refused(phrase("{seat} is not a seat; the seats are: {seats}", seat=repr(seat), seats=seats))
         return seat

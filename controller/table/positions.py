@@ -10,6 +10,7 @@ from controller.errors import Refused
 from controller.games import Tabletop
 from controller.games.registry import manifest
 from engine.game import Game
+from engine.sentence import phrase
 
 __all__ = ["LONGEST_POSITION", "is_set_up", "position_to_play"]
 
@@ -20,16 +21,29 @@ LONGEST_POSITION = 200
 def position_to_play(game: str, text: str, rules: Mapping[str, Any]) -> str:
     """Returns the canonical text of a position from which a game can begin; raises `Refused` with what is wrong."""
     if not manifest(game).positions:
-        raise Refused(f"{manifest(game).title} begins from no position that is set up; leave the position out")
+        title = manifest(game).title
+        raise Refused(phrase("{game} begins from no position that is set up; leave the position out", game=title))
     if len(text) > LONGEST_POSITION:
-        raise Refused(f"a position is a text of at most {LONGEST_POSITION} characters; this one has {len(text)}")
+        raise Refused(
+            phrase(
+                "a position is a text of at most {most} characters; this one has {n}",
+                most=LONGEST_POSITION,
+                n=len(text),
+            )
+        )
     try:
         begun = engine.load(game, text, rules=rules)
     except engine.BadPosition as error:
         raise Refused(str(error)) from None
     outcome = begun.outcome()
     if outcome is not None:
-        raise Refused(f"position {text!r}: the game is over there ({outcome}); name one where somebody can still move")
+        raise Refused(
+            phrase(
+                "position {position}: the game is over there ({outcome}); name one where somebody can still move",
+                position=repr(text),
+                outcome=outcome,
+            )
+        )
     return begun.text()
 
 

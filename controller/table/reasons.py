@@ -12,12 +12,13 @@ import engine
 from controller.table.protocol import Explain, Explained
 from engine.game import Game
 from engine.opponent import Opponent
+from engine.sentence import phrase
 
 __all__ = ["Reasons"]
 
 AnyGame = Game[Any, Any]
 
-ONLY_ANSWER = "it is the only answer"
+ONLY_ANSWER = phrase("it is the only answer")
 _NEWEST = 150
 """So many reasons are told, for the newest moves."""
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
+from engine.sentence import phrase
+
 __all__ = ["MOST_REFUSED", "Refusals"]
 
 MOST_REFUSED = 1000
@@ -35,7 +37,8 @@ class Refusals:
     @property
     def sentence(self) -> str:
         """Why the game between the tables was left."""
-        return (
-            f"Somebody disturbs the game {self.code}: {MOST_REFUSED} messages are none of it, and no more are read. "
-            "Begin a new one."
+        return phrase(
+            "Somebody disturbs the game {code}: {most} messages are none of it, and no more are read. Begin a new one.",
+            code=self.code,
+            most=MOST_REFUSED,
         )

@@ -18,6 +18,7 @@ from typing import Any
 from controller.errors import Refused, TableError
 from controller.games.registry import title_of
 from engine.game import Seat
+from engine.sentence import phrase
 
 __all__ = ["Seating", "seats_file"]
 
@@ -75,9 +76,11 @@ class Seating:
     def take(self, seat: Seat, holder: str = "") -> str:
         """Gives a free seat to a browser and returns its secret; raises `Refused` for one that is taken."""
         if seat not in self._chairs:
-            raise Refused(f"there is no such seat; the seats are: {', '.join(self._chairs)}")
+            seats = ", ".join(self._chairs)
+            raise Refused(phrase("there is no such seat; the seats are: {seats}", seats=seats))
         if self._chairs[seat].taken:
-            raise Refused(f"somebody sits at {title_of(seat, self._game)} already; that page can give the seat up")
+            title = title_of(seat, self._game)
+            raise Refused(phrase("somebody sits at {seat} already; that page can give the seat up", seat=title))
         return self._sit(seat, holder)
 
     def arrive(self, secret: str, holder: str = "") -> Seat | None:
@@ -112,7 +115,10 @@ class Seating:
                 os.fsync(file.fileno())
             new.replace(self._path)
         except OSError as error:
-            raise TableError(f"{self._path}: the seats cannot be kept ({error.strerror}); make room there") from None
+            message = phrase(
+                "{file}: the seats cannot be kept ({reason}); make room there", file=self._path, reason=error.strerror
+            )
+            raise TableError(message) from None
 
 
 def _read(path: Path) -> dict[str, Any]:
@@ -123,7 +129,9 @@ def _read(path: Path) -> dict[str, Any]:
     except (OSError, ValueError):
         kept = None
     if not isinstance(kept, dict) or not all(isinstance(seats, dict) for seats in kept.values()):
-        raise TableError(f"{path}: the seats' secrets cannot be read; move the file away, and new links are made")
+        raise TableError(
+            phrase("{file}: the seats' secrets cannot be read; move the file away, and new links are made", file=path)
+        )
     return kept
 
 

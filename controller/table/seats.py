@@ -14,6 +14,7 @@ from controller.table.taking_back import plies_back, why_no_take_back
 from controller.table.taps import moves_with
 from controller.teaching import Course
 from engine.game import CHANCE, Game, Seat
+from engine.sentence import phrase, together
 
 __all__ = ["SeatRules", "change_of_hands"]
 
@@ -101,7 +102,7 @@ class SeatRules:
         """
         if not self.game.secrets or self.game.outcome() is not None or not self.is_begun:
             return None
-        return "in a game with hidden cards a seat changes hands between two games: begin a new game with it"
+        return phrase("in a game with hidden cards a seat changes hands between two games: begin a new game with it")
 
     def may_resign(self, seat: Seat | None) -> list[Seat]:
         """Returns the seats that the page of a seat may resign for."""
@@ -113,40 +114,47 @@ class SeatRules:
     def check_resign(self, seat: Seat) -> None:
         """Raises `Refused` when the computer plays a seat that is to resign."""
         if self.game.outcome() is None and self._player(seat) == AWAY:
-            raise Refused(f"{title_of(seat, self.game.name)} plays at the other table")
+            raise Refused(phrase("{seat} plays at the other table", seat=title_of(seat, self.game.name)))
         if self.game.outcome() is None and not is_human(self._player(seat)):
-            raise Refused(f"the computer plays {title_of(seat, self.game.name)}; only a person can resign")
+            who = title_of(seat, self.game.name)
+            raise Refused(phrase("the computer plays {seat}; only a person can resign", seat=who))
 
     def check_turn(self, seat: Seat | None) -> None:
         """Raises `Refused` when a seat with secrets decides that is not on turn."""
         if self.game.secrets and seat != self.game.turn:
-            raise Refused(f"{title_of(self.game.turn, self.game.name)} decides now")
+            raise Refused(phrase("{seat} decides now", seat=title_of(self.game.turn, self.game.name)))
 
     def check_play(self, tabletop: Tabletop, seat: Seat, move: str) -> None:
         """Raises `Refused` when a seat may not play a move on its page."""
         if not tabletop.follows:
-            raise Refused("in this game moves are made on the board")
+            raise Refused(phrase("in this game moves are made on the board"))
         if self.game.outcome() is not None:
-            raise Refused("the game is over")
+            raise Refused(phrase("the game is over"))
         self.check_turn(seat)
         if not self.may_play(seat):
-            raise Refused("the lesson does not go on with this move: take the last one back, or begin another lesson")
+            raise Refused(
+                phrase("the lesson does not go on with this move: take the last one back, or begin another lesson")
+            )
         if move not in self.game.legal_moves:
-            raise Refused("that cannot be done now")
+            raise Refused(phrase("that cannot be done now"))
 
     def check_card(self, seat: Seat, card: str | None) -> None:
         """Raises `Refused` when a seat may not take this card of its hand; None puts it back."""
         if seat != self.game.turn or self.game.outcome() is not None:
-            raise Refused("it is not your turn")
+            raise Refused(phrase("it is not your turn"))
         if card is not None and not moves_with(self.game, seat, card):
-            raise Refused("this card does nothing now")
+            raise Refused(phrase("this card does nothing now"))
 
 
 def change_of_hands(game: Game[Any, Any] | None, before: Mapping[Seat, str], after: Mapping[Seat, str]) -> str:
-    """Returns which seats with secrets pass from the computer to a person or back, as a sentence; "" for none."""
+    """Returns which seats with secrets pass from the computer to a person or back, as sentences; "" for none."""
     if game is None or not game.secrets:
         return ""
     passed = [seat for seat in game.seats if seat in before and is_human(before[seat]) != is_human(after[seat])]
-    who = {True: "a person plays", False: "the computer plays"}
-    changes = ", ".join(f"{who[is_human(after[seat])]} {title_of(seat, game.name)} now" for seat in passed)
-    return f"{changes[0].upper()}{changes[1:]}." if changes else ""
+    return together(*(_passes(title_of(seat, game.name), after[seat]) for seat in passed))
+
+
+def _passes(seat: str, player: str) -> str:
+    if is_human(player):
+        return phrase("A person plays {seat} now.", seat=seat)
+    return phrase("The computer plays {seat} now.", seat=seat)

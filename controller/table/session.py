@@ -56,6 +56,7 @@ from controller.table.tapping import feel_card
 from controller.table.turns import Turns
 from controller.table.writer import JournalWriter
 from engine.game import Seat
+from engine.sentence import phrase
 from hal import CardGone, CardSeen, Edge, Health, Held, Picture, PieceSeen
 
 __all__ = ["Session"]
@@ -346,7 +347,7 @@ class Session:
         self._in_play.seats.check_turn(seat)
         asked = self._listener.decision
         if not isinstance(asked, Ask) or move not in asked.moves:
-            raise Refused(f"{move!r} does not answer what the table asked")
+            raise Refused(phrase("{move} does not answer what the table asked", move=repr(move)))
         self._turns.play_at_once(move)
 
     # What is published

@@ -20,6 +20,7 @@ from controller.table.game_in_play import GameInPlay
 from controller.table.protocol import Command, GuestBegins, GuestDone, SessionEvent, Thought, Touched
 from controller.table.settings import GameSettings, Opening
 from controller.table.turns import Turns
+from engine.sentence import all_of, phrase
 from hal import CardGone, CardSeen, Edge
 
 __all__ = ["ShopTable"]
@@ -115,7 +116,7 @@ class ShopTable:
     def obey(self, wish: GuestBegins | GuestDone) -> None:
         """Lets a guest begin or go; raises `Refused`, or `JournalError`."""
         if not self.is_on:
-            raise Refused("this table is in no shop: nobody has to say when they come and go")
+            raise Refused(phrase("this table is in no shop: nobody has to say when they come and go"))
         if isinstance(wish, GuestDone) and self._stay.is_on:
             self._make_fresh()
 
@@ -182,10 +183,12 @@ class ShopTable:
         if not self.is_on:
             return wanted
         if self._rules.games and name not in self._rules.games:
-            titles = " and ".join(manifest(each).title for each in self._rules.games)
-            raise Refused(f"at this table guests play {titles}; ask at the counter for another game")
+            titles = all_of(manifest(each).title for each in self._rules.games)
+            raise Refused(
+                phrase("at this table guests play {games}; ask at the counter for another game", games=titles)
+            )
         if wanted.resume is not None and wanted.resume not in self._theirs:
-            raise Refused("that game was another guest's; begin a new one")
+            raise Refused(phrase("that game was another guest's; begin a new one"))
         return Opening(new=True) if wanted.unfinished and latest not in self._theirs else wanted
 
     def may_see(self, kept: tuple[GameSummary, ...]) -> tuple[GameSummary, ...]:

@@ -9,6 +9,7 @@ from controller.table.game_in_play import GameInPlay
 from controller.table.kept import KeptGames
 from controller.table.protocol import CourseWanted, GameWanted, Resume
 from controller.table.settings import GameSettings, Opening, OtherGames
+from engine.sentence import phrase
 
 __all__ = ["GameSwitch"]
 
@@ -32,12 +33,12 @@ class GameSwitch:
                 return self.settings_of(self.kept.game_of(number), here), Opening(resume=number)
             case CourseWanted(game=str(name)):
                 return self.settings_of(name, here), Opening(course=wanted)
-        raise Refused("this game is on the table already")
+        raise Refused(phrase("this game is on the table already"))
 
     def settings_of(self, name: str, here: GameInPlay) -> GameSettings:
         """Returns what the table needs to play a game; raises `Refused` when it cannot."""
         if name == here.game.name:
             return here.settings
         if self.others is None:
-            raise Refused("this table plays one game only")
+            raise Refused(phrase("this table plays one game only"))
         return self.others(name)

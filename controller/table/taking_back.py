@@ -7,7 +7,8 @@ from typing import Any
 
 from controller.games.registry import title_of
 from engine.game import Game, Seat
-from engine.outcome import GIVEN_UP, TIME
+from engine.outcome import GIVEN_UP, TIME, Outcome
+from engine.sentence import phrase
 
 __all__ = ["plies_back", "why_no_take_back"]
 
@@ -29,16 +30,21 @@ def why_no_take_back(game: AnyGame, is_person: IsPerson, seat: Seat | None) -> s
     """
     outcome = game.outcome()
     if outcome is not None and outcome.reason in GIVEN_UP:
-        how = "a loss on time" if outcome.reason == TIME else "a resignation"
-        return f"{how} in a game with hidden cards cannot be withdrawn" if game.secrets else None
+        return _why_it_stays(outcome) if game.secrets else None
     if not game.moves:
-        return "there is no move to take back"
+        return phrase("there is no move to take back")
     if not game.secrets:
         return None
     plies = plies_back(game, is_person)
     chooser = game.turn_before(plies)
     if seat is None or seat != chooser:
-        return f"only the seat that chose last can take that back, {title_of(chooser, game.name)}"
+        return phrase("only the seat that chose last can take that back, {seat}", seat=title_of(chooser, game.name))
     if game.reveals(plies):
-        return "that move cannot be taken back, because somebody has learned something from it"
+        return phrase("that move cannot be taken back, because somebody has learned something from it")
     return None
+
+
+def _why_it_stays(outcome: Outcome) -> str:
+    if outcome.reason == TIME:
+        return phrase("a loss on time in a game with hidden cards cannot be withdrawn")
+    return phrase("a resignation in a game with hidden cards cannot be withdrawn")

@@ -7,6 +7,7 @@ from controller.games.registry import title_of
 from controller.table.taps import awaited, moves_with
 from controller.table.turns import Turns
 from engine.game import Seat
+from engine.sentence import all_of, beginning, phrase
 from hal import CardGone, CardSeen
 
 __all__ = ["feel_card"]
@@ -20,13 +21,13 @@ def feel_card(turns: Turns, event: CardSeen | CardGone, now: int) -> None:
         return
     tags = in_play.settings.tags
     if tags is None:
-        in_play.keeper.say("This game uses no cards.")
+        in_play.keeper.say(phrase("This game uses no cards."))
         return
     turns.listener.hurry(now)
     try:
         _tapped(turns, *tags.read(event.uid, in_play.game))
     except Refused as error:
-        in_play.keeper.say(f"{str(error)[:1].upper()}{str(error)[1:]}.")
+        in_play.keeper.say(phrase("{error}.", error=beginning(str(error))))
 
 
 def _tapped(turns: Turns, owners: list[Seat], card: str) -> None:
@@ -34,12 +35,13 @@ def _tapped(turns: Turns, owners: list[Seat], card: str) -> None:
     game = turns.game
     moves = [move for owner in owners for move in moves_with(game, owner, card)]
     if not moves and not {*owners} & (wanted := awaited(game)):
-        whose = " and ".join(title_of(seat, game.name) for seat in game.seats if seat in wanted)
-        raise Refused(f"this is a card of {title_of(owners[0], game.name)}'s, and the next one is for {whose}")
+        whose = all_of(title_of(seat, game.name) for seat in game.seats if seat in wanted)
+        owner = title_of(owners[0], game.name)
+        raise Refused(phrase("this is a card of {owner}'s, and the next one is for {seats}", owner=owner, seats=whose))
     if not moves:
-        raise Refused("this card does nothing now")
+        raise Refused(phrase("this card does nothing now"))
     if len(moves) == 1:
         turns.play(moves[0])
         return
     turns.listener.select(card)
-    turns.in_play.keeper.say(f"{title_of(game.turn, game.name)} holds a card: choose where it goes.")
+    turns.in_play.keeper.say(phrase("{seat} holds a card: choose where it goes.", seat=title_of(game.turn, game.name)))

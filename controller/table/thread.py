@@ -45,6 +45,7 @@ from controller.table.protocol import (
 from controller.table.session import Session
 from controller.table.state import TableState
 from controller.thinking import PATIENCE_MS, Thinker
+from engine.sentence import phrase
 from hal import Board, CardReader, Clock, Frame, HalError, Health
 from hal.events import HardwareEvent
 
@@ -60,7 +61,7 @@ _UNSEEN_MS = 100
 """However much waits, pages see the table again after so long, in ms, or as long as it takes to show it."""
 _WAKE_MS = 3_000
 """So long after the start the processes that think are started, in ms: the first page comes first."""
-_TOO_MUCH = "too many requests at once; wait until the table has answered"
+_TOO_MUCH = phrase("too many requests at once; wait until the table has answered")
 
 Reply = Callable[[str | None], None]
 """Told None when a command was carried out, or the sentence that says why not."""
@@ -307,7 +308,7 @@ class Table:
                 self._tapped(session.state, seat, **what.details)
             elif not _may_touch(session.state, seat, what.not_for):
                 who = title_of(session.state.game.turn, session.state.game.name)
-                return f"it is {who} who decides now: please leave the board alone"
+                return phrase("it is {seat} who decides now: please leave the board alone", seat=who)
             elif what.action == "set-up":
                 self.board.hand("set-up", pieces=session.state.tabletop.pieces(session.state.game))
             else:
@@ -320,9 +321,9 @@ class Table:
         """Lays a card on the simulated reader, or takes it away; nobody lays a card that another seat's page holds."""
         pad = getattr(self.reader, "pad", None)
         if pad is None:
-            raise Refused("there is no simulated card reader at this table")
+            raise Refused(phrase("there is no simulated card reader at this table"))
         if on and not state.may_tap(uid, seat):
-            raise Refused("this page does not hold that card")
+            raise Refused(phrase("this page does not hold that card"))
         (pad.put if on else pad.take)(uid)
 
     def _work(self, session: Session) -> None:

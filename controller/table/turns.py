@@ -21,8 +21,11 @@ from controller.table.reasons import Reasons
 from controller.table.recorder import Recorder
 from controller.table.settings import TableSettings
 from engine.game import Game, Seat
+from engine.sentence import phrase
 
 __all__ = ["Turns"]
+
+_NO_LEGAL_MOVE = phrase("The computer player chose no legal move; the table plays a simple one for it.")
 
 
 class Turns:
@@ -178,7 +181,7 @@ class Turns:
             try:
                 self.in_play.hint(busy=self.is_busy)
             except Refused as error:
-                self.in_play.keeper.say(f"No hint: {error}.")
+                self.in_play.keeper.say(phrase("No hint: {error}.", error=error))
 
     def begin_by_hand(self) -> bool:
         """Begins a new game, whose start position stands on the board."""
@@ -292,7 +295,7 @@ class Turns:
             self.in_play.keeper.say(trouble)
         if move not in self.game.legal_moves:  # the table must not wait for a player that has failed
             if not trouble:
-                self.in_play.keeper.say("The computer player chose no legal move; the table plays a simple one for it.")
+                self.in_play.keeper.say(_NO_LEGAL_MOVE)
             move = str(next(iter(self.game.legal_moves)))
         self._ask_why(move)
         self.bring(move, trouble)

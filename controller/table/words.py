@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from controller.games.hand_work import in_words
+from controller.games.hand_work import in_words, look_in_words
 from controller.games.registry import title_of
 from controller.hands import Ask, CardWanted, Illegal, Lifted, MoveMade, NewGame, Repair
 from controller.shop.guests import COUNTDOWN, GUEST
+from controller.table.devices import told_by_device
 from controller.table.house import CLOSED
 from controller.table.state import TableState
 from controller.teaching import Stage
+from engine.sentence import all_of, beginning, either_of, phrase, plural, together
 from hal.kinds import fits
 from hal.squares import Occupancy, Square, names_of, square_name, squares_of
 
@@ -61,17 +63,19 @@ def expectation(state: TableState, seat: str | None = None) -> str:
         case Repair() as repair:
             return _put_right(state, repair)
         case NewGame():
-            return f"{_start_position(state)} to begin a new game; the old one stays in the journal."
+            return _new_game(state)
         case Ask(moves, is_open=False) if state.game.outcome() is None:
             if not may_know(state, seat):
-                return f"The table asks {title_of(state.game.turn, state.game.name)} which move it was."
-            return f"Was it {_either(state, moves)}? Touch the right square, or choose here."
+                return phrase("The table asks {seat} which move it was.", seat=_whose_turn(state))
+            ways = either_of(state.tabletop.way(state.game, move) for move in moves)
+            return phrase("Was it {moves}? Touch the right square, or choose here.", moves=ways)
         case CardWanted(squares):
-            return f"Tap the card that belongs to {_names(squares)}, or take the tile away."
+            return phrase("Tap the card that belongs to {squares}, or take the tile away.", squares=_names(squares))
         case Illegal(square) if state.game.outcome() is None:
-            return f"A piece cannot stay on {square_name(square)}: place it on a lit square, or return it."
+            here = square_name(square)
+            return phrase("A piece cannot stay on {square}: place it on a lit square, or return it.", square=here)
     if not state.health.ok:
-        return state.health.sentence
+        return told_by_device(state.health.sentence)
     if state.shop is not None and state.shop.state != GUEST:
         return in_shop(state)
     if state.teaching.review is not None:
@@ -80,7 +84,7 @@ def expectation(state: TableState, seat: str | None = None) -> str:
         return state.stage.text
     if state.game.outcome() is not None:
         return _after_the_end(state)
-    return f"{_in_play(state, seat)}{_perhaps_landed(state)}{_still_to_do(state)}"
+    return together(_in_play(state, seat), _perhaps_landed(state), _still_to_do(state))
 
 
 def in_shop(state: TableState) -> str:
@@ -91,15 +95,15 @@ def in_shop(state: TableState) -> str:
     if state.is_locked:
         return CLOSED
     if shop.state == COUNTDOWN:
-        return f"Still there? A fresh board in {shop.seconds} s."
+        return phrase("Still there? A fresh board in {seconds} s.", seconds=shop.seconds)
     if not state.health.ok:
-        return state.health.sentence
+        return told_by_device(state.health.sentence)
     match state.decision:
         case Repair() as repair:
-            return f"Set the pieces up for a new game. {_put_right(state, repair)}"
+            return together(phrase("Set the pieces up for a new game."), _put_right(state, repair))
     if state.tabletop.situation(state.game).occupied:
-        return "Lift a piece to begin, or touch here."
-    return "Touch here to begin."
+        return phrase("Lift a piece to begin, or touch here.")
+    return phrase("Touch here to begin.")
 
 
 def looking_back(state: TableState) -> str:
@@ -108,22 +112,27 @@ def looking_back(state: TableState) -> str:
     if review is None:
         return ""
     if review.shown is not None:
-        here = next((point.sentence for point in points if point.ply == review.shown), "Nothing is proven here.")
-        return f"Before {review.seat_of(review.shown)}'s move {review.number_of(review.shown)}: {here}"
+        here = (point.sentence for point in points if point.ply == review.shown)
+        return phrase(
+            "Before {seat}'s move {number}: {judgement}",
+            seat=review.seat_of(review.shown),
+            number=review.number_of(review.shown),
+            judgement=next(here, phrase("Nothing is proven here.")),
+        )
     looked, of = state.teaching.looked_at, len(review.texts)
     if looked < of:
-        return f"The teacher looks back: {looked} of {of} positions so far."
+        return phrase("The teacher looks back: {looked} of {all} positions so far.", looked=looked, all=of)
     if state.game.secrets:
         return _thrown_away(len(points))
     if not points:
-        return "Nothing was proven: nobody had a forced win that the teacher could see."
-    return "One move decided this game." if len(points) == 1 else f"{len(points)} moves changed who wins. Choose one."
+        return phrase("Nothing was proven: nobody had a forced win that the teacher could see.")
+    return plural("One move decided this game.", "{n} moves changed who wins. Choose one.", len(points))
 
 
 def _thrown_away(many: int) -> str:
     if not many:
-        return "No move threw much away, as far as anybody could know."
-    return "One move threw much away." if many == 1 else f"{many} moves threw much away. Choose one."
+        return phrase("No move threw much away, as far as anybody could know.")
+    return plural("One move threw much away.", "{n} moves threw much away. Choose one.", many)
 
 
 def health(state: TableState) -> tuple[bool, str]:
@@ -132,45 +141,43 @@ def health(state: TableState) -> tuple[bool, str]:
     reader = state.reader_health
     if reader is None or reader.ok:
         return ok, sentence
-    return False, reader.sentence if ok else f"{sentence} And {reader.sentence}"
+    said = told_by_device(reader.sentence)
+    return False, said if ok else phrase("{board} And {reader}", board=sentence, reader=said)
 
 
 def board_health(state: TableState) -> tuple[bool, str]:
     """Returns whether all is well with the board, and one sentence about it."""
     if not state.health.ok or not state.faulty:
-        return state.health.ok, state.health.sentence
-    return False, f"The sensor under {_names(state.faulty)} cannot be trusted; play goes on without it."
+        return state.health.ok, told_by_device(state.health.sentence)
+    squares = _names(state.faulty)
+    return False, phrase("The sensor under {squares} cannot be trusted; play goes on without it.", squares=squares)
 
 
 def _after_the_end(state: TableState) -> str:
     """How the next game begins, where hands can begin it: with pieces on their places, or on an empty board."""
     if state.game.next_start() is not None:
-        return "The match goes on: choose Next game here."
+        return phrase("The match goes on: choose Next game here.")
     start = state.tabletop.situation(state.game).start
     if start is None:
-        return "Clear the board for another game, and start it here."
-    return f"{'Set up the pieces' if start else 'Clear the board'} for another game, or start a new one here."
+        return phrase("Clear the board for another game, and start it here.")
+    if start:
+        return phrase("Set up the pieces for another game, or start a new one here.")
+    return phrase("Clear the board for another game, or start a new one here.")
 
 
 def _in_play(state: TableState, eyes: str | None) -> str:
-    seat, guided = title_of(state.game.turn, state.game.name), _guided(state)
+    seat, guided = _whose_turn(state), _guided(state)
     match state.decision:
         case MoveMade(move, False) if state.engine_move is None or not state.makes_moves:
-            return f"{_told(state, move, eyes)}: leave it there to play it, or keep moving."
+            return _told(state, move, eyes)
         case Lifted() | Ask() if state.engine_move is None and not state.is_thinking:
             return _lifted(state)
     if state.is_thinking:
         if state.seats.waits_for_other_table():
-            return f"{seat} decides at the other table."
-        return f"{seat} is thinking." if guided is None else guided.text
+            return phrase("{seat} decides at the other table.", seat=seat)
+        return phrase("{seat} is thinking.", seat=seat) if guided is None else guided.text
     if state.engine_move is not None:
-        start, end = state.tabletop.ends(state.game, state.engine_move) or ("its square", "the next")
-        if state.makes_moves and start is None:
-            return f"The computer puts a piece of {seat}'s on {end}."
-        if state.makes_moves:
-            return f"The computer moves {seat}'s piece from {start} to {end}."
-        work = state.tabletop.hand_work(state.game, state.engine_move)
-        return f"Make {seat}'s move by hand: {in_words(work)}."
+        return _for_the_computer(state, state.engine_move)
     if (hint := state.teaching.hint) is not None and may_know(state, eyes):
         return hint.sentence
     if guided is not None:
@@ -178,8 +185,31 @@ def _in_play(state: TableState, eyes: str | None) -> str:
     if state.tabletop.follows:
         return _decision(state)
     if urgent := state.tabletop.urges(state.game):
-        return f"{seat} to move: {urgent}"
-    return f"{seat} to move: {state.tabletop.asks(state.game)}" if state.stage is None else state.stage.text
+        return _to_move(seat, urgent)
+    return _to_move(seat, state.tabletop.asks(state.game)) if state.stage is None else state.stage.text
+
+
+def _whose_turn(state: TableState) -> str:
+    return title_of(state.game.turn, state.game.name)
+
+
+def _to_move(seat: str, asked: str) -> str:
+    return phrase("{seat} to move: {task}", seat=seat, task=asked)
+
+
+def _for_the_computer(state: TableState, move: str) -> str:
+    """How a move of the computer's comes on the board: by the table's own hand, or by somebody's."""
+    seat = _whose_turn(state)
+    if not state.makes_moves:
+        work = in_words(state.tabletop.hand_work(state.game, move))
+        return phrase("Make {seat}'s move by hand: {work}.", seat=seat, work=work)
+    match state.tabletop.ends(state.game, move):
+        case None:
+            return phrase("The computer moves {seat}'s piece from its square to the next.", seat=seat)
+        case None, end:
+            return phrase("The computer puts a piece of {seat}'s on {square}.", seat=seat, square=end)
+        case start, end:
+            return phrase("The computer moves {seat}'s piece from {start} to {end}.", seat=seat, start=start, end=end)
 
 
 def _guided(state: TableState) -> Stage | None:
@@ -190,9 +220,9 @@ def _guided(state: TableState) -> Stage | None:
 
 def _decision(state: TableState) -> str:
     """What the seat that decides may do, in a game with more than moves of pieces."""
-    expected = str(state.game.view(None).get("expected") or f"{state.game.turn} decides")
-    waits = " Tap the card on the reader." if state.waits_for_a_card else ""
-    return f"{expected[0].upper()}{expected[1:]}.{waits}"
+    expected = state.game.view(None).get("expected") or phrase("{seat} decides", seat=_whose_turn(state))
+    waits = phrase("Tap the card on the reader.") if state.waits_for_a_card else ""
+    return together(phrase("{expected}.", expected=beginning(str(expected))), waits)
 
 
 def _told(state: TableState, move: str, eyes: str | None) -> str:
@@ -201,19 +231,22 @@ def _told(state: TableState, move: str, eyes: str | None) -> str:
     A sentence about a move tells what the move reveals, and this one may still be taken back: only the seat that makes
     it reads that sentence, all others what they have seen the hands do.
     """
+    if state.game.secrets and may_know(state, eyes):
+        return together(state.game.seen_by(move, eyes)[1], phrase("Leave it there to play it, or keep moving."))
     way = state.tabletop.way(state.game, move)
-    if not state.game.secrets:
-        return way
-    return state.game.seen_by(move, eyes)[1].rstrip(".") if may_know(state, eyes) else f"{way[0].upper()}{way[1:]}"
+    if state.game.secrets:
+        way = beginning(way)
+    return phrase("{move}: leave it there to play it, or keep moving.", move=way)
 
 
 def _lifted(state: TableState) -> str:
-    seat = title_of(state.game.turn, state.game.name)
+    seat = _whose_turn(state)
     movers = state.lifted & state.tabletop.situation(state.game).own
     if not movers:
-        return f"It is {seat}'s turn: please put the piece back on {_names(state.lifted)}."
+        squares = _names(state.lifted)
+        return phrase("It is {seat}'s turn: please put the piece back on {squares}.", seat=seat, squares=squares)
     if state.players.assistance.get(state.game.turn) == "off":
-        return f"{seat} has lifted the piece on {_names(movers)}."
+        return phrase("{seat} has lifted the piece on {squares}.", seat=seat, squares=_names(movers))
     return state.tabletop.lifted(state.game, movers, _names(movers))
 
 
@@ -221,35 +254,40 @@ def _perhaps_landed(state: TableState) -> str:
     """What to do with a piece that has captured unseen, as a sentence more; empty where nothing may have landed."""
     if not isinstance(state.decision, Ask):
         return ""
-    return " If it stands on its new square already, lift it there and put it down again."
+    return phrase("If it stands on its new square already, lift it there and put it down again.")
 
 
 def _still_to_do(state: TableState) -> str:
     """What hands have not followed yet of what the rules did, as a sentence more; empty when they have."""
     there = state.tabletop.situation(state.game).occupied
-    return f" {_repair(state.todo & there, state.todo & ~there)}" if state.todo else ""
+    return _repair(state.todo & there, state.todo & ~there) if state.todo else ""
 
 
-def _start_position(state: TableState) -> str:
+def _new_game(state: TableState) -> str:
     """What stands on the board, and what a hand does there first."""
     if state.tabletop.situation(state.game).start:
-        return "The start position is set up. Lift a piece"
-    return "The board is empty. Put the first piece on it"
+        return phrase(
+            "The start position is set up. Lift a piece to begin a new game; the old one stays in the journal."
+        )
+    return phrase(
+        "The board is empty. Put the first piece on it to begin a new game; the old one stays in the journal."
+    )
 
 
 def _repair(missing: Occupancy, extra: Occupancy) -> str:
     if missing and extra:
-        return f"Put a piece back on {_names(missing)} and clear {_names(extra)}."
+        empty, full = _names(missing), _names(extra)
+        return phrase("Put a piece back on {empty} and clear {occupied}.", empty=empty, occupied=full)
     if missing:
-        return f"A piece belongs on {_names(missing)}: please put it there."
-    return f"Please take the piece away from {_names(extra)}."
+        return phrase("A piece belongs on {squares}: please put it there.", squares=_names(missing))
+    return phrase("Please take the piece away from {squares}.", squares=_names(extra))
 
 
 def _put_right(state: TableState, repair: Repair) -> str:
     """What puts the board right, in one sentence or two."""
     missing, extra = repair.missing, repair.extra & ~repair.wrong
     told = [_repair(missing, extra)] if missing or extra else []
-    return " ".join([*told, _exchange(state, repair.wrong)] if repair.wrong else told)
+    return together(*told, _exchange(state, repair.wrong) if repair.wrong else "")
 
 
 def _exchange(state: TableState, wrong: Occupancy) -> str:
@@ -261,26 +299,22 @@ def _exchange(state: TableState, wrong: Occupancy) -> str:
         return fits(state.kinds.get(square), belongs.get(place))
 
     if len(squares) > 2:
-        return f"The pieces on {_names(wrong)} are not those that belong there."
+        return phrase("The pieces on {squares} are not those that belong there.", squares=_names(wrong))
     one, other = squares[0], squares[-1]
     if one != other and fits_on(one, other) and fits_on(other, one):
-        return f"The pieces on {_names(wrong)} are swapped: let them change places."
-    return " ".join(
-        f"The piece on {square_name(square)} is a wrong one ({_look(state.kinds[square])}): "
-        f"another ({_look(belongs[square])}) belongs there."
-        for square in squares
+        return phrase("The pieces on {squares} are swapped: let them change places.", squares=_names(wrong))
+    return together(
+        *(
+            phrase(
+                "The piece on {square} is a wrong one ({look}): another ({wanted}) belongs there.",
+                square=square_name(square),
+                look=look_in_words(state.kinds[square]),
+                wanted=look_in_words(belongs[square]),
+            )
+            for square in squares
+        )
     )
 
 
-def _look(look: str) -> str:
-    """A look, or the words of it that are known, for a sentence."""
-    return look.replace("-", ", ")
-
-
 def _names(squares: Occupancy) -> str:
-    names = names_of(squares)
-    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}" if names else "the board"
-
-
-def _either(state: TableState, moves: tuple[str, ...]) -> str:
-    return " or ".join(state.tabletop.way(state.game, move) for move in moves)
+    return all_of(names_of(squares)) if squares else phrase("the board")

@@ -7,11 +7,12 @@ from contextlib import contextmanager
 
 from controller.errors import JournalError
 from controller.journal.store import Journal
+from engine.sentence import phrase
 from hal import Health
 
 __all__ = ["WELL", "JournalWriter"]
 
-WELL = Health(True, "the board is well")
+WELL = Health(True, phrase("the board is well"))
 
 
 class JournalWriter:

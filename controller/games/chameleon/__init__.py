@@ -1,15 +1,16 @@
 """Chameleon at the table."""
 
 from controller.games.manifest import TableCommand, TableGame, TableSeat
+from engine.sentence import phrase, term
 
 __all__ = ["GAME"]
 
 GAME = TableGame(
     name="chameleon",
-    title="Chameleon",
+    title=term("game", "Chameleon"),
     seats=(
-        TableSeat("red", "Red", "#e2513f"),
-        TableSeat("blue", "Blue", "#4f8fee", side="north", usual="engine:2"),
+        TableSeat("red", term("seat", "Red"), "#e2513f"),
+        TableSeat("blue", term("seat", "Blue"), "#4f8fee", side="north", usual="engine:2"),
     ),
     rules="engine.chameleon.game:Chameleon",
     opponent="engine.chameleon.opponent:ChameleonOpponent",
@@ -17,12 +18,14 @@ GAME = TableGame(
     tabletop="controller.games.chameleon.tabletop:ChameleonTabletop",
     meanings="controller.games.chameleon.meanings:MEANINGS",
     page="controller.games.chameleon:page/chameleon.js",
-    summary="A quick duel whose pieces move one way on black squares and another on white: reach the far "
-    "rank, or capture them all.",
+    summary=phrase(
+        "A quick duel whose pieces move one way on black squares and another on white: reach the far "
+        "rank, or capture them all."
+    ),
     picture="controller.games.chameleon:page/chameleon.svg",
     pages={
-        "Set up a position": "controller.games.chameleon:page/setup.html",
-        "The proof": "controller.games.chameleon:page/proof.html",
+        phrase("Set up a position"): "controller.games.chameleon:page/setup.html",
+        phrase("The proof"): "controller.games.chameleon:page/proof.html",
     },
     answers={
         "judge": "controller.games.chameleon.answers:judge",
@@ -36,27 +39,29 @@ GAME = TableGame(
         TableCommand(
             "perft",
             "controller.games.chameleon.commands:perft",
-            "Count the move sequences of DEPTH plies in Chameleon; a game that is over has no more.",
+            phrase("Count the move sequences of DEPTH plies in Chameleon; a game that is over has no more."),
         ),
         TableCommand(
             "solve",
             "controller.games.chameleon.commands:solve",
-            "Say whether the side to move wins or loses a Chameleon POSITION by force: proven, or unknown.",
+            phrase("Say whether the side to move wins or loses a Chameleon POSITION by force: proven, or unknown."),
         ),
         TableCommand(
             "book",
             "controller.games.chameleon.commands:book",
-            "The first player's winning strategy in Chameleon, from which the level 'perfect' plays.",
+            phrase("The first player's winning strategy in Chameleon, from which the level 'perfect' plays."),
         ),
         TableCommand(
             "tables",
             "controller.games.chameleon.commands:tables",
-            "Every Chameleon position with few pieces, solved and kept in files, so that the answer is looked up.",
+            phrase(
+                "Every Chameleon position with few pieces, solved and kept in files, so that the answer is looked up."
+            ),
         ),
         TableCommand(
             "puzzles",
             "controller.games.chameleon.commands:puzzles",
-            "Puzzles of Chameleon: positions in which one first move wins by force, or only one does not lose.",
+            phrase("Puzzles of Chameleon: positions in which one first move wins by force, or only one does not lose."),
         ),
     ),
     is_default=True,

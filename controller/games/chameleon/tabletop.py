@@ -19,6 +19,7 @@ from engine.chameleon.rules.winning import apply as play
 from engine.chameleon.rules.winning import arrived as arrived_squares
 from engine.chameleon.rules.winning import ending
 from engine.game import Game, Seat
+from engine.sentence import term
 from hal.squares import SQUARES, Occupancy, picture_of
 
 __all__ = ["ChameleonTabletop"]
@@ -78,6 +79,7 @@ class ChameleonTabletop(PiecesOnSquares):
 
     game = "chameleon"
     meanings = MEANINGS
+    look_words = (term("look", "black"), term("look", "blue"), term("look", "red"), term("look", "white"))
     looks: ClassVar[Mapping[str, str]] = {"B": "red-black", "W": "red-white", "b": "blue-black", "w": "blue-white"}
     owners: ClassVar[Mapping[str, Seat]] = SEAT_OF
     painter = ChameleonPainter

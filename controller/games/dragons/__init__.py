@@ -1,36 +1,37 @@
 """Dragons at the table."""
 
 from controller.games.manifest import RuleChoice, TableCards, TableGame, TableSeat
+from engine.sentence import phrase, term
 
 __all__ = ["GAME"]
 
 _DECKS = {
-    "first-flight": "First Flight: plain, for a first game",
-    "highwood": "Highwood: forest and mountain",
-    "low-mere": "Low Mere: swamp and lake",
-    "fleetwing": "Fleetwing: fast flyers",
-    "stonehold": "Stonehold: a fortress",
-    "golden-coast": "Golden Coast: gold",
-    "wild-lands": "Wild Lands: natives of many lands",
-    "masked-fen": "Masked Fen: tricks",
+    "first-flight": phrase("First Flight: plain, for a first game"),
+    "highwood": phrase("Highwood: forest and mountain"),
+    "low-mere": phrase("Low Mere: swamp and lake"),
+    "fleetwing": phrase("Fleetwing: fast flyers"),
+    "stonehold": phrase("Stonehold: a fortress"),
+    "golden-coast": phrase("Golden Coast: gold"),
+    "wild-lands": phrase("Wild Lands: natives of many lands"),
+    "masked-fen": phrase("Masked Fen: tricks"),
 }
 """The ready decks as people choose among them: a test compares them with those of the rules."""
 
 _MATCHES = {
-    "one-game": "One game",
-    "50-points": "A match to 50 points",
-    "100-points": "A match to 100 points",
-    "best-of-3": "Best of 3 games",
-    "best-of-5": "Best of 5 games",
-    "best-of-7": "Best of 7 games",
+    "one-game": phrase("One game"),
+    "50-points": phrase("A match to 50 points"),
+    "100-points": phrase("A match to 100 points"),
+    "best-of-3": phrase("Best of 3 games"),
+    "best-of-5": phrase("Best of 5 games"),
+    "best-of-7": phrase("Best of 7 games"),
 }
 
 GAME = TableGame(
     name="dragons",
-    title="Dragons",
+    title=term("game", "Dragons"),
     seats=(
-        TableSeat("red", "Red", "#e2513f"),
-        TableSeat("blue", "Blue", "#4f8fee", side="north", usual="engine:2"),
+        TableSeat("red", term("seat", "Red"), "#e2513f"),
+        TableSeat("blue", term("seat", "Blue"), "#4f8fee", side="north", usual="engine:2"),
     ),
     rules="engine.dragons.game:Dragons",
     opponent="engine.dragons.opponent:DragonsOpponent",
@@ -39,15 +40,16 @@ GAME = TableGame(
     meanings="controller.games.dragons.meanings:MEANINGS",
     page="controller.games.dragons:page/dragons.js",
     style="controller.games.dragons:page/dragons.css",
-    summary="A card game for two: dragons and lands lie face down in two rows, and nobody knows what an "
-    "attack will meet.",
+    summary=phrase(
+        "A card game for two: dragons and lands lie face down in two rows, and nobody knows what an attack will meet."
+    ),
     picture="controller.games.dragons:page/dragons.svg",
     choices=(
-        RuleChoice("red-deck", "Red's deck", _DECKS, more="choices"),
-        RuleChoice("blue-deck", "Blue's deck", _DECKS, more="choices"),
-        RuleChoice("match", "How long", _MATCHES),
+        RuleChoice("red-deck", phrase("Red's deck"), _DECKS, more="choices"),
+        RuleChoice("blue-deck", phrase("Blue's deck"), _DECKS, more="choices"),
+        RuleChoice("match", phrase("How long"), _MATCHES),
     ),
-    pages={"Decks": "controller.games.dragons:page/decks.html"},
+    pages={phrase("Decks"): "controller.games.dragons:page/decks.html"},
     keeps=("decks",),
     answers={
         "shelf": "controller.games.dragons.deck_answers:shelf",

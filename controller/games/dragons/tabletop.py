@@ -21,6 +21,7 @@ from engine.dragons import CHANCE_SEAT, SEATS, Dragons, DragonsState, decider, l
 from engine.dragons.attack import attacked_terrain
 from engine.dragons.board import SQUARES, TREASURE_SQUARES, place_of
 from engine.game import Game, Seat
+from engine.sentence import term
 from hal.squares import Occupancy, square_index, square_name, union
 
 __all__ = ["DragonsTabletop", "gestures_in"]
@@ -34,6 +35,13 @@ class DragonsTabletop(Tabletop):
 
     game = "dragons"
     meanings = MEANINGS
+    look_words = (
+        term("look", "blue"),
+        term("look", "down"),
+        term("look", "marker"),
+        term("look", "red"),
+        term("look", "up"),
+    )
     follows: ClassVar[bool] = True
     """Tiles come and go by the rules: what hands have not done themselves they do after the game."""
 

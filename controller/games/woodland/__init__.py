@@ -1,23 +1,24 @@
 """Woodland at the table."""
 
 from controller.games.manifest import RuleChoice, TableGame, TableSeat
+from engine.sentence import phrase, term
 
 __all__ = ["GAME"]
 
 GAME = TableGame(
     name="woodland",
-    title="Woodland",
+    title=term("game", "Woodland"),
     seats=(
-        TableSeat("marquise", "Marquise", "#e8822f", usual="engine:2"),
-        TableSeat("eyrie", "Eyrie", "#4b8bf0", usual="engine:2"),
-        TableSeat("alliance", "Alliance", "#4db75a", usual="engine:2"),
-        TableSeat("vagabond", "Vagabond", "#a9b4c2", usual="engine:2"),
-        TableSeat("lizards", "Lizards", "#d8cf4a", usual="engine:2"),
-        TableSeat("riverfolk", "Riverfolk", "#35b8b0", usual="engine:2"),
-        TableSeat("duchy", "Duchy", "#c99a80", usual="engine:2"),
-        TableSeat("corvids", "Corvids", "#8f86c9", usual="engine:2"),
-        TableSeat("keepers", "Keepers", "#98a05e", usual="engine:2"),
-        TableSeat("chameleander", "Chameleander", "#d05be0"),
+        TableSeat("marquise", term("seat", "Marquise"), "#e8822f", usual="engine:2"),
+        TableSeat("eyrie", term("seat", "Eyrie"), "#4b8bf0", usual="engine:2"),
+        TableSeat("alliance", term("seat", "Alliance"), "#4db75a", usual="engine:2"),
+        TableSeat("vagabond", term("seat", "Vagabond"), "#a9b4c2", usual="engine:2"),
+        TableSeat("lizards", term("seat", "Lizards"), "#d8cf4a", usual="engine:2"),
+        TableSeat("riverfolk", term("seat", "Riverfolk"), "#35b8b0", usual="engine:2"),
+        TableSeat("duchy", term("seat", "Duchy"), "#c99a80", usual="engine:2"),
+        TableSeat("corvids", term("seat", "Corvids"), "#8f86c9", usual="engine:2"),
+        TableSeat("keepers", term("seat", "Keepers"), "#98a05e", usual="engine:2"),
+        TableSeat("chameleander", term("seat", "Chameleander"), "#d05be0"),
     ),
     rules="engine.woodland.game:Woodland",
     opponent="engine.woodland.opponent:WoodlandOpponent",
@@ -26,12 +27,17 @@ GAME = TableGame(
     meanings="controller.games.woodland.meanings:MEANINGS",
     page="controller.games.woodland:page/woodland.js",
     style="controller.games.woodland:page/woodland.css",
-    summary="Factions with rules of their own fight for a forest of twelve clearings; for people who know "
-    "the game Root.",
+    summary=phrase(
+        "Factions with rules of their own fight for a forest of twelve clearings; for people who know the game Root."
+    ),
     picture="controller.games.woodland:page/woodland.svg",
     choices=(
-        RuleChoice("seating", "Who plays", {}),
-        RuleChoice("deck", "Cards", {"standard": "Standard deck", "exiles-and-partisans": "Exiles & Partisans deck"}),
+        RuleChoice("seating", phrase("Who plays"), {}),
+        RuleChoice(
+            "deck",
+            phrase("Cards"),
+            {"standard": phrase("Standard deck"), "exiles-and-partisans": phrase("Exiles & Partisans deck")},
+        ),
     ),
     house_rules={
         "seating": "marquise,eyrie,alliance,chameleander",

@@ -18,6 +18,7 @@ from controller.hands import Gesture, Situation
 from controller.light import Painting
 from engine.agenda import decider, play
 from engine.game import CHANCE, Game, Seat
+from engine.sentence import term
 from engine.woodland.game import Woodland
 from engine.woodland.state import State
 from hal.squares import Occupancy, square_name, union
@@ -33,6 +34,7 @@ class WoodlandTabletop(Tabletop):
 
     game = "woodland"
     meanings = MEANINGS
+    look_words = (term("look", "marker"), term("look", "pawn"))
     follows: ClassVar[bool] = True
     """Most is decided on the pages; the pawn follows where a page has moved it."""
     answers_alone: ClassVar[bool] = True
