@@ -20,6 +20,7 @@ from controller.config_kinds import (
     FLAG,
     GAMES,
     HOSTS,
+    LEAGUE,
     LOCAL_NAME,
     OWN_NAME,
     PIN,
@@ -44,10 +45,8 @@ from controller.config_kinds import (
 from controller.errors import ConfigError
 from controller.games import ASSISTANCE
 from controller.games.registry import default_game, known_games, manifest, registry
-from controller.languages.catalogue import OFFERED
 from controller.table.clock import FLAGS, KINDS, LONGEST_S, ClockRule
 from controller.table.pace import AT_ONCE, PACES
-from controller.voice.contract import Manner
 from engine.checked_yaml import LONGEST, MappingOf, OneOf, Plain, Section, SourcePlace, anything, read_yaml
 from engine.errors import BadYaml
 from hal import HalError, UnknownBackend, make_board, make_reader
@@ -62,7 +61,6 @@ __all__ = [
     "NetSettings",
     "PageSettings",
     "ShopSettings",
-    "SpeechSettings",
     "check_cards",
     "check_hardware",
     "config_from_text",
@@ -149,6 +147,8 @@ class NetSettings:
     """What other tables call this one; None for the name of the machine."""
     watch: Annotated[bool, FLAG] = False
     """Show everybody at the server what the public screen shows, and how games end."""
+    league: Annotated[str | None, LEAGUE] = None
+    """The league whose games begin here by themselves, with its clock; None for none."""
 
 
 @dataclass(frozen=True)
@@ -166,27 +166,6 @@ class HomeSettings:
     """Tells one table from another at the same broker."""
     prefix: Annotated[str, TOPIC] = "homeassistant"
     """Where Home Assistant looks for devices."""
-
-
-_Language = Annotated[str, OneOf(lambda: OFFERED)]
-
-
-@dataclass(frozen=True)
-class SpeechSettings:
-    """What the table says aloud."""
-
-    enabled: Annotated[bool, FLAG] = False
-    """Say on the table's own loudspeaker what everybody may know."""
-    language: _Language = "en"
-    volume: Annotated[int, whole(0, 100)] = 100
-    """In percent."""
-    speed: Annotated[int, whole(80, 450)] = 160
-    """In words a minute."""
-
-    @property
-    def manner(self) -> Manner:
-        """The same for the voice."""
-        return Manner(self.language, self.volume, self.speed)
 
 
 _ClockKind = Annotated[str, OneOf(lambda: KINDS)]
@@ -256,7 +235,6 @@ class Config:
     shop: Annotated[ShopSettings, Section(ShopSettings)] = field(default_factory=ShopSettings)
     net: Annotated[NetSettings, Section(NetSettings)] = field(default_factory=NetSettings)
     home: Annotated[HomeSettings, Section(HomeSettings)] = field(default_factory=HomeSettings)
-    speech: Annotated[SpeechSettings, Section(SpeechSettings)] = field(default_factory=SpeechSettings)
     rules: _Rules = field(default_factory=all_house_rules)
     """Game -> house rule -> value."""
     quick_answers: Annotated[bool, FLAG] = False

@@ -20,6 +20,7 @@ import engine
 from controller.errors import Refused
 from controller.games.manifest import TableGame
 from controller.games.registry import known_games, manifest
+from controller.league.events import league_name
 from controller.net.address import server_address
 from controller.table.players import HUMAN, player_names
 from engine.checked_yaml import Kind, MappingOf, Plain, SourcePlace, Value, anything, entries, scalar
@@ -29,6 +30,7 @@ __all__ = [
     "FLAG",
     "GAMES",
     "HOSTS",
+    "LEAGUE",
     "LOCAL_NAME",
     "OWN_NAME",
     "PIN",
@@ -228,6 +230,13 @@ def _accepted_own_name(text: str, value: Plain) -> str | None:
 
 
 OWN_NAME = Value("a name of at most 40 characters, or null for the name of this machine", _accepted_own_name)
+
+
+def _accepted_league(text: str, value: Plain) -> str | None:
+    return None if value is None else league_name(text)
+
+
+LEAGUE = Value("the name of a league, of letters, digits and hyphens, or null for none", _accepted_league)
 
 
 class FilePath(Kind):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import queue
 import socket
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import partial
 from importlib.metadata import version
 from pathlib import Path
@@ -52,7 +52,11 @@ class RefusedNote:
         """Takes in a step of the table."""
         other = state.other_table
         if other is not None and other.refused:
-            self._messages.see(other.code, other.refused)
+            self.note(other.code, other.refused)
+
+    def note(self, code: str, counts: Mapping[str, int]) -> None:
+        """Takes in what was counted of a game or a league so far; called from any thread."""
+        self._messages.see(code, counts)
 
 
 def network_of(config: Config) -> Network:

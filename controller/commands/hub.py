@@ -43,7 +43,7 @@ def hub(folder: Path | None, host: str, port: int, monitor_port: int, token: str
 
 
 def line_for_tables(host: str, port: int, token: str | None) -> str:
-    """Returns what leads a table here, in numbers: others know the machine by its name only where somebody sees to that."""
+    """Returns what leads a table here, in numbers: not every network knows a machine by its name."""
     from controller.commands.links import phone_address
 
     address = phone_address(host, port).removeprefix("http://").rstrip("/")

@@ -21,6 +21,7 @@ from controller.background import working_ahead
 from controller.backup.restoring import finish_restoring
 from controller.commands.again import Restart
 from controller.commands.between import RefusedNote, meet_other_table, net_settings
+from controller.commands.called import called_to_league
 from controller.commands.links import WayIn, is_anywhere, local_address, say_code, say_links
 from controller.commands.notify import READY, STOPPING, Notifier
 from controller.commands.on_table import GameNote, OnTable
@@ -43,8 +44,6 @@ from controller.table.session import Session
 from controller.table.settings import Opening, Outside, TableSettings
 from controller.table.state import TableState
 from controller.table.thread import Table
-from controller.voice.espeak import EspeakVoice
-from controller.voice.speaker import TableSpeaker
 from controller.web import GamePage, Page, PageServer, Questions, create_app, hello, table_message
 from controller.web.joining import join_link
 from controller.web.listening import listen, raise_descriptor_limit
@@ -141,7 +140,7 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
         games.offers()  # loads every game: later it would hold up the first page, and the scan of the reeds
         stack.enter_context(table)
         stack.enter_context(_ahead(config))
-        stack.enter_context(served.told_outside())
+        stack.enter_context(served.told_outside(table.ask))
         served.keep_seats()  # not before the journal is known to be one
         stack.callback(notifier.tell, STOPPING)
         notifier.tell(READY)
@@ -166,9 +165,9 @@ class _Served:
         say: Callable[[str], None],
     ) -> None:  # fmt: skip
         self._home = HomeReporter(config.home, say)
-        self._voice = TableSpeaker(EspeakVoice() if config.speech.enabled else None, config.speech.manner, say)
         self._note = GameNote(config, wanted.configured or config.game, wanted.on_table)
-        self._refused = RefusedNote(config)
+        self.refused = RefusedNote(config)
+        """What of other tables was not believed."""
         self._config, self._games, self._board, self._reader = config, games, board, reader
         name = config.page.local_name if is_anywhere(config.page.host) else None
         self.announcement = Announcement(name, port, self._moved)
@@ -192,10 +191,11 @@ class _Served:
         return self._page
 
     @contextmanager
-    def told_outside(self) -> Iterator[None]:
-        """Tells the network, the house, the room, and whoever may watch of the table while the block runs."""
-        with self.announcement, self._home, self._voice, self._telling.open():
-            yield
+    def told_outside(self, ask: Callable[..., None]) -> Iterator[None]:
+        """Tells the network, the house and whoever may watch while the block runs; a league may ask for a game."""
+        with self.announcement, self._home, self._telling.open():
+            with called_to_league(self._config, self.newest, ask, self.refused.note):
+                yield
 
     def _moved(self) -> None:
         """Lets pages know that the table has another name or is in another network; called from any thread."""
@@ -206,9 +206,8 @@ class _Served:
         """Shows pages the table, when they would see a change; called from the table's thread."""
         self._newest = state
         self._note.see(state)
-        self._refused.see(state)
+        self.refused.see(state)
         self._home.show(state)
-        self._voice.see(state)
         eyes = (None, *state.game.seats) if state.game.secrets else (None,)
         views = {seat: dict(table_message(state, board, 0, seat, self._reader)) for seat in eyes}
         if views != self._shown:

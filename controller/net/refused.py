@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Mapping
 from contextlib import suppress
 from pathlib import Path
+from threading import Lock
 
 from controller.net.errors import FOREIGN_KINDS
 
@@ -20,18 +21,28 @@ Counts = Mapping[str, int]
 
 
 class RefusedMessages:
-    """The counts of each game by its code, in a file. A game that goes on is read, and counted, from its beginning."""
+    """The counts of each game by its code, and of a league by its name, in a file.
+
+    What goes on is read, and counted, from its beginning, whenever the table starts.
+    """
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._games = _read(path)
-        self._seen: tuple[str, Counts] | None = None
+        self._seen: dict[str, Counts] = {}
+        self._lock = Lock()
 
     def see(self, code: str, counts: Counts) -> None:
-        """Takes in what a table has counted in a game so far; a file that cannot be written is no trouble."""
-        if (code, counts) == self._seen:
-            return
-        self._seen = (code, dict(counts))
+        """Takes in what a table has counted in a game so far; a file that cannot be written is no trouble.
+
+        May be called from any thread.
+        """
+        with self._lock:
+            if counts != self._seen.get(code):
+                self._seen = {**self._seen, code: dict(counts)}
+                self._take(code, counts)
+
+    def _take(self, code: str, counts: Counts) -> None:
         before = self._games.pop(code, Counter())
         now = before | Counter(counts)  # the larger of both: it may still be on its way through what was counted before
         self._games[code] = now
@@ -41,7 +52,7 @@ class RefusedMessages:
 
     @property
     def total(self) -> dict[str, int]:
-        """The counts of all games, by the kinds of which there are any."""
+        """The counts of all games and leagues, by the kinds of which there are any."""
         sums = sum(self._games.values(), Counter[str]())
         return {kind: sums[kind] for kind in FOREIGN_KINDS if sums[kind]}
 

@@ -123,11 +123,12 @@ class GameInPlay:
         clock: ClockRule | None = None,
         rules: Mapping[str, str] | None = None,
         position: str | None = None,
+        said: str | None = None,
     ) -> None:
         """Begins an ordinary game with the usual players, but for those who are named; raises `Refused`.
 
         `clock` and `rules` hold for the games after it, too; None keeps what is, and then a match goes on. `position`
-        is where it begins, None for the usual start.
+        is where it begins, None for the usual start; `said` is what people are told, None for the usual words.
         """
         if position is not None and first is not None:
             raise Refused(phrase("the position says who is to move; leave out who begins"))
@@ -142,7 +143,7 @@ class GameInPlay:
         before = self.clock, self.rules
         self.clock, self.rules = clock or self.clock, chosen
         try:
-            self._begin(players, None, start, begun)
+            self._begin(players, None, start, said or begun)
         except JournalError:
             self.clock, self.rules = before
             raise

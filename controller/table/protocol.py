@@ -128,6 +128,8 @@ class NewGameWanted:
     """Of those that the game's manifest offers as `choices`."""
     position: str | None = None
     """Where it begins, as the game's rules write it; None for its usual start."""
+    said: str | None = None
+    """What people are told as it begins; None for the usual words."""
 
 
 @dataclass(frozen=True, slots=True)

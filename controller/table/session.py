@@ -264,8 +264,8 @@ class Session:
 
     def _obey(self, command: Command, now: int) -> None:
         match command:
-            case NewGameWanted(players, first, clock, rules, position):
-                self._in_play.begin_again(players, first, clock, rules, position)
+            case NewGameWanted(players, first, clock, rules, position, said):
+                self._in_play.begin_again(players, first, clock, rules, position, said)
                 self._turns.begun()
             case GameWanted() | Resume() | CourseWanted():
                 self._bring(command)

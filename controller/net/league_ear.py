@@ -1,0 +1,128 @@
+"""Hears of a league for one table, in a thread of its own: to which game it is called, and when its result is known.
+
+A message under the league's subject only wakes it; events and results are then read from their streams, so that a line
+that broke has missed nothing.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import threading
+from collections import Counter
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from controller.league.calls import Call, call_for
+from controller.net.address import without_word
+from controller.net.book import GamesTold, LeagueBook
+from controller.net.errors import Foreign, NetError
+from controller.net.public import LEAGUE, RESULT, subject
+from controller.net.streams import LEAGUES, RESULTS, all_after, make_streams, reached
+
+__all__ = ["LeagueEar"]
+
+_LOOK_S = 2.0
+"""However quiet it is, the table is asked to look so often, in s."""
+_PAUSE_S = 1.0
+"""After something went wrong, in s."""
+_ANSWER_S = 5.0
+
+
+class LeagueEar:
+    """Hears of the league with a name for the table with a public key.
+
+    `look` is called from its thread with the call of now, None for none: at every change, and every two seconds.
+    """
+
+    def __init__(self, server: str, name: str, table: str, look: Callable[[Call | None], None]) -> None:
+        self._server, self._table, self._look = server, table, look
+        self._book, self._told = LeagueBook(name), GamesTold()
+        self._after = {LEAGUES: 0, RESULTS: 0}
+        self._wake = asyncio.Event()
+        self._loop = asyncio.new_event_loop()
+        self._working: asyncio.Task[None] | None = None
+        self._thread = threading.Thread(target=self._run, name="league", daemon=True)
+        self.refused: Counter[str] = Counter()
+        """How many messages were not believed, by their kinds."""
+        self.trouble = ""
+        """Why the league is not heard, in one sentence; "" when it is."""
+
+    def start(self) -> None:
+        """Begins to listen."""
+        self._working = self._loop.create_task(self._work())
+        self._thread.start()
+
+    def close(self) -> None:
+        """Listens no more; waits until the line is closed."""
+        if self._thread.is_alive():
+            with suppress(RuntimeError):  # it has ended by itself
+                self._loop.call_soon_threadsafe(self._end)
+            self._thread.join()
+
+    # In the thread
+
+    def _run(self) -> None:
+        assert self._working is not None
+        try:
+            with suppress(asyncio.CancelledError):
+                self._loop.run_until_complete(self._working)
+        finally:
+            self._loop.close()
+
+    def _end(self) -> None:
+        assert self._working is not None
+        self._working.cancel()
+
+    async def _work(self) -> None:
+        while True:
+            try:
+                client = await reached(self._server)
+            except NetError as error:
+                self.trouble = str(error)
+                await asyncio.sleep(_PAUSE_S)
+                continue
+            try:
+                await self._listen(client)
+            finally:
+                with suppress(Exception):
+                    await client.close()
+
+    async def _listen(self, client: Any) -> None:
+        stream = client.jetstream(timeout=_ANSWER_S)
+        for told in (subject(LEAGUE, self._book.name), subject(RESULT, "*")):
+            await client.subscribe(told, cb=self._woken)
+        while True:
+            self._wake.clear()
+            try:
+                await self._catch_up(stream)
+            except Exception as error:  # whatever it is, it is tried again
+                why = str(error) or type(error).__name__
+                self.trouble = f"the server {without_word(self._server)} does not answer ({why})"
+                await asyncio.sleep(_PAUSE_S)
+                continue
+            self.trouble = ""
+            self._look(None if self._book.league is None else call_for(self._book.league, self._table))
+            with suppress(TimeoutError):
+                async with asyncio.timeout(_LOOK_S):
+                    await self._wake.wait()
+
+    async def _woken(self, _: Any) -> None:
+        self._wake.set()
+
+    async def _catch_up(self, stream: Any) -> None:
+        await make_streams(stream)
+        for kept in await all_after(stream, LEAGUES, self._after[LEAGUES], subject(LEAGUE, self._book.name)):
+            self._after[LEAGUES] = kept.sequence
+            self._believe(lambda kept=kept: self._book.hear(kept.data, kept.at_ms))  # type: ignore[misc]
+        if self._book.league is None:
+            return  # results are read once there is somebody whose they are
+        for kept in await all_after(stream, RESULTS, self._after[RESULTS]):
+            self._after[RESULTS] = kept.sequence
+            self._believe(lambda kept=kept: self._book.told(self._told.hear(kept.subject, kept.data, kept.at_ms)))  # type: ignore[misc]
+
+    def _believe(self, hear: Callable[[], None]) -> None:
+        try:
+            hear()
+        except Foreign as error:
+            self.refused[error.kind] += 1
