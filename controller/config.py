@@ -45,8 +45,10 @@ from controller.config_kinds import (
 from controller.errors import ConfigError
 from controller.games import ASSISTANCE
 from controller.games.registry import default_game, known_games, manifest, registry
+from controller.languages.catalogue import OFFERED
 from controller.table.clock import FLAGS, KINDS, LONGEST_S, ClockRule
 from controller.table.pace import AT_ONCE, PACES
+from controller.voice.contract import Manner
 from engine.checked_yaml import LONGEST, MappingOf, OneOf, Plain, Section, SourcePlace, anything, read_yaml
 from engine.errors import BadYaml
 from hal import HalError, UnknownBackend, make_board, make_reader
@@ -61,6 +63,7 @@ __all__ = [
     "NetSettings",
     "PageSettings",
     "ShopSettings",
+    "SpeechSettings",
     "check_cards",
     "check_hardware",
     "config_from_text",
@@ -168,6 +171,27 @@ class HomeSettings:
     """Where Home Assistant looks for devices."""
 
 
+_Language = Annotated[str, OneOf(lambda: OFFERED)]
+
+
+@dataclass(frozen=True)
+class SpeechSettings:
+    """What the table says aloud."""
+
+    enabled: Annotated[bool, FLAG] = False
+    """Say on the table's own loudspeaker what everybody may know."""
+    language: _Language = "en"
+    volume: Annotated[int, whole(0, 100)] = 100
+    """In percent."""
+    speed: Annotated[int, whole(80, 450)] = 160
+    """In words a minute."""
+
+    @property
+    def manner(self) -> Manner:
+        """The same for the voice."""
+        return Manner(self.language, self.volume, self.speed)
+
+
 _ClockKind = Annotated[str, OneOf(lambda: KINDS)]
 _Flag = Annotated[str, OneOf(lambda: FLAGS)]
 
@@ -235,6 +259,7 @@ class Config:
     shop: Annotated[ShopSettings, Section(ShopSettings)] = field(default_factory=ShopSettings)
     net: Annotated[NetSettings, Section(NetSettings)] = field(default_factory=NetSettings)
     home: Annotated[HomeSettings, Section(HomeSettings)] = field(default_factory=HomeSettings)
+    speech: Annotated[SpeechSettings, Section(SpeechSettings)] = field(default_factory=SpeechSettings)
     rules: _Rules = field(default_factory=all_house_rules)
     """Game -> house rule -> value."""
     quick_answers: Annotated[bool, FLAG] = False

@@ -72,7 +72,7 @@ def main() -> None:
     """Runs the command; every complaint is one line, and then the status is 2."""
     _, trouble = spoken_language()
     if trouble:
-        click.echo(trouble, err=True)
+        click.echo(f"chameleon: {trouble}", err=True)
     try:
         try:
             chameleon.main(standalone_mode=False)

@@ -44,6 +44,8 @@ from controller.table.session import Session
 from controller.table.settings import Opening, Outside, TableSettings
 from controller.table.state import TableState
 from controller.table.thread import Table
+from controller.voice.espeak import EspeakVoice
+from controller.voice.speaker import TableSpeaker
 from controller.web import GamePage, Page, PageServer, Questions, create_app, hello, table_message
 from controller.web.joining import join_link
 from controller.web.listening import listen, raise_descriptor_limit
@@ -165,6 +167,7 @@ class _Served:
         say: Callable[[str], None],
     ) -> None:  # fmt: skip
         self._home = HomeReporter(config.home, say)
+        self._voice = TableSpeaker(EspeakVoice() if config.speech.enabled else None, config.speech.manner, say)
         self._note = GameNote(config, wanted.configured or config.game, wanted.on_table)
         self.refused = RefusedNote(config)
         """What of other tables was not believed."""
@@ -192,8 +195,8 @@ class _Served:
 
     @contextmanager
     def told_outside(self, ask: Callable[..., None]) -> Iterator[None]:
-        """Tells the network, the house and whoever may watch while the block runs; a league may ask for a game."""
-        with self.announcement, self._home, self._telling.open():
+        """Tells the network, the house, the room and whoever may watch; a league may ask for a game."""
+        with self.announcement, self._home, self._voice, self._telling.open():
             with called_to_league(self._config, self.newest, ask, self.refused.note):
                 yield
 
@@ -208,6 +211,7 @@ class _Served:
         self._note.see(state)
         self.refused.see(state)
         self._home.show(state)
+        self._voice.see(state)
         eyes = (None, *state.game.seats) if state.game.secrets else (None,)
         views = {seat: dict(table_message(state, board, 0, seat, self._reader)) for seat in eyes}
         if views != self._shown:

@@ -19,7 +19,7 @@ def spoken_language() -> tuple[str, str]:
     try:
         catalogue_of(language)
     except BrokenCatalogue as error:
-        return "en", f"chameleon: {error}; the command speaks English."
+        return "en", f"{error}; so it is English"
     return language, trouble
 
 

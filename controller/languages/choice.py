@@ -41,7 +41,7 @@ def language_of_shell(environment: Mapping[str, str]) -> tuple[str, str]:
         if language in (*LANGUAGES, PSEUDO):
             return language, ""
         known = ", ".join(LANGUAGES)
-        return ENGLISH, f"chameleon: CHAMELEON_LANG is {asked[:20]!r}, which is none of {known}; so it is English"
+        return ENGLISH, f"CHAMELEON_LANG is {asked[:20]!r}, which is none of {known}; so it is English"
     machine = next((environment[each] for each in ("LC_ALL", "LC_MESSAGES", "LANG") if environment.get(each)), "")
     language = _without_country(machine)
     return (language if language in OFFERED else ENGLISH), ""

@@ -28,9 +28,7 @@ _HOUSES = ("engine", "hal", "firmware_bridge", "sim", "controller")
 _DATA = {
     "engine/*/teaching/*.toml": {"title", "text", "about", "why", "right", "wrong", "hint", "solved"},
     "engine/*/game.toml": {"title", "about"},
-    "engine/dragons/cards/*.yaml": {"name", "text", "about", "plan"},
-    "engine/woodland/*/*.yaml": {"name", "text", "about"},
-    "engine/woodland/factions/*/board.yaml": {"name", "text", "about"},
+    "engine/**/*.yaml": {"name", "text", "about", "plan"},
 }
 """Files of a game's texts, and the keys in them whose values are read by people."""
 _READ_ALOUD = ("aria-label", "title", "placeholder", "alt")
@@ -39,7 +37,7 @@ _READ_ALOUD = ("aria-label", "title", "placeholder", "alt")
 
 def collected(root: Path) -> Catalog:
     """Returns a catalogue without translations of all that the sources under `root` say, in a fixed order."""
-    catalogue = Catalog(header_comment="# What the Chameleon table says.", charset="utf-8", fuzzy=False)
+    catalogue = Catalog(header_comment="# What the table says.", charset="utf-8", fuzzy=False)
     for message, context, file in sorted(_found(root), key=lambda found: (found[2], str(found[0]), found[1] or "")):
         catalogue.add(message, context=context, locations=[(file, 0)])
     return catalogue

@@ -26,6 +26,7 @@ from controller.config import (
     LightSettings,
     PageSettings,
     ShopSettings,
+    SpeechSettings,
     config_from_text,
     default_config,
     find_config,
@@ -106,6 +107,7 @@ def test_without_a_word_everything_has_its_default() -> None:
         hands=HandsSettings(settle_ms=None, alarm_ms=2000),
         rules=RULES,
         home=HomeSettings(broker=None, port=1883, user=None, password=None, name="chameleon", prefix="homeassistant"),
+        speech=SpeechSettings(enabled=False, language="en", volume=100, speed=160),
         quick_answers=False,
         pace=None,
         table_moves=True,
@@ -132,6 +134,7 @@ light: {brightness: 8, calm: true}
 hands: {settle-ms: 300, alarm-ms: 10000}
 shop: {enabled: true, idle-s: 1, countdown-s: 600, attract: false, games: "dragons, chameleon", pin: 0123}
 home: {broker: Broker.example, port: 8883, encrypted: true, user: table, password: 0123, name: Front-2, prefix: ha/x}
+speech: {enabled: true, language: en, volume: 0, speed: 450}
 rules: {chameleon: {repetition: false, move-limit: 0}, dragons: {red-deck: low-mere}}
 quick-answers: true
 pace: slow
@@ -170,6 +173,7 @@ work-ahead: false
             broker="broker.example", port=8883, encrypted=True, user="table", password="0123", name="front-2",
             prefix="ha/x",
         ),
+        speech=SpeechSettings(enabled=True, language="en", volume=0, speed=450),
         rules={
             **RULES,
             "chameleon": {"repetition": False, "move-limit": 0},
@@ -256,7 +260,7 @@ def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monke
         (
             "\ngane: chameleon",
             "2: key 'gane' is not known; known keys: game, board, board-options, reader, reader-options, cards, "
-            "tags, journal, page, seats, first, assistance, hints, clock, light, hands, shop, net, home, "
+            "tags, journal, page, seats, first, assistance, hints, clock, light, hands, shop, net, home, speech, "
             "rules, quick-answers, pace, table-moves, work-ahead",
         ),
         ("seats: {green: human}", f"1: key 'seats.green' is not known; known keys of 'seats': {KEYS}"),
@@ -342,6 +346,7 @@ def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monke
         ("page:\n  port: 1\n  port: 2", "3: key 'page.port' is set twice, first in line 2; keep one of the two"),
         ("first: red\n\nfirst: red", "3: key 'first' is set twice, first in line 1; keep one of the two"),
         # Something else than a mapping
+        ("speech: {language: tlh}", "1: key 'speech.language' is 'tlh'; expected one of: en"),
         ("page: 8525", f"1: key 'page' is '8525'; expected a mapping with the keys {PAGE_KEYS}"),
         ("seats: [red, blue]", "1: key 'seats' is a list; expected a mapping with the keys " + KEYS),
         ("board-options: fast", "1: key 'board-options' is 'fast'; expected a mapping"),
@@ -349,7 +354,7 @@ def test_the_journal_is_in_the_users_data_folder_unless_the_file_names_one(monke
             "- game: chameleon",
             "1: the file is a list; expected a mapping with the keys game, board, board-options, reader, "
             "reader-options, cards, tags, journal, page, seats, first, assistance, hints, clock, light, hands, shop, "
-            "net, home, rules, quick-answers, pace, table-moves, work-ahead",
+            "net, home, speech, rules, quick-answers, pace, table-moves, work-ahead",
         ),
         ("? [a]\n: b", "1: the file is a list; expected plain names as keys"),
         # A house

@@ -1,0 +1,68 @@
+"""The voice of espeak-ng, or of the older espeak: a program of the system's, one process for each text."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+from contextlib import suppress
+
+from controller.voice.contract import Manner, VoiceError
+
+__all__ = ["EspeakVoice"]
+
+_PROGRAMS = ("espeak-ng", "espeak")
+_LONGEST_S = 60
+"""No text takes longer; a sound device that blocks does."""
+_NO_VOICE = "there is no voice on this machine; install one: sudo apt install espeak-ng"
+_ASIDE = "ALSA lib"
+"""What begins the lines that the sound library writes beside its error, and many of them."""
+
+
+class EspeakVoice:
+    """Says texts by espeak-ng; `path` is where programs are looked for, None for the shell's."""
+
+    def __init__(self, path: str | None = None) -> None:
+        self._path = path
+        self._process: subprocess.Popen[str] | None = None
+
+    def say(self, text: str, manner: Manner) -> None:
+        """Says a text and returns when it is said or hushed; raises `VoiceError` when there is no voice or no sound."""
+        with subprocess.Popen(
+            [self._program(), "-v", manner.language, "-s", str(manner.speed), "-a", str(manner.volume), "--stdin"],
+            stdin=subprocess.PIPE, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE,
+            text=True, encoding="utf-8", errors="replace", start_new_session=True,
+        ) as process:  # fmt: skip
+            self._process = process
+            try:
+                _, complaints = process.communicate(text, timeout=_LONGEST_S)
+            except subprocess.TimeoutExpired:
+                process.kill()
+                raise VoiceError("the sound device takes no sound; look at the system's sound settings") from None
+            except BrokenPipeError:  # hushed before it had read all
+                return
+            finally:
+                self._process = None
+        if process.returncode >= 0 and (why := _complaint(complaints, process.returncode)):
+            raise VoiceError(f"the voice cannot be heard ({why}); is a sound device connected?")
+
+    def hush(self) -> None:
+        """Breaks off what is being said."""
+        process = self._process
+        if process is not None:
+            with suppress(ProcessLookupError):
+                process.kill()
+
+    def _program(self) -> str:
+        found = next((found for name in _PROGRAMS if (found := shutil.which(name, path=self._path))), None)
+        if found is None:
+            raise VoiceError(_NO_VOICE)
+        return found
+
+
+def _complaint(complaints: str, status: int) -> str:
+    """What a program that could not speak says of it; espeak-ng ends well even without a sound device."""
+    lines = [line.strip() for line in complaints.splitlines() if line.strip() and not line.startswith(_ASIDE)]
+    told = next((line for line in lines if line.lower().startswith("error")), "")
+    if told:
+        return told.partition(":")[2].strip() or told
+    return "" if status == 0 else lines[-1] if lines else f"it ended with status {status}"

@@ -1,0 +1,103 @@
+"""The table speaks in a thread of its own; nobody waits for it, and old news gives way to new."""
+
+from __future__ import annotations
+
+import threading
+from dataclasses import replace
+
+from controller.voice.contract import Manner, VoiceError
+from controller.voice.speaker import TableSpeaker
+from engine.sentence import phrase
+from tests.controller.sitting import Sitting
+from tests.waiting import PATIENCE_S
+
+ENGLISH = Manner()
+
+
+class SlowVoice:
+    """Takes until it is hushed for every text."""
+
+    def __init__(self) -> None:
+        self.said: list[tuple[str, Manner]] = []
+        self.begun = threading.Semaphore(0)
+        self._done: threading.Event | None = None
+
+    def say(self, text: str, manner: Manner) -> None:
+        self._done = done = threading.Event()
+        self.said.append((text, manner))
+        self.begun.release()
+        assert done.wait(PATIENCE_S)
+        self._done = None
+
+    def hush(self) -> None:
+        if self._done is not None:
+            self._done.set()
+
+    def wait_for(self, many: int) -> None:
+        for _ in range(many):
+            assert self.begun.acquire(timeout=PATIENCE_S)
+
+
+class NoVoice:
+    def say(self, text: str, manner: Manner) -> None:
+        raise VoiceError("there is no voice on this machine")
+
+    def hush(self) -> None:
+        pass
+
+
+def test_news_breaks_off_what_is_being_said_and_what_waits() -> None:
+    voice = SlowVoice()
+    with Sitting() as sitting, TableSpeaker(voice, ENGLISH, print) as speaker:
+        speaker.see(sitting.session.state)
+        voice.wait_for(1)
+        speaker.see(sitting.lift("b1").wait(200).session.state)
+        voice.wait_for(1)
+    assert [text for text, _ in voice.said] == ["A new game.", "Place it on a lit square, or return it to b1."]
+
+
+def test_the_operators_volume_lowers_the_voice() -> None:
+    voice = SlowVoice()
+    with Sitting() as sitting, TableSpeaker(voice, Manner("en", 80, 200), print) as speaker:
+        speaker.see(replace(sitting.session.state, volume=50))
+        voice.wait_for(1)
+        assert voice.said[0][1] == Manner("en", 40, 200)
+
+
+def test_a_table_without_sound_says_nothing() -> None:
+    voice, told = SlowVoice(), list[str]()
+    with Sitting() as sitting, TableSpeaker(voice, ENGLISH, told.append) as speaker:
+        speaker.see(replace(sitting.session.state, volume=0))
+        speaker.see(sitting.lift("b1").wait(200).session.state)
+        voice.wait_for(1)
+    assert len(voice.said) == 1
+
+
+def test_the_voice_speaks_the_language_that_was_chosen() -> None:
+    voice = SlowVoice()
+    with Sitting() as sitting, TableSpeaker(voice, Manner("qps"), print) as speaker:
+        speaker.see(replace(sitting.session.state, said_by_eyes={None: phrase("Welcome.")}))
+        voice.wait_for(1)
+        assert voice.said[0][0] == "⟦Welcome. Welcome.⟧"
+
+
+def test_a_voice_that_cannot_be_heard_is_told_once_and_never_waited_for() -> None:
+    told, was_told = list[str](), threading.Event()
+
+    def tell(sentence: str) -> None:
+        told.append(sentence)
+        was_told.set()
+
+    with Sitting() as sitting, TableSpeaker(NoVoice(), ENGLISH, tell) as speaker:
+        speaker.see(sitting.session.state)
+        assert was_told.wait(PATIENCE_S)
+        for square in ("b1", "c1"):
+            speaker.see(sitting.lift(square).wait(200).session.state)
+    assert told == ["The table says nothing aloud: there is no voice on this machine."]
+
+
+def test_a_table_that_is_not_to_speak_starts_no_thread() -> None:
+    before = threading.active_count()
+    with Sitting() as sitting, TableSpeaker(None, ENGLISH, print) as speaker:
+        speaker.see(sitting.session.state)
+        assert threading.active_count() == before
