@@ -26,11 +26,14 @@ _SAID_IN_PYTHON = {"phrase": None, "plural": (1, 2), "term": ((1, "c"), 2)}
 _SAID_ON_PAGES = {"phrase": None, "plural": (1, 2)}
 _HOUSES = ("engine", "hal", "firmware_bridge", "sim", "controller")
 _DATA = {
-    "engine/*/teaching/*.toml": {"title", "text", "about", "why", "right", "wrong", "hint", "solved"},
+    "engine/*/teaching/*.toml": {"title", "text", "about", "why", "right", "wrong", "hint", "solved"}
+    | {"say", "otherwise", "done"},
     "engine/*/game.toml": {"title", "about"},
     "engine/**/*.yaml": {"name", "text", "about", "plan"},
 }
 """Files of a game's texts, and the keys in them whose values are read by people."""
+_NAMED = {"cards.yaml": "card", "decks.yaml": "deck"}
+"""Files whose names are terms, and what is named there."""
 _READ_ALOUD = ("aria-label", "title", "placeholder", "alt")
 """The attributes of a page that people read or hear."""
 
@@ -58,7 +61,9 @@ def _found(root: Path) -> Iterator[Found]:
             yield from ((message, None, _name(root, file)) for message in _in_page(file.read_text(encoding="utf-8")))
     for files, keys in _DATA.items():
         for file in root.glob(files):
-            yield from ((message, None, _name(root, file)) for message in _in_data(file, keys))
+            named = {"name"} & keys if file.name in _NAMED else set()
+            yield from ((message, None, _name(root, file)) for message in _in_data(file, keys - named))
+            yield from ((message, _NAMED[file.name], _name(root, file)) for message in _in_data(file, named))
 
 
 def _in_code(root: Path, file: Path, language: str, keywords: dict[str, Any]) -> Iterator[Found]:

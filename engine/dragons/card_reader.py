@@ -21,6 +21,7 @@ from engine.checked_yaml import (
     small_number,
 )
 from engine.dragons.cards import Ability, Assigned, Boost, CardKind, Effect, Native, Reaction
+from engine.sentence import phrase, term
 
 __all__ = ["ASSIGNED", "WORDS", "read_cards"]
 
@@ -71,6 +72,14 @@ def _line(text: str, value: Plain) -> str:
     if not text.strip():
         raise ValueError
     return text
+
+
+def _card_name(text: str, value: Plain) -> str:
+    return term("card", _line(text, value))
+
+
+def _rules(text: str, value: Plain) -> str:
+    return phrase(" ".join(_line(text, value).split()))
 
 
 def _native(text: str, value: Plain) -> Native:
@@ -127,14 +136,16 @@ def _choices(kind: str) -> Kind:
     )
 
 
-_NAME = Value("a text", _line)
+_NAME = Value("a text", _card_name)
+_TYPE = Value("a text", _line)
+_RULES = Value("a text", _rules)
 _NUMBER = Value("a whole number from -99 to 99", _whole)
 _GOLD = Value("a whole number from 0 to 99", small_number)
 _TRAIT_LIST = Value(f"some of {', '.join(_TRAITS)}, separated by commas", _traits)
 _TYPES = Value("types separated by commas", lambda text, value: _words(text))
 _ABILITY = Value("a word and its price, such as 'strength 2 for 1 gold' or 'cancel for itself'", _ability)
 _ASSIGNED = Value(f"one of {', '.join(ASSIGNED)}, then 'while attacking' or 'while defending'", _assigned)
-_EVERY: dict[str, Kind] = {"kind": OneOf(lambda: _KEYS), "name": _NAME, "text": _NAME, "counts-as": _TYPES}
+_EVERY: dict[str, Kind] = {"kind": OneOf(lambda: _KEYS), "name": _NAME, "text": _RULES, "counts-as": _TYPES}
 _DRAGON: dict[str, Kind] = {
     "traits": _TRAIT_LIST,
     "strength": _GOLD,
@@ -176,7 +187,7 @@ _BATTLE: dict[str, Kind] = {
     "defending": YES_OR_NO,
     "needs": _TRAIT_LIST,
     "not-against": _TRAIT_LIST,
-    "voids": _NAME,
+    "voids": _TYPE,
     "after": _one_effect("after"),
 }
 _KEYS: dict[str, dict[str, Kind]] = {

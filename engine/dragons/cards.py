@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
+
+from engine.sentence import term
 
 __all__ = [
     "LAIR_KINDS",
     "SEATS",
+    "SEAT_NAMES",
     "Ability",
     "Assigned",
     "Boost",
@@ -20,10 +24,13 @@ __all__ = [
     "card",
     "is_of_type",
     "is_terrain_of",
+    "type_name",
 ]
 
 SEATS = ("red", "blue")
 """The seats; everywhere inside this package a seat is its index here, 0 or 1."""
+SEAT_NAMES: Mapping[str, str] = {"red": term("seat", "Red"), "blue": term("seat", "Blue")}
+"""What people call the seats."""
 
 LAIR_KINDS = ("dragon", "terrain")
 """The kinds of card that a Lair deck holds; all others are a Horde's."""
@@ -166,6 +173,24 @@ def is_of_type(kind: CardKind, type_: str) -> bool:
     if type_.lower() in (counted.lower() for counted in kind.counts_as):
         return True
     return re.search(rf"\b{re.escape(type_)}s?\b", kind.name, re.IGNORECASE) is not None
+
+
+_TYPE_NAMES: Mapping[str, str] = {
+    "Archers": term("type of card", "Archers"),
+    "Desert": term("type of card", "Desert"),
+    "Forest": term("type of card", "Forest"),
+    "Lake": term("type of card", "Lake"),
+    "Mountain": term("type of card", "Mountain"),
+    "Ocean": term("type of card", "Ocean"),
+    "River": term("type of card", "River"),
+    "Ruins": term("type of card", "Ruins"),
+    "Swamp": term("type of card", "Swamp"),
+}
+
+
+def type_name(type_: str) -> str:
+    """Returns what people call a type of card."""
+    return _TYPE_NAMES.get(type_, type_)
 
 
 def is_terrain_of(kind: CardKind, type_: str) -> bool:

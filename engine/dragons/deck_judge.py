@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from engine.dragons.cards import LAIR_KINDS, CardKind
 from engine.errors import BadRules
+from engine.sentence import phrase, plural
 
 __all__ = ["DECK_SIZES", "FEWEST_DRAGONS", "MOST_COPIES", "DeckFault", "DeckList", "check_deck", "deck_faults"]
 
@@ -38,34 +39,72 @@ class DeckFault(NamedTuple):
     where: str
     """ "lair" or "horde", with a dot and a card where it is about one."""
     words: str
-    """What is wrong, after "deck 'NAME' "."""
+    """What is wrong, as a sentence without its full stop."""
 
 
-def deck_faults(deck: DeckList, cards: Mapping[str, CardKind]) -> Iterator[DeckFault]:
-    """Yields what keeps a deck from being played; what is wrong with single cards comes first in each pile."""
+def deck_faults(deck: DeckList, cards: Mapping[str, CardKind], called: str = "") -> Iterator[DeckFault]:
+    """Yields what keeps a deck from being played; what is wrong with single cards comes first in each pile.
+
+    `called` begins each of its sentences, "it"; "" is for the deck's word.
+    """
+    who = called or phrase("deck {deck}", deck=repr(deck.id))
     for pile, size in DECK_SIZES.items():
         counted: Counter[str] = Counter(getattr(deck, pile))
         for id_, count in counted.items():
-            if wrong := _wrong_entry(pile, id_, count, cards):
+            if wrong := _wrong_entry(who, pile, id_, count, cards):
                 yield DeckFault(f"{pile}.{id_}", wrong)
         if counted.total() != size:
-            yield DeckFault(pile, f"has {counted.total()} cards in its {pile}, expected {size} (R1)")
+            yield DeckFault(pile, _wrong_size(who, pile, counted.total()))
     dragons = sum(count for id_, count in deck.lair.items() if id_ in cards and cards[id_].kind == "dragon")
     if dragons < FEWEST_DRAGONS:
-        yield DeckFault("lair", f"has {dragons} Dragons in its lair, expected at least {FEWEST_DRAGONS} (R1)")
+        yield DeckFault("lair", _too_few_dragons(who, dragons))
 
 
 def check_deck(deck: DeckList, cards: Mapping[str, CardKind]) -> None:
     """Raises `BadRules` with the first thing that keeps a deck from being played, and the rule that says so."""
     for fault in deck_faults(deck, cards):
-        raise BadRules(f"deck {deck.id!r} {fault.words}")
+        raise BadRules(fault.words)
 
 
-def _wrong_entry(pile: str, id_: str, count: int, cards: Mapping[str, CardKind]) -> str:
+def _wrong_size(who: str, pile: str, count: int) -> str:
+    size = DECK_SIZES[pile]
+    if pile == "lair":
+        return plural(
+            "{deck} has {n} card in its lair, expected {size} (R1)",
+            "{deck} has {n} cards in its lair, expected {size} (R1)",
+            count, deck=who, size=size,
+        )  # fmt: skip
+    return plural(
+        "{deck} has {n} card in its horde, expected {size} (R1)",
+        "{deck} has {n} cards in its horde, expected {size} (R1)",
+        count, deck=who, size=size,
+    )  # fmt: skip
+
+
+def _too_few_dragons(who: str, count: int) -> str:
+    return plural(
+        "{deck} has {n} Dragon in its lair, expected at least {least} (R1)",
+        "{deck} has {n} Dragons in its lair, expected at least {least} (R1)",
+        count, deck=who, least=FEWEST_DRAGONS,
+    )  # fmt: skip
+
+
+def _wrong_entry(who: str, pile: str, id_: str, count: int, cards: Mapping[str, CardKind]) -> str:
+    card = repr(id_)
     if id_ not in cards:
-        return f"names {id_!r} in its {pile}, and there is no such card (R1)"
+        return _unknown(who, pile, card)
     if (cards[id_].kind in LAIR_KINDS) != (pile == "lair"):
-        return f"has {id_!r} in its {pile}; a {cards[id_].kind} belongs into the other pile (R1)"
+        if pile == "lair":
+            return phrase("{deck} has {card} in its lair, but it belongs in the horde (R1)", deck=who, card=card)
+        return phrase("{deck} has {card} in its horde, but it belongs in the lair (R1)", deck=who, card=card)
     if not 0 <= count <= MOST_COPIES:
-        return f"has {count} of {id_!r}, expected at most {MOST_COPIES} (R1)"
+        return phrase(
+            "{deck} has {n} of {card}, expected at most {most} (R1)", deck=who, n=count, card=card, most=MOST_COPIES
+        )
     return ""
+
+
+def _unknown(who: str, pile: str, card: str) -> str:
+    if pile == "lair":
+        return phrase("{deck} names {card} in its lair, and there is no such card (R1)", deck=who, card=card)
+    return phrase("{deck} names {card} in its horde, and there is no such card (R1)", deck=who, card=card)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from importlib.resources import files
 from typing import Any
@@ -16,8 +16,10 @@ from engine.checked_yaml import Kind, MappingOf, Plain, SourcePlace, Value, entr
 from engine.dragons.card_reader import read_cards
 from engine.dragons.cards import SEATS, CardCopy, CardKind, card
 from engine.dragons.deck_judge import DECK_SIZES, DeckList, deck_faults
+from engine.sentence import phrase, term
 
 __all__ = ["CardWord", "Library", "copy_of", "copy_of_any", "known_decks", "library", "read_decks", "use_decks"]
+
 
 def _line(text: str, value: Plain) -> str:
     if not text.strip():
@@ -25,9 +27,8 @@ def _line(text: str, value: Plain) -> str:
     return text
 
 
-_TEXT = Value("a text", _line)
-_PILE = MappingOf(Value("a whole number from 0 to 99", small_number))
-
+_TEXT = Value(phrase("a text"), _line)
+_PILE = MappingOf(Value(phrase("a whole number from 0 to 99"), small_number))
 
 
 @dataclass(frozen=True)
@@ -51,7 +52,7 @@ class _DeckReader(Kind):
 
     @property
     def expected(self) -> str:
-        return "a mapping with the keys name, plan, lair, horde"
+        return phrase("a mapping with the keys {keys}", keys="name, plan, lair, horde")
 
     def read(self, node: Node, at: SourcePlace) -> DeckList:
         given: dict[str, Any] = {"name": "", "plan": "", "lair": {}, "horde": {}}
@@ -63,7 +64,7 @@ class _DeckReader(Kind):
         deck = DeckList(at.key, **given)
         for fault in deck_faults(deck, self._cards) if self._judged else ():
             place = places.get(fault.where, at)
-            raise place.complaint(f"{place.subject}: deck {deck.id!r} {fault.words}")
+            raise place.complaint(phrase("{key}: {fault}", key=place.subject, fault=fault.words))
         return deck
 
 
@@ -81,7 +82,13 @@ def library() -> Library:
     """Returns the cards and decks that come with the game."""
     folder = files("engine.dragons") / "cards"
     cards = read_cards((folder / "cards.yaml").read_text(encoding="utf-8"), "cards.yaml")
-    return Library(cards, read_decks((folder / "decks.yaml").read_text(encoding="utf-8"), "decks.yaml", cards))
+    decks = read_decks((folder / "decks.yaml").read_text(encoding="utf-8"), "decks.yaml", cards)
+    return Library(cards, {id_: _ready(deck) for id_, deck in decks.items()})
+
+
+# What people call a deck of their own is the same in all languages.
+def _ready(deck: DeckList) -> DeckList:
+    return replace(deck, name=term("deck", deck.name), plan=phrase(" ".join(deck.plan.split())))
 
 
 def _no_decks() -> Mapping[str, DeckList]:
@@ -112,7 +119,7 @@ def copy_of(owner: int, text: str) -> CardCopy:
     found = _COPY.fullmatch(text)
     kind = library().cards.get(found[1]) if found else None
     if found is None or kind is None:
-        raise BadText(f"there is no card {text!r}")
+        raise BadText(phrase("there is no card {card}", card=repr(text)))
     return card(owner, kind, int(found[2] or 1))
 
 
@@ -120,14 +127,16 @@ def copy_of_any(text: str) -> CardCopy:
     """Returns anybody's card, "red:reed-scout.2"; raises `BadText`."""
     owner, _, name = text.partition(":")
     if owner not in SEATS:
-        raise BadText(f"{owner!r} is not a seat, expected one of: {', '.join(SEATS)}")
+        raise BadText(
+            phrase("{text} is not a seat, expected one of: {seats}", text=repr(owner), seats=", ".join(SEATS))
+        )
     return copy_of(SEATS.index(owner), name)
 
 
 class CardWord(Word):
     """A card in a task, "red:reed-scout.2"."""
 
-    expected = "a card such as 'red:reed-scout.2'"
+    expected = phrase("a card such as {example}", example="'red:reed-scout.2'")
 
     def parsed(self, text: str, where: Any) -> CardCopy:
         """Returns the card."""

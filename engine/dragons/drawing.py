@@ -10,6 +10,7 @@ from engine.agenda import BadText, Word
 from engine.dragons.board import SQUARES
 from engine.dragons.cards import SEATS, CardCopy
 from engine.dragons.state import DragonsState, PlayerDecision, Slot
+from engine.sentence import phrase
 
 __all__ = ["DrawCard", "named"]
 
@@ -24,7 +25,9 @@ _DESTINATIONS: dict[str, str | int] = {
 class _Destination(Word):
     """A pile and where its card goes: two words."""
 
-    expected = "'horde,hand', 'lair,dealt' or 'lair' and a position from 0 to 5"
+    expected = phrase(
+        "{hand}, {dealt} or {lair} and a position from 0 to 5", hand="'horde,hand'", dealt="'lair,dealt'", lair="'lair'"
+    )
 
     def parsed(self, text: str, where: Any) -> str | int:
         if text not in _DESTINATIONS:

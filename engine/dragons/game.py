@@ -25,6 +25,7 @@ from engine.dragons.view import known_cards, seen
 from engine.errors import BadRules, IllegalMove
 from engine.game import Event, Outcome, Seat
 from engine.outcome import MATCH_RESIGNED, RESIGNED
+from engine.sentence import either_of, phrase, together
 from engine.view import MatchFact
 
 __all__ = ["Dragons"]
@@ -38,7 +39,12 @@ def _start(rules: Mapping[str, Any]) -> str:
     known = {"red-deck": [*decks], "blue-deck": [*decks], "match": [ONE_GAME, *MATCHES]}
     for rule, value in rules.items():
         if value not in known[rule]:
-            raise BadRules(f"house rule {rule!r} of dragons is {value!r}, expected one of: {', '.join(known[rule])}")
+            raise BadRules(
+                phrase(
+                    "house rule {rule} of dragons is {value}, expected one of: {expected}",
+                    rule=repr(rule), value=repr(value), expected=", ".join(known[rule]),
+                )
+            )  # fmt: skip
     match = None if rules["match"] == ONE_GAME else Match(rules["match"])
     return start_text((decks[rules["red-deck"]], decks[rules["blue-deck"]]), match)
 
@@ -77,7 +83,12 @@ class Dragons(HiddenGame[DragonsState]):
     @classmethod
     def _read_move(cls, text: str) -> str:
         if not _MOVE.fullmatch(text):
-            raise IllegalMove(f"{text!r} is no move; expected one such as 'attack:b2:c4', 'play:archers:b2' or 'pass'")
+            raise IllegalMove(
+                phrase(
+                    "{text} is no move; expected one such as {examples}",
+                    text=repr(text), examples=either_of(map(repr, ("attack:b2:c4", "play:archers:b2", "pass"))),
+                )
+            )  # fmt: skip
         return text
 
     def _seen(self, state: DragonsState, eyes: int) -> dict[str, Any]:
@@ -134,8 +145,8 @@ class Dragons(HiddenGame[DragonsState]):
         given_up = {seat: self._if_resigned(match, seat, MATCH_RESIGNED) for seat in seats}
         return {
             "lost": match.standing() if is_lost else "",
-            "resigned": {seat: _then(after) for seat, after in resigned.items()},
-            "given_up": {seat: _then(after) for seat, after in given_up.items() if not resigned[seat].winner},
+            "resigned": {seat: after.then() for seat, after in resigned.items()},
+            "given_up": {seat: after.then() for seat, after in given_up.items() if not resigned[seat].winner},
         }
 
     def _if_resigned(self, match: Match, seat: Seat, reason: str) -> Match:
@@ -145,7 +156,7 @@ class Dragons(HiddenGame[DragonsState]):
         fact, match = super()._outcome_fact(outcome), self.match()
         if match is None:
             return fact
-        fact["sentence"] += f" {match.standing()}"
+        fact["sentence"] = together(fact["sentence"], match.standing())
         return fact | ({"match": match.winner} if match.winner else {"next": match.coming()})
 
     def why_not_apart(self) -> str:
@@ -194,11 +205,6 @@ class Dragons(HiddenGame[DragonsState]):
 
     def __str__(self) -> str:
         return _drawn(self.state)
-
-
-def _then(match: Match) -> str:
-    """How a match would stand, as a sentence."""
-    return f"Then {match.standing().replace('The ', 'the ', 1)}"
 
 
 @cache

@@ -7,7 +7,9 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from engine.agenda import BadText
+from engine.dragons.cards import SEAT_NAMES, SEATS
 from engine.game import Seat
+from engine.sentence import beginning, phrase
 
 __all__ = ["MATCHES", "ONE_GAME", "Goal", "Match"]
 
@@ -19,7 +21,7 @@ class Goal(NamedTuple):
     """What wins a match."""
 
     title: str
-    """As in "the match to 50 points"."""
+    """Inside a sentence, "the match to 50 points"."""
     target: int
     """So much wins it."""
     unit: str
@@ -27,18 +29,17 @@ class Goal(NamedTuple):
 
 
 MATCHES: Mapping[str, Goal] = {
-    "50-points": Goal("match to 50 points", 50, "points"),
-    "100-points": Goal("match to 100 points", 100, "points"),
-    "best-of-3": Goal("match of best of 3 games", 2, "games"),
-    "best-of-5": Goal("match of best of 5 games", 3, "games"),
-    "best-of-7": Goal("match of best of 7 games", 4, "games"),
+    "50-points": Goal(phrase("the match to 50 points"), 50, "points"),
+    "100-points": Goal(phrase("the match to 100 points"), 100, "points"),
+    "best-of-3": Goal(phrase("the match of best of 3 games"), 2, "games"),
+    "best-of-5": Goal(phrase("the match of best of 5 games"), 3, "games"),
+    "best-of-7": Goal(phrase("the match of best of 7 games"), 4, "games"),
 }
 """The matches by the house rule that names them."""
-_SEATS = ("red", "blue")
 
 
 def _rival(seat: Seat) -> Seat:
-    return _SEATS[1 - _SEATS.index(seat)]
+    return SEATS[1 - SEATS.index(seat)]
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,7 @@ class Match:
 
     def after(self, points: Mapping[Seat, int], winner: Seat | None) -> Match:
         """Returns the match at its next game, once this one has ended with these points."""
-        won = points if self.about.unit == "points" else {seat: int(seat == winner) for seat in _SEATS}
+        won = points if self.about.unit == "points" else {seat: int(seat == winner) for seat in SEATS}
         loser = _rival(winner) if winner else None
         red, blue = self.red + won["red"], self.blue + won["blue"]
         return replace(self, red=red, blue=blue, number=self.number + 1, first=loser)
@@ -94,9 +95,12 @@ class Match:
         """Reads what `str` makes; raises `BadText`."""
         goal, *parts = text.split(":")
         numbers, first = parts[:3], (*parts[3:], "")[0]
-        sound = len(numbers) == 3 and len(parts) <= 4 and first in ("", *_SEATS)
+        sound = len(numbers) == 3 and len(parts) <= 4 and first in ("", *SEATS)
         if goal not in MATCHES or not sound or not all(each.isdecimal() and len(each) < 5 for each in numbers):
-            raise BadText(f"{text!r} is not GOAL:RED:BLUE:GAME:FIRST, with a goal of: {', '.join(MATCHES)}")
+            goals = ", ".join(MATCHES)
+            raise BadText(
+                phrase("{text} is not GOAL:RED:BLUE:GAME:FIRST, with a goal of: {goals}", text=repr(text), goals=goals)
+            )
         red, blue, number = map(int, numbers)
         return cls(goal, red, blue, number, first or None)
 
@@ -104,17 +108,37 @@ class Match:
 
     def standing(self) -> str:
         """Returns how it stands, or who has won it, as a sentence."""
-        more, less = max(self.red, self.blue), min(self.red, self.blue)
-        leads = f" for {'Red' if self.red > self.blue else 'Blue'}" if more > less else ""
-        if self.winner and self.given_up_by:
-            return f"{self.winner.capitalize()} wins the {self.about.title}; the score is {more} to {less}{leads}."
-        if self.winner:
-            return f"{self.winner.capitalize()} wins the {self.about.title}, {more} to {less}."
-        return f"The {self.about.title} stands {more} to {less}{leads}."
+        return phrase("{sentence}.", sentence=beginning(self._stands()))
+
+    def then(self) -> str:
+        """Returns how it would stand, or who would have won it, as a sentence."""
+        return phrase("Then {sentence}.", sentence=self._stands())
 
     def coming(self) -> str:
         """Returns which game of it comes, as a sentence."""
-        begins = (
-            f"{self.first.capitalize()} begins, who lost the game before." if self.first else "Chance says who begins."
-        )
-        return f"Game {self.number} of the match: {begins}"
+        if self.first is None:
+            return phrase("Game {number} of the match: Chance says who begins.", number=self.number)
+        return phrase(
+            "Game {number} of the match: {seat} begins, who lost the game before.",
+            number=self.number, seat=SEAT_NAMES[self.first],
+        )  # fmt: skip
+
+    def _stands(self) -> str:
+        if self.winner and self.given_up_by:
+            winner = SEAT_NAMES[self.winner]
+            return phrase(
+                "{seat} wins {match}; the score is {score}", seat=winner, match=self.about.title, score=self._lead()
+            )
+        if self.winner:
+            winner, score = SEAT_NAMES[self.winner], self._points()
+            return phrase("{seat} wins {match}, {score}", seat=winner, match=self.about.title, score=score)
+        return phrase("{match} stands {score}", match=self.about.title, score=self._lead())
+
+    def _points(self) -> str:
+        return phrase("{more} to {less}", more=max(self.red, self.blue), less=min(self.red, self.blue))
+
+    def _lead(self) -> str:
+        if self.red == self.blue:
+            return self._points()
+        leader = SEAT_NAMES["red" if self.red > self.blue else "blue"]
+        return phrase("{score} for {seat}", score=self._points(), seat=leader)

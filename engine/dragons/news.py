@@ -8,9 +8,11 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
+from engine.dragons.cards import SEAT_NAMES
 from engine.dragons.decks import library
 from engine.dragons.sentences import card_name, outcome_sentence
 from engine.game import Event, Outcome
+from engine.sentence import phrase, together
 
 __all__ = ["sentences_of"]
 
@@ -21,7 +23,7 @@ def sentences_of(move: str, events: Sequence[Event]) -> list[str]:
     """Returns the sentences that go on after a move's own; `events` are those that the reader may know of."""
     redundant = _redundant(move, events)
     left = [event for event in events if event.kind in _SENTENCES and event not in redundant]
-    return [f"{_SENTENCES[event.kind](event.facts)}." for event in left]
+    return [_SENTENCES[event.kind](event.facts) for event in left]
 
 
 # What is killed is discarded, of course, and a move that puts a counter somewhere has said so.
@@ -44,96 +46,140 @@ def _is_battle_action(card: str) -> bool:
     return library().cards[card.partition(".")[0]].kind == "battle"
 
 
-def _whose(facts: Facts) -> str:
-    return f"{str(facts['seat']).capitalize()}'s"
+def _seat(facts: Facts) -> str:
+    return SEAT_NAMES[facts["seat"]]
 
 
 def _card(facts: Facts) -> str:
-    return f"{_whose(facts)} {card_name(facts['card'])}"
+    return phrase("{seat}'s {card}", seat=_seat(facts), card=card_name(facts["card"]))
 
 
 def _there(facts: Facts) -> str:
-    return f"{_card(facts)} on {facts['square']}"
+    return phrase(
+        "{seat}'s {card} on {square}", seat=_seat(facts), card=card_name(facts["card"]), square=facts["square"]
+    )
 
 
-def _gold(facts: Facts, verb: str) -> str:
-    why = f" for {card_name(facts['why'])}" if facts["why"] else ""
-    return f"{str(facts['seat']).capitalize()} {verb} {facts['gold']} gold{why}"
+def _dragon_there(facts: Facts) -> str:
+    return phrase("{seat}'s Dragon on {square}", seat=_seat(facts), square=facts["square"])
+
+
+def _paid(facts: Facts) -> str:
+    seat, gold = _seat(facts), facts["gold"]
+    if facts["why"]:
+        return phrase("{seat} pays {gold} gold for {card}.", seat=seat, gold=gold, card=card_name(facts["why"]))
+    return phrase("{seat} pays {gold} gold.", seat=seat, gold=gold)
+
+
+def _gained(facts: Facts) -> str:
+    seat, gold = _seat(facts), facts["gold"]
+    if facts["why"]:
+        return phrase("{seat} gains {gold} gold for {card}.", seat=seat, gold=gold, card=card_name(facts["why"]))
+    return phrase("{seat} gains {gold} gold.", seat=seat, gold=gold)
+
+
+def _lost_gold(facts: Facts) -> str:
+    seat, gold = _seat(facts), facts["gold"]
+    if facts["why"]:
+        return phrase("{seat} loses {gold} gold for {card}.", seat=seat, gold=gold, card=card_name(facts["why"]))
+    return phrase("{seat} loses {gold} gold.", seat=seat, gold=gold)
 
 
 def _decided(facts: Facts) -> str:
     winner = facts["winner"]
     loser = "blue" if winner == "red" else "red"
     own, other = facts[winner], facts[loser]
-    sums = f"{_sum(facts['sums'][winner])} against {_sum(facts['sums'][loser])}"
-    voided = [_voided(each) for seat in (winner, loser) for each in facts["sums"][seat] if "void" in each]
-    tie = ["equal totals are the attacker's"] if own == other else []
-    return f"{str(winner).capitalize()} wins the battle, {own} to {other}: {'; '.join([sums, *voided, *tie])}"
+    sums = facts["sums"]
+    against = phrase("{winner} against {loser}", winner=_sum(sums[winner]), loser=_sum(sums[loser]))
+    voided = [_voided(each) for seat in (winner, loser) for each in sums[seat] if "void" in each]
+    tie = [phrase("equal totals are the attacker's")] if own == other else []
+    return phrase(
+        "{winner} wins the battle, {own} to {other}: {why}.",
+        winner=SEAT_NAMES[winner], own=own, other=other, why=together(against, *voided, *tie, between="; "),
+    )  # fmt: skip
 
 
 def _sum(counted: Sequence[Facts]) -> str:
     """The Dragons of a side and the cards that count for it: "Red Brute 4, Fire Breath +1"."""
     dragons = [_dragon(each) for each in counted if "parts" in each]
     cards = [
-        f"{card_name(each['card'])} {each['amount']:+d}" for each in counted if "parts" not in each and each["amount"]
+        together(card_name(each["card"]), f"{each['amount']:+d}")
+        for each in counted
+        if "parts" not in each and each["amount"]
     ]
-    return ", ".join([*dragons, *cards])
+    return together(*dragons, *cards, between=", ")
 
 
 def _dragon(fact: Facts) -> str:
-    (first, base), *changes = fact["parts"]
-    why = [f"{first} {base}", *(f"{what.partition(':')[0]} {amount:+d}" for what, amount in changes)]
-    return f"{card_name(fact['card'])} {fact['amount']}" + (f" ({', '.join(why)})" if changes else "")
+    (first, base, *_), *changes = fact["parts"]
+    card = together(card_name(fact["card"]), str(fact["amount"]))
+    if not changes:
+        return card
+    changed = [together(short[0] if short else what, f"{amount:+d}") for what, amount, *short in changes]
+    why = together(together(first, str(base)), *changed, between=", ")
+    return phrase("{card} ({why})", card=card, why=why)
 
 
 def _voided(fact: Facts) -> str:
-    return f"{card_name(fact['void'])} makes {card_name(fact['card'])} count for nothing"
+    return phrase("{by} makes {card} count for nothing", by=card_name(fact["void"]), card=card_name(fact["card"]))
 
 
-def _slain(facts: Facts) -> str:
-    by = f" by {card_name(facts['by'])}" if "by" in facts else ""
-    return f"{_there(facts)} is killed{by}"
+def _killed(facts: Facts) -> str:
+    if "by" in facts:
+        return phrase("{card} is killed by {by}.", card=_there(facts), by=card_name(facts["by"]))
+    return phrase("{card} is killed.", card=_there(facts))
 
 
 def _eliminated(facts: Facts) -> str:
-    by = card_name(facts["by"])
-    why = {
-        "scout": f"{by} is a Scout",
-        "native": f"it is Native Terrain of {by}",
-        "spared": f"it does not apply to {by}",
-    }
-    return f"{_there(facts)} is eliminated: {why[facts['why']]}"
+    card, by = _there(facts), card_name(facts["by"])
+    match facts["why"]:
+        case "scout":
+            return phrase("{card} is eliminated: {by} is a Scout.", card=card, by=by)
+        case "native":
+            return phrase("{card} is eliminated: it is Native Terrain of {by}.", card=card, by=by)
+    return phrase("{card} is eliminated: it does not apply to {by}.", card=card, by=by)
 
 
 def _attached(facts: Facts) -> str:
-    lies = f"{card_name(facts['card'])} lies on {_whose(facts)} Dragon on {facts['square']} from now on"
-    return f"{lies}: {facts['amount']:+d} strength" if facts["amount"] else lies
+    terrain, dragon = card_name(facts["card"]), _dragon_there(facts)
+    if not facts["amount"]:
+        return phrase("{terrain} lies on {dragon} from now on.", terrain=terrain, dragon=dragon)
+    return phrase(
+        "{terrain} lies on {dragon} from now on: {amount} strength.",
+        terrain=terrain, dragon=dragon, amount=f"{facts['amount']:+d}",
+    )  # fmt: skip
 
 
-def _ended(facts: Facts) -> str:
-    return outcome_sentence(Outcome(facts["winner"], facts["reason"])).rstrip(".")
+def _counter(facts: Facts) -> str:
+    return phrase("{dragon} gets a {amount} counter.", dragon=_dragon_there(facts), amount=f"{facts['amount']:+d}")
+
+
+def _taken_back(facts: Facts) -> str:
+    return phrase("{card} goes back into {seat}'s hand.", card=card_name(facts["card"]), seat=_seat(facts))
 
 
 _SENTENCES: Mapping[str, Callable[[Facts], str]] = {
-    "turn": lambda facts: f"Turn {facts['turn']} is {_whose(facts)}",
-    "turned-up": lambda facts: f"{_there(facts)} is turned up",
-    "paid": lambda facts: _gold(facts, "pays"),
-    "gained": lambda facts: _gold(facts, "gains"),
-    "lost-gold": lambda facts: _gold(facts, "loses"),
-    "turned-back": lambda facts: f"{_whose(facts)} Dragon on {facts['square']} turns back: the attack is over",
-    "cancelled": lambda facts: f"{card_name(facts['card'])} ends the battle: nobody has won or lost it",
-    "unpaid": lambda facts: f"{_there(facts)} cannot be paid for and is lost without a battle",
+    "turn": lambda facts: phrase("Turn {number} is {seat}'s.", number=facts["turn"], seat=_seat(facts)),
+    "turned-up": lambda facts: phrase("{card} is turned up.", card=_there(facts)),
+    "paid": _paid,
+    "gained": _gained,
+    "lost-gold": _lost_gold,
+    "turned-back": lambda facts: phrase("{dragon} turns back: the attack is over.", dragon=_dragon_there(facts)),
+    "cancelled": lambda facts: phrase(
+        "{card} ends the battle: nobody has won or lost it.", card=card_name(facts["card"])
+    ),
+    "unpaid": lambda facts: phrase("{card} cannot be paid for and is lost without a battle.", card=_there(facts)),
     "eliminated": _eliminated,
     "attached": _attached,
     "decided": _decided,
-    "killed": lambda facts: f"{_there(facts)} is killed",
-    "slain": _slain,
-    "effect": lambda facts: f"{_card(facts)} takes effect",
-    "counter": lambda facts: f"{_whose(facts)} Dragon on {facts['square']} gets a {facts['amount']:+d} counter",
-    "turned-down": lambda facts: f"{_whose(facts)} Dragon on {facts['square']} is turned face down",
-    "removed": lambda facts: f"{_card(facts)} leaves the game",
-    "taken-back": lambda facts: f"{card_name(facts['card'])} goes back into {_whose(facts)} hand",
-    "discarded": lambda facts: f"{_card(facts)} goes to the discards",
-    "ended": _ended,
+    "killed": _killed,
+    "slain": _killed,
+    "effect": lambda facts: phrase("{card} takes effect.", card=_card(facts)),
+    "counter": _counter,
+    "turned-down": lambda facts: phrase("{dragon} is turned face down.", dragon=_dragon_there(facts)),
+    "removed": lambda facts: phrase("{card} leaves the game.", card=_card(facts)),
+    "taken-back": _taken_back,
+    "discarded": lambda facts: phrase("{card} goes to the discards.", card=_card(facts)),
+    "ended": lambda facts: outcome_sentence(Outcome(facts["winner"], facts["reason"])),
 }
 """The sentence of each kind of event; the others are in the move's own sentence."""

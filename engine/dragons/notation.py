@@ -47,6 +47,7 @@ from engine.dragons.phases import ActionPhase, BattlePhase, DiscardPhase, Moveme
 from engine.dragons.setup import ChooseFirst, LayCard
 from engine.dragons.state import DragonsBattle, DragonsSide, DragonsState, Played, Slot
 from engine.dragons.turn import BeginTurn
+from engine.sentence import phrase
 
 __all__ = ["Filler", "decks_of", "read", "start_text", "write"]
 
@@ -185,7 +186,7 @@ def _read_side(own: Fields, side: DragonsSide, seat: int, filler: Filler | None)
 
     def hidden(deck: str) -> CardCopy:
         if filler is None:
-            raise BadText("it hides cards, expected a whole position")
+            raise BadText(phrase("it hides cards, expected a whole position"))
         return copy_of(seat, filler(seat, deck))
 
     def pile(deck: str) -> Callable[[str], list[CardCopy]]:
@@ -219,23 +220,23 @@ def _cards(each: Callable[[str], CardCopy]) -> Callable[[str], list[CardCopy]]:
 def _read_slot(text: str, known: Callable[[str], CardCopy], hidden: Callable[[str], CardCopy]) -> Slot:
     name, marks, counters, attached = (*text.split("/"), "", "", "")[:4]
     if text.count("/") > 3 or not re.fullmatch("u?s?c?", marks) or not re.fullmatch(r"(-?[0-9]{1,3})?", counters):
-        raise BadText(f"the position {text!r} is not CARD/MARKS/COUNTERS/ATTACHED")
+        raise BadText(phrase("the position {text} is not CARD/MARKS/COUNTERS/ATTACHED", text=repr(text)))
     card = hidden("lair") if name == "?" else known(name)
     lying = tuple(copy_of_any(each) for each in attached.split("+") if each)
     slot = Slot(card, "u" in marks, "s" in marks, "c" in marks, int(counters or 0), lying)
     if (slot.changed and not card.kind.reaction) or (slot.up and not slot.seen):
-        raise BadText(f"the position {text!r} has marks that such a card cannot have")
+        raise BadText(phrase("the position {text} has marks that such a card cannot have", text=repr(text)))
     return slot
 
 
 def _read_battle(text: str) -> DragonsBattle:
     found = re.fullmatch(r"(red|blue);([0-5+]*);([0-5+]*);([a-z0-9:.@+-]*);(-1|0|1)(?:;([a-z0-9:.+-]+))?", text)
     if found is None:
-        raise BadText(f"{text!r} is not ATTACKER;POSITIONS;POSITIONS;PLAYED;WINNER;USED")
+        raise BadText(phrase("{text} is not ATTACKER;POSITIONS;POSITIONS;PLAYED;WINNER;USED", text=repr(text)))
     sides = [tuple(int(each) for each in side.split("+") if each) for side in (found[2], found[3])]
     played = [each.rpartition("@") for each in found[4].split("+") if each]
     if any(not re.fullmatch("-1|[0-5]", target) for _, _, target in played):
-        raise BadText(f"{text!r} has a card that is aimed at no position")
+        raise BadText(phrase("{text} has a card that is aimed at no position", text=repr(text)))
     aimed = tuple(Played(copy_of_any(name), int(target)) for name, _, target in played)
     used = tuple(copy_of_any(name) for name in (found[6] or "").split("+") if name)
     return DragonsBattle(SEATS.index(found[1]), (sides[0], sides[1]), aimed, int(found[5]), used)
@@ -266,4 +267,4 @@ def _check(state: DragonsState) -> None:
     if state.agenda:
         task = state.agenda[-1]
         if not isinstance(task, Decision) or not task.is_open(state):
-            raise BadText(f"nobody has to decide {task.kind!r} now")
+            raise BadText(phrase("nobody has to decide {task} now", task=repr(task.kind)))

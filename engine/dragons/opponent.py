@@ -12,6 +12,7 @@ from engine.dragons.guesses import Guesses
 from engine.dragons.search import best_move, candidates
 from engine.dragons.why import reason
 from engine.opponent import Opponent
+from engine.sentence import phrase
 
 __all__ = ["DragonsOpponent"]
 
@@ -36,11 +37,11 @@ class DragonsOpponent(Opponent):
 
     levels: ClassVar[tuple[str, ...]] = ("1", "2", *PLAYOUTS)
     about: ClassVar[Mapping[str, str]] = {
-        "1": "beginner",
-        "2": "casual",
-        "3": "experienced",
-        "4": "strong",
-        "5": "expert",
+        "1": phrase("beginner"),
+        "2": phrase("casual"),
+        "3": phrase("experienced"),
+        "4": phrase("strong"),
+        "5": phrase("expert"),
     }
     limit_s: ClassVar[float] = 1.3
     pace_s: ClassVar[Mapping[str, float]] = {"1": 0.4, "2": 0.4, "3": 0.6, "4": 1.0, "5": 1.5}

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from engine.agenda import question
 from engine.dragons.attack import attacked_terrain
 from engine.dragons.board import SQUARES, place_of
-from engine.dragons.cards import SEATS
+from engine.dragons.cards import SEAT_NAMES, SEATS
 from engine.dragons.decks import library
 from engine.dragons.drawing import DrawCard
 from engine.dragons.state import DragonsState, Slot
 from engine.game import Outcome
+from engine.sentence import phrase
 
 __all__ = ["VERBS", "card_name", "expected", "move_sentence", "outcome_sentence", "without_card"]
 
@@ -30,61 +31,84 @@ def without_card(move: str) -> str:
 def move_sentence(state: DragonsState, move: str, known: bool) -> str:
     """Returns what a legal move does; `known` is whether the reader may know which card it names."""
     verb, *words = move.split(":")
-    return f"{_SENTENCES[verb](state, words, known)}."
+    return _SENTENCES[verb](state, words, known)
 
 
 def _who(state: DragonsState) -> str:
-    return SEATS[question(state).about(state)].capitalize()
+    return SEAT_NAMES[SEATS[question(state).about(state)]]
 
 
 def _first(state: DragonsState, words: list[str], known: bool) -> str:
-    lost = state.match is not None and state.match.first is not None
-    return f"{words[0].capitalize()} begins{', having lost the game before' if lost else ''}"
+    who = SEAT_NAMES[words[0]]
+    if state.match is not None and state.match.first is not None:
+        return phrase("{who} begins, having lost the game before.", who=who)
+    return phrase("{who} begins.", who=who)
 
 
 def _draw(state: DragonsState, words: list[str], known: bool) -> str:
-    task = question(state)
+    task, who = question(state), _who(state)
     assert isinstance(task, DrawCard)
-    card = card_name(words[0]) if known else "a card"
     if isinstance(task.to, int):
-        return f"{_who(state)} refills {SQUARES[task.seat][task.to]} face down with {card} of the Lair"
-    return f"{_who(state)} draws {card} from the {task.pile.capitalize()}"
+        return _refill(who, SQUARES[task.seat][task.to], words, known)
+    if task.pile == "lair":
+        if known:
+            return phrase("{who} draws {card} from the Lair.", who=who, card=card_name(words[0]))
+        return phrase("{who} draws a card from the Lair.", who=who)
+    if known:
+        return phrase("{who} draws {card} from the Horde.", who=who, card=card_name(words[0]))
+    return phrase("{who} draws a card from the Horde.", who=who)
+
+
+def _refill(who: str, square: str, words: list[str], known: bool) -> str:
+    if known:
+        card = card_name(words[0])
+        return phrase("{who} refills {square} face down with {card} of the Lair.", who=who, square=square, card=card)
+    return phrase("{who} refills {square} face down with a card of the Lair.", who=who, square=square)
 
 
 def _lay(state: DragonsState, words: list[str], known: bool) -> str:
-    return f"{_who(state)} lays {card_name(words[0]) if known else 'a card'} face down on {words[-1]}"
+    who, square = _who(state), words[-1]
+    if known:
+        return phrase("{who} lays {card} face down on {square}.", who=who, card=card_name(words[0]), square=square)
+    return phrase("{who} lays a card face down on {square}.", who=who, square=square)
 
 
 def _pass(state: DragonsState, words: list[str], known: bool) -> str:
-    return f"{_who(state)} {_PASSED[question(state).kind]}"
+    return _PASSED[question(state).kind](_who(state))
 
 
-_PASSED = {
-    "treasure": "plays no Treasure",
-    "movement": "moves no card",
-    "actions": "plays no more Actions",
-    "battle": "can do nothing in this Battle Phase",
-    "answer": "plays no Reaction",
-    "fight": "plays no Battle Action",
-    "save": "keeps no more Dragons",
+_PASSED: Mapping[str, Callable[[str], str]] = {
+    "treasure": lambda who: phrase("{who} plays no Treasure.", who=who),
+    "movement": lambda who: phrase("{who} moves no card.", who=who),
+    "actions": lambda who: phrase("{who} plays no more Actions.", who=who),
+    "battle": lambda who: phrase("{who} can do nothing in this Battle Phase.", who=who),
+    "answer": lambda who: phrase("{who} plays no Reaction.", who=who),
+    "fight": lambda who: phrase("{who} plays no Battle Action.", who=who),
+    "save": lambda who: phrase("{who} keeps no more Dragons.", who=who),
 }
 """What a pass means, by the kind of decision."""
 
 
 def _play(state: DragonsState, words: list[str], known: bool) -> str:
-    sentence = f"{_who(state)} plays {card_name(words[0])}"
+    who, card = _who(state), card_name(words[0])
     match words[1:]:
+        case [square] if square[0] in "ae":
+            return phrase("{who} plays {card} on {square}.", who=who, card=card, square=square)
         case [square]:
-            return f"{sentence} on {square}" if square[0] in "ae" else f"{sentence} on {_what_is_on(state, square)}"
+            return phrase("{who} plays {card} on {target}.", who=who, card=card, target=_what_is_on(state, square))
         case ["remove", lairs, hordes]:
-            return f"{sentence}: the rival's top cards leave the game, Lair {lairs}, Horde {hordes}"
-    return sentence
+            return phrase(
+                "{who} plays {card}: the rival's top cards leave the game, Lair {lairs}, Horde {hordes}.",
+                who=who, card=card, lairs=lairs, hordes=hordes,
+            )  # fmt: skip
+    return phrase("{who} plays {card}.", who=who, card=card)
 
 
 def _use(state: DragonsState, words: list[str], known: bool) -> str:
-    square = words[0]
-    what = _what_is_on(state, square) if square[0] in "bcd" else f"the Treasure on {square}"
-    return f"{_who(state)} uses the Battle Action of {what}"
+    who, square = _who(state), words[0]
+    if square[0] in "bcd":
+        return phrase("{who} uses the Battle Action of {card}.", who=who, card=_what_is_on(state, square))
+    return phrase("{who} uses the Battle Action of the Treasure on {square}.", who=who, square=square)
 
 
 def _what_is_on(state: DragonsState, square: str) -> str:
@@ -92,54 +116,71 @@ def _what_is_on(state: DragonsState, square: str) -> str:
     slot = state.sides[seat].slots[place]
     if slot is None:
         return square
-    card = _name_of(slot) if slot.seen else "face-down card"
-    return f"{SEATS[seat].capitalize()}'s {card} on {square}"
+    if slot.seen:
+        return phrase("{seat}'s {card} on {square}", seat=SEAT_NAMES[SEATS[seat]], card=_name_of(slot), square=square)
+    return phrase("{seat}'s face-down card on {square}", seat=SEAT_NAMES[SEATS[seat]], square=square)
 
 
 def _name_of(slot: Slot) -> str:
-    return f"changed {slot.card.kind.name}" if slot.changed else slot.card.kind.name
+    return phrase("changed {card}", card=slot.card.kind.name) if slot.changed else slot.card.kind.name
 
 
 def _switch(state: DragonsState, words: list[str], known: bool) -> str:
-    if state.sides[state.active].slots[place_of(words[1])[1]] is None:
-        return f"{_who(state)} moves the card on {words[0]} to {words[1]}"
-    return f"{_who(state)} switches the cards on {words[0]} and {words[1]}"
+    who, (one, other) = _who(state), words
+    if state.sides[state.active].slots[place_of(other)[1]] is None:
+        return phrase("{who} moves the card on {start} to {end}.", who=who, start=one, end=other)
+    return phrase("{who} switches the cards on {one} and {other}.", who=who, one=one, other=other)
 
 
 def _attack(state: DragonsState, words: list[str], known: bool) -> str:
-    seat, place = place_of(words[0])
-    return f"{_who(state)}'s {_name_of(state.slot(seat, place))} on {words[0]} attacks {_what_is_on(state, words[1])}"
+    square, target = words
+    card = _name_of(state.slot(*place_of(square)))
+    return phrase(
+        "{who}'s {card} on {square} attacks {target}.",
+        who=_who(state), card=card, square=square, target=_what_is_on(state, target),
+    )  # fmt: skip
 
 
 def _exchange(state: DragonsState, words: list[str], known: bool) -> str:
-    return f"{_who(state)} discards the card on {words[0]} and refills the position from the Lair"
+    return phrase(
+        "{who} discards the card on {square} and refills the position from the Lair.",
+        who=_who(state), square=words[0],
+    )  # fmt: skip
 
 
 def _discard(state: DragonsState, words: list[str], known: bool) -> str:
-    return f"{_who(state)} discards {card_name(words[0])}"
+    return phrase("{who} discards {card}.", who=_who(state), card=card_name(words[0]))
 
 
 def _change(state: DragonsState, words: list[str], known: bool) -> str:
     kind = state.slot(*attacked_terrain(state)).card.kind
     assert kind.reaction is not None
-    dragon = f"a Dragon of strength {kind.reaction.strength}"
-    return f"{_who(state)} pays {kind.reaction.price} gold and {kind.name} becomes {dragon}"
+    return phrase(
+        "{who} pays {gold} gold and {card} becomes a Dragon of strength {strength}.",
+        who=_who(state), gold=kind.reaction.price, card=kind.name, strength=kind.reaction.strength,
+    )  # fmt: skip
 
 
 def _decline(state: DragonsState, words: list[str], known: bool) -> str:
-    return f"{_who(state)} lets {state.slot(*attacked_terrain(state)).card.kind.name} be Terrain"
+    return phrase(
+        "{who} lets {card} be Terrain.", who=_who(state), card=state.slot(*attacked_terrain(state)).card.kind.name
+    )
 
 
 def _save(state: DragonsState, words: list[str], known: bool) -> str:
-    return f"{_who(state)} uses the Treasure on {words[0]} and keeps {_what_is_on(state, words[1])}"
+    return phrase(
+        "{who} uses the Treasure on {square} and keeps {card}.",
+        who=_who(state), square=words[0], card=_what_is_on(state, words[1]),
+    )  # fmt: skip
 
 
 def _resolve(state: DragonsState, words: list[str], known: bool) -> str:
-    return f"{_who(state)} lets the effect of {card_name(words[0])} come first"
+    return phrase("{who} lets the effect of {card} come first.", who=_who(state), card=card_name(words[0]))
 
 
 def _counter(state: DragonsState, words: list[str], known: bool) -> str:
-    return f"{_who(state)} puts a {words[0]} counter on {_what_is_on(state, words[1])}"
+    target = _what_is_on(state, words[1])
+    return phrase("{who} puts a {amount} counter on {target}.", who=_who(state), amount=words[0], target=target)
 
 
 _SENTENCES: dict[str, Callable[[DragonsState, list[str], bool], str]] = {
@@ -162,39 +203,43 @@ _SENTENCES: dict[str, Callable[[DragonsState, list[str], bool], str]] = {
 VERBS = tuple(_SENTENCES)
 """The words that a move's text may begin with."""
 
-_EXPECTED = {
-    "first": "chance says who begins",
-    "draw": "chance says which card {who} draws",
-    "lay": "{who} lays the drawn Lair cards face down",
-    "treasure": "{who} may play a Treasure",
-    "movement": "{who} may switch two cards or move one",
-    "actions": "{who} may play Actions",
-    "battle": "{who} attacks, plays a Dragon Slayer Action or exchanges a card",
-    "discard": "{who} discards down to seven cards",
-    "answer": "{who} may answer the attack with a Reaction",
-    "react": "{who} may change the Terrain that was attacked into a Dragon",
-    "fight": "{who} may play a Battle Action",
-    "save": "{who} may keep a Dragon that lost the battle",
-    "order": "{who} says which effect comes first",
-    "counter": "{who} puts a counter on a face-up Dragon",
+_EXPECTED: Mapping[str, Callable[[str], str]] = {
+    "first": lambda who: phrase("chance says who begins"),
+    "draw": lambda who: phrase("chance says which card {who} draws", who=who),
+    "lay": lambda who: phrase("{who} lays the drawn Lair cards face down", who=who),
+    "treasure": lambda who: phrase("{who} may play a Treasure", who=who),
+    "movement": lambda who: phrase("{who} may switch two cards or move one", who=who),
+    "actions": lambda who: phrase("{who} may play Actions", who=who),
+    "battle": lambda who: phrase("{who} attacks, plays a Dragon Slayer Action or exchanges a card", who=who),
+    "discard": lambda who: phrase("{who} discards down to seven cards", who=who),
+    "answer": lambda who: phrase("{who} may answer the attack with a Reaction", who=who),
+    "react": lambda who: phrase("{who} may change the Terrain that was attacked into a Dragon", who=who),
+    "fight": lambda who: phrase("{who} may play a Battle Action", who=who),
+    "save": lambda who: phrase("{who} may keep a Dragon that lost the battle", who=who),
+    "order": lambda who: phrase("{who} says which effect comes first", who=who),
+    "counter": lambda who: phrase("{who} puts a counter on a face-up Dragon", who=who),
 }
 
 
 def expected(state: DragonsState) -> str:
     """Returns what has to be decided now, as the end of a sentence, for a game that goes on."""
-    return _EXPECTED[question(state).kind].format(who=_who(state))
+    return _EXPECTED[question(state).kind](_who(state))
+
+
+_REASONS: Mapping[str, str] = {
+    "no-card-left": phrase("the rival has no Dragon or Terrain in position"),
+    "both-empty": phrase("neither side has a card in position, and gold decides"),
+    "stuck": phrase("nobody can do anything more, and positions, then gold, decide"),
+    "turn-limit": phrase("120 turns are over, and positions, then gold, decide"),
+    "resigned": phrase("the rival resigned"),
+    "match-resigned": phrase("the rival resigned the match"),
+    "time": phrase("the rival ran out of time"),
+}
 
 
 def outcome_sentence(outcome: Outcome) -> str:
     """Returns who won and why."""
-    reasons = {
-        "no-card-left": "the rival has no Dragon or Terrain in position",
-        "both-empty": "neither side has a card in position, and gold decides",
-        "stuck": "nobody can do anything more, and positions, then gold, decide",
-        "turn-limit": "120 turns are over, and positions, then gold, decide",
-        "resigned": "the rival resigned",
-        "match-resigned": "the rival resigned the match",
-        "time": "the rival ran out of time",
-    }
-    winner = f"{outcome.winner.capitalize()} wins" if outcome.winner else "The game is drawn"
-    return f"{winner}: {reasons[outcome.reason]}."
+    reason = _REASONS[outcome.reason]
+    if outcome.winner:
+        return phrase("{winner} wins: {reason}.", winner=SEAT_NAMES[outcome.winner], reason=reason)
+    return phrase("The game is drawn: {reason}.", reason=reason)

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
 from engine.dragons.board import row_of, row_of_treasure
-from engine.dragons.cards import Assigned, CardCopy, Native, is_of_type, is_terrain_of
+from engine.dragons.cards import Assigned, CardCopy, Native, is_of_type, is_terrain_of, type_name
 from engine.dragons.state import DragonsBattle, DragonsState, Played
+from engine.sentence import phrase
 
 __all__ = [
     "Part",
@@ -21,8 +23,15 @@ __all__ = [
     "voiding",
 ]
 
-Part = tuple[str, int]
-"""What adds to a strength, in words for people, and how much."""
+
+class Part(NamedTuple):
+    """What adds to a strength."""
+
+    what: str
+    """In words for people."""
+    amount: int
+    short: str = ""
+    """The same in fewer words, or ""."""
 
 
 def strength(state: DragonsState, seat: int, place: int) -> int:
@@ -35,27 +44,27 @@ def strength(state: DragonsState, seat: int, place: int) -> int:
     if battle and place in battle.places[seat]:
         kind = slot.card.kind
         if kind.native and not slot.changed:
-            total += sum(amount for _, amount in _native_parts(state, battle, seat, kind.native))
+            total += kind.native.times * sum(_natives(state, battle, seat, kind.native))
         if kind.assigned and kind.assigned.attacking == (battle.attacker == seat):
             total += assigned_strength(state, seat, kind.assigned) - slot.base
-        total += sum(amount for _, amount in _row_parts(state, battle, seat, place))
+        total += sum(part.amount for part in _row_parts(state, battle, seat, place))
     return total
 
 
 def parts(state: DragonsState, seat: int, place: int) -> list[Part]:
     """Returns why a Dragon is as strong as it is: the base first, then all that changes it."""
     slot = state.slot(seat, place)
-    found: list[Part] = [("base strength", slot.base)]
+    found: list[Part] = [Part(phrase("base strength"), slot.base)]
     if slot.counters:
-        found.append(("counters", slot.counters))
-    found += [(terrain.kind.name, terrain.kind.modifier) for terrain in slot.attached]
+        found.append(Part(phrase("counters"), slot.counters))
+    found += [Part(terrain.kind.name, terrain.kind.modifier) for terrain in slot.attached]
     battle = state.battle
     if battle and place in battle.places[seat]:
         kind = slot.card.kind
         if kind.native and not slot.changed:
             found += _native_parts(state, battle, seat, kind.native)
         if kind.assigned and kind.assigned.attacking == (battle.attacker == seat):
-            found[0] = ("assigned strength", assigned_strength(state, seat, kind.assigned))
+            found[0] = Part(phrase("assigned strength"), assigned_strength(state, seat, kind.assigned))
         found += _row_parts(state, battle, seat, place)
     return found
 
@@ -72,14 +81,27 @@ def assigned_strength(state: DragonsState, seat: int, assigned: Assigned) -> int
 
 
 def _native_parts(state: DragonsState, battle: DragonsBattle, seat: int, native: Native) -> Iterator[Part]:
-    times = f" x{native.times}" if native.times > 1 else ""
-    own = sum(is_terrain_of(card.kind, native.type) for card in state.sides[seat].lair_discard)
+    short = _native_name(native)
+    own, theirs = _natives(state, battle, seat, native)
     if own:
-        yield f"Native Terrain {native.type}{times}: {own} in your Lair discard pile", own * native.times
-    rivals = (state.slot(1 - seat, place) for place in battle.places[1 - seat])
-    theirs = sum(is_terrain_of(card.kind, native.type) for rival in rivals for card in rival.attached)
+        what = phrase("{native}: {n} in your Lair discard pile", native=short, n=own)
+        yield Part(what, own * native.times, short)
     if theirs:
-        yield f"Native Terrain {native.type}{times}: {theirs} on opposing Dragons", theirs * native.times
+        what = phrase("{native}: {n} on opposing Dragons", native=short, n=theirs)
+        yield Part(what, theirs * native.times, short)
+
+
+def _native_name(native: Native) -> str:
+    if native.times > 1:
+        return phrase("Native Terrain {type} x{times}", type=type_name(native.type), times=native.times)
+    return phrase("Native Terrain {type}", type=type_name(native.type))
+
+
+def _natives(state: DragonsState, battle: DragonsBattle, seat: int, native: Native) -> tuple[int, int]:
+    """How much Terrain of a type lies in the seat's Lair discards, and on the Dragons that it fights."""
+    own = sum(is_terrain_of(card.kind, native.type) for card in state.sides[seat].lair_discard)
+    rivals = (state.slot(1 - seat, place) for place in battle.places[1 - seat])
+    return own, sum(is_terrain_of(card.kind, native.type) for rival in rivals for card in rival.attached)
 
 
 def _row_parts(state: DragonsState, battle: DragonsBattle, seat: int, place: int) -> Iterator[Part]:
@@ -88,7 +110,7 @@ def _row_parts(state: DragonsState, battle: DragonsBattle, seat: int, place: int
             kind = treasure.kind
             amount = kind.row_attacking if battle.attacker == seat else kind.row_defending
             if amount:
-                yield kind.name, amount
+                yield Part(kind.name, amount)
 
 
 def counts(battle: DragonsBattle, played: Played) -> bool:
@@ -128,11 +150,13 @@ def battle_total(state: DragonsState, battle: DragonsBattle, seat: int) -> int:
 
 def battle_total_parts(state: DragonsState, battle: DragonsBattle, seat: int) -> list[Part]:
     """Returns why a side has that much."""
-    dragons = [(state.slot(seat, place).card.kind.name, strength(state, seat, place)) for place in battle.places[seat]]
+    dragons = [
+        Part(state.slot(seat, place).card.kind.name, strength(state, seat, place)) for place in battle.places[seat]
+    ]
     played = [each for each in battle.played if each.card.owner == seat]
     used = [card for card in battle.used if card.owner == seat and ability_part(card)]
     return [
         *dragons,
-        *((each.card.kind.name, battle_part(state, battle, each)) for each in played),
-        *((f"{card.kind.name}: Battle Action", ability_part(card)) for card in used),
+        *(Part(each.card.kind.name, battle_part(state, battle, each)) for each in played),
+        *(Part(phrase("{card}: Battle Action", card=card.kind.name), ability_part(card)) for card in used),
     ]

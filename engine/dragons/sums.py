@@ -13,11 +13,12 @@ __all__ = ["sum_facts"]
 def sum_facts(state: DragonsState, battle: DragonsBattle, seat: int) -> list[dict[str, Any]]:
     """Returns what a side's total is made of: its Dragons, each with its parts, then its cards and used abilities.
 
-    A Battle Action that does not count names the card that makes it void.
+    A part is [what, amount], with what in fewer words as the third where there are such. A Battle Action that does not
+    count names the card that makes it void.
     """
     facts: list[dict[str, Any]] = []
     for place in battle.places[seat]:
-        why = [[what, amount] for what, amount in parts(state, seat, place)]
+        why = [[part.what, part.amount, *filter(None, [part.short])] for part in parts(state, seat, place)]
         facts.append({"card": state.slot(seat, place).card.text, "amount": strength(state, seat, place), "parts": why})
     for each in battle.played:
         if each.card.owner == seat:

@@ -8,7 +8,7 @@ from typing import Any
 
 from engine.agenda import EVERYTHING, NOBODY
 from engine.dragons.board import SQUARES, TREASURE_SQUARES
-from engine.dragons.cards import LAIR_KINDS, SEATS, CardCopy, CardKind
+from engine.dragons.cards import LAIR_KINDS, SEATS, CardCopy, CardKind, type_name
 from engine.dragons.notation import write
 from engine.dragons.state import DragonsState, Slot
 from engine.dragons.strength import Part, battle_total, battle_total_parts, parts, strength
@@ -111,7 +111,7 @@ _TERRAIN_SIDE = ("modifier", "symbols", "counts-as", "reaction", "kills", "says"
 
 
 def _part_facts(found: list[Part]) -> list[dict[str, Any]]:
-    return [{"what": what, "amount": amount} for what, amount in found]
+    return [{"what": part.what, "amount": part.amount} for part in found]
 
 
 def _battle_fact(state: DragonsState) -> dict[str, Any] | None:
@@ -143,8 +143,8 @@ def card_fact(kind: CardKind) -> dict[str, Any]:
         "symbols": kind.symbols,
         "modifier": kind.modifier,
         "traits": sorted(kind.traits),
-        "native": f"{kind.native.type}{' x2' if kind.native.times == 2 else ''}" if kind.native else None,
-        "counts-as": [*kind.counts_as],
+        "native": kind.native and {"type": type_name(kind.native.type), "times": kind.native.times},
+        "counts-as": [*map(type_name, kind.counts_as)],
         "reaction": kind.reaction and {"price": kind.reaction.price, "strength": kind.reaction.strength},
         "kills": kind.kills,
         "says": kind.text,

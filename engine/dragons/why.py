@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from engine.sentence import phrase
+
 __all__ = ["reason"]
 
 
@@ -17,5 +19,5 @@ def reason(view: Mapping[str, Any], move: str) -> str:
     if own is None or theirs is None or own < theirs:
         return ""
     if own == theirs:
-        return f"it is {own} to {theirs} there, and equal strength is the attacker's"
-    return f"it is {own} to {theirs} in strength there, before anything is played"
+        return phrase("it is {own} to {theirs} there, and equal strength is the attacker's", own=own, theirs=theirs)
+    return phrase("it is {own} to {theirs} in strength there, before anything is played", own=own, theirs=theirs)

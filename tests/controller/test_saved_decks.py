@@ -82,7 +82,7 @@ def test_a_deck_is_renamed_by_saving_it_instead_of_itself(shelf: Shelf) -> None:
 def test_an_unfinished_deck_is_kept_and_said_to_be_unplayable_with_file_line_key_and_rule(shelf: Shelf) -> None:
     kept = shelf.save(replace(MINE, horde={"fog": 1}))
     assert kept.trouble == (
-        "my-wood.yaml:18: key 'my-wood.horde': deck 'my-wood' has 1 cards in its horde, expected 16 (R1)"
+        "my-wood.yaml:18: key 'my-wood.horde': deck 'my-wood' has 1 card in its horde, expected 16 (R1)"
     )
     assert (kept.deck is not None, [*shelf.playable()], "my-wood" in known_decks()) == (True, [], False)
 
@@ -158,7 +158,7 @@ def test_the_builder_is_told_all_that_the_judge_finds_and_nothing_of_its_own() -
     assert [fault["where"] for fault in said["faults"]] == [
         "lair.red-brute", "lair.fog", "lair.pony", "lair", "horde", "lair",
     ]  # fmt: skip
-    assert said["faults"][0]["words"] == "has 5 of 'red-brute', expected at most 4 (R1)"
+    assert said["faults"][0]["words"] == "It has 5 of 'red-brute', expected at most 4 (R1)."
     with pytest.raises(BadPosition, match=r"^'red-brute:x' is not how many of a card"):
         deck_answers.judge({"lair": "red-brute:x"}, never)
     whole = {pile: ",".join(f"{id_}:{n}" for id_, n in getattr(HIGHWOOD, pile).items()) for pile in ("lair", "horde")}

@@ -17,6 +17,7 @@ from engine.dragons import DECK_SIZES, CardKind, DeckList, deck_faults, library
 from engine.dragons.cards import LAIR_KINDS, is_terrain_of
 from engine.dragons.view import card_fact
 from engine.errors import BadPosition
+from engine.sentence import beginning, phrase
 
 __all__ = ["choices", "deck_fact", "faults_of", "file_of", "judge", "saved_fact", "shelf"]
 
@@ -74,14 +75,20 @@ def _counts(text: str) -> dict[str, int]:
     for entry in filter(None, text.split(",")):
         id_, _, count = entry.partition(":")
         if not (count.isascii() and count.isdecimal() and len(count) < 3):
-            raise BadPosition(f"{entry[:60]!r} is not how many of a card, expected one such as 'reed-scout:2'")
+            raise BadPosition(
+                phrase(
+                    "{text} is not how many of a card, expected one such as {example}",
+                    text=repr(entry[:60]), example="'reed-scout:2'",
+                )
+            )  # fmt: skip
         counted[id_] = int(count)
     return counted
 
 
 def faults_of(deck: DeckList) -> list[Facts]:
-    """Returns each fault of a deck: where it is, and what is wrong with the rule that says so."""
-    return [{"where": fault.where, "words": fault.words} for fault in deck_faults(deck, library().cards)]
+    """Returns each fault of a deck: where it is, and as a sentence what is wrong, with the rule that says so."""
+    found = deck_faults(deck, library().cards, phrase("it"))
+    return [{"where": each.where, "words": phrase("{fault}.", fault=beginning(each.words))} for each in found]
 
 
 def file_of(question: Mapping[str, str], out_of_time: OutOfTime) -> Facts:
@@ -97,4 +104,6 @@ def file_of(question: Mapping[str, str], out_of_time: OutOfTime) -> Facts:
 
 def choices(question: Mapping[str, str], out_of_time: OutOfTime) -> Facts:
     """Returns the saved decks that a game may be played with: their words and names, and no card of them."""
-    return {"options": [[word, f"{deck.name} (saved)"] for word, deck in own_shelf().playable().items()]}
+    return {
+        "options": [[word, phrase("{deck} (saved)", deck=deck.name)] for word, deck in own_shelf().playable().items()]
+    }

@@ -15,6 +15,7 @@ from controller.errors import Refused
 from controller.games.dragons.saved_decks import as_text, read_draft
 from controller.own_python import command_for, environment
 from engine.dragons import DeckList, library
+from engine.sentence import phrase
 from hal.remedies import install_extra
 
 __all__ = ["PAPERS", "Press"]
@@ -61,9 +62,10 @@ class _Drawing:
         """Returns what was drawn, once it is done; raises `Refused`."""
         with self._sheets:
             if self._process.returncode == _LACKING:
-                raise Refused(f"reportlab is needed to print; {install_extra('print')}")
+                raise Refused(phrase("reportlab is needed to print; {remedy}", remedy=install_extra("print")))
             if self._process.returncode:
-                raise Refused("the sheets could not be drawn; `chameleon cards print FOLDER --deck NAME` says why")
+                command = "`chameleon cards print FOLDER --deck NAME`"
+                raise Refused(phrase("the sheets could not be drawn; {command} says why", command=command))
             self._sheets.seek(0)
             return self._sheets.read()
 
@@ -84,14 +86,16 @@ class Press:
         what, now = (as_text(deck), paper), self._clock()
         if self._drawing is not None and now - self._drawing.since > _PATIENCE_S:
             self._take().drop()
-            raise Refused("the sheets could not be drawn in time; try again in a moment")
+            raise Refused(phrase("the sheets could not be drawn in time; try again in a moment"))
         if self._drawing is not None and self._drawing.what != what and self._drawing.is_done():
             self._take().drop()
         if self._drawing is None:
             try:
                 self._drawing = _Drawing(*what, now)
             except OSError as error:
-                raise Refused(f"the sheets could not be drawn now ({error.strerror}); try again in a moment") from None
+                raise Refused(
+                    phrase("the sheets could not be drawn now ({why}); try again in a moment", why=error.strerror)
+                ) from None
         if not self._drawing.is_done(_AT_ONCE_S) or self._drawing.what != what:
             return None
         return self._take().result()
@@ -104,12 +108,14 @@ class Press:
 
 def _check(deck: DeckList, paper: str) -> None:
     if paper not in PAPERS:
-        raise Refused(f"there is no paper {paper!r}; choose one of: {', '.join(PAPERS)}")
+        raise Refused(
+            phrase("there is no paper {paper}; choose one of: {papers}", paper=repr(paper), papers=", ".join(PAPERS))
+        )
     strange = [card for card in (*deck.lair, *deck.horde) if card not in library().cards]
     if strange:
-        raise Refused(f"there is no card {strange[0]!r} to print; take it out of the deck")
+        raise Refused(phrase("there is no card {card} to print; take it out of the deck", card=repr(strange[0])))
     if not deck.lair and not deck.horde:
-        raise Refused("the deck has no cards to print; add some")
+        raise Refused(phrase("the deck has no cards to print; add some"))
 
 
 def main() -> int:

@@ -14,12 +14,13 @@ from controller.games.dragons.deck_answers import deck_fact, faults_of, saved_fa
 from controller.games.dragons.deck_sheets import Press
 from controller.games.dragons.saved_decks import MOST, MOST_OF_GUESTS, as_text, own_shelf, read_draft, word_of
 from engine.dragons import DeckList
+from engine.sentence import phrase
 
 __all__ = ["delete", "read", "save", "sheets", "write"]
 
 Facts = Mapping[str, Any]
 
-_FOR_THE_SHOP = "guests add decks and change none; save yours under another name, or ask at the counter"
+_FOR_THE_SHOP = phrase("guests add decks and change none; save yours under another name, or ask at the counter")
 _LONGEST_FILE_NAME = 60
 _press = Press()
 
@@ -43,7 +44,9 @@ def delete(facts: Facts, is_guest: bool) -> Facts:
 
 def read(facts: Facts, is_guest: bool) -> Facts:
     """Returns the deck that stands in the `text` of a file, with its faults; nothing is kept of it."""
-    file = "".join(each for each in _text(facts, "file") if each.isprintable())[:_LONGEST_FILE_NAME] or "the file"
+    file = "".join(each for each in _text(facts, "file") if each.isprintable())[:_LONGEST_FILE_NAME] or phrase(
+        "the file"
+    )
     deck = read_draft(_text(facts, "text"), file)
     return {**deck_fact(deck), "faults": faults_of(deck)}
 
@@ -77,12 +80,12 @@ def _deck(facts: Facts) -> DeckList:
 def _text(facts: Facts, key: str) -> str:
     text = facts.get(key, "")
     if not isinstance(text, str):
-        raise Refused(f"{key!r} is no text")
+        raise Refused(phrase("{key} is no text", key=repr(key)))
     return text
 
 
 def _pile(facts: Facts, pile: str) -> dict[str, int]:
     counted = facts.get(pile, {})
     if not isinstance(counted, dict) or not all(type(count) is int and 0 < count < 100 for count in counted.values()):
-        raise Refused(f"{pile!r} is not how many of each card, from 1 to 99")
+        raise Refused(phrase("{pile} is not how many of each card, from 1 to 99", pile=repr(pile)))
     return counted

@@ -22,6 +22,7 @@ from controller.data import game_folder
 from controller.errors import Refused
 from engine.dragons import DeckList, library, read_decks, use_decks
 from engine.errors import BadYaml
+from engine.sentence import phrase
 
 __all__ = [
     "LONGEST_FILE",
@@ -86,7 +87,7 @@ class Shelf:
     def deck(self, word: str) -> SavedDeck:
         """Returns a saved deck."""
         if not _WORD.fullmatch(word) or not self._file(word).is_file():
-            raise Refused(f"there is no saved deck {word!r}")
+            raise Refused(phrase("there is no saved deck {deck}", deck=repr(word)))
         return self._found(word)
 
     def text(self, word: str) -> str:
@@ -104,9 +105,9 @@ class Shelf:
             if replaces:
                 self._check_version(replaces, version)
             elif len(self.all()) >= most:
-                raise Refused(f"{most} decks are saved, and there is room for no more; delete one first")
+                raise Refused(phrase("{n} decks are saved, and there is room for no more; delete one first", n=most))
             if deck.id != replaces and self._file(deck.id).exists():
-                raise Refused(f"there is a saved deck {deck.id!r} already; choose another name")
+                raise Refused(phrase("there is a saved deck {deck} already; choose another name", deck=repr(deck.id)))
             if replaces:
                 self._put_aside(replaces, keeps=deck.id == replaces)
             self._write(deck)
@@ -120,14 +121,20 @@ class Shelf:
 
     def _check_version(self, word: str, version: str) -> None:
         if self.deck(word).version != version:
-            raise Refused(f"somebody else has changed the deck {word!r} meanwhile; save yours under another name")
+            raise Refused(
+                phrase(
+                    "somebody else has changed the deck {deck} meanwhile; save yours under another name",
+                    deck=repr(word),
+                )
+            )
 
     def _found(self, word: str) -> SavedDeck:
         path = self._file(word)
         try:
             content = _read(path)
         except OSError as error:
-            return SavedDeck(word, None, f"{path.name}:1: the file cannot be read ({error.strerror})", "")
+            unreadable = phrase("{file}:1: the file cannot be read ({why})", file=path.name, why=error.strerror)
+            return SavedDeck(word, None, unreadable, "")
         return _judged(word, path.name, content)
 
     def _file(self, word: str) -> Path:
@@ -156,32 +163,39 @@ class Shelf:
 def word_of(name: str) -> str:
     """Returns the word of a deck's name, "my-deck" of "My Deck!"; raises `Refused`."""
     if not name.strip():
-        raise Refused("the deck needs a name")
+        raise Refused(phrase("the deck needs a name"))
     if len(name) > LONGEST_NAME or not name.isprintable():
-        raise Refused(f"a name of a deck has at most {LONGEST_NAME} letters, in one line")
+        raise Refused(phrase("a name of a deck has at most {most} letters, in one line", most=LONGEST_NAME))
     plain = unicodedata.normalize("NFKD", name).encode("ascii", "ignore").decode().lower().replace("'", "")
     word = "-".join(re.findall("[a-z0-9]+", plain))
     if not word:
-        raise Refused(f"the name {name!r} has no letter from a to z and no digit, which its file needs")
+        raise Refused(
+            phrase("the name {name} has no letter from a to z and no digit, which its file needs", name=repr(name))
+        )
     return word
 
 
 def _checked(deck: DeckList) -> DeckList:
     """Returns a deck that can be kept, whether it can be played or not."""
     if deck.id != word_of(deck.name):
-        raise Refused(f"the deck {deck.name!r} is kept as {word_of(deck.name)!r}, not as {deck.id!r}")
+        raise Refused(
+            phrase(
+                "the deck {deck} is kept as {word}, not as {other}",
+                deck=repr(deck.name), word=repr(word_of(deck.name)), other=repr(deck.id),
+            )
+        )  # fmt: skip
     if deck.id in library().decks:
-        raise Refused(f"{deck.name!r} is a ready deck; choose another name")
+        raise Refused(phrase("{deck} is a ready deck; choose another name", deck=repr(deck.name)))
     if len(deck.plan) > LONGEST_PLAN or not deck.plan.isprintable():
-        raise Refused(f"a plan has at most {LONGEST_PLAN} letters, in one line")
+        raise Refused(phrase("a plan has at most {most} letters, in one line", most=LONGEST_PLAN))
     return deck
 
 
 def as_text(deck: DeckList) -> str:
     """Returns a deck as the deck loader reads it."""
-    facts: dict[str, object] = {"name": deck.name}
+    facts: dict[str, object] = {"name": _as_plain(deck.name)}
     if deck.plan:
-        facts["plan"] = deck.plan
+        facts["plan"] = _as_plain(deck.plan)
     for pile, counted in (("lair", deck.lair), ("horde", deck.horde)):
         facts[pile] = {id_: count for id_, count in counted.items() if count}
     return yaml.safe_dump({deck.id: facts}, sort_keys=False, allow_unicode=True, width=100)
@@ -196,7 +210,7 @@ def read_draft(text: str, file: str) -> DeckList:
 
 def _only(found: Mapping[str, DeckList], file: str) -> DeckList:
     if len(found) != 1:
-        raise Refused(f"{file}:1: the file holds {len(found)} decks, expected one")
+        raise Refused(phrase("{file}:1: the file holds {n} decks, expected one", file=file, n=len(found)))
     return next(iter(found.values()))
 
 
@@ -207,7 +221,7 @@ def _judged(word: str, file: str, content: bytes) -> SavedDeck:
         text = content.decode("utf-8")
         deck = _the_one(_read_decks(text, file), word, file)
     except UnicodeDecodeError:
-        return SavedDeck(word, None, f"{file}:1: the file is no text in UTF-8", version)
+        return SavedDeck(word, None, phrase("{file}:1: the file is no text in UTF-8", file=file), version)
     except (BadYaml, Refused) as error:
         return SavedDeck(word, None, str(error), version)
     try:
@@ -220,15 +234,26 @@ def _judged(word: str, file: str, content: bytes) -> SavedDeck:
 def _read_decks(text: str, file: str) -> Mapping[str, DeckList]:
     """The decks of a text, whether they may be played or not."""
     if len(text.encode()) > LONGEST_FILE:
-        raise Refused(f"{file}:1: the file is longer than {LONGEST_FILE // 1000} kB and no deck")
+        most = LONGEST_FILE // 1000
+        raise Refused(phrase("{file}:1: the file is longer than {most} kB and no deck", file=file, most=most))
     return read_decks(text, file, library().cards, judged=False)
 
 
 def _the_one(found: Mapping[str, DeckList], word: str, file: str) -> DeckList:
     deck = _only(found, file)
     if deck.id != word or not deck.name:
-        raise Refused(f"{file}:1: key {deck.id!r}: the file is named after another deck; rename one of them")
+        raise Refused(
+            phrase(
+                "{file}:1: key {deck}: the file is named after another deck; rename one of them",
+                file=file, deck=repr(deck.id),
+            )
+        )  # fmt: skip
     return _checked(deck)
+
+
+# YAML writes plain texts only, and the names of ready decks are sentences.
+def _as_plain(text: str) -> str:
+    return str.__str__(text)
 
 
 def _read(path: Path) -> bytes:
@@ -246,7 +271,9 @@ def _write_whole(path: Path, content: bytes) -> None:
 
 
 def _unwritable(folder: Path, error: OSError) -> Refused:
-    return Refused(f"the deck cannot be saved: {folder} cannot be written ({error.strerror})")
+    return Refused(
+        phrase("the deck cannot be saved: {folder} cannot be written ({why})", folder=folder, why=error.strerror)
+    )
 
 
 def own_shelf() -> Shelf:

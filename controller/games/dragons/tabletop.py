@@ -7,6 +7,7 @@ leaves its square. The gestures depend on the rules, never on what an onlooker c
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from itertools import pairwise
 from typing import Any, ClassVar
 
@@ -20,8 +21,9 @@ from controller.light import Painting
 from engine.dragons import CHANCE_SEAT, SEATS, Dragons, DragonsState, decider, legal, play
 from engine.dragons.attack import attacked_terrain
 from engine.dragons.board import SQUARES, TREASURE_SQUARES, place_of
+from engine.dragons.cards import SEAT_NAMES
 from engine.game import Game, Seat
-from engine.sentence import term
+from engine.sentence import all_of, phrase, term
 from hal.squares import Occupancy, square_index, square_name, union
 
 __all__ = ["DragonsTabletop", "gestures_in"]
@@ -77,12 +79,14 @@ class DragonsTabletop(Tabletop):
     def way(self, game: Game[Any, Any], move: str) -> str:
         """Returns a move in a few words, for a question or a sentence; no card that is laid face down is named."""
         verb = move.partition(":")[0]
-        return _WAYS.get(verb, "{verb}").format(verb=verb, squares=" and ".join(squares_in(move)))
+        return _WAYS[verb](all_of(squares_in(move))) if verb in _WAYS else verb
 
     def lifted(self, game: Game[Any, Any], squares: Occupancy, named: str) -> str:
         """Returns what may be done with tiles in a hand; see `Tabletop.lifted`."""
-        who = game.turn.capitalize()
-        return f"{who} has lifted {named}: touch a lit tile as well, go to a lit square, or put it back."
+        return phrase(
+            "{seat} has lifted {squares}: touch a lit tile as well, go to a lit square, or put it back.",
+            seat=SEAT_NAMES[game.turn], squares=named,
+        )  # fmt: skip
 
     def square_of(self, gesture: Gesture) -> int:
         """Returns the square that a gesture aims at."""
@@ -90,18 +94,19 @@ class DragonsTabletop(Tabletop):
         return square_index(named[-1]) if named else super().square_of(gesture)
 
 
-_WAYS = {
-    "pass": "pass",
-    "decline": "no change",
-    "change": "the change into a Dragon",
-    "attack": "the attack {squares}",
-    "switch": "the switch {squares}",
-    "exchange": "the exchange of {squares}",
-    "save": "the rescue with {squares}",
-    "lay": "a tile on {squares}",
-    "play": "a card on {squares}",
-    "use": "the Battle Action of {squares}",
+_WAYS: Mapping[str, Callable[[str], str]] = {
+    "pass": lambda squares: phrase("pass"),
+    "decline": lambda squares: phrase("no change"),
+    "change": lambda squares: phrase("the change into a Dragon"),
+    "attack": lambda squares: phrase("the attack {squares}", squares=squares),
+    "switch": lambda squares: phrase("the switch {squares}", squares=squares),
+    "exchange": lambda squares: phrase("the exchange of {squares}", squares=squares),
+    "save": lambda squares: phrase("the rescue with {squares}", squares=squares),
+    "lay": lambda squares: phrase("a tile on {squares}", squares=squares),
+    "play": lambda squares: phrase("a card on {squares}", squares=squares),
+    "use": lambda squares: phrase("the Battle Action of {squares}", squares=squares),
 }
+"""How a sentence names a move, by its verb, made of the squares that it names."""
 
 
 def gestures_in(state: DragonsState) -> tuple[Gesture, ...]:

@@ -74,7 +74,7 @@ def test_a_deck_with_a_mistake_is_named_with_its_line() -> None:
     entry = r"^own.yaml:4: key 'mine.lair.red-brute': deck 'mine' has 5 of 'red-brute', expected at most 4 \(R1\)$"
     with pytest.raises(BadYaml, match=entry):
         read_decks("mine:\n  lair:\n    hill-drake: 4\n    red-brute: 5\n", "own.yaml", library().cards)
-    pile = r"^own.yaml:2: key 'mine.lair.fog': deck 'mine' has 'fog' in its lair; a battle belongs into the other pile"
+    pile = r"^own.yaml:2: key 'mine.lair.fog': deck 'mine' has 'fog' in its lair, but it belongs in the horde"
     with pytest.raises(BadYaml, match=pile):
         read_decks("mine:\n  lair: {fog: 1}\n", "own.yaml", library().cards)
     strange = r"^own.yaml:2: key 'mine.lair.pony': deck 'mine' names 'pony' in its lair, and there is no such card"
@@ -94,7 +94,7 @@ HIGHWOOD = library().decks["highwood"]
             replace(HIGHWOOD, lair={**HIGHWOOD.lair, "pony": 1}),
             "names 'pony' in its lair, and there is no such card (R1)",
         ),
-        (replace(HIGHWOOD, horde={"chasm": 1}), "has 'chasm' in its horde; a terrain belongs into the other pile (R1)"),
+        (replace(HIGHWOOD, horde={"chasm": 1}), "has 'chasm' in its horde, but it belongs in the lair (R1)"),
         (
             replace(HIGHWOOD, lair={"chasm": 4, "still-lake": 4, "red-brute": 4, "high-tarn": 2}),
             "has 4 Dragons in its lair, expected at least 6 (R1)",

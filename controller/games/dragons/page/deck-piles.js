@@ -56,5 +56,5 @@ export function verdictOf(deck, faults) {
   if (!totalOf(deck.lair) && !totalOf(deck.horde)) return [html("p", { class: "open" }, "Touch cards to add them, or open a ready deck and change it.")];
   if (!faults) return [html("p", { class: "open" }, "The table looks at it …")];
   if (!faults.length) return [html("p", { class: "good" }, "This deck may be played.")];
-  return [html("ul", { class: "bad" }, ...faults.map(({ words }) => html("li", {}, `It ${words}.`)))];
+  return [html("ul", { class: "bad" }, ...faults.map(({ words }) => html("li", {}, words)))];
 }

@@ -93,7 +93,7 @@ function look() {
   due = setTimeout(async () => {
     const answer = /** @type {{faults: Fault[]} | {error: string}} */ (await ask("judge", { lair: asText(asked.lair), horde: asText(asked.horde) }));
     if (asked !== draft.deck) return;
-    faults = "error" in answer ? [{ where: "", words: `could not be looked at: ${answer.error.replace(/\.$/, "")}` }] : answer.faults;
+    faults = "error" in answer ? [{ where: "", words: `It could not be looked at: ${answer.error.replace(/\.$/, "")}.` }] : answer.faults;
     drawPiles();
   }, LOOK_MS);
 }

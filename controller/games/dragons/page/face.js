@@ -75,7 +75,7 @@ function front(fact) {
   const { name = "" } = fact;
   return [
     body(fact.seat, colour),
-    svg("svg", { x: -inside, y: -inside, width: 2 * inside, height: 2 * inside, viewBox: "0 0 100 100" }, ...picture({ ...changedFact(fact), name }),
+    svg("svg", { x: -inside, y: -inside, width: 2 * inside, height: 2 * inside, viewBox: "0 0 100 100" }, ...picture(changedFact(fact)),
       ...(fact.up ? [] : [svg("rect", { width: 100, height: 100, fill: INK[fact.seat][1], opacity: 0.42 })])),
     svg("rect", { x: -inside, y: -inside, width: 2 * inside, height: 2 * inside, rx: 5, fill: "none", stroke: "#0b0504", "stroke-width": 1.2, opacity: 0.7 }),
     ...title(name),
@@ -156,7 +156,7 @@ export function cardFace(card, { rules = false } = {}) {
   return html("span", { class: "face", "data-kind": card.kind },
     html("span", { class: "face-name", style: `--letters: ${Math.max(...name.split(" ").map((word) => word.length))}` }, name),
     html("span", { class: "face-picture", "aria-hidden": "true" }, svg("svg", { viewBox: "0 0 100 100", preserveAspectRatio: "xMidYMid slice" },
-      ...picture({ ...card, name }))),
+      ...picture(card))),
     card.price ? html("span", { class: "face-price", role: "img", "aria-label": priceOf(card) }, String(card.price)) : null,
     html("span", { class: "face-kind" }, kindOf(card)),
     number ? html("span", { class: "face-number" }, number) : null,

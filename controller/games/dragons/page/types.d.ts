@@ -12,7 +12,7 @@ export interface Card {
   symbols?: number;
   modifier?: number;
   traits?: string[];
-  native?: string;
+  native?: { type: string; times: number };
   "counts-as"?: string[];
   reaction?: { price: number; strength: number };
   kills?: boolean;

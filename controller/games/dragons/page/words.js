@@ -80,11 +80,9 @@ export function rulesOf(card) {
   ];
 }
 
-/** @param {string} native */
-function nativeRule(native) {
-  const type = native.replace(/ x2$/, "");
-  const each = native.endsWith("x2") ? "+2" : "+1";
-  return `Native Terrain ${native.replace(" x2", " ×2")}: in battle ${each} for each ${type} in your Lair discard pile `
+/** @param {{type: string, times: number}} native */
+function nativeRule({ type, times }) {
+  return `Native Terrain ${type}${times > 1 ? ` ×${times}` : ""}: in battle +${times} for each ${type} in your Lair discard pile `
     + `and on opposing Dragons. Removes ${type} that it attacks.`;
 }
 

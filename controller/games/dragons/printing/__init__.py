@@ -7,6 +7,7 @@ from pathlib import Path
 
 from controller.errors import Refused
 from engine.dragons import DeckList, known_decks
+from engine.sentence import phrase
 from hal.remedies import install_extra
 
 __all__ = ["GAMES", "write_sheets"]
@@ -22,24 +23,31 @@ def write_sheets(game: str, folder: Path, deck: str | None = None, seats: Sequen
     The folder is made if it is not there; sheets of an earlier time are replaced. The same cards make the same bytes.
     """
     if game not in GAMES:
-        raise Refused(f"{game!r} has no cards to print; choose one of: {', '.join(GAMES)}")
+        raise Refused(
+            phrase("{game} has no cards to print; choose one of: {games}", game=repr(game), games=", ".join(GAMES))
+        )
     try:
         import reportlab  # noqa: F401
     except ImportError:
-        raise Refused(
-            f"reportlab is needed to print; {install_extra('print')}"
-        ) from None
+        raise Refused(phrase("reportlab is needed to print; {remedy}", remedy=install_extra("print"))) from None
     from controller.games.dragons.printing.press import deck_documents, documents, printed
 
     found = documents() if deck is None else deck_documents(_deck(deck), [seat.capitalize() for seat in seats])
     try:
         return printed(found, folder)
     except OSError as error:
-        raise Refused(f"{folder} cannot be written ({error.strerror}); name a folder of yours") from None
+        raise Refused(
+            phrase("{folder} cannot be written ({why}); name a folder of yours", folder=folder, why=error.strerror)
+        ) from None
 
 
 def _deck(word: str) -> DeckList:
     decks = known_decks()
     if word not in decks:
-        raise Refused(f"there is no deck {word!r} that can be printed; the decks are: {', '.join(decks)}")
+        raise Refused(
+            phrase(
+                "there is no deck {deck} that can be printed; the decks are: {decks}",
+                deck=repr(word), decks=", ".join(decks),
+            )
+        )  # fmt: skip
     return decks[word]
