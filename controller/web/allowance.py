@@ -5,10 +5,11 @@ from __future__ import annotations
 from controller.errors import Refused
 from controller.table.protocol import Command, CourseWanted, GameWanted, NewGameWanted, Resume, Seats
 from controller.table.thread import Hand
+from engine.sentence import phrase
 
 __all__ = ["Allowance", "GameAllowance"]
 
-_TOO_MANY_GAMES = "games begin too often; wait a moment before the next"
+_TOO_MANY_GAMES = phrase("games begin too often; wait a moment before the next")
 
 
 class Allowance:

@@ -13,6 +13,7 @@ from typing import Any
 from controller.errors import Refused
 from controller.games.registry import title_of
 from engine.game import Seat
+from engine.sentence import phrase
 
 __all__ = ["ASK_MS", "REST_MS", "Asking", "Question"]
 
@@ -51,9 +52,9 @@ class Asking:
     def ask(self, question: Question, now: int) -> None:
         """Puts a question; raises `Refused` while another waits, and for a while after one was declined."""
         if self._question is not None:
-            raise Refused("the table is asking something already; wait for the answer")
+            raise Refused(phrase("the table is asking something already; wait for the answer"))
         if now < self._rests.get(question.by, now):
-            raise Refused("that was declined just now; ask again in half a minute")
+            raise Refused(phrase("that was declined just now; ask again in half a minute"))
         self._number += 1
         self._question, self._waits_for, self._until = question, question.of, now + ASK_MS
 
@@ -61,13 +62,13 @@ class Asking:
         """Takes a seat's answer; raises `Refused` when this was not asked of it."""
         question = self._question
         if question is None or number != self._number or seat is None or seat not in self._waits_for:
-            raise Refused("the table does not ask that of this page")
+            raise Refused(phrase("the table does not ask that of this page"))
         if agrees:
             self._waits_for -= {seat}
             self._go_on()
         else:
             self._rests[question.by] = now + REST_MS
-            self._drop(f"{title_of(seat)} does not agree")
+            self._drop(phrase("{seat} does not agree", seat=title_of(seat)))
 
     def settle(self, now: int, held: Collection[Seat]) -> None:
         """Lets time pass; `held` are the seats where somebody sits."""
@@ -76,9 +77,9 @@ class Asking:
             return
         self._waits_for &= frozenset(held)
         if question.is_stale():
-            self._drop("the game has moved on; ask again")
+            self._drop(phrase("the game has moved on; ask again"))
         elif self._waits_for and now >= self._until:
-            self._drop("nobody has answered; ask again")
+            self._drop(phrase("nobody has answered; ask again"))
         else:
             self._go_on()
 

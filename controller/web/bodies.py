@@ -8,6 +8,7 @@ from typing import Any
 from starlette.requests import Request
 
 from controller.errors import Refused
+from engine.sentence import phrase
 
 __all__ = ["json_body"]
 
@@ -18,11 +19,11 @@ async def json_body(request: Request, longest: int) -> dict[str, Any]:
     async for part in request.stream():
         body += part
         if len(body) > longest:
-            raise Refused(f"this takes a JSON object of at most {longest} bytes")
+            raise Refused(phrase("this takes a JSON object of at most {most} bytes", most=longest))
     try:
         facts = json.loads(body)
     except (ValueError, RecursionError):
         facts = None
     if not isinstance(facts, dict):
-        raise Refused("this takes a JSON object, and nothing else")
+        raise Refused(phrase("this takes a JSON object, and nothing else"))
     return facts

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, TypeGuard
 
@@ -37,6 +37,7 @@ from controller.table.protocol import (
     TakeBack,
 )
 from controller.table.thread import Hand
+from engine.sentence import phrase
 
 __all__ = ["Agree", "number_at", "number_of", "read_command"]
 
@@ -81,13 +82,13 @@ def read_command(text: str | bytes) -> tuple[int, Command | Hand | Earlier | Agr
     facts = _object(text)
     number = facts.pop("id", None)
     if not _is_number(number):
-        raise Refused(f"a message has a whole number as its 'id', not {_shown(number)}")
+        raise Refused(phrase("a message has a whole number as its 'id', not {value}", value=_shown(number)))
     what = facts.pop("do", None)
     if not isinstance(what, str) or what not in _READERS:
-        raise Refused(f"'do' is {_shown(what)}; it is one of: {', '.join(_READERS)}")
+        raise _none_of("do", what, _READERS)
     command = _READERS[what](facts)
     if facts:
-        raise Refused(f"{what!r} has no {_shown(sorted(facts)[0])}")
+        raise Refused(phrase("{wish} has no {key}", wish=repr(what), key=_shown(sorted(facts)[0])))
     return number, command
 
 
@@ -117,57 +118,69 @@ def _shown(value: object) -> str:
     return said if len(said) <= _LONGEST_TEXT else f"{said[: _LONGEST_TEXT - 3]}..."
 
 
+def _none_of(key: str, value: object, known: Iterable[str]) -> Refused:
+    return Refused(
+        phrase("{key} is {value}; it is one of: {known}", key=repr(key), value=_shown(value), known=", ".join(known))
+    )
+
+
 def _object(text: str | bytes) -> dict[str, Any]:
     if len(text) > _LONGEST:
-        raise Refused(f"a message is a JSON object; this is no JSON of at most {_LONGEST} characters")
+        raise Refused(phrase("a message is a JSON object; this is no JSON of at most {most} characters", most=_LONGEST))
     try:
         facts = json.loads(text)
     except (ValueError, RecursionError):
-        raise Refused("a message is a JSON object; this is no JSON") from None
+        raise Refused(phrase("a message is a JSON object; this is no JSON")) from None
     if not isinstance(facts, dict):
-        raise Refused("a message is a JSON object; this is something else")
+        raise Refused(phrase("a message is a JSON object; this is something else"))
     return facts
 
 
 def _text(facts: dict[str, Any], key: str, most: int = _LONGEST_TEXT) -> str:
     value = facts.pop(key, None)
     if not isinstance(value, str):
-        raise Refused(f"{key!r} has to be a text, not {_shown(value)}")
+        raise Refused(phrase("{key} has to be a text, not {value}", key=repr(key), value=_shown(value)))
     if len(value) > most:
-        raise Refused(f"{key!r} has to be a text of at most {most} characters, not {_shown(value)}")
+        raise Refused(
+            phrase(
+                "{key} has to be a text of at most {most} characters, not {value}",
+                key=repr(key),
+                most=most,
+                value=_shown(value),
+            )
+        )
     return value
-
-
-_KEYS = {"rules": "rules"}
 
 
 def _texts(facts: dict[str, Any], key: str, most: int = _LONGEST_TEXT) -> dict[str, str]:
     value = facts.pop(key, None)
+    what = {"key": repr(key), "keys": phrase("rules") if key == "rules" else phrase("seats")}
     if not isinstance(value, dict) or not all(isinstance(each, str) for each in value.values()):
-        raise Refused(f"{key!r} has to be an object of {_KEYS.get(key, 'seats')} and texts, not {_shown(value)}")
+        raise Refused(phrase("{key} has to be an object of {keys} and texts, not {value}", **what, value=_shown(value)))
     if len(value) > _MOST_TEXTS or any(len(name) > _LONGEST_TEXT or len(text) > most for name, text in value.items()):
-        raise Refused(f"{key!r} has to be an object of {_KEYS.get(key, 'seats')} and texts; this is far too long")
+        raise Refused(phrase("{key} has to be an object of {keys} and texts; this is far too long", **what))
     return value
 
 
 def _whole(facts: dict[str, Any], key: str) -> int:
     value = facts.pop(key, None)
     if not _is_number(value):
-        raise Refused(f"{key!r} has to be a whole number, not {_shown(value)}")
+        raise Refused(phrase("{key} has to be a whole number, not {value}", key=repr(key), value=_shown(value)))
     return value
 
 
 def _hand(facts: dict[str, Any]) -> Hand:
     action = _text(facts, "action")
     if action not in _HAND_DETAILS:
-        raise Refused(f"a hand cannot {_shown(action)}; it can: {', '.join(_HAND_DETAILS)}")
+        known = ", ".join(_HAND_DETAILS)
+        raise Refused(phrase("a hand cannot {action}; it can: {known}", action=_shown(action), known=known))
     return Hand(action, {detail: _text(facts, detail) for detail in _HAND_DETAILS[action]})
 
 
 def _flag(facts: dict[str, Any], key: str) -> bool:
     value = facts.pop(key, None)
     if not isinstance(value, bool):
-        raise Refused(f"{key!r} has to be true or false, not {_shown(value)}")
+        raise Refused(phrase("{key} has to be true or false, not {value}", key=repr(key), value=_shown(value)))
     return value
 
 
@@ -199,7 +212,7 @@ def _table_moves(facts: dict[str, Any]) -> TableMoves:
 def _pace(facts: dict[str, Any]) -> PaceWanted:
     pace = _text(facts, "pace")
     if pace not in PACES:
-        raise Refused(f"'pace' is {_shown(pace)}; it is one of: {', '.join(PACES)}")
+        raise _none_of("pace", pace, PACES)
     return PaceWanted(pace)
 
 
@@ -221,7 +234,7 @@ def _other_table(facts: dict[str, Any]) -> OtherTableWanted:
     code = _text(facts, "code", _LONGEST_CODE) if "code" in facts else None
     away = facts.pop("away", [])
     if not isinstance(away, list) or len(away) > _MOST_TEXTS or not all(isinstance(seat, str) for seat in away):
-        raise Refused(f"'away' has to be a list of seats, not {_shown(away)}")
+        raise Refused(phrase("'away' has to be a list of seats, not {value}", value=_shown(away)))
     return OtherTableWanted(code, tuple(seat[:_LONGEST_TEXT] for seat in away))
 
 
@@ -230,7 +243,13 @@ def _review(facts: dict[str, Any]) -> ReviewWanted:
         return ReviewWanted(_whole(facts, "show"))
     show = _text(facts, "show")
     if show not in _SHOWS:
-        raise Refused(f"'show' is {_shown(show)}; it is one of: {', '.join(_SHOWS)}, or a number of moves")
+        raise Refused(
+            phrase(
+                "'show' is {value}; it is one of: {known}, or a number of moves",
+                value=_shown(show),
+                known=", ".join(_SHOWS),
+            )
+        )
     return ReviewWanted(show)
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from starlette.concurrency import run_in_threadpool
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 from controller.errors import TableError
@@ -21,7 +21,9 @@ from controller.web.bodies import json_body
 from controller.web.operator_pass import is_operator
 from controller.web.origin import is_from_here
 from controller.web.serving import HEADERS
+from controller.web.speaking import ToldAsJson, whole
 from engine.errors import EngineError
+from engine.sentence import phrase
 
 __all__ = ["wish_routes"]
 
@@ -29,7 +31,7 @@ _LONGEST_BODY = 16_000
 """Nothing that is sent is longer, in bytes."""
 _MOST = 8
 """So many wishes may wait."""
-_BUSY = "too many wishes at once; try again in a moment"
+_BUSY = phrase("too many wishes at once; try again in a moment")
 
 
 def wish_routes(for_guests: Callable[[], bool]) -> list[Route]:
@@ -38,11 +40,11 @@ def wish_routes(for_guests: Callable[[], bool]) -> list[Route]:
 
     async def fulfil(request: Request) -> Response:
         if not is_from_here(request):
-            return _error(403, "pages of other hosts may not ask for that")
+            return _error(403, phrase("pages of other hosts may not ask for that"))
         known = registry().games.get(request.path_params["game"])
         who = None if known is None else known.manifest.wishes.get(request.path_params["wish"])
         if who is None:
-            return _error(404, "there is no such wish")
+            return _error(404, phrase("there is no such wish"))
         if waiting[0] >= _MOST:
             return _error(503, _BUSY)
         waiting[0] += 1
@@ -50,7 +52,7 @@ def wish_routes(for_guests: Callable[[], bool]) -> list[Route]:
             facts = await json_body(request, _LONGEST_BODY)
             async with turn:
                 done = await run_in_threadpool(_done, who, facts, is_guest=for_guests() and not is_operator(request))
-            return JSONResponse(done, headers=HEADERS)
+            return ToldAsJson(done, headers=HEADERS)
         except (TableError, EngineError) as error:
             return _error(400, str(error))
         finally:
@@ -64,4 +66,4 @@ def _done(who: str, facts: dict[str, Any], *, is_guest: bool) -> Any:
 
 
 def _error(status: int, said: str) -> Response:
-    return JSONResponse({"error": f"{said[:1].upper()}{said[1:]}".rstrip(".") + "."}, status, headers=HEADERS)
+    return ToldAsJson({"error": whole(said)}, status, headers=HEADERS)

@@ -17,12 +17,14 @@ from controller.table.thread import Hand
 from controller.web.clients import Client
 from controller.web.game_page import Views
 from engine.game import Seat
+from engine.sentence import phrase
 
 __all__ = ["GuestPages", "come_and_go"]
 
-_FOR_THE_SHOP = "that is for the people of the shop to choose; ask at the counter"
-_ANOTHERS = "somebody else is playing at this table; take a free seat to play with them, or wait until they are done"
-_PLAYED = "somebody plays {title} at the table; take a seat before a game begins, or wait until they are done"
+_FOR_THE_SHOP = phrase("that is for the people of the shop to choose; ask at the counter")
+_ANOTHERS = phrase(
+    "somebody else is playing at this table; take a free seat to play with them, or wait until they are done"
+)
 _JUST_NOW_MS = 2_000
 """Whoever has just begun is given so long, until the table says that somebody is there."""
 
@@ -84,7 +86,12 @@ class GuestPages:
         if shop is None or shop["state"] == ATTRACT or browser == self._screen:
             return
         if view["outcome"] is None and view["moves"]:
-            raise Refused(_PLAYED.format(title=title_of(seat)))
+            raise Refused(
+                phrase(
+                    "somebody plays {seat} at the table; take a seat before a game begins, or wait until they are done",
+                    seat=title_of(seat),
+                )
+            )
 
     def _begin_at(self, client: Client, open_pages: Collection[object], table: Mapping[str, Any]) -> None:
         """Makes the screen of a page the guest's, unless it is somebody else's; raises `Refused`."""

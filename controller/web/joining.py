@@ -15,12 +15,13 @@ from starlette.routing import Route
 
 from controller.table.other_table_shown import OtherTableShown
 from controller.web.serving import HEADERS, sentence
+from engine.sentence import phrase
 
 __all__ = ["JoinLink", "join_address", "join_link", "join_route"]
 
 JoinLink = Callable[[], str | None]
 """Returns the link to the game that is offered now, None while there is none, or while nobody else could open it."""
-_NOTHING = "This table offers no game to another one now."
+_NOTHING = phrase("This table offers no game to another one now.")
 
 
 def join_address(other: OtherTableShown) -> str:

@@ -5,15 +5,13 @@ from __future__ import annotations
 import logging
 from typing import Any
 
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import Request
 from starlette.responses import JSONResponse, Response
 from starlette.routing import Route
 
 from controller.languages.catalogue import (
     ENGLISH,
-    LANGUAGES,
     OFFERED,
-    PSEUDO,
     BrokenCatalogue,
     Doubled,
     catalogue_of,
@@ -21,22 +19,14 @@ from controller.languages.catalogue import (
     messages_of,
     name_of,
 )
-from controller.languages.choice import wanted_by_browser
 from controller.web.serving import HEADERS
+from controller.web.speaking import language_of
 from engine.sentence import phrase, said_in
 
 __all__ = ["language_of", "language_routes", "page_language"]
 
 _FORMS_TOLD = 200
 """The page is told which form goes with each number below this one; greater ones are like their last two digits."""
-
-
-def language_of(connection: HTTPConnection) -> str:
-    """Returns the language of a page: the one in its address, or the one that its browser likes best."""
-    chosen = connection.query_params.get("lang", "")
-    if chosen in (*LANGUAGES, PSEUDO):
-        return chosen
-    return wanted_by_browser(connection.headers.get("accept-language", ""), OFFERED)
 
 
 def language_routes() -> list[Route]:

@@ -6,6 +6,7 @@ import socket
 from contextlib import suppress
 
 from controller.errors import TableError
+from engine.sentence import phrase
 
 __all__ = ["listen", "raise_descriptor_limit"]
 
@@ -26,8 +27,12 @@ def listen(host: str, port: int) -> socket.socket:
         listening.close()
         reason = getattr(error, "strerror", None) or str(error)
         raise TableError(
-            f"the page cannot be served at {host}:{port} ({reason}); is a table running already? "
-            "Close it, or choose another port with --port"
+            phrase(
+                "the page cannot be served at {address} ({reason}); is a table running already? "
+                "Close it, or choose another port with --port",
+                address=f"{host}:{port}",
+                reason=reason,
+            )
         ) from None
     return listening
 

@@ -13,6 +13,7 @@ from controller.games.registry import known_games, manifest
 from controller.hands import Ask, Decision, MoveMade, Repair
 from controller.light import Meaning
 from controller.table.clock_light import CLOCK_MEANINGS
+from controller.table.devices import told_by_device
 from controller.table.players import AWAY
 from controller.table.state import TableState
 from controller.table.words import board_health, expectation, health, may_know, mood
@@ -205,7 +206,7 @@ def _health(state: TableState) -> HealthShown:
         "sentence": sentence,
         "devices": {
             "board": {"ok": board[0], "sentence": board[1]},
-            "reader": None if reader is None else {"ok": reader.ok, "sentence": reader.sentence},
+            "reader": None if reader is None else {"ok": reader.ok, "sentence": told_by_device(reader.sentence)},
         },
     }
 

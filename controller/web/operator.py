@@ -21,6 +21,7 @@ from controller.games.registry import known_games, manifest
 from controller.shop.machine import Condition
 from controller.shop.operators import LONGEST_MS
 from controller.shop.statistics import DayOfGame, as_csv
+from controller.table.devices import told_by_device
 from controller.table.house import BrightnessWanted, LockWanted, OperatorWish, ShopModeWanted, VolumeWanted
 from controller.table.protocol import GuestDone
 from controller.table.state import TableState
@@ -29,11 +30,13 @@ from controller.web.bodies import json_body
 from controller.web.operator_pass import COOKIE, OperatorPass, is_operator, secret_of
 from controller.web.origin import is_from_here
 from controller.web.serving import HEADERS, STATIC, sentence
+from controller.web.speaking import ToldAsJson, whole
+from engine.sentence import phrase
 
 __all__ = ["NO_PAGE", "OperatorDesk", "operator_routes"]
 
-NO_PAGE = "This table has no operator's page: its configuration sets no PIN (shop: pin)."
-_NO_PIN = "Give the PIN first."
+NO_PAGE = phrase("This table has no operator's page: its configuration sets no PIN (shop: pin).")
+_NO_PIN = phrase("Give the PIN first.")
 _LONGEST_BODY = 1_000
 """Nothing that is sent to this page is nearly as long, in bytes."""
 _PATIENCE_S = 20.0
@@ -95,7 +98,7 @@ def _answered(do: Handler) -> Handler:
 
     async def answer(request: Request) -> Response:
         if request.method != "GET" and not is_from_here(request):
-            return _error(403, "pages of other hosts may not ask for that")
+            return _error(403, phrase("pages of other hosts may not ask for that"))
         try:
             return await do(request)
         except Refused as error:
@@ -107,8 +110,7 @@ def _answered(do: Handler) -> Handler:
 
 
 def _error(status: int, said: str) -> Response:
-    whole = said if said.endswith(".") else f"{said[:1].upper()}{said[1:]}."
-    return JSONResponse({"error": whole}, status, headers=HEADERS)
+    return ToldAsJson({"error": whole(said)}, status, headers=HEADERS)
 
 
 class _OperatorPage:
@@ -124,7 +126,7 @@ class _OperatorPage:
         facts = await json_body(request, _LONGEST_BODY)
         pin = facts.pop("pin", None)
         if not isinstance(pin, str) or facts:
-            raise Refused("this takes a 'pin', and nothing else")
+            raise Refused(phrase("this takes a 'pin', and nothing else"))
         refusal = self._desk.guess(pin)
         if refusal is not None:
             return _error(403, refusal)
@@ -151,12 +153,12 @@ class _OperatorPage:
         self._asked(request)
         state = self._desk.state()
         if state is None:
-            raise Refused("the table is still being laid; ask again in a moment")
+            raise Refused(phrase("the table is still being laid; ask again in a moment"))
         conditions = await run_in_threadpool(self._desk.conditions)
         try:
             today = await run_in_threadpool(self._desk.today)
         except TableError as error:  # the rest can be told all the same
-            conditions, today = [*conditions, Condition("Statistics", False, str(error))], []
+            conditions, today = [*conditions, Condition(phrase("Statistics"), False, str(error))], []
         facts = {
             **self._desk.facts,
             "game": manifest(state.game.name).title,
@@ -168,7 +170,7 @@ class _OperatorPage:
             "health": [asdict(each) for each in (*_devices(state), *conditions)],
             "today": [asdict(each) | {"title": _title(each.game)} for each in today],
         }
-        return JSONResponse(facts, headers=HEADERS)
+        return ToldAsJson(facts, headers=HEADERS)
 
     async def statistics(self, _: Request) -> Response:
         text = as_csv(await run_in_threadpool(self._desk.days))
@@ -203,7 +205,8 @@ class _OperatorPage:
             async with asyncio.timeout(_PATIENCE_S):
                 error = await answered
         except TimeoutError:
-            raise Refused("the table does not answer; look at its health, and restart it if that lasts") from None
+            late = phrase("the table does not answer; look at its health, and restart it if that lasts")
+            raise Refused(late) from None
         if error is not None:
             raise Refused(error)
         if not isinstance(wish, GuestDone):
@@ -213,8 +216,10 @@ class _OperatorPage:
 def _devices(state: TableState) -> list[Condition]:
     ok, said = board_health(state)
     reader = state.reader_health
-    found = [Condition("Board", ok, said)]
-    return found if reader is None else [*found, Condition("Card reader", reader.ok, reader.sentence)]
+    found = [Condition(phrase("Board"), ok, said)]
+    if reader is None:
+        return found
+    return [*found, Condition(phrase("Card reader"), reader.ok, told_by_device(reader.sentence))]
 
 
 def _title(game: str) -> str:
@@ -230,15 +235,18 @@ def _wish(what: object, facts: dict[str, Any]) -> OperatorWish | GuestDone:
     if what in ("lock", "shop"):
         on = facts.pop("on", None)
         if not isinstance(on, bool) or facts:
-            raise Refused(f"{what!r} takes 'on', true or false, and nothing else")
+            raise Refused(phrase("{wish} takes 'on', true or false, and nothing else", wish=repr(what)))
         return LockWanted(on) if what == "lock" else ShopModeWanted(on)
     if what == "guest-done" and not facts:
         return GuestDone()
-    raise Refused("'do' is one of: volume, brightness, lock, shop, guest-done, restart")
+    raise Refused(phrase("'do' is one of: volume, brightness, lock, shop, guest-done, restart"))
 
 
 def _level(facts: dict[str, Any], low: int, high: int) -> int:
     level = facts.pop("level", None)
     if type(level) is not int or not low <= level <= high or facts:
-        raise Refused(f"this takes a 'level', a whole number from {low} to {high}, and nothing else")
+        message = phrase(
+            "this takes a 'level', a whole number from {low} to {high}, and nothing else", low=low, high=high
+        )
+        raise Refused(message)
     return level

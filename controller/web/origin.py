@@ -13,11 +13,18 @@ from ipaddress import IPv4Address, IPv6Address, ip_address
 from urllib.parse import urlsplit
 
 from starlette.requests import HTTPConnection
-from starlette.responses import PlainTextResponse
 from starlette.types import ASGIApp, Receive, Scope, Send
 from starlette.websockets import WebSocket
 
+from controller.web.speaking import ToldInWords
+from engine.sentence import phrase
+
 __all__ = ["KnownHosts", "host_name", "is_from_here", "own_names"]
+
+_NO_NAME = phrase(
+    "This is not a name of the table. Open it under the address that the table says when it starts, or add the "
+    "name to page.names in its configuration."
+)
 
 
 def own_names() -> frozenset[str]:
@@ -54,11 +61,7 @@ class KnownHosts:
         if scope["type"] not in ("http", "websocket") or self._knows(scope):
             await self._app(scope, receive, send)
             return
-        said = PlainTextResponse(
-            "This is not a name of the table. Open it under the address that the table says when it starts, or add the "
-            "name to page.names in its configuration.",
-            status_code=400,
-        )
+        said = ToldInWords(_NO_NAME, 400)
         if scope["type"] == "websocket":
             await WebSocket(scope, receive, send).send_denial_response(said)
         else:

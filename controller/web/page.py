@@ -15,7 +15,6 @@ from typing import Any
 from starlette.websockets import WebSocket
 
 from controller.errors import Refused, TableError
-from controller.games.registry import title_of
 from controller.table.earlier import Earlier
 from controller.table.players import HUMAN
 from controller.table.protocol import Command
@@ -28,16 +27,17 @@ from controller.web.commands import Agree, number_at, number_of, read_command
 from controller.web.door import Visit
 from controller.web.game_page import GamePage, Views, game_of
 from controller.web.guests import GuestPages, come_and_go
-from controller.web.languages import language_of
 from controller.web.operator_pass import is_operator
 from controller.web.origin import is_from_here
-from controller.web.permission import WATCHES, asks_for
+from controller.web.permission import WATCHES, asks_for, hands_wait_for
 from controller.web.places import Places, watched
 from controller.web.presence import AWAY_MS
 from controller.web.seats import GONE, browser_of, is_local
 from controller.web.serving import NO_SEATS, monotonic_ms
+from controller.web.speaking import language_of
 from controller.web.wishes import judged
 from engine.game import Seat
+from engine.sentence import phrase
 
 __all__ = ["Page"]
 
@@ -45,8 +45,8 @@ Ask = Callable[[Command | Hand | Earlier, Callable[[str | None], None], Seat | N
 """Puts a wish of a seat's page, None for everybody's, on the table's queue; the reply is called from another thread.
 The last argument tells one page from another."""
 
-_ANOTHER_GAME = "The table plays another game now. Sit down there on the page for everybody."
-_TOO_OFTEN = "you ask too often; pause for a moment"
+_ANOTHER_GAME = phrase("The table plays another game now. Sit down there on the page for everybody.")
+_TOO_OFTEN = phrase("you ask too often; pause for a moment")
 _BREATH_S = 0.004
 """Who asks too often is heard again after so long; until then the others are."""
 _AT_ONCE_S = 0.05
@@ -189,7 +189,7 @@ class Page:
         if self.places is None:
             raise Refused(NO_SEATS)
         if self._newest is None:
-            raise Refused("the table is still being laid; ask again in a moment")
+            raise Refused(phrase("the table is still being laid; ask again in a moment"))
         if not self.places.secrets and seat not in self.places.seating.taken():
             self._guests.check_seat(seat, browser, self._newest[None])
         secret = self.places.take(seat, browser, self._newest[None]["seats"], shares=shares)
@@ -243,7 +243,7 @@ class Page:
         try:
             places.arrive(secret, browser)
         except TableError as error:
-            raise Refused(f"{error}.") from None
+            raise Refused(phrase("{error}.", error=error)) from None
         return seat
 
     # Talking
@@ -380,11 +380,10 @@ class Page:
             places.ask(question)
             self._asked()
             return
-        who = " and ".join(map(title_of, of))
         with suppress(Refused):  # it asks that already
             places.ask(question)
             self._asked()
-        raise Refused(f"it is {who} who decides now; {who}'s page is asked whether this screen may move, too")
+        raise Refused(hands_wait_for(of))
 
     def _asked(self) -> None:
         self._look_again_in(ASK_MS)
@@ -392,7 +391,7 @@ class Page:
 
     def _agree(self, said: Agree, client: Client) -> None:
         if self.places is None:
-            raise Refused("the table does not ask that of this page")
+            raise Refused(phrase("the table does not ask that of this page"))
         self.places.answer(said.question, client.seat, said.agrees)
         self._show()
 

@@ -37,11 +37,12 @@ from controller.table.protocol import (
 )
 from controller.table.thread import Hand
 from engine.game import Seat
+from engine.sentence import all_of, phrase, together
 
-__all__ = ["WATCHES", "asked_of", "asks_for", "permitted", "permitted_in_open_game"]
+__all__ = ["WATCHES", "asked_of", "asks_for", "hands_wait_for", "permitted", "permitted_in_open_game"]
 
-_SIT_DOWN = "sit down at a seat first: this is the page for everybody"
-WATCHES = "this page watches; take a seat to play"
+_SIT_DOWN = phrase("sit down at a seat first: this is the page for everybody")
+WATCHES = phrase("this page watches; take a seat to play")
 _OPEN_HANDS = ("tap", "set-up")
 """What hands may do whoever decides: a card says itself whose it is, and to set up puts back what the game wants."""
 
@@ -57,15 +58,15 @@ def permitted_in_open_game(
         case Hand():
             return _hand(wish, others)
         case Resign(whose):
-            _check_not(others, [whose], "resign for")
+            _check_not(others, [whose], "resign")
             if seat not in (None, whose):
-                raise Refused(f"this page is {title_of(seat)}'s and can act for nobody else")
+                raise _for_nobody_else(seat)
         case Assist(assistance):
-            _check_not(others, assistance, "choose the help of")
+            _check_not(others, assistance, "help")
         case Answer() | HintWanted():
-            _check_not(others, [turn], "decide for")
+            _check_not(others, [turn], "decide")
         case Play() | Select():
-            _check_not(others, [turn], "decide for")
+            _check_not(others, [turn], "decide")
             return replace(wish, seat=turn)
         case TableMoves() | PaceWanted() | ReviewWanted() | GuestBegins() | GuestDone():
             pass  # who may in a shop is said in `controller.web.guests`
@@ -81,7 +82,20 @@ def permitted_in_open_game(
 def _check_not(others: Collection[Seat], seats: Iterable[Seat], what: str) -> None:
     for seat in seats:
         if seat in others:
-            raise Refused(f"somebody sits at {title_of(seat)}; only that page can {what} {title_of(seat)}")
+            raise Refused(_only_that_page(what, title_of(seat)))
+
+
+def _only_that_page(can: str, seat: str) -> str:
+    match can:
+        case "resign":
+            return phrase("somebody sits at {seat}; only that page can resign for {seat}", seat=seat)
+        case "help":
+            return phrase("somebody sits at {seat}; only that page can choose the help of {seat}", seat=seat)
+    return phrase("somebody sits at {seat}; only that page can decide for {seat}", seat=seat)
+
+
+def _for_nobody_else(seat: Seat) -> Refused:
+    return Refused(phrase("this page is {seat}'s and can act for nobody else", seat=title_of(seat)))
 
 
 def _hand(wish: Hand, others: Collection[Seat]) -> Hand:
@@ -114,7 +128,7 @@ def permitted(wish: Command | Hand, seat: Seat | None, others: Collection[Seat] 
         case Assist(assistance) if set(assistance) == {seat}:
             return wish
         case Resign() | Assist():
-            raise Refused(f"this page is {title_of(seat)}'s and can act for nobody else")
+            raise _for_nobody_else(seat)
     assert_never(wish)
 
 
@@ -165,43 +179,58 @@ def asks_for(
 
     It says so where a match would be broken off.
     """
-    who = "Somebody at everybody's page" if seat is None else title_of(seat)
+    who = phrase("Somebody at everybody's page") if seat is None else title_of(seat)
     match wish:
         case NewGameWanted(position=str()):
-            return f"{who} asks for a game from a position that was set up."
+            return phrase("{who} asks for a game from a position that was set up.", who=who)
         case NewGameWanted(rules=rules):
-            return f"{who} asks for a new game.{_match_lost(view or {}, by_rules=bool(rules))}"
-        case CourseWanted(kind):
-            return f"{who} asks for a {kind} instead of this game."
+            lost = _match_lost(view or {}, by_rules=bool(rules))
+            return together(phrase("{who} asks for a new game.", who=who), *lost)
+        case CourseWanted("puzzle"):
+            return phrase("{who} asks for a puzzle instead of this game.", who=who)
+        case CourseWanted():
+            return phrase("{who} asks for a lesson instead of this game.", who=who)
         case GameWanted() | Resume():
-            return f"{who} asks to play another game now; this one can go on later."
+            return phrase("{who} asks to play another game now; this one can go on later.", who=who)
         case TakeBack():
-            return f"{who} asks to take the last move back."
+            return phrase("{who} asks to take the last move back.", who=who)
         case OtherTableWanted():
-            return f"{who} asks to play a game with another table; this one can go on later."
+            return phrase("{who} asks to play a game with another table; this one can go on later.", who=who)
         case LeaveTable():
-            return f"{who} asks to leave the other table alone."
-        case AnswerTable(agrees):
-            return f"{who} asks to {'agree to' if agrees else 'refuse'} what the other table asks."
+            return phrase("{who} asks to leave the other table alone.", who=who)
+        case AnswerTable(True):
+            return phrase("{who} asks to agree to what the other table asks.", who=who)
+        case AnswerTable():
+            return phrase("{who} asks to refuse what the other table asks.", who=who)
         case GuestDone():
-            return f"{who} asks to finish here, so that the next guest can begin."
+            return phrase("{who} asks to finish here, so that the next guest can begin.", who=who)
         case Seats(players):
             changes = [_wanted(each, players[each]) for each in players if each in of]
             changes = changes or [_wanted(each, *player.split(":")) for each, player in players.items()]
-            return f"{who} asks to let {' and '.join(changes)}."
+            return phrase("{who} asks to let {changes}.", who=who, changes=all_of(changes))
         case _:
-            seats = " and ".join(title_of(each) for each in of)
-            return f"{who} asks to move for {seats} with the hands on that page."
+            seats = all_of(title_of(each) for each in of)
+            return phrase("{who} asks to move for {seats} with the hands on that page.", who=who, seats=seats)
 
 
+def hands_wait_for(of: Collection[Seat]) -> str:
+    """Returns why hands move nothing yet: the seats that have to agree are asked."""
+    return phrase(
+        "it is {seats} who decides now; {seats}'s page is asked whether this screen may move, too",
+        seats=all_of(map(title_of, of)),
+    )
 
-def _match_lost(view: Mapping[str, Any], *, by_rules: bool) -> str:
-    """The score that a new game would put an end to, as sentences more; empty for none."""
+
+def _match_lost(view: Mapping[str, Any], *, by_rules: bool) -> tuple[str, ...]:
+    """The score that a new game would put an end to, as sentences more."""
     lost = view.get("match", {}).get("lost", "")
     goes_on = view.get("outcome") is not None and not by_rules
-    return f" {lost} This score would be lost." if lost and not goes_on else ""
+    return (lost, phrase("This score would be lost.")) if lost and not goes_on else ()
 
 
 def _wanted(seat: Seat, player: str, level: str = "") -> str:
-    plays = "a person" if is_human(player) else "the computer"
-    return f"{plays} play {title_of(seat)}{level and f' at level {level}'}"
+    if is_human(player):
+        return phrase("a person play {seat}", seat=title_of(seat))
+    if not level:
+        return phrase("the computer play {seat}", seat=title_of(seat))
+    return phrase("the computer play {seat} at level {level}", seat=title_of(seat), level=level)

@@ -15,6 +15,7 @@ from controller.table.seating import Seating
 from controller.web.asking import Asking, Question
 from controller.web.presence import Presence
 from engine.game import Seat
+from engine.sentence import phrase
 
 __all__ = ["Places", "SitsElsewhere", "watched"]
 
@@ -24,8 +25,11 @@ class SitsElsewhere(Refused):
 
     def __init__(self, seat: Seat, held: Seat) -> None:
         super().__init__(
-            f"this browser sits at {title_of(held)} already; get up there first, or share the screen with "
-            f"{title_of(seat)}"
+            phrase(
+                "this browser sits at {held} already; get up there first, or share the screen with {seat}",
+                held=title_of(held),
+                seat=title_of(seat),
+            )
         )
         self.seat, self.held = seat, held
 
@@ -66,9 +70,14 @@ class Places:
         `players` is who plays; a browser that `shares` its screen may hold several seats.
         """
         if seat not in players:
-            raise Refused(f"nobody plays {title_of(seat)} in this game; the seats are: {', '.join(players)}")
+            message = phrase(
+                "nobody plays {seat} in this game; the seats are: {seats}",
+                seat=title_of(seat),
+                seats=", ".join(players),
+            )
+            raise Refused(message)
         if players[seat]["player"] != HUMAN:
-            raise Refused(f"the computer plays {title_of(seat)}; let a person play there first")
+            raise Refused(phrase("the computer plays {seat}; let a person play there first", seat=title_of(seat)))
         mine = self.seating.held_by(browser)
         if seat in mine:
             return self.seating.secret(seat)
@@ -103,11 +112,12 @@ class Places:
         A page on the table's own machine may as soon as its holder's pages are closed, any other after a while.
         """
         if seat not in self.seating.taken():
-            raise Refused(f"nobody sits at {title_of(seat)}")
+            raise Refused(phrase("nobody sits at {seat}", seat=title_of(seat)))
         if self._presence.is_here(seat):
-            raise Refused(f"somebody sits at {title_of(seat)}; that page can give the seat up")
+            raise Refused(phrase("somebody sits at {seat}; that page can give the seat up", seat=title_of(seat)))
         if not is_here and seat in self.held():
-            raise Refused(f"{title_of(seat)}'s page was closed just now; the seat is free in three minutes")
+            title = title_of(seat)
+            raise Refused(phrase("{seat}'s page was closed just now; the seat is free in three minutes", seat=title))
 
     def ask(self, question: Question) -> None:
         """Puts a question to the seats that it is asked of; raises `Refused`."""

@@ -12,12 +12,14 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from starlette.requests import Request
-from starlette.responses import JSONResponse, Response
+from starlette.responses import Response
 from starlette.routing import Route
 
 from controller.games.registry import registry
 from controller.thinking import PATIENCE_MS, OpenQuestion, Service
 from controller.web.serving import HEADERS, monotonic_ms
+from controller.web.speaking import ToldAsJson
+from engine.sentence import phrase
 
 __all__ = ["Questions", "question_routes"]
 
@@ -29,8 +31,8 @@ _LONGEST = 2000
 """No question is longer, in characters."""
 _IDLE_S = 300.0
 """A process that was asked nothing for so long ends, in s."""
-_BUSY = "Too many questions at once; ask again in a moment."
-_SILENT = "The table does not find the answer now; ask again in a moment."
+_BUSY = phrase("Too many questions at once; ask again in a moment.")
+_SILENT = phrase("The table does not find the answer now; ask again in a moment.")
 
 Said = Mapping[str, Any]
 
@@ -103,11 +105,13 @@ def question_routes(questions: Questions) -> list[Route]:
         known = registry().games.get(request.path_params["game"])
         who = None if known is None else known.manifest.answers.get(request.path_params["question"])
         if who is None:
-            return JSONResponse({"error": "There is no such question."}, 404, headers=HEADERS)
+            return ToldAsJson({"error": phrase("There is no such question.")}, 404, headers=HEADERS)
         if len(request.url.query) > _LONGEST:
-            return JSONResponse({"error": f"A question has at most {_LONGEST} characters."}, 400, headers=HEADERS)
+            too_long = phrase("A question has at most {most} characters.", most=_LONGEST)
+            return ToldAsJson({"error": too_long}, 400, headers=HEADERS)
         address = request.client.host if request.client else ""
-        status, said = await questions.ask(who, dict(request.query_params), address)
-        return JSONResponse(said, status, headers=HEADERS)
+        asked = {key: value for key, value in request.query_params.items() if key != "lang"}
+        status, said = await questions.ask(who, asked, address)
+        return ToldAsJson(said, status, headers=HEADERS)
 
     return [Route("/games/{game}/answers/{question}", answer)]

@@ -19,9 +19,12 @@ from starlette.routing import Route
 
 from controller.errors import Refused, TableError
 from controller.games.registry import title_of
+from controller.languages.translating import in_language
 from controller.web.origin import is_from_here
 from controller.web.places import SitsElsewhere
 from controller.web.serving import HEADERS, NO_SEATS, sentence, the_page
+from controller.web.speaking import language_of
+from engine.sentence import phrase
 
 if TYPE_CHECKING:
     from controller.web.page import Page
@@ -32,7 +35,7 @@ Handler = Callable[[Request], Awaitable[Response]]
 
 _COOKIE = "table-browser"
 """The name that a browser is known by; it tells which seats it holds and nothing else."""
-GONE = "This link is worth nothing any more: the seat was given up. Sit down again on the page for everybody."
+GONE = phrase("This link is worth nothing any more: the seat was given up. Sit down again on the page for everybody.")
 
 
 def browser_of(connection: HTTPConnection) -> str:
@@ -86,23 +89,23 @@ def seat_routes(page: Page) -> list[Route]:
         Route("/sit", show),
         Route("/watch", show),
         Route("/sit.svg", code),
-        Route("/sit/{seat}", _deed(sit_down, "sit down at the table"), methods=["POST"]),
+        Route("/sit/{seat}", _deed(sit_down), methods=["POST"]),
         Route("/seat/{secret}", seat_page),
-        Route("/leave/{secret}", _deed(leave, "give a seat up"), methods=["POST"]),
-        Route("/free/{seat}", _deed(free, "free a seat"), methods=["POST"]),
+        Route("/leave/{secret}", _deed(leave), methods=["POST"]),
+        Route("/free/{seat}", _deed(free), methods=["POST"]),
     ]
 
 
-def _deed(do: Handler, words: str) -> Handler:
+def _deed(do: Handler) -> Handler:
     """What changes who sits where: done for pages of this table only, and a refusal is one sentence."""
 
     async def answer(request: Request) -> Response:
         if not is_from_here(request):
-            return sentence(403, f"pages of other hosts may not {words}")
+            return sentence(403, phrase("pages of other hosts may not change who sits where"))
         try:
             return await do(request)
         except SitsElsewhere as error:
-            return _ask_to_share(error)
+            return _ask_to_share(error, language_of(request))
         except Refused as error:
             return sentence(409, str(error))
         except TableError as error:  # the disk is full
@@ -118,35 +121,43 @@ def _known(request: Request, answer: Response, browser: str = "") -> Response:
     return answer
 
 
-def _ask_to_share(error: SitsElsewhere) -> Response:
+def _ask_to_share(error: SitsElsewhere, language: str) -> Response:
     """A page that asks whether several people are to share this screen."""
-    seat, held = escape(error.seat), escape(error.held)
-    return HTMLResponse(
-        _SHARE.format(seat=seat, held=held, seat_name=title_of(seat), held_name=title_of(held)),
-        status_code=409,
-        headers=HEADERS,
-    )
+    seat, held = title_of(error.seat), title_of(error.held)
+    said = {
+        "title": phrase("Share this screen?"),
+        "already": phrase("This browser sits at {held} already", held=held),
+        "warning": phrase(
+            "Whoever plays {seat} as well would see the hidden cards of both seats. "
+            "Do that only when two people share this screen.",
+            seat=seat,
+        ),
+        "back": phrase("Back to {held}", held=held),
+        "share": phrase("Share this screen with {seat}", seat=seat),
+    }
+    names = {"language": language, "seat": error.seat, "held": error.held}
+    words = {key: escape(words) for key, words in (names | in_language(language, said)).items()}
+    return HTMLResponse(_SHARE.format(**words), status_code=409, headers=HEADERS)
 
 
 _SHARE = """<!doctype html>
-<html lang="en">
+<html lang="{language}">
 <head>
   <meta charset="utf-8">
   <meta name="viewport" content="width=device-width, initial-scale=1">
   <meta name="color-scheme" content="dark">
-  <title>Share this screen?</title>
+  <title>{title}</title>
   <link rel="icon" href="/favicon.svg" type="image/svg+xml">
   <link rel="stylesheet" href="/css/base.css">
   <link rel="stylesheet" href="/css/seats.css">
 </head>
 <body class="notice">
   <main>
-    <h1>This browser sits at {held_name} already</h1>
-    <p>Whoever plays {seat_name} as well would see the hidden cards of both seats.
-      Do that only when two people share this screen.</p>
-    <form method="post" action="/sit/{held}"><button type="submit" class="primary">Back to {held_name}</button></form>
+    <h1>{already}</h1>
+    <p>{warning}</p>
+    <form method="post" action="/sit/{held}"><button type="submit" class="primary">{back}</button></form>
     <form method="post" action="/sit/{seat}?share=yes">
-      <button type="submit">Share this screen with {seat_name}</button>
+      <button type="submit">{share}</button>
     </form>
   </main>
 </body>

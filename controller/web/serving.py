@@ -8,10 +8,12 @@ from typing import Any
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
-from starlette.responses import FileResponse, PlainTextResponse, Response
+from starlette.responses import FileResponse, Response
 from starlette.staticfiles import StaticFiles
 
 from controller.games.registry import page_folder, registry
+from controller.web.speaking import ToldInWords, whole
+from engine.sentence import phrase
 
 __all__ = ["HEADERS", "NO_SEATS", "STATIC", "Files", "game_file", "monotonic_ms", "sentence", "the_page"]
 
@@ -25,7 +27,7 @@ HEADERS = {
     "X-Content-Type-Options": "nosniff",
     "Cache-Control": "no-cache",
 }
-NO_SEATS = "in this game everybody plays on the same page; open it without a seat"
+NO_SEATS = phrase("in this game everybody plays on the same page; open it without a seat")
 
 
 def monotonic_ms() -> int:
@@ -40,8 +42,7 @@ def the_page() -> Response:
 
 def sentence(status: int, said: str) -> Response:
     """Returns one sentence as a page of its own."""
-    whole = said if said.endswith(".") else f"{said[:1].upper()}{said[1:]}."
-    return PlainTextResponse(whole, status, headers=HEADERS)
+    return ToldInWords(whole(said), status, headers=HEADERS)
 
 
 class Files(StaticFiles):

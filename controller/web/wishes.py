@@ -10,6 +10,7 @@ from controller.web.game_page import Views
 from controller.web.permission import asked_of, permitted, permitted_in_open_game
 from controller.web.places import Places
 from engine.game import Seat
+from engine.sentence import phrase
 
 __all__ = ["judged"]
 
@@ -24,7 +25,7 @@ def judged(
     others = places.others(client.seat, client.browser)
     not_for = places.hands_not_for(client.seat, client.browser) if isinstance(wish, Hand) else others
     if newest is None:
-        raise Refused("the table is still being laid; ask again in a moment")
+        raise Refused(phrase("the table is still being laid; ask again in a moment"))
     table = newest[None]
     if places.secrets:
         wish = permitted(wish, client.seat, not_for)

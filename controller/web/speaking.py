@@ -1,0 +1,51 @@
+"""What is answered in the language of whoever asks: JSON, or one sentence as a page of its own."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from starlette.requests import HTTPConnection
+from starlette.responses import JSONResponse, PlainTextResponse, Response
+from starlette.types import Receive, Scope, Send
+
+from controller.languages.catalogue import LANGUAGES, OFFERED, PSEUDO
+from controller.languages.choice import wanted_by_browser
+from controller.languages.translating import in_language
+from engine.sentence import beginning, phrase
+
+__all__ = ["ToldAsJson", "ToldInWords", "language_of", "whole"]
+
+
+def language_of(connection: HTTPConnection) -> str:
+    """Returns the language of a page: the one in its address, or the one that its browser likes best."""
+    chosen = connection.query_params.get("lang", "")
+    if chosen in (*LANGUAGES, PSEUDO):
+        return chosen
+    return wanted_by_browser(connection.headers.get("accept-language", ""), OFFERED)
+
+
+def whole(said: str) -> str:
+    """Returns an error's words as a whole sentence."""
+    return said if said.endswith(".") else phrase("{error}.", error=beginning(said))
+
+
+class _InLanguage(Response):
+    """Is rendered anew for whoever asks, who is known when the response is sent."""
+
+    def __init__(self, content: Any, status: int = 200, headers: Mapping[str, str] | None = None) -> None:
+        super().__init__(content, status, headers)
+        self._content = content
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        self.body = self.render(in_language(language_of(HTTPConnection(scope)), self._content))
+        self.headers["content-length"] = str(len(self.body))
+        await super().__call__(scope, receive, send)
+
+
+class ToldAsJson(_InLanguage, JSONResponse):
+    """Plain data as JSON, its sentences in the language of whoever asks."""
+
+
+class ToldInWords(_InLanguage, PlainTextResponse):
+    """One sentence in the language of whoever asks."""
