@@ -45,13 +45,14 @@ class DeckFault(NamedTuple):
 def deck_faults(deck: DeckList, cards: Mapping[str, CardKind], called: str = "") -> Iterator[DeckFault]:
     """Yields what keeps a deck from being played; what is wrong with single cards comes first in each pile.
 
-    `called` begins each of its sentences, "it"; "" is for the deck's word.
+    `called` begins each of its sentences, "it", and cards have their names; "" is for the words of deck and cards.
     """
     who = called or phrase("deck {deck}", deck=repr(deck.id))
     for pile, size in DECK_SIZES.items():
         counted: Counter[str] = Counter(getattr(deck, pile))
         for id_, count in counted.items():
-            if wrong := _wrong_entry(who, pile, id_, count, cards):
+            shown = cards[id_].name if called and id_ in cards else repr(id_)
+            if wrong := _wrong_entry(who, pile, shown, count, cards.get(id_)):
                 yield DeckFault(f"{pile}.{id_}", wrong)
         if counted.total() != size:
             yield DeckFault(pile, _wrong_size(who, pile, counted.total()))
@@ -89,11 +90,10 @@ def _too_few_dragons(who: str, count: int) -> str:
     )  # fmt: skip
 
 
-def _wrong_entry(who: str, pile: str, id_: str, count: int, cards: Mapping[str, CardKind]) -> str:
-    card = repr(id_)
-    if id_ not in cards:
+def _wrong_entry(who: str, pile: str, card: str, count: int, kind: CardKind | None) -> str:
+    if kind is None:
         return _unknown(who, pile, card)
-    if (cards[id_].kind in LAIR_KINDS) != (pile == "lair"):
+    if (kind.kind in LAIR_KINDS) != (pile == "lair"):
         if pile == "lair":
             return phrase("{deck} has {card} in its lair, but it belongs in the horde (R1)", deck=who, card=card)
         return phrase("{deck} has {card} in its horde, but it belongs in the lair (R1)", deck=who, card=card)

@@ -158,7 +158,7 @@ def test_the_builder_is_told_all_that_the_judge_finds_and_nothing_of_its_own() -
     assert [fault["where"] for fault in said["faults"]] == [
         "lair.red-brute", "lair.fog", "lair.pony", "lair", "horde", "lair",
     ]  # fmt: skip
-    assert said["faults"][0]["words"] == "It has 5 of 'red-brute', expected at most 4 (R1)."
+    assert said["faults"][0]["words"] == "It has 5 of Red Brute, expected at most 4 (R1)."
     with pytest.raises(BadPosition, match=r"^'red-brute:x' is not how many of a card"):
         deck_answers.judge({"lair": "red-brute:x"}, never)
     whole = {pile: ",".join(f"{id_}:{n}" for id_, n in getattr(HIGHWOOD, pile).items()) for pile in ("lair", "horde")}

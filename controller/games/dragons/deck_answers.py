@@ -14,7 +14,7 @@ from controller.games.dragons.saved_decks import (
     own_shelf,
 )
 from engine.dragons import DECK_SIZES, CardKind, DeckList, deck_faults, library
-from engine.dragons.cards import LAIR_KINDS, is_terrain_of
+from engine.dragons.cards import LAIR_KINDS, is_terrain_of, type_name
 from engine.dragons.view import card_fact
 from engine.errors import BadPosition
 from engine.sentence import beginning, phrase
@@ -31,7 +31,7 @@ def shelf(question: Mapping[str, str], out_of_time: OutOfTime) -> Facts:
     lands = sorted({kind.native.type for kind in known.cards.values() if kind.native})
     return {
         "cards": [_card_fact(kind, lands) for kind in known.cards.values()],
-        "lands": lands,
+        "lands": [*map(type_name, lands)],
         "ready": [deck_fact(deck) for deck in known.decks.values()],
         "saved": [saved_fact(each) for each in own_shelf().all()],
         "sizes": DECK_SIZES,
@@ -44,7 +44,7 @@ def _card_fact(kind: CardKind, lands: list[str]) -> Facts:
     native = "" if kind.native is None else kind.native.type
     pile = "lair" if kind.kind in LAIR_KINDS else "horde"
     own = [land for land in lands if land == native or is_terrain_of(kind, land)]
-    return {"card": kind.id, "pile": pile, "lands": own, **card_fact(kind)}
+    return {"card": kind.id, "pile": pile, "lands": [*map(type_name, own)], **card_fact(kind)}
 
 
 def deck_fact(deck: DeckList) -> Facts:

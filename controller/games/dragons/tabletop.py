@@ -79,13 +79,13 @@ class DragonsTabletop(Tabletop):
     def way(self, game: Game[Any, Any], move: str) -> str:
         """Returns a move in a few words, for a question or a sentence; no card that is laid face down is named."""
         verb = move.partition(":")[0]
-        return _WAYS[verb](all_of(squares_in(move))) if verb in _WAYS else verb
+        return _WAYS[verb](all_of(squares_in(move)))
 
     def lifted(self, game: Game[Any, Any], squares: Occupancy, named: str) -> str:
         """Returns what may be done with tiles in a hand; see `Tabletop.lifted`."""
         return phrase(
             "{seat} has lifted {squares}: touch a lit tile as well, go to a lit square, or put it back.",
-            seat=SEAT_NAMES[game.turn], squares=named,
+            seat=SEAT_NAMES.get(game.turn, phrase("Somebody")), squares=named,
         )  # fmt: skip
 
     def square_of(self, gesture: Gesture) -> int:
@@ -105,6 +105,11 @@ _WAYS: Mapping[str, Callable[[str], str]] = {
     "lay": lambda squares: phrase("a tile on {squares}", squares=squares),
     "play": lambda squares: phrase("a card on {squares}", squares=squares),
     "use": lambda squares: phrase("the Battle Action of {squares}", squares=squares),
+    "counter": lambda squares: phrase("a counter on {squares}", squares=squares),
+    "discard": lambda squares: phrase("a card to the discards"),
+    "resolve": lambda squares: phrase("which effect comes first"),
+    "draw": lambda squares: phrase("a card that is drawn"),
+    "first": lambda squares: phrase("who begins"),
 }
 """How a sentence names a move, by its verb, made of the squares that it names."""
 
