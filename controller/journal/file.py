@@ -37,7 +37,7 @@ __all__ = [
 
 KINDS: tuple[str, ...] = (
     "move", "back", "resign", "play-on", "seats", "assist", "ended", "hint", "course", "solved", "table-moves", "aside",
-    "clock", "time", "flag", "shared",
+    "clock", "time", "flag", "shared", "told", "learned", "checked",
 )  # fmt: skip
 """What an entry may be."""
 

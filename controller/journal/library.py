@@ -57,6 +57,10 @@ def record_of(journal: Journal, number: int) -> tuple[str, str]:
     if game.secrets and game.outcome() is None:
         goes_on = str(broken) if broken else f"game {number} goes on"
         raise Refused(f"{goes_on}, and its record would show hidden cards; it can be seen when it is over")
+    kinds = {entry.kind for entry in kept.entries}
+    if "told" in kinds and "checked" not in kinds:
+        unchecked = "cards that the other table has not laid open are guesses in it"
+        trouble = f"{trouble}; {unchecked}" if trouble else unchecked
     headers = {title_of(seat, kept.game): player for seat, player in kept.seats_now.items()}
     return write_record(game, {"Date": _day(kept.began_ms)[:10], **headers, **_clock(kept, game)}), trouble
 

@@ -2,16 +2,32 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from controller.journal.file import KINDS
 from engine.game import Game, Outcome
 from engine.outcome import MATCH_RESIGNED, RESIGNED, TIME
 
-__all__ = ["WHOLE_MATCH", "replay"]
+__all__ = ["WHOLE_MATCH", "JournalEntry", "replay", "with_learned"]
 
 WHOLE_MATCH = " match"
 """What follows the seat that resigned a whole match."""
+
+
+@dataclass(frozen=True, slots=True)
+class JournalEntry:
+    """One line of a game's journal."""
+
+    n: int
+    """Counted from 1."""
+    kind: str
+    """One of `KINDS`."""
+    text: str
+    at_ms: int
+    """Wall-clock time in ms."""
 
 
 def replay(game: Game[Any, Any], kind: str, text: str) -> None:
@@ -32,10 +48,56 @@ def replay(game: Game[Any, Any], kind: str, text: str) -> None:
             game.resign(text, TIME)
         case "ended":
             _compare(game.outcome(), text)
-        case "seats" | "assist" | "hint" | "course" | "solved" | "table-moves" | "clock" | "time" | "aside" | "shared":
+        case "learned":
+            _learn(game, text)
+        case "seats" | "assist" | "hint" | "course" | "solved" | "table-moves" | "clock" | "time" | "aside":
+            pass
+        case "shared" | "told" | "checked":
             pass
         case _:
             raise ValueError(f"the kinds of entries are: {', '.join(KINDS)}")
+
+
+def with_learned(entries: Sequence[JournalEntry]) -> list[JournalEntry]:
+    """Returns entries that replay to the same, with the moves that turned out to be others in their places at once.
+
+    A long game between two tables learns of its moves hundreds of times; it need not be played again for each.
+    """
+    changed, moves = [*entries], list[int]()
+    for at, entry in enumerate(entries):
+        if entry.kind == "move":
+            moves.append(at)
+        elif entry.kind == "back" and entry.text.isdecimal():
+            del moves[max(0, len(moves) - int(entry.text)) :]
+        elif entry.kind == "learned" and (learned := _learned_in(entry.text, len(moves))):
+            for ply, move in learned.items():
+                changed[moves[ply - 1]] = replace(changed[moves[ply - 1]], text=move)
+            changed[at] = replace(entry, text="{}")
+    return changed
+
+
+def _learned_in(text: str, played: int) -> dict[int, str]:
+    """Reads moves by their numbers from 1; raises nothing: what cannot be read is found when it is replayed."""
+    try:
+        facts = json.loads(text)
+    except ValueError:
+        return {}
+    if not isinstance(facts, dict) or not all(isinstance(move, str) and ply.isdecimal() for ply, move in facts.items()):
+        return {}
+    learned = {int(ply): move for ply, move in facts.items()}
+    return learned if all(1 <= ply <= played for ply in learned) else {}
+
+
+def _learn(game: Game[Any, Any], text: str) -> None:
+    played = [str(move) for move in game.moves]
+    learned = _learned_in(text, len(played))
+    if not learned and text != "{}":
+        raise ValueError("moves are learned by their numbers, as JSON")
+    first = min(learned, default=len(played) + 1) - 1
+    while len(game.moves) > first:
+        game.pop()
+    for ply, move in enumerate(played[first:], start=first + 1):
+        game.replay(learned.get(ply, move))
 
 
 def _resign(game: Game[Any, Any], text: str) -> None:

@@ -18,6 +18,10 @@ journal is used by the thread that opened it; several programs may have the same
     clock     the clock of the game                   "game 300+5 loses"
     time      what each seat has left after the move that was written with it, in ms, JSON    {"white": 296200, ...}
     flag      the seat that lost because its time ran out    "white"
+    shared    how the tables of a game between two found each other, JSON
+    told      what one of them has said, as it came: its place in the stream, then its bytes as Latin-1    "17 {...}"
+    learned   moves that turned out to be others, by their numbers from 1, JSON    {"12": "draw:reed-scout.2"}
+    checked   what came out when both had laid their hidden cards open: "" for nothing wrong
     aside     the record breaks; its sound part goes on in another game    "7", or "" for none
 """
 
@@ -45,7 +49,7 @@ from controller.journal.file import (
     opened_file,
 )
 from controller.journal.lock import Counter, Written, make_folder, written
-from controller.journal.replay import replay
+from controller.journal.replay import JournalEntry, replay, with_learned
 
 __all__ = [
     "KINDS", "DamagedJournal", "GameSummary", "Journal", "JournalEntry", "JournalGame", "absence", "replayed",
@@ -83,19 +87,6 @@ SELECT DISTINCT text, start FROM entries JOIN games ON games.id = game_id WHERE 
 _LATEST = "SELECT max(id) FROM games WHERE game = ?"
 _GAME = "SELECT id, game, start, rules, seats, began_ms, digest FROM games WHERE id = ?"
 _ENTRIES = "SELECT n, kind, text, at_ms, digest FROM entries WHERE game_id = ? ORDER BY n"
-
-
-@dataclass(frozen=True, slots=True)
-class JournalEntry:
-    """One line of a game's journal."""
-
-    n: int
-    """Counted from 1."""
-    kind: str
-    """One of `KINDS`."""
-    text: str
-    at_ms: int
-    """Wall-clock time in ms."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -342,7 +333,7 @@ def replayed_as_far(kept: JournalGame) -> tuple[engine.Game[Any, Any], JournalGa
         raise JournalError(absence(kept)) from None
     except engine.EngineError as error:
         raise JournalError(f"game {kept.id} of the journal cannot be set up: {error}") from None
-    for number, entry in enumerate(kept.entries):
+    for number, entry in enumerate(with_learned(kept.entries)):
         try:
             replay(game, entry.kind, entry.text)
         except (engine.EngineError, ValueError) as error:

@@ -1,40 +1,49 @@
-"""Opens and closes the lines of a table as its session wants them; there is one at a time."""
+"""What a session wants done for a game with another table: its line, one at a time, and its hidden cards."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from controller.net.line import Line
-from controller.net.news import HangUp, LineNews, OpenLine, Tell
+from controller.net.news import HangUp, LineNews, LineWish, OpenLine, Tell
+from controller.net.unveiler import Unveiler
+from controller.net.unveiling import Unveil
 
 __all__ = ["Exchange"]
 
 
 class Exchange:
-    """Does what a session wants of its line; `put` gets what the line that is open has to tell."""
+    """Does what a session wants of another table; `put` gets what the open line tells, and what was worked out."""
 
     def __init__(self, put: Callable[[LineNews], None]) -> None:
         self._put = put
         self._line: Line | None = None
+        self._unveiler = Unveiler(put)
 
-    def obey(self, wanted: OpenLine | Tell | HangUp) -> None:
-        """Opens the line, tells something through it, or closes it."""
+    def obey(self, wanted: LineWish) -> None:
+        """Opens the line, tells something through it, closes it, or lets hidden cards be worked out."""
         match wanted:
             case OpenLine():
                 self._open(wanted)
             case Tell() if self._line is not None:
                 self._line.tell(wanted)
             case HangUp():
-                self.close()
+                self._hang_up()
+            case Unveil():
+                self._unveiler.obey(wanted)
 
     def _open(self, wanted: OpenLine) -> None:
-        self.close()
+        self._hang_up()
         line = Line(wanted, lambda news: self._put(news) if self._line is line else None)
         self._line = line  # what an older line still tells is not heard any more
         line.start()
 
     def close(self) -> None:
-        """Closes the line, if there is one."""
+        """Closes the line, if there is one, and ends what is still worked out."""
+        self._hang_up()
+        self._unveiler.close()
+
+    def _hang_up(self) -> None:
         if self._line is not None:
             line, self._line = self._line, None
             line.close()

@@ -56,7 +56,7 @@ class Line:
         self._loop = asyncio.new_event_loop()
         self._closing = asyncio.Event()
         self._nudge = asyncio.Event()
-        self._next = 1
+        self._next = wanted.after + 1
         self._is_up = False
         self._stream: Any = None
         self._tasks: set[asyncio.Task[None]] = set()

@@ -13,13 +13,17 @@ from typing import Any
 
 import engine
 from controller.net.errors import Cheated, Foreign
+from controller.net.hidden_share import HiddenShare
 from controller.net.keys import TableKey
-from controller.net.shared import Body, OpenGame, SharedGame, secrets_of
+from controller.net.shared import Body, OpenGame, secrets_of
 from controller.net.signed import Chain, SignedMessage
+from controller.net.unveiling import MetFor
 from engine.errors import EngineError
 from engine.game import Seat
 
-__all__ = ["ASKABLE", "CODE_LENGTH", "Asked", "Meeting", "Offer", "new_code", "read_code"]
+__all__ = [
+    "ASKABLE", "CODE_LENGTH", "Asked", "Meeting", "Offer", "new_code", "new_nonce", "read_code", "why_not_between",
+]  # fmt: skip
 
 _LETTERS = "23456789ABCDEFGHJKMNPQRSTUVWXYZ"
 """Those of a code: none that is taken for another one."""
@@ -27,14 +31,18 @@ CODE_LENGTH = 8
 """Of a code, in letters: about 8.5e11 codes, so that nobody finds a game by trying."""
 ASKABLE = ("take-back", "resign")
 """What a table may ask the other to agree to."""
-_LONGEST_NAME = 40
-
-Share = Callable[[Any, Mapping[Seat, int], int, Any], SharedGame]
+_LONGEST_NAME, _LONGEST_WHY = 40, 300
+_NONCE_DIGITS = 32
 
 
 def new_code() -> str:
     """Returns the code of a new game, drawn by the system's chance."""
     return "".join(random_secrets.choice(_LETTERS) for _ in range(CODE_LENGTH))
+
+
+def new_nonce() -> str:
+    """Returns what makes a meeting another one than any before, drawn by the system's chance."""
+    return random_secrets.token_hex(_NONCE_DIGITS // 2)
 
 
 def read_code(text: str) -> str:
@@ -100,7 +108,10 @@ class Meeting:
     tables: tuple[str, ...] = ()
     """The public keys of the tables: who offered, then who joined."""
     names: tuple[str, ...] = ()
-    shared: SharedGame | None = None
+    shared: OpenGame | None = None
+    """The game, where nothing is hidden in it."""
+    hidden: HiddenShare | None = None
+    """The game, where cards are hidden in it."""
     asked: Asked | None = None
     backs: int = 0
     """How often moves were taken back."""
@@ -144,10 +155,10 @@ class Meeting:
                 f"{here or 'none'}; update the older one"
             )
         try:
-            engine.load(offer.game, offer.start, rules=offer.rules)
+            game = engine.load(offer.game, offer.start, rules=offer.rules)
         except EngineError as error:
             return f"{offer.table} plays by house rules or cards that this table does not have: {error}"
-        return ""
+        return why_not_between(game)
 
     # What this table says
 
@@ -155,9 +166,9 @@ class Meeting:
         """Returns a message that follows all that is known, with this table's signature."""
         return self.chain.next(body, self.key)
 
-    def join(self, name: str) -> Body:
-        """Returns what a table says that joins."""
-        return {"kind": "join", "table": name[:_LONGEST_NAME]}
+    def join(self, name: str, nonce: str) -> Body:
+        """Returns what a table says that joins; `nonce` is a new one each time."""
+        return {"kind": "join", "table": name[:_LONGEST_NAME], "nonce": nonce}
 
     # What is said
 
@@ -169,12 +180,13 @@ class Meeting:
                 self._take_offer(message)
             case "join":
                 self._take_join(message)
-            case "ask" | "answer" | "leave":
+            case "ask" | "answer" | "leave" | "accuse":
                 self._take_talk(self._table(message), dict(message.body))
             case _:
-                if self.shared is None:
+                game = self.shared or self.hidden
+                if game is None:
                     raise Foreign("foreign", "a move before the game has begun")
-                self.shared.take(self._table(message), dict(message.body))
+                game.take(self._table(message), dict(message.body))
         self.chain.add(message)
         return message
 
@@ -198,8 +210,20 @@ class Meeting:
         tables = (self.tables[0], message.by)
         me = tables.index(self.key.public) if self.key.public in tables else 0
         game = engine.load(self.offer.game, self.offer.start, rules=self.offer.rules)
-        self.shared = OpenGame(game, self.offer.seats, me, secrets_of(self.seed, self.code))
-        self.tables, self.names = tables, (self.names[0], name)
+        names = (self.names[0], name)
+        if game.secrets:
+            self.hidden = HiddenShare(self._met_for(self.offer, message, me, names))
+        else:
+            self.shared = OpenGame(game, self.offer.seats, me, secrets_of(self.seed, self.code))
+        self.tables, self.names = tables, names
+
+    def _met_for(self, offer: Offer, joined: SignedMessage, me: int, names: tuple[str, ...]) -> MetFor:
+        """What is needed for hidden cards. The secret is another one in every meeting, even under the same code."""
+        nonce = joined.body.get("nonce")
+        if not isinstance(nonce, str) or len(nonce) != _NONCE_DIGITS:
+            raise Foreign("malformed", "a table that joins a game with hidden cards without a number of its own")
+        secret = secrets_of(self.seed, self.code)(f"hidden {joined.checksum}")
+        return MetFor(offer.game, offer.start, offer.rules, me, offer.seats, names, secret)
 
     def _take_talk(self, by: int, body: Body) -> None:
         match body["kind"]:
@@ -207,36 +231,48 @@ class Meeting:
                 self._take_question(by, body)
             case "answer":
                 self._take_answer(by, body.get("agrees"))
+            case "accuse":
+                self._take_accusation(by, body.get("why"))
             case _:
                 self.left = by
 
+    def _take_accusation(self, by: int, why: object) -> None:
+        if self.hidden is None or not isinstance(why, str) or len(why) > _LONGEST_WHY:
+            raise Foreign("malformed", "an accusation in a game in which everybody sees everything")
+        self.hidden.accuse(by, why)
+
     def _take_question(self, by: int, body: Body) -> None:
         what, to, seat = body.get("what"), body.get("to"), body.get("seat")
-        assert self.shared is not None
         if what not in ASKABLE or not isinstance(to, int) or isinstance(to, bool) or not isinstance(seat, str):
             raise Foreign("malformed", "a question that no table knows")
         if self.asked is not None:
             raise Foreign("foreign", "a question before the last one was answered")
-        if what == "take-back" and not 0 <= to < len(self.shared.game.moves):
+        if what == "take-back" and (self.shared is None or not 0 <= to < len(self.shared.game.moves)):
             raise Foreign("malformed", "a question to take back what was not played")
         if what == "resign" and (self.offer is None or self.offer.seats.get(seat) != by):
             raise Cheated(f"it wanted {seat[:20]} to resign, which it does not play")
         self.asked = Asked(by, what, to, seat)
 
     def _take_answer(self, by: int, agrees: object) -> None:
-        asked, shared = self.asked, self.shared
-        if asked is None or not isinstance(agrees, bool) or shared is None:
+        asked, shared, hidden = self.asked, self.shared, self.hidden
+        if asked is None or not isinstance(agrees, bool):
             raise Foreign("malformed", "an answer that nobody has asked for")
         if asked.by == by and agrees:
             raise Cheated("it agreed to what it had asked itself")
-        if agrees and asked.what == "take-back":
+        if agrees and asked.what == "resign":
+            (shared or hidden).resign(asked.seat)  # type: ignore[union-attr]
+        elif agrees and shared is not None:
             shared.take_back(asked.to)
             self.backs += 1
-        elif agrees:
-            game = shared.game.copy()
-            game.resign(asked.seat)
-            shared.game = game
         self.asked = None
+
+
+def why_not_between(game: engine.Game[Any, Any]) -> str:
+    """Returns why a game cannot be played between two tables, as a sentence without its stop; "" when it can."""
+    if game.is_in_match:
+        return "between two tables one game is played at a time; choose a single game instead of a match"
+    why = getattr(game, "why_not_apart", None) if game.secrets else None
+    return str(why()) if why is not None else ""
 
 
 def offer_in(body: Mapping[str, Any]) -> Offer:

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-__all__ = ["CaughtUp", "HangUp", "HeardMessage", "LineChanged", "LineNews", "OpenLine", "Tell", "Told"]
+from controller.net.unveiling import Unveil, Unveiled
+
+__all__ = ["CaughtUp", "HangUp", "HeardMessage", "LineChanged", "LineNews", "LineWish", "OpenLine", "Tell", "Told"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,7 +42,8 @@ class Told:
     is_accepted: bool
 
 
-LineNews = LineChanged | HeardMessage | CaughtUp | Told
+LineNews = LineChanged | HeardMessage | CaughtUp | Told | Unveiled
+"""What a table hears of a game with another one, and of what follows from it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,6 +55,8 @@ class OpenLine:
     """As "nats://table.local:4222"."""
     makes: bool
     """Make the stream if it is not there, as who offers a game does."""
+    after: int = 0
+    """The place of the last message that the table has kept; only later ones are heard."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,3 +70,7 @@ class Tell:
 @dataclass(frozen=True, slots=True)
 class HangUp:
     """Close the line."""
+
+
+LineWish = OpenLine | Tell | HangUp | Unveil
+"""What a table asks of its line, and of who works out what its hidden cards are."""

@@ -9,6 +9,7 @@ from controller.net.relabel import word_of
 from controller.net.standing import BOTH, ByChance, Known, Standing
 from controller.net.visible import AnyGame, cards_named, first_seen, told_to
 from engine.errors import IllegalMove
+from engine.sentence import phrase
 
 __all__ = ["Speaker"]
 
@@ -145,16 +146,17 @@ class Speaker:
         if self.owed() or len(now.ended) == 2 or (draw is None and now.pending is None and self._is_on_turn(self._me)):
             return ""
         if len(now.pledges) < 2:
-            return "its pledge"
+            return phrase("its pledge")
         if self._table.is_over:
-            return "its secrets, which it lays open at the end"
+            return phrase("its secrets, which it lays open at the end")
         if now.pending is not None:
-            return "a card that it has to show"
+            return phrase("a card that it has to show")
         if draw is None:
-            return "its move"
+            return phrase("its move")
         if draw.pile is None:
-            return "its share in chance"
-        return "the key to a card" if now.piles[draw.pile].is_ready else "its part of the shuffle"
+            return phrase("its share in chance")
+        is_ready = now.piles[draw.pile].is_ready
+        return phrase("the key to a card") if is_ready else phrase("its part of the shuffle")
 
     def _is_on_turn(self, table: int) -> bool:
         return self._game.outcome() is None and self._table.tables.get(self._game.turn) == table

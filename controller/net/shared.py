@@ -9,13 +9,13 @@ from __future__ import annotations
 import hmac
 from collections.abc import Callable, Mapping
 from hashlib import sha256
-from typing import Any, Protocol
+from typing import Any
 
 from controller.net.errors import Cheated, Foreign
 from engine.errors import IllegalMove
 from engine.game import CHANCE, Game, Seat
 
-__all__ = ["Body", "OpenGame", "Secrets", "SharedGame", "secrets_of"]
+__all__ = ["Body", "OpenGame", "Secrets", "secrets_of"]
 
 Body = dict[str, Any]
 """What a table tells the other, as plain JSON with a "kind"."""
@@ -24,25 +24,6 @@ Secrets = Callable[[str], bytes]
 """Returns 32 secret bytes for a purpose, the same for the same purpose, so that nothing of it has to be kept."""
 
 _NONCE_DIGITS = 64
-
-
-class SharedGame(Protocol):
-    """One table's part in a game between two."""
-
-    game: Game[Any, Any]
-    """The game as far as both tables have agreed; what this table may not know stands there as a guess that fits."""
-
-    def play(self, move: str) -> Body:
-        """Returns what the other table is told of a legal move of a seat of this table; changes nothing."""
-
-    def take(self, by: int, body: Body) -> None:
-        """Takes in what a table says; raises `Foreign` and `Cheated`, and has then changed nothing."""
-
-    def owed(self) -> list[Body]:
-        """Returns what this table has to say now without any person."""
-
-    def take_back(self, plies: int) -> None:
-        """Goes back to the position after so many moves, as both tables agreed."""
 
 
 def secrets_of(seed: bytes, code: str) -> Secrets:
@@ -92,6 +73,12 @@ class OpenGame:
             game.pop()
         self.game = game
         self._next_throw()
+
+    def resign(self, seat: Seat) -> None:
+        """Ends the game against a seat, as both tables agreed."""
+        game = self.game.copy()
+        game.resign(seat)
+        self.game = game
 
     def _take_move(self, by: int, body: Body) -> None:
         seat, move = body.get("seat"), body.get("move")

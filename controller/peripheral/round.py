@@ -128,9 +128,9 @@ class Round:
         """Returns True: only the central begins a round."""
         return True
 
-    def is_shared(self) -> bool:
-        """Returns whether hands alone take nothing back."""
-        return not self.may_take_back()
+    def granted(self, situation: Situation) -> Situation:
+        """Returns what hands may do: they take nothing back where the central does not let them."""
+        return situation if self.may_take_back() else replace(situation, past=())
 
     def rests_for_the_teacher(self) -> bool:
         """Returns False: there is no teacher."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from engine.game import Game, Outcome, Seat
+from engine.outcome import RESIGNED
 
 __all__ = ["common", "texts", "who_resigned"]
 
@@ -21,5 +22,9 @@ def common(one: list[str], other: list[str]) -> int:
 
 
 def who_resigned(game: Game[Any, Any], outcome: Outcome | None) -> Seat | None:
-    """Returns the seat whose resignation would end a game so, None for nobody's."""
-    return next((seat for seat in game.seats if game.copy().resign(seat) == outcome), None)
+    """Returns the seat whose resignation would end a game so, None for nobody's; the game may have ended already."""
+    if outcome is None or outcome.reason != RESIGNED:
+        return None
+    before = game.copy()
+    before.play_on()
+    return next((seat for seat in game.seats if before.copy().resign(seat) == outcome), None)

@@ -45,4 +45,4 @@ def earlier_view(state: TableState, asked: Earlier, seat: Seat | None) -> View:
     then.play_on()
     for _ in range(played - plies):
         then.pop()
-    return then.view(seat) | {"legal": [], "moves": []}
+    return then.view(state.eyes_of(seat)) | {"legal": [], "moves": []}

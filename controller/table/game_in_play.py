@@ -83,6 +83,16 @@ class GameInPlay:
         return SeatRules(self.game, self.players, self.desk.course)
 
     @property
+    def is_agreed_first(self) -> bool:
+        """True in a game with hidden cards between two tables: what is not in their chain has not happened."""
+        return self.shared is not None and self.game.secrets
+
+    @property
+    def has_to_be_checked(self) -> bool:
+        """True in such a game until both tables have laid their cards open and each has checked what they did."""
+        return self.is_agreed_first and not self.keeper.is_checked
+
+    @property
     def stage(self) -> Stage | None:
         """Where the lesson or puzzle stands, or None in an ordinary game."""
         return self.desk.stage(self.game)
@@ -259,7 +269,7 @@ class GameInPlay:
         change = change_of_hands(self.game, self.players.seats, changed.seats)
         if change and (reason := self.seats.why_no_change_of_hands()) is not None:
             raise Refused(reason)
-        if change and self.game.moves and self.game.outcome() is None:
+        if change and self.game.moves and self.game.outcome() is None and self.shared is None:
             self._begin(changed, None, self.game.start)  # not from the usual start: it may be one game of a match
             return True
         self.keeper.write("seats", json.dumps(dict(changed.seats)))

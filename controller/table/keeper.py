@@ -18,6 +18,7 @@ from controller.games.registry import title_of
 from controller.journal.replay import WHOLE_MATCH
 from controller.journal.store import JournalGame, absence, replayed_as_far
 from controller.table.clock import ClockRule
+from controller.table.comparing import texts, who_resigned
 from controller.table.settings import GameSettings
 from controller.table.taps import names_a_card
 from controller.table.timekeeper import Timekeeper, rule_of, times_of
@@ -47,6 +48,8 @@ class Keeper:
         """True in a lesson: it says what chance does, too."""
         self.is_shared = False
         """True in a game between two tables: both draw together."""
+        self.is_checked = False
+        """True once a game with hidden cards between two tables was checked at its end."""
         self._name = settings.tabletop.game
         self._physical, self._tags = settings.physical, settings.tags
         self._writer, self._chance = writer, chance
@@ -110,6 +113,7 @@ class Keeper:
             return self.resume(sound)[0], broken
         self._check_decks(game, number)
         self._open(game, number)
+        self.is_checked = any(entry.kind == "checked" for entry in record.entries)
         self.times.resume(rule_of(record), times_of(record, [*record.seats]) or [{}])
         return record, None
 
@@ -119,13 +123,17 @@ class Keeper:
             raise Refused(phrase("game {number} cannot go on with real cards: {why}", number=number, why=why))
 
     def _open(self, game: AnyGame, number: int) -> None:
-        self.game, self.number, self.is_open = game, number, True
+        self.game, self.number, self.is_open, self.is_checked = game, number, True, False
 
     # What happens in it
 
-    def write(self, kind: str, text: str) -> None:
-        """Writes an entry of the game; raises `JournalError`."""
-        self._writer.append(self.number, kind, text)
+    def write(self, kind: str, text: str, *more: tuple[str, str]) -> None:
+        """Writes an entry of the game, and `more` with it, each a kind and a text; raises `JournalError`."""
+        self._writer.append(self.number, kind, text, *more)
+
+    def written(self, kind: str) -> list[str]:
+        """Returns the texts of the game's entries of a kind; raises `JournalError`."""
+        return [entry.text for entry in self._writer.journal.load(self.number).entries if entry.kind == kind]
 
     def push(self, move: str) -> None:
         """Plays a move and says what it made happen."""
@@ -141,6 +149,36 @@ class Keeper:
         self.game = game
         self.times.moved(clock, by_chance=by_chance)
         return {eyes: together(sentence, *game.news(eyes)) for eyes, sentence in sentences.items()}
+
+    def agree(self, game: AnyGame, said: Mapping[Seat | None, str]) -> None:
+        """Goes on with the game as two tables have agreed on it; cards that this one had guessed may be others in it.
+
+        `said` is what its new moves did, empty for nothing to be said. Raises `JournalError`.
+        """
+        before, after = texts(self.game), texts(game)
+        numbered = enumerate(zip(before, after, strict=False), start=1)
+        learned = {str(ply): new for ply, (old, new) in numbered if old != new}
+        entries = [("back", str(len(before) - len(after)))] if len(after) < len(before) else []
+        entries += [("learned", json.dumps(learned))] if learned else []
+        entries += [("move", move) for move in after[len(before) :]]
+        resigned = None if self.game.outcome() is not None else who_resigned(game, game.outcome())
+        entries += [("resign", resigned)] if resigned else []
+        if entries:
+            self._writer.append(self.number, *entries[0], *entries[1:])
+        self.game = game
+        if said:
+            self.said = {eyes: said.get(eyes, said[None]) for eyes in self.said}
+        if resigned:
+            self.say(phrase("{seat} resigns.", seat=title_of(resigned, self._name)))
+
+    def check(self, found: str, *, is_over: bool) -> None:
+        """Writes what came out when both tables had laid their cards open, "" for nothing wrong; once a game.
+
+        A game that is not over was broken off.
+        """
+        if not self.is_checked:
+            self.write("checked", found, *(() if is_over else (("ended", "broken off"),)))
+            self.is_checked = True
 
     def draw(self) -> bool:
         """Draws for as long as it is for chance to move; returns whether it was. What fails is tried again later."""

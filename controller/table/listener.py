@@ -62,8 +62,8 @@ class PlayedByHand(Protocol):
     def is_being_set_up(self) -> bool:
         """Returns whether hands set up what they did not play: then the start position asks for no new game."""
 
-    def is_shared(self) -> bool:
-        """Returns whether the game is one between two tables: hands alone then take nothing back."""
+    def granted(self, situation: Situation) -> Situation:
+        """Returns what hands may do of that: in a game between two tables they alone take nothing back."""
 
     def rests_for_the_teacher(self) -> bool:
         """Returns whether hands may make no move for a reason that a trace cannot see."""
@@ -302,8 +302,7 @@ class Listener:
         situation = played.tabletop.situation(played.game, only)
         if only is None:
             situation = with_card(situation, played.game, self.selected)
-        if played.is_shared():
-            situation = replace(situation, past=())  # what both tables have agreed on, one hand cannot take back
+        situation = played.granted(situation)
         return replace(situation, start=None) if played.is_being_set_up() else situation
 
     # What is recorded

@@ -7,25 +7,27 @@ journal is brought to the board. So a broken line, a restart and a late answer n
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import engine
 from controller.errors import JournalError, Refused
 from controller.games.registry import title_of
 from controller.net.address import server_address
 from controller.net.errors import Cheated, Foreign, NetError
 from controller.net.keys import TableKey
-from controller.net.meeting import Asked, Meeting, Offer, new_code, read_code
+from controller.net.meeting import Asked, Meeting, Offer, new_code, new_nonce, read_code
 from controller.net.news import CaughtUp, HangUp, HeardMessage, LineChanged, LineNews, OpenLine, Tell, Told
-from controller.net.version import rules_version
+from controller.net.unveiling import Unveiled
 from controller.table.comparing import common, texts, who_resigned
 from controller.table.game_in_play import GameInPlay
-from controller.table.other_table_shown import OtherTableShown
+from controller.table.hidden_play import HiddenPlay, kept_messages
+from controller.table.offering import offer_of, why_not_join
+from controller.table.other_table_shown import OtherTableShown, question_of
 from controller.table.players import AWAY
 from controller.table.protocol import AnswerTable, LeaveTable, OtherTableWanted, Resign, TakeBack
 from controller.table.refusals import Refusals
+from controller.table.seats import NO_TAKE_BACK
 from controller.table.settings import GameSettings, SharedNote
 from controller.table.switch import GameSwitch
 from controller.table.turns import Turns
@@ -33,8 +35,6 @@ from engine.game import CHANCE, Seat
 
 __all__ = ["OtherTable", "TableIdentity"]
 
-_OFFER_MS = 86_400_000
-"""So long somebody may join, in ms: a day."""
 _AGAIN_MS = 1500
 """What was not accepted is told again after so long, in ms."""
 _NO_SERVER = "no server is named: write one under net in the configuration, or join with CODE@ADDRESS"
@@ -68,9 +68,10 @@ class OtherTable:
         self._wish: Offer | str | None = None
         self._number: int | None = None
         self._is_up = self._is_caught_up = self._is_telling = False
-        self._heard, self._backs = 0, 0
+        self._heard = self._told_after = self._backs = 0
         self._why, self._cheat = "", ""
         self._again_at: int | None = None
+        self._hidden = HiddenPlay(turns)
         self._refusals = Refusals("")
 
     # What people want
@@ -101,21 +102,9 @@ class OtherTable:
     def _offer(self, game: GameInPlay, away: tuple[Seat, ...]) -> None:
         """Offers a new game of the kind that is on the table; `away` are the seats of who joins, () for the last."""
         settings = self._ready()
-        seats = game.game.seats
-        away = away or seats[-1:]
-        if not set(away) < set(seats):
-            raise Refused(
-                f"the other table plays some of the seats, not {', '.join(away)}; they are {', '.join(seats)}"
-            )
-        if game.game.secrets:
-            raise Refused("a game with hidden cards is played at one table")
+        offer = offer_of(game, away, settings.name, self._wall())
         if settings.server is None:
             raise Refused(_NO_SERVER)
-        start = engine.load(game.game.name, rules=game.rules).start
-        offer = Offer(
-            game.game.name, start, dict(game.rules), {seat: int(seat in away) for seat in seats}, settings.name,
-            rules_version(game.game.name), self._wall() + _OFFER_MS,
-        )  # fmt: skip
         self._open(new_code(), settings.server, makes=True)
         self._wish = offer
 
@@ -137,6 +126,7 @@ class OtherTable:
         if self._meeting is not None:
             self._turns.requests.append(HangUp())
         self._meeting, self._wish, self._number, self._why, self._cheat = None, None, None, "", ""
+        self._hidden.close()
 
     def _answer(self, agrees: bool) -> None:
         """Answers what the other table asks; raises `Refused`."""
@@ -148,16 +138,18 @@ class OtherTable:
     def _ask_to_take_back(self, plies: int) -> None:
         """Asks the other table to take moves back; raises `Refused`."""
         meeting, kept = self._talking(), self._turns.in_play.game
+        if meeting.hidden is not None:
+            raise Refused(NO_TAKE_BACK)
         if not kept.moves:
             raise Refused("there is no move to take back")
-        self._ask(meeting, Asked(self._me, "take-back", len(kept.moves) - plies))
+        self._ask(meeting, Asked(meeting.me or 0, "take-back", len(kept.moves) - plies))
 
     def _ask_to_resign(self, seat: Seat) -> None:
         """Asks the other table to let a seat of this one resign; raises `Refused`."""
         meeting = self._talking()
         if meeting.offer is None or meeting.offer.seats.get(seat) != meeting.me:
             raise Refused(f"{title_of(seat, self._turns.game.name)} plays at the other table")
-        self._ask(meeting, Asked(self._me, "resign", seat=seat))
+        self._ask(meeting, Asked(meeting.me or 0, "resign", seat=seat))
 
     def _ask(self, meeting: Meeting, asked: Asked) -> None:
         if meeting.asked is not None:
@@ -180,17 +172,13 @@ class OtherTable:
         return meeting
 
     @property
-    def _me(self) -> int:
-        return 0 if self._meeting is None or self._meeting.me is None else self._meeting.me
-
-    @property
     def is_on(self) -> bool:
         """Whether the game in play is one between two tables, and goes on as one."""
         return self._turns.in_play.shared is not None and self._meeting is not None
 
     # The line
 
-    def _open(self, code: str, server: str, *, makes: bool) -> None:
+    def _open(self, code: str, server: str, *, makes: bool, kept: Sequence[tuple[int, bytes]] = ()) -> None:
         settings = self._ready()
         try:
             key = settings.key()
@@ -200,7 +188,10 @@ class OtherTable:
         self._meeting, self._server, self._refusals = Meeting(code, key, key.seed), server, Refusals(code)
         self._is_up = self._is_caught_up = self._is_telling = False
         self._heard, self._backs, self._again_at = 0, 0, None
-        self._turns.requests.append(OpenLine(code, server, makes))
+        for sequence, data in kept:
+            self._heard = sequence
+            self._take(self._meeting, data)
+        self._turns.requests.append(OpenLine(code, server, makes, self._heard))
 
     def _resume(self) -> None:
         """Opens the line of a game between tables that has come onto this one again; leaves that of another game."""
@@ -208,9 +199,11 @@ class OtherTable:
         note = in_play.shared
         if note is None or self._wish or (self._meeting is not None and self._number == in_play.keeper.number):
             return
-        if in_play.game.outcome() is not None or self._settings is None or self._refusals.have_ended(note.code):
+        if self._settings is None or self._refusals.have_ended(note.code):
             return
-        self._open(note.code, note.server, makes=False)
+        if in_play.game.outcome() is not None and not in_play.has_to_be_checked:
+            return
+        self._open(note.code, note.server, makes=False, kept=kept_messages(in_play.keeper.written("told")))
         self._number, self._backs = in_play.keeper.number, note.backs
 
     def news(self, news: LineNews) -> None:
@@ -223,17 +216,22 @@ class OtherTable:
                 self._is_up, self._why = is_up, why
                 self._is_telling = self._is_telling and is_up
             case HeardMessage(sequence, data):
-                self._heard = sequence
-                self._take(meeting, data)
+                self._heard, self._again_at = sequence, None
+                if self._take(meeting, data) and meeting.shared is None:
+                    self._hidden.hear(sequence, data)
+            case Unveiled():
+                self._hidden.take(news)
             case CaughtUp(is_there):
                 self._is_caught_up = True
                 if not is_there and self._wish == "join":
-                    self._refuse(meeting)
+                    self._refuse(why_not_join(meeting, self._switch, self._turns.in_play, self._wall()))
             case Told(is_accepted):
                 self._is_telling = False
-                self._again_at = None if is_accepted else self._turns.now + _AGAIN_MS
+                is_late = self._heard > self._told_after  # the other table was faster, and that is known already
+                self._again_at = None if is_accepted or is_late else self._turns.now + _AGAIN_MS
 
-    def _take(self, meeting: Meeting, data: bytes) -> None:
+    def _take(self, meeting: Meeting, data: bytes) -> bool:
+        """Takes in a message, and returns whether it is believed."""
         try:
             meeting.take(data)
         except Cheated as error:
@@ -241,6 +239,9 @@ class OtherTable:
             self._cheat = f"{meeting.other_name} breaks the rules: {error}. What it did is not accepted."
         except Foreign as error:
             self._not_believed(error.kind)
+        else:
+            return True
+        return False
 
     def _not_believed(self, kind: str) -> None:
         if self._refusals.count(kind):
@@ -252,7 +253,7 @@ class OtherTable:
         return self._again_at
 
     def _tell(self, meeting: Meeting, body: Mapping[str, Any]) -> None:
-        self._is_telling = True
+        self._is_telling, self._told_after = True, self._heard
         self._again_at = self._turns.now + 2 * _AGAIN_MS
         self._turns.requests.append(Tell(meeting.say(dict(body)), self._heard))
 
@@ -270,7 +271,7 @@ class OtherTable:
             self._is_telling = False  # its answer was lost: the stream says whether it is there
         if self._is_caught_up and self._number is None:
             self._meet(meeting)
-        if meeting.shared is not None and self._number == self._turns.in_play.keeper.number:
+        if meeting.is_on and self._number == self._turns.in_play.keeper.number:
             self._keep_in_step(meeting)
 
     def _may_tell(self) -> bool:
@@ -284,13 +285,12 @@ class OtherTable:
             if meeting.offer is None and self._may_tell():
                 self._tell(meeting, self._wish.body())
         elif self._wish == "join" and self._may_tell():
-            if meeting.why_not_join(self._wall(), rules_version):
-                self._refuse(meeting)
+            if why := why_not_join(meeting, self._switch, self._turns.in_play, self._wall()):
+                self._refuse(why)
             else:
-                self._tell(meeting, meeting.join(self._ready().name))
+                self._tell(meeting, meeting.join(self._ready().name, new_nonce()))
 
-    def _refuse(self, meeting: Meeting) -> None:
-        why = meeting.why_not_join(self._wall(), rules_version)
+    def _refuse(self, why: str) -> None:
         self._stop()
         self._why = why[:1].upper() + why[1:]
         self._turns.in_play.keeper.say(f"{self._why}.")
@@ -307,13 +307,16 @@ class OtherTable:
 
     def _keep_in_step(self, meeting: Meeting) -> None:
         """Tells what hands have made here, and brings what was decided elsewhere."""
-        assert meeting.shared is not None
         try:
-            self._take_back(meeting)
-            self._bring(meeting)
+            if meeting.hidden is not None:
+                body = self._hidden.go_on(meeting, meeting.hidden, is_up=self._is_up)
+            else:
+                self._take_back(meeting)
+                self._bring(meeting)
+                body = self._to_tell(meeting)
         except JournalError:
             return  # tried again with the next step
-        if self._may_tell() and (body := self._to_tell(meeting)) is not None:
+        if body is not None and self._may_tell():
             self._tell(meeting, body)
 
     def _take_back(self, meeting: Meeting) -> None:
@@ -359,6 +362,8 @@ class OtherTable:
         return next(iter(shared.owed()), None)
 
     def _is_in_step(self, meeting: Meeting) -> bool:
+        if meeting.hidden is not None:
+            return not self._hidden.waits(meeting.hidden)
         return meeting.shared is not None and texts(meeting.shared.game) == texts(self._turns.game)
 
     # What is shown
@@ -373,7 +378,7 @@ class OtherTable:
         asked, waits = meeting.asked, False
         if meeting.is_on:
             waits = not self._is_in_step(meeting) or (asked is not None and asked.by == meeting.me)
-        question = "" if asked is None or asked.by == meeting.me else self._question(meeting, asked)
+        question = "" if asked is None or asked.by == meeting.me else question_of(meeting, asked, self._turns.game.name)
         state, sentence = self._state(meeting)
         refused = self._refusals.shown
         return OtherTableShown(state, meeting.code, self._server, name, sentence, question, waits, refused)
@@ -385,16 +390,11 @@ class OtherTable:
             if not self._is_caught_up and not self._why:
                 return "connecting", "Looking for the server."
             heals = "Play on; your move is told when the line is back." if meeting.is_on else "It is tried again."
+            heals = "The game goes on when the line is back." if meeting.is_on and meeting.hidden else heals
             why = self._why or "the line to the other table is broken"
             return "broken", f"{why[:1].upper()}{why[1:]}. {heals}"
         if not meeting.is_on:
             return "waiting", f"Waiting for another table to join with the code {meeting.code}."
+        if meeting.hidden is not None:
+            return self._hidden.sentence(meeting, meeting.hidden)
         return "playing", f"Playing with {meeting.other_name}."
-
-    def _question(self, meeting: Meeting, asked: Asked) -> str:
-        if asked.what == "resign":
-            return f"{title_of(asked.seat, self._turns.game.name)} wants to resign. Do you agree?"
-        assert meeting.shared is not None
-        plies = len(meeting.shared.game.moves) - asked.to
-        what = "the last move" if plies == 1 else f"the last {plies} moves"
-        return f"{meeting.other_name} asks to take back {what}. Do you agree?"

@@ -5,7 +5,10 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-__all__ = ["OtherTableShown"]
+from controller.games.registry import title_of
+from controller.net.meeting import Asked, Meeting
+
+__all__ = ["OtherTableShown", "question_of"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,3 +28,13 @@ class OtherTableShown:
     """True while the other table has not answered what this one asked, or not heard what was played here."""
     refused: Mapping[str, int] | None = None
     """How many messages were not believed, by their kinds."""
+
+
+def question_of(meeting: Meeting, asked: Asked, game: str) -> str:
+    """Returns what the other table asks this one, as a sentence."""
+    if asked.what == "resign":
+        return f"{title_of(asked.seat, game)} wants to resign. Do you agree?"
+    assert meeting.shared is not None
+    plies = len(meeting.shared.game.moves) - asked.to
+    what = "the last move" if plies == 1 else f"the last {plies} moves"
+    return f"{meeting.other_name} asks to take back {what}. Do you agree?"

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from controller.net.news import HangUp, OpenLine, Tell
+from controller.net.news import LineWish
 from controller.table.clock import ClockRule
 from engine.game import Seat
 from engine.teacher import Judgement
@@ -375,5 +375,5 @@ class SetUp:
     """The looks of the pieces that lie in the box then, when another game is brought to the table."""
 
 
-Request = Think | Explain | Judge | FindPuzzle | MakeMove | SetUp | OpenLine | Tell | HangUp
+Request = Think | Explain | Judge | FindPuzzle | MakeMove | SetUp | LineWish
 """What a session wants done outside."""

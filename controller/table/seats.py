@@ -18,6 +18,10 @@ from engine.sentence import phrase, together
 
 __all__ = ["SeatRules", "change_of_hands"]
 
+NO_TAKE_BACK = phrase(
+    "with hidden cards nothing is taken back between two tables: what the other one was told cannot be unknown again"
+)
+
 
 @dataclass(frozen=True, slots=True)
 class SeatRules:
@@ -52,7 +56,7 @@ class SeatRules:
 
         Others at the table could tell from an answer that comes at once that there was nothing to choose.
         """
-        people = [seat for seat in self.game.seats if is_human(self._player(seat))]
+        people = [seat for seat in self.game.seats if is_human(self._player(seat)) or self._player(seat) == AWAY]
         if people != [self.game.turn] or self.course is not None or self.game.outcome() is not None:
             return None
         moves = self.game.legal_moves
@@ -87,11 +91,13 @@ class SeatRules:
         """Returns why the page of a seat cannot take back now, or None when it can."""
         if self.course is not None and self.game.moves:
             return None  # whoever learns may try again, whatever was seen
+        if self.game.secrets and AWAY in self.players.seats.values():
+            return NO_TAKE_BACK
         return why_no_take_back(self.game, self.has_person, seat)
 
     def may_play(self, seat: Seat | None) -> bool:
         """Returns whether a seat decides now on its page; a lesson rests after a move that was none of its own."""
-        if seat != self.game.turn or self.game.outcome() is not None:
+        if seat != self.game.turn or self.game.outcome() is not None or self._player(self.game.turn) == AWAY:
             return False
         return self.course is None or self.course.stage(self.game, None).state not in ("wrong", "solved")
 
@@ -119,6 +125,11 @@ class SeatRules:
             who = title_of(seat, self.game.name)
             raise Refused(phrase("the computer plays {seat}; only a person can resign", seat=who))
 
+    def check_here(self) -> None:
+        """Raises `Refused` when a seat decides now that is played at another table."""
+        if self.waits_for_other_table():
+            raise Refused(phrase("{seat} decides at the other table", seat=title_of(self.game.turn, self.game.name)))
+
     def check_turn(self, seat: Seat | None) -> None:
         """Raises `Refused` when a seat with secrets decides that is not on turn."""
         if self.game.secrets and seat != self.game.turn:
@@ -131,6 +142,7 @@ class SeatRules:
         if self.game.outcome() is not None:
             raise Refused(phrase("the game is over"))
         self.check_turn(seat)
+        self.check_here()
         if not self.may_play(seat):
             raise Refused(
                 phrase("the lesson does not go on with this move: take the last one back, or begin another lesson")

@@ -48,6 +48,7 @@ from controller.table.protocol import (
     Touched,
 )
 from controller.table.recorder import Recorder
+from controller.table.running_clock import light_of_the_clock, look_at_the_clock, set_the_clock
 from controller.table.settings import GameSettings, Opening, OtherGames, Outside, TableSettings
 from controller.table.shop import ShopTable
 from controller.table.state import TableState
@@ -155,7 +156,7 @@ class Session:
     def step(self, event: SessionEvent | LineNews | OperatorWish, now: int) -> None:
         """Takes one event in at a time in ms; a command that cannot be carried out raises `Refused`."""
         self._turns.now = now
-        self._turns.look_at_the_clock()
+        look_at_the_clock(self._turns)
         try:
             if isinstance(event, OperatorWish):
                 self._run_house(event, now)
@@ -172,7 +173,7 @@ class Session:
                 self._turns.go_on()
         finally:
             self._shop.look(now)
-            self._turns.set_the_clock(is_lost=self._house.is_locked or not self._writer.health.ok)
+            set_the_clock(self._turns, is_lost=self._house.is_locked or not self._writer.health.ok)
             published = self._published()
             if published.is_news_after(self.state):
                 self.state = published
@@ -381,9 +382,10 @@ class Session:
             clock=played.keeper.times.clock,
             next_clock=played.clock,
             clock_waits=played.keeper.times.waits,
-            clock_light=turns.clock_light(),
+            clock_light=light_of_the_clock(turns),
             tags=played.settings.tags,
             waits_for_a_card=played.keeper.waits_for_a_card,
+            held=turns.held if turns.is_held else "",
             other_table=self._other_table.shown(),
             can_change_game=self._switch.others is not None,
             kept=self._shop.may_see(self._switch.kept.besides(played.keeper.number)),

@@ -17,7 +17,7 @@ from controller.table.cards import CardStore
 from controller.table.clock import Clock, ClockRule
 from controller.table.clock_light import ClockLight, add_clock
 from controller.table.other_table_shown import OtherTableShown
-from controller.table.players import Players
+from controller.table.players import AWAY, Players
 from controller.table.positions import is_set_up
 from controller.table.seats import SeatRules
 from controller.teaching import Course, Stage, TeachingState
@@ -102,6 +102,8 @@ class TableState:
     """How loud all sounds are, in percent."""
     is_locked: bool
     """True while the table is closed for everybody but the operator."""
+    held: str = ""
+    """Why nobody here decides just now, as a sentence, where two tables agree on every move first; "" else."""
     other_table: OtherTableShown | None = None
     """The other table of a game between two, or one that is looked for; None for nothing."""
     shop: ShopState | None = None
@@ -155,6 +157,10 @@ class TableState:
         if self.tags is None or uid not in self.tags.tags or not self.tags.owners(self.tags.tags[uid], self.game):
             return True
         return any(tag["uid"] == uid for tag in self.tags_for(seat))
+
+    def eyes_of(self, seat: Seat | None) -> Seat | None:
+        """Returns with whose eyes a seat's page looks: everybody's, where the seat is played at another table."""
+        return None if self.players.seats.get(seat or "") == AWAY else seat
 
     # Light
 

@@ -21,7 +21,7 @@ from controller.games.hand_work import HandWork
 from controller.games.registry import title_of
 from controller.hands import Repair
 from controller.net.exchange import Exchange
-from controller.net.news import HangUp, LineNews, OpenLine, Tell
+from controller.net.news import LineNews, LineWish
 from controller.table.earlier import Earlier, earlier_view
 from controller.table.fair_queue import FairQueue
 from controller.table.house import CLOSED, OperatorWish
@@ -338,7 +338,7 @@ class Table:
                     self._thinker.judge(request, self.clock())
                 case FindPuzzle():
                     self._thinker.find(request, self.clock())
-                case OpenLine() | Tell() | HangUp():
+                case _ if isinstance(request, LineWish):
                     self._exchange.obey(request)
                 case SetUp(pieces, box):
                     if self.board.is_simulated:

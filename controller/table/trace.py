@@ -30,7 +30,7 @@ import engine
 from controller.errors import TraceError
 from controller.games import Tabletop, tabletop
 from controller.games.registry import default_game, part
-from controller.hands import Decision, Timing, as_trace, carry_out
+from controller.hands import Decision, Situation, Timing, as_trace, carry_out
 from controller.hands.evidence import Faulty
 from controller.table.listener import NO_MOVE, Listener
 from controller.table.recorder import PATIENCE
@@ -104,9 +104,9 @@ class _Trace:
             return None
         return self._only[0] if self._only else NO_MOVE
 
-    def is_shared(self) -> bool:
-        """Returns whether the game is one between two tables; a trace does not say."""
-        return False
+    def granted(self, situation: Situation) -> Situation:
+        """Returns the same; whether a game was one between two tables a trace does not say."""
+        return situation
 
     def is_being_set_up(self) -> bool:
         """Returns whether the header says so, and no move was made yet."""

@@ -6,16 +6,17 @@ People's wishes are not known here: see `controller.table.session`.
 from __future__ import annotations
 
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any
 
 from controller.errors import JournalError, Refused
 from controller.games import Tabletop
-from controller.hands import Ask, Decision, Knocked, Lifted, MoveMade, NewGame, Repair, Undo
-from controller.table.clock_light import ClockLight, clock_light
+from controller.hands import Decision, Knocked, MoveMade, Situation, Undo
 from controller.table.computer import Computer
 from controller.table.game_in_play import GameInPlay
 from controller.table.listener import NO_MOVE, Listener
 from controller.table.positions import is_set_up
+from controller.table.proposal import Proposal
 from controller.table.protocol import Judged, MakeMove, PuzzleFound, Request, SetUp
 from controller.table.reasons import Reasons
 from controller.table.recorder import Recorder
@@ -41,6 +42,10 @@ class Turns:
         self.reasons = Reasons()
         self.requests: list[Request] = []
         self.now = 0
+        self.proposal: Proposal | None = None
+        """A move that was chosen here and is played once another table knows of it."""
+        self.held = ""
+        """Why nobody here decides just now, in a game that two tables agree on first; "" when somebody may."""
         self.waits_for_a_guest = False
         """True while nobody is at a table in a shop: then the computer does not begin."""
         self._settings = settings
@@ -56,10 +61,17 @@ class Turns:
         """True while the table has the turn and has not chosen yet."""
         if self.computer.move is not None or self.waits_for_a_guest:
             return False
+        if self.is_held and self.game.outcome() is None:
+            return True
         stage = self.in_play.stage
         is_teachers_turn = stage is not None and stage.state in ("judging", "reply")
         seats = self.in_play.seats
         return is_teachers_turn or seats.computer_level() is not None or seats.waits_for_other_table()
+
+    @property
+    def is_held(self) -> bool:
+        """True while nobody here decides, because two tables have to agree first."""
+        return bool(self.held) and self.in_play.is_agreed_first
 
     @property
     def thinks_for_people(self) -> bool:
@@ -84,51 +96,6 @@ class Turns:
     def dues(self) -> tuple[int | None, int | None]:
         """Returns when the computer's answer may be played, and when the clock changes something; None for never."""
         return self.computer.next_due(), self.in_play.keeper.times.next_due()
-
-    # The clock
-
-    def look_at_the_clock(self) -> None:
-        """Before every step: tells the clock the time, and ends a game that is lost on time."""
-        times = self.in_play.keeper.times
-        times.now = self.now
-        seat = times.lost()
-        if seat is not None and self.game.outcome() is None:
-            with suppress(JournalError):  # tried again with the next step
-                self.in_play.keeper.lose_on_time(seat)
-                self.changed()
-                self.listener.restart(self.now)
-
-    def set_the_clock(self, *, is_lost: bool) -> None:
-        """After every step: lets the clock run for the seat that decides, and for nobody while nobody can decide.
-
-        `is_lost` says that the board is not well, the journal takes nothing, or the table is locked.
-        """
-        times = self.in_play.keeper.times
-        times.now = self.now
-        if self.is_thinking or isinstance(self.listener.decision, Lifted) or self.listener.selected is not None:
-            times.touched()
-        times.let(None if is_lost or self._is_interrupted() else self.game.turn)
-
-    def clock_light(self) -> ClockLight | None:
-        """Returns what the board shows of the clock, None for nothing."""
-        clock = self.in_play.keeper.times.clock
-        if clock is None or self.game.outcome() is not None:
-            return None
-        return clock_light(clock, self.game.turn, self.now)
-
-    def _is_interrupted(self) -> bool:
-        """Whether nobody decides now: the game is over, hands put things right, or carry out what was decided.
-
-        What the computer has chosen may wait so that people can follow; with hidden cards that waiting tells nothing.
-        """
-        if self.game.outcome() is not None or self.computer.move is not None:
-            return True
-        if self.computer.has_chosen and not self.game.secrets:
-            return True
-        match self.listener.decision:
-            case Repair() | NewGame() | Undo() | MoveMade() | Ask(is_open=False):
-                return True
-        return self.in_play.keeper.waits_for_a_card
 
     # What the listener asks: see `PlayedByHand`
 
@@ -161,13 +128,18 @@ class Turns:
         seats = self.in_play.seats
         return seats.computer_level() is None and not seats.waits_for_other_table() and self._hands_rest()
 
-    def is_shared(self) -> bool:
-        """Returns whether the game is one between two tables: hands alone then take nothing back."""
-        return self.in_play.shared is not None
+    def granted(self, situation: Situation) -> Situation:
+        """Returns what hands may do of that: what two tables have agreed on, one hand cannot take back."""
+        if self.in_play.shared is None:
+            return situation
+        situation = replace(situation, past=())
+        return situation if self.proposal is None else self.proposal.made(situation)
 
     def decided(self, decision: Decision) -> None:
         """Plays what the hands decided."""
         match decision:
+            case MoveMade(move, _) if self.in_play.is_agreed_first:
+                self._propose(move, by_hand=True)
             case MoveMade(move, _):
                 self._play(move)
                 self._begins_anew = self.tabletop.follows
@@ -202,13 +174,40 @@ class Turns:
     # Moves
 
     def play(self, move: str) -> None:
-        """Plays a move that no hand has made; hands begin anew after this step."""
+        """Plays a move that no hand has made; hands begin anew after this step. Raises `Refused`."""
+        if self.in_play.is_agreed_first:
+            self._propose(move)
+            return
         self._play(move)
         self._begins_anew = True
 
     def play_at_once(self, move: str) -> None:
         """Plays a move that hands have made already, as they were asked; they begin anew at once."""
-        self._play(move)
+        if self.in_play.is_agreed_first:
+            self._propose(move, by_hand=True)
+        else:
+            self._play(move)
+        self.listener.restart(self.now)
+
+    def _propose(self, move: str, *, by_hand: bool = False) -> None:
+        """Keeps a move until another table knows of it; raises `Refused` while it is not for this table to move."""
+        if self.is_held:
+            raise Refused(self.held)
+        self.in_play.seats.check_here()
+        self.proposal = Proposal.of(self.game, move, self.tabletop.situation(self.game) if by_hand else None)
+        self.held, self.listener.selected = phrase("The other table is told of the move."), None
+        self.listener.renew()
+
+    def agreed(self, *, is_news: bool) -> None:
+        """Goes on with what two tables have agreed on; unless it `is_news` only guesses have changed."""
+        if is_news:
+            self.proposal, self._begins_anew = None, True
+            self.changed()
+
+    def withdraw(self, why: str) -> None:
+        """Forgets a move that cannot be played, and says so; what hands have done for it they put right."""
+        self.proposal = None
+        self.in_play.keeper.say(why)
         self.listener.restart(self.now)
 
     def _play(self, move: str) -> None:
@@ -236,7 +235,7 @@ class Turns:
 
     def change_to(self, in_play: GameInPlay) -> None:
         """Goes on with another game on the same board."""
-        self.in_play = in_play
+        self.in_play, self.proposal = in_play, None
         self.listener.selected, self._begins_anew, self._laid = None, False, {}
         in_play.keeper.draw()
         self.call_computer()
@@ -321,7 +320,7 @@ class Turns:
 
     def _play_what_was_chosen(self) -> None:
         """Plays what the computer chose in a game that hands follow; what cannot be written is tried again later."""
-        if self.computer.waiting is not None:
+        if self.computer.waiting is not None and not self.is_held:
             move, trouble = self.computer.waiting
             with suppress(JournalError):
                 self.play(move)
@@ -374,10 +373,13 @@ class Turns:
         if not self.tabletop.answers_alone or self.waits_for_a_guest:
             return
         with suppress(JournalError):  # tried again with the next step
-            while (move := self.in_play.seats.only_answer()) and len(self.game.moves) != self._taken_back_to:
+            while (move := self._only_answer()) and len(self.game.moves) != self._taken_back_to:
                 self.reasons.answered_alone(self.game, self.in_play.keeper.number, move)
                 self.play(move)
                 self._go_on_by_chance()
+
+    def _only_answer(self) -> str | None:
+        return None if self.is_held else self.in_play.seats.only_answer()
 
     def _go_on_by_chance(self) -> None:
         """What chance could not do before; and hands begin anew when more happened than they did."""

@@ -173,6 +173,8 @@ def _in_play(state: TableState, eyes: str | None) -> str:
         case Lifted() | Ask() if state.engine_move is None and not state.is_thinking:
             return _lifted(state)
     if state.is_thinking:
+        if state.held:
+            return state.held
         if state.seats.waits_for_other_table():
             return phrase("{seat} decides at the other table.", seat=seat)
         return phrase("{seat} is thinking.", seat=seat) if guided is None else guided.text

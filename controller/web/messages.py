@@ -108,7 +108,7 @@ def table_message(
     state: TableState, board: Board, t_ms: int, seat: str | None = None, reader: CardReader | None = None
 ) -> TableMessage:
     """Returns the whole table as `seat` may see it, None for the public screen, at a time in ms."""
-    game, decision = state.game, state.decision
+    game, decision, seat = state.game, state.decision, state.eyes_of(seat)
     over, knows = game.outcome() is not None, may_know(state, seat)
     shown: TableMessage = {
         "type": "table",

@@ -10,7 +10,7 @@ from typing import Any
 
 from controller.errors import Refused
 from controller.games.registry import title_of
-from controller.table.players import HUMAN
+from controller.table.players import AWAY, HUMAN
 from controller.table.seating import Seating
 from controller.web.asking import Asking, Question
 from controller.web.presence import Presence
@@ -76,6 +76,8 @@ class Places:
                 seats=", ".join(players),
             )
             raise Refused(message)
+        if players[seat]["player"] == AWAY:
+            raise Refused(phrase("{seat} plays at the other table", seat=title_of(seat)))
         if players[seat]["player"] != HUMAN:
             raise Refused(phrase("the computer plays {seat}; let a person play there first", seat=title_of(seat)))
         mine = self.seating.held_by(browser)

@@ -42,14 +42,21 @@ class FailingJournal(Journal):
 class Sitting:
     """A session on a journal in `folder`, in memory when None; `recorded` are the lines of its trace."""
 
-    def __init__(self, folder: Path | None = None, *, seats: dict[str, str] | None = None, **options: Any) -> None:
+    def __init__(
+        self,
+        folder: Path | None = None,
+        *,
+        seats: dict[str, str] | None = None,
+        game: str = "chameleon",
+        **options: Any,
+    ) -> None:
         self.now = 1000
         self.recorded: list[str] = []
         self.journal = FailingJournal.open(folder / "journal.db" if folder else ":memory:")
         self.session = AtTable(
-            tabletop("chameleon"),
+            tabletop(game),
             self.journal,
-            Players("chameleon", seats or HUMANS, "red", {"red": "squares", "blue": "squares"}),
+            Players(game, seats or HUMANS, next(iter(seats or HUMANS)), dict.fromkeys(seats or HUMANS, "squares")),
             wall=lambda: WALL + self.now,
             recorder=Recorder(self.recorded.append),
             **{"timing": QUICK, **options},

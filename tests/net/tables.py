@@ -10,6 +10,7 @@ from typing import Any
 from controller.games import tabletop
 from controller.net.keys import TableKey
 from controller.net.news import CaughtUp, HangUp, HeardMessage, LineChanged, OpenLine, Tell, Told
+from controller.net.unveiling import MetFor, Unveil, Unveiling
 from controller.table.other_table import TableIdentity
 from controller.table.players import Players
 from controller.table.settings import GameSettings
@@ -44,6 +45,7 @@ class AtHome:
     def __init__(self, name: str, streams: dict[str, Stream], folder: Path | None = None, **options: Any) -> None:
         self.name, self.streams, self.folder, self.options = name, streams, folder, options
         self.is_up, self.code, self.heard = True, "", 0
+        self.unveiling = Unveiling()
         self.losing = False
         """The server takes what is told, and its answer is lost."""
         self.sit()
@@ -68,8 +70,13 @@ class AtHome:
         happened = False
         for request in self.sitting.session.take_requests():
             match request:
-                case OpenLine(code, _, makes):
-                    self.code, self.heard, happened = code, 0, True
+                case Unveil(_, deeds):
+                    if isinstance(deeds[0], MetFor):
+                        self.unveiling = Unveiling()
+                    happened = True
+                    self.step(self.unveiling.do(request))
+                case OpenLine(code, _, makes, after):
+                    self.code, self.heard, happened = code, after, True
                     if makes:
                         self.streams.setdefault(code, Stream())
                     if self.is_up:

@@ -35,7 +35,7 @@ class Between:
         self.anna, self.ben = (Meeting(CODE, key, key.seed) for key in (ANNA, BEN))
         self.said: list[bytes] = []
         self.say(self.anna, offer().body())
-        self.say(self.ben, self.ben.join("Ben"))
+        self.say(self.ben, self.ben.join("Ben", "0" * 32))
 
     def say(self, who: Meeting, body: dict[str, Any]) -> None:
         self.hear(who.say(body))

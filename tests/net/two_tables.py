@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from random import Random
 from typing import Any
 
@@ -13,7 +13,7 @@ from controller.net.veiled import Body, VeiledGame
 from controller.net.visible import AnyGame, cards_named, told_to
 from engine.agenda import NOBODY
 
-__all__ = ["Meeting", "leaks"]
+__all__ = ["Meeting", "leaks", "leaks_in"]
 
 Choose = Callable[[AnyGame, Random], str]
 
@@ -144,32 +144,38 @@ def leaks(meeting: Meeting) -> list[tuple[str, str]]:
 
     The game is over. A card is looked for by its word in moves and, where the game lists its cards, by its name.
     """
-    true = meeting.tables[0].game
+    return leaks_in(meeting.said, meeting.tables[0].game, meeting.seats)
+
+
+def leaks_in(said: Sequence[tuple[int, str]], true: AnyGame, seats: Mapping[str, int]) -> list[tuple[str, str]]:
+    """The same for all that two tables with these `seats` have said in a game that really was `true`."""
     words = {word.lower() for each in _every_card(true).items() for word in each}
     longest_first = sorted(map(re.escape, words), key=len, reverse=True)
     search = re.compile(rf"(?<![a-z0-9.-])(?:{'|'.join(longest_first)})(?![a-z0-9-])", re.IGNORECASE)
     known: dict[tuple[int, int | None], set[str]] = {}
     found = []
-    for by, line in meeting.said:
+    for by, line in said:
         body = json.loads(line)
         if body["kind"] != "audit":
             key = (1 - by, body.get("ply"))
             if key not in known:
-                known[key] = _known(meeting, true, *key)
+                known[key] = _known(true, seats, *key)
             line = re.sub(r'"use:[a-z.-]+"', "", line)  # what is used was crafted; the word is that of all its copies
             found += [(word, line[:300]) for word in search.findall(line) if word.lower() not in known[key]]
     return found
 
 
-def _known(meeting: Meeting, true: AnyGame, table: int, ply: int | None) -> set[str]:
+def _known(true: AnyGame, tables: Mapping[str, int], table: int, ply: int | None) -> set[str]:
     """The words of the cards that somebody at a table knows once a move is complete, or saw while it was played."""
     if ply is None:
         return set()
-    seats = [seat for seat in true.seats if meeting.seats[seat] == table]
+    seats = [seat for seat in true.seats if tables[seat] == table]
     eyes = [NOBODY, *map(true.seats.index, seats)]
     cards = {card for state in true.states[ply : ply + 2] for each in eyes for card in true.known_cards(state, each)}
     if ply < len(true.moves):
-        before = meeting.true_game(ply)
+        before = true.copy()
+        while len(before.moves) > ply:
+            before.pop()
         if told_to(before, true.moves[ply], seats) == true.moves[ply]:
             cards.update(cards_named(before, before.state, true.moves[ply]))
         for event in true.events[ply]:

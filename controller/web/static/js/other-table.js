@@ -4,7 +4,6 @@
 
 import { open } from "./dialogs.js";
 import { byId, html, isNews, showPanel } from "./nodes.js";
-import { fillSelect } from "./players.js";
 import { keep, kept } from "./preferences.js";
 import { titleOf } from "./seats.js";
 
@@ -31,7 +30,7 @@ export function listenOtherTable(act) {
   byId("offer-game").addEventListener("click", async () => {
     dialog.close();
     hasOffered = true; // the table's news may come before its answer
-    if ((await act({ do: "other-table", away: [byId("away-seat", HTMLSelectElement).value] })) === false) hasOffered = false;
+    if ((await act({ do: "other-table", away: chosen() })) === false) hasOffered = false;
   });
   byId("join-game").addEventListener("submit", (event) => {
     event.preventDefault();
@@ -72,17 +71,32 @@ function follow() {
 }
 
 /**
- * Lets the dialog offer the seats of the game that is on the table.
+ * Lets the dialog say what holds for the game that is on the table.
  * @param {Hello} hello
  */
 export function meetOtherTables(hello) {
   page = hello.join;
   byId("another-table").hidden = Boolean(hello.seat);
-  fillSelect(byId("away-seat", HTMLSelectElement), hello.seats.map((seat) => [seat, titleOf(seat)]));
-  const [last] = hello.seats.slice(-1);
-  byId("away-seat", HTMLSelectElement).value = last;
-  byId("offer-game", HTMLButtonElement).disabled = hello.secret;
-  byId("offer-why").hidden = !hello.secret;
+  byId("offer-secret").hidden = !hello.secret;
+}
+
+/** Lets somebody choose among the seats of the game that is on the table: the last one is offered first.
+ * @param {string[]} seats
+ */
+function offerSeats(seats) {
+  const fieldset = byId("away-seats");
+  if (!isNews(fieldset, seats)) return;
+  const boxes = seats.map((seat, place) => {
+    const box = html("input", { type: "checkbox", value: seat });
+    box.checked = place === seats.length - 1;
+    return html("label", {}, box, ` ${titleOf(seat)}`);
+  });
+  fieldset.replaceChildren(html("legend", {}, "The other table plays"), ...boxes);
+}
+
+function chosen() {
+  const boxes = [...byId("away-seats").querySelectorAll("input")];
+  return boxes.filter((box) => box.checked).map((box) => box.value);
 }
 
 /**
@@ -90,7 +104,8 @@ export function meetOtherTables(hello) {
  * @param {Table} table
  * @param {Act} act
  */
-export function showOtherTable({ other_table: other }, act) {
+export function showOtherTable({ other_table: other, seats }, act) {
+  offerSeats(Object.keys(seats));
   now = other ?? null;
   follow();
   showInvitation();
