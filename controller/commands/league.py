@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import time
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -14,10 +13,8 @@ from controller.commands.watch import SERVER, server_of
 from controller.errors import Refused
 
 if TYPE_CHECKING:
-    from controller.league.events import Event
+    from controller.commands.organising import Organiser
     from controller.league.state import LeagueState
-    from controller.net.book import LeagueBook
-    from controller.net.clerk import Clerk, TableFound
 
 __all__ = ["league"]
 
@@ -34,15 +31,11 @@ class _Where:
     server: str | None
     config_file: Path | None
 
-    def clerk(self) -> Clerk:
-        """Returns what keeps the league; the organiser's key is made when it is first used."""
-        from platformdirs import user_data_path
+    def organiser(self) -> Organiser:
+        """Returns who does what is asked for."""
+        from controller.commands.organising import organiser_at
 
-        from controller.net.clerk import Clerk
-        from controller.net.keys import TableKey
-
-        key = TableKey.kept_in(user_data_path("chameleon-table") / "league.key")
-        return Clerk(server_of(self.server, self.config_file), key, lambda: time.time_ns() // 1_000_000)
+        return organiser_at(server_of(self.server, self.config_file))
 
 
 @click.group()
@@ -63,12 +56,9 @@ def league(context: click.Context, server: str | None, config_file: Path | None)
 @click.pass_obj
 def league_new(where: _Where, name: str, game: str, system: str, rounds: int, clock: str) -> None:
     """Found the league NAME; who founds it organises it."""
-    from controller.games.registry import check
-    from controller.league.events import Founded, as_facts, event_of
+    from controller.league.events import Founded
 
-    check(game)
-    founded = event_of(as_facts(Founded(game, system, rounds, clock)))
-    where.clerk().add(name, lambda _: founded)
+    where.organiser().found(name, Founded(game, system, rounds, clock))
     click.echo(f"{name} is founded. Next: chameleon league add {name} PLAYER...")
 
 
@@ -78,12 +68,9 @@ def league_new(where: _Where, name: str, game: str, system: str, rounds: int, cl
 @click.pass_obj
 def league_add(where: _Where, name: str, players: tuple[str, ...]) -> None:
     """Let PLAYERS play from the next round on."""
-    from controller.league.events import Joined, person_name
-
-    clerk = where.clerk()
-    for player in players:
-        _add(clerk, name, Joined(person_name(player)))
-    click.echo(_who_plays(clerk.book(name)))
+    organiser = where.organiser()
+    organiser.join(name, players)
+    click.echo(_who_plays(organiser.league(name)))
 
 
 @league.command("leave")
@@ -92,12 +79,9 @@ def league_add(where: _Where, name: str, players: tuple[str, ...]) -> None:
 @click.pass_obj
 def league_leave(where: _Where, name: str, players: tuple[str, ...]) -> None:
     """Let PLAYERS go: they are not paired any more."""
-    from controller.league.events import Left, person_name
-
-    clerk = where.clerk()
-    for player in players:
-        _add(clerk, name, Left(person_name(player)))
-    click.echo(_who_plays(clerk.book(name)))
+    organiser = where.organiser()
+    organiser.leave(name, players)
+    click.echo(_who_plays(organiser.league(name)))
 
 
 @league.command("tables")
@@ -107,16 +91,11 @@ def league_leave(where: _Where, name: str, players: tuple[str, ...]) -> None:
 @click.pass_obj
 def league_tables(where: _Where, name: str, tables: tuple[str, ...], without: tuple[str, ...]) -> None:
     """Play at TABLES, by their names at the server; without any, at every table that plays the league's game."""
-    from controller.league.events import TableAdded, TableRemoved, person_name
-
-    clerk = where.clerk()
-    now = _league(clerk, name)
-    for gone in without:
-        _add(clerk, name, TableRemoved(_one_called(gone, list(now.open_tables.items()), f"{name} plays at")[0]))
-    for key, title in [] if without and not tables else _chosen(clerk.tables(), tables, now):
-        if now.open_tables.get(key) != title:
-            _add(clerk, name, TableAdded(key, person_name(title)))
-    names = ", ".join(_league(clerk, name).open_tables.values())
+    organiser = where.organiser()
+    organiser.play_not_at(name, without)
+    if tables or not without:
+        organiser.play_at(name, tables)
+    names = ", ".join(organiser.league(name).open_tables.values())
     click.echo(f"{name} plays at: {names or 'no table yet; results come by hand'}")
 
 
@@ -125,12 +104,9 @@ def league_tables(where: _Where, name: str, tables: tuple[str, ...], without: tu
 @click.pass_obj
 def league_pair(where: _Where, name: str) -> None:
     """Pair the next round."""
-    from controller.league.pairing import next_round
-
-    def paired(now: LeagueState | None) -> Event:
-        return next_round(_there(now, name))
-
-    _print_round(where.clerk().add(name, paired))
+    organiser = where.organiser()
+    organiser.pair(name)
+    _print_round(organiser.league(name))
 
 
 @league.command("result")
@@ -141,15 +117,9 @@ def league_pair(where: _Where, name: str) -> None:
 @click.pass_obj
 def league_result(where: _Where, name: str, board: int, score: str, number: int | None) -> None:
     """Write down the SCORE of a BOARD: 1-0, 0-1, 1/2-1/2 or 0-0; it counts before what the table says."""
-    from controller.league.events import Corrected
-    from controller.league.scores import score_of
-
-    score_of(score)
-
-    def corrected(now: LeagueState | None) -> Event:
-        return Corrected(number or max(1, len(_there(now, name).rounds)), board, score)
-
-    _print_round(where.clerk().add(name, corrected), number)
+    organiser = where.organiser()
+    organiser.correct(name, number, board, score)
+    _print_round(organiser.league(name), number)
 
 
 @league.command("round")
@@ -158,7 +128,7 @@ def league_result(where: _Where, name: str, board: int, score: str, number: int 
 @click.pass_obj
 def league_round(where: _Where, name: str, number: int | None) -> None:
     """Print the pairings of a round and their results so far."""
-    _print_round(where.clerk().book(name), number)
+    _print_round(where.organiser().league(name), number)
 
 
 @league.command("standings")
@@ -168,9 +138,7 @@ def league_standings(where: _Where, name: str) -> None:
     """Print who is where."""
     from controller.league.export import cross_table
 
-    book = where.clerk().book(name)
-    assert book.league is not None
-    head, *rows = cross_table(book.league)
+    head, *rows = cross_table(where.organiser().league(name))
     _print([_SHORT.get(str(word), str(word).replace("Round ", "R")) for word in head], rows)
 
 
@@ -182,7 +150,7 @@ def league_export(where: _Where, name: str, folder: Path) -> None:
     """Write standings and pairings as CSV, and the record of every game, into FOLDER, which must not exist yet."""
     from controller.league.export import files_of
 
-    book = where.clerk().book(name)
+    book = where.organiser().clerk.book(name)
     assert book.league is not None
     files = files_of(book.league, book.events)
     try:
@@ -199,61 +167,22 @@ def league_export(where: _Where, name: str, folder: Path) -> None:
 @click.pass_obj
 def league_end(where: _Where, name: str) -> None:
     """End the evening; results can still be corrected."""
-    from controller.league.events import Closed
-
-    _add(where.clerk(), name, Closed())
+    where.organiser().end(name)
     click.echo(f"{name} is over.")
 
 
-def _add(clerk: Clerk, name: str, event: Event) -> None:
-    def wanted(now: LeagueState | None) -> Event:
-        _there(now, name)
-        return event
-
-    clerk.add(name, wanted)
+def _who_plays(league: LeagueState) -> str:
+    return f"{len(league.here)} play in {league.name}: {', '.join(league.here)}"
 
 
-def _there(now: LeagueState | None, name: str) -> LeagueState:
-    if now is None:
-        raise Refused(f"there is no league called {name}; found it with: chameleon league new {name}")
-    return now
-
-
-def _chosen(known: list[TableFound], names: tuple[str, ...], now: LeagueState) -> list[tuple[str, str]]:
-    if not names:
-        return [(table.key, table.name) for table in known if table.game == now.rules.game]
-    there = [(table.key, table.name) for table in known]
-    return [_one_called(name, there, "at the server are") for name in names]
-
-
-def _one_called(name: str, known: list[tuple[str, str]], where: str) -> tuple[str, str]:
-    """The key and name of the only table that is called so, by its name or the beginning of its key."""
-    found = [(key, title) for key, title in known if name in (title, key[:16])]
-    if len(found) != 1:
-        there = ", ".join(f"{title} ({key[:16]})" for key, title in known)
-        raise Refused(f"{len(found) or 'no'} tables are called {name}; {where}: {there or 'none'}")
-    return found[0]
-
-
-def _league(clerk: Clerk, name: str) -> LeagueState:
-    return _there(clerk.book(name).league, name)
-
-
-def _who_plays(book: LeagueBook) -> str:
-    assert book.league is not None
-    here = book.league.here
-    return f"{len(here)} play in {book.name}: {', '.join(here)}"
-
-
-def _print_round(book: LeagueBook, number: int | None = None) -> None:
+def _print_round(league: LeagueState, number: int | None = None) -> None:
     from controller.league.export import pairing_rows
 
-    assert book.league is not None
-    wanted = number or len(book.league.rounds)
-    if not 1 <= wanted <= len(book.league.rounds):
-        raise Refused(f"{book.name} has {len(book.league.rounds)} rounds so far; pair one: league pair {book.name}")
-    head, *rows = pairing_rows(book.league)
-    clock = book.league.rules.clock
+    wanted = number or len(league.rounds)
+    if not 1 <= wanted <= len(league.rounds):
+        raise Refused(f"{league.name} has {len(league.rounds)} rounds so far; pair one: league pair {league.name}")
+    head, *rows = pairing_rows(league)
+    clock = league.rules.clock
     click.echo(f"Round {wanted}" + ("" if clock == "none" else f", clock: {clock}"))
     _print(head[1:], [row[1:] for row in rows if row[0] == wanted])
 

@@ -9,6 +9,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import TypeVar
 
+from controller.commands.organising import league_desk
 from controller.config import Config
 from controller.shop.choices import Choices, choices_file, keep_choices, kept_choices
 from controller.shop.counting import Counting
@@ -65,6 +66,7 @@ def operator_desk(
         restart=restart,
         facts={"version": version("chameleon-table"), "build": build()},
         passes=OperatorPass(),
+        league=league_desk(config),
     )
 
 

@@ -52,6 +52,14 @@ class Clerk:
         """Adds the event that a league as it stands asks for, and returns its book after it; raises `Refused`."""
         return self._with_stream(lambda stream: self._add(stream, league_name(name), event_of))
 
+    def names(self) -> list[str]:
+        """Returns the names of all leagues at the server, sorted."""
+        return self._with_stream(_names)
+
+    def is_ours(self, book: LeagueBook) -> bool:
+        """Returns whether the key of this clerk has founded a league."""
+        return book.organiser == self._key.public
+
     def tables(self) -> list[TableFound]:
         """Returns the tables that show their screens, by their names."""
         return self._with_stream(lambda stream: _tables(stream, self._wall()))
@@ -107,6 +115,10 @@ async def _read(stream: Any, name: str) -> tuple[LeagueBook, int]:
         for kept in await all_after(stream, RESULTS, 0):
             _hear_game(book, told, kept)
     return book, last
+
+
+async def _names(stream: Any) -> list[str]:
+    return sorted(kept.subject.removeprefix(subject(LEAGUE, "")) for kept in await newest_of_each(stream, LEAGUES))
 
 
 async def _tables(stream: Any, wall_ms: int) -> list[TableFound]:

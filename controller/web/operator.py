@@ -27,6 +27,7 @@ from controller.table.protocol import GuestDone
 from controller.table.state import TableState
 from controller.table.words import board_health
 from controller.web.bodies import json_body
+from controller.web.league_desk import LeagueDesk, league_routes
 from controller.web.operator_pass import COOKIE, OperatorPass, is_operator, secret_of
 from controller.web.origin import is_from_here
 from controller.web.serving import HEADERS, STATIC, sentence
@@ -67,6 +68,8 @@ class OperatorDesk:
     facts: Mapping[str, Any]
     """What stays: `version`, and `build` as in the message `hello`."""
     passes: OperatorPass
+    league: LeagueDesk | None = None
+    """What whoever organises leagues needs; None where there is no hub."""
 
 
 def operator_routes(desk: OperatorDesk | None, asked: Callable[[Request], None] = lambda request: None) -> list[Route]:
@@ -90,6 +93,7 @@ def operator_routes(desk: OperatorDesk | None, asked: Callable[[Request], None] 
         Route("/operator/status", _answered(page.known(page.status))),
         Route("/operator/statistics.csv", _answered(page.known(page.statistics))),
         Route("/operator/do", _answered(page.known(page.do)), methods=["POST"]),
+        *league_routes(desk.league, desk.passes, lambda do: _answered(page.known(do))),
     ]
 
 
@@ -161,6 +165,7 @@ class _OperatorPage:
             conditions, today = [*conditions, Condition(phrase("Statistics"), False, str(error))], []
         facts = {
             **self._desk.facts,
+            "leagues": self._desk.league is not None,
             "game": manifest(state.game.name).title,
             "volume": state.volume,
             "brightness": state.brightness,

@@ -14,6 +14,7 @@ import { byId, html } from "./nodes.js";
  * @property {number} volume
  * @property {number} brightness
  * @property {{name: string, ok: boolean, sentence: string}[]} health
+ * @property {boolean} leagues whether leagues can be organised here
  * @property {DayOfGame[]} today
  */
 
@@ -90,6 +91,7 @@ function show(news) {
   byId("door").hidden = true;
   byId("desk").hidden = false;
   byId("what").textContent = news.locked ? `${news.game}, closed` : news.game;
+  byId("leagues").hidden = !news.leagues;
   byId("version").textContent = news.version;
   byId("lock").setAttribute("aria-checked", String(news.locked));
   byId("shop").setAttribute("aria-checked", String(news.shop));

@@ -1,0 +1,240 @@
+// Leagues on the operator's page: begins an evening, pairs rounds, corrects results, lets players and tables come and go.
+
+import { byId, html } from "./nodes.js";
+import { keep, kept } from "./preferences.js";
+
+/**
+ * How a league stands, and what else the hub has.
+ * @typedef {object} Status
+ * @property {string[]} leagues
+ * @property {string[][]} games name and title of those that can be played
+ * @property {string[]} systems
+ * @property {string[]} scores
+ * @property {League | null} league
+ * @property {boolean} [is_ours]
+ * @property {{name: string, is_here: boolean}[]} [players]
+ * @property {{key: string, name: string}[]} [tables]
+ * @property {{key: string, name: string}[]} [found] tables that play the game and do not belong to the league yet
+ */
+
+/**
+ * @typedef {{name: string, game: string, system: string, clock: string, rounds_planned: number | null, is_over: boolean, standings: Line[], rounds: Round[]}} League
+ * @typedef {{rank: number, player: string, points: string, buchholz: string, sonneborn_berger: string, wins: number}} Line
+ * @typedef {{number: number, pairings: Pairing[], bye: string | null}} Round
+ * @typedef {{first: string, second: string, table_name: string | null, score: string | null, reason: string | null}} Pairing
+ */
+
+const LOOK_MS = 3000;
+const AWAY = "The table is not answering; nothing was changed.";
+
+/** @type {Status | null} */
+let status = null;
+let name = kept("league", "");
+/** The round that is shown; null for the newest. @type {number | null} */
+let shown = null;
+let drawn = "";
+
+/**
+ * Asks the table; resolves to what it says, with `{error}` for a refusal. Who has not given the PIN goes to the door.
+ * @param {string} path
+ * @param {object} [sent] what is posted; without it the path is read
+ * @returns {Promise<any>}
+ */
+async function ask(path, sent) {
+  try {
+    const options = sent ? { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(sent) } : {};
+    const answer = await fetch(path, { ...options, cache: "no-store" });
+    if (answer.status === 401) location.assign("/operator");
+    return await answer.json();
+  } catch {
+    return { error: AWAY };
+  }
+}
+
+async function look() {
+  const said = await ask(`/operator/league/status${name ? `?league=${encodeURIComponent(name)}` : ""}`);
+  if (said.error && name && !status) { // the league that was looked at last is gone
+    name = "";
+    return look();
+  }
+  showTrouble(said.error ?? "");
+  if (said.error) return;
+  if (!name && said.leagues.length) {
+    choose(said.leagues[0]);
+    return look();
+  }
+  status = said;
+  show(said);
+}
+
+/** @param {string} wanted */
+function choose(wanted) {
+  [name, shown] = [wanted, null];
+  keep("league", wanted);
+}
+
+/** @param {string} error "" for none */
+function showTrouble(error) {
+  byId("trouble").textContent = error;
+  byId("trouble").hidden = !error;
+}
+
+/** @param {Status} news */
+function show(news) {
+  const text = JSON.stringify([news, shown]);
+  if (text === drawn) return;
+  drawn = text;
+  const { leagues, league } = news;
+  byId("nothing").hidden = leagues.length > 0;
+  byId("which-row").hidden = leagues.length < 2;
+  byId("which").replaceChildren(...leagues.map((each) => html("option", { value: each, selected: each === name }, each)));
+  for (const section of ["round", "ranks", "people", "places"]) {
+    byId(section).hidden = !league;
+    byId(section).classList.toggle("not-ours", !news.is_ours || Boolean(league?.is_over));
+  }
+  byId("title").textContent = league ? league.name : "Leagues";
+  if (!league) return;
+  const planned = league.rounds_planned ? `, ${league.rounds_planned} rounds` : "";
+  const clock = league.clock === "none" ? "no clock" : `clock ${league.clock}`;
+  byId("what").textContent = `${league.system}${planned}, ${clock}${league.is_over ? ", over" : ""}${news.is_ours ? "" : "; it is organised on another machine"}`;
+  showRound(league, news);
+  showStandings(league);
+  showNames(news);
+}
+
+/**
+ * @param {League} league
+ * @param {Status} news
+ */
+function showRound({ rounds, is_over: isOver }, { scores, is_ours: isOurs }) {
+  const number = Math.min(shown ?? rounds.length, rounds.length);
+  const round = rounds[number - 1];
+  byId("round-title").textContent = round ? `Round ${number}` : "No round yet";
+  byId("pairings").replaceChildren(...(round?.pairings ?? []).map((pairing, at) => {
+    const { first, second, table_name: table, score, reason } = pairing;
+    const choice = html("select", { "aria-label": `Score of ${first} and ${second}`, disabled: !isOurs, "data-board": at + 1 },
+      ...[...(score ? [] : [""]), ...scores].map((each) => html("option", { value: each, selected: each === (score ?? "") }, each || "…")));
+    choice.addEventListener("change", () => want("result", { round: number, board: at + 1, score: choice.value }));
+    return html("li", {}, html("b", {}, first), choice, html("b", {}, second),
+      html("small", {}, [table ?? "at any table", score ? reason ?? "by hand" : "under way"].join(", ")));
+  }));
+  byId("bye").textContent = round?.bye ? `${round.bye} has a bye.` : "";
+  byId("earlier", HTMLButtonElement).disabled = number < 2;
+  byId("later", HTMLButtonElement).disabled = number >= rounds.length;
+  byId("pair").hidden = isOver;
+}
+
+/** @param {League} league */
+function showStandings({ name: title, standings, system, is_over: isOver }) {
+  const heads = ["", "Player", "Points", ...(system === "swiss" ? ["BH"] : []), "SB", "Wins"];
+  const rows = standings.map((line) => [line.rank, line.player, line.points, ...(system === "swiss" ? [line.buchholz] : []), line.sonneborn_berger, line.wins]);
+  byId("standings").replaceChildren(html("table", {},
+    html("thead", {}, html("tr", {}, ...heads.map((head) => html("th", { scope: "col" }, head)))),
+    html("tbody", {}, ...rows.map((row) => html("tr", {}, ...row.map((cell) => html("td", {}, cell)))))));
+  byId("export", HTMLAnchorElement).href = `/operator/league/${encodeURIComponent(title)}.zip`;
+  byId("end").hidden = isOver;
+}
+
+/** @param {Status} news */
+function showNames({ players, tables, found }) {
+  byId("players").replaceChildren(...(players ?? []).map(({ name: player, is_here: isHere }) =>
+    html("li", { "data-here": String(isHere) }, html("span", {}, player),
+      isHere ? button("Leaves", () => want("leave", { player })) : button("Is back", () => want("add", { players: [player] })))));
+  byId("tables").replaceChildren(
+    ...(tables ?? []).map(({ key, name: title }) => html("li", { "data-here": "true" }, html("span", {}, title), button("Play there no more", () => want("no-table", { table: key })))),
+    ...(found ?? []).map(({ key, name: title }) => html("li", { "data-here": "false" }, html("span", {}, title), button("Play there", () => want("table", { table: key })))));
+}
+
+/**
+ * @param {string} words
+ * @param {() => unknown} press
+ */
+function button(words, press) {
+  const made = html("button", { type: "button" }, words);
+  made.addEventListener("click", press);
+  return made;
+}
+
+/**
+ * Sends what the organiser wants, and shows what came of it; returns whether it was done.
+ * @param {string} what
+ * @param {object} [facts]
+ * @param {string} [league]
+ */
+async function want(what, facts = {}, league = name) {
+  const { error } = await ask("/operator/league/do", { league, do: what, ...facts });
+  if (!error) await look();
+  drawn = error ? "" : drawn;
+  if (error && status) show(status);
+  showTrouble(error ?? "");
+  return !error;
+}
+
+/**
+ * @param {string} title
+ * @param {string} why
+ * @param {string} yes
+ * @returns {Promise<boolean>}
+ */
+function isSure(title, why, yes) {
+  const dialog = byId("sure", HTMLDialogElement);
+  byId("sure-title").textContent = title;
+  byId("sure-why").textContent = why;
+  byId("sure-yes").textContent = yes;
+  dialog.returnValue = "no";
+  dialog.showModal();
+  return new Promise((resolve) => dialog.addEventListener("close", () => resolve(dialog.returnValue === "yes"), { once: true }));
+}
+
+function listenFounding() {
+  const dialog = byId("new-league", HTMLDialogElement);
+  byId("begin").addEventListener("click", () => {
+    byId("game").replaceChildren(...(status?.games ?? []).map(([game, title]) => html("option", { value: game }, title)));
+    byId("system").replaceChildren(...(status?.systems ?? []).map((system) => html("option", { value: system }, system)));
+    dialog.showModal();
+  });
+  dialog.addEventListener("click", ({ target }) => { if (target instanceof Element && target.closest(".closes")) dialog.close(); });
+  byId("founding").addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const [wanted, rounds, clock] = ["name", "rounds", "clock"].map((id) => byId(id, HTMLInputElement).value.trim());
+    const [game, system] = ["game", "system"].map((id) => byId(id, HTMLSelectElement).value);
+    dialog.close();
+    const before = name;
+    choose(wanted);
+    if (!(await want("new", { game, system, rounds: Number(rounds), clock: clock || "none" }, wanted))) choose(before);
+  });
+}
+
+function listenDesk() {
+  byId("which").addEventListener("change", () => { choose(byId("which", HTMLSelectElement).value); look(); });
+  byId("pair").addEventListener("click", () => { shown = null; want("pair"); });
+  byId("earlier").addEventListener("click", () => turn(-1));
+  byId("later").addEventListener("click", () => turn(1));
+  byId("end").addEventListener("click", async () => {
+    if (await isSure("End the evening?", "Nobody is paired any more. Results can still be corrected.", "End it")) want("end");
+  });
+  byId("add").addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const field = byId("new-players", HTMLInputElement);
+    const players = field.value.split(",").map((player) => player.trim()).filter(Boolean);
+    if (players.length && (await want("add", { players }))) field.value = "";
+    field.focus();
+  });
+}
+
+/** @param {number} by */
+function turn(by) {
+  if (!status?.league) return;
+  shown = (shown ?? status.league.rounds.length) + by;
+  show(status);
+}
+
+async function goOnLooking() {
+  const isBusy = document.hidden || document.querySelector("dialog[open], #pairings select:focus");
+  if (!isBusy) await look();
+  setTimeout(goOnLooking, LOOK_MS);
+}
+
+listenFounding();
+listenDesk();
+look().then(() => setTimeout(goOnLooking, LOOK_MS));
