@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from typing import TypeAlias
 
 from controller.printing.fonts import width
 from controller.printing.marks import Mark, Point, Text, line
+from engine.sentence import phrase
 
-__all__ = ["A3", "A4", "LETTER", "MARGIN", "Document", "Paper", "cut_marks", "footer", "places", "room_for"]
+__all__ = ["A3", "A4", "LETTER", "MARGIN", "Document", "Paper", "Said", "cut_marks", "footer", "places", "room_for"]
+
+Said: TypeAlias = Callable[[str], str]
+"""Says a sentence in the language that is printed; `str` says it in English."""
 
 MARGIN = 8.0
 """What no printer is asked to reach, on every side."""
@@ -62,12 +67,12 @@ def cut_marks(corners: Sequence[Point], box: float, bleed: float) -> Iterator[Ma
         yield line([(xs[-1] + near, y), (xs[-1] + near + long, y)], _MARK, 0.15)
 
 
-def footer(paper: Paper, words: str) -> Iterator[Mark]:
+def footer(paper: Paper, words: str, said: Said = str) -> Iterator[Mark]:
     """Yields what a sheet is, and a line to measure whether it was printed at its real size."""
+    note = said(phrase("must be 50 mm: print at 100 %"))
     y, right = paper.size[1] - 5, paper.size[0] - MARGIN
-    yield Text(MARGIN, y, words, 2.4, "plain", _MARK)
+    yield Text(MARGIN, y, said(words), 2.4, "plain", _MARK)
     yield line([(right - 50, y - 0.6), (right, y - 0.6)], _MARK, 0.2)
     for x in (right - 50, right):
         yield line([(x, y - 1.4), (x, y + 0.2)], _MARK, 0.2)
-    note = "must be 50 mm: print at 100 %"
     yield Text(right - 51 - width(note, "plain", 2.4), y, note, 2.4, "plain", _MARK)

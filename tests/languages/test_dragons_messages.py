@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,9 +17,11 @@ from controller.games import tabletop
 from controller.games.dragons import GAME, deck_answers, deck_wishes
 from controller.games.dragons.deck_sheets import Press
 from controller.games.dragons.printing import write_sheets
+from controller.games.dragons.printing.press import documents
 from controller.games.dragons.saved_decks import Shelf, as_text, word_of
 from controller.languages.collecting import collected
 from controller.languages.translating import said_by
+from controller.printing.marks import Group, Mark, Text
 from engine.dragons import Dragons, library
 from engine.dragons.match import MATCHES, Match
 from engine.dragons.news import sentences_of
@@ -119,6 +122,22 @@ def test_cards_and_decks_for_who_builds_one(language: Wordless) -> None:
     judged = deck_answers.judge({"lair": "pony:1,fog:1,chasm:9", "horde": "pony:1,chasm:1,fog:5"}, lambda: False)
     quoted = [each for each in untranslated(judged, language, OF_DECKS) if "'pony'" not in each[1]]
     assert (len(judged["faults"]), quoted) == (9, [])
+
+
+def test_the_sheets_to_print(language: Wordless) -> None:
+    printed = documents(partial(said_by, language))
+    words = {text.words for sheet in printed for page in sheet.pages for text in texts(page)}
+    words |= {sheet.title for sheet in printed}
+    kept = re.compile(r"\b[FB][123]\b")
+    assert [*untranslated([kept.sub("", each) for each in words], language)] == []
+
+
+def texts(marks: Iterable[Mark]) -> Iterator[Text]:
+    for mark in marks:
+        if isinstance(mark, Group):
+            yield from texts(mark.marks)
+        elif isinstance(mark, Text):
+            yield mark
 
 
 def test_a_ready_deck_becomes_a_file_as_before() -> None:

@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 
 from controller.errors import Refused
+from controller.languages.catalogue import ENGLISH
+from controller.languages.translating import in_language
 from engine.dragons import DeckList, known_decks
+from engine.dragons.cards import SEAT_NAMES
 from engine.sentence import phrase
 from hal.remedies import install_extra
 
@@ -16,7 +20,9 @@ GAMES = ("dragons",)
 """The games that have cards."""
 
 
-def write_sheets(game: str, folder: Path, deck: str | None = None, seats: Sequence[str] = ()) -> list[Path]:
+def write_sheets(
+    game: str, folder: Path, deck: str | None = None, seats: Sequence[str] = (), language: str = ENGLISH
+) -> list[Path]:
     """Writes a game's sheets, PDFs and an SVG for each page, and returns the files; raises `Refused`.
 
     With a `deck`, ready or saved, only its cards are written, and a copy for each of the `seats` that are named.
@@ -31,8 +37,15 @@ def write_sheets(game: str, folder: Path, deck: str | None = None, seats: Sequen
     except ImportError:
         raise Refused(phrase("reportlab is needed to print; {remedy}", remedy=install_extra("print"))) from None
     from controller.games.dragons.printing.press import deck_documents, documents, printed
+    from controller.games.dragons.printing.tiles import TooLong
 
-    found = documents() if deck is None else deck_documents(_deck(deck), [seat.capitalize() for seat in seats])
+    said = partial(in_language, language)
+    try:
+        found = (
+            documents(said) if deck is None else deck_documents(_deck(deck), [SEAT_NAMES[seat] for seat in seats], said)
+        )
+    except TooLong as error:
+        raise Refused(str(error)) from None
     try:
         return printed(found, folder)
     except OSError as error:

@@ -3,23 +3,31 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 
 from controller.games.dragons.printing.picture import Subject
 from controller.printing.fonts import printable
+from controller.printing.paper import Said
 from engine.dragons import CardKind, DeckList, library
+from engine.dragons.cards import type_name
+from engine.sentence import all_of, phrase, together
 
 __all__ = ["Face", "Tile", "face", "tiles", "tiles_of"]
 
 _KINDS = {
-    "dragon": "Dragon",
-    "terrain": "Terrain",
-    "battle": "Battle Action",
-    "treasure": "Treasure",
-    "action": "Action",
-    "slayer": "Dragon Slayer",
-    "reaction": "Reaction",
+    "dragon": phrase("Dragon"),
+    "terrain": phrase("Terrain"),
+    "battle": phrase("Battle Action"),
+    "treasure": phrase("Treasure"),
+    "action": phrase("Action"),
+    "slayer": phrase("Dragon Slayer"),
+    "reaction": phrase("Reaction"),
+}
+_TRAITS = {
+    "flying": phrase("Flying"),
+    "scout": phrase("Scout"),
+    "subterranean": phrase("Subterranean"),
 }
 
 
@@ -55,30 +63,31 @@ class Tile:
     """Whose copy of the deck it is, "Red", where both seats play it; else ""."""
 
 
-def tiles() -> list[Tile]:
+def tiles(said: Said = str) -> list[Tile]:
     """Returns a tile for every card of every ready deck, deck by deck, the Lair first."""
-    return [tile for deck in library().decks.values() for tile in tiles_of(deck)]
+    return [tile for deck in library().decks.values() for tile in tiles_of(deck, said=said)]
 
 
-def tiles_of(deck: DeckList, seat: str = "") -> Iterator[Tile]:
+def tiles_of(deck: DeckList, seat: str = "", said: Said = str) -> Iterator[Tile]:
     """Yields a tile for every card of a deck, the Lair first; `seat` says whose copy it is, "Red", or ""."""
     for pile, counted in (("lair", deck.lair), ("horde", deck.horde)):
         for id_, count in counted.items():
             for number in range(1, count + 1):
-                copy = f"{number} of {count}" if count > 1 else ""
-                yield Tile(id_, face(library().cards[id_]), pile, printable(deck.name), copy, seat)
+                copy = said(phrase("{number} of {count}", number=number, count=count)) if count > 1 else ""
+                shown = face(library().cards[id_], said)
+                yield Tile(id_, shown, pile, printable(said(deck.name)), copy, said(seat))
 
 
-def face(card: CardKind) -> Face:
+def face(card: CardKind, said: Said = str) -> Face:
     """Returns what a card's front says."""
     return Face(
-        card.name,
+        said(card.name),
         card.kind,
-        " · ".join([_KINDS[card.kind], *(trait.capitalize() for trait in sorted(card.traits))]),
+        said(together(_KINDS[card.kind], *(_TRAITS[trait] for trait in sorted(card.traits)), between=" · ")),
         _emblem(card),
         "" if card.kind == "terrain" else str(card.price),
         card.symbols,
-        " ".join(_sentences(card)),
+        re.sub(r"(?<!\S)-(\d)", r"–\1", said(together(*_sentences(card)))),  # noqa: RUF001
         _subject(card),
     )
 
@@ -98,15 +107,15 @@ def _sentences(card: CardKind) -> Iterator[str]:
     if card.native is not None:
         yield from _native(card)
     if card.counts_as:
-        yield f"Counts as {' and '.join(card.counts_as)}."
+        yield phrase("Counts as {types}.", types=all_of(map(type_name, card.counts_as)))
     if card.kind == "terrain" and card.modifier:
-        yield f"{_signed(card.modifier)} on the Dragon that it attaches to."
+        yield phrase("{amount} on the Dragon that it attaches to.", amount=_signed(card.modifier))
     if card.reaction is not None:
         yield _reaction(card)
     if card.kind == "battle" and card.modifier and not (card.defending and card.not_against):
-        yield f"{_signed(card.modifier)} for your side in this battle."
+        yield phrase("{amount} for your side in this battle.", amount=_signed(card.modifier))
     if card.text:
-        yield re.sub(r"-(\d)", r"–\1", card.text)  # noqa: RUF001
+        yield card.text
     if card.kind == "dragon":
         yield from _traits(card)
 
@@ -114,24 +123,40 @@ def _sentences(card: CardKind) -> Iterator[str]:
 def _native(card: CardKind) -> Iterator[str]:
     native = card.native
     assert native is not None
-    times = " x2" if native.times > 1 else ""
-    yield f"Native Terrain: {native.type}{times}."
-    yield f"+{native.times} in battle for each {native.type} in your Lair discards and on the Dragons against it."
+    type_, times = type_name(native.type), native.times
+    if times > 1:
+        yield phrase("Native Terrain: {type} x{times}.", type=type_, times=times)
+    else:
+        yield phrase("Native Terrain: {type}.", type=type_)
+    yield phrase(
+        "+{times} in battle for each {type} in your Lair discards and on the Dragons against it.",
+        times=times, type=type_,
+    )  # fmt: skip
 
 
 def _reaction(card: CardKind) -> str:
     reaction = card.reaction
     assert reaction is not None
-    kind = "".join(f"{trait.capitalize()} " for trait in sorted(reaction.traits))
-    dragon = f"a {kind}Dragon of strength {reaction.strength}"
-    return f"Chameleon Reaction: when a Dragon attacks it, pay {reaction.price} gold and it is {dragon}."
+    return phrase(
+        "Chameleon Reaction: when a Dragon attacks it, pay {gold} gold and it is {dragon}.",
+        gold=reaction.price, dragon=_BECOMES[" ".join(reaction.traits)](reaction.strength),
+    )  # fmt: skip
+
+
+_BECOMES: Mapping[str, Callable[[int], str]] = {
+    "": lambda strength: phrase("a Dragon of strength {strength}", strength=strength),
+    "flying": lambda strength: phrase("a Flying Dragon of strength {strength}", strength=strength),
+    "scout": lambda strength: phrase("a Scout Dragon of strength {strength}", strength=strength),
+    "subterranean": lambda strength: phrase("a Subterranean Dragon of strength {strength}", strength=strength),
+}
+"""What Terrain may become, by its traits then."""
 
 
 def _traits(card: CardKind) -> Iterator[str]:
     if "flying" in card.traits:
-        yield "Flies over every screen."
+        yield phrase("Flies over every screen.")
     if "subterranean" in card.traits:
-        yield "Archers cannot aim at it."
+        yield phrase("Archers cannot aim at it.")
 
 
 def _subject(card: CardKind) -> Subject:

@@ -6,7 +6,8 @@ from collections.abc import Sequence
 
 from controller.games.dragons.printing.measures import MAGNET, SQUARE, TILE
 from controller.printing.marks import Group, Mark, Shape, Text, circle, path, placed, polygon, rect
-from controller.printing.paper import Document, Paper, cut_marks, footer, places, room_for
+from controller.printing.paper import Document, Paper, Said, cut_marks, footer, places, room_for
+from engine.sentence import phrase
 
 __all__ = ["board", "place_name", "square"]
 
@@ -21,20 +22,24 @@ def place_name(square: str) -> str:
     """Returns what a square such as "b1" is called: "B1" to "F3", "Treasure", "Marker" or "" on the battle line."""
     file, rank = square[0], int(square[1])
     if rank == 3:
-        return "Marker" if file == "c" else ""
+        return phrase("Marker") if file == "c" else ""
     if file in "ae":
-        return "Treasure"
+        return phrase("Treasure")
     return f"{'F' if rank in (2, 4) else 'B'}{FILES.index(file)}"
 
 
-def board(paper: Paper) -> Document:
+def board(paper: Paper, said: Said = str) -> Document:
     """Returns the whole board on as few sheets as it takes; every sheet holds whole squares."""
     columns, rows = room_for(paper, SQUARE)
     parts = [(files, ranks) for ranks in _shared(RANKS, rows) for files in _shared(FILES, columns)]
     pages = tuple(
-        _page(paper, files, ranks, f"{at} of {len(parts)}") for at, (files, ranks) in enumerate(parts, start=1)
+        _page(paper, files, ranks, _sheet(at, len(parts)), said) for at, (files, ranks) in enumerate(parts, start=1)
     )
-    return Document(f"dragons-board-{paper.name}", "Dragons: the board", paper, pages)
+    return Document(f"dragons-board-{paper.name}", said(phrase("Dragons: the board")), paper, pages)
+
+
+def _sheet(number: int, count: int) -> str:
+    return phrase("Dragons, the board, sheet {number} of {count}", number=number, count=count)
 
 
 def _shared(things: Sequence[str], most: int) -> list[Sequence[str]]:
@@ -44,32 +49,32 @@ def _shared(things: Sequence[str], most: int) -> list[Sequence[str]]:
     return [things[at : at + size] for at in range(0, len(things), size)]
 
 
-def _page(paper: Paper, files: Sequence[str], ranks: Sequence[str], which: str) -> tuple[Mark, ...]:
+def _page(paper: Paper, files: Sequence[str], ranks: Sequence[str], words: str, said: Said) -> tuple[Mark, ...]:
     corners = places(paper, len(files), len(ranks), SQUARE, 0)
     names = [file + rank for rank in ranks for file in files]
-    squares = [Group(x, y, tuple(square(name)), (SQUARE, SQUARE)) for name, (x, y) in zip(names, corners, strict=True)]
-    words = f"Dragons, the board, sheet {which}"
-    return (*squares, *cut_marks(corners, SQUARE, 0), *footer(paper, words))
+    squares = [
+        Group(x, y, tuple(square(name, said)), (SQUARE, SQUARE)) for name, (x, y) in zip(names, corners, strict=True)
+    ]
+    return (*squares, *cut_marks(corners, SQUARE, 0), *footer(paper, words, said))
 
 
-def square(name: str) -> list[Mark]:
+def square(name: str, said: Said = str) -> list[Mark]:
     """Returns one square: what lies there, how a tile lies in it, and where its magnet comes to lie."""
     rank = int(name[1])
     if rank == 3:
-        return [*_battle_line(name), *_magnet(_LINE[0])]
+        return [*_battle_line(name, said), *_magnet(_LINE[0])]
     ink, pale = _SEATS["red" if rank < 3 else "blue"]
     ground = [rect(0, 0, SQUARE, SQUARE, pale, ink, 0.5), *_magnet(ink)]
     if rank < 3:
-        return [*ground, *_upright(name, ink)]
-    return [*ground, Group(SQUARE, SQUARE, tuple(_upright(name, ink)), half_turn=True)]
+        return [*ground, *_upright(name, ink, said)]
+    return [*ground, Group(SQUARE, SQUARE, tuple(_upright(name, ink, said)), half_turn=True)]
 
 
-def _upright(name: str, ink: str) -> list[Mark]:
+def _upright(name: str, ink: str, said: Said) -> list[Mark]:
     """What a square says to the player who sits below; the rim still says it while a tile lies there."""
     rim, middle = (SQUARE - TILE) / 2, SQUARE / 2
-    place, row = place_name(name), "front" if name[1] in "24" else "back"
-    treasure = place == "Treasure"
-    label = f"{row} Treasure" if treasure else f"{row} row"
+    place, treasure = place_name(name), name[0] in "ae"
+    label = said(_row(treasure=treasure, front=name[1] in "24"))
     drawn = _chest(middle, 15, ink) if treasure else [Text(middle, 18.5, place, 13, "title", ink, "middle")]
     return [
         rect(rim, rim, TILE, TILE, None, ink, 0.2),
@@ -79,16 +84,22 @@ def _upright(name: str, ink: str) -> list[Mark]:
     ]
 
 
+def _row(*, treasure: bool, front: bool) -> str:
+    if treasure:
+        return phrase("front Treasure") if front else phrase("back Treasure")
+    return phrase("front row") if front else phrase("back row")
+
+
 def _chest(x: float, y: float, ink: str) -> list[Shape]:
     lid = path("M-8 -1 L-8 -4 C-8 -8 -5 -9 -3 -9 L3 -9 C5 -9 8 -8 8 -4 L8 -1 Z", ink)
     box = [rect(-8, 0, 16, 8, ink), rect(-1.6, -2.4, 3.2, 5, _GOLD), circle(0, 0.4, 0.8, ink)]
     return placed([lid, *box, rect(-8, -1, 16, 0.9, _GOLD)], x, y, 0.9)
 
 
-def _battle_line(name: str) -> list[Mark]:
+def _battle_line(name: str, said: Said) -> list[Mark]:
     ink, pale = _LINE
     ground = [rect(0, 0, SQUARE, SQUARE, pale, ink, 0.5), *_swords(name, ink)]
-    words = "marker" if place_name(name) else "the battle line"
+    words = said(phrase("marker") if place_name(name) else phrase("the battle line"))
     return [*ground, Text(SQUARE / 2, SQUARE - 6, words, 3, "italic", ink, "middle")]
 
 

@@ -8,7 +8,7 @@ from pathlib import Path
 from controller.games.dragons.printing.faces import tiles, tiles_of
 from controller.games.dragons.printing.overlay import board
 from controller.games.dragons.printing.sheets import cards
-from controller.printing.paper import A3, A4, LETTER, Document
+from controller.printing.paper import A3, A4, LETTER, Document, Said
 from controller.printing.pdf import pdf
 from controller.printing.svg import svg
 from engine.dragons import DeckList
@@ -16,15 +16,19 @@ from engine.dragons import DeckList
 __all__ = ["deck_documents", "documents", "printed"]
 
 
-def documents() -> list[Document]:
+def documents(said: Said = str) -> list[Document]:
     """Returns the cards on A4 and on US Letter, and the board on these and on A3."""
-    return [*(cards(tiles(), paper) for paper in (A4, LETTER)), *(board(paper) for paper in (A3, A4, LETTER))]
+    found = tiles(said)
+    return [
+        *(cards(found, paper, said=said) for paper in (A4, LETTER)),
+        *(board(paper, said) for paper in (A3, A4, LETTER)),
+    ]
 
 
-def deck_documents(deck: DeckList, seats: Sequence[str] = ()) -> list[Document]:
+def deck_documents(deck: DeckList, seats: Sequence[str] = (), said: Said = str) -> list[Document]:
     """Returns the cards of one deck on A4 and on US Letter: a copy for each of the seats, "Red", or one without."""
-    found = [tile for seat in seats or [""] for tile in tiles_of(deck, seat)]
-    return [cards(found, paper, f"deck-{deck.id}") for paper in (A4, LETTER)]
+    found = [tile for seat in seats or [""] for tile in tiles_of(deck, seat, said)]
+    return [cards(found, paper, f"deck-{deck.id}", said) for paper in (A4, LETTER)]
 
 
 def printed(found: Iterable[Document], folder: Path) -> list[Path]:

@@ -8,8 +8,10 @@ from controller.games.dragons.printing.measures import BLEED, MAGNET, MAGNET_AT,
 from controller.games.dragons.printing.picture import picture
 from controller.printing.fonts import broken, fitted
 from controller.printing.marks import Group, Mark, Shape, Text, circle, line, path, placed, polygon, rect
+from controller.printing.paper import Said
+from engine.sentence import phrase
 
-__all__ = ["RULES_BOX", "back", "core", "front", "rules_lines"]
+__all__ = ["RULES_BOX", "TooLong", "back", "core", "front", "rules_lines"]
 
 _COLOURS = {
     "dragon": "#6e2226",
@@ -28,10 +30,15 @@ _TOP = 9.6
 _UNDER = _TOP + PICTURE[1]
 RULES_BOX = (3.4, _UNDER + 4.4, TILE - 6.8, TILE - _EDGE - 2.6 - _UNDER - 4.4)
 """Where the rules stand: left, top, width, height."""
-_LARGEST, _SMALLEST = 2.7, 1.9
+_LARGEST, _SMALLEST = 2.7, 1.5
+_PILES = {"lair": phrase("Lair"), "horde": phrase("Horde")}
 
 
-def front(tile: Tile) -> list[Mark]:
+class TooLong(ValueError):
+    """A text that does not fit on a tile."""
+
+
+def front(tile: Tile, said: Said = str) -> list[Mark]:
     """Returns the face of a tile."""
     face = tile.face
     return [
@@ -42,7 +49,7 @@ def front(tile: Tile) -> list[Mark]:
         line([(_EDGE, _UNDER), (TILE - _EDGE, _UNDER)], _GOLD, 0.5),
         *_type_line(face),
         *_rules(face),
-        *_foot(tile),
+        *_foot(tile, said),
         *_emblem(face),
         *_price(face),
     ]
@@ -92,14 +99,14 @@ def _type_line(face: Face) -> list[Mark]:
 
 
 def rules_lines(text: str) -> tuple[float, list[str]]:
-    """Returns the largest size at which a text fits its box, and its lines; raises ValueError when it is too long."""
+    """Returns the largest size at which a text fits its box, and its lines; raises `TooLong`."""
     size = _LARGEST
     while size >= _SMALLEST:
         lines = broken(text, "plain", size, RULES_BOX[2])
         if len(lines) * size * 1.16 <= RULES_BOX[3]:
             return size, lines
         size = round(size - 0.05, 2)
-    raise ValueError(f"{text!r} is too long for a tile; shorten it")
+    raise TooLong(phrase("{text} is too long for a tile; shorten it", text=repr(text)))
 
 
 def _rules(face: Face) -> list[Mark]:
@@ -117,13 +124,13 @@ def _flourish() -> list[Mark]:
     return [*arms, polygon([(25, y - 1.5), (26.5, y), (25, y + 1.5), (23.5, y)], _GOLD)]
 
 
-def _foot(tile: Tile) -> list[Mark]:
-    words = " · ".join(part for part in (tile.deck, tile.pile.capitalize(), tile.copy, tile.seat) if part)
+def _foot(tile: Tile, said: Said) -> list[Mark]:
+    words = " · ".join(part for part in (tile.deck, said(_PILES[tile.pile]), tile.copy, tile.seat) if part)
     size = fitted(words, "italic", 1.75, TILE - 8)
     return [Text(TILE / 2, TILE - _EDGE - 0.8, words, size, "italic", "#7a6a55", "middle")]
 
 
-def back(pile: str) -> list[Mark]:
+def back(pile: str, said: Said = str) -> list[Mark]:
     """Returns the back of every tile of a pile: a moon where the tag lies, a pearl over the magnet."""
     dark, light, gold = _BACKS[pile]
     return [
@@ -134,7 +141,7 @@ def back(pile: str) -> list[Mark]:
         circle(*MAGNET_AT, MAGNET / 2, dark, gold, 0.4),
         circle(*MAGNET_AT, 0.6, gold),
         *_sign(pile, gold, dark),
-        Text(TILE / 2, TILE - 3, pile.upper(), 3.4, "title", gold, "middle"),
+        Text(TILE / 2, TILE - 3, said(_PILES[pile]).upper(), 3.4, "title", gold, "middle"),
     ]
 
 
@@ -167,15 +174,18 @@ def _sign(pile: str, gold: str, dark: str) -> list[Shape]:
     return [*placed([blade, *hilt], 7.4, 37, 1, 90), *coins]
 
 
-def core() -> list[Mark]:
+def core(said: Said = str) -> list[Mark]:
     """Returns the layer between front and back, seen from behind: where the tag lies, and a hole for the magnet."""
     grey = "#555555"
+    hole = phrase("magnet: a hole of {width} mm", width=f"{MAGNET:g}")
     return [
         rect(0, 0, TILE, TILE, None, "#999999", 0.2),
         circle(*TAG_AT, TAG / 2, "#eef3f6", grey, 0.25),
-        Text(TAG_AT[0], TAG_AT[1] - 0.6, "tag", 3, "bold", grey, "middle"),
-        Text(TAG_AT[0], TAG_AT[1] + 2.4, f"{TAG:g} mm, on top", 2, "plain", grey, "middle"),
+        Text(TAG_AT[0], TAG_AT[1] - 0.6, said(phrase("tag")), 3, "bold", grey, "middle"),
+        Text(
+            TAG_AT[0], TAG_AT[1] + 2.4, said(phrase("{width} mm, on top", width=f"{TAG:g}")), 2, "plain", grey, "middle"
+        ),
         circle(*MAGNET_AT, MAGNET / 2, "#ffffff", "#b4441f", 0.35),
-        Text(TILE / 2, MAGNET_AT[1] + 7.2, f"magnet: a hole of {MAGNET:g} mm", 2, "plain", "#b4441f", "middle"),
-        Text(TILE / 2, TILE - 3, "this side to the back", 2, "italic", grey, "middle"),
+        Text(TILE / 2, MAGNET_AT[1] + 7.2, said(hole), 2, "plain", "#b4441f", "middle"),
+        Text(TILE / 2, TILE - 3, said(phrase("this side to the back")), 2, "italic", grey, "middle"),
     ]
