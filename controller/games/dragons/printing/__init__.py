@@ -37,14 +37,14 @@ def write_sheets(
     except ImportError:
         raise Refused(phrase("reportlab is needed to print; {remedy}", remedy=install_extra("print"))) from None
     from controller.games.dragons.printing.press import deck_documents, documents, printed
-    from controller.games.dragons.printing.tiles import TooLong
+    from controller.games.dragons.printing.tiles import TextTooLong
 
     said = partial(in_language, language)
     try:
         found = (
             documents(said) if deck is None else deck_documents(_deck(deck), [SEAT_NAMES[seat] for seat in seats], said)
         )
-    except TooLong as error:
+    except TextTooLong as error:
         raise Refused(str(error)) from None
     try:
         return printed(found, folder)

@@ -11,7 +11,7 @@ from controller.printing.marks import Group, Mark, Shape, Text, circle, line, pa
 from controller.printing.paper import Said
 from engine.sentence import phrase
 
-__all__ = ["RULES_BOX", "TooLong", "back", "core", "front", "rules_lines"]
+__all__ = ["RULES_BOX", "TextTooLong", "back", "core", "front", "rules_lines"]
 
 _COLOURS = {
     "dragon": "#6e2226",
@@ -34,7 +34,7 @@ _LARGEST, _SMALLEST = 2.7, 1.5
 _PILES = {"lair": phrase("Lair"), "horde": phrase("Horde")}
 
 
-class TooLong(ValueError):
+class TextTooLong(ValueError):
     """A text that does not fit on a tile."""
 
 
@@ -99,14 +99,14 @@ def _type_line(face: Face) -> list[Mark]:
 
 
 def rules_lines(text: str) -> tuple[float, list[str]]:
-    """Returns the largest size at which a text fits its box, and its lines; raises `TooLong`."""
+    """Returns the largest size at which a text fits its box, and its lines; raises `TextTooLong`."""
     size = _LARGEST
     while size >= _SMALLEST:
         lines = broken(text, "plain", size, RULES_BOX[2])
         if len(lines) * size * 1.16 <= RULES_BOX[3]:
             return size, lines
         size = round(size - 0.05, 2)
-    raise TooLong(phrase("{text} is too long for a tile; shorten it", text=repr(text)))
+    raise TextTooLong(phrase("{text} is too long for a tile; shorten it", text=repr(text)))
 
 
 def _rules(face: Face) -> list[Mark]:
