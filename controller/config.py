@@ -136,6 +136,8 @@ class ShopSettings:
     """Show on board and screen what the table can do while nobody is there."""
     games: Annotated[tuple[str, ...], GAMES] = ()
     """What guests may choose; empty for every game."""
+    other_tables: Annotated[bool, FLAG] = True
+    """Let guests play with another table, where `net` names a server."""
     pin: Annotated[str | None, PIN] = field(default=None, repr=False)
     """What opens the operator's page, 4 to 12 digits; None for no such page."""
 
@@ -290,11 +292,6 @@ class Config:
     def refused_path(self) -> Path:
         """Where it is kept how many messages of other tables were not believed: beside the journal."""
         return self.journal_path.with_name("table-refused.json")
-
-    @property
-    def results_path(self) -> Path:
-        """Where results are kept until the server has been told of them: beside the journal."""
-        return self.journal_path.with_name("table-results.json")
 
     @property
     def tags_path(self) -> Path:

@@ -26,7 +26,7 @@ from controller.table.protocol import OtherTableWanted
 from controller.table.state import TableState
 from controller.table.thread import Table
 
-__all__ = ["RefusedNote", "meet_other_table", "net_settings", "network_of", "table_name"]
+__all__ = ["RefusedNote", "meet_other_table", "net_settings", "network_of", "results_file", "table_name"]
 
 _ANSWER_S = 10.0
 """The table has so long to answer, in s."""
@@ -40,6 +40,11 @@ def net_settings(config: Config) -> TableIdentity:
 def table_name(config: Config) -> str:
     """Returns what other tables call this one."""
     return config.net.name or socket.gethostname()[:40] or "A Chameleon table"
+
+
+def results_file(config: Config) -> Path:
+    """Returns where results are kept until the hub has been told of them: beside the journal."""
+    return config.journal_path.with_name("table-results.json")
 
 
 class RefusedNote:
@@ -69,7 +74,7 @@ def network_of(config: Config) -> Network:
         key=config.key_path,
         read_key=_name_of_key,
         refused=RefusedMessages(config.refused_path).total,
-        waiting=len(Outbox(config.results_path).waiting),
+        waiting=len(Outbox(results_file(config)).waiting),
     )
 
 

@@ -321,7 +321,7 @@ def patience(config: Config, *, simulated: bool) -> Timing:
 def _shop(config: Config) -> ShopRules:
     shop = config.shop
     patience = GuestPatience(shop.idle_s * 1000, shop.countdown_s * 1000)
-    return ShopRules(shop.enabled, patience, shop.attract, shop.games)
+    return ShopRules(shop.enabled, patience, shop.attract, shop.games, shop.other_tables)
 
 
 def _recorder(path: Path | None, stack: ExitStack) -> Recorder | None:

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from typing import Any
 
-from controller.commands.between import table_name
+from controller.commands.between import results_file, table_name
 from controller.config import Config
 from controller.net.ended import EndedGames
 from controller.net.keys import TableKey
@@ -66,6 +66,6 @@ def telling_of(config: Config, board: Board, wall: Callable[[], int]) -> TellsNo
     if net.server is None or not net.watch:
         return TellsNobody()
     key, name = TableKey.kept_in(config.key_path), table_name(config)
-    outbox = Outbox(config.results_path)
+    outbox = Outbox(results_file(config))
     teller = Teller(net.server, name, key, outbox, wall)
     return Telling(config, board, teller, EndedGames(key.public, name), wall)

@@ -31,6 +31,8 @@ class ShopRules:
     """Show what the table can do while nobody is there."""
     games: tuple[str, ...] = ()
     """The games that guests may choose; empty for all."""
+    other_tables: bool = True
+    """Whether guests may play with another table."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -39,6 +39,8 @@ class ShopState:
     """What the screen shows while nobody is here, or None."""
     games: tuple[str, ...] = ()
     """The games that guests may choose; empty for all."""
+    other_tables: bool = True
+    """Whether guests may play with another table."""
 
     @property
     def waits(self) -> bool:

@@ -28,6 +28,7 @@ from controller.table.protocol import (
     GuestDone,
     HintWanted,
     Judged,
+    LeaveTable,
     NewGameWanted,
     PaceWanted,
     Play,
@@ -88,7 +89,7 @@ class Session:
         self._tickets = count(1)
         self._shop = ShopTable(self._settings.shop, home or game, outside.chance, simulated=self._settings.simulated)
         self._turns = Turns(self._opened_first(game, opening or Opening()), self._settings, recorder)
-        self._shop.join(self._turns, self._opened)
+        self._shop.join(self._turns, self._opened, lambda: self._other_table.obey(LeaveTable()))
         self._listener = self._turns.listener
         self._other_table = OtherTable(self._turns, net, outside.wall, self._switch, self._unopened)
         self._reader_health: Health | None = None

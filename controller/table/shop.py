@@ -6,6 +6,7 @@ Who is there follows from what hands and pages do: `ShopTable` sees every event 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from random import Random
 
 from controller.errors import JournalError, Refused
@@ -50,9 +51,9 @@ class ShopTable:
         self._attraction: Attraction | None = None
         self._asked = 0
 
-    def join(self, turns: Turns, opened: Open) -> None:
-        """Begins to look after the guests of a table, whose games come on it by `opened`."""
-        self._turns, self._opened = turns, opened
+    def join(self, turns: Turns, opened: Open, gone: Callable[[], None]) -> None:
+        """Begins to look after a table's guests, whose games come on it by `opened`; `gone` hears of those who go."""
+        self._turns, self._opened, self._gone = turns, opened, gone
         turns.waits_for_a_guest = self._waits
         if self._waits:
             self._show_off()
@@ -160,6 +161,7 @@ class ShopTable:
         """Puts a fresh game on the table, which nobody has touched; raises `JournalError`, and nothing has changed."""
         opened = self._opened(self._home, Opening(new=True))
         self._stay, self._theirs, self._retry_at = self._stay.over(), set(), None
+        self._gone()
         self._turns.wait_for_a_guest(True)
         self._turns.change_to(opened)
         self._show_off()
@@ -210,17 +212,21 @@ class ShopTable:
         """
         if not self.is_on:
             return None
-        state, number, games = self._stay.state(now), self._stay.number, self._rules.games
+        shown = self._shown(now)
+        return replace(shown, games=self._rules.games, other_tables=self._rules.other_tables)
+
+    def _shown(self, now: int) -> ShopState:
+        state, number = self._stay.state(now), self._stay.number
         if self._goes_on:
-            return ShopState(GUEST, number + 1, games=games)
+            return ShopState(GUEST, number + 1)
         if state == COUNTDOWN:
             seconds, of = self._stay.seconds(now), self._rules.patience.countdown_ms // 1000
-            return ShopState(state, number, seconds, counting(seconds, max(1, of)), games=games)
+            return ShopState(state, number, seconds, counting(seconds, max(1, of)))
         if self._attraction is None or isinstance(self._turns.listener.decision, Repair):
-            return ShopState(state, number, games=games)
+            return ShopState(state, number)
         scene, play = self._attraction.scene(now), self._attraction.play()
         if not self._simulated:
-            return ShopState(state, number, 0, scene.strokes, scene.sentence, play, games)
+            return ShopState(state, number, 0, scene.strokes, scene.sentence, play)
         if self._attraction.is_told_by_light(now):  # there is no other board than the one on the screen
-            return ShopState(state, number, 0, scene.strokes, scene.sentence, None, games)
-        return ShopState(state, number, 0, scene.strokes, "", play, games)
+            return ShopState(state, number, 0, scene.strokes, scene.sentence, None)
+        return ShopState(state, number, 0, scene.strokes, "", play)

@@ -15,6 +15,7 @@ from controller.hands import Decision, Knocked, MoveMade, Situation, Undo
 from controller.table.computer import Computer
 from controller.table.game_in_play import GameInPlay
 from controller.table.listener import NO_MOVE, Listener
+from controller.table.players import AWAY
 from controller.table.positions import is_set_up
 from controller.table.proposal import Proposal
 from controller.table.protocol import Judged, MakeMove, PuzzleFound, Request, SetUp
@@ -75,9 +76,9 @@ class Turns:
 
     @property
     def thinks_for_people(self) -> bool:
-        """True while a person at the game can do nothing because the computer thinks."""
+        """True while a person at the game can do nothing because the computer thinks: another table may never move."""
         people = any(self.in_play.seats.has_person(seat) for seat in self.game.seats)
-        return people and self.is_thinking
+        return people and self.is_thinking and self.in_play.players.seats.get(self.game.turn) != AWAY
 
     @property
     def is_busy(self) -> bool:

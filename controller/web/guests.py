@@ -12,7 +12,7 @@ from typing import Any
 from controller.errors import Refused
 from controller.games.registry import title_of
 from controller.shop.guests import ATTRACT
-from controller.table.protocol import Command, GuestBegins, GuestDone, TableMoves
+from controller.table.protocol import Command, GuestBegins, GuestDone, OtherTableWanted, TableMoves
 from controller.table.thread import Hand
 from controller.web.clients import Client
 from controller.web.game_page import Views
@@ -22,6 +22,7 @@ from engine.sentence import phrase
 __all__ = ["GuestPages", "come_and_go"]
 
 _FOR_THE_SHOP = phrase("that is for the people of the shop to choose; ask at the counter")
+_NO_OTHER_TABLES = phrase("at this table guests play with each other; ask at the counter for a game with another table")
 _ANOTHERS = phrase(
     "somebody else is playing at this table; take a free seat to play with them, or wait until they are done"
 )
@@ -75,6 +76,8 @@ class GuestPages:
         shop = table.get("shop")
         if shop is None:
             return
+        if isinstance(wish, OtherTableWanted) and not shop["other_tables"]:
+            raise Refused(_NO_OTHER_TABLES)
         of_the_screen = isinstance(wish, GuestDone) or (isinstance(wish, GuestBegins) and shop["state"] == ATTRACT)
         if client.seat is not None and not of_the_screen:
             return

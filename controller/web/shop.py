@@ -39,6 +39,8 @@ class ShopShown(TypedDict):
     """What the lights of the board tell, "" for nothing."""
     games: list[str]
     """The games that guests may choose; empty for all."""
+    other_tables: bool
+    """Whether guests may play with another table."""
     show: SelfPlayFacts | None
 
 
@@ -54,6 +56,7 @@ def shop_shown(state: TableState) -> ShopShown | None:
         "sentence": in_shop(state),
         "light": "" if state.is_locked else shop.light,
         "games": list(shop.games),
+        "other_tables": shop.other_tables,
         "show": None if shop.play is None or state.is_locked else _self_play(state, shop.play),
     }
 

@@ -78,7 +78,7 @@ GAMES = ", ".join(known_games())
 SEATS = ", ".join(dict.fromkeys(seat for seats in PLAYERS.values() for seat in seats))
 KEYS = f"{SEATS}, {GAMES}"
 PAGE_KEYS = "host, port, open-browser, local-name, names"
-SHOP = "enabled, idle-s, countdown-s, attract, games, pin"
+SHOP = "enabled, idle-s, countdown-s, attract, games, other-tables, pin"
 
 
 def with_seats(usual: Mapping[str, Mapping[str, str]], **changed: str) -> dict[str, dict[str, str]]:

@@ -13,6 +13,7 @@ from controller.table.protocol import (
     GuestDone,
     HintWanted,
     NewGameWanted,
+    OtherTableWanted,
     Resign,
     TableMoves,
     TakeBack,
@@ -34,12 +35,13 @@ class Pages:
         self.now = 0
         self.guests = GuestPages(lambda: self.now)
         self.open: set[Client] = set()
+        self.other_tables = True
         self.table: dict[str, Any] = {"view": {"game": "chess"}, "world": {} if simulated else None}
         self.tell("attract", 0)
 
     def tell(self, state: str, guest: int) -> frozenset[str]:
         """The table says who is there; returns whose seats are let go, when both are taken."""
-        self.table["shop"] = {"state": state, "guest": guest}
+        self.table["shop"] = {"state": state, "guest": guest, "other_tables": self.other_tables}
         return self.guests.gone(self.table, ("white", "black"))
 
     def page(self, browser: str, *, here: bool = False, seat: str | None = None) -> Client:
@@ -67,6 +69,18 @@ def test_the_screen_that_begins_is_the_guests_and_a_phone_can_do_nothing_on_ever
     assert pages.may(screen, GuestBegins())
     pages.tell("guest", 1)
     assert (pages.may(phone), pages.may(screen)) == (False, True)
+
+
+@pytest.mark.parametrize("allowed", [True, False])
+def test_a_guest_plays_with_another_table_where_the_owner_allows_it(allowed: bool) -> None:
+    pages = Pages()
+    pages.other_tables = allowed
+    screen = pages.page("screen", here=True)
+    assert pages.may(screen, GuestBegins())
+    pages.tell("guest", 1)
+    assert pages.may(screen, OtherTableWanted(), OtherTableWanted("ABCD2345")) is allowed
+    operator = Client(None, "counter", is_operator=lambda: True)
+    assert pages.may(operator, OtherTableWanted())
 
 
 def test_a_second_screen_on_the_tables_own_machine_cannot_meddle_either() -> None:

@@ -16,7 +16,7 @@ from controller.table.players import Players
 from controller.table.settings import GameSettings
 from tests.controller.sitting import Sitting
 
-__all__ = ["SERVER", "AtHome", "Stream", "key_of", "meet", "settle"]
+__all__ = ["SERVER", "AtHome", "Stream", "key_of", "meet", "others", "settle"]
 
 SERVER = "nats://hub.test:4222"
 
@@ -53,7 +53,7 @@ class AtHome:
     def sit(self, **options: Any) -> None:
         """The table starts, for the first time or after a power cut."""
         net = TableIdentity(lambda: key_of(self.name), self.name, SERVER)
-        self.sitting = Sitting(self.folder, net=net, others=_others, **{**self.options, **options})
+        self.sitting = Sitting(self.folder, net=net, others=others, **{**self.options, **options})
         self.code, self.heard = "", 0
 
     @property
@@ -130,7 +130,7 @@ class AtHome:
         return [entry for entry in self.sitting.entries if entry.split()[0] not in own]
 
 
-def _others(name: str) -> GameSettings:
+def others(name: str) -> GameSettings:
     return GameSettings(tabletop(name), Players(name, dict.fromkeys(tabletop(name).game and ("red", "blue"), "human")))
 
 

@@ -7,7 +7,17 @@ from pathlib import Path
 import pytest
 
 from controller.errors import Refused
-from controller.table.protocol import AnswerTable, LeaveTable, NewGameWanted, OtherTableWanted, Resign, TakeBack
+from controller.shop.guests import GuestPatience, ShopRules
+from controller.table.protocol import (
+    AnswerTable,
+    GuestBegins,
+    GuestDone,
+    LeaveTable,
+    NewGameWanted,
+    OtherTableWanted,
+    Resign,
+    TakeBack,
+)
 from controller.table.refusals import MOST_REFUSED
 from tests.net.tables import AtHome, Stream, meet, settle
 
@@ -293,3 +303,34 @@ def test_more_messages_than_anybody_would_send_end_the_game_between_the_tables_a
     anna.sitting.move("b1c3")
     settle(anna, ben)
     assert (new != code, anna.other.refused, ben.state.engine_move) == (True, None, "b1c3")
+
+
+def in_a_shop(streams: dict[str, Stream]) -> AtHome:
+    """A table where guests come and go, and somebody has lifted a piece."""
+    inn = AtHome("Anna", streams, shop=ShopRules(True, GuestPatience(5_000, 2_000), attract=False))
+    inn.sitting.ask(GuestBegins())
+    return inn
+
+
+def test_an_offer_goes_with_the_guest_who_made_it(streams: dict[str, Stream]) -> None:
+    inn, ben = in_a_shop(streams), AtHome("Ben", streams)
+    inn.sitting.ask(OtherTableWanted())
+    settle(inn)
+    code = inn.other.code
+    inn.sitting.ask(GuestDone())
+    settle(inn)
+    assert inn.other is None
+    ben.sitting.ask(OtherTableWanted(code))
+    settle(inn, ben)
+    assert inn.state.players.seats == {"red": "human", "blue": "human"}
+
+
+def test_a_guest_who_waits_for_another_table_is_asked_whether_somebody_is_there(streams: dict[str, Stream]) -> None:
+    inn, ben = in_a_shop(streams), AtHome("Ben", streams)
+    meet(inn, ben, away=("red",))
+    assert (inn.state.is_thinking, inn.state.shop.state) == (True, "guest")
+    inn.sitting.wait(6_000)
+    assert inn.state.shop.state == "countdown"
+    inn.sitting.wait(3_000)
+    settle(inn, ben)
+    assert (inn.state.shop.state, inn.other) == ("attract", None)

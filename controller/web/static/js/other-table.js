@@ -104,7 +104,8 @@ function chosen() {
  * @param {Table} table
  * @param {Act} act
  */
-export function showOtherTable({ other_table: other, seats }, act) {
+export function showOtherTable({ other_table: other, seats, shop }, act) {
+  byId("another-table").classList.toggle("barred", shop?.other_tables === false);
   offerSeats(Object.keys(seats));
   now = other ?? null;
   follow();

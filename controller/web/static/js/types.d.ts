@@ -189,6 +189,8 @@ export interface Shop {
   light: string;
   /** The games that guests may choose; empty for all. */
   games: string[];
+  /** Whether guests may play with another table. */
+  other_tables: boolean;
   /** The game that the computer plays against itself. */
   show: Pick<Table, "view" | "frame" | "meanings" | "said"> | null;
 }
