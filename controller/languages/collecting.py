@@ -32,7 +32,9 @@ _DATA = {
     "engine/**/*.yaml": {"name", "text", "about", "plan"},
 }
 """Files of a game's texts, and the keys in them whose values are read by people."""
-_NAMED = {"cards.yaml": "card", "decks.yaml": "deck"}
+_NAMED = {"cards.yaml": "card", "decks.yaml": "deck", "board.yaml": "faction"} | dict.fromkeys(
+    ("common.yaml", "standard.yaml", "exiles-and-partisans.yaml"), "card"
+)
 """Files whose names are terms, and what is named there."""
 _READ_ALOUD = ("aria-label", "title", "placeholder", "alt")
 """The attributes of a page that people read or hear."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from functools import cache
 
+from engine.sentence import phrase
 from engine.woodland.cards import BIRD, SUITS
 from engine.woodland.factions import faction_of, name_of, overriding
 from engine.woodland.hits import CountHits, battle_now, dealt
@@ -48,7 +49,9 @@ def battle_options(state: State, seat: int, clearings: Iterable[int] = CLEARINGS
 def battle_sentence(state: State, seat: int, words: Sequence[str]) -> str:
     """Says what a battle's words mean."""
     enemy = name_of(state, state.seat_of(words[2]))
-    return f"{name_of(state, seat)} battles {enemy} in clearing {words[1]}."
+    return phrase(
+        "{who} battles {enemy} in clearing {clearing}.", who=name_of(state, seat), enemy=enemy, clearing=words[1]
+    )
 
 
 def begin_by(state: State, seat: int, words: Sequence[str]) -> None:
@@ -87,7 +90,7 @@ class Ambush(SeatDecision):
 
     kind = "battle.ambush"
     belongs_to = "defender"
-    expects = "whether to ambush"
+    expects = phrase("whether to ambush")
 
     def options(self, state: State) -> list[str]:
         """Ambush cards that match the clearing, or nothing; not asked against a Scouting Party."""
@@ -107,7 +110,9 @@ class Ambush(SeatDecision):
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which card is played."""
         who = name_of(state, self.seat)
-        return f"{who} plays {state.card(words[1]).name}." if words[0] == "ambush" else f"{who} plays no ambush."
+        if words[0] == "ambush":
+            return phrase("{who} plays {card}.", who=who, card=state.card(words[1]).name)
+        return phrase("{who} plays no ambush.", who=who)
 
 
 class Foil(Ambush):
@@ -115,7 +120,7 @@ class Foil(Ambush):
 
     kind = "battle.foil"
     belongs_to = "attacker"
-    expects = "whether to foil the ambush"
+    expects = phrase("whether to foil the ambush")
 
     def options(self, state: State) -> list[str]:
         """Ambush cards that match the clearing, or nothing."""
@@ -193,7 +198,7 @@ class Roll(SeatDecision):
     belongs_to = "attacker"
     chance = True
     in_order = True
-    expects = "the dice"
+    expects = phrase("the dice")
 
     def options(self, state: State) -> list[str]:
         """All pairs."""
@@ -217,7 +222,7 @@ class Roll(SeatDecision):
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says what the dice show."""
-        return f"The dice show {words[1]} and {words[2]}."
+        return phrase("The dice show {one} and {other}.", one=words[1], other=words[2])
 
 
 class AfterRoll(SeatDecision):
@@ -225,7 +230,7 @@ class AfterRoll(SeatDecision):
 
     kind = "battle.after"
     belongs_to = "fighter"
-    expects = "what else counts in the battle"
+    expects = phrase("what else counts in the battle")
 
     def options(self, state: State) -> list[str]:
         """The effects that are in play and not used in this battle."""
@@ -272,8 +277,8 @@ class AfterRoll(SeatDecision):
         """Says what is used."""
         who = name_of(state, self.seat)
         if words[0] == "done":
-            return f"{who} leaves it at that."
-        return f"{who} uses {words[1].replace('-', ' ').title()}."
+            return phrase("{who} leaves it at that.", who=who)
+        return phrase("{who} uses {card}.", who=who, card=state.cards.name_of[words[1]])
 
 
 class End(SeatStep):

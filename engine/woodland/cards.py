@@ -10,6 +10,8 @@ from importlib.resources import files
 from typing import Annotated
 
 from engine.checked_yaml import MappingOf, OneOf, Plain, Section, Value, read_yaml
+from engine.sentence import phrase, plural, term
+from engine.woodland.words import ITEM_NAMES
 
 __all__ = ["BIRD", "DECKS", "ITEMS", "STANDARD", "SUITS", "Card", "Deck", "deck_of", "read_deck"]
 
@@ -89,6 +91,8 @@ class Deck:
         """For each card, the move of drawing it."""
         self.order: Mapping[Card, int] = {each: at for at, each in enumerate(copies)}
         """Where a card stands in the deck's list: the order of sorted hands."""
+        self.name_of: Mapping[str, str] = {each.id: each.name for each in copies}
+        """The names of cards for people, by the word that all copies have."""
         self.lasting = tuple(sorted({each.id for each in copies if each.role == "lasting"}))
         """The words of all lasting cards."""
 
@@ -97,8 +101,25 @@ def _card(id_: str, printed: _PrintedCard, copy: int) -> Card:
     suit = SUITS.index(printed.suit)
     fits = (suit in (0, BIRD), suit in (1, BIRD), suit in (2, BIRD), suit == BIRD)
     text = id_ if copy == 1 else f"{id_}.{copy}"
-    says = printed.text or f"Craft {printed.item}: {printed.points} points."
-    return Card(id_, text, printed.name, suit, printed.role, printed.cost, printed.item, printed.points, says, fits)
+    return Card(
+        id_,
+        text,
+        term("card", printed.name),
+        suit,
+        printed.role,
+        printed.cost,
+        printed.item,
+        printed.points,
+        _says(printed),
+        fits,
+    )
+
+
+def _says(printed: _PrintedCard) -> str:
+    if printed.text:
+        return phrase(printed.text)
+    item = ITEM_NAMES.get(printed.item, printed.item)
+    return plural("Craft {item}: {n} point.", "Craft {item}: {n} points.", printed.points, item=item)
 
 
 def _printed(text: str, file: str) -> Mapping[str, _PrintedCard]:

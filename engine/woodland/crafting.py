@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from engine.sentence import all_of, phrase
 from engine.woodland.cards import SUITS, Card
 from engine.woodland.drawing import HAND, Draw
 from engine.woodland.factions import faction_of, name_of
@@ -11,6 +12,7 @@ from engine.woodland.persistent import CARDS
 from engine.woodland.pieces import count_strength, discard, remove_all, score
 from engine.woodland.state import State
 from engine.woodland.tasks import SeatDecision
+from engine.woodland.words import ITEM_NAMES, SUIT_NAMES
 
 __all__ = ["TASKS", "Craft", "craft", "craft_options", "craft_sentence", "free_pieces", "uncraftable"]
 
@@ -36,22 +38,40 @@ def craft_options(state: State, seat: int, free: list[int]) -> list[str]:
 def uncraftable(state: State, seat: int) -> dict[str, str]:
     """Returns why the cards in a hand that have a cost cannot be crafted now: "Craft Anvil" -> why."""
     free = free_pieces(state, seat)
-    pieces = " and ".join(f"{count} {SUITS[suit]}" for suit, count in enumerate(free) if count) or "none"
+    pieces = _pieces(free) if any(free) else phrase("none")
     why: dict[str, str] = {}
     for card in sorted(state.sides[seat].hand, key=lambda card: card.text):  # the order of drawing tells nothing
         if not any(card.cost):
             continue
         if not _affordable(card, free):
-            why[f"Craft {card.name}"] = f"it needs {_cost(card)} crafting pieces; left this turn: {pieces}."
+            why[_craft(card)] = phrase(
+                "it needs {cost} crafting pieces; left this turn: {pieces}.", cost=_pieces(card.cost), pieces=pieces
+            )
         elif not _has_effect(state, seat, card):
-            gone = f"no {card.item} is left." if card.role == "item" else "the same card is in play already."
-            why[f"Craft {card.name}"] = gone
+            why[_craft(card)] = _gone(card)
     return why
 
 
-def _cost(card: Card) -> str:
-    names = (*SUITS[:3], "of any suit")
-    return " and ".join(f"{count} {name}" for count, name in zip(card.cost, names, strict=True) if count)
+def _craft(card: Card) -> str:
+    return phrase("Craft {card}", card=card.name)
+
+
+def _gone(card: Card) -> str:
+    if card.role == "item":
+        return phrase("no {item} is left.", item=ITEM_NAMES[card.item])
+    return phrase("the same card is in play already.")
+
+
+def _pieces(counts: Sequence[int]) -> str:
+    """So many crafting pieces of fox, rabbit and mouse suit, and of any suit."""
+    said = [
+        phrase("{count} {suit}", count=count, suit=SUIT_NAMES[suit])
+        for count, suit in zip(counts, SUITS[:3], strict=False)
+        if count
+    ]
+    if any(counts[3:]):
+        said.append(phrase("{count} of any suit", count=counts[3]))
+    return all_of(said)
 
 
 def _affordable(card: Card, free: list[int]) -> bool:
@@ -111,7 +131,7 @@ _FAVORS = {"favor-of-the-foxes": "fox", "favor-of-the-rabbits": "rabbit", "favor
 
 def craft_sentence(state: State, seat: int, words: Sequence[str]) -> str:
     """Says what is crafted."""
-    return f"{name_of(state, seat)} crafts {state.card(words[1]).name}."
+    return phrase("{who} crafts {card}.", who=name_of(state, seat), card=state.card(words[1]).name)
 
 
 class Craft(SeatDecision):
@@ -124,7 +144,7 @@ class Craft(SeatDecision):
     kind = "craft"
     belongs_to = "anybody"
     window = CARDS
-    expects = "what to craft"
+    expects = phrase("what to craft")
 
     def options(self, state: State) -> list[str]:
         """Cards that can be paid for."""
@@ -142,7 +162,7 @@ class Craft(SeatDecision):
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which one."""
         if words[0] == "done":
-            return f"{name_of(state, self.seat)} is done with crafting."
+            return phrase("{who} is done with crafting.", who=name_of(state, self.seat))
         return craft_sentence(state, self.seat, words)
 
 

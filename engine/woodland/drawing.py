@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
 from engine.agenda import BadText, Word
+from engine.sentence import phrase
 from engine.woodland.factions import faction_of, name_of
 from engine.woodland.pieces import discard, spend
 from engine.woodland.state import State
@@ -26,7 +27,7 @@ class _PileWord(Word):
     @property
     def expected(self) -> str:
         """The hand, or what only one faction has."""
-        return "hand or a faction's pile"
+        return phrase("hand or a faction's pile")
 
     def parsed(self, text: str, where: Any) -> str:
         """Returns the pile."""
@@ -42,6 +43,10 @@ def _piles(state: State, seat: int) -> list[str]:
 Pile = Annotated[str, _PileWord()]
 
 
+def _complaint(pile: str, state: State, seat: int) -> str:
+    return "" if pile in _piles(state, seat) else phrase("{pile} is no pile of that seat", pile=repr(pile))
+
+
 @dataclass(frozen=True, slots=True)
 class Draw(SeatStep):
     """Cards are drawn; an empty deck is made of the discards again."""
@@ -55,7 +60,7 @@ class Draw(SeatStep):
 
     def complaint(self, state: State) -> str:
         """A faction draws to its own piles only."""
-        return "" if self.pile in _piles(state, self.seat) else f"{self.pile!r} is no pile of that seat"
+        return _complaint(self.pile, state, self.seat)
 
     def happen(self, state: State) -> None:
         """Lets chance say which card comes first."""
@@ -90,7 +95,7 @@ class Inform(SeatDecision):
 
     kind = "effect.inform"
     belongs_to = "anybody"
-    expects = "whether to take an ambush instead of drawing"
+    expects = phrase("whether to take an ambush instead of drawing")
 
     def options(self, state: State) -> list[str]:
         """The ambushes of the discard pile, or drawing."""
@@ -108,8 +113,12 @@ class Inform(SeatDecision):
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says what is taken."""
         if words[0] == "done":
-            return f"{name_of(state, self.seat)} draws as usual."
-        return f"Informants: {name_of(state, self.seat)} takes {state.card(words[1]).name} instead of drawing."
+            return phrase("{who} draws as usual.", who=name_of(state, self.seat))
+        return phrase(
+            "Informants: {who} takes {card} instead of drawing.",
+            who=name_of(state, self.seat),
+            card=state.card(words[1]).name,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,11 +133,11 @@ class NextCard(SeatDecision):
     triggered = True
     chance = True
     in_order = True
-    expects = "the next card"
+    expects = phrase("the next card")
 
     def complaint(self, state: State) -> str:
         """A faction draws to its own piles only."""
-        return "" if self.pile in _piles(state, self.seat) else f"{self.pile!r} is no pile of that seat"
+        return _complaint(self.pile, state, self.seat)
 
     def options(self, state: State) -> list[str]:
         """Any card of the deck."""
@@ -150,7 +159,7 @@ class NextCard(SeatDecision):
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which card it is."""
-        return f"{name_of(state, self.seat)} draws {state.card(words[1]).name}."
+        return phrase("{who} draws {card}.", who=name_of(state, self.seat), card=state.card(words[1]).name)
 
 
 class EveningDraw(SeatStep):
@@ -170,7 +179,7 @@ class KeepFive(SeatDecision):
 
     kind = "keep-five"
     belongs_to = "anybody"
-    expects = "what to discard, down to five"
+    expects = phrase("what to discard, down to five")
 
     def options(self, state: State) -> list[str]:
         """Any card, while there are too many."""
@@ -184,7 +193,7 @@ class KeepFive(SeatDecision):
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which card goes."""
-        return f"{name_of(state, self.seat)} discards {state.card(words[1]).name}."
+        return phrase("{who} discards {card}.", who=name_of(state, self.seat), card=state.card(words[1]).name)
 
 
 class CardLost(SeatDecision):
@@ -209,7 +218,12 @@ class CardLost(SeatDecision):
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which card."""
-        return f"{self.cause}: {name_of(state, self.seat)} discards {state.card(words[1]).name}."
+        return phrase(
+            "{cause}: {who} discards {card}.",
+            cause=self.cause,
+            who=name_of(state, self.seat),
+            card=state.card(words[1]).name,
+        )
 
 
 TASKS = (Draw, NextCard, Inform, EveningDraw, KeepFive)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engine.sentence import phrase
 from engine.woodland.battle import battle_options, battle_sentence, begin_by
 from engine.woodland.drawing import HAND, Draw
 from engine.woodland.factions import faction_of, name_of
@@ -20,7 +21,7 @@ class BetterBurrowBank(SeatDecision):
 
     kind = "effect.bank"
     belongs_to = "anybody"
-    expects = "whether to use Better Burrow Bank"
+    expects = phrase("whether to use Better Burrow Bank")
 
     def options(self, state: State) -> list[str]:
         """The others."""
@@ -35,7 +36,7 @@ class BetterBurrowBank(SeatDecision):
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says who draws."""
         other = name_of(state, state.seat_of(words[1]))
-        return f"Better Burrow Bank: {name_of(state, self.seat)} and {other} draw a card."
+        return phrase("Better Burrow Bank: {who} and {other} draw a card.", who=name_of(state, self.seat), other=other)
 
 
 class CommandWarren(SeatDecision):
@@ -44,7 +45,7 @@ class CommandWarren(SeatDecision):
     kind = "effect.warren"
     belongs_to = "anybody"
     quiet = True
-    expects = "whether to use Command Warren"
+    expects = phrase("whether to use Command Warren")
 
     def options(self, state: State) -> list[str]:
         """All battles."""
@@ -60,8 +61,8 @@ class CommandWarren(SeatDecision):
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which one."""
         if words[0] == "done":
-            return f"{name_of(state, self.seat)} does not use Command Warren."
-        return f"Command Warren: {battle_sentence(state, self.seat, words)}"
+            return phrase("{who} does not use Command Warren.", who=name_of(state, self.seat))
+        return phrase("Command Warren: {sentence}", sentence=battle_sentence(state, self.seat, words))
 
 
 class Cobbler(SeatDecision):
@@ -70,7 +71,7 @@ class Cobbler(SeatDecision):
     kind = "effect.cobbler"
     belongs_to = "anybody"
     quiet = True
-    expects = "whether to use Cobbler"
+    expects = phrase("whether to use Cobbler")
 
     def options(self, state: State) -> list[str]:
         """All moves."""
@@ -86,8 +87,8 @@ class Cobbler(SeatDecision):
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says from where to where."""
         if words[0] == "done":
-            return f"{name_of(state, self.seat)} does not use Cobbler."
-        return f"Cobbler: {move_sentence(state, self.seat, words)}"
+            return phrase("{who} does not use Cobbler.", who=name_of(state, self.seat))
+        return phrase("Cobbler: {sentence}", sentence=move_sentence(state, self.seat, words))
 
 
 @dataclass(frozen=True, slots=True)
@@ -99,11 +100,13 @@ class Rob(SeatDecision):
     kind = "effect.rob"
     belongs_to = "anybody"
     chance = True
-    expects = "which card is taken"
+    expects = phrase("which card is taken")
 
     def complaint(self, state: State) -> str:
         """Nobody robs itself."""
-        return f"{self.victim} is the seat of thief and victim" if self.victim == self.seat else ""
+        return (
+            phrase("{victim} is the seat of thief and victim", victim=self.victim) if self.victim == self.seat else ""
+        )
 
     def options(self, state: State) -> list[str]:
         """Any card of the victim's hand."""
@@ -122,7 +125,7 @@ class Rob(SeatDecision):
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which card it is."""
-        return f"{name_of(state, self.seat)} takes {state.card(words[1]).name}."
+        return phrase("{who} takes {card}.", who=name_of(state, self.seat), card=state.card(words[1]).name)
 
 
 TASKS = (BetterBurrowBank, CommandWarren, Cobbler, Rob)

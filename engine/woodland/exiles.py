@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from engine.sentence import phrase
 from engine.woodland.battle import battle_options, battle_sentence, begin_by
 from engine.woodland.drawing import HAND, Draw
 from engine.woodland.effects import Rob
@@ -34,7 +35,7 @@ from engine.woodland.pieces import (
 from engine.woodland.state import State
 from engine.woodland.tasks import Clearing, SeatDecision, SeatNumber, SeatStep
 
-__all__ = ["IN_PHASE", "SENTENCES", "TASKS", "USES", "CharmOffensive", "CountCoffins", "Emigre", "Saboteurs"]
+__all__ = ["IN_PHASE", "TASKS", "USES", "CharmOffensive", "CountCoffins", "Emigre", "Saboteurs"]
 
 COFFIN_POINT = 5
 """So many warriors on Coffin Makers score 1."""
@@ -61,7 +62,7 @@ class Saboteurs(SeatDecision):
     kind = "effect.saboteurs"
     belongs_to = "anybody"
     quiet = True
-    expects = "whether to use Saboteurs"
+    expects = phrase("whether to use Saboteurs")
 
     def options(self, state: State) -> list[str]:
         """All cards that others have in play."""
@@ -81,9 +82,14 @@ class Saboteurs(SeatDecision):
         """Says which card goes."""
         who = name_of(state, self.seat)
         if words[0] == "done":
-            return f"{who} keeps Saboteurs."
+            return phrase("{who} keeps Saboteurs.", who=who)
         other = name_of(state, state.seat_of(words[1]))
-        return f"Saboteurs: {who} discards them and {state.card(words[2]).name} of {other}."
+        return phrase(
+            "Saboteurs: {who} discards them and {card} of {other}.",
+            who=who,
+            card=state.card(words[2]).name,
+            other=other,
+        )
 
 
 # At the end of Birdsong
@@ -95,7 +101,7 @@ class Emigre(SeatDecision):
     kind = "effect.emigre"
     belongs_to = "anybody"
     quiet = True
-    expects = "where the Emigre moves"
+    expects = phrase("where the Emigre moves")
 
     def options(self, state: State) -> list[str]:
         """All moves; to decline costs the card."""
@@ -121,8 +127,8 @@ class Emigre(SeatDecision):
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says from where to where."""
         if words[0] == "done":
-            return f"{name_of(state, self.seat)} discards the Emigre."
-        return f"Emigre: {move_sentence(state, self.seat, words)}"
+            return phrase("{who} discards the Emigre.", who=name_of(state, self.seat))
+        return phrase("Emigre: {sentence}", sentence=move_sentence(state, self.seat, words))
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +140,7 @@ class EmigreBattle(SeatDecision):
     kind = "effect.emigre-battle"
     belongs_to = "anybody"
     quiet = True
-    expects = "whom the Emigre battles"
+    expects = phrase("whom the Emigre battles")
 
     def options(self, state: State) -> list[str]:
         """Battles there; to decline costs the card."""
@@ -155,8 +161,8 @@ class EmigreBattle(SeatDecision):
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says against whom."""
         if words[0] == "done":
-            return f"{name_of(state, self.seat)} discards the Emigre."
-        return f"Emigre: {battle_sentence(state, self.seat, words)}"
+            return phrase("{who} discards the Emigre.", who=name_of(state, self.seat))
+        return phrase("Emigre: {sentence}", sentence=battle_sentence(state, self.seat, words))
 
 
 # At the start of Evening
@@ -167,7 +173,7 @@ class CharmOffensive(SeatDecision):
 
     kind = "effect.charm"
     belongs_to = "anybody"
-    expects = "whether to use Charm Offensive"
+    expects = phrase("whether to use Charm Offensive")
 
     def options(self, state: State) -> list[str]:
         """The others."""
@@ -185,8 +191,12 @@ class CharmOffensive(SeatDecision):
         """Says who scores."""
         who = name_of(state, self.seat)
         if words[0] == "done":
-            return f"{who} does not use Charm Offensive."
-        return f"Charm Offensive: {who} draws a card, {name_of(state, state.seat_of(words[1]))} scores 1."
+            return phrase("{who} does not use Charm Offensive.", who=who)
+        return phrase(
+            "Charm Offensive: {who} draws a card, {other} scores 1.",
+            who=who,
+            other=name_of(state, state.seat_of(words[1])),
+        )
 
 
 # At any time of Birdsong: False Orders, Swap Meet
@@ -230,12 +240,11 @@ class GiveBack(SeatDecision):
 
     kind = "effect.give-back"
     belongs_to = "anybody"
-    expects = "which card to give back"
-    without_card = "gives a card back: Swap Meet."
+    expects = phrase("which card to give back")
 
     def complaint(self, state: State) -> str:
         """Nobody swaps with itself."""
-        return f"{self.to} is the seat of both" if self.to == self.seat else ""
+        return phrase("{to} is the seat of both", to=self.to) if self.to == self.seat else ""
 
     def options(self, state: State) -> list[str]:
         """Any card of the hand."""
@@ -255,7 +264,11 @@ class GiveBack(SeatDecision):
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which card it is."""
         who, other = name_of(state, self.seat), name_of(state, self.to)
-        return f"Swap Meet: {who} gives {state.card(words[1]).name} to {other}."
+        return phrase("Swap Meet: {who} gives {card} to {other}.", who=who, card=state.card(words[1]).name, other=other)
+
+    def without_card(self, who: str) -> str:
+        """Says that it was a card."""
+        return phrase("{who} gives a card back: Swap Meet.", who=who)
 
 
 # At any time of Daylight: Propaganda Bureau, League of Adventurous Mice
@@ -283,7 +296,7 @@ class Propaganda(SeatDecision):
 
     kind = "effect.propaganda"
     belongs_to = "anybody"
-    expects = "where the Propaganda Bureau works"
+    expects = phrase("where the Propaganda Bureau works")
 
     def options(self, state: State) -> list[str]:
         """A card, and a warrior of another in a clearing that it matches; or nothing after all."""
@@ -304,9 +317,15 @@ class Propaganda(SeatDecision):
         """Says which warrior."""
         who = name_of(state, self.seat)
         if words[0] == "done":
-            return f"{who} makes no propaganda."
+            return phrase("{who} makes no propaganda.", who=who)
         card, enemy = state.card(words[1]).name, name_of(state, state.seat_of(words[3]))
-        return f"Propaganda Bureau: {who} spends {card}, and a warrior of {enemy} in clearing {words[2]} is replaced."
+        return phrase(
+            "Propaganda Bureau: {who} spends {card}, and a warrior of {enemy} in clearing {clearing} is replaced.",
+            who=who,
+            card=card,
+            enemy=enemy,
+            clearing=words[2],
+        )
 
 
 def _league_options(state: State, seat: int) -> list[str]:
@@ -331,7 +350,7 @@ class League(SeatDecision):
 
     kind = "effect.league"
     belongs_to = "anybody"
-    expects = "a move or a battle of the League"
+    expects = phrase("a move or a battle of the League")
 
     def options(self, state: State) -> list[str]:
         """All moves and battles."""
@@ -347,7 +366,7 @@ class League(SeatDecision):
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which."""
         says = battle_sentence if words[0] == "battle" else move_sentence
-        return f"League of Adventurous Mice: {says(state, self.seat, words)}"
+        return phrase("League of Adventurous Mice: {sentence}", sentence=says(state, self.seat, words))
 
 
 # What the card window is told
@@ -365,22 +384,6 @@ USES: Mapping[str, Callable[[State, int, Sequence[str]], None]] = {
     "league": _league,
 }
 """By the first word of such a move: what it does."""
-
-
-def _order_sentence(state: State, who: str, words: Sequence[str]) -> str:
-    enemy = name_of(state, state.seat_of(words[1]))
-    return f"{who} gives False Orders: half of {enemy} in clearing {words[2]} go to clearing {words[3]}."
-
-
-SENTENCES: Mapping[str, Callable[[State, str, Sequence[str]], str]] = {
-    "orders": _order_sentence,
-    "swap": lambda state, who, words: (
-        f"{who} goes to the Swap Meet with {name_of(state, state.seat_of(words[1]))}: a random card for another."
-    ),
-    "propaganda": lambda state, who, words: f"{who} asks the Propaganda Bureau.",
-    "league": lambda state, who, words: f"{who} exhausts {words[1]} for the League of Adventurous Mice.",
-}
-"""By the first word of such a move: what it says."""
 
 TASKS = (
     CountCoffins, Saboteurs, Emigre, EmigreBattle, CharmOffensive, GiveBack, Propaganda, League,

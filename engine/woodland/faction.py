@@ -14,12 +14,13 @@ from functools import cached_property
 from typing import Any, ClassVar
 
 from engine.agenda import NOBODY
+from engine.sentence import phrase, plural, term
 from engine.woodland.cards import Card
 from engine.woodland.faction_apart import FactionApart, FactionHearing
 from engine.woodland.faction_board import FactionBoard, board_of
 from engine.woodland.state import Battle, Side, State
 from engine.woodland.tasks import SeatTask
-from engine.woodland.words import with_article
+from engine.woodland.words import Counting, warriors_said
 
 __all__ = ["Faction", "Field"]
 
@@ -59,6 +60,8 @@ class Faction(FactionHearing, FactionApart, ABC):
     """Whether it rules where it is among those who are tied for most."""
     takes_high_as_defender: ClassVar[bool] = False
     """Whether it deals the higher die when it defends."""
+    pieces_said: ClassVar[Mapping[str, Counting]] = {}
+    """How its buildings and tokens, and its pawn, are counted in sentences, by kind; else by that word, in English."""
     tasks: ClassVar[Sequence[type[SeatTask]]] = ()
     """The kinds of its tasks; their words begin with its key and a dot."""
     judge: ClassVar[str] = "engine.woodland.judge:FactionJudge"
@@ -88,10 +91,17 @@ class Faction(FactionHearing, FactionApart, ABC):
         """The kinds of its pieces that craft."""
         return tuple(kind for kind, piece in self.board.pieces.items() if piece.crafting)
 
-    @property
+    @cached_property
     def name(self) -> str:
         """Its name for people."""
-        return self.board.name
+        return term("faction", self.board.name)
+
+    def counted(self, kind: str, count: int) -> str:
+        """Says how many pieces of a kind there are, "a roost" or "2 warriors"."""
+        if kind == "warrior":
+            return warriors_said(count)
+        said = self.pieces_said.get(kind)
+        return plural("a {kind}", "{n} {kind}s", count, kind=kind) if said is None else said(count)
 
     def fresh_side(self) -> Side:
         """Returns its side before setting up, everything in the supply."""
@@ -189,7 +199,7 @@ class Faction(FactionHearing, FactionApart, ABC):
         """Says whether it moves between these two without ruling; asked only where it has to rule."""
         return False
 
-    place_aside: ClassVar[str] = "the forest"
+    place_aside: ClassVar[str] = phrase("the forest")
     """Where those of its pieces are that stand in clearing 0 of a move, which is no clearing."""
 
     def moves_aside(self, state: State, seat: int) -> list[str]:
@@ -310,7 +320,7 @@ class Faction(FactionHearing, FactionApart, ABC):
 
     def loss(self, kind: str) -> str:
         """Says what becomes of one of `losable` when it takes a hit, as the end of a sentence."""
-        return f"{with_article(kind)} is removed"
+        return phrase("{piece} is removed", piece=self.counted(kind, 1))
 
     # In the turn of somebody else: moves that another faction may play beside its own decisions
 

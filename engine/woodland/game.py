@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, ClassVar, cast
 
 from engine.agenda import CHANCE_SEAT, HiddenGame, decider, legal, play, question
 from engine.errors import BadPosition, BadRules, IllegalMove
 from engine.game import Event, Outcome, Seat
+from engine.sentence import all_of, phrase
 from engine.woodland.cards import DECKS, STANDARD
 from engine.woodland.factions import FACTIONS, faction, name_of
 from engine.woodland.fights import latest_fight
@@ -40,6 +41,14 @@ RULES: Mapping[str, bool | int | str] = {
 _FORGOTTEN: list[str] = []
 """What stands for legal moves that are looked for again when a move is taken back."""
 
+_WINS: Mapping[str, Callable[[str], str]] = {
+    "points": lambda who: phrase("{who} wins with 30 points.", who=who),
+    "dominance": lambda who: phrase("{who} wins by dominance.", who=who),
+    "resigned": lambda who: phrase("{who} wins by resignation.", who=who),
+    "time": lambda who: phrase("{who} wins on time.", who=who),
+}
+"""What is said of a winner, by the reason."""
+
 _Rules = tuple[tuple[str, bool | int | str], ...]
 """House rules as something that can be looked up."""
 
@@ -53,7 +62,7 @@ def _start(rules: _Rules) -> str:
     try:
         return start_text(str(wanted["seating"]).split(","), wanted)
     except BadPosition as error:
-        raise BadRules(f"house rule 'seating' of woodland: {error}") from None
+        raise BadRules(phrase("house rule 'seating' of woodland: {error}", error=error)) from None
 
 
 @lru_cache(maxsize=8)
@@ -85,11 +94,16 @@ class Woodland(HiddenGame[State]):
     def _checked_rules(cls, wanted: Mapping[str, Any]) -> Mapping[str, Any]:
         rules = super()._checked_rules(wanted)
         if rules["deck"] not in DECKS:
-            expected = f"expected one of: {', '.join(DECKS)}"
-            raise BadRules(f"house rule 'deck' of woodland is {rules['deck']!r}, {expected}")
+            raise BadRules(
+                phrase(
+                    "house rule 'deck' of woodland is {deck}, expected one of: {decks}",
+                    deck=repr(rules["deck"]),
+                    decks=", ".join(DECKS),
+                )
+            )
         for key in FACTIONS:
             if wrong := faction(key).wrong_rule(rules):
-                raise BadRules(f"house rule {wrong}")
+                raise BadRules(phrase("house rule {wrong}", wrong=wrong))
         return rules
 
     @classmethod
@@ -107,7 +121,9 @@ class Woodland(HiddenGame[State]):
     @classmethod
     def _read_move(cls, text: str) -> str:
         if not _MOVE.fullmatch(text):
-            raise IllegalMove(f"{text!r} is no move; expected one such as 'move:3:7:2', 'craft:anvil' or 'done'")
+            raise IllegalMove(
+                phrase("{text} is no move; expected one such as 'move:3:7:2', 'craft:anvil' or 'done'", text=repr(text))
+            )
         return text
 
     # The agenda has found the legal moves already. States that the game has left need not keep theirs.
@@ -142,7 +158,7 @@ class Woodland(HiddenGame[State]):
     def why_not_apart(self) -> str:
         """Returns which factions hide more than a hand: what comes to light of that depends on what it is."""
         hiding = [of.name for of in map(faction, self.seats) if any(field.hidden for field in of.fields)]
-        return f"{' and '.join(hiding)} cannot be played between two tables yet" if hiding else ""
+        return phrase("{factions} cannot be played between two tables yet", factions=all_of(hiding)) if hiding else ""
 
     @classmethod
     def cards_shown(cls, event: Event) -> Collection[str]:
@@ -151,25 +167,24 @@ class Woodland(HiddenGame[State]):
 
     def _expected(self, state: State) -> str:
         asked, seat = _asked(state), decider(state)
-        who = "chance" if seat == CHANCE_SEAT else name_of(state, seat)
-        return f"{who} decides: {asked.expects}"
+        who = phrase("chance") if seat == CHANCE_SEAT else name_of(state, seat)
+        return phrase("{who} decides: {what}", who=who, what=asked.expects)
 
     def _sentence(self, state: State, move: str, known: bool) -> str:
         asked, words = _asked(state), move.split(":")
         if asked.window is not None and asked.window.takes(words):
             return window_sentence(state, asked.seat, words)
-        return asked.sentence(state, words) if known else f"{name_of(state, asked.seat)} {asked.without_card}"
+        return asked.sentence(state, words) if known else asked.without_card(name_of(state, asked.seat))
 
     def _without_card(self, move: str) -> str:
         return f"{move.partition(':')[0]}:?"
 
     def _outcome_sentence(self, outcome: Outcome) -> str:
-        who = " and ".join(faction(winner).name for winner in outcome.winners) or "Nobody"
+        winners = [faction(winner).name for winner in outcome.winners]
+        who = all_of(winners) if winners else phrase("Nobody")
         if outcome.partners:
-            return f"{who} win together."
-        reasons = {"points": "wins with 30 points", "dominance": "wins by dominance", "resigned": "wins by resignation"}
-        reasons["time"] = "wins on time"
-        return f"{who} {reasons.get(outcome.reason, 'wins: the game was broken off')}."
+            return phrase("{who} win together.", who=who)
+        return _WINS.get(outcome.reason, _wins_otherwise)(who)
 
     # R-V17: a coalition wins when the Vagabond's partner does.
     def _partners(self, state: State, winner: int) -> Sequence[int]:
@@ -193,6 +208,10 @@ class Woodland(HiddenGame[State]):
             while len(self._moves) > played:
                 self.pop()
             raise
+
+
+def _wins_otherwise(who: str) -> str:
+    return phrase("{who} wins: the game was broken off.", who=who)
 
 
 def _asked(state: State) -> SeatDecision:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engine.sentence import phrase
 from engine.woodland.factions import faction_of, name_of
 from engine.woodland.pieces import remove, remove_warriors
 from engine.woodland.state import Battle, State
@@ -130,7 +131,7 @@ class Lose(SeatDecision):
     kind = "battle.lose"
     asked_lately = True
     belongs_to = "fighter"
-    expects = "what to lose"
+    expects = phrase("what to lose")
 
     def options(self, state: State) -> list[str]:
         """The kinds of pieces that can go."""
@@ -144,7 +145,11 @@ class Lose(SeatDecision):
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says what goes."""
-        return f"{name_of(state, self.seat)} takes a hit: {faction_of(state, self.seat).loss(words[1])}."
+        return phrase(
+            "{who} takes a hit: {loss}.",
+            who=name_of(state, self.seat),
+            loss=faction_of(state, self.seat).loss(words[1]),
+        )
 
 
 TASKS = (CountHits, TakeHits, Lose)

@@ -11,9 +11,11 @@ from functools import cache
 from itertools import combinations
 
 from engine.agenda import NOBODY
+from engine.sentence import phrase, plural
 from engine.woodland.factions import faction_of, name_of, overriding
 from engine.woodland.map import CLEARINGS
 from engine.woodland.state import UNKNOWN, State
+from engine.woodland.words import clearing_name
 
 __all__ = [
     "can_enter",
@@ -24,6 +26,7 @@ __all__ = [
     "move_sentence",
     "move_warriors",
     "paths_of",
+    "place_name",
     "read_move",
 ]
 
@@ -184,12 +187,22 @@ def move_warriors(state: State, seat: int, origin: int, destination: int, count:
             faction.entered(state, owner, seat, destination)
 
 
+def place_name(state: State, seat: int, at: int) -> str:
+    """Returns where a move begins or ends, as a part of a sentence: a clearing, or 0 for a place of the faction's."""
+    return clearing_name(at) if at else faction_of(state, seat).place_aside
+
+
 def move_sentence(state: State, seat: int, words: Sequence[str]) -> str:
     """Says what a move does."""
     origin, destination, count = read_move(words)
-    aside = faction_of(state, seat).place_aside
-    here, there = (f"clearing {at}" if at else aside for at in (origin, destination))
+    here, there = place_name(state, seat, origin), place_name(state, seat, destination)
     if faction_of(state, seat).pawn_moves(state, seat) is not None:
-        return f"{name_of(state, seat)} moves from {here} to {there}."
-    what = "a warrior" if count == 1 else f"{count} warriors"
-    return f"{name_of(state, seat)} moves {what} from {here} to {there}."
+        return phrase("{who} moves from {here} to {there}.", who=name_of(state, seat), here=here, there=there)
+    return plural(
+        "{who} moves a warrior from {here} to {there}.",
+        "{who} moves {n} warriors from {here} to {there}.",
+        count,
+        who=name_of(state, seat),
+        here=here,
+        there=there,
+    )

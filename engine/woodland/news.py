@@ -9,8 +9,10 @@ from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from engine.game import Event
+from engine.sentence import phrase, plural, together
 from engine.woodland.factions import faction
 from engine.woodland.state import State
+from engine.woodland.words import points_said
 
 __all__ = ["SHOWN_HAND", "sentences_of"]
 
@@ -29,43 +31,56 @@ def _name(state: State, seat: str) -> str:
     return faction(seat).name
 
 
-def _many(count: int, what: str) -> str:
-    if what == "sympathy":
-        return what
-    return f"{'an' if what == 'ego' else 'a'} {what}" if count == 1 else f"{count} {what}s"
-
-
 def _hand(state: State, facts: Facts) -> str:
-    names = ", ".join(state.card(card).name for card in facts["cards"]) or "no card"
-    return f"In the hand of {_name(state, facts['seat'])}: {names}."
-
-
-def _points(state: State, facts: Facts, verb: str) -> str:
-    return f"{_name(state, facts['seat'])} {verb} {_many(facts['points'], 'point')}."
+    who = _name(state, facts["seat"])
+    if not facts["cards"]:
+        return phrase("In the hand of {who}: no card.", who=who)
+    cards = together(*(state.card(card).name for card in facts["cards"]), between=", ")
+    return phrase("In the hand of {who}: {cards}.", who=who, cards=cards)
 
 
 def _hits(state: State, facts: Facts) -> str:
-    return f"Hits: {facts['attacker']} by the attacker, {facts['defender']} by the defender."
+    return phrase(
+        "Hits: {attacker} by the attacker, {defender} by the defender.",
+        attacker=facts["attacker"],
+        defender=facts["defender"],
+    )
 
 
 _SENTENCES: Mapping[str, Callable[[State, Facts], str]] = {
     SHOWN_HAND: _hand,
-    "turn": lambda state, facts: f"Turn {facts['number']}: {_name(state, facts['seat'])}.",
-    "hits": _hits,
-    "removed": lambda state, facts: (
-        f"{_name(state, facts['seat'])} loses {_many(facts['count'], facts['what'])} in clearing {facts['clearing']}."
+    "turn": lambda state, facts: phrase(
+        "Turn {number}: {who}.", number=facts["number"], who=_name(state, facts["seat"])
     ),
-    "wrong-guess": lambda state, facts: f"The guess was wrong: {_name(state, facts['to'])} keeps the card.",
-    "scored": lambda state, facts: _points(state, facts, "scores"),
-    "hostile": lambda state, facts: f"{_name(state, facts['seat'])} is hostile to {_name(state, facts['other'])} now.",
-    "disrupted": lambda state, facts: (
-        f"{_name(state, facts['seat'])} loses {_many(facts['count'], 'fund')}: Trade Disruption."
+    "hits": _hits,
+    "removed": lambda state, facts: phrase(
+        "{who} loses {pieces} in clearing {clearing}.",
+        who=_name(state, facts["seat"]),
+        pieces=faction(facts["seat"]).counted(facts["what"], facts["count"]),
+        clearing=facts["clearing"],
+    ),
+    "wrong-guess": lambda state, facts: phrase(
+        "The guess was wrong: {other} keeps the card.", other=_name(state, facts["to"])
+    ),
+    "scored": lambda state, facts: phrase(
+        "{who} scores {points}.", who=_name(state, facts["seat"]), points=points_said(facts["points"])
+    ),
+    "hostile": lambda state, facts: phrase(
+        "{who} is hostile to {other} now.", who=_name(state, facts["seat"]), other=_name(state, facts["other"])
+    ),
+    "disrupted": lambda state, facts: plural(
+        "{who} loses a fund: Trade Disruption.",
+        "{who} loses {n} funds: Trade Disruption.",
+        facts["count"],
+        who=_name(state, facts["seat"]),
     ),
     "left-retinue": lambda state, facts: (
-        "A Faithful Retainer leaves the game."
+        phrase("A Faithful Retainer leaves the game.")
         if facts["card"] not in state.cards.cards
-        else f"{state.card(facts['card']).name} leaves the Retinue."
+        else phrase("{card} leaves the Retinue.", card=state.card(facts["card"]).name)
     ),
-    "lost-points": lambda state, facts: _points(state, facts, "loses"),
+    "lost-points": lambda state, facts: phrase(
+        "{who} loses {points}.", who=_name(state, facts["seat"]), points=points_said(facts["points"])
+    ),
 }
 """What is said of each kind of event; of those that are not here the move's own sentence tells."""

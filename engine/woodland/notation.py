@@ -17,6 +17,7 @@ from typing import Any
 
 from engine.agenda import EVERYTHING, pile_text, result_text, tasks_text, text_of
 from engine.errors import BadPosition
+from engine.sentence import phrase
 from engine.woodland.cards import STANDARD, Card, deck_of
 from engine.woodland.faction import Faction, Field
 from engine.woodland.factions import FACTIONS, faction, faction_of, overriding
@@ -41,11 +42,23 @@ def fresh(seats: Iterable[str], rules: Mapping[str, Any], deck: str = STANDARD) 
     keys = tuple(seats)
     unknown = [key for key in keys if key not in FACTIONS]
     if unknown or len(keys) not in PLAYERS or len({*keys}) < len(keys):
-        expected = f"{PLAYERS[0]} to {PLAYERS[-1]} different ones of: {', '.join(FACTIONS)} (Law 5.1)"
-        raise BadPosition(f"seats {','.join(keys)!r} cannot play; expected {expected}")
+        raise BadPosition(
+            phrase(
+                "seats {seats} cannot play; expected {least} to {most} different ones of: {factions} (Law 5.1)",
+                seats=repr(",".join(keys)),
+                least=PLAYERS[0],
+                most=PLAYERS[-1],
+                factions=", ".join(FACTIONS),
+            )
+        )
     if len(overriding(keys, "home")) > CORNERS:
-        expected = f"at most {CORNERS} of them begin in a corner (Law 5.1)"
-        raise BadPosition(f"seats {','.join(keys)!r} cannot play: {expected}")
+        raise BadPosition(
+            phrase(
+                "seats {seats} cannot play: expected at most {most} of them begin in a corner (Law 5.1)",
+                seats=repr(",".join(keys)),
+                most=CORNERS,
+            )
+        )
     factions = [faction(key) for key in keys]
     tie_winners = tuple(seat for seat, each in enumerate(factions) if each.wins_ties)
     sides = [each.fresh_side() for each in factions]

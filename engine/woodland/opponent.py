@@ -8,6 +8,7 @@ from typing import Any, ClassVar
 
 from engine.agenda import CHANCE_SEAT, decider, legal
 from engine.opponent import Opponent
+from engine.sentence import phrase
 from engine.woodland.cards import Card
 from engine.woodland.lookahead import Lookahead
 from engine.woodland.reading import read
@@ -31,9 +32,9 @@ class WoodlandOpponent(Opponent):
 
     levels: ClassVar[tuple[str, ...]] = ("1", "2", "3")
     about: ClassVar[Mapping[str, str]] = {
-        "1": "beginner",
-        "2": "casual",
-        "3": "strong",
+        "1": phrase("beginner"),
+        "2": phrase("casual"),
+        "3": phrase("strong"),
     }
     limit_s: ClassVar[float] = 1.0
     pace_s: ClassVar[Mapping[str, float]] = {"1": 0.4, "2": 0.6, "3": 1.2}

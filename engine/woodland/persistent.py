@@ -6,7 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 
 from engine.agenda import Decision, Window
-from engine.woodland import exiles
+from engine.sentence import phrase
+from engine.woodland import exiles, exiles_told
 from engine.woodland.cards import BIRD
 from engine.woodland.drawing import HAND, Draw
 from engine.woodland.effects import Rob
@@ -209,27 +210,47 @@ def window_sentence(state: State, seat: int, words: Sequence[str]) -> str:
     if words[0] in _offered():
         owner = state.seat_of(_offered()[words[0]])
         return faction_of(state, owner).offer_sentence(state, owner, seat, words)
-    if words[0] in exiles.SENTENCES:
-        return exiles.SENTENCES[words[0]](state, name_of(state, seat), words)
-    facts = {"who": name_of(state, seat), "word": words[1] if len(words) > 1 else ""}
-    if words[0] in ("rob", "peek"):
-        facts["other"] = name_of(state, state.seat_of(words[1]))
-    if words[0] in ("dominate", "take"):
-        facts["card"] = state.card(words[1]).name
-        facts["paid"] = state.card(words[-1]).name if words[0] == "take" else ""
-    if words[0] == "dominate" and len(words) > 2:
-        return f"{facts['who']} plays {facts['card']} and wins or loses with {name_of(state, state.seat_of(words[2]))}."
-    return _SENTENCES[words[0]].format(**facts)
+    if words[0] in exiles_told.SENTENCES:
+        return exiles_told.SENTENCES[words[0]](state, name_of(state, seat), words)
+    return _SENTENCES[words[0]](state, name_of(state, seat), words)
 
 
-_SENTENCES = {
-    "claim": "{who} discards Royal Claim and scores for the clearings it rules.",
-    "rob": "{who} stands and delivers: a random card of {other}, who scores 1.",
-    "tax": "{who} collects taxes: a warrior of clearing {word} for a card.",
-    "peek": "{who} breaks the code of {other} and looks at the hand.",
-    "dominate": "{who} plays {card}: no more points, but a victory by rule.",
-    "take": "{who} spends {paid} to take {card}.",
+def _dominate_sentence(state: State, who: str, words: Sequence[str]) -> str:
+    card = state.card(words[1]).name
+    if len(words) > 2:
+        other = name_of(state, state.seat_of(words[2]))
+        return phrase("{who} plays {card} and wins or loses with {other}.", who=who, card=card, other=other)
+    return phrase("{who} plays {card}: no more points, but a victory by rule.", who=who, card=card)
+
+
+def _rob_sentence(state: State, who: str, words: Sequence[str]) -> str:
+    other = name_of(state, state.seat_of(words[1]))
+    return phrase("{who} stands and delivers: a random card of {other}, who scores 1.", who=who, other=other)
+
+
+def _peek_sentence(state: State, who: str, words: Sequence[str]) -> str:
+    other = name_of(state, state.seat_of(words[1]))
+    return phrase("{who} breaks the code of {other} and looks at the hand.", who=who, other=other)
+
+
+def _take_sentence(state: State, who: str, words: Sequence[str]) -> str:
+    paid, card = state.card(words[-1]).name, state.card(words[1]).name
+    return phrase("{who} spends {paid} to take {card}.", who=who, paid=paid, card=card)
+
+
+_SENTENCES: Mapping[str, Callable[[State, str, Sequence[str]], str]] = {
+    "claim": lambda state, who, words: phrase(
+        "{who} discards Royal Claim and scores for the clearings it rules.", who=who
+    ),
+    "rob": _rob_sentence,
+    "tax": lambda state, who, words: phrase(
+        "{who} collects taxes: a warrior of clearing {clearing} for a card.", who=who, clearing=words[1]
+    ),
+    "peek": _peek_sentence,
+    "dominate": _dominate_sentence,
+    "take": _take_sentence,
 }
+"""By the first word of a move of the window: what it says."""
 
 
 # When cards are asked for on their own
@@ -242,7 +263,7 @@ class UseCards(SeatDecision):
     belongs_to = "anybody"
     window = CARDS
     quiet = True
-    expects = "whether to use lasting cards"
+    expects = phrase("whether to use lasting cards")
 
     def options(self, state: State) -> list[str]:
         """Nothing, beside the window."""
@@ -253,7 +274,7 @@ class UseCards(SeatDecision):
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says so."""
-        return f"{name_of(state, self.seat)} uses no more cards now."
+        return phrase("{who} uses no more cards now.", who=name_of(state, self.seat))
 
 
 class Closing(UseCards):
@@ -266,7 +287,7 @@ class Closing(UseCards):
     asked_lately = True
     passing = "done:phase"
     quiet = False
-    expects = "whether to use cards before the phase ends"
+    expects = phrase("whether to use cards before the phase ends")
 
     def options(self, state: State) -> list[str]:
         """Nothing, beside the window."""

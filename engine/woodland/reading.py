@@ -19,6 +19,7 @@ from engine.agenda import (
     reading,
     split_pile,
 )
+from engine.sentence import phrase
 from engine.woodland.cards import DECKS, ITEMS, STANDARD, SUITS, Card
 from engine.woodland.faction import Field
 from engine.woodland.factions import faction_of, factions_of
@@ -74,20 +75,18 @@ def _read(given: Fields, rules: Mapping[str, Any], filler: Filler | None) -> Sta
     return state
 
 
-_LIST = "(Law, component list)"
-"""Where the Law of Root, p16, says how many pieces there are."""
-
-
 def _number(text: str, most: int = 999) -> int:
     try:
         return int(Number(0, most).parsed(text, None))
     except BadText:
-        raise BadText(f"{text!r} stands there, expected a number from 0 to {most}") from None
+        raise BadText(
+            phrase("{text} stands there, expected a number from 0 to {most}", text=repr(text), most=most)
+        ) from None
 
 
 def _one_of(text: str, words: Iterable[str]) -> str:
     if text not in words:
-        raise BadText(f"{text!r} stands there, expected one of: {', '.join(words)}")
+        raise BadText(phrase("{text} stands there, expected one of: {words}", text=repr(text), words=", ".join(words)))
     return text
 
 
@@ -97,10 +96,10 @@ def _parts(text: str) -> list[str]:
 
 def _card(state: State, text: str, role: str = "") -> Card:
     if text not in state.cards.cards:
-        raise BadText(f"there is no card {text!r}")
+        raise BadText(phrase("there is no card {text}", text=repr(text)))
     card = state.cards.cards[text]
     if role and card.role != role:
-        raise BadText(f"the card {text!r} stands where only {role} cards can")
+        raise BadText(phrase("the card {text} stands where only {role} cards can", text=repr(text), role=role))
     return card
 
 
@@ -142,14 +141,14 @@ def _read_side(state: State, given: Fields, seat: int, unseen: Unseen) -> list[C
 def _read_exhausted(text: str, items: tuple[str, ...]) -> tuple[str, ...]:
     exhausted = _parts(text)
     if Counter(exhausted) - Counter(items):
-        raise BadText(f"{text!r} is not among the items that this seat has crafted")
+        raise BadText(phrase("{text} is not among the items that this seat has crafted", text=repr(text)))
     return tuple(exhausted)
 
 
 def _read_activated(text: str) -> tuple[int, int, int]:
     numbers = [_number(each) for each in text.split(".")]
     if len(numbers) != 3:
-        raise BadText(f"{text!r} is not three numbers")
+        raise BadText(phrase("{text} is not three numbers", text=repr(text)))
     return numbers[0], numbers[1], numbers[2]
 
 
@@ -172,7 +171,15 @@ def _check_warriors(state: State) -> None:
         found = sum(state.sides[seat].warriors)
         total = faction_of(state, seat).board.warriors - warriors_aside(state, seat)
         if found != total:
-            raise BadText(f"{key}.warriors: there are {found}, expected {total}, the supply (0:...) included {_LIST}")
+            raise BadText(phrase("{key}.warriors: {wrong}", key=key, wrong=_wrong_number(found, total)))
+
+
+def _wrong_number(found: int, total: int) -> str:
+    return phrase(
+        "there are {found}, expected {total}, the supply (0:...) included (Law, component list)",
+        found=found,
+        total=total,
+    )
 
 
 def _read_pieces(text: str) -> tuple[str, ...]:
@@ -180,7 +187,7 @@ def _read_pieces(text: str) -> tuple[str, ...]:
     for each in pieces:
         at, _, what = each.partition(":")
         if not _number(at, 12) or not what:
-            raise BadText(f"{each!r} is not CLEARING:PIECE, face down")
+            raise BadText(phrase("{each} is not CLEARING:PIECE, face down", each=repr(each)))
     return tuple(pieces)
 
 
@@ -191,7 +198,7 @@ def _read_counts(given: Fields, key: str, total: int | None = None) -> bytearray
             at, _, count = each.partition(":")
             where[_number(at, 12)] = _number(count, 255)
         if total is not None and sum(where) != total:
-            raise BadText(f"there are {sum(where)}, expected {total}, the supply (0:...) included {_LIST}")
+            raise BadText(_wrong_number(sum(where), total))
         return bytearray(where)
 
     return given.read(key, counts)
@@ -210,11 +217,11 @@ def _read_battle(state: State, text: str) -> Battle | None:
         return None
     parts = text.split(";")
     if len(parts) != 6 or not re.fullmatch(r"\d(\.\d{1,2}){3}\.[01]\.[01]", parts[4], re.ASCII):
-        raise BadText(f"{text!r} is not ATTACKER;DEFENDER;CLEARING;AMBUSH;NUMBERS;MARKS")
+        raise BadText(phrase("{text} is not ATTACKER;DEFENDER;CLEARING;AMBUSH;NUMBERS;MARKS", text=repr(text)))
     attacker, defender = (state.seats.index(_one_of(each, state.seats)) for each in parts[:2])
     battle = Battle(attacker, defender, _number(parts[2], 12))
     if battle.attacker == battle.defender or not battle.clearing:
-        raise BadText(f"{text!r} is not between two factions in a clearing")
+        raise BadText(phrase("{text} is not between two factions in a clearing", text=repr(text)))
     battle.ambush = _card(state, parts[3], "ambush") if parts[3] else None
     numbers = [int(each) for each in parts[4].split(".")]
     battle.rolled, battle.extra, battle.ignores = (bytearray(numbers[at : at + 2]) for at in (0, 2, 4))
@@ -237,7 +244,7 @@ def _fill(state: State, piles: Iterable[Card], unseen: Unseen, filler: Filler | 
     if not unseen:
         return
     if filler is None:
-        raise BadText("it hides cards; expected a whole position")
+        raise BadText(phrase("it hides cards; expected a whole position"))
     known = {*piles, *_every_card(state)}
     left = [card for card in state.cards.cards.values() if card not in known]
     for pile, count in unseen:
@@ -262,11 +269,13 @@ def _turn_down(state: State, filler: Filler | None) -> None:
             if not hidden:
                 continue
             if filler is None:
-                raise BadText("it hides pieces; expected a whole position")
+                raise BadText(phrase("it hides pieces; expected a whole position"))
             known = [*value]
             left = of.face_down(state, seat)
             if len(left) < len(hidden):
-                raise BadText(f"{state.seats[seat]}.{field.name} hides more pieces than are left")
+                raise BadText(
+                    phrase("{field} hides more pieces than are left", field=f"{state.seats[seat]}.{field.name}")
+                )
             for at, what in zip(hidden, filler(left, len(hidden)), strict=True):
                 known[at] = known[at].replace(UNSEEN, what)
             state.edit(seat).remember(field.name, tuple(known))
@@ -304,9 +313,20 @@ def _out_of_place(state: State) -> str:
         for kind, piece in of.board.pieces.items():
             for at, count in enumerate(side.pieces[kind][1:] if piece.law else (), start=1):
                 if count and piece.suit and piece.suit != SUITS[state.map.suits[at]]:
-                    return f"a {kind} stands in clearing {at}, which has another suit (Law {piece.law})"
+                    return phrase(
+                        "a {kind} stands in clearing {at}, which has another suit (Law {law})",
+                        kind=kind,
+                        at=at,
+                        law=piece.law,
+                    )
                 if count > 1 and piece.alone:
-                    return f"clearing {at} holds {count} pieces {kind!r}, expected one at most (Law {piece.law})"
+                    return phrase(
+                        "clearing {at} holds {count} pieces {kind}, expected one at most (Law {law})",
+                        at=at,
+                        count=count,
+                        kind=repr(kind),
+                        law=piece.law,
+                    )
     return ""
 
 
@@ -319,7 +339,9 @@ def _check(state: State) -> None:
     if wrong := _out_of_place(state):
         raise BadText(wrong)
     if min(state.slots) < 0:
-        raise BadText(f"clearing {state.slots.index(min(state.slots))} has more buildings than slots")
+        raise BadText(
+            phrase("clearing {clearing} has more buildings than slots", clearing=state.slots.index(min(state.slots)))
+        )
     if state.result:
         return
     if wrong := misplaced(state):
@@ -329,4 +351,4 @@ def _check(state: State) -> None:
     try:
         advance(state)
     except (LookupError, ValueError, TypeError, AssertionError, AttributeError):
-        raise BadText(f"{task.kind!r} cannot be done now") from None
+        raise BadText(phrase("{kind} cannot be done now", kind=repr(task.kind))) from None

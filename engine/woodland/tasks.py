@@ -13,6 +13,7 @@ from functools import lru_cache
 from typing import Annotated, Any, ClassVar, cast
 
 from engine.agenda import BadText, Decision, Dotted, Number, Step, Task, Word, tasks_text
+from engine.sentence import phrase
 from engine.woodland.state import Battle, State
 
 __all__ = [
@@ -37,7 +38,7 @@ class _SeatWord(Word):
     @property
     def expected(self) -> str:
         """A seat."""
-        return "the number of a seat"
+        return phrase("the number of a seat")
 
     def parsed(self, text: str, where: Any) -> int:
         """Returns the seat."""
@@ -100,8 +101,10 @@ class SeatDecision(SeatTask, Decision[State]):
     """Whether it says what the decision before it is good for: who thinks ahead decides both together."""
     in_order: ClassVar[bool] = False
     """Whether its options are sorted already."""
-    without_card: ClassVar[str] = "takes a card that others do not see."
-    """What those are told who may not know the card of a move, after the name of the faction."""
+
+    def without_card(self, who: str) -> str:
+        """Returns what those are told who may not know the card of a move; `who` is the name of the faction."""
+        return phrase("{who} takes a card that others do not see.", who=who)
 
     def about(self, state: State) -> int:
         """Returns the seat of the task."""
@@ -142,11 +145,16 @@ def misfit(state: State, task: Task[Any]) -> str:
     """Returns what is wrong with a task whose words alone could stand; "" when nothing is."""
     found, text = cast("SeatTask", task), tasks_text([task])
     if found.belongs_to in _FIGHTERS and state.battle is None:
-        return f"the agenda has {task.kind!r}, and there is no battle"
+        return phrase("the agenda has {kind}, and there is no battle", kind=repr(task.kind))
     if found.seat not in _owners(state, found):
-        return f"the agenda has {text!r}, and {found.seat} is not the seat of {task.kind!r}"
+        return phrase(
+            "the agenda has {text}, and {seat} is not the seat of {kind}",
+            text=repr(text),
+            seat=found.seat,
+            kind=repr(task.kind),
+        )
     complaint = found.complaint(state)
-    return complaint and f"the agenda has {text!r}, and {complaint}"
+    return complaint and phrase("the agenda has {text}, and {complaint}", text=repr(text), complaint=complaint)
 
 
 def _owners(state: State, task: SeatTask) -> Sequence[int]:
@@ -169,24 +177,26 @@ def misplaced(state: State) -> str:
     """Returns what is wrong with the order of the agenda; "" when nothing is."""
     kinds = [task.kind for task in state.agenda]
     if kinds[0] != "turn" or kinds.count("turn") > 1:
-        return "the agenda does not begin with the next turn, 'turn,SEAT', or has another one later"
+        return phrase("the agenda does not begin with the next turn, 'turn,SEAT', or has another one later")
     if early := [task.kind for task in state.later if not cast("SeatTask", task).triggered]:
-        return f"{early[0]!r} cannot wait in 'later'"
+        return phrase("{kind} cannot wait in 'later'", kind=repr(early[0]))
     if state.battle is None:
         return ""
     if "battle.end" not in kinds:
-        return "there is a battle, and its end is not on the agenda"
+        return phrase("there is a battle, and its end is not on the agenda")
     at = kinds.index("battle.end")
     early = [kind for kind in kinds[:at] if kind.startswith("battle.")]
-    return _misplaced_in_battle(state.agenda[at:]) or (f"the agenda has {early[0]!r} after the battle" if early else "")
+    return _misplaced_in_battle(state.agenda[at:]) or (
+        phrase("the agenda has {kind} after the battle", kind=repr(early[0])) if early else ""
+    )
 
 
 def _misplaced_in_battle(tasks: Sequence[Task[Any]]) -> str:
     for task in tasks:
         if not task.kind.startswith("battle.") and not cast("SeatTask", task).triggered:
-            return f"the agenda has {task.kind!r} in the middle of a battle"
+            return phrase("the agenda has {kind} in the middle of a battle", kind=repr(task.kind))
     steps = [task.kind.partition(".")[2] for task in tasks]
     order = [_STEPS.index(step) for step in steps if step in _STEPS]
     if order != sorted(order) or steps.count("end") > 1:
-        return f"the battle's steps are in another order than {', '.join(_STEPS)}"
+        return phrase("the battle's steps are in another order than {steps}", steps=", ".join(_STEPS))
     return ""

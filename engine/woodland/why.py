@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from engine.agenda import play
+from engine.sentence import plural
 from engine.woodland.judge import judge
 from engine.woodland.map import CLEARINGS
 from engine.woodland.state import State
@@ -32,22 +33,29 @@ def _done(before: State, after: State, seat: int) -> Iterator[_Found]:
     worth = judge(before.seats[seat])
     points = after.sides[seat].score - before.sides[seat].score
     if points > 0:
-        yield points, f"it scores {_many(points, 'point')}"
+        yield points, plural("it scores {n} point", "it scores {n} points", points)
     gone = sum(_on_map(before, other) - _on_map(after, other) for other in range(len(before.seats)) if other != seat)
     if gone > 0:
-        yield gone * _PIECE, f"it removes {_many(gone, 'piece')}"
+        yield gone * _PIECE, plural("it removes {n} piece", "it removes {n} pieces", gone)
     ruled = [at for at in CLEARINGS if after.ruler(at) == seat != before.ruler(at)]
     if ruled:
-        where = f"clearing {ruled[0]}" if len(ruled) == 1 else f"{len(ruled)} more clearings"
-        yield len(ruled) * worth.rule, f"it rules {where} then"
+        yield len(ruled) * worth.rule, _rules(ruled)
     more = _on_map(after, seat) - _on_map(before, seat)
     if more > 0:
-        yield more * worth.warrior, f"it brings {_many(more, 'piece')} onto the map"
+        yield (
+            more * worth.warrior,
+            plural("it brings {n} piece onto the map", "it brings {n} pieces onto the map", more),
+        )
 
 
 def _on_map(state: State, seat: int) -> int:
     return sum(state.sides[seat].present[1:])
 
 
-def _many(count: int, what: str) -> str:
-    return f"{count} {what}" if count == 1 else f"{count} {what}s"
+def _rules(clearings: Sequence[int]) -> str:
+    return plural(
+        "it rules clearing {clearing} then",
+        "it rules {n} more clearings then",
+        len(clearings),
+        clearing=clearings[0],
+    )

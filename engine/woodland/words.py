@@ -1,13 +1,58 @@
-"""Words of sentences."""
+"""Words of sentences: suits, items, and pieces of which there are one or more."""
 
 from __future__ import annotations
 
-__all__ = ["with_article"]
+from collections.abc import Callable, Mapping
+
+from engine.sentence import phrase, plural, term
+
+__all__ = ["ITEM_NAMES", "SUIT_NAMES", "Counting", "clearing_name", "forest_name", "points_said", "warriors_said"]
+
+Counting = Callable[[int], str]
+"""Says how many there are of something: "a roost" for 1, "2 roosts" for 2."""
+
+SUIT_NAMES: Mapping[str, str] = {
+    "fox": term("suit", "fox"),
+    "rabbit": term("suit", "rabbit"),
+    "mouse": term("suit", "mouse"),
+    "bird": term("suit", "bird"),
+}
+ITEM_NAMES: Mapping[str, str] = {
+    "boots": term("item", "boots"),
+    "bag": term("item", "bag"),
+    "crossbow": term("item", "crossbow"),
+    "hammer": term("item", "hammer"),
+    "sword": term("item", "sword"),
+    "tea": term("item", "tea"),
+    "coins": term("item", "coins"),
+    "torch": term("item", "torch"),
+}
+_FORESTS: Mapping[str, str] = {
+    "north": phrase("the north forest"),
+    "north-west": phrase("the north west forest"),
+    "witchwood": phrase("the witchwood forest"),
+    "west": phrase("the west forest"),
+    "south-west": phrase("the south west forest"),
+    "south": phrase("the south forest"),
+    "east": phrase("the east forest"),
+}
 
 
-def with_article(kind: str) -> str:
-    """Returns the name of a kind of piece as people say it, with "a" or "an" before it: "a fox base", "an ego"."""
-    name = kind.replace("-", " ")
-    if name == "wood":
-        return name
-    return f"{'an' if name[:1] in tuple('aeiou') else 'a'} {name}"
+def clearing_name(at: int | str) -> str:
+    """Returns a clearing as a part of a sentence."""
+    return phrase("clearing {at}", at=at)
+
+
+def forest_name(forest: str) -> str:
+    """Returns a forest as a part of a sentence."""
+    return _FORESTS[forest]
+
+
+def warriors_said(count: int) -> str:
+    """Returns "a warrior", "2 warriors"."""
+    return plural("a warrior", "{n} warriors", count)
+
+
+def points_said(count: int) -> str:
+    """Returns "a point", "2 points"."""
+    return plural("a point", "{n} points", count)

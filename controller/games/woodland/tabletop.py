@@ -11,6 +11,7 @@ from typing import Any, ClassVar
 
 from controller.games.contract import Scene, Tabletop
 from controller.games.hand_work import HandWork
+from controller.games.woodland import GAME
 from controller.games.woodland.light import WoodlandPainter
 from controller.games.woodland.meanings import MEANINGS
 from controller.games.woodland.squares import MARKER, occupied, pawn_at, square_of, squares_in
@@ -18,7 +19,7 @@ from controller.hands import Gesture, Situation
 from controller.light import Painting
 from engine.agenda import decider, play
 from engine.game import CHANCE, Game, Seat
-from engine.sentence import term
+from engine.sentence import phrase, term
 from engine.woodland.game import Woodland
 from engine.woodland.state import State
 from hal.squares import Occupancy, square_name, union
@@ -73,24 +74,31 @@ class WoodlandTabletop(Tabletop):
 
     def lifted(self, game: Game[Any, Any], squares: Occupancy, named: str) -> str:
         """Returns what may be done with the pawn or the marker in a hand; see `Tabletop.lifted`."""
-        seat = game.turn.capitalize()
+        seat = _title(game.turn)
         if not squares & MARKER:
-            return f"{seat} has lifted the pawn from {named}: put it on a lit clearing, or back."
-        is_done = any(gesture.touches for gesture in self.situation(game).gestures)
-        return f"Put the marker back{f': that says {seat} is done' if is_done else ''}."
+            return phrase(
+                "{seat} has lifted the pawn from {squares}: put it on a lit clearing, or back.",
+                seat=seat,
+                squares=named,
+            )
+        if any(gesture.touches for gesture in self.situation(game).gestures):
+            return phrase("Put the marker back: that says {seat} is done.", seat=seat)
+        return phrase("Put the marker back.")
 
     def way(self, game: Game[Any, Any], move: str) -> str:
         """Returns a move in a few words, for a question or a sentence."""
         match move.split(":"):
             case ["skip" | "stroll", origin, destination] if origin != "0":
-                return f"clearing {origin} to clearing {destination}"
+                return phrase("clearing {origin} to clearing {destination}", origin=origin, destination=destination)
             case ["skip", "0", destination] | ["start", destination]:
-                return f"the pawn to clearing {destination}"
+                return phrase("the pawn to clearing {destination}", destination=destination)
             case ["done", *_]:
-                return "done"
-            case [verb, *_]:
-                return verb
-        return move
+                return phrase("done")
+        return move.partition(":")[0]
+
+
+def _title(seat: Seat) -> str:
+    return phrase("Chance") if seat == CHANCE else GAME.title_of(seat)
 
 
 def _situation(state: State, moves: tuple[str, ...], errands: Occupancy, *, is_over: bool = False) -> Situation:

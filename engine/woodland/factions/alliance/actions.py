@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from engine.sentence import phrase, term
 from engine.woodland.battle import battle_options, battle_sentence, begin_by
 from engine.woodland.crafting import craft, craft_options, craft_sentence, free_pieces
 from engine.woodland.factions import name_of
@@ -25,8 +26,11 @@ class AllianceAction(SeatDecision):
 
     kind = "alliance.act"
     window = CARDS
-    expects = "the next action"
-    without_card = "adds a card that others do not see to the supporters."
+    expects = phrase("the next action")
+
+    def without_card(self, who: str) -> str:
+        """Says where the card goes."""
+        return phrase("{who} adds a card that others do not see to the supporters.", who=who)
 
     def options(self, state: State) -> list[str]:
         """All actions."""
@@ -65,10 +69,10 @@ class AllianceAction(SeatDecision):
             case "craft":
                 return craft_sentence(state, self.seat, words)
             case "mobilize":
-                return f"{who} adds {state.card(words[1]).name} to the supporters."
+                return phrase("{who} adds {card} to the supporters.", who=who, card=state.card(words[1]).name)
             case "train":
-                return f"{who} spends {state.card(words[1]).name} to train an officer."
-        return f"{who} is done."
+                return phrase("{who} spends {card} to train an officer.", who=who, card=state.card(words[1]).name)
+        return phrase("{who} is done.", who=who)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +83,7 @@ class Operate(SeatDecision):
 
     kind = "alliance.operate"
     quiet = True
-    expects = "the officers' operations"
+    expects = phrase("the officers' operations")
 
     def options(self, state: State) -> list[str]:
         """All operations."""
@@ -101,7 +105,7 @@ class Operate(SeatDecision):
 
     def left_to_do(self, state: State) -> LeftToDo:
         """Operations, one for each officer."""
-        return self.left, max(self.left, state.sides[self.seat].own["officers"]), "operations"
+        return self.left, max(self.left, state.sides[self.seat].own["officers"]), term("left", "operations")
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which operation."""
@@ -112,10 +116,14 @@ class Operate(SeatDecision):
             case "battle":
                 return battle_sentence(state, self.seat, words)
             case "recruit":
-                return f"{who} recruits a warrior in clearing {words[1]}."
+                return phrase("{who} recruits a warrior in clearing {clearing}.", who=who, clearing=words[1])
             case "organize":
-                return f"{who} removes a warrior of clearing {words[1]} and places sympathy there."
-        return f"{who} is done."
+                return phrase(
+                    "{who} removes a warrior of clearing {clearing} and places sympathy there.",
+                    who=who,
+                    clearing=words[1],
+                )
+        return phrase("{who} is done.", who=who)
 
 
 def organize_options(state: State, seat: int) -> list[str]:

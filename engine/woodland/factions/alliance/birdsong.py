@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engine.sentence import phrase
 from engine.woodland.factions import faction_of, name_of
 from engine.woodland.factions.alliance.supporters import (
     BASES,
@@ -36,7 +37,7 @@ class Revolt(SeatDecision):
 
     kind = "alliance.revolt"
     window = CARDS
-    expects = "whether to revolt"
+    expects = phrase("whether to revolt")
 
     def options(self, state: State) -> list[str]:
         """Clearings for which there are supporters."""
@@ -60,7 +61,11 @@ class Revolt(SeatDecision):
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says where."""
         who = name_of(state, self.seat)
-        return f"{who} is done." if words[0] == "done" else f"{who} revolts in clearing {words[1]}."
+        return (
+            phrase("{who} is done.", who=who)
+            if words[0] == "done"
+            else phrase("{who} revolts in clearing {clearing}.", who=who, clearing=words[1])
+        )
 
 
 def _may_revolt(state: State, side: Side, clearing: int) -> bool:
@@ -108,7 +113,7 @@ class SpreadSympathy(SeatDecision):
 
     kind = "alliance.spread"
     window = CARDS
-    expects = "where sympathy spreads"
+    expects = phrase("where sympathy spreads")
 
     def options(self, state: State) -> list[str]:
         """Clearings for which there are supporters."""
@@ -137,7 +142,11 @@ class SpreadSympathy(SeatDecision):
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says where."""
         who = name_of(state, self.seat)
-        return f"{who} is done." if words[0] == "done" else f"{who} spreads sympathy to clearing {words[1]}."
+        return (
+            phrase("{who} is done.", who=who)
+            if words[0] == "done"
+            else phrase("{who} spreads sympathy to clearing {clearing}.", who=who, clearing=words[1])
+        )
 
 
 def _reach(state: State, seat: int, side: Side) -> list[int]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+from engine.sentence import plural
 from engine.woodland.cards import Card
 from engine.woodland.drawing import Draw
 from engine.woodland.faction import Faction, Field
@@ -16,6 +17,7 @@ from engine.woodland.factions.alliance.supporters import BASES, SUPPORTERS, PayS
 from engine.woodland.persistent import Closing
 from engine.woodland.state import Side, State
 from engine.woodland.tasks import SeatTask
+from engine.woodland.words import Counting
 
 __all__ = ["Alliance"]
 
@@ -27,6 +29,12 @@ class Alliance(Faction):
 
     key: ClassVar[str] = "alliance"
     fields: ClassVar[Sequence[Field]] = (Field(SUPPORTERS, "cards", hidden=True), Field("officers", "number"))
+    pieces_said: ClassVar[Mapping[str, Counting]] = {
+        "sympathy": lambda n: plural("sympathy", "{n} sympathy tokens", n),
+        "fox-base": lambda n: plural("a fox base", "{n} fox bases", n),
+        "rabbit-base": lambda n: plural("a rabbit base", "{n} rabbit bases", n),
+        "mouse-base": lambda n: plural("a mouse base", "{n} mouse bases", n),
+    }
     tasks: ClassVar[Sequence[type[SeatTask]]] = (
         Revolt, PaySupporters, SpendSupporter, ClearEnemies, RiseUp, SpreadSympathy, PlaceSympathy, AllianceAction,
         Operate, Affront, Outrage, LoseBase, DiscardSupporters,

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from engine.sentence import phrase, term
 from engine.woodland.battle import battle_options
 from engine.woodland.crafting import craft_options, free_pieces
 from engine.woodland.factions.alliance.actions import AllianceAction, Operate, organize_options
@@ -27,35 +28,46 @@ def missing(state: State, seat: int, kind: str) -> dict[str, str]:
 
 def _why_no_revolt(state: State, seat: int) -> _Why:
     can = Revolt(seat).options(state)[:-1]
-    return {"Revolt": (can, "no two supporters fit a sympathetic clearing whose base is not built.")}
+    return {
+        term("action", "Revolt"): (can, phrase("no two supporters fit a sympathetic clearing whose base is not built."))
+    }
 
 
 def _why_no_spread(state: State, seat: int) -> _Why:
     can = SpreadSympathy(seat).options(state)[:-1]
-    return {"Spread sympathy": (can, "the supporters do not pay for any clearing in reach.")}
+    return {term("action", "Spread sympathy"): (can, phrase("the supporters do not pay for any clearing in reach."))}
 
 
 def _why_no_act(state: State, seat: int) -> _Why:
     side = state.sides[seat]
     bases = based(side)
     fits = any(card.fits[suit] for card in side.hand for suit in bases)
-    lacks = "no base is on the map." if not bases else "no card fits a base."
+    lacks = phrase("no base is on the map.") if not bases else phrase("no card fits a base.")
     return {
-        "Craft": (craft_options(state, seat, free_pieces(state, seat)), "sympathy pays for no card of the hand."),
-        "Mobilize": (side.hand, "no card is in the hand."),
-        "Train": (fits and side.warriors[0], "no warrior is in the supply." if fits else lacks),
+        term("action", "Craft"): (
+            craft_options(state, seat, free_pieces(state, seat)),
+            phrase("sympathy pays for no card of the hand."),
+        ),
+        term("action", "Mobilize"): (side.hand, phrase("no card is in the hand.")),
+        term("action", "Train"): (fits and side.warriors[0], phrase("no warrior is in the supply.") if fits else lacks),
     }
 
 
 def _why_no_operation(state: State, seat: int) -> _Why:
     side = state.sides[seat]
     is_based = any(has_base(side, at) for at in CLEARINGS)
-    recruits = "no warrior is in the supply." if is_based else "no base is on the map."
+    recruits = phrase("no warrior is in the supply.") if is_based else phrase("no base is on the map.")
     return {
-        "March": (move_options(state, seat), "no warrior may move: none rules where it is or where it would go."),
-        "Battle": (battle_options(state, seat), "no warrior stands with an enemy's piece."),
-        "Recruit": (is_based and side.warriors[0], recruits),
-        "Organize": (organize_options(state, seat), "no warrior stands where sympathy is missing and may be placed."),
+        term("action", "March"): (
+            move_options(state, seat),
+            phrase("no warrior may move: none rules where it is or where it would go."),
+        ),
+        term("action", "Battle"): (battle_options(state, seat), phrase("no warrior stands with an enemy's piece.")),
+        term("action", "Recruit"): (is_based and side.warriors[0], recruits),
+        term("action", "Organize"): (
+            organize_options(state, seat),
+            phrase("no warrior stands where sympathy is missing and may be placed."),
+        ),
     }
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engine.sentence import phrase
 from engine.woodland.drawing import Draw
 from engine.woodland.factions import name_of
 from engine.woodland.factions.alliance.supporters import CAPACITY, SUPPORTERS, based, gain, lay_off, matching
@@ -28,7 +29,11 @@ class Affront(SeatStep):
 
     def complaint(self, state: State) -> str:
         """The cards go to the Alliance."""
-        return "" if state.seats[self.alliance] == "alliance" else f"{self.alliance} is not the seat of the Alliance"
+        return (
+            ""
+            if state.seats[self.alliance] == "alliance"
+            else phrase("{alliance} is not the seat of the Alliance", alliance=self.alliance)
+        )
 
     def happen(self, state: State) -> None:
         """Asks whoever holds a card; a question to an empty hand has only one answer."""
@@ -48,12 +53,19 @@ class Outrage(SeatDecision):
     kind = "alliance.outrage"
     belongs_to = "anybody"
     triggered = True
-    expects = "a card for the Outrage"
-    without_card = "gives a matching card to the supporters: Outrage."
+    expects = phrase("a card for the Outrage")
+
+    def without_card(self, who: str) -> str:
+        """Says that the card matched."""
+        return phrase("{who} gives a matching card to the supporters: Outrage.", who=who)
 
     def complaint(self, state: State) -> str:
         """The cards go to the Alliance."""
-        return "" if state.seats[self.alliance] == "alliance" else f"{self.alliance} is not the seat of the Alliance"
+        return (
+            ""
+            if state.seats[self.alliance] == "alliance"
+            else phrase("{alliance} is not the seat of the Alliance", alliance=self.alliance)
+        )
 
     def options(self, state: State) -> list[str]:
         """Cards that match the clearing; only without one the hand is shown."""
@@ -79,8 +91,8 @@ class Outrage(SeatDecision):
         """Says what is given."""
         who = name_of(state, self.seat)
         if words[0] == "give":
-            return f"{who} gives {state.card(words[1]).name} to the supporters: Outrage."
-        return f"{who} shows the hand, and a card is drawn for the supporters: Outrage."
+            return phrase("{who} gives {card} to the supporters: Outrage.", who=who, card=state.card(words[1]).name)
+        return phrase("{who} shows the hand, and a card is drawn for the supporters: Outrage.", who=who)
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +120,7 @@ class DiscardSupporters(SeatDecision):
 
     kind = "alliance.scatter"
     triggered = True
-    expects = "which supporters go"
+    expects = phrase("which supporters go")
 
     def options(self, state: State) -> list[str]:
         """Any supporter, while there are too many."""
@@ -123,4 +135,6 @@ class DiscardSupporters(SeatDecision):
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which card goes."""
-        return f"{name_of(state, self.seat)} discards the supporter {state.card(words[1]).name}."
+        return phrase(
+            "{who} discards the supporter {card}.", who=name_of(state, self.seat), card=state.card(words[1]).name
+        )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engine.sentence import phrase
 from engine.woodland.cards import BIRD, SUITS, Card
 from engine.woodland.factions import name_of
 from engine.woodland.pieces import discard
@@ -119,7 +120,7 @@ class SpendSupporter(SeatDecision):
     count: Count
 
     kind = "alliance.spend"
-    expects = "what to spend"
+    expects = phrase("what to spend")
 
     def options(self, state: State) -> list[str]:
         """Those that match."""
@@ -132,4 +133,6 @@ class SpendSupporter(SeatDecision):
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which card goes."""
-        return f"{name_of(state, self.seat)} spends the supporter {state.card(words[1]).name}."
+        return phrase(
+            "{who} spends the supporter {card}.", who=name_of(state, self.seat), card=state.card(words[1]).name
+        )

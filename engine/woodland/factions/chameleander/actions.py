@@ -6,16 +6,17 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from engine.agenda import NOBODY
+from engine.sentence import phrase, term
 from engine.woodland.battle import battle_options, begin_by
 from engine.woodland.cards import BIRD, SUITS
 from engine.woodland.factions import faction_of, name_of
-from engine.woodland.factions.chameleander.ego import ego_here, ego_phrase, place_ego, where_is
+from engine.woodland.factions.chameleander.ego import EGO_NAMES, ego_here, ego_phrase, place_ego, where_is
 from engine.woodland.moving import can_enter, can_leave, may_move, move_warriors, paths_of
 from engine.woodland.persistent import CARDS
 from engine.woodland.pieces import can_place, place, place_warriors, remove, remove_warriors, score, spend
 from engine.woodland.state import State
 from engine.woodland.tasks import AnySuit, LeftToDo, SeatDecision, SeatNumber, SeatStep
-from engine.woodland.words import with_article
+from engine.woodland.words import SUIT_NAMES
 
 __all__ = ["CAJOLE", "MARK", "Cajoled", "ChameleanderAction", "QuellEgo", "Quelled", "Strike"]
 
@@ -28,7 +29,7 @@ class ChameleanderAction(SeatDecision):
 
     kind = "chameleander.act"
     window = CARDS
-    expects = "the next action"
+    expects = phrase("the next action")
 
     def options(self, state: State) -> list[str]:
         """All actions."""
@@ -54,34 +55,73 @@ class ChameleanderAction(SeatDecision):
     def left_to_do(self, state: State) -> LeftToDo:
         """Actions; more than three when ego was removed for them."""
         left = int(state.sides[self.seat].own["actions"])
-        return left, max(left, faction_of(state, self.seat).board.rows["actions"][0]), "actions"
+        return left, max(left, faction_of(state, self.seat).board.rows["actions"][0]), term("left", "actions")
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which action, with its clause."""
         if words[0] == "done":
-            return f"Perform Actions (C.5.2): {name_of(state, self.seat)} is done."
-        return _SENTENCES[words[0]].format(*words, **_facts(state, self.seat, words[-1]))
+            return phrase("Perform Actions (C.5.2): {who} is done.", who=name_of(state, self.seat))
+        return _SENTENCES[words[0]](state, self.seat, words)
 
 
-def _facts(state: State, seat: int, last: str) -> dict[str, str]:
-    """What a sentence may name besides the words of its move: the card or the faction that comes last."""
-    facts = {"here": str(where_is(state, seat)), "ego": ego_phrase(state, seat), "along": ""}
-    if last in state.cards.cards:
-        card = state.card(last)
-        facts |= {"card": card.name, "suit": "any" if card.suit == BIRD else f"a {SUITS[card.suit]}"}
-    if last in state.seats:
-        enemy = name_of(state, state.seat_of(last))
-        facts |= {"enemy": enemy, "along": f" with a warrior of {enemy}"}
-    return facts
+def _remove_sentence(state: State, seat: int, words: Sequence[str]) -> str:
+    return phrase("Perform Actions (C.5.2): remove one {ego} for one more action.", ego=EGO_NAMES[words[1]])
 
 
-_SENTENCES = {
-    "remove": "Perform Actions (C.5.2): remove one {1} for one more action.",
-    "quell": "Quell (C.5.2 I): battle {enemy} in clearing {1}.",
-    "stroll": "Stroll (C.5.2 II): move from clearing {1} to clearing {2}{along}.",
-    "beckon": "Beckon (C.5.2 III): {enemy} places a warrior in clearing {here}.",
-    "mark": "Mark for Death (C.5.2 IV): spend {card}, remove a warrior in {suit} clearing, {ego}.",
-    "cajole": "Cajole (C.5.2 V): spend {card}, {ego}.",
+def _quell_sentence(state: State, seat: int, words: Sequence[str]) -> str:
+    enemy = name_of(state, state.seat_of(words[2]))
+    return phrase("Quell (C.5.2 I): battle {enemy} in clearing {clearing}.", enemy=enemy, clearing=words[1])
+
+
+def _stroll_sentence(state: State, seat: int, words: Sequence[str]) -> str:
+    _, origin, destination, *company = words
+    if not company:
+        return phrase(
+            "Stroll (C.5.2 II): move from clearing {origin} to clearing {destination}.",
+            origin=origin,
+            destination=destination,
+        )
+    return phrase(
+        "Stroll (C.5.2 II): move from clearing {origin} to clearing {destination} with a warrior of {enemy}.",
+        origin=origin,
+        destination=destination,
+        enemy=name_of(state, state.seat_of(company[-1])),
+    )
+
+
+def _beckon_sentence(state: State, seat: int, words: Sequence[str]) -> str:
+    enemy = name_of(state, state.seat_of(words[-1]))
+    return phrase(
+        "Beckon (C.5.2 III): {enemy} places a warrior in clearing {here}.", enemy=enemy, here=where_is(state, seat)
+    )
+
+
+def _mark_sentence(state: State, seat: int, words: Sequence[str]) -> str:
+    card, ego = state.card(words[-1]), ego_phrase(state, seat)
+    if card.suit == BIRD:
+        return phrase(
+            "Mark for Death (C.5.2 IV): spend {card}, remove a warrior in any clearing, {ego}.", card=card.name, ego=ego
+        )
+    return phrase(
+        "Mark for Death (C.5.2 IV): spend {card}, remove a warrior in a {suit} clearing, {ego}.",
+        card=card.name,
+        suit=SUIT_NAMES[SUITS[card.suit]],
+        ego=ego,
+    )
+
+
+def _cajole_sentence(state: State, seat: int, words: Sequence[str]) -> str:
+    card = state.card(words[-1]).name
+    return phrase("Cajole (C.5.2 V): spend {card}, {ego}.", card=card, ego=ego_phrase(state, seat))
+
+
+_SENTENCES: Mapping[str, Callable[[State, int, Sequence[str]], str]] = {
+    "remove": _remove_sentence,
+    "quell": _quell_sentence,
+    "stroll": _stroll_sentence,
+    "beckon": _beckon_sentence,
+    "mark": _mark_sentence,
+    "cajole": _cajole_sentence,
 }
 
 
@@ -127,7 +167,7 @@ class QuellEgo(SeatDecision):
     """I Quell: which ego goes."""
 
     kind = "chameleander.quell-ego"
-    expects = "which ego goes"
+    expects = phrase("which ego goes")
 
     def options(self, state: State) -> list[str]:
         """The kinds on the map."""
@@ -139,7 +179,7 @@ class QuellEgo(SeatDecision):
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which one."""
-        return f"Quell (C.5.2 I): remove one {words[1]} at the end of the battle."
+        return phrase("Quell (C.5.2 I): remove one {ego} at the end of the battle.", ego=EGO_NAMES[words[1]])
 
 
 def _quell_ego(state: State, seat: int, words: Sequence[str]) -> None:
@@ -224,7 +264,7 @@ class Strike(SeatDecision):
     suit: AnySuit
 
     kind = "chameleander.strike"
-    expects = "which warrior is marked for death"
+    expects = phrase("which warrior is marked for death")
     completes = True
 
     def options(self, state: State) -> list[str]:
@@ -239,7 +279,11 @@ class Strike(SeatDecision):
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which one."""
         enemy = name_of(state, state.seat_of(words[2]))
-        return f"Mark for Death (C.5.2 IV): remove a warrior of {enemy} in clearing {words[1]}."
+        return phrase(
+            "Mark for Death (C.5.2 IV): remove a warrior of {enemy} in clearing {clearing}.",
+            enemy=enemy,
+            clearing=words[1],
+        )
 
 
 # V Cajole
@@ -268,12 +312,12 @@ class Cajoled(SeatDecision):
 
     kind = "chameleander.cajoled"
     belongs_to = "anybody"
-    expects = "what to place"
+    expects = phrase("what to place")
 
     def complaint(self, state: State) -> str:
         """Only Chameleander cajoles."""
         key = self.kind.partition(".")[0]
-        return "" if state.seats[self.by] == key else f"{self.by} is not the seat of Chameleander"
+        return "" if state.seats[self.by] == key else phrase("{by} is not the seat of Chameleander", by=self.by)
 
     def options(self, state: State) -> list[str]:
         """What the ruler could place without cost or limit, or nothing."""
@@ -295,10 +339,19 @@ class Cajoled(SeatDecision):
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says what is placed."""
-        what = "nothing" if words[0] == "done" else with_article(words[1])
         who, here = name_of(state, self.seat), where_is(state, self.by)
-        origin = f", from clearing {words[2]}" if len(words) > 2 else ""
-        return f"Cajole (C.5.2 V): {who} places {what} in clearing {here}{origin}."
+        if words[0] == "done":
+            return phrase("Cajole (C.5.2 V): {who} places nothing in clearing {here}.", who=who, here=here)
+        piece = faction_of(state, self.seat).counted(words[1], 1)
+        if len(words) == 2:
+            return phrase("Cajole (C.5.2 V): {who} places {piece} in clearing {here}.", who=who, piece=piece, here=here)
+        return phrase(
+            "Cajole (C.5.2 V): {who} places {piece} in clearing {here}, from clearing {origin}.",
+            who=who,
+            piece=piece,
+            here=here,
+            origin=words[2],
+        )
 
 
 _ACTIONS: Mapping[str, Callable[[State, int, Sequence[str]], None]] = {

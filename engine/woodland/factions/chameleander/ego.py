@@ -6,12 +6,15 @@ tokens that are not on the map count as the supply of their kind.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import cache
 
+from engine.sentence import phrase, term
 from engine.woodland.pieces import can_place, carry, place, score
 from engine.woodland.state import Side, State
 
 __all__ = [
+    "EGO_NAMES",
     "EMPTY",
     "FULL_TRACK",
     "TOKENS",
@@ -31,6 +34,7 @@ __all__ = [
 EGO, SUPEREGO, EMPTY = "ego", "superego", "-"
 TOKENS = (EGO, SUPEREGO)
 """The kinds of ego tokens; only the second has a draw icon."""
+EGO_NAMES: Mapping[str, str] = {EGO: term("piece", "ego"), SUPEREGO: term("piece", "superego")}
 FULL_TRACK = (EGO,) * 5 + (SUPEREGO,) * 3
 """The track after setting up. Source: the faction's law, C.3.3."""
 
@@ -86,9 +90,9 @@ def place_ego(state: State, seat: int) -> None:
 def ego_phrase(state: State, seat: int) -> str:
     """Returns words for a sentence about the next ego: where it comes and what it scores."""
     if not can_place_ego(state, seat):
-        return "no ego can be placed"
+        return phrase("no ego can be placed")
     points = space_points(state)[_leftmost(state.sides[seat].own["track"])]
-    return f"place ego in clearing {where_is(state, seat)} and score {points}"
+    return phrase("place ego in clearing {clearing} and score {points}", clearing=where_is(state, seat), points=points)
 
 
 def _take_leftmost(side: Side) -> str:
@@ -130,11 +134,15 @@ def complaint(state: State, seat: int) -> str:
     side, here = state.sides[seat], where_is(state, seat)
     track, id_ = side.own["track"], side.own["id"]
     if len(track) != len(FULL_TRACK) or {*track} - {EMPTY, *TOKENS} or {*id_} - {*TOKENS}:
-        return "the ego track is not eight times ego, superego or -, or the Id holds something else than ego"
+        return phrase("the ego track is not eight times ego, superego or -, or the Id holds something else than ego")
     for kind in TOKENS:
         where = side.pieces[kind]
         if where[0] != (*track, *id_).count(kind):
-            return f"there are {where[0]} {kind} off the map, and other numbers of them on track and Id"
+            return phrase(
+                "there are {count} {kind} off the map, and other numbers of them on track and Id",
+                count=where[0],
+                kind=kind,
+            )
         if sum(where) != where[0] + (where[here] if here else 0):
-            return f"{kind} lies where Chameleander is not"
+            return phrase("{kind} lies where Chameleander is not", kind=kind)
     return ""

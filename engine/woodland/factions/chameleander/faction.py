@@ -6,6 +6,7 @@ import re
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+from engine.sentence import phrase, plural
 from engine.woodland.crafting import Craft
 from engine.woodland.faction import Faction, Field
 from engine.woodland.faction_board import board_of
@@ -45,6 +46,7 @@ from engine.woodland.factions.chameleander.turn import Boast, Fee, Skip, Slough,
 from engine.woodland.persistent import Closing
 from engine.woodland.state import Battle, Side, State
 from engine.woodland.tasks import SeatTask
+from engine.woodland.words import Counting
 
 __all__ = ["Chameleander"]
 
@@ -57,6 +59,10 @@ class Chameleander(Faction):
 
     key: ClassVar[str] = _KEY
     fields: ClassVar[Sequence[Field]] = (Field("track", "words"), Field("id", "words"), Field("actions", "number"))
+    pieces_said: ClassVar[Mapping[str, Counting]] = {
+        "ego": lambda n: plural("an ego", "{n} egos", n),
+        "superego": lambda n: plural("a superego", "{n} superegos", n),
+    }
     tasks: ClassVar[Sequence[type[SeatTask]]] = (
         Start, Slough, SloughMore, Skip, ChameleanderAction, Quelled, QuellEgo, Strike, Cajoled, Boast, Gift, Lay,
         Yield, Fee,
@@ -75,9 +81,12 @@ class Chameleander(Faction):
 
     def wrong_rule(self, rules: Mapping[str, Any]) -> str:
         if not _POINTS.fullmatch(str(rules["ego-points"])):
-            return f"'ego-points' of woodland is {rules['ego-points']!r}, expected eight digits apart"
+            return phrase(
+                "'ego-points' of woodland is {points}, expected eight digits apart",
+                points=repr(rules["ego-points"]),
+            )
         if not 0 <= int(rules["slough-max"]) <= 9:
-            return f"'slough-max' of woodland is {rules['slough-max']}, expected 0 to 9"
+            return phrase("'slough-max' of woodland is {most}, expected 0 to 9", most=rules["slough-max"])
         return ""
 
     def fresh_side(self) -> Side:

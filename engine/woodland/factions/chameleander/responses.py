@@ -10,12 +10,12 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from engine.agenda import Dotted, Number
+from engine.sentence import phrase
 from engine.woodland.factions import faction_of, name_of
 from engine.woodland.factions.chameleander.ego import FULL_TRACK, ego_here, place_ego, where_is
 from engine.woodland.pieces import remove
 from engine.woodland.state import State
 from engine.woodland.tasks import SeatDecision, SeatNumber
-from engine.woodland.words import with_article
 
 __all__ = ["GAINED", "GIFT", "LOST", "Gift", "Lay", "Yield", "gain_ego", "lose_ego", "note_return"]
 
@@ -34,13 +34,20 @@ class Gift(SeatDecision):
     kind = "chameleander.gift"
     belongs_to = "anybody"
     triggered = True
-    expects = "whether to give a card"
-    without_card = "gives a matching card, so that rolled hits count: Blending In (C.2.4)."
+    expects = phrase("whether to give a card")
+
+    def without_card(self, who: str) -> str:
+        """Says that a card was given."""
+        return phrase("{who} gives a matching card, so that rolled hits count: Blending In (C.2.4).", who=who)
 
     def complaint(self, state: State) -> str:
         """Cards are given to Chameleander."""
         key = self.kind.partition(".")[0]
-        return "" if state.seats[self.taker] == key else f"{self.taker} is not the seat of Chameleander"
+        return (
+            ""
+            if state.seats[self.taker] == key
+            else phrase("{taker} is not the seat of Chameleander", taker=self.taker)
+        )
 
     def options(self, state: State) -> list[str]:
         """Cards that match the clearing, or nothing."""
@@ -69,8 +76,12 @@ class Gift(SeatDecision):
         """Says whether a card is given."""
         who = name_of(state, self.seat)
         if words[0] == "done":
-            return f"Blending In (C.2.4): {who} gives no card, so that rolled hits are ignored."
-        return f"Blending In (C.2.4): {who} gives {state.card(words[1]).name}, so that rolled hits count."
+            return phrase("Blending In (C.2.4): {who} gives no card, so that rolled hits are ignored.", who=who)
+        return phrase(
+            "Blending In (C.2.4): {who} gives {card}, so that rolled hits count.",
+            who=who,
+            card=state.card(words[1]).name,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +96,7 @@ class Lay(SeatDecision):
     kind = "chameleander.lay"
     triggered = True
     asked_lately = True
-    expects = "in which order ego comes back"
+    expects = phrase("in which order ego comes back")
 
     def options(self, state: State) -> list[str]:
         """The kinds of tokens; nothing to choose while all are of one kind."""
@@ -104,7 +115,11 @@ class Lay(SeatDecision):
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says what lies where."""
-        return f"Ego (C.2.5): lay {with_article(words[1])} on space {self.spaces[0] + 1} of the track."
+        return phrase(
+            "Ego (C.2.5): lay {ego} on space {space} of the track.",
+            ego=faction_of(state, self.seat).counted(words[1], 1),
+            space=self.spaces[0] + 1,
+        )
 
 
 # C.2.5: ego instead of the warrior that an effect removes or brings, once each in every player's turn
@@ -135,7 +150,7 @@ class Yield(SeatDecision):
 
     kind = "chameleander.yield"
     triggered = True
-    expects = "which ego goes"
+    expects = phrase("which ego goes")
 
     def options(self, state: State) -> list[str]:
         """The kinds that are with Chameleander."""
@@ -147,7 +162,10 @@ class Yield(SeatDecision):
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which one."""
-        return f"Ego (C.2.5): {with_article(words[1])} is removed instead of Chameleander."
+        return phrase(
+            "Ego (C.2.5): {ego} is removed instead of Chameleander.",
+            ego=faction_of(state, self.seat).counted(words[1], 1),
+        )
 
 
 def note_return(state: State, seat: int, space: int) -> None:

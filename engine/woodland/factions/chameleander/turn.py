@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engine.sentence import phrase, term
 from engine.woodland.cards import BIRD
 from engine.woodland.factions import faction_of, name_of
 from engine.woodland.factions.chameleander.ego import (
@@ -36,7 +37,7 @@ class Start(SeatDecision):
     """C.3.2: where Chameleander begins."""
 
     kind = "chameleander.start"
-    expects = "where to begin"
+    expects = phrase("where to begin")
 
     def options(self, state: State) -> list[str]:
         """Clearings with at least three paths."""
@@ -53,7 +54,7 @@ class Start(SeatDecision):
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says where."""
-        return f"Set-up (C.3.2): place Chameleander in clearing {words[1]}."
+        return phrase("Set-up (C.3.2): place Chameleander in clearing {clearing}.", clearing=words[1])
 
 
 # C.4 Birdsong
@@ -67,7 +68,7 @@ class Slough(SeatDecision):
 
     kind = "chameleander.slough"
     window = CARDS
-    expects = "whether to Slough"
+    expects = phrase("whether to Slough")
 
     def options(self, state: State) -> list[str]:
         """Any card, as the first of four."""
@@ -90,9 +91,11 @@ class Slough(SeatDecision):
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which card goes."""
         if words[0] == "done":
-            return f"Slough (C.4.1): {name_of(state, self.seat)} is done."
+            return phrase("Slough (C.4.1): {who} is done.", who=name_of(state, self.seat))
         card = state.card(words[1]).name
-        return f"Slough (C.4.1): discard {card} as the first of four cards to move the leftmost ego to the Id."
+        return phrase(
+            "Slough (C.4.1): discard {card} as the first of four cards to move the leftmost ego to the Id.", card=card
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +105,7 @@ class SloughMore(SeatDecision):
     cards: Count
 
     kind = "chameleander.slough-more"
-    expects = "the next card to Slough"
+    expects = phrase("the next card to Slough")
 
     def options(self, state: State) -> list[str]:
         """Any card."""
@@ -114,7 +117,7 @@ class SloughMore(SeatDecision):
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which card goes."""
-        return f"Slough (C.4.1): discard {state.card(words[1]).name}."
+        return phrase("Slough (C.4.1): discard {card}.", card=state.card(words[1]).name)
 
 
 def _discard_for_slough(state: State, seat: int, cards: int, card: str) -> None:
@@ -134,7 +137,7 @@ class Skip(SeatDecision):
 
     kind = "chameleander.skip"
     window = CARDS
-    expects = "where to Skip"
+    expects = phrase("where to Skip")
 
     def options(self, state: State) -> list[str]:
         """Along any path; from beside the map to any clearing."""
@@ -160,13 +163,17 @@ class Skip(SeatDecision):
 
     def left_to_do(self, state: State) -> LeftToDo:
         """Moves of a Skip."""
-        return self.left, number(state, self.seat, "skip"), "moves"
+        return self.left, number(state, self.seat, "skip"), term("left", "moves")
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says from where to where."""
         if words[0] == "done":
-            return f"Skip (C.4.2): {name_of(state, self.seat)} is done."
-        return f"Skip (C.4.2): move from clearing {words[1]} to clearing {words[2]}."
+            return phrase("Skip (C.4.2): {who} is done.", who=name_of(state, self.seat))
+        return phrase(
+            "Skip (C.4.2): move from clearing {origin} to clearing {destination}.",
+            origin=words[1],
+            destination=words[2],
+        )
 
 
 # C.2.7 Interactions
@@ -179,7 +186,7 @@ class Fee(SeatDecision):
     cards: Count
 
     kind = "chameleander.fee"
-    expects = "which card pays"
+    expects = phrase("which card pays")
 
     def options(self, state: State) -> list[str]:
         """Any card."""
@@ -192,7 +199,7 @@ class Fee(SeatDecision):
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which card goes."""
-        return f"Interactions (C.2.7): discard {state.card(words[1]).name} to pay."
+        return phrase("Interactions (C.2.7): discard {card} to pay.", card=state.card(words[1]).name)
 
 
 # C.6 Evening
@@ -205,7 +212,7 @@ class Boast(SeatDecision):
     left: Count
 
     kind = "chameleander.boast"
-    expects = "whether to Boast"
+    expects = phrase("whether to Boast")
 
     def options(self, state: State) -> list[str]:
         """Bird cards."""
@@ -226,6 +233,10 @@ class Boast(SeatDecision):
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which card goes, and where ego comes."""
         if words[0] == "done":
-            return f"Boast to the Birds (C.6.1): {name_of(state, self.seat)} is done."
+            return phrase("Boast to the Birds (C.6.1): {who} is done.", who=name_of(state, self.seat))
         card = state.card(words[1]).name
-        return f"Boast to the Birds (C.6.1): spend {card}, {ego_phrase(state, self.seat)}."
+        return phrase(
+            "Boast to the Birds (C.6.1): spend {card}, {ego}.",
+            card=card,
+            ego=ego_phrase(state, self.seat),
+        )

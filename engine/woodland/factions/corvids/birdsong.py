@@ -7,16 +7,17 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from engine.agenda import Keyword
+from engine.sentence import phrase
 from engine.woodland.cards import BIRD, SUITS
 from engine.woodland.effects import Rob
 from engine.woodland.factions import name_of
-from engine.woodland.factions.corvids.plots import BOMB, EXTORTION, KINDS, face_up, hidden_at, turn_up
+from engine.woodland.factions.corvids.plots import BOMB, EXTORTION, KINDS, PLOTS_SAID, face_up, hidden_at, turn_up
 from engine.woodland.map import CLEARINGS
 from engine.woodland.persistent import CARDS
 from engine.woodland.pieces import can_place, place_warriors, remove, remove_all, score, spend
 from engine.woodland.state import State
 from engine.woodland.tasks import Clearing, Clearings, SeatDecision, SeatStep, Suit
-from engine.woodland.words import with_article
+from engine.woodland.words import SUIT_NAMES
 
 __all__ = ["CorvidRecruit", "Flip", "Infiltrate", "InfiltrateWhere", "Perch", "PlotEffect"]
 
@@ -28,7 +29,7 @@ class Perch(SeatDecision):
     suit: Suit
 
     kind = "corvids.perch"
-    expects = "where a warrior begins"
+    expects = phrase("where a warrior begins")
 
     def options(self, state: State) -> list[str]:
         """The clearings of the suit."""
@@ -40,7 +41,9 @@ class Perch(SeatDecision):
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says where."""
-        return f"{name_of(state, self.seat)} begins with a warrior in clearing {words[1]}."
+        return phrase(
+            "{who} begins with a warrior in clearing {clearing}.", who=name_of(state, self.seat), clearing=words[1]
+        )
 
 
 # Flip
@@ -51,7 +54,7 @@ class Flip(SeatDecision):
 
     kind = "corvids.flip"
     window = CARDS
-    expects = "which plot is turned up"
+    expects = phrase("which plot is turned up")
 
     def options(self, state: State) -> list[str]:
         """All of them."""
@@ -77,8 +80,13 @@ class Flip(SeatDecision):
         """Says which one."""
         who = name_of(state, self.seat)
         if words[0] == "done":
-            return f"{who} turns up no more plots."
-        return f"{who} turns up {with_article(words[2])} in clearing {words[1]}."
+            return phrase("{who} turns up no more plots.", who=who)
+        return phrase(
+            "{who} turns up {plot} in clearing {clearing}.",
+            who=who,
+            plot=PLOTS_SAID[words[2]](1),
+            clearing=words[1],
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +118,7 @@ class CorvidRecruit(SeatDecision):
 
     kind = "corvids.recruit"
     window = CARDS
-    expects = "whether to recruit"
+    expects = phrase("whether to recruit")
 
     def options(self, state: State) -> list[str]:
         """Any card; a bird card for any suit."""
@@ -135,10 +143,15 @@ class CorvidRecruit(SeatDecision):
         """Says for which card and where."""
         who = name_of(state, self.seat)
         if words[0] == "done":
-            return f"{who} does not recruit."
+            return phrase("{who} does not recruit.", who=who)
         card = state.card(words[1])
         suit = words[2] if len(words) > 2 else SUITS[card.suit]
-        return f"{who} spends {card.name} for a warrior in each {suit} clearing."
+        return phrase(
+            "{who} spends {card} for a warrior in each {suit} clearing.",
+            who=who,
+            card=card.name,
+            suit=SUIT_NAMES[suit],
+        )
 
 
 def _open(state: State, seat: int, suit: int) -> list[int]:
@@ -173,7 +186,7 @@ class InfiltrateWhere(SeatDecision):
 
     kind = "corvids.infiltrate-where"
     triggered = True
-    expects = "where a warrior comes"
+    expects = phrase("where a warrior comes")
 
     def options(self, state: State) -> list[str]:
         """The clearings that wait for one."""
@@ -187,4 +200,6 @@ class InfiltrateWhere(SeatDecision):
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says where."""
-        return f"{name_of(state, self.seat)} places a warrior in clearing {words[1]}."
+        return phrase(
+            "{who} places a warrior in clearing {clearing}.", who=name_of(state, self.seat), clearing=words[1]
+        )

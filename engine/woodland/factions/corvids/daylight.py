@@ -9,9 +9,20 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
+from engine.sentence import phrase, plural, term
 from engine.woodland.battle import battle_options, battle_sentence, begin_by
 from engine.woodland.factions import faction_of, name_of
-from engine.woodland.factions.corvids.plots import PLOT, face_up_at, has_plot, hide, left, swap_hidden, swap_open
+from engine.woodland.factions.corvids.plots import (
+    PLOT,
+    PLOT_NAMES,
+    PLOTS_SAID,
+    face_up_at,
+    has_plot,
+    hide,
+    left,
+    swap_hidden,
+    swap_open,
+)
 from engine.woodland.map import CLEARINGS
 from engine.woodland.moving import move_options, move_sentence, move_warriors, read_move
 from engine.woodland.persistent import CARDS
@@ -89,10 +100,25 @@ def _sentence(state: State, seat: int, words: Sequence[str]) -> str:
         return move_sentence(state, seat, words)
     if words[0] == "plot":
         price = plot_price(state.sides[seat])
-        cost = "a warrior" if price == 1 else f"{price} warriors"
-        return f"{who} gives {cost} for a plot in clearing {words[1]}."
-    what = f"the {words[3]} and the {words[4]}" if len(words) > 3 else "the hidden plots"
-    return f"{who} swaps {what} of clearings {words[1]} and {words[2]}."
+        return plural(
+            "{who} gives a warrior for a plot in clearing {clearing}.",
+            "{who} gives {n} warriors for a plot in clearing {clearing}.",
+            price,
+            who=who,
+            clearing=words[1],
+        )
+    if len(words) == 3:
+        return phrase(
+            "{who} swaps the hidden plots of clearings {one} and {other}.", who=who, one=words[1], other=words[2]
+        )
+    return phrase(
+        "{who} swaps the {plot} and the {other_plot} of clearings {one} and {other}.",
+        who=who,
+        plot=PLOT_NAMES[words[3]],
+        other_plot=PLOT_NAMES[words[4]],
+        one=words[1],
+        other=words[2],
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,7 +129,7 @@ class CorvidAction(SeatDecision):
 
     kind = "corvids.act"
     window = CARDS
-    expects = "the next action"
+    expects = phrase("the next action")
 
     def options(self, state: State) -> list[str]:
         """All actions."""
@@ -119,11 +145,15 @@ class CorvidAction(SeatDecision):
 
     def left_to_do(self, state: State) -> LeftToDo:
         """Actions of Daylight."""
-        return self.left, faction_of(state, self.seat).board.rows["actions"][0], "actions"
+        return self.left, faction_of(state, self.seat).board.rows["actions"][0], term("left", "actions")
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which one."""
-        return f"{name_of(state, self.seat)} is done." if words[0] == "done" else _sentence(state, self.seat, words)
+        return (
+            phrase("{who} is done.", who=name_of(state, self.seat))
+            if words[0] == "done"
+            else _sentence(state, self.seat, words)
+        )
 
 
 class Exert(SeatDecision):
@@ -131,7 +161,7 @@ class Exert(SeatDecision):
 
     kind = "corvids.exert"
     window = CARDS
-    expects = "whether to act once more instead of drawing"
+    expects = phrase("whether to act once more instead of drawing")
 
     def options(self, state: State) -> list[str]:
         """All actions, or drawing."""
@@ -147,8 +177,8 @@ class Exert(SeatDecision):
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which one."""
         if words[0] == "done":
-            return f"{name_of(state, self.seat)} does not exert itself and draws."
-        return f"Exert: {_sentence(state, self.seat, words)}"
+            return phrase("{who} does not exert itself and draws.", who=name_of(state, self.seat))
+        return phrase("Exert: {sentence}", sentence=_sentence(state, self.seat, words))
 
 
 @dataclass(frozen=True, slots=True)
@@ -158,9 +188,12 @@ class Conceal(SeatDecision):
     clearing: Clearing
 
     kind = "corvids.conceal"
-    expects = "what the plot is"
-    without_card = "looks at the new plot and lays it face down."
+    expects = phrase("what the plot is")
     completes = True
+
+    def without_card(self, who: str) -> str:
+        """Says what all can see."""
+        return phrase("{who} looks at the new plot and lays it face down.", who=who)
 
     def options(self, state: State) -> list[str]:
         """The kinds that are left."""
@@ -176,26 +209,30 @@ class Conceal(SeatDecision):
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which kind."""
-        return f"The plot in clearing {self.clearing} is {'an' if words[1] == 'extortion' else 'a'} {words[1]}."
+        return phrase(
+            "The plot in clearing {clearing} is {plot}.",
+            clearing=self.clearing,
+            plot=PLOTS_SAID[words[1]](1),
+        )
 
 
 def missing(state: State, seat: int) -> Mapping[str, str]:
     """Returns the actions that are not possible now, each with the reason."""
     side = state.sides[seat]
-    found = {}
+    found: dict[str, str] = {}
     if not _sites(state, seat):
-        found["Plot"] = _why_no_plot(state, seat, side)
+        found[term("action", "Plot")] = _why_no_plot(state, seat, side)
     if not _tricks(side):
-        found["Trick"] = "there are no two plots face down, and no two different ones face up."
+        found[term("action", "Trick")] = phrase("there are no two plots face down, and no two different ones face up.")
     if not battle_options(state, seat):
-        found["Battle"] = "no enemy is where a warrior is."
+        found[term("action", "Battle")] = phrase("no enemy is where a warrior is.")
     return found
 
 
 def _why_no_plot(state: State, seat: int, side: Side) -> str:
     if not left(side):
-        return "all eight plots are on the map."
+        return phrase("all eight plots are on the map.")
     price = plot_price(side)
     if max(side.warriors[1:]) < price:
-        return f"the next one in this turn costs {price} warriors of one clearing."
-    return "where there are enough warriors there is a plot, or none may be placed."
+        return phrase("the next one in this turn costs {price} warriors of one clearing.", price=price)
+    return phrase("where there are enough warriors there is a plot, or none may be placed.")

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from engine.agenda import Keyword
+from engine.sentence import phrase
 from engine.woodland.factions import name_of
 from engine.woodland.factions.corvids.plots import (
     BOMB,
@@ -14,6 +15,7 @@ from engine.woodland.factions.corvids.plots import (
     KINDS,
     OF_EACH,
     PLOT,
+    PLOTS_SAID,
     RAID,
     SNARE,
     forget,
@@ -26,7 +28,6 @@ from engine.woodland.map import CLEARINGS
 from engine.woodland.pieces import score
 from engine.woodland.state import State
 from engine.woodland.tasks import Clearing, SeatDecision, SeatNumber
-from engine.woodland.words import with_article
 
 __all__ = ["EXPOSE", "ShowCard", "chance_of", "exposures", "guess", "guess_sentence", "imagined", "near_plots"]
 
@@ -89,8 +90,10 @@ def guess(state: State, owner: int, active: int, words: Sequence[str]) -> None:
 
 def guess_sentence(state: State, owner: int, active: int, words: Sequence[str]) -> str:
     """Says what is guessed."""
-    who, plot = name_of(state, active), with_article(words[2])
-    return f"Exposure: {who} guesses that the plot in clearing {words[1]} is {plot}."
+    who, plot = name_of(state, active), PLOTS_SAID[words[2]](1)
+    return phrase(
+        "Exposure: {who} guesses that the plot in clearing {clearing} is {plot}.", who=who, clearing=words[1], plot=plot
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -103,16 +106,19 @@ class ShowCard(SeatDecision):
 
     kind = "corvids.show"
     belongs_to = "anybody"
-    expects = "which card to show for the Exposure"
-    without_card = "shows a matching card: Exposure."
+    expects = phrase("which card to show for the Exposure")
+
+    def without_card(self, who: str) -> str:
+        """Says that a card was shown."""
+        return phrase("{who} shows a matching card: Exposure.", who=who)
 
     def complaint(self, state: State) -> str:
         """The Corvids are asked, about a plot that is there."""
         key = self.kind.partition(".")[0]
         if state.seats[self.owner] != key or self.seat == self.owner:
-            return f"{self.owner} is not the seat of the Corvids, or guesses itself"
+            return phrase("{owner} is not the seat of the Corvids, or guesses itself", owner=self.owner)
         is_there = state.sides[self.owner].pieces[PLOT][self.clearing]
-        return "" if is_there else f"no plot lies face down in clearing {self.clearing}"
+        return "" if is_there else phrase("no plot lies face down in clearing {clearing}", clearing=self.clearing)
 
     def options(self, state: State) -> list[str]:
         """Cards that match the clearing."""
@@ -136,4 +142,4 @@ class ShowCard(SeatDecision):
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which card."""
-        return f"Exposure: {name_of(state, self.seat)} shows {state.card(words[1]).name}."
+        return phrase("Exposure: {who} shows {card}.", who=name_of(state, self.seat), card=state.card(words[1]).name)

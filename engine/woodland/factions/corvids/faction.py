@@ -30,6 +30,7 @@ from engine.woodland.factions.corvids.exposure import (
 from engine.woodland.factions.corvids.plots import (
     FACE_DOWN,
     PLOT,
+    PLOTS_SAID,
     RAID,
     SNARE,
     complaint,
@@ -42,6 +43,7 @@ from engine.woodland.moving import paths_of
 from engine.woodland.persistent import Closing
 from engine.woodland.state import Battle, State
 from engine.woodland.tasks import SeatTask
+from engine.woodland.words import Counting
 
 __all__ = ["Corvids"]
 
@@ -51,6 +53,7 @@ class Corvids(Faction):
 
     key: ClassVar[str] = "corvids"
     fields: ClassVar[Sequence[Field]] = (Field(FACE_DOWN, "pieces", hidden=True), Field("laid", "number", most=8))
+    pieces_said: ClassVar[Mapping[str, Counting]] = PLOTS_SAID
     tasks: ClassVar[Sequence[type[SeatTask]]] = (
         Perch, Flip, PlotEffect, CorvidRecruit, Infiltrate, InfiltrateWhere, CorvidAction, Exert, Conceal, ShowCard,
     )  # fmt: skip

@@ -7,12 +7,14 @@ Corvids' eyes only: "7:bomb". Those that lie face up are pieces of their own kin
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from itertools import chain
 
+from engine.sentence import phrase, plural, term
 from engine.woodland.map import CLEARINGS
 from engine.woodland.pieces import take_back
 from engine.woodland.state import Side, State
+from engine.woodland.words import Counting
 
 __all__ = [
     "BOMB",
@@ -21,6 +23,8 @@ __all__ = [
     "KINDS",
     "OF_EACH",
     "PLOT",
+    "PLOTS_SAID",
+    "PLOT_NAMES",
     "RAID",
     "SNARE",
     "complaint",
@@ -42,6 +46,22 @@ FACE_DOWN = "plots"
 """The field that says what lies face down."""
 KINDS = BOMB, SNARE, EXTORTION, RAID = ("bomb", "snare", "extortion", "raid")
 OF_EACH = 2
+
+
+PLOT_NAMES: Mapping[str, str] = {
+    BOMB: term("plot", "bomb"),
+    SNARE: term("plot", "snare"),
+    EXTORTION: term("plot", "extortion"),
+    RAID: term("plot", "raid"),
+}
+PLOTS_SAID: Mapping[str, Counting] = {
+    PLOT: lambda n: plural("a plot", "{n} plots", n),
+    BOMB: lambda n: plural("a bomb", "{n} bombs", n),
+    SNARE: lambda n: plural("a snare", "{n} snares", n),
+    EXTORTION: lambda n: plural("an extortion", "{n} extortions", n),
+    RAID: lambda n: plural("a raid", "{n} raids", n),
+}
+"""How plots are counted in sentences, by kind."""
 
 
 def hidden_at(side: Side, clearing: int) -> list[str]:
@@ -149,18 +169,30 @@ def complaint(state: State, seat: int, unsaid: Counter[int], most: int) -> str:
     placed = _split(side.own[FACE_DOWN])
     clearings = [at for at, _ in placed]
     if {what for _, what in placed} - {*KINDS} or clearings != sorted(clearings):
-        return f"the plots that lie face down are none of {', '.join(KINDS)}, or not in the order of their clearings"
+        return phrase(
+            "the plots that lie face down are none of {kinds}, or not in the order of their clearings",
+            kinds=", ".join(KINDS),
+        )
     counts = Counter(clearings) + unsaid
     for at in CLEARINGS:
         if counts[at] != side.pieces[PLOT][at]:
-            return f"{side.pieces[PLOT][at]} plots lie face down in clearing {at}, and {counts[at]} are named"
+            return phrase(
+                "{count} plots lie face down in clearing {at}, and {named} are named",
+                count=side.pieces[PLOT][at],
+                at=at,
+                named=counts[at],
+            )
         if counts[at] + sum(side.pieces[kind][at] for kind in KINDS) > most:
-            return f"a clearing holds one plot (Law 13.2), and clearing {at} has more"
+            return phrase("a clearing holds one plot (Law 13.2), and clearing {at} has more", at=at)
     return _too_many(side, Counter(what for _, what in placed), sum(unsaid.values()))
 
 
 def _too_many(side: Side, hidden: Counter[str], unsaid: int) -> str:
     for kind in KINDS:
         if hidden[kind] + side.on_map(kind) > OF_EACH:
-            return f"there are {OF_EACH} plots of each kind (Law 13.3), and more of the kind {kind}"
-    return "" if unsaid <= len(left(side)) else "more plots lie on the map than there are (Law 13.3)"
+            return phrase(
+                "there are {of_each} plots of each kind (Law 13.3), and more of the kind {kind}",
+                of_each=OF_EACH,
+                kind=kind,
+            )
+    return "" if unsaid <= len(left(side)) else phrase("more plots lie on the map than there are (Law 13.3)")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from engine.sentence import phrase, term
 from engine.woodland.battle import battle_options, battle_sentence, begin_by
 from engine.woodland.cards import BIRD, Card
 from engine.woodland.factions import faction_of, name_of
@@ -41,7 +42,7 @@ class Assembly(SeatDecision):
 
     kind = "duchy.act"
     window = CARDS
-    expects = "the next action of the Assembly"
+    expects = phrase("the next action of the Assembly")
 
     def options(self, state: State) -> list[str]:
         """All actions, as long as one is left."""
@@ -68,19 +69,33 @@ class Assembly(SeatDecision):
 
     def left_to_do(self, state: State) -> LeftToDo:
         """Actions of the Assembly."""
-        return self.left, faction_of(state, self.seat).board.rows["assembly"][0], "actions"
+        return self.left, faction_of(state, self.seat).board.rows["assembly"][0], term("left", "actions")
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which one."""
         who = name_of(state, self.seat)
         if words[0] == "done":
-            return f"{who} ends the Assembly."
+            return phrase("{who} ends the Assembly.", who=who)
         if words[0] == "recruit":
-            return f"{who} recruits a warrior in the Burrow."
+            return phrase("{who} recruits a warrior in the Burrow.", who=who)
         if words[0] == "dig":
-            origin = f", taking up the one in clearing {words[3]}" if len(words) > 3 else ""
-            return f"{who} spends {state.card(words[1]).name} and digs a tunnel to clearing {words[2]}{origin}."
+            return _dig_sentence(state, who, words)
         return act_sentence(state, self.seat, words)
+
+
+def _dig_sentence(state: State, who: str, words: Sequence[str]) -> str:
+    card, clearing = state.card(words[1]).name, words[2]
+    if len(words) == 3:
+        return phrase(
+            "{who} spends {card} and digs a tunnel to clearing {clearing}.", who=who, card=card, clearing=clearing
+        )
+    return phrase(
+        "{who} spends {card} and digs a tunnel to clearing {clearing}, taking up the one in clearing {origin}.",
+        who=who,
+        card=card,
+        clearing=clearing,
+        origin=words[3],
+    )
 
 
 # What ministers do, too
@@ -104,7 +119,13 @@ def act_sentence(state: State, seat: int, words: Sequence[str]) -> str:
     if words[0] == "move":
         return move_sentence(state, seat, words)
     card = state.card(words[1]).name
-    return f"{name_of(state, seat)} reveals {card} and builds a {words[3]} in clearing {words[2]}."
+    return phrase(
+        "{who} reveals {card} and builds {building} in clearing {clearing}.",
+        who=name_of(state, seat),
+        card=card,
+        building=faction_of(state, seat).counted(words[3], 1),
+        clearing=words[2],
+    )
 
 
 def build_options(state: State, seat: int, *, any_card: bool = False) -> list[str]:
@@ -165,10 +186,19 @@ def missing(state: State, seat: int) -> Mapping[str, str]:
     """Returns the actions of the Assembly that cannot be taken now, each with the reason."""
     side = state.sides[seat]
     reasons = {
-        "Build": (build_options(state, seat), "no ruled clearing with an open slot fits a card of the hand."),
-        "Recruit": (side.warriors[0], "the supply is empty."),
-        "Move": (move_options(state, seat), "no warrior may move: none rules where it is or where it would go."),
-        "Battle": (battle_options(state, seat), "no enemy is where the Duchy has warriors."),
-        "Dig": (_dig_options(state, seat), "no card fits a clearing without a tunnel where one may be placed."),
+        term("action", "Build"): (
+            build_options(state, seat),
+            phrase("no ruled clearing with an open slot fits a card of the hand."),
+        ),
+        term("action", "Recruit"): (side.warriors[0], phrase("the supply is empty.")),
+        term("action", "Move"): (
+            move_options(state, seat),
+            phrase("no warrior may move: none rules where it is or where it would go."),
+        ),
+        term("action", "Battle"): (battle_options(state, seat), phrase("no enemy is where the Duchy has warriors.")),
+        term("action", "Dig"): (
+            _dig_options(state, seat),
+            phrase("no card fits a clearing without a tunnel where one may be placed."),
+        ),
     }
     return {name: why for name, (found, why) in reasons.items() if not found}

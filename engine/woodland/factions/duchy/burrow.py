@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engine.sentence import phrase
 from engine.woodland.factions import faction_of, name_of
 from engine.woodland.map import CLEARINGS
 from engine.woodland.moving import can_enter, can_leave, move_sentence, move_warriors, read_move
@@ -51,7 +52,7 @@ class FirstTunnel(SeatDecision):
     """12.3: a corner, opposite somebody's home where there are such, with a tunnel and warriors around it."""
 
     kind = "duchy.settle"
-    expects = "where the first tunnel ends"
+    expects = phrase("where the first tunnel ends")
 
     def options(self, state: State) -> list[str]:
         """Free corners."""
@@ -72,7 +73,7 @@ class FirstTunnel(SeatDecision):
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says where."""
-        return f"{name_of(state, self.seat)} comes up in clearing {words[1]}."
+        return phrase("{who} comes up in clearing {clearing}.", who=name_of(state, self.seat), clearing=words[1])
 
 
 class FillBurrow(SeatStep):
@@ -110,7 +111,7 @@ class DigMove(SeatDecision):
 
     kind = "duchy.dig-move"
     quiet = True
-    expects = "how many warriors come through the tunnel"
+    expects = phrase("how many warriors come through the tunnel")
     completes = True
 
     def options(self, state: State) -> list[str]:
@@ -130,5 +131,5 @@ class DigMove(SeatDecision):
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says how many."""
         if words[0] == "done":
-            return f"{name_of(state, self.seat)} sends nobody through the tunnel."
+            return phrase("{who} sends nobody through the tunnel.", who=name_of(state, self.seat))
         return move_sentence(state, self.seat, words)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+from engine.sentence import phrase, plural
 from engine.woodland.crafting import Craft
 from engine.woodland.faction import Faction, Field
 from engine.woodland.factions.duchy.assembly import BUILDINGS, REVEALED, Assembly, CloseParliament, missing
@@ -24,6 +25,7 @@ from engine.woodland.persistent import Closing
 from engine.woodland.pieces import remove
 from engine.woodland.state import Side, State
 from engine.woodland.tasks import SeatTask
+from engine.woodland.words import Counting
 
 __all__ = ["Duchy"]
 
@@ -39,6 +41,11 @@ class Duchy(Faction):
         Field(LOST, "words"),
         Field(REVEALED, "cards"),
     )
+    pieces_said: ClassVar[Mapping[str, Counting]] = {
+        "tunnel": lambda n: plural("a tunnel", "{n} tunnels", n),
+        "citadel": lambda n: plural("a citadel", "{n} citadels", n),
+        "market": lambda n: plural("a market", "{n} markets", n),
+    }
     tasks: ClassVar[Sequence[type[SeatTask]]] = (
         FirstTunnel, FillBurrow, Assembly, DigMove, Parliament, Brigade, Bank, Sway, Persuade, CloseParliament,
         PriceOfFailure, LoseMinister, LoseCard,
@@ -46,7 +53,7 @@ class Duchy(Faction):
     judge: ClassVar[str] = "engine.woodland.factions.duchy.judge:DuchyJudge"
     house_rules: ClassVar[Mapping[str, bool | int | str]] = {"dig-alone": False}
     marks: ClassVar[Sequence[str]] = (*RANKS, SWAYS)
-    place_aside: ClassVar[str] = "the Burrow"
+    place_aside: ClassVar[str] = phrase("the Burrow")
 
     # Set-up and turn
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.sentence import phrase, term
 from engine.woodland.factions import faction_of
 from engine.woodland.state import Side, State
 
@@ -30,12 +31,22 @@ MINISTERS: Mapping[str, tuple[str, ...]] = {
 """By rank, the lowest first."""
 RANKS = {name: rank for rank, names in MINISTERS.items() for name in names}
 """The rank of each minister."""
-_TITLES = {"duchess": "Duchess of Mud", "baron": "Baron of Dirt", "earl": "Earl of Stone"}
+_TITLES: Mapping[str, str] = {
+    "foremole": term("minister", "Foremole"),
+    "captain": term("minister", "Captain"),
+    "marshal": term("minister", "Marshal"),
+    "brigadier": term("minister", "Brigadier"),
+    "banker": term("minister", "Banker"),
+    "mayor": term("minister", "Mayor"),
+    "duchess": term("minister", "Duchess of Mud"),
+    "baron": term("minister", "Baron of Dirt"),
+    "earl": term("minister", "Earl of Stone"),
+}
 
 
 def title(name: str) -> str:
     """Returns what a minister is called."""
-    return _TITLES.get(name, name.title())
+    return _TITLES[name]
 
 
 def rank_of(name: str) -> str:
@@ -67,12 +78,20 @@ def complaint(side: Side, crowns: int) -> str:
     """Returns what is wrong with ministers and crowns of a position that somebody wrote; "" when nothing is."""
     swayed, lost = side.own[SWAYED], side.own[LOST]
     if strange := [name for name in swayed if name not in RANKS]:
-        return f"{strange[0]!r} is no minister, expected some of: {', '.join(RANKS)} (Law 12.2)"
+        return phrase(
+            "{name} is no minister, expected some of: {names} (Law 12.2)", name=repr(strange[0]), names=", ".join(RANKS)
+        )
     if strange := [rank for rank in lost if rank not in MINISTERS]:
-        return f"a lost crown is of the rank {strange[0]!r}, expected one of: {', '.join(MINISTERS)} (Law 12.2)"
+        return phrase(
+            "a lost crown is of the rank {rank}, expected one of: {ranks} (Law 12.2)",
+            rank=repr(strange[0]),
+            ranks=", ".join(MINISTERS),
+        )
     if len({*swayed}) < len(swayed):
-        return "a minister is swayed twice (Law 12.5)"
+        return phrase("a minister is swayed twice (Law 12.5)")
     for rank in MINISTERS:
         if crowns_left(side, rank, crowns) < 0:
-            return f"there are more than {crowns} crowns for the rank of {rank} (Law 12.5)"
+            return phrase(
+                "there are more than {crowns} crowns for the rank of {rank} (Law 12.5)", crowns=crowns, rank=rank
+            )
     return ""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from engine.agenda import Keyword
+from engine.sentence import phrase, term
 from engine.woodland.battle import battle_options
 from engine.woodland.cards import BIRD, SUITS, Card
 from engine.woodland.factions import name_of
@@ -18,6 +19,7 @@ from engine.woodland.persistent import CARDS
 from engine.woodland.pieces import score, spend
 from engine.woodland.state import Side, State
 from engine.woodland.tasks import AnySuit, LeftToDo, SeatDecision
+from engine.woodland.words import SUIT_NAMES
 
 __all__ = ["Bank", "Brigade", "Parliament", "lords_points"]
 
@@ -31,7 +33,7 @@ class Parliament(SeatDecision):
 
     kind = "duchy.parliament"
     window = CARDS
-    expects = "which minister acts"
+    expects = phrase("which minister acts")
 
     def options(self, state: State) -> list[str]:
         """What they can do; asked as long as one of them has not acted, whatever the hand holds."""
@@ -66,20 +68,31 @@ class Parliament(SeatDecision):
         """Ministers that have not acted."""
         side = state.sides[self.seat]
         swayed = side.own[SWAYED]
-        return sum(name not in side.used for name in swayed), len(swayed), "ministers"
+        return sum(name not in side.used for name in swayed), len(swayed), term("left", "ministers")
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says who does what."""
         if words[0] == "done":
-            return f"{name_of(state, self.seat)} ends the Parliament."
+            return phrase("{who} ends the Parliament.", who=name_of(state, self.seat))
         who, *rest = words[1:] if words[0] == MAYOR else words
-        name = f"{title(MAYOR)} as {title(who)}" if words[0] == MAYOR else title(who)
+        minister = (
+            phrase("{mayor} as {minister}", mayor=title(MAYOR), minister=title(who))
+            if words[0] == MAYOR
+            else title(who)
+        )
         if not rest:
             points = lords_points(state.sides[self.seat], who)
-            return f"{name}: {name_of(state, self.seat)} scores {points}."
+            return phrase(
+                "{minister}: {who} scores {points}.", minister=minister, who=name_of(state, self.seat), points=points
+            )
         if who == "banker":
-            return f"{name}: {name_of(state, self.seat)} spends {state.card(rest[1]).name} and scores 1."
-        return f"{name}: {act_sentence(state, self.seat, rest)}"
+            return phrase(
+                "{minister}: {who} spends {card} and scores 1.",
+                minister=minister,
+                who=name_of(state, self.seat),
+                card=state.card(rest[1]).name,
+            )
+        return phrase("{minister}: {sentence}", minister=minister, sentence=act_sentence(state, self.seat, rest))
 
 
 def _acts(state: State, seat: int, name: str) -> list[str]:
@@ -113,7 +126,7 @@ class Brigade(SeatDecision):
 
     kind = "duchy.brigade"
     quiet = True
-    expects = "whether the Brigadier goes on"
+    expects = phrase("whether the Brigadier goes on")
 
     def options(self, state: State) -> list[str]:
         """The same again."""
@@ -128,8 +141,8 @@ class Brigade(SeatDecision):
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says what."""
         if words[0] == "done":
-            return f"Brigadier: {name_of(state, self.seat)} leaves it at that."
-        return f"Brigadier: {act_sentence(state, self.seat, words)}"
+            return phrase("Brigadier: {who} leaves it at that.", who=name_of(state, self.seat))
+        return phrase("Brigadier: {sentence}", sentence=act_sentence(state, self.seat, words))
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,7 +152,7 @@ class Bank(SeatDecision):
     suit: AnySuit
 
     kind = "duchy.bank"
-    expects = "what else the Banker takes"
+    expects = phrase("what else the Banker takes")
 
     def options(self, state: State) -> list[str]:
         """Cards of the suit; asked whatever the hand holds."""
@@ -155,9 +168,13 @@ class Bank(SeatDecision):
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which."""
         if words[0] == "done":
-            return f"Banker: {name_of(state, self.seat)} spends no more."
-        what = "bird" if self.suit == BIRD else SUITS[self.suit]
-        return f"Banker: {name_of(state, self.seat)} spends {state.card(words[1]).name} with the {what} and scores 1."
+            return phrase("Banker: {who} spends no more.", who=name_of(state, self.seat))
+        return phrase(
+            "Banker: {who} spends {card} with the {suit} and scores 1.",
+            who=name_of(state, self.seat),
+            card=state.card(words[1]).name,
+            suit=SUIT_NAMES[SUITS[self.suit]],
+        )
 
 
 def _bank(state: State, seat: int, card: Card, suit: int) -> None:

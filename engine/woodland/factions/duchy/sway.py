@@ -9,6 +9,7 @@ from itertools import combinations
 from typing import Annotated
 
 from engine.agenda import Keyword
+from engine.sentence import phrase, together
 from engine.woodland.cards import BIRD, Card
 from engine.woodland.drawing import CardLost
 from engine.woodland.factions import faction_of, name_of
@@ -68,7 +69,7 @@ class Sway(SeatDecision):
 
     kind = "duchy.sway"
     window = CARDS
-    expects = "which minister to sway"
+    expects = phrase("which minister to sway")
 
     def options(self, state: State) -> list[str]:
         """Those for whom there are cards and a crown; asked whatever the hand holds."""
@@ -88,9 +89,15 @@ class Sway(SeatDecision):
         """Says whom."""
         who = name_of(state, self.seat)
         if words[0] == "done":
-            return f"{who} sways no minister."
+            return phrase("{who} sways no minister.", who=who)
         cards, points = price_of(state, self.seat, words[1])
-        return f"{who} sways the {title(words[1])} ({cards} cards, {points} VP)."
+        return phrase(
+            "{who} sways the {minister} ({cards} cards, {points} VP).",
+            who=who,
+            minister=title(words[1]),
+            cards=cards,
+            points=points,
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,11 +107,11 @@ class Persuade(SeatDecision):
     name: Annotated[str, Keyword(*RANKS)]
 
     kind = "duchy.persuade"
-    expects = "which cards to reveal"
+    expects = phrase("which cards to reveal")
 
     def complaint(self, state: State) -> str:
         """It can be swayed."""
-        return "" if can_sway(state, self.seat, self.name) else "that minister cannot be swayed"
+        return "" if can_sway(state, self.seat, self.name) else phrase("that minister cannot be swayed")
 
     def options(self, state: State) -> list[str]:
         """All that fit."""
@@ -122,8 +129,13 @@ class Persuade(SeatDecision):
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which cards."""
-        names = ", ".join(state.card(text).name for text in words[1:])
-        return f"{name_of(state, self.seat)} reveals {names} for the {title(self.name)}."
+        cards = together(*(state.card(text).name for text in words[1:]), between=", ")
+        return phrase(
+            "{who} reveals {cards} for the {minister}.",
+            who=name_of(state, self.seat),
+            cards=cards,
+            minister=title(self.name),
+        )
 
 
 # The Price of Failure
@@ -158,7 +170,7 @@ class LoseMinister(SeatDecision):
 
     kind = "duchy.lose-minister"
     triggered = True
-    expects = "which minister goes"
+    expects = phrase("which minister goes")
 
     def options(self, state: State) -> list[str]:
         """Those of the highest rank."""
@@ -170,12 +182,14 @@ class LoseMinister(SeatDecision):
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which one."""
-        return f"Price of Failure: {name_of(state, self.seat)} loses the {title(words[1])}."
+        return phrase(
+            "Price of Failure: {who} loses the {minister}.", who=name_of(state, self.seat), minister=title(words[1])
+        )
 
 
 class LoseCard(CardLost):
     """Chance says which card of the hand is discarded."""
 
     kind = "duchy.lose-card"
-    expects = "which card is lost with the building"
-    cause = "Price of Failure"
+    expects = phrase("which card is lost with the building")
+    cause = phrase("Price of Failure")

@@ -11,10 +11,12 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from engine.agenda import Dotted, Keyword
+from engine.sentence import phrase
 from engine.woodland.battle import battle_options, battle_sentence, begin_by
 from engine.woodland.cards import BIRD, SUITS
 from engine.woodland.factions import name_of
 from engine.woodland.factions.eyrie.leaders import (
+    COLUMN_NAMES,
     COLUMNS,
     LEADERS,
     ChooseLeader,
@@ -28,6 +30,7 @@ from engine.woodland.persistent import CARDS, Closing
 from engine.woodland.pieces import can_place, discard, lose_points, place, place_warriors
 from engine.woodland.state import State
 from engine.woodland.tasks import LeftToDo, SeatDecision, SeatStep, SeatTask
+from engine.woodland.words import SUIT_NAMES
 
 __all__ = ["Column", "Resolve", "resolving", "unresolved"]
 
@@ -77,7 +80,7 @@ class Resolve(SeatDecision):
 
     kind = "eyrie.resolve"
     window = CARDS
-    expects = "the decree"
+    expects = phrase("the decree")
 
     def options(self, state: State) -> list[str]:
         """Actions for each suit; turmoil where one of the cards has none."""
@@ -104,23 +107,30 @@ class Resolve(SeatDecision):
     def left_to_do(self, state: State) -> LeftToDo:
         """Cards of this column, viziers among them."""
         cards = len(state.sides[self.seat].own[self.column]) + viziers(state, self.seat).count(self.column)
-        return len(self.suits), max(cards, len(self.suits)), f"cards of “{self.column}”"
+        return (
+            len(self.suits),
+            max(cards, len(self.suits)),
+            phrase("cards of “{column}”", column=COLUMN_NAMES[self.column]),
+        )
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says for which card what is done."""
         seat, who = self.seat, name_of(state, self.seat)
+        found: str
         match words[0]:
             case "turmoil":
-                return f"{who} falls into turmoil and loses points for {birds(state, seat)} birds."
+                return phrase(
+                    "{who} falls into turmoil and loses points for {birds} birds.", who=who, birds=birds(state, seat)
+                )
             case "recruit":
-                found = f"{who} recruits in clearing {words[1]}."
+                found = phrase("{who} recruits in clearing {clearing}.", who=who, clearing=words[1])
             case "move":
                 found = move_sentence(state, seat, words)
             case "battle":
                 found = battle_sentence(state, seat, words)
             case _:
-                found = f"{who} builds a roost in clearing {words[1]}."
-        return f"Decree, {words[-1]} card: {found}"
+                found = phrase("{who} builds a roost in clearing {clearing}.", who=who, clearing=words[1])
+        return phrase("Decree, {suit} card: {sentence}", suit=SUIT_NAMES[words[-1]], sentence=found)
 
 
 # The actions of the columns
@@ -197,9 +207,14 @@ def unresolved(state: State, task: Resolve) -> dict[str, str]:
     """Returns why cards of a column cannot be resolved now: "Decree, fox card" -> why."""
     column = task.column
     ways = {suit: _WAYS[column](state, task.seat, state.map.by_suit[SUITS.index(suit)]) for suit in task.suits}
-    why = {"bird": f"nowhere can they {column}."}
     return {
-        f"Decree, {suit} card": why.get(suit, f"they cannot {column} in any {suit} clearing.")
+        phrase("Decree, {suit} card", suit=SUIT_NAMES[suit]): _nowhere(COLUMN_NAMES[column], suit)
         for suit, found in ways.items()
         if not found
     }
+
+
+def _nowhere(column: str, suit: str) -> str:
+    if suit == SUITS[BIRD]:
+        return phrase("nowhere can they {column}.", column=column)
+    return phrase("they cannot {column} in any {suit} clearing.", column=column, suit=SUIT_NAMES[suit])

@@ -7,18 +7,28 @@ from dataclasses import dataclass
 from typing import Annotated, Any, ClassVar
 
 from engine.agenda import Keyword
+from engine.sentence import phrase, plural
 from engine.woodland.cards import BIRD
 from engine.woodland.crafting import Craft
 from engine.woodland.drawing import HAND, Draw
 from engine.woodland.faction import Faction, Field
 from engine.woodland.factions import faction_of, name_of
 from engine.woodland.factions.eyrie.decree import Column, Resolve, resolving, unresolved
-from engine.woodland.factions.eyrie.leaders import COLUMNS, LEADERS, ChooseLeader, birds, is_led_by, viziers
+from engine.woodland.factions.eyrie.leaders import (
+    COLUMN_NAMES,
+    COLUMNS,
+    LEADERS,
+    ChooseLeader,
+    birds,
+    is_led_by,
+    viziers,
+)
 from engine.woodland.map import CLEARINGS
 from engine.woodland.persistent import Closing
 from engine.woodland.pieces import can_place, place, place_warriors, score
 from engine.woodland.state import Battle, State
 from engine.woodland.tasks import SeatDecision, SeatStep, SeatTask
+from engine.woodland.words import Counting
 
 __all__ = ["Eyrie"]
 
@@ -38,7 +48,7 @@ class Nest(SeatDecision):
     """The first roost stands in a corner."""
 
     kind = "eyrie.nest"
-    expects = "where the first roost stands"
+    expects = phrase("where the first roost stands")
 
     def options(self, state: State) -> list[str]:
         """Free corners, opposite somebody's home where there are such."""
@@ -58,7 +68,7 @@ class Nest(SeatDecision):
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says where."""
-        return f"{name_of(state, self.seat)} nests in clearing {words[1]}."
+        return phrase("{who} nests in clearing {clearing}.", who=name_of(state, self.seat), clearing=words[1])
 
 
 # Birdsong: a card when there is none, one or two into the decree, a new roost when there is none
@@ -82,7 +92,7 @@ class AddToDecree(SeatDecision):
     which: Annotated[str, Keyword("first", "second", "second-no-bird")]
 
     kind = "eyrie.add"
-    expects = "cards for the decree"
+    expects = phrase("cards for the decree")
 
     def options(self, state: State) -> list[str]:
         """Any card to any column; with the second one may stop."""
@@ -108,15 +118,20 @@ class AddToDecree(SeatDecision):
         """Says which card goes where."""
         who = name_of(state, self.seat)
         if words[0] == "done":
-            return f"{who} is done."
-        return f"{who} adds {state.card(words[1]).name} to the decree: {words[2]}."
+            return phrase("{who} is done.", who=who)
+        return phrase(
+            "{who} adds {card} to the decree: {column}.",
+            who=who,
+            card=state.card(words[1]).name,
+            column=COLUMN_NAMES[words[2]],
+        )
 
 
 class NewRoost(SeatDecision):
     """Without a roost a new one is placed."""
 
     kind = "eyrie.return"
-    expects = "where the new roost stands"
+    expects = phrase("where the new roost stands")
 
     def options(self, state: State) -> list[str]:
         """The clearings with the fewest warriors of all among those that can hold a roost."""
@@ -134,7 +149,9 @@ class NewRoost(SeatDecision):
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says where."""
-        return f"{name_of(state, self.seat)} places a new roost in clearing {words[1]}."
+        return phrase(
+            "{who} places a new roost in clearing {clearing}.", who=name_of(state, self.seat), clearing=words[1]
+        )
 
 
 class ScoreRoosts(SeatStep):
@@ -158,6 +175,7 @@ class Eyrie(Faction):
         Field("deposed", "words"),
         *(Field(column, "cards") for column in COLUMNS),
     )
+    pieces_said: ClassVar[Mapping[str, Counting]] = {"roost": lambda n: plural("a roost", "{n} roosts", n)}
     tasks: ClassVar[Sequence[type[SeatTask]]] = (
         Nest, ChooseLeader, EmergencyOrders, AddToDecree, NewRoost, Column, Resolve, ScoreRoosts,
     )  # fmt: skip
@@ -204,7 +222,11 @@ class Eyrie(Faction):
         own = state.sides[seat].own
         named = [*own["deposed"], *filter(None, [own["leader"]])]
         if len({*named}) < len(named) or {*named} - {*LEADERS}:
-            return f"the leaders {', '.join(named)!r} are not different ones of: {', '.join(LEADERS)}"
+            return phrase(
+                "the leaders {named} are not different ones of: {leaders}",
+                named=repr(", ".join(named)),
+                leaders=", ".join(LEADERS),
+            )
         return ""
 
     def missing(self, state: State, task: SeatTask) -> Mapping[str, str]:

@@ -4,12 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from engine.sentence import phrase, term
 from engine.woodland.cards import BIRD, Card
 from engine.woodland.factions import name_of
 from engine.woodland.state import State
 from engine.woodland.tasks import SeatDecision
 
-__all__ = ["COLUMNS", "LEADERS", "ChooseLeader", "birds", "decree", "is_led_by", "viziers"]
+__all__ = ["COLUMNS", "COLUMN_NAMES", "LEADERS", "ChooseLeader", "birds", "decree", "is_led_by", "viziers"]
 
 COLUMNS = ("recruit", "move", "battle", "build")
 """The columns of the decree, in the order in which they are resolved."""
@@ -20,6 +21,18 @@ LEADERS: Mapping[str, tuple[str, str]] = {
     "despot": ("move", "build"),
 }
 """The leaders, and the columns of their two viziers, which are birds."""
+COLUMN_NAMES: Mapping[str, str] = {
+    "recruit": term("column", "recruit"),
+    "move": term("column", "move"),
+    "battle": term("column", "battle"),
+    "build": term("column", "build"),
+}
+_LEADER_NAMES: Mapping[str, str] = {
+    "builder": term("leader", "builder"),
+    "charismatic": term("leader", "charismatic"),
+    "commander": term("leader", "commander"),
+    "despot": term("leader", "despot"),
+}
 
 
 def is_led_by(state: State, seat: int, leader: str) -> bool:
@@ -47,7 +60,7 @@ class ChooseLeader(SeatDecision):
     """A leader is chosen, at the beginning and after turmoil."""
 
     kind = "eyrie.leader"
-    expects = "the leader"
+    expects = phrase("the leader")
 
     def options(self, state: State) -> list[str]:
         """Leaders that are not deposed."""
@@ -60,4 +73,6 @@ class ChooseLeader(SeatDecision):
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says who."""
-        return f"{name_of(state, self.seat)} chooses the {words[1]} as leader."
+        return phrase(
+            "{who} chooses the {leader} as leader.", who=name_of(state, self.seat), leader=_LEADER_NAMES[words[1]]
+        )

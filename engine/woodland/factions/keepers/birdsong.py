@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from engine.sentence import phrase, term
 from engine.woodland.cards import BIRD
 from engine.woodland.factions import name_of
 from engine.woodland.factions.keepers.relics import stations_at, stations_left, stations_on_map, type_of
@@ -28,7 +29,7 @@ class Encamp(SeatDecision):
 
     kind = "keepers.encamp"
     window = CARDS
-    expects = "where a warrior becomes a waystation"
+    expects = phrase("where a warrior becomes a waystation")
 
     def options(self, state: State) -> list[str]:
         """Warriors where a slot is open, and both sides of the waystations that are left; or a new beginning."""
@@ -58,16 +59,29 @@ class Encamp(SeatDecision):
         """Says where, and which side shows."""
         who = name_of(state, self.seat)
         if words[0] == "done":
-            return f"{who} is done with encamping."
-        which = f"a waystation for {_plural(words[2])}"
+            return phrase("{who} is done with encamping.", who=who)
+        relics = _RELICS[type_of(words[2])]
         if words[0] == "revive":
-            return f"{who} comes back to clearing {words[1]} with {which} and a warrior."
-        return f"{who} encamps in clearing {words[1]}: a warrior becomes {which}."
+            return phrase(
+                "{who} comes back to clearing {clearing} with a waystation for {relics} and a warrior.",
+                who=who,
+                clearing=words[1],
+                relics=relics,
+            )
+        return phrase(
+            "{who} encamps in clearing {clearing}: a warrior becomes a waystation for {relics}.",
+            who=who,
+            clearing=words[1],
+            relics=relics,
+        )
 
 
-def _plural(station: str) -> str:
-    name = type_of(station)
-    return name if name == "jewelry" else f"{name}s"
+_RELICS: Mapping[str, str] = {
+    "figure": term("relic", "figures"),
+    "tablet": term("relic", "tablets"),
+    "jewelry": term("relic", "jewelry"),
+}
+"""What waystations are for, by the side that shows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +92,7 @@ class Decamp(SeatDecision):
 
     kind = "keepers.decamp"
     window = CARDS
-    expects = "where a waystation becomes a warrior"
+    expects = phrase("where a waystation becomes a warrior")
 
     def options(self, state: State) -> list[str]:
         """All waystations, while there are warriors."""
@@ -102,8 +116,13 @@ class Decamp(SeatDecision):
         """Says where."""
         who = name_of(state, self.seat)
         if words[0] == "done":
-            return f"{who} is done with decamping."
-        return f"{who} decamps in clearing {words[1]}: the waystation for {_plural(words[2])} becomes a warrior."
+            return phrase("{who} is done with decamping.", who=who)
+        return phrase(
+            "{who} decamps in clearing {clearing}: the waystation for {relics} becomes a warrior.",
+            who=who,
+            clearing=words[1],
+            relics=_RELICS[type_of(words[2])],
+        )
 
 
 class KeeperRecruit(SeatDecision):
@@ -111,7 +130,7 @@ class KeeperRecruit(SeatDecision):
 
     kind = "keepers.recruit"
     window = CARDS
-    expects = "where warriors come"
+    expects = phrase("where warriors come")
 
     def options(self, state: State) -> list[str]:
         """Any card that matches the clearing of a waystation."""
@@ -135,8 +154,13 @@ class KeeperRecruit(SeatDecision):
         """Says for which card and where."""
         who = name_of(state, self.seat)
         if words[0] == "done":
-            return f"{who} recruits no more."
-        return f"{who} spends {state.card(words[1]).name} and recruits in clearing {words[2]}."
+            return phrase("{who} recruits no more.", who=who)
+        return phrase(
+            "{who} spends {card} and recruits in clearing {clearing}.",
+            who=who,
+            card=state.card(words[1]).name,
+            clearing=words[2],
+        )
 
 
 def _camps(state: State, seat: int, side: Side) -> list[int]:

@@ -7,11 +7,13 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from engine.agenda import Keyword
+from engine.sentence import beginning, phrase
 from engine.woodland.factions import name_of, overriding
-from engine.woodland.factions.keepers.relics import KINDS, forest_name, put_in_forest, relics_at, type_of, value_of
+from engine.woodland.factions.keepers.relics import KINDS, put_in_forest, relic_name, relics_at
 from engine.woodland.pieces import carry
 from engine.woodland.state import State
 from engine.woodland.tasks import Clearing, Count, SeatDecision
+from engine.woodland.words import forest_name
 
 __all__ = ["Carry", "Trophy", "scorer_of"]
 
@@ -26,7 +28,7 @@ class Carry(SeatDecision):
 
     kind = "keepers.carry"
     belongs_to = "anybody"
-    expects = "which relics go along"
+    expects = phrase("which relics go along")
     completes = True
 
     def options(self, state: State) -> list[str]:
@@ -46,16 +48,21 @@ class Carry(SeatDecision):
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which relic goes along."""
         if words[0] == "done":
-            return f"{name_of(state, self.seat)} leaves the other relics in clearing {self.origin}."
-        return f"{_named(words[1])} is carried from clearing {self.origin} to clearing {self.destination}."
+            return phrase(
+                "{who} leaves the other relics in clearing {clearing}.",
+                who=name_of(state, self.seat),
+                clearing=self.origin,
+            )
+        return phrase(
+            "{relic} is carried from clearing {origin} to clearing {destination}.",
+            relic=beginning(relic_name(words[1])),
+            origin=self.origin,
+            destination=self.destination,
+        )
 
 
 def _keepers(state: State) -> int:
     return state.seat_of("keepers")
-
-
-def _named(relic: str) -> str:
-    return f"{type_of(relic).capitalize()} of {value_of(relic)}"
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,7 +74,7 @@ class Trophy(SeatDecision):
     kind = "keepers.trophy"
     belongs_to = "anybody"
     triggered = True
-    expects = "into which forest the relic goes"
+    expects = phrase("into which forest the relic goes")
 
     def options(self, state: State) -> list[str]:
         """Any forest."""
@@ -79,7 +86,12 @@ class Trophy(SeatDecision):
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which forest."""
-        return f"{name_of(state, self.seat)} puts {_named(self.relic)} into the {forest_name(words[1])} forest."
+        return phrase(
+            "{who} puts {relic} into {forest}.",
+            who=name_of(state, self.seat),
+            relic=beginning(relic_name(self.relic)),
+            forest=forest_name(words[1]),
+        )
 
 
 def scorer_of(state: State, by: int) -> int:

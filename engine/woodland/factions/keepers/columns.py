@@ -10,6 +10,7 @@ from collections import Counter
 from typing import Annotated, Any
 
 from engine.agenda import BadText, Word
+from engine.sentence import phrase
 from engine.woodland.cards import BIRD
 from engine.woodland.factions import faction_of
 from engine.woodland.factions.keepers.relics import COLUMNS
@@ -41,7 +42,7 @@ class _CardOfRetinue(Word):
     @property
     def expected(self) -> str:
         """A card."""
-        return f"the word of a card, or {RETAINER}"
+        return phrase("the word of a card, or {retainer}", retainer=RETAINER)
 
     def parsed(self, text: str, where: Any) -> str:
         """Returns the word."""
@@ -72,7 +73,7 @@ def ready(state: State, side: Side, column: str) -> dict[str, int]:
 
 def card_name(state: State, word: str) -> str:
     """Returns the name of a card of the Retinue for people."""
-    return "a Faithful Retainer" if word == RETAINER else state.card(word).name
+    return phrase("a Faithful Retainer") if word == RETAINER else state.card(word).name
 
 
 def has_room(state: State, seat: int) -> bool:
@@ -145,11 +146,11 @@ def complaint(state: State, seat: int) -> str:
     side = state.sides[seat]
     retainers = side.own[RETAINERS]
     if retainers and (len(retainers) != len(COLUMNS) or sum(retainers) > len(COLUMNS)):
-        return f"the retainers are not {len(COLUMNS)} numbers, {len(COLUMNS)} in all at most (Law 15.3)"
+        return phrase("the retainers are not {count} numbers, {count} in all at most (Law 15.3)", count=len(COLUMNS))
     every = [word for column in COLUMNS for word in words_in(side, column)]
     most = faction_of(state, seat).board.rows["retinue"][0]
     if len(every) > most:
-        return f"the Retinue holds {most} cards (Law 15.2), and there are {len(every)}"
+        return phrase("the Retinue holds {most} cards (Law 15.2), and there are {count}", most=most, count=len(every))
     if Counter(side.own[ACTED]) - Counter(every) or [*side.own[ACTED]] != sorted(side.own[ACTED]):
-        return "cards have acted that are not in the Retinue, or are not in the order of their words"
+        return phrase("cards have acted that are not in the Retinue, or are not in the order of their words")
     return ""

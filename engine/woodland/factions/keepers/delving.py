@@ -7,15 +7,16 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from engine.agenda import BadText, Keyword, Word
+from engine.sentence import phrase
 from engine.woodland.factions import name_of
 from engine.woodland.factions.keepers.columns import CardWord, card_name, dismiss, words_in
 from engine.woodland.factions.keepers.relics import (
+    TYPE_NAMES,
     TYPES,
-    forest_name,
     in_forest,
     nearly_ruled,
+    relic_name,
     take_from_forest,
-    type_of,
     value_of,
     values_left,
 )
@@ -23,6 +24,7 @@ from engine.woodland.moving import can_enter
 from engine.woodland.pieces import place
 from engine.woodland.state import State
 from engine.woodland.tasks import Clearing, SeatDecision
+from engine.woodland.words import forest_name
 
 __all__ = ["Delve", "Worth", "begin_delving", "delve_options", "delve_sentence"]
 
@@ -33,7 +35,7 @@ class _ForestWord(Word):
     @property
     def expected(self) -> str:
         """A forest."""
-        return "the name of a forest"
+        return phrase("the name of a forest")
 
     def parsed(self, text: str, where: Any) -> str:
         """Returns the forest."""
@@ -77,11 +79,23 @@ def _bring(state: State, seat: int, clearing: int, forest: str, relic: str, card
 
 def delve_sentence(state: State, seat: int, words: Sequence[str]) -> str:
     """Says which relic comes from where."""
-    relic, hidden = words[3], words[3] in TYPES
-    what = f"a hidden relic, {relic}," if hidden else f"a relic, {type_of(relic)} of {value_of(relic)},"
-    card = card_name(state, words[4])
-    where = f"from the {forest_name(words[2])} forest into clearing {words[1]}"
-    return f"{name_of(state, seat)} delves {what} {where}, with {card}."
+    facts = {
+        "who": name_of(state, seat),
+        "forest": forest_name(words[2]),
+        "clearing": words[1],
+        "card": card_name(state, words[4]),
+    }
+    if words[3] in TYPES:
+        return phrase(
+            "{who} delves a hidden relic, {relic}, from {forest} into clearing {clearing}, with {card}.",
+            relic=TYPE_NAMES[words[3]],
+            **facts,
+        )
+    return phrase(
+        "{who} delves a relic, {relic}, from {forest} into clearing {clearing}, with {card}.",
+        relic=relic_name(words[3]),
+        **facts,
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,13 +106,13 @@ class Delve(SeatDecision):
     card: CardWord
 
     kind = "keepers.delve"
-    expects = "whether to delve"
+    expects = phrase("whether to delve")
     completes = True
 
     def complaint(self, state: State) -> str:
         """The card lies in the second column."""
         found = words_in(state.sides[self.seat], _DELVING)
-        return "" if self.card in found else f"{self.card!r} is not in the second column"
+        return "" if self.card in found else phrase("{card} is not in the second column", card=repr(self.card))
 
     def options(self, state: State) -> list[str]:
         """What the clearing allows after the battle."""
@@ -113,7 +127,7 @@ class Delve(SeatDecision):
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says what is brought."""
         if words[0] == "done":
-            return f"{name_of(state, self.seat)} does not delve."
+            return phrase("{who} does not delve.", who=name_of(state, self.seat))
         return delve_sentence(state, self.seat, words)
 
 
@@ -128,14 +142,18 @@ class Worth(SeatDecision):
 
     kind = "keepers.worth"
     chance = True
-    expects = "what the relic is worth"
+    expects = phrase("what the relic is worth")
 
     def complaint(self, state: State) -> str:
         """The relic lies there with its value hidden, and the card in the second column."""
         side = state.sides[self.seat]
         if self.relic not in in_forest(side, self.forest):
-            return f"no hidden {self.relic} lies in that forest"
-        return "" if self.card in words_in(side, _DELVING) else f"{self.card!r} is not in the second column"
+            return phrase("no hidden {relic} lies in that forest", relic=self.relic)
+        return (
+            ""
+            if self.card in words_in(side, _DELVING)
+            else phrase("{card} is not in the second column", card=repr(self.card))
+        )
 
     def options(self, state: State) -> list[str]:
         """The values that are left of its type, equal ones with a number each; the middling ones first."""
@@ -149,4 +167,4 @@ class Worth(SeatDecision):
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says the value."""
-        return f"The relic is worth {words[1]}."
+        return phrase("The relic is worth {value}.", value=words[1])

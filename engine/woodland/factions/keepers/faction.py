@@ -20,6 +20,7 @@ from engine.woodland.persistent import Closing
 from engine.woodland.pieces import score
 from engine.woodland.state import Battle, Side, State
 from engine.woodland.tasks import SeatTask
+from engine.woodland.words import Counting
 
 __all__ = ["Keepers"]
 
@@ -40,6 +41,7 @@ class Keepers(Faction):
         Field(RETAINERS, "numbers"),
         Field(ACTED, "words"),
     )
+    pieces_said: ClassVar[Mapping[str, Counting]] = relics.pieces_said()
     tasks: ClassVar[Sequence[type[SeatTask]]] = (
         Arrive, Camp, Scatter, Encamp, Decamp, KeeperRecruit, RetinueColumn, Act, Delve, Worth, RecoverMore, LiveOff,
         Gather, Carry, Trophy,

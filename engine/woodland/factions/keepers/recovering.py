@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engine.sentence import phrase
 from engine.woodland.cards import BIRD
 from engine.woodland.factions import faction_of, name_of
 from engine.woodland.factions.keepers.columns import RETAINER, CardWord, card_name, dismiss, words_in
 from engine.woodland.factions.keepers.relics import (
     RECOVERED,
     columns_complete,
+    relic_name,
     relics_at,
     stations_at,
     type_of,
@@ -62,8 +64,13 @@ def recover(state: State, seat: int, words: Sequence[str]) -> None:
 
 def recover_sentence(state: State, seat: int, words: Sequence[str]) -> str:
     """Says which relic is recovered."""
-    what = f"{type_of(words[2])} of {value_of(words[2])}"
-    return f"{name_of(state, seat)} recovers {what} in clearing {words[1]}, with {card_name(state, words[3])}."
+    return phrase(
+        "{who} recovers {relic} in clearing {clearing}, with {card}.",
+        who=name_of(state, seat),
+        relic=relic_name(words[2]),
+        clearing=words[1],
+        card=card_name(state, words[3]),
+    )
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,13 +80,13 @@ class RecoverMore(SeatDecision):
     card: CardWord
 
     kind = "keepers.recover-more"
-    expects = "whether to recover again"
+    expects = phrase("whether to recover again")
     completes = True
 
     def complaint(self, state: State) -> str:
         """The card lies in the third column."""
         found = words_in(state.sides[self.seat], _RECOVERING)
-        return "" if self.card in found else f"{self.card!r} is not in the third column"
+        return "" if self.card in found else phrase("{card} is not in the third column", card=repr(self.card))
 
     def options(self, state: State) -> list[str]:
         """What is left."""
@@ -94,5 +101,5 @@ class RecoverMore(SeatDecision):
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which relic."""
         if words[0] == "done":
-            return f"{name_of(state, self.seat)} recovers no more with this card."
+            return phrase("{who} recovers no more with this card.", who=name_of(state, self.seat))
         return recover_sentence(state, self.seat, words)

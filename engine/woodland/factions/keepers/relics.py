@@ -9,11 +9,14 @@ have left the game.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from functools import partial
 from itertools import chain
 
+from engine.sentence import phrase, plural, term
 from engine.woodland.factions import faction_of
 from engine.woodland.state import Side, State
+from engine.woodland.words import Counting
 
 __all__ = [
     "COLUMNS",
@@ -22,15 +25,17 @@ __all__ = [
     "RECOVERED",
     "STATIONS",
     "TYPES",
+    "TYPE_NAMES",
     "columns_complete",
     "complaint",
-    "forest_name",
     "gone",
     "has_relic",
     "in_forest",
     "left_out",
     "nearly_ruled",
+    "pieces_said",
     "put_in_forest",
+    "relic_name",
     "relics_at",
     "stations_at",
     "stations_left",
@@ -43,6 +48,11 @@ __all__ = [
 
 FORESTS, RECOVERED = "forests", "recovered"
 TYPES = ("figure", "tablet", "jewelry")
+TYPE_NAMES: Mapping[str, str] = {
+    "figure": term("relic", "figure"),
+    "tablet": term("relic", "tablet"),
+    "jewelry": term("relic", "jewelry"),
+}
 VALUES = (1, 2, 3, 3)
 KINDS = tuple(f"{type_}-{value}" for type_ in TYPES for value in (1, 2, 3))
 _PAIRS = (("figure", "tablet"), ("tablet", "jewelry"), ("jewelry", "figure"))
@@ -63,9 +73,26 @@ def value_of(relic: str) -> int:
     return int(relic.partition("-")[2])
 
 
-def forest_name(forest: str) -> str:
-    """Returns the name of a forest for people."""
-    return forest.replace("-", " ")
+def relic_name(relic: str) -> str:
+    """Returns a relic that was turned up, for people: "figure of 3"."""
+    return phrase("{type} of {value}", type=TYPE_NAMES[type_of(relic)], value=value_of(relic))
+
+
+def pieces_said() -> Mapping[str, Counting]:
+    """Returns how waystations and relics are counted in sentences, by kind."""
+    return {
+        **{kind: partial(_stations_said, kind) for kind in STATIONS},
+        **{kind: partial(_relics_said, kind) for kind in KINDS},
+    }
+
+
+def _stations_said(kind: str, count: int) -> str:
+    up, down = (TYPE_NAMES[each] for each in kind.split("-")[:2])
+    return plural("a {up} {down} waystation", "{n} {up} {down} waystations", count, up=up, down=down)
+
+
+def _relics_said(kind: str, count: int) -> str:
+    return plural("a relic, {relic}", "{n} relics, {relic}", count, relic=relic_name(kind))
 
 
 # Relics
@@ -163,15 +190,17 @@ def complaint(state: State, seat: int) -> str:
     """Returns what is wrong with relics and waystations of a position; "" when nothing is."""
     side = state.sides[seat]
     if {*side.own[RECOVERED]} - {*KINDS}:
-        return f"the recovered relics are not all such as {KINDS[0]!r} (Law 15.2)"
+        return phrase("the recovered relics are not all such as {kind} (Law 15.2)", kind=repr(KINDS[0]))
     for each in side.own[FORESTS]:
         where, _, relic = each.partition(":")
         if where not in state.map.forests or relic not in (*TYPES, *KINDS):
-            return f"{each!r} is not FOREST:RELIC, such as 'north:figure' or 'north:figure-3' (Law 15.3)"
+            return phrase(
+                "{each} is not FOREST:RELIC, such as 'north:figure' or 'north:figure-3' (Law 15.3)", each=repr(each)
+            )
     if [*side.own[FORESTS]] != sorted(side.own[FORESTS]):
-        return "the relics of forests are not in the order of their words"
+        return phrase("the relics of forests are not in the order of their words")
     if any(not side.pieces[kind][0] and not side.pieces[_TWINS[kind]][0] for kind in STATIONS):
-        return "both sides of one waystation are on the map (Law 15.2)"
+        return phrase("both sides of one waystation are on the map (Law 15.2)")
     return _too_many(state, seat, side)
 
 
@@ -182,7 +211,11 @@ def _too_many(state: State, seat: int, side: Side) -> str:
     for type_ in TYPES:
         kinds = [kind for kind in KINDS if type_of(kind) == type_]
         if any(known[kind] > pieces[kind].count for kind in kinds):
-            return f"a relic of the type {type_} is in two places (Law 15.2)"
+            return phrase("a relic of the type {type} is in two places (Law 15.2)", type=type_)
         if hidden[type_] + sum(known[kind] for kind in kinds) > len(VALUES):
-            return f"there are {len(VALUES)} relics of the type {type_} (Law 15.2), and more are named"
+            return phrase(
+                "there are {count} relics of the type {type} (Law 15.2), and more are named",
+                count=len(VALUES),
+                type=type_,
+            )
     return ""

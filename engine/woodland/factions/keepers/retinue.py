@@ -7,7 +7,8 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from engine.agenda import Flag, Keyword
-from engine.woodland.battle import battle_options, battle_sentence, begin_by
+from engine.sentence import phrase, plural, term
+from engine.woodland.battle import battle_options, begin_by
 from engine.woodland.factions import name_of
 from engine.woodland.factions.keepers.columns import (
     ACTED,
@@ -24,7 +25,7 @@ from engine.woodland.factions.keepers.delving import Delve, begin_delving, delve
 from engine.woodland.factions.keepers.recovering import recover, recover_options, recover_sentence
 from engine.woodland.factions.keepers.relics import COLUMNS
 from engine.woodland.map import CLEARINGS
-from engine.woodland.moving import move_options, move_sentence, move_warriors, read_move
+from engine.woodland.moving import move_options, move_warriors, read_move
 from engine.woodland.persistent import CARDS
 from engine.woodland.pieces import remove_warriors
 from engine.woodland.state import State
@@ -61,7 +62,7 @@ class Act(SeatDecision):
 
     kind = "keepers.act"
     window = CARDS
-    expects = "which card of the Retinue acts"
+    expects = phrase("which card of the Retinue acts")
 
     def options(self, state: State) -> list[str]:
         """What the cards can do that have not acted; a move ends with its card."""
@@ -88,18 +89,39 @@ class Act(SeatDecision):
         """Cards of this column."""
         side = state.sides[self.seat]
         cards = len(words_in(side, self.column))
-        return cards - len(side.own[ACTED]), cards, "cards of this column"
+        return cards - len(side.own[ACTED]), cards, phrase("cards of this column")
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says what the card does."""
         if words[0] == "done":
-            return f"{name_of(state, self.seat)} is done with this column."
+            return phrase("{who} is done with this column.", who=name_of(state, self.seat))
         if words[0] == "delve":
             return delve_sentence(state, self.seat, words)
         if words[0] == "recover":
             return recover_sentence(state, self.seat, words)
-        say = move_sentence if words[0] == "move" else battle_sentence
-        return f"{say(state, self.seat, words)[:-1]}, with {card_name(state, words[-1])}."
+        who, card = name_of(state, self.seat), card_name(state, words[-1])
+        if words[0] == "move":
+            return _move_sentence(who, card, words)
+        return phrase(
+            "{who} battles {enemy} in clearing {clearing}, with {card}.",
+            who=who,
+            enemy=name_of(state, state.seat_of(words[2])),
+            clearing=words[1],
+            card=card,
+        )
+
+
+def _move_sentence(who: str, card: str, words: Sequence[str]) -> str:
+    origin, destination, count = read_move(words)
+    return plural(
+        "{who} moves a warrior from clearing {origin} to clearing {destination}, with {card}.",
+        "{who} moves {n} warriors from clearing {origin} to clearing {destination}, with {card}.",
+        count,
+        who=who,
+        origin=origin,
+        destination=destination,
+        card=card,
+    )
 
 
 def _moves(state: State, seat: int, column: str) -> list[str]:
@@ -164,7 +186,7 @@ class Gather(SeatDecision):
 
     kind = "keepers.gather"
     window = CARDS
-    expects = "which cards join the Retinue"
+    expects = phrase("which cards join the Retinue")
 
     def options(self, state: State) -> list[str]:
         """Any card for any column while there is room; a shift only before the first."""
@@ -195,17 +217,17 @@ class Gather(SeatDecision):
         """Says which card and where."""
         who = name_of(state, self.seat)
         if words[0] == "done":
-            return f"{who} gathers no more."
+            return phrase("{who} gathers no more.", who=who)
         card, column = card_name(state, words[1]), COLUMN_NAMES[words[-1]]
         if words[0] == "gather":
-            return f"{who} adds {card} to the column {column}."
-        return f"{who} shifts {card} to the column {column}."
+            return phrase("{who} adds {card} to the column {column}.", who=who, card=card, column=column)
+        return phrase("{who} shifts {card} to the column {column}.", who=who, card=card, column=column)
 
 
 COLUMN_NAMES: Mapping[str, str] = {
-    MOVING: "Move",
-    DELVING: "Battle then Delve",
-    RECOVERING: "Move or Recover",
+    MOVING: term("column", "Move"),
+    DELVING: term("column", "Battle then Delve"),
+    RECOVERING: term("column", "Move or Recover"),
 }
 """The columns by their printed names."""
 
@@ -214,19 +236,25 @@ def missing(state: State, seat: int, column: str) -> Mapping[str, str]:
     """Returns what no card of a column can do now, each with the reason."""
     side = state.sides[seat]
     if not ready(state, side, column):
-        return {COLUMN_NAMES[column]: "all cards of this column have acted."}
+        return {COLUMN_NAMES[column]: phrase("all cards of this column have acted.")}
     verbs = {move.partition(":")[0] for move in _OPTIONS[column](state, seat)}
     return {name: why for verb, (name, why) in _REASONS[column].items() if verb not in verbs}
 
 
 _REASONS: Mapping[str, Mapping[str, tuple[str, str]]] = {
-    MOVING: {"move": ("Move", "no card matches a clearing from which warriors may move.")},
+    MOVING: {"move": (term("action", "Move"), phrase("no card matches a clearing from which warriors may move."))},
     DELVING: {
-        "battle": ("Battle", "no card matches a clearing with a warrior and an enemy."),
-        "delve": ("Delve", "no card matches a ruled clearing with a warrior, no enemy and a relic beside it."),
+        "battle": (term("action", "Battle"), phrase("no card matches a clearing with a warrior and an enemy.")),
+        "delve": (
+            term("action", "Delve"),
+            phrase("no card matches a ruled clearing with a warrior, no enemy and a relic beside it."),
+        ),
     },
     RECOVERING: {
-        "move": ("Move", "no card matches a clearing from which warriors may move."),
-        "recover": ("Recover", "no card matches a clearing with a relic whose type a waystation there shows."),
+        "move": (term("action", "Move"), phrase("no card matches a clearing from which warriors may move.")),
+        "recover": (
+            term("action", "Recover"),
+            phrase("no card matches a clearing with a relic whose type a waystation there shows."),
+        ),
     },
 }

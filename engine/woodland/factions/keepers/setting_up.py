@@ -5,11 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import count as counting
 
+from engine.sentence import phrase
 from engine.woodland.factions import faction_of, name_of
-from engine.woodland.factions.keepers.relics import forest_name, in_forest, left_out, put_in_forest
+from engine.woodland.factions.keepers.relics import TYPE_NAMES, in_forest, left_out, put_in_forest
 from engine.woodland.pieces import can_place, place_warriors
 from engine.woodland.state import Side, State
 from engine.woodland.tasks import SeatDecision
+from engine.woodland.words import forest_name
 
 __all__ = ["FIRST_WARRIORS", "Arrive", "Camp", "Scatter"]
 
@@ -21,7 +23,7 @@ class Arrive(SeatDecision):
     """15.3: four warriors in a corner, opposite somebody's home where there are such."""
 
     kind = "keepers.arrive"
-    expects = "where the first warriors stand"
+    expects = phrase("where the first warriors stand")
 
     def options(self, state: State) -> list[str]:
         """Free corners."""
@@ -37,14 +39,19 @@ class Arrive(SeatDecision):
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says where."""
-        return f"{name_of(state, self.seat)} begins with {FIRST_WARRIORS} warriors in clearing {words[1]}."
+        return phrase(
+            "{who} begins with {count} warriors in clearing {clearing}.",
+            who=name_of(state, self.seat),
+            count=FIRST_WARRIORS,
+            clearing=words[1],
+        )
 
 
 class Camp(SeatDecision):
     """15.3: four more in a clearing beside it on the edge of the map."""
 
     kind = "keepers.camp"
-    expects = "where the other warriors stand"
+    expects = phrase("where the other warriors stand")
 
     def options(self, state: State) -> list[str]:
         """The neighbours of the corner on the edge."""
@@ -59,7 +66,12 @@ class Camp(SeatDecision):
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says where."""
-        return f"{name_of(state, self.seat)} places {FIRST_WARRIORS} warriors in clearing {words[1]}."
+        return phrase(
+            "{who} places {count} warriors in clearing {clearing}.",
+            who=name_of(state, self.seat),
+            count=FIRST_WARRIORS,
+            clearing=words[1],
+        )
 
 
 class Scatter(SeatDecision):
@@ -67,7 +79,7 @@ class Scatter(SeatDecision):
 
     kind = "keepers.scatter"
     chance = True
-    expects = "where a relic lies"
+    expects = phrase("where a relic lies")
 
     def options(self, state: State) -> list[str]:
         """Any of the relics that are left, in any of the forests whose turn it is; of one type each has a number."""
@@ -83,7 +95,7 @@ class Scatter(SeatDecision):
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which type and where."""
-        return f"A relic lies in the {forest_name(words[1])} forest: {words[2]}."
+        return phrase("A relic lies in {forest}: {type}.", forest=forest_name(words[1]), type=TYPE_NAMES[words[2]])
 
 
 def _forests(state: State, side: Side) -> list[str]:

@@ -6,9 +6,10 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from engine.sentence import phrase
 from engine.woodland.battle import battle_options, battle_sentence, begin_by
 from engine.woodland.cards import BIRD, SUITS
-from engine.woodland.factions import faction_of, name_of
+from engine.woodland.factions import faction, faction_of, name_of
 from engine.woodland.factions.lizards.cult import (
     ACOLYTES,
     GARDENS,
@@ -25,6 +26,7 @@ from engine.woodland.persistent import CARDS
 from engine.woodland.pieces import can_place, lose_warrior, place, place_warriors, remove
 from engine.woodland.state import State
 from engine.woodland.tasks import Clearing, SeatDecision, SeatStep
+from engine.woodland.words import SUIT_NAMES
 
 __all__ = ["AdjustOutcast", "ChooseOutcast", "Conspire", "CrusadeBattle", "FirstGarden"]
 
@@ -35,7 +37,7 @@ class FirstGarden(SeatDecision):
     """10.3: a corner, opposite somebody's home where there are such, with four warriors and a garden."""
 
     kind = "lizards.settle"
-    expects = "where the first garden stands"
+    expects = phrase("where the first garden stands")
 
     def options(self, state: State) -> list[str]:
         """Free corners."""
@@ -56,14 +58,16 @@ class FirstGarden(SeatDecision):
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says where."""
-        return f"{name_of(state, self.seat)} begins with a garden in clearing {words[1]}."
+        return phrase(
+            "{who} begins with a garden in clearing {clearing}.", who=name_of(state, self.seat), clearing=words[1]
+        )
 
 
 class ChooseOutcast(SeatDecision):
     """10.3: the first Outcast."""
 
     kind = "lizards.choose"
-    expects = "which suit is the Outcast"
+    expects = phrase("which suit is the Outcast")
 
     def options(self, state: State) -> list[str]:
         """The three suits."""
@@ -75,7 +79,7 @@ class ChooseOutcast(SeatDecision):
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which suit."""
-        return f"{name_of(state, self.seat)} makes {words[1]} the Outcast."
+        return phrase("{who} makes {suit} the Outcast.", who=name_of(state, self.seat), suit=SUIT_NAMES[words[1]])
 
 
 class AdjustOutcast(SeatStep):
@@ -105,7 +109,7 @@ class Conspire(SeatDecision):
 
     kind = "lizards.conspire"
     window = CARDS
-    expects = "whether to conspire"
+    expects = phrase("whether to conspire")
 
     def options(self, state: State) -> list[str]:
         """All conspiracies that can be paid for."""
@@ -143,14 +147,25 @@ class Conspire(SeatDecision):
         """Says which one."""
         who = name_of(state, self.seat)
         if words[0] == "done":
-            return f"{who} conspires no more."
+            return phrase("{who} conspires no more.", who=who)
         if words[0] in ("battle", "move"):
             says = battle_sentence if words[0] == "battle" else move_sentence
-            return f"Crusade: {says(state, self.seat, words)}"
+            return phrase("Crusade: {sentence}", sentence=says(state, self.seat, words))
         enemy = name_of(state, state.seat_of(words[2]))
         if words[0] == "convert":
-            return f"Convert: {who} replaces a warrior of {enemy} in clearing {words[1]}."
-        return f"Sanctify: {who} replaces a {words[3].replace('-', ' ')} of {enemy} in clearing {words[1]} by a garden."
+            return phrase(
+                "Convert: {who} replaces a warrior of {enemy} in clearing {clearing}.",
+                who=who,
+                enemy=enemy,
+                clearing=words[1],
+            )
+        return phrase(
+            "Sanctify: {who} replaces {building} of {enemy} in clearing {clearing} by a garden.",
+            who=who,
+            building=faction(words[2]).counted(words[3], 1),
+            enemy=enemy,
+            clearing=words[1],
+        )
 
 
 def _crusades(state: State, seat: int) -> list[str]:
@@ -185,7 +200,7 @@ class CrusadeBattle(SeatDecision):
 
     kind = "lizards.crusade"
     quiet = True
-    expects = "whether the Crusade battles"
+    expects = phrase("whether the Crusade battles")
     completes = True
 
     def options(self, state: State) -> list[str]:
@@ -200,5 +215,5 @@ class CrusadeBattle(SeatDecision):
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says against whom."""
         if words[0] == "done":
-            return f"Crusade: {name_of(state, self.seat)} does not battle."
-        return f"Crusade: {battle_sentence(state, self.seat, words)}"
+            return phrase("Crusade: {who} does not battle.", who=name_of(state, self.seat))
+        return phrase("Crusade: {sentence}", sentence=battle_sentence(state, self.seat, words))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from engine.sentence import phrase
 from engine.woodland.cards import SUITS
 from engine.woodland.pieces import discard, return_warriors
 from engine.woodland.state import Side, State
@@ -61,5 +62,9 @@ def complaint(state: State, seat: int) -> str:
     """Returns what is wrong with the Outcast of a position that somebody wrote; "" when nothing is."""
     outcast = state.sides[seat].own[OUTCAST]
     if outcast and outcast not in SUITS[:3]:
-        return f"the Outcast is {outcast!r}, expected one of: {', '.join(SUITS[:3])} (Law 10.2)"
+        return phrase(
+            "the Outcast is {outcast}, expected one of: {suits} (Law 10.2)",
+            outcast=repr(outcast),
+            suits=", ".join(SUITS[:3]),
+        )
     return ""

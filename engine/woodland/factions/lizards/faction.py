@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
+from engine.sentence import plural
 from engine.woodland.cards import Card
 from engine.woodland.crafting import Craft
 from engine.woodland.faction import Faction, Field
@@ -23,6 +24,7 @@ from engine.woodland.factions.lizards.rituals import SCORED, FaithLost, ReturnRe
 from engine.woodland.persistent import Closing
 from engine.woodland.state import OUTRIGHT, Side, State
 from engine.woodland.tasks import SeatTask
+from engine.woodland.words import Counting
 
 __all__ = ["Lizards"]
 
@@ -42,6 +44,11 @@ class Lizards(Faction):
         Field(SOULS, "cards"),
         Field(REVEALED, "cards"),
     )
+    pieces_said: ClassVar[Mapping[str, Counting]] = {
+        "fox-garden": lambda n: plural("a fox garden", "{n} fox gardens", n),
+        "rabbit-garden": lambda n: plural("a rabbit garden", "{n} rabbit gardens", n),
+        "mouse-garden": lambda n: plural("a mouse garden", "{n} mouse gardens", n),
+    }
     tasks: ClassVar[Sequence[type[SeatTask]]] = (
         FirstGarden, ChooseOutcast, AdjustOutcast, Conspire, CrusadeBattle, Ritual, ReturnRevealed, FaithLost,
     )  # fmt: skip

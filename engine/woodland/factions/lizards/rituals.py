@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
+from engine.sentence import phrase, term
 from engine.woodland.cards import BIRD, SUITS, Card
 from engine.woodland.drawing import CardLost
 from engine.woodland.factions import faction_of, name_of
@@ -24,7 +25,7 @@ class Ritual(SeatDecision):
 
     kind = "lizards.ritual"
     window = CARDS
-    expects = "the next ritual"
+    expects = phrase("the next ritual")
 
     def options(self, state: State) -> list[str]:
         """All rituals; bird cards are not wild here."""
@@ -60,19 +61,27 @@ class Ritual(SeatDecision):
         """Says which one."""
         who = name_of(state, self.seat)
         if words[0] == "done":
-            return f"{who} is done with its rituals."
+            return phrase("{who} is done with its rituals.", who=who)
         card = state.card(words[1])
-        return _SENTENCES[words[0]].format(
-            who=who, card=card.name, at=words[-1], points=_points(state, self.seat, card.suit)
-        )
-
-
-_SENTENCES: Mapping[str, str] = {
-    "garden": "{who} reveals {card} and builds a garden in clearing {at}.",
-    "recruit": "{who} reveals {card} and recruits a warrior in clearing {at}.",
-    "score": "{who} spends {card} and scores {points}.",
-    "sacrifice": "{who} reveals {card}: a warrior of the supply becomes an acolyte.",
-}
+        match words[0]:
+            case "garden":
+                return phrase(
+                    "{who} reveals {card} and builds a garden in clearing {clearing}.",
+                    who=who,
+                    card=card.name,
+                    clearing=words[-1],
+                )
+            case "recruit":
+                return phrase(
+                    "{who} reveals {card} and recruits a warrior in clearing {clearing}.",
+                    who=who,
+                    card=card.name,
+                    clearing=words[-1],
+                )
+            case "score":
+                points = _points(state, self.seat, card.suit)
+                return phrase("{who} spends {card} and scores {points}.", who=who, card=card.name, points=points)
+        return phrase("{who} reveals {card}: a warrior of the supply becomes an acolyte.", who=who, card=card.name)
 
 
 def _ways(state: State, seat: int, suit: int) -> list[tuple[str, str]]:
@@ -121,8 +130,8 @@ class FaithLost(CardLost):
     """10.2: a garden was removed, and chance says which card of the hand is discarded."""
 
     kind = "lizards.faith"
-    expects = "which card is lost with the garden"
-    cause = "Fear of the Faithful"
+    expects = phrase("which card is lost with the garden")
+    cause = phrase("Fear of the Faithful")
 
 
 def missing(state: State, seat: int) -> Mapping[str, str]:
@@ -131,8 +140,14 @@ def missing(state: State, seat: int) -> Mapping[str, str]:
     suits = {card.suit for card in side.hand}
     verbs = {verb for suit in suits for verb, _ in _ways(state, seat, suit)}
     reasons = {
-        "garden": ("Build a garden", "no ruled clearing with an open slot fits a card."),
-        "score": ("Score", "no card fits a suit that has gardens and has not scored in this turn."),
-        "sacrifice": ("Sacrifice", "no bird card is in the hand." if BIRD not in suits else "the supply is empty."),
+        "garden": (term("action", "Build a garden"), phrase("no ruled clearing with an open slot fits a card.")),
+        "score": (
+            term("action", "Score"),
+            phrase("no card fits a suit that has gardens and has not scored in this turn."),
+        ),
+        "sacrifice": (
+            term("action", "Sacrifice"),
+            phrase("no bird card is in the hand.") if BIRD not in suits else phrase("the supply is empty."),
+        ),
     }
     return {name: why for verb, (name, why) in reasons.items() if verb not in verbs}

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from engine.agenda import Keyword
+from engine.sentence import phrase
 from engine.woodland.factions import faction_of, name_of
 from engine.woodland.map import CLEARINGS
 from engine.woodland.moving import paths_of
@@ -92,7 +93,7 @@ class SpendWood(SeatDecision):
     clearing: Clearing
 
     kind = "marquise.spend"
-    expects = "what to spend"
+    expects = phrase("what to spend")
 
     def options(self, state: State) -> list[str]:
         """Connected clearings with wood."""
@@ -106,7 +107,7 @@ class SpendWood(SeatDecision):
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says where."""
-        return f"{name_of(state, self.seat)} spends a wood of clearing {words[1]}."
+        return phrase("{who} spends a wood of clearing {clearing}.", who=name_of(state, self.seat), clearing=words[1])
 
 
 @dataclass(frozen=True, slots=True)

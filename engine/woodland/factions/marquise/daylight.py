@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+from engine.sentence import phrase, term
 from engine.woodland.battle import battle_options, battle_sentence, begin_by
 from engine.woodland.cards import BIRD
-from engine.woodland.factions import name_of
+from engine.woodland.factions import faction, name_of
 from engine.woodland.factions.marquise.building import build, build_options
 from engine.woodland.factions.marquise.production import Muster, spread
 from engine.woodland.map import CLEARINGS
@@ -29,7 +30,7 @@ class MarquiseAction(SeatDecision):
 
     kind = "marquise.act"
     window = CARDS
-    expects = "the next action"
+    expects = phrase("the next action")
 
     def options(self, state: State) -> list[str]:
         """All actions."""
@@ -63,7 +64,7 @@ class MarquiseAction(SeatDecision):
     def left_to_do(self, state: State) -> LeftToDo:
         """Her actions; more than three after bird cards."""
         left = int(state.sides[self.seat].own["actions"])
-        return left, max(left, ACTIONS), "actions"
+        return left, max(left, ACTIONS), term("left", "actions")
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which action."""
@@ -72,18 +73,27 @@ class MarquiseAction(SeatDecision):
             return move_sentence(state, self.seat, words)
         if verb == "battle":
             return battle_sentence(state, self.seat, words)
-        facts = {"first": words[1] if len(words) > 1 else "", "last": words[-1]}
-        if verb in ("hire", "overwork"):
-            facts["card"] = state.card(words[-1]).name
-        return f"{who} {_SENTENCES[verb].format(**facts)}"
+        return _SENTENCES[verb](state, who, words)
 
 
-_SENTENCES = {
-    "hire": "spends {card} for one more action.",
-    "recruit": "recruits a warrior at every recruiter.",
-    "build": "builds a {first} in clearing {last}.",
-    "overwork": "spends {card} for a wood in clearing {first}.",
-    "done": "is done.",
+def _build_sentence(state: State, who: str, words: Sequence[str]) -> str:
+    building = faction("marquise").counted(words[1], 1)
+    return phrase("{who} builds {building} in clearing {clearing}.", who=who, building=building, clearing=words[-1])
+
+
+_SENTENCES: Mapping[str, Callable[[State, str, Sequence[str]], str]] = {
+    "hire": lambda state, who, words: phrase(
+        "{who} spends {card} for one more action.", who=who, card=state.card(words[-1]).name
+    ),
+    "recruit": lambda state, who, words: phrase("{who} recruits a warrior at every recruiter.", who=who),
+    "build": _build_sentence,
+    "overwork": lambda state, who, words: phrase(
+        "{who} spends {card} for a wood in clearing {clearing}.",
+        who=who,
+        card=state.card(words[-1]).name,
+        clearing=words[1],
+    ),
+    "done": lambda state, who, words: phrase("{who} is done.", who=who),
 }
 
 
@@ -133,7 +143,7 @@ class SecondMarch(SeatDecision):
 
     kind = "marquise.march"
     quiet = True
-    expects = "the second move"
+    expects = phrase("the second move")
 
     def options(self, state: State) -> list[str]:
         """All moves."""
@@ -146,25 +156,38 @@ class SecondMarch(SeatDecision):
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says from where to where."""
-        return move_sentence(state, self.seat, words) if words[0] == "move" else f"{name_of(state, self.seat)} is done."
+        return (
+            move_sentence(state, self.seat, words)
+            if words[0] == "move"
+            else phrase("{who} is done.", who=name_of(state, self.seat))
+        )
 
 
 def missing(state: State, seat: int) -> dict[str, str]:
     """Returns why an action is not offered: action -> why."""
     side = state.sides[seat]
     if not side.own["actions"]:
-        return {"Actions": "none is left; a bird card gives one more."}
+        return {term("action", "Actions"): phrase("none is left; a bird card gives one more.")}
     why = {
-        "Battle": (battle_options(state, seat), "no warrior stands with an enemy's piece."),
-        "March": (move_options(state, seat), "she may not move: she rules no clearing on the way."),
-        "Recruit": (_can_recruit(side), _why_no_recruit(side)),
-        "Build": (build_options(state, seat), "she rules no clearing with an open slot and enough wood on the way."),
-        "Overwork": (_overwork_options(state, seat), "no card fits a sawmill's clearing, or no wood is left."),
+        term("action", "Battle"): (battle_options(state, seat), phrase("no warrior stands with an enemy's piece.")),
+        term("action", "March"): (
+            move_options(state, seat),
+            phrase("she may not move: she rules no clearing on the way."),
+        ),
+        term("action", "Recruit"): (_can_recruit(side), _why_no_recruit(side)),
+        term("action", "Build"): (
+            build_options(state, seat),
+            phrase("she rules no clearing with an open slot and enough wood on the way."),
+        ),
+        term("action", "Overwork"): (
+            _overwork_options(state, seat),
+            phrase("no card fits a sawmill's clearing, or no wood is left."),
+        ),
     }
     return {action: reason for action, (can, reason) in why.items() if not can}
 
 
 def _why_no_recruit(side: Side) -> str:
     if RECRUIT in side.used:
-        return "it was done this turn."
-    return "no recruiter is on the map." if side.warriors[0] else "no warrior is in the supply."
+        return phrase("it was done this turn.")
+    return phrase("no recruiter is on the map.") if side.warriors[0] else phrase("no warrior is in the supply.")

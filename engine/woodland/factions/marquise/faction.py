@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Annotated, ClassVar
 
 from engine.agenda import Keyword
+from engine.sentence import phrase, plural
 from engine.woodland.crafting import Craft
 from engine.woodland.faction import Faction, Field
-from engine.woodland.factions import name_of
+from engine.woodland.factions import faction_of, name_of
 from engine.woodland.factions.marquise.building import BUILDINGS, PayWood, Raise, SpendWood
 from engine.woodland.factions.marquise.daylight import ACTIONS, RECRUIT, MarquiseAction, SecondMarch, missing
 from engine.woodland.factions.marquise.production import Draft, Mill, Muster, Saw, spread
@@ -17,6 +18,7 @@ from engine.woodland.map import CLEARINGS
 from engine.woodland.pieces import place, place_warriors, recall, spend
 from engine.woodland.state import State
 from engine.woodland.tasks import Clearing, Count, SeatDecision, SeatTask
+from engine.woodland.words import Counting
 
 __all__ = ["Marquise"]
 
@@ -28,7 +30,7 @@ class PlaceKeep(SeatDecision):
     """She chooses the corner of her keep."""
 
     kind = "marquise.keep"
-    expects = "where the keep stands"
+    expects = phrase("where the keep stands")
 
     def options(self, state: State) -> list[str]:
         """The corners."""
@@ -45,7 +47,7 @@ class PlaceKeep(SeatDecision):
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says where."""
-        return f"{name_of(state, self.seat)} places the keep in clearing {words[1]}."
+        return phrase("{who} places the keep in clearing {clearing}.", who=name_of(state, self.seat), clearing=words[1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,7 +57,7 @@ class FirstBuilding(SeatDecision):
     building: Annotated[str, Keyword(*BUILDINGS)]
 
     kind = "marquise.first"
-    expects = "where a building stands"
+    expects = phrase("where a building stands")
 
     def options(self, state: State) -> list[str]:
         """Clearings with an open slot."""
@@ -71,7 +73,12 @@ class FirstBuilding(SeatDecision):
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says where."""
-        return f"{name_of(state, self.seat)} places a {words[1]} in clearing {words[2]}."
+        return phrase(
+            "{who} places {building} in clearing {clearing}.",
+            who=name_of(state, self.seat),
+            building=faction_of(state, self.seat).counted(words[1], 1),
+            clearing=words[2],
+        )
 
 
 # Field hospitals: asked whenever she holds a card, so that the question gives nothing away
@@ -86,7 +93,7 @@ class FieldHospitals(SeatDecision):
 
     kind = "marquise.hospital"
     triggered = True
-    expects = "whether to use the Field Hospitals"
+    expects = phrase("whether to use the Field Hospitals")
 
     def options(self, state: State) -> list[str]:
         """Cards that match the clearing, or nothing."""
@@ -108,9 +115,14 @@ class FieldHospitals(SeatDecision):
         """Says what comes back."""
         who = name_of(state, self.seat)
         if words[0] == "done":
-            return f"{who} is done."
+            return phrase("{who} is done.", who=who)
         card = state.card(words[1]).name
-        return f"{who} spends {card} to bring {self.warriors} back to the keep: Field Hospitals."
+        return phrase(
+            "{who} spends {card} to bring {count} back to the keep: Field Hospitals.",
+            who=who,
+            card=card,
+            count=self.warriors,
+        )
 
 
 class Marquise(Faction):
@@ -118,6 +130,13 @@ class Marquise(Faction):
 
     key: ClassVar[str] = "marquise"
     fields: ClassVar[Sequence[Field]] = (Field("home", "number", most=12), Field("actions", "number"))
+    pieces_said: ClassVar[Mapping[str, Counting]] = {
+        "keep": lambda n: plural("a keep", "{n} keeps", n),
+        "wood": lambda n: plural("a wood", "{n} woods", n),
+        "sawmill": lambda n: plural("a sawmill", "{n} sawmills", n),
+        "workshop": lambda n: plural("a workshop", "{n} workshops", n),
+        "recruiter": lambda n: plural("a recruiter", "{n} recruiters", n),
+    }
     tasks: ClassVar[Sequence[type[SeatTask]]] = (
         PlaceKeep, FirstBuilding, Saw, Mill, MarquiseAction, SecondMarch, Muster, Draft, PayWood, SpendWood, Raise,
         FieldHospitals,

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engine.sentence import phrase
 from engine.woodland.factions import name_of
 from engine.woodland.map import CLEARINGS
 from engine.woodland.pieces import can_place, place, place_warriors
@@ -52,7 +53,7 @@ class Mill(SeatDecision):
     waiting: Clearings
 
     kind = "marquise.mill"
-    expects = "where wood goes"
+    expects = phrase("where wood goes")
 
     def options(self, state: State) -> list[str]:
         """Clearings with sawmills that have no wood yet."""
@@ -67,7 +68,7 @@ class Mill(SeatDecision):
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says where."""
-        return f"{name_of(state, self.seat)} places a wood in clearing {words[1]}."
+        return phrase("{who} places a wood in clearing {clearing}.", who=name_of(state, self.seat), clearing=words[1])
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +95,7 @@ class Draft(SeatDecision):
     waiting: Clearings
 
     kind = "marquise.draft"
-    expects = "where to recruit"
+    expects = phrase("where to recruit")
 
     def options(self, state: State) -> list[str]:
         """Clearings with recruiters that have no warrior yet."""
@@ -109,4 +110,6 @@ class Draft(SeatDecision):
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says where."""
-        return f"{name_of(state, self.seat)} recruits a warrior in clearing {words[1]}."
+        return phrase(
+            "{who} recruits a warrior in clearing {clearing}.", who=name_of(state, self.seat), clearing=words[1]
+        )

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Annotated, Any
 
 from engine.agenda import NOBODY, BadText, Word
+from engine.sentence import phrase, term
 from engine.woodland.battle import battle_options, battle_sentence, begin_by
 from engine.woodland.crafting import craft, craft_options, craft_sentence, free_pieces
 from engine.woodland.drawing import HAND, Draw
@@ -30,7 +31,7 @@ class RiverfolkAction(SeatDecision):
 
     kind = "riverfolk.act"
     window = CARDS
-    expects = "the next action"
+    expects = phrase("the next action")
 
     def options(self, state: State) -> list[str]:
         """All actions that can be paid for."""
@@ -57,7 +58,7 @@ class RiverfolkAction(SeatDecision):
     def left_to_do(self, state: State) -> LeftToDo:
         """Funds that have not been used."""
         own = state.sides[self.seat].own
-        return len(own[FUNDS]), len(own[FUNDS]) + len(own[COMMITTED]), "funds"
+        return len(own[FUNDS]), len(own[FUNDS]) + len(own[COMMITTED]), term("left", "funds")
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which action."""
@@ -67,15 +68,20 @@ class RiverfolkAction(SeatDecision):
         who = name_of(state, seat)
         match verb:
             case "export":
-                return f"{who} exports {state.card(words[1]).name} for a payment."
+                return phrase("{who} exports {card} for a payment.", who=who, card=state.card(words[1]).name)
             case "draw-card":
-                return f"{who} draws a card for a fund."
+                return phrase("{who} draws a card for a fund.", who=who)
             case "recruit":
                 owner = name_of(state, state.seat_of(words[2]))
-                return f"{who} spends a fund of {owner} to recruit in clearing {words[1]}."
+                return phrase(
+                    "{who} spends a fund of {owner} to recruit in clearing {clearing}.",
+                    who=who,
+                    owner=owner,
+                    clearing=words[1],
+                )
             case "establish":
-                return f"{who} establishes a trade post in clearing {words[1]}."
-        return f"{who} is done."
+                return phrase("{who} establishes a trade post in clearing {clearing}.", who=who, clearing=words[1])
+        return phrase("{who} is done.", who=who)
 
 
 _SENTENCES: Mapping[str, Callable[[State, int, Sequence[str]], str]] = {
@@ -124,7 +130,7 @@ class _Move(Word):
     @property
     def expected(self) -> str:
         """What may stand there."""
-        return f"an action that begins with one of: {', '.join(_COMMITTING)}"
+        return phrase("an action that begins with one of: {verbs}", verbs=", ".join(_COMMITTING))
 
     def parsed(self, text: str, where: Any) -> str:
         """Returns it."""

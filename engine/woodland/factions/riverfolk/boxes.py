@@ -9,6 +9,7 @@ from abc import abstractmethod
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+from engine.sentence import phrase
 from engine.woodland.factions import name_of
 from engine.woodland.pieces import return_warriors
 from engine.woodland.state import Side, State
@@ -105,7 +106,7 @@ class Commit(_Choosing):
 
     kind = "riverfolk.commit"
     verb = "commit"
-    expects = "whose warriors are committed"
+    expects = phrase("whose warriors are committed")
 
     @property
     def wanted(self) -> int:
@@ -123,7 +124,11 @@ class Commit(_Choosing):
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says whose."""
-        return f"{name_of(state, self.seat)} commits a warrior of {name_of(state, state.seat_of(words[1]))}."
+        return phrase(
+            "{who} commits a warrior of {other}.",
+            who=name_of(state, self.seat),
+            other=name_of(state, state.seat_of(words[1])),
+        )
 
 
 # Trade Disruption
@@ -152,7 +157,7 @@ class LoseFunds(_Choosing):
     kind = "riverfolk.lose"
     verb = "return"
     triggered = True
-    expects = "whose warriors leave the funds"
+    expects = phrase("whose warriors leave the funds")
 
     @property
     def wanted(self) -> int:
@@ -171,4 +176,8 @@ class LoseFunds(_Choosing):
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says whose."""
         owner = name_of(state, state.seat_of(words[1]))
-        return f"Trade Disruption: a warrior of {owner} leaves the funds of {name_of(state, self.seat)}."
+        return phrase(
+            "Trade Disruption: a warrior of {owner} leaves the funds of {who}.",
+            owner=owner,
+            who=name_of(state, self.seat),
+        )

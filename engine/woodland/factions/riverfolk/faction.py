@@ -6,6 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, ClassVar
 
 from engine.agenda import NOBODY
+from engine.sentence import phrase, plural
 from engine.woodland.faction import Faction, Field
 from engine.woodland.factions.riverfolk.actions import Deed, RiverfolkAction
 from engine.woodland.factions.riverfolk.boxes import BOXES, PAYMENTS, Commit, Disrupt, LoseFunds, put_in
@@ -23,6 +24,7 @@ from engine.woodland.factions.riverfolk.services import (
 from engine.woodland.factions.riverfolk.turn import Accounts, SetPrices, Settle
 from engine.woodland.state import Side, State
 from engine.woodland.tasks import SeatTask
+from engine.woodland.words import Counting
 
 __all__ = ["Riverfolk"]
 
@@ -39,6 +41,11 @@ class Riverfolk(Faction):
         Field("prices", "numbers"),
         Field("gone", "numbers"),
     )
+    pieces_said: ClassVar[Mapping[str, Counting]] = {
+        "fox-post": lambda n: plural("a fox post", "{n} fox posts", n),
+        "rabbit-post": lambda n: plural("a rabbit post", "{n} rabbit posts", n),
+        "mouse-post": lambda n: plural("a mouse post", "{n} mouse posts", n),
+    }
     tasks: ClassVar[Sequence[type[SeatTask]]] = (
         Settle, SetPrices, Accounts, RiverfolkAction, Commit, Deed, Disrupt, LoseFunds, Buy, Deliver,
     )  # fmt: skip
@@ -126,12 +133,15 @@ class Riverfolk(Faction):
     def complaint(self, state: State, seat: int) -> str:
         side = state.sides[seat]
         if unknown := [key for box in BOXES for key in side.own[box] if key not in state.seats]:
-            return f"a box of the Riverfolk holds a warrior of {unknown[0]!r}, who does not play"
+            return phrase("a box of the Riverfolk holds a warrior of {seat}, who does not play", seat=repr(unknown[0]))
         prices = side.own["prices"]
         if len(prices) != len(SERVICES) or not {*prices} <= {*self.board.rows["prices"]}:
-            return f"the prices of the Riverfolk are {','.join(map(str, prices))!r}, expected three from 1 to 4"
+            return phrase(
+                "the prices of the Riverfolk are {prices}, expected three from 1 to 4",
+                prices=repr(",".join(map(str, prices))),
+            )
         if len(side.own["gone"]) != len(POSTS):
-            return "riverfolk.gone is not three numbers"
+            return phrase("riverfolk.gone is not three numbers")
         return ""
 
     def missing(self, state: State, task: SeatTask) -> Mapping[str, str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from engine.sentence import phrase, term
 from engine.woodland.battle import battle_options
 from engine.woodland.factions.riverfolk.actions import crafts, establishments, recruits
 from engine.woodland.factions.riverfolk.boxes import FUNDS
@@ -16,18 +17,21 @@ __all__ = ["missing"]
 def missing(state: State, seat: int) -> Mapping[str, str]:
     """Returns the actions that are not among the legal moves: action -> why."""
     if not state.sides[seat].own[FUNDS]:
-        return {"Actions": "no fund is left; committed ones come back in Birdsong."}
+        return {term("action", "Actions"): phrase("no fund is left; committed ones come back in Birdsong.")}
     why = {
-        "March": (
+        term("action", "March"): (
             move_options(state, seat),
-            "no warrior may move: none rules where it is or would go, or is at the river.",
+            phrase("no warrior may move: none rules where it is or would go, or is at the river."),
         ),
-        "Battle": (battle_options(state, seat), "no warrior stands with an enemy's piece."),
-        "Craft": (crafts(state, seat), "funds and empty spaces of trade posts pay for no card of the hand."),
-        "Recruit": (recruits(state, seat), "no warrior is in the supply."),
-        "Establish": (
+        term("action", "Battle"): (battle_options(state, seat), phrase("no warrior stands with an enemy's piece.")),
+        term("action", "Craft"): (
+            crafts(state, seat),
+            phrase("funds and empty spaces of trade posts pay for no card of the hand."),
+        ),
+        term("action", "Recruit"): (recruits(state, seat), phrase("no warrior is in the supply.")),
+        term("action", "Establish"): (
             establishments(state, seat),
-            "no clearing without a post is ruled by somebody with two of the funds.",
+            phrase("no clearing without a post is ruled by somebody with two of the funds."),
         ),
     }
     return {action: reason for action, (can, reason) in why.items() if not can}

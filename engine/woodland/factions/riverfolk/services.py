@@ -2,24 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Annotated, Any
 
 from engine.agenda import BadText, Word
+from engine.sentence import phrase, term
 from engine.woodland.factions import faction_of, name_of
 from engine.woodland.factions.riverfolk.boxes import PAYMENTS, put_in
 from engine.woodland.map import CLEARINGS
 from engine.woodland.state import State
 from engine.woodland.tasks import Count, SeatDecision, SeatNumber, SeatStep
 
-__all__ = ["MERCENARIES", "POSTS", "RIVERBOATS", "SERVICES", "Buy", "Deliver", "offers_left", "price_of"]
+__all__ = [
+    "MERCENARIES",
+    "POSTS",
+    "RIVERBOATS",
+    "SERVICES",
+    "SERVICE_NAMES",
+    "Buy",
+    "Deliver",
+    "offers_left",
+    "price_of",
+]
 
 POSTS = ("fox-post", "rabbit-post", "mouse-post")
 HAND_CARD, RIVERBOATS, MERCENARIES = "hand-card", "riverboats", "mercenaries"
 SERVICES = (HAND_CARD, RIVERBOATS, MERCENARIES)
 """The services, in the order of their prices; the last two are marks of a turn in which the active seat has bought."""
-_NAMES = {HAND_CARD: "a hand card", RIVERBOATS: "Riverboats", MERCENARIES: "Mercenaries"}
+SERVICE_NAMES: Mapping[str, str] = {
+    HAND_CARD: term("service", "a hand card"),
+    RIVERBOATS: term("service", "Riverboats"),
+    MERCENARIES: term("service", "Mercenaries"),
+}
 
 
 def price_of(state: State, seller: int, service: str) -> int:
@@ -50,13 +65,13 @@ class Buy(SeatDecision):
 
     kind = "riverfolk.buy"
     belongs_to = "anybody"
-    expects = "what to buy of the Riverfolk"
+    expects = phrase("what to buy of the Riverfolk")
 
     def complaint(self, state: State) -> str:
         """Only the Riverfolk sell, and only to others."""
         if state.seats[self.seller] != self.kind.partition(".")[0]:
-            return f"{self.seller} is not the seat of the Riverfolk"
-        return "the Riverfolk cannot buy of themselves" if self.seat == self.seller else ""
+            return phrase("{seller} is not the seat of the Riverfolk", seller=self.seller)
+        return phrase("the Riverfolk cannot buy of themselves") if self.seat == self.seller else ""
 
     def options(self, state: State) -> list[str]:
         """What can be paid for."""
@@ -90,9 +105,14 @@ class Buy(SeatDecision):
         """Says what is bought, and for how much."""
         who = name_of(state, self.seat)
         if words[0] == "done":
-            return f"{who} buys no more of the Riverfolk."
-        what = state.card(words[2]).name if words[1] == HAND_CARD else _NAMES[words[1]]
-        return f"{who} buys {what} of the Riverfolk for {price_of(state, self.seller, words[1])}."
+            return phrase("{who} buys no more of the Riverfolk.", who=who)
+        what = state.card(words[2]).name if words[1] == HAND_CARD else SERVICE_NAMES[words[1]]
+        return phrase(
+            "{who} buys {service} of the Riverfolk for {price}.",
+            who=who,
+            service=what,
+            price=price_of(state, self.seller, words[1]),
+        )
 
 
 class _Ware(Word):
@@ -101,7 +121,7 @@ class _Ware(Word):
     @property
     def expected(self) -> str:
         """What may stand there."""
-        return f"{RIVERBOATS}, {MERCENARIES} or a card"
+        return phrase("{riverboats}, {mercenaries} or a card", riverboats=RIVERBOATS, mercenaries=MERCENARIES)
 
     def parsed(self, text: str, where: Any) -> str:
         """Returns it."""

@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import Annotated
 
 from engine.agenda import Dotted, Keyword
+from engine.sentence import phrase
 from engine.woodland.factions import faction_of, name_of
 from engine.woodland.factions.riverfolk.boxes import BOXES, FUNDS, PAYMENTS, fill, put_in
-from engine.woodland.factions.riverfolk.services import POSTS, SERVICES, price_of
+from engine.woodland.factions.riverfolk.services import POSTS, SERVICE_NAMES, SERVICES, price_of
 from engine.woodland.map import Map
 from engine.woodland.pieces import can_place, place_warriors, score
 from engine.woodland.state import State
@@ -30,7 +31,7 @@ class Settle(SeatDecision):
     left: Count
 
     kind = "riverfolk.settle"
-    expects = "where a warrior begins"
+    expects = phrase("where a warrior begins")
 
     def options(self, state: State) -> list[str]:
         """The clearings at the river but for the keep's."""
@@ -45,7 +46,9 @@ class Settle(SeatDecision):
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says where."""
-        return f"{name_of(state, self.seat)} places a warrior in clearing {words[1]}."
+        return phrase(
+            "{who} places a warrior in clearing {clearing}.", who=name_of(state, self.seat), clearing=words[1]
+        )
 
 
 class Accounts(SeatStep):
@@ -74,7 +77,7 @@ class SetPrices(SeatDecision):
     left: Annotated[tuple[str, ...], Dotted(Keyword(*SERVICES))]
 
     kind = "riverfolk.prices"
-    expects = "the prices of the services"
+    expects = phrase("the prices of the services")
 
     def options(self, state: State) -> list[str]:
         """Other prices for services that were not set yet."""
@@ -96,8 +99,5 @@ class SetPrices(SeatDecision):
         """Says what costs how much."""
         who = name_of(state, self.seat)
         if words[0] == "done":
-            return f"{who} leaves the prices as they are."
-        return f"{who} asks {words[2]} for {_WARES[words[1]]}."
-
-
-_WARES = dict(zip(SERVICES, ("a hand card", "Riverboats", "Mercenaries"), strict=True))
+            return phrase("{who} leaves the prices as they are.", who=who)
+        return phrase("{who} asks {price} for {service}.", who=who, price=words[2], service=SERVICE_NAMES[words[1]])

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from engine.sentence import phrase
 from engine.woodland.battle import battle_options, begin_by
-from engine.woodland.crafting import craft, craft_options, craft_sentence
+from engine.woodland.crafting import craft, craft_options
 from engine.woodland.drawing import HAND, Draw
 from engine.woodland.factions import faction_of, name_of
 from engine.woodland.factions.vagabond.aid import aid, aid_options
-from engine.woodland.factions.vagabond.cards import QUESTS, RUIN_ITEMS, quest_name
+from engine.woodland.factions.vagabond.cards import QUESTS, RUIN_ITEMS
 from engine.woodland.factions.vagabond.going import moves, where_is, with_allies
 from engine.woodland.factions.vagabond.items import (
     DAMAGED,
@@ -24,6 +25,7 @@ from engine.woodland.factions.vagabond.items import (
     repair,
 )
 from engine.woodland.factions.vagabond.relations import allies_in
+from engine.woodland.factions.vagabond.sentences import action_sentence
 from engine.woodland.factions.vagabond.specials import SPECIALS, is_a, special_options, special_sentence, use_special
 from engine.woodland.factions.vagabond.tricks import (
     CHEATED,
@@ -38,7 +40,7 @@ from engine.woodland.factions.vagabond.tricks import (
     trick_sentence,
 )
 from engine.woodland.factions.vagabond.turn import NextQuest
-from engine.woodland.moving import move_sentence, move_warriors
+from engine.woodland.moving import move_warriors
 from engine.woodland.persistent import CARDS
 from engine.woodland.pieces import lose_warrior, remove, score
 from engine.woodland.state import Side, State
@@ -56,7 +58,7 @@ class VagabondAction(SeatDecision):
 
     kind = "vagabond.act"
     window = CARDS
-    expects = "the next action"
+    expects = phrase("the next action")
 
     def options(self, state: State) -> list[str]:
         """All actions; where a card stands for an item, those that use it."""
@@ -84,27 +86,12 @@ class VagabondAction(SeatDecision):
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which action."""
-        seat, who = self.seat, name_of(state, self.seat)
+        seat = self.seat
         if words[0] in SPECIALS:
             return special_sentence(state, seat, words)
         if words[0] in ("cheat", "slay", "jail"):
             return trick_sentence(state, seat, words)
-        if words[0] in _SENTENCES:
-            return _SENTENCES[words[0]](state, seat, words)
-        facts = {"who": who, "here": where_is(state, seat)}
-        if words[0] in ("aid", "strike"):
-            facts["other"] = name_of(state, state.seat_of(words[1]))
-            facts["item"] = item_phrase(words[-1]) if words[0] == "aid" else ""
-        return _PHRASES[words[0]].format(*words, **facts)
-
-
-_PHRASES = {
-    "done": "{who} is done.",
-    "waive": "{who} makes no use of the card.",
-    "explore": "{who} explores the ruin in clearing {here}.",
-    "aid": "{who} exhausts {item} to aid {other}.",
-    "strike": "{who} exhausts a crossbow to strike {other}.",
-}
+        return action_sentence(state, seat, words)
 
 
 def _actions(state: State, seat: int) -> list[str]:
@@ -137,14 +124,6 @@ def _move(state: State, seat: int, words: Sequence[str]) -> None:
         move_warriors(state, state.seat_of(ally), origin, destination, int(count))
 
 
-def _move_sentence(state: State, seat: int, words: Sequence[str]) -> str:
-    found = move_sentence(state, seat, words[:4])
-    if len(words) < 5:
-        return found
-    ally, _, count = words[4].partition(".")
-    return f"{found[:-1]} with {count} of {name_of(state, state.seat_of(ally))}."
-
-
 # Sword
 
 
@@ -162,12 +141,6 @@ def _battle(state: State, seat: int, words: Sequence[str]) -> None:
     if len(words) > 3:
         state.edit(seat).remember("ally", words[3])
     begin_by(state, seat, words)
-
-
-def _battle_sentence(state: State, seat: int, words: Sequence[str]) -> str:
-    enemy = name_of(state, state.seat_of(words[2]))
-    along = f" with {name_of(state, state.seat_of(words[3]))}" if len(words) > 3 else ""
-    return f"{name_of(state, seat)} battles {enemy} in clearing {words[1]}{along}."
 
 
 # Torch
@@ -197,7 +170,7 @@ class Find(SeatDecision):
 
     kind = "vagabond.find"
     chance = True
-    expects = "what lies under the ruin"
+    expects = phrase("what lies under the ruin")
 
     def options(self, state: State) -> list[str]:
         """What lies under the ruins that are left."""
@@ -215,7 +188,12 @@ class Find(SeatDecision):
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says what."""
-        return f"{name_of(state, self.seat)} finds {item_phrase(words[1])} under the ruin in clearing {self.clearing}."
+        return phrase(
+            "{who} finds {item} under the ruin in clearing {clearing}.",
+            who=name_of(state, self.seat),
+            item=item_phrase(words[1]),
+            clearing=self.clearing,
+        )
 
 
 # Quests
@@ -289,12 +267,6 @@ def _reward(state: State, seat: int, quest: str, reward: str) -> None:
         score(state, seat, sum(QUESTS[each][0] == QUESTS[quest][0] for each in side.own["done"]))
 
 
-def _quest_sentence(state: State, seat: int, words: Sequence[str]) -> str:
-    reward = "two cards" if words[2] == "cards" else "points"
-    instead = f" with {item_phrase(words[4])} for {item_phrase(words[3])}" if len(words) > 4 else ""
-    return f"{name_of(state, seat)} completes the quest {quest_name(words[1])} for {reward}{instead}."
-
-
 # Crossbow
 
 
@@ -336,10 +308,6 @@ def _repair(state: State, seat: int, words: Sequence[str]) -> None:
     repair(state, seat, words[1])
 
 
-def _repair_sentence(state: State, seat: int, words: Sequence[str]) -> str:
-    return f"{name_of(state, seat)} exhausts a hammer to repair {item_phrase(words[1])}."
-
-
 def _crafts(state: State, seat: int) -> list[str]:
     hammers = [0, 0, 0]
     hammers[state.map.suits[where_is(state, seat)]] = state.sides[seat].own[ITEMS].count("hammer")
@@ -370,12 +338,4 @@ _ACTIONS: Mapping[str, Callable[[State, int, Sequence[str]], None]] = {
     "strike": _strike,
     "repair": _repair,
     "craft": _craft,
-}
-_SENTENCES: Mapping[str, Callable[[State, int, Sequence[str]], str]] = {
-    "move": _move_sentence,
-    "battle": _battle_sentence,
-    "quest": _quest_sentence,
-    "improvise": _quest_sentence,
-    "repair": _repair_sentence,
-    "craft": craft_sentence,
 }

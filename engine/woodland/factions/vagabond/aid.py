@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engine.sentence import phrase
 from engine.woodland.factions import faction_of, name_of
 from engine.woodland.factions.vagabond.going import where_is
 from engine.woodland.factions.vagabond.items import exhaust, gain, ready
 from engine.woodland.factions.vagabond.relations import aided
 from engine.woodland.state import State
 from engine.woodland.tasks import SeatDecision, SeatNumber
+from engine.woodland.words import ITEM_NAMES
 
 __all__ = ["GiveCard", "PickItem", "aid", "aid_options"]
 
@@ -43,12 +45,15 @@ class GiveCard(SeatDecision):
     other: SeatNumber
 
     kind = "vagabond.give"
-    expects = "which card is given"
-    without_card = "gives a card: Aid."
+    expects = phrase("which card is given")
+
+    def without_card(self, who: str) -> str:
+        """Says that it was a card."""
+        return phrase("{who} gives a card: Aid.", who=who)
 
     def complaint(self, state: State) -> str:
         """Nobody aids itself."""
-        return "the Vagabond cannot aid itself" if self.other == self.seat else ""
+        return phrase("the Vagabond cannot aid itself") if self.other == self.seat else ""
 
     def options(self, state: State) -> list[str]:
         """Cards that match the clearing."""
@@ -69,7 +74,7 @@ class GiveCard(SeatDecision):
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which card."""
         who, other = name_of(state, self.seat), name_of(state, self.other)
-        return f"{who} gives {state.card(words[1]).name} to {other}: Aid."
+        return phrase("{who} gives {card} to {other}: Aid.", who=who, card=state.card(words[1]).name, other=other)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,12 +84,12 @@ class PickItem(SeatDecision):
     other: SeatNumber
 
     kind = "vagabond.pick"
-    expects = "which item to take"
+    expects = phrase("which item to take")
     completes = True
 
     def complaint(self, state: State) -> str:
         """Nobody aids itself."""
-        return "the Vagabond cannot aid itself" if self.other == self.seat else ""
+        return phrase("the Vagabond cannot aid itself") if self.other == self.seat else ""
 
     def options(self, state: State) -> list[str]:
         """Their crafted items."""
@@ -104,7 +109,11 @@ class PickItem(SeatDecision):
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which one."""
         who, other = name_of(state, self.seat), name_of(state, self.other)
-        return f"{who} takes no item." if words[0] == "done" else f"{who} takes the {words[1]} of {other}."
+        return (
+            phrase("{who} takes no item.", who=who)
+            if words[0] == "done"
+            else phrase("{who} takes the {item} of {other}.", who=who, item=ITEM_NAMES[words[1]], other=other)
+        )
 
 
 def _without(items: Sequence[str], item: str) -> tuple[str, ...]:

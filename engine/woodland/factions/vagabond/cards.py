@@ -7,7 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-__all__ = ["CHARACTERS", "QUESTS", "RUIN_ITEMS", "quest_name"]
+from engine.sentence import phrase, term
+
+__all__ = ["CHARACTERS", "CHARACTER_NAMES", "QUESTS", "REWARDS", "RUIN_ITEMS", "quest_name"]
 
 CHARACTERS: Mapping[str, tuple[str, ...]] = {
     "thief": ("boots", "torch", "tea", "sword"),
@@ -44,11 +46,38 @@ QUESTS: Mapping[str, tuple[int, str, str]] = {
     "logistics-help-mouse": (2, "boots", "bag"),
 }
 """The quests: suit, and the two items that are exhausted."""
+CHARACTER_NAMES: Mapping[str, str] = {
+    "thief": term("character", "Thief"),
+    "tinker": term("character", "Tinker"),
+    "ranger": term("character", "Ranger"),
+    "vagrant": term("character", "Vagrant"),
+    "arbiter": term("character", "Arbiter"),
+    "scoundrel": term("character", "Scoundrel"),
+    "adventurer": term("character", "Adventurer"),
+    "ronin": term("character", "Ronin"),
+    "harrier": term("character", "Harrier"),
+    "cheat": term("character", "Cheat"),
+    "gladiator": term("character", "Gladiator"),
+    "jailor": term("character", "Jailor"),
+}
+_QUEST_NAMES: Mapping[str, str] = {
+    "fundraising": term("quest", "Fundraising"),
+    "errand": term("quest", "Errand"),
+    "logistics-help": term("quest", "Logistics Help"),
+    "repair-a-shed": term("quest", "Repair A Shed"),
+    "give-a-speech": term("quest", "Give A Speech"),
+    "guard-duty": term("quest", "Guard Duty"),
+    "fend-off-a-bear": term("quest", "Fend Off A Bear"),
+    "expel-bandits": term("quest", "Expel Bandits"),
+    "escort": term("quest", "Escort"),
+}
 _SUITS = ("-fox", "-rabbit", "-mouse")
+REWARDS: Mapping[str, str] = {"cards": phrase("two cards"), "points": phrase("points")}
+"""What a quest is completed for, by the word of the move."""
 
 
 def quest_name(quest: str) -> str:
     """Returns a quest's name for people."""
     for suit in _SUITS:
         quest = quest.removesuffix(suit)
-    return quest.replace("-", " ").title()
+    return _QUEST_NAMES[quest]

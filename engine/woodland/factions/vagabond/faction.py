@@ -7,6 +7,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, ClassVar
 
 from engine.agenda import NOBODY
+from engine.sentence import phrase, plural
 from engine.woodland.cards import SUITS
 from engine.woodland.faction import Faction, Field
 from engine.woodland.faction_board import board_of
@@ -47,6 +48,7 @@ from engine.woodland.persistent import Closing
 from engine.woodland.pieces import remove_warriors, score
 from engine.woodland.state import Battle, State
 from engine.woodland.tasks import SeatTask
+from engine.woodland.words import Counting
 
 __all__ = ["Vagabond"]
 
@@ -79,6 +81,7 @@ class Vagabond(Faction):
         Field("ally-hits", "number"),
         Field("item-hits", "number"),
     )
+    pieces_said: ClassVar[Mapping[str, Counting]] = {"pawn": lambda n: plural("a pawn", "{n} pawns", n)}
     tasks: ClassVar[Sequence[type[SeatTask]]] = (
         Character, Enter, NextQuest, Refresh, Slip, VagabondAction, Find, GiveCard, PickItem, ForestRest, KeepItems,
         Harm, Mend, ItemFee, Enlist, Swift, Instigated, ShuffleBack, Penalty,
@@ -94,9 +97,15 @@ class Vagabond(Faction):
 
     def wrong_rule(self, rules: Mapping[str, Any]) -> str:
         if not _AID_POINTS.fullmatch(str(rules["aid-points"])):
-            return f"'aid-points' of woodland is {rules['aid-points']!r}, expected three digits apart"
+            return phrase(
+                "'aid-points' of woodland is {points}, expected three digits apart",
+                points=repr(rules["aid-points"]),
+            )
         if not 0 <= int(rules["coalition-points"]) <= 29:
-            return f"'coalition-points' of woodland is {rules['coalition-points']}, expected 0 to 29"
+            return phrase(
+                "'coalition-points' of woodland is {points}, expected 0 to 29",
+                points=rules["coalition-points"],
+            )
         return ""
 
     # Set-up and turn
@@ -174,7 +183,11 @@ class Vagabond(Faction):
         return True
 
     def loss(self, kind: str) -> str:
-        return "a warrior of the ally is removed" if kind == _ALLY else f"{item_phrase(kind)} is damaged"
+        return (
+            phrase("a warrior of the ally is removed")
+            if kind == _ALLY
+            else phrase("{item} is damaged", item=item_phrase(kind))
+        )
 
     def battle_over(self, state: State, seat: int, battle: Battle) -> None:
         side = state.edit(seat)
@@ -252,23 +265,34 @@ class Vagabond(Faction):
         side = state.sides[seat]
         own = side.own
         if wrong := [item for item in own[ITEMS] if not _ITEM.fullmatch(item)]:
-            return f"the Vagabond has no item {wrong[0]!r}; expected one such as 'boots', 'boots.x' or 'boots.xd'"
+            return phrase(
+                "the Vagabond has no item {item}; expected one such as 'boots', 'boots.x' or 'boots.xd'",
+                item=repr(wrong[0]),
+            )
         if own["warrant"] not in ("", *KINDS):
-            return f"a card of the Vagabond stands for {own['warrant']!r}, which is no item"
+            return phrase("a card of the Vagabond stands for {item}, which is no item", item=repr(own["warrant"]))
         if own["character"] not in ("", *CHARACTERS) or own[FOREST] not in ("", *state.map.forests):
-            return "the Vagabond's character or forest is not known"
+            return phrase("the Vagabond's character or forest is not known")
         if where_is(state, seat) and own[FOREST]:
-            return "the Vagabond's pawn is in a clearing and in a forest"
+            return phrase("the Vagabond's pawn is in a clearing and in a forest")
         if {*own["quests"], *own["done"]} - {*QUESTS} or {*own["quests"]} & {*own["done"]}:
-            return "a quest of the Vagabond is not known, or both open and done"
+            return phrase("a quest of the Vagabond is not known, or both open and done")
         if len({*own["found"]}) < len(own["found"]) or not {*own["found"]} <= {*RUIN_ITEMS}:
-            return "what the Vagabond has found is not some of: " + ", ".join(RUIN_ITEMS)
+            return phrase("what the Vagabond has found is not some of: {items}", items=", ".join(RUIN_ITEMS))
         for field in ("relations", "aids"):
             if own[field] and len(own[field]) != len(state.seats):
-                return f"vagabond.{field} has {len(own[field])} numbers, expected one for each seat"
+                return phrase(
+                    "{field} has {count} numbers, expected one for each seat",
+                    field=f"vagabond.{field}",
+                    count=len(own[field]),
+                )
         if {own["partner"], own[_ALLY]} - {"", *state.seats} or self.key in (own["partner"], own[_ALLY]):
-            return "the Vagabond's partner or ally does not play"
-        return "" if bool(own["partner"]) == bool(side.dominance) else "a coalition needs a dominance card (Law 3.3)"
+            return phrase("the Vagabond's partner or ally does not play")
+        return (
+            ""
+            if bool(own["partner"]) == bool(side.dominance)
+            else phrase("a coalition needs a dominance card (Law 3.3)")
+        )
 
     def missing(self, state: State, task: SeatTask) -> Mapping[str, str]:
         return missing(state, task) if isinstance(task, VagabondAction) else {}

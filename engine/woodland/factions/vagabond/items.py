@@ -7,11 +7,11 @@ box, all others in the Satchel.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
+from engine.sentence import term
 from engine.woodland.factions import faction_of
 from engine.woodland.state import Side, State
-from engine.woodland.words import with_article
 
 __all__ = [
     "DAMAGED",
@@ -37,8 +37,47 @@ ITEMS = "satchel"
 """The field of all items."""
 KINDS = ("boots", "bag", "crossbow", "hammer", "sword", "tea", "coins", "torch")
 _TRACKS = ("tea", "coins", "bag")
-_UNCOUNTED = ("boots", "tea", "coins")
 EXHAUSTED, DAMAGED = "x", "d"
+_FACE_UP: Mapping[str, str] = {
+    "boots": term("item", "boots"),
+    "bag": term("item", "a bag"),
+    "crossbow": term("item", "a crossbow"),
+    "hammer": term("item", "a hammer"),
+    "sword": term("item", "a sword"),
+    "tea": term("item", "tea"),
+    "coins": term("item", "coins"),
+    "torch": term("item", "a torch"),
+}
+_EXHAUSTED: Mapping[str, str] = {
+    "boots": term("item", "exhausted boots"),
+    "bag": term("item", "an exhausted bag"),
+    "crossbow": term("item", "an exhausted crossbow"),
+    "hammer": term("item", "an exhausted hammer"),
+    "sword": term("item", "an exhausted sword"),
+    "tea": term("item", "exhausted tea"),
+    "coins": term("item", "exhausted coins"),
+    "torch": term("item", "an exhausted torch"),
+}
+_DAMAGED: Mapping[str, str] = {
+    "boots": term("item", "damaged boots"),
+    "bag": term("item", "a damaged bag"),
+    "crossbow": term("item", "a damaged crossbow"),
+    "hammer": term("item", "a damaged hammer"),
+    "sword": term("item", "a damaged sword"),
+    "tea": term("item", "damaged tea"),
+    "coins": term("item", "damaged coins"),
+    "torch": term("item", "a damaged torch"),
+}
+_DAMAGED_EXHAUSTED: Mapping[str, str] = {
+    "boots": term("item", "damaged exhausted boots"),
+    "bag": term("item", "a damaged exhausted bag"),
+    "crossbow": term("item", "a damaged exhausted crossbow"),
+    "hammer": term("item", "a damaged exhausted hammer"),
+    "sword": term("item", "a damaged exhausted sword"),
+    "tea": term("item", "damaged exhausted tea"),
+    "coins": term("item", "damaged exhausted coins"),
+    "torch": term("item", "a damaged exhausted torch"),
+}
 
 
 def kind_of(item: str) -> str:
@@ -52,10 +91,12 @@ def _marks(item: str) -> str:
 
 def item_phrase(item: str) -> str:
     """Returns an item as people say it: "an exhausted sword", "boots"."""
-    marks = _marks(item)
-    state = " ".join(word for mark, word in ((DAMAGED, "damaged"), (EXHAUSTED, "exhausted")) if mark in marks)
-    phrase = f"{state} {kind_of(item)}".strip()
-    return phrase if kind_of(item) in _UNCOUNTED else with_article(phrase)
+    kind, marks = kind_of(item), _marks(item)
+    if DAMAGED in marks and EXHAUSTED in marks:
+        return _DAMAGED_EXHAUSTED[kind]
+    if DAMAGED in marks:
+        return _DAMAGED[kind]
+    return _EXHAUSTED[kind] if EXHAUSTED in marks else _FACE_UP[kind]
 
 
 def ready(side: Side) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
+from engine.sentence import phrase
 from engine.woodland.battle import begin
 from engine.woodland.effects import Rob
 from engine.woodland.factions import faction_of, name_of
@@ -140,18 +141,30 @@ def special_sentence(state: State, seat: int, words: Sequence[str]) -> str:
     who = name_of(state, seat)
     match words[0]:
         case "steal":
-            return f"{who} steals a random card of {name_of(state, state.seat_of(words[1]))}."
+            return phrase(
+                "{who} steals a random card of {other}.", who=who, other=name_of(state, state.seat_of(words[1]))
+            )
         case "salvage":
-            return f"{who} takes {state.card(words[1]).name} from the discard pile."
+            return phrase("{who} takes {card} from the discard pile.", who=who, card=state.card(words[1]).name)
         case "hideout":
-            return f"{who} repairs three items in a hideout, and Daylight ends."
+            return phrase("{who} repairs three items in a hideout, and Daylight ends.", who=who)
         case "instigate":
             attacker, defender = (name_of(state, state.seat_of(word)) for word in words[1:3])
-            return f"{who} makes {attacker} battle {defender} in clearing {where_is(state, seat)}."
+            return phrase(
+                "{who} makes {attacker} battle {defender} in clearing {clearing}.",
+                who=who,
+                attacker=attacker,
+                defender=defender,
+                clearing=where_is(state, seat),
+            )
         case "scorch":
             here = where_is(state, seat)
-            return f"{who} scorches clearing {here}: all others' pieces go, and nothing comes there any more."
-    return f"{who} glides to clearing {words[1]}."
+            return phrase(
+                "{who} scorches clearing {here}: all others' pieces go, and nothing comes there any more.",
+                who=who,
+                here=here,
+            )
+    return phrase("{who} glides to clearing {destination}.", who=who, destination=words[1])
 
 
 class Instigated(SeatStep):
@@ -176,12 +189,16 @@ class Enlist(SeatDecision):
     kind = "vagabond.enlist"
     belongs_to = "defender"
     triggered = True
-    expects = "whether to enlist the Arbiter"
+    expects = phrase("whether to enlist the Arbiter")
 
     def complaint(self, state: State) -> str:
         """Only the Vagabond is enlisted."""
         key = self.kind.partition(".")[0]
-        return "" if state.seats[self.arbiter] == key else f"{self.arbiter} is not the seat of the Vagabond"
+        return (
+            ""
+            if state.seats[self.arbiter] == key
+            else phrase("{arbiter} is not the seat of the Vagabond", arbiter=self.arbiter)
+        )
 
     def options(self, state: State) -> list[str]:
         """Yes or no."""
@@ -196,7 +213,11 @@ class Enlist(SeatDecision):
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which."""
         who = name_of(state, self.seat)
-        return f"{who} enlists the Arbiter." if words[0] == "enlist" else f"{who} does not enlist the Arbiter."
+        return (
+            phrase("{who} enlists the Arbiter.", who=who)
+            if words[0] == "enlist"
+            else phrase("{who} does not enlist the Arbiter.", who=who)
+        )
 
 
 class Swift(SeatDecision):
@@ -204,7 +225,7 @@ class Swift(SeatDecision):
 
     kind = "vagabond.swift"
     triggered = True
-    expects = "whether to strike swiftly"
+    expects = phrase("whether to strike swiftly")
 
     def options(self, state: State) -> list[str]:
         """Yes or no, as long as a sword can be exhausted."""
@@ -223,4 +244,8 @@ class Swift(SeatDecision):
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which."""
         who = name_of(state, self.seat)
-        return f"{who} exhausts a sword for an extra hit." if words[0] == "swift" else f"{who} leaves it at that."
+        return (
+            phrase("{who} exhausts a sword for an extra hit.", who=who)
+            if words[0] == "swift"
+            else phrase("{who} leaves it at that.", who=who)
+        )

@@ -8,9 +8,10 @@ from itertools import combinations_with_replacement
 from typing import Annotated
 
 from engine.agenda import Keyword
+from engine.sentence import all_of, phrase
 from engine.woodland.drawing import HAND, Draw
 from engine.woodland.factions import faction_of, name_of
-from engine.woodland.factions.vagabond.cards import QUESTS, quest_name
+from engine.woodland.factions.vagabond.cards import QUESTS, REWARDS, quest_name
 from engine.woodland.factions.vagabond.going import where_is
 from engine.woodland.factions.vagabond.items import ITEMS, KINDS, damage, exhaust, gain, item_phrase, ready
 from engine.woodland.factions.vagabond.specials import is_a
@@ -157,9 +158,23 @@ def trick_sentence(state: State, seat: int, words: Sequence[str]) -> str:
     who = name_of(state, seat)
     if words[0] == "slay":
         other = name_of(state, state.seat_of(words[1]))
-        return f"{who} exhausts and damages {item_phrase(words[2])} to remove a warrior of {other} and draw a card."
+        return phrase(
+            "{who} exhausts and damages {item} to remove a warrior of {other} and draw a card.",
+            who=who,
+            item=item_phrase(words[2]),
+            other=other,
+        )
     if words[0] == "jail":
-        return f"{who} spends {state.card(words[1]).name} instead of {item_phrase(words[2])} for the next action."
-    reward = "two cards" if words[2] == "cards" else "points"
-    items = f"{item_phrase(words[3])} and {item_phrase(words[4])}"
-    return f"{who} cheats at the quest {quest_name(words[1])} for {reward} with {items}."
+        return phrase(
+            "{who} spends {card} instead of {item} for the next action.",
+            who=who,
+            card=state.card(words[1]).name,
+            item=item_phrase(words[2]),
+        )
+    return phrase(
+        "{who} cheats at the quest {quest} for {reward} with {items}.",
+        who=who,
+        quest=quest_name(words[1]),
+        reward=REWARDS[words[2]],
+        items=all_of(map(item_phrase, words[3:5])),
+    )

@@ -6,8 +6,9 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from engine.sentence import phrase, together
 from engine.woodland.factions import name_of
-from engine.woodland.factions.vagabond.cards import CHARACTERS, QUESTS, quest_name
+from engine.woodland.factions.vagabond.cards import CHARACTER_NAMES, CHARACTERS, QUESTS, quest_name
 from engine.woodland.factions.vagabond.going import go, go_to_forest, slips, where_is
 from engine.woodland.factions.vagabond.items import (
     DAMAGED,
@@ -26,6 +27,7 @@ from engine.woodland.factions.vagabond.items import (
 from engine.woodland.persistent import CARDS
 from engine.woodland.state import State
 from engine.woodland.tasks import Count, SeatDecision, SeatStep
+from engine.woodland.words import ITEM_NAMES, clearing_name, forest_name
 
 __all__ = ["Character", "Enter", "ForestRest", "Harm", "ItemFee", "KeepItems", "Mend", "NextQuest", "Refresh", "Slip"]
 
@@ -37,7 +39,7 @@ class Character(SeatDecision):
     """Who the Vagabond is."""
 
     kind = "vagabond.character"
-    expects = "the character"
+    expects = phrase("the character")
 
     def options(self, state: State) -> list[str]:
         """All characters."""
@@ -51,14 +53,19 @@ class Character(SeatDecision):
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says who."""
-        return f"{name_of(state, self.seat)} is the {words[1].title()}: {', '.join(CHARACTERS[words[1]])}."
+        return phrase(
+            "{who} is the {character}: {items}.",
+            who=name_of(state, self.seat),
+            character=CHARACTER_NAMES[words[1]],
+            items=together(*(ITEM_NAMES[item] for item in CHARACTERS[words[1]]), between=", "),
+        )
 
 
 class Enter(SeatDecision):
     """In which forest the pawn begins."""
 
     kind = "vagabond.enter"
-    expects = "where the pawn begins"
+    expects = phrase("where the pawn begins")
 
     def options(self, state: State) -> list[str]:
         """All forests."""
@@ -72,7 +79,7 @@ class Enter(SeatDecision):
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says where."""
-        return f"{name_of(state, self.seat)} begins in the {words[1]} forest."
+        return phrase("{who} begins in {forest}.", who=name_of(state, self.seat), forest=forest_name(words[1]))
 
 
 class NextQuest(SeatDecision):
@@ -80,7 +87,7 @@ class NextQuest(SeatDecision):
 
     kind = "vagabond.next-quest"
     chance = True
-    expects = "the next quest"
+    expects = phrase("the next quest")
 
     def options(self, state: State) -> list[str]:
         """Those that nobody has seen."""
@@ -94,7 +101,7 @@ class NextQuest(SeatDecision):
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which one."""
-        return f"A quest is turned up: {quest_name(words[1])}."
+        return phrase("A quest is turned up: {quest}.", quest=quest_name(words[1]))
 
 
 # Birdsong
@@ -140,9 +147,9 @@ class _OneByOne(SeatDecision):
         self.change(state, words[1])
         state.agenda.append(type(self)(self.seat, self.wanted - 1))  # type: ignore[call-arg]
 
+    @abstractmethod
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which one."""
-        return f"{name_of(state, self.seat)} {self.verb}s {item_phrase(words[1])}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,7 +161,7 @@ class Refresh(_OneByOne):
     kind = "vagabond.refresh"
     verb = "refresh"
     marked = EXHAUSTED
-    expects = "which items are refreshed"
+    expects = phrase("which items are refreshed")
 
     @property
     def wanted(self) -> int:
@@ -169,7 +176,7 @@ class Refresh(_OneByOne):
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which one."""
-        return f"{name_of(state, self.seat)} refreshes {item_phrase(words[1])}."
+        return phrase("{who} refreshes {item}.", who=name_of(state, self.seat), item=item_phrase(words[1]))
 
 
 class Slip(SeatDecision):
@@ -177,7 +184,7 @@ class Slip(SeatDecision):
 
     kind = "vagabond.slip"
     window = CARDS
-    expects = "where to slip"
+    expects = phrase("where to slip")
 
     def options(self, state: State) -> list[str]:
         """All that are next to the pawn."""
@@ -196,8 +203,9 @@ class Slip(SeatDecision):
         """Says where."""
         who = name_of(state, self.seat)
         if words[0] == "done":
-            return f"{who} stays."
-        return f"{who} slips to {f'clearing {words[1]}' if words[1].isdigit() else f'the {words[1]} forest'}."
+            return phrase("{who} stays.", who=who)
+        where = clearing_name(words[1]) if words[1].isdigit() else forest_name(words[1])
+        return phrase("{who} slips to {where}.", who=who, where=where)
 
 
 # Evening
@@ -221,7 +229,7 @@ class KeepItems(SeatDecision):
     """Items beyond the limit are removed for good (R-V7)."""
 
     kind = "vagabond.keep-items"
-    expects = "which items go"
+    expects = phrase("which items go")
 
     def options(self, state: State) -> list[str]:
         """Items of Satchel and Damaged box, while there are too many."""
@@ -245,7 +253,7 @@ class KeepItems(SeatDecision):
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which one."""
-        return f"{name_of(state, self.seat)} leaves {item_phrase(words[1])} behind for good."
+        return phrase("{who} leaves {item} behind for good.", who=name_of(state, self.seat), item=item_phrase(words[1]))
 
 
 # What others bring about
@@ -260,7 +268,7 @@ class Harm(_OneByOne):
     kind = "vagabond.harm"
     verb = "damage"
     triggered = True
-    expects = "which items are damaged"
+    expects = phrase("which items are damaged")
 
     @property
     def wanted(self) -> int:
@@ -270,6 +278,10 @@ class Harm(_OneByOne):
     def change(self, state: State, item: str) -> None:
         """Damages it."""
         damage(state, self.seat, item)
+
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says which one."""
+        return phrase("{who} damages {item}.", who=name_of(state, self.seat), item=item_phrase(words[1]))
 
 
 @dataclass(frozen=True, slots=True)
@@ -281,7 +293,7 @@ class Mend(_OneByOne):
     kind = "vagabond.mend"
     verb = "repair"
     marked = DAMAGED
-    expects = "which items are repaired"
+    expects = phrase("which items are repaired")
 
     @property
     def wanted(self) -> int:
@@ -292,6 +304,10 @@ class Mend(_OneByOne):
         """Repairs it."""
         repair(state, self.seat, item)
 
+    def sentence(self, state: State, words: Sequence[str]) -> str:
+        """Says which one."""
+        return phrase("{who} repairs {item}.", who=name_of(state, self.seat), item=item_phrase(words[1]))
+
 
 @dataclass(frozen=True, slots=True)
 class ItemFee(SeatDecision):
@@ -300,7 +316,7 @@ class ItemFee(SeatDecision):
     left: Count
 
     kind = "vagabond.fee"
-    expects = "which item pays"
+    expects = phrase("which item pays")
 
     def options(self, state: State) -> list[str]:
         """Those that can be exhausted."""
@@ -313,4 +329,4 @@ class ItemFee(SeatDecision):
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which one."""
-        return f"{name_of(state, self.seat)} exhausts {item_phrase(words[1])} to pay."
+        return phrase("{who} exhausts {item} to pay.", who=name_of(state, self.seat), item=item_phrase(words[1]))

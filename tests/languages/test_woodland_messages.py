@@ -1,0 +1,106 @@
+"""Whatever people read at a table of Woodland can be said in another language, down to each name in a sentence."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from random import Random
+
+import pytest
+
+from controller.games.woodland import GAME
+from controller.games.woodland.meanings import MEANINGS
+from controller.games.woodland.tabletop import WoodlandTabletop
+from controller.languages.collecting import collected
+from engine.woodland.cards import DECKS, ITEMS, SUITS, deck_of
+from engine.woodland.factions import faction
+from engine.woodland.factions.vagabond.cards import CHARACTER_NAMES, CHARACTERS, QUESTS, quest_name
+from engine.woodland.factions.vagabond.items import KINDS, item_phrase
+from engine.woodland.game import Woodland
+from engine.woodland.map import CLEARINGS, map_of
+from engine.woodland.opponent import WoodlandOpponent
+from engine.woodland.tasks import SeatDecision
+from engine.woodland.words import ITEM_NAMES, SUIT_NAMES, clearing_name, forest_name
+from tests.book import ROOT
+from tests.languages.untranslated import Wordless, untranslated
+
+SEATINGS = (
+    "marquise,eyrie,alliance,chameleander",
+    "vagabond,lizards,riverfolk,duchy",
+    "corvids,keepers,marquise,chameleander",
+    "riverfolk,chameleander,duchy,lizards,alliance",
+    "vagabond,keepers,corvids,eyrie",
+)
+PLIES = 120
+OF_VIEW = {
+    "active", "attacker", "card", "cost", "deck", "defender", "exhausted", "game", "item", "items", "move", "own",
+    "phase", "position", "rank", "resolving", "role", "ruler", "rules", "seat", "stations", "suit", "turn",
+    "under-ruins", "used", "viziers",
+}  # fmt: skip
+"""What a view holds for programs."""
+
+
+@pytest.fixture(scope="module")
+def language() -> Iterator[Wordless]:
+    """Everything that it is asked for has to be among the messages that translators find."""
+    wordless = Wordless()
+    yield wordless
+    known = {(message.id, message.context) for message in collected(ROOT)}
+    assert {*wordless.asked} - known == set()
+
+
+@pytest.mark.parametrize("number", range(len(SEATINGS)))
+def test_every_view_of_a_game_and_every_sentence_about_a_move(language: Wordless, number: int) -> None:
+    game, rng = Woodland(rules={"seating": SEATINGS[number], "deck": DECKS[number % len(DECKS)]}), Random(number)
+    found: list[tuple[str, str]] = []
+    while game.outcome() is None and len(game.moves) < PLIES:
+        moves = [*game.legal_moves]
+        if len(game.moves) % 20 == 0:
+            found += untranslated([game.view(seat) for seat in (None, *game.seats)], language, OF_VIEW)
+        found += untranslated([game.describe(move) for move in moves], language)
+        game.push(rng.choice(moves))
+    found += untranslated([game.view(seat) for seat in (None, *game.seats)], language, OF_VIEW)
+    assert found == []
+
+
+def test_who_wins_and_why(language: Wordless) -> None:
+    for key in GAME.seat_names[:3]:
+        game = Woodland()
+        game.resign(key)
+        assert [*untranslated(game.view(None)["outcome"]["sentence"], language)] == []
+
+
+@pytest.mark.parametrize("key", GAME.seat_names)
+def test_a_faction_its_pieces_and_what_it_decides(language: Wordless, key: str) -> None:
+    of = faction(key)
+    asked = [task.expects for task in of.tasks if issubclass(task, SeatDecision)]
+    counted = [of.counted(kind, count) for kind in ("warrior", *of.board.pieces) for count in (1, 2)]
+    assert {*of.pieces_said} == {*of.board.pieces}
+    assert [*untranslated([of.name, of.place_aside, *asked, *counted], language)] == []
+
+
+def test_suits_items_places_quests_and_characters(language: Wordless) -> None:
+    assert [*SUIT_NAMES] == [*SUITS]
+    assert {*ITEM_NAMES} == {*KINDS} >= {*ITEMS}
+    assert [*CHARACTER_NAMES] == [*CHARACTERS]
+    items = [item_phrase(f"{kind}{state}") for kind in KINDS for state in ("", ".x", ".d", ".xd")]
+    places = [*map(forest_name, map_of("autumn").forests), *map(clearing_name, CLEARINGS)]
+    words = [dict(SUIT_NAMES), dict(ITEM_NAMES), dict(CHARACTER_NAMES), *items, *places, *map(quest_name, QUESTS)]
+    assert [*untranslated(words, language)] == []
+
+
+def test_what_is_printed_on_cards(language: Wordless) -> None:
+    cards = [card for deck in DECKS for card in deck_of(deck).cards.values()]
+    assert [*untranslated([(card.name, card.says) for card in cards], language)] == []
+
+
+def test_the_manifest_the_lights_and_what_hands_are_told(language: Wordless) -> None:
+    told = GAME.as_told_to_the_page()
+    programs = {"name", "colour", "side", "module", "style", "picture", "rule", "more", "usual"}
+    choices = [option for choice in told["choices"] for _, option in choice["options"]]
+    titles = [choice["title"] for choice in told["choices"]]
+    lights = [(each.label, each.why) for each in MEANINGS.values()]
+    levels = dict(WoodlandOpponent.about)
+    assert [*untranslated([{**told, "choices": []}, choices, titles, lights, levels], language, programs)] == []
+    table, game = WoodlandTabletop(), Woodland()
+    ways = [table.way(game, move) for move in ("skip:1:5", "skip:0:5", "start:5", "stroll:1:5", "done")]
+    assert [*untranslated([*ways, table.lifted(game, 0, "a1")], language)] == []
