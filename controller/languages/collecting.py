@@ -6,6 +6,7 @@ For those who translate and for tests; a table that runs needs none of it.
 from __future__ import annotations
 
 import io
+import json
 import re
 import tomllib
 from collections.abc import Iterator
@@ -23,7 +24,10 @@ Found = tuple[str | tuple[str, ...], str | None, str]
 """A message or its two forms, its context, and the file that says it."""
 
 _SAID_IN_PYTHON = {"phrase": None, "plural": (1, 2), "term": ((1, "c"), 2)}
-_SAID_ON_PAGES = {"phrase": None, "plural": (1, 2)}
+_STRING = r'"(?:[^"\\\n]|\\.)*"'
+_TEXT = rf"({_STRING}(?:\s*\+\s*{_STRING})*)"
+_SAID_ON_PAGES = re.compile(rf"\b(phrase|plural|term)\(\s*{_TEXT}(?:\s*,\s*{_TEXT})?")
+"""A call in a page's module, wherever it stands: Babel finds none inside another one."""
 _HOUSES = ("engine", "hal", "firmware_bridge", "sim", "controller")
 _DATA = {
     "engine/*/teaching/*.toml": {"title", "text", "about", "why", "right", "wrong", "hint", "solved"}
@@ -56,9 +60,9 @@ def parts_of(message: str) -> frozenset[str]:
 def _found(root: Path) -> Iterator[Found]:
     for house in _HOUSES:
         for file in (root / house).rglob("*.py"):
-            yield from _in_code(root, file, "python", _SAID_IN_PYTHON)
+            yield from _in_python(root, file)
         for file in (root / house).rglob("*.js"):
-            yield from _in_code(root, file, "javascript", _SAID_ON_PAGES)
+            yield from ((*said, _name(root, file)) for said in _in_script(file.read_text(encoding="utf-8")))
         for file in (root / house).rglob("*.html"):
             yield from ((message, None, _name(root, file)) for message in _in_page(file.read_text(encoding="utf-8")))
     for files, keys in _DATA.items():
@@ -68,11 +72,24 @@ def _found(root: Path) -> Iterator[Found]:
             yield from ((message, _NAMED[file.name], _name(root, file)) for message in _in_data(file, named))
 
 
-def _in_code(root: Path, file: Path, language: str, keywords: dict[str, Any]) -> Iterator[Found]:
-    options = {"parse_template_string": "true"} if language == "javascript" else {}
-    source = io.BytesIO(file.read_bytes())
-    for _, message, _, context in extract(language, source, keywords=keywords, options=options):
+def _in_python(root: Path, file: Path) -> Iterator[Found]:
+    for _, message, _, context in extract("python", io.BytesIO(file.read_bytes()), keywords=_SAID_IN_PYTHON):
         yield message, context, _name(root, file)
+
+
+def _in_script(text: str) -> Iterator[tuple[str | tuple[str, ...], str | None]]:
+    for kind, first, second in _SAID_ON_PAGES.findall(text):
+        match kind:
+            case "phrase":
+                yield _unquoted(first), None
+            case "plural":
+                yield (_unquoted(first), _unquoted(second)), None
+            case "term":
+                yield _unquoted(second), _unquoted(first)
+
+
+def _unquoted(text: str) -> str:
+    return "".join(json.loads(each) for each in re.findall(_STRING, text))
 
 
 def _name(root: Path, file: Path) -> str:

@@ -43,7 +43,8 @@ def page_language(chosen: str, language: str) -> dict[str, Any]:
     """Returns what a page needs to speak a language, and in one sentence why it is another than was `chosen`, if so.
 
     {"language", "offered": [{"code", "name"}], "trouble", "messages": {English: its own}, "plurals": {English: forms},
-    "forms": the form for each number from 0}; a language whose file cannot be read gives English.
+    "forms": the form for each number from 0}; before a message with a context stand this and U+0004, as gettext has it.
+    A language whose file cannot be read gives English.
     """
     trouble = ""
     if chosen and chosen != language:
@@ -70,7 +71,7 @@ def _said_by_pages(language: str) -> dict[str, Any]:
     if isinstance(catalogue, Doubled):
         return {"messages": {}, "plurals": {}, "forms": [], "doubled": True}
     own = [each for each in messages_of(language) if each.id and is_said_by_pages(each)]
-    single = [each.id for each in own if isinstance(each.id, str)]
+    single = [f"{each.context}\4{each.id}" if each.context else each.id for each in own if isinstance(each.id, str)]
     several = [each.id for each in own if not isinstance(each.id, str)]
     form_of = [catalogue.plural(n) for n in range(_FORMS_TOLD)]  # type: ignore[attr-defined]  # gettext's own
     first = {form: form_of.index(form) for form in set(form_of)}

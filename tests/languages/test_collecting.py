@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+
+import pytest
 
 from controller.languages.collecting import collected
 from controller.languages.updating import coverage, updated, written
@@ -14,6 +17,7 @@ def said(seat, n):
 SCRIPT = """
 const AWAY = phrase("The table is not answering; " + "nothing was changed.");
 say(`${plural("One card", "{n} cards", hand.length)} in hand`);
+say(phrase("{seat} waits for {piece}.", { seat: titleOf("white"), piece: term("piece", "the king") }));
 """
 PAGE = """<!doctype html><html><body><button aria-label="Turn the board" class="icon wide"><span>Turn
   board</span></button><script>let nothing = "said here";</script></body></html>"""
@@ -44,6 +48,8 @@ def test_messages_are_found_in_modules_pages_and_texts(tmp_path: Path) -> None:
         (("{n} move", "{n} moves"), None, "engine/rules.py"),
         ("The table is not answering; nothing was changed.", None, "controller/web/hand.js"),
         (("One card", "{n} cards"), None, "controller/web/hand.js"),
+        ("{seat} waits for {piece}.", None, "controller/web/hand.js"),
+        ("the king", "piece", "controller/web/hand.js"),
         ("Turn the board", None, "controller/web/index.html"),
         ("Turn board", None, "controller/web/index.html"),
         ("Knights jump", None, "engine/chess/teaching/lessons.toml"),
@@ -62,3 +68,14 @@ def test_a_translation_stays_as_long_as_its_message_does(tmp_path: Path) -> None
     assert {each.id: each.string for each in after if each.id} == {"One.": "Eins.", "Three.": None}
     assert coverage(after) == (1, 2)
     assert written(after) == written(updated("de", after, collected(tmp_path)))
+
+
+ROOT = Path(__file__).parents[2]
+
+
+@pytest.mark.parametrize(
+    "module", sorted((ROOT / "controller").rglob("*.js")), ids=lambda file: file.relative_to(ROOT).as_posix()
+)
+def test_every_message_of_a_page_is_written_where_it_is_said(module: Path) -> None:
+    calls = re.findall(r"(?<!function )\b(?:phrase|plural|term)\((?!\s*\").{0,60}", module.read_text(encoding="utf-8"))
+    assert calls == []

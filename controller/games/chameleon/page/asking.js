@@ -1,9 +1,11 @@
 // Asks the table what it knows of a position; a newer question takes the place of an older one.
 
+import { phrase } from "/js/game.js";
+
 const BUSY = 503; // the table answers others, or does not find the answer now
 const AGAIN_MS = 500;
 const MOST_TRIES = 12;
-const AWAY = "The table is not answering; try again in a moment.";
+const AWAY = phrase("The table is not answering; try again in a moment.");
 
 export class Asking {
   /** @type {AbortController | null} */

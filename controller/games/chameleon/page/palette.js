@@ -1,6 +1,6 @@
 // What a square gets in the editor: one of four pieces, nothing, or only a look at the piece that stands there.
 
-import { html, svg } from "/js/game.js";
+import { html, phrase, svg } from "/js/game.js";
 import { page } from "./chameleon.js";
 import { LOOKS } from "./position.js";
 
@@ -25,10 +25,10 @@ export class Palette {
     const hand = svg("svg", { viewBox: "0 0 24 24", class: "hand-sign", "aria-hidden": "true" }, svg("path", { d: HAND }));
     const none = svg("svg", { viewBox: "-40 -40 80 80", class: "small-piece", "aria-hidden": "true" }, svg("circle", { r: 30, class: "no-piece" }));
     this.#buttons = [
-      [null, this.#button(null, hand, "Look at moves")],
+      [null, this.#button(null, hand, phrase("Look at moves"))],
       ...Object.entries(LOOKS).map(([letter, look]) => /** @type {[string, HTMLElement]} */ ([letter,
         this.#button(letter, svg("svg", { viewBox: "-40 -40 80 80", class: "small-piece", "aria-hidden": "true" }, draw(look)), nameOf(look))])),
-      [EMPTY, this.#button(EMPTY, none, "Empty square")],
+      [EMPTY, this.#button(EMPTY, none, phrase("Empty square"))],
     ];
     place.append(...this.#buttons.map(([, button]) => button));
     this.#mark();

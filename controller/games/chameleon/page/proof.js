@@ -4,18 +4,17 @@
 /** @import {Lit} from "./table.js" */
 /** @import {MoveFacts, Reply, Walked} from "./types.js" */
 
-import { byId, html } from "/js/game.js";
+import { beginning, byId, html, locale, phrase, plural } from "/js/game.js";
 import { Asking } from "./asking.js";
 import { home } from "./home.js";
 import { START, naming, read } from "./position.js";
 import { OwnTable } from "./table.js";
-import { linesInWords, pliesInWords } from "./told.js";
+import { SEATS, labelOf, linesInWords, pliesInWords } from "./told.js";
 
 /** @type {[number, number, number, string]} */
 const GREEN = [0, 255, 90, "steady"];
 /** @type {[number, number, number, string]} */
 const BLUE = [0, 70, 255, "steady"];
-const SEATS = /** @type {Record<string, string>} */ ({ red: "Red", blue: "Blue" });
 
 /** @type {Walked | null} */
 let here = null;
@@ -42,7 +41,7 @@ async function walk() {
   const answer = await walked(line());
   if (!answer) return;
   const wrong = "error" in answer ? answer.error : "";
-  byId("wrong").textContent = wrong && `${wrong[0].toUpperCase()}${wrong.slice(1)}. Go back to the start, or choose a reply.`;
+  byId("wrong").textContent = wrong && phrase("{error}. Go back to the start, or choose a reply.", { error: beginning(wrong) });
   byId("wrong").hidden = !wrong;
   const shown = wrong && !here ? await walked([]) : answer;
   if (!shown || "error" in shown) return;
@@ -63,7 +62,7 @@ function show(at) {
   draw(at);
   byId("verdict").textContent = verdict(at);
   byId("hint").textContent = hint(at);
-  byId("counted").textContent = `In all ${linesInWords(at.all)} through ${at.positions.toLocaleString("en-GB")} positions of the book.`;
+  byId("counted").textContent = phrase("In all {lines} through {number} positions of the book.", { lines: linesInWords(at.all), number: at.positions.toLocaleString(locale) });
   byId("line").replaceChildren(...at.line.map((move, ply) => html("li", { class: move.seat }, crumb(at, move, ply))));
   byId("line").scrollTop = byId("line").scrollHeight;
   byId("moves").replaceChildren(...shown(at).map((reply) => html("li", {}, row(reply))));
@@ -86,19 +85,27 @@ function draw(at) {
   table.showWay(touched ? [touched] : at.move ? [at.move.from, at.move.to] : []);
 }
 
+/** @param {{from: Square, to: Square, capture: boolean}} move */
+function written({ from, to, capture }) {
+  return `${from} ${capture ? "×" : "→"} ${to}`;
+}
+
 /** @param {Walked} at */
 function verdict({ over, move, plies, line: walked }) {
-  const ways = move ? `Red plays ${move.from} ${move.capture ? "×" : "→"} ${move.to}` : "";
-  if (over) return [ways && `${ways}.`, over].filter(Boolean).join(" ");
-  return `${ways}${walked.length ? "" : " first"} and wins ${plies === 1 ? "at once" : `within ${pliesInWords(plies)}`}.`;
+  if (!move) return over ?? "";
+  const parts = { move: written(move), over, plies: pliesInWords(plies) };
+  if (over) return phrase("Red plays {move}. {over}", parts);
+  if (plies === 1) return walked.length ? phrase("Red plays {move} and wins at once.", parts) : phrase("Red plays {move} first and wins at once.", parts);
+  return walked.length ? phrase("Red plays {move} and wins within {plies}.", parts) : phrase("Red plays {move} first and wins within {plies}.", parts);
 }
 
 /** @param {Walked} at */
 function hint({ over, in_book: isInBook, lines, replies }) {
-  if (over) return "Go back, and try another reply.";
-  const many = replies.length === 1 ? "Blue has one reply" : `Blue has ${replies.length} replies`;
-  return isInBook ? `${lines === null ? "Many lines go" : `${linesInWords(lines)} ${lines === 1 ? "goes" : "go"}`} on from here. ${many}:`
-    : `The book ends here: the rest is short, and found by trying everything. ${many}:`;
+  if (over) return phrase("Go back, and try another reply.");
+  const many = plural("Blue has one reply:", "Blue has {n} replies:", replies.length);
+  if (!isInBook) return phrase("The book ends here: the rest is short, and found by trying everything. {replies}", { replies: many });
+  if (lines === null) return phrase("Many lines go on from here. {replies}", { replies: many });
+  return plural("{n} line goes on from here. {replies}", "{number} lines go on from here. {replies}", lines, { number: lines.toLocaleString(locale), replies: many });
 }
 
 /**
@@ -111,9 +118,10 @@ function shown({ replies }) {
 
 /** @param {Reply} reply */
 function row({ move, from, to, capture, plies, lines, ends }) {
-  const words = ends ? "the game is over" : `${pliesInWords(plies)} left, ${lines === null ? "many lines" : linesInWords(lines)}`;
-  const button = html("button", { type: "button", "data-move": move, "aria-label": `${from} ${capture ? "captures" : "to"} ${to}: ${words}` },
-    html("b", {}, `${from} ${capture ? "×" : "→"} ${to}`), html("span", {}, words));
+  const left = phrase("{plies} left, {lines}", { plies: pliesInWords(plies), lines: lines === null ? phrase("many lines") : linesInWords(lines) });
+  const words = ends ? phrase("the game is over") : left;
+  const button = html("button", { type: "button", "data-move": move, "aria-label": labelOf({ from, to, capture }, words) },
+    html("b", {}, written({ from, to, capture })), html("span", {}, words));
   button.addEventListener("click", () => choose(move));
   for (const type of ["pointerenter", "focus"]) button.addEventListener(type, () => table.showWay([from, to]));
   for (const type of ["pointerleave", "blur"]) button.addEventListener(type, () => here && draw(here));
@@ -128,7 +136,7 @@ function row({ move, from, to, capture, plies, lines, ends }) {
  */
 function crumb(at, { from, to, capture }, ply) {
   const upTo = at.line.slice(0, ply % 2 ? ply + 1 : ply).map(({ move }) => move);
-  return html("a", { href: `#${upTo.join("-")}`, title: `Ply ${ply + 1}: ${SEATS[at.line[ply].seat]}` }, `${from}${capture ? "×" : "–"}${to}`);
+  return html("a", { href: `#${upTo.join("-")}`, title: phrase("Ply {number}: {seat}", { number: ply + 1, seat: SEATS[at.line[ply].seat] }) }, `${from}${capture ? "×" : "–"}${to}`);
 }
 
 /** @param {string} reply */

@@ -2,7 +2,7 @@
 
 /** @import {DrawPiece, Look} from "/js/types.js" */
 
-import { html, svg } from "/js/game.js";
+import { html, phrase, svg } from "/js/game.js";
 
 const MIDDLE = [2, 2];
 /** @type {Record<string, [x: number, y: number][]>} */
@@ -29,22 +29,22 @@ function drawing(kind, look, drawPiece) {
 }
 
 const KINDS = [
-  ["step", "red-white", "Step", "Every piece may always step one square, in any direction."],
-  ["slide", "red-black", "Slide", "On a square of its own colour it may also slide diagonally until blocked."],
-  ["jump", "red-white", "Jump", "On a square of the other colour it may also jump like a knight, over anything in between."],
+  ["step", "red-white", phrase("Step"), phrase("Every piece may always step one square, in any direction.")],
+  ["slide", "red-black", phrase("Slide"), phrase("On a square of its own colour it may also slide diagonally until blocked.")],
+  ["jump", "red-white", phrase("Jump"), phrase("On a square of the other colour it may also jump like a knight, over anything in between.")],
 ];
 
 const PARAGRAPHS = [
-  ["The pieces", "You have five. The circle in the middle of a piece is its nature, black or white, and never changes. What changes is the square beneath it: like a chameleon, the piece takes its powers from where it stands when it sets off."],
-  ["Capturing", "Land on an enemy piece and you capture it: it leaves the board. You cannot land on your own."],
-  ["Winning", "Capture the last enemy piece. Or bring a piece to the far rank: you have won unless the very next move captures it. With one piece left, reaching the far rank wins at once."],
-  ["At this table", "Lift a piece and the board lights up where it may go. Set it down, or put it back and think again. A dot is a step, a ring a slide, a diamond a jump, and corners are a capture. The lights are explained under “What the lights mean”."],
+  [phrase("The pieces."), phrase("You have five. The circle in the middle of a piece is its nature, black or white, and never changes. What changes is the square beneath it: like a chameleon, the piece takes its powers from where it stands when it sets off.")],
+  [phrase("Capturing."), phrase("Land on an enemy piece and you capture it: it leaves the board. You cannot land on your own.")],
+  [phrase("Winning."), phrase("Capture the last enemy piece. Or bring a piece to the far rank: you have won unless the very next move captures it. With one piece left, reaching the far rank wins at once.")],
+  [phrase("At this table."), phrase("Lift a piece and the board lights up where it may go. Set it down, or put it back and think again. A dot is a step, a ring a slide, a diamond a jump, and corners are a capture. The lights are explained under “What the lights mean”.")],
 ];
 
 /** @param {DrawPiece} drawPiece */
 export function rules(drawPiece) {
   const kinds = KINDS.map(([kind, look, name, text]) => html("figure", { class: "kind" }, drawing(kind, look, drawPiece),
     html("figcaption", {}, html("strong", {}, name), " ", text)));
-  const told = PARAGRAPHS.map(([title, text]) => html("p", {}, html("strong", {}, `${title}. `), text));
+  const told = PARAGRAPHS.map(([title, text]) => html("p", {}, html("strong", {}, title), " ", text));
   return [told[0], html("div", { class: "kinds" }, ...kinds), ...told.slice(1)];
 }

@@ -2,10 +2,10 @@
 
 /** @import {Hello, Seat, Table} from "/js/types.js" */
 
-import { byId, fillSelect, html, levelChoices } from "/js/game.js";
+import { byId, fillSelect, html, levelChoices, phrase } from "/js/game.js";
 import { seatHere } from "./home.js";
+import { SEATS } from "./told.js";
 
-const SEATS = /** @type {[Seat, string][]} */ ([["red", "Red"], ["blue", "Blue"]]);
 const PERSON = "human";
 
 export class Seating {
@@ -14,8 +14,8 @@ export class Seating {
   #isChosen = false;
 
   constructor() {
-    for (const [seat, title] of SEATS) {
-      const select = html("select", { "aria-label": `Who plays ${title}`, "data-plays": seat });
+    for (const [seat, title] of Object.entries(SEATS)) {
+      const select = html("select", { "aria-label": phrase("Who plays {seat}", { seat: title }), "data-plays": seat });
       select.addEventListener("change", () => { this.#isChosen = true; });
       this.#selects.set(seat, select);
       byId("players").append(html("label", {}, html("span", { class: "disc", "data-seat": seat }), select));
@@ -58,5 +58,5 @@ export class Seating {
  */
 function personAt(seat) {
   const own = seatHere();
-  return own === null ? "A person" : own === seat ? "Me" : "A guest";
+  return own === null ? phrase("A person") : own === seat ? phrase("Me") : phrase("A guest");
 }

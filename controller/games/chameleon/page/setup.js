@@ -4,7 +4,7 @@
 /** @import {Judged} from "./types.js" */
 /** @import {Lit} from "./table.js" */
 
-import { Connection, byId, html } from "/js/game.js";
+import { Connection, beginning, byId, html, phrase, plural } from "/js/game.js";
 import { Asking } from "./asking.js";
 import { home } from "./home.js";
 import { Palette } from "./palette.js";
@@ -63,19 +63,19 @@ function change(to, { typed = false } = {}) {
   clearTimeout(due);
   const left = untold(position).length;
   if (left) {
-    byId("verdict").textContent = left === 1 ? "Which piece is it?" : `Which pieces are these ${left}?`;
-    byId("hint").textContent = "The board feels magnets, not what they are. Choose a piece above and touch the squares where it stands.";
+    byId("verdict").textContent = plural("Which piece is it?", "Which pieces are these {n}?", left);
+    byId("hint").textContent = phrase("The board feels magnets, not what they are. Choose a piece above and touch the squares where it stands.");
     return;
   }
   history.replaceState(null, "", `${location.pathname}${naming(written(position))}`);
-  byId("verdict").textContent = "Looking …";
+  byId("verdict").textContent = phrase("Looking …");
   due = setTimeout(ask, LOOK_MS);
 }
 
 /** Takes what the board feels; what the pieces are, somebody has to say. */
 function takeFromBoard() {
   if (!onBoard.length) {
-    complain("the board feels no piece; put some on it first");
+    complain(phrase("the board feels no piece; put some on it first"));
     return;
   }
   palette.needPiece();
@@ -87,7 +87,7 @@ async function ask() {
   const answer = await asking.ask("judge", { position: written(position) });
   if (!answer) return;
   if ("error" in answer) {
-    byId("verdict").textContent = "No position to play from yet.";
+    byId("verdict").textContent = phrase("No position to play from yet.");
     complain(answer.error);
     return;
   }
@@ -97,7 +97,7 @@ async function ask() {
 
 /** @param {string} why a sentence, or "" when nothing is wrong */
 function complain(why) {
-  byId("wrong").textContent = why && why[0].toUpperCase() + why.slice(1);
+  byId("wrong").textContent = beginning(why);
   byId("wrong").hidden = !why;
   text.setAttribute("aria-invalid", String(why !== ""));
 }
@@ -110,7 +110,8 @@ function show() {
   byId("moves").replaceChildren();
   if (!judged) return;
   byId("verdict").textContent = nowInWords(judged);
-  byId("hint").textContent = judged.over ? "" : lookedAt ? `The light shows where ${lookedAt} may go.` : "The light shows the best that each piece can do. Touch a piece with the hand, and it shows where that may go.";
+  byId("hint").textContent = judged.over ? "" : lookedAt ? phrase("The light shows where {square} may go.", { square: lookedAt })
+    : phrase("The light shows the best that each piece can do. Touch a piece with the hand, and it shows where that may go.");
   byId("moves").replaceChildren(...judged.moves.filter(({ from }) => !lookedAt || from === lookedAt).map((move) => {
     const row = moveRow(move, inWords(move));
     for (const type of ["pointerenter", "focusin"]) row.addEventListener(type, () => table.showWay([move.from, move.to]));
@@ -176,7 +177,7 @@ async function take(wanted, how = {}) {
   judged = null;
   if (!how.typed) text.value = wanted;
   show();
-  byId("verdict").textContent = "No position to play from yet.";
+  byId("verdict").textContent = phrase("No position to play from yet.");
   byId("hint").textContent = "";
   /** @type {Judged | {error: string} | null} */
   const answer = await asking.ask("judge", { position: wanted });
@@ -186,11 +187,11 @@ async function take(wanted, how = {}) {
 async function copyLink() {
   try {
     await navigator.clipboard.writeText(location.href);
-    byId("copy").textContent = "Copied";
+    byId("copy").textContent = phrase("Copied");
   } catch {
-    byId("copy").textContent = "Copy it above"; // a page without a certificate may not write there
+    byId("copy").textContent = phrase("Copy it above"); // a page without a certificate may not write there
   }
-  setTimeout(() => { byId("copy").textContent = "Copy link"; }, 2500);
+  setTimeout(() => { byId("copy").textContent = phrase("Copy link"); }, 2500);
 }
 
 // The table
@@ -211,10 +212,10 @@ const connection = new Connection((message) => {
 }, () => {});
 
 async function play() {
-  const asked = setTimeout(() => { byId("said").textContent = "Asked: whoever holds a seat has to agree."; }, 800);
+  const asked = setTimeout(() => { byId("said").textContent = phrase("Asked: whoever holds a seat has to agree."); }, 800);
   const { error } = await connection.ask({ do: "game", game: "chameleon", position: written(position), seats: seating.players });
   clearTimeout(asked);
-  if (error) byId("said").textContent = error[0].toUpperCase() + error.slice(1);
+  if (error) byId("said").textContent = beginning(error);
   else location.assign(home());
 }
 

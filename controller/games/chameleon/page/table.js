@@ -3,7 +3,7 @@
 /** @import {Square, Table} from "/js/types.js" */
 /** @import {Position} from "./position.js" */
 
-import { Board, Lights, SQUARES, boardPaints, byId, meetShapes, stepFrom, svg } from "/js/game.js";
+import { Board, Lights, SQUARES, boardPaints, byId, meetShapes, phrase, stepFrom, svg } from "/js/game.js";
 import { page } from "./chameleon.js";
 import { piecesOf } from "./position.js";
 
@@ -18,7 +18,7 @@ const UNTOLD = "untold";
 
 /** @param {string} look */
 function nameOf(look) {
-  return look === UNTOLD ? "a piece that you have not named" : page.nameOf?.(look) ?? look;
+  return look === UNTOLD ? phrase("a piece that you have not named") : page.nameOf?.(look) ?? look;
 }
 
 /** @type {import("/js/types.js").DrawPiece} */
@@ -74,7 +74,7 @@ export class OwnTable {
   show(position, lit) {
     const frame = SQUARES.map((square) => lit.get(square)?.light ?? DARK);
     this.#board.lay(TILES, frame, SQUARES.map((square) => lit.get(square)?.meaning ?? null), this.#lights);
-    this.#board.set(piecesOf(position), drawPiece, (square, look) => `${square}, ${look ? nameOf(look) : "empty"}`);
+    this.#board.set(piecesOf(position), drawPiece, (square, look) => look ? phrase("{square}, {piece}", { square, piece: nameOf(look) }) : phrase("{square}, empty", { square }));
   }
 
   /**

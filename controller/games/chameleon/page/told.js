@@ -2,19 +2,19 @@
 
 /** @import {Judged, JudgedMove} from "./types.js" */
 
-import { html, svg } from "/js/game.js";
+import { html, locale, phrase, plural, svg, term } from "/js/game.js";
 
-const SEATS = /** @type {Record<string, string>} */ ({ red: "Red", blue: "Blue" });
+export const SEATS = /** @type {Record<string, string>} */ ({ red: term("seat", "Red"), blue: term("seat", "Blue") });
 const SIGNS = /** @type {Record<string, string>} */ ({ keeps: "M -8 0 L -2 6 L 9 -6", draws: "M -8 -4 H 8 M -8 5 H 8", throws: "M -9 -5 L 0 7 L 9 -5", loses: "M -7 -7 L 7 7 M -7 7 L 7 -7", open: "M -6 -6 H 6 V 6 H -6 Z" });
 
 /** @param {number} plies */
 export function pliesInWords(plies) {
-  return plies === 1 ? "1 ply" : `${plies} plies`;
+  return plural("{n} ply", "{n} plies", plies);
 }
 
 /** @param {number} lines */
 export function linesInWords(lines) {
-  return lines === 1 ? "1 line" : `${lines.toLocaleString("en-GB")} lines`;
+  return plural("{n} line", "{number} lines", lines, { number: lines.toLocaleString(locale) });
 }
 
 /**
@@ -22,18 +22,27 @@ export function linesInWords(lines) {
  * @param {import("./types.js").Proven} verdict
  */
 export function inWords({ result, plies, exact }) {
-  const when = exact ? `in ${pliesInWords(plies)}` : `in more than ${pliesInWords(plies)}`;
-  if (result === "win") return `wins ${when}`;
-  if (result === "loss") return `loses ${when}`;
-  return result === "draw" ? "holds the draw" : "not proven";
+  const time = { plies: pliesInWords(plies) };
+  if (result === "win") return exact ? phrase("wins in {plies}", time) : phrase("wins in more than {plies}", time);
+  if (result === "loss") return exact ? phrase("loses in {plies}", time) : phrase("loses in more than {plies}", time);
+  return result === "draw" ? phrase("holds the draw") : phrase("not proven");
 }
 
 /** @param {Judged} judged */
 export function nowInWords({ over, now, turn }) {
   if (over) return over;
   if (!now) return "";
-  const proven = now.result === "unknown" ? `nothing is proven within ${pliesInWords(now.plies)}` : inWords(now);
-  return `${SEATS[turn]} to move: ${proven}.`;
+  const proven = now.result === "unknown" ? phrase("nothing is proven within {plies}", { plies: pliesInWords(now.plies) }) : inWords(now);
+  return phrase("{seat} to move: {proven}.", { seat: SEATS[turn], proven });
+}
+
+/**
+ * Returns what ears hear of a move and of what is said about it.
+ * @param {{from: string, to: string, capture: boolean}} move
+ * @param {string} words
+ */
+export function labelOf({ from, to, capture }, words) {
+  return capture ? phrase("{from} captures {to}: {words}", { from, to, words }) : phrase("{from} to {to}: {words}", { from, to, words });
 }
 
 /**
@@ -42,7 +51,7 @@ export function nowInWords({ over, now, turn }) {
  * @param {string} words
  */
 export function moveRow({ move, from, to, capture, effect }, words) {
-  return html("div", { class: `move ${effect}` }, html("button", { type: "button", "data-move": move, "aria-label": `${from} ${capture ? "captures" : "to"} ${to}: ${words}` },
+  return html("div", { class: `move ${effect}` }, html("button", { type: "button", "data-move": move, "aria-label": labelOf({ from, to, capture }, words) },
     svg("svg", { viewBox: "-14 -14 28 28", class: "sign", "aria-hidden": "true" }, svg("path", { d: SIGNS[effect] })),
     html("b", {}, `${from} ${capture ? "×" : "→"} ${to}`), html("span", {}, words)));
 }

@@ -3,7 +3,7 @@
 /** @import {Seat} from "/js/types.js" */
 /** @import {Battle, DragonsView, Fought, Summand} from "./types.js" */
 
-import { BOARD, FRAME, TILE, byId, html, isNews, showPanel, svg } from "/js/game.js";
+import { BOARD, FRAME, TILE, around, beginning, byId, html, isNews, phrase, showPanel, svg } from "/js/game.js";
 import { sumTable } from "./detail.js";
 import { RIVAL, SEATS, phaseName, plain, signed } from "./words.js";
 
@@ -19,12 +19,12 @@ export function battleLine(view, turned) {
   const [near, far] = [FRAME + TILE, BOARD - FRAME - TILE];
   if (view.battle) return [totalOnLine(view.battle, left, near, -1), totalOnLine(view.battle, right, far, 1)];
   if (view.outcome || view.phase === "set-up") return [];
-  return [...caption(near, `Turn ${view["turn-number"]}`, SEATS[view.active], view.active), ...caption(far, "Phase", shortPhase(view.phase), "")];
+  return [...caption(near, phrase("Turn {number}", { number: view["turn-number"] }), SEATS[view.active], view.active), ...caption(far, phrase("Phase"), shortPhase(view.phase), "")];
 }
 
 /** @param {string} phase */
 function shortPhase(phase) {
-  return phase === "second-actions" ? "Actions" : phaseName(phase);
+  return phaseName(phase === "second-actions" ? "actions" : phase);
 }
 
 /**
@@ -51,9 +51,17 @@ function totalOnLine(battle, seat, x, end) {
   const look = `line-total ${seat} ${end < 0 ? "left" : "right"}${ahead ? " ahead" : ""}`;
   return svg("g", { class: look, transform: `translate(${x} ${LINE})` },
     svg("rect", { x: -88, y: -39, width: 176, height: 78, rx: 14 }),
-    svg("text", { x: beside * end, y: -12, class: "line-small" }, battle.attacker === seat ? "attacks" : "defends"),
+    svg("text", { x: beside * end, y: -12, class: "line-small" }, roleOf(battle, seat)),
     svg("text", { x: beside * end, y: 20, class: "line-name" }, SEATS[seat]),
     svg("text", { x: 74 * end, y: 24, class: "line-number" }, total));
+}
+
+/**
+ * @param {Battle} battle
+ * @param {Seat} seat
+ */
+function roleOf(battle, seat) {
+  return battle.attacker === seat ? phrase("attacks") : phrase("defends");
 }
 
 /**
@@ -82,14 +90,14 @@ export function showBattle(view) {
 
 /** @param {string} verdict */
 function heading(verdict) {
-  return html("h2", {}, "Battle ", html("small", {}, verdict));
+  return html("h2", {}, ...around(phrase("Battle {verdict}"), { verdict: html("small", {}, verdict) }));
 }
 
 /** @param {Battle} battle */
 function verdictNow(battle) {
-  if (battle.winner) return `${SEATS[battle.winner]} has won the battle`;
-  const tie = battle.totals.red === battle.totals.blue;
-  return `${SEATS[leader(battle)]} is ahead${tie ? ": equal totals are the attacker's" : ""}`;
+  if (battle.winner) return phrase("{seat} has won the battle", { seat: SEATS[battle.winner] });
+  const seat = SEATS[leader(battle)];
+  return battle.totals.red === battle.totals.blue ? phrase("{seat} is ahead: equal totals are the attacker's", { seat }) : phrase("{seat} is ahead", { seat });
 }
 
 /**
@@ -97,20 +105,21 @@ function verdictNow(battle) {
  * @param {Fought} fought
  */
 export function verdictOf({ winner, attacker, red = 0, blue = 0, card = "", killed, saved, names }) {
-  if (!winner) return [`${names[card]} ended it: nobody won or lost`];
+  if (!winner) return [phrase("{card} ended it: nobody won or lost", { card: names[card] })];
   const [most, least] = winner === "red" ? [red, blue] : [blue, red];
-  const won = `${SEATS[winner]} won, ${plain(most)} to ${plain(least)}${most === least && attacker === winner ? ": equal totals are the attacker's" : ""}`;
-  return [won, ...killed.map((each) => `${names[each.card]} on ${each.square} was killed`),
-    ...saved.map((each) => `the Dragon on ${each.square} was kept by ${names[each.by]}`)];
+  const parts = { seat: SEATS[winner], most: plain(most), least: plain(least) };
+  const won = most === least && attacker === winner ? phrase("{seat} won, {most} to {least}: equal totals are the attacker's", parts) : phrase("{seat} won, {most} to {least}", parts);
+  return [won, ...killed.map((each) => phrase("{card} on {square} was killed", { card: names[each.card], square: each.square })),
+    ...saved.map((each) => phrase("the Dragon on {square} was kept by {card}", { square: each.square, card: names[each.by] }))];
 }
 
 /** @param {Fought} fought */
 function over(fought) {
   const { winner, sums, names } = fought;
   const [first, ...fell] = verdictOf(fought);
-  return [heading(first), ...fell.map((words) => html("p", { class: "fallen" }, `${words[0].toUpperCase()}${words.slice(1)}.`)),
-    sums ? html("details", {}, html("summary", {}, "Why"), html("div", { class: "rivals" }, ...["red", "blue"].map((seat) =>
-      html("section", { class: `rival ${seat}${winner === seat ? " ahead" : ""}` }, html("b", {}, SEATS[seat]), sumTable(summands(sums[seat], names), "Total", fought[/** @type {"red" | "blue"} */ (seat)] ?? 0))))) : null];
+  return [heading(first), ...fell.map((words) => html("p", { class: "fallen" }, phrase("{what}.", { what: beginning(words) }))),
+    sums ? html("details", {}, html("summary", {}, phrase("Why")), html("div", { class: "rivals" }, ...["red", "blue"].map((seat) =>
+      html("section", { class: `rival ${seat}${winner === seat ? " ahead" : ""}` }, html("b", {}, SEATS[seat]), sumTable(summands(sums[seat], names), phrase("Total"), fought[/** @type {"red" | "blue"} */ (seat)] ?? 0))))) : null];
 }
 
 /**
@@ -123,8 +132,8 @@ export function summands(sum, names) {
   return sum.flatMap(({ card, amount, parts, void: by }) => {
     const name = names[card];
     /** @type {[string, string][]} */
-    const lines = parts ? parts.map(([what, part], at) => (at ? [what, signed(part)] : [`${name}: ${what}`, plain(part)]))
-      : by ? [[`${name}: nothing, because of ${names[by]}`, "0"]] : [[name, signed(amount)]];
+    const lines = parts ? parts.map(([what, part], at) => (at ? [what, signed(part)] : [reasonOf(name, what), plain(part)]))
+      : by ? [[phrase("{card}: nothing, because of {other}", { card: name, other: names[by] }), "0"]] : [[name, signed(amount)]];
     return lines;
   });
 }
@@ -135,13 +144,22 @@ export function summands(sum, names) {
  * @param {DragonsView} view
  */
 function rival(battle, seat, view) {
-  const role = battle.attacker === seat ? "attacks" : "defends";
+  const role = roleOf(battle, seat);
   const total = battle.totals[seat];
+  const says = { seat: SEATS[seat], total: plain(total) };
   const look = `rival ${seat}${leader(battle) === seat ? " ahead" : ""}`;
-  return html("section", { class: look, "aria-label": `${SEATS[seat]} ${role} with ${plain(total)}` },
+  return html("section", { class: look, "aria-label": battle.attacker === seat ? phrase("{seat} attacks with {total}", says) : phrase("{seat} defends with {total}", says) },
     html("header", {}, html("span", {}, html("b", {}, SEATS[seat]), html("small", {}, role)),
       html("strong", { class: "total-number", "data-total": total }, plain(total))),
-    html("details", { open: true }, html("summary", {}, "Why"), sumTable(reasons(battle, seat, view), "Total", total)));
+    html("details", { open: true }, html("summary", {}, phrase("Why")), sumTable(reasons(battle, seat, view), phrase("Total"), total)));
+}
+
+/**
+ * @param {string} card
+ * @param {string} reason
+ */
+function reasonOf(card, reason) {
+  return phrase("{card}: {reason}", { card, reason });
 }
 
 /**
@@ -158,7 +176,7 @@ function reasons(battle, seat, view) {
   for (const [index, { what, amount }] of battle.why[seat].entries()) {
     const why = dragons[index]?.why;
     if (!why) parts.push([what, signed(amount)]);
-    else for (const [at, part] of why.entries()) parts.push(at ? [part.what, signed(part.amount)] : [`${what}: ${part.what}`, plain(part.amount)]);
+    else for (const [at, part] of why.entries()) parts.push(at ? [part.what, signed(part.amount)] : [reasonOf(what, part.what), plain(part.amount)]);
   }
   return parts;
 }

@@ -2,7 +2,7 @@
 
 /** @import {Deck, DeckCard, Filter} from "./types.js" */
 
-import { html, svg } from "/js/game.js";
+import { html, phrase, svg } from "/js/game.js";
 import { picture } from "./art.js";
 import { countOf } from "./deck.js";
 import { isFound } from "./filters.js";
@@ -36,7 +36,7 @@ export class CardRows {
       row.classList.toggle("taken", copies > 0);
       count.textContent = copies ? String(copies) : "";
       less.hidden = !copies;
-      add.setAttribute("aria-label", [`Add ${card.name}`, kindOf(card), priceOf(card), `${copies} in the deck`].filter(Boolean).join(", "));
+      add.setAttribute("aria-label", [phrase("Add {card}", { card: card.name }), kindOf(card), priceOf(card), phrase("{number} in the deck", { number: copies })].filter(Boolean).join(", "));
       if (!row.hidden) found += 1;
     }
     return found;
@@ -56,7 +56,7 @@ function made(card, change) {
     html("span", { class: "numbers" }, number ? html("i", { class: "number" }, number) : null, card.kind === "terrain" ? null : html("i", { class: "price", title: priceOf(card) }, String(card.price))));
   add.addEventListener("click", () => change(card, 1));
   const count = html("output", {});
-  const less = html("button", { type: "button", class: "less", "aria-label": `Take one ${card.name} out` }, "−");
+  const less = html("button", { type: "button", class: "less", "aria-label": phrase("Take one {card} out", { card: card.name }) }, "−");
   less.addEventListener("click", () => {
     change(card, -1);
     if (less.hidden) add.focus();

@@ -2,7 +2,7 @@
 
 /** @import {Deck, DeckCard} from "./types.js" */
 
-import { html, svg } from "/js/game.js";
+import { html, phrase, svg } from "/js/game.js";
 import { DEAREST, curveOf, typesOf } from "./deck.js";
 import { kindOf } from "./words.js";
 
@@ -20,11 +20,19 @@ export function costPicture(deck, known) {
   const columns = curveOf(deck, known);
   const most = Math.max(4, ...columns.map(({ lair, horde }) => lair + horde));
   const each = HIGH / most;
-  const said = columns.map(({ lair, horde }, cost) => `${lair + horde} for ${cost}${cost === DEAREST ? " or more" : ""}`).join(", ");
-  return [html("figcaption", {}, "Gold that cards cost"),
-    svg("svg", { viewBox: `0 0 ${WIDE * (DEAREST + 1)} ${HIGH + 34}`, role: "img", "aria-label": `Gold that cards cost: ${said}` },
+  const said = columns.map(({ lair, horde }, cost) => columnInWords(lair + horde, cost)).join(", ");
+  return [html("figcaption", {}, phrase("Gold that cards cost")),
+    svg("svg", { viewBox: `0 0 ${WIDE * (DEAREST + 1)} ${HIGH + 34}`, role: "img", "aria-label": phrase("Gold that cards cost: {columns}", { columns: said }) },
       svg("path", { d: `M0 ${HIGH + 16.5} h${WIDE * (DEAREST + 1)}`, stroke: "#6d5f4f", "stroke-width": 1 }),
       ...columns.flatMap((column, cost) => drawnColumn(column, cost, each)))];
+}
+
+/**
+ * @param {number} cards
+ * @param {number} cost
+ */
+function columnInWords(cards, cost) {
+  return cost === DEAREST ? phrase("{cards} for {cost} or more", { cards, cost }) : phrase("{cards} for {cost}", { cards, cost });
 }
 
 /**
@@ -49,7 +57,7 @@ function drawnColumn({ lair, horde }, cost, each) {
  */
 export function typePicture(deck, known) {
   const found = typesOf(deck, known);
-  return [html("figcaption", {}, "Types"),
+  return [html("figcaption", {}, phrase("Types")),
     html("div", { class: "bar", "aria-hidden": "true" }, ...found.map(([kind, count]) => html("span", { style: `flex: ${count}; background: ${COLOURS[kind]}` }))),
     html("ul", {}, ...found.map(([kind, count]) => html("li", {}, html("i", { style: `background: ${COLOURS[kind]}` }), `${kindOf({ kind })} `, html("b", {}, String(count)))))];
 }

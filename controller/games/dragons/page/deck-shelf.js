@@ -2,7 +2,7 @@
 
 /** @import {Deck, SavedDeck} from "./types.js" */
 
-import { html } from "/js/game.js";
+import { html, phrase } from "/js/game.js";
 
 const AGAIN_MS = 4000;
 
@@ -12,10 +12,10 @@ const AGAIN_MS = 4000;
  * @param {{open: (deck: SavedDeck) => void, keep: (deck: SavedDeck) => void, remove: (deck: SavedDeck) => void}} act
  */
 export function savedRows(saved, { open, keep, remove }) {
-  if (!saved.length) return [html("li", { class: "none quiet" }, "None yet.")];
+  if (!saved.length) return [html("li", { class: "none quiet" }, phrase("None yet."))];
   return saved.map((deck) => html("li", { "data-deck": deck.word },
     deck.damaged ? html("span", { class: "deck" }, html("b", {}, deck.name), trouble(deck)) : chooser(deck, trouble(deck), () => open(deck)),
-    pressed("File", `The file of ${deck.name}`, () => keep(deck)), deleter(deck, remove)));
+    pressed(phrase("File"), phrase("The file of {deck}", { deck: deck.name }), () => keep(deck)), deleter(deck, remove)));
 }
 
 /**
@@ -29,7 +29,7 @@ export function readyRows(ready, open) {
 
 /** @param {SavedDeck} deck */
 function trouble({ trouble: said, plan }) {
-  return said ? html("small", { class: "wrong" }, `It cannot be played: ${said}`) : html("small", {}, plan || "It may be played.");
+  return said ? html("small", { class: "wrong" }, phrase("It cannot be played: {why}", { why: said })) : html("small", {}, plan || phrase("It may be played."));
 }
 
 /**
@@ -61,18 +61,19 @@ function pressed(words, says, act) {
  */
 function deleter(deck, remove) {
   let isSure = false;
-  const button = pressed("Delete", `Delete ${deck.name}`, () => {
+  const says = phrase("Delete {deck}", { deck: deck.name });
+  const button = pressed(phrase("Delete"), says, () => {
     if (isSure) {
       remove(deck);
       return;
     }
     isSure = true;
-    button.textContent = "Really delete";
-    button.setAttribute("aria-label", `Really delete ${deck.name}`);
+    button.textContent = phrase("Really delete");
+    button.setAttribute("aria-label", phrase("Really delete {deck}", { deck: deck.name }));
     setTimeout(() => {
       isSure = false;
-      button.textContent = "Delete";
-      button.setAttribute("aria-label", `Delete ${deck.name}`);
+      button.textContent = phrase("Delete");
+      button.setAttribute("aria-label", says);
     }, AGAIN_MS);
   });
   button.classList.add("delete");

@@ -1,9 +1,11 @@
 // What the deck builder asks of the table, and what it has done there; nothing here rejects.
 
+import { phrase } from "/js/game.js";
+
 const BUSY = 503; // the table answers others, or does not find the answer now
 const AGAIN_MS = 500;
 const MOST_TRIES = 12;
-const AWAY = "The table is not answering; try again in a moment.";
+const AWAY = phrase("The table is not answering; try again in a moment.");
 
 /**
  * Resolves to the answer to a question, or to `{error}`.

@@ -3,7 +3,7 @@
 /** @import {Square} from "/js/types.js" */
 /** @import {Card, CardFact, Slot} from "./types.js" */
 
-import { browse, html, isThere, lookAt } from "/js/game.js";
+import { browse, html, isThere, lookAt, phrase } from "/js/game.js";
 import { cardFace } from "./face.js";
 import { SEATS, kindOf, nameOn, plain, priceOf, rulesOf, worthOf } from "./words.js";
 
@@ -12,8 +12,8 @@ import { SEATS, kindOf, nameOn, plain, priceOf, rulesOf, worthOf } from "./words
  * @param {CardFact} fact
  */
 export function detailLines(fact) {
-  const price = fact["to-pay"] ? `Still costs ${fact["to-pay"]} gold when it is turned up.` : "";
-  const state = fact.changed ? "Changed into a Dragon for the rest of the game." : "";
+  const price = fact["to-pay"] ? phrase("Still costs {price} gold when it is turned up.", { price: fact["to-pay"] }) : "";
+  const state = fact.changed ? phrase("Changed into a Dragon for the rest of the game.") : "";
   return [...rulesOf(fact), state, price].filter(Boolean).map((line) => html("p", {}, line));
 }
 
@@ -24,7 +24,7 @@ export function detailLines(fact) {
 export function worthTable(fact) {
   const parts = worthOf(fact);
   if (!parts.length) return null;
-  return sumTable(parts, "Strength now", fact.strength ?? 0);
+  return sumTable(parts, phrase("Strength now"), fact.strength ?? 0);
 }
 
 /**
@@ -50,11 +50,11 @@ export function sumTable(parts, title, total) {
  */
 export function lookAtCard(fact, where = "") {
   const hidden = !fact.name;
-  const words = hidden ? [html("p", {}, "Nobody but its owner knows which card this is.")]
+  const words = hidden ? [html("p", {}, phrase("Nobody but its owner knows which card this is."))]
     : [html("p", { class: "quiet" }, [kindOf(fact), where || priceOf(fact)].filter(Boolean).join(" · ")), ...detailLines(fact)];
   const names = (fact.attached ?? []).map(({ name }) => name);
-  const attached = names.length ? [html("p", {}, `On it lie: ${names.join(", ")}.`)] : [];
-  lookAt(fact.name || "Face-down card",
+  const attached = names.length ? [html("p", {}, phrase("On it lie: {cards}.", { cards: names.join(", ") }))] : [];
+  lookAt(fact.name || phrase("Face-down card"),
     ...[hidden ? null : cardFace(fact), html("div", { class: "about" }, ...words, ...attached), worthTable(fact)].filter(isThere));
 }
 
@@ -63,7 +63,9 @@ export function lookAtCard(fact, where = "") {
  * @param {Slot} fact
  */
 export function whereIs(square, fact) {
-  return `${SEATS[fact.seat]}'s, on ${square}${fact.up ? "" : `, ${fact.name ? "face down" : nameOn(fact)}`}`;
+  const parts = { seat: SEATS[fact.seat], square, card: nameOn(fact) };
+  if (fact.up) return phrase("{seat}'s, on {square}", parts);
+  return fact.name ? phrase("{seat}'s, on {square}, face down", parts) : phrase("{seat}'s, on {square}, {card}", parts);
 }
 
 /**
@@ -74,6 +76,6 @@ export function whereIs(square, fact) {
 export function browsePile(title, cards) {
   /** @param {Card} card */
   const drawn = (card) => [cardFace(card),
-    html("span", {}, html("b", {}, card.name), html("small", {}, card === cards.at(-1) ? `${kindOf(card)} · on top` : kindOf(card)))];
+    html("span", {}, html("b", {}, card.name), html("small", {}, card === cards.at(-1) ? phrase("{kind} · on top", { kind: kindOf(card) }) : kindOf(card)))];
   browse(title, cards.toReversed(), drawn, lookAtCard);
 }

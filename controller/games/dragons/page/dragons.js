@@ -3,7 +3,7 @@
 /** @import {GamePage, LogLine, Look, Piece} from "/js/types.js" */
 /** @import {DragonsView} from "./types.js" */
 
-import { SQUARES, svg } from "/js/game.js";
+import { SQUARES, phrase, svg } from "/js/game.js";
 import { drawTile, lookOf } from "./face.js";
 import { Screen } from "./screen.js";
 import { sideOf } from "./sides.js";
@@ -17,7 +17,8 @@ const QUIET = new Set(["draw", "lay"]);
 /** @param {Look} look */
 function nameOf(look) {
   const [seat, way] = look.split(" ")[0].split("-");
-  return way ? `${SEATS[seat]}'s ${way === "up" ? "face-up" : "face-down"} card` : "the marker";
+  if (!way) return phrase("the marker");
+  return way === "up" ? phrase("{seat}'s face-up card", { seat: SEATS[seat] }) : phrase("{seat}'s face-down card", { seat: SEATS[seat] });
 }
 
 /**
@@ -59,7 +60,7 @@ const DRAWINGS = { sword: stroke("M -17 17 L 15 -15 M -15 3 L -3 15"), turn: str
 export const page = {
   api: 1,
   layout: "cards",
-  sections: [{ id: "battle", label: "The battle", before: "matters" }],
+  sections: [{ id: "battle", label: phrase("The battle"), before: "matters" }],
   shapes: SHAPES,
   drawings: DRAWINGS,
   Screen,

@@ -3,12 +3,16 @@
 /** @import {Picture, Point, Square} from "/js/types.js" */
 /** @import {CardFact, DragonsView, Happening} from "./types.js" */
 
-import { arrow, svg } from "/js/game.js";
+import { arrow, phrase, svg } from "/js/game.js";
 import { back, drawTile, lookOf } from "./face.js";
 import { signed } from "./words.js";
 
 /** @type {Record<string, string>} */
-const FALLS = { killed: "killed", slain: "killed", unpaid: "not paid for", eliminated: "removed", exchanged: "exchanged" };
+const FALLS = { killed: phrase("killed"), slain: phrase("killed"), unpaid: phrase("not paid for"), eliminated: phrase("removed"), exchanged: phrase("exchanged") };
+/** @type {Record<string, string>} */
+const OTHERS = {
+  saved: phrase("kept"), changed: phrase("changed"), "turned-down": phrase("face down"), "turned-back": phrase("turns back"), refilled: phrase("new card"),
+};
 
 /**
  * Returns what an event says on its square, or nothing.
@@ -16,9 +20,9 @@ const FALLS = { killed: "killed", slain: "killed", unpaid: "not paid for", elimi
  */
 export function wordsOf({ kind, amount = 0 }) {
   if (FALLS[kind]) return FALLS[kind];
-  if (kind === "counter") return `${signed(amount)} counter`;
-  if (kind === "attached") return amount ? `${signed(amount)} Terrain` : "Terrain";
-  return { saved: "kept", changed: "changed", "turned-down": "face down", "turned-back": "turns back", refilled: "new card" }[kind] ?? "";
+  if (kind === "counter") return phrase("{amount} counter", { amount: signed(amount) });
+  if (kind === "attached") return amount ? phrase("{amount} Terrain", { amount: signed(amount) }) : phrase("Terrain");
+  return OTHERS[kind] ?? "";
 }
 
 /**

@@ -2,7 +2,7 @@
 
 /** @import {Card, DragonsSide} from "./types.js" */
 
-import { showHand } from "/js/game.js";
+import { phrase, showHand } from "/js/game.js";
 import { cardFace } from "./face.js";
 import { kindOf, priceOf } from "./words.js";
 
@@ -15,12 +15,12 @@ import { kindOf, priceOf } from "./words.js";
  */
 export function showCards({ dealt, hand }, state, touch, isGuided) {
   showHand({
-    title: dealt.length ? "Your Lair cards" : "Your hand",
+    title: dealt.length ? phrase("Your Lair cards") : phrase("Your hand"),
     cards: dealt.length ? dealt : hand,
     state,
     touch,
     isGuided,
     face: cardFace,
-    nameOf: (card, how) => [card.name, kindOf(card), priceOf(card), how ? "" : "not now"].filter(Boolean).join(", "),
+    nameOf: (card, how) => [card.name, kindOf(card), priceOf(card), how ? "" : phrase("not now")].filter(Boolean).join(", "),
   });
 }

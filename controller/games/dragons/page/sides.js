@@ -3,7 +3,7 @@
 /** @import {Seat, Table} from "/js/types.js" */
 /** @import {Card, DragonsView} from "./types.js" */
 
-import { html, svg } from "/js/game.js";
+import { around, html, phrase, plural, svg } from "/js/game.js";
 import { browsePile } from "./detail.js";
 import { SEATS, signed } from "./words.js";
 
@@ -12,7 +12,8 @@ import { SEATS, signed } from "./words.js";
  * @param {number} change what the last decision has done to it
  */
 function coin(gold, change) {
-  return html("span", { class: "gold", role: "img", "aria-label": `${gold} gold${change ? `, ${signed(change)} by the last decision` : ""}` },
+  const says = change ? phrase("{gold} gold, {change} by the last decision", { gold, change: signed(change) }) : phrase("{gold} gold", { gold });
+  return html("span", { class: "gold", role: "img", "aria-label": says },
     svg("svg", { viewBox: "-12 -12 24 24", "aria-hidden": "true" }, svg("circle", { r: 11, fill: "#c9962f" }), svg("circle", { r: 8.4,
       fill: "#f0c75e", stroke: "#8a6a1c", "stroke-width": 1.2 }),
       svg("path", { d: "M-4.6 0 C-2 -4 2 -4 4.6 0 C2 4 -2 4 -4.6 0 Z", fill: "#8a6a1c" })),
@@ -20,11 +21,11 @@ function coin(gold, change) {
 }
 
 /**
- * @param {string} words
+ * @param {string} words in which {number} stands for it
  * @param {number} number
  */
 function count(words, number) {
-  return html("span", { class: "count" }, html("b", {}, String(number)), ` ${words}`);
+  return html("span", { class: "count" }, ...around(words, { number: html("b", {}, String(number)) }));
 }
 
 /**
@@ -33,7 +34,7 @@ function count(words, number) {
  * @param {Card[]} cards
  */
 function pile(title, short, cards) {
-  const button = html("button", { type: "button", class: "pile", "data-pile": title, "aria-label": `${title}: ${cards.length} cards. Look through it.` },
+  const button = html("button", { type: "button", class: "pile", "data-pile": title, "aria-label": plural("{pile}: {n} card. Look through it.", "{pile}: {n} cards. Look through it.", cards.length, { pile: title }) },
     html("b", {}, String(cards.length)), html("span", {}, short));
   button.addEventListener("click", () => browsePile(title, cards));
   return button;
@@ -45,8 +46,8 @@ function pile(title, short, cards) {
  */
 function matchLine({ score, target, unit, won }) {
   return html("div", { class: "match", "data-score": score, "data-won": String(won) },
-    html("span", {}, "Match ", html("b", {}, String(score)), ` of ${target} ${unit}`, won ? html("strong", {}, " won") : null),
-    html("meter", { min: 0, max: target, value: Math.min(score, target), "aria-label": `${score} of ${target} ${unit} in the match` }));
+    html("span", {}, ...around(phrase("Match {score} of {target} {unit}", { target, unit }), { score: html("b", {}, String(score)) }), won ? html("strong", {}, " ", phrase("won")) : null),
+    html("meter", { min: 0, max: target, value: Math.min(score, target), "aria-label": phrase("{score} of {target} {unit} in the match", { score, target, unit }) }));
 }
 
 /**
@@ -59,9 +60,9 @@ export function sideOf({ view }, seat) {
   const who = SEATS[seat];
   return [
     side.match ? matchLine(side.match) : null,
-    html("div", { class: "stock" }, coin(side.gold, view["gold-change"][seat]), count("in hand", side["hand-size"]), count("Lair", side.lair), count("Horde", side.horde)),
-    html("div", { class: "piles" }, pile(`${who}'s Lair discards`, "Lair discards", side["lair-discard"]),
-      pile(`${who}'s Horde discards`, "Horde discards", side["horde-discard"]),
-      ...(view.removed.length ? [pile("Out of the game", "removed", view.removed)] : [])),
+    html("div", { class: "stock" }, coin(side.gold, view["gold-change"][seat]), count(phrase("{number} in hand"), side["hand-size"]), count(phrase("{number} Lair"), side.lair), count(phrase("{number} Horde"), side.horde)),
+    html("div", { class: "piles" }, pile(phrase("{seat}'s Lair discards", { seat: who }), phrase("Lair discards"), side["lair-discard"]),
+      pile(phrase("{seat}'s Horde discards", { seat: who }), phrase("Horde discards"), side["horde-discard"]),
+      ...(view.removed.length ? [pile(phrase("Out of the game"), phrase("removed"), view.removed)] : [])),
   ];
 }

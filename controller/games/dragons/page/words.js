@@ -3,22 +3,29 @@
 /** @import {Seat, Square} from "/js/types.js" */
 /** @import {Card, CardFact, Slot} from "./types.js" */
 
+import { allOf, beginning, phrase, term } from "/js/game.js";
+
 /** @type {Record<string, string>} */
-const KINDS = { dragon: "Dragon", terrain: "Terrain", battle: "Battle Action", treasure: "Treasure", action: "Action", slayer: "Dragon Slayer", reaction: "Reaction" };
+const KINDS = {
+  dragon: term("kind of card", "Dragon"), terrain: term("kind of card", "Terrain"), battle: term("kind of card", "Battle Action"), treasure: term("kind of card", "Treasure"),
+  action: term("kind of card", "Action"), slayer: term("kind of card", "Dragon Slayer"), reaction: term("kind of card", "Reaction"),
+};
+/** @type {Record<string, string>} */
+const TRAIT_NAMES = { scout: term("trait", "Scout"), flying: term("trait", "Flying"), subterranean: term("trait", "Subterranean") };
 /** @type {Record<string, string>} */
 const TRAITS = {
-  scout: "Scout: Terrain that it attacks is removed.",
-  flying: "Flying: no card in front stops it, on either side.",
-  subterranean: "Subterranean: Archers cannot aim at it.",
+  scout: phrase("Scout: Terrain that it attacks is removed."),
+  flying: phrase("Flying: no card in front stops it, on either side."),
+  subterranean: phrase("Subterranean: Archers cannot aim at it."),
 };
 /** @type {Record<string, string>} */
 const PHASES = {
-  "set-up": "Setting up", draw: "Draw", treasure: "Treasure", movement: "Movement", actions: "Actions", battle: "Battle",
-  "second-actions": "Actions after the battle", discard: "Discard", over: "The game is over",
+  "set-up": phrase("Setting up"), draw: term("phase", "Draw"), treasure: term("phase", "Treasure"), movement: term("phase", "Movement"), actions: term("phase", "Actions"),
+  battle: term("phase", "Battle"), "second-actions": phrase("Actions after the battle"), discard: term("phase", "Discard"), over: phrase("The game is over"),
 };
 
 /** @type {Record<Seat, string>} */
-export const SEATS = { red: "Red", blue: "Blue" };
+export const SEATS = { red: term("seat", "Red"), blue: term("seat", "Blue") };
 /** @type {Record<Seat, Seat>} */
 export const RIVAL = { red: "blue", blue: "red" };
 
@@ -40,17 +47,12 @@ export function plain(amount) {
   return amount < 0 ? `−${-amount}` : String(amount);
 }
 
-/** @param {string} word */
-function capital(word) {
-  return word[0].toUpperCase() + word.slice(1);
-}
-
 /**
  * Returns what a card is: "Dragon, Flying", "Battle Action".
  * @param {Partial<Card>} card
  */
 export function kindOf(card) {
-  return [KINDS[card.kind ?? ""], ...(card.traits ?? []).map(capital)].join(", ");
+  return [KINDS[card.kind ?? ""], ...(card.traits ?? []).map((trait) => TRAIT_NAMES[trait] ?? beginning(trait))].join(", ");
 }
 
 /**
@@ -71,11 +73,11 @@ export function rulesOf(card) {
   return [
     ...traits.filter((trait) => !(trait === "scout" && says)).map((trait) => TRAITS[trait]).filter(Boolean),
     ...(native ? [nativeRule(native)] : []),
-    ...(kind === "terrain" && !kills ? [`A Dragon that attacks it carries it on: ${signed(modifier ?? 0)} strength.`] : []),
-    ...(kind === "terrain" && symbols ? [`Its owner gains ${symbols} gold when it applies.`] : []),
-    ...(kind === "battle" && modifier ? [`${signed(modifier)} for your side in this battle.`] : []),
-    ...(types.length ? [`Counts as ${types.join(" and ")}.`] : []),
-    ...(reaction ? [`Chameleon Reaction: attacked for the first time, it becomes a Dragon of strength ${reaction.strength} for ${reaction.price} gold.`] : []),
+    ...(kind === "terrain" && !kills ? [phrase("A Dragon that attacks it carries it on: {amount} strength.", { amount: signed(modifier ?? 0) })] : []),
+    ...(kind === "terrain" && symbols ? [phrase("Its owner gains {gold} gold when it applies.", { gold: symbols })] : []),
+    ...(kind === "battle" && modifier ? [phrase("{amount} for your side in this battle.", { amount: signed(modifier) })] : []),
+    ...(types.length ? [phrase("Counts as {types}.", { types: allOf(types) })] : []),
+    ...(reaction ? [phrase("Chameleon Reaction: attacked for the first time, it becomes a Dragon of strength {strength} for {price} gold.", { ...reaction })] : []),
     ...(says ? [says] : []),
   ];
 }
@@ -92,7 +94,8 @@ function nativeRule({ type, times }) {
  */
 export function priceOf(card) {
   if (!card.price) return "";
-  return card.kind === "dragon" ? `${card.price} gold when it is first turned up` : `${card.price} gold`;
+  const parts = { price: card.price };
+  return card.kind === "dragon" ? phrase("{price} gold when it is first turned up", parts) : phrase("{price} gold", parts);
 }
 
 /**
@@ -100,7 +103,7 @@ export function priceOf(card) {
  * @param {Partial<Card>} fact
  */
 export function nameOn(fact) {
-  return fact.name ?? "face-down card";
+  return fact.name ?? phrase("face-down card");
 }
 
 /**
@@ -109,7 +112,7 @@ export function nameOn(fact) {
  * @returns {[words: string, amount: string][]}
  */
 export function worthOf(fact) {
-  return (fact.why ?? []).map(({ what, amount }, index) => /** @type {[string, string]} */ ([capital(what), index ? signed(amount) : plain(amount)]));
+  return (fact.why ?? []).map(({ what, amount }, index) => /** @type {[string, string]} */ ([beginning(what), index ? signed(amount) : plain(amount)]));
 }
 
 /**
@@ -119,13 +122,13 @@ export function worthOf(fact) {
  * @param {Seat | undefined} seat
  */
 export function labelOf(square, fact, seat) {
-  if (square === "c3") return "c3, the marker: pass, or done";
-  if (!fact) return `${square}, empty`;
-  const whose = fact.seat === seat ? "your" : `${SEATS[fact.seat]}'s`;
-  const words = [`${square}, ${whose} ${nameOn(fact)}`];
-  if (!fact.up) words.push(fact.name ? "face down" : "");
-  if (fact.strength !== undefined && fact.why) words.push(`strength ${plain(fact.strength)}`);
-  if (fact["to-pay"]) words.push(`still costs ${fact["to-pay"]} gold`);
-  if (fact.attached?.length) words.push(`with ${fact.attached.map(({ name }) => name).join(" and ")}`);
+  if (square === "c3") return phrase("{square}, the marker: pass, or done", { square });
+  if (!fact) return phrase("{square}, empty", { square });
+  const parts = { square, seat: SEATS[fact.seat], card: nameOn(fact) };
+  const words = [fact.seat === seat ? phrase("{square}, your {card}", parts) : phrase("{square}, {seat}'s {card}", parts)];
+  if (!fact.up) words.push(fact.name ? phrase("face down") : "");
+  if (fact.strength !== undefined && fact.why) words.push(phrase("strength {number}", { number: plain(fact.strength) }));
+  if (fact["to-pay"]) words.push(phrase("still costs {price} gold", { price: fact["to-pay"] }));
+  if (fact.attached?.length) words.push(phrase("with {cards}", { cards: allOf(fact.attached.map(({ name }) => name ?? "")) }));
   return words.filter(Boolean).join(", ");
 }

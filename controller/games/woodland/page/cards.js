@@ -2,12 +2,14 @@
 
 /** @import {WoodlandCard, WoodlandSide} from "./types.js" */
 
-import { browse, html, lookAt, showHand, svg } from "/js/game.js";
+import { browse, html, lookAt, phrase, plural, showHand, svg } from "/js/game.js";
 import { suitSign } from "./signs.js";
-import { SUITS } from "./words.js";
+import { ITEM_NAMES, SUITS, SUIT_NAMES } from "./words.js";
 
 /** @type {Record<string, string>} */
 const COSTS = { F: "fox", R: "rabbit", M: "mouse" };
+/** @type {Record<string, string>} */
+const ROLES = { lasting: phrase("stays"), favor: phrase("favor"), ambush: phrase("ambush"), dominance: phrase("dominance") };
 
 /**
  * Returns a card's face: suit, name, what crafting it costs, and what it gives.
@@ -17,7 +19,7 @@ export function cardFace(card) {
   return html("span", { class: "wl-card", style: `--suit: ${SUITS[card.suit]}; --fit: ${fitOf(card.name)}` },
     html("span", { class: "wl-suit", "aria-hidden": "true" }, svg("svg", { viewBox: "-34 -36 68 68" }, suitSign(card.suit))),
     html("b", {}, card.name), html("span", { class: "wl-costs", "aria-hidden": "true" }, ...[...card.cost].map(cost)),
-    html("small", {}, card.item ? `${card.item} · ${card.points}` : roleOf(card)));
+    html("small", {}, card.item ? `${itemOf(card)} · ${card.points}` : ROLES[card.role] ?? ""));
 }
 
 /** So many letters fit into a card's width. */
@@ -37,8 +39,8 @@ function cost(letter) {
 }
 
 /** @param {WoodlandCard} card */
-function roleOf(card) {
-  return { lasting: "stays", favor: "favor", ambush: "ambush", dominance: "dominance" }[card.role] ?? "";
+function itemOf({ item }) {
+  return ITEM_NAMES[item ?? ""] ?? item ?? "";
 }
 
 /**
@@ -46,8 +48,9 @@ function roleOf(card) {
  * @param {WoodlandCard} card
  */
 export function cardInWords(card) {
-  const crafting = [...card.cost].map((letter) => COSTS[letter] ?? "any suit");
-  return [card.name, `${card.suit} card`, crafting.length ? `crafted with ${crafting.join(", ")}` : "", card.item ? `${card.item} for ${card.points} ${card.points === 1 ? "point" : "points"}` : ""].filter(Boolean).join(", ");
+  const crafting = [...card.cost].map((letter) => SUIT_NAMES[COSTS[letter]] ?? phrase("any suit"));
+  return [card.name, phrase("{suit} card", { suit: SUIT_NAMES[card.suit] }), crafting.length ? phrase("crafted with {suits}", { suits: crafting.join(", ") }) : "",
+    card.item ? plural("{item} for {n} point", "{item} for {n} points", card.points ?? 0, { item: itemOf(card) }) : ""].filter(Boolean).join(", ");
 }
 
 /**
@@ -55,7 +58,8 @@ export function cardInWords(card) {
  * @param {WoodlandCard} card
  */
 export function effectOf(card) {
-  return card.item ? `${cardInWords(card)}.` : `${cardInWords(card)}. ${card.says}`;
+  const parts = { card: cardInWords(card), effect: card.says };
+  return card.item ? phrase("{card}.", parts) : phrase("{card}. {effect}", parts);
 }
 
 /**
@@ -66,7 +70,7 @@ export function effectOf(card) {
  */
 export function showCards({ hand, own }, state, touch) {
   const supporters = Array.isArray(own.supporters) ? own.supporters : [];
-  showHand({ title: "Your hand", cards: hand, more: { title: "Supporters", cards: supporters }, state, touch, face: cardFace, nameOf: cardInWords });
+  showHand({ title: phrase("Your hand"), cards: hand, more: { title: phrase("Supporters"), cards: supporters }, state, touch, face: cardFace, nameOf: cardInWords });
 }
 
 /**

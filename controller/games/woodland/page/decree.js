@@ -2,16 +2,18 @@
 
 /** @import {WoodlandCard, WoodlandSide, WoodlandView} from "./types.js" */
 
-import { html, svg } from "/js/game.js";
+import { html, phrase, plural, svg, term } from "/js/game.js";
 import { browsePile } from "./cards.js";
-import { LEADERS, RETAINER_EFFECT, sheet } from "./effects.js";
+import { LEADERS, LEADER_NAMES, RETAINER_EFFECT, sheet } from "./effects.js";
 import { suitSign } from "./signs.js";
-import { SUITS } from "./words.js";
+import { SUITS, SUIT_NAMES } from "./words.js";
 
 /** @type {("recruit" | "move" | "battle" | "build")[]} */
 const COLUMNS = ["recruit", "move", "battle", "build"];
 /** The columns of the Retinue by the field that holds their cards. @type {["moving" | "delving" | "recovering", string][]} */
-const RETINUE = [["moving", "Move"], ["delving", "Battle, delve"], ["recovering", "Move, recover"]];
+const RETINUE = [["moving", term("column", "Move")], ["delving", term("column", "Battle, delve")], ["recovering", term("column", "Move, recover")]];
+/** @type {Record<string, string>} */
+const COLUMN_NAMES = { recruit: term("column", "Recruit"), move: term("column", "Move"), battle: term("column", "Battle"), build: term("column", "Build") };
 const ORDER = ["fox", "rabbit", "mouse", "bird"];
 
 /**
@@ -50,21 +52,41 @@ function badge(suit, count, done) {
 }
 
 /**
+ * @param {string} suit
+ * @param {number} count
+ * @param {number} done
+ */
+function countInWords(suit, count, done) {
+  return done ? phrase("{n} {suit}, {done} done", { n: count, suit, done }) : phrase("{n} {suit}", { n: count, suit });
+}
+
+/**
+ * @param {string} column
+ * @param {string} state
+ * @param {string} cards
+ */
+function columnInWords(column, state, cards) {
+  if (state === "done") return phrase("{column} (done): {cards}", { column, cards });
+  return state === "now" ? phrase("{column} (now): {cards}", { column, cards }) : phrase("{column}: {cards}", { column, cards });
+}
+
+/**
  * @param {object} column
  * @param {string} column.title what its sheet is called
+ * @param {string} column.key
  * @param {string} column.name
  * @param {string} column.state "done", "now" or ""
  * @param {string[]} column.suits
  * @param {string[] | null} column.left
  * @param {WoodlandCard[]} column.cards
  */
-function column({ title, name, state, suits, left, cards }) {
+function column({ title, key, name, state, suits, left, cards }) {
   const counts = countsOf(suits, left);
-  const words = counts.map(([suit, count, done]) => `${count} ${suit}${done ? `, ${done} done` : ""}`).join("; ");
-  const button = html("button", { type: "button", class: `column ${state}`, "data-column": name.toLowerCase(), "aria-label": `${name}${state ? ` (${state})` : ""}: ${words || "empty"}` },
+  const words = counts.map(([suit, count, done]) => countInWords(SUIT_NAMES[suit], count, done)).join("; ");
+  const button = html("button", { type: "button", class: `column ${state}`, "data-column": key, "aria-label": columnInWords(name, state, words || phrase("empty")) },
     html("small", {}, state === "done" ? `✓ ${name}` : state === "now" ? `▸ ${name}` : name),
     html("span", {}, ...(counts.length ? counts.map(([suit, count, done]) => badge(suit, count, done)) : ["–"])));
-  button.addEventListener("click", () => browsePile(`${title}: ${name}`, cards));
+  button.addEventListener("click", () => browsePile(phrase("{sheet}: {column}", { sheet: title, column: name }), cards));
   return button;
 }
 
@@ -75,14 +97,15 @@ function column({ title, name, state, suits, left, cards }) {
 export function decree({ own, viziers = [], resolving = null, birds = 0 }) {
   const states = statesOf(resolving);
   const leader = own.leader ?? "";
-  const head = leader ? sheet(`The ${leader}`, [LEADERS[leader], "Its viziers are birds that stay in the decree as long as it leads."], { "data-tells": leader }, leader) : html("span", { class: "count" }, "no leader");
-  return html("div", { class: "decree", role: "group", "aria-label": "Decree" },
-    html("div", { class: "decree-head" }, html("span", { class: "track-name" }, "Decree"), head, html("small", {}, `turmoil would cost ${birds}`)),
+  const head = leader ? sheet(phrase("The {leader}", { leader: LEADER_NAMES[leader] }), [LEADERS[leader], phrase("Its viziers are birds that stay in the decree as long as it leads.")], { "data-tells": leader }, LEADER_NAMES[leader])
+    : html("span", { class: "count" }, phrase("no leader"));
+  return html("div", { class: "decree", role: "group", "aria-label": phrase("Decree") },
+    html("div", { class: "decree-head" }, html("span", { class: "track-name" }, phrase("Decree")), head, html("small", {}, phrase("turmoil would cost {number}", { number: birds }))),
     ...COLUMNS.map((name, index) => {
       const cards = own[name] ?? [];
       const suits = [...viziers.filter((each) => each === name).map(() => "bird"), ...cards.map(({ suit }) => suit)];
       const left = states[index] === "done" ? [] : states[index] === "now" ? resolving?.left ?? null : null;
-      return column({ title: "Decree", name: `${name[0].toUpperCase()}${name.slice(1)}`, state: states[index], suits, left, cards });
+      return column({ title: phrase("Decree"), key: name, name: COLUMN_NAMES[name], state: states[index], suits, left, cards });
     }));
 }
 
@@ -92,12 +115,13 @@ export function decree({ own, viziers = [], resolving = null, birds = 0 }) {
  */
 export function retinue(own) {
   const retainers = (own.retainers ?? []).reduce((sum, each) => sum + each, 0);
-  return html("div", { class: "decree retinue", role: "group", "aria-label": "Retinue" },
-    html("div", { class: "decree-head" }, html("span", { class: "track-name" }, "Retinue"), retainers ? sheet("Faithful Retainers", [RETAINER_EFFECT], {}, `${retainers} ${retainers === 1 ? "retainer" : "retainers"}`) : null),
+  return html("div", { class: "decree retinue", role: "group", "aria-label": phrase("Retinue") },
+    html("div", { class: "decree-head" }, html("span", { class: "track-name" }, phrase("Retinue")),
+      retainers ? sheet(phrase("Faithful Retainers"), [RETAINER_EFFECT], {}, plural("{n} retainer", "{n} retainers", retainers)) : null),
     ...RETINUE.map(([field, name], index) => {
       const cards = own[field] ?? [];
       const suits = [...cards.map(({ suit }) => suit), ...Array.from({ length: own.retainers?.[index] ?? 0 }, () => "bird")];
-      return column({ title: "Retinue", name, state: "", suits, left: null, cards });
+      return column({ title: phrase("Retinue"), key: field, name, state: "", suits, left: null, cards });
     }));
 }
 

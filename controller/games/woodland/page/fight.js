@@ -2,8 +2,8 @@
 
 /** @import {Fight, WoodlandView} from "./types.js" */
 
-import { byId, html, isNews, showPanel } from "/js/game.js";
-import { COLOURS, SEATS, piecesInWords } from "./words.js";
+import { byId, html, isNews, phrase, plural, showPanel } from "/js/game.js";
+import { COLOURS, ITEM_NAMES, SEATS, piecesInWords } from "./words.js";
 
 const DAMAGED = "damaged ";
 
@@ -14,11 +14,12 @@ const DAMAGED = "damaged ";
  */
 export function reasonsFor({ attacker, defender, dice, counts, rolled, hits, shielded }, which) {
   const enemy = which ? attacker : defender;
+  const faction = SEATS[enemy];
   const found = [];
-  if (dice && counts && counts[which] < dice[which]) found.push(counts[which] ? `at most ${counts[which]} by what fights there` : "nobody there deals rolled hits");
-  if (rolled && counts && rolled[which] < counts[which]) found.push(`${SEATS[enemy]} ${SEATS[enemy].endsWith("s") ? "ignore" : "ignores"} rolled hits`);
-  if (rolled && hits && hits[which] > rolled[which]) found.push(`${hits[which] - rolled[which]} extra`);
-  if (shielded[enemy]) found.push(`${SEATS[enemy]} ignored ${shielded[enemy]}`);
+  if (dice && counts && counts[which] < dice[which]) found.push(counts[which] ? phrase("at most {number} by what fights there", { number: counts[which] }) : phrase("nobody there deals rolled hits"));
+  if (rolled && counts && rolled[which] < counts[which]) found.push(enemy.endsWith("s") ? phrase("{faction} ignore rolled hits", { faction }) : phrase("{faction} ignores rolled hits", { faction }));
+  if (rolled && hits && hits[which] > rolled[which]) found.push(phrase("{number} extra", { number: hits[which] - rolled[which] }));
+  if (shielded[enemy]) found.push(phrase("{faction} ignored {number}", { faction, number: shielded[enemy] }));
   return found;
 }
 
@@ -30,9 +31,9 @@ export function reasonsFor({ attacker, defender, dice, counts, rolled, hits, shi
 export function lossOf({ lost, over }, seat) {
   const all = Object.entries(lost[seat] ?? {});
   const pieces = all.filter(([what]) => !what.startsWith(DAMAGED));
-  const items = all.filter(([what]) => what.startsWith(DAMAGED)).map(([what, count]) => `${what.slice(DAMAGED.length)}${count > 1 ? ` ×${count}` : ""}`);
-  const found = [pieces.length ? `loses ${piecesInWords(Object.fromEntries(pieces))}` : "", items.length ? `damaged: ${items.join(", ")}` : ""].filter(Boolean);
-  return found.join("; ") || (over ? "loses nothing" : "");
+  const items = all.filter(([what]) => what.startsWith(DAMAGED)).map(([what, count]) => `${ITEM_NAMES[what.slice(DAMAGED.length)]}${count > 1 ? ` ×${count}` : ""}`);
+  const found = [pieces.length ? phrase("loses {pieces}", { pieces: piecesInWords(Object.fromEntries(pieces)) }) : "", items.length ? phrase("damaged: {items}", { items: items.join(", ") }) : ""].filter(Boolean);
+  return found.join("; ") || (over ? phrase("loses nothing") : "");
 }
 
 /**
@@ -42,9 +43,18 @@ export function lossOf({ lost, over }, seat) {
 export function fightInWords(fight) {
   if (!fight || fight.over) return "";
   const { clearing, attacker, defender, dice, hits } = fight;
-  if (!dice) return `Clearing ${clearing}: ${SEATS[attacker]} against ${SEATS[defender]}`;
-  const told = [attacker, defender].map((seat, which) => `${SEATS[seat]} rolled ${dice[which]}${hits ? `, deals ${hits[which]}` : ""}`);
-  return `Clearing ${clearing}: ${told.join("; ")}`;
+  if (!dice) return phrase("Clearing {at}: {attacker} against {defender}", { at: clearing, attacker: SEATS[attacker], defender: SEATS[defender] });
+  const told = [attacker, defender].map((seat, which) => rollInWords(SEATS[seat], dice[which], hits?.[which]));
+  return phrase("Clearing {at}: {rolls}", { at: clearing, rolls: told.join("; ") });
+}
+
+/**
+ * @param {string} faction
+ * @param {number} rolled
+ * @param {number | undefined} dealt
+ */
+function rollInWords(faction, rolled, dealt) {
+  return dealt === undefined ? phrase("{faction} rolled {rolled}", { faction, rolled }) : phrase("{faction} rolled {rolled}, deals {dealt}", { faction, rolled, dealt });
 }
 
 /**
@@ -54,13 +64,21 @@ export function fightInWords(fight) {
 function fighter(fight, which) {
   const { attacker, defender, dice, hits } = fight;
   const seat = which ? defender : attacker;
-  const die = dice ? html("span", { class: "die", role: "img", "aria-label": `rolled ${dice[which]}` }, String(dice[which])) : null;
-  const dealt = hits ? html("b", { class: "hits" }, `${hits[which]} ${hits[which] === 1 ? "hit" : "hits"}`) : null;
+  const die = dice ? html("span", { class: "die", role: "img", "aria-label": phrase("rolled {number}", { number: dice[which] }) }, String(dice[which])) : null;
+  const dealt = hits ? html("b", { class: "hits" }, plural("{n} hit", "{n} hits", hits[which])) : null;
   return html("div", { class: "fighter", style: `--seat: ${COLOURS[seat]}`, "data-fighter": seat },
-    html("div", { class: "fighter-head" }, html("b", {}, SEATS[seat]), html("small", {}, which ? "defends" : "attacks")),
+    html("div", { class: "fighter-head" }, html("b", {}, SEATS[seat]), html("small", {}, which ? phrase("defends") : phrase("attacks"))),
     die || dealt ? html("div", { class: "fighter-head" }, die, dealt) : null,
     ...reasonsFor(fight, which).map((words) => html("small", { class: "why" }, words)),
     html("span", { class: "loss" }, lossOf(fight, seat)));
+}
+
+/**
+ * @param {NonNullable<Fight["ambush"]>} ambush
+ * @param {string} attacker
+ */
+function ambushInWords({ card, foiled }, attacker) {
+  return foiled ? phrase("{card} was foiled.", { card }) : phrase("{card}: two hits on {faction}.", { card, faction: SEATS[attacker] });
 }
 
 /** @param {WoodlandView} view */
@@ -72,8 +90,8 @@ export function showFight({ fight }) {
     return;
   }
   const others = Object.keys(fight.lost).filter((seat) => seat !== fight.attacker && seat !== fight.defender);
-  showPanel(panel, html("h2", {}, `Battle in clearing ${fight.clearing}`, html("small", {}, fight.over ? "is over" : fight.dice ? "hits are counted" : "before the roll")),
-    fight.ambush ? html("p", { class: "ambushed" }, fight.ambush.foiled ? `${fight.ambush.card} was foiled.` : `${fight.ambush.card}: two hits on ${SEATS[fight.attacker]}.`) : null,
+  showPanel(panel, html("h2", {}, phrase("Battle in clearing {at}", { at: fight.clearing }), html("small", {}, fight.over ? phrase("is over") : fight.dice ? phrase("hits are counted") : phrase("before the roll"))),
+    fight.ambush ? html("p", { class: "ambushed" }, ambushInWords(fight.ambush, fight.attacker)) : null,
     html("div", { class: "fighters" }, fighter(fight, 0), fighter(fight, 1)),
-    ...others.map((seat) => html("p", { class: "ambushed" }, `${SEATS[seat]} ${lossOf(fight, seat)}.`)));
+    ...others.map((seat) => html("p", { class: "ambushed" }, phrase("{faction} {loss}.", { faction: SEATS[seat], loss: lossOf(fight, seat) }))));
 }

@@ -3,9 +3,9 @@
 /** @import {Seat} from "/js/types.js" */
 /** @import {Clearing, WoodlandView} from "./types.js" */
 
-import { html, svg } from "/js/game.js";
+import { html, phrase, svg, term } from "/js/game.js";
 import { pawn, plotToken, suitSign } from "./signs.js";
-import { BUILDINGS, COLOURS, LETTERS, PLOTS, RELICS, SUITS, clearingInWords, initialOf, plainName } from "./words.js";
+import { BUILDINGS, COLOURS, LETTERS, PLOTS, RELICS, RELIC_NAMES, SUITS, clearingInWords, initialOf } from "./words.js";
 
 /** @type {Record<string | number, [x: number, y: number]>} */
 const PLACES = {
@@ -18,6 +18,11 @@ const PLACES = {
 const FORESTS = {
   north: [1500, 430], "north-west": [600, 880], witchwood: [1850, 800], west: [440, 1370], "south-west": [935, 1570], south: [1185, 1300], east: [1890, 1420],
 };
+/** @type {Record<string, string>} */
+const FOREST_NAMES = {
+  north: term("forest", "north"), "north-west": term("forest", "north west"), witchwood: term("forest", "witchwood"), west: term("forest", "west"), "south-west": term("forest", "south west"),
+  south: term("forest", "south"), east: term("forest", "east"),
+};
 const RIVER = [5, 10, 11, 7, 4];
 const WIDE = 238;
 
@@ -29,7 +34,7 @@ const WIDE = 238;
  */
 export function drawMap(view, state, touch) {
   const order = Object.keys(PLACES);
-  return svg("svg", { viewBox: "0 -55 2400 2310", class: "woodland-map", role: "group", "aria-label": "The map" },
+  return svg("svg", { viewBox: "0 -55 2400 2310", class: "woodland-map", role: "group", "aria-label": phrase("The map") },
     svg("defs", {}, svg("clipPath", { id: "map-edge" }, edge())), edge("ground"), ...trees(), river(),
     ...view.paths.map(([a, b]) => path(a, b)),
     ...order.map((at) => clearing(at, view.clearings[at], state(at), touch, plotsAt(view, at))), ...forests(view));
@@ -80,7 +85,7 @@ function forests(view) {
   if (!wanderers.length && !relics.length) return [];
   return Object.entries(FORESTS).map(([forest, [x, y]]) => {
     const there = wanderers.filter(([, side]) => side.own.forest === forest).map(([seat]) => svg("g", { transform: "translate(0 -62)" }, wanderer(seat)));
-    return svg("g", { transform: `translate(${x} ${y})`, class: "forest", "data-forest": forest }, ...there, svg("text", { y: 22 }, plainName(forest)),
+    return svg("g", { transform: `translate(${x} ${y})`, class: "forest", "data-forest": forest }, ...there, svg("text", { y: 22 }, FOREST_NAMES[forest]),
       ...row(relics.filter(([where]) => where === forest).map(([, relic]) => relicToken(relic)), 84, 86));
   });
 }
@@ -91,7 +96,8 @@ function forests(view) {
  */
 function relicToken(relic) {
   const isHidden = !relic.includes("-");
-  const says = isHidden ? `${relic}, its value hidden` : `${relic.replace("-", " of ")}, turned up`;
+  const [type, value] = relic.split("-");
+  const says = isHidden ? phrase("{relic}, its value hidden", { relic: RELIC_NAMES[type] }) : phrase("{relic} of {value}, turned up", { relic: RELIC_NAMES[type], value });
   return svg("g", { class: `token relic${isHidden ? " face-down" : ""}`, "data-relic": relic, role: "img", "aria-label": says }, svg("title", {}, says),
     svg("circle", { r: 38, fill: isHidden ? "#23190d" : COLOURS.keepers }), svg("text", { y: 17, class: "letter small" }, isHidden ? `${RELICS[relic]}?` : LETTERS[relic]));
 }
@@ -230,6 +236,17 @@ function token({ seat, what, count }) {
  */
 export function mapKey(seats) {
   /** @type {Record<Seat, string>} */
-  const letters = { marquise: "S sawmill · W workshop · R recruiter · K keep · w wood", eyrie: "♜ roost", alliance: "♥ sympathy · F R M bases", vagabond: "V pawn", lizards: "✿ garden", riverfolk: "P trade post", duchy: "T tunnel · C citadel · M market", corvids: "? plot face down · bomb, snare, extortion, raid face up", keepers: "⌂ waystation, with the relics it takes · ♟ figure, ▤ tablet, ◆ jewelry", chameleander: "e ego · E superego" };
+  const letters = {
+    marquise: phrase("S sawmill · W workshop · R recruiter · K keep · w wood"),
+    eyrie: phrase("♜ roost"),
+    alliance: phrase("♥ sympathy · F R M bases"),
+    vagabond: phrase("V pawn"),
+    lizards: phrase("✿ garden"),
+    riverfolk: phrase("P trade post"),
+    duchy: phrase("T tunnel · C citadel · M market"),
+    corvids: phrase("? plot face down · bomb, snare, extortion, raid face up"),
+    keepers: phrase("⌂ waystation, with the relics it takes · ♟ figure, ▤ tablet, ◆ jewelry"),
+    chameleander: phrase("e ego · E superego"),
+  };
   return html("p", { class: "map-key" }, ...seats.map((seat) => html("span", { style: `--seat: ${COLOURS[seat]}` }, letters[seat])));
 }

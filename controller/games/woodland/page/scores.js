@@ -2,7 +2,7 @@
 
 /** @import {WoodlandSide, WoodlandView} from "./types.js" */
 
-import { byId, html, isNews, showPanel } from "/js/game.js";
+import { around, byId, html, isNews, phrase, plural, showPanel } from "/js/game.js";
 import { COLOURS, SEATS, initialOf, phaseName } from "./words.js";
 
 /**
@@ -11,7 +11,8 @@ import { COLOURS, SEATS, initialOf, phaseName } from "./words.js";
  */
 export function leftInWords(left) {
   if (!left) return "";
-  return left.left > left.of || left.what === "funds" ? `${left.left} ${left.what} left` : `${left.left} of ${left.of} ${left.what} left`;
+  const parts = { number: left.left, all: left.of, what: left.what };
+  return left.left > left.of || left.what === "funds" ? phrase("{number} {what} left", parts) : phrase("{number} of {all} {what} left", parts);
 }
 
 /**
@@ -33,8 +34,8 @@ export function showScores(view) {
   if (!isNews(panel, points, view.active, view.phase, view.left, view["turn-number"], view.turn)) return;
   const words = leftInWords(view.left);
   showPanel(panel, html("ol", { class: "score-line" }, ...Object.entries(view.sides).map(([seat, side]) => chip(seat, side, view))),
-    html("p", { class: "turn-line" }, html("b", {}, SEATS[view.active]), ` · ${phaseName(view.phase)}`, words ? html("span", { class: "left" }, dots(view.left), words) : null,
-      html("small", {}, `turn ${view["turn-number"]}`)));
+    html("p", { class: "turn-line" }, ...around(phrase("{faction} · {phase}"), { faction: html("b", {}, SEATS[view.active]), phase: phaseName(view.phase) }), words ? html("span", { class: "left" }, dots(view.left), words) : null,
+      html("small", {}, phrase("turn {number}", { number: view["turn-number"] }))));
 }
 
 /**
@@ -43,9 +44,10 @@ export function showScores(view) {
  * @param {WoodlandView} view
  */
 function chip(seat, { score, dominance }, { active, turn }) {
-  const says = dominance ? "plays for dominance" : `${score} ${score === 1 ? "point" : "points"}`;
+  const says = dominance ? phrase("plays for dominance") : plural("{n} point", "{n} points", score);
   const state = [active === seat ? "active" : "", turn === seat ? "asked" : ""].filter(Boolean).join(" ");
-  const button = html("button", { type: "button", class: `score ${state}`, style: `--seat: ${COLOURS[seat]}`, "data-score": seat, "aria-label": `${SEATS[seat]}: ${says}${active === seat ? ", on turn" : ""}` },
+  const label = { faction: SEATS[seat], says };
+  const button = html("button", { type: "button", class: `score ${state}`, style: `--seat: ${COLOURS[seat]}`, "data-score": seat, "aria-label": active === seat ? phrase("{faction}: {says}, on turn", label) : phrase("{faction}: {says}", label) },
     html("i", {}, initialOf(seat)), html("b", {}, dominance ? "♛" : String(score)));
   button.addEventListener("click", () => document.querySelector(`.player[data-seat="${seat}"]`)?.scrollIntoView({ block: "center" }));
   return html("li", {}, button);

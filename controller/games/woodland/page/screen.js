@@ -3,7 +3,7 @@
 /** @import {Act, GameScreen, Hello, Picture} from "/js/types.js" */
 /** @import {WoodlandView} from "./types.js" */
 
-import { arrive, byId, focusOn, html, isNews, lookAt, nextHandles, showPanel, showSharing, touched } from "/js/game.js";
+import { arrive, beginning, byId, focusOn, html, isNews, lookAt, nextHandles, phrase, showPanel, showSharing, touched } from "/js/game.js";
 import { effectOf, lookAtCard, showCards } from "./cards.js";
 import { showDecision } from "./decision.js";
 import { showFight } from "./fight.js";
@@ -11,7 +11,7 @@ import { drawMap, mapKey } from "./map.js";
 import { showScores } from "./scores.js";
 import { boardLines } from "./squares.js";
 import { commons } from "./sides.js";
-import { clearingInWords, handlesOf } from "./words.js";
+import { clearingLines, handlesOf } from "./words.js";
 
 /** @implements {GameScreen<WoodlandView>} */
 export class Screen {
@@ -144,7 +144,7 @@ export class Screen {
   /** @param {string} handle */
   #nameOf(handle) {
     const [kind, word] = handle.split(":");
-    if (kind === "at") return `Clearing ${word}`;
+    if (kind === "at") return phrase("Clearing {at}", { at: word });
     return this.#cards().find(({ card }) => card === word)?.name ?? word;
   }
 
@@ -157,7 +157,7 @@ export class Screen {
   /** @param {string} at */
   #touchClearing(at) {
     const clearing = this.#table?.view.clearings[at];
-    if (clearing) this.#touch(`at:${at}`, () => this.#tell(clearingInWords(at, clearing)));
+    if (clearing) this.#touch(`at:${at}`, () => this.#tell(clearingLines(at, clearing)));
   }
 
   /**
@@ -180,9 +180,8 @@ export class Screen {
     this.draw();
   }
 
-  /** @param {string} words */
-  #tell(words) {
-    const [title, ...lines] = words.split("; ");
-    lookAt(title, html("div", { class: "about" }, ...lines.map((line) => html("p", {}, `${line[0].toUpperCase()}${line.slice(1)}.`))));
+  /** @param {string[]} lines the title first */
+  #tell([title, ...lines]) {
+    lookAt(title, html("div", { class: "about" }, ...lines.map((line) => html("p", {}, phrase("{what}.", { what: beginning(line) })))));
   }
 }

@@ -3,18 +3,33 @@
 /** @import {Seat, Table} from "/js/types.js" */
 /** @import {WoodlandCard, WoodlandSide, WoodlandView} from "./types.js" */
 
-import { html } from "/js/game.js";
+import { allOf, around, beginning, html, phrase, plural, term } from "/js/game.js";
 import { browsePile, lookAtCard } from "./cards.js";
 import { decree, hasDecree, retinue } from "./decree.js";
-import { CHARACTERS, EGO_EFFECT, ITEMS, MINISTERS, PLOT_EFFECTS, RELATION_EFFECTS, RELIC_EFFECT, sheet } from "./effects.js";
+import { CHARACTERS, CHARACTER_NAMES, EGO_EFFECT, ITEMS, MINISTERS, PLOT_EFFECTS, RELATION_EFFECTS, RELATION_NAMES, RELIC_EFFECT, sheet } from "./effects.js";
 import { tracks } from "./tracks.js";
-import { COLOURS, LETTERS, PLOTS, RELICS, SEATS, SUITS, plainName } from "./words.js";
+import { COLOURS, ITEM_NAMES, LETTERS, PLOTS, PLOT_NAMES, RELICS, RELIC_NAMES, SEATS, SUITS, SUIT_NAMES } from "./words.js";
 
 const HOSTILE = 9;
 /** @type {Record<number, string>} */
 const RELATIONS = { 0: "indifferent", 1: "friendly", 2: "trusted", 3: "allied", [HOSTILE]: "hostile" };
 /** @type {("payments" | "funds" | "committed")[]} */
 const BOXES = ["payments", "funds", "committed"];
+/** @type {Record<string, string>} */
+const BOX_NAMES = { payments: term("box", "payments"), funds: term("box", "funds"), committed: term("box", "committed") };
+/** @type {Record<string, string>} */
+const SERVICES = { "hand-card": term("price", "{number} hand card"), riverboats: term("price", "{number} riverboats"), mercenaries: term("price", "{number} mercenaries") };
+/** @type {Record<string, string>} */
+const RANKS = { squire: term("rank", "squire"), noble: term("rank", "noble"), lord: term("rank", "lord") };
+/** @type {Record<string, string>} */
+const ALL_OF_RANK = { squire: term("rank", "squires"), noble: term("rank", "nobles"), lord: term("rank", "lords") };
+/** What state an item is in. @type {Record<string, [words: string, sentence: string]>} */
+const STATES = {
+  "": ["", phrase("This one is face up and whole.")],
+  damaged: [phrase("damaged"), phrase("This one is damaged.")],
+  exhausted: [phrase("exhausted"), phrase("This one is exhausted.")],
+  "damaged exhausted": [phrase("damaged exhausted"), phrase("This one is damaged and exhausted.")],
+};
 
 const OPEN_PLOTS = new Set([...PLOTS].filter((plot) => plot !== "plot"));
 
@@ -25,8 +40,8 @@ const OPEN_PLOTS = new Set([...PLOTS].filter((plot) => plot !== "plot"));
 export function sideOf({ view }, seat) {
   const side = view.sides[seat];
   return [
-    html("div", { class: "stock" }, html("span", { class: "points", "aria-label": `${side.score} points` }, html("b", {}, String(side.score)), side.dominance ? " dominance" : " points"),
-      count(side["hand-size"], side["hand-size"] === 1 ? "card" : "cards"), seat === "chameleander" || side.relations ? null : count(side.supply.warrior, "to recruit"), side.draws ? html("span", { class: "count" }, "draws ", html("b", {}, String(side.draws))) : null, ...officers(side)),
+    html("div", { class: "stock" }, score(side), count(side["hand-size"], plural("{number} card", "{number} cards", side["hand-size"])),
+      seat === "chameleander" || side.relations ? null : count(side.supply.warrior, phrase("{number} to recruit")), side.draws ? count(side.draws, phrase("draws {number}")) : null, ...officers(side)),
     ...tracks(side),
     ...(side.prices ? [boxes(side), prices(side.prices)] : []),
     ...(side.relations ? wandering(side) : []),
@@ -41,19 +56,25 @@ export function sideOf({ view }, seat) {
   ];
 }
 
+/** @param {WoodlandSide} side */
+function score({ score: number, dominance }) {
+  return html("span", { class: "points", "aria-label": phrase("{number} points", { number }) },
+    ...around(dominance ? phrase("{number} dominance") : phrase("{number} points"), { number: html("b", {}, String(number)) }));
+}
+
 /**
  * @param {number | undefined} number
- * @param {string} words
+ * @param {string} words in which {number} stands for it
  */
 function count(number, words) {
-  return html("span", { class: "count" }, html("b", {}, String(number)), ` ${words}`);
+  return html("span", { class: "count" }, ...around(words, { number: html("b", {}, String(number)) }));
 }
 
 /** @param {WoodlandSide} side */
 function officers({ own }) {
   if (own.officers === undefined) return [];
   const supporters = Array.isArray(own.supporters) ? own.supporters.length : own.supporters;
-  return [count(supporters, "supporters"), count(own.officers, "officers")];
+  return [count(supporters, phrase("{number} supporters")), count(own.officers, phrase("{number} officers"))];
 }
 
 /**
@@ -61,10 +82,10 @@ function officers({ own }) {
  * @param {WoodlandSide} side
  */
 function boxes({ own }) {
-  return html("div", { class: "boxes", role: "group", "aria-label": "Payments and funds" }, ...BOXES.map((name) => {
+  return html("div", { class: "boxes", role: "group", "aria-label": phrase("Payments and funds") }, ...BOXES.map((name) => {
     const warriors = own[name] ?? [];
-    return html("div", { role: "img", "aria-label": `${name}: ${warriors.length} ${warriors.length === 1 ? "warrior" : "warriors"}` }, html("small", {}, name),
-      html("span", {}, ...(warriors.length ? warriors.map((owner) => html("i", { style: `--seat: ${COLOURS[owner]}`, title: SEATS[owner] }, SEATS[owner][0])) : ["–"])));
+    return html("div", { role: "img", "aria-label": plural("{box}: {n} warrior", "{box}: {n} warriors", warriors.length, { box: BOX_NAMES[name] }) }, html("small", {}, BOX_NAMES[name]),
+      html("span", {}, ...(warriors.length ? warriors.map((owner) => html("i", { style: `--seat: ${COLOURS[owner]}`, title: SEATS[owner] }, owner[0].toUpperCase())) : ["–"])));
   }));
 }
 
@@ -76,16 +97,26 @@ function wandering({ own, relations = {}, quests = [], "quests-done": done = {},
   const items = (own.satchel ?? []).map((item) => {
     const [kind, marks = ""] = item.split(".");
     const state = [marks.includes("d") ? "damaged" : "", marks.includes("x") ? "exhausted" : ""].filter(Boolean).join(" ");
-    return sheet(`${kind[0].toUpperCase()}${kind.slice(1)}`, [ITEMS[kind], state ? `This one is ${state.replace(" ", " and ")}.` : "This one is face up and whole."],
-      { class: `item gear ${state}`, "data-item": item }, kind, state ? html("span", { class: "unseen" }, `, ${state}`) : null);
+    const [words, sentence] = STATES[state];
+    return sheet(beginning(ITEM_NAMES[kind]), [ITEMS[kind], sentence],
+      { class: `item gear ${state}`, "data-item": item }, ITEM_NAMES[kind], words ? html("span", { class: "unseen" }, `, ${words}`) : null);
   });
   return [
-    html("div", { class: "prices" }, own.character ? sheet(`The ${own.character}`, [CHARACTERS[own.character]], { class: "named", "data-tells": own.character }, own.character) : html("span", { class: "track-name" }, "no character"),
-      count(held, `of ${most} items beside the tracks`)),
-    html("div", { class: "piles", role: "group", "aria-label": "Items" }, ...items),
-    html("div", { class: "prices", role: "group", "aria-label": "Relations" }, ...Object.entries(relations).map(([seat, step]) => sheet(`${SEATS[seat]}: ${RELATIONS[step]}`, [RELATION_EFFECTS[RELATIONS[step]]], { class: `relation${step === HOSTILE ? " hostile" : ""}`, style: `--seat: ${COLOURS[seat]}` }, `${SEATS[seat]}: ${RELATIONS[step]}`))),
+    html("div", { class: "prices" }, own.character ? sheet(phrase("The {character}", { character: CHARACTER_NAMES[own.character] }), [CHARACTERS[own.character]], { class: "named", "data-tells": own.character }, CHARACTER_NAMES[own.character])
+      : html("span", { class: "track-name" }, phrase("no character")), count(held, phrase("{number} of {most} items beside the tracks", { most }))),
+    html("div", { class: "piles", role: "group", "aria-label": phrase("Items") }, ...items),
+    html("div", { class: "prices", role: "group", "aria-label": phrase("Relations") }, ...Object.entries(relations).map(([seat, step]) => relation(seat, step))),
     ...quests.map((quest) => questRow(quest, done[quest.suit] ?? 0)),
   ];
+}
+
+/**
+ * @param {Seat} seat
+ * @param {number} step
+ */
+function relation(seat, step) {
+  const words = phrase("{faction}: {relation}", { faction: SEATS[seat], relation: RELATION_NAMES[RELATIONS[step]] });
+  return sheet(words, [RELATION_EFFECTS[RELATIONS[step]]], { class: `relation${step === HOSTILE ? " hostile" : ""}`, style: `--seat: ${COLOURS[seat]}` }, words);
 }
 
 /**
@@ -93,14 +124,15 @@ function wandering({ own, relations = {}, quests = [], "quests-done": done = {},
  * @param {number} done quests of its suit that are done
  */
 function questRow({ name, suit, items }, done) {
-  const reward = `It scores ${done + 1}: 1 for each quest of this suit that is done, this one included. Or it draws two cards.`;
-  return sheet(name, [`In a ${suit} clearing, exhaust ${items.join(" and ")}.`, reward], { class: "quest", style: `--suit: ${SUITS[suit]}`, "data-tells": name },
-    html("b", {}, name), html("span", {}, items.join(" + ")), html("small", {}, `scores ${done + 1}`));
+  const reward = phrase("It scores {number}: 1 for each quest of this suit that is done, this one included. Or it draws two cards.", { number: done + 1 });
+  const named = items.map((item) => ITEM_NAMES[item]);
+  return sheet(name, [phrase("In a {suit} clearing, exhaust {items}.", { suit: SUIT_NAMES[suit], items: allOf(named) }), reward], { class: "quest", style: `--suit: ${SUITS[suit]}`, "data-tells": name },
+    html("b", {}, name), html("span", {}, named.join(" + ")), html("small", {}, phrase("scores {number}", { number: done + 1 })));
 }
 
 /** @param {Record<string, number>} costs */
 function prices(costs) {
-  return html("div", { class: "prices" }, html("span", { class: "track-name" }, "prices"), ...Object.entries(costs).map(([service, cost]) => count(cost, plainName(service))));
+  return html("div", { class: "prices" }, html("span", { class: "track-name" }, phrase("prices")), ...Object.entries(costs).map(([service, cost]) => count(cost, SERVICES[service])));
 }
 
 /**
@@ -108,18 +140,19 @@ function prices(costs) {
  * @param {Seat} seat
  */
 function openHand({ hand }, seat) {
-  return html("div", { class: "piles", "data-open-hand": seat }, html("span", { class: "track-name" }, "open hand"), ...hand.map(cardButton));
+  return html("div", { class: "piles", "data-open-hand": seat }, html("span", { class: "track-name" }, phrase("open hand")), ...hand.map(cardButton));
 }
 
 /** @param {WoodlandSide} side */
 function egoTrack(side) {
   const { track: spaces = [], id: tokens = [] } = side.own;
   const points = side["track-points"] ?? [];
-  const id = tokens.length ? html("span", { class: "count" }, `Id ${tokens.map((token) => LETTERS[token]).join("")}`) : null;
+  const id = tokens.length ? html("span", { class: "count" }, phrase("Id {tokens}", { tokens: tokens.map((token) => LETTERS[token]).join("") })) : null;
   const at = spaces.findIndex((token) => token !== "-");
-  const next = at < 0 ? "no ego is left" : `next: scores ${points[at]}`;
-  return html("div", { class: "track ego-track", role: "group", "aria-label": `Ego track: ${spaces.filter((token) => token !== "-").length} tokens left; ${next}` },
-    sheet("Ego", [EGO_EFFECT], { class: "track-name" }, "ego"), html("span", { class: "spaces" }, ...spaces.map((token, index) => html("i", { class: `${token === "-" ? "placed" : token}${index === at ? " next" : ""}` }, String(points[index])))),
+  const next = at < 0 ? phrase("no ego is left") : phrase("next: scores {points}", { points: points[at] });
+  const left = spaces.filter((token) => token !== "-").length;
+  return html("div", { class: "track ego-track", role: "group", "aria-label": plural("Ego track: {n} token left; {next}", "Ego track: {n} tokens left; {next}", left, { next }) },
+    sheet(phrase("Ego"), [EGO_EFFECT], { class: "track-name" }, phrase("ego")), html("span", { class: "spaces" }, ...spaces.map((token, index) => html("i", { class: `${token === "-" ? "placed" : token}${index === at ? " next" : ""}` }, String(points[index])))),
     html("small", { class: "track-next" }, next), id);
 }
 
@@ -129,11 +162,17 @@ function egoTrack(side) {
  */
 function cult({ own }) {
   const { souls = [], revealed = [] } = own;
-  const pile = html("button", { type: "button", class: "pile" }, "Lost Souls ", html("b", {}, String(souls.length)));
-  pile.addEventListener("click", () => browsePile("Lost Souls", souls));
-  return html("div", { class: "plots cult", role: "group", "aria-label": "The Cult" }, count(own.acolytes, "acolytes"),
-    html("span", { class: "count" }, own.outcast ? `Outcast: ${own.outcast}${own.hated ? ", hated" : ""}` : "no Outcast yet"), pile,
+  const pile = html("button", { type: "button", class: "pile" }, ...around(phrase("Lost Souls {number}"), { number: html("b", {}, String(souls.length)) }));
+  pile.addEventListener("click", () => browsePile(phrase("Lost Souls"), souls));
+  return html("div", { class: "plots cult", role: "group", "aria-label": phrase("The Cult") }, count(own.acolytes, phrase("{number} acolytes")),
+    html("span", { class: "count" }, outcastInWords(own)), pile,
     ...revealed.map(cardButton));
+}
+
+/** @param {WoodlandSide["own"]} own */
+function outcastInWords({ outcast, hated }) {
+  if (!outcast) return phrase("no Outcast yet");
+  return hated ? phrase("Outcast: {suit}, hated", { suit: SUIT_NAMES[outcast] }) : phrase("Outcast: {suit}", { suit: SUIT_NAMES[outcast] });
 }
 
 /**
@@ -141,9 +180,9 @@ function cult({ own }) {
  * @param {WoodlandSide["own"]} own
  */
 function recovered({ recovered: relics = [] }) {
-  return html("div", { class: "prices", role: "group", "aria-label": "Recovered relics" }, sheet("Relics", [RELIC_EFFECT], { class: "track-name", "data-tells": "relics" }, "recovered"), ...Object.entries(RELICS).map(([type, sign]) => {
+  return html("div", { class: "prices", role: "group", "aria-label": phrase("Recovered relics") }, sheet(phrase("Relics"), [RELIC_EFFECT], { class: "track-name", "data-tells": "relics" }, phrase("recovered")), ...Object.entries(RELICS).map(([type, sign]) => {
     const values = relics.filter((relic) => relic.startsWith(type)).map((relic) => relic.split("-")[1]);
-    return html("span", { class: "count", title: type, "aria-label": `${type}: ${values.join(", ") || "none"}` }, html("b", {}, sign), ` ${values.join(" ") || "–"}`);
+    return html("span", { class: "count", title: RELIC_NAMES[type], "aria-label": phrase("{relic}: {values}", { relic: RELIC_NAMES[type], values: values.join(", ") || phrase("none") }) }, html("b", {}, sign), ` ${values.join(" ") || "–"}`);
   }));
 }
 
@@ -153,9 +192,10 @@ function recovered({ recovered: relics = [] }) {
  */
 function ministers({ own, ministers: nine = [], crowns = {}, sway = {} }) {
   return [
-    html("div", { class: "plots", role: "group", "aria-label": "The Burrow" }, count(own.burrow, "in the Burrow"), ...(own.revealed ?? []).map(cardButton)),
-    ...Object.entries(crowns).map(([rank, left]) => html("div", { class: "ministers", role: "group", "aria-label": `${plainName(rank)}s` },
-      html("span", { class: "track-name" }, `${plainName(rank)}s`), html("small", {}, `${sway[rank]?.[0]} cards, score ${sway[rank]?.[1]} · ${left} ${left === 1 ? "crown" : "crowns"}`),
+    html("div", { class: "plots", role: "group", "aria-label": phrase("The Burrow") }, count(own.burrow, phrase("{number} in the Burrow")), ...(own.revealed ?? []).map(cardButton)),
+    ...Object.entries(crowns).map(([rank, left]) => html("div", { class: "ministers", role: "group", "aria-label": ALL_OF_RANK[rank] },
+      html("span", { class: "track-name" }, ALL_OF_RANK[rank]),
+      html("small", {}, plural("{cards} cards, score {points} · {n} crown", "{cards} cards, score {points} · {n} crowns", left, { cards: sway[rank]?.[0], points: sway[rank]?.[1] })),
       html("span", {}, ...nine.filter((each) => each.rank === rank).map((each) => minister(each, sway[rank]))))),
   ];
 }
@@ -165,9 +205,9 @@ function ministers({ own, ministers: nine = [], crowns = {}, sway = {} }) {
  * @param {number[]} [price] cards and points
  */
 function minister({ name, rank, swayed, acted }, price = []) {
-  const state = swayed ? (acted ? "swayed, has acted" : "swayed") : "not swayed";
-  const costs = `A ${rank}: ${price[0]} cards are revealed to sway it, which scores ${price[1]}.`;
-  return sheet(name, [MINISTERS[name], costs, `Now it is ${state}.`], { class: `minister${swayed ? " swayed" : ""}${swayed && acted ? " acted" : ""}`, "aria-label": `${name}: ${state}`, "data-tells": name }, acted && swayed ? `✓ ${name}` : name);
+  const state = swayed ? (acted ? phrase("swayed, has acted") : phrase("swayed")) : phrase("not swayed");
+  const costs = phrase("A {rank}: {cards} cards are revealed to sway it, which scores {points}.", { rank: RANKS[rank], cards: price[0], points: price[1] });
+  return sheet(name, [MINISTERS[name], costs, phrase("Now it is {state}.", { state })], { class: `minister${swayed ? " swayed" : ""}${swayed && acted ? " acted" : ""}`, "aria-label": phrase("{minister}: {state}", { minister: name, state }), "data-tells": name }, acted && swayed ? `✓ ${name}` : name);
 }
 
 /**
@@ -181,10 +221,10 @@ function plots({ own, supply, "plot-price": now = 1 }, view, seat) {
   const pieces = Object.values(view.clearings).flatMap((clearing) => Object.entries(clearing.pieces[seat] ?? {}));
   const shown = pieces.filter(([what]) => OPEN_PLOTS.has(what)).flatMap(([what, number]) => Array.from({ length: number }, () => what));
   const hidden = (own.plots ?? []).map((plot) => plot.split(":"));
-  const known = hidden.filter(([, what]) => what !== "?").map(([at, what]) => plot(what, "hidden-plot", `${at} ${what}`, `It lies face down in clearing ${at}; only the Corvids know what it is.`));
-  return html("div", { class: "plots", role: "group", "aria-label": "Plots" },
-    html("span", { class: "count" }, "next flip scores ", html("b", {}, String(shown.length + 1))), html("span", { class: "count" }, "next plot costs ", html("b", {}, String(price)), price === 1 ? " warrior" : " warriors"),
-    count(hidden.length, "face down"), count(supply.plot, "left"), ...shown.map((what) => plot(what, "shown-plot", what, "It lies face up.")), ...known);
+  const known = hidden.filter(([, what]) => what !== "?").map(([at, what]) => plot(what, "hidden-plot", `${at} ${PLOT_NAMES[what]}`, phrase("It lies face down in clearing {at}; only the Corvids know what it is.", { at })));
+  return html("div", { class: "plots", role: "group", "aria-label": phrase("Plots") }, count(shown.length + 1, phrase("next flip scores {number}")),
+    count(price, plural("next plot costs {number} warrior", "next plot costs {number} warriors", price)), count(hidden.length, phrase("{number} face down")), count(supply.plot, phrase("{number} left")),
+    ...shown.map((what) => plot(what, "shown-plot", PLOT_NAMES[what], phrase("It lies face up."))), ...known);
 }
 
 /**
@@ -194,7 +234,7 @@ function plots({ own, supply, "plot-price": now = 1 }, view, seat) {
  * @param {string} where
  */
 function plot(what, kind, words, where) {
-  return sheet(`${what[0].toUpperCase()}${what.slice(1)}`, [PLOT_EFFECTS[what], where], { class: kind, "data-tells": what }, words);
+  return sheet(beginning(PLOT_NAMES[what]), [PLOT_EFFECTS[what], where], { class: kind, "data-tells": what }, words);
 }
 
 /**
@@ -207,9 +247,9 @@ function crafted(side, seat) {
   const items = side.items.map((item) => {
     const at = tired.indexOf(item);
     if (at >= 0) tired.splice(at, 1);
-    return html("span", { class: at >= 0 ? "item exhausted" : "item", title: at >= 0 ? "exhausted" : "" }, item);
+    return html("span", { class: at >= 0 ? "item exhausted" : "item", title: at >= 0 ? phrase("exhausted") : "" }, ITEM_NAMES[item]);
   });
-  return html("div", { class: "piles", "data-crafted": seat }, ...cards, ...items, side.coffin ? count(side.coffin, "on Coffin Makers") : null);
+  return html("div", { class: "piles", "data-crafted": seat }, ...cards, ...items, side.coffin ? count(side.coffin, phrase("{number} on Coffin Makers")) : null);
 }
 
 /** @param {WoodlandCard} card */
@@ -224,9 +264,9 @@ function cardButton(card) {
  * @param {WoodlandView} view
  */
 export function commons(view) {
-  const discard = html("button", { type: "button", class: "pile" }, "Discards ", html("b", {}, String(view.discard.length)));
-  discard.addEventListener("click", () => browsePile("Discard pile", view.discard));
-  const items = Object.entries(view.items).map(([item, number]) => `${item} ${number}`).join(", ");
-  return html("div", { class: "commons" }, html("span", { class: "count" }, html("b", {}, String(view["deck-size"])), " in the deck"), discard,
-    ...view.dominance.map(cardButton), html("span", { class: "count" }, items ? `Items: ${items}` : "No item is left"));
+  const discard = html("button", { type: "button", class: "pile" }, ...around(phrase("Discards {number}"), { number: html("b", {}, String(view.discard.length)) }));
+  discard.addEventListener("click", () => browsePile(phrase("Discard pile"), view.discard));
+  const items = Object.entries(view.items).map(([item, number]) => `${ITEM_NAMES[item]} ${number}`).join(", ");
+  return html("div", { class: "commons" }, count(view["deck-size"], phrase("{number} in the deck")), discard,
+    ...view.dominance.map(cardButton), html("span", { class: "count" }, items ? phrase("Items: {items}", { items }) : phrase("No item is left")));
 }

@@ -3,9 +3,9 @@
 /** @import {Look, Square} from "/js/types.js" */
 /** @import {WoodlandView} from "./types.js" */
 
-import { SQUARES, svg } from "/js/game.js";
+import { SQUARES, phrase, svg } from "/js/game.js";
 import { suitSign } from "./signs.js";
-import { SUITS } from "./words.js";
+import { SUITS, SUIT_NAMES } from "./words.js";
 
 /** @type {Record<Square, string>} */
 const PATHS = { b5: "1–5", d5: "2–5", a4: "1–9", b4: "1–10", d4: "2–10", e4: "2–6", c3: "11–12", a2: "4–9", b2: "4–12", d2: "3–11", e2: "3–6", d1: "3–7" };
@@ -44,6 +44,7 @@ export function boardLines(view, board) {
  */
 export function squareInWords(view, square, look) {
   const at = view.squares[square];
-  const what = at ? `clearing ${at}, ${view.clearings[at].suit}` : PATHS[square] ? `path ${PATHS[square]}` : "the marker's square: lift and put back for done";
-  return `${square}, ${what}${look === "pawn" ? ", Chameleander stands here" : ""}`;
+  const what = at ? phrase("clearing {at}, {suit}", { at, suit: SUIT_NAMES[view.clearings[at].suit] })
+    : PATHS[square] ? phrase("path {name}", { name: PATHS[square] }) : phrase("the marker's square: lift and put back for done");
+  return look === "pawn" ? phrase("{square}, {what}, Chameleander stands here", { square, what }) : phrase("{square}, {what}", { square, what });
 }

@@ -2,18 +2,18 @@
 
 /** @import {WoodlandSide} from "./types.js" */
 
-import { html } from "/js/game.js";
-import { plainName } from "./words.js";
-
-/** What pays for a piece of a track. @type {Record<string, [one: string, many: string]>} */
-const PAID = { sympathy: ["supporter", "supporters"], post: ["fund", "funds"] };
+import { html, phrase, plural } from "/js/game.js";
+import { SUIT_NAMES, trackName } from "./words.js";
 
 /**
- * @param {number} count
- * @param {[one: string, many: string]} words
+ * What pays for a piece of a track.
+ * @param {string} kind
+ * @param {number} cost
  */
-function many(count, [one, several]) {
-  return `${count} ${count === 1 ? one : several}`;
+function costInWords(kind, cost) {
+  if (!cost) return phrase("free");
+  if (kind === "sympathy") return plural("{n} supporter", "{n} supporters", cost);
+  return kind.endsWith("-post") ? plural("{n} fund", "{n} funds", cost) : plural("{n} wood", "{n} wood", cost);
 }
 
 /**
@@ -24,10 +24,11 @@ function many(count, [one, several]) {
  */
 export function nextOf(kind, { left, points, costs }, price) {
   const at = Math.max(points.length, costs.length) - left;
-  if (!left) return "all on the map";
+  if (!left) return phrase("all on the map");
   const cost = costs[at] ?? price;
-  const paid = PAID[kind.split("-").at(-1) ?? ""] ?? ["wood", "wood"];
-  return `next: ${[cost === undefined ? "" : cost ? many(cost, paid) : "free", points[at] === undefined ? "" : `scores ${points[at]}`].filter(Boolean).join(", ")}`;
+  const parts = { cost: costInWords(kind, cost ?? 0), points: points[at] };
+  if (points[at] === undefined) return phrase("next: {cost}", parts);
+  return cost === undefined ? phrase("next: scores {points}", parts) : phrase("next: {cost}, scores {points}", parts);
 }
 
 /**
@@ -40,12 +41,13 @@ export function nextOf(kind, { left, points, costs }, price) {
  * @param {string} row.next what comes next, in words
  */
 export function row({ name, numbers, placed, gone = 0, next }) {
-  const lost = gone ? `, ${gone} out of the game` : "";
+  const parts = { track: name, placed: placed - gone, all: numbers.length, gone, next };
+  const label = gone ? phrase("{track}: {placed} of {all} on the map, {gone} out of the game; {next}", parts) : phrase("{track}: {placed} of {all} on the map; {next}", parts);
   const spaces = numbers.map((number, index) => {
     const state = index < gone ? "gone" : index < placed ? "placed" : index === placed ? "next" : "";
     return html("i", { class: state }, state === "gone" ? "✕" : String(number));
   });
-  return html("div", { class: "track", role: "img", "aria-label": `${name}: ${placed - gone} of ${numbers.length} on the map${lost}; ${next}` },
+  return html("div", { class: "track", role: "img", "aria-label": label },
     html("span", { class: "track-name" }, name), html("span", { class: "spaces" }, ...spaces), html("small", { class: "track-next" }, next));
 }
 
@@ -56,7 +58,7 @@ export function row({ name, numbers, placed, gone = 0, next }) {
 export function tracks(side) {
   const printed = Object.entries(side.tracks).map(([kind, track], index) => {
     const numbers = track.points.length ? track.points : track.costs;
-    return row({ name: plainName(kind), numbers, placed: numbers.length - track.left, gone: side.own.gone?.[index] ?? 0, next: nextOf(kind, track, side["post-price"]) });
+    return row({ name: trackName(kind), numbers, placed: numbers.length - track.left, gone: side.own.gone?.[index] ?? 0, next: nextOf(kind, track, side["post-price"]) });
   });
   return [...printed, ...roosts(side), ...gardens(side), ...underground(side)];
 }
@@ -65,17 +67,19 @@ export function tracks(side) {
  * What a number of pieces brings: "2 now, 3 with one more".
  * @param {number[]} rows by the number of pieces, 0 first
  * @param {number} placed
- * @param {string} what
+ * @param {(number: number) => string} what
  */
 function brings(rows, placed, what) {
-  return placed + 1 < rows.length ? `${what} ${rows[placed]}, next: ${rows[placed + 1]}` : `${what} ${rows[placed]}`;
+  const now = what(rows[placed]);
+  return placed + 1 < rows.length ? phrase("{now}, next: {number}", { now, number: rows[placed + 1] }) : now;
 }
 
 /** @param {WoodlandSide} side */
 function roosts({ evening, supply }) {
   if (!evening) return [];
   const placed = evening.length - 1 - supply.roost;
-  return [row({ name: "roosts", numbers: evening.slice(1), placed, next: brings(evening, placed, "Evening scores") })];
+  return [row({ name: phrase("roosts"), numbers: evening.slice(1), placed,
+    next: brings(evening, placed, (number) => phrase("Evening scores {number}", { number })) })];
 }
 
 /** @param {WoodlandSide} side */
@@ -83,7 +87,8 @@ function gardens({ "garden-points": points, supply }) {
   if (!points) return [];
   return ["fox", "rabbit", "mouse"].map((suit) => {
     const placed = points.length - 1 - supply[`${suit}-garden`];
-    return row({ name: `${suit} gardens`, numbers: points.slice(1), placed, next: brings(points, placed, "a card scores") });
+    return row({ name: phrase("{suit} gardens", { suit: SUIT_NAMES[suit] }), numbers: points.slice(1), placed,
+      next: brings(points, placed, (number) => phrase("a card scores {number}", { number })) });
   });
 }
 
@@ -94,8 +99,11 @@ function underground({ "recruits-by-citadels": recruits, supply }) {
   const [citadels, markets, tunnels] = ["citadel", "market", "tunnel"].map((kind) => most - supply[kind]);
   const draws = recruits.map((_, index) => index + 1);
   return [
-    row({ name: "citadels", numbers: recruits.slice(1), placed: citadels, next: brings(recruits, citadels, "warriors in Birdsong:") }),
-    row({ name: "markets", numbers: draws.slice(1), placed: markets, next: brings(draws, markets, "cards in Evening:") }),
-    row({ name: "tunnels", numbers: [1, 2, 3], placed: tunnels, next: tunnels < most ? `${most - tunnels} left` : "all dug" }),
+    row({ name: phrase("citadels"), numbers: recruits.slice(1), placed: citadels,
+      next: brings(recruits, citadels, (number) => phrase("warriors in Birdsong: {number}", { number })) }),
+    row({ name: phrase("markets"), numbers: draws.slice(1), placed: markets,
+      next: brings(draws, markets, (number) => phrase("cards in Evening: {number}", { number })) }),
+    row({ name: phrase("tunnels"), numbers: [1, 2, 3], placed: tunnels,
+      next: tunnels < most ? phrase("{number} left", { number: most - tunnels }) : phrase("all dug") }),
   ];
 }

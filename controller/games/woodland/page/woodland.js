@@ -3,7 +3,7 @@
 /** @import {GamePage, LogLine, Look} from "/js/types.js" */
 /** @import {WoodlandView} from "./types.js" */
 
-import { svg } from "/js/game.js";
+import { phrase, svg } from "/js/game.js";
 import { Screen } from "./screen.js";
 import { pawn } from "./signs.js";
 import { sideOf } from "./sides.js";
@@ -48,12 +48,12 @@ const SHAPES = {
 export const page = {
   api: 1,
   layout: "own",
-  sections: [{ id: "scores", label: "Points", before: "stage" }, { id: "map", label: "The map", before: "stage" }, { id: "battle", label: "The battle", before: "matters" }],
+  sections: [{ id: "scores", label: phrase("Points"), before: "stage" }, { id: "map", label: phrase("The map"), before: "stage" }, { id: "battle", label: phrase("The battle"), before: "matters" }],
   shapes: SHAPES,
   ways: ["way"],
   Screen,
   drawPiece,
-  nameOf: (look) => (look === "pawn" ? "the pawn" : "the marker"),
+  nameOf: (look) => (look === "pawn" ? phrase("the pawn") : phrase("the marker")),
   log,
   rules,
   sideOf,

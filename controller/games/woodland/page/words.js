@@ -3,12 +3,28 @@
 /** @import {Described, Seat} from "/js/types.js" */
 /** @import {Clearing} from "./types.js" */
 
+import { beginning, phrase, plural, term } from "/js/game.js";
+
 /** @type {Record<Seat, string>} */
-export const SEATS = { marquise: "Marquise", eyrie: "Eyrie", alliance: "Alliance", vagabond: "Vagabond", lizards: "Lizards", riverfolk: "Riverfolk", duchy: "Duchy", corvids: "Corvids", keepers: "Keepers", chameleander: "Chameleander" };
+export const SEATS = {
+  marquise: term("seat", "Marquise"), eyrie: term("seat", "Eyrie"), alliance: term("seat", "Alliance"), vagabond: term("seat", "Vagabond"), lizards: term("seat", "Lizards"),
+  riverfolk: term("seat", "Riverfolk"), duchy: term("seat", "Duchy"), corvids: term("seat", "Corvids"), keepers: term("seat", "Keepers"), chameleander: term("seat", "Chameleander"),
+};
 /** @type {Record<Seat, string>} */
 export const COLOURS = Object.fromEntries(Object.keys(SEATS).map((seat) => [seat, `var(--seat-${seat})`]));
 /** @type {Record<string, string>} */
 export const SUITS = { fox: "#dd4f32", rabbit: "#e9c63f", mouse: "#e2935a", bird: "#58b4c9" };
+/** @type {Record<string, string>} */
+export const SUIT_NAMES = { fox: term("suit", "fox"), rabbit: term("suit", "rabbit"), mouse: term("suit", "mouse"), bird: term("suit", "bird") };
+/** @type {Record<string, string>} */
+export const ITEM_NAMES = {
+  boots: term("item", "boots"), bag: term("item", "bag"), crossbow: term("item", "crossbow"), hammer: term("item", "hammer"), sword: term("item", "sword"),
+  tea: term("item", "tea"), coins: term("item", "coins"), torch: term("item", "torch"),
+};
+/** @type {Record<string, string>} */
+export const RELIC_NAMES = { figure: term("relic", "figure"), tablet: term("relic", "tablet"), jewelry: term("relic", "jewelry") };
+/** @type {Record<string, string>} */
+export const PLOT_NAMES = { bomb: term("plot", "bomb"), snare: term("plot", "snare"), extortion: term("plot", "extortion"), raid: term("plot", "raid") };
 /** The types of relics. @type {Record<string, string>} */
 export const RELICS = { figure: "♟", tablet: "▤", jewelry: "◆" };
 const STATIONS = [["figure", "tablet"], ["tablet", "jewelry"], ["jewelry", "figure"]].flatMap(([one, two]) => [`${one}-${two}-waystation`, `${two}-${one}-waystation`]);
@@ -25,37 +41,77 @@ export const BUILDINGS = new Set(["sawmill", "workshop", "recruiter", "roost", "
 
 /** @type {Record<string, string>} */
 const ACTIONS = {
-  battle: "Battle", move: "March", recruit: "Recruit", build: "Build", overwork: "Overwork", hire: "One more action", craft: "Craft", take: "Take a dominance card",
-  dominate: "Dominance", tax: "Tax Collector", claim: "Royal Claim", peek: "Codebreakers", rob: "Stand and Deliver!", add: "Add to the decree", turmoil: "Turmoil",
-  spread: "Spread sympathy", revolt: "Revolt", mobilize: "Mobilize", train: "Train", organize: "Organize", give: "Give a card", show: "Show the hand",
-  discard: "Discard", spend: "Spend", heal: "Field Hospitals", lose: "Take a hit", ambush: "Ambush", use: "Use a card", wood: "Wood", draft: "Recruit", keep: "The keep",
-  first: "First buildings", nest: "First roost", lead: "Leader", place: "Place", remove: "Remove ego", lay: "Ego comes back",
-  be: "Character", enter: "Where the pawn begins", slip: "Slip", refresh: "Refresh", explore: "Explore", aid: "Aid", pick: "Take an item", quest: "Quest", improvise: "Quest, with another item",
-  strike: "Strike", repair: "Repair", damage: "Damage an item", drop: "Too many items", exhaust: "Pay with an item", enlist: "The Arbiter", swift: "Swift strike",
-  steal: "Thief", salvage: "Tinker", hideout: "Ranger", instigate: "Vagrant", scorch: "Scoundrel", glide: "Harrier", cheat: "Cheat", slay: "Gladiator", jail: "Jailor", waive: "Jailor",
-  buy: "Services of the Riverfolk", price: "Prices", commit: "Commit a fund", return: "Trade Disruption", export: "Export", establish: "Establish a trade post",
-  "draw-card": "Draw a card", settle: "First warriors",
-  garden: "Garden", outcast: "The Outcast", convert: "Convert", sanctify: "Sanctify", score: "Score", sacrifice: "Sacrifice",
-  surface: "First tunnel", dig: "Dig", "sway-minister": "Sway a minister", reveal: "Reveal cards", bank: "Banker", dismiss: "Price of Failure",
-  arrive: "First warriors", encamp: "Encamp", revive: "Come back", decamp: "Decamp", delve: "Delve", recover: "Recover", gather: "Gather", shift: "Shift a card", carry: "Carry a relic", trophy: "Trophy",
-  perch: "First warriors", flip: "Turn up a plot", plot: "Plot", conceal: "What the plot is", trick: "Trick", infiltrate: "Warriors appear", expose: "Exposure",
-  sabotage: "Saboteurs", orders: "False Orders", swap: "Swap Meet", propaganda: "Propaganda Bureau", sway: "Propaganda Bureau", league: "League of Adventurous Mice",
-  charm: "Charm Offensive", inform: "Informants",
+  battle: term("action", "Battle"), move: term("action", "March"), recruit: term("action", "Recruit"), build: term("action", "Build"), overwork: term("action", "Overwork"), hire: term("action", "One more action"), craft: term("action", "Craft"), take: term("action", "Take a dominance card"),
+  dominate: term("action", "Dominance"), tax: term("action", "Tax Collector"), claim: term("action", "Royal Claim"), peek: term("action", "Codebreakers"), rob: term("action", "Stand and Deliver!"), add: term("action", "Add to the decree"), turmoil: term("action", "Turmoil"),
+  spread: term("action", "Spread sympathy"), revolt: term("action", "Revolt"), mobilize: term("action", "Mobilize"), train: term("action", "Train"), organize: term("action", "Organize"), give: term("action", "Give a card"), show: term("action", "Show the hand"),
+  discard: term("action", "Discard"), spend: term("action", "Spend"), heal: term("action", "Field Hospitals"), lose: term("action", "Take a hit"), ambush: term("action", "Ambush"), use: term("action", "Use a card"), wood: term("action", "Wood"), draft: term("action", "Recruit"), keep: term("action", "The keep"),
+  first: term("action", "First buildings"), nest: term("action", "First roost"), lead: term("action", "Leader"), place: term("action", "Place"), remove: term("action", "Remove ego"), lay: term("action", "Ego comes back"),
+  be: term("action", "Character"), enter: term("action", "Where the pawn begins"), slip: term("action", "Slip"), refresh: term("action", "Refresh"), explore: term("action", "Explore"), aid: term("action", "Aid"), pick: term("action", "Take an item"), quest: term("action", "Quest"), improvise: term("action", "Quest, with another item"),
+  strike: term("action", "Strike"), repair: term("action", "Repair"), damage: term("action", "Damage an item"), drop: term("action", "Too many items"), exhaust: term("action", "Pay with an item"), enlist: term("action", "The Arbiter"), swift: term("action", "Swift strike"),
+  steal: term("action", "Thief"), salvage: term("action", "Tinker"), hideout: term("action", "Ranger"), instigate: term("action", "Vagrant"), scorch: term("action", "Scoundrel"), glide: term("action", "Harrier"), cheat: term("action", "Cheat"), slay: term("action", "Gladiator"), jail: term("action", "Jailor"), waive: term("action", "Jailor"),
+  buy: term("action", "Services of the Riverfolk"), price: term("action", "Prices"), commit: term("action", "Commit a fund"), return: term("action", "Trade Disruption"), export: term("action", "Export"), establish: term("action", "Establish a trade post"),
+  "draw-card": term("action", "Draw a card"), settle: term("action", "First warriors"),
+  garden: term("action", "Garden"), outcast: term("action", "The Outcast"), convert: term("action", "Convert"), sanctify: term("action", "Sanctify"), score: term("action", "Score"), sacrifice: term("action", "Sacrifice"),
+  surface: term("action", "First tunnel"), dig: term("action", "Dig"), "sway-minister": term("action", "Sway a minister"), reveal: term("action", "Reveal cards"), bank: term("action", "Banker"), dismiss: term("action", "Price of Failure"),
+  arrive: term("action", "First warriors"), encamp: term("action", "Encamp"), revive: term("action", "Come back"), decamp: term("action", "Decamp"), delve: term("action", "Delve"), recover: term("action", "Recover"), gather: term("action", "Gather"), shift: term("action", "Shift a card"), carry: term("action", "Carry a relic"), trophy: term("action", "Trophy"),
+  perch: term("action", "First warriors"), flip: term("action", "Turn up a plot"), plot: term("action", "Plot"), conceal: term("action", "What the plot is"), trick: term("action", "Trick"), infiltrate: term("action", "Warriors appear"), expose: term("action", "Exposure"),
+  sabotage: term("action", "Saboteurs"), orders: term("action", "False Orders"), swap: term("action", "Swap Meet"), propaganda: term("action", "Propaganda Bureau"), sway: term("action", "Propaganda Bureau"), league: term("action", "League of Adventurous Mice"),
+  charm: term("action", "Charm Offensive"), inform: term("action", "Informants"),
+  quell: term("action", "Quell (C.5.2 I)"), stroll: term("action", "Stroll (C.5.2 II)"), beckon: term("action", "Beckon (C.5.2 III)"), mark: term("action", "Mark for Death (C.5.2 IV)"),
+  slough: term("action", "Slough (C.4.1)"), skip: term("action", "Skip (C.4.2)"), boast: term("action", "Boast to the Birds (C.6.1)"), start: term("action", "Set-up (C.3.2)"),
+  cajole: term("action", "Cajole (C.5.2 V)"),
+  foremole: term("minister", "Foremole"), captain: term("minister", "Captain"), marshal: term("minister", "Marshal"), brigadier: term("minister", "Brigadier"), banker: term("minister", "Banker"),
+  mayor: term("minister", "Mayor"), duchess: term("minister", "Duchess of Mud"), baron: term("minister", "Baron of Dirt"), earl: term("minister", "Earl of Stone"),
 };
 /** @type {Record<string, string>} */
-const PHASES = { "set-up": "Setting up", birdsong: "Birdsong", daylight: "Daylight", evening: "Evening" };
+const PHASES = { "set-up": phrase("Setting up"), birdsong: term("phase", "Birdsong"), daylight: term("phase", "Daylight"), evening: term("phase", "Evening") };
+/** How pieces are counted, by the last word of their kind; `suit` is what stands before it. @type {Record<string, (n: number, suit: string) => string>} */
+const COUNTED = {
+  warrior: (n) => plural("{n} warrior", "{n} warriors", n),
+  sawmill: (n) => plural("{n} sawmill", "{n} sawmills", n),
+  workshop: (n) => plural("{n} workshop", "{n} workshops", n),
+  recruiter: (n) => plural("{n} recruiter", "{n} recruiters", n),
+  keep: (n) => plural("{n} keep", "{n} keeps", n),
+  wood: (n) => plural("{n} wood", "{n} wood", n),
+  roost: (n) => plural("{n} roost", "{n} roosts", n),
+  sympathy: (n) => plural("{n} sympathy", "{n} sympathy", n),
+  base: (n, suit) => plural("{n} {suit} base", "{n} {suit} bases", n, { suit }),
+  garden: (n, suit) => plural("{n} {suit} garden", "{n} {suit} gardens", n, { suit }),
+  post: (n, suit) => plural("{n} {suit} post", "{n} {suit} posts", n, { suit }),
+  pawn: (n) => plural("{n} pawn", "{n} pawns", n),
+  tunnel: (n) => plural("{n} tunnel", "{n} tunnels", n),
+  citadel: (n) => plural("{n} citadel", "{n} citadels", n),
+  market: (n) => plural("{n} market", "{n} markets", n),
+  plot: (n) => plural("{n} plot", "{n} plots", n),
+  bomb: (n) => plural("{n} bomb", "{n} bombs", n),
+  snare: (n) => plural("{n} snare", "{n} snares", n),
+  extortion: (n) => plural("{n} extortion", "{n} extortions", n),
+  raid: (n) => plural("{n} raid", "{n} raids", n),
+  ego: (n) => plural("{n} ego", "{n} egos", n),
+  superego: (n) => plural("{n} superego", "{n} superegos", n),
+};
+/** What tracks are called. @type {Record<string, string>} */
+const TRACKS = {
+  sawmill: term("track", "sawmill"), workshop: term("track", "workshop"), recruiter: term("track", "recruiter"), sympathy: term("track", "sympathy"),
+  "fox-post": term("track", "fox post"), "rabbit-post": term("track", "rabbit post"), "mouse-post": term("track", "mouse post"),
+};
 
 /**
  * The letters that stand for a seat where its colour alone would have to be known.
  * @param {Seat} seat
  */
 export function initialOf(seat) {
-  return seat === "corvids" ? "Co" : SEATS[seat][0];
+  return seat === "corvids" ? "Co" : seat[0].toUpperCase();
 }
 
 /** @param {string} phase */
 export function phaseName(phase) {
   return PHASES[phase] ?? phase;
+}
+
+/** @param {string} kind */
+export function trackName(kind) {
+  return TRACKS[kind] ?? plainName(kind);
 }
 
 /** @param {string} word */
@@ -77,7 +133,7 @@ export function actionOf({ move, sentence }, name) {
   const clause = sentence.match(/^([A-Z][^:(]*\(C\.[^)]*\)[^:]*|Decree[^:]*|Cobbler|Foremole|Captain|Marshal|Brigadier|Banker|Mayor as [A-Z][a-z]+|Duchess of Mud|Baron of Dirt|Earl of Stone|Price of Failure|Crusade|Convert|Sanctify|Emigre|Exert|Exposure|Swap Meet|Saboteurs|Propaganda Bureau|Charm Offensive|Informants|League of Adventurous Mice): (.*)$/);
   const action = clause ? clause[1] : ACTIONS[verbOf(move)] ?? plainName(verbOf(move));
   const rest = (clause ? clause[2] : sentence).replace(new RegExp(`^${name} `), "");
-  return { action, words: rest[0].toUpperCase() + rest.slice(1) };
+  return { action, words: beginning(rest) };
 }
 
 /**
@@ -98,16 +154,38 @@ export function handlesOf(move, known) {
  * @param {Record<string, number>} found
  */
 export function piecesInWords(found) {
-  return Object.entries(found).map(([what, count]) => `${count} ${plainName(what)}${count > 1 && what !== "wood" && what !== "sympathy" ? "s" : ""}`).join(", ");
+  return Object.entries(found).map(([what, count]) => counted(what, count)).join(", ");
 }
 
 /**
- * Returns a clearing in one breath, for a screen reader and for the closer look.
+ * @param {string} what
+ * @param {number} n
+ */
+function counted(what, n) {
+  const words = what.split("-");
+  const [first, second] = words;
+  if (words.length === 3) return plural("{n} {one} {other} waystation", "{n} {one} {other} waystations", n, { one: RELIC_NAMES[first], other: RELIC_NAMES[second] });
+  if (RELIC_NAMES[first]) return phrase("{n} {relic} {value}", { n, relic: RELIC_NAMES[first], value: second });
+  return COUNTED[second ?? first]?.(n, SUIT_NAMES[first]) ?? `${n} ${plainName(what)}`;
+}
+
+/**
+ * Returns a clearing in one breath, for a screen reader.
  * @param {string} at
  * @param {Clearing} fact
  */
-export function clearingInWords(at, { suit, slots, ruin, ruler, pieces }) {
-  const there = Object.entries(pieces).map(([seat, found]) => `${SEATS[seat]}: ${piecesInWords(found)}`);
-  const room = `${slots} open ${slots === 1 ? "slot" : "slots"}${ruin ? " and a ruin" : ""}`;
-  return [`Clearing ${at}, ${suit}`, room, ruler ? `${SEATS[ruler]} rules` : "nobody rules", ...there].join("; ");
+export function clearingInWords(at, fact) {
+  return clearingLines(at, fact).join("; ");
+}
+
+/**
+ * Returns what there is to tell of a clearing: what it is, its room, who rules it, and who is there with what.
+ * @param {string} at
+ * @param {Clearing} fact
+ */
+export function clearingLines(at, { suit, slots, ruin, ruler, pieces }) {
+  const there = Object.entries(pieces).map(([seat, found]) => phrase("{faction}: {pieces}", { faction: SEATS[seat], pieces: piecesInWords(found) }));
+  const room = ruin ? plural("{n} open slot and a ruin", "{n} open slots and a ruin", slots) : plural("{n} open slot", "{n} open slots", slots);
+  const rule = ruler ? phrase("{faction} rules", { faction: SEATS[ruler] }) : phrase("nobody rules");
+  return [phrase("Clearing {at}, {suit}", { at, suit: SUIT_NAMES[suit] }), room, rule, ...there];
 }

@@ -1,6 +1,7 @@
 // Cards on a page, whatever is printed on them: a hand to touch, one card looked at closely, and a pile.
 
 import { byId, focusOn, html, isNews, showPanel } from "./nodes.js";
+import { phrase } from "./sentence.js";
 
 /**
  * @template {{card: string}} C
@@ -29,7 +30,7 @@ export function showHand(hand) {
   const left = panel.querySelector(".cards")?.scrollLeft ?? 0;
   const list = html("ul", { class: "cards" }, ...cards.map((card) => cardItem(card, hand)),
     ...(more && behind.length ? [html("li", { class: "divider" }, more.title), ...behind.map((card) => cardItem(card, hand))] : []));
-  showPanel(panel, html("h2", {}, title), cards.length + behind.length ? list : html("p", { class: "none" }, "No card is in your hand."));
+  showPanel(panel, html("h2", {}, title), cards.length + behind.length ? list : html("p", { class: "none" }, phrase("No card is in your hand.")));
   list.scrollLeft = left;
   if (focused) focusOn(panel, `[data-hand-card="${CSS.escape(focused)}"]`);
 }
@@ -42,8 +43,9 @@ export function showHand(hand) {
 function cardItem(card, { state, touch, face, nameOf, isGuided }) {
   const handle = `card:${card.card}`;
   const [how, guided] = [state(handle), isGuided?.(handle)];
+  const name = nameOf(card, how);
   const button = html("button", { type: "button", class: `hand-card ${how}${guided ? " guided" : ""}`, "data-hand-card": card.card,
-    "aria-pressed": String(how === "chosen"), "aria-label": nameOf(card, how) + (guided ? ", the lesson asks for it" : "") }, face(card));
+    "aria-pressed": String(how === "chosen"), "aria-label": guided ? phrase("{card}, the lesson asks for it", { card: name }) : name }, face(card));
   button.addEventListener("click", () => touch(card));
   return html("li", {}, button);
 }
@@ -74,6 +76,6 @@ export function browse(title, cards, drawn, touch) {
     button.addEventListener("click", () => touch(card));
     return html("li", {}, button);
   });
-  byId("pile").replaceChildren(...(rows.length ? rows : [html("li", { class: "none" }, "No card lies here.")]));
+  byId("pile").replaceChildren(...(rows.length ? rows : [html("li", { class: "none" }, phrase("No card lies here."))]));
   byId("pile-dialog", HTMLDialogElement).showModal();
 }

@@ -4,6 +4,7 @@
 
 import { all, byId } from "./nodes.js";
 import { titleOf } from "./seats.js";
+import { phrase, plural } from "./sentence.js";
 
 const RULE = /^(move|game|hourglass) (\d+)(?:\+(\d+))?( loses)?$/;
 const OFFERED = ["none", "move 30", "move 60", "game 300", "game 600+5", "hourglass 60", "hourglass 180"];
@@ -44,17 +45,17 @@ export function clockFace(ms) {
  */
 export function clockWords(rule) {
   const [, kind, seconds, increment] = RULE.exec(rule) ?? [];
-  if (!kind) return "No clock";
+  if (!kind) return phrase("No clock");
   const time = inWords(Number(seconds));
-  if (kind === "move") return `${time} for each move`;
-  if (kind === "hourglass") return `Hourglass, ${time} each`;
-  return `${time} each${increment ? `, and ${increment} seconds with each move` : ""}`;
+  if (kind === "move") return phrase("{time} for each move", { time });
+  if (kind === "hourglass") return phrase("Hourglass, {time} each", { time });
+  if (!increment) return phrase("{time} each", { time });
+  return plural("{time} each, and {n} second with each move", "{time} each, and {n} seconds with each move", Number(increment), { time });
 }
 
 /** @param {number} seconds */
 function inWords(seconds) {
-  if (seconds % 60) return `${seconds} seconds`;
-  return seconds === 60 ? "1 minute" : `${seconds / 60} minutes`;
+  return seconds % 60 ? plural("{n} second", "{n} seconds", seconds) : plural("{n} minute", "{n} minutes", seconds / 60);
 }
 
 /**
@@ -104,9 +105,19 @@ function draw() {
     set(face, "low", String(isLast));
     const words = clockFace(left[seat]);
     if (face.textContent !== words) face.textContent = words;
-    const label = `${titleOf(seat)} has ${left[seat] > 0 ? words : "no time"} left${stands ? "; the clock stands" : ""}`;
+    const label = labelOf(seat, left[seat] > 0 ? words : phrase("no time"), stands);
     if (face.title !== label) face.title = label;
   }
+}
+
+/**
+ * @param {Seat} seat
+ * @param {string} time
+ * @param {boolean} stands
+ */
+function labelOf(seat, time, stands) {
+  const parts = { seat: titleOf(seat), time };
+  return stands ? phrase("{seat} has {time} left; the clock stands", parts) : phrase("{seat} has {time} left", parts);
 }
 
 /**

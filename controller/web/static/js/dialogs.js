@@ -8,6 +8,7 @@ import { all, byId, html, say } from "./nodes.js";
 import { isForGuests } from "./offers.js";
 import { fillSelect, playerChoices } from "./players.js";
 import { titleOf } from "./seats.js";
+import { around, phrase } from "./sentence.js";
 
 /** @typedef {{table: Table, game: Game}} Now */
 
@@ -41,7 +42,7 @@ function showRows() {
   if (dealsBegin) rowOf("first").hidden = true;
   if (byId("which-clock", HTMLSelectElement).value === "none") rowOf("which-flag").hidden = true;
   byId("other-game").hidden = !isOther;
-  byId("start-game").textContent = isOther ? `Play ${wanted.selectedOptions[0].textContent}` : "Start the game";
+  byId("start-game").textContent = isOther ? phrase("Play {game}", { game: wanted.selectedOptions[0].textContent }) : phrase("Start the game");
 }
 
 /** @param {string} id */
@@ -55,8 +56,8 @@ function rowOf(id) {
  */
 function seatRow(seat, hello) {
   const select = html("select", { id: `seat-${seat}` });
-  fillSelect(select, [...playerChoices(hello), ...(seatingRule() ? [/** @type {[string, string]} */ ([AWAY, "nobody: not at the table"])] : [])]);
-  return html("label", { class: `seat-${seat}` }, `${titleOf(seat)} is played by `, select);
+  fillSelect(select, [...playerChoices(hello), ...(seatingRule() ? [/** @type {[string, string]} */ ([AWAY, phrase("nobody: not at the table")])] : [])]);
+  return html("label", { class: `seat-${seat}` }, ...around(phrase("{seat} is played by {player}", { seat: titleOf(seat) }), { player: select }));
 }
 
 /**
@@ -158,8 +159,9 @@ function warnOfMatch({ table }) {
   const goesOn = outcome?.next && !(isPublic && chosenRules(table, offeredSeats(table)));
   const warning = byId("new-game-match");
   warning.hidden = !match?.lost || isOther || Boolean(goesOn);
-  say(warning, warning.hidden ? "" : `${match?.lost} ${outcome ? "Other rules begin" : "A new game now begins"} another match, and this score is lost.${
-    outcome ? "" : " To go on, finish this game or resign it; to end with a winner, resign the match."}`);
+  const after = phrase("{score} Other rules begin another match, and this score is lost.", { score: match?.lost });
+  const now = phrase("{score} A new game now begins another match, and this score is lost. To go on, finish this game or resign it; to end with a winner, resign the match.", { score: match?.lost });
+  say(warning, warning.hidden ? "" : outcome ? after : now);
 }
 
 /**
@@ -171,11 +173,19 @@ function askResign({ table }, act) {
   const losers = table.can.resign.filter((seat) => match?.given_up?.[seat]);
   say(byId("resign-match"), table.can.resign.map((seat) => match?.resigned[seat] ?? "").join(" "));
   byId("resign-all").hidden = losers.length === 0;
-  say(byId("resign-all"), losers.map((seat) => `${titleOf(seat)} may resign the whole match, too. ${match?.given_up?.[seat]}`).join(" "));
+  say(byId("resign-all"), losers.map((seat) => phrase("{seat} may resign the whole match, too. {what}", { seat: titleOf(seat), what: match?.given_up?.[seat] })).join(" "));
   byId("resign-choices").replaceChildren(
-    ...table.can.resign.map((seat) => resigning(seat, `${titleOf(seat)} resigns${match ? " the game" : ""}`, act)),
-    ...losers.map((seat) => resigning(seat, `${titleOf(seat)} resigns the match`, act, true)));
+    ...table.can.resign.map((seat) => resigning(seat, resigns(seat, Boolean(match)), act)),
+    ...losers.map((seat) => resigning(seat, phrase("{seat} resigns the match", { seat: titleOf(seat) }), act, true)));
   byId("resign-dialog", HTMLDialogElement).showModal();
+}
+
+/**
+ * @param {Seat} seat
+ * @param {boolean} inMatch
+ */
+function resigns(seat, inMatch) {
+  return inMatch ? phrase("{seat} resigns the game", { seat: titleOf(seat) }) : phrase("{seat} resigns", { seat: titleOf(seat) });
 }
 
 /**

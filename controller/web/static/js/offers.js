@@ -2,6 +2,12 @@
 
 /** @import {Hello, Kept, Offer, Seat, Table} from "./types.js" */
 
+import { locale, phrase, plural, term } from "./sentence.js";
+
+const NUMBERS = [
+  term("number", "no"), term("number", "one"), term("number", "two"), term("number", "three"), term("number", "four"), term("number", "five"), term("number", "six"), term("number", "seven"), term("number", "eight"), term("number", "nine"), term("number", "ten"),
+];
+
 /**
  * Returns the seats of a game that one person plays against the computer: the seat that is usually a person's, or the first.
  * @param {Offer} offer
@@ -40,10 +46,11 @@ export function playersInWords(seats) {
   const players = Object.values(seats);
   const people = players.filter((player) => player === "human").length;
   const levels = [...new Set(players.filter((player) => player !== "human").map((player) => player.replace(/^engine:/, "")))];
-  const computer = levels.length === 1 ? `the computer, level ${levels[0]}` : "the computer";
-  if (!levels.length) return people === 1 ? "one person" : `${people} people`;
-  if (!people) return `${computer}, against itself`;
-  return `${people === 1 ? "one person" : `${people} people`} against ${computer}`;
+  const playing = plural("one person", "{n} people", people);
+  if (!levels.length) return playing;
+  const computer = levels.length === 1 ? phrase("the computer, level {level}", { level: levels[0] }) : phrase("the computer");
+  if (!people) return phrase("{computer}, against itself", { computer });
+  return phrase("{people} against {computer}", { people: playing, computer });
 }
 
 /**
@@ -53,12 +60,12 @@ export function playersInWords(seats) {
  */
 export function beganInWords(beganMs, nowMs) {
   const [began, now] = [new Date(beganMs), new Date(nowMs)];
-  const time = began.toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" });
-  if (began.toDateString() === now.toDateString()) return `today, ${time}`;
+  const time = began.toLocaleTimeString(locale, { hour: "2-digit", minute: "2-digit" });
+  if (began.toDateString() === now.toDateString()) return phrase("today, {time}", { time });
   const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
-  if (began.toDateString() === yesterday.toDateString()) return `yesterday, ${time}`;
+  if (began.toDateString() === yesterday.toDateString()) return phrase("yesterday, {time}", { time });
   const year = began.getFullYear() === now.getFullYear() ? {} : /** @type {const} */ ({ year: "numeric" });
-  return `${began.toLocaleDateString("en-GB", { day: "numeric", month: "long", ...year })}, ${time}`;
+  return phrase("{day}, {time}", { day: began.toLocaleDateString(locale, { day: "numeric", month: "long", ...year }), time });
 }
 
 /**
@@ -132,7 +139,7 @@ export function nextUnsolved(solved, count = Infinity) {
  * @param {Pick<Kept, "plies">} game
  */
 export function movesInWords({ plies }) {
-  return plies === 1 ? "1 move" : `${plies} moves`;
+  return plural("{n} move", "{n} moves", plies);
 }
 
 /**
@@ -140,5 +147,5 @@ export function movesInWords({ plies }) {
  * @param {number} number
  */
 export function inWords(number) {
-  return ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"][number] ?? String(number);
+  return NUMBERS[number] ?? String(number);
 }

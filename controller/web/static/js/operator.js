@@ -1,6 +1,7 @@
 // The operator's page: gives the PIN, then shows how the table is and sends what the operator wants.
 
 import { byId, html } from "./nodes.js";
+import { phrase } from "./sentence.js";
 
 /**
  * How the table is, as its operator is told.
@@ -25,7 +26,7 @@ import { byId, html } from "./nodes.js";
 
 const LOOK_MS = 3000;
 const DOOR_MS = 60_000; // a door that nobody opens gives the screen back to the table
-const AWAY = "The table is not answering; nothing was changed.";
+const AWAY = phrase("The table is not answering; nothing was changed.");
 
 /** @type {Status | null} */
 let status = null;
@@ -90,9 +91,9 @@ function show(news) {
   status = news;
   byId("door").hidden = true;
   byId("desk").hidden = false;
-  byId("what").textContent = news.locked ? `${news.game}, closed` : news.game;
+  byId("what").textContent = news.locked ? phrase("{game}, closed", { game: news.game }) : news.game;
+  byId("about-program").textContent = phrase("Version {version}. A restart takes a few seconds; games and seats stay as they are.", { version: news.version });
   byId("leagues").hidden = !news.leagues;
-  byId("version").textContent = news.version;
   byId("lock").setAttribute("aria-checked", String(news.locked));
   byId("shop").setAttribute("aria-checked", String(news.shop));
   byId("guests").hidden = !news.guest || news.locked;
@@ -119,7 +120,7 @@ function showToday(today) {
     byId("today").replaceChildren();
     return;
   }
-  const heads = ["Game", "Games", "Ended", "Minutes", "Lessons", "Puzzles", "How they ended"];
+  const heads = [phrase("Game"), phrase("Games"), phrase("Ended"), phrase("Minutes"), phrase("Lessons"), phrase("Puzzles"), phrase("How they ended")];
   const rows = today.map((row) => [
     row.title, row.games, row.ended, row.minutes, done(row.lessons, row.lessons_done), done(row.puzzles, row.puzzles_done), row.ends,
   ]);
@@ -133,7 +134,7 @@ function showToday(today) {
  * @param {number} finished
  */
 function done(begun, finished) {
-  return begun ? `${begun} (${finished} done)` : "0";
+  return begun ? phrase("{begun} ({finished} done)", { begun, finished }) : "0";
 }
 
 /**
@@ -169,7 +170,7 @@ function isSure(title, why, yes) {
  * @param {boolean} on
  */
 async function setShop(on) {
-  if (!on || await isSure("Let guests come and go?", "The table puts a fresh board up for the first of them; the game on it stays in the journal.", "Begin")) want({ do: "shop", on });
+  if (!on || await isSure(phrase("Let guests come and go?"), phrase("The table puts a fresh board up for the first of them; the game on it stays in the journal."), phrase("Begin"))) want({ do: "shop", on });
 }
 
 /** @param {SubmitEvent} event */
@@ -194,7 +195,7 @@ function listenDoor() {
   };
   const digit = (/** @type {string} */ value) => key(value, value, () => { if (pin.value.length < pin.maxLength) pin.value += value; });
   byId("keys").append(..."123456789".split("").map(digit),
-    key("⌫", "Delete the last digit", () => { pin.value = pin.value.slice(0, -1); }), digit("0"), key("C", "Delete all digits", () => { pin.value = ""; }));
+    key("⌫", phrase("Delete the last digit"), () => { pin.value = pin.value.slice(0, -1); }), digit("0"), key("C", phrase("Delete all digits"), () => { pin.value = ""; }));
   byId("login").addEventListener("submit", (event) => login(/** @type {SubmitEvent} */ (event)));
 }
 
@@ -202,7 +203,7 @@ function listenDesk() {
   byId("lock").addEventListener("click", () => want({ do: "lock", on: !status?.locked }));
   byId("shop").addEventListener("click", () => setShop(!status?.shop));
   byId("guest-done").addEventListener("click", async () => {
-    if (await isSure("End this guest's session?", "The next one finds a fresh board at once. The game stays in the journal.", "End it")) want({ do: "guest-done" });
+    if (await isSure(phrase("End this guest's session?"), phrase("The next one finds a fresh board at once. The game stays in the journal."), phrase("End it"))) want({ do: "guest-done" });
   });
   for (const name of /** @type {const} */ (["volume", "brightness"])) {
     const slider = byId(name, HTMLInputElement);
@@ -213,7 +214,7 @@ function listenDesk() {
     });
   }
   byId("restart").addEventListener("click", async () => {
-    if (await isSure("Restart the program?", "Pages come back by themselves after a few seconds. You give the PIN again.", "Restart")) want({ do: "restart" });
+    if (await isSure(phrase("Restart the program?"), phrase("Pages come back by themselves after a few seconds. You give the PIN again."), phrase("Restart"))) want({ do: "restart" });
   });
   byId("leave").addEventListener("click", async () => {
     await ask("/operator/logout", {});

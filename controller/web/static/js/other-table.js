@@ -6,6 +6,7 @@ import { open } from "./dialogs.js";
 import { byId, html, isNews, showPanel } from "./nodes.js";
 import { keep, kept } from "./preferences.js";
 import { titleOf } from "./seats.js";
+import { around, phrase } from "./sentence.js";
 
 const JOIN = "#join=";
 const ELSEWHERE = "elsewhere";
@@ -121,13 +122,13 @@ export function showOtherTable({ other_table: other, seats, shop }, act) {
  * @param {Act} act
  */
 function told(other, act) {
-  const waits = other.state === "playing" && other.waits ? html("p", { class: "quiet" }, "Waiting for the other table.") : null;
+  const waits = other.state === "playing" && other.waits ? html("p", { class: "quiet" }, phrase("Waiting for the other table.")) : null;
   return [html("p", {}, other.sentence), ...(waits ? [waits] : []), ...question(other, act),
     html("div", { class: "buttons" }, ...(other.state === "waiting" ? [showing()] : []), ...leaving(other, act))];
 }
 
 function showing() {
-  const button = html("button", { type: "button", id: "show-code" }, "Show the code");
+  const button = html("button", { type: "button", id: "show-code" }, phrase("Show the code"));
   button.addEventListener("click", () => open(byId("invitation-dialog", HTMLDialogElement)));
   return button;
 }
@@ -143,10 +144,10 @@ function showInvitation() {
   const link = page && `${page}${JOIN}${address}`;
   if (isNews(dialog, link, address)) {
     byId("invitation").replaceChildren(
-      link ? html("img", { src: `/join.svg?${code}`, alt: `QR code for ${link}`, width: 200, height: 200 }) : "",
-      html("div", {}, html("p", { class: "join-code", "aria-label": `Code ${[...code].join(" ")}` }, `${code.slice(0, 4)} ${code.slice(4)}`),
-        html("p", {}, "There: New game, With another table, and type ", html("code", {}, address)),
-        link ? html("p", { class: "quiet" }, "Or scan it, or send this link: ", html("a", { href: link }, link.replace(/^https?:\/\//, ""))) : ""));
+      link ? html("img", { src: `/join.svg?${code}`, alt: phrase("QR code for {address}", { address: link }), width: 200, height: 200 }) : "",
+      html("div", {}, html("p", { class: "join-code", "aria-label": phrase("Code {code}", { code: [...code].join(" ") }) }, `${code.slice(0, 4)} ${code.slice(4)}`),
+        html("p", {}, ...around(phrase("There: New game, With another table, and type {code}"), { code: html("code", {}, address) })),
+        link ? html("p", { class: "quiet" }, ...around(phrase("Or scan it, or send this link: {link}"), { link: html("a", { href: link }, link.replace(/^https?:\/\//, "")) })) : ""));
   }
   if (hasOffered) open(dialog);
   hasOffered = false;
@@ -168,7 +169,7 @@ function question({ question: asked }, act) {
     button.addEventListener("click", () => act({ do: "answer-table", agrees }));
     return button;
   };
-  return [html("strong", {}, asked), html("div", { class: "buttons" }, answer(true, "Agree", "primary"), answer(false, "Decline", ""))];
+  return [html("strong", {}, asked), html("div", { class: "buttons" }, answer(true, phrase("Agree"), "primary"), answer(false, phrase("Decline"), ""))];
 }
 
 /**
@@ -177,7 +178,7 @@ function question({ question: asked }, act) {
  */
 function leaving({ state }, act) {
   if (state === "playing") return [];
-  const words = state === "waiting" ? "Take the offer back" : state === "refused" ? "Close" : "Leave the other table";
+  const words = state === "waiting" ? phrase("Take the offer back") : state === "refused" ? phrase("Close") : phrase("Leave the other table");
   const button = html("button", { type: "button", id: "leave-table" }, words);
   button.addEventListener("click", () => act({ do: "leave-table" }));
   return [button];

@@ -4,11 +4,14 @@
 
 import { byId, html, isNews, isThere, svg } from "./nodes.js";
 import { seatMark, titleOf } from "./seats.js";
+import { phrase, term } from "./sentence.js";
 
 const AWAY = "table"; // the player of a seat that is played at another table
 
+/** Levels that have a name. @type {Record<string, string>} */
+const LEVELS = { perfect: term("level", "Perfect") };
 /** @type {Record<string, string>} */
-const ASSISTS = { off: "No help", squares: "Show moves", dangers: "Show dangers", teach: "Show results" };
+const ASSISTS = { off: phrase("No help"), squares: phrase("Show moves"), dangers: phrase("Show dangers"), teach: phrase("Show results") };
 
 /**
  * Returns the options for who may play a seat: [value, words].
@@ -16,7 +19,7 @@ const ASSISTS = { off: "No help", squares: "Show moves", dangers: "Show dangers"
  * @returns {[value: string, words: string][]}
  */
 export function playerChoices(hello) {
-  return [["human", "Person"], ...levelChoices(hello).map(([level, words]) => /** @type {[string, string]} */ ([`engine:${level}`, words]))];
+  return [["human", phrase("Person")], ...levelChoices(hello).map(([level, words]) => /** @type {[string, string]} */ ([`engine:${level}`, words]))];
 }
 
 /**
@@ -25,12 +28,12 @@ export function playerChoices(hello) {
  * @returns {[level: string, words: string][]}
  */
 export function levelChoices({ levels, about }) {
-  return levels.map((level) => [level, `${levelName(level)} - ${about[level]}`]);
+  return levels.map((level) => [level, phrase("{level} - {about}", { level: levelName(level), about: about[level] })]);
 }
 
 /** @param {string} level */
 function levelName(level) {
-  return /^\d/.test(level) ? `Level ${level}` : level[0].toUpperCase() + level.slice(1);
+  return /^\d/.test(level) ? phrase("Level {level}", { level }) : LEVELS[level] ?? level[0].toUpperCase() + level.slice(1);
 }
 
 /**
@@ -91,9 +94,18 @@ export class Players {
       const looks = game.captured(table.view, seat);
       captured.replaceChildren(...looks.map((look) => smallPiece(game, look)));
       showSide(side, table, seat, game);
-      captured.setAttribute("aria-label", `${titleOf(seat)} has captured ${looks.map(game.nameOf).join(", ") || "nothing yet"}`);
+      captured.setAttribute("aria-label", capturedInWords(seat, looks.map(game.nameOf)));
     }
   }
+}
+
+/**
+ * @param {Seat} seat
+ * @param {string[]} names
+ */
+function capturedInWords(seat, names) {
+  if (!names.length) return phrase("{seat} has captured nothing yet", { seat: titleOf(seat) });
+  return phrase("{seat} has captured {pieces}", { seat: titleOf(seat), pieces: names.join(", ") });
 }
 
 /**
@@ -104,7 +116,7 @@ export class Players {
 function showAway(player, isAway) {
   player.disabled = isAway;
   const option = player.querySelector(`option[value="${AWAY}"]`);
-  if (isAway && !option) player.append(html("option", { value: AWAY }, "At the other table"));
+  if (isAway && !option) player.append(html("option", { value: AWAY }, phrase("At the other table")));
   if (!isAway) option?.remove();
 }
 
@@ -136,8 +148,8 @@ export function smallPiece(game, look) {
  * @param {(seat: Seat, plays: string) => unknown} change
  */
 function card(seat, hello, act, change) {
-  const player = html("select", { id: `player-${seat}`, "aria-label": `${titleOf(seat)} is played by` });
-  const assist = html("select", { id: `assist-${seat}`, "aria-label": `Help for ${titleOf(seat)}` });
+  const player = html("select", { id: `player-${seat}`, "aria-label": phrase("{seat} is played by", { seat: titleOf(seat) }) });
+  const assist = html("select", { id: `assist-${seat}`, "aria-label": phrase("Help for {seat}", { seat: titleOf(seat) }) });
   fillSelect(player, playerChoices(hello));
   fillSelect(assist, hello.assists.map((name) => [name, ASSISTS[name] ?? name]));
   player.addEventListener("change", () => change(seat, player.value));
@@ -145,7 +157,7 @@ function card(seat, hello, act, change) {
   const captured = html("div", { class: "captured", role: "img" });
   const side = html("div", { class: "side" });
   const element = html("article", { class: `player ${seat}`, "data-seat": seat },
-    html("header", {}, seatMark(seat), html("h2", {}, titleOf(seat)), html("span", { class: "turn-mark" }, "to move"),
+    html("header", {}, seatMark(seat), html("h2", {}, titleOf(seat)), html("span", { class: "turn-mark" }, phrase("to move")),
       html("span", { class: "clock", role: "timer", "data-clock": seat, hidden: true }), captured),
     side, player, assist);
   return { element, player, assist, side, captured };

@@ -3,6 +3,7 @@
 /** @import {Act, Table} from "./types.js" */
 
 import { byId, html, isNews, showPanel } from "./nodes.js";
+import { phrase } from "./sentence.js";
 
 let isOpen = false;
 
@@ -19,7 +20,7 @@ export function showReader(reader, act) {
     showPanel(panel);
     return;
   }
-  const details = html("details", { open: isOpen }, html("summary", {}, "Simulated card reader"),
+  const details = html("details", { open: isOpen }, html("summary", {}, phrase("Simulated card reader")),
     html("div", { class: "buttons" }, ...cards.map(([uid, name]) => tapper(uid, name, reader.cards, act))));
   details.addEventListener("toggle", () => { isOpen = details.open; }); // it stays so when there are other cards
   showPanel(panel, details);
@@ -34,8 +35,8 @@ export function showReader(reader, act) {
 export function cardsOf(reader) {
   if (!reader) return [];
   const others = reader.cards.filter((uid) => !reader.tags.some((tag) => tag.uid === uid));
-  return [...reader.tags.map(({ uid, name }, index) => /** @type {[string, string]} */ ([uid, name ?? `Card ${index + 1}, face down`])),
-    ...others.map((uid) => /** @type {[string, string]} */ ([uid, "The card that lies there"]))];
+  return [...reader.tags.map(({ uid, name }, index) => /** @type {[string, string]} */ ([uid, name ?? phrase("Card {number}, face down", { number: index + 1 })])),
+    ...others.map((uid) => /** @type {[string, string]} */ ([uid, phrase("The card that lies there")]))];
 }
 
 /**

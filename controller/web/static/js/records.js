@@ -4,6 +4,7 @@
 
 import { seen } from "./lights.js";
 import { all, byId, html, isNews, showRows, svg } from "./nodes.js";
+import { phrase } from "./sentence.js";
 import { drawShape, shapeOf } from "./shapes.js";
 
 /**
@@ -20,7 +21,7 @@ export function showMoves(view, game) {
     row(() => html("li", { class: "number", "aria-hidden": "true" }, `${number}.`), number),
     ...halves.map((move) => row(() => half(move, move?.ply === last), move, move?.ply === last)),
   ]);
-  showRows(list, rows.length ? rows : [row(() => html("li", { class: "none" }, "No move yet."))]);
+  showRows(list, rows.length ? rows : [row(() => html("li", { class: "none" }, phrase("No move yet.")))]);
   list.scrollTop = log ? 0 : list.scrollHeight;
 }
 

@@ -12,11 +12,14 @@ import { keep, kept } from "./preferences.js";
 /** @type {Language} */
 const ENGLISH = { language: "en", offered: [], trouble: "", messages: {}, plurals: {}, forms: [] };
 const READ_ALOUD = ["aria-label", "title", "placeholder", "alt"];
-const IS_PAGE = typeof location !== "undefined"; // tests of modules have none
+const OF_CONTEXT = "\u0004"; // as gettext writes a message with a context
+const IS_PAGE = typeof document !== "undefined" && typeof location !== "undefined"; // tests of modules have none
 const CHOSEN = IS_PAGE ? (new URLSearchParams(location.search).get("lang") ?? kept("language", "")) : "";
 
 /** @type {Language} the language of this page */
 export const language = IS_PAGE ? await asked(CHOSEN) : ENGLISH;
+/** How numbers, times and lists are written in it. */
+export const locale = ["en", "qps"].includes(language.language) ? "en-GB" : language.language;
 
 /**
  * Returns a sentence: a message in English with its parts in braces, in the language of this page.
@@ -38,6 +41,42 @@ export function plural(one, many, n, parts = {}) {
   const english = n === 1 ? one : many;
   const form = language.plurals[one]?.[language.forms[n < language.forms.length ? n : 100 + (n % 100)]];
   return filled(form || own(english), { n, ...parts });
+}
+
+/**
+ * Returns a word that stands alone or as a part of sentences; `context` tells translators what it names.
+ * @param {string} context
+ * @param {string} name
+ */
+export function term(context, name) {
+  return language.messages[`${context}${OF_CONTEXT}${name}`] ?? (language.doubled ? own(name) : name);
+}
+
+/**
+ * Returns "a", "a and b", or "a, b and c".
+ * @param {string[]} items
+ */
+export function allOf(items) {
+  return new Intl.ListFormat(locale, { type: "conjunction" }).format(items);
+}
+
+/**
+ * Returns a text with a capital letter, for the beginning of a sentence.
+ * @param {string} text
+ */
+export function beginning(text) {
+  return text.charAt(0).toLocaleUpperCase(locale) + text.slice(1);
+}
+
+/**
+ * Returns a sentence as what an element holds, with elements in it: what stands in braces there is one of `parts`.
+ * @template P
+ * @param {string} sentence
+ * @param {Record<string, P>} parts
+ * @returns {(string | P)[]}
+ */
+export function around(sentence, parts) {
+  return sentence.split(/\{(\w+)\}/).map((each, index) => (index % 2 ? parts[each] : each)).filter((each) => each !== "");
 }
 
 /**

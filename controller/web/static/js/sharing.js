@@ -4,6 +4,7 @@
 
 import { byId, html, isNews, showPanel } from "./nodes.js";
 import { titleOf } from "./seats.js";
+import { phrase } from "./sentence.js";
 
 const CURTAIN = "chameleon-table curtain";
 
@@ -59,7 +60,7 @@ export function showSharing({ game: { name }, seat: own }, { seats, view }) {
   const free = own ? Object.keys(seats).filter((seat) => seats[seat].player === "human" && seats[seat].free) : [];
   showPanel(panel, ...Object.entries(held).map(([seat, address]) => handOver(seat, address, seat === view.turn && !view.outcome)),
     ...free.map((seat) => html("form", { method: "post", action: `/sit/${seat}?share=yes` },
-      html("button", { type: "submit", class: "sits", "data-sit-too": seat }, `${titleOf(seat)} plays here, too`))));
+      html("button", { type: "submit", class: "sits", "data-sit-too": seat }, phrase("{seat} plays here, too", { seat: titleOf(seat) })))));
 }
 
 /**
@@ -81,7 +82,7 @@ function others(game, own, seats) {
  * @param {boolean} isAsked
  */
 function handOver(seat, address, isAsked) {
-  const words = isAsked ? `${titleOf(seat)} decides: hand the screen over` : `Hand over to ${titleOf(seat)}`;
+  const words = isAsked ? phrase("{seat} decides: hand the screen over", { seat: titleOf(seat) }) : phrase("Hand over to {seat}", { seat: titleOf(seat) });
   const button = html("button", { type: "button", class: isAsked ? "move" : "sits", "data-hand-over": seat }, words);
   button.addEventListener("click", () => {
     sessionStorage.setItem(CURTAIN, seat);
@@ -92,13 +93,13 @@ function handOver(seat, address, isAsked) {
 
 /** @param {Seat} seat */
 function drawCurtain(seat) {
-  const curtain = html("div", { id: "curtain", role: "dialog", "aria-modal": "true", "aria-label": `For ${titleOf(seat)} only` });
-  const button = html("button", { type: "button", class: "primary" }, `I am ${titleOf(seat)}: show my cards`);
+  const curtain = html("div", { id: "curtain", role: "dialog", "aria-modal": "true", "aria-label": phrase("For {seat} only", { seat: titleOf(seat) }) });
+  const button = html("button", { type: "button", class: "primary" }, phrase("I am {seat}: show my cards", { seat: titleOf(seat) }));
   button.addEventListener("click", () => {
     sessionStorage.removeItem(CURTAIN);
     curtain.remove();
   });
-  curtain.append(html("p", {}, `Give the screen to ${titleOf(seat)}.`), button);
+  curtain.append(html("p", {}, phrase("Give the screen to {seat}.", { seat: titleOf(seat) })), button);
   document.getElementById("curtain")?.remove();
   document.body.append(curtain);
   button.focus();

@@ -4,6 +4,7 @@
 
 import { byId, html, isNews, showPanel } from "./nodes.js";
 import { titleOf } from "./seats.js";
+import { phrase } from "./sentence.js";
 import { toast } from "./toast.js";
 
 /** @type {Record<Seat, boolean | undefined>} */
@@ -15,7 +16,7 @@ let known = {};
  */
 function tellChanges(seats) {
   for (const [seat, { taken }] of Object.entries(seats)) {
-    if (seat in known && known[seat] !== taken) toast(taken ? `Somebody sits at ${titleOf(seat)} now.` : `${titleOf(seat)}'s seat is free.`);
+    if (seat in known && known[seat] !== taken) toast(taken ? phrase("Somebody sits at {seat} now.", { seat: titleOf(seat) }) : phrase("{seat}'s seat is free.", { seat: titleOf(seat) }));
   }
   known = Object.fromEntries(Object.entries(seats).map(([seat, { taken }]) => [seat, taken]));
 }
@@ -35,18 +36,18 @@ export function showSitting(hello, table) {
   if (!isNews(panel, page, hasSeats, hello.seat, hello.sit, hello.sit_by_number, hello.here, table.seats, table.can.leave)) return;
   const seats = html("div", { class: "seats" }, ...Object.keys(table.seats).map((seat) => seatForm(seat, table.seats[seat], page === "sit", hello.here)));
   if (hello.seat) showPanel(panel, ...(table.can.leave ? [leaving(hello.seat)] : []));
-  else if (page === "elsewhere") showPanel(panel, html("h2", {}, "You are watching"), html("a", { class: "button", href: "/" }, "All tables"));
-  else if (page === "watch") showPanel(panel, html("h2", {}, "You are watching"), html("a", { class: "button", href: "/sit" }, "Take a seat"));
-  else if (page === "sit") showPanel(panel, html("h2", {}, "Join the game"), seats, html("a", { class: "button", href: "/watch" }, "Watch only"), whatASeatIs(hello));
+  else if (page === "elsewhere") showPanel(panel, html("h2", {}, phrase("You are watching")), html("a", { class: "button", href: "/" }, phrase("All tables")));
+  else if (page === "watch") showPanel(panel, html("h2", {}, phrase("You are watching")), html("a", { class: "button", href: "/sit" }, phrase("Take a seat")));
+  else if (page === "sit") showPanel(panel, html("h2", {}, phrase("Join the game")), seats, html("a", { class: "button", href: "/watch" }, phrase("Watch only")), whatASeatIs(hello));
   else if (!hasSeats) showPanel(panel, ...(hello.sit ? [code(hello.sit, hello.sit_by_number)] : [])); // "How to play" says how phones get here
-  else showPanel(panel, html("h2", {}, hello.sit ? "Play with your phone" : "Take a seat"), seats,
+  else showPanel(panel, html("h2", {}, hello.sit ? phrase("Play with your phone") : phrase("Take a seat")), seats,
     hello.sit ? code(hello.sit, hello.sit_by_number) : html("p", { class: "reach" }, hello.reach), whatASeatIs(hello));
 }
 
 /** @param {Hello} hello */
 function whatASeatIs({ secret }) {
-  return html("p", { class: "quiet" }, secret ? "Whoever sits down gets a page with the hidden cards of that seat."
-    : "Whoever sits down decides for that seat: no other page resigns for it or moves its pieces unasked.");
+  return html("p", { class: "quiet" }, secret ? phrase("Whoever sits down gets a page with the hidden cards of that seat.")
+    : phrase("Whoever sits down decides for that seat: no other page resigns for it or moves its pieces unasked."));
 }
 
 /**
@@ -58,18 +59,25 @@ function whatASeatIs({ secret }) {
  */
 function seatForm(seat, { player, taken, free, connected }, isPhone, isHere) {
   if (taken && !free && !connected && isHere) return freeing(seat);
-  const name = titleOf(seat);
   const isFree = player === "human" && free;
-  const words = isFree ? `Sit at ${name}` : taken ? `${name} is taken${connected ? "" : ", page closed"}` : `The computer plays ${name}`;
+  const words = isFree ? phrase("Sit at {seat}", { seat: titleOf(seat) }) : taken ? takenInWords(seat, connected) : phrase("The computer plays {seat}", { seat: titleOf(seat) });
   return html("form", { method: "post", action: `/sit/${seat}`, target: isPhone ? null : "_blank" },
     html("button", { type: "submit", class: `sits ${seat}`, "data-sit": seat, "data-seat": seat, disabled: !isFree }, words));
 }
 
+/**
+ * @param {Seat} seat
+ * @param {boolean | undefined} connected
+ */
+function takenInWords(seat, connected) {
+  return connected ? phrase("{seat} is taken", { seat: titleOf(seat) }) : phrase("{seat} is taken, page closed", { seat: titleOf(seat) });
+}
+
 /** @param {Seat} seat */
 function freeing(seat) {
-  const name = titleOf(seat);
+  const title = phrase("{seat}'s page is closed.", { seat: titleOf(seat) });
   return html("form", { method: "post", action: `/free/${seat}` },
-    html("button", { type: "submit", class: "sits", "data-free": seat, title: `${name}'s page is closed.` }, `Free ${name}'s seat`));
+    html("button", { type: "submit", class: "sits", "data-free": seat, title }, phrase("Free {seat}'s seat", { seat: titleOf(seat) })));
 }
 
 /**
@@ -77,9 +85,9 @@ function freeing(seat) {
  * @param {string | null} byNumber the same in numbers, for a phone that does not understand names of this network
  */
 function code(address, byNumber) {
-  return html("figure", { class: "code" }, html("img", { src: "/sit.svg", alt: `Code for ${address}, to play or watch on a phone`, width: 132, height: 132 }),
-    html("figcaption", {}, html("span", {}, "Play or watch on a phone: scan it, or open"), html("b", {}, bare(address)),
-    ...(byNumber ? [html("small", {}, "or ", bare(byNumber))] : [])));
+  return html("figure", { class: "code" }, html("img", { src: "/sit.svg", alt: phrase("Code for {address}, to play or watch on a phone", { address }), width: 132, height: 132 }),
+    html("figcaption", {}, html("span", {}, phrase("Play or watch on a phone: scan it, or open")), html("b", {}, bare(address)),
+    ...(byNumber ? [html("small", {}, phrase("or {address}", { address: bare(byNumber) }))] : [])));
 }
 
 /** @param {string} address */
@@ -90,5 +98,5 @@ function bare(address) {
 /** @param {Seat} seat */
 function leaving(seat) {
   return html("form", { method: "post", action: location.pathname.replace(/^\/seat\//, "/leave/") },
-    html("button", { type: "submit", class: "leaves" }, `Leave ${titleOf(seat)}'s seat`));
+    html("button", { type: "submit", class: "leaves" }, phrase("Leave {seat}'s seat", { seat: titleOf(seat) })));
 }

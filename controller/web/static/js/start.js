@@ -5,12 +5,12 @@
 import { beganInWords, beginsWithStart, decisions, goingOn, inWords, isUnderWay, movesInWords, nextUnsolved, offered, playersInWords, seatsAgainst, seatsTogether, usualLevel } from "./offers.js";
 import { byId, focusOn, html, isNews, isThere, showPanel } from "./nodes.js";
 import { fillSelect, levelChoices } from "./players.js";
+import { phrase, plural } from "./sentence.js";
 
 /** @typedef {(command: Command) => Promise<boolean>} Choose carries a command out and tells whether the table did */
 
 const EMPTY_BOARD = "/board.svg";
 const FILM = "/film.webp";
-const NUMBERS = ["No", "One", "Two", "Three", "Four", "Five", "Six"];
 
 export class Start {
   #choose;
@@ -100,8 +100,8 @@ export class Start {
     const games = offered(hello, table);
     const solved = table.teacher?.solved;
     const goesOn = isUnderWay(table);
-    byId("start-title").textContent = games.length > 1 ? `One board, ${(NUMBERS[games.length] ?? String(games.length)).toLowerCase()} games` : hello.game.title;
-    byId("to-table").textContent = goesOn ? `Go on with ${hello.game.title}` : "To the board";
+    byId("start-title").textContent = games.length > 1 ? phrase("One board, {number} games", { number: inWords(games.length) }) : hello.game.title;
+    byId("to-table").textContent = goesOn ? phrase("Go on with {game}", { game: hello.game.title }) : phrase("To the board");
     byId("to-table").classList.toggle("primary", goesOn);
     const now = byId("start-now");
     if (isNews(now, goesOn, table.view.ply, table.seats, table.teacher?.course)) showPanel(now, goesOn ? nowInWords(table) : null);
@@ -134,7 +134,7 @@ export class Start {
     image.addEventListener("error", () => { if (!image.src.endsWith(EMPTY_BOARD)) image.src = EMPTY_BOARD; });
     return html("li", { class: "offer", "data-offer": name }, image,
       html("div", { class: "says" }, html("h3", {}, title), summary ? html("p", {}, summary) : null),
-      trouble ? html("p", { class: "trouble" }, `It cannot be played now: ${trouble}.`) : this.#ways(offer, hello, table));
+      trouble ? html("p", { class: "trouble" }, phrase("It cannot be played now: {trouble}.", { trouble })) : this.#ways(offer, hello, table));
   }
 
   /**
@@ -148,7 +148,7 @@ export class Start {
     const isHere = name === hello.game.name;
     /** @type {(seats: Record<string, string>) => Command} */
     const begin = (seats) => (isHere ? { do: "new-game", seats } : { do: "game", game: name, seats });
-    const level = html("select", { "aria-label": `How well the computer plays ${title}`, "data-level": name });
+    const level = html("select", { "aria-label": phrase("How well the computer plays {game}", { game: title }), "data-level": name });
     fillSelect(level, levelChoices(offer));
     level.value = this.#levels.get(name) ?? usualLevel(offer);
     level.addEventListener("change", () => this.#levels.set(name, level.value));
@@ -160,10 +160,10 @@ export class Start {
     /** @type {(kind: string) => () => Command} */
     const puzzle = (kind) => () => ({ do: "puzzle", kind, number: nextUnsolved(solved?.puzzles[kind]), ...elsewhere });
     return html("div", { class: "ways" },
-      html("div", { class: "against" }, this.#button("Play the computer", `${name}-computer`, () => begin(seatsAgainst(offer, level.value)), isBarred, "primary"), level),
-      this.#button("Play each other", `${name}-together`, () => begin(seatsTogether(offer)), isBarred),
-      teacher?.lessons.length ? this.#button(`Learn in ${inWords(teacher.minutes)} minutes`, `${name}-learn`, lesson, isBarred) : null,
-      teacher?.puzzles.length ? this.#button("Solve a puzzle", `${name}-puzzle`, puzzle(teacher.puzzles[0].kind), isBarred) : null,
+      html("div", { class: "against" }, this.#button(phrase("Play the computer"), `${name}-computer`, () => begin(seatsAgainst(offer, level.value)), isBarred, "primary"), level),
+      this.#button(phrase("Play each other"), `${name}-together`, () => begin(seatsTogether(offer)), isBarred),
+      teacher?.lessons.length ? this.#button(plural("Learn in one minute", "Learn in {number} minutes", teacher.minutes, { number: inWords(teacher.minutes) }), `${name}-learn`, lesson, isBarred) : null,
+      teacher?.puzzles.length ? this.#button(phrase("Solve a puzzle"), `${name}-puzzle`, puzzle(teacher.puzzles[0].kind), isBarred) : null,
       ...offer.pages.map(([words, address]) => html("a", { href: address, class: "button" }, words)));
   }
 
@@ -188,18 +188,18 @@ export class Start {
     const rows = kept.map((game) => {
       const title = games.find(({ name }) => name === game.game)?.title ?? game.game;
       const button = html("button", { type: "button", "data-kept": game.game_id }, html("b", {}, title),
-        html("span", {}, `${playersInWords(game.seats)}, ${movesInWords(game)}`),
+        html("span", {}, phrase("{players}, {moves}", { players: playersInWords(game.seats), moves: movesInWords(game) })),
         html("span", { class: "quiet" }, beganInWords(game.began_ms, Date.now())));
       button.addEventListener("click", () => this.#go({ do: "resume", game_id: game.game_id }));
       return html("li", {}, button);
     });
-    return rows.length ? [html("h3", {}, "Go on with a game that was left"), html("ul", {}, ...rows)].filter(isThere) : [];
+    return rows.length ? [html("h3", {}, phrase("Go on with a game that was left")), html("ul", {}, ...rows)].filter(isThere) : [];
   }
 }
 
 /** Shows the film from its beginning: it moves only while somebody looks at it. */
 function showFilm() {
-  byId("film").replaceChildren(html("img", { src: FILM, width: 800, height: 450, alt: "Somebody plays a game and takes the first lesson, plays two other games, and goes on with one that was left." }));
+  byId("film").replaceChildren(html("img", { src: FILM, width: 800, height: 450, alt: phrase("Somebody plays a game and takes the first lesson, plays two other games, and goes on with one that was left.") }));
   byId("film-dialog", HTMLDialogElement).showModal();
 }
 
@@ -214,7 +214,7 @@ function hasBegun(before, now) {
 
 /** @param {Table} table */
 function nowInWords({ view, seats, teacher }) {
-  if (teacher?.course) return `On the table: ${teacher.course.title}.`;
+  if (teacher?.course) return phrase("On the table: {course}.", { course: teacher.course.title });
   const players = Object.fromEntries(Object.entries(seats).map(([seat, { player }]) => [seat, player]));
-  return `On the table: ${playersInWords(players)}, ${movesInWords({ plies: decisions(view) })}.`;
+  return phrase("On the table: {players}, {moves}.", { players: playersInWords(players), moves: movesInWords({ plies: decisions(view) }) });
 }

@@ -6,6 +6,7 @@ import { diagram } from "./diagram.js";
 import { all, byId, html, isThere, showPanel } from "./nodes.js";
 import { inWords, nextUnsolved } from "./offers.js";
 import { seatMark } from "./seats.js";
+import { phrase, plural } from "./sentence.js";
 import { endsOf } from "./squares.js";
 
 /** @type {string[]} */
@@ -30,8 +31,9 @@ export function meetTeacher(hello, act) {
   document.body.dataset.course = document.body.dataset.hint = "";
   for (const panel of ["course", "review"]) showPanel(byId(panel)); // those of another game
   lessons = hello.teacher?.lessons ?? [];
-  byId("lessons-title").textContent = `Your first game, in ${inWords(lessons.length)} small lessons`;
-  byId("lessons-about").textContent = `About ${inWords(hello.teacher?.minutes ?? 0)} minutes. The board shows by light what to do.`;
+  byId("lessons-title").textContent = plural("Your first game, in one small lesson", "Your first game, in {number} small lessons", lessons.length, { number: inWords(lessons.length) });
+  const minutes = hello.teacher?.minutes ?? 0;
+  byId("lessons-about").textContent = plural("About one minute. The board shows by light what to do.", "About {number} minutes. The board shows by light what to do.", minutes, { number: inWords(minutes) });
   puzzles = hello.teacher?.puzzles ?? [];
   byId("lesson-list").replaceChildren(...lessons.map((title, index) =>
     html("li", {}, lessonButton(index + 1, title, act, html("b", {}, String(index + 1)), html("span", {}, title)))));
@@ -82,7 +84,7 @@ export function showTeacher(table, game, turned, act) {
  */
 function showButtons(table, { hints, can, course: learning, review: looking }) {
   const left = hints[table.view.turn] ?? 0;
-  byId("hint").textContent = `Hint (${left} left)`;
+  byId("hint").textContent = phrase("Hint ({number} left)", { number: left });
   byId("hint", HTMLButtonElement).disabled = !can.hint;
   byId("look-back").hidden = Boolean(learning || looking) || !can.review;
 }
@@ -95,7 +97,7 @@ function showButtons(table, { hints, can, course: learning, review: looking }) {
  * @param {Act} act
  */
 function puzzleSection(kind, title, act) {
-  const more = html("button", { type: "button", class: "more", "aria-label": `More puzzles: ${title}` }, "More");
+  const more = html("button", { type: "button", class: "more", "aria-label": phrase("More puzzles: {kind}", { kind: title }) }, phrase("More"));
   const grid = html("div", { class: "grid", "data-kind": kind }, more);
   more.addEventListener("click", () => {
     const first = listed(grid).length;
@@ -121,7 +123,7 @@ function listed(grid) {
 function list(grid, title, upTo, act) {
   const kind = grid.dataset.kind ?? "";
   for (let number = listed(grid).length + 1; number <= upTo; number += 1) {
-    const name = `${title}, puzzle ${number}`;
+    const name = phrase("{kind}, puzzle {number}", { kind: title, number });
     const button = html("button", { type: "submit", "data-puzzle": number, "data-name": name, "aria-label": name }, String(number));
     button.addEventListener("click", () => bring({ do: "puzzle", kind, number }, act));
     grid.lastElementChild?.before(button);
@@ -135,7 +137,7 @@ function list(grid, title, upTo, act) {
  * @param {...import("./nodes.js").Child} words
  */
 function lessonButton(number, title, act, ...words) {
-  const button = html("button", { type: "submit", "data-lesson": number, "data-name": `Lesson ${number}, ${title}` }, ...words);
+  const button = html("button", { type: "submit", "data-lesson": number, "data-name": phrase("Lesson {number}, {title}", { number, title }) }, ...words);
   button.addEventListener("click", () => bring({ do: "lesson", number }, act));
   return button;
 }
@@ -186,13 +188,13 @@ function gridOf(kind) {
 function tick(button, isSolved) {
   const name = button.dataset.name ?? "";
   button.classList.toggle("solved", isSolved);
-  button.setAttribute("aria-label", isSolved ? `${name}, solved` : name);
+  button.setAttribute("aria-label", isSolved ? phrase("{lesson}, solved", { lesson: name }) : name);
 }
 
 /** @param {Solved} solved */
 function showEarlier({ earlier }) {
   byId("puzzles-earlier").hidden = !earlier;
-  byId("puzzles-earlier").textContent = `You solved ${earlier} more before puzzles had numbers without end.`;
+  byId("puzzles-earlier").textContent = plural("You solved {n} more before puzzles had numbers without end.", "You solved {n} more before puzzles had numbers without end.", earlier);
 }
 
 /**
@@ -218,18 +220,18 @@ function course(table, learning, act) {
   const isLesson = learning.kind === "lesson";
   /** @type {(number: number) => Command} */
   const begin = (which) => (learning.puzzle ? { do: "puzzle", kind: learning.puzzle, number: which } : { do: "lesson", number: which });
-  const heading = isLesson ? `Lesson ${number} of ${lessons.length}: ${title}` : title;
+  const heading = isLesson ? phrase("Lesson {number} of {all}: {title}", { number, all: lessons.length, title }) : title;
   byId("course").dataset.state = state;
-  const dots = of > 1 ? html("span", { class: "dots", role: "img", "aria-label": `Step ${Math.min(done + 1, of)} of ${of}` },
+  const dots = of > 1 ? html("span", { class: "dots", role: "img", "aria-label": phrase("Step {number} of {all}", { number: Math.min(done + 1, of), all: of }) },
     ...Array.from({ length: of }, (_, index) => html("i", { class: index < done || state === "solved" ? "done" : "" }))) : null;
   const next = !isLesson || number < lessons.length ? begin(number + 1) : null;
   return [html("header", {}, html("strong", {}, heading), dots),
     table.expect === text || state === "reply" ? null : html("p", {}, text),
     html("div", { class: "buttons" },
-      state === "wrong" ? pressable("try-again", "Try again", () => act({ do: "take-back" }), true) : null,
-      state === "solved" && next ? pressable("next-course", isLesson ? "Next lesson" : "Next puzzle", () => bring(next, act), true) : null,
-      number ? pressable("again-course", isLesson ? "Restart lesson" : "Restart puzzle", () => bring(begin(number), act)) : null,
-      pressable("leave-course", "Leave", () => act({ do: "new-game" })))].filter(isThere);
+      state === "wrong" ? pressable("try-again", phrase("Try again"), () => act({ do: "take-back" }), true) : null,
+      state === "solved" && next ? pressable("next-course", isLesson ? phrase("Next lesson") : phrase("Next puzzle"), () => bring(next, act), true) : null,
+      number ? pressable("again-course", isLesson ? phrase("Restart lesson") : phrase("Restart puzzle"), () => bring(begin(number), act)) : null,
+      pressable("leave-course", phrase("Leave"), () => act({ do: "new-game" })))].filter(isThere);
 }
 
 // Looking back
@@ -245,15 +247,15 @@ function review(table, looking, { game, turned }, act) {
   const { points, shown: ply, looked, of, sentence } = looking;
   const pieces = piecesThen(looking, game);
   const here = points.find((point) => point.ply === ply);
-  return [html("header", {}, html("strong", {}, "Looking back"), looked < of ? html("progress", { max: of, value: looked, "aria-label": sentence }) : null),
+  return [html("header", {}, html("strong", {}, phrase("Looking back")), looked < of ? html("progress", { max: of, value: looked, "aria-label": sentence }) : null),
     table.expect === sentence ? null : html("p", {}, sentence),
     html("div", { class: "looking" },
       pieces ? diagram(game.tiles(table.view), pieces, game.drawPiece, here && endsOf(here.better), turned) : null,
       html("ol", { class: "points" }, ...points.map((point) => html("li", {}, turningPoint(point, ply, act))))),
     html("div", { class: "buttons" },
-      ...(points.length > 1 ? [pressable("previous-point", "Previous", () => act({ do: "review", show: "previous" })),
-        pressable("next-point", "Next", () => act({ do: "review", show: "next" }), true)] : []),
-      pressable("end-review", "Done", () => act({ do: "review", show: "done" })))].filter(isThere);
+      ...(points.length > 1 ? [pressable("previous-point", phrase("Previous"), () => act({ do: "review", show: "previous" })),
+        pressable("next-point", phrase("Next"), () => act({ do: "review", show: "next" }), true)] : []),
+      pressable("end-review", phrase("Done"), () => act({ do: "review", show: "done" })))].filter(isThere);
 }
 
 /**
@@ -272,7 +274,7 @@ export function piecesThen({ view, pieces }, game) {
  */
 function turningPoint({ ply, number, seat, move, sentence }, shownPly, act) {
   const button = html("button", { type: "button", "data-point": ply, "aria-pressed": String(ply === shownPly) },
-    seatMark(seat), html("b", {}, endsOf(move) ? `${number}. ${endsOf(move)?.join(" → ")}` : `Move ${number}`), html("span", {}, sentence));
+    seatMark(seat), html("b", {}, endsOf(move) ? `${number}. ${endsOf(move)?.join(" → ")}` : phrase("Move {number}", { number })), html("span", {}, sentence));
   button.addEventListener("click", () => act({ do: "review", show: ply }));
   return button;
 }

@@ -4,6 +4,7 @@
 
 import { byId, html } from "./nodes.js";
 import { smallPiece } from "./players.js";
+import { phrase } from "./sentence.js";
 
 /**
  * @param {WorldPiece[]} boxed
@@ -16,6 +17,6 @@ export function showTray(boxed, game) {
   if (box.dataset.shown === ids) return;
   box.dataset.shown = ids;
   box.replaceChildren(...boxed.map(({ id, look }) => html("button",
-    { type: "button", class: "boxed", "data-piece-id": id, "data-piece": look, "aria-label": `Take ${game.nameOf(look)} from the box` },
+    { type: "button", class: "boxed", "data-piece-id": id, "data-piece": look, "aria-label": phrase("Take {piece} from the box", { piece: game.nameOf(look) }) },
     smallPiece(game, look))));
 }

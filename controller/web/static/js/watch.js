@@ -6,6 +6,7 @@ import { boardPaints } from "./board.js";
 import { Pictures } from "./watched.js";
 import { Connection } from "./connection.js";
 import { byId, html, isNews, say, showPanel, svg } from "./nodes.js";
+import { locale, phrase } from "./sentence.js";
 import { byName, pageOf, playerInWords, roundInWords, scoreOf, tablesInWords } from "./watching.js";
 
 /** @type {Map<string, Card>} */
@@ -51,7 +52,7 @@ function requestShow() {
 }
 
 function show() {
-  showAway(isServerThere ? "" : "The server between the tables is not answering – trying again");
+  showAway(isServerThere ? "" : phrase("The server between the tables is not answering – trying again"));
   showPlaces();
   showLeague(page.league === null ? null : leagues.get(page.league) ?? null);
   showBoards();
@@ -70,7 +71,7 @@ function showPlaces() {
   if (!isNews(places, names)) return;
   const link = (/** @type {string} */ words, /** @type {string} */ href, /** @type {boolean} */ isHere) =>
     html("a", { href, "aria-current": isHere ? "page" : null }, words);
-  showPanel(places, ...(names.length ? [link("All tables", "/tables", page.league === null)] : []),
+  showPanel(places, ...(names.length ? [link(phrase("All tables"), "/tables", page.league === null)] : []),
     ...names.map((name) => link(name, `/league/${name}`, name === page.league)));
 }
 
@@ -79,20 +80,20 @@ function showPlaces() {
 /** @param {LeagueShown | null} league */
 function showLeague(league) {
   const shown = [...tables.values()];
-  say(byId("title"), page.league ?? "Tables");
-  document.title = page.league ?? "Tables";
+  say(byId("title"), page.league ?? phrase("Tables"));
+  document.title = page.league ?? phrase("Tables");
   say(byId("what"), league ? roundInWords(league) : tablesInWords(shown));
   const [newest, ...earlier] = [...(league?.rounds ?? [])].reverse();
   byId("round").hidden = !newest;
   byId("standings").hidden = !league?.standings.length;
   if (newest && isNews(byId("pairings"), newest)) {
-    byId("round-title").textContent = `Round ${newest.number}`;
+    byId("round-title").textContent = phrase("Round {number}", { number: newest.number });
     byId("pairings").replaceChildren(...newest.pairings.map((pairing, index) => html("li", {}, pairingRow(pairing, index + 1, true))));
-    showPanel(byId("bye"), newest.bye ? `${newest.bye} has a bye: a point without a game.` : null);
+    showPanel(byId("bye"), newest.bye ? phrase("{player} has a bye: a point without a game.", { player: newest.bye }) : null);
   }
   if (league && isNews(byId("lines"), league.standings, league.rounds.length)) showStandings(league);
   if (isNews(byId("earlier"), earlier)) {
-    showPanel(byId("earlier"), ...earlier.map((round) => html("details", {}, html("summary", {}, `Round ${round.number}`),
+    showPanel(byId("earlier"), ...earlier.map((round) => html("details", {}, html("summary", {}, phrase("Round {number}", { number: round.number })),
       html("ol", {}, ...round.pairings.map((pairing, index) => html("li", {}, pairingRow(pairing, index + 1, false)))))));
   }
 }
@@ -105,9 +106,9 @@ function showLeague(league) {
 function pairingRow({ first, second, table, table_name: name, score }, board, isNow) {
   const [ours, theirs] = scoreOf(score);
   const player = (/** @type {string} */ who, /** @type {boolean} */ hasLost) => html("b", { class: hasLost ? "lost" : null }, who);
-  const where = isNow && !score ? html("small", {}, name ? `at ${name}` : "at any table; the result is written down") : null;
+  const where = isNow && !score ? html("small", {}, name ? phrase("at {table}", { table: name }) : phrase("at any table; the result is written down")) : null;
   const inside = [html("i", {}, board), player(first, ours < theirs),
-    score ? html("span", { class: "score" }, `${ours} – ${theirs}`.replaceAll("0.5", "½")) : html("span", { class: "score live" }, isNow ? "playing" : "–"),
+    score ? html("span", { class: "score" }, `${ours} – ${theirs}`.replaceAll("0.5", "½")) : html("span", { class: "score live" }, isNow ? phrase("playing") : "–"),
     player(second, theirs < ours), where];
   return table && isNow && tables.has(table) ? html("a", { class: "pairing", href: `/table/${table}` }, ...inside) : html("div", { class: "pairing" }, ...inside);
 }
@@ -115,14 +116,14 @@ function pairingRow({ first, second, table, table_name: name, score }, board, is
 /** @param {LeagueShown} league */
 function showStandings({ standings, rounds }) {
   const numbers = rounds.map(({ number }) => number);
-  const head = html("tr", {}, ...["", "Player"].map((word) => html("th", { scope: "col" }, word)),
+  const head = html("tr", {}, ...["", phrase("Player")].map((word) => html("th", { scope: "col" }, word)),
     ...numbers.map((number) => html("th", { scope: "col", class: "met" }, number)),
-    ...["Points", "BH", "SB"].map((word) => html("th", { scope: "col" }, word)));
+    ...[phrase("Points"), phrase("BH"), phrase("SB")].map((word) => html("th", { scope: "col" }, word)));
   const rows = standings.map((line) => html("tr", { class: `${line.is_here ? "" : "gone"} ${line.rank === 1 && rounds.length ? "first" : ""}` },
     html("td", {}, line.rank), html("td", {}, line.player),
     ...numbers.map((number) => {
       const met = line.met.find(({ round }) => round === number);
-      return html("td", { class: `met ${met?.points === "1" ? "win" : ""}`, title: met && (met.opponent ? `against ${met.opponent}` : "bye") }, met ? met.points ?? "·" : "");
+      return html("td", { class: `met ${met?.points === "1" ? "win" : ""}`, title: met && (met.opponent ? phrase("against {opponent}", { opponent: met.opponent }) : phrase("bye")) }, met ? met.points ?? "·" : "");
     }),
     html("td", { class: "points" }, line.points), html("td", {}, line.buchholz), html("td", {}, line.sonneborn_berger)));
   byId("lines").replaceChildren(html("thead", {}, head), html("tbody", {}, ...rows));
@@ -140,7 +141,7 @@ function showBoards() {
   byId("boards").hidden = !shown.length;
   byId("boards-title").hidden = league === null;
   const isEmpty = !shown.length && (league === null || !leagues.get(league)?.rounds.length);
-  showPanel(byId("nothing"), isEmpty ? (league === null ? "No table shows its board here yet." : "No round is paired yet.") : null);
+  showPanel(byId("nothing"), isEmpty ? (league === null ? phrase("No table shows its board here yet.") : phrase("No round is paired yet.")) : null);
   const list = byId("cards");
   list.style.setProperty("--count", String(Math.max(1, shown.length)));
   const items = shown.map((card) => cardOf(card));
@@ -161,7 +162,7 @@ function cardOf(card) {
     const link = html("a", { class: "card", href: `/table/${card.table}`, "data-table": card.table, "data-game": card.game.name, "data-away": card.away, "data-over": Boolean(outcome) },
       html("h3", {}, html("span", {}, card.name), html("small", {}, card.game.title)),
       html("span", { class: "picture" }, picture), players(card),
-      html("p", { class: "said" }, card.away ? "This table has not been heard of for a while." : outcome?.sentence ?? card.said));
+      html("p", { class: "said" }, card.away ? phrase("This table has not been heard of for a while.") : outcome?.sentence ?? card.said));
     item.replaceChildren(link);
     if (isFocused) link.focus({ preventScroll: true });
   }
@@ -188,12 +189,12 @@ function showResults() {
   byId("results").hidden = !results.length || page.league !== null;
   if (!isNews(byId("games"), results)) return;
   byId("games").replaceChildren(...results.map(({ who, said, where, ended_ms: ended }) => html("li", {}, html("b", {}, who), html("small", {}, said), html("small", {}, where),
-    html("time", { datetime: new Date(ended).toISOString() }, new Date(ended).toLocaleTimeString("en-GB", { hour: "2-digit", minute: "2-digit" })))));
+    html("time", { datetime: new Date(ended).toISOString() }, new Date(ended).toLocaleTimeString(locale, { hour: "2-digit", minute: "2-digit" })))));
 }
 
 /** @param {boolean} isConnected */
 function showConnected(isConnected) {
-  if (!isConnected) showAway("This page's server is not answering – trying again");
+  if (!isConnected) showAway(phrase("This page's server is not answering – trying again"));
 }
 
 const openSocket = () => new WebSocket(`${location.protocol === "https:" ? "wss" : "ws"}://${location.host}/ws`);

@@ -5,6 +5,7 @@
 import { diagram } from "./diagram.js";
 import { completed, loadGame } from "./loader.js";
 import { svg } from "./nodes.js";
+import { phrase } from "./sentence.js";
 import { SQUARES, TILE, middleOf } from "./squares.js";
 
 /**
@@ -74,7 +75,7 @@ export class Pictures {
     try {
       const pieces = Object.fromEntries(game.pieces(view).map(({ square, look }) => [square, look]));
       const drawing = diagram(game.tiles(view), pieces, game.drawPiece, null, false);
-      drawing.setAttribute("aria-label", `The board of ${name}`);
+      drawing.setAttribute("aria-label", phrase("The board of {table}", { table: name }));
       for (const seat of facts.seats) if (CSS.supports("color", seat.colour)) drawing.style.setProperty(`--seat-${seat.name}`, seat.colour);
       drawing.querySelectorAll("g")[SQUARES.length - 1]?.after(...lights(frame));
       return drawing;

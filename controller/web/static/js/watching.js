@@ -2,6 +2,8 @@
 
 /** @import {Card, LeagueShown} from "./watched.js" */
 
+import { locale, phrase, plural } from "./sentence.js";
+
 /**
  * Returns which page an address is: that of a league, or of all tables.
  * @param {string} pathname
@@ -17,7 +19,7 @@ export function pageOf(pathname) {
  * @param {string} other
  */
 export function byName(one, other) {
-  return one.localeCompare(other, "en", { numeric: true });
+  return one.localeCompare(other, locale, { numeric: true });
 }
 
 /**
@@ -37,20 +39,26 @@ export function scoreOf(score) {
  */
 export function playerInWords(player) {
   if (player === "human") return "";
-  return player === "table" ? "another table" : player.replace(/^engine:/, "level ");
+  return player === "table" ? phrase("another table") : phrase("level {level}", { level: player.replace(/^engine:/, "") });
 }
 
 /**
  * Says where an evening is.
  * @param {LeagueShown} league
  */
-export function roundInWords({ rounds, rounds_planned: planned, players, clock, is_over: isOver }) {
+export function roundInWords(league) {
+  const parts = { players: plural("{n} player", "{n} players", league.players), where: whereInWords(league), clock: clockInWords(league.clock) };
+  return league.clock === "none" ? phrase("{players}, {where}", parts) : phrase("{players}, {where}, {clock}", parts);
+}
+
+/** @param {LeagueShown} league */
+function whereInWords({ rounds, rounds_planned: planned, is_over: isOver }) {
   const newest = rounds.at(-1);
-  const playing = newest?.pairings.filter(({ score }) => !score).length ?? 0;
-  const of = planned ? ` of ${planned}` : "";
-  const where = isOver ? "over" : !newest ? "about to begin" : `round ${newest.number}${of}, ${playing ? `${playing} ${playing === 1 ? "game is" : "games are"} still played` : "all games are played"}`;
-  const timed = clock === "none" ? "" : `, ${clockInWords(clock)}`;
-  return `${players} ${players === 1 ? "player" : "players"}, ${where}${timed}`;
+  if (isOver) return phrase("over");
+  if (!newest) return phrase("about to begin");
+  const playing = newest.pairings.filter(({ score }) => !score).length;
+  const parts = { round: newest.number, planned, games: playing ? plural("{n} game is still played", "{n} games are still played", playing) : phrase("all games are played") };
+  return planned ? phrase("round {round} of {planned}, {games}", parts) : phrase("round {round}, {games}", parts);
 }
 
 /**
@@ -61,9 +69,10 @@ export function clockInWords(rule) {
   const found = /^(move|game|hourglass) (\d+)(?:\+(\d+))?/.exec(rule);
   if (!found) return rule;
   const [, kind, seconds, more] = found;
-  const time = Number(seconds) % 60 ? `${seconds} seconds` : Number(seconds) === 60 ? "1 minute" : `${Number(seconds) / 60} minutes`;
-  if (kind === "move") return `${time} for a move`;
-  return kind === "game" ? `${time} each${more ? ` and ${more} seconds a move` : ""}` : `hourglass of ${time}`;
+  const time = Number(seconds) % 60 ? plural("{n} second", "{n} seconds", Number(seconds)) : plural("{n} minute", "{n} minutes", Number(seconds) / 60);
+  if (kind === "move") return phrase("{time} for a move", { time });
+  if (kind === "hourglass") return phrase("hourglass of {time}", { time });
+  return more ? plural("{time} each and {n} second a move", "{time} each and {n} seconds a move", Number(more), { time }) : phrase("{time} each", { time });
 }
 
 /**
@@ -74,6 +83,6 @@ export function tablesInWords(tables) {
   const here = tables.filter(({ away }) => !away);
   const over = here.filter(({ view }) => view.outcome).length;
   if (!here.length) return "";
-  const count = `${here.length} ${here.length === 1 ? "table" : "tables"}, live`;
-  return over ? `${count}; ${over} ${over === 1 ? "game is" : "games are"} over` : count;
+  const tablesHere = plural("{n} table, live", "{n} tables, live", here.length);
+  return over ? plural("{tables}; {n} game is over", "{tables}; {n} games are over", over, { tables: tablesHere }) : tablesHere;
 }

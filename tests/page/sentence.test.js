@@ -1,0 +1,30 @@
+import assert from "node:assert/strict";
+import test from "node:test";
+
+import { allOf, around, beginning, phrase, plural, term } from "/js/sentence.js";
+
+test("a sentence has its parts by name, in any order", () => {
+  assert.equal(phrase("{move} is played by {seat}.", { seat: "White", move: "e4" }), "e4 is played by White.");
+  assert.equal(phrase("{n} {"), "{n} {");
+});
+
+test("one thing and several are said otherwise", () => {
+  assert.deepEqual([0, 1, 2].map((n) => plural("{n} move by {seat}", "{n} moves by {seat}", n, { seat: "Red" })),
+    ["0 moves by Red", "1 move by Red", "2 moves by Red"]);
+});
+
+test("things are listed as people list them", () => {
+  assert.deepEqual([[], ["a"], ["a", "b"], ["a", "b", "c"]].map(allOf), ["", "a", "a and b", "a, b and c"]);
+});
+
+test("a part begins a sentence with a capital letter", () => {
+  assert.deepEqual(["the pawn", "", "éclair", "3 moves"].map(beginning), ["The pawn", "", "Éclair", "3 moves"]);
+});
+
+test("a word in English is itself", () => assert.equal(term("piece", "the king"), "the king"));
+
+test("elements stand where a sentence has them", () => {
+  const [code, link] = [{ is: "code" }, { is: "link" }];
+  assert.deepEqual(around(phrase("Type {code} there, or open {link}"), { code, link }), ["Type ", code, " there, or open ", link]);
+  assert.deepEqual(around("{code}.", { code }), [code, "."]);
+});
