@@ -1,6 +1,6 @@
 // Asks the table what it knows of a position; a newer question takes the place of an older one.
 
-import { phrase } from "/js/game.js";
+import { inLanguage, phrase } from "/js/game.js";
 
 const BUSY = 503; // the table answers others, or does not find the answer now
 const AGAIN_MS = 500;
@@ -23,7 +23,7 @@ export class Asking {
     const open = this.#open = new AbortController();
     try {
       for (let tries = 1; ; tries += 1) {
-        const answer = await fetch(`answers/${question}?${new URLSearchParams(facts)}`, { signal: open.signal, cache: "no-store" });
+        const answer = await fetch(inLanguage(`answers/${question}?${new URLSearchParams(facts)}`), { signal: open.signal, cache: "no-store" });
         if (answer.status !== BUSY || tries === MOST_TRIES) return await answer.json();
         await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));
         if (open.signal.aborted) return null;

@@ -2,7 +2,7 @@
 
 /** @import {Deck, DeckCard, Fault} from "./types.js" */
 
-import { html } from "/js/game.js";
+import { html, phrase } from "/js/game.js";
 import { totalOf } from "./deck.js";
 import { COLOURS } from "./deck-pictures.js";
 import { kindOf } from "./words.js";
@@ -22,7 +22,7 @@ export function pilesOf(deck, known, sizes, faults, change) {
     const rows = [...known.values()].filter(({ card }) => ids.includes(card)).map(({ card }) => card);
     const strange = ids.filter((id) => !known.has(id));
     return html("section", { class: "pile" },
-      html("h3", { class: wrong.has(pile) ? "wrong" : "" }, pile === "lair" ? "Lair" : "Horde", html("span", {}, ` ${totalOf(deck[pile])} of ${sizes[pile]}`)),
+      html("h3", { class: wrong.has(pile) ? "wrong" : "" }, pile === "lair" ? phrase("Lair") : phrase("Horde"), html("span", {}, " ", phrase("{number} of {all}", { number: totalOf(deck[pile]), all: sizes[pile] }))),
       html("ul", {}, ...[...strange, ...rows].map((id) => row(id, deck[pile][id], known.get(id), wrong.has(`${pile}.${id}`), (more) => change(pile, id, more)))));
   });
 }
@@ -42,9 +42,9 @@ function row(id, count, card, isWrong, change) {
     made.addEventListener("click", () => change(more));
     return made;
   };
-  return html("li", { class: isWrong ? "wrong" : "", title: card ? kindOf(card) : "There is no such card." },
+  return html("li", { class: isWrong ? "wrong" : "", title: card ? kindOf(card) : phrase("There is no such card.") },
     html("i", { style: `background: ${COLOURS[card?.kind ?? ""] ?? "#777"}` }), html("b", {}, String(count)), html("span", {}, name),
-    button("−", -1, `Take one ${name} out`), card ? button("+", 1, `Add ${name}`) : null);
+    button("−", -1, phrase("Take one {card} out", { card: name })), card ? button("+", 1, phrase("Add {card}", { card: name })) : null);
 }
 
 /**
@@ -53,8 +53,8 @@ function row(id, count, card, isWrong, change) {
  * @param {Fault[] | null} faults
  */
 export function verdictOf(deck, faults) {
-  if (!totalOf(deck.lair) && !totalOf(deck.horde)) return [html("p", { class: "open" }, "Touch cards to add them, or open a ready deck and change it.")];
-  if (!faults) return [html("p", { class: "open" }, "The table looks at it …")];
-  if (!faults.length) return [html("p", { class: "good" }, "This deck may be played.")];
+  if (!totalOf(deck.lair) && !totalOf(deck.horde)) return [html("p", { class: "open" }, phrase("Touch cards to add them, or open a ready deck and change it."))];
+  if (!faults) return [html("p", { class: "open" }, phrase("The table looks at it …"))];
+  if (!faults.length) return [html("p", { class: "good" }, phrase("This deck may be played."))];
   return [html("ul", { class: "bad" }, ...faults.map(({ words }) => html("li", {}, words)))];
 }

@@ -1,6 +1,6 @@
 // What the deck builder asks of the table, and what it has done there; nothing here rejects.
 
-import { phrase } from "/js/game.js";
+import { inLanguage, phrase } from "/js/game.js";
 
 const BUSY = 503; // the table answers others, or does not find the answer now
 const AGAIN_MS = 500;
@@ -15,7 +15,7 @@ const AWAY = phrase("The table is not answering; try again in a moment.");
  * @returns {Promise<T | {error: string}>}
  */
 export async function ask(question, facts = {}) {
-  return asked(() => fetch(`answers/${question}?${new URLSearchParams(facts)}`, { cache: "no-store" }));
+  return asked(() => fetch(inLanguage(`answers/${question}?${new URLSearchParams(facts)}`), { cache: "no-store" }));
 }
 
 /**
@@ -26,7 +26,7 @@ export async function ask(question, facts = {}) {
  * @returns {Promise<T | {error: string}>}
  */
 export async function wish(wish, facts) {
-  return asked(() => fetch(`wishes/${wish}`, { method: "POST", body: JSON.stringify(facts) }));
+  return asked(() => fetch(inLanguage(`wishes/${wish}`), { method: "POST", body: JSON.stringify(facts) }));
 }
 
 /**

@@ -2,7 +2,7 @@
 
 /** @import {Deck, DeckCard, Fault, Filter, SavedDeck, Shelf} from "./types.js" */
 
-import { byId, html } from "/js/game.js";
+import { around, byId, html, phrase, plural } from "/js/game.js";
 import { DEAREST, EMPTY, KINDS, asText, isSame, totalOf, withCard } from "./deck.js";
 import { CardRows } from "./deck-cards.js";
 import { Draft } from "./deck-draft.js";
@@ -53,14 +53,14 @@ function show() {
 function drawDeck() {
   const { deck, origin } = draft;
   const found = rows?.show(deck, filter) ?? 0;
-  byId("found").textContent = found === known.size ? `${found} cards` : `${found} of ${known.size} cards`;
+  byId("found").textContent = found === known.size ? plural("{n} card", "{n} cards", found) : phrase("{number} of {all} cards", { number: found, all: known.size });
   byId("costs").replaceChildren(...costPicture(deck, known));
   byId("types").replaceChildren(...typePicture(deck, known));
   drawPiles();
   const kept = shelf.saved.find(({ word }) => word === origin.word);
   const isKept = Boolean(kept && isSame(kept, deck));
   byId("save", HTMLButtonElement).disabled = isKept;
-  byId("save").textContent = isKept ? "Saved" : "Save";
+  byId("save").textContent = isKept ? phrase("Saved") : phrase("Save");
   byId("save-other").hidden = !kept;
   byId("undo", HTMLButtonElement).disabled = !draft.canUndo;
   byId("next").hidden = !isKept;
@@ -74,7 +74,8 @@ function drawPiles() {
   if (focused) /** @type {HTMLElement | null} */ (document.querySelector(`[data-keep="${CSS.escape(focused)}"]`))?.focus();
   byId("verdict").replaceChildren(...verdictOf(deck, faults));
   const cards = totalOf(deck.lair) + totalOf(deck.horde);
-  byId("show-deck").replaceChildren("Deck ", html("b", { class: !cards || !faults ? "" : faults.length ? "bad" : "good" }, `${cards} of ${shelf.sizes.lair + shelf.sizes.horde}`));
+  const size = html("b", { class: !cards || !faults ? "" : faults.length ? "bad" : "good" }, phrase("{number} of {all}", { number: cards, all: shelf.sizes.lair + shelf.sizes.horde }));
+  byId("show-deck").replaceChildren(...around(phrase("Deck {size}"), { size }));
 }
 
 /**
@@ -82,8 +83,9 @@ function drawPiles() {
  * @param {SavedDeck} kept
  */
 function nextSteps({ word, trouble }) {
-  if (trouble) return ["It is kept, and can be played once it is whole."];
-  return ["Choose it under New game, or with ", html("code", {}, `--rule red-deck=${word}`), ". ", html("code", {}, `chameleon cards learn --deck ${word}`), " learns its tags."];
+  if (trouble) return [phrase("It is kept, and can be played once it is whole.")];
+  return around(phrase("Choose it under New game, or with {option}. {command} learns its tags."),
+    { option: html("code", {}, `--rule red-deck=${word}`), command: html("code", {}, `chameleon cards learn --deck ${word}`) });
 }
 
 /** Asks the table whether the deck may be played. */
@@ -93,7 +95,7 @@ function look() {
   due = setTimeout(async () => {
     const answer = /** @type {{faults: Fault[]} | {error: string}} */ (await ask("judge", { lair: asText(asked.lair), horde: asText(asked.horde) }));
     if (asked !== draft.deck) return;
-    faults = "error" in answer ? [{ where: "", words: `It could not be looked at: ${answer.error.replace(/\.$/, "")}.` }] : answer.faults;
+    faults = "error" in answer ? [{ where: "", words: phrase("It could not be looked at: {why}.", { why: answer.error.replace(/\.$/, "") }) }] : answer.faults;
     drawPiles();
   }, LOOK_MS);
 }
@@ -109,7 +111,7 @@ async function save(isNew) {
   await fetchShelf();
   draft.change({ ...said }, { word: said.word, version: said.version });
   complain("");
-  tell(`${said.name} is saved.`);
+  tell(phrase("{deck} is saved.", { deck: said.name }));
   show();
 }
 
@@ -123,7 +125,7 @@ async function remove({ word, version, name: called }) {
   const said = /** @type {{error?: string}} */ (await wish("delete", { word, version }));
   shelfComplains(said.error ?? "");
   await fetchShelf();
-  if (!said.error) tell(`${called} is deleted; its file is kept in the folder "before".`);
+  if (!said.error) tell(phrase("{deck} is deleted; its file is kept in the folder {folder}.", { deck: called, folder: '"before"' }));
   showShelf();
   drawDeck();
 }
@@ -137,9 +139,9 @@ function keep(said, refuse) {
 /** Has the deck's cards drawn, and hands the PDF to the browser. */
 async function print() {
   const button = byId("print", HTMLButtonElement);
-  [button.disabled, button.textContent] = [true, "Drawing the sheets …"];
+  [button.disabled, button.textContent] = [true, phrase("Drawing the sheets …")];
   const said = await sheetsOf(plain(draft.deck));
-  [button.disabled, button.textContent] = [false, "Sheets to print"];
+  [button.disabled, button.textContent] = [false, phrase("Sheets to print")];
   complain("error" in said ? said.error : "");
   if (!("error" in said)) handOver(said.file, new Blob([Uint8Array.from(atob(said.pdf), (byte) => byte.charCodeAt(0))], { type: "application/pdf" }));
 }
@@ -184,7 +186,7 @@ function showShelf() {
     keep: async ({ word }) => keep(await ask("file", { deck: word }), shelfComplains),
     remove,
   }));
-  byId("ready").replaceChildren(...readyRows(shelf.ready, (deck) => openDeck({ ...deck, word: "", name: `My ${deck.name}` }, {})));
+  byId("ready").replaceChildren(...readyRows(shelf.ready, (deck) => openDeck({ ...deck, word: "", name: phrase("My {deck}", { deck: deck.name }) }, {})));
 }
 
 async function openShelf() {
@@ -267,9 +269,9 @@ async function begin() {
   await fetchShelf();
   known = new Map(shelf.cards.map((card) => [card.card, card]));
   [name.maxLength, plan.maxLength] = [shelf.longest.name, shelf.longest.plan];
-  fill("kind", "All types", KINDS.map((kind) => [kind, kindOf({ kind })]));
-  fill("land", "All terrain", shelf.lands.map((land) => [land, land]));
-  fill("cost", "All costs", Array.from({ length: DEAREST + 1 }, (_, cost) => [String(cost), `${cost}${cost === DEAREST ? " or more" : ""} gold`]));
+  fill("kind", phrase("All types"), KINDS.map((kind) => [kind, kindOf({ kind })]));
+  fill("land", phrase("All terrain"), shelf.lands.map((land) => [land, land]));
+  fill("cost", phrase("All costs"), Array.from({ length: DEAREST + 1 }, (_, cost) => [String(cost), cost === DEAREST ? phrase("{price} or more gold", { price: cost }) : phrase("{price} gold", { price: cost })]));
   rows = new CardRows(byId("list"), shelf.cards, (card, more) => change(withCard(draft.deck, card.pile, card.card, more)));
   show();
 }

@@ -84,8 +84,8 @@ export function rulesOf(card) {
 
 /** @param {{type: string, times: number}} native */
 function nativeRule({ type, times }) {
-  return `Native Terrain ${type}${times > 1 ? ` ×${times}` : ""}: in battle +${times} for each ${type} in your Lair discard pile `
-    + `and on opposing Dragons. Removes ${type} that it attacks.`;
+  const title = times > 1 ? phrase("{type} ×{times}", { type, times }) : type;
+  return phrase("Native Terrain {title}: in battle +{times} for each {type} in your Lair discard pile and on opposing Dragons. Removes {type} that it attacks.", { title, type, times });
 }
 
 /**

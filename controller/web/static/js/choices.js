@@ -4,6 +4,7 @@
 
 import { byId, html } from "./nodes.js";
 import { fillSelect } from "./players.js";
+import { inLanguage } from "./sentence.js";
 
 export const AWAY = "";
 
@@ -53,7 +54,7 @@ export function showChoices({ view }) {
  */
 async function moreOptions(address) {
   try {
-    return (await (await fetch(address, { cache: "no-store" })).json()).options ?? [];
+    return (await (await fetch(inLanguage(address), { cache: "no-store" })).json()).options ?? [];
   } catch {
     return [];
   }

@@ -8,7 +8,7 @@ import { all, byId, html, say } from "./nodes.js";
 import { isForGuests } from "./offers.js";
 import { fillSelect, playerChoices } from "./players.js";
 import { titleOf } from "./seats.js";
-import { around, phrase } from "./sentence.js";
+import { phrase } from "./sentence.js";
 
 /** @typedef {{table: Table, game: Game}} Now */
 
@@ -57,7 +57,7 @@ function rowOf(id) {
 function seatRow(seat, hello) {
   const select = html("select", { id: `seat-${seat}` });
   fillSelect(select, [...playerChoices(hello), ...(seatingRule() ? [/** @type {[string, string]} */ ([AWAY, phrase("nobody: not at the table")])] : [])]);
-  return html("label", { class: `seat-${seat}` }, ...around(phrase("{seat} is played by {player}", { seat: titleOf(seat) }), { player: select }));
+  return html("label", { class: `seat-${seat}` }, phrase("{seat} is played by", { seat: titleOf(seat) }), " ", select);
 }
 
 /**

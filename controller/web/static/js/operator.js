@@ -1,7 +1,7 @@
 // The operator's page: gives the PIN, then shows how the table is and sends what the operator wants.
 
 import { byId, html } from "./nodes.js";
-import { phrase } from "./sentence.js";
+import { inLanguage, phrase } from "./sentence.js";
 
 /**
  * How the table is, as its operator is told.
@@ -46,7 +46,7 @@ const held = new Set();
 async function ask(path, sent) {
   try {
     const options = sent ? { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(sent) } : {};
-    const answer = await fetch(path, { ...options, cache: "no-store" });
+    const answer = await fetch(inLanguage(path), { ...options, cache: "no-store" });
     return { code: answer.status, said: await answer.json() };
   } catch {
     return { code: 0, said: { error: AWAY } };

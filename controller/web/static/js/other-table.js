@@ -92,7 +92,7 @@ function offerSeats(seats) {
     box.checked = place === seats.length - 1;
     return html("label", {}, box, ` ${titleOf(seat)}`);
   });
-  fieldset.replaceChildren(html("legend", {}, "The other table plays"), ...boxes);
+  fieldset.replaceChildren(html("legend", {}, phrase("The other table plays")), ...boxes);
 }
 
 function chosen() {

@@ -80,6 +80,14 @@ export function around(sentence, parts) {
 }
 
 /**
+ * Returns an address of the table at which it answers in the language of this page.
+ * @param {string} address
+ */
+export function inLanguage(address) {
+  return `${address}${address.includes("?") ? "&" : "?"}lang=${language.language}`;
+}
+
+/**
  * Speaks another language from now on, on this screen.
  * @param {string} code
  */
