@@ -2,6 +2,7 @@
 
 import { byId, html } from "./nodes.js";
 import { keep, kept } from "./preferences.js";
+import { inLanguage, phrase, plural } from "./sentence.js";
 
 /**
  * How a league stands, and what else the hub has.
@@ -25,7 +26,7 @@ import { keep, kept } from "./preferences.js";
  */
 
 const LOOK_MS = 3000;
-const AWAY = "The table is not answering; nothing was changed.";
+const AWAY = phrase("The table is not answering; nothing was changed.");
 
 /** @type {Status | null} */
 let status = null;
@@ -43,7 +44,7 @@ let drawn = "";
 async function ask(path, sent) {
   try {
     const options = sent ? { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(sent) } : {};
-    const answer = await fetch(path, { ...options, cache: "no-store" });
+    const answer = await fetch(inLanguage(path), { ...options, cache: "no-store" });
     if (answer.status === 401) location.assign("/operator");
     return await answer.json();
   } catch {
@@ -92,14 +93,18 @@ function show(news) {
     byId(section).hidden = !league;
     byId(section).classList.toggle("not-ours", !news.is_ours || Boolean(league?.is_over));
   }
-  byId("title").textContent = league ? league.name : "Leagues";
+  byId("title").textContent = league ? league.name : phrase("Leagues");
   if (!league) return;
-  const planned = league.rounds_planned ? `, ${league.rounds_planned} rounds` : "";
-  const clock = league.clock === "none" ? "no clock" : `clock ${league.clock}`;
-  byId("what").textContent = `${league.system}${planned}, ${clock}${league.is_over ? ", over" : ""}${news.is_ours ? "" : "; it is organised on another machine"}`;
+  byId("what").textContent = news.is_ours ? aboutInWords(league) : phrase("{league}; it is organised on another machine", { league: aboutInWords(league) });
   showRound(league, news);
   showStandings(league);
   showNames(news);
+}
+
+/** @param {League} league */
+function aboutInWords({ system, rounds_planned: planned, clock, is_over: isOver }) {
+  return [system, planned ? plural("{n} round", "{n} rounds", planned) : "", clock === "none" ? phrase("no clock") : phrase("clock {clock}", { clock }),
+    isOver ? phrase("over") : ""].filter(Boolean).join(", ");
 }
 
 /**
@@ -109,16 +114,16 @@ function show(news) {
 function showRound({ rounds, is_over: isOver }, { scores, is_ours: isOurs }) {
   const number = Math.min(shown ?? rounds.length, rounds.length);
   const round = rounds[number - 1];
-  byId("round-title").textContent = round ? `Round ${number}` : "No round yet";
+  byId("round-title").textContent = round ? phrase("Round {number}", { number }) : phrase("No round yet");
   byId("pairings").replaceChildren(...(round?.pairings ?? []).map((pairing, at) => {
     const { first, second, table_name: table, score, reason } = pairing;
-    const choice = html("select", { "aria-label": `Score of ${first} and ${second}`, disabled: !isOurs, "data-board": at + 1 },
+    const choice = html("select", { "aria-label": phrase("Score of {first} and {second}", { first, second }), disabled: !isOurs, "data-board": at + 1 },
       ...[...(score ? [] : [""]), ...scores].map((each) => html("option", { value: each, selected: each === (score ?? "") }, each || "…")));
     choice.addEventListener("change", () => want("result", { round: number, board: at + 1, score: choice.value }));
     return html("li", {}, html("b", {}, first), choice, html("b", {}, second),
-      html("small", {}, [table ?? "at any table", score ? reason ?? "by hand" : "under way"].join(", ")));
+      html("small", {}, [table ?? phrase("at any table"), score ? reason ?? phrase("by hand") : phrase("under way")].join(", ")));
   }));
-  byId("bye").textContent = round?.bye ? `${round.bye} has a bye.` : "";
+  byId("bye").textContent = round?.bye ? phrase("{player} has a bye.", { player: round.bye }) : "";
   byId("earlier", HTMLButtonElement).disabled = number < 2;
   byId("later", HTMLButtonElement).disabled = number >= rounds.length;
   byId("pair").hidden = isOver;
@@ -126,7 +131,7 @@ function showRound({ rounds, is_over: isOver }, { scores, is_ours: isOurs }) {
 
 /** @param {League} league */
 function showStandings({ name: title, standings, system, is_over: isOver }) {
-  const heads = ["", "Player", "Points", ...(system === "swiss" ? ["BH"] : []), "SB", "Wins"];
+  const heads = ["", phrase("Player"), phrase("Points"), ...(system === "swiss" ? [phrase("BH")] : []), phrase("SB"), phrase("Wins")];
   const rows = standings.map((line) => [line.rank, line.player, line.points, ...(system === "swiss" ? [line.buchholz] : []), line.sonneborn_berger, line.wins]);
   byId("standings").replaceChildren(html("table", {},
     html("thead", {}, html("tr", {}, ...heads.map((head) => html("th", { scope: "col" }, head)))),
@@ -139,10 +144,10 @@ function showStandings({ name: title, standings, system, is_over: isOver }) {
 function showNames({ players, tables, found }) {
   byId("players").replaceChildren(...(players ?? []).map(({ name: player, is_here: isHere }) =>
     html("li", { "data-here": String(isHere) }, html("span", {}, player),
-      isHere ? button("Leaves", () => want("leave", { player })) : button("Is back", () => want("add", { players: [player] })))));
+      isHere ? button(phrase("Leaves"), () => want("leave", { player })) : button(phrase("Is back"), () => want("add", { players: [player] })))));
   byId("tables").replaceChildren(
-    ...(tables ?? []).map(({ key, name: title }) => html("li", { "data-here": "true" }, html("span", {}, title), button("Play there no more", () => want("no-table", { table: key })))),
-    ...(found ?? []).map(({ key, name: title }) => html("li", { "data-here": "false" }, html("span", {}, title), button("Play there", () => want("table", { table: key })))));
+    ...(tables ?? []).map(({ key, name: title }) => html("li", { "data-here": "true" }, html("span", {}, title), button(phrase("Play there no more"), () => want("no-table", { table: key })))),
+    ...(found ?? []).map(({ key, name: title }) => html("li", { "data-here": "false" }, html("span", {}, title), button(phrase("Play there"), () => want("table", { table: key })))));
 }
 
 /**
@@ -211,7 +216,7 @@ function listenDesk() {
   byId("earlier").addEventListener("click", () => turn(-1));
   byId("later").addEventListener("click", () => turn(1));
   byId("end").addEventListener("click", async () => {
-    if (await isSure("End the evening?", "Nobody is paired any more. Results can still be corrected.", "End it")) want("end");
+    if (await isSure(phrase("End the evening?"), phrase("Nobody is paired any more. Results can still be corrected."), phrase("End it"))) want("end");
   });
   byId("add").addEventListener("submit", async (event) => {
     event.preventDefault();
