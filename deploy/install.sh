@@ -25,12 +25,13 @@ bundle=''
 dry_run=''
 kiosk=''
 hotspot=''
+others=''
 uninstall=''
 
 usage() {
     cat <<'HELP'
 sudo deploy/install.sh [--board pico|gpio|sim] [--pins rpi-lgpio|RPi.GPIO] [--bundle FOLDER] [--kiosk] [--hotspot]
-                       [--dry-run] [--uninstall]
+                       [--net] [--hub] [--dry-run] [--uninstall]
 
   --board BOARD  what the table is made of: a Pico on USB (the default), the Pi's own pins, or nothing but a simulator;
                  it is written into a new configuration, and one that is there already stays as it is
@@ -41,6 +42,8 @@ sudo deploy/install.sh [--board pico|gpio|sim] [--pins rpi-lgpio|RPi.GPIO] [--bu
                  its sum, and none from the network
   --kiosk        also show the page on the Pi's own screen
   --hotspot      open a Wi-Fi of the table's own where there is no network that it knows
+  --net          let the table play with other tables; an installation keeps it
+  --hub          also run the hub for them on this machine, as a service of its own
   --dry-run      print what would be done, and do nothing
   --uninstall    take everything away again but the configuration and the journal
 HELP
@@ -96,6 +99,8 @@ read_options() {
             --bundle=*) bundle=${1#--bundle=} ;;
             --kiosk) kiosk=yes ;;
             --hotspot) hotspot=yes ;;
+            --net) others=${others:-net} ;;
+            --hub) others=hub ;;
             --dry-run) dry_run=yes ;;
             --uninstall) uninstall=yes ;;
             -h | --help) usage && exit ;;
@@ -105,6 +110,7 @@ read_options() {
     done
     check_board "$board"
     check_pins "$pins"
+    [ -z "$bundle" ] || [ -z "$others" ] || die "a bundle brings no packages for other tables; install without --bundle"
 }
 
 check_machine() {
@@ -207,7 +213,7 @@ install_program() {
     before=$(basename -- "$(readlink "$APP/current" || true)")
     folder=$APP/versions/$number
     run mkdir -p "$APP/versions"
-    run bash "$ROOT/deploy/build.sh" --board "$(chosen_board)" --pins "$(chosen_pins)" ${bundle:+--bundle "$bundle/wheels"} "$folder"
+    run bash "$ROOT/deploy/build.sh" --board "$(chosen_board)" --pins "$(chosen_pins)" ${others:+--others "$others"} ${bundle:+--bundle "$bundle/wheels"} "$folder"
     run sync
     write "$folder/version.json" <<<"{\"version\": \"$(version)\", \"source\": \"$ROOT\", \"before\": ${before:-null}}"
     run sync
@@ -249,6 +255,7 @@ install_units() {
     write "$UNITS/chameleon-way-back.service" <"$ROOT/deploy/chameleon-way-back.service"
     [ -z "$kiosk" ] || install_kiosk
     [ -z "$hotspot" ] || install_hotspot
+    [ "$others" != hub ] || link share/chameleon-hub.service "$UNITS/chameleon-hub.service"
 }
 
 has_desktop() {
@@ -347,6 +354,10 @@ start_services() {
         enable multi-user.target chameleon-kiosk.service
         units+=(chameleon-kiosk.service)
     fi
+    if [ -e "$UNITS/chameleon-hub.service" ]; then
+        enable multi-user.target chameleon-hub.service
+        units=(chameleon-hub.service "${units[@]}")
+    fi
     if ! has_systemd; then
         say "systemd does not run here; the table begins with the next start."
         return
@@ -360,11 +371,11 @@ start_services() {
 take_away() {
     local kept unit
     if has_systemd; then
-        for unit in "$UNITS"/chameleon{.service,-way-back.service,-hotspot.timer,-kiosk.service}; do
+        for unit in "$UNITS"/chameleon{.service,-way-back.service,-hotspot.timer,-hub.service,-kiosk.service}; do
             [ ! -e "$unit" ] || run systemctl disable --now "${unit##*/}" || true
         done
     fi
-    run rm -f -- "$UNITS"/{,*.wants/}chameleon{,-way-back,-hotspot,-kiosk}.{service,timer} \
+    run rm -f -- "$UNITS"/{,*.wants/}chameleon{,-way-back,-hotspot,-hub,-kiosk}.{service,timer} \
         "$RULES" "$COMMAND" "$KIOSK" "$HOTSPOT" "$HOTSPOT_TOLD"
     run rm -rf -- "$APP"
     if [ -f "$FIRMWARE" ] && grep -q "^$BEGIN\$" "$FIRMWARE"; then

@@ -79,7 +79,7 @@ def pip(words: str) -> str:
 def install_extra(extra: str, root: Path = _ROOT, environment: Path | None = None) -> str:
     """Returns what installs an extra of this project, "" for none: pip, or the installer where it has set up the table.
 
-    The installer knows the extras for the pins. `environment` is the folder of the Python environment that runs,
+    The installer knows the extras for the pins, and for other tables. `environment` is the folder of the Python environment that runs,
     `sys.prefix` when left out.
     """
     wanted = f"[{extra}]" if extra else ""
@@ -89,4 +89,6 @@ def install_extra(extra: str, root: Path = _ROOT, environment: Path | None = Non
         return "run: " + pip(f"install 'chameleon-table{wanted}'")
     if not extra or extra.startswith("pi"):
         return INSTALLER
+    if extra in ("net", "hub"):
+        return f"{INSTALLER} --{extra}"
     return "run: sudo " + pip(f"install 'chameleon-table{wanted}'")

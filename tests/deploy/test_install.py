@@ -469,6 +469,33 @@ def test_a_hotspot_has_a_profile_of_networkmanager_and_a_timer_that_leads_back(p
     assert [name for name in pi.files() if "hotspot" in name] == []
 
 
+def test_a_table_that_plays_with_others_stays_one_and_a_hub_is_a_service_beside_it(pi: PaperPi) -> None:
+    pi.install("--net")
+    assert any(line.endswith("[flash,lan,home,net]") for line in pi.done())
+    pi.installs("nats_py-2.9.dist-info")
+    pi.install()
+    pi.done()
+    pi.install()
+    assert any(line.endswith("[flash,lan,home,net]") for line in pi.done())
+    pi.install("--hub")
+    said = pi.done()
+    assert any(line.endswith("[flash,lan,home,net,hub]") for line in said)
+    assert "systemctl enable chameleon-hub.service" in said
+    assert said[-1] == "systemctl restart chameleon-hub.service chameleon.service"
+    unit = pi.file("etc/systemd/system/chameleon-hub.service")
+    assert unit.read_text() == (ROOT / "deploy" / "chameleon-hub.service").read_text()
+    pi.install("--uninstall")
+    assert [name for name in pi.files() if "hub" in name] == []
+
+
+def test_a_bundle_is_refused_for_other_tables_before_anything_is_done(pi: PaperPi) -> None:
+    done = pi.install("--hub", "--bundle", str(pi.folder))
+    assert (done.returncode, done.stderr) == (
+        1, "install.sh: a bundle brings no packages for other tables; install without --bundle\n"
+    )  # fmt: skip
+    assert pi.done() == []
+
+
 def test_on_a_desktop_the_table_s_own_screen_never_goes_blank(pi: PaperPi) -> None:
     pi.install("--kiosk")
     assert "kiosk.sh" in pi.file("etc/xdg/autostart/chameleon-kiosk.desktop").read_text()
@@ -498,7 +525,7 @@ def test_on_an_image_all_is_enabled_and_nothing_started_and_no_password_made(pi:
     assert not pi.file("etc/NetworkManager").exists()
 
 
-@pytest.mark.parametrize("option", ["--board=gpio", "--kiosk", "--hotspot", "--uninstall"])
+@pytest.mark.parametrize("option", ["--board=gpio", "--kiosk", "--hotspot", "--hub", "--uninstall"])
 def test_a_dry_run_changes_nothing_and_says_what_it_would_do(pi: PaperPi, option: str) -> None:
     pi.install("--board", "gpio", "--kiosk")
     before = {name: pi.file(name).read_bytes() for name in pi.files()}

@@ -107,7 +107,8 @@ def test_the_unit_s_command_is_one_that_the_program_knows() -> None:
 
 
 OTHERS = (
-    "chameleon-hotspot.service", "chameleon-hotspot.timer", "chameleon-kiosk.service", "chameleon-way-back.service",
+    "chameleon-hotspot.service", "chameleon-hotspot.timer", "chameleon-hub.service", "chameleon-kiosk.service",
+    "chameleon-way-back.service",
 )  # fmt: skip
 
 
@@ -116,7 +117,10 @@ def test_systemd_understands_every_line_of_the_other_units(tmp_path: Path, name:
     analyze = shutil.which("systemd-analyze")
     assert analyze
     unit = tmp_path / name
-    unit.write_text((ROOT / "deploy" / name).read_text(encoding="utf-8").replace("/usr/bin/cage", "/bin/sh"))
+    text = (ROOT / "deploy" / name).read_text(encoding="utf-8")
+    for program in ("/usr/bin/cage", "/opt/chameleon-table/current/bin/chameleon"):
+        text = text.replace(program, "/bin/sh")
+    unit.write_text(text)
     shutil.copy(ROOT / "deploy" / "chameleon-hotspot.service", tmp_path)
     done = subprocess.run([analyze, "verify", unit], capture_output=True, text=True, timeout=60)
     assert [line for line in done.stderr.splitlines() if COMPLAINT.search(line) and name in line] == []
@@ -134,3 +138,36 @@ def test_the_pico_is_known_by_its_usb_identity_and_keeps_its_name() -> None:
     rule = next(line for line in RULES.read_text(encoding="utf-8").splitlines() if "SYMLINK" in line)
     assert 'ATTRS{idVendor}=="2e8a"' in rule
     assert 'SYMLINK+="chameleon-pico"' in rule
+
+
+def hub_settings() -> dict[str, str]:
+    """What the hub's service is given; of a key that comes more than once, the last."""
+    parser = RawConfigParser(strict=False)
+    parser.optionxform = str  # type: ignore[assignment,method-assign]
+    parser.read_string((ROOT / "deploy" / "chameleon-hub.service").read_text(encoding="utf-8"))
+    return dict(parser["Service"])
+
+
+def test_the_hub_runs_as_a_user_of_its_own_and_keeps_its_games_where_systemd_keeps_its_folder() -> None:
+    service = hub_settings()
+    assert (service["DynamicUser"], service["CapabilityBoundingSet"], service["Restart"]) == ("yes", "", "always")
+    command = service["ExecStart"].split()
+    assert command[-3:] == ["--folder", f"/var/lib/{service['StateDirectory']}", "$HUB_OPTIONS"]
+
+
+def test_the_hub_s_command_is_one_that_the_program_knows() -> None:
+    from controller.commands.cli import chameleon
+
+    command = hub_settings()["ExecStart"].split()
+    assert command[:2] == ["/opt/chameleon-table/current/bin/chameleon", "hub"]
+    known = {option for each in chameleon.commands["hub"].params for option in each.opts}
+    assert {word for word in command if word.startswith("--")} <= known
+
+
+def test_systemd_finds_the_hub_s_doors_closed() -> None:
+    analyze = shutil.which("systemd-analyze")
+    assert analyze, "systemd-analyze is needed to check the unit; on Debian: sudo apt install systemd"
+    unit = str(ROOT / "deploy" / "chameleon-hub.service")
+    command = [analyze, "security", "--offline=true", "--threshold=20", unit]
+    done = subprocess.run(command, capture_output=True, timeout=60)
+    assert done.returncode == 0, "its exposure is above 2.0 of 10"
