@@ -1,9 +1,10 @@
-"""What many who watch cost: `python benchmarks/many_viewers.py [--tables 50] [--viewers 200] [--seconds 60] [--json]`.
+"""What many who watch cost: `many_viewers.py [--tables 50] [--viewers 200] [--seconds 60] [--pairs 5] [--json]`.
 
 A real nats-server and a real `chameleon watch` run beside this process, which plays all tables and is all viewers. Each
 table makes a move every few seconds; three viewers of four look at one table each, the rest at all boards at once. The
 latency of a move is from the moment at which a table hands it over to the moment at which a viewer has it. Who looks at
-all boards is told of them once a second, which is not measured.
+all boards is told of them once a second, which is not measured. Meanwhile `--pairs` pairs of tables play at the same
+hub, see light_there.py: from a move at one table to the light of the other.
 """
 
 from __future__ import annotations
@@ -11,12 +12,14 @@ from __future__ import annotations
 import argparse
 import asyncio
 import json
+import os
 import re
 import resource
 import subprocess
 import sys
 import tempfile
 import time
+from collections.abc import Callable
 from contextlib import ExitStack
 from pathlib import Path
 from random import Random
@@ -110,7 +113,12 @@ async def play(table: SimulatedTable, rng: Random) -> None:
 
 
 async def evening(
-    host: str, tables: list[SimulatedTable], viewers: int, seconds: float, processes: dict[str, Process]
+    host: str,
+    tables: list[SimulatedTable],
+    viewers: int,
+    seconds: float,
+    processes: dict[str, Process],
+    pairs: Callable[[], subprocess.Popen[str] | None],
 ) -> dict[str, Any]:
     """Returns what was measured."""
     watch, counts, rng = Stopwatch(), {"bytes": 0, "messages": 0}, Random(1)
@@ -123,6 +131,7 @@ async def evening(
         looking.append(asyncio.create_task(look(host, path, name, watch, counts)))
         await asyncio.sleep(0.01)
     playing = [asyncio.create_task(play(table, rng)) for table in tables]
+    between = pairs()
     await asyncio.sleep(SETTLE_S)
     watch.samples.clear()
     counts.update(bytes=0, messages=0)
@@ -131,11 +140,13 @@ async def evening(
         process.began_s = process.used_s()
     await asyncio.sleep(seconds)
     took = time.perf_counter() - began
-    loads = {name: process.load(took) for name, process in processes.items()}
+    loads: dict[str, Any] = {name: process.load(took) for name, process in processes.items()}
     still = sum(not each.done() for each in looking)
     for each in (*looking, *playing):
         each.cancel()
     await asyncio.gather(*looking, *playing, return_exceptions=True)
+    if between is not None:
+        loads["light at the other table"] = json.loads((await asyncio.to_thread(between.communicate))[0])
     samples = watch.samples
     return {
         "tables": len(tables), "viewers": still, "seconds": round(took, 1), "pictures seen": len(samples),
@@ -143,11 +154,11 @@ async def evening(
                        "max": round(max(samples), 1)},
         "to viewers": {"messages a second": round(counts["messages"] / took, 1),
                        "kB a second": round(counts["bytes"] / took / 1000, 1)},
-        **loads,
+        **loads, "programs that want a processor": round(os.getloadavg()[0], 1),
     }  # fmt: skip
 
 
-def measured(tables: int, viewers: int, seconds: float) -> dict[str, Any]:
+def measured(tables: int, viewers: int, seconds: float, pairs: int = 0) -> dict[str, Any]:
     """Starts everything, and returns what was measured."""
     raise_limit()
     with ExitStack() as stack:
@@ -168,7 +179,18 @@ def measured(tables: int, viewers: int, seconds: float) -> dict[str, Any]:
         ]
         time.sleep(SETTLE_S)
         processes = {"hub": Process(hub.pid), "watch": Process(pages.pid)}
-        return asyncio.run(evening(found[1], playing, viewers, seconds, processes))
+
+        def start_pairs() -> subprocess.Popen[str] | None:
+            return None if not pairs else stack.enter_context(between_tables(server, pairs, seconds))
+
+        return asyncio.run(evening(found[1], playing, viewers, seconds, processes, start_pairs))
+
+
+def between_tables(server: str, pairs: int, seconds: float) -> subprocess.Popen[str]:
+    """Starts pairs of tables that play with each other at the same hub."""
+    program = str(Path(__file__).with_name("light_there.py"))
+    command = [sys.executable, program, "--server", server, "--pairs", str(pairs), "--seconds", str(seconds)]
+    return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
 
 
 def raise_limit() -> None:
@@ -183,9 +205,10 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=50)
     parser.add_argument("--viewers", type=int, default=200)
     parser.add_argument("--seconds", type=float, default=60)
+    parser.add_argument("--pairs", type=int, default=0, help="of tables that play with each other meanwhile")
     parser.add_argument("--json", action="store_true")
     asked = parser.parse_args()
-    found = measured(asked.tables, asked.viewers, asked.seconds)
+    found = measured(asked.tables, asked.viewers, asked.seconds, asked.pairs)
     if asked.json:
         print(json.dumps(found))
         return

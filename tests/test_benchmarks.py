@@ -42,6 +42,13 @@ def test_many_viewers_counts_what_viewers_see() -> None:
     assert set(found["hub"]) == set(found["watch"]) == {"processor %", "memory MB"}
 
 
+def test_light_there_times_every_move_between_two_tables() -> None:
+    found = measured("light_there.py", "--pairs", "1", "--seconds", "12")
+    assert found["pairs"] == 1
+    assert found["moves"] > 1
+    assert 0 < found["median ms"] <= found["max ms"]
+
+
 def test_pairs_of_tables_agree_whatever_befalls_them() -> None:
     found = measured("many_tables.py", "--pairs", "1", "--every-s", "4")
     assert (found["games ended"], found["journals that differ"], found["confirmed and lost"]) == (1, 0, 0)

@@ -13,7 +13,7 @@ from controller.commands.organising import league_desk
 from controller.config import Config
 from controller.shop.choices import Choices, choices_file, keep_choices, kept_choices
 from controller.shop.counting import Counting
-from controller.shop.machine import machine
+from controller.shop.machine import Condition, machine
 from controller.shop.pin_file import PinGuard, guesses_file
 from controller.shop.statistics import DayOfGame
 from controller.table.house import BrightnessWanted, LockWanted, OperatorWish, ShopModeWanted, VolumeWanted
@@ -47,9 +47,16 @@ def _or(chosen: T | None, usual: T) -> T:
 
 
 def operator_desk(
-    config: Config, table: Table, state: Callable[[], TableState | None], restart: Callable[[], None]
+    config: Config,
+    table: Table,
+    state: Callable[[], TableState | None],
+    restart: Callable[[], None],
+    trouble_with_hub: Callable[[], str | None] = lambda: None,
 ) -> OperatorDesk | None:
-    """Returns what the operator's page needs, None where the configuration has no PIN."""
+    """Returns what the operator's page needs, None where the configuration has no PIN.
+
+    `trouble_with_hub` says why the hub is told nothing, "" when it is, None where it never is.
+    """
     journal = config.journal_path
     if config.shop.pin is None:
         return None
@@ -59,7 +66,7 @@ def operator_desk(
         guess=PinGuard(config.shop.pin, guesses_file(journal), _wall_ms).guess,
         ask=lambda wish, reply: table.ask(wish, reply, None, "operator"),
         state=state,
-        conditions=lambda: machine(journal.parent),
+        conditions=lambda: [*machine(journal.parent), *_hub(trouble_with_hub())],
         today=_Recent(lambda: counting.today(_wall_ms())).value,
         days=lambda: counting.days(_wall_ms()),
         keep=kept.keep,
@@ -68,6 +75,10 @@ def operator_desk(
         passes=OperatorPass(),
         league=league_desk(config),
     )
+
+
+def _hub(trouble: str | None) -> list[Condition]:
+    return [] if trouble is None else [Condition("Hub", not trouble, trouble or "the hub is told what the table shows")]
 
 
 def _wall_ms() -> int:

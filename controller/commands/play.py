@@ -135,7 +135,7 @@ def serve(config: Config, wanted: Wanted, say: Callable[[str], None]) -> None:
 
         restart = Restart(end, records=wanted.record is not None)
         table = Table(board, session, monotonic_ms, served.show, reader=reader, broken=end, alive=alive)
-        operator = operator_desk(config, table, served.newest, restart.ask)
+        operator = operator_desk(config, table, served.newest, restart.ask, served.trouble_with_hub)
         questions = stack.enter_context(closing(Questions()))
         app = create_app(served.page(table.ask), served.hosts, operator, questions, served.join_link)
         server = PageServer(app, monotonic_ms)
@@ -219,6 +219,10 @@ class _Served:
             self._telling.see(state, views[None] | {"t": monotonic_ms()})
             if self._page is not None:
                 self._page.publish({seat: view | {"t": monotonic_ms()} for seat, view in views.items()})
+
+    def trouble_with_hub(self) -> str | None:
+        """Returns why nobody elsewhere can watch now, "" when they can; None where they may not."""
+        return self._telling.trouble
 
     def newest(self) -> TableState | None:
         """Returns the newest state of the table, None while it is being laid; may be called from any thread."""

@@ -21,6 +21,11 @@ __all__ = ["Telling", "TellsNobody", "telling_of"]
 class TellsNobody:
     """A table that nobody elsewhere may watch."""
 
+    @property
+    def trouble(self) -> str | None:
+        """Why nothing is told now, in one sentence, "" when all is well; None where nothing is ever told."""
+        return None
+
     def see(self, state: TableState, table: Mapping[str, Any]) -> None:
         """Keeps it to itself."""
 
@@ -39,6 +44,11 @@ class Telling(TellsNobody):
         self._calm, self._cards, self._board = config.light.calm, config.cards, board
         self._teller, self._ended, self._wall = teller, ended, wall
         self._hello: dict[str, Any] = {}
+
+    @property
+    def trouble(self) -> str | None:
+        """Why nothing is told now, in one sentence; "" when all is well."""
+        return self._teller.trouble
 
     def see(self, state: TableState, table: Mapping[str, Any]) -> None:
         """Takes in a step of the table, and what its public screen shows then."""
