@@ -2,9 +2,14 @@
 
 from __future__ import annotations
 
-from reportlab.pdfbase.pdfmetrics import stringWidth
+import re
+from functools import cache
+from itertools import groupby
 
-__all__ = ["FONTS", "broken", "fitted", "printable", "width"]
+from reportlab.pdfbase.cidfonts import UnicodeCIDFont
+from reportlab.pdfbase.pdfmetrics import registerFont, stringWidth
+
+__all__ = ["FONTS", "broken", "fitted", "printable", "runs", "width"]
 
 FONTS = {
     "plain": ("Helvetica", "Helvetica, Arial, 'Liberation Sans', sans-serif", "normal", "normal"),
@@ -15,14 +20,42 @@ FONTS = {
 """A font's name in a PDF; its family, weight and style in an SVG. All are as wide in both."""
 
 
+_JAPANESE = {
+    "plain": "HeiseiKakuGo-W5", "bold": "HeiseiKakuGo-W5", "title": "HeiseiMin-W3", "italic": "HeiseiMin-W3",
+}  # fmt: skip
+"""A font's name in a PDF for what is not written in the letters of Western Europe; readers of PDF bring these."""
+_WIDE = "\u3000-\u30ff\u3400-\u9fff\uff00-\uffef"
+_OPENS, _CLOSES = "「『（【", "、。・：；？！）」』】ー"  # noqa: RUF001 - Japanese marks
+_PIECE = re.compile(rf" ?[{_OPENS}]*(?:[{_WIDE}]|[^ {_WIDE}]+)[{_CLOSES}]*")
+"""What stays in one line: a word, or a Japanese letter with the marks that must not be parted from it."""
+
+
 def printable(words: str) -> str:
     """Returns words with a question mark for every letter that the printed fonts do not have."""
-    return words.encode("cp1252", "replace").decode("cp1252")
+    return "".join(each if _has(each, "cp1252") or _has(each, "cp932") else "?" for each in words)
+
+
+def _has(letters: str, encoding: str) -> bool:
+    return letters.encode(encoding, "ignore").decode(encoding) == letters
+
+
+def runs(words: str, font: str) -> list[tuple[str, str]]:
+    """Returns one line in parts, each with the name in a PDF of the font that has its letters."""
+    if _has(words, "cp1252"):
+        return [(words, FONTS[font][0])]
+    parts = groupby(words, lambda letter: _has(letter, "cp1252"))
+    return [("".join(part), FONTS[font][0] if western else _japanese(_JAPANESE[font])) for western, part in parts]
+
+
+@cache
+def _japanese(name: str) -> str:
+    registerFont(UnicodeCIDFont(name))
+    return name
 
 
 def width(words: str, font: str, size: float) -> float:
     """Returns how wide one line is, in the unit of `size`."""
-    return float(stringWidth(words, FONTS[font][0], size))
+    return float(sum(stringWidth(part, name, size) for part, name in runs(words, font)))
 
 
 def fitted(words: str, font: str, size: float, room: float) -> float:
@@ -33,10 +66,10 @@ def fitted(words: str, font: str, size: float, room: float) -> float:
 def broken(text: str, font: str, size: float, room: float) -> list[str]:
     """Returns the lines of a text, each no wider than `room` unless one word alone is."""
     lines: list[str] = []
-    for word in text.split():
-        longer = f"{lines[-1]} {word}" if lines else word
+    for piece in _PIECE.findall(" ".join(text.split())):
+        longer = f"{lines[-1]}{piece}" if lines else piece
         if lines and width(longer, font, size) <= room:
             lines[-1] = longer
         else:
-            lines.append(word)
+            lines.append(piece.lstrip())
     return lines

@@ -10,7 +10,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfgen.canvas import Canvas
 from reportlab.pdfgen.pathobject import PDFPathObject
 
-from controller.printing.fonts import FONTS
+from controller.printing.fonts import runs, width
 from controller.printing.marks import Group, Mark, Shape, Text
 from controller.printing.paper import Document
 from controller.printing.svg import svg
@@ -77,9 +77,12 @@ def _step(outline: PDFPathObject, way: str, numbers: list[float]) -> None:
 
 def _text(canvas: Canvas, text: Text) -> None:
     canvas.setFillColor(HexColor(text.colour))
-    canvas.setFont(FONTS[text.font][0], text.size)
-    write = {"start": canvas.drawString, "middle": canvas.drawCentredString, "end": canvas.drawRightString}
-    write[text.anchor](text.x, -text.y, text.words)
+    wide = width(text.words, text.font, text.size)
+    x = text.x - {"start": 0, "middle": wide / 2, "end": wide}[text.anchor]
+    for words, font in runs(text.words, text.font):
+        canvas.setFont(font, text.size)
+        canvas.drawString(x, -text.y, words)
+        x += canvas.stringWidth(words, font, text.size)
 
 
 def _group(canvas: Canvas, group: Group) -> None:

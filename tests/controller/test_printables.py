@@ -24,7 +24,7 @@ from controller.games.dragons.printing.overlay import place_name
 from controller.games.dragons.printing.picture import picture
 from controller.games.dragons.printing.press import documents
 from controller.games.dragons.printing.tiles import back, core, front, rules_lines
-from controller.printing.fonts import broken, width
+from controller.printing.fonts import broken, runs, width
 from controller.printing.marks import Group, Mark, Point, Shape, Text, circle, placed
 from controller.printing.paper import A4, LETTER, MARGIN, Document
 from controller.printing.pdf import digest, pdf
@@ -185,6 +185,23 @@ def test_a_text_is_broken_without_losing_a_word_and_no_line_is_too_wide(parts: l
     lines = broken(" ".join(parts), "plain", 2.5, 20)
     assert " ".join(lines) == " ".join(parts)
     assert all(width(line, "plain", 2.5) <= 20 or " " not in line for line in lines)
+
+
+# Other languages
+
+
+def test_a_text_that_is_half_as_long_again_in_another_language_still_fits_on_its_tile() -> None:
+    longer = tiles(lambda text: f"{text}{text[: len(text) // 2]}")
+    sizes = [min(rules_lines(tile.face.text)[0] for tile in every if tile.face.text) for every in (TILES, longer)]
+    assert [size >= least for size, least in zip(sizes, (1.9, 1.4), strict=True)] == [True, True]
+
+
+def test_japanese_is_printed_in_a_font_that_has_its_letters_and_broken_between_them() -> None:
+    text = "攻撃されたとき、「地中」のDragonになる。"
+    assert broken(text, "plain", 2.5, 20) == ["攻撃されたとき、", "「地中」の", "Dragonになる。"]
+    assert runs("Élan – 竜 +1", "title") == [("Élan – ", "Times-Bold"), ("竜", "HeiseiMin-W3"), (" +1", "Times-Bold")]  # noqa: RUF001
+    page = (Text(10, 10, text, 3),)
+    assert b"/HeiseiKakuGo-W5" in pdf(Document("japanese", text, A4, (page,)))
 
 
 # Tag and magnet

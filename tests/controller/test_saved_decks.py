@@ -8,6 +8,7 @@ import sys
 from base64 import b64decode
 from collections.abc import Iterator
 from dataclasses import replace
+from functools import partial
 from http.client import HTTPConnection
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,10 @@ from starlette.applications import Starlette
 import engine
 from controller.errors import Refused
 from controller.games.dragons import deck_answers, deck_sheets, deck_wishes, saved_decks
+from controller.games.dragons.printing.press import deck_documents
 from controller.games.dragons.saved_decks import MOST_OF_GUESTS, Shelf, as_text, own_shelf, read_draft, word_of
+from controller.languages.translating import in_language
+from controller.printing.pdf import digest
 from controller.web.game_wishes import wish_routes
 from engine.dragons import DeckList, known_decks, library, use_decks
 from engine.errors import BadPosition, BadRules, BadYaml
@@ -203,6 +207,14 @@ def test_a_deck_that_is_not_kept_yet_is_printed_on_the_paper_that_was_asked_for(
     assert (said["file"], sheets[:5]) == ("dragons-my-wood-letter.pdf", b"%PDF-")
     assert b"/MediaBox [ 0 0 612 792 ]" in sheets
     assert shelf.all() == []
+
+
+def test_a_deck_is_printed_in_the_language_of_the_page(shelf: Shelf) -> None:
+    deck = DeckList("my-wood", "My Wood", {"red-brute": 2}, {"fog": 1})
+    facts = {"name": deck.name, "lair": deck.lair, "horde": deck.horde, "paper": "a4"}
+    for language in ("qps", "xx"):
+        sheets = deck_documents(deck, said=partial(in_language, language))[0]
+        assert digest(sheets).encode() in b64decode(drawn({**facts, "language": language})["pdf"])
 
 
 @pytest.mark.parametrize(

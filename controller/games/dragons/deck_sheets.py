@@ -9,10 +9,13 @@ import tempfile
 import time
 from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from subprocess import DEVNULL
 
 from controller.errors import Refused
 from controller.games.dragons.saved_decks import as_text, read_draft
+from controller.languages.catalogue import ENGLISH, LANGUAGES, PSEUDO
+from controller.languages.translating import in_language
 from controller.own_python import command_for, environment
 from engine.dragons import DeckList, library
 from engine.sentence import phrase
@@ -32,15 +35,19 @@ _LACKING = 3
 class _Drawing:
     """A process that draws one deck."""
 
-    def __init__(self, deck: str, paper: str, since: float) -> None:
-        self.what, self.since = (deck, paper), since
+    def __init__(self, deck: str, paper: str, language: str, since: float) -> None:
+        self.what, self.since = (deck, paper, language), since
         with tempfile.TemporaryFile() as asked:
             asked.write(deck.encode())
             asked.seek(0)
             self._sheets = tempfile.TemporaryFile()
             try:
                 self._process = subprocess.Popen(
-                    command_for(__name__, paper), stdin=asked, stdout=self._sheets, stderr=DEVNULL, env=environment()
+                    command_for(__name__, paper, language),
+                    stdin=asked,
+                    stdout=self._sheets,
+                    stderr=DEVNULL,
+                    env=environment(),
                 )
             except OSError:
                 self._sheets.close()
@@ -77,13 +84,15 @@ class Press:
         self._clock = clock
         self._drawing: _Drawing | None = None
 
-    def sheets_of(self, deck: DeckList, paper: str) -> bytes | None:
+    def sheets_of(self, deck: DeckList, paper: str, language: str = ENGLISH) -> bytes | None:
         """Returns the PDF of a deck's cards on "a4" or "letter", or None while it is drawn: then ask again.
 
-        The deck need not be whole. Whoever asks for another one meanwhile waits for this one. Raises `Refused`.
+        The deck need not be whole. In a language that the table does not speak it is drawn in English. Whoever asks for
+        another one meanwhile waits for this one. Raises `Refused`.
         """
         _check(deck, paper)
-        what, now = (as_text(deck), paper), self._clock()
+        spoken = language if language in (*LANGUAGES, PSEUDO) else ENGLISH
+        what, now = (as_text(deck), paper, spoken), self._clock()
         if self._drawing is not None and now - self._drawing.since > _PATIENCE_S:
             self._take().drop()
             raise Refused(phrase("the sheets could not be drawn in time; try again in a moment"))
@@ -119,7 +128,7 @@ def _check(deck: DeckList, paper: str) -> None:
 
 
 def main() -> int:
-    """Reads a deck from the input, and writes its PDF on the paper that the command line names to the output."""
+    """Reads a deck from the input, and writes its PDF to the output; the command line names paper and language."""
     try:
         from controller.games.dragons.printing.press import deck_documents
         from controller.printing.pdf import pdf
@@ -127,7 +136,9 @@ def main() -> int:
         return _LACKING
     deck = read_draft(sys.stdin.read(), "the deck")
     os.nice(3)
-    sys.stdout.buffer.write(pdf(deck_documents(deck)[PAPERS.index(sys.argv[1])]))
+    paper, language = sys.argv[1:]
+    found = deck_documents(deck, said=partial(in_language, language))
+    sys.stdout.buffer.write(pdf(found[PAPERS.index(paper)]))
     return 0
 
 

@@ -58,12 +58,12 @@ def write(facts: Facts, is_guest: bool) -> Facts:
 
 
 def sheets(facts: Facts, is_guest: bool) -> Facts:
-    """Returns the cards of a deck, kept or not, as a PDF on `paper`: its name, and its bytes in Base64.
+    """Returns the cards of a deck, kept or not, as a PDF on `paper` in a `language`: its name, its bytes in Base64.
 
     Drawing takes seconds. Until it is done there are no bytes: the page asks again.
     """
     deck, paper = _deck(facts), _text(facts, "paper")
-    drawn = _press.sheets_of(deck, paper)
+    drawn = _press.sheets_of(deck, paper, _text(facts, "language"))
     return {"file": f"dragons-{deck.id}-{paper}.pdf", "pdf": None if drawn is None else b64encode(drawn).decode()}
 
 

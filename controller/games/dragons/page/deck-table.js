@@ -36,7 +36,7 @@ export async function wish(wish, facts) {
  */
 export async function sheetsOf(deck) {
   for (;;) {
-    const said = /** @type {{file: string, pdf: string | null} | {error: string}} */ (await wish("sheets", { ...deck, paper: paperHere() }));
+    const said = /** @type {{file: string, pdf: string | null} | {error: string}} */ (await wish("sheets", { ...deck, paper: paperHere(), language: document.documentElement.lang }));
     if ("error" in said) return said;
     if (said.pdf !== null) return { file: said.file, pdf: said.pdf };
     await new Promise((resolve) => setTimeout(resolve, AGAIN_MS));

@@ -30,7 +30,7 @@ _TOP = 9.6
 _UNDER = _TOP + PICTURE[1]
 RULES_BOX = (3.4, _UNDER + 4.4, TILE - 6.8, TILE - _EDGE - 2.6 - _UNDER - 4.4)
 """Where the rules stand: left, top, width, height."""
-_LARGEST, _SMALLEST = 2.7, 1.5
+_LARGEST, _SMALLEST = 2.7, 1.4
 _PILES = {"lair": phrase("Lair"), "horde": phrase("Horde")}
 
 
