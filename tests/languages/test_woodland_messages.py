@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -11,14 +12,19 @@ from controller.games.woodland import GAME
 from controller.games.woodland.meanings import MEANINGS
 from controller.games.woodland.tabletop import WoodlandTabletop
 from controller.languages.collecting import collected
+from engine.agenda import decider
+from engine.game import Event
 from engine.woodland.cards import DECKS, ITEMS, SUITS, deck_of
 from engine.woodland.factions import faction
 from engine.woodland.factions.vagabond.cards import CHARACTER_NAMES, CHARACTERS, QUESTS, quest_name
 from engine.woodland.factions.vagabond.items import KINDS, item_phrase
 from engine.woodland.game import Woodland
 from engine.woodland.map import CLEARINGS, map_of
+from engine.woodland.news import sentences_of
 from engine.woodland.opponent import WoodlandOpponent
 from engine.woodland.tasks import SeatDecision
+from engine.woodland.teaching.teacher import WoodlandTeacher
+from engine.woodland.why import reason
 from engine.woodland.words import ITEM_NAMES, SUIT_NAMES, clearing_name, forest_name
 from tests.book import ROOT
 from tests.languages.untranslated import Wordless, untranslated
@@ -76,6 +82,51 @@ def test_a_faction_its_pieces_and_what_it_decides(language: Wordless, key: str) 
     counted = [of.counted(kind, count) for kind in ("warrior", *of.board.pieces) for count in (1, 2)]
     assert {*of.pieces_said} == {*of.board.pieces}
     assert [*untranslated([of.name, of.place_aside, *asked, *counted], language)] == []
+
+
+FACTS: dict[str, dict[str, Any]] = {
+    "hand": {"seat": "eyrie", "cards": ["anvil", "armorers.2"]},
+    "turn": {"seat": "eyrie", "number": 4},
+    "hits": {"attacker": 2, "defender": 1},
+    "removed": {"seat": "eyrie", "what": "roost", "count": 1, "clearing": 3},
+    "wrong-guess": {"to": "marquise"},
+    "scored": {"seat": "eyrie", "points": 2},
+    "hostile": {"seat": "marquise", "other": "eyrie"},
+    "disrupted": {"seat": "eyrie", "count": 2},
+    "left-retinue": {"card": "anvil"},
+    "lost-points": {"seat": "eyrie", "points": 1},
+}
+"""Facts of every kind of event that is told."""
+LESS: dict[str, dict[str, Any]] = {
+    "hand": {"cards": []}, "left-retinue": {"card": "retainer"}, "disrupted": {"count": 1},
+}  # fmt: skip
+"""Facts that are told in other words."""
+
+
+@pytest.mark.parametrize("kind", FACTS)
+def test_the_news_of_a_move(language: Wordless, kind: str) -> None:
+    state = Woodland().state
+    told = sentences_of(state, [Event(kind, FACTS[kind]), Event(kind, FACTS[kind] | LESS.get(kind, {}))])
+    assert [len(told), *untranslated(told, language)] == [2]
+
+
+def test_why_a_move_is_good(language: Wordless) -> None:
+    game, rng = Woodland(), Random(7)
+    found: set[str] = set()
+    while len(game.moves) < PLIES:
+        moves = [*game.legal_moves]
+        if decider(game.state) >= 0:
+            found |= {reason(game.state, decider(game.state), move) for move in moves}
+        game.push(rng.choice(moves))
+    assert len(found) > 5
+    assert [*untranslated([*found], language)] == []
+
+
+def test_translators_find_the_lessons() -> None:
+    lessons = WoodlandTeacher().lessons()
+    texts = {text for lesson in lessons for text in (lesson.title, lesson.done)}
+    texts |= {text for lesson in lessons for step in lesson.steps for text in (step.say, step.otherwise)}
+    assert texts - {message.id for message in collected(ROOT)} == set()
 
 
 def test_suits_items_places_quests_and_characters(language: Wordless) -> None:

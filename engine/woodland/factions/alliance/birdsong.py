@@ -61,11 +61,9 @@ class Revolt(SeatDecision):
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says where."""
         who = name_of(state, self.seat)
-        return (
-            phrase("{who} is done.", who=who)
-            if words[0] == "done"
-            else phrase("{who} revolts in clearing {clearing}.", who=who, clearing=words[1])
-        )
+        if words[0] == "done":
+            return phrase("{who} is done.", who=who)
+        return phrase("{who} revolts in clearing {clearing}.", who=who, clearing=words[1])
 
 
 def _may_revolt(state: State, side: Side, clearing: int) -> bool:
@@ -142,11 +140,9 @@ class SpreadSympathy(SeatDecision):
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says where."""
         who = name_of(state, self.seat)
-        return (
-            phrase("{who} is done.", who=who)
-            if words[0] == "done"
-            else phrase("{who} spreads sympathy to clearing {clearing}.", who=who, clearing=words[1])
-        )
+        if words[0] == "done":
+            return phrase("{who} is done.", who=who)
+        return phrase("{who} spreads sympathy to clearing {clearing}.", who=who, clearing=words[1])
 
 
 def _reach(state: State, seat: int, side: Side) -> list[int]:

@@ -29,11 +29,9 @@ class Affront(SeatStep):
 
     def complaint(self, state: State) -> str:
         """The cards go to the Alliance."""
-        return (
-            ""
-            if state.seats[self.alliance] == "alliance"
-            else phrase("{alliance} is not the seat of the Alliance", alliance=self.alliance)
-        )
+        if state.seats[self.alliance] == "alliance":
+            return ""
+        return phrase("{alliance} is not the seat of the Alliance", alliance=self.alliance)
 
     def happen(self, state: State) -> None:
         """Asks whoever holds a card; a question to an empty hand has only one answer."""
@@ -61,11 +59,9 @@ class Outrage(SeatDecision):
 
     def complaint(self, state: State) -> str:
         """The cards go to the Alliance."""
-        return (
-            ""
-            if state.seats[self.alliance] == "alliance"
-            else phrase("{alliance} is not the seat of the Alliance", alliance=self.alliance)
-        )
+        if state.seats[self.alliance] == "alliance":
+            return ""
+        return phrase("{alliance} is not the seat of the Alliance", alliance=self.alliance)
 
     def options(self, state: State) -> list[str]:
         """Cards that match the clearing; only without one the hand is shown."""

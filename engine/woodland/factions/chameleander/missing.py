@@ -23,11 +23,9 @@ def missing(state: State, task: ChameleanderAction) -> Mapping[str, str]:
     seat = task.seat
     offered = {move.partition(":")[0] for move in task.options(state)}
     if not state.sides[seat].own["actions"]:
-        return (
-            {term("action", "Actions"): phrase("none is left; each ego that is removed gives one more.")}
-            if "remove" not in offered
-            else {}
-        )
+        if "remove" not in offered:
+            return {term("action", "Actions"): phrase("none is left; each ego that is removed gives one more.")}
+        return {}
     return {name: why(state, seat) for verb, (name, why) in _ACTIONS.items() if verb not in offered}
 
 

@@ -43,11 +43,9 @@ class Gift(SeatDecision):
     def complaint(self, state: State) -> str:
         """Cards are given to Chameleander."""
         key = self.kind.partition(".")[0]
-        return (
-            ""
-            if state.seats[self.taker] == key
-            else phrase("{taker} is not the seat of Chameleander", taker=self.taker)
-        )
+        if state.seats[self.taker] == key:
+            return ""
+        return phrase("{taker} is not the seat of Chameleander", taker=self.taker)
 
     def options(self, state: State) -> list[str]:
         """Cards that match the clearing, or nothing."""

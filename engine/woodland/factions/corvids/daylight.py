@@ -149,11 +149,9 @@ class CorvidAction(SeatDecision):
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which one."""
-        return (
-            phrase("{who} is done.", who=name_of(state, self.seat))
-            if words[0] == "done"
-            else _sentence(state, self.seat, words)
-        )
+        if words[0] == "done":
+            return phrase("{who} is done.", who=name_of(state, self.seat))
+        return _sentence(state, self.seat, words)
 
 
 class Exert(SeatDecision):

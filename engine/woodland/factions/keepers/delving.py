@@ -149,11 +149,9 @@ class Worth(SeatDecision):
         side = state.sides[self.seat]
         if self.relic not in in_forest(side, self.forest):
             return phrase("no hidden {relic} lies in that forest", relic=self.relic)
-        return (
-            ""
-            if self.card in words_in(side, _DELVING)
-            else phrase("{card} is not in the second column", card=repr(self.card))
-        )
+        if self.card in words_in(side, _DELVING):
+            return ""
+        return phrase("{card} is not in the second column", card=repr(self.card))
 
     def options(self, state: State) -> list[str]:
         """The values that are left of its type, equal ones with a number each; the middling ones first."""

@@ -92,7 +92,7 @@ def _stations_said(kind: str, count: int) -> str:
 
 
 def _relics_said(kind: str, count: int) -> str:
-    return plural("a relic, {relic}", "{n} relics, {relic}", count, relic=relic_name(kind))
+    return plural("a relic ({relic})", "{n} relics ({relic})", count, relic=relic_name(kind))
 
 
 # Relics

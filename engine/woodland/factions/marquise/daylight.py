@@ -156,11 +156,9 @@ class SecondMarch(SeatDecision):
 
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says from where to where."""
-        return (
-            move_sentence(state, self.seat, words)
-            if words[0] == "move"
-            else phrase("{who} is done.", who=name_of(state, self.seat))
-        )
+        if words[0] == "move":
+            return move_sentence(state, self.seat, words)
+        return phrase("{who} is done.", who=name_of(state, self.seat))
 
 
 def missing(state: State, seat: int) -> dict[str, str]:

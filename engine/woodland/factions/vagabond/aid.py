@@ -109,11 +109,9 @@ class PickItem(SeatDecision):
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which one."""
         who, other = name_of(state, self.seat), name_of(state, self.other)
-        return (
-            phrase("{who} takes no item.", who=who)
-            if words[0] == "done"
-            else phrase("{who} takes the {item} of {other}.", who=who, item=ITEM_NAMES[words[1]], other=other)
-        )
+        if words[0] == "done":
+            return phrase("{who} takes no item.", who=who)
+        return phrase("{who} takes the {item} of {other}.", who=who, item=ITEM_NAMES[words[1]], other=other)
 
 
 def _without(items: Sequence[str], item: str) -> tuple[str, ...]:

@@ -183,11 +183,9 @@ class Vagabond(Faction):
         return True
 
     def loss(self, kind: str) -> str:
-        return (
-            phrase("a warrior of the ally is removed")
-            if kind == _ALLY
-            else phrase("{item} is damaged", item=item_phrase(kind))
-        )
+        if kind == _ALLY:
+            return phrase("a warrior of the ally is removed")
+        return phrase("{item} is damaged", item=item_phrase(kind))
 
     def battle_over(self, state: State, seat: int, battle: Battle) -> None:
         side = state.edit(seat)
@@ -288,11 +286,9 @@ class Vagabond(Faction):
                 )
         if {own["partner"], own[_ALLY]} - {"", *state.seats} or self.key in (own["partner"], own[_ALLY]):
             return phrase("the Vagabond's partner or ally does not play")
-        return (
-            ""
-            if bool(own["partner"]) == bool(side.dominance)
-            else phrase("a coalition needs a dominance card (Law 3.3)")
-        )
+        if bool(own["partner"]) == bool(side.dominance):
+            return ""
+        return phrase("a coalition needs a dominance card (Law 3.3)")
 
     def missing(self, state: State, task: SeatTask) -> Mapping[str, str]:
         return missing(state, task) if isinstance(task, VagabondAction) else {}

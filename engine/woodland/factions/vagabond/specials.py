@@ -194,11 +194,9 @@ class Enlist(SeatDecision):
     def complaint(self, state: State) -> str:
         """Only the Vagabond is enlisted."""
         key = self.kind.partition(".")[0]
-        return (
-            ""
-            if state.seats[self.arbiter] == key
-            else phrase("{arbiter} is not the seat of the Vagabond", arbiter=self.arbiter)
-        )
+        if state.seats[self.arbiter] == key:
+            return ""
+        return phrase("{arbiter} is not the seat of the Vagabond", arbiter=self.arbiter)
 
     def options(self, state: State) -> list[str]:
         """Yes or no."""
@@ -213,11 +211,9 @@ class Enlist(SeatDecision):
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which."""
         who = name_of(state, self.seat)
-        return (
-            phrase("{who} enlists the Arbiter.", who=who)
-            if words[0] == "enlist"
-            else phrase("{who} does not enlist the Arbiter.", who=who)
-        )
+        if words[0] == "enlist":
+            return phrase("{who} enlists the Arbiter.", who=who)
+        return phrase("{who} does not enlist the Arbiter.", who=who)
 
 
 class Swift(SeatDecision):
@@ -244,8 +240,6 @@ class Swift(SeatDecision):
     def sentence(self, state: State, words: Sequence[str]) -> str:
         """Says which."""
         who = name_of(state, self.seat)
-        return (
-            phrase("{who} exhausts a sword for an extra hit.", who=who)
-            if words[0] == "swift"
-            else phrase("{who} leaves it at that.", who=who)
-        )
+        if words[0] == "swift":
+            return phrase("{who} exhausts a sword for an extra hit.", who=who)
+        return phrase("{who} leaves it at that.", who=who)
