@@ -22,6 +22,7 @@ from typing import Any, ClassVar, Generic, NamedTuple, Self, TypeVar
 
 from engine.errors import BadRules, IllegalMove, NothingToTakeBack
 from engine.outcome import MATCH_RESIGNED, RESIGNED, Outcome, Seat
+from engine.sentence import phrase
 
 __all__ = ["CHANCE", "Event", "Game", "LegalMoves", "Outcome", "Seat"]
 
@@ -245,7 +246,7 @@ class Game(ABC, Generic[StateT, MoveT]):
     def pop(self) -> MoveT:
         """Takes the last move back and returns it: the exact inverse of `push`. A resignation goes with it."""
         if not self._moves:
-            raise NothingToTakeBack("there is no move to take back")
+            raise NothingToTakeBack(phrase("there is no move to take back"))
         self._states.pop()
         self._events.pop()
         self._resigned = None
@@ -259,11 +260,19 @@ class Game(ABC, Generic[StateT, MoveT]):
         gives up the whole match that the game is one of.
         """
         if seat not in self.seats:
-            raise IllegalMove(f"resign: {seat!r} is not a seat of {self.name}; the seats are {', '.join(self.seats)}")
+            seats = ", ".join(self.seats)
+            raise IllegalMove(
+                phrase(
+                    "resign: {seat} is not a seat of {game}; the seats are {seats}",
+                    seat=repr(seat),
+                    game=self.name,
+                    seats=seats,
+                )
+            )
         if self.outcome() is not None:
-            raise IllegalMove(f"resign: the game is over ({self.outcome()})")
+            raise IllegalMove(phrase("resign: the game is over ({outcome})", outcome=self.outcome()))
         if reason == MATCH_RESIGNED and not self.is_in_match:
-            raise IllegalMove("resign: this game is not part of a match")
+            raise IllegalMove(phrase("resign: this game is not part of a match"))
         winner = self.seats[(self.seats.index(seat) + 1) % len(self.seats)]
         self._resigned = Outcome(winner, reason)
         self._legal_now = self._outcome_now = None

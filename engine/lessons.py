@@ -5,9 +5,12 @@ from __future__ import annotations
 import tomllib
 from typing import Any
 
+from engine.sentence import phrase
 from engine.teacher import Lesson, LessonStep
 
 __all__ = ["read_lessons"]
+
+_SAID = ("title", "say", "otherwise", "done")
 
 
 def read_lessons(text: str) -> tuple[Lesson, ...]:
@@ -21,14 +24,15 @@ def read_lessons(text: str) -> tuple[Lesson, ...]:
 
 def _lesson(facts: dict[str, Any]) -> Lesson:
     steps = tuple(_step(step) for step in facts.pop("step", ()))
-    return Lesson(steps=steps, **{name: _plain(value) for name, value in facts.items()})
+    return Lesson(steps=steps, **_texts(facts))
 
 
 def _step(facts: dict[str, Any]) -> LessonStep:
     moves = tuple(facts.pop("moves").split())
-    return LessonStep(moves=moves, **{name: _plain(value) for name, value in facts.items()})
+    return LessonStep(moves=moves, **_texts(facts))
 
 
-def _plain(text: str) -> str:
-    """One line of a text that the file breaks where it likes."""
-    return " ".join(text.split())
+def _texts(facts: dict[str, str]) -> dict[str, str]:
+    """Each text on one line, which the file breaks where it likes; those that are read by people as sentences."""
+    lines = {name: " ".join(text.split()) for name, text in facts.items()}
+    return {name: phrase(line) if name in _SAID else line for name, line in lines.items()}

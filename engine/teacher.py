@@ -8,17 +8,19 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar, Literal
 
+from engine.sentence import phrase
+
 __all__ = ["EFFECTS", "Effect", "Judgement", "Lesson", "LessonStep", "PuzzleKind", "Result", "Teacher", "Verdict"]
 
 Result = Literal["win", "draw", "loss", "unknown"]
 Effect = Literal["keeps", "draws", "throws", "loses", "open"]
 
 EFFECTS: Mapping[Effect, str] = {
-    "keeps": "it keeps the win, or holds out longest",
-    "draws": "it keeps the draw",
-    "throws": "it gives the win or the draw away, or loses sooner than need be",
-    "loses": "the rival wins with the next move",
-    "open": "nothing is proven, or not how long it holds out",
+    "keeps": phrase("it keeps the win, or holds out longest"),
+    "draws": phrase("it keeps the draw"),
+    "throws": phrase("it gives the win or the draw away, or loses sooner than need be"),
+    "loses": phrase("the rival wins with the next move"),
+    "open": phrase("nothing is proven, or not how long it holds out"),
 }
 """What a move may do to the result."""
 
@@ -97,7 +99,7 @@ class LessonStep:
     """What to do, for a child."""
     moves: tuple[str, ...]
     """The moves that do it; any other one is answered with `otherwise`."""
-    otherwise: str = "Put it back and try again."
+    otherwise: str = phrase("Put it back and try again.")
     reply: str | None = None
     """What is played then by whoever decides, chance included: a move, or several with blanks between them; None when
     the learner goes on at once, or the lesson ends."""
@@ -115,7 +117,7 @@ class Lesson:
     title: str
     position: str
     steps: tuple[LessonStep, ...] = ()
-    done: str = "Well done."
+    done: str = phrase("Well done.")
     """What is said at the end."""
     free: str | None = None
     """The level of the computer that is played to the end instead, with the light of the teacher; None for steps."""

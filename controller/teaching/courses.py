@@ -15,12 +15,13 @@ from controller.errors import Refused
 from controller.games.registry import manifest, title_of
 from controller.teaching.naming import way_of
 from engine import CHANCE, Game, Teacher
+from engine.sentence import phrase, plural
 from engine.teacher import Judgement, Lesson, PuzzleKind
 
 __all__ = ["Course", "LessonCourse", "PuzzleCourse", "Stage", "course_of", "lesson_wanted", "puzzle_number"]
 
 AnyGame = Game[Any, Any]
-_UNJUDGED = "The teacher cannot judge this move. Put the piece back and try again."
+_UNJUDGED = phrase("The teacher cannot judge this move. Put the piece back and try again.")
 State = Literal["do", "judging", "reply", "wrong", "solved"]
 
 
@@ -134,10 +135,11 @@ class LessonCourse(Course):
     def _free_stage(self, game: AnyGame) -> Stage:
         outcome = game.outcome()
         if outcome is None:
-            return Stage("do", "You are winning. Steady green squares keep the win, the others lose it. Play on!")
+            go_on = phrase("You are winning. Steady green squares keep the win, the others lose it. Play on!")
+            return Stage("do", go_on)
         if self.learner in outcome.winners:
             return Stage("solved", self.lesson.done)
-        return Stage("wrong", "The win slipped away. Take the last move back, or begin this lesson again.")
+        return Stage("wrong", phrase("The win slipped away. Take the last move back, or begin this lesson again."))
 
     def _guided_stage(self, game: AnyGame) -> Stage:
         begun = 0
@@ -182,7 +184,9 @@ class PuzzleCourse(Course):
     @property
     def title(self) -> str:
         """As "Win in 3 moves, puzzle 12"."""
-        return f"{self.puzzle.title}, puzzle {self.number}" if self.number else f"Puzzle: {self.puzzle.title}"
+        if self.number:
+            return phrase("{task}, puzzle {number}", task=self.puzzle.title, number=self.number)
+        return phrase("Puzzle: {task}", task=self.puzzle.title)
 
     @property
     def position(self) -> str:
@@ -207,7 +211,7 @@ class PuzzleCourse(Course):
         if game.turn == self.learner:
             return Stage("do", self._task(title_of(self.learner, game.name), left))
         if judgement is None:
-            return Stage("judging", "The teacher looks at your move.")
+            return Stage("judging", phrase("The teacher looks at your move."))
         match self.puzzle.goal:
             case "win":
                 return _winning(game, judgement, left)
@@ -218,10 +222,20 @@ class PuzzleCourse(Course):
 
     def _task(self, seat: str, left: int) -> str:
         if self.puzzle.goal == "draw":
-            return f"{seat} to move: find the one move that holds the draw. Every other loses."
+            return phrase("{seat} to move: find the one move that holds the draw. Every other loses.", seat=seat)
         if self.puzzle.goal == "save":
-            return f"{seat} to move: find the one move that does not lose within {_own_moves(left)}."
-        return f"{seat} to move, win in {_own_moves(left)}: find the first move."
+            return plural(
+                "{seat} to move: find the one move that does not lose within {n} move.",
+                "{seat} to move: find the one move that does not lose within {n} moves.",
+                _own_moves(left),
+                seat=seat,
+            )
+        return plural(
+            "{seat} to move, win in {n} move: find the first move.",
+            "{seat} to move, win in {n} moves: find the first move.",
+            _own_moves(left),
+            seat=seat,
+        )
 
     def _saved(self, game: AnyGame, judgement: Judgement, left: int) -> Stage:
         now = judgement.now
@@ -229,47 +243,58 @@ class PuzzleCourse(Course):
             return Stage("wrong", _refuted(game, judgement))
         if now.result == "unknown" and now.plies < left:
             return Stage("wrong", _UNJUDGED)
-        return Stage("solved", f"Solved. Every other move loses within {_own_moves(self.puzzle.plies)}.")
+        solved = plural(
+            "Solved. Every other move loses within {n} move.",
+            "Solved. Every other move loses within {n} moves.",
+            _own_moves(self.puzzle.plies),
+        )
+        return Stage("solved", solved)
 
 
 def _drawing(game: AnyGame, judgement: Judgement) -> Stage:
     if judgement.now.result == "draw":
-        return Stage("solved", "Solved. Neither side can force a win now, and every other move loses.")
+        return Stage("solved", phrase("Solved. Neither side can force a win now, and every other move loses."))
     return Stage("wrong", _refuted(game, judgement) if judgement.now.result == "win" else _UNJUDGED)
 
 
 def _winning(game: AnyGame, judgement: Judgement, left: int) -> Stage:
     if judgement.now.result == "loss" and judgement.now.exact and judgement.now.plies <= left:
         reply = judgement.best[0]
-        return Stage("reply", f"Right. The longest way to hold out is {way_of(game, reply)}.", reply=reply)
+        said = phrase("Right. The longest way to hold out is {move}.", move=way_of(game, reply))
+        return Stage("reply", said, reply=reply)
     return Stage("wrong", _refuted(game, judgement))
 
 
 def _right(game: AnyGame) -> str:
     """What is said while others play what the lesson has them play."""
-    return "Right." if game.turn == CHANCE else f"Right. Now {title_of(game.turn, game.name)} moves."
+    if game.turn == CHANCE:
+        return phrase("Right.")
+    return phrase("Right. Now {seat} moves.", seat=title_of(game.turn, game.name))
 
 
 def _won_or_lost(won: bool) -> Stage:
     if won:
-        return Stage("solved", "Solved. Well played!")
-    return Stage("wrong", "That loses. Put the piece back and try again.")
+        return Stage("solved", phrase("Solved. Well played!"))
+    return Stage("wrong", phrase("That loses. Put the piece back and try again."))
 
 
 def _refuted(game: AnyGame, judgement: Judgement) -> str:
     rival, way = title_of(game.turn, game.name), way_of(game, judgement.best[0])
     match judgement.now.result:
         case "loss":
-            return "That wins, too, but not in time. Put the piece back and try again."
+            return phrase("That wins, too, but not in time. Put the piece back and try again.")
         case "win":
-            return f"Then {rival} plays {way} and wins. Put the piece back and try again."
+            return phrase(
+                "Then {rival} plays {move} and wins. Put the piece back and try again.", rival=rival, move=way
+            )
         case _:
-            return f"Then {rival} can play {way} and holds out. Put the piece back and try again."
+            return phrase(
+                "Then {rival} can play {move} and holds out. Put the piece back and try again.", rival=rival, move=way
+            )
 
 
-def _own_moves(plies: int) -> str:
-    moves = (plies + 1) // 2
-    return "1 move" if moves == 1 else f"{moves} moves"
+def _own_moves(plies: int) -> int:
+    return (plies + 1) // 2
 
 
 def lesson_wanted(teacher: Teacher | None, game: str, number: int) -> Course:
@@ -277,8 +302,12 @@ def lesson_wanted(teacher: Teacher | None, game: str, number: int) -> Course:
     lessons = teacher.lessons() if teacher else ()
     if 1 <= number <= len(lessons):
         return LessonCourse(number, game, lessons[number - 1])
-    there = f"they are numbered 1 to {len(lessons)}" if lessons else f"{manifest(game).title} has no lessons"
-    raise Refused(f"there is no lesson {number}; {there}")
+    if lessons:
+        raise Refused(
+            phrase("there is no lesson {number}; they are numbered 1 to {last}", number=number, last=len(lessons))
+        )
+    title = manifest(game).title
+    raise Refused(phrase("there is no lesson {number}; {game} has no lessons", number=number, game=title))
 
 
 def course_of(teacher: Teacher | None, game: str, key: str, start: str) -> Course | None:

@@ -17,11 +17,13 @@ from controller.teaching.naming import way_of
 from controller.teaching.review import Review, TurningPoint
 from controller.teaching.state import TeachingState
 from engine import Game
+from engine.sentence import phrase
 from engine.teacher import Effect, Judgement
 
 __all__ = ["Desk"]
 
 AnyGame = Game[Any, Any]
+_CANNOT_JUDGE = phrase("The teacher cannot judge this move. Put the piece back and try another one.")
 
 
 class Desk:
@@ -78,7 +80,7 @@ class Desk:
         """Returns where the lesson or puzzle stands, or None in an ordinary game."""
         stage = None if self.course is None else self.course.stage(game, self.judgement(game))
         if stage is not None and stage.state == "judging" and game.text() in self._failed:
-            return Stage("wrong", "The teacher cannot judge this move. Put the piece back and try another one.")
+            return Stage("wrong", _CANNOT_JUDGE)
         return stage
 
     def hint(self, game: AnyGame) -> Hint | None:
@@ -110,8 +112,11 @@ class Desk:
         if not self.is_hinted(game):
             return ""
         if self.hint(game) is None:
-            return "The teacher looks at the board."
-        return f"A hint for {title_of(game.turn, game.name)}, who has {self.left(game.turn) or 'none'} left."
+            return phrase("The teacher looks at the board.")
+        seat = title_of(game.turn, game.name)
+        if left := self.left(game.turn):
+            return phrase("A hint for {seat}, who has {number} left.", seat=seat, number=left)
+        return phrase("A hint for {seat}, who has none left.", seat=seat)
 
     def state(self, game: AnyGame, *, teaches: bool) -> TeachingState:
         """Returns all that is shown of it now; with `teaches` also what each move does."""
@@ -138,10 +143,10 @@ class Desk:
         """
         if show == "begin":
             if not self.judges:
-                raise Refused("nobody can look back at this game")
+                raise Refused(phrase("nobody can look back at this game"))
             self.review = self.review or Review.of(game, judged)
         elif self.review is None:
-            raise Refused("no game is being reviewed")
+            raise Refused(phrase("no game is being reviewed"))
         else:
             self.review = None if show == "done" else self.review.showing(show, self.points())
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from controller.teaching.naming import as_sentence, told_of
+from engine.sentence import phrase, plural, together
 from engine.teacher import Judgement, Verdict
 
 __all__ = ["Hint", "hint_of", "in_hundred"]
@@ -28,17 +30,21 @@ def hint_of(judgement: Judgement | None, advice: str | None, way_of: Callable[[s
     if judgement is None or judgement.now.result == "unknown":
         return None if advice is None else _unproven(judgement, advice, way_of)
     move, now = judgement.best[0], judgement.now
-    return Hint(move, f"{way_of(move)}: {_proven(now)}.")
+    return Hint(move, told_of(way_of(move), _proven(now)))
 
 
 def _likeliest(judgement: Judgement, way_of: Callable[[str], str]) -> Hint:
     """The move that wins most often as far as its seat can know, and by how much the next one is worse."""
     best, *others = judgement.likeliest
-    wins = f"this wins about {in_hundred(judgement.chances[best])} of 100 games, as far as you can know"
+    wins = phrase(
+        "this wins about {chance} of 100 games, as far as you can know.", chance=in_hundred(judgement.chances[best])
+    )
+    told = told_of(way_of(best), wins)
     if not others:
-        return Hint(best, f"{way_of(best)}: {wins}.")
+        return Hint(best, told)
     second = in_hundred(judgement.chances[others[0]])
-    return Hint(best, f"{way_of(best)}: {wins}. The next best wins {second}: {way_of(others[0])}.")
+    other = phrase("The next best wins {chance}: {move}", chance=second, move=as_sentence(way_of(others[0])))
+    return Hint(best, together(told, other))
 
 
 def in_hundred(chance: float) -> int:
@@ -49,21 +55,30 @@ def in_hundred(chance: float) -> int:
 def _proven(now: Verdict) -> str:
     """What a best move does, where the result is known."""
     if now.result == "win":
-        return f"this {_when(now.plies)}" if now.exact else "this keeps the win"
+        return _when(now.plies) if now.exact else phrase("this keeps the win.")
     if now.result == "draw":
-        return "this keeps the draw; neither side can force a win"
+        return phrase("this keeps the draw; neither side can force a win.")
     if now.exact:
-        return f"the game is lost, but this holds out longest, for {now.plies} more moves"
-    return f"the game is lost, but this holds out for more than {now.plies} more moves"
+        return plural(
+            "the game is lost, but this holds out longest, for {n} more move.",
+            "the game is lost, but this holds out longest, for {n} more moves.",
+            now.plies,
+        )
+    return plural(
+        "the game is lost, but this holds out for more than {n} more move.",
+        "the game is lost, but this holds out for more than {n} more moves.",
+        now.plies,
+    )
 
 
 def _unproven(judgement: Judgement | None, advice: str, way_of: Callable[[str], str]) -> Hint:
     """What the computer would play, unless that is proven to lose."""
     good = () if judgement is None else judgement.best
     move = advice if advice in good or not good else good[0]
-    return Hint(move, f"{way_of(move)}: nothing is proven here; this is what the table would play.")
+    said = phrase("nothing is proven here; this is what the table would play.")
+    return Hint(move, told_of(way_of(move), said))
 
 
 def _when(plies: int) -> str:
     own = (plies + 1) // 2
-    return "wins at once" if own == 1 else f"keeps the win, in at most {own} moves of yours"
+    return plural("this wins at once.", "this keeps the win, in at most {n} moves of yours.", own)

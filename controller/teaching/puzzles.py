@@ -9,6 +9,7 @@ from controller.games.registry import manifest
 from controller.table.protocol import CourseWanted, FindPuzzle, PuzzleFound
 from controller.teaching.courses import Course, PuzzleCourse
 from engine import Teacher
+from engine.sentence import phrase
 from engine.teacher import PuzzleKind
 
 __all__ = ["Puzzles"]
@@ -42,7 +43,7 @@ class Puzzles:
         kind = self._kind(wanted)
         self.wish = wanted
         self._failed.discard((kind.key, wanted.number))
-        return f"The teacher looks for puzzle {wanted.number}: {kind.title[:1].lower()}{kind.title[1:]}."
+        return phrase("The teacher looks for puzzle {number}: {task}.", number=wanted.number, task=kind.title)
 
     def is_found(self, wanted: CourseWanted) -> bool:
         """Returns whether a puzzle can begin at once."""
@@ -86,10 +87,19 @@ class Puzzles:
 
     def _kind(self, wanted: CourseWanted) -> PuzzleKind:
         if not self._kinds:
-            raise Refused(f"there is no puzzle {wanted.number}; {manifest(self._game).title} has no puzzles")
+            title = manifest(self._game).title
+            raise Refused(
+                phrase("there is no puzzle {number}; {game} has no puzzles", number=wanted.number, game=title)
+            )
         kind = self._kinds.get(wanted.puzzle or next(iter(self._kinds)))
         if kind is None:
-            raise Refused(f"there are no puzzles {wanted.puzzle!r}; the kinds are: {', '.join(self._kinds)}")
+            known = ", ".join(self._kinds)
+            raise Refused(
+                phrase("there are no puzzles {kind}; the kinds are: {known}", kind=repr(wanted.puzzle), known=known)
+            )
         if not 1 <= wanted.number <= _HIGHEST:
-            raise Refused(f"there is no puzzle {wanted.number}; they are numbered 1 to {_HIGHEST:,}")
+            last = f"{_HIGHEST:,}"
+            raise Refused(
+                phrase("there is no puzzle {number}; they are numbered 1 to {last}", number=wanted.number, last=last)
+            )
         return kind

@@ -10,9 +10,10 @@ import engine
 from controller.errors import Refused
 from controller.games.registry import title_of
 from controller.teaching.hints import in_hundred
-from controller.teaching.naming import way_of
+from controller.teaching.naming import as_sentence, way_of
 from engine import Game
 from engine.game import Seat
+from engine.sentence import phrase, plural, together
 from engine.teacher import Judgement, Verdict
 
 __all__ = ["Review", "TurningPoint"]
@@ -65,9 +66,9 @@ class Review:
         that somebody can learn from, where without secrets it is proven who wins, whoever moves.
         """
         if game.outcome() is None:
-            raise Refused("the game is still in progress; look back when it is over")
+            raise Refused(phrase("the game is still in progress; look back when it is over"))
         if not game.moves:
-            raise Refused("no move was played; there is nothing to look back at")
+            raise Refused(phrase("no move was played; there is nothing to look back at"))
         positions = tuple(_positions(game))
         texts = tuple(position.text() for position in positions)
         return cls(positions, texts, tuple(map(str, game.moves)), frozenset(judged))
@@ -107,11 +108,13 @@ class Review:
         """Returns the review with another move looked at; raises `Refused` when that cannot be."""
         if isinstance(show, int):
             if not 0 <= show < len(self.moves):
-                raise Refused(f"the game has the moves 0 to {len(self.moves) - 1}, not {show}")
+                raise Refused(
+                    phrase("the game has the moves 0 to {last}, not {number}", last=len(self.moves) - 1, number=show)
+                )
             return replace(self, shown=show)
         plies = [point.ply for point in points]
         if not plies:
-            raise Refused("no turning point is proven")
+            raise Refused(phrase("no turning point is proven"))
         return replace(self, shown=_neighbour(plies, self.shown, 1 if show == "next" else -1))
 
 
@@ -130,15 +133,15 @@ def _turning_point(ply: int, position: AnyGame, move: str, judgement: Judgement 
     if judgement is None or judgement.moves[move].result in (judgement.now.result, "unknown"):
         return None  # unknown: perhaps a longer way to the same result
     seat, better, after = position.turn, judgement.best[0], judgement.moves[move].result
-    way = way_of(position, better)
+    said = {"seat": title_of(seat), "move": way_of(position, better)}
     if judgement.now.result == "win":
-        what = f"{title_of(seat)} threw the win away: {way} would have {_won(judgement.now)}."
+        what = _thrown_win(judgement.now, said)
     elif after != "loss":
         return None
     elif judgement.now.result == "draw" or judgement.moves[better].result == "draw":
-        what = f"{title_of(seat)}'s losing mistake: {way} would have drawn."
+        what = phrase("{seat}'s losing mistake: {move} would have drawn.", **said)
     else:
-        what = f"{title_of(seat)}'s losing mistake: {way} is not proven to lose."
+        what = phrase("{seat}'s losing mistake: {move} is not proven to lose.", **said)
     return TurningPoint(ply, seat, move, better, what)
 
 
@@ -148,12 +151,20 @@ def _thrown_away(ply: int, position: AnyGame, move: str, judgement: Judgement) -
     if chances[better] - chances[move] < _MUCH:
         return None
     was, best = in_hundred(chances[move]), in_hundred(chances[better])
-    what = f"this wins about {was} of 100 games: {way_of(position, move)}. The best wins {best}: "
-    return TurningPoint(ply, position.turn, move, better, f"{what}{way_of(position, better)}.")
+    played, instead = (as_sentence(way_of(position, each)) for each in (move, better))
+    what = together(
+        phrase("this wins about {chance} of 100 games: {move}", chance=was, move=played),
+        phrase("The best wins {chance}: {move}", chance=best, move=instead),
+    )
+    return TurningPoint(ply, position.turn, move, better, what)
 
 
-def _won(now: Verdict) -> str:
+def _thrown_win(now: Verdict, said: Mapping[str, str]) -> str:
     if not now.exact:
-        return "kept it"
-    own = (now.plies + 1) // 2
-    return f"won in {own} {'move' if own == 1 else 'moves'}"
+        return phrase("{seat} threw the win away: {move} would have kept it.", **said)
+    return plural(
+        "{seat} threw the win away: {move} would have won in {n} move.",
+        "{seat} threw the win away: {move} would have won in {n} moves.",
+        (now.plies + 1) // 2,
+        **said,
+    )

@@ -12,6 +12,7 @@ from controller.teaching.courses import Course, Stage
 from controller.teaching.hints import Hint
 from controller.teaching.review import Review, TurningPoint
 from engine import Game
+from engine.sentence import phrase
 from engine.teacher import Effect
 from hal.squares import square_index
 
@@ -54,15 +55,16 @@ class TeachingState:
     def why_no_hint(self, game: AnyGame, *, busy: bool) -> str | None:
         """Returns why the seat on turn can have no hint here, or None; `busy` while the table has the turn."""
         if not self.judges:
-            return "this game's teacher gives no hints" if self.has_teacher else "this game has no teacher"
+            no_hints, nobody = phrase("this game's teacher gives no hints"), phrase("this game has no teacher")
+            return no_hints if self.has_teacher else nobody
         if game.outcome() is not None or self.rests:
-            return "hints are for a game in progress"
+            return phrase("hints are for a game in progress")
         if self.course is not None and self.course.shows:
-            return "the lesson shows what to do: follow the light"
+            return phrase("the lesson shows what to do: follow the light")
         if busy or game.turn not in self.hints_left:
-            return "it is not your turn"
+            return phrase("it is not your turn")
         if not self.is_hinted and not self.hints_left[game.turn]:
-            return f"{title_of(game.turn, game.name)} has no hint left in this game"
+            return phrase("{seat} has no hint left in this game", seat=title_of(game.turn, game.name))
         return None
 
     def lit(self, scene: Scene, game: AnyGame) -> Scene:

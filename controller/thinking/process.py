@@ -16,6 +16,8 @@ Requests come in on standard input and answers go out on standard output, one li
 - `{"number", "most_s", "ask": "question", "who", "question", "limit_s"}`, who is "module:function"
   -> `{"number", "answer"}`, `{"number", "refused"}` with a sentence for who asked, or `{"number", "failed"}`
 
+Sentences in answers are packed by `controller.thinking.sentences`, so that each reader has them in his language.
+
 A newer request lets the older ones run out of time. The process ends when its input ends, and when a request has taken
 `most_s` seconds: it never outlives the table, not even in a loop that lets no other thread run.
 """
@@ -37,8 +39,10 @@ from random import Random
 from time import monotonic
 from typing import Any
 
+from controller.thinking.sentences import packed
 from engine.errors import EngineError
 from engine.opponent import Opponent
+from engine.sentence import Sentence, phrase
 from engine.teacher import Teacher, Verdict
 
 __all__ = ["Mind", "main"]
@@ -129,7 +133,7 @@ class Mind:
         except BaseException as error:
             return {"failed": _said(error)}
         if position is None and request["number"] == self.newest:
-            return {"failed": "it took too long"}
+            return {"failed": phrase("it took too long")}
         return {"position": position if isinstance(position, str) else None}
 
     def _question(self, request: Message) -> dict[str, Any]:
@@ -170,7 +174,7 @@ def main(who: Sequence[str]) -> None:
         while True:
             request = requests.get()
             signal.setitimer(signal.ITIMER_REAL, request["most_s"])  # nobody catches the signal: it ends the process
-            answer = json.dumps(mind.answer(request))
+            answer = json.dumps(packed(mind.answer(request)))
             signal.setitimer(signal.ITIMER_REAL, 0)
             answers.write(answer.encode() + b"\n")
 
@@ -215,7 +219,8 @@ def _plain(verdict: Verdict) -> tuple[str, int, bool]:
 
 
 def _said(error: BaseException) -> str:
-    return " ".join(str(error).split()) or type(error).__name__
+    said = str(error)
+    return said if isinstance(said, Sentence) else " ".join(said.split()) or type(error).__name__
 
 
 if __name__ == "__main__":

@@ -14,6 +14,7 @@ from controller.data import game_folder
 from controller.table.protocol import Explain, Explained, FindPuzzle, Judge, Judged, PuzzleFound, Think, Thought
 from controller.thinking.service import OpenQuestion, Service
 from controller.thinking.worker import Message
+from engine.sentence import phrase
 from engine.teacher import Judgement, Verdict
 
 __all__ = ["PATIENCE_MS", "Thinker"]
@@ -23,15 +24,15 @@ Answer = Thought | Explained | Judged | PuzzleFound
 
 PATIENCE_MS = 20_000
 """So long after its time was up a search is given up, in ms: slow machines come late, but not so late."""
-_NO_MOVE = (
+_NO_MOVE = phrase(
     "The computer player does not answer; the table plays a simple move for it. If it happens again, restart the table."
 )
 _WHY_S = 0.3
 """So long the computer player may look for a proof of why it plays a move, in s."""
 _FIND_S = 60.0
 """So long the teacher may look for a puzzle, in s: many times what it takes as plain Python."""
-_NO_PUZZLE = "The teacher does not answer and has found no puzzle. If that happens again, restart the table."
-_NO_JUDGEMENT = "The teacher does not answer and says nothing here. If that happens again, restart the table."
+_NO_PUZZLE = phrase("The teacher does not answer and has found no puzzle. If that happens again, restart the table.")
+_NO_JUDGEMENT = phrase("The teacher does not answer and says nothing here. If that happens again, restart the table.")
 
 
 class Thinker:
@@ -91,7 +92,8 @@ class Thinker:
             return self._thought(ticket, said)
 
         def died(how: str) -> Thought:
-            return Thought(ticket, "", f"The computer player has ended ({how}); the table plays a simple move for it.")
+            ended = phrase("The computer player has ended ({how}); the table plays a simple move for it.", how=how)
+            return Thought(ticket, "", ended)
 
         silent = Thought(ticket, "", _NO_MOVE)
         self._players.ask(OpenQuestion(asked, read, silent, died, self._within_ms(limit_s)), now)
@@ -118,7 +120,7 @@ class Thinker:
             return _judged(ticket, said)
 
         def died(how: str) -> Judged:
-            return Judged(ticket, None, None, f"The teacher has ended ({how}) and says nothing here.")
+            return Judged(ticket, None, None, phrase("The teacher has ended ({how}) and says nothing here.", how=how))
 
         silent = Judged(ticket, None, None, _NO_JUDGEMENT)
         self._teachers.ask(OpenQuestion(asked, read, silent, died, self._within_ms(self._judge_s + advice_s)), now)
@@ -129,11 +131,13 @@ class Thinker:
         asked = {"ask": "puzzle", "kind": request.kind, "puzzle": request.number, "limit_s": _FIND_S}
 
         def read(said: Message) -> PuzzleFound:
-            trouble = f"The teacher has found no puzzle ({said['failed']})." if "failed" in said else ""
-            return PuzzleFound(ticket, said.get("position"), trouble)
+            if "failed" not in said:
+                return PuzzleFound(ticket, said.get("position"))
+            return PuzzleFound(ticket, None, phrase("The teacher has found no puzzle ({why}).", why=said["failed"]))
 
         def died(how: str) -> PuzzleFound:
-            return PuzzleFound(ticket, None, f"The teacher has ended ({how}) and has found no puzzle.")
+            ended = phrase("The teacher has ended ({how}) and has found no puzzle.", how=how)
+            return PuzzleFound(ticket, None, ended)
 
         silent = PuzzleFound(ticket, None, _NO_PUZZLE)
         self._teachers.ask(OpenQuestion(asked, read, silent, died, self._within_ms(_FIND_S)), now)
@@ -149,10 +153,11 @@ class Thinker:
     def _thought(self, ticket: int, said: Message) -> Thought:
         if "failed" not in said:
             return Thought(ticket, said["move"], said["trouble"])
-        reason = "" if self._is_secret else f" ({said['failed']})"  # an error may name what only its seat may know
-        return Thought(
-            ticket, said["move"], f"The computer player failed{reason}; the table plays a simple move for it."
-        )
+        failed = phrase("The computer player failed; the table plays a simple move for it.")
+        if not self._is_secret:  # an error may name what only its seat may know
+            why = said["failed"]
+            failed = phrase("The computer player failed ({why}); the table plays a simple move for it.", why=why)
+        return Thought(ticket, said["move"], failed)
 
     def _within_ms(self, limit_s: float) -> int:
         return int(limit_s * 1000) + self._patience_ms
@@ -163,6 +168,7 @@ class Thinker:
 
 def _judged(ticket: int, said: Message) -> Judged:
     if "failed" in said:
-        return Judged(ticket, None, None, f"The teacher failed ({said['failed']}) and says nothing here.")
+        failed = phrase("The teacher failed ({why}) and says nothing here.", why=said["failed"])
+        return Judged(ticket, None, None, failed)
     moves = {move: Verdict(*verdict) for move, verdict in said["moves"].items()}
     return Judged(ticket, Judgement(Verdict(*said["now"]), moves, said["chances"]), said["advice"])

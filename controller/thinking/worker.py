@@ -13,6 +13,7 @@ from queue import SimpleQueue
 from typing import IO, Any
 
 from controller.own_python import command_for, environment
+from controller.thinking.sentences import unpacked
 
 __all__ = ["Message", "Worker"]
 
@@ -78,7 +79,7 @@ class Worker:
         assert process.stdout is not None
         with process.stdout, suppress(ValueError):  # an answer that was cut off by the end
             for line in process.stdout:
-                self._answered(self, json.loads(line))
+                self._answered(self, unpacked(json.loads(line)))
         with self._lock:  # nobody signals a number that is already another process's
             self._kill_group(process)
             status = process.wait()

@@ -12,6 +12,7 @@ from engine.chameleon.rules.sentences import move_sentence, outcome_sentence, re
 from engine.chameleon.rules.winning import apply, arrived, ending
 from engine.errors import BadRules
 from engine.game import Event, Game, Outcome, Seat
+from engine.sentence import phrase
 
 __all__ = ["Chameleon"]
 
@@ -32,7 +33,10 @@ class Chameleon(Game[Position, Move]):
     def _checked_rules(cls, wanted: Mapping[str, Any]) -> Mapping[str, Any]:
         rules = super()._checked_rules(wanted)
         if rules["move-limit"] < 0:
-            raise BadRules(f"house rule 'move-limit' of {cls.name} is {rules['move-limit']}, expected 0 or more")
+            limit = rules["move-limit"]
+            raise BadRules(
+                phrase("house rule 'move-limit' of {game} is {limit}, expected 0 or more", game=cls.name, limit=limit)
+            )
         return rules
 
     @classmethod
@@ -82,7 +86,13 @@ class Chameleon(Game[Position, Move]):
     def _refusal(self, move: Move) -> str:
         outcome = self.outcome()
         if outcome is not None:
-            return f"{move} cannot be played in {self.text()}: the game is over ({outcome})"
+            where = self.text()
+            return phrase(
+                "{move} cannot be played in {position}: the game is over ({outcome})",
+                move=move,
+                position=where,
+                outcome=outcome,
+            )
         return refusal(self.state, move)
 
     def _describe(self, move: Move) -> str:

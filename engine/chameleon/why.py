@@ -6,7 +6,7 @@ game, there is no choice, somebody wins by force, it captures, it arrives, it th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -16,6 +16,7 @@ from engine.chameleon.rules.position import PIECES, RIVAL, Position
 from engine.chameleon.rules.tactics import winning_moves
 from engine.chameleon.rules.winning import apply, arrived, ending
 from engine.chameleon.solver.knowledge import judged
+from engine.sentence import all_of, phrase, plural
 
 __all__ = ["reason"]
 
@@ -60,16 +61,16 @@ def reason(position: Position, move: Move, out_of_time: Callable[[], bool]) -> s
     played = _Played(position, move)
     over = ending(played.after)
     if over is not None:
-        return "it wins at once" if over.winner == position.turn else ""
+        return phrase("it wins at once") if over.winner == position.turn else ""
     found = _without_choice(played) or _proven(played, out_of_time)
     return found or next(filter(None, (look(played) for look in _looks(played))), "")
 
 
 def _without_choice(played: _Played) -> str:
     if len(generated(played.before)) == 1:
-        return "there is no other move"
+        return phrase("there is no other move")
     if played.move.target in arrived(played.before):  # rule 12: whatever else it did, the game would be lost
-        return f"it has to capture the piece that arrived on {played.here}"
+        return phrase("it has to capture the piece that arrived on {square}", square=played.here)
     return ""
 
 
@@ -81,46 +82,48 @@ def _proven(played: _Played, out_of_time: Callable[[], bool]) -> str:
     others = [each for text, each in judgement.moves.items() if text != played.move.text]
     if verdict.result == "win":
         moves = (verdict.plies + 1) // 2
-        return f"it wins by force, in at most {moves} moves" if moves <= _FEW_MOVES else "a win is proven from here"
+        if moves > _FEW_MOVES:
+            return phrase("a win is proven from here")
+        return plural("it wins by force, in at most {n} move", "it wins by force, in at most {n} moves", moves)
     if any(each.result != "loss" for each in others):
         return ""
     if verdict.result == "unknown":
-        return "every other move loses"
+        return phrase("every other move loses")
     if all(each.plies < verdict.plies for each in others):
-        return "every other move loses sooner"
-    return "no other move holds out longer" if verdict == judgement.now else ""
+        return phrase("every other move loses sooner")
+    return phrase("no other move holds out longer") if verdict == judgement.now else ""
 
 
 def _captures(played: _Played) -> str:
     if not is_capture(played.before, played.move):
         return ""
     if is_attacked(played.after, played.move.target):
-        return f"it offers a trade on {played.here}"
-    return f"it captures on {played.here}, where nothing can capture back"
+        return phrase("it offers a trade on {square}", square=played.here)
+    return phrase("it captures on {square}, where nothing can capture back", square=played.here)
 
 
 def _arrives(played: _Played) -> str:
     has_arrived = played.move.target in HOME_RANK[RIVAL[played.before.turn]]
-    return f"it has to be captured on {played.here} at once" if has_arrived else ""
+    return phrase("it has to be captured on {square} at once", square=played.here) if has_arrived else ""
 
 
 def _threatens_to_arrive(played: _Played) -> str:
     wins = [move for move in _arrivals(played.again) if move.origin == played.move.target]
-    return f"it threatens to arrive on {SQUARES[wins[0].target]}" if wins else ""
+    return phrase("it threatens to arrive on {square}", square=SQUARES[wins[0].target]) if wins else ""
 
 
 def _stops_an_arrival(played: _Played) -> str:
     before = _arrivals(played.rivals)
     if not before or _arrivals(played.after):
         return ""
-    return f"it keeps the piece on {SQUARES[before[0].origin]} from arriving"
+    return phrase("it keeps the piece on {square} from arriving", square=SQUARES[before[0].origin])
 
 
 def _escapes(played: _Played) -> str:
     was_attacked = is_attacked(played.rivals, played.move.origin)
     if not was_attacked or is_attacked(played.after, played.move.target):
         return ""
-    return f"its piece was attacked on {SQUARES[played.move.origin]}"
+    return phrase("its piece was attacked on {square}", square=SQUARES[played.move.origin])
 
 
 def _attacks(played: _Played) -> str:
@@ -129,8 +132,8 @@ def _attacks(played: _Played) -> str:
     new = sorted({move.target for move in captures} - already)
     free = [square for square in new if any(move.target == square and _is_free(played, move) for move in captures)]
     if free:
-        return f"it attacks {SQUARES[free[0]]}, which nothing protects"
-    return f"it attacks {_listed(new)}" if new else ""
+        return phrase("it attacks {square}, which nothing protects", square=SQUARES[free[0]])
+    return phrase("it attacks {squares}", squares=all_of(SQUARES[square] for square in new)) if new else ""
 
 
 def _is_free(played: _Played, capture: Move) -> bool:
@@ -143,7 +146,7 @@ def _protects(played: _Played) -> str:
         stays = letter in own and square != played.move.origin
         if stays and _hangs(played.rivals, square) and is_attacked(played.after, square):
             if not _hangs(played.after, square):
-                return f"it protects {SQUARES[square]}"
+                return phrase("it protects {square}", square=SQUARES[square])
     return ""
 
 
@@ -157,7 +160,7 @@ def _runs(played: _Played) -> str:
     goal = HOME_RANK[RIVAL[played.before.turn]].start // SIZE
     ranks = [abs(square // SIZE - goal) for square in (played.move.origin, played.move.target)]
     safe = not is_attacked(played.after, played.move.target)
-    return "it runs for the far rank" if safe and ranks[1] < ranks[0] and ranks[1] <= 2 else ""
+    return phrase("it runs for the far rank") if safe and ranks[1] < ranks[0] and ranks[1] <= 2 else ""
 
 
 def _looks(played: _Played) -> Iterator[Callable[[_Played], str]]:
@@ -172,8 +175,3 @@ def _arrivals(position: Position) -> list[Move]:
     goal = HOME_RANK[RIVAL[position.turn]]
     forward = [move for move in generated(position) if move.target in goal]
     return sorted(winning_moves(position, forward), key=str)
-
-
-def _listed(squares: Iterable[Square]) -> str:
-    *rest, last = [SQUARES[square] for square in squares]
-    return f"{', '.join(rest)} and {last}" if rest else last

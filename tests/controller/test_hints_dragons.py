@@ -53,7 +53,7 @@ def test_a_hint_says_how_often_the_best_move_wins_and_only_its_seat_reads_it(tab
     table.step(HintWanted("red"))
     assert [request.view for request in answered(table, {GOOD: 0.62, BAD: 0.55})] == [table.session.game.view("red")]
     said = (
-        "Red's Hill Drake on b2 attacks Blue's Mud Drake on b4: this wins about 62 of 100 games, as far as you can "
+        "Red's Hill Drake on b2 attacks Blue's Mud Drake on b4. This wins about 62 of 100 games, as far as you can "
         "know. The next best wins 55: Red discards the card on b2 and refills the position from the Lair."
     )
     found = hint_of(table, "red")
@@ -76,7 +76,7 @@ def test_a_hint_with_a_card_of_the_hand_tells_the_rival_nothing(table: DragonsSi
     answered(table, {"play:battle-song": 0.8})
     found = hint_of(table, "red")
     assert found is not None
-    assert found["sentence"].startswith("Red plays Battle Song: this wins about 80 of 100 games")
+    assert found["sentence"].startswith("Red plays Battle Song. This wins about 80 of 100 games")
     for seat in EYES:
         assert betrayed(json.dumps(table.sent(seat)), table.state, seat) == set()
 

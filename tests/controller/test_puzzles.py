@@ -57,7 +57,7 @@ def stands(table: Class) -> str | None:
 
 def test_a_puzzle_begins_once_the_teacher_has_found_it_and_the_game_goes_on_until_then(at: At) -> None:
     table = at().ask(CourseWanted("puzzle", 12, puzzle="win-5"))
-    assert table.session.said == "The teacher looks for puzzle 12: win in 3 moves."
+    assert table.session.said == "The teacher looks for puzzle 12: Win in 3 moves."
     (asked,) = table.requests(FindPuzzle)
     assert (asked.kind, asked.number, stands(table)) == ("win-5", 12, None)
     assert table.move("b1c3").played == ["b1c3"]

@@ -4,67 +4,90 @@ from __future__ import annotations
 
 from engine.chameleon.rules.board import SQUARES, TILES
 from engine.chameleon.rules.moves import Move, is_capture
-from engine.chameleon.rules.position import EMPTY, NATURES, RIVAL, SEAT_OF, Position
+from engine.chameleon.rules.position import BLUE, EMPTY, NATURES, RED, RIVAL, SEAT_OF, Position
 from engine.chameleon.rules.winning import apply, arrived, ending
 from engine.game import Outcome
+from engine.sentence import phrase, plural, term
 
-__all__ = ["move_sentence", "outcome_sentence", "refusal"]
+__all__ = ["SEAT_NAMES", "move_sentence", "outcome_sentence", "refusal"]
 
-_VERBS = {"step": "steps", "slide": "slides", "jump": "jumps"}
+SEAT_NAMES = {RED: term("seat", "Red"), BLUE: term("seat", "Blue")}
+_PIECES = {"black": term("piece", "black piece"), "white": term("piece", "white piece")}
+_TILES = {"black": term("square", "black square"), "white": term("square", "white square")}
 
 
 def move_sentence(position: Position, move: Move) -> str:
     """Returns what a legal move does: who goes where and how, what it captures, whether it arrives or ends the game."""
-    board = position.board
-    mover, rival = position.turn.capitalize(), RIVAL[position.turn].capitalize()
-    sentence = f"{mover}'s {NATURES[board[move.origin]]} piece {_VERBS[move.kind]} from {_from_to(move)}"
-    consequence = _consequence(apply(position, move), move)
-    if is_capture(position, move):
-        link = "," if consequence.startswith(" and ") else " and"
-        sentence += f"{link} captures {rival}'s {NATURES[board[move.target]]} piece"
-    return sentence + consequence
-
-
-def _from_to(move: Move) -> str:
-    return f"{SQUARES[move.origin]} to {SQUARES[move.target]}"
-
-
-def _consequence(after: Position, move: Move) -> str:
-    mover, replier = RIVAL[after.turn].capitalize(), after.turn.capitalize()
+    after, said = apply(position, move), {"seat": SEAT_NAMES[position.turn], "rival": SEAT_NAMES[RIVAL[position.turn]]}
     match ending(after):
         case Outcome(winner, "arrival") if winner == after.turn:
-            return f", but {replier}'s arrived piece is not captured: {replier} wins."
+            deed = _capture(position, move)
+            return phrase("{deed}, but {rival}'s arrived piece is not captured: {rival} wins.", deed=deed, **said)
         case Outcome(_, "captured-all"):
-            return f", {replier}'s last: {mover} wins."
+            return phrase("{deed}, {rival}'s last: {seat} wins.", deed=_capture(position, move), **said)
         case Outcome(_, "lone-arrival"):
-            return f" and arrives as {mover}'s only piece: {mover} wins."
+            deed = _capture(position, move, arrives=True)
+            return phrase("{deed} and arrives as {seat}'s only piece: {seat} wins.", deed=deed, **said)
         case Outcome(_, "arrival"):
-            return f" and arrives where nothing can capture it: {mover} wins."
-    return f" and arrives: {replier} must capture it at once." if move.target in arrived(after) else "."
+            deed = _capture(position, move, arrives=True)
+            return phrase("{deed} and arrives where nothing can capture it: {seat} wins.", deed=deed, **said)
+    if move.target in arrived(after):
+        deed = _capture(position, move, arrives=True)
+        return phrase("{deed} and arrives: {rival} must capture it at once.", deed=deed, **said)
+    return phrase("{deed}.", deed=_capture(position, move))
+
+
+def _capture(position: Position, move: Move, *, arrives: bool = False) -> str:
+    """Who goes where and what it captures, if anything; when it also `arrives`, the sentence goes on with "and"."""
+    deed = _way(position, move)
+    if not is_capture(position, move):
+        return deed
+    said = {"rival": SEAT_NAMES[RIVAL[position.turn]], "piece": _PIECES[NATURES[position.board[move.target]]]}
+    if arrives:
+        return phrase("{deed}, captures {rival}'s {piece}", deed=deed, **said)
+    return phrase("{deed} and captures {rival}'s {piece}", deed=deed, **said)
+
+
+def _way(position: Position, move: Move) -> str:
+    said = {
+        "seat": SEAT_NAMES[position.turn],
+        "piece": _PIECES[NATURES[position.board[move.origin]]],
+        "origin": SQUARES[move.origin],
+        "target": SQUARES[move.target],
+    }
+    match move.kind:
+        case "step":
+            return phrase("{seat}'s {piece} steps from {origin} to {target}", **said)
+        case "slide":
+            return phrase("{seat}'s {piece} slides from {origin} to {target}", **said)
+    return phrase("{seat}'s {piece} jumps from {origin} to {target}", **said)
 
 
 def outcome_sentence(outcome: Outcome, move_limit: int) -> str:
     """Returns how the game ended; `move_limit` is the house rule that a draw of that reason names."""
     if outcome.winner is None:
-        draws = {
-            "repetition": "the same position came up for the third time",
-            "move-limit": f"{move_limit} moves were played",
-        }
-        return f"The game is a draw: {draws[outcome.reason]}."
-    winner, loser = outcome.winner.capitalize(), RIVAL[outcome.winner].capitalize()
-    wins = {
-        "captured-all": f"{loser} has no piece left",
-        "arrival": "its piece on the far rank was not captured",
-        "lone-arrival": "its only piece reached the far rank",
-        "resigned": f"{loser} resigned",
-        "time": f"{loser} ran out of time",
-    }
-    return f"{winner} wins: {wins[outcome.reason]}."
+        if outcome.reason == "repetition":
+            return phrase("The game is a draw: the same position came up for the third time.")
+        return plural(
+            "The game is a draw: {n} move was played.", "The game is a draw: {n} moves were played.", move_limit
+        )
+    said = {"winner": SEAT_NAMES[outcome.winner], "loser": SEAT_NAMES[RIVAL[outcome.winner]]}
+    match outcome.reason:
+        case "captured-all":
+            return phrase("{winner} wins: {loser} has no piece left.", **said)
+        case "arrival":
+            return phrase("{winner} wins: its piece on the far rank was not captured.", **said)
+        case "lone-arrival":
+            return phrase("{winner} wins: its only piece reached the far rank.", **said)
+        case "resigned":
+            return phrase("{winner} wins: {loser} resigned.", **said)
+    return phrase("{winner} wins: {loser} ran out of time.", **said)
 
 
 def refusal(position: Position, move: Move) -> str:
     """Returns why the rules do not allow a move in a position that goes on, with the move and the position."""
-    return f"{move} is not legal in {position.text()}: {_why_not(position, move)}"
+    why = _why_not(position, move)
+    return phrase("{move} is not legal in {position}: {why}", move=move, position=position.text(), why=why)
 
 
 def _why_not(position: Position, move: Move) -> str:
@@ -72,11 +95,16 @@ def _why_not(position: Position, move: Move) -> str:
     origin, target = SQUARES[move.origin], SQUARES[move.target]
     letter = board[move.origin]
     if letter == EMPTY:
-        return f"there is no piece on {origin}"
+        return phrase("there is no piece on {square}", square=origin)
     if SEAT_OF[letter] != seat:
-        return f"the piece on {origin} is {RIVAL[seat].capitalize()}'s and {seat.capitalize()} is to move"
+        return phrase(
+            "the piece on {square} is {rival}'s and {seat} is to move",
+            square=origin,
+            rival=SEAT_NAMES[RIVAL[seat]],
+            seat=SEAT_NAMES[seat],
+        )
     if SEAT_OF.get(board[move.target]) == seat:
-        return f"{seat.capitalize()}'s own piece stands on {target}"
+        return phrase("{seat}'s own piece stands on {square}", seat=SEAT_NAMES[seat], square=target)
     return _why_out_of_reach(letter, move)
 
 
@@ -85,9 +113,10 @@ def _why_out_of_reach(letter: str, move: Move) -> str:
     origin, target = SQUARES[move.origin], SQUARES[move.target]
     nature, tile = NATURES[letter], TILES[move.origin]
     if move.kind == "none":
-        return f"no piece gets from {origin} to {target} in one move"
+        return phrase("no piece gets from {origin} to {target} in one move", origin=origin, target=target)
     if move.kind == "slide" and nature == tile:
-        return f"a piece stands in the way from {origin} to {target}"
+        return phrase("a piece stands in the way from {origin} to {target}", origin=origin, target=target)
+    said = {"tile": _TILES[tile], "square": origin, "piece": _PIECES[nature]}
     if move.kind == "slide":
-        return f"on the {tile} square {origin} a {nature} piece steps or jumps, it cannot slide"
-    return f"on the {tile} square {origin} a {nature} piece steps or slides, it cannot jump"
+        return phrase("on the {tile} {square} a {piece} steps or jumps, it cannot slide", **said)
+    return phrase("on the {tile} {square} a {piece} steps or slides, it cannot jump", **said)

@@ -20,11 +20,13 @@ from engine.chameleon.tables.library import Tables
 from engine.chameleon.tables.material import Force, Material
 from engine.chameleon.tables.sides import side_set, turned
 from engine.errors import EngineError
+from engine.sentence import phrase
 
 __all__ = ["DRAWN", "TablesMissing", "draw_puzzle", "holds_the_draw"]
 
 DRAWN = tuple(Material(own, rival) for own, rival in product((Force(1, 2), Force(2, 1)), repeat=2))
 """The classes of up to six pieces that have draws."""
+_NO_TABLES = phrase("draws are found in tables of six pieces; chameleon tables build --pieces 6 makes them")
 _MANY = 611
 """How many puzzles there are; every position of these classes was looked up once."""
 _COMMON = 20
@@ -41,10 +43,10 @@ def draw_puzzle(tables: Tables, number: int) -> str:
     Raises `TablesMissing`.
     """
     if any(material not in tables.there for material in DRAWN):
-        raise TablesMissing("draws are found in tables of six pieces; chameleon tables build --pieces 6 makes them")
+        raise TablesMissing(_NO_TABLES)
     found = _puzzles(tables)
     if len(found) < _MANY:
-        raise TablesMissing("a table of six pieces is damaged; chameleon tables verify says which")
+        raise TablesMissing(phrase("a table of six pieces is damaged; chameleon tables verify says which"))
     return found[(number - 1) % len(found)]
 
 
