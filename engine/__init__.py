@@ -27,6 +27,7 @@ from engine.errors import (
 )
 from engine.game import CHANCE, Event, Game, LegalMoves, Outcome, Seat
 from engine.opponent import Opponent
+from engine.sentence import phrase
 from engine.teacher import Teacher
 
 __all__ = [
@@ -109,14 +110,22 @@ def _imported(game: str, part: str, where: str, kind: type) -> Any:
         return found
     except (Exception, SystemExit) as error:
         reason = " ".join(f"{type(error).__name__}: {error}".split())
-        why = f"its {part} {where} cannot be imported ({reason})"
-        raise BrokenGame(f"the game {game!r} cannot be played: {why}; mend or reinstall its package") from error
+        said = phrase(
+            "the game {game} cannot be played: its {part} {where} cannot be imported ({reason}); "
+            "mend or reinstall its package",
+            game=repr(game),
+            part=part,
+            where=where,
+            reason=reason,
+        )
+        raise BrokenGame(said) from error
 
 
 def game_class(name: str) -> type[Game[Any, Any]]:
     """Returns the class of a game; raises `UnknownGame`, which lists the known ones, or `BrokenGame`."""
     if name not in GAMES:
-        raise UnknownGame(f"there is no game {name!r}; the games are: {', '.join(GAMES)}")
+        known = ", ".join(GAMES)
+        raise UnknownGame(phrase("there is no game {game}; the games are: {known}", game=repr(name), known=known))
     found: type[Game[Any, Any]] = _imported(name, "rules", GAMES[name], Game)
     if (prepare := _PREPARED_BY.pop(name, None)) is not None:
         _named(prepare)()
@@ -131,7 +140,12 @@ def load(name: str, text: str | None = None, *, rules: Mapping[str, Any] | None 
 def opponent(name: str) -> Opponent:
     """Returns the computer player of a game; raises `UnknownGame` when there is none."""
     if name not in OPPONENTS:
-        raise UnknownGame(f"there is no computer player for {name!r}; there are players for: {', '.join(OPPONENTS)}")
+        known = ", ".join(OPPONENTS)
+        raise UnknownGame(
+            phrase(
+                "there is no computer player for {game}; there are players for: {known}", game=repr(name), known=known
+            )
+        )
     found: Opponent = _imported(name, "opponent", OPPONENTS[name], Opponent)()
     return found
 

@@ -380,8 +380,20 @@ class Game(ABC, Generic[StateT, MoveT]):
         for rule, value in wanted.items():
             if rule not in cls.house_rules:
                 known = ", ".join(cls.house_rules) or "none"
-                raise BadRules(f"{cls.name} has no house rule {rule!r}; it has: {known}")
+                raise BadRules(
+                    phrase(
+                        "{game} has no house rule {rule}; it has: {known}", game=cls.name, rule=repr(rule), known=known
+                    )
+                )
             expected = type(cls.house_rules[rule])
             if type(value) is not expected:
-                raise BadRules(f"house rule {rule!r} of {cls.name} takes {expected.__name__}, not {value!r}")
+                raise BadRules(
+                    phrase(
+                        "house rule {rule} of {game} takes {type}, not {value}",
+                        rule=repr(rule),
+                        game=cls.name,
+                        type=expected.__name__,
+                        value=repr(value),
+                    )
+                )
         return {**cls.house_rules, **wanted}

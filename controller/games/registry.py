@@ -25,6 +25,7 @@ from typing import Any
 import controller.games
 import engine
 from controller.games.manifest import BadManifest, TableCommand, TableGame, checked, imported
+from engine.sentence import all_of, phrase
 
 __all__ = [
     "GROUP",
@@ -121,10 +122,14 @@ def _loaded(source: Source) -> KnownGame | Failure:
     try:
         return KnownGame(checked(imported(source.where)), source)
     except BadManifest as error:
-        return Failure(source, f"the package {source.package} adds no game: its manifest {source.where} {error}")
+        why: str = phrase("its manifest {where} {fault}", where=source.where, fault=error)
     except (Exception, SystemExit) as error:
-        why = f"its manifest {source.where} cannot be imported ({_reason(error)})"
-        return Failure(source, f"the package {source.package} adds no game: {why}")
+        why = phrase("its manifest {where} cannot be imported ({reason})", where=source.where, reason=_reason(error))
+    return Failure(source, _adds_no_game(source, why))
+
+
+def _adds_no_game(source: Source, why: str) -> str:
+    return phrase("the package {package} adds no game: {why}", package=source.package, why=why)
 
 
 def _reason(error: BaseException) -> str:
@@ -142,9 +147,14 @@ def _without_doubles(games: list[KnownGame]) -> Iterator[KnownGame | Failure]:
             yield game
             continue
         others = [each.source.package for each in games if each.manifest.name == name and each is not game]
-        keeps = "which keeps it" if name in own else "and neither is played; uninstall one of them"
-        why = f"the name {name!r} of its game is also claimed by {' and '.join(others)}, {keeps}"
-        yield Failure(game.source, f"the package {game.source.package} adds no game: {why}", name)
+        said = {"name": repr(name), "others": all_of(others)}
+        why = phrase("the name {name} of its game is also claimed by {others}, which keeps it", **said)
+        if name not in own:
+            why = phrase(
+                "the name {name} of its game is also claimed by {others}, and neither is played; uninstall one of them",
+                **said,
+            )
+        yield Failure(game.source, _adds_no_game(game.source, why), name)
 
 
 def _without_double_commands(games: list[KnownGame | Failure]) -> Iterator[KnownGame | Failure]:
@@ -152,10 +162,11 @@ def _without_double_commands(games: list[KnownGame | Failure]) -> Iterator[Known
     brought: dict[str, str] = {}
     for game in games:
         if isinstance(game, KnownGame):
-            package, name = game.source.package, game.manifest.name
+            name = game.manifest.name
             if double := next((each.name for each in game.manifest.commands if each.name in brought), None):
-                why = f"its command {double!r} is also one of the game {brought[double]!r}"
-                yield Failure(game.source, f"the package {package} adds no game: {why}", name)
+                said = {"command": repr(double), "game": repr(brought[double])}
+                why = phrase("its command {command} is also one of the game {game}", **said)
+                yield Failure(game.source, _adds_no_game(game.source, why), name)
                 continue
             brought |= {each.name: name for each in game.manifest.commands}
         yield game
@@ -201,15 +212,24 @@ def part(game: str, name: str) -> Any:
     Raises `KeyError` for a part that the game does not have, and `engine.BrokenGame`.
     """
     where, source = manifest(game).parts[name], registry().games[game].source
-    whose = f"the game {game!r} of the package {source.package} cannot be played: its {name} {where}"
     try:
         found = imported(where)
     except (Exception, SystemExit) as error:
-        said = f"{whose} cannot be imported ({_reason(error)}); mend or reinstall the package"
-        raise engine.BrokenGame(said) from error
+        why = phrase("cannot be imported ({reason})", reason=_reason(error))
+        raise engine.BrokenGame(_broken(game, source, f"{name} {where}", why)) from error
     if misfit := _misfit(game, name, found):
-        raise engine.BrokenGame(f"{whose} {misfit}; mend or reinstall the package")
+        raise engine.BrokenGame(_broken(game, source, f"{name} {where}", misfit))
     return found
+
+
+def _broken(game: str, source: Source, part: str, why: str) -> str:
+    return phrase(
+        "the game {game} of the package {package} cannot be played: its {part} {why}; mend or reinstall the package",
+        game=repr(game),
+        package=source.package,
+        part=part,
+        why=why,
+    )
 
 
 def _misfit(game: str, name: str, found: Any) -> str:
@@ -219,21 +239,26 @@ def _misfit(game: str, name: str, found: Any) -> str:
         return ""
     wanted = imported(kind)
     if not inspect.isclass(found) or not issubclass(found, wanted):
-        return f"is no {wanted.__name__}"
+        return phrase("is no {kind}", kind=wanted.__name__)
     missing: frozenset[str] = getattr(found, "__abstractmethods__", frozenset())
-    return f"lacks {', '.join(sorted(missing))}" if missing else _other(game, found)
+    return phrase("lacks {names}", names=", ".join(sorted(missing))) if missing else _other(game, found)
 
 
 def _other(game: str, found: Any) -> str:
     """What a class says of its game that the manifest does not; "" when nothing."""
     if issubclass(found, engine.Game) and (found.name, found.seats) != (game, manifest(game).seat_names):
-        return f"is named {found.name!r} with the seats {', '.join(found.seats)}, which the manifest does not say"
+        seats = ", ".join(found.seats)
+        return phrase(
+            "is named {name} with the seats {seats}, which the manifest does not say",
+            name=repr(found.name),
+            seats=seats,
+        )
     if issubclass(found, engine.Game) and dict(found.house_rules) != dict(manifest(game).house_rules):
         own, said = (" ".join(f"{rule}={value}" for rule, value in rules.items()) or "none"
                      for rules in (found.house_rules, manifest(game).house_rules))  # fmt: skip
-        return f"have the house rules {own}, and the manifest has {said}"
+        return phrase("have the house rules {own}, and the manifest has {said}", own=own, said=said)
     of_game = getattr(found, "game", game)
-    return "" if of_game == game else f"is of the game {of_game!r}"
+    return "" if of_game == game else phrase("is of the game {game}", game=repr(of_game))
 
 
 def page_folder(game: TableGame) -> Path | None:
@@ -257,8 +282,14 @@ def check(game: str) -> None:
     folder = page_folder(chosen)
     for name, file in (("page", chosen.page), ("style", chosen.style)):
         if file is not None and not (folder and (folder / file.partition("/")[2]).is_file()):
-            whose = f"the game {game!r} of the package {source.package} cannot be played"
-            raise engine.BrokenGame(f"{whose}: its {name} {file} is not there; reinstall the package")
+            said = phrase(
+                "the game {game} of the package {package} cannot be played: its {part} is not there; "
+                "reinstall the package",
+                game=repr(game),
+                package=source.package,
+                part=f"{name} {file}",
+            )
+            raise engine.BrokenGame(said)
 
 
 def troubles() -> list[str]:
@@ -282,8 +313,10 @@ def manifest(game: str) -> TableGame:
     games = registry().games
     if game in games:
         return games[game].manifest
-    why = what_is_wrong_with(game) or f"the games are: {', '.join(games)}"
-    raise engine.UnknownGame(f"there is no game {game!r}; {why}")
+    if why := what_is_wrong_with(game):
+        raise engine.UnknownGame(phrase("there is no game {game}; {why}", game=repr(game), why=why))
+    known = ", ".join(games)
+    raise engine.UnknownGame(phrase("there is no game {game}; the games are: {known}", game=repr(game), known=known))
 
 
 def what_is_wrong_with(game: str) -> str:

@@ -18,6 +18,7 @@ from engine.chameleon.solver.lines import Lines, kept_lines
 from engine.chameleon.solver.proof_search import Interrupted
 from engine.chameleon.solver.strategy import LEAST_PLIES
 from engine.errors import EngineError
+from engine.sentence import phrase, plural
 
 __all__ = ["BadLine", "walk"]
 
@@ -39,7 +40,14 @@ def walk(question: Mapping[str, str], out_of_time: OutOfTime) -> Facts:
     position, walked = START, list[Facts]()
     for ply, text in enumerate(texts[: len(texts) // 2 * 2]):
         if ending(position) is not None:
-            raise BadLine(f"the game is over after {ply} plies, but the line goes on with {text}")
+            raise BadLine(
+                plural(
+                    "the game is over after {n} ply, but the line goes on with {move}",
+                    "the game is over after {n} plies, but the line goes on with {move}",
+                    ply,
+                    move=text,
+                )
+            )
         move = _move_at(position, text, is_winners=ply % 2 == 0)
         walked.append(move_facts(position, move.text) | {"seat": position.turn})
         position = apply(position, move)
@@ -74,7 +82,10 @@ def _move_at(position: Position, text: str, *, is_winners: bool) -> Move:
     if move not in legal_moves(position):
         raise BadLine(refusal(position, move))
     if is_winners and (wanted := move_text(_strategy(position)[0].move)) != move.text:
-        raise BadLine(f"the strategy plays {wanted} in {position.text()}, not {text}")
+        where = position.text()
+        raise BadLine(
+            phrase("the strategy plays {wanted} in {position}, not {move}", wanted=wanted, position=where, move=text)
+        )
     return move
 
 
@@ -87,7 +98,7 @@ def _strategy(position: Position) -> tuple[Entry, bool]:
         for move in legal_moves(position):
             if _is_lost(apply(position, move), plies - 1):
                 return Entry(move.origin << 5 | move.target, plies), False
-    raise BadLine(f"the strategy has no win in {position.text()}")
+    raise BadLine(phrase("the strategy has no win in {position}", position=position.text()))
 
 
 def _is_lost(position: Position, plies: int) -> bool:

@@ -6,6 +6,7 @@ from controller.games.show import LightScene
 from engine.chameleon.rules.moves import legal_moves, read_move
 from engine.chameleon.rules.position import START, Position
 from engine.chameleon.rules.winning import apply
+from engine.sentence import phrase
 from hal.squares import Square, picture_of, square_index
 
 __all__ = ["light_show"]
@@ -15,9 +16,9 @@ def light_show() -> tuple[LightScene, ...]:
     """Returns a scene for each kind of move (rules 6-8)."""
     jumped = Position(apply(START, read_move("b1c3")).board, START.turn)
     return (
-        _scene("Every piece may step one square in any direction.", "step", START, "c1"),
-        _scene("On the other colour a piece also jumps like a knight.", "jump", START, "b1"),
-        _scene("On its own colour a piece also slides along the diagonals.", "slide", jumped, "c3"),
+        _scene(phrase("Every piece may step one square in any direction."), "step", START, "c1"),
+        _scene(phrase("On the other colour a piece also jumps like a knight."), "jump", START, "b1"),
+        _scene(phrase("On its own colour a piece also slides along the diagonals."), "slide", jumped, "c3"),
     )
 
 

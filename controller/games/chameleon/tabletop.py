@@ -19,7 +19,7 @@ from engine.chameleon.rules.winning import apply as play
 from engine.chameleon.rules.winning import arrived as arrived_squares
 from engine.chameleon.rules.winning import ending
 from engine.game import Game, Seat
-from engine.sentence import term
+from engine.sentence import all_of, phrase, term
 from hal.squares import SQUARES, Occupancy, picture_of
 
 __all__ = ["ChameleonTabletop"]
@@ -110,7 +110,9 @@ class ChameleonTabletop(PiecesOnSquares):
     def urges(self, game: Game[Any, Any]) -> str:
         """Returns that a piece which has arrived must be captured (rule 12)."""
         arrived = [SQUARES[square] for square in arrived_squares(_position(game))]
-        return f"capture the piece on {' and '.join(arrived)} now, or the game is lost." if arrived else ""
+        if not arrived:
+            return ""
+        return phrase("capture the piece on {squares} now, or the game is lost.", squares=all_of(arrived))
 
     def start_text(self, first: Seat) -> str:
         """Returns the start position with `first` to move (rule 5)."""

@@ -11,6 +11,7 @@ from typing import Literal
 from engine.chameleon.rules.board import JUMPS, RAYS, SQUARES, STEPS, TILES, Square
 from engine.chameleon.rules.position import EMPTY, NATURES, PIECES, Position
 from engine.errors import IllegalMove
+from engine.sentence import phrase
 
 __all__ = [
     "Kind",
@@ -76,7 +77,12 @@ def read_move(text: str) -> Move:
     found = _WRITTEN.fullmatch(text)
     move = _BY_TEXT.get(found[1] + found[2]) if found else None
     if move is None:
-        raise IllegalMove(f"{text!r} is no move; expected two different squares from a1 to e5, as in 'b1c3' or 'b1xc3'")
+        raise IllegalMove(
+            phrase(
+                "{move} is no move; expected two different squares from a1 to e5, as in 'b1c3' or 'b1xc3'",
+                move=repr(text),
+            )
+        )
     return move
 
 

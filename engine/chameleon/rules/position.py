@@ -7,6 +7,7 @@ from typing import Literal, NamedTuple
 
 from engine.chameleon.rules.board import SIZE
 from engine.errors import BadPosition
+from engine.sentence import phrase
 
 __all__ = ["BLUE", "EMPTY", "NATURES", "PIECES", "RED", "RIVAL", "SEAT_OF", "START", "Nature", "Position", "has_piece"]
 
@@ -47,10 +48,10 @@ class Position(NamedTuple):
         """Reads "wbwbw/5/5/5/WBWBW r"; raises `BadPosition`, one line with the place and what was expected."""
         parts = text.split(" ")
         if len(parts) != 2:
-            raise _bad(text, "expected five ranks, one space and the side to move, as in 'wbwbw/5/5/5/WBWBW r'")
+            raise _bad(text, phrase("expected five ranks, one space and the side to move, as in 'wbwbw/5/5/5/WBWBW r'"))
         ranks, side = parts
         if side not in _SIDES:
-            raise _bad(text, f"the side to move is {side!r}, expected 'r' or 'b'")
+            raise _bad(text, phrase("the side to move is {side}, expected 'r' or 'b'", side=repr(side)))
         position = cls(_read_board(text, ranks), _SIDES[side])
         _check_pieces(text, position)
         return position
@@ -68,13 +69,13 @@ class Position(NamedTuple):
 
 
 def _bad(text: str, why: str) -> BadPosition:
-    return BadPosition(f"position {text!r}: {why}")
+    return BadPosition(phrase("position {position}: {why}", position=repr(text), why=why))
 
 
 def _read_board(text: str, ranks: str) -> str:
     rows = ranks.split("/")
     if len(rows) != SIZE:
-        raise _bad(text, f"it has {len(rows)} ranks separated by '/', expected {SIZE}")
+        raise _bad(text, phrase("it has {n} ranks separated by '/', expected {size}", n=len(rows), size=SIZE))
     return "".join(_read_rank(text, SIZE - index, row) for index, row in reversed(list(enumerate(rows))))
 
 
@@ -86,9 +87,21 @@ def _read_rank(text: str, rank: int, row: str) -> str:
         elif letter in "12345":
             squares += EMPTY * int(letter)
         else:
-            raise _bad(text, f"rank {rank} has {letter!r}, expected a piece B, W, b, w or a run of empty squares 1-5")
+            why = phrase(
+                "rank {rank} has {letter}, expected a piece B, W, b, w or a run of empty squares 1-5",
+                rank=rank,
+                letter=repr(letter),
+            )
+            raise _bad(text, why)
     if len(squares) != SIZE:
-        raise _bad(text, f"rank {rank}, {row!r}, fills {len(squares)} squares, expected {SIZE}")
+        why = phrase(
+            "rank {rank}, {row}, fills {n} squares, expected {size}",
+            rank=rank,
+            row=repr(row),
+            n=len(squares),
+            size=SIZE,
+        )
+        raise _bad(text, why)
     return squares
 
 
@@ -96,10 +109,11 @@ def _check_pieces(text: str, position: Position) -> None:
     for seat, letters in PIECES.items():
         count = sum(position.board.count(letter) for letter in letters)
         if count > _MOST_PIECES:
-            raise _bad(text, f"{seat} has {count} pieces, expected at most {_MOST_PIECES}")
+            why = phrase("{seat} has {n} pieces, expected at most {most}", seat=seat, n=count, most=_MOST_PIECES)
+            raise _bad(text, why)
     just_moved = RIVAL[position.turn]
     if not has_piece(position.board, just_moved):
-        raise _bad(text, f"{just_moved} has no piece, but it has just moved; expected at least one")
+        raise _bad(text, phrase("{seat} has no piece, but it has just moved; expected at least one", seat=just_moved))
 
 
 START = Position.parse("wbwbw/5/5/5/WBWBW r")

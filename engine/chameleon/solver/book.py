@@ -24,6 +24,7 @@ from zlib import crc32
 from engine.chameleon.rules.bitboards import Bitboards
 from engine.chameleon.rules.board import SIZE
 from engine.errors import EngineError
+from engine.sentence import phrase
 
 __all__ = ["MAGIC", "Book", "BookDamaged", "Entry", "book_file", "number_of", "opened_book", "turned", "written_book"]
 
@@ -129,13 +130,17 @@ class Book:
         try:
             magic, self._count, blocks, check = _HEAD.unpack_from(data)
         except error:
-            raise BookDamaged(f"the book is damaged: it has {len(data)} bytes, which is less than its head") from None
+            said = phrase("the book is damaged: it has {n} bytes, which is less than its head", n=len(data))
+            raise BookDamaged(said) from None
         if magic != MAGIC:
-            raise BookDamaged(f"the book is damaged: it begins with {bytes(magic)!r}, expected {MAGIC!r}")
+            begins = repr(bytes(magic))
+            raise BookDamaged(
+                phrase("the book is damaged: it begins with {bytes}, expected {magic}", bytes=begins, magic=repr(MAGIC))
+            )
         body = _HEAD.size + blocks * _INDEX.size
         index = bytes(data[_HEAD.size : body])
         if len(index) != blocks * _INDEX.size or _sum(magic, self._count, blocks, index) != check:
-            raise BookDamaged("the book is damaged: its head and its index do not have their sum")
+            raise BookDamaged(phrase("the book is damaged: its head and its index do not have their sum"))
         self._places = list(_INDEX.iter_unpack(index))
         self._firsts = [first for first, _, _ in self._places]
         self._body = data[body:]
@@ -168,7 +173,10 @@ class Book:
         end = self._places[at + 1][1] if at + 1 < len(self._places) else len(self._body)
         block = bytes(self._body[begin:end])
         if crc32(block) != check:
-            raise BookDamaged(f"the book is damaged: block {at + 1} of {len(self._places)} does not have its sum")
+            blocks = len(self._places)
+            raise BookDamaged(
+                phrase("the book is damaged: block {n} of {blocks} does not have its sum", n=at + 1, blocks=blocks)
+            )
         entries, value, shift = {}, 0, 0
         for byte in block:
             value |= (byte & 127) << shift
@@ -197,4 +205,7 @@ def opened_book(path: Path) -> Book:
         with path.open("rb") as file:
             return Book(memoryview(mmap(file.fileno(), 0, access=ACCESS_READ)))
     except (OSError, ValueError) as reason:  # the latter for an empty file
-        raise BookDamaged(f"the book {path.name} cannot be read ({reason}); install the table again") from None
+        said = phrase(
+            "the book {file} cannot be read ({reason}); install the table again", file=path.name, reason=reason
+        )
+        raise BookDamaged(said) from None

@@ -17,6 +17,7 @@ from struct import Struct
 from zlib import crc32
 
 from engine.chameleon.solver.proven import BUCKETS, ProvenPositions
+from engine.sentence import phrase
 
 __all__ = ["MAGIC", "OptionalOpenings", "openings_file", "shipped_openings", "written_openings"]
 
@@ -48,7 +49,11 @@ class OptionalOpenings:
         try:
             data = path.read_bytes()
         except OSError as reason:
-            self.trouble = f"the openings {path.name} cannot be read ({reason.strerror}); install the table again"
+            self.trouble = phrase(
+                "the openings {file} cannot be read ({reason}); install the table again",
+                file=path.name,
+                reason=reason.strerror,
+            )
             return
         self.trouble = _trouble(data)
         if self.trouble is None:
@@ -68,10 +73,14 @@ class OptionalOpenings:
 
 def _trouble(data: bytes) -> str | None:
     if not data.startswith(MAGIC) or len(data) < _HEAD.size:
-        return f"the openings are damaged or of another version: they begin with {data[:16]!r}, expected {MAGIC!r}"
+        return phrase(
+            "the openings are damaged or of another version: they begin with {bytes}, expected {magic}",
+            bytes=repr(data[:16]),
+            magic=repr(MAGIC),
+        )
     _, count, check = _HEAD.unpack_from(data)
     if (len(data) - _HEAD.size, crc32(data[_HEAD.size :])) != (_ENDS + 3 * count, check):
-        return "the openings are damaged: they do not have their length or their sum; install the table again"
+        return phrase("the openings are damaged: they do not have their length or their sum; install the table again")
     return None
 
 
