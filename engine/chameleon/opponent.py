@@ -23,7 +23,7 @@ from engine.chameleon.solver.perfect import perfect_move
 from engine.chameleon.tables.library import use_tables
 from engine.chameleon.why import reason
 from engine.opponent import Opponent
-from engine.sentence import term
+from engine.sentence import phrase
 
 __all__ = ["PERFECT", "ChameleonOpponent"]
 
@@ -41,7 +41,7 @@ class ChameleonOpponent(Opponent):
     levels: ClassVar[tuple[str, ...]] = (*LEVELS, PERFECT)
     about: ClassVar[Mapping[str, str]] = {
         **{name: level.about for name, level in LEVELS.items()},
-        PERFECT: term("level", "unbeatable when moving first"),
+        PERFECT: phrase("unbeatable when moving first"),
     }
 
     def choose(self, view: Mapping[str, Any], level: str, rng: Random, out_of_time: Callable[[], bool]) -> str:

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from engine.chameleon.search.evaluation import MATERIAL, MOBILITY
 from engine.chameleon.search.sight import SHARP, Habits
-from engine.sentence import term
+from engine.sentence import phrase
 
 __all__ = ["LEVELS", "Level"]
 
@@ -35,32 +35,32 @@ class Level:
 # away; own arrivals and the rival's; changes.
 LEVELS: dict[str, Level] = {
     "1": Level(
-        term("level", "new to the game"), 1, 2_000, MATERIAL, False,
+        phrase("new to the game"), 1, 2_000, MATERIAL, False,
         Habits(0.35, 0.15, 0.45, 0.30, 0.50, 0.65, 0.65, 0.30, 0.30),
     ),
     "2": Level(
-        term("level", "beginner"), 2, 2_000, MOBILITY, False,
+        phrase("beginner"), 2, 2_000, MOBILITY, False,
         Habits(0.50, 0.25, 0.60, 0.35, 0.50, 0.65, 0.75, 0.45, 0.40),
     ),
     "3": Level(
-        term("level", "casual"), 2, 4_000, MOBILITY, True,
+        phrase("casual"), 2, 4_000, MOBILITY, True,
         Habits(0.68, 0.60, 0.78, 0.68, 0.65, 0.80, 0.90, 0.70, 0.65),
     ),
     "4": Level(
-        term("level", "improving"), 3, 4_000, MOBILITY, True,
+        phrase("improving"), 3, 4_000, MOBILITY, True,
         Habits(0.85, 0.80, 0.84, 0.76, 0.78, 0.90, 0.97, 0.87, 0.85),
     ),
     "5": Level(
-        term("level", "experienced"), 3, 8_000, MOBILITY, True,
+        phrase("experienced"), 3, 8_000, MOBILITY, True,
         Habits(0.94, 0.91, 0.96, 0.93, 0.94, 0.88, 1.00, 0.96, 0.96),
     ),
     "6": Level(
-        term("level", "strong"), 4, 8_000, MOBILITY, True,
+        phrase("strong"), 4, 8_000, MOBILITY, True,
         Habits(0.95, 0.94, 0.97, 0.96, 0.97, 0.98, 1.00, 1.00, 1.00),
     ),
     "7": Level(
-        term("level", "expert"), 4, 16_000, MOBILITY, True,
+        phrase("expert"), 4, 16_000, MOBILITY, True,
         Habits(0.99, 0.98, 0.99, 0.98, 0.98, 0.99, 1.00, 1.00, 1.00),
     ),
-    "8": Level(term("level", "master"), 40, 40_000, MOBILITY, True, SHARP),
+    "8": Level(phrase("master"), 40, 40_000, MOBILITY, True, SHARP),
 }  # fmt: skip

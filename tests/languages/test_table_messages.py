@@ -1,0 +1,314 @@
+"""Whatever the table and its pages say can be said in another language, and translators are told of it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Collection, Iterator
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import engine
+from controller.errors import TableError
+from controller.games import ASSISTANCE, tabletop
+from controller.games.registry import known_games
+from controller.hands import Ask, CardWanted, Decision, Illegal, MoveMade, NewGame, Repair
+from controller.languages.collecting import collected
+from controller.shop.machine import disk, temperature
+from controller.shop.pin import WrongGuesses, guessed
+from controller.table.cards import CardStore
+from controller.table.clock import FLAGS, KINDS, clock_rule
+from controller.table.devices import told_by_device
+from controller.table.players import Players
+from controller.table.positions import position_to_play
+from controller.table.protocol import (
+    AnswerTable,
+    Assist,
+    CourseWanted,
+    GameWanted,
+    GuestBegins,
+    GuestDone,
+    LeaveTable,
+    NewGameWanted,
+    OtherTableWanted,
+    Resign,
+    Seats,
+    TableMoves,
+    TakeBack,
+)
+from controller.web import hello, table_message
+from controller.web.commands import read_command
+from controller.web.offers import offer
+from controller.web.permission import asks_for, hands_wait_for, permitted, permitted_in_open_game
+from controller.web.places import SitsElsewhere
+from hal import Health, picture_of, square_index
+from sim import SimBoard
+from tests.book import ROOT
+from tests.controller.sitting import Sitting
+from tests.languages.untranslated import Wordless, untranslated
+
+OF_HELLO = {
+    "assists", "board", "build", "cards", "choices", "colour", "kind", "levels", "meaning", "module", "name", "pattern",
+    "patterns", "picture", "seat", "seats", "side", "style", "type", "usual", "version",
+}  # fmt: skip
+"""What the first message holds for programs."""
+OF_TABLE = {
+    "away", "captured", "frame", "game", "kind", "meanings", "mood", "move", "next_clock", "nature", "pace", "position",
+    "reason", "resign", "rule", "runs", "seat", "seats", "start", "state", "tile", "turn", "type", "winner", "world",
+    "written",
+}  # fmt: skip
+"""What a message holds for programs."""
+FOR_PROGRAMS = re.compile(r"/games/.*|[a-e][1-5]x?[a-e][1-5]")
+"""Addresses and moves, which nobody translates."""
+
+
+@pytest.fixture(scope="module")
+def language() -> Iterator[Wordless]:
+    """Everything that it is asked for has to be among the messages that translators find."""
+    wordless = Wordless()
+    yield wordless
+    known = {(message.id, message.context) for message in collected(ROOT)}
+    assert {*wordless.asked} - known == set()
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Sitting]:
+    with Sitting(tmp_path) as sitting:
+        yield sitting
+
+
+@pytest.fixture
+def against_computer(tmp_path: Path) -> Iterator[Sitting]:
+    with Sitting(tmp_path, seats={"red": "human", "blue": "engine:1"}, simulated=True) as sitting:
+        yield sitting.move("b1c3")
+
+
+def squares(*names: str) -> int:
+    return picture_of(square_index(name) for name in names)
+
+
+def left_in_english(table: Sitting, language: Wordless) -> list[tuple[str, str]]:
+    return said_by_people(table_message(table.session, SimBoard(), 123_456), language, OF_TABLE)
+
+
+def said_by_people(told: Any, language: Wordless, identifiers: Collection[str]) -> list[tuple[str, str]]:
+    found = untranslated(told, language, identifiers)
+    return [(key, said) for key, said in found if not FOR_PROGRAMS.fullmatch(said)]
+
+
+# What the table says
+
+
+@pytest.mark.parametrize("game", ["chameleon", "dragons"])
+def test_the_first_message_says_nothing_in_english_alone(game: str, language: Wordless) -> None:
+    first = hello(game, SimBoard(), games=[offer(game)])
+    choices = [(each["title"], [words for _, words in each["options"]]) for each in first["game"]["choices"]]
+    titles = [seat["title"] for seat in first["game"]["seats"]]
+    assert said_by_people([first, choices, titles], language, OF_HELLO) == []
+
+
+@pytest.mark.parametrize("game", known_games())
+def test_every_look_of_a_piece_can_be_told(game: str) -> None:
+    played = engine.load(game)
+    while played.outcome() is None and len(played.moves) < 60:
+        played.push(next(iter(played.legal_moves)))
+    shown = tabletop(game)
+    looks = {*shown.pieces(engine.load(game)).values(), *shown.pieces(played).values(), *shown.box(played)}
+    assert {word for look in looks for word in look.split("-")} <= {*shown.look_words}
+
+
+DECISIONS: tuple[Decision, ...] = (
+    Ask(("b1a3", "b1c3")),
+    Ask(("b1a3", "b1c3"), squares("b1"), is_open=True),
+    CardWanted(squares("c3", "c4")),
+    Illegal(square_index("b4")),
+    NewGame(),
+    MoveMade("b1c3", False),
+    Repair(squares("b1"), squares("c3")),
+    Repair(squares("b1", "c1"), 0),
+    Repair(0, squares("c3")),
+    Repair(0, 0, squares("a1", "b5", "c1")),
+)
+
+
+@pytest.mark.parametrize("decision", DECISIONS, ids=lambda decision: type(decision).__name__)
+def test_what_hands_do_is_told_in_any_language(table: Sitting, decision: Decision, language: Wordless) -> None:
+    table.session.decision = decision
+    assert left_in_english(table, language) == []
+
+
+def test_pieces_of_a_wrong_kind_are_told_of_in_any_language(table: Sitting, language: Wordless) -> None:
+    looks = table.session.tabletop.pieces(table.session.game)
+    table.session.kinds = {square_index(square): look for square, look in looks.items()}
+    table.session.kinds[square_index("a1")] = "blue-black"
+    table.session.decision = Repair(0, 0, squares("a1"))
+    assert left_in_english(table, language) == []
+
+
+@pytest.mark.parametrize(
+    "told",
+    [
+        lambda table: table.lift("b1").wait(100),
+        lambda table: table.lift("b5").wait(100),
+        lambda table: table.ask(Assist({"red": "off"})).lift("b1").wait(100),
+        lambda table: table.move("b1c3").ask(TakeBack()),
+        lambda table: table.move("b1c3", "a5a4").ask(TakeBack(), TakeBack()),
+        lambda table: table.ask(Resign("red")),
+        lambda table: table.ask(Resign("red"), TakeBack()),
+        lambda table: table.move("d1b2", "e5c4", "b2e5"),
+        lambda table: table.ask(NewGameWanted(clock=clock_rule("game 60 loses"))).move("b1c3").wait(70_000),
+        lambda table: table.ask(NewGameWanted(position="2w2/5/5/5/2W1B r")),
+        lambda table: table.ask(CourseWanted("lesson", 1)),
+        lambda table: table.ask(CourseWanted("puzzle", 3)),
+    ],
+)
+def test_what_happens_at_the_table_is_told_in_any_language(
+    table: Sitting, told: Callable[[Sitting], object], language: Wordless
+) -> None:
+    told(table)
+    assert left_in_english(table, language) == []
+
+
+def test_what_the_computer_does_is_told_in_any_language(against_computer: Sitting, language: Wordless) -> None:
+    found = left_in_english(against_computer, language)
+    found += left_in_english(against_computer.think("a5a4"), language)
+    found += left_in_english(against_computer.ask(TableMoves(True)), language)
+    assert found == []
+
+
+# What devices say
+
+OF_DEVICES = (
+    "the sim device is not open",
+    "the gpio device works again",
+    "the gpio device failed (OSError: no such pin) and is started again; "
+    "if that happens again, restart the table and report it",
+    "two cards lie on the reader; leave one there",
+    "one card at a time lies on the reader again",
+    "the pn532 reader on /dev/ttyUSB0 answers, firmware 1.6; it was started again 3 times",
+    "the pn532 reader on /dev/ttyUSB0 is lost (gone); check its cable, it is looked for",
+    "the rdm6300 reader on /dev/ttyUSB0 is listened to; whether it is there shows when a card lies on it",
+    "there is no card reader, and none is configured",
+    "the Pico on /dev/ttyACM0 answers, firmware 2.1.0; it went on after a fault in its scanner: 3, 4",
+    "the Pico has not answered yet",
+    "the Pico on /dev/ttyACM0 is gone (gone); plug its USB cable in",
+    "the port /dev/ttyACM0 cannot be opened (busy); another program uses it; "
+    "if that is the table, press Ctrl-C in the terminal in which it runs",
+    "the reeds have not been read for 900 ms; restart the table",
+)
+
+
+@pytest.mark.parametrize("said", OF_DEVICES)
+def test_what_a_device_says_is_found_again(said: str) -> None:
+    told = told_by_device(said)
+    assert (told, bool(getattr(told, "how", ()))) == (said, True)
+
+
+def test_the_simulated_board_is_found_again(language: Wordless) -> None:
+    board = SimBoard(threaded=False)
+    board.open(lambda event: None, lambda: 0)
+    said = [told_by_device(health.sentence) for health in (board.health(), Health(True, "the lights work again"))]
+    board.close()
+    assert [*untranslated(said, language)] == []
+
+
+def test_what_no_device_is_known_to_say_stays_as_it_is() -> None:
+    assert told_by_device("the abacus is out of beads") == "the abacus is out of beads"
+
+
+# What people are refused, and what they are asked
+
+MESSAGES = (
+    "nonsense",
+    "[]",
+    "{}",
+    '{"id": 1, "do": "dance"}',
+    '{"id": 1, "do": "take-back", "now": true}',
+    '{"id": 1, "do": "answer"}',
+    '{"id": 1, "do": "play", "move": "%s"}' % ("x" * 300),
+    '{"id": 1, "do": "seats", "seats": 3}',
+    '{"id": 1, "do": "resume", "game_id": "x"}',
+    '{"id": 1, "do": "hand", "action": "wave"}',
+    '{"id": 1, "do": "table-moves", "on": 2}',
+    '{"id": 1, "do": "pace", "pace": "never"}',
+    '{"id": 1, "do": "other-table", "away": 3}',
+    '{"id": 1, "do": "review", "show": "all"}',
+    '{"id": 1, "do": "new-game", "clock": "egg"}',
+)
+
+
+def refusal(refused: Callable[[], object]) -> str:
+    with pytest.raises((TableError, engine.EngineError)) as error:
+        refused()
+    return str(error.value)
+
+
+def is_whole(said: str) -> bool:
+    """Whether a sentence still knows how it was made."""
+    return bool(getattr(said, "how", ()))
+
+
+@pytest.mark.parametrize("message", MESSAGES)
+def test_a_message_that_cannot_be_read_is_refused_in_any_language(message: str, language: Wordless) -> None:
+    said = refusal(lambda: read_command(message))
+    assert is_whole(said)
+    [*untranslated(said, language)]  # that its message is collected is seen at the end
+
+
+@pytest.mark.parametrize(
+    "refused",
+    [
+        lambda: permitted(TakeBack(), None),
+        lambda: permitted(Resign("red"), "blue"),
+        lambda: permitted_in_open_game(Resign("red"), "red", ["red"]),
+        lambda: permitted_in_open_game(Assist({"red": "off"}), "red", ["red"]),
+        lambda: permitted_in_open_game(Resign("red"), "red", (), "blue"),
+        lambda: position_to_play("dragons", "", {}),
+        lambda: CardStore().add("zz", None),
+        lambda: Players("chameleon", {}).changed({"green": "human"}),
+    ],
+)
+def test_what_is_not_permitted_is_refused_in_any_language(refused: Callable[[], object], language: Wordless) -> None:
+    said = refusal(refused)
+    assert is_whole(said)
+    [*untranslated(said, language)]
+
+
+WISHES = (
+    NewGameWanted(),
+    NewGameWanted(position="x"),
+    CourseWanted("lesson", 1),
+    CourseWanted("puzzle", 1),
+    GameWanted("dragons"),
+    TakeBack(),
+    OtherTableWanted(),
+    LeaveTable(),
+    AnswerTable(True),
+    AnswerTable(False),
+    GuestDone(),
+    Seats({"red": "human"}),
+    Seats({"red": "engine:2"}),
+    GuestBegins(),
+)
+
+
+@pytest.mark.parametrize("wish", WISHES, ids=str)
+@pytest.mark.parametrize("seat", ["red", None])
+def test_what_is_asked_of_others_is_asked_in_any_language(wish: Any, seat: str | None, language: Wordless) -> None:
+    match = {"match": {"lost": ""}, "outcome": None}
+    assert [*untranslated(asks_for(wish, seat, ["blue"], match), language)] == []
+
+
+def test_what_else_pages_are_told_is_told_in_any_language(language: Wordless) -> None:
+    said = [
+        guessed("1234", "1", WrongGuesses(), 0)[1],
+        guessed("1234", "1", WrongGuesses(4), 0)[1],
+        guessed("1234", "1", WrongGuesses(9), 0)[1],
+        guessed("1234", "1", WrongGuesses(9, 900_000), 0)[1],
+        hands_wait_for(["red", "blue"]),
+        str(SitsElsewhere("red", "blue")),
+        [*ASSISTANCE.values(), *KINDS.values(), *FLAGS.values()],
+    ]
+    assert [*untranslated(said, language)] == []
+    assert all(map(is_whole, [disk(1, 10).sentence, disk(10**10, 10**11).sentence, temperature(90_000).sentence]))
