@@ -2,17 +2,24 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import subprocess
 import sys
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
+
+from websockets.sync.client import ClientConnection, connect
 
 from controller.commands.between import RefusedNote, network_of
 from controller.config import config_from_text
 from controller.net.keys import TableKey, short_name
+from controller.net.line import subject_of
 from controller.net.refused import RefusedMessages
+from controller.net.streams import reached
+from tests.acceptance.people import RunningTable
 from tests.net.tables import AtHome, Stream, meet, settle
 
 
@@ -67,6 +74,37 @@ def test_what_strangers_say_to_a_table_is_named_by_its_doctor(tmp_path: Path, hu
     assert found["key"]["sentence"] == f"other tables know this one as {short_name(key.public)}"
     assert found["hub"]["sentence"].startswith(f"{hub} answers: nats-server 2.")
     assert found["version"]["sentence"] == network_of(config).version
+
+
+def test_a_running_table_counts_what_strangers_send_and_its_doctor_knows(tmp_path: Path, hub: str) -> None:
+    table = RunningTable(tmp_path, net={"server": hub, "name": "Anna"})
+    with connect(f"ws://{table.address.removeprefix('http://')}ws") as page:
+        page.send(json.dumps({"id": 1, "do": "other-table", "away": ["blue"]}))
+        code = _other_table(page, lambda other: other["state"] == "waiting")["code"]
+        asyncio.run(_send(hub, code, [b"hello", b"{}", b"hello"]))
+        assert _other_table(page, lambda other: sum(other["refused"].values()) == 3)["refused"] == {
+            "malformed": 2, "old": 1
+        }  # fmt: skip
+        running = {each["name"]: each for each in doctor(tmp_path / "table.yml")["findings"]}
+    table.stop()
+    stopped = {each["name"]: each for each in doctor(tmp_path / "table.yml")["findings"]}
+    said = "messages of other tables that were not believed: 2 malformed, 1 old"
+    assert [each["refused"]["sentence"] for each in (running, stopped)] == [said, said]
+
+
+def _other_table(page: ClientConnection, is_it: Callable[[Any], bool]) -> Any:
+    """What a page is told of the other table once that is so."""
+    while True:
+        told = json.loads(page.recv(timeout=60))
+        if told["type"] == "table" and told["other_table"] is not None and is_it(told["other_table"]):
+            return told["other_table"]
+
+
+async def _send(hub: str, code: str, messages: list[bytes]) -> None:
+    client = await reached(hub)
+    for data in messages:
+        await client.jetstream().publish(subject_of(code), data)
+    await client.close()
 
 
 def doctor(config: Path) -> Any:

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from controller.errors import Refused
+from controller.net.signed import Chain
 from controller.shop.guests import GuestPatience, ShopRules
 from controller.table.protocol import (
     AnswerTable,
@@ -19,7 +20,7 @@ from controller.table.protocol import (
     TakeBack,
 )
 from controller.table.refusals import MOST_REFUSED
-from tests.net.tables import AtHome, Stream, meet, settle
+from tests.net.tables import AtHome, Stream, key_of, meet, settle
 
 
 @pytest.fixture
@@ -272,7 +273,14 @@ def test_an_offer_is_withdrawn(streams: dict[str, Stream]) -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "kind"), [(b"hello", "malformed"), (b"[" * 100, "malformed"), (b"x" * 300_000, "huge"), (b"{}", "old")]
+    ("data", "kind"),
+    [
+        (b"hello", "malformed"),
+        (b"[" * 100, "malformed"),
+        (b"x" * 300_000, "huge"),
+        (b"{}", "old"),
+        (Chain("ABCD2345").next({"kind": "move", "move": "b1c3"}, key_of("Carla")), "foreign"),
+    ],
 )
 def test_what_strangers_say_changes_nothing_and_is_counted(
     pair: tuple[AtHome, AtHome], streams: dict[str, Stream], data: bytes, kind: str
