@@ -4,8 +4,8 @@ import js from "@eslint/js";
 
 /** What browsers give to modules, as far as the page uses it. */
 const BROWSER = [
-  "AbortController", "AudioContext", "Blob", "CSS", "CSSStyleSheet", "Element", "HTMLAnchorElement", "HTMLButtonElement", "HTMLDialogElement", "HTMLElement", "HTMLInputElement", "HTMLLinkElement", "HTMLScriptElement", "HTMLSelectElement", "KeyboardEvent", "Option", "SVGElement", "URL", "URLSearchParams", "WebSocket", "addEventListener", "atob", "clearTimeout",
-  "document", "fetch", "history", "localStorage", "location", "matchMedia", "navigator", "performance", "requestAnimationFrame", "scrollTo", "sessionStorage", "setInterval", "setTimeout",
+  "AbortController", "AudioContext", "Blob", "CSS", "CSSStyleSheet", "Element", "HTMLAnchorElement", "HTMLButtonElement", "HTMLDetailsElement", "HTMLDialogElement", "HTMLElement", "HTMLInputElement", "HTMLLinkElement", "HTMLScriptElement", "HTMLSelectElement", "KeyboardEvent", "MutationObserver", "NodeFilter", "Option", "SVGElement", "SpeechSynthesisUtterance", "URL", "URLSearchParams", "WebSocket", "addEventListener", "atob", "clearTimeout",
+  "document", "fetch", "history", "localStorage", "location", "matchMedia", "navigator", "performance", "requestAnimationFrame", "scrollTo", "sessionStorage", "setInterval", "setTimeout", "speechSynthesis", "window",
 ];
 
 export default [

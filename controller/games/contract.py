@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any, ClassVar
 
 from controller.games.hand_work import HandWork
 from controller.hands import Decision, Gesture, Idle, Situation
 from controller.light import MEANINGS, Meaning, Painting
 from engine.game import Game, Seat
-from engine.sentence import phrase
+from engine.sentence import all_of, phrase, term
 from engine.teacher import Effect
 from hal.squares import Occupancy
 
-__all__ = ["ASSISTANCE", "HandWork", "Scene", "Tabletop"]
+__all__ = ["ASSISTANCE", "WAYS", "HandWork", "Scene", "Tabletop", "Way"]
 
 ASSISTANCE: Mapping[str, str] = {
     "off": phrase("no help: only the piece in the hand and what must be answered"),
@@ -24,6 +25,21 @@ ASSISTANCE: Mapping[str, str] = {
     "teach": phrase("what each move does to the result, as far as that is proven"),
 }
 """How much the light helps a seat, weakest first."""
+
+Way = Callable[[str], str]
+"""Says what a piece may do on squares that are named."""
+
+WAYS: Mapping[str, Way] = MappingProxyType(
+    {
+        "goes": lambda squares: phrase("goes to {squares}", squares=squares),
+        "keeps": lambda squares: phrase("keeps what it has on {squares}", squares=squares),
+        "draws": lambda squares: phrase("keeps a draw on {squares}", squares=squares),
+        "open": lambda squares: phrase("goes, with nothing proven, to {squares}", squares=squares),
+        "throws": lambda squares: phrase("gives something away on {squares}", squares=squares),
+        "loses": lambda squares: phrase("loses at once on {squares}", squares=squares),
+    }
+)
+"""What a piece in the hand may do on squares whose light says so, in all games: the end of "The king on b1: ..."."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -59,6 +75,8 @@ class Tabletop(ABC):
     """The key of the game in `engine.GAMES`."""
     meanings: ClassVar[Mapping[str, Meaning]] = MEANINGS
     """What the lights of this game may say, as its manifest has it."""
+    ways: ClassVar[Mapping[str, Way]] = WAYS
+    """What a piece in the hand may do on squares whose light means this."""
     follows: ClassVar[bool] = False
     """True when moves are played at once, on pages and by the engine, and hands then follow them by the light."""
 
@@ -115,6 +133,10 @@ class Tabletop(ABC):
     def lifted(self, game: Game[Any, Any], squares: Occupancy, named: str) -> str:
         """Returns what may be done with pieces of the seat on turn that are in a hand; `named` are their squares."""
         return phrase("Place it on a lit square, or return it to {squares}.", squares=named)
+
+    def called(self, look: str) -> str:
+        """Returns what a sentence calls a piece of this look; see `look_words`."""
+        return phrase("the piece ({look})", look=all_of(term("look", word) for word in look.split("-")))
 
     def asks(self, game: Game[Any, Any]) -> str:
         """Returns what the seat on turn may do, as the end of "White to move: "."""

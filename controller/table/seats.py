@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from controller.errors import Refused
-from controller.games import Tabletop
 from controller.games.registry import title_of
 from controller.table.players import AWAY, HUMAN, Players, is_human, level_of
 from controller.table.taking_back import plies_back, why_no_take_back
@@ -135,14 +134,14 @@ class SeatRules:
         if self.game.secrets and seat != self.game.turn:
             raise Refused(phrase("{seat} decides now", seat=title_of(self.game.turn, self.game.name)))
 
-    def check_play(self, tabletop: Tabletop, seat: Seat, move: str) -> None:
+    def check_play(self, seat: Seat, move: str) -> None:
         """Raises `Refused` when a seat may not play a move on its page."""
-        if not tabletop.follows:
-            raise Refused(phrase("in this game moves are made on the board"))
         if self.game.outcome() is not None:
             raise Refused(phrase("the game is over"))
         self.check_turn(seat)
         self.check_here()
+        if not is_human(self._player(self.game.turn)) and self.computer_level() is not None:
+            raise Refused(phrase("the computer plays {seat}", seat=title_of(self.game.turn, self.game.name)))
         if not self.may_play(seat):
             raise Refused(
                 phrase("the lesson does not go on with this move: take the last one back, or begin another lesson")

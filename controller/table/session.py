@@ -13,6 +13,7 @@ from controller.errors import Refused
 from controller.hands import Ask
 from controller.journal.store import Journal
 from controller.net.news import LineNews
+from controller.table.by_hand import play_for_page
 from controller.table.game_in_play import GameInPlay
 from controller.table.house import CLOSED, House, LockWanted, OperatorWish, ShopModeWanted
 from controller.table.kept import KeptGames
@@ -293,8 +294,8 @@ class Session:
                 self._answer(move, seat)
             case Play(seat, move):
                 self._listener.hurry(now)
-                self._in_play.seats.check_play(self._in_play.tabletop, seat, move)
-                self._turns.play(move)
+                self._in_play.seats.check_play(seat, move)
+                play_for_page(self._turns, move, simulated=self._settings.simulated)
             case Select(seat, card):
                 self._listener.hurry(now)
                 self._in_play.seats.check_card(seat, card)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from controller.shop.guests import GUEST
+from controller.table.held import held
 from controller.table.state import TableState
 from controller.table.words import expectation
 
@@ -13,22 +14,17 @@ class Narrator:
     """Follows a table and tells what is news; what only one seat may know is never said."""
 
     def __init__(self) -> None:
-        self._said = ""
-        self._expected = ""
+        self._before = ("", "", "")
 
     def news(self, state: TableState) -> tuple[str, ...]:
-        """Returns what is to be said after a step: what happened, then what is expected, each only where it is new.
+        """Returns what is news after a step: what happened, what a piece in the hand may do, what is expected.
 
         Nothing while the table is closed, or shows itself to nobody in a shop.
         """
         if state.is_locked or (state.shop is not None and state.shop.state != GUEST):
-            self._said = self._expected = ""
+            self._before = ("", "", "")
             return ()
-        said, expected = state.said_to(None), expectation(state, None)
-        news = tuple(
-            sentence
-            for sentence, before in ((said, self._said), (expected, self._expected))
-            if sentence and sentence != before
-        )
-        self._said, self._expected = said, expected
+        now = (state.said_to(None), held(state), expectation(state, None))
+        news = tuple(each for each, before in zip(now, self._before, strict=True) if each and each != before)
+        self._before = now
         return news

@@ -14,6 +14,7 @@ from controller.hands import Ask, Decision, MoveMade, Repair
 from controller.light import Meaning
 from controller.table.clock_light import CLOCK_MEANINGS
 from controller.table.devices import told_by_device
+from controller.table.held import held
 from controller.table.players import AWAY
 from controller.table.state import TableState
 from controller.table.words import board_health, expectation, health, may_know, mood
@@ -124,6 +125,7 @@ def table_message(
         "question": None if over or not knows else _question(state, decision),
         "repair": _repair(decision),
         "pending": None if over or not knows else _pending(state, decision),
+        "held": held(state),
         "engine_move": _engine_move(state) if knows else None,
         "seats": {
             name: {"player": state.players.seats[name], "assist": state.players.assistance.get(name, "squares")}
@@ -151,7 +153,7 @@ def table_message(
 
 def _closed(shown: TableMessage) -> TableMessage:
     """What a closed table shows to everybody: that it is closed, and nothing to do."""
-    shown |= {"said": "", "lifted": [], "felt": []}
+    shown |= {"said": "", "held": "", "lifted": [], "felt": []}
     shown |= {"question": None, "repair": None, "pending": None, "engine_move": None}
     shown["can"] = {"play": False, "take_back": False, "resign": [], "change_hands": False, "change_game": False}
     return shown

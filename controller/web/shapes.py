@@ -238,6 +238,8 @@ class TableMessage(TypedDict):
     question: QuestionShown | None
     repair: RepairShown | None
     pending: MoveShown | None
+    held: str
+    """What the piece in a hand may do, as its light says; "" for none."""
     engine_move: ComputerMoveShown | None
     seats: dict[str, SeatShown]
     teacher: TeachingShown | None

@@ -22,25 +22,32 @@ def heard(player: Person, square: str) -> str:
     return str(found[0])
 
 
-def should_be_announced(player: Person, sentence: str) -> None:
-    expect(player.page.locator('#announce[aria-live="polite"]')).to_have_text(sentence)
+def should_be_told(player: Person, *sentences: str) -> None:
+    """These are the newest sentences that were read aloud, the last one last."""
+    log = player.page.get_by_role("log").locator("p")
+    expect(log.last).to_have_text(sentences[-1])
+    assert log.all_text_contents()[-len(sentences) :] == [*sentences]
 
 
 def test_a_lifted_piece_and_every_square_that_it_may_go_to_can_be_heard(player: Person) -> None:
     assert heard(player, "b1") == "b1, Red's black piece on a white square"
     assert heard(player, "b2") == "b2, empty black square"
-    should_be_announced(player, "")
+    should_be_told(player, "A new game.", "Red to move: lift a piece.")
     player.lift("b1")
     player.board.should_glow("c3", "jump")
     assert heard(player, "b1") == "b1, your piece is in the hand"
     assert heard(player, "b2") == "b2, empty black square, legal: step"
     assert heard(player, "c3") == "c3, empty black square, legal: jump"
     assert heard(player, "b3") == "b3, empty white square"
-    should_be_announced(player, "6 legal squares: step a2, b2, c2; jump d2, a3, c3.")
+    should_be_told(
+        player,
+        "Red's black piece on b1: steps to a2, b2 and c2; jumps to d2, a3 and c3.",
+        "Place it on a lit square, or return it to b1.",
+    )
     player.place("b1")
     player.board.should_glow_as({})
     assert heard(player, "b1") == "b1, Red's black piece on a white square"
-    should_be_announced(player, "")
+    should_be_told(player, "Place it on a lit square, or return it to b1.", "Red to move: lift a piece.")
 
 
 def test_a_piece_that_can_be_captured_can_be_heard(player: Person) -> None:
@@ -54,4 +61,4 @@ def test_a_rival_piece_in_the_hand_is_called_by_its_owner(player: Person) -> Non
     player.lift("b5")
     player.board.should_glow("b5", "put-back")
     assert heard(player, "b5") == "b5, Blue's black piece is in the hand"
-    should_be_announced(player, "")
+    should_be_told(player, "It is Red's turn: please put the piece back on b5.")

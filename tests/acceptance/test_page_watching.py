@@ -15,6 +15,7 @@ from controller.league.events import Corrected, Event, Founded, Joined, TableAdd
 from controller.league.pairing import next_round
 from controller.net.clerk import Clerk
 from controller.net.keys import TableKey, short_name
+from tests.acceptance.axe import should_be_accessible
 from tests.net.server import real_server
 from tests.net.simulated import SimulatedTable
 from tests.net.watchers import Watching, watching
@@ -77,6 +78,7 @@ def test_a_board_among_many_is_live_and_leads_to_its_table(
     card = page.locator(".card", has_text=table.name)
     expect(card.locator(".picture svg")).to_be_visible()
     expect(card.locator(".on-turn b")).to_have_text("Red")
+    should_be_accessible(page, "all tables")
     table.play()
     expect(card.locator(".won b")).to_have_text("Red" if table.state.game.outcome().winner == "red" else "Blue")
     expect(page.locator("#games li", has_text=table.name)).to_be_visible()
@@ -92,6 +94,7 @@ def test_the_page_of_a_table_is_its_own_with_nothing_to_press(
     expect(page.locator("#board .piece").first).to_be_visible()
     table.move()
     expect(page.locator("body")).to_have_attribute("data-ply", "1")
+    should_be_accessible(page, "the page of a table")
     for hidden in ("#new-game", "#take-back", "#to-start", "#step-through"):
         expect(page.locator(hidden)).to_be_hidden()
     page.locator("#all-tables").click()
@@ -115,3 +118,4 @@ def test_an_evening_is_shown_as_it_goes_on(
     expect(page.locator("#pairings .score")).to_have_text(re.compile("^½ . ½$"))
     expect(page.locator("#lines .points").first).to_have_text("1")
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    should_be_accessible(page, "an evening")

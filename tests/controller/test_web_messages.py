@@ -140,6 +140,7 @@ def test_a_table_at_rest_is_told_whole(table: Sitting) -> None:
         "question": None,
         "repair": None,
         "pending": None,
+        "held": "",
         "engine_move": None,
         "seats": {seat: {"player": "human", "assist": "squares"} for seat in ("red", "blue")},
         "can": can(take_back=False, resign=["red", "blue"]),

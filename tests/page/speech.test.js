@@ -4,7 +4,7 @@ import test from "node:test";
 import { Speech } from "../../controller/web/static/js/speech.js";
 
 const speech = new Speech();
-speech.meet({ game: { meanings: [{ meaning: "step", label: "Step" }, { meaning: "capture", label: "Capture" }, { meaning: "last", label: "Last move" }] } }, ["step", "capture"]);
+speech.meet({ game: { meanings: [{ meaning: "step", label: "Step", why: "Any piece may step." }, { meaning: "capture", label: "Capture" }, { meaning: "last", label: "Last move" }] } }, ["step", "capture"]);
 
 test("a square says what its light says, and whether a piece may go there", () => {
   assert.equal(speech.square("a2, empty black square", "step"), "a2, empty black square, legal: step");
@@ -13,8 +13,7 @@ test("a square says what its light says, and whether a piece may go there", () =
   assert.equal(speech.square("a2, empty black square", "of a later version"), "a2, empty black square");
 });
 
-test("the squares where a piece may go are counted and named by kind", () => {
-  assert.equal(speech.legal({ a1: null, a2: "step", b2: "capture", c2: "step", d2: "last" }), "3 legal squares: step a2, c2; capture b2.");
-  assert.equal(speech.legal({ a2: "step" }), "1 legal square: step a2.");
-  assert.equal(speech.legal({ a1: null, d2: "last" }), "");
+test("a light says why it shines", () => {
+  assert.equal(speech.why("step"), "Any piece may step.");
+  assert.equal(speech.why("of a later version"), "");
 });

@@ -24,7 +24,10 @@ def test_a_move_is_said_as_it_is_made() -> None:
         sitting.ask(Resign("blue"))
         assert [first, lifted, again, made, narrator.news(sitting.session.state)] == [
             ("A new game.", "Red to move: lift a piece."),
-            ("Place it on a lit square, or return it to b1.",),
+            (
+                "Red's black piece on b1: steps to a2, b2 and c2; jumps to d2, a3 and c3.",
+                "Place it on a lit square, or return it to b1.",
+            ),
             (),
             ("Red's black piece jumps from b1 to c3.", "Blue to move: lift a piece."),
             ("Blue resigns.", "Set up the pieces for another game, or start a new one here."),

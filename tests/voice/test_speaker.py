@@ -46,6 +46,9 @@ class NoVoice:
         pass
 
 
+LIFTED = "Red's black piece on b1: steps to a2, b2 and c2; jumps to d2, a3 and c3."
+
+
 def test_news_breaks_off_what_is_being_said_and_what_waits() -> None:
     voice = SlowVoice()
     with Sitting() as sitting, TableSpeaker(voice, ENGLISH, print) as speaker:
@@ -53,7 +56,7 @@ def test_news_breaks_off_what_is_being_said_and_what_waits() -> None:
         voice.wait_for(1)
         speaker.see(sitting.lift("b1").wait(200).session.state)
         voice.wait_for(1)
-    assert [text for text, _ in voice.said] == ["A new game.", "Place it on a lit square, or return it to b1."]
+    assert [text for text, _ in voice.said] == ["A new game.", LIFTED]
 
 
 def test_the_operators_volume_lowers_the_voice() -> None:

@@ -7,6 +7,7 @@ from functools import lru_cache
 from typing import Any, ClassVar
 
 from controller.games.chameleon.meanings import MEANINGS
+from controller.games.contract import WAYS, Way
 from controller.games.pieces import PiecesOnSquares, occupied
 from controller.games.pieces_light import PiecesPainter
 from controller.hands import Gesture, Situation
@@ -23,6 +24,23 @@ from engine.sentence import all_of, phrase, term
 from hal.squares import SQUARES, Occupancy, picture_of
 
 __all__ = ["ChameleonTabletop"]
+
+_CALLED: Mapping[str, str] = {
+    "red-black": phrase("Red's black piece"),
+    "red-white": phrase("Red's white piece"),
+    "blue-black": phrase("Blue's black piece"),
+    "blue-white": phrase("Blue's white piece"),
+}
+_WAYS: Mapping[str, Way] = {
+    "step": lambda squares: phrase("steps to {squares}", squares=squares),
+    "slide": lambda squares: phrase("slides to {squares}", squares=squares),
+    "jump": lambda squares: phrase("jumps to {squares}", squares=squares),
+    "capture": lambda squares: phrase("captures on {squares}", squares=squares),
+    "step-risk": lambda squares: phrase("steps at a risk to {squares}", squares=squares),
+    "slide-risk": lambda squares: phrase("slides at a risk to {squares}", squares=squares),
+    "jump-risk": lambda squares: phrase("jumps at a risk to {squares}", squares=squares),
+    "capture-risk": lambda squares: phrase("captures at a risk on {squares}", squares=squares),
+}
 
 
 @lru_cache(maxsize=4096)
@@ -83,6 +101,7 @@ class ChameleonTabletop(PiecesOnSquares):
     looks: ClassVar[Mapping[str, str]] = {"B": "red-black", "W": "red-white", "b": "blue-black", "w": "blue-white"}
     owners: ClassVar[Mapping[str, Seat]] = SEAT_OF
     painter = ChameleonPainter
+    ways: ClassVar[Mapping[str, Way]] = {**_WAYS, **WAYS}
 
     def board(self, state: Position) -> str:
         """Returns what stands on each square; see `PiecesOnSquares.board`."""
@@ -106,6 +125,10 @@ class ChameleonTabletop(PiecesOnSquares):
             is_over=ending(position) is not None,
             looks=self.looks_on(position.board),
         )
+
+    def called(self, look: str) -> str:
+        """Returns whose piece it is, and its nature; see `Tabletop.called`."""
+        return _CALLED[look]
 
     def urges(self, game: Game[Any, Any]) -> str:
         """Returns that a piece which has arrived must be captured (rule 12)."""

@@ -11,7 +11,7 @@ from collections.abc import Callable, Mapping
 from itertools import pairwise
 from typing import Any, ClassVar
 
-from controller.games.contract import Scene, Tabletop
+from controller.games.contract import WAYS, Scene, Tabletop, Way
 from controller.games.dragons.light import DragonsPainter
 from controller.games.dragons.meanings import MEANINGS
 from controller.games.dragons.squares import MARKER, occupied, squares_in, tiles_of
@@ -44,6 +44,11 @@ class DragonsTabletop(Tabletop):
         term("look", "red"),
         term("look", "up"),
     )
+    ways: ClassVar[Mapping[str, Way]] = {
+        **WAYS,
+        "target": lambda squares: phrase("may be lifted together with {squares}", squares=squares),
+        "exchange": lambda squares: phrase("is exchanged with the marker on {squares}", squares=squares),
+    }
     follows: ClassVar[bool] = True
     """Tiles come and go by the rules: what hands have not done themselves they do after the game."""
 
@@ -88,12 +93,22 @@ class DragonsTabletop(Tabletop):
             seat=SEAT_NAMES.get(game.turn, phrase("Somebody")), squares=named,
         )  # fmt: skip
 
+    def called(self, look: str) -> str:
+        """Returns what a tile or the marker is called, never which card it is; see `Tabletop.called`."""
+        return _CALLED.get(look, super().called(look))
+
     def square_of(self, gesture: Gesture) -> int:
         """Returns the square that a gesture aims at."""
         named = squares_in(gesture.move)
         return square_index(named[-1]) if named else super().square_of(gesture)
 
 
+_CALLED = {
+    "red-up": phrase("Red's open tile"),
+    "red-down": phrase("Red's face-down tile"),
+    "blue-up": phrase("Blue's open tile"),
+    "blue-down": phrase("Blue's face-down tile"),
+}
 _WAYS: Mapping[str, Callable[[str], str]] = {
     "pass": lambda squares: phrase("pass"),
     "decline": lambda squares: phrase("no change"),

@@ -6,10 +6,11 @@ square. Where the pawn goes is moved by hand, one path at a time; all other deci
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from itertools import pairwise
 from typing import Any, ClassVar
 
-from controller.games.contract import Scene, Tabletop
+from controller.games.contract import WAYS, Scene, Tabletop, Way
 from controller.games.hand_work import HandWork
 from controller.games.woodland import GAME
 from controller.games.woodland.light import WoodlandPainter
@@ -36,6 +37,7 @@ class WoodlandTabletop(Tabletop):
     game = "woodland"
     meanings = MEANINGS
     look_words = (term("look", "marker"), term("look", "pawn"))
+    ways: ClassVar[Mapping[str, Way]] = {**WAYS, "way": lambda squares: phrase("goes to {squares}", squares=squares)}
     follows: ClassVar[bool] = True
     """Most is decided on the pages; the pawn follows where a page has moved it."""
     answers_alone: ClassVar[bool] = True

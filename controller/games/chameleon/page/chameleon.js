@@ -3,7 +3,7 @@
 /** @import {GamePage, Look, Seat} from "/js/types.js" */
 /** @import {ChameleonView} from "./types.js" */
 
-import { SQUARES, svg } from "/js/game.js";
+import { SQUARES, phrase, svg } from "/js/game.js";
 import { rules } from "./rules.js";
 
 /** @type {Record<Seat, string>} */
@@ -70,6 +70,32 @@ function lookOf({ seat, nature }) {
   return `${seat}-${nature}`;
 }
 
+/**
+ * How each kind of move goes: who, from where to where, and what it captures.
+ * @type {Record<string, (parts: Record<string, string>) => string>}
+ */
+const WAYS = {
+  step: (parts) => phrase("{piece} steps from {from} to {to}.", parts),
+  slide: (parts) => phrase("{piece} slides from {from} to {to}.", parts),
+  jump: (parts) => phrase("{piece} jumps from {from} to {to}.", parts),
+  "step capture": (parts) => phrase("{piece} steps from {from} to {to} and captures {victim}.", parts),
+  "slide capture": (parts) => phrase("{piece} slides from {from} to {to} and captures {victim}.", parts),
+  "jump capture": (parts) => phrase("{piece} jumps from {from} to {to} and captures {victim}.", parts),
+};
+
+/**
+ * @param {ChameleonView["legal"][number]} legal
+ * @param {ChameleonView} view
+ */
+function moveInWords({ from, to, kind, capture }, view) {
+  /** @param {string} square */
+  const on = (square) => {
+    const { piece } = view.squares[SQUARES.indexOf(square)];
+    return piece ? nameOf(lookOf(piece)) : "";
+  };
+  return WAYS[capture ? `${kind} capture` : kind]({ piece: on(from), victim: on(to), from, to });
+}
+
 /** The shape of each meaning of light. */
 const SHAPES = {
   step: "dot", slide: "ring", jump: "diamond", capture: "corners",
@@ -92,6 +118,7 @@ export const page = {
   paints,
   drawPiece,
   nameOf,
+  moveInWords,
   rules: () => rules(drawPiece),
   tiles: (view) => view.squares.map(({ tile }) => tile),
   pieces: (view) => view.squares.flatMap(({ piece }, index) => (piece ? [{ square: SQUARES[index], look: lookOf(piece) }] : [])),

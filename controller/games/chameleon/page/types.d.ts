@@ -3,6 +3,7 @@
 import type { Seat, Square, View } from "/js/types.js";
 
 export interface ChameleonView extends View {
+  legal: MoveFacts[];
   squares: { tile: "black" | "white"; piece: { seat: Seat; nature: "black" | "white" } | null }[];
   captured: Record<Seat, string[]>;
 }

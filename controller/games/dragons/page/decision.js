@@ -46,7 +46,7 @@ export function showDecision({ table, chosen, guide, factOf, play, letGo, byHand
   }
   const fits = fitting(view.legal, chosen, handlesOf);
   const offered = chosen.length ? meant(fits, chosen) : openers(view.legal);
-  showPanel(panel, chosen.length ? null : html("h2", { role: "status" }, `${view.expected[0].toUpperCase()}${view.expected.slice(1)}.`),
+  showPanel(panel, chosen.length ? null : html("h2", {}, `${view.expected[0].toUpperCase()}${view.expected.slice(1)}.`),
     ...(chosen.length ? touchedNow(chosen, factOf, letGo, guide.isAstray) : []),
     prompt(view, chosen, fits, offered), view.phase === "battle" && !view.battle ? roles(fits, chosen) : null,
     html("div", { class: "moves" }, ...offered.map((each) => moveButton(each, view, play, guide))),

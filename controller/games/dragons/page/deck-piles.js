@@ -22,7 +22,7 @@ export function pilesOf(deck, known, sizes, faults, change) {
     const rows = [...known.values()].filter(({ card }) => ids.includes(card)).map(({ card }) => card);
     const strange = ids.filter((id) => !known.has(id));
     return html("section", { class: "pile" },
-      html("h3", { class: wrong.has(pile) ? "wrong" : "" }, pile === "lair" ? phrase("Lair") : phrase("Horde"), html("span", {}, " ", phrase("{number} of {all}", { number: totalOf(deck[pile]), all: sizes[pile] }))),
+      html("h3", { "aria-level": 2, class: wrong.has(pile) ? "wrong" : "" }, pile === "lair" ? phrase("Lair") : phrase("Horde"), html("span", {}, " ", phrase("{number} of {all}", { number: totalOf(deck[pile]), all: sizes[pile] }))),
       html("ul", {}, ...[...strange, ...rows].map((id) => row(id, deck[pile][id], known.get(id), wrong.has(`${pile}.${id}`), (more) => change(pile, id, more)))));
   });
 }

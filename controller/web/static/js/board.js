@@ -24,14 +24,21 @@ export class Board {
   #over = svg("g", { class: "over", "aria-hidden": "true" });
   #way = svg("g", { class: "way", "aria-hidden": "true" });
   #turned = false;
+  #pointed = "c1";
 
   constructor() {
     const tiles = RANKS.map((rank) => svg("g", { role: "row" }, ...FILES.map((file) => this.#tile(file + rank).element)));
     this.#shapes.append(...SQUARES.map((square) => this.#tile(square).mark));
     const halos = SQUARES.map((square) => this.#tile(square).halo);
-    this.element = svg("svg", { id: "board", viewBox: `0 0 ${BOARD} ${BOARD}`, role: "grid", tabindex: 0, "aria-label": "Board" },
+    this.element = svg("svg", { id: "board", viewBox: `0 0 ${BOARD} ${BOARD}`, role: "grid", tabindex: -1, "aria-label": "Board" },
       woodenFrame(), this.#marks, ...tiles, svg("g", { class: "halos" }, ...halos), this.#line, this.#cursor, this.#pieces.element, this.#over, this.#way, this.#offers);
+    this.element.addEventListener("focus", () => this.#cell().focus({ preventScroll: true })); // whoever comes to the board comes to a square
+    this.element.addEventListener("focusin", ({ target }) => {
+      const square = target instanceof SVGElement ? target.dataset.square : undefined;
+      if (square && square !== this.#pointed) this.point(square);
+    });
     this.turn(false);
+    this.point(this.#pointed);
   }
 
   get turned() {
@@ -45,22 +52,25 @@ export class Board {
   turn(turned) {
     this.#turned = turned;
     for (const [square, tile] of this.#tiles) tile.stand(middleOf(square, turned));
+    this.point(this.#pointed);
     this.#marks.replaceChildren(...this.#coordinates());
   }
 
   /**
-   * Shows the table's tiles, "black" or "white" each, its lights and what they mean, a1 first.
+   * Shows the table's tiles, "black" or "white" each, its lights and what they mean, a1 first; `why` says it in a sentence.
    * @param {string[]} colours
    * @param {Table["frame"]} frame
    * @param {Table["meanings"]} meanings
    * @param {import("./lights.js").Lights} lights
+   * @param {(meaning: string) => string} [why]
    */
-  lay(colours, frame, meanings, lights) {
+  lay(colours, frame, meanings, lights, why = () => "") {
     SQUARES.forEach((square, index) => {
       const tile = this.#tile(square);
+      const meaning = meanings[index];
       tile.colour(colours[index]);
       tile.shine(frame[index], lights);
-      tile.say(meanings[index]);
+      tile.say(meaning, meaning ? why(meaning) : "");
     });
   }
 
@@ -96,7 +106,7 @@ export class Board {
    * @param {Record<Square, string>} states
    */
   offer(states) {
-    for (const [square, { element }] of this.#tiles) element.dataset.offer = (states[square] ?? "").split(" ")[0];
+    for (const [square, tile] of this.#tiles) tile.offer((states[square] ?? "").split(" ")[0]);
     this.#offers.replaceChildren(...Object.entries(states).map(([square, state]) => {
       const { x, y } = this.middleOf(square);
       return svg("rect", { x: x - TILE / 2 + 1, y: y - TILE / 2 + 1, width: TILE - 2, height: TILE - 2, rx: 9, class: `offer ${state}` });
@@ -146,16 +156,33 @@ export class Board {
     return middleOf(square, this.#turned);
   }
 
-  /** The square that the keyboard points at. */
+  /** The square that the keyboard points at: the one that Tab comes to. */
   get pointed() {
-    return (this.element.getAttribute("aria-activedescendant") ?? "").replace("square-", "");
+    return this.#pointed;
   }
 
-  /** @param {Square} square */
+  /**
+   * Lets the keyboard point at a square; the focus goes along if the board has it.
+   * @param {Square} square
+   */
   point(square) {
-    this.element.setAttribute("aria-activedescendant", `square-${square}`);
+    const hasFocus = this.element.contains(document.activeElement);
+    this.#cell().setAttribute("tabindex", "-1");
+    this.#pointed = square;
+    this.#cell().setAttribute("tabindex", "0");
     const { x, y } = this.middleOf(square);
     this.#cursor.setAttribute("transform", `translate(${x} ${y})`);
+    if (hasFocus && document.activeElement !== this.#cell()) this.#cell().focus();
+  }
+
+  /** Gives the focus to the square that the keyboard points at. */
+  focus() {
+    this.#cell().focus();
+    this.element.classList.add("keyed");
+  }
+
+  #cell() {
+    return this.#tile(this.#pointed).element;
   }
 
   /**

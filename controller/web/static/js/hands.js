@@ -13,6 +13,8 @@ import { BOARD, stepFrom } from "./squares.js";
 const STILL_PX = 7;
 /** @type {Record<string, [right: number, up: number]>} */
 const ARROWS = { ArrowUp: [0, 1], ArrowDown: [0, -1], ArrowLeft: [-1, 0], ArrowRight: [1, 0] };
+/** @type {Record<string, [right: number, up: number]>} as far as the board goes */
+const FARTHEST = { PageUp: [0, 4], PageDown: [0, -4], Home: [-4, 0], End: [4, 0] };
 
 export class Hands {
   /** @type {import("./board.js").Board} */
@@ -31,7 +33,6 @@ export class Hands {
   #drag = null;
   /** @type {Float | null} */
   #float = null; // where the piece that this page holds hovers: {id, x, y, free, square}
-  #cursor = "c1";
 
   /**
    * `act(action, details)` tells the table; `redraw` shows the pieces again, `follow` only the held one; `isLow` is the slide toggle.
@@ -50,7 +51,10 @@ export class Hands {
     this.#redraw = redraw;
     this.#follow = follow;
     this.#isLow = isLow;
-    board.point(this.#cursor);
+  }
+
+  get #cursor() {
+    return this.#board.pointed;
   }
 
   /**
@@ -249,7 +253,6 @@ export class Hands {
 
   /** @param {Square} square */
   #point(square) {
-    this.#cursor = square;
     this.#board.point(square);
   }
 
@@ -258,7 +261,8 @@ export class Hands {
    * @param {boolean} simulated
    */
   #key(event, simulated) {
-    const arrow = ARROWS[event.key];
+    if (event.altKey || event.metaKey) return;
+    const arrow = ARROWS[event.key] ?? (event.ctrlKey ? null : FARTHEST[event.key]);
     const held = simulated ? this.#world.held() : null;
     const grasps = simulated && (event.key === "Enter" || event.key === " ");
     if (arrow) this.#step(arrow, event.shiftKey, held);

@@ -75,6 +75,7 @@ export function completed(page, { seats }) {
     captured: () => [],
     labelOf: (view, square, look) => (look ? `${square}, ${nameOf(look)}` : `${square}, empty`),
     heldName: nameOf,
+    moveInWords: ({ move, sentence }) => sentence ?? move,
     dressed: (pieces) => pieces,
     log: (view) => (hasLog(view) ? sentences(view) : null),
     score: (moves) => rows(moves, seats[0]?.name),

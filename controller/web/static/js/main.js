@@ -9,19 +9,25 @@ import { listenComfort, showComfort } from "./comfort.js";
 import { Connection } from "./connection.js";
 import { isOn, listenControls, showControls } from "./controls.js";
 import { askNewGame, listenDialogs, offerSeats } from "./dialogs.js";
+import { listenTo, listenToDialogs, tell } from "./ears.js";
+import { keepFocus } from "./focus.js";
 import { drawn } from "./guests.js";
 import { Hands } from "./hands.js";
 import { Identities } from "./identities.js";
+import { InWords } from "./in-words.js";
 import { Lights } from "./lights.js";
 import { NotDrawn, loadGame, wear } from "./loader.js";
-import { all, byId, html, isNews, say, showPanel, svg } from "./nodes.js";
+import { all, byId, html, isNews, showPanel, svg } from "./nodes.js";
+import { showNotDrawn } from "./not-drawn.js";
 import { listenOtherTable, meetOtherTables, showOtherTable } from "./other-table.js";
 import { Players } from "./players.js";
 import { Legend, listenTabs, showMoves } from "./records.js";
 import { remembered } from "./preferences.js";
+import { listenReading } from "./reading.js";
 import { showReader } from "./reader.js";
 import { isFar, meetSeats, titleOf } from "./seats.js";
 import { meetShapes } from "./shapes.js";
+import { phrase } from "./sentence.js";
 import { showSitting } from "./sitting.js";
 import { Speech } from "./speech.js";
 import { GuestScreen } from "./shop.js";
@@ -54,6 +60,7 @@ const start = new Start(act);
 const guests = new GuestScreen(act, start);
 const hands = new Hands({ board, world, act: useHand, redraw: showPieces, follow: showHand, isLow: () => isOn(byId("slide-low")) });
 const stepping = new Stepping(act, showTable);
+const inWords = new InWords({ now: () => (table && game && hello ? { table, game, hello } : null), ask: refusalOf, board });
 
 /** @type {Hello | null} */
 let hello = null;
@@ -117,7 +124,7 @@ function showNews() {
  */
 function giveUp(greeting, error) {
   [game, screen] = [null, null];
-  showNotDrawn(greeting, error instanceof NotDrawn ? error.message : `This page cannot draw ${greeting.game.title}: its module failed. ${error}`);
+  showNotDrawn(act, greeting, error instanceof NotDrawn ? error.message : `This page cannot draw ${greeting.game.title}: its module failed. ${error}`);
 }
 
 /** Forgets the game before. */
@@ -158,31 +165,24 @@ function layOut(sections) {
 }
 
 /**
- * Without the game's module there is nothing to draw: one sentence says so, and another game can be chosen.
- * @param {Hello} hello
- * @param {string} sentence
- */
-function showNotDrawn({ game: { name }, games, seat, watches }, sentence) {
-  document.body.dataset.waiting = "true";
-  const others = seat || watches ? [] : games.filter((each) => each.name !== name);
-  showPanel(byId("not-drawn"), html("p", {}, sentence), html("div", { class: "buttons" }, ...others.map((other) => {
-    const button = html("button", { type: "button", "data-other-game": other.name }, `Play ${other.title}`);
-    button.addEventListener("click", () => act({ do: "game", game: other.name }));
-    return button;
-  })));
-}
-
-/**
  * Sends a command of the panel; a refusal is told. Returns whether it was carried out.
  * @param {Command} command
  */
 async function act(command) {
-  const { error } = await connection.ask(command);
+  const error = await refusalOf(command);
   if (error) {
     toast(error);
     showTable();
   }
   return !error;
+}
+
+/**
+ * Sends a command and returns what was wrong with it; "" for nothing.
+ * @param {Command} command
+ */
+async function refusalOf(command) {
+  return (await connection.ask(command)).error ?? "";
 }
 
 /**
@@ -220,13 +220,16 @@ function believe() {
 function showGone(sentence) {
   if (start.hasChosen) location.assign("/sit");
   byId("gone-sentence").textContent = sentence;
+  tell(sentence);
   byId("gone").hidden = false;
   document.body.dataset.waiting = "true";
 }
 
 /** @param {boolean} connected */
 function showConnected(connected) {
+  const before = document.body.dataset.connected;
   document.body.dataset.connected = String(connected);
+  if (before === "true" && !connected) tell(phrase("The table is not answering. The page tries again."));
   if (!connected) world.reset();
 }
 
@@ -249,7 +252,6 @@ function showTable() {
   players.show(shown, game);
   showMoves(news.view, game);
   legend.show(news);
-  say(byId("announce"), speech.legal(Object.fromEntries(SQUARES.map((square, index) => [square, news.meanings[index]]))));
   showControls(news);
   showOtherTable(news, act);
   showComfort(news);
@@ -259,6 +261,8 @@ function showTable() {
   screen?.show(shown);
   showSitting(hello, news);
   showReader(news.reader, act);
+  inWords.show();
+  listenTo(news);
   isDrawn = true;
 }
 
@@ -322,7 +326,7 @@ function showPieces() {
   if (!table || !picture || !game) return;
   const [news, drawer] = [picture, game];
   board.showWay(stepping.way);
-  board.lay(drawer.tiles(news.view), news.frame, news.meanings, lights);
+  board.lay(drawer.tiles(news.view), news.frame, news.meanings, lights, (meaning) => speech.why(meaning));
   board.set(standing(news, drawer), drawer.drawPiece, (square, look) => nameOf(square, look, news, drawer));
   showHand();
   showTray(world.boxed(), drawer);
@@ -375,6 +379,8 @@ function standing(table, game) {
   return names.name(game.pieces(table.view)).map((piece) => ({ ...piece, raised: table.lifted.includes(piece.square) }));
 }
 
+keepFocus();
+listenToDialogs();
 listenTabs();
 listenControls(act, turnBoard, (isCalm) => lights.calm(isCalm));
 listenDialogs(() => (table && game ? { table, game } : null), act);
@@ -382,6 +388,7 @@ listenTeacher(() => table, act);
 listenComfort(act);
 listenOtherTable(act);
 listenSound();
+listenReading();
 hands.listen(hasHands);
 board.element.addEventListener("click", (event) => {
   if (stepping.isOpen && !screen) stepping.close(); // who touches the board wants to play

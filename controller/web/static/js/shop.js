@@ -6,6 +6,7 @@ import { isOn } from "./controls.js";
 import { screenFor } from "./guests.js";
 import { byId, say } from "./nodes.js";
 import { remembered } from "./preferences.js";
+import { forgetReading } from "./reading.js";
 import { forgetSound } from "./sounding.js";
 
 export class GuestScreen {
@@ -92,6 +93,7 @@ export class GuestScreen {
     if (isOn(byId("slide-low"))) byId("slide-low").click();
     if (isOn(byId("calm")) !== matchMedia("(prefers-reduced-motion: reduce)").matches) byId("calm").click();
     forgetSound();
+    forgetReading();
     this.#start.forget();
     scrollTo(0, 0);
   }

@@ -47,6 +47,7 @@ function showSound() {
   byId("sound").setAttribute("aria-checked", String(isOn()));
   slider.value = String(chosen());
   slider.disabled = !isOn();
+  slider.setAttribute("aria-valuetext", isOn() ? `${chosen()} %` : "off");
   say(byId("volume-said"), isOn() ? `${chosen()} %` : "off");
   byId("allowed").hidden = allowed === 100;
   say(byId("allowed"), allowed ? `This table plays sounds at ${allowed} % of that.` : "This table is set to be silent.");

@@ -1,4 +1,4 @@
-// What ears are told of the light: what each square says, and how many squares a piece may go to.
+// What ears are told of the light: what each square says, and why.
 
 /** @import {Hello, Square} from "./types.js" */
 
@@ -8,6 +8,8 @@ const WAYS = ["keeps", "draws", "throws", "loses", "open"];
 export class Speech {
   /** @type {Map<string, string>} */
   #labels = new Map();
+  /** @type {Map<string, string>} */
+  #whys = new Map();
   #ways = new Set(WAYS);
 
   /**
@@ -17,6 +19,7 @@ export class Speech {
   meet({ game }, ways = []) {
     this.#ways = new Set([...WAYS, ...ways]);
     this.#labels = new Map(game.meanings.map(({ meaning, label }) => [meaning, label.toLowerCase()]));
+    this.#whys = new Map(game.meanings.map(({ meaning, why }) => [meaning, why]));
   }
 
   /**
@@ -31,18 +34,10 @@ export class Speech {
   }
 
   /**
-   * Returns how many squares are lit for a piece in the hand, and which; `meanings` maps squares to meanings.
-   * @param {Record<Square, string | null>} meanings
+   * Returns why a light shines, in one sentence; "" where the legend says nothing.
+   * @param {string} meaning
    */
-  legal(meanings) {
-    /** @type {Map<string, Square[]>} */
-    const groups = new Map();
-    for (const [square, meaning] of Object.entries(meanings)) {
-      if (meaning && this.#ways.has(meaning)) groups.set(meaning, [...(groups.get(meaning) ?? []), square]);
-    }
-    const number = [...groups.values()].flat().length;
-    if (number === 0) return "";
-    const listed = [...groups].map(([meaning, squares]) => `${this.#labels.get(meaning)} ${squares.join(", ")}`);
-    return `${number} legal ${number === 1 ? "square" : "squares"}: ${listed.join("; ")}.`;
+  why(meaning) {
+    return this.#whys.get(meaning) ?? "";
   }
 }

@@ -133,7 +133,7 @@ export class Start {
     const image = html("img", { src: picture ?? EMPTY_BOARD, alt: "", width: 320, height: 200, loading: "lazy" });
     image.addEventListener("error", () => { if (!image.src.endsWith(EMPTY_BOARD)) image.src = EMPTY_BOARD; });
     return html("li", { class: "offer", "data-offer": name }, image,
-      html("div", { class: "says" }, html("h3", {}, title), summary ? html("p", {}, summary) : null),
+      html("div", { class: "says" }, html("h3", { "aria-level": 2 }, title), summary ? html("p", {}, summary) : null),
       trouble ? html("p", { class: "trouble" }, phrase("It cannot be played now: {trouble}.", { trouble })) : this.#ways(offer, hello, table));
   }
 
@@ -193,7 +193,7 @@ export class Start {
       button.addEventListener("click", () => this.#go({ do: "resume", game_id: game.game_id }));
       return html("li", {}, button);
     });
-    return rows.length ? [html("h3", {}, phrase("Go on with a game that was left")), html("ul", {}, ...rows)].filter(isThere) : [];
+    return rows.length ? [html("h3", { "aria-level": 2 }, phrase("Go on with a game that was left")), html("ul", {}, ...rows)].filter(isThere) : [];
   }
 }
 

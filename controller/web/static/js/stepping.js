@@ -3,10 +3,13 @@
 /** @import {Act, Message, Picture, Seat, Table, View} from "./types.js" */
 /** @import {Step} from "./recap.js" */
 
+import { tell } from "./ears.js";
 import { byId, focusOn, html, isNews, say, showPanel } from "./nodes.js";
 import { pictureOf, seatsHere, stepsSince, wayOf } from "./recap.js";
 import { seatMark, titleOf } from "./seats.js";
+import { phrase } from "./sentence.js";
 
+const BEFORE = phrase("How it stood before.");
 const isNarrow = matchMedia("(max-width: 939px) and (max-aspect-ratio: 13/10), (max-aspect-ratio: 1/1), (max-width: 559px)");
 
 export class Stepping {
@@ -126,7 +129,18 @@ export class Stepping {
   #go(step) {
     this.#at = Math.max(0, Math.min(this.#steps.length, step));
     this.#redraw();
+    tell(...this.#sentencesAt(this.#at));
     byId("recap").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
+  }
+
+  /**
+   * What a row says.
+   * @param {number} step
+   */
+  #sentencesAt(step) {
+    if (step === 0) return [BEFORE];
+    const { sentences, why } = this.#steps[step - 1];
+    return [...sentences, ...(why ? [`Why: ${why}.`] : [])];
   }
 
   /** @param {KeyboardEvent} event */
@@ -154,8 +168,8 @@ export class Stepping {
     }
     const focused = document.activeElement?.id;
     const last = this.#steps.length;
-    const rows = [this.#row(0, null, ["How it stood before."]), ...this.#steps.map(({ seat, sentences, why }, index) => this.#row(index + 1, seat, [...sentences, ...(why ? [`Why: ${why}.`] : [])]))];
-    showPanel(panel, html("header", {}, html("strong", {}, "An earlier moment"), html("span", { role: "status" }, this.#at ? `${this.#at} of ${last}` : "Before")),
+    const rows = [this.#row(0, null, [BEFORE]), ...this.#steps.map(({ seat }, index) => this.#row(index + 1, seat, this.#sentencesAt(index + 1)))];
+    showPanel(panel, html("header", {}, html("strong", {}, "An earlier moment"), html("span", {}, this.#at ? `${this.#at} of ${last}` : "Before")),
       html("ol", { class: "steps", tabindex: 0, "aria-label": "What happened" }, ...rows),
       html("div", { class: "buttons" }, this.#button("step-back", "Back", this.#at === 0, () => this.#go(this.#at - 1)),
         this.#button("step-forward", "Forward", this.#at === last, () => this.#go(this.#at + 1)),

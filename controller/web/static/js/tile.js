@@ -4,6 +4,7 @@
 
 import { seen } from "./lights.js";
 import { svg } from "./nodes.js";
+import { phrase } from "./sentence.js";
 import { drawShape, shapeOf } from "./shapes.js";
 import { TILE } from "./squares.js";
 
@@ -60,6 +61,7 @@ export class Tile {
   #spill;
   #shape = svg("g", { class: "mark" });
   #light = "";
+  #why = "";
 
   /**
    * `element` is the tile with its LED; `halo` is what its light throws on the squares around; `mark` is its light's shape.
@@ -74,7 +76,7 @@ export class Tile {
     this.#halo = svg("circle", { r: TILE * 0.98, fill: `url(#spill-${name})`, class: "halo", opacity: 0 });
     this.#shape.dataset.of = name;
     this.element = svg("g", { id: `square-${name}`, "data-square": name, "data-piece": "", "data-rgb": "0,0,0",
-      "data-pattern": "steady", role: "gridcell" },
+      "data-pattern": "steady", role: "gridcell", tabindex: -1 },
       svg("defs", {}, this.#gradient, this.#spill), this.#body, this.#glow,
       this.#sheet("url(#sheen)", "sheen"),
       svg("path", { d: `M ${-WIDE / 2 + 3} ${WIDE / 2 - 3} V ${-WIDE / 2 + 3} H ${WIDE / 2 - 3}`, class: "bevel" }));
@@ -121,14 +123,36 @@ export class Tile {
   }
 
   /**
-   * Shows the shape of what the light says.
+   * Shows the shape of what the light says, and tells ears why it shines.
    * @param {string | null} meaning
+   * @param {string} why
    */
-  say(meaning) {
+  say(meaning, why) {
+    this.#why = why;
+    this.#describe();
     const shape = shapeOf(meaning);
     if (this.element.dataset.shape === shape) return;
     this.element.dataset.shape = shape;
     this.#shape.replaceChildren(...drawShape(meaning));
+  }
+
+  /**
+   * Says whether the square "can" be chosen for a decision, or is "chosen"; "" for neither.
+   * @param {string} state
+   */
+  offer(state) {
+    this.element.dataset.offer = state;
+    if (state) this.element.setAttribute("aria-selected", String(state === "chosen"));
+    else this.element.removeAttribute("aria-selected");
+    this.#describe();
+  }
+
+  /** What a screen reader says after the square's name. */
+  #describe() {
+    const offered = this.element.dataset.offer === "can" ? phrase("You can choose this square.") : "";
+    const words = [this.#why, offered].filter(Boolean).join(" ");
+    if (words) this.element.setAttribute("aria-description", words);
+    else this.element.removeAttribute("aria-description");
   }
 
   /**

@@ -1,5 +1,6 @@
 // A sentence that appears for a moment: what the table refused, and why.
 
+import { tell } from "./ears.js";
 import { byId } from "./nodes.js";
 
 const SHOWN_MS = 6000;
@@ -10,6 +11,7 @@ export function toast(sentence) {
   const element = byId("toast");
   element.textContent = sentence;
   element.hidden = false;
+  tell(sentence);
   clearTimeout(hiding);
   hiding = setTimeout(() => { element.hidden = true; }, SHOWN_MS);
 }

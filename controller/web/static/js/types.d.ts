@@ -141,6 +141,8 @@ export interface Table<V extends View = View> {
   question: { moves: (Described & { square: Square | null })[] } | null;
   repair: { missing: Square[]; extra: Square[]; wrong: Square[] } | null;
   pending: Described | null;
+  /** What the piece in a hand may do, as its light says; "" for none. */
+  held: string;
   engine_move: EngineMove | null;
   seats: Record<Seat, SeatFact>;
   teacher: Teaching | null;
@@ -343,7 +345,7 @@ export interface View {
   position: string;
   turn: Seat;
   ply: number;
-  legal: { move: string }[];
+  legal: { move: string; sentence?: string }[];
   moves: Played[];
   /** The house rules of the game, where it has some that are chosen with a new game. */
   rules?: Record<string, unknown>;
@@ -455,6 +457,8 @@ export interface GamePage<V extends View = View> {
   labelOf?(view: V, square: Square, look: Look | null): string;
   /** What a piece in the hand is called, where `nameOf` is not enough. */
   heldName?(look: Look, view: V): string;
+  /** A legal move as a sentence, where the view has none with it. */
+  moveInWords?(legal: V["legal"][number], view: V): string;
   /** Sentences instead of a score, the latest first; null for a score. */
   log?(view: V): LogLine[] | null;
   score?(moves: Played[]): ScoreRow[];

@@ -179,5 +179,5 @@ function repair({ repair: wrong, view, world }, game, act) {
 function list(title, kind, squares, nameOn) {
   if (squares.length === 0) return null;
   const lines = squares.map((square) => html("li", { "data-repair": square }, html("b", {}, square), html("span", {}, nameOn(square))));
-  return html("section", { class: kind }, html("h3", {}, title), html("ul", {}, ...lines));
+  return html("section", { class: kind }, html("h2", {}, title), html("ul", {}, ...lines));
 }

@@ -160,7 +160,7 @@ function cardOf(card) {
     const isFocused = item.contains(document.activeElement);
     const { outcome } = card.view;
     const link = html("a", { class: "card", href: `/table/${card.table}`, "data-table": card.table, "data-game": card.game.name, "data-away": card.away, "data-over": Boolean(outcome) },
-      html("h3", {}, html("span", {}, card.name), html("small", {}, card.game.title)),
+      html("h3", { "aria-level": 2 }, html("span", {}, card.name), html("small", {}, card.game.title)),
       html("span", { class: "picture" }, picture), players(card),
       html("p", { class: "said" }, card.away ? phrase("This table has not been heard of for a while.") : outcome?.sentence ?? card.said));
     item.replaceChildren(link);

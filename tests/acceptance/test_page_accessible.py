@@ -1,0 +1,178 @@
+"""Every screen of every game through the rules of axe-core: names, roles, keyboard, landmarks and contrast."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+import pytest
+from playwright.sync_api import Page, expect
+
+from tests.acceptance.axe import should_be_accessible
+from tests.acceptance.dragons_people import Player as DragonsPlayer
+from tests.acceptance.people import Person, RunningTable
+from tests.acceptance.test_page_operator import PIN, give
+from tests.acceptance.woodland_people import Player as WoodlandPlayer
+
+pytestmark = pytest.mark.browser
+
+SCREENS: Mapping[str, Mapping[str, Any]] = {
+    "laptop": {"viewport": {"width": 1280, "height": 800}},
+    "phone": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True},
+    "200 % zoom": {"viewport": {"width": 640, "height": 400}, "device_scale_factor": 2},
+}
+DIALOGS = {
+    "new-game": "new-game-dialog",
+    "resign": "resign-dialog",
+    "comfort": "comfort-dialog",
+    "how-to-play": "rules-dialog",
+    "teach-me": "lessons-dialog",
+    "puzzles": "puzzles-dialog",
+}
+WON = "2w1b/2b2/1WBW1/5/2W2 r"
+
+
+def should_open_accessible(page: Page, *openers: str) -> None:
+    """Each button opens its dialog, which breaks no rule, and Escape brings the keyboard back to the button."""
+    for opener in openers:
+        button, dialog = page.locator(f"#{opener}"), page.locator(f"#{DIALOGS[opener]}")
+        button.focus()
+        button.press("Enter")
+        expect(dialog).to_be_visible()
+        should_be_accessible(page, opener)
+        page.keyboard.press("Escape")
+        expect(dialog).to_be_hidden()
+        expect(button).to_be_focused()
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_chameleons_board_start_screen_and_dialogs_break_no_rule(
+    fresh_table: RunningTable, sit_down: Callable[..., Person], screen: str
+) -> None:
+    player = sit_down(fresh_table, **SCREENS[screen])
+    should_be_accessible(player.page, "board")
+    should_open_accessible(player.page, *DIALOGS)
+    player.page.goto(f"{player.address}#start")
+    expect(player.page.locator("#start")).to_be_visible()
+    should_be_accessible(player.page, "start")
+
+
+def test_a_lifted_piece_a_repair_and_the_end_break_no_rule(
+    start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
+) -> None:
+    player = sit_down(start_table(position=WON))
+    player.lift("c3")
+    player.board.should_glow("c3", "home")
+    should_be_accessible(player.page, "lifted")
+    player.press("Escape")
+    player.click("knock")
+    player.should_be_in("repair")
+    should_be_accessible(player.page, "repair")
+    player.page.locator("#repair .set-up").click()
+    player.should_be_in("play")
+    player.lift("c3")
+    player.board.should_glow("c3", "home")
+    player.place("c4")
+    player.should_see_last_move("c3c4")
+    player.click("resign")
+    player.page.locator('[data-resign="blue"]').click()
+    expect(player.page.locator("#outcome")).to_be_visible()
+    should_be_accessible(player.page, "outcome")
+    player.click("look-back")
+    expect(player.page.locator("#review")).to_be_visible()
+    should_be_accessible(player.page, "look back")
+
+
+def test_a_lesson_a_puzzle_and_chameleons_own_pages_break_no_rule(player: Person) -> None:
+    for opener, choice in (("teach-me", '[data-lesson="1"]'), ("puzzles", '[data-puzzle="1"]')):
+        player.click(opener)
+        player.page.locator(f"dialog {choice}").first.click()
+        expect(player.page.locator("#course")).to_be_visible()
+        should_be_accessible(player.page, opener)
+    for own in ("proof", "setup"):
+        player.page.goto(f"{player.address}games/chameleon/{own}.html")
+        expect(player.page.locator("#moves button").first).to_be_visible()
+        should_be_accessible(player.page, own)
+
+
+def test_the_pages_of_seats_break_no_rule(fresh_table: RunningTable, sit_down: Callable[..., Person]) -> None:
+    player = sit_down(fresh_table, **SCREENS["phone"])
+    for way in ("sit", "watch"):
+        player.page.goto(f"{player.address}{way}")
+        player.wait()
+        should_be_accessible(player.page, way)
+
+
+def test_dragons_breaks_no_rule_from_the_set_up_to_a_battle_nor_where_cards_are_looked_at(
+    start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
+) -> None:
+    table = start_table(game="dragons", seats={"red": "human", "blue": "engine:1"})
+    shop = sit_down(table, **SCREENS["laptop"])
+    red = DragonsPlayer(sit_down(table, **SCREENS["phone"]), "red").sit_down()
+    seen: set[str] = set()
+    for _ in range(14):
+        expect(red.page.locator("#decision [data-move], #outcome:not([hidden])").first).to_be_attached()
+        if (phase := red.view["phase"]) not in seen:
+            seen.add(phase)
+            should_be_accessible(red.page, f"{phase} on a phone")
+            should_be_accessible(shop.page, f"{phase} on the shared screen")
+        red.decide(red.view["legal"][0]["move"])
+    assert len(seen) > 1
+    red.page.locator(".pile").first.click()
+    expect(red.page.locator("#pile-dialog")).to_be_visible()
+    should_be_accessible(red.page, "a pile")
+
+
+def test_the_deck_builder_breaks_no_rule(
+    start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
+) -> None:
+    screen = sit_down(start_table(game="dragons"), **SCREENS["laptop"])
+    should_open_accessible(screen.page, "new-game", "how-to-play", "teach-me")
+    screen.page.goto(f"{screen.address}games/dragons/decks.html")
+    expect(screen.page.locator("#found")).to_have_text("125 cards")
+    should_be_accessible(screen.page, "deck builder")
+    screen.page.locator("#open").click()
+    should_be_accessible(screen.page, "decks to open")
+    screen.page.locator("#ready [data-deck=highwood] .deck").click()
+    expect(screen.page.locator("#verdict")).to_have_text("This deck may be played.")
+    should_be_accessible(screen.page, "a deck")
+
+
+def test_woodland_breaks_no_rule_where_it_is_decided_and_where_it_is_watched(
+    start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
+) -> None:
+    table = start_table(game="woodland")
+    shop = sit_down(table, **SCREENS["laptop"])
+    learner = WoodlandPlayer(sit_down(table, **SCREENS["phone"]), "chameleander").sit_down()
+    should_open_accessible(shop.page, "new-game", "how-to-play", "teach-me")
+    shop.page.click("#teach-me")
+    shop.page.locator('dialog [data-lesson="1"]').click()
+    learner.should_be_asked()
+    should_be_accessible(shop.page, "lesson on the shared screen")
+    should_be_accessible(learner.page, "lesson on a phone")
+    learner.page.locator("[data-hand-card]").first.click()
+    should_be_accessible(learner.page, "a card of the hand")
+
+
+def test_a_guests_screen_and_the_operators_page_break_no_rule(
+    start_table: Callable[..., RunningTable], sit_down: Callable[..., Person]
+) -> None:
+    table = start_table(shop={"enabled": True, "pin": PIN})
+    guest, operator = sit_down(table, **SCREENS["laptop"]), sit_down(table, **SCREENS["laptop"])
+    operator.forgives("401")  # the browser tells of the question for the PIN
+    should_be_accessible(guest.page, "attract")
+    guest.click("begin-here")
+    guest.click("guest-done")
+    should_be_accessible(guest.page, "done?")
+    guest.page.keyboard.press("Escape")
+    operator.page.goto(f"{operator.address}operator")
+    should_be_accessible(operator.page, "the operator's door")
+    give(operator.page, PIN)
+    expect(operator.page.locator("#desk")).to_be_visible()
+    should_be_accessible(operator.page, "the operator's desk")
+    operator.page.locator("#restart").click()
+    should_be_accessible(operator.page, "restart?")
+    operator.page.keyboard.press("Escape")
+    operator.page.get_by_role("switch", name="The table is closed").click()
+    expect(guest.page.locator("#closed")).to_be_visible()
+    should_be_accessible(guest.page, "closed")
