@@ -16,6 +16,7 @@ from engine.agenda.tasks import NOBODY, AgendaState
 from engine.agenda.words import BadText, Number
 from engine.errors import BadPosition, BadRules
 from engine.game import Seat
+from engine.sentence import phrase
 
 __all__ = [
     "EVERYTHING",
@@ -75,7 +76,7 @@ def reading(text: str) -> Iterator[None]:
         yield
     except (BadText, BadPosition, BadRules) as error:
         shown = text if len(text) <= 60 else text[:57] + "..."
-        raise BadPosition(f"position {shown!r}: {error}") from None
+        raise BadPosition(phrase("position {text}: {error}", text=repr(shown), error=error)) from None
 
 
 def split_pile(text: str) -> tuple[list[str], int]:
@@ -91,7 +92,7 @@ def read_result(text: str, seats: Sequence[Seat], reasons: Collection[str]) -> t
         return None
     winner, _, reason = text.partition(":")
     if winner not in ("draw", *seats) or reason not in reasons:
-        raise BadText(f"{text!r} is not WINNER:REASON")
+        raise BadText(phrase("{text} is not WINNER:REASON", text=repr(text)))
     return (NOBODY if winner == "draw" else seats.index(winner)), reason
 
 
@@ -99,9 +100,9 @@ def check_whole(state: AgendaState, cards: Iterable[str]) -> None:
     """Raises `BadText` for one of `cards` that is there twice, and for a game that is neither going on nor over."""
     doubled = [card for card, count in Counter(cards).items() if count > 1]
     if doubled:
-        raise BadText(f"the card {doubled[0]!r} is in two places")
+        raise BadText(phrase("the card {card} is in two places", card=repr(doubled[0])))
     if bool(state.agenda) == bool(state.result):
-        raise BadText("a game has either an agenda or a result")
+        raise BadText(phrase("a game has either an agenda or a result"))
 
 
 class Fields:
@@ -117,12 +118,16 @@ class Fields:
         """Returns the fields of a text; raises `BadText` for a text that has none."""
         given: dict[str, str] = {}
         if not text.isprintable():
-            raise BadText("it holds a character that cannot be printed, expected one line of fields")
+            raise BadText(phrase("it holds a character that cannot be printed, expected one line of fields"))
         for word in text.split(" "):
             key, equals, value = word.partition("=")
             if not equals or key in given:
                 raise BadText(
-                    f"{word[:30]!r} stands there, expected fields such as 'turn=0' once each, with single spaces"
+                    phrase(
+                        "{text} stands there, expected fields such as {example} once each, with single spaces",
+                        text=repr(word[:30]),
+                        example="'turn=0'",
+                    )
                 )
             given[key] = value
         return cls(given)
@@ -146,7 +151,7 @@ class Fields:
         try:
             return parse(text)
         except BadText as error:
-            raise BadText(f"{self._path}{key}: {error}") from None
+            raise BadText(phrase("{field}: {error}", field=f"{self._path}{key}", error=error)) from None
 
     def number(self, key: str, most: int, default: int = 0) -> int:
         """Takes a number from 0 to `most`."""
@@ -154,13 +159,25 @@ class Fields:
         try:
             return Number(0, most).parsed(text, None)
         except BadText as error:
-            raise BadText(f"{self._path}{key} is {text!r}, expected {error}") from None
+            raise BadText(
+                phrase(
+                    "{field} is {text}, expected {expected}",
+                    field=f"{self._path}{key}",
+                    text=repr(text),
+                    expected=error,
+                )
+            ) from None
 
     def one_of(self, key: str, options: Collection[str], default: str = "") -> str:
         """Takes one of some words."""
         text = self.text(key, default)
         if text not in options:
-            raise BadText(f"{self._path}{key} is {text!r}, expected one of: {', '.join(options)}")
+            raise BadText(
+                phrase(
+                    "{field} is {text}, expected one of: {words}",
+                    field=f"{self._path}{key}", text=repr(text), words=", ".join(options),
+                )
+            )  # fmt: skip
         return text
 
     def parts(self, key: str, separator: str = ",") -> list[str]:
@@ -170,4 +187,5 @@ class Fields:
     def end(self) -> None:
         """Raises `BadText` when a field is left that nobody has taken."""
         if self._given:
-            raise BadText(f"the field '{self._path}{next(iter(self._given))}' is not known")
+            field = f"{self._path}{next(iter(self._given))}"
+            raise BadText(phrase("the field {field} is not known", field=f"'{field}'"))

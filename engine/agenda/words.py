@@ -22,6 +22,7 @@ from dataclasses import fields
 from typing import Any, get_type_hints
 
 from engine.agenda.tasks import Task
+from engine.sentence import phrase
 
 __all__ = ["BadText", "Dotted", "Flag", "Keyword", "Number", "Remaining", "TaskKinds", "Word", "tasks_text"]
 
@@ -51,12 +52,12 @@ class Word(ABC):
     def read(self, words: list[str], where: Any) -> Any:
         """Reads a value from the front of `words` and takes its words away; raises `BadText`."""
         if not words:
-            raise BadText(f"is missing, expected {self.expected}")
+            raise BadText(phrase("is missing, expected {expected}", expected=self.expected))
         text = words.pop(0)
         try:
             return self.parsed(text, where)
         except BadText as error:
-            raise BadText(f"is {text!r}, expected {error}") from None
+            raise BadText(phrase("is {text}, expected {expected}", text=repr(text), expected=error)) from None
 
 
 class Number(Word):
@@ -68,7 +69,7 @@ class Number(Word):
     @property
     def expected(self) -> str:
         """The range."""
-        return f"{self._allowed[0]} to {self._allowed[-1]}"
+        return phrase("{least} to {most}", least=self._allowed[0], most=self._allowed[-1])
 
     def parsed(self, text: str, where: Any) -> int:
         """Returns the number."""
@@ -86,7 +87,7 @@ class Keyword(Word):
     @property
     def expected(self) -> str:
         """The words."""
-        return f"one of: {', '.join(self._words)}"
+        return phrase("one of: {words}", words=", ".join(self._words))
 
     def parsed(self, text: str, where: Any) -> str:
         """Returns the word."""
@@ -105,7 +106,7 @@ class Dotted(Word):
     @property
     def expected(self) -> str:
         """The parts."""
-        return f"{self._part.expected}, with dots between them"
+        return phrase("{parts}, with dots between them", parts=self._part.expected)
 
     def parsed(self, text: str, where: Any) -> tuple[Any, ...]:
         """Returns the tuple."""
@@ -155,7 +156,7 @@ class Flag(Word):
     @property
     def expected(self) -> str:
         """The word."""
-        return f"{self._word!r} or nothing"
+        return phrase("{word} or nothing", word=repr(self._word))
 
     def parsed(self, text: str, where: Any) -> bool:
         """Returns True."""
@@ -220,15 +221,18 @@ class TaskKinds:
         name, *words = text.split(",")
         kind = self._kinds.get(name)
         if kind is None:
-            raise BadText(f"the agenda has {text!r}, which is no task")
+            raise BadText(phrase("the agenda has {task}, which is no task", task=repr(text)))
         values = {}
         for field, word in _layout(kind):
             try:
                 values[field] = word.read(words, where)
             except BadText as error:
-                raise BadText(f"the agenda has {text!r}: {field.replace('_', ' ')} {error}") from None
+                what = phrase("{field} {is_wrong}", field=field.replace("_", " "), is_wrong=error)
+                raise BadText(phrase("the agenda has {task}: {error}", task=repr(text), error=what)) from None
         if words:
-            raise BadText(f"the agenda has {text!r}, and {words[0]!r} is one word too many")
+            raise BadText(
+                phrase("the agenda has {task}, and {word} is one word too many", task=repr(text), word=repr(words[0]))
+            )
         return kind(**values)
 
     def read_all(self, text: str, where: Any = None) -> list[Task[Any]]:

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+import engine
 from controller.errors import Refused
 from controller.games import tabletop
 from controller.games.dragons import GAME, deck_answers, deck_wishes
@@ -31,6 +32,7 @@ from engine.dragons.why import reason
 from engine.errors import BadPosition, BadRules, IllegalMove
 from engine.game import Event, Outcome
 from tests.book import ROOT
+from tests.engine.dragons.scenes import scene
 from tests.languages.untranslated import Wordless, untranslated
 
 OF_VIEW = {
@@ -187,6 +189,48 @@ def refused(wrong: Callable[[], object]) -> str:
     with pytest.raises((Refused, BadPosition, BadRules, IllegalMove)) as error:
         wrong()
     return str(error.value)
+
+
+SOUND = scene(red_b2="red-brute/us/1/blue:chasm", blue_b4="hill-drake").text()
+BATTLE = "battle=red;0;3;;-1"
+
+
+@pytest.mark.parametrize(
+    ("was", "now"),
+    [
+        ("red-brute/us/1", "red-brute/u/1"),
+        ("red-brute/us/1/blue:chasm", "red-brute/us/1/2/3/4"),
+        ("red-brute/us/1", "blue-brute/us/1"),
+        ("blue:chasm", "green:chasm"),
+        ("red-brute/us", "?"),
+        ("blue.b4=hill-drake ", ""),
+        (" agenda", f" {BATTLE[:-1]} agenda"),
+        (" agenda", f" {BATTLE} agenda"),
+        (";battle", ";fight,0,0"),
+        (";battle", ";draw,0,horde,3"),
+        (";battle", ";draw,0,lair,0"),
+        (";battle", ";terrain,0,3,0;react,1,0,3"),
+        (";battle", ";actions,6;battle;discard"),
+        (";battle", ";save,0"),
+        (" agenda", " match=best-of-2:0:0:1 agenda"),
+        ("agenda=begin,1;", "agenda="),
+        ("agenda=begin,1;", "agenda=first;"),
+        ("turn=3", "turn=0"),
+    ],
+)
+def test_what_is_wrong_with_a_position(language: Wordless, was: str, now: str) -> None:
+    assert was in SOUND
+    told = said_by(language, refused(lambda: Dragons(SOUND.replace(was, now))))
+    formats = r"'[^']*'|\b(red|blue)(\.\w+)?\b|\b(battle|match|to|b2)\b|50-points.*"
+    assert re.search("[A-Za-z]", re.sub(formats, "", told)) is None, told
+
+
+def test_the_lessons(language: Wordless) -> None:
+    teacher = engine.teacher("dragons")
+    assert teacher is not None
+    lessons = teacher.lessons()
+    told = [[each.title, each.done, *((step.say, step.otherwise) for step in each.steps)] for each in lessons]
+    assert (len(told), [*untranslated(told, language)]) == (8, [])
 
 
 def test_names_of_cards_may_mean_something_else_elsewhere(language: Wordless) -> None:
