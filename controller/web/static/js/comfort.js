@@ -1,9 +1,11 @@
-// How the table plays, for whoever is at this screen: how fast the computer does what it does.
+// How the table plays, for whoever is at this screen: how fast the computer does what it does, and in which language
+// the screen speaks.
 
 /** @import {Act, Table} from "./types.js" */
 
 import { open } from "./dialogs.js";
 import { all, byId, html } from "./nodes.js";
+import { language, speakLanguage } from "./sentence.js";
 
 /** @type {Record<Table["pace"], string>} */
 const PACES = { slow: "Slowly", normal: "Normally", fast: "Fast", "at-once": "At once" };
@@ -19,6 +21,15 @@ export function listenComfort(act) {
     return html("label", {}, choice, html("span", {}, words));
   }));
   byId("comfort").addEventListener("click", () => open(byId("comfort-dialog", HTMLDialogElement)));
+}
+
+/** Offers the languages of the table, where there are several; the page comes again in the one that is chosen. */
+export function listenLanguage() {
+  const choice = byId("language", HTMLSelectElement);
+  byId("languages").hidden = language.offered.length < 2;
+  choice.append(...language.offered.map(({ code, name }) => html("option", { value: code, lang: code }, name)));
+  choice.value = language.language;
+  choice.addEventListener("change", () => speakLanguage(choice.value));
 }
 
 /** @param {Table} table */

@@ -19,7 +19,8 @@ import { inLanguage, phrase, plural } from "./sentence.js";
  */
 
 /**
- * @typedef {{name: string, game: string, system: string, clock: string, rounds_planned: number | null, is_over: boolean, standings: Line[], rounds: Round[]}} League
+ * @typedef {{name: string, game: string, system: string, clock: string, rounds_planned: number | null, is_over: boolean,
+ *   standings: Line[], rounds: Round[]}} League
  * @typedef {{rank: number, player: string, points: string, buchholz: string, sonneborn_berger: string, wins: number}} Line
  * @typedef {{number: number, pairings: Pairing[], bye: string | null}} Round
  * @typedef {{first: string, second: string, table_name: string | null, score: string | null, reason: string | null}} Pairing

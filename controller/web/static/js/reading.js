@@ -1,14 +1,17 @@
 // How this screen is read: in large print, with the board in words beside it, and aloud by the page's own voice.
 
+import { examine } from "./aloud.js";
 import { overhear } from "./ears.js";
-import { byId } from "./nodes.js";
+import { byId, say } from "./nodes.js";
 import { remember, remembered } from "./preferences.js";
+import { phrase } from "./sentence.js";
+import { aloud } from "./sounding.js";
 
 /** What somebody can switch on, by the button's id: how it shows. */
 const SWITCHES = {
   "large-print": (/** @type {boolean} */ on) => { document.body.dataset.print = on ? "large" : ""; },
   "show-words": (/** @type {boolean} */ on) => { document.body.dataset.words = on ? "shown" : ""; },
-  "say-aloud": (/** @type {boolean} */ on) => overhear(on ? sayAloud : null),
+  "say-aloud": showVoice,
 };
 
 /** Wires the switches; each is remembered on this screen. */
@@ -20,7 +23,7 @@ export function listenReading() {
     });
     showSwitch(id, show);
   }
-  byId("say-aloud").hidden = !("speechSynthesis" in window);
+  listenVoice();
 }
 
 /** Makes the page read as it is for somebody new. */
@@ -40,9 +43,27 @@ function showSwitch(id, show) {
   show(remembered(id));
 }
 
-/** @param {string} sentence */
-function sayAloud(sentence) {
-  const saying = new SpeechSynthesisUtterance(sentence);
-  saying.lang = document.documentElement.lang;
-  speechSynthesis.speak(saying);
+function listenVoice() {
+  const slider = byId("voice-speed", HTMLInputElement);
+  overhear((sentence) => aloud.say(sentence));
+  byId("say-aloud").addEventListener("click", () => {
+    aloud.hush();
+    aloud.say(phrase("This page says aloud what happens."));
+    examine(aloud, (trouble) => say(byId("voice-trouble"), trouble));
+  });
+  slider.addEventListener("input", () => {
+    aloud.speed = Number(slider.value);
+    showVoice(aloud.isOn);
+  });
+  slider.addEventListener("change", () => aloud.again());
+  byId("say-again").addEventListener("click", () => aloud.again());
+}
+
+/** @param {boolean} on */
+function showVoice(on) {
+  const slider = byId("voice-speed", HTMLInputElement);
+  slider.value = String(aloud.speed);
+  slider.disabled = !on;
+  byId("say-again", HTMLButtonElement).disabled = !on;
+  say(byId("voice-said"), on ? `${Math.round(100 * aloud.speed)} %` : phrase("off"));
 }

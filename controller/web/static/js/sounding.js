@@ -3,6 +3,7 @@
 /** @import {Game, Table} from "./types.js" */
 /** @import {Heard} from "./sounds.js" */
 
+import { Aloud } from "./aloud.js";
 import { byId, say } from "./nodes.js";
 import { forget, keep, kept, remember, remembered } from "./preferences.js";
 import { heardOf, loudness, soundOf } from "./sounds.js";
@@ -11,6 +12,8 @@ import { Speaker } from "./speaker.js";
 const USUAL = 70;
 
 const speaker = new Speaker();
+/** The page's own voice, as loud as its sounds but also where those are off. */
+export const aloud = new Aloud(() => (chosen() / 100) * (allowed / 100));
 /** @type {Heard | null} */
 let before = null;
 let allowed = 100;
