@@ -30,8 +30,11 @@ def join_address(other: OtherTableShown) -> str:
 
 
 def join_link(page: str, other: OtherTableShown | None) -> str | None:
-    """Returns the link to a game that is offered, for a page's address; None while nobody is waited for."""
-    if other is None or other.state != "waiting":
+    """Returns the link to a game with another table, for a page's address; None where there is none.
+
+    A page may ask for it a moment late, when the line has just broken or somebody has joined; then it does no harm.
+    """
+    if other is None or not other.code or other.state == "refused":
         return None
     return f"{page}#join={join_address(other)}"
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+from dataclasses import replace
 from urllib.error import HTTPError
 from urllib.request import urlopen
 
@@ -23,15 +24,20 @@ def test_a_link_leads_to_the_page_with_the_code_and_the_server_behind_it() -> No
     )
 
 
+def test_a_page_that_asks_a_moment_late_gets_the_link_all_the_same() -> None:
+    for state in ("broken", "playing"):
+        assert join_link("http://192.0.2.7:8525/", replace(WAITING, state=state)) is not None
+
+
 @pytest.mark.parametrize(
     "other",
     [
         None,
-        OtherTableShown("playing", "ABCD2345", "nats://table.local:4222", "Ben", "Playing with Ben."),
         OtherTableShown("refused", "", "", "", "The code has expired."),
+        OtherTableShown("refused", "ABCD2345", "", "", "Somebody disturbs the game."),
     ],
 )
-def test_where_nobody_is_waited_for_there_is_no_link(other: OtherTableShown | None) -> None:
+def test_where_there_is_no_game_with_another_table_there_is_no_link(other: OtherTableShown | None) -> None:
     assert join_link("http://192.0.2.7:8525/", other) is None
 
 
